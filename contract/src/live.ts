@@ -1,0 +1,60 @@
+import type { ErrorCode } from './errors.ts';
+import { CATEGORIES, type Category, SYMBOL_PATTERN } from './symbols.ts';
+
+/** A channel of the live socket. */
+export type Channel =
+  | { readonly kind: 'tick'; readonly symbol: string }
+  | { readonly kind: 'ticks'; readonly category: Category }
+  | { readonly kind: 'analysis'; readonly symbol: string };
+
+/** One price on the wire: symbol, time (UTC epoch milliseconds), price. */
+export interface WireTick {
+  readonly s: string;
+  readonly d: number;
+  readonly p: number;
+}
+
+/** What a client may send, one object a frame. */
+export type ClientFrame = { readonly join: string } | { readonly leave: string };
+
+/** What the server sends: a batch of ticks, or one object. */
+export type ServerFrame =
+  | readonly WireTick[]
+  | { readonly joined: string }
+  | { readonly left: string }
+  | { readonly analysis: string }
+  | { readonly error: ErrorCode; readonly channel?: string };
+
+/** Reads a channel's name; `null` when it is none. */
+export function parseChannel(name: string): Channel | null {
+  const at = name.indexOf(':');
+  const kind = name.slice(0, at);
+  const rest = name.slice(at + 1);
+  if (kind === 'ticks') {
+    const category = CATEGORIES.find((c) => c === rest);
+    return category ? { kind, category } : null;
+  }
+  if ((kind === 'tick' || kind === 'analysis') && SYMBOL_PATTERN.test(rest)) {
+    return { kind, symbol: rest };
+  }
+  return null;
+}
+
+/** A channel's name, the inverse of `parseChannel`. */
+export function channelName(channel: Channel): string {
+  return channel.kind === 'ticks'
+    ? `ticks:${channel.category}`
+    : `${channel.kind}:${channel.symbol}`;
+}
+
+/** Codes with which the server closes a live socket. */
+export const CLOSE_CODES = {
+  tooLarge: 1009,
+  notText: 1003,
+  restarting: 1012,
+  badFrames: 4400,
+  signedOut: 4401,
+  slowReader: 4408,
+  tooManySockets: 4409,
+  tooManyMessages: 4429,
+} as const;

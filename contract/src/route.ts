@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call a route. `guest`: everybody. `user`: a session. `subscriber`: a running subscription (or an admin).
+ * `student`: has bought the education. `admin`: the back office. `signature`: the request proves itself.
+ */
+export type Access =
+  | 'guest'
+  | 'guestOnly'
+  | 'user'
+  | 'subscriber'
+  | 'student'
+  | 'admin'
+  | 'signature';
+
+/** What both sides promise about one call. Paths are below `/api`, parameters written `:name`. */
+export interface RouteContract {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly reply: z.ZodMiniType;
+  /** Large arrays of numbers are sent as they are; the schema then documents and is not run on the reply. */
+  readonly rawReply?: boolean;
+  /** Codes besides 500, rate-429 and unavailable-503 that the call may answer with. */
+  readonly codes: readonly ErrorCode[];
+}
+
+/** Keeps a route's literal types while checking it against `RouteContract`. */
+export function route<const R extends RouteContract>(contract: R): R {
+  return contract;
+}
+
+/** The type of a route's reply. */
+export type Reply<R extends RouteContract> = z.output<R['reply']>;
+/** The type of a route's path parameters. */
+export type Params<R extends RouteContract> = R['params'] extends z.ZodMiniType
+  ? z.output<R['params']>
+  : undefined;
+/** The type of a route's query. */
+export type Query<R extends RouteContract> = R['query'] extends z.ZodMiniType
+  ? z.output<R['query']>
+  : undefined;

@@ -1,0 +1,208 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+import { basis, box, boxPrices, boxTimes, price, provenance, time, trade, way } from '../wire.ts';
+import { boxNumber, noQuery, symbolParams } from './parameters.ts';
+
+const codes = ['bad-fields-400', 'unauthorized-401', 'forbidden-403', 'not-found-404'] as const;
+const symbolAndType = z.strictObject({ ...symbolParams.shape, type: boxNumber });
+const symbolAndBox = z.strictObject({ ...symbolParams.shape, box: boxNumber });
+
+/** One line of the seer view: a pivot of the symbol. */
+export const seer = z.object({
+  datetime: time,
+  way,
+  level: price,
+  /** When the pivot became known. */
+  confirmed: time,
+  basis,
+});
+
+/** A trade condition. `active` is false once its stop, its second target or its expiry was reached. */
+export const tradeCondition = z.object({
+  symbol: z.string(),
+  way,
+  active: z.boolean(),
+  price,
+  range: price,
+  datetime: time,
+  sl: price,
+  tp1: price,
+  tp2: price,
+  expiry: time,
+  setup: z.enum(['pivot', 'break']),
+  /** What ended it: -1 stop, 2 second target, 0 expiry; null while active. */
+  ended: z.nullable(z.union([z.literal(-1), z.literal(0), z.literal(2)])),
+  /** Whether the first target was reached before the stop. */
+  tp1Hit: z.boolean(),
+  basis,
+});
+
+/** How a published row ended; null while it runs. */
+export const outcome = z.object({
+  way,
+  p: price,
+  sl: price,
+  tp1: price,
+  tp2: price,
+  d: time,
+  status: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
+  closed: z.boolean(),
+});
+
+const levelSet = {
+  /** Start of the week that the levels are valid for. */
+  d: time,
+  anchor: price,
+  buy: z.array(price),
+  sell: z.array(price),
+};
+
+/** Everything that the engine says about one symbol. */
+export const analysisRoutes = {
+  historicalLevels: route({
+    method: 'GET',
+    path: '/historical/:symbol/levels',
+    access: 'subscriber',
+    summary: 'Past weekly levels with what came of them, newest first',
+    params: symbolParams,
+    query: noQuery,
+    reply: z.array(z.object({ ...levelSet, outcome: z.nullable(outcome) })),
+    codes,
+  }),
+  historicalBox: route({
+    method: 'GET',
+    path: '/historical/:symbol/box',
+    access: 'subscriber',
+    summary: 'Boxes of the short and the long term, current one included, newest first',
+    params: symbolParams,
+    query: noQuery,
+    reply: z.object({
+      shortTerm: z.array(z.object({ ...box.shape, trade: z.nullable(trade) })),
+      longTerm: z.array(z.object({ ...box.shape, trade: z.nullable(trade) })),
+    }),
+    codes,
+  }),
+  levels: route({
+    method: 'GET',
+    path: '/levels/:symbol',
+    access: 'subscriber',
+    summary: "This week's buy and sell levels: the entry first, then five take profits",
+    params: symbolParams,
+    query: noQuery,
+    reply: z.object({
+      buy: z.array(price),
+      sell: z.array(price),
+      d: z.nullable(time),
+      anchor: z.nullable(price),
+      basis: z.nullable(basis),
+      ...provenance,
+    }),
+    codes,
+  }),
+  cycle: route({
+    method: 'GET',
+    path: '/cycle/:symbol',
+    access: 'subscriber',
+    summary: 'The cycle gauge, -1 to 1, of the last completed day',
+    params: symbolParams,
+    query: noQuery,
+    reply: z.nullable(
+      z.object({
+        value: z.number(),
+        date: time,
+        percentage: z.number(),
+        positive: z.boolean(),
+        warming: z.boolean(),
+        basis,
+        ...provenance,
+      }),
+    ),
+    codes,
+  }),
+  seer: route({
+    method: 'GET',
+    path: '/seer/:symbol',
+    access: 'subscriber',
+    summary: 'Main, close and reverse seer, the trade condition and the crystal seer',
+    params: symbolParams,
+    query: noQuery,
+    reply: z.object({
+      seer: z.nullable(seer),
+      closeSeer: z.nullable(seer),
+      reverseSeer: z.nullable(seer),
+      tradeCondition: z.nullable(tradeCondition),
+      crystalSeer: z.nullable(z.object({ d: time, way, basis })),
+      /** ATR of the last completed day; null in the first twenty days. */
+      atr: z.nullable(price),
+      ...provenance,
+    }),
+    codes,
+  }),
+  boxChart: route({
+    method: 'GET',
+    path: '/box/:symbol/chart/:type',
+    access: 'subscriber',
+    summary: 'The current primary box of a kind, ready to be drawn',
+    params: symbolAndType,
+    query: noQuery,
+    reply: z.nullable(
+      z.object({
+        ...box.shape,
+        p: boxPrices,
+        d: boxTimes,
+        ...provenance,
+      }),
+    ),
+    codes,
+  }),
+  boxTrades: route({
+    method: 'GET',
+    path: '/box/:symbol/trade',
+    access: 'subscriber',
+    summary: 'The newest trade of every kind that has one',
+    params: symbolParams,
+    query: noQuery,
+    reply: z.array(z.object({ t: z.number(), ...trade.shape })),
+    codes,
+  }),
+  boxTrade: route({
+    method: 'GET',
+    path: '/box/:symbol/trade/:box',
+    access: 'subscriber',
+    summary: 'The newest trade of one kind, open or closed',
+    params: symbolAndBox,
+    query: noQuery,
+    reply: z.nullable(z.object({ ...trade.shape, ...provenance })),
+    codes,
+  }),
+  gann: route({
+    method: 'GET',
+    path: '/box/:symbol/gann',
+    access: 'subscriber',
+    summary: 'The prices of the Gann spectrum, ascending',
+    params: symbolParams,
+    query: noQuery,
+    reply: z.array(price),
+    codes,
+  }),
+  crystalBox: route({
+    method: 'GET',
+    path: '/box/:symbol/crystalBox',
+    access: 'subscriber',
+    summary: 'The crystal clusters above and below the price',
+    params: symbolParams,
+    query: noQuery,
+    reply: z.nullable(z.object({ top: price, bottom: price, d: time, basis, ...provenance })),
+    codes,
+  }),
+  gannBasis: route({
+    method: 'GET',
+    path: '/why/:symbol/gann',
+    access: 'subscriber',
+    summary: 'What the Gann spectrum was computed from',
+    params: symbolParams,
+    query: noQuery,
+    reply: z.nullable(z.object({ prices: z.array(price), basis, ...provenance })),
+    codes,
+  }),
+} as const;

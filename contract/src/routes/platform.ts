@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+import { time } from '../wire.ts';
+import { noQuery } from './parameters.ts';
+
+/** How the server is. */
+export const platformRoutes = {
+  health: route({
+    method: 'GET',
+    path: '/health',
+    access: 'guest',
+    summary: 'Ready (200) or not yet (503), with the state of each part',
+    query: noQuery,
+    reply: z.object({
+      ready: z.boolean(),
+      version: z.string(),
+      serverTime: time,
+      parts: z.record(z.string(), z.object({ ready: z.boolean(), detail: z.optional(z.string()) })),
+      /** How much of the first filling of the markets is done, 0 to 1; 1 afterwards. */
+      filled: z.number(),
+    }),
+    codes: ['unavailable-503'],
+  }),
+} as const;

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { CATEGORIES, LANGUAGES } from './symbols.ts';
+
+/** A moment: UTC epoch milliseconds. */
+export const time = z.number();
+/** A price, already rounded to the symbol's digits. */
+export const price = z.number();
+/** true: buy or support, false: sell or resistance. */
+export const way = z.boolean();
+/**
+ * The frozen inputs of a published value; the engine's `explain` functions rebuild the value from it, step by step.
+ * Its shape is the engine's and carries the rule and its version.
+ */
+export const basis = z.record(z.string(), z.unknown());
+
+/** An entry of the symbol list. */
+export const symbolEntry = z.object({
+  symbol: z.string(),
+  type: z.enum(CATEGORIES),
+  digits: z.number(),
+  /** The instrument's name in each language. */
+  name: z.object(
+    Object.fromEntries(LANGUAGES.map((l) => [l, z.string()])) as Record<
+      (typeof LANGUAGES)[number],
+      z.ZodMiniString
+    >,
+  ),
+  /** Where its bars come from: `simulated`, `file`, or a connector's name. */
+  source: z.string(),
+  /** The trading calendar by which future bars are placed. */
+  calendar: z.enum(['always', 'forex', 'bist', 'nasdaq', 'xetra']),
+  /** The resolution that the engine reads: `60`, or `1D` for a symbol with daily bars alone. */
+  base: z.enum(['60', '1D']),
+  /** The resolutions that have bars. */
+  resolutions: z.array(z.enum(['15', '60', '240', '1D', '1W'])),
+});
+
+/** A historical bar; `d` is its opening time. */
+export const bar = z.object({ d: time, o: price, h: price, l: price, c: price, v: z.number() });
+
+/** The last price of a symbol with what a list shows beside it. */
+export const quote = z.object({
+  s: z.string(),
+  /** Last price and its time; null before the first bar. */
+  p: z.nullable(price),
+  d: z.nullable(time),
+  /** Close of the previous 1D bar, the base of the day's change. */
+  previousClose: z.nullable(price),
+  dayOpen: z.nullable(price),
+  dayHigh: z.nullable(price),
+  dayLow: z.nullable(price),
+  weekOpen: z.nullable(price),
+  /** Up to 30 daily closes, oldest first, the last price as the newest. */
+  closes: z.array(price),
+  /** Whether the source's market is in session now, and whether its last price is older than it should be. */
+  open: z.boolean(),
+  stale: z.boolean(),
+});
+
+/** What every analysis reply may add: how the published state came to be. */
+export const provenance = {
+  /** Closing time of the last bar that the analysis knows. */
+  computedAt: z.nullable(time),
+  engineVersion: z.nullable(z.string()),
+  /** SHA-256 over every bar that the analysis read, hex. */
+  inputHash: z.nullable(z.string()),
+  /** The server's clock when it answered; ages are taken from it. */
+  serverTime: time,
+};
+
+/** The prices of a box. */
+export const boxPrices = z.object({
+  top: price,
+  bottom: price,
+  middle: price,
+  middleUp: price,
+  middleDown: price,
+  upTrade: price,
+  downTrade: price,
+});
+
+/** The times of a box. */
+export const boxTimes = z.object({
+  start: time,
+  end: time,
+  middle: time,
+  fQuarter: time,
+  lQuarter: time,
+  fHalf: time,
+  lHalf: time,
+});
+
+/** A trade of a box. `status`: -1 stop loss hit, 0 open, 1 take profit reached. */
+export const trade = z.object({
+  sl: price,
+  p: price,
+  tp1: price,
+  tp2: price,
+  status: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
+  d: time,
+  way,
+  /** When the trade is closed at the latest. */
+  expiry: time,
+  /** Ended by its stop, its first target or its expiry; an expired trade keeps status 0. */
+  closed: z.boolean(),
+  /** The price it ended at; null while it runs. */
+  exit: z.nullable(price),
+  /** Whether the second target was reached before the stop. */
+  tp2Hit: z.boolean(),
+  basis,
+});
+
+/** A box as it was made; nothing in it ever changes. */
+export const box = z.object({
+  kind: z.enum(['hayyam', '52', '144', '36', 'crystal']),
+  term: z.enum(['short', 'long']),
+  resolution: z.enum(['60', '240', '1D', '1W']),
+  p: boxPrices,
+  d: boxTimes,
+  created: time,
+  crystalSeer: z.optional(z.object({ top: price, bottom: price })),
+  basis,
+});
