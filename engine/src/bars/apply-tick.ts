@@ -1,0 +1,40 @@
+import { bucketEnd, bucketStart, type Resolution } from '../time/resolution.ts';
+import { type Bar, checkTick, type Tick } from './bar.ts';
+
+/**
+ * The live-bar rule: a tick at or beyond the last bar's time plus the resolution's length opens a
+ * new bar on the engine's buckets; any other tick updates the last bar's high, low and close and
+ * adds its volume. A forex week is six days long here, as everywhere, so that Sunday evening
+ * opens the new week.
+ *
+ * Returns the bar after the tick and whether it was opened by it; the bar given is not changed.
+ * Throws RangeError for a tick that {@link checkTick} refuses.
+ */
+export function applyTick(
+  bar: Bar | null,
+  tick: Tick,
+  resolution: Resolution,
+  fx: boolean,
+): { readonly bar: Bar; readonly opened: boolean } {
+  const refusal = checkTick(tick);
+  if (refusal !== null) throw new RangeError(`tick refused: ${refusal}`);
+  const { price, volume = 0 } = tick;
+  if (bar === null || tick.timeMs >= bucketEnd(resolution, bar.openTimeMs, fx)) {
+    const openTimeMs = bucketStart(resolution, tick.timeMs, fx);
+    return {
+      bar: { openTimeMs, open: price, high: price, low: price, close: price, volume },
+      opened: true,
+    };
+  }
+  return {
+    bar: {
+      openTimeMs: bar.openTimeMs,
+      open: bar.open,
+      high: Math.max(bar.high, price),
+      low: Math.min(bar.low, price),
+      close: price,
+      volume: bar.volume + volume,
+    },
+    opened: false,
+  };
+}

@@ -1,0 +1,82 @@
+export { type Aggregator, aggregate, createAggregator } from './bars/aggregate.ts';
+export { applyTick } from './bars/apply-tick.ts';
+export {
+  type Bar,
+  type BarRefusal,
+  checkBar,
+  checkBarValues,
+  checkTick,
+  type Tick,
+  type TickRefusal,
+} from './bars/bar.ts';
+export type { Box, BoxPrices, BoxTimes, Trade, TradeStatus } from './boxes/box.ts';
+export {
+  BOX_KINDS,
+  BOX_SLOTS,
+  type BoxKind,
+  type BoxSlot,
+  type BoxTerm,
+  boxTypeNumber,
+  DETECTORS,
+  type DetectorName,
+  findBoxKind,
+} from './boxes/kinds.ts';
+export { CYCLE_WARM_UP_DAYS, type Cycle } from './cycle/cycle.ts';
+export type {
+  Basis,
+  BoxBasis,
+  ConditionBasis,
+  ConditionSetup,
+  CrystalBoxBasis,
+  CycleBasis,
+  Direction,
+  GannBasis,
+  LevelsBasis,
+  LevelsTradeBasis,
+  PivotInput,
+  SeerBasis,
+  SquareBoxBasis,
+  TradeBasis,
+} from './explain/basis.ts';
+export type { WeeklyLevels } from './levels/levels.ts';
+export { powerOfTen, roundTo, tickSize } from './price/rounding.ts';
+export type { CrystalSeer, Seer } from './seer/seer.ts';
+export type { ConditionEnd, TradeCondition } from './signals/condition.ts';
+export {
+  createEngine,
+  ENGINE_VERSION,
+  type Engine,
+  type EngineOptions,
+  restoreEngine,
+} from './stream/engine.ts';
+export type {
+  BoxEvent,
+  ConditionEndedEvent,
+  ConditionEvent,
+  ConditionLegEvent,
+  CycleEvent,
+  EngineEvent,
+  Leg,
+  LegResult,
+  LevelsClosedEvent,
+  LevelsEvent,
+  LevelsTradeEvent,
+  PivotEvent,
+  TradeClosedEvent,
+  TradeEvent,
+} from './stream/event.ts';
+export type { EngineView } from './stream/view.ts';
+export { addMonthsUtc } from './time/month.ts';
+export {
+  barEnd,
+  bucketEnd,
+  bucketStart,
+  DAY_MS,
+  HOUR_MS,
+  isSundayUtc,
+  MINUTE_MS,
+  RESOLUTIONS,
+  type Resolution,
+  resolutionMs,
+  WEEK_MS,
+} from './time/resolution.ts';

@@ -1,0 +1,30 @@
+// Literals, because Math.pow may differ in the last bit between JavaScript engines.
+const POWERS = [
+  1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 1e1, 1e2, 1e3, 1e4,
+  1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
+];
+
+export const MAX_DIGITS = 12;
+
+/** Ten to an integer power between -12 and 12, the nearest double. Throws RangeError outside. */
+export function powerOfTen(exponent: number): number {
+  const power = POWERS[exponent + 12];
+  if (power === undefined) throw new RangeError(`no power of ten for exponent ${exponent}`);
+  return power;
+}
+
+/** Nearest multiple of 10^-digits, halves upward; never negative zero. */
+export function roundTo(value: number, digits: number): number {
+  const scale = powerOfTen(digits);
+  return Math.round(value * scale) / scale + 0;
+}
+
+/** The smallest price step, 10^-digits. */
+export function tickSize(digits: number): number {
+  return powerOfTen(-digits);
+}
+
+/** Nearest full minute of an instant, epoch milliseconds. */
+export function roundToMinute(timeMs: number): number {
+  return Math.round(timeMs / 60_000) * 60_000;
+}

@@ -1,0 +1,19 @@
+import type { CrystalBoxBasis, Direction, SeerBasis } from '../explain/basis.ts';
+
+/** A turning point as shown: `up` is support, `down` resistance. Level rounded. */
+export interface Seer {
+  readonly datetime: number;
+  readonly way: Direction;
+  readonly level: number;
+  readonly confirmedMs: number;
+  readonly basis: SeerBasis;
+}
+
+/** The nearer cluster of the crystal box, frozen with it. `d` is the time of its pivot. */
+export interface CrystalSeer {
+  readonly d: number;
+  readonly way: Direction;
+  readonly level: number;
+  readonly confirmedMs: number;
+  readonly basis: CrystalBoxBasis;
+}

@@ -1,0 +1,140 @@
+import type { Box, Trade, TradeStatus } from '../boxes/box.ts';
+import type { BoxKind, BoxTerm, DetectorName } from '../boxes/kinds.ts';
+import type { Cycle } from '../cycle/cycle.ts';
+import type {
+  ConditionBasis,
+  ConditionSetup,
+  Direction,
+  LevelsTradeBasis,
+} from '../explain/basis.ts';
+import type { WeeklyLevels } from '../levels/levels.ts';
+
+interface EventHead {
+  /** When the event became known: the close of the bar or bucket that caused it. */
+  readonly timeMs: number;
+  /** Number of the base bar being processed, from 0; time between bars belongs to the next bar. */
+  readonly index: number;
+}
+
+/** A detector confirmed a turning point; it is never withdrawn. Level rounded. */
+export interface PivotEvent extends EventHead {
+  readonly type: 'pivot';
+  readonly detector: DetectorName;
+  readonly way: Direction;
+  readonly level: number;
+  readonly openTimeMs: number;
+}
+
+export interface BoxEvent extends EventHead {
+  readonly type: 'box';
+  readonly id: string;
+  readonly kind: BoxKind;
+  readonly term: BoxTerm;
+  readonly box: Box;
+}
+
+/** Which exit a result is about: the first or the second target, each with the same stop. */
+export type Leg = 'tp1' | 'tp2';
+
+/** The result of one leg. */
+export interface LegResult {
+  readonly leg: Leg;
+  /** -1 stop, 1 target, 0 expired. */
+  readonly status: TradeStatus;
+  /** A gap through the stop exits at the open, a target at the target, expiry at the close. */
+  readonly exit: number;
+  /** Profit in multiples of the initial risk, six decimals, before costs. */
+  readonly r: number;
+}
+
+export interface TradeEvent extends EventHead {
+  readonly type: 'trade';
+  readonly id: string;
+  readonly kind: BoxKind;
+  readonly term: BoxTerm;
+  readonly trade: Trade;
+}
+
+export interface TradeClosedEvent extends EventHead, LegResult {
+  readonly type: 'tradeClosed';
+  readonly id: string;
+  readonly kind: BoxKind;
+  readonly term: BoxTerm;
+}
+
+export interface ConditionEvent extends EventHead {
+  readonly type: 'condition';
+  readonly id: string;
+  readonly setup: ConditionSetup;
+  readonly way: Direction;
+  readonly price: number;
+  readonly range: number;
+  readonly sl: number;
+  readonly tp1: number;
+  readonly tp2: number;
+  readonly expiry: number;
+  readonly basis: ConditionBasis;
+}
+
+/** The result of one target of a condition, superseded conditions included. */
+export interface ConditionLegEvent extends EventHead, LegResult {
+  readonly type: 'conditionLeg';
+  readonly id: string;
+}
+
+/** A condition is over: -1 stop, 2 second target, 0 expiry. */
+export interface ConditionEndedEvent extends EventHead {
+  readonly type: 'conditionEnded';
+  readonly id: string;
+  readonly result: -1 | 0 | 2;
+  /** False when a newer signal had replaced it before. */
+  readonly current: boolean;
+}
+
+export interface LevelsEvent extends EventHead, WeeklyLevels {
+  readonly type: 'levels';
+  readonly id: string;
+  readonly m: number;
+  readonly beta: number;
+}
+
+/** First close of the week beyond an entry level. `d` is the week of the levels. */
+export interface LevelsTradeEvent extends EventHead {
+  readonly type: 'levelsTrade';
+  readonly id: string;
+  readonly d: number;
+  readonly way: Direction;
+  readonly p: number;
+  readonly sl: number;
+  readonly tp1: number;
+  readonly tp2: number;
+  readonly expiry: number;
+  readonly basis: LevelsTradeBasis;
+}
+
+export interface LevelsClosedEvent extends EventHead, LegResult {
+  readonly type: 'levelsClosed';
+  readonly id: string;
+  readonly d: number;
+}
+
+export interface CycleEvent extends EventHead {
+  readonly type: 'cycle';
+  readonly dateMs: number;
+  readonly cycle: Cycle;
+  /** The value before rounding. */
+  readonly exact: number;
+}
+
+export type EngineEvent =
+  | PivotEvent
+  | BoxEvent
+  | TradeEvent
+  | TradeClosedEvent
+  | ConditionEvent
+  | ConditionLegEvent
+  | ConditionEndedEvent
+  | LevelsEvent
+  | LevelsTradeEvent
+  | LevelsClosedEvent
+  | CycleEvent;

@@ -1,0 +1,20 @@
+/** Number of the UTC calendar month an instant lies in, counted from year 0. */
+export function monthNumberUtc(timeMs: number): number {
+  const date = new Date(timeMs);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
+/**
+ * The same UTC day and time `months` calendar months later; a day that the target month does not
+ * have becomes its last day (31 August + 6 months is 28 or 29 February).
+ */
+export function addMonthsUtc(timeMs: number, months: number): number {
+  const date = new Date(timeMs);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const lastDay = new Date(date.getTime());
+  lastDay.setUTCMonth(lastDay.getUTCMonth() + 1, 0);
+  date.setUTCDate(Math.min(day, lastDay.getUTCDate()));
+  return date.getTime();
+}

@@ -1,0 +1,72 @@
+/** The bar lengths the product knows; 15 is for charts only, the engine starts at 60. */
+export type Resolution = '15' | '60' | '240' | '1D' | '1W';
+
+export const RESOLUTIONS: readonly Resolution[] = ['15', '60', '240', '1D', '1W'];
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+export const WEEK_MS = 604_800_000;
+
+/** Nominal length of one bar in milliseconds. */
+export const resolutionMs: Readonly<Record<Resolution, number>> = {
+  '15': 900_000,
+  '60': HOUR_MS,
+  '240': 14_400_000,
+  '1D': DAY_MS,
+  '1W': WEEK_MS,
+};
+
+// 1970-01-05 was the first Monday of the epoch.
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+
+function floorTo(timeMs: number, lengthMs: number): number {
+  return Math.floor(timeMs / lengthMs) * lengthMs;
+}
+
+/** True when the instant lies on a Sunday, UTC. */
+export function isSundayUtc(timeMs: number): boolean {
+  const sinceMonday = timeMs - FIRST_MONDAY_MS;
+  return sinceMonday - floorTo(sinceMonday, WEEK_MS) >= 6 * DAY_MS;
+}
+
+/**
+ * Opening time of the bucket an instant belongs to, epoch milliseconds UTC.
+ *
+ * 15, 60 and 240 are floored, 1D is the UTC day, 1W opens on Monday 00:00. With `fx` a Sunday
+ * belongs to the Monday that follows, both as a day and as a week, because the two or three hours
+ * that forex trades on a Sunday would otherwise make a bar of their own. Works before 1970 too.
+ */
+export function bucketStart(resolution: Resolution, timeMs: number, fx: boolean): number {
+  switch (resolution) {
+    case '15':
+    case '60':
+    case '240':
+      return floorTo(timeMs, resolutionMs[resolution]);
+    case '1D': {
+      const day = floorTo(timeMs, DAY_MS);
+      return fx && isSundayUtc(timeMs) ? day + DAY_MS : day;
+    }
+    case '1W': {
+      const monday = floorTo(timeMs - FIRST_MONDAY_MS, WEEK_MS) + FIRST_MONDAY_MS;
+      return fx && isSundayUtc(timeMs) ? monday + WEEK_MS : monday;
+    }
+  }
+}
+
+/**
+ * The instant at which a bucket that opened at `startMs` is complete: start plus the nominal
+ * length, except that a forex week ends on Sunday 00:00 UTC (start + 6 days), since Sunday's bars
+ * belong to the next one.
+ */
+export function bucketEnd(resolution: Resolution, startMs: number, fx: boolean): number {
+  return startMs + (fx && resolution === '1W' ? 6 * DAY_MS : resolutionMs[resolution]);
+}
+
+/**
+ * The time at which a bar's values are final and its results are known (the engine's "tc").
+ * For a base bar this is its opening plus its length, for a higher bar the end of its bucket.
+ */
+export function barEnd(resolution: Resolution, openTimeMs: number, fx: boolean): number {
+  return bucketEnd(resolution, openTimeMs, fx);
+}
