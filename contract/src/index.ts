@@ -1,3 +1,5 @@
+export * from './analysis-reasons.ts';
+export * from './analysis-text.ts';
 export * from './errors.ts';
 export * from './limits.ts';
 export * from './live.ts';

@@ -1,0 +1,84 @@
+import type { AnalysisView, BoxView } from './analysis-text.ts';
+import type { BoxKind } from './symbols.ts';
+
+/** Reasons that the list shows at most. */
+export const REASONS_MAX = 6;
+
+/** One line of the reasons: what it rests on, which way it points, and how much it counts. */
+export interface AnalysisReason {
+  readonly of:
+    | { readonly part: 'seer' | 'close' | 'weekly' | 'cycle' | 'crystal' }
+    | { readonly part: 'box'; readonly kind: BoxKind };
+  /** 1 points up, -1 down, 0 neither. */
+  readonly sign: -1 | 0 | 1;
+  /** 0 to 3. */
+  readonly pips: 0 | 1 | 2 | 3;
+}
+
+const signOf = (up: boolean): 1 | -1 => (up ? 1 : -1);
+
+function seerReasons(view: AnalysisView): readonly AnalysisReason[] {
+  const { seer, closeSeer: close, crystalWay } = view;
+  return [
+    ...(seer
+      ? [{ of: { part: 'seer' }, sign: signOf(seer.way), pips: seer.main ? 3 : 2 } as const]
+      : []),
+    ...(close
+      ? [{ of: { part: 'close' }, sign: signOf(close.way), pips: close.safe ? 2 : 1 } as const]
+      : []),
+    ...(crystalWay === null
+      ? []
+      : [{ of: { part: 'crystal' }, sign: signOf(crystalWay), pips: 1 } as const]),
+  ];
+}
+
+/** Weekly levels that the price has passed: the buy list upward, the sell list downward. */
+function weeklyReason(view: AnalysisView): readonly AnalysisReason[] {
+  const { buy, sell } = view.levels;
+  if (view.price === null || buy.length === 0 || sell.length === 0) return [];
+  const last = view.price;
+  const up = buy.filter((level) => last >= level).length;
+  const down = sell.filter((level) => last <= level).length;
+  const passed = Math.min(3, Math.max(up, down)) as AnalysisReason['pips'];
+  const sign = passed === 0 ? 0 : signOf(up > 0);
+  return [{ of: { part: 'weekly' }, sign, pips: passed }];
+}
+
+function cycleReason(view: AnalysisView): readonly AnalysisReason[] {
+  const { cycle } = view;
+  if (!cycle) return [];
+  const strength = cycle.warming ? 0 : Math.ceil(Math.min(1, Math.abs(cycle.value)) * 3);
+  const pips = strength as AnalysisReason['pips'];
+  return [{ of: { part: 'cycle' }, sign: pips === 0 ? 0 : signOf(cycle.positive), pips }];
+}
+
+function boxReason(box: BoxView): readonly AnalysisReason[] {
+  if (box.bullish === null) return [];
+  const own = box.status === 0 && !box.closed ? 2 : box.status === 1 ? 1 : 0;
+  const agrees = own > 0 && box.longBullish === box.bullish ? 1 : 0;
+  const pips = (own + agrees) as AnalysisReason['pips'];
+  return [
+    { of: { part: 'box', kind: box.kind }, sign: pips === 0 ? 0 : signOf(box.bullish), pips },
+  ];
+}
+
+/**
+ * The reasons beside the text, strongest first, at most `REASONS_MAX`. The sign is the direction that a value points
+ * to, the pips count how much stands behind it: the main seer 3, a younger one 2; the close seer 2 when it agrees with
+ * the main one, else 1; the crystal seer 1; one for each weekly level that the price has passed; the cycle's value in
+ * thirds; a box with a running trade 2, one that reached its target 1, each with one more when its long term agrees.
+ * When the list has to be cut and would show one direction alone, the strongest of the other takes its last line.
+ */
+export function computeReasons(view: AnalysisView): readonly AnalysisReason[] {
+  const all = [
+    ...seerReasons(view),
+    ...weeklyReason(view),
+    ...cycleReason(view),
+    ...view.boxes.flatMap(boxReason),
+  ].toSorted((a, b) => b.pips - a.pips);
+  const shown = all.slice(0, REASONS_MAX);
+  const first = shown[0];
+  if (!first || shown.some((r) => r.sign === -first.sign)) return shown;
+  const other = all.slice(REASONS_MAX).find((r) => r.pips > 0 && r.sign === -first.sign);
+  return other ? [...shown.slice(0, -1), other] : shown;
+}
