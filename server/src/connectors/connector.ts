@@ -1,5 +1,5 @@
 import type { Category } from '@rasat/contract';
-import type { Bar } from '@rasat/engine';
+import type { Bar, BarRefusal, Resolution } from '@rasat/engine';
 
 /** What a source says about one instrument that it delivers. */
 export interface Instrument {
@@ -66,4 +66,53 @@ export interface Connector {
     symbols: readonly { symbol: string; fromMs: number }[],
     onTicks: (ticks: readonly VenueTick[]) => void,
   ): Subscription;
+}
+
+/**
+ * Why a row of a file was not taken. The engine's own reasons, and:
+ *
+ * - `columns`: too few or too many fields, or not a row of this format at all
+ * - `time`: the time cannot be read, or lies outside 1900 to 2100
+ * - `no-such-time`: a local time that the clocks of its zone skipped
+ * - `number`: a price or volume cannot be read
+ * - `no-values`: the vendor wrote the row without prices (`null`, empty)
+ * - `filler`: a flat row without volume on a day without trading
+ * - `still-forming`: the last row of an exchange's export, which was still open when it was written
+ * - `truncated`: the file ends inside this row
+ */
+export type RowRefusal =
+  | BarRefusal
+  | 'columns'
+  | 'time'
+  | 'no-such-time'
+  | 'number'
+  | 'no-values'
+  | 'filler'
+  | 'still-forming'
+  | 'truncated';
+
+/**
+ * One row of a file of bars. `line` counts from 1: the physical line of a text file, the record of a binary or JSON
+ * file. `text` is the row as it stands in the file, cut to 200 characters.
+ */
+export type BarRow =
+  | { readonly line: number; readonly bar: Bar }
+  | { readonly line: number; readonly refusal: RowRefusal; readonly text: string };
+
+/** An opened file of bars. */
+export interface BarFile {
+  /** The format's name, as `files/formats.ts` lists them. */
+  readonly format: string;
+  /** Length of its bars; null when it is none that the product knows (one-minute files are aggregated by the import). */
+  readonly resolution: Resolution | null;
+  /** The step between its bars in milliseconds, by which `resolution` was found. */
+  readonly stepMs: number;
+  /** The zone in which its times were read: an IANA name or an offset such as `-05:00`. */
+  readonly timeZone: string;
+  /** Bytes of the file on disk. */
+  readonly sizeBytes: number;
+  /** Bytes of the file read so far, for a progress bar. */
+  readBytes(): number;
+  /** Every row in the order of time, once. Bars open at their true UTC time; daily and weekly ones at 00:00 UTC. */
+  readonly rows: AsyncIterable<BarRow>;
 }

@@ -1,0 +1,66 @@
+/** Every format that `openBarFile` reads, by the name under which it is reported and can be asked for. */
+export const FILE_FORMATS = [
+  'canonical',
+  'metatrader',
+  'metatrader-points',
+  'metatrader-hst',
+  'histdata',
+  'yahoo',
+  'klines-csv',
+  'klines-json',
+  'freqtrade',
+  'lean',
+  'backtrader',
+  'csv',
+] as const;
+/** A format that `openBarFile` reads. */
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
+/** How to read a file where its content does not say. */
+export interface BarFileOptions {
+  /** Skips the sniffer. */
+  readonly format?: FileFormat;
+  /** Zone of local times: an IANA name (`Europe/Istanbul`) or an offset (`+03:00`, `UTC-5`). Default by format. */
+  readonly timeZone?: string;
+  /** Decimals to which prices are rounded, so that the noise of 32-bit numbers goes; without it they stay as read. */
+  readonly digits?: number;
+  /** Takes the last row of an exchange's export too, where it is known to be closed. */
+  readonly keepLast?: boolean;
+  /** A LEAN factor file; prices are multiplied by its split factor. */
+  readonly factorFile?: string;
+}
+
+/**
+ * Why a whole file was not taken.
+ *
+ * - `not-found`: no such file, or not readable
+ * - `empty`: no bytes
+ * - `no-rows`: a header and nothing below it, or not one row with a time
+ * - `not-supported`: a known format that is not read (parquet, feather)
+ * - `unknown`: no format fits
+ * - `damaged`: an archive that cannot be unpacked
+ * - `irregular`: its rows keep no step, so they are not bars of any length
+ * - `time-zone`: the zone is not known
+ * - `digits`: prices in points need `digits`
+ */
+export type BarFileRefusal =
+  | 'not-found'
+  | 'empty'
+  | 'no-rows'
+  | 'not-supported'
+  | 'unknown'
+  | 'damaged'
+  | 'irregular'
+  | 'time-zone'
+  | 'digits';
+
+/** Thrown by `openBarFile`; the message is one sentence for an operator. */
+export class BarFileError extends Error {
+  readonly code: BarFileRefusal;
+
+  constructor(code: BarFileRefusal, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'BarFileError';
+    this.code = code;
+  }
+}
