@@ -1,5 +1,17 @@
 export * from './analysis-reasons.ts';
 export * from './analysis-text.ts';
+export {
+  type BarColumns,
+  CHUNK_BARS,
+  chunkLength,
+  createColumns,
+  decodeBars,
+  decodeBarsInto,
+  decodeBarTimes,
+  encodeBars,
+  sliceColumns,
+} from './bars-codec.ts';
+export { BARS_MEDIA_TYPE, type BarsReply, packBars, unpackBars } from './bars-message.ts';
 export * from './errors.ts';
 export * from './limits.ts';
 export * from './live.ts';
