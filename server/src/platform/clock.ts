@@ -1,0 +1,130 @@
+/** A running timer. */
+export interface Timer {
+  /** Forgets the timer; allowed after it fired. */
+  cancel(): void;
+}
+
+/** The only source of time of the server. All times are UTC epoch milliseconds. */
+export interface Clock {
+  now(): number;
+  /** Calls `fn` once, `ms` of this clock's milliseconds from now (at once when negative). */
+  setTimeout(fn: () => void, ms: number): Timer;
+  /** Calls `fn` every `ms` of this clock's milliseconds. */
+  setInterval(fn: () => void, ms: number): Timer;
+  /** Resolves after `ms` of this clock's milliseconds; rejects with the signal's reason when it aborts first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/**
+ * Which clock to run on; plain data, so that a worker thread can be given the same clock as the thread that starts it.
+ * `shifted` runs at the real pace, `offsetMs` away from it. `accelerated` showed `startMs` at the real time
+ * `realStartMs` and runs `speed` times as fast since.
+ */
+export type ClockSettings =
+  | { readonly kind: 'real' }
+  | { readonly kind: 'shifted'; readonly offsetMs: number }
+  | {
+      readonly kind: 'accelerated';
+      readonly startMs: number;
+      readonly realStartMs: number;
+      readonly speed: number;
+    };
+
+/** Builds the clock that the settings describe. */
+export function createClock(settings: ClockSettings = { kind: 'real' }): Clock {
+  switch (settings.kind) {
+    case 'real':
+      return pacedClock(() => Date.now(), 1);
+    case 'shifted': {
+      const { offsetMs } = settings;
+      return pacedClock(() => Date.now() + offsetMs, 1);
+    }
+    case 'accelerated': {
+      const { startMs, realStartMs, speed } = settings;
+      if (!(speed > 0)) throw new RangeError('speed must be positive');
+      return pacedClock(() => Math.floor(startMs + (Date.now() - realStartMs) * speed), speed);
+    }
+  }
+}
+
+/** A clock that stands still until it is told to move. */
+export interface ManualClock extends Clock {
+  /** Moves on by `ms`, firing every timer that falls due on the way, in order of time. */
+  advance(ms: number): Promise<void>;
+}
+
+/** A clock for tests; starts at `startMs`. */
+export function createManualClock(startMs: number): ManualClock {
+  let nowMs = startMs;
+  let nextId = 0;
+  const due = new Map<number, { atMs: number; everyMs: number | null; fn: () => void }>();
+  const add = (fn: () => void, ms: number, everyMs: number | null): Timer => {
+    const id = nextId++;
+    due.set(id, { atMs: nowMs + Math.max(0, ms), everyMs, fn });
+    return { cancel: () => void due.delete(id) };
+  };
+  const clock: ManualClock = {
+    now: () => nowMs,
+    setTimeout: (fn, ms) => add(fn, ms, null),
+    setInterval: (fn, ms) => add(fn, ms, Math.max(1, ms)),
+    sleep: (ms, signal) => sleepOn(clock, ms, signal),
+    async advance(ms) {
+      const endMs = nowMs + ms;
+      for (;;) {
+        let next: [number, { atMs: number; everyMs: number | null; fn: () => void }] | undefined;
+        for (const entry of due) {
+          if (entry[1].atMs <= endMs && (!next || entry[1].atMs < next[1].atMs)) next = entry;
+        }
+        if (!next) break;
+        const [id, timer] = next;
+        nowMs = Math.max(nowMs, timer.atMs);
+        if (timer.everyMs === null) due.delete(id);
+        else due.set(id, { ...timer, atMs: timer.atMs + timer.everyMs });
+        timer.fn();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      nowMs = endMs;
+    },
+  };
+  return clock;
+}
+
+/** Node fires a longer timer at once. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+function pacedClock(now: () => number, speed: number): Clock {
+  const startTimer = (fn: () => void, ms: number): Timer => {
+    let handle: NodeJS.Timeout;
+    const wait = (restMs: number): void => {
+      const stepMs = Math.min(restMs, LONGEST_TIMER_MS);
+      handle = setTimeout(() => (restMs > stepMs ? wait(restMs - stepMs) : fn()), stepMs);
+    };
+    wait(Math.max(0, ms / speed));
+    return { cancel: () => clearTimeout(handle) };
+  };
+  const clock: Clock = {
+    now,
+    setTimeout: startTimer,
+    setInterval(fn, ms) {
+      const handle = setInterval(fn, Math.min(Math.max(1, ms / speed), LONGEST_TIMER_MS));
+      return { cancel: () => clearInterval(handle) };
+    },
+    sleep: (ms, signal) => sleepOn(clock, ms, signal),
+  };
+  return clock;
+}
+
+function sleepOn(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const onAbort = (): void => {
+      timer.cancel();
+      reject(signal?.reason);
+    };
+    const timer = clock.setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

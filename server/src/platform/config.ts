@@ -1,0 +1,225 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { LOG_LEVELS } from './log.ts';
+import { StartError } from './start-error.ts';
+
+/** How one environment variable is read. */
+interface Setting<T> {
+  readonly variable: string;
+  /** What stands when the variable is absent or empty. */
+  readonly fallback: T;
+  /** Completes the sentence "NAME must be ...". */
+  readonly expected: string;
+  readonly help: string;
+  /** Its value is never printed. */
+  readonly secret: boolean;
+  /** It is checked, but nothing acts on it in this version. */
+  readonly idle: boolean;
+  /** The value, or undefined when the text is not what is expected. */
+  parse(text: string): T | undefined;
+}
+
+type Kind<T> = Pick<Setting<T>, 'expected' | 'parse'>;
+
+function setting<T, F extends T | null>(
+  variable: string,
+  kind: Kind<T>,
+  fallback: F,
+  help: string,
+  flags: { secret?: boolean; idle?: boolean } = {},
+): Setting<T | F> {
+  return { variable, fallback, help, secret: false, idle: false, ...flags, ...kind };
+}
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
+
+const text: Kind<string> = { expected: 'a text', parse: (t) => t };
+const folder: Kind<string> = { expected: 'a path', parse: (t) => path.resolve(REPOSITORY, t) };
+const host: Kind<string> = {
+  expected: 'an IP address or "localhost"',
+  parse: (t) => (isIP(t) > 0 || t === 'localhost' ? t : undefined),
+};
+
+function whole(min: number, max: number): Kind<number> {
+  return {
+    expected: `a whole number from ${min} to ${max}`,
+    parse: (t) => {
+      const value = /^(0|[1-9]\d{0,14})$/.test(t) ? Number(t) : -1;
+      return value >= min && value <= max ? value : undefined;
+    },
+  };
+}
+
+function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
+  return {
+    expected: `one of ${words.join(', ')}`,
+    parse: (t) => words.find((word) => word === t),
+  };
+}
+
+function address(protocols: readonly string[]): Kind<string> {
+  return {
+    expected: `an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    parse: (t) => (protocols.includes(URL.parse(t)?.protocol ?? '') ? t : undefined),
+  };
+}
+
+const origin: Kind<string> = {
+  expected: 'an address like https://example.com, without a path',
+  parse: (t) => {
+    const url = URL.parse(t);
+    if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
+    return url.pathname === '/' && !url.search && !url.hash ? url.origin : undefined;
+  },
+};
+
+const proxies: Kind<readonly string[]> = {
+  expected: 'a list of addresses or networks like 10.0.0.1,10.1.0.0/16',
+  parse: (t) => {
+    const list = t.split(',').map((entry) => entry.trim());
+    const good = list.every((entry) => {
+      const [ip = '', bits] = entry.split('/');
+      const width = isIP(ip) === 6 ? 128 : 32;
+      return (
+        isIP(ip) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width))
+      );
+    });
+    return good ? list : undefined;
+  },
+};
+
+const secret = { secret: true };
+const idle = { idle: true };
+const idleSecret = { idle: true, secret: true };
+
+const kurus = whole(1, 1_000_000_000);
+const http = address(['http:', 'https:']);
+
+const SETTINGS = {
+  host: setting('HOST', host, '127.0.0.1', 'address to listen on'),
+  port: setting('PORT', whole(0, 65_535), 3000, 'port to listen on; 0 takes a free one'),
+  baseUrl: setting('BASE_URL', origin, null, 'address at which people open the site'),
+  trustProxy: setting('TRUST_PROXY', proxies, null, 'proxies whose X-Forwarded-* is believed'),
+  dataDir: setting(
+    'RASAT_DATA',
+    folder,
+    path.join(REPOSITORY, '.data'),
+    'folder of everything stored',
+  ),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    address(['postgres:', 'postgresql:']),
+    null,
+    'PostgreSQL 18 to use instead of the bundled one',
+    secret,
+  ),
+  simulationSeed: setting(
+    'SIMULATION_SEED',
+    whole(0, 4_294_967_295),
+    1,
+    'which simulated history the markets have',
+  ),
+  logLevel: setting('LOG_LEVEL', oneOf(LOG_LEVELS), 'warn', 'how much is written to stderr'),
+  contactUrl: setting('CONTACT_URL', http, null, 'where the contact button leads', idle),
+  keysFile: setting('KEYS_FILE', folder, null, 'file of the encryption keys', idle),
+  smtpUrl: setting('SMTP_URL', address(['smtp:', 'smtps:']), null, 'mail server', idleSecret),
+  mailFrom: setting('MAIL_FROM', text, null, 'sender of mails', idle),
+  telegramToken: setting('TELEGRAM_TOKEN', text, null, "the bot's token", idleSecret),
+  telegramSecret: setting('TELEGRAM_SECRET', text, null, "the webhook's secret", idleSecret),
+  telegramMode: setting(
+    'TELEGRAM_MODE',
+    oneOf(['polling', 'webhook']),
+    'polling',
+    'how the bot is fed',
+    idle,
+  ),
+  telegramApi: setting(
+    'TELEGRAM_API',
+    http,
+    'https://api.telegram.org',
+    'address of the bot API',
+    idle,
+  ),
+  s3Endpoint: setting('S3_ENDPOINT', http, null, 'object store', idle),
+  s3Region: setting('S3_REGION', text, null, 'its region', idle),
+  s3Bucket: setting('S3_BUCKET', text, null, 'its bucket', idle),
+  s3AccessKeyId: setting('S3_ACCESS_KEY_ID', text, null, 'its key', idleSecret),
+  s3SecretAccessKey: setting('S3_SECRET_ACCESS_KEY', text, null, "its key's secret", idleSecret),
+  paymentProvider: setting(
+    'PAYMENT_PROVIDER',
+    oneOf(['demo-bank', 'iyzico']),
+    'demo-bank',
+    'who takes payments',
+    idle,
+  ),
+  iyzicoUrl: setting('IYZICO_URL', http, null, 'address of iyzico', idle),
+  iyzicoApiKey: setting('IYZICO_API_KEY', text, null, 'iyzico key', idleSecret),
+  iyzicoSecretKey: setting('IYZICO_SECRET_KEY', text, null, "iyzico key's secret", idleSecret),
+  sellerTitle: setting('SELLER_TITLE', text, null, "seller's name on invoices", idle),
+  sellerTaxOffice: setting('SELLER_TAX_OFFICE', text, null, 'tax office on invoices', idle),
+  sellerTaxNumber: setting('SELLER_TAX_NUMBER', text, null, 'tax number on invoices', idle),
+  sellerAddress: setting('SELLER_ADDRESS', text, null, 'address on invoices', idle),
+  vatRate: setting('VAT_RATE', whole(0, 100), 20, 'VAT in per cent', idle),
+  price3Months: setting('PRICE_3_MONTHS', kurus, 225_000, 'kuruş with VAT', idle),
+  price6Months: setting('PRICE_6_MONTHS', kurus, 390_000, 'kuruş with VAT', idle),
+  priceLesson: setting('PRICE_LESSON', kurus, 1_250_000, 'kuruş with VAT', idle),
+} as const;
+
+type SettingName = keyof typeof SETTINGS;
+type Value<S> = S extends Setting<infer T> ? T : never;
+
+/** Every setting of the server, read and checked; plain data, so that a worker thread can be given it. */
+export type Config = {
+  readonly [Name in Exclude<SettingName, 'baseUrl'>]: Value<(typeof SETTINGS)[Name]>;
+} & {
+  /** Origin at which people open the site; never taken from a request. */
+  readonly baseUrl: string;
+};
+
+/** Families of names that are ours alone: one of them that we do not know is a misspelling. */
+const FAMILIES = /^(RASAT|SIMULATION|PRICE|SELLER|IYZICO|TELEGRAM)_/;
+/** Ours, but no settings: how the tests are told where their cluster is and how long they may run. */
+const OF_THE_TESTS = new Set(['RASAT_TEST_PG', 'RASAT_SOAK']);
+
+/** Reads the settings; throws `StartError` with one sentence a line for everything that is wrong. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const wrong: string[] = [];
+  const values: Record<string, unknown> = {};
+  const known = new Set<string>();
+  for (const [name, entry] of Object.entries(SETTINGS) as [string, Setting<unknown>][]) {
+    known.add(entry.variable);
+    const given = env[entry.variable];
+    const value = given === undefined || given === '' ? entry.fallback : entry.parse(given);
+    if (value === undefined) {
+      const shown = entry.secret ? '' : `, not ${JSON.stringify(given)}`;
+      wrong.push(`${entry.variable} must be ${entry.expected}${shown}.`);
+    }
+    values[name] = value;
+  }
+  for (const name of Object.keys(env)) {
+    if (FAMILIES.test(name) && !known.has(name) && !OF_THE_TESTS.has(name)) {
+      wrong.push(`${name} is not a setting of Rasat; \`npm run rasat -- config\` lists them.`);
+    }
+  }
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'));
+  values.baseUrl ??= `http://localhost:${String(values.port)}`;
+  return values as Config;
+}
+
+/** A setting as an operator reads it. */
+export interface SettingLine {
+  readonly variable: string;
+  /** Its value; null when it has none, `***` when it is a secret. */
+  readonly value: string | null;
+  readonly help: string;
+  readonly idle: boolean;
+}
+
+/** Every setting with the value that `config` holds. */
+export function listSettings(config: Config): SettingLine[] {
+  return (Object.entries(SETTINGS) as [SettingName, Setting<unknown>][]).map(([name, entry]) => {
+    const value = config[name];
+    const shown = value === null ? null : entry.secret ? '***' : String(value);
+    return { variable: entry.variable, value: shown, help: entry.help, idle: entry.idle };
+  });
+}

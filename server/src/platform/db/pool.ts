@@ -1,0 +1,111 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+
+/** The database as a part sees it. A store names its tables with `db.withTables<MarketTables>()`. */
+export type Db = Kysely<object>;
+
+/** Where the database is: an address that the operator gave, or the socket of the embedded server. */
+export type DatabaseAddress =
+  | { readonly connectionString: string }
+  | { readonly host: string; readonly user: string; readonly database: string };
+
+/** How a pool behaves. */
+export interface PoolOptions {
+  readonly maxConnections: number;
+  /** After how long a statement is given up, by the server and by us; 0 never. Default 0. */
+  readonly statementTimeoutMs?: number;
+  /** How the connections call themselves in the server's lists. */
+  readonly name?: string;
+  /** Told when an idle connection breaks. */
+  readonly onError?: (error: Error) => void;
+}
+
+const INT8_OID = 20;
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a safe integer`);
+  return value;
+}
+
+/** int8 becomes a number and is refused when it is no safe integer; everything else as `pg` does (numeric stays text). */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8_OID
+      ? parseInt8
+      : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** What every connection of the server is made from, the listening one included. */
+export function clientConfig(address: DatabaseAddress, name = 'rasat'): pg.ClientConfig {
+  return {
+    ...address,
+    types,
+    application_name: name,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    options: '-c timezone=UTC',
+  };
+}
+
+/** Opens a pool; nothing connects before the first query. `db.destroy()` closes it. */
+export function openPool(address: DatabaseAddress, options: PoolOptions): Db {
+  const timeoutMs = options.statementTimeoutMs ?? 0;
+  const pool = new pg.Pool({
+    ...clientConfig(address, options.name),
+    max: options.maxConnections,
+    idleTimeoutMillis: 30_000,
+    ...(timeoutMs > 0 && { statement_timeout: timeoutMs, query_timeout: timeoutMs + 500 }),
+  });
+  pool.on('error', (error) => options.onError?.(error));
+  return new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Runs `fn` in one transaction: everything or nothing. Inside an already open transaction it joins that one.
+ * Default isolation is the server's (read committed).
+ */
+export function inTransaction<T>(
+  db: Db,
+  fn: (trx: Db) => Promise<T>,
+  isolation?: 'repeatable read' | 'serializable',
+): Promise<T> {
+  if (db.isTransaction) return fn(db);
+  const builder = db.transaction();
+  return (isolation ? builder.setIsolationLevel(isolation) : builder).execute(
+    (trx: Transaction<object>) => fn(trx),
+  );
+}
+
+/** Resolves when the database answers. */
+export async function ping(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+/** SQLSTATE classes and codes that say "not now": connection trouble, shutdown, too many connections, disk, timeout. */
+const PASSING_STATES = /^(08...|53...|57P0[1-5]|57014|58030)$/;
+const PASSING_SOCKET_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+const PASSING_MESSAGES =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|timeout expired)/;
+
+/** Whether an error means that the database is away or overloaded for the moment, not that a statement is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as Error & { code?: unknown }).code;
+  if (typeof code === 'string') {
+    if (PASSING_STATES.test(code)) return true;
+    const syscall = (error as NodeJS.ErrnoException).syscall;
+    if (
+      PASSING_SOCKET_ERRORS.has(code) &&
+      (syscall === 'connect' || syscall === 'read' || syscall === 'write')
+    )
+      return true;
+  }
+  return PASSING_MESSAGES.test(error.message);
+}

@@ -1,0 +1,180 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { createMemoryBus } from './bus/memory.ts';
+import { type Clock, createClock } from './clock.ts';
+import { type Config, readConfig } from './config.ts';
+import { isAlive } from './db/cluster.ts';
+import { type Embedded, startEmbedded, THROWAWAY } from './db/embedded.ts';
+import { listMigrations, MIGRATIONS, migrate } from './db/migrate.ts';
+import { openListener } from './db/notify.ts';
+import { type DatabaseAddress, type Db, openPool } from './db/pool.ts';
+import { createLog } from './log.ts';
+import type { PartContext } from './part.ts';
+
+/** What can be told to tidy up: a test's context, or `{ after }` of `node:test` for a whole file. */
+export interface Tidy {
+  after(fn: () => Promise<void> | void): void;
+}
+
+/** A database of a test's own. */
+export interface TestDatabase {
+  readonly address: { readonly host: string; readonly user: string; readonly database: string };
+  readonly db: Db;
+}
+
+/**
+ * A freshly migrated database on a throwaway cluster, dropped when the test ends. The cluster is the one whose socket
+ * folder `RASAT_TEST_PG` names, else one that this process starts and that ends with it.
+ */
+export async function testDatabase(t: Tidy): Promise<TestDatabase> {
+  const cluster = await testCluster();
+  const template = await prepareTemplate(cluster);
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  await onCluster(cluster, (db) =>
+    sql`create database ${sql.id(database)} template ${sql.id(template)} strategy file_copy`.execute(
+      db,
+    ),
+  );
+  const address = { ...cluster, database };
+  const db = openPool(address, { maxConnections: 5, name: 'test' });
+  t.after(async () => {
+    await db.destroy();
+    await onCluster(cluster, (admin) =>
+      sql`drop database if exists ${sql.id(database)} with (force)`.execute(admin),
+    );
+  });
+  return { address, db };
+}
+
+/** A part's context over a database of its own: silent log, a bus in memory, the given clock or the real one. */
+export async function testContext(
+  t: Tidy,
+  options: { clock?: Clock; env?: Record<string, string>; database?: TestDatabase } = {},
+): Promise<PartContext & { readonly address: DatabaseAddress }> {
+  const { address, db } = options.database ?? (await testDatabase(t));
+  const log = createLog(testLogLevel());
+  const listener = await openListener(address, log);
+  t.after(() => listener.close());
+  return {
+    address,
+    db,
+    log,
+    bus: createMemoryBus((error, topic) => log.error({ err: error, topic }, 'a subscriber failed')),
+    clock: options.clock ?? createClock(),
+    config: testConfig(options.env),
+    listen: listener.listen,
+  };
+}
+
+/** The settings of a test: the defaults, a free port, and what `env` says. */
+export function testConfig(env: Record<string, string> = {}): Config {
+  return readConfig({ PORT: '0', LOG_LEVEL: testLogLevel(), ...env });
+}
+
+function testLogLevel(): 'silent' | 'debug' {
+  return process.env.LOG_LEVEL === 'debug' ? 'debug' : 'silent';
+}
+
+type ClusterAddress = TestDatabase['address'];
+
+const PREFIX = 'rasat-test-';
+let running: Promise<ClusterAddress> | undefined;
+const templates = new Map<string, Promise<string>>();
+
+/** The cluster of this process's tests; its address names the database `postgres`. */
+export function testCluster(): Promise<ClusterAddress> {
+  running ??= findOrStartCluster();
+  return running;
+}
+
+async function findOrStartCluster(): Promise<ClusterAddress> {
+  const given = process.env.RASAT_TEST_PG;
+  if (given) return { host: given, user: 'rasat', database: 'postgres' };
+  const { embedded } = await startThrowawayCluster();
+  return { ...embedded.address, database: 'postgres' };
+}
+
+/** Starts a cluster in a folder under the temporary one; both are gone when this process ends, however it ends. */
+export async function startThrowawayCluster(): Promise<{ embedded: Embedded; folder: string }> {
+  sweepClusters();
+  const folder = mkdtempSync(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`));
+  await chmod(folder, 0o755);
+  const embedded = await startEmbedded(folder, () => {}, THROWAWAY);
+  process.once('exit', () => {
+    try {
+      process.kill(embedded.pid, 'SIGQUIT');
+    } catch {
+      // Gone already.
+    }
+    const pause = new Int32Array(new SharedArrayBuffer(4));
+    for (let i = 0; i < 200 && isAlive(embedded.pid); i++) Atomics.wait(pause, 0, 0, 10);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return { embedded, folder };
+}
+
+/** Removes what killed test runs left: a server whose folder is gone ends by itself within a minute. */
+function sweepClusters(): void {
+  for (const name of readdirSync(os.tmpdir())) {
+    const pid = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length).split('-')[0]) : 0;
+    if (pid > 0 && !isAlive(pid)) {
+      rmSync(path.join(os.tmpdir(), name), { recursive: true, force: true });
+    }
+  }
+}
+
+/** The name of a database with all migrations, made once per cluster and set of migrations. */
+async function prepareTemplate(cluster: ClusterAddress): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of await listMigrations()) {
+    hash.update(name).update(readFileSync(path.join(MIGRATIONS, name)));
+  }
+  const template = `template_${hash.digest('hex').slice(0, 16)}`;
+  const known = templates.get(template);
+  if (known) return known;
+  const made = makeTemplate(cluster, template);
+  templates.set(template, made);
+  return made;
+}
+
+async function makeTemplate(cluster: ClusterAddress, template: string): Promise<string> {
+  await onCluster(cluster, async (admin) => {
+    // A connection of its own holds the lock while another test process may want the same template.
+    await admin.connection().execute(async (one) => {
+      await sql`select pg_advisory_lock(7275)`.execute(one);
+      try {
+        const found = await sql`select 1 from pg_database where datname = ${template}`.execute(one);
+        if (found.rows.length > 0) return;
+        const beside = `${template}_new`;
+        await sql`drop database if exists ${sql.id(beside)} with (force)`.execute(one);
+        await sql`create database ${sql.id(beside)}`.execute(one);
+        const db = openPool({ ...cluster, database: beside }, { maxConnections: 1 });
+        try {
+          await migrate(db);
+        } finally {
+          await db.destroy();
+        }
+        await sql`alter database ${sql.id(beside)} rename to ${sql.id(template)}`.execute(one);
+      } finally {
+        await sql`select pg_advisory_unlock(7275)`.execute(one);
+      }
+    });
+  });
+  return template;
+}
+
+async function onCluster(
+  cluster: ClusterAddress,
+  fn: (admin: Db) => Promise<unknown>,
+): Promise<void> {
+  const admin = openPool(cluster, { maxConnections: 1, name: 'test admin' });
+  try {
+    await fn(admin);
+  } finally {
+    await admin.destroy();
+  }
+}
