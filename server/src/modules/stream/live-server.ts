@@ -1,0 +1,133 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type Category, CLOSE_CODES, LIMITS, type WireTick } from '@rasat/contract';
+import { WebSocketServer } from 'ws';
+import { type Connection, type LivePerson, serveConnection } from './connection.ts';
+import { createHub, HUB_DEFAULTS, type HubOptions } from './hub.ts';
+
+/** Where and for whom the live socket is served. */
+export interface LiveServerOptions {
+  readonly server: Server;
+  readonly path: string;
+  /** Whether a page of that origin may open the socket; asked with undefined when the request names none. */
+  allowsOrigin(origin: string | undefined, request: IncomingMessage): boolean;
+  /** The person behind the request, or undefined without a session. */
+  findPerson(request: IncomingMessage): Promise<LivePerson | undefined>;
+  /** Other patience than the default, for tests. */
+  readonly patience?: Partial<Pick<HubOptions, 'windowMs' | 'staleBytes' | 'staleMs'>>;
+}
+
+/** A running live socket. */
+export interface LiveServer {
+  offer(ticks: readonly WireTick[]): void;
+  notice(symbols: readonly string[]): void;
+  setSymbols(symbols: ReadonlyMap<string, Category>): void;
+  /** Open sockets. */
+  readonly size: number;
+  /** Tells every client that the server restarts (1012) and resolves when the sockets are gone. */
+  stop(): Promise<void>;
+}
+
+/** How long a closed socket may take to answer before it is cut; the library's types do not know the option yet. */
+const CLOSE_PATIENCE = { closeTimeout: 2000 };
+
+/**
+ * Attaches the live socket to an HTTP server. Upgrades to other paths are left to others when there are any, else
+ * refused with 404. Refusals: 403 for a foreign origin, 401 without a session.
+ */
+export function createLiveServer(options: LiveServerOptions): LiveServer {
+  const { server } = options;
+  const connections = new Map<string, Set<Connection>>();
+  const byMember = new Map<unknown, Connection>();
+  const hub = createHub({
+    ...HUB_DEFAULTS,
+    ...options.patience,
+    onSlow: (member) => byMember.get(member)?.close(CLOSE_CODES.slowReader),
+  });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: LIMITS.liveFrameBytes,
+    maxFragments: 64,
+    maxBufferedChunks: 256,
+    clientTracking: true,
+    ...CLOSE_PATIENCE,
+  });
+  let stopping = false;
+
+  const admit = (request: IncomingMessage, socket: Socket, head: Buffer, person: LivePerson) =>
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      const own = connections.get(person.id) ?? new Set();
+      connections.set(person.id, own);
+      const [oldest] = own;
+      if (oldest && own.size >= LIMITS.liveSocketsPerPerson) {
+        own.delete(oldest);
+        oldest.close(CLOSE_CODES.tooManySockets);
+      }
+      const connection = serveConnection(ws, socket, person, hub, (closed) => {
+        byMember.delete(closed.member);
+        own.delete(closed);
+        if (own.size === 0 && connections.get(person.id) === own) connections.delete(person.id);
+      });
+      own.add(connection);
+      byMember.set(connection.member, connection);
+    });
+
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', ignore);
+    if (new URL(request.url ?? '/', 'http://host').pathname !== options.path) {
+      if (server.listenerCount('upgrade') === 1) refuse(socket, 404);
+      return;
+    }
+    if (stopping || !(socket instanceof Socket)) return refuse(socket, 503);
+    if (!options.allowsOrigin(request.headers.origin, request)) return refuse(socket, 403);
+    const person = await options.findPerson(request);
+    if (!person) return refuse(socket, 401);
+    if (stopping) return refuse(socket, 503);
+    socket.off('error', ignore);
+    socket.setNoDelay(true);
+    admit(request, socket, head, person);
+  };
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    upgrade(request, socket, head).catch(() => refuse(socket, 500));
+  };
+  server.on('upgrade', onUpgrade);
+
+  const heart = setInterval(() => {
+    for (const connection of byMember.values()) connection.beat();
+  }, LIMITS.livePingSeconds * 1000);
+  heart.unref();
+
+  return {
+    offer: (ticks) => hub.offer(ticks),
+    notice: (symbols) => hub.notice(symbols),
+    setSymbols: (symbols) => hub.setSymbols(symbols),
+    get size() {
+      return hub.size;
+    },
+    async stop() {
+      if (stopping) return;
+      stopping = true;
+      clearInterval(heart);
+      hub.stop();
+      const open = [...sockets.clients];
+      for (const connection of byMember.values()) connection.close(CLOSE_CODES.restarting);
+      await Promise.all(
+        open.map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve()))),
+      );
+      sockets.close();
+      server.off('upgrade', onUpgrade);
+    },
+  };
+}
+
+const ignore = (): void => {};
+
+function refuse(socket: Duplex, status: 401 | 403 | 404 | 500 | 503): void {
+  if (socket.destroyed) return;
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    () => socket.destroy(),
+  );
+}
