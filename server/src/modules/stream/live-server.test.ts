@@ -19,7 +19,7 @@ interface Running {
   readonly live: LiveServer;
   readonly port: number;
   readonly origin: string;
-  open(headers?: Record<string, string>): Promise<Client>;
+  readonly open: (headers?: Record<string, string>) => Promise<Client>;
 }
 
 async function start(t: TestContext, more: Partial<LiveServerOptions> = {}): Promise<Running> {
