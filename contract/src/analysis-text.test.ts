@@ -135,8 +135,8 @@ for (const [name, over, key] of endings) {
 const targets: readonly [boolean, boolean, string][] = [
   [true, true, 'targets.buy'],
   [false, true, 'targets.sell'],
-  [true, false, 'targets.endedBuy'],
-  [false, false, 'targets.endedSell'],
+  [true, false, 'targets.ended'],
+  [false, false, 'targets.ended'],
 ];
 for (const [way, active, key] of targets) {
   test(`targets of a ${active ? 'running' : 'finished'} ${way ? 'buy' : 'sell'} condition`, () => {

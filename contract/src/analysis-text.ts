@@ -118,8 +118,7 @@ export const ANALYSIS_CLAUSES = {
   'condition.expiredTp1': ['symbol', 'way', 'price', 'time'],
   'targets.buy': ['tp1', 'tp2', 'sl'],
   'targets.sell': ['tp1', 'tp2', 'sl'],
-  'targets.endedBuy': ['tp1', 'tp2', 'sl'],
-  'targets.endedSell': ['tp1', 'tp2', 'sl'],
+  'targets.ended': ['tp1', 'tp2', 'sl'],
   'seer.none': [],
   'seer.agrees': ['age', 'seer', 'level'],
   'seer.differs': ['age', 'seer', 'level'],
@@ -189,9 +188,8 @@ function conditionSentence(view: AnalysisView): AnalysisSentence {
 
 function targetsSentence(c: ConditionView): AnalysisSentence {
   const params = { tp1: price(c.tp1), tp2: price(c.tp2), sl: price(c.sl) };
-  const key = c.active
-    ? (`targets.${c.way ? 'buy' : 'sell'}` as const)
-    : (`targets.ended${c.way ? 'Buy' : 'Sell'}` as const);
+  if (!c.active) return { part: 'targets', clauses: [clause('targets.ended', params)] };
+  const key = c.way ? 'targets.buy' : 'targets.sell';
   return { part: 'targets', clauses: [clause(key, params)] };
 }
 
