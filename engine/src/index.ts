@@ -42,13 +42,7 @@ export type { WeeklyLevels } from './levels/levels.ts';
 export { powerOfTen, roundTo, tickSize } from './price/rounding.ts';
 export type { CrystalSeer, Seer } from './seer/seer.ts';
 export type { ConditionEnd, TradeCondition } from './signals/condition.ts';
-export {
-  createEngine,
-  ENGINE_VERSION,
-  type Engine,
-  type EngineOptions,
-  restoreEngine,
-} from './stream/engine.ts';
+export { createEngine, ENGINE_VERSION, type Engine, restoreEngine } from './stream/engine.ts';
 export type {
   BoxEvent,
   ConditionEndedEvent,
@@ -65,6 +59,7 @@ export type {
   TradeClosedEvent,
   TradeEvent,
 } from './stream/event.ts';
+export type { EngineOptions } from './stream/options.ts';
 export type { EngineView } from './stream/view.ts';
 export { addMonthsUtc } from './time/month.ts';
 export {

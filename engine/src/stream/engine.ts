@@ -1,18 +1,16 @@
 import type { BarRefusal } from '../bars/bar.ts';
+import { MAX_DIGITS } from '../price/rounding.ts';
 import type { EngineEvent } from './event.ts';
+import type { EngineOptions } from './options.ts';
+import { rescaleState } from './rescale.ts';
+import { readSnapshot, writeSnapshot } from './snapshot.ts';
+import { createState, type EngineState } from './state.ts';
+import { closeEnded, stepState } from './step.ts';
 import type { EngineView } from './view.ts';
+import { viewState } from './view-state.ts';
 
 /** Version of everything this package computes; published with every result. */
 export const ENGINE_VERSION = '1.0.0';
-
-export interface EngineOptions {
-  /** Length of the bars that are fed: hourly, or daily for symbols without hourly data. */
-  readonly base: '60' | '1D';
-  /** Forex and metals: Sunday belongs to Monday. */
-  readonly fx: boolean;
-  /** Decimals of a published price, 0 to 12. */
-  readonly digits: number;
-}
 
 /** One symbol's analysis, fed bar by bar. */
 export interface Engine {
@@ -48,11 +46,44 @@ export interface Engine {
 }
 
 /** An engine without any bars. Throws RangeError for digits outside 0 to 12. */
-export function createEngine(_options: EngineOptions): Engine {
-  throw new RangeError('not built yet');
+export function createEngine(options: EngineOptions): Engine {
+  const { base, fx, digits } = options;
+  if (!Number.isInteger(digits) || digits < 0 || digits > MAX_DIGITS) {
+    throw new RangeError(`digits must be an integer from 0 to ${MAX_DIGITS}`);
+  }
+  return wrapState(createState({ base, fx, digits }));
 }
 
-/** The engine a snapshot was taken from. Throws RangeError when the bytes are not a snapshot. */
-export function restoreEngine(_snapshot: Uint8Array): Engine {
-  throw new RangeError('not built yet');
+/**
+ * The engine a snapshot was taken from. Throws RangeError when the bytes are damaged or of another
+ * engine version; replay the bars then.
+ */
+export function restoreEngine(snapshot: Uint8Array): Engine {
+  return wrapState(readSnapshot(snapshot, ENGINE_VERSION));
+}
+
+function wrapState(state: EngineState): Engine {
+  return {
+    options: state.options,
+    get lastBarMs() {
+      return state.clock.accepted > 0 ? state.clock.lastBarMs : null;
+    },
+    get accepted() {
+      return state.clock.accepted;
+    },
+    step: (openTimeMs, open, high, low, close, volume, sink) =>
+      stepState(state, openTimeMs, open, high, low, close, volume, sink),
+    advanceTo(timeMs, sink) {
+      if (!Number.isFinite(timeMs)) throw new RangeError('advanceTo needs an instant');
+      closeEnded(state, timeMs, sink);
+    },
+    view: () => viewState(state, ENGINE_VERSION),
+    snapshot: () => writeSnapshot(state, ENGINE_VERSION),
+    rescale(factor) {
+      if (!(factor > 0 && factor < Number.POSITIVE_INFINITY)) {
+        throw new RangeError('a split factor is positive');
+      }
+      rescaleState(state, factor);
+    },
+  };
 }

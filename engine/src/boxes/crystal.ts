@@ -1,0 +1,92 @@
+import exp from '@stdlib/math-base-special-exp';
+import ln from '@stdlib/math-base-special-ln';
+import { DAY_MS } from '../time/resolution.ts';
+
+/** How long a pivot stays in the memory after its confirmation. */
+export const MEMORY_MS = 400 * DAY_MS;
+/** Fewest pivots in memory for a crystal box. */
+export const MEMORY_PIVOTS = 8;
+/** Width of the density in daily average ranges, and its reach in widths. */
+export const WIDTH_RANGES = 0.25;
+export const REACH_WIDTHS = 4;
+/** Nearest and farthest cluster in daily average ranges from the close. */
+export const NEAREST_RANGES = 0.5;
+export const FARTHEST_RANGES = 6;
+/** A pivot farther than this from the close can neither be a cluster nor add to one's density. */
+export const RELEVANT_RANGES = FARTHEST_RANGES + WIDTH_RANGES * REACH_WIDTHS;
+/** Bounds of a crystal box's number of bars. */
+export const FEWEST_BARS = 24;
+export const MOST_BARS = 288;
+
+/** What the crystal memory keeps of a pivot. */
+export interface WeightedPivot {
+  readonly level: number;
+  readonly weight: number;
+}
+
+/** Sum of the weights of all pivots around `x` (a log price), each faded by its distance. */
+export function clusterDensity(
+  logPrices: readonly number[],
+  pivots: readonly WeightedPivot[],
+  x: number,
+  width: number,
+): number {
+  let density = 0;
+  for (let i = 0; i < pivots.length; i++) {
+    const distance = x - (logPrices[i] as number);
+    if (Math.abs(distance) > REACH_WIDTHS * width) continue;
+    const scaled = distance / width;
+    density += (pivots[i] as WeightedPivot).weight * exp((scaled * scaled) / -2);
+  }
+  return density;
+}
+
+/**
+ * The densest clusters above and below a close: positions in `pivots` of the pivots whose level is
+ * the top and the bottom. Candidates are the pivots themselves, from half a daily range to six
+ * away; of equally dense ones the nearer wins, then the earlier in the list. Null when one side
+ * has none or the daily range is 0.
+ */
+export function findClusters(
+  pivots: readonly WeightedPivot[],
+  close: number,
+  atr1D: number,
+): { readonly top: number; readonly bottom: number } | null {
+  if (atr1D === 0) return null;
+  const unit = atr1D / close;
+  const width = WIDTH_RANGES * unit;
+  const center = ln(close);
+  const logPrices = pivots.map((pivot) => ln(pivot.level));
+  let top = -1;
+  let bottom = -1;
+  let topDensity = 0;
+  let bottomDensity = 0;
+  for (let i = 0; i < pivots.length; i++) {
+    const logPrice = logPrices[i] as number;
+    const distance = Math.abs(logPrice - center);
+    if (distance < NEAREST_RANGES * unit || distance > FARTHEST_RANGES * unit) continue;
+    const density = clusterDensity(logPrices, pivots, logPrice, width);
+    const above = logPrice > center;
+    const rival = above ? top : bottom;
+    const rivalDensity = above ? topDensity : bottomDensity;
+    const wins =
+      rival < 0 ||
+      density > rivalDensity ||
+      (density === rivalDensity && distance < Math.abs((logPrices[rival] as number) - center));
+    if (!wins) continue;
+    if (above) {
+      top = i;
+      topDensity = density;
+    } else {
+      bottom = i;
+      bottomDensity = density;
+    }
+  }
+  return top < 0 || bottom < 0 ? null : { top, bottom };
+}
+
+/** Bars a crystal box spans: the squared height in average ranges, within 24 and 288. */
+export function crystalBars(height: number, atr: number): number {
+  const ranges = height / atr;
+  return Math.min(MOST_BARS, Math.max(FEWEST_BARS, Math.round(ranges * ranges)));
+}

@@ -1,0 +1,125 @@
+import { roundTo, roundToMinute, tickSize } from '../price/rounding.ts';
+import type { BoxPrices, BoxTimes } from './box.ts';
+import type { BoxKind } from './kinds.ts';
+
+/** A box in exact numbers; everything published of it follows from these four. */
+export interface BoxFrame {
+  readonly bottom: number;
+  readonly top: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Price lines as fractions of the height above the bottom. Triggers lie 1/32 outside (Gann). */
+export const PRICE_FRACTIONS = {
+  bottom: 0,
+  middleDown: 1 / 4,
+  middle: 1 / 2,
+  middleUp: 3 / 4,
+  top: 1,
+  upTrade: 33 / 32,
+  downTrade: -1 / 32,
+} as const satisfies Record<keyof BoxPrices, number>;
+
+/** Quarters and the half-way lines between them and the middle. */
+const EIGHTHS = {
+  start: 0,
+  fQuarter: 1 / 4,
+  fHalf: 3 / 8,
+  middle: 1 / 2,
+  lHalf: 5 / 8,
+  lQuarter: 3 / 4,
+  end: 1,
+} as const satisfies Record<keyof BoxTimes, number>;
+
+/** Years 8 to 24 of the 33-year cycle with eight leap years attributed to Omar Khayyam. */
+const LEAP_YEARS = {
+  start: 0,
+  fQuarter: 8 / 33,
+  fHalf: 12 / 33,
+  middle: 16 / 33,
+  lHalf: 20 / 33,
+  lQuarter: 24 / 33,
+  end: 1,
+} as const satisfies Record<keyof BoxTimes, number>;
+
+/** Time lines as fractions of the box's duration. */
+export function timeFractions(kind: BoxKind): Readonly<Record<keyof BoxTimes, number>> {
+  return kind === 'hayyam' ? LEAP_YEARS : EIGHTHS;
+}
+
+/** Height of a box of n bars: average range times the root of n (price squared follows time). */
+export function squareHeight(atr: number, n: number): number {
+  return atr * Math.sqrt(n);
+}
+
+/** True when an eighth of the height is less than two ticks: such a box is not made. */
+export function isTooFlat(height: number, digits: number): boolean {
+  return height / 8 < 2 * tickSize(digits);
+}
+
+/**
+ * The box a pivot makes: its level is one edge (`way` 1: bottom, -1: top), the height is
+ * {@link squareHeight}, it starts at the pivot and spans n bars at the given spacing. Null when it
+ * would be too flat, reach zero or be over at `nowMs`.
+ */
+export function squareBox(
+  way: number,
+  level: number,
+  pivotMs: number,
+  atr: number,
+  n: number,
+  spacing: number,
+  digits: number,
+  nowMs: number,
+): BoxFrame | null {
+  const height = squareHeight(atr, n);
+  if (isTooFlat(height, digits)) return null;
+  const bottom = way > 0 ? level : level - height;
+  const top = way > 0 ? level + height : level;
+  const end = pivotMs + n * spacing;
+  return bottom <= 0 || end <= nowMs ? null : { bottom, top, start: pivotMs, end };
+}
+
+/** One price line, unrounded. */
+export function priceLine(frame: BoxFrame, line: keyof BoxPrices): number {
+  if (line === 'top') return frame.top;
+  return frame.bottom + PRICE_FRACTIONS[line] * (frame.top - frame.bottom);
+}
+
+/** One time line, rounded to the minute. */
+export function timeLine(frame: BoxFrame, kind: BoxKind, line: keyof BoxTimes): number {
+  return roundToMinute(frame.start + timeFractions(kind)[line] * (frame.end - frame.start));
+}
+
+/** All price lines, rounded to digits. */
+export function boxPrices(frame: BoxFrame, digits: number): BoxPrices {
+  const line = (name: keyof BoxPrices): number => roundTo(priceLine(frame, name), digits);
+  return {
+    bottom: line('bottom'),
+    middleDown: line('middleDown'),
+    middle: line('middle'),
+    middleUp: line('middleUp'),
+    top: line('top'),
+    upTrade: line('upTrade'),
+    downTrade: line('downTrade'),
+  };
+}
+
+/** All time lines, rounded to the minute. */
+export function boxTimes(frame: BoxFrame, kind: BoxKind): BoxTimes {
+  return {
+    start: timeLine(frame, kind, 'start'),
+    fQuarter: timeLine(frame, kind, 'fQuarter'),
+    fHalf: timeLine(frame, kind, 'fHalf'),
+    middle: timeLine(frame, kind, 'middle'),
+    lHalf: timeLine(frame, kind, 'lHalf'),
+    lQuarter: timeLine(frame, kind, 'lQuarter'),
+    end: timeLine(frame, kind, 'end'),
+  };
+}
+
+/** Initial risk of a trade of a box: a quarter of its height. */
+export function boxRisk(frame: BoxFrame): number {
+  return (frame.top - frame.bottom) / 4;
+}

@@ -1,0 +1,66 @@
+import type { StateVisitor } from '../state/visitor.ts';
+
+/** Bars in the average, on every timeframe. */
+export const RANGE_BARS = 20;
+
+/** Running state of {@link updateAverageRange}. */
+export interface AverageRange {
+  count: number;
+  next: number;
+  previousClose: number;
+  /** The average after the last bar; 0 until there are enough bars. */
+  value: number;
+  readonly ring: Float64Array;
+}
+
+export function createAverageRange(): AverageRange {
+  return { count: 0, next: 0, previousClose: 0, value: 0, ring: new Float64Array(RANGE_BARS) };
+}
+
+/**
+ * Simple average of the last 20 true ranges (Wilder 1978, without his smoothing, whose memory
+ * never ends and whose value depends on where the history starts). The true range is
+ * max(high, previous close) - min(low, previous close), for the first bar high - low.
+ *
+ * Returns the average after this bar, 0 until 20 bars. The sum is taken afresh from the oldest
+ * range to the newest, so that the result depends on those 20 bars alone.
+ */
+export function updateAverageRange(
+  state: AverageRange,
+  high: number,
+  low: number,
+  close: number,
+): number {
+  const { ring, previousClose } = state;
+  let upper = high;
+  let lower = low;
+  if (state.count > 0) {
+    if (previousClose > upper) upper = previousClose;
+    if (previousClose < lower) lower = previousClose;
+  }
+  ring[state.next] = upper - lower;
+  state.next = state.next + 1 === RANGE_BARS ? 0 : state.next + 1;
+  if (state.count < RANGE_BARS) state.count++;
+  state.previousClose = close;
+  if (state.count < RANGE_BARS) return 0;
+  let sum = 0;
+  for (let i = state.next; i < RANGE_BARS; i++) sum += ring[i] as number;
+  for (let i = 0; i < state.next; i++) sum += ring[i] as number;
+  state.value = sum / RANGE_BARS;
+  return state.value;
+}
+
+export function visitAverageRange(visitor: StateVisitor, state: AverageRange): void {
+  state.count = visitor.value(state.count);
+  state.next = visitor.value(state.next);
+  state.previousClose = visitor.value(state.previousClose);
+  state.value = visitor.value(state.value);
+  visitor.values(state.ring);
+}
+
+/** Multiplies every price of the state. */
+export function rescaleAverageRange(state: AverageRange, factor: number): void {
+  state.previousClose *= factor;
+  state.value *= factor;
+  for (let i = 0; i < RANGE_BARS; i++) state.ring[i] = (state.ring[i] as number) * factor;
+}

@@ -1,0 +1,41 @@
+import type { StateVisitor } from '../state/visitor.ts';
+import { type Resolution, resolutionMs } from '../time/resolution.ts';
+
+/** Bars over which the spacing is measured. */
+export const SPACING_BARS = 250;
+
+/** Opening times of the last bars of one timeframe. */
+export interface Spacing {
+  count: number;
+  next: number;
+  readonly ring: Float64Array;
+}
+
+export function createSpacing(): Spacing {
+  return { count: 0, next: 0, ring: new Float64Array(SPACING_BARS) };
+}
+
+/** Notes the opening time of the next bar. */
+export function updateSpacing(state: Spacing, openTimeMs: number): void {
+  state.ring[state.next] = openTimeMs;
+  state.next = state.next + 1 === SPACING_BARS ? 0 : state.next + 1;
+  if (state.count < SPACING_BARS) state.count++;
+}
+
+/**
+ * Milliseconds of calendar time per bar over the last 250 bars (fewer while there are fewer, the
+ * nominal length with less than two). Holds nights, weekends and holidays without a calendar, and
+ * is used to project a number of bars into the future.
+ */
+export function spacingMs(state: Spacing, resolution: Resolution): number {
+  if (state.count < 2) return resolutionMs[resolution];
+  const last = state.ring[state.next === 0 ? SPACING_BARS - 1 : state.next - 1] as number;
+  const first = state.ring[state.count < SPACING_BARS ? 0 : state.next] as number;
+  return (last - first) / (state.count - 1);
+}
+
+export function visitSpacing(visitor: StateVisitor, state: Spacing): void {
+  state.count = visitor.value(state.count);
+  state.next = visitor.value(state.next);
+  visitor.values(state.ring.subarray(0, state.count));
+}

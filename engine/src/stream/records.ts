@@ -1,0 +1,244 @@
+import { blankPosition, type Position } from '../boxes/position.ts';
+import { blankPivot, type Pivot, visitPivot } from '../indicators/pivots.ts';
+import { type StateVisitor, visitOptional, visitRecord } from '../state/visitor.ts';
+
+/** The higher bar in the making. `closedEndMs` is the end of the last one that was closed. */
+export type Bucket = {
+  open: number;
+  startMs: number;
+  endMs: number;
+  high: number;
+  low: number;
+  close: number;
+  closedEndMs: number;
+};
+
+/** A box in numbers, with the inputs it was made of. Crystal: `level` to `confirmedMs` unused. */
+export type BoxRecord = {
+  n: number;
+  way: number;
+  detector: number;
+  level: number;
+  pivotMs: number;
+  confirmedMs: number;
+  atr: number;
+  spacing: number;
+  /** Crystal only: close and daily range of the computation, positions of the two clusters. */
+  close: number;
+  atr1D: number;
+  topCluster: number;
+  bottomCluster: number;
+  createdMs: number;
+  traded: number;
+  bottom: number;
+  top: number;
+  start: number;
+  end: number;
+  upTrade: number;
+  downTrade: number;
+  lastEntryMs: number;
+};
+
+/** Where a trade of a box came from. */
+export type TradeSource = {
+  previousClose: number;
+  bottom: number;
+  top: number;
+  startMs: number;
+  endMs: number;
+  boxCreatedMs: number;
+};
+
+export interface TradeRecord {
+  /** Position in the engine's list of slots. */
+  slot: number;
+  readonly position: Position;
+  readonly source: TradeSource;
+}
+
+/** Where a condition came from. `setup` 0 is pivot, 1 is break. */
+export type ConditionSource = {
+  setup: number;
+  close: number;
+  previousClose: number;
+  atr1D: number;
+  spacing: number;
+};
+
+export interface ConditionRecord {
+  readonly position: Position;
+  readonly source: ConditionSource;
+  pivot: Pivot;
+  seer: Pivot;
+}
+
+/** Where the tracked entry of a week's levels came from. */
+export type LevelsTradeSource = {
+  d: number;
+  previousClose: number;
+  entry: number;
+  anchor: number;
+};
+
+export interface LevelsTradeRecord {
+  readonly position: Position;
+  readonly source: LevelsTradeSource;
+}
+
+/** A week's levels by their inputs, as they were before later splits, and the splits' product. */
+export type LevelsRecord = {
+  d: number;
+  anchor: number;
+  atr1W: number;
+  m: number;
+  beta: number;
+  scale: number;
+  createdMs: number;
+  traded: number;
+};
+
+/** The Gann anchor by its inputs, as they were before later splits. */
+export type GannInputs = {
+  atr1D: number;
+  m: number;
+  beta: number;
+  scale: number;
+};
+
+export interface GannRecord {
+  readonly inputs: GannInputs;
+  readonly pivot: Pivot;
+}
+
+/** Scalars of the engine that belong to no component. */
+export type Clock = {
+  accepted: number;
+  lastBarMs: number;
+  lastEndMs: number;
+  previousClose: number;
+  /** Completed daily bars, the last one's opening time and close. */
+  days: number;
+  lastDayMs: number;
+  lastDayClose: number;
+  /** 1 once the newest signal pivot's level was crossed. */
+  pivotUsed: number;
+};
+
+export function createBucket(): Bucket {
+  return {
+    open: 0,
+    startMs: 0,
+    endMs: 0,
+    high: 0,
+    low: 0,
+    close: 0,
+    closedEndMs: Number.NEGATIVE_INFINITY,
+  };
+}
+
+export function createClock(): Clock {
+  return {
+    accepted: 0,
+    lastBarMs: 0,
+    lastEndMs: 0,
+    previousClose: 0,
+    days: 0,
+    lastDayMs: 0,
+    lastDayClose: 0,
+    pivotUsed: 0,
+  };
+}
+
+export function blankBox(): BoxRecord {
+  return {
+    n: 0,
+    way: 0,
+    detector: 0,
+    level: 0,
+    pivotMs: 0,
+    confirmedMs: 0,
+    atr: 0,
+    spacing: 0,
+    close: 0,
+    atr1D: 0,
+    topCluster: 0,
+    bottomCluster: 0,
+    createdMs: 0,
+    traded: 0,
+    bottom: 0,
+    top: 0,
+    start: 0,
+    end: 0,
+    upTrade: 0,
+    downTrade: 0,
+    lastEntryMs: 0,
+  };
+}
+
+export function blankTrade(): TradeRecord {
+  return {
+    slot: 0,
+    position: blankPosition(),
+    source: { previousClose: 0, bottom: 0, top: 0, startMs: 0, endMs: 0, boxCreatedMs: 0 },
+  };
+}
+
+export function blankCondition(): ConditionRecord {
+  return {
+    position: blankPosition(),
+    source: { setup: 0, close: 0, previousClose: 0, atr1D: 0, spacing: 0 },
+    pivot: blankPivot(),
+    seer: blankPivot(),
+  };
+}
+
+export function blankLevelsTrade(): LevelsTradeRecord {
+  return {
+    position: blankPosition(),
+    source: { d: 0, previousClose: 0, entry: 0, anchor: 0 },
+  };
+}
+
+export function blankLevels(): LevelsRecord {
+  return { d: 0, anchor: 0, atr1W: 0, m: 0, beta: 0, scale: 1, createdMs: 0, traded: 0 };
+}
+
+export function blankGann(): GannRecord {
+  return { inputs: { atr1D: 0, m: 0, beta: 0, scale: 1 }, pivot: blankPivot() };
+}
+
+export function visitTrade(visitor: StateVisitor, trade: TradeRecord): void {
+  trade.slot = visitor.value(trade.slot);
+  visitRecord(visitor, trade.position);
+  visitRecord(visitor, trade.source);
+}
+
+export function visitCondition(visitor: StateVisitor, condition: ConditionRecord): void {
+  visitRecord(visitor, condition.position);
+  visitRecord(visitor, condition.source);
+  visitPivot(visitor, condition.pivot);
+  visitPivot(visitor, condition.seer);
+}
+
+export function visitLevelsTrade(visitor: StateVisitor, trade: LevelsTradeRecord): void {
+  visitRecord(visitor, trade.position);
+  visitRecord(visitor, trade.source);
+}
+
+export function visitGann(visitor: StateVisitor, gann: GannRecord): void {
+  visitRecord(visitor, gann.inputs);
+  visitPivot(visitor, gann.pivot);
+}
+
+/** Walks a record that is one of an open list or stands alone, keeping the identity. */
+export function visitShared<T>(
+  visitor: StateVisitor,
+  record: T | null,
+  open: readonly T[],
+  blank: () => T,
+  visit: (visitor: StateVisitor, record: T) => void,
+): T | null {
+  const at = visitor.value(record === null ? -1 : open.indexOf(record));
+  if (at >= 0) return open[at] ?? null;
+  return visitOptional(visitor, record, blank, visit);
+}

@@ -1,0 +1,63 @@
+import { boxRisk } from '../boxes/geometry.ts';
+import { rescalePosition } from '../boxes/position.ts';
+import { rescalePivot } from '../indicators/pivots.ts';
+import { roundTo } from '../price/rounding.ts';
+import type { ConditionRecord, LevelsTradeRecord, TradeRecord } from './records.ts';
+import { conditionRange } from './signals.ts';
+import { type EngineState, rescaleMeasures } from './state.ts';
+import { completeBox, completeLevels } from './timeframe.ts';
+
+function rescaleTrade(trade: TradeRecord, factor: number, digits: number): void {
+  const { position, source } = trade;
+  source.previousClose *= factor;
+  source.bottom *= factor;
+  source.top *= factor;
+  const frame = { ...source, start: source.startMs, end: source.endMs };
+  rescalePosition(position, position.price * factor, boxRisk(frame), factor, digits);
+}
+
+function rescaleCondition(condition: ConditionRecord, factor: number, digits: number): void {
+  const { position, source } = condition;
+  source.close *= factor;
+  source.previousClose *= factor;
+  source.atr1D *= factor;
+  condition.pivot = rescalePivot(condition.pivot, factor);
+  condition.seer = rescalePivot(condition.seer, factor);
+  const range = conditionRange(source.atr1D, digits);
+  rescalePosition(position, roundTo(source.close, digits), range, factor, digits);
+}
+
+function rescaleLevelsTrade(trade: LevelsTradeRecord, factor: number, digits: number): void {
+  const { position, source } = trade;
+  source.previousClose *= factor;
+  source.entry = roundTo(source.entry * factor, digits);
+  source.anchor = roundTo(source.anchor * factor, digits);
+  const risk = Math.abs(source.entry - source.anchor);
+  rescalePosition(position, position.price * factor, risk, factor, digits);
+}
+
+/**
+ * Multiplies every price of the state by a split factor. What is published rounded is derived
+ * again from the multiplied inputs; frozen scales of the square of nine keep their steps.
+ */
+export function rescaleState(state: EngineState, factor: number): void {
+  const { digits } = state.options;
+  rescaleMeasures(state, factor);
+  const trades = new Set(state.openTrades);
+  for (const slot of state.slots) {
+    if (slot.trade !== null) trades.add(slot.trade);
+    if (slot.box === null) continue;
+    for (const key of ['level', 'atr', 'close', 'atr1D', 'bottom', 'top'] as const) {
+      slot.box[key] *= factor;
+    }
+    completeBox(slot, slot.box);
+  }
+  for (const trade of trades) rescaleTrade(trade, factor, digits);
+  const conditions = new Set(state.openConditions);
+  if (state.condition !== null) conditions.add(state.condition);
+  for (const condition of conditions) rescaleCondition(condition, factor, digits);
+  for (const trade of state.openLevels) rescaleLevelsTrade(trade, factor, digits);
+  if (state.gann !== null) state.gann.inputs.scale *= factor;
+  if (state.levels !== null) state.levels.scale *= factor;
+  completeLevels(state);
+}

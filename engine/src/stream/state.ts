@@ -1,0 +1,233 @@
+import { BOX_SLOTS, type BoxSlot, DETECTORS, type DetectorRule } from '../boxes/kinds.ts';
+import {
+  createSinewave,
+  rescaleSinewave,
+  type Sinewave,
+  visitSinewave,
+} from '../cycle/even-better-sinewave.ts';
+import {
+  type AverageRange,
+  createAverageRange,
+  rescaleAverageRange,
+  visitAverageRange,
+} from '../indicators/average-range.ts';
+import {
+  blankPivot,
+  createPivotDetector,
+  type Pivot,
+  type PivotDetector,
+  rescalePivot,
+  rescalePivotDetector,
+  visitPivot,
+  visitPivotDetector,
+} from '../indicators/pivots.ts';
+import { createSpacing, type Spacing, visitSpacing } from '../indicators/spacing.ts';
+import { type StateVisitor, visitList, visitOptional, visitRecord } from '../state/visitor.ts';
+import type { Resolution } from '../time/resolution.ts';
+import type { EngineOptions } from './options.ts';
+import {
+  type BoxRecord,
+  type Bucket,
+  blankBox,
+  blankCondition,
+  blankGann,
+  blankLevels,
+  blankLevelsTrade,
+  blankTrade,
+  type Clock,
+  type ConditionRecord,
+  createBucket,
+  createClock,
+  type GannRecord,
+  type LevelsRecord,
+  type LevelsTradeRecord,
+  type TradeRecord,
+  visitCondition,
+  visitGann,
+  visitLevelsTrade,
+  visitShared,
+  visitTrade,
+} from './records.ts';
+
+/** One timeframe: its bar in the making (unused on the base), averages and detectors. */
+export interface Frame {
+  readonly resolution: Resolution;
+  readonly bucket: Bucket;
+  readonly range: AverageRange;
+  readonly spacing: Spacing;
+  readonly detectors: readonly PivotDetector[];
+  /** The slot each detector's pivots make a box in, by position in `slots`. */
+  readonly slotOf: readonly number[];
+  /** Detectors that confirmed a pivot on the bar being worked on, one bit each. */
+  emitted: number;
+}
+
+/** The current box of a kind and term, its crystal pivots, and its newest trade. */
+export interface SlotState {
+  readonly slot: BoxSlot;
+  box: BoxRecord | null;
+  /** Crystal only: the pivots that could touch the box's clusters. */
+  clusters: Pivot[];
+  trade: TradeRecord | null;
+}
+
+/** Everything the engine remembers. */
+export interface EngineState {
+  readonly options: EngineOptions;
+  readonly clock: Clock;
+  readonly base: Frame;
+  /** Timeframes built from the base, ascending. */
+  readonly higher: readonly Frame[];
+  readonly daily: Frame;
+  readonly weekly: Frame;
+  readonly slots: readonly SlotState[];
+  readonly crystalShort: number;
+  readonly crystalLong: number;
+  readonly mainDetector: PivotDetector;
+  readonly closeDetector: PivotDetector;
+  readonly signalDetector: PivotDetector;
+  readonly sinewave: Sinewave;
+  readonly memory: Pivot[];
+  /** Signal pivots since the last base close, waiting for its price. */
+  readonly pending: Pivot[];
+  gann: GannRecord | null;
+  levels: LevelsRecord | null;
+  /** Published prices of `levels`, derived from it. */
+  buy: readonly number[];
+  sell: readonly number[];
+  condition: ConditionRecord | null;
+  readonly openTrades: TradeRecord[];
+  readonly openConditions: ConditionRecord[];
+  readonly openLevels: LevelsTradeRecord[];
+  /** True on the first daily close of a month, while that close is worked on. */
+  newMonth: boolean;
+}
+
+/** The rule of a detector by its position in the table. */
+export function detectorRule(detector: number): DetectorRule {
+  const rule = DETECTORS[detector];
+  if (rule === undefined) throw new RangeError(`no detector ${detector}`);
+  return rule;
+}
+
+function createFrame(resolution: Resolution, slots: readonly BoxSlot[]): Frame {
+  const detectors: PivotDetector[] = [];
+  const slotOf: number[] = [];
+  DETECTORS.forEach((rule, position) => {
+    if (rule.resolution !== resolution) return;
+    detectors.push(createPivotDetector(position, rule.n));
+    slotOf.push(slots.findIndex((slot) => slot.detector === rule.name));
+  });
+  return {
+    resolution,
+    bucket: createBucket(),
+    range: createAverageRange(),
+    spacing: createSpacing(),
+    detectors,
+    slotOf,
+    emitted: 0,
+  };
+}
+
+function getDetector(frames: readonly Frame[], name: string): PivotDetector {
+  for (const frame of frames) {
+    for (const detector of frame.detectors) {
+      if (detectorRule(detector.detector).name === name) return detector;
+    }
+  }
+  throw new RangeError(`no detector ${name}`);
+}
+
+/** State before the first bar. */
+export function createState(options: EngineOptions): EngineState {
+  const hourly = options.base === '60';
+  const resolutions: readonly Resolution[] = hourly ? ['60', '240', '1D', '1W'] : ['1D', '1W'];
+  const slots = BOX_SLOTS.filter((slot) => resolutions.includes(slot.resolution));
+  const [base, ...higher] = resolutions.map((resolution) => createFrame(resolution, slots));
+  const weekly = higher.at(-1);
+  const daily = hourly ? higher.at(-2) : base;
+  if (base === undefined || weekly === undefined || daily === undefined) {
+    throw new RangeError('no timeframes');
+  }
+  const frames = [base, ...higher];
+  const find = (term: string): number =>
+    slots.findIndex((slot) => slot.kind === 'crystal' && slot.term === term);
+  return {
+    options,
+    clock: createClock(),
+    base,
+    higher,
+    daily,
+    weekly,
+    slots: slots.map((slot) => ({ slot, box: null, clusters: [], trade: null })),
+    crystalShort: find('short'),
+    crystalLong: find('long'),
+    mainDetector: getDetector(frames, '144@1D'),
+    closeDetector: getDetector(frames, hourly ? '36@240' : '52@1D'),
+    signalDetector: getDetector(frames, hourly ? '33@240' : '52@1D'),
+    sinewave: createSinewave(),
+    memory: [],
+    pending: [],
+    gann: null,
+    levels: null,
+    buy: [],
+    sell: [],
+    condition: null,
+    openTrades: [],
+    openConditions: [],
+    openLevels: [],
+    newMonth: false,
+  };
+}
+
+/** Walks everything that outlives a bar, in one fixed order. */
+export function visitState(visitor: StateVisitor, state: EngineState): void {
+  visitRecord(visitor, state.clock);
+  for (const frame of [state.base, ...state.higher]) {
+    visitRecord(visitor, frame.bucket);
+    visitAverageRange(visitor, frame.range);
+    visitSpacing(visitor, frame.spacing);
+    for (const detector of frame.detectors) visitPivotDetector(visitor, detector);
+  }
+  visitSinewave(visitor, state.sinewave);
+  visitList(visitor, state.memory, blankPivot, visitPivot);
+  visitList(visitor, state.pending, blankPivot, visitPivot);
+  visitList(visitor, state.openTrades, blankTrade, visitTrade);
+  visitList(visitor, state.openConditions, blankCondition, visitCondition);
+  visitList(visitor, state.openLevels, blankLevelsTrade, visitLevelsTrade);
+  for (const slot of state.slots) {
+    slot.box = visitOptional(visitor, slot.box, blankBox, visitRecord);
+    visitList(visitor, slot.clusters, blankPivot, visitPivot);
+    slot.trade = visitShared(visitor, slot.trade, state.openTrades, blankTrade, visitTrade);
+  }
+  state.gann = visitOptional(visitor, state.gann, blankGann, visitGann);
+  state.levels = visitOptional(visitor, state.levels, blankLevels, visitRecord);
+  state.condition = visitShared(
+    visitor,
+    state.condition,
+    state.openConditions,
+    blankCondition,
+    visitCondition,
+  );
+}
+
+function rescaleList(pivots: Pivot[], factor: number): void {
+  for (const [at, pivot] of pivots.entries()) pivots[at] = rescalePivot(pivot, factor);
+}
+
+/** Multiplies the prices of everything but boxes, positions and levels, which are derived. */
+export function rescaleMeasures(state: EngineState, factor: number): void {
+  state.clock.previousClose *= factor;
+  state.clock.lastDayClose *= factor;
+  for (const frame of [state.base, ...state.higher]) {
+    frame.bucket.high *= factor;
+    frame.bucket.low *= factor;
+    frame.bucket.close *= factor;
+    rescaleAverageRange(frame.range, factor);
+    for (const detector of frame.detectors) rescalePivotDetector(detector, factor);
+  }
+  rescaleSinewave(state.sinewave, factor);
+  rescaleList(state.memory, factor);
+  rescaleList(state.pending, factor);
+  for (const slot of state.slots) rescaleList(slot.clusters, factor);
+}

@@ -1,0 +1,117 @@
+import { type BarRefusal, checkBarValues } from '../bars/bar.ts';
+import { bucketEnd, bucketStart, resolutionMs } from '../time/resolution.ts';
+import type { EngineEvent } from './event.ts';
+import { enterBoxes, enterLevels, touchOpenPositions } from './positions.ts';
+import { findBreak, findPullbacks } from './signals.ts';
+import type { EngineState, Frame } from './state.ts';
+import { absorbBar, settleFrame } from './timeframe.ts';
+
+/** Closes the buckets that ended at or before an instant, the shorter timeframe first. */
+export function closeEnded(state: EngineState, timeMs: number, sink: EngineEvent[]): void {
+  for (const frame of state.higher) {
+    if (frame.bucket.open === 1 && frame.bucket.endMs <= timeMs) closeBucket(state, frame, sink);
+  }
+}
+
+function closeBucket(state: EngineState, frame: Frame, sink: EngineEvent[]): void {
+  const { bucket } = frame;
+  const { startMs, endMs, high, low, close } = bucket;
+  bucket.open = 0;
+  bucket.closedEndMs = endMs;
+  absorbBar(state, frame, startMs, high, low, close, endMs, sink);
+  settleFrame(state, frame, startMs, close, endMs, sink);
+}
+
+/** Why a bar cannot follow what the engine has seen; null when it can. */
+function refuse(
+  state: EngineState,
+  openTimeMs: number,
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+  volume: number,
+): BarRefusal | null {
+  const { clock, options, base, higher } = state;
+  const { resolution } = base;
+  const unsound = checkBarValues(
+    openTimeMs,
+    open,
+    high,
+    low,
+    close,
+    volume,
+    resolution,
+    options.fx,
+  );
+  if (unsound !== null) return unsound;
+  if (clock.accepted > 0 && openTimeMs <= clock.lastBarMs) {
+    return openTimeMs === clock.lastBarMs ? 'duplicate' : 'out-of-order';
+  }
+  // Later than the last bar, so it can only fall into the newest of the closed buckets.
+  for (const frame of higher) if (openTimeMs < frame.bucket.closedEndMs) return 'late';
+  return null;
+}
+
+/** The bar joins the bucket of a higher timeframe, opening it if need be. */
+function joinBucket(
+  frame: Frame,
+  openTimeMs: number,
+  high: number,
+  low: number,
+  close: number,
+  fx: boolean,
+): void {
+  const { bucket } = frame;
+  if (bucket.open === 0) {
+    bucket.open = 1;
+    bucket.startMs = bucketStart(frame.resolution, openTimeMs, fx);
+    bucket.endMs = bucketEnd(frame.resolution, bucket.startMs, fx);
+    bucket.high = high;
+    bucket.low = low;
+  } else {
+    if (high > bucket.high) bucket.high = high;
+    if (low < bucket.low) bucket.low = low;
+  }
+  bucket.close = close;
+}
+
+/**
+ * Works one base bar through, in this order: buckets that time has closed, open positions, the
+ * base timeframe's measures, entries, break setup, the base timeframe's boxes, higher timeframes,
+ * pivot setup. Returns why the bar was refused, or null.
+ */
+export function stepState(
+  state: EngineState,
+  openTimeMs: number,
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+  volume: number,
+  sink: EngineEvent[],
+): BarRefusal | null {
+  const refusal = refuse(state, openTimeMs, open, high, low, close, volume);
+  if (refusal !== null) return refusal;
+  const { clock, base, options } = state;
+  const timeMs = openTimeMs + resolutionMs[base.resolution];
+  closeEnded(state, openTimeMs, sink);
+  touchOpenPositions(state, open, high, low, close, timeMs, sink);
+  absorbBar(state, base, openTimeMs, high, low, close, timeMs, sink);
+  if (clock.accepted > 0) {
+    enterBoxes(state, close, timeMs, sink);
+    enterLevels(state, openTimeMs, close, timeMs, sink);
+    findBreak(state, close, timeMs, sink);
+  }
+  settleFrame(state, base, openTimeMs, close, timeMs, sink);
+  for (const frame of state.higher) {
+    joinBucket(frame, openTimeMs, high, low, close, options.fx);
+  }
+  closeEnded(state, timeMs, sink);
+  findPullbacks(state, close, timeMs, sink);
+  clock.previousClose = close;
+  clock.lastBarMs = openTimeMs;
+  clock.lastEndMs = timeMs;
+  clock.accepted++;
+  return null;
+}

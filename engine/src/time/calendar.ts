@@ -1,0 +1,158 @@
+import { bistTradingDay, forexTradingDay, usTradingDay, xetraTradingDay } from './holidays.ts';
+import type { TradingDay } from './holidays.ts';
+import { bucketEnd, bucketStart, DAY_MS, HOUR_MS, MINUTE_MS, type Resolution } from './resolution.ts';
+import { localToUtcMs, type MarketZone, weekdayOf, zoneOffsetMs } from './zone-offset.ts';
+
+/**
+ * When a market trades.
+ *
+ * - `always`: without a pause; its sessions are the UTC days
+ * - `forex`: Sunday 17:00 to Friday 17:00 New York, sessions of 24 hours from 17:00 to 17:00;
+ *   Christmas Day and New Year's Day closed
+ * - `bist`: 10:00 to 18:10 Istanbul, half days until 12:40
+ * - `nasdaq`: 09:30 to 16:00 New York, early closes at 13:00
+ * - `xetra`: 09:00 to 17:30 Berlin, the last trading day of a year until 14:00
+ */
+export type CalendarName = 'always' | 'forex' | 'bist' | 'nasdaq' | 'xetra';
+
+export const CALENDARS: readonly CalendarName[] = ['always', 'forex', 'bist', 'nasdaq', 'xetra'];
+
+/** One uninterrupted stretch of trading, `openMs <= t < closeMs`, UTC epoch milliseconds. */
+export interface Session {
+  readonly openMs: number;
+  readonly closeMs: number;
+}
+
+interface Rule {
+  readonly zone: MarketZone;
+  /** Local opening and closing after midnight of the session's date; negative: the evening before. */
+  readonly openMs: number;
+  readonly closeMs: number;
+  readonly earlyCloseMs: number;
+  readonly tradingDay: (day: number) => TradingDay;
+}
+
+const RULES: Readonly<Record<Exclude<CalendarName, 'always'>, Rule>> = {
+  forex: {
+    zone: 'new-york',
+    openMs: -7 * HOUR_MS,
+    closeMs: 17 * HOUR_MS,
+    earlyCloseMs: 17 * HOUR_MS,
+    tradingDay: forexTradingDay,
+  },
+  bist: {
+    zone: 'istanbul',
+    openMs: 10 * HOUR_MS,
+    closeMs: 18 * HOUR_MS + 10 * MINUTE_MS,
+    earlyCloseMs: 12 * HOUR_MS + 40 * MINUTE_MS,
+    tradingDay: bistTradingDay,
+  },
+  nasdaq: {
+    zone: 'new-york',
+    openMs: 9 * HOUR_MS + 30 * MINUTE_MS,
+    closeMs: 16 * HOUR_MS,
+    earlyCloseMs: 13 * HOUR_MS,
+    tradingDay: usTradingDay,
+  },
+  xetra: {
+    zone: 'berlin',
+    openMs: 9 * HOUR_MS,
+    closeMs: 17 * HOUR_MS + 30 * MINUTE_MS,
+    earlyCloseMs: 14 * HOUR_MS,
+    tradingDay: xetraTradingDay,
+  },
+};
+
+// The longest pause of any calendar is a feast between two weekends, ten days.
+const LONGEST_PAUSE_DAYS = 20;
+const MOST_FUTURE_BARS = 100_000;
+
+/** The date, as a day number, of the session that an instant lies in or before. */
+function sessionDay(rule: Rule, timeMs: number): number {
+  const localMs = timeMs + zoneOffsetMs(rule.zone, timeMs);
+  // A session that opens the evening before carries the date on which it closes.
+  return Math.floor((localMs - Math.min(rule.openMs, 0)) / DAY_MS);
+}
+
+function sessionOnDay(rule: Rule, day: number): Session | null {
+  if (weekdayOf(day) % 6 === 0) return null;
+  const kind = rule.tradingDay(day);
+  if (kind === 'closed') return null;
+  return {
+    openMs: localToUtcMs(rule.zone, day * DAY_MS + rule.openMs),
+    closeMs: localToUtcMs(
+      rule.zone,
+      day * DAY_MS + (kind === 'short' ? rule.earlyCloseMs : rule.closeMs),
+    ),
+  };
+}
+
+/**
+ * The session that is open at an instant or, while the market is closed, the next one to open.
+ * Throws RangeError for a time that is not finite.
+ */
+export function sessionFrom(calendar: CalendarName, timeMs: number): Session {
+  if (!Number.isFinite(timeMs)) throw new RangeError('a time must be finite');
+  if (calendar === 'always') {
+    const openMs = Math.floor(timeMs / DAY_MS) * DAY_MS;
+    return { openMs, closeMs: openMs + DAY_MS };
+  }
+  const rule = RULES[calendar];
+  const first = sessionDay(rule, timeMs);
+  for (let day = first; day <= first + LONGEST_PAUSE_DAYS; day++) {
+    const session = sessionOnDay(rule, day);
+    if (session !== null && session.closeMs > timeMs) return session;
+  }
+  throw new RangeError(`${calendar} does not open within ${LONGEST_PAUSE_DAYS} days`);
+}
+
+/** The session that is open at an instant, or null while the market is closed. */
+export function sessionOf(calendar: CalendarName, timeMs: number): Session | null {
+  const session = sessionFrom(calendar, timeMs);
+  return session.openMs <= timeMs ? session : null;
+}
+
+/** Whether a market trades at an instant. */
+export function isOpen(calendar: CalendarName, timeMs: number): boolean {
+  return sessionOf(calendar, timeMs) !== null;
+}
+
+/** The first instant at or after `timeMs` at which the market is open. */
+export function nextOpenMs(calendar: CalendarName, timeMs: number): number {
+  return Math.max(timeMs, sessionFrom(calendar, timeMs).openMs);
+}
+
+/**
+ * Opening times of the next `count` bars of a resolution after `afterMs`, ascending: every bucket
+ * of the engine that a session touches and that opens later than `afterMs`. An hour in which a
+ * session opens at half past is floored to the full hour, and a forex Sunday belongs to Monday, as
+ * everywhere in the engine. Throws RangeError for a count that is negative, not whole, or above
+ * 100,000.
+ */
+export function futureBarOpens(
+  calendar: CalendarName,
+  resolution: Resolution,
+  afterMs: number,
+  count: number,
+): number[] {
+  if (!Number.isInteger(count) || count < 0 || count > MOST_FUTURE_BARS) {
+    throw new RangeError(`cannot list ${count} bars`);
+  }
+  const fx = calendar === 'forex';
+  const opens: number[] = [];
+  let session = sessionFrom(calendar, afterMs);
+  let lastMs = afterMs;
+  while (opens.length < count) {
+    let timeMs = session.openMs;
+    while (timeMs < session.closeMs && opens.length < count) {
+      const openMs = bucketStart(resolution, timeMs, fx);
+      if (openMs > lastMs) {
+        opens.push(openMs);
+        lastMs = openMs;
+      }
+      timeMs = bucketEnd(resolution, openMs, fx);
+    }
+    session = sessionFrom(calendar, session.closeMs);
+  }
+  return opens;
+}
