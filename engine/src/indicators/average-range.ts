@@ -13,8 +13,9 @@ export interface AverageRange {
   readonly ring: Float64Array;
 }
 
-export function createAverageRange(): AverageRange {
-  return { count: 0, next: 0, previousClose: 0, value: 0, ring: new Float64Array(RANGE_BARS) };
+/** State before the first bar. */
+export function createAverageRange(bars: number = RANGE_BARS): AverageRange {
+  return { count: 0, next: 0, previousClose: 0, value: 0, ring: new Float64Array(bars) };
 }
 
 /**
@@ -22,7 +23,7 @@ export function createAverageRange(): AverageRange {
  * never ends and whose value depends on where the history starts). The true range is
  * max(high, previous close) - min(low, previous close), for the first bar high - low.
  *
- * Returns the average after this bar, 0 until 20 bars. The sum is taken afresh from the oldest
+ * Returns the average after this bar, 0 until there are 20. The sum is taken afresh from the oldest
  * range to the newest, so that the result depends on those 20 bars alone.
  */
 export function updateAverageRange(
@@ -32,6 +33,7 @@ export function updateAverageRange(
   close: number,
 ): number {
   const { ring, previousClose } = state;
+  const bars = ring.length;
   let upper = high;
   let lower = low;
   if (state.count > 0) {
@@ -39,14 +41,14 @@ export function updateAverageRange(
     if (previousClose < lower) lower = previousClose;
   }
   ring[state.next] = upper - lower;
-  state.next = state.next + 1 === RANGE_BARS ? 0 : state.next + 1;
-  if (state.count < RANGE_BARS) state.count++;
+  state.next = state.next + 1 === bars ? 0 : state.next + 1;
+  if (state.count < bars) state.count++;
   state.previousClose = close;
-  if (state.count < RANGE_BARS) return 0;
+  if (state.count < bars) return 0;
   let sum = 0;
-  for (let i = state.next; i < RANGE_BARS; i++) sum += ring[i] as number;
+  for (let i = state.next; i < bars; i++) sum += ring[i] as number;
   for (let i = 0; i < state.next; i++) sum += ring[i] as number;
-  state.value = sum / RANGE_BARS;
+  state.value = sum / bars;
   return state.value;
 }
 
@@ -62,5 +64,5 @@ export function visitAverageRange(visitor: StateVisitor, state: AverageRange): v
 export function rescaleAverageRange(state: AverageRange, factor: number): void {
   state.previousClose *= factor;
   state.value *= factor;
-  for (let i = 0; i < RANGE_BARS; i++) state.ring[i] = (state.ring[i] as number) * factor;
+  for (let i = 0; i < state.ring.length; i++) state.ring[i] = (state.ring[i] as number) * factor;
 }

@@ -1,6 +1,13 @@
-import { bistTradingDay, forexTradingDay, usTradingDay, xetraTradingDay } from './holidays.ts';
 import type { TradingDay } from './holidays.ts';
-import { bucketEnd, bucketStart, DAY_MS, HOUR_MS, MINUTE_MS, type Resolution } from './resolution.ts';
+import { bistTradingDay, forexTradingDay, usTradingDay, xetraTradingDay } from './holidays.ts';
+import {
+  bucketEnd,
+  bucketStart,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  type Resolution,
+} from './resolution.ts';
 import { localToUtcMs, type MarketZone, weekdayOf, zoneOffsetMs } from './zone-offset.ts';
 
 /**

@@ -160,13 +160,7 @@ const SACRIFICE_FEAST = [
 ] as const;
 
 // Closed after the earthquakes of 6 February 2023; the trades of the 8th were cancelled.
-const BIST_SPECIAL = days(
-  [2023, 2, 8],
-  [2023, 2, 9],
-  [2023, 2, 10],
-  [2023, 2, 13],
-  [2023, 2, 14],
-);
+const BIST_SPECIAL = days([2023, 2, 8], [2023, 2, 9], [2023, 2, 10], [2023, 2, 13], [2023, 2, 14]);
 
 const FEASTS = [
   ...RAMADAN_FEAST.map((first) => ({ first: dayNumber(...first), length: 3 })),
