@@ -1,0 +1,102 @@
+import type { WireTick } from '@rasat/contract';
+
+/** The newest price of a symbol as the page knows it. */
+export interface LivePrice {
+  readonly price: number;
+  /** When it happened, UTC epoch milliseconds. */
+  readonly timeMs: number;
+  /** When it reached this page, by the page's own clock. */
+  readonly receivedMs: number;
+  /** Against the price before it: 1 up, -1 down, 0 the same or the first. */
+  readonly direction: -1 | 0 | 1;
+}
+
+/** What a price cell reads: the shape of `useSyncExternalStore`. */
+export interface PriceSource {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly get: () => LivePrice | null;
+}
+
+/** Calls back once, before the next paint. */
+export type FrameScheduler = (flush: () => void) => void;
+
+/**
+ * The last price of every symbol. Ticks are kept as they arrive and shown once a frame: whatever arrived between two
+ * paints, a symbol's listeners are called at most once, with its newest price.
+ */
+export class LivePrices {
+  readonly #shown = new Map<string, LivePrice>();
+  readonly #pending = new Map<string, LivePrice>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #tickListeners = new Map<string, Set<(tick: WireTick) => void>>();
+  readonly #sources = new Map<string, PriceSource>();
+  readonly #schedule: FrameScheduler;
+  readonly #nowMs: () => number;
+  #scheduled = false;
+
+  constructor(schedule: FrameScheduler, nowMs: () => number) {
+    this.#schedule = schedule;
+    this.#nowMs = nowMs;
+  }
+
+  /** Takes a batch in order. A tick older than what is known is dropped, as is a price that is no positive number. */
+  apply(ticks: readonly WireTick[]): void {
+    const receivedMs = this.#nowMs();
+    for (const tick of ticks) {
+      if (!Number.isFinite(tick.p) || tick.p <= 0) continue;
+      const shown = this.#shown.get(tick.s);
+      const last = this.#pending.get(tick.s) ?? shown;
+      if (last && tick.d < last.timeMs) continue;
+      const direction = shown ? (Math.sign(tick.p - shown.price) as -1 | 0 | 1) : 0;
+      this.#pending.set(tick.s, { price: tick.p, timeMs: tick.d, receivedMs, direction });
+      for (const listener of this.#tickListeners.get(tick.s) ?? []) listener(tick);
+    }
+    this.#request();
+  }
+
+  /** A symbol's newest shown price; the same object for as long as nothing changed. */
+  get(symbol: string): LivePrice | null {
+    return this.#shown.get(symbol) ?? null;
+  }
+
+  /** A symbol's price as a store; the same object for the same symbol. */
+  source(symbol: string): PriceSource {
+    const known = this.#sources.get(symbol);
+    if (known) return known;
+    const source: PriceSource = {
+      get: () => this.get(symbol),
+      subscribe: (listener) => add(this.#listeners, symbol, listener),
+    };
+    this.#sources.set(symbol, source);
+    return source;
+  }
+
+  /** Every accepted tick of a symbol as it arrives, for bars; not bound to frames. Returns how to stop. */
+  onTick(symbol: string, listener: (tick: WireTick) => void): () => void {
+    return add(this.#tickListeners, symbol, listener);
+  }
+
+  #request(): void {
+    if (this.#scheduled || this.#pending.size === 0) return;
+    this.#scheduled = true;
+    this.#schedule(() => {
+      this.#scheduled = false;
+      const changed = [...this.#pending];
+      this.#pending.clear();
+      for (const [symbol, price] of changed) this.#shown.set(symbol, price);
+      for (const [symbol] of changed) {
+        for (const listener of this.#listeners.get(symbol) ?? []) listener();
+      }
+    });
+  }
+}
+
+function add<T>(map: Map<string, Set<T>>, key: string, value: T): () => void {
+  const set = map.get(key) ?? new Set<T>();
+  map.set(key, set);
+  set.add(value);
+  return () => {
+    set.delete(value);
+    if (set.size === 0 && map.get(key) === set) map.delete(key);
+  };
+}

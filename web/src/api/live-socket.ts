@@ -1,0 +1,237 @@
+import {
+  type Category,
+  type Channel,
+  type ClientFrame,
+  channelName,
+  LIMITS,
+  parseChannel,
+  type WireTick,
+} from '@rasat/contract';
+
+/** How the stream is. `idle` before anything was joined, `reconnecting` whenever it is down after that. */
+export interface LiveState {
+  readonly phase: 'idle' | 'connecting' | 'connected' | 'reconnecting';
+  /** Failed tries since the last connection. */
+  readonly attempt: number;
+  /** When the connection was lost, by the page's clock; null while it stands. */
+  readonly lostMs: number | null;
+}
+
+/** The part of a browser's WebSocket that is used here. */
+export interface Wire {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+}
+
+/** What a live socket needs from its surroundings. */
+export interface LiveOptions {
+  readonly open: () => Wire;
+  readonly nowMs: () => number;
+  /** A number from 0 up to 1, for the jitter. */
+  readonly random: () => number;
+  /** Calls back after a delay; returns how to cancel. */
+  readonly after: (delayMs: number, run: () => void) => () => void;
+  readonly onTicks: (ticks: readonly WireTick[]) => void;
+  readonly onAnalysis: (symbol: string) => void;
+  /** A symbol's category, null when the list does not name it. */
+  readonly categoryOf: (symbol: string) => Category | null;
+}
+
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 15_000;
+/** Two frames below the server's limit, so that a burst of joins is never a reason to be sent away. */
+const SEND_GAP_MS = 1000 / (LIMITS.liveMessagesPerSecond - 2);
+
+/** How long to wait before try `attempt` (1 is the first): doubled each time, then spread over its upper half. */
+export function reconnectDelayMs(attempt: number, random: number): number {
+  const full = Math.min(FIRST_DELAY_MS * 2 ** Math.max(0, attempt - 1), MAX_DELAY_MS);
+  return full / 2 + (full / 2) * random;
+}
+
+/**
+ * The page's one live connection. Channels are joined by reference count, joined again after every reconnect, and left
+ * when their last user goes. A tick of a symbol that nobody on the page follows makes the page leave that symbol's
+ * channel, and is dropped.
+ */
+export class LiveSocket {
+  readonly #options: LiveOptions;
+  readonly #counts = new Map<string, number>();
+  readonly #foreign = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  #state: LiveState = { phase: 'idle', attempt: 0, lostMs: null };
+  #wire: Wire | null = null;
+  #open = false;
+  #queue: ClientFrame[] = [];
+  #cancelSend: (() => void) | null = null;
+  #cancelRetry: (() => void) | null = null;
+  #nextSendMs = 0;
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+  }
+
+  /** Follows a channel until the returned function is called; the first user joins it, the last one leaves it. */
+  join(channel: Channel): () => void {
+    const name = channelName(channel);
+    const count = this.#counts.get(name) ?? 0;
+    this.#counts.set(name, count + 1);
+    if (count === 0) {
+      if (this.#open) this.#enqueue({ join: name });
+      else if (!this.#wire && !this.#cancelRetry) this.#connect();
+    }
+    let joined = true;
+    return () => {
+      if (!joined) return;
+      joined = false;
+      this.#leave(name);
+    };
+  }
+
+  /** The connection's state; the same object while nothing changed. */
+  get state(): LiveState {
+    return this.#state;
+  }
+
+  /** Calls back whenever the state changed. Returns how to stop. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Tries again at once instead of waiting, if the connection is down. */
+  retryNow(): void {
+    if (!this.#cancelRetry) return;
+    this.#cancelRetry();
+    this.#cancelRetry = null;
+    this.#connect();
+  }
+
+  #leave(name: string): void {
+    const count = (this.#counts.get(name) ?? 1) - 1;
+    if (count > 0) {
+      this.#counts.set(name, count);
+      return;
+    }
+    this.#counts.delete(name);
+    if (this.#open) this.#enqueue({ leave: name });
+  }
+
+  #connect(): void {
+    this.#set({
+      ...this.#state,
+      phase: this.#state.attempt > 0 || this.#state.lostMs !== null ? 'reconnecting' : 'connecting',
+    });
+    const wire = this.#options.open();
+    this.#wire = wire;
+    wire.onopen = () => {
+      this.#open = true;
+      this.#foreign.clear();
+      this.#queue = [...this.#counts.keys()].map((join) => ({ join }));
+      this.#set({ phase: 'connected', attempt: 0, lostMs: null });
+      this.#drain();
+    };
+    wire.onmessage = (event) => this.#receive(event.data);
+    wire.onclose = () => this.#lost(wire);
+  }
+
+  #lost(wire: Wire): void {
+    if (wire !== this.#wire) return;
+    this.#wire = null;
+    this.#open = false;
+    this.#queue = [];
+    this.#cancelSend?.();
+    this.#cancelSend = null;
+    if (this.#counts.size === 0) {
+      this.#set({ phase: 'idle', attempt: 0, lostMs: null });
+      return;
+    }
+    const attempt = this.#state.attempt + 1;
+    this.#set({
+      phase: 'reconnecting',
+      attempt,
+      lostMs: this.#state.lostMs ?? this.#options.nowMs(),
+    });
+    this.#cancelRetry = this.#options.after(
+      reconnectDelayMs(attempt, this.#options.random()),
+      () => {
+        this.#cancelRetry = null;
+        this.#connect();
+      },
+    );
+  }
+
+  #receive(data: unknown): void {
+    if (typeof data !== 'string') return;
+    let frame: unknown;
+    try {
+      frame = JSON.parse(data);
+    } catch {
+      return;
+    }
+    if (Array.isArray(frame)) {
+      const wanted = frame.filter(isTick).filter((tick) => this.#wants(tick.s));
+      if (wanted.length > 0) this.#options.onTicks(wanted);
+      return;
+    }
+    if (typeof frame !== 'object' || frame === null) return;
+    const symbol: unknown = Reflect.get(frame, 'analysis');
+    if (typeof symbol === 'string') this.#options.onAnalysis(symbol);
+  }
+
+  /** Whether somebody follows the symbol; if nobody does, its channel is left, once a connection. */
+  #wants(symbol: string): boolean {
+    const name = channelName({ kind: 'tick', symbol });
+    if (this.#counts.has(name)) return true;
+    const category = this.#options.categoryOf(symbol);
+    const followed = [...this.#counts.keys()].some((joined) => {
+      const channel = parseChannel(joined);
+      return channel?.kind === 'ticks' && (category === null || channel.category === category);
+    });
+    if (followed) return true;
+    if (!this.#foreign.has(name)) {
+      this.#foreign.add(name);
+      this.#enqueue({ leave: name });
+    }
+    return false;
+  }
+
+  #enqueue(frame: ClientFrame): void {
+    this.#queue.push(frame);
+    this.#drain();
+  }
+
+  #drain(): void {
+    if (this.#cancelSend) return;
+    const nowMs = this.#options.nowMs();
+    const frame = this.#queue[0];
+    if (!frame || !this.#open || !this.#wire) return;
+    if (nowMs < this.#nextSendMs) {
+      this.#cancelSend = this.#options.after(this.#nextSendMs - nowMs, () => {
+        this.#cancelSend = null;
+        this.#drain();
+      });
+      return;
+    }
+    this.#queue.shift();
+    this.#nextSendMs = nowMs + SEND_GAP_MS;
+    this.#wire.send(JSON.stringify(frame));
+    this.#drain();
+  }
+
+  #set(state: LiveState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function isTick(value: unknown): value is WireTick {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    typeof Reflect.get(value, 's') === 'string' &&
+    typeof Reflect.get(value, 'd') === 'number' &&
+    typeof Reflect.get(value, 'p') === 'number'
+  );
+}

@@ -1,0 +1,117 @@
+import type { Category, Channel } from '@rasat/contract';
+import { useEffect, useSyncExternalStore } from 'react';
+import { LivePrices, type PriceSource } from './live-prices.ts';
+import { LiveSocket, type LiveState, type Wire } from './live-socket.ts';
+import type { SymbolEntry } from './market.ts';
+
+export type { LivePrice, PriceSource } from './live-prices.ts';
+export type { LiveState } from './live-socket.ts';
+
+const categories = new Map<string, Category>();
+const analysisListeners = new Set<(symbol: string) => void>();
+
+function openWire(): Wire {
+  const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/live`);
+  const wire: Wire = {
+    send: (text) => socket.send(text),
+    close: () => socket.close(),
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+  };
+  socket.onopen = () => wire.onopen?.();
+  socket.onmessage = (event: MessageEvent<unknown>) => wire.onmessage?.({ data: event.data });
+  socket.onclose = () => wire.onclose?.();
+  return wire;
+}
+
+/** A hidden page paints no frames: it takes its prices by timer, so that it is right when it comes back. */
+function nextFrame(flush: () => void): void {
+  if (document.visibilityState === 'hidden') setTimeout(flush, 1000);
+  else requestAnimationFrame(flush);
+}
+
+/** The prices of the page. */
+export const livePrices = new LivePrices(nextFrame, () => Date.now());
+
+/** The page's live connection; it opens with the first channel that is joined. */
+export const liveSocket = new LiveSocket({
+  open: openWire,
+  nowMs: () => Date.now(),
+  random: () => Math.random(),
+  after: (delayMs, run) => {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+  onTicks: (ticks) => livePrices.apply(ticks),
+  onAnalysis: (symbol) => {
+    for (const listener of analysisListeners) listener(symbol);
+  },
+  categoryOf: (symbol) => categories.get(symbol) ?? null,
+});
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', () => liveSocket.retryNow());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') liveSocket.retryNow();
+  });
+}
+
+/** Tells the connection which category a symbol belongs to. */
+export function learnCategories(symbols: readonly SymbolEntry[]): void {
+  for (const entry of symbols) categories.set(entry.symbol, entry.type);
+}
+
+/** A symbol's live price as a store for a price cell. */
+export function livePrice(symbol: string): PriceSource {
+  return livePrices.source(symbol);
+}
+
+/** Follows a channel while the component is on the screen; null follows nothing. */
+export function useChannel(channel: Channel | null): void {
+  const name = channel === null ? null : JSON.stringify(channel);
+  useEffect(() => {
+    if (name === null) return undefined;
+    return liveSocket.join(JSON.parse(name) as Channel);
+  }, [name]);
+}
+
+/** Follows the prices of whole categories. */
+export function useCategoryTicks(types: readonly Category[]): void {
+  const names = types.join(' ');
+  useEffect(() => {
+    const leaves = names
+      .split(' ')
+      .filter((name): name is Category => name !== '')
+      .map((category) => liveSocket.join({ kind: 'ticks', category }));
+    return () => {
+      for (const leave of leaves) leave();
+    };
+  }, [names]);
+}
+
+/** Calls back when the server has a new analysis of the symbol; joins its channel. */
+export function useAnalysisChanged(symbol: string, onChange: (symbol: string) => void): void {
+  useChannel({ kind: 'analysis', symbol });
+  useEffect(() => {
+    const listener = (changed: string): void => {
+      if (changed === symbol) onChange(symbol);
+    };
+    analysisListeners.add(listener);
+    return () => {
+      analysisListeners.delete(listener);
+    };
+  }, [symbol, onChange]);
+}
+
+const IDLE: LiveState = { phase: 'idle', attempt: 0, lostMs: null };
+const subscribeState = (listener: () => void) => liveSocket.subscribe(listener);
+
+/** How the live connection is. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(
+    subscribeState,
+    () => liveSocket.state,
+    () => IDLE,
+  );
+}

@@ -1,0 +1,46 @@
+import type { Category, Reply, ROUTES } from '@rasat/contract';
+import type { Resolution } from '@rasat/engine';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './client.ts';
+
+/** An entry of the symbol list. */
+export type SymbolEntry = Reply<typeof ROUTES.symbols>[number];
+/** Last price, day figures and thirty closes of a symbol. */
+export type Quote = Reply<typeof ROUTES.quotes>['quotes'][number];
+/** A bar on the wire. */
+export type WireBar = Reply<typeof ROUTES.historical>[number];
+
+/** Every symbol. The list hardly changes: it is read again after ten minutes. */
+export const symbolsQuery = () =>
+  queryOptions({
+    queryKey: ['market', 'symbols'],
+    queryFn: ({ signal }) => call('symbols', { signal }),
+    staleTime: 10 * 60_000,
+  });
+
+/** Quotes of a category; ticks keep the prices alive, closes and day figures are read again every minute. */
+export const quotesQuery = (type: Category) =>
+  queryOptions({
+    queryKey: ['market', 'quotes', type],
+    queryFn: ({ signal }) => call('quotes', { params: { type }, signal }),
+    refetchInterval: 60_000,
+  });
+
+/** Bars of a symbol, oldest first; `toMs` (exclusive) and `limit` page back in time. */
+export const historyQuery = (
+  symbol: string,
+  resolution: Resolution,
+  page: { toMs?: number; limit?: number } = {},
+) =>
+  queryOptions({
+    queryKey: ['market', 'history', symbol, resolution, page],
+    queryFn: ({ signal }) =>
+      call('historical', {
+        params: { key: `${symbol}-${resolution}` },
+        query: {
+          ...(page.toMs === undefined ? {} : { to: String(page.toMs) }),
+          ...(page.limit === undefined ? {} : { limit: String(page.limit) }),
+        },
+        signal,
+      }),
+  });

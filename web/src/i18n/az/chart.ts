@@ -1,0 +1,4 @@
+/** The chart page. */
+export const chart = {
+  title: 'Qrafik',
+};

@@ -1,0 +1,4 @@
+/** The predictor page. */
+export const predictor = {
+  title: 'Proqnoz',
+};

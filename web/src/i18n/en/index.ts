@@ -1,0 +1,25 @@
+import type { Catalogue } from '../catalogue.ts';
+import { boxes } from './boxes.ts';
+import { chart } from './chart.ts';
+import { dashboard } from './dashboard.ts';
+import { errors } from './errors.ts';
+import { palette } from './palette.ts';
+import { portfolio } from './portfolio.ts';
+import { predictor } from './predictor.ts';
+import { shell } from './shell.ts';
+import { symbol } from './symbol.ts';
+import { words } from './words.ts';
+
+/** Every text in English. */
+export const catalogue: Catalogue = {
+  boxes,
+  chart,
+  dashboard,
+  errors,
+  palette,
+  portfolio,
+  predictor,
+  shell,
+  symbol,
+  words,
+};

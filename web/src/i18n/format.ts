@@ -1,0 +1,154 @@
+import { DEFAULT_DIGITS, type Language } from '@rasat/contract';
+
+/** The zone in which every time is shown. */
+export const ZONE = 'Europe/Istanbul';
+/** What stands for a value that does not exist. */
+export const NOTHING = '—';
+const MINUS = '−';
+
+/**
+ * The locale that writes a language's numbers. Azerbaijani figures are written as Turkish ones (1.234,56), and browsers
+ * that name `az-AZ` as known may still write it in the root locale's way, so it is never asked for.
+ */
+const NUMBER_LOCALE: Record<Language, string> = { tr: 'tr-TR', az: 'tr-TR', en: 'en-GB' };
+
+const MONTHS: Record<Language, readonly string[]> = {
+  tr: ['Oca', 'Şub', 'Mar', 'Nis', 'May', 'Haz', 'Tem', 'Ağu', 'Eyl', 'Eki', 'Kas', 'Ara'],
+  az: ['yan', 'fev', 'mar', 'apr', 'may', 'iyn', 'iyl', 'avq', 'sen', 'okt', 'noy', 'dek'],
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+};
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(language: Language, digits: number): Intl.NumberFormat {
+  const key = `${language}${digits}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(NUMBER_LOCALE[language], {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  formats.set(key, made);
+  return made;
+}
+
+/** A number with exactly `digits` decimals, grouped, with a true minus; no sign for a value that rounds to zero. */
+export function formatNumber(language: Language, value: number | null, digits: number): string {
+  if (value === null || !Number.isFinite(value)) return NOTHING;
+  const text = numberFormat(language, digits).format(Math.abs(value));
+  return isNegative(value, digits) ? MINUS + text : text;
+}
+
+/** A price in the symbol's decimals (5 when the symbol is unknown), never shortened. */
+export function formatPrice(
+  language: Language,
+  value: number | null,
+  digits: number = DEFAULT_DIGITS,
+): string {
+  return formatNumber(language, value, digits);
+}
+
+/** A whole count, grouped. */
+export function formatCount(language: Language, value: number | null): string {
+  return formatNumber(language, value, 0);
+}
+
+/** A share as percent, two decimals: `%42,00`, `42,00 %`, `42.00%`. `value` 1 is one per cent. */
+export function formatPercent(language: Language, value: number | null, digits = 2): string {
+  if (value === null || !Number.isFinite(value)) return NOTHING;
+  const sign = isNegative(value, digits) ? MINUS : '';
+  return sign + percentBody(language, Math.abs(value), digits);
+}
+
+/** A change in percent with its sign: `+%0,19`, `−%1,26`; a change that rounds to zero has none. */
+export function formatChange(language: Language, value: number | null): string {
+  if (value === null || !Number.isFinite(value)) return NOTHING;
+  return signOf(value, 2) + percentBody(language, Math.abs(value), 2);
+}
+
+/** A number with its sign always written, for R multiples and distances: `+1,25`, `−0,40`. */
+export function formatSigned(language: Language, value: number | null, digits = 2): string {
+  if (value === null || !Number.isFinite(value)) return NOTHING;
+  return signOf(value, digits) + formatNumber(language, Math.abs(value), digits);
+}
+
+function percentBody(language: Language, value: number, digits: number): string {
+  const figure = numberFormat(language, digits).format(value);
+  if (language === 'tr') return `%${figure}`;
+  return language === 'az' ? `${figure} %` : `${figure}%`;
+}
+
+function isNegative(value: number, digits: number): boolean {
+  return value < 0 && Number(Math.abs(value).toFixed(digits)) !== 0;
+}
+
+function signOf(value: number, digits: number): string {
+  if (Number(Math.abs(value).toFixed(digits)) === 0) return '';
+  return value < 0 ? MINUS : '+';
+}
+
+/** The parts of a moment on the wall in Istanbul; month 1 to 12. */
+export interface WallTime {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+const wallFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: ZONE,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+});
+
+/** Reads a moment (UTC epoch milliseconds) off a clock in Istanbul. */
+export function wallTime(timeMs: number): WallTime {
+  const wall = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
+  for (const { type, value } of wallFormat.formatToParts(timeMs)) {
+    if (type in wall) wall[type as keyof typeof wall] = Number(value);
+  }
+  return wall;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** `17:00` in Istanbul. */
+export function formatHour(timeMs: number): string {
+  const wall = wallTime(timeMs);
+  return `${two(wall.hour)}:${two(wall.minute)}`;
+}
+
+/** `17:42:08` in Istanbul. */
+export function formatClock(timeMs: number): string {
+  return `${formatHour(timeMs)}:${two(wallTime(timeMs).second)}`;
+}
+
+/** `31 Ara`, and the year when `nowMs` stands in another one. */
+export function formatDay(language: Language, timeMs: number, nowMs: number = Date.now()): string {
+  const wall = wallTime(timeMs);
+  const day = `${wall.day} ${MONTHS[language][wall.month - 1] ?? ''}`;
+  return wall.year === wallTime(nowMs).year ? day : `${day} ${wall.year}`;
+}
+
+/** `31 Ara 17:00`, and the year when `nowMs` stands in another one; `—` without a time. */
+export function formatMoment(
+  language: Language,
+  timeMs: number | null,
+  nowMs: number = Date.now(),
+): string {
+  if (timeMs === null || !Number.isFinite(timeMs)) return NOTHING;
+  return `${formatDay(language, timeMs, nowMs)} ${formatHour(timeMs)}`;
+}
+
+/** The moment as a tooltip gives it, in UTC: `2026-11-21T14:00:00Z`. */
+export function formatIsoUtc(timeMs: number | null): string {
+  if (timeMs === null || !Number.isFinite(timeMs)) return NOTHING;
+  return new Date(timeMs).toISOString().replace('.000Z', 'Z');
+}

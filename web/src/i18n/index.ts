@@ -1,0 +1,112 @@
+import type { Language } from '@rasat/contract';
+import i18next from 'i18next';
+import { useCallback, useMemo } from 'react';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import type { Catalogue } from './catalogue.ts';
+import {
+  formatChange,
+  formatCount,
+  formatDay,
+  formatMoment,
+  formatNumber,
+  formatPercent,
+  formatPrice,
+  formatSigned,
+} from './format.ts';
+import { chooseLanguage, isLanguage, languageCookie } from './language.ts';
+
+export { useTranslation } from 'react-i18next';
+export type { Catalogue } from './catalogue.ts';
+
+/** One chunk a language: a visitor loads the catalogue of the language that is read, and no other. */
+const CATALOGUES: Record<Language, () => Promise<{ readonly catalogue: Catalogue }>> = {
+  tr: () => import('./tr/index.ts'),
+  az: () => import('./az/index.ts'),
+  en: () => import('./en/index.ts'),
+};
+
+async function load(language: Language): Promise<void> {
+  const { catalogue } = await CATALOGUES[language]();
+  for (const [namespace, texts] of Object.entries(catalogue)) {
+    i18next.addResourceBundle(language, namespace, texts, true, true);
+  }
+}
+
+/**
+ * Chooses the visitor's language, loads its texts and makes them ready for the first paint. Writes the cookie and
+ * `<html lang>`.
+ */
+export async function startTexts(): Promise<void> {
+  const language = chooseLanguage(document.cookie, navigator.languages);
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: {},
+    defaultNS: 'shell',
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+    initAsync: false,
+  });
+  await load(language);
+  keep(language);
+}
+
+/** Switches the interface to a language, and keeps it for a year. */
+export async function switchLanguage(language: Language): Promise<void> {
+  await load(language);
+  await i18next.changeLanguage(language);
+  keep(language);
+}
+
+function keep(language: Language): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
+  document.cookie = languageCookie(language);
+  document.documentElement.lang = language;
+}
+
+/** The language on the screen. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation();
+  return isLanguage(i18n.language) ? i18n.language : 'tr';
+}
+
+/** Formats in the language on the screen. */
+export interface Formats {
+  readonly language: Language;
+  readonly number: (value: number | null, digits: number) => string;
+  readonly price: (value: number | null, digits?: number) => string;
+  readonly count: (value: number | null) => string;
+  readonly percent: (value: number | null, digits?: number) => string;
+  readonly change: (value: number | null) => string;
+  readonly signed: (value: number | null, digits?: number) => string;
+  readonly day: (timeMs: number) => string;
+  readonly moment: (timeMs: number | null) => string;
+}
+
+/** The formats of the language on the screen; the same object while the language stays. */
+export function useFormats(): Formats {
+  const language = useLanguage();
+  return useMemo(
+    () => ({
+      language,
+      number: (value, digits) => formatNumber(language, value, digits),
+      price: (value, digits) => formatPrice(language, value, digits),
+      count: (value) => formatCount(language, value),
+      percent: (value, digits) => formatPercent(language, value, digits),
+      change: (value) => formatChange(language, value),
+      signed: (value, digits) => formatSigned(language, value, digits),
+      day: (timeMs) => formatDay(language, timeMs),
+      moment: (timeMs) => formatMoment(language, timeMs),
+    }),
+    [language],
+  );
+}
+
+/** What a code of the server is called on the screen. */
+export function useErrorText(): (code: string) => string {
+  const { t, i18n } = useTranslation('errors');
+  return useCallback(
+    (code) => (i18n.exists(code, { ns: 'errors' }) ? t(code as '500') : t('500')),
+    [t, i18n],
+  );
+}

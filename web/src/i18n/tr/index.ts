@@ -1,0 +1,24 @@
+import { boxes } from './boxes.ts';
+import { chart } from './chart.ts';
+import { dashboard } from './dashboard.ts';
+import { errors } from './errors.ts';
+import { palette } from './palette.ts';
+import { portfolio } from './portfolio.ts';
+import { predictor } from './predictor.ts';
+import { shell } from './shell.ts';
+import { symbol } from './symbol.ts';
+import { words } from './words.ts';
+
+/** Every text in Turkish. */
+export const catalogue = {
+  boxes,
+  chart,
+  dashboard,
+  errors,
+  palette,
+  portfolio,
+  predictor,
+  shell,
+  symbol,
+  words,
+};

@@ -1,0 +1,4 @@
+/** The portfolio page. */
+export const portfolio = {
+  title: 'Portföy',
+};

@@ -1,0 +1,53 @@
+import './ui/app.css';
+import latin from '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2?url';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { createQueryClient } from './api/queries.ts';
+import { Crash } from './features/shell/crash.tsx';
+import { ShellSkeleton } from './features/shell/shell-skeleton.tsx';
+import { BEFORE_PAINT } from './ui/theme.ts';
+
+/** The document around every page. Theme and language are set before the first paint, by the script in its head. */
+export function Layout({ children }: { readonly children: ReactNode }) {
+  return (
+    <html lang="tr" data-theme="dark" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="dark light" />
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="preload" as="font" type="font/woff2" href={latin} crossOrigin="anonymous" />
+        <Meta />
+        <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which must run before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} suppressHydrationWarning />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export const meta: MetaFunction = () => [{ title: 'Rasat' }];
+
+/** What stands on the screen until the app has started: the frame of the page, without a word. */
+export function HydrateFallback() {
+  return <ShellSkeleton />;
+}
+
+export default function App() {
+  const [client] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: { readonly error: unknown }) {
+  return <Crash error={error} />;
+}

@@ -1,0 +1,14 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** Every page. The chart has a layout of its own: the whole screen. */
+export default [
+  index('features/shell/home-route.tsx'),
+  layout('shell-layout.tsx', [
+    route('dashboard', 'features/dashboard/route.tsx'),
+    route('dashboard/symbol/:symbol', 'features/symbol/route.tsx'),
+    route('dashboard/predictor/:type', 'features/predictor/route.tsx'),
+    route('dashboard/portfolio/:type', 'features/portfolio/route.tsx'),
+    route('*', 'features/shell/not-found-route.tsx'),
+  ]),
+  route('dashboard/chart', 'features/chart/route.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,129 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+const VARIANTS = {
+  primary:
+    'border-primary bg-primary text-on-primary font-semi hover:bg-primary-hover hover:border-primary-hover',
+  secondary: 'border-line-ctl bg-transparent font-med hover:bg-hover',
+  quiet: 'border-transparent text-ink-2 font-med hover:bg-hover hover:text-ink',
+  danger: 'border-bad-line text-bad font-med hover:bg-bad-bg',
+} as const;
+
+const SIZES = {
+  sm: 'min-h-(--ctl-sm) px-2.25 text-12',
+  md: 'min-h-(--ctl) px-3.25',
+  lg: 'min-h-11 px-5 text-14',
+} as const;
+
+/** The classes of a button, for a link that looks like one. */
+export function buttonClass(
+  variant: keyof typeof VARIANTS = 'secondary',
+  size: keyof typeof SIZES = 'md',
+): string {
+  return cx(
+    'inline-flex items-center justify-center gap-1.75 rounded-2 border whitespace-nowrap transition-colors',
+    'disabled:opacity-50 aria-disabled:opacity-50',
+    VARIANTS[variant],
+    SIZES[size],
+  );
+}
+
+/** A button. While `busy` it shows a spinner and takes no press, and keeps its width. */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'button'> & {
+  readonly variant?: keyof typeof VARIANTS;
+  readonly size?: keyof typeof SIZES;
+  readonly busy?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={rest.disabled === true || busy}
+      className={cx(buttonClass(variant, size), className)}
+    >
+      {busy ? <Spinner /> : null}
+      {children}
+    </button>
+  );
+}
+
+/** The classes of a square icon button: 32 px, 44 px under a finger. */
+export const iconButtonClass =
+  'relative inline-grid size-8 flex-none place-items-center rounded-2 text-ink-2 hover:bg-hover hover:text-ink max-desk:size-11 pointer-coarse:size-11';
+
+/** A square button with an icon; its name is read aloud and shown on hover. */
+export function IconButton({
+  label,
+  className,
+  ...rest
+}: ComponentProps<'button'> & { readonly label: string }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={cx(iconButtonClass, className)}
+    />
+  );
+}
+
+/** A turning ring. */
+export function Spinner({ className }: { readonly className?: string }) {
+  return <span aria-hidden="true" className={cx('spin inline-block size-3.5', className)} />;
+}
+
+/** A button that is on or off. */
+export function Toggle({
+  pressed,
+  onPress,
+  className,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'onClick'> & {
+  readonly pressed: boolean;
+  readonly onPress: (pressed: boolean) => void;
+}) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-pressed={pressed}
+      onClick={() => onPress(!pressed)}
+      className={cx(
+        'inline-flex min-h-(--ctl-sm) items-center gap-1.5 rounded-2 border px-2.5 text-12 font-med whitespace-nowrap transition-colors',
+        pressed
+          ? 'border-line-ctl bg-s3 text-ink'
+          : 'border-line bg-s2 text-ink-2 hover:bg-hover hover:text-ink',
+        className,
+      )}
+    />
+  );
+}
+
+/** A key as it is printed on a keyboard. */
+export function Kbd({
+  className,
+  children,
+}: {
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <kbd
+      className={cx(
+        'rounded-1 border border-line bg-s1 px-1.25 py-0.75 font-sans text-10 leading-none whitespace-nowrap text-ink-3',
+        className,
+      )}
+    >
+      {children}
+    </kbd>
+  );
+}

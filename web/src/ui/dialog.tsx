@@ -1,0 +1,103 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+import { Icon } from './icons.tsx';
+
+/** A window over the page. Focus goes in, stays in, and comes back; Escape and a press beside it close it. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  closeLabel,
+  initialFocus,
+  wide = false,
+  children,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description?: string;
+  readonly closeLabel: string;
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="fixed inset-0 z-(--z-dialog) bg-scrim" />
+        <BaseDialog.Popup
+          {...(initialFocus ? { initialFocus } : {})}
+          className={cx(
+            'fixed top-1/2 left-1/2 z-(--z-dialog) max-h-[calc(100dvh-32px)] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-4 bg-s1 p-5 shadow-3 outline-none',
+            wide ? 'w-[min(640px,calc(100vw-24px))]' : 'w-[min(420px,calc(100vw-24px))]',
+          )}
+        >
+          <div className="flex items-start gap-3">
+            <BaseDialog.Title className="flex-1 pt-1 text-16">{title}</BaseDialog.Title>
+            <BaseDialog.Close render={<IconButton label={closeLabel} />}>
+              <Icon name="close" />
+            </BaseDialog.Close>
+          </div>
+          {description ? (
+            <BaseDialog.Description className="mt-1 text-14 leading-mid text-ink-2">
+              {description}
+            </BaseDialog.Description>
+          ) : null}
+          {children}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
+
+/** Asks before an act that cannot be undone. The button repeats the act; focus starts on the safe one. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  text,
+  act,
+  cancelLabel,
+  closeLabel,
+  onConfirm,
+  safeButton,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly text: string;
+  readonly act: string;
+  readonly cancelLabel: string;
+  readonly closeLabel: string;
+  readonly onConfirm: () => void;
+  readonly safeButton: RefObject<HTMLButtonElement | null>;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={text}
+      closeLabel={closeLabel}
+      initialFocus={safeButton}
+    >
+      <div className="mt-4.5 flex justify-end gap-2.25">
+        <Button ref={safeButton} onClick={() => onOpenChange(false)}>
+          {cancelLabel}
+        </Button>
+        <Button
+          variant="danger"
+          onClick={() => {
+            onOpenChange(false);
+            onConfirm();
+          }}
+        >
+          {act}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { Field as BaseField } from '@base-ui/react/field';
+import type { ComponentProps, ReactNode } from 'react';
+import { Spinner } from './button.tsx';
+import { cx } from './cx.ts';
+import { Icon, type IconName } from './icons.tsx';
+
+/** The classes of a text field. */
+export const inputClass =
+  'flex min-h-9.5 w-full items-center gap-2 rounded-2 border border-line-ctl bg-s2 px-2.75 text-14 text-ink max-desk:min-h-11.5 max-desk:text-16 aria-invalid:border-bad';
+
+/** A labelled field: label above, hint below; an error takes the hint's place. */
+export function Field({
+  label,
+  hint,
+  error,
+  ...input
+}: ComponentProps<'input'> & {
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | null;
+}) {
+  return (
+    <BaseField.Root invalid={Boolean(error)} className="flex min-w-0 flex-col gap-1.25">
+      <BaseField.Label className="text-12 font-med text-ink-2">{label}</BaseField.Label>
+      <BaseField.Control {...input} className={cx(inputClass, input.className)} />
+      {error ? (
+        <BaseField.Error match className="flex items-start gap-1.25 text-12 text-bad">
+          <Icon name="alert" size={14} />
+          {error}
+        </BaseField.Error>
+      ) : hint ? (
+        <BaseField.Description className="text-12 text-ink-3">{hint}</BaseField.Description>
+      ) : null}
+    </BaseField.Root>
+  );
+}
+
+/** A search or filter field: an icon, a hidden label, and what is typed. */
+export function SearchField({
+  label,
+  icon = 'search',
+  className,
+  ...input
+}: ComponentProps<'input'> & { readonly label: string; readonly icon?: IconName }) {
+  return (
+    <label
+      className={cx(
+        'flex min-h-8.5 items-center gap-2 rounded-2 border border-line-ctl bg-s2 px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus max-desk:min-h-11.5',
+        className,
+      )}
+    >
+      <Icon name={icon} />
+      <span className="sr-only">{label}</span>
+      <input
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={label}
+        {...input}
+        className="w-full min-w-0 bg-transparent text-13 text-ink outline-none max-desk:text-16 [&::-webkit-search-cancel-button]:hidden"
+      />
+    </label>
+  );
+}
+
+const STATUS = {
+  pending: { frame: 'border-warn-line bg-warn-bg', mark: 'text-warn' },
+  notice: { frame: 'border-warn-line bg-warn-bg', mark: 'text-warn' },
+  success: { frame: 'border-ok-line bg-ok-bg', mark: 'text-ok' },
+  error: { frame: 'border-bad-line bg-bad-bg', mark: 'text-bad' },
+} as const;
+
+/** How a form is: on its way, a standing notice, done, or failed with its code. */
+export function FormStatus({
+  kind,
+  code,
+  children,
+}: {
+  readonly kind: keyof typeof STATUS;
+  readonly code?: string;
+  readonly children: ReactNode;
+}) {
+  const look = STATUS[kind];
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : 'status'}
+      tabIndex={-1}
+      className={cx(
+        'flex items-start gap-2.5 rounded-2 border px-3 py-2.5 text-13 leading-mid',
+        look.frame,
+      )}
+    >
+      <span className={cx('mt-0.5', look.mark)}>
+        {kind === 'pending' ? <Spinner /> : <Icon name={kind === 'success' ? 'check' : 'alert'} />}
+      </span>
+      <div>
+        {children}
+        {code ? <code className="ml-1.5 font-sans text-11 text-ink-3">{code}</code> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import {
+  ArrowDown,
+  ChartCandlestick,
+  ChartColumn,
+  Check,
+  ChevronDown,
+  ChevronRight,
+  Columns3,
+  Keyboard,
+  Languages,
+  LayoutGrid,
+  List,
+  ListFilter,
+  type LucideIcon,
+  Moon,
+  Rows3,
+  Search,
+  Sun,
+  SunMoon,
+  TriangleAlert,
+  X,
+} from 'lucide-react';
+
+const ICONS = {
+  alert: TriangleAlert,
+  appearance: SunMoon,
+  arrowDown: ArrowDown,
+  cards: LayoutGrid,
+  chart: ChartCandlestick,
+  check: Check,
+  chevronDown: ChevronDown,
+  chevronRight: ChevronRight,
+  close: X,
+  dashboard: Columns3,
+  filter: ListFilter,
+  keyboard: Keyboard,
+  language: Languages,
+  list: List,
+  moon: Moon,
+  portfolio: Rows3,
+  predictor: ChartColumn,
+  search: Search,
+  sun: Sun,
+} as const satisfies Record<string, LucideIcon>;
+
+/** The name of an icon of the kit. */
+export type IconName = keyof typeof ICONS;
+
+/** An icon, 16 px unless told; decorative, since every control that carries one also carries its name. */
+export function Icon({
+  name,
+  size = 16,
+  className,
+}: {
+  readonly name: IconName;
+  readonly size?: 12 | 14 | 16 | 20;
+  readonly className?: string;
+}) {
+  const Drawn = ICONS[name];
+  return (
+    <Drawn
+      aria-hidden="true"
+      width={size}
+      height={size}
+      strokeWidth={1.6}
+      className={`flex-none ${className ?? ''}`}
+    />
+  );
+}
+
+/** A direction: up for buy, down for sell. Drawn, because no face has it; its word stands beside it or in `label`. */
+export function Triangle({
+  up,
+  label,
+  className,
+}: {
+  readonly up: boolean;
+  readonly label?: string;
+  readonly className?: string;
+}) {
+  const shape = up ? 'tri-up' : 'tri-down';
+  return (
+    <span
+      className={`${shape} ${className ?? ''}`}
+      {...(label === undefined
+        ? { 'aria-hidden': true }
+        : { role: 'img', 'aria-label': label, title: label })}
+    />
+  );
+}
+
+/** The mark: a quadrant with its sighting rule, and the star that it meets. */
+export function LogoMark({ className }: { readonly className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      aria-hidden="true"
+      className={className ?? 'size-6 text-brass'}
+    >
+      <path d="M4 20V4a16 16 0 0 1 16 16z" strokeLinejoin="round" />
+      <path d="M4 20 16.2 7.8" strokeLinecap="round" />
+      <path d="M4 9.5A10.5 10.5 0 0 1 14.5 20" strokeWidth="1" strokeDasharray="1 2.3" />
+      <circle cx="17.6" cy="6.4" r="1.7" fill="currentColor" stroke="none" />
+    </svg>
+  );
+}

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { computeLadder, LADDER_TICKS, type LadderPrices } from './ladder-geometry.ts';
+
+/** The words over the four pins. */
+export interface LadderWords {
+  readonly stop: string;
+  readonly entry: string;
+  readonly target1: string;
+  readonly target2: string;
+}
+
+/**
+ * The graduated rule of a trade: stop at the left, entry, first and second target at the right, a bar from entry to the
+ * price now, and a brass ring for it. `full` carries words and prices; `compact` is for rows of a table.
+ */
+export function Ladder({
+  prices,
+  sentence,
+  size = 'full',
+  words,
+  format,
+  className,
+}: {
+  readonly prices: LadderPrices;
+  /** What the drawing says, read aloud in its place. */
+  readonly sentence: string;
+  readonly size?: 'full' | 'compact';
+  readonly words?: LadderWords;
+  readonly format?: (price: number) => string;
+  readonly className?: string;
+}) {
+  const laid = computeLadder(prices);
+  if (!laid) return null;
+  const full = size === 'full';
+  const bar =
+    laid.last === null
+      ? null
+      : { from: Math.min(laid.entry, laid.last), to: Math.max(laid.entry, laid.last) };
+  return (
+    <div
+      role="img"
+      aria-label={sentence}
+      className={cx('relative', full ? 'h-13 w-full' : 'h-4.5', className)}
+    >
+      <div className={cx('absolute inset-x-3', full ? 'top-7' : 'inset-x-1 top-[9px]')}>
+        <span className="absolute inset-x-0 h-px bg-line-ctl/70" />
+        {full ? (
+          <svg
+            aria-hidden="true"
+            className="absolute inset-x-0 top-0 h-1.5 w-full overflow-visible"
+            viewBox="0 0 48 6"
+            preserveAspectRatio="none"
+          >
+            <path
+              d={LADDER_TICKS}
+              stroke="var(--line-ctl)"
+              strokeWidth="1"
+              vectorEffect="non-scaling-stroke"
+              opacity=".7"
+            />
+          </svg>
+        ) : null}
+        {bar ? (
+          <span
+            className={cx('absolute -top-px h-0.75', laid.gaining ? 'bg-up' : 'bg-down')}
+            style={{ left: `${bar.from}%`, width: `${bar.to - bar.from}%` }}
+          />
+        ) : null}
+        <Pin at={0} full={full} className="w-0.5 bg-down" />
+        <Pin at={laid.entry} full={full} className="w-0.5 bg-ink" />
+        <Pin at={laid.target1} full={full} className="w-[1.5px] bg-up" />
+        <Pin at={100} full={full} className="w-0.5 bg-up" />
+        {laid.last === null ? null : (
+          <span
+            className={cx(
+              'absolute -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-brass bg-s1',
+              full ? 'size-3' : 'size-2.25',
+            )}
+            style={{ left: `${laid.last}%` }}
+          />
+        )}
+        {full && words && format ? (
+          <>
+            <Label at={0} side="start" word={words.stop}>
+              {format(prices.stop)}
+            </Label>
+            <Label at={laid.entry} word={words.entry}>
+              {format(prices.entry)}
+            </Label>
+            <Label at={laid.target1} word={words.target1}>
+              {format(prices.target1)}
+            </Label>
+            <Label at={100} side="end" word={words.target2}>
+              {format(prices.target2)}
+            </Label>
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Pin({
+  at,
+  full,
+  className,
+}: {
+  readonly at: number;
+  readonly full: boolean;
+  readonly className: string;
+}) {
+  return (
+    <span
+      className={cx(
+        'absolute -translate-x-1/2',
+        full ? '-top-2.25 h-4.5' : '-top-1.25 h-2.5',
+        className,
+      )}
+      style={{ left: `${at}%` }}
+    />
+  );
+}
+
+function Label({
+  at,
+  side = 'middle',
+  word,
+  children,
+}: {
+  readonly at: number;
+  readonly side?: 'start' | 'middle' | 'end';
+  readonly word: string;
+  readonly children: ReactNode;
+}) {
+  const place = {
+    start: '-translate-x-3 text-left',
+    middle: '-translate-x-1/2 text-center',
+    end: '-translate-x-full text-right ml-3',
+  }[side];
+  return (
+    <span
+      className={cx('absolute -top-7 h-13 text-10 text-ink-3 font-stretch-[88%]', place)}
+      style={{ left: `${at}%` }}
+    >
+      <span className="block h-4.5 leading-[18px]">{word}</span>
+      <span className="num absolute top-9.5 text-11 leading-[14px] text-ink-2 font-stretch-[88%] [inset-inline:0] [text-align:inherit]">
+        {children}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+
+/** A surface with a 40 px head: title, quiet words beside it, actions at the right, a 2 px line while it refreshes. */
+export function Panel({
+  title,
+  level = 2,
+  meta,
+  actions,
+  busy = false,
+  className,
+  children,
+}: {
+  readonly title?: ReactNode;
+  readonly level?: 2 | 3;
+  readonly meta?: ReactNode;
+  readonly actions?: ReactNode;
+  /** New data are on their way while old ones stay. */
+  readonly busy?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <section
+      className={cx('min-w-0 rounded-3 border border-line bg-s1', className)}
+      {...(title === undefined ? {} : { 'aria-labelledby': id })}
+    >
+      {title === undefined ? null : (
+        <header className="relative flex min-h-10 items-center gap-2 border-b border-line-soft py-1.5 pr-1 pl-3">
+          <Heading id={id} className="text-13">
+            {title}
+          </Heading>
+          {meta}
+          {actions ? <div className="ml-auto flex items-center gap-1">{actions}</div> : null}
+          <Progress busy={busy} />
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** A 2 px line at the lower edge of its relative parent while something is fetched again. */
+export function Progress({ busy }: { readonly busy: boolean }) {
+  if (!busy) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className="skel absolute inset-x-0 -bottom-px h-0.5 rounded-none opacity-80"
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { memo } from 'react';
+import { computeSpark } from './sparkline-path.ts';
+
+/** Thirty days in a grey line: the direction stands beside it in figures, so the line carries no colour. */
+export const Sparkline = memo(function Sparkline({
+  values,
+  width = 40,
+  height = 18,
+  className,
+}: {
+  readonly values: readonly number[];
+  readonly width?: number;
+  readonly height?: number;
+  readonly className?: string;
+}) {
+  const spark = computeSpark(values, width, height);
+  return (
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      fill="none"
+      aria-hidden="true"
+      className={className}
+    >
+      {spark ? (
+        <>
+          <path d={spark.d} stroke="var(--text-3)" strokeWidth="1.25" strokeLinejoin="round" />
+          <circle cx={spark.endX} cy={spark.endY} r="1.6" fill="var(--text)" />
+        </>
+      ) : null}
+    </svg>
+  );
+});

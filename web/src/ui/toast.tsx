@@ -1,0 +1,85 @@
+import { Toast } from '@base-ui/react/toast';
+import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { Icon, type IconName } from './icons.tsx';
+
+const SHOWN_MS = 5000;
+const MOST = 3;
+
+interface ToastLook {
+  readonly icon: IconName;
+  readonly tone: 'brass' | 'up' | 'bad';
+}
+
+const manager = Toast.createToastManager<ToastLook>();
+
+const TONE = { brass: 'text-brass', up: 'text-up', bad: 'text-bad' } as const;
+
+/** A short message at the lower right (above the tab bar on a phone). Errors stay until they are closed. */
+export interface Notice {
+  readonly title: string;
+  readonly text?: string;
+  readonly icon?: IconName;
+  readonly tone?: ToastLook['tone'];
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+/** Shows a notice for five seconds; longer under the pointer or with focus. */
+export function notify(notice: Notice): void {
+  const error = notice.tone === 'bad';
+  manager.add({
+    title: notice.title,
+    ...(notice.text === undefined ? {} : { description: notice.text }),
+    timeout: error ? 0 : SHOWN_MS,
+    priority: error ? 'high' : 'low',
+    data: { icon: notice.icon ?? (error ? 'alert' : 'check'), tone: notice.tone ?? 'brass' },
+    ...(notice.action
+      ? { actionProps: { children: notice.action.label, onClick: notice.action.run } }
+      : {}),
+  });
+}
+
+/** The place where notices appear; once a page. */
+export function Toaster({
+  closeLabel,
+  children,
+}: {
+  readonly closeLabel: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Toast.Provider toastManager={manager} limit={MOST}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 z-(--z-toast) flex w-[min(340px,calc(100vw-24px))] flex-col gap-2.5 outline-none max-desk:right-3 max-desk:bottom-[calc(var(--tabbar)+12px)]">
+          <ToastList closeLabel={closeLabel} />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList({ closeLabel }: { readonly closeLabel: string }) {
+  const { toasts } = Toast.useToastManager<ToastLook>();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className="rounded-3 bg-pop text-13 shadow-2 transition-opacity duration-150 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
+    >
+      <Toast.Content className="flex items-start gap-2.5 px-3.25 py-2.75">
+        <span className={TONE[toast.data?.tone ?? 'brass']}>
+          <Icon name={toast.data?.icon ?? 'check'} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <Toast.Title className="text-13 font-semi" />
+          <Toast.Description className="lbl num mt-0.5" />
+        </div>
+        <Toast.Action className="link empty:hidden" />
+        <Toast.Close render={<IconButton label={closeLabel} className="-my-1.5 -mr-2" />}>
+          <Icon name="close" size={14} />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}
