@@ -21,7 +21,22 @@ export {
   type DetectorName,
   findBoxKind,
 } from './boxes/kinds.ts';
+export { type Outcome, simulateOutcome } from './boxes/outcome.ts';
 export { CYCLE_WARM_UP_DAYS, type Cycle } from './cycle/cycle.ts';
+export {
+  type BoxWord,
+  boxWord,
+  type CloseSeerWord,
+  type CycleWord,
+  closeSeerWord,
+  cycleWord,
+  MAIN_SEER_MS,
+  REVERSE_SEER_MONTHS,
+  type ReverseSeerWord,
+  reverseSeerWord,
+  type SeerWord,
+  seerWord,
+} from './display/words.ts';
 export type {
   Basis,
   BoxBasis,
@@ -42,6 +57,18 @@ export type { WeeklyLevels } from './levels/levels.ts';
 export { powerOfTen, roundTo, tickSize } from './price/rounding.ts';
 export type { CrystalSeer, Seer } from './seer/seer.ts';
 export type { ConditionEnd, TradeCondition } from './signals/condition.ts';
+export {
+  countNewest,
+  isOpenTrade,
+  listPortfolio,
+  type PortfolioItem,
+} from './signals/portfolio.ts';
+export {
+  listPredictor,
+  type PredictorRow,
+  type SignalPrices,
+  signalPrices,
+} from './signals/predictor.ts';
 export { createEngine, ENGINE_VERSION, type Engine, restoreEngine } from './stream/engine.ts';
 export type {
   BoxEvent,
@@ -61,6 +88,7 @@ export type {
 } from './stream/event.ts';
 export type { EngineOptions } from './stream/options.ts';
 export type { EngineView } from './stream/view.ts';
+export { isSameHourUtc } from './time/hour.ts';
 export { addMonthsUtc } from './time/month.ts';
 export {
   barEnd,

@@ -1,0 +1,45 @@
+import type { Trade } from '../boxes/box.ts';
+import { BOX_KINDS, type BoxKind, type BoxTerm, boxTypeNumber } from '../boxes/kinds.ts';
+import { isSameHourUtc } from '../time/hour.ts';
+
+/** One open primary trade: symbol, type number of the box, opening of the trade. */
+export interface PortfolioItem {
+  readonly s: string;
+  readonly t: number;
+  readonly d: number;
+}
+
+/** True while a trade is undecided at its first target and its time has not run out. */
+export function isOpenTrade(
+  trade: Pick<Trade, 'status' | 'closed' | 'expiry'>,
+  nowMs: number,
+): boolean {
+  return trade.status === 0 && !trade.closed && nowMs < trade.expiry;
+}
+
+/**
+ * Every open trade of a primary (short-term) box, newest first; equal times by symbol, then type.
+ * Long-term trades are not listed.
+ */
+export function listPortfolio(
+  symbols: Iterable<{
+    readonly symbol: string;
+    readonly trades: Readonly<Record<BoxKind, Readonly<Record<BoxTerm, Trade | null>>>>;
+  }>,
+  nowMs: number,
+): PortfolioItem[] {
+  const items: PortfolioItem[] = [];
+  for (const { symbol, trades } of symbols) {
+    for (const kind of BOX_KINDS) {
+      const trade = trades[kind].short;
+      if (trade === null || !isOpenTrade(trade, nowMs)) continue;
+      items.push({ s: symbol, t: boxTypeNumber(kind), d: trade.d });
+    }
+  }
+  return items.sort((a, b) => b.d - a.d || (a.s < b.s ? -1 : Number(a.s > b.s)) || a.t - b.t);
+}
+
+/** How many of the items were opened in the current UTC hour. */
+export function countNewest(items: readonly Pick<PortfolioItem, 'd'>[], nowMs: number): number {
+  return items.filter((item) => isSameHourUtc(item.d, nowMs)).length;
+}

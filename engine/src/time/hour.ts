@@ -1,0 +1,6 @@
+import { HOUR_MS } from './resolution.ts';
+
+/** True when both instants lie in the same UTC hour of the same UTC day. */
+export function isSameHourUtc(timeMs: number, nowMs: number): boolean {
+  return Math.floor(timeMs / HOUR_MS) === Math.floor(nowMs / HOUR_MS);
+}
