@@ -15,6 +15,7 @@ export { BARS_MEDIA_TYPE, type BarsReply, packBars, unpackBars } from './bars-me
 export * from './errors.ts';
 export * from './limits.ts';
 export * from './live.ts';
+export * from './pages.ts';
 export * from './route.ts';
 export * from './routes/index.ts';
 export * from './symbols.ts';

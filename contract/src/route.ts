@@ -45,3 +45,7 @@ export type Params<R extends RouteContract> = R['params'] extends z.ZodMiniType
 export type Query<R extends RouteContract> = R['query'] extends z.ZodMiniType
   ? z.output<R['query']>
   : undefined;
+/** The type of a route's body. */
+export type Body<R extends RouteContract> = R['body'] extends z.ZodMiniType
+  ? z.output<R['body']>
+  : undefined;

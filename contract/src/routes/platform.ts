@@ -21,4 +21,14 @@ export const platformRoutes = {
     }),
     codes: ['unavailable-503'],
   }),
+  openapi: route({
+    method: 'GET',
+    path: '/openapi.json',
+    access: 'guest',
+    summary: 'This document',
+    query: noQuery,
+    reply: z.record(z.string(), z.unknown()),
+    rawReply: true,
+    codes: [],
+  }),
 } as const;

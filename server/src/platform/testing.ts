@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { ROUTES, type RouteContract } from '@rasat/contract';
 import { sql } from 'kysely';
 import { createMemoryBus } from './bus/memory.ts';
 import { type Clock, createClock } from './clock.ts';
@@ -12,6 +14,9 @@ import { type Embedded, startEmbedded, THROWAWAY } from './db/embedded.ts';
 import { listMigrations, MIGRATIONS, migrate } from './db/migrate.ts';
 import { openListener } from './db/notify.ts';
 import { type DatabaseAddress, type Db, openPool } from './db/pool.ts';
+import type { Guard, Person } from './http/person.ts';
+import type { Site } from './http/site.ts';
+import { createWeb, listen, type Web } from './http/web.ts';
 import { createLog } from './log.ts';
 import type { PartContext } from './part.ts';
 
@@ -77,6 +82,61 @@ export function testConfig(env: Record<string, string> = {}): Config {
 
 function testLogLevel(): 'silent' | 'debug' {
   return process.env.LOG_LEVEL === 'debug' ? 'debug' : 'silent';
+}
+
+/** A web server under test. */
+export interface TestServer {
+  readonly web: Web;
+  /** Where it listens, like `http://127.0.0.1:40123`. */
+  readonly origin: string;
+  /** Calls it as one of its own pages would. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** Somebody who may do everything that needs a session or a subscription. */
+export const TEST_PERSON: Person = { id: 'test', subscriber: true, student: true, admin: false };
+
+/**
+ * Starts a web server with the given routes on a free port over a context of its own (or the given one), closed when
+ * the test ends. Everybody is `TEST_PERSON` unless a guard says otherwise.
+ */
+export async function startTestServer(
+  t: Tidy,
+  options: {
+    routes?: (web: Web) => void | Promise<void>;
+    contracts?: readonly RouteContract[];
+    guard?: Guard;
+    site?: Site;
+    context?: PartContext;
+    env?: Record<string, string>;
+    clock?: Clock;
+  } = {},
+): Promise<TestServer> {
+  const context = options.context ?? (await testContext(t, options));
+  const web = await createWeb({
+    context,
+    guard: options.guard ?? (async () => TEST_PERSON),
+    contracts: [...Object.values(ROUTES), ...(options.contracts ?? [])],
+    ...(options.site && { site: options.site }),
+  });
+  t.after(() => web.app.close());
+  await options.routes?.(web);
+  await listen(web, '127.0.0.1', 0);
+  const { port } = web.app.server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    web,
+    origin,
+    fetch: (path, init) =>
+      fetch(origin + path, {
+        redirect: 'manual',
+        ...init,
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          ...Object.fromEntries(new Headers(init?.headers)),
+        },
+      }),
+  };
 }
 
 type ClusterAddress = TestDatabase['address'];

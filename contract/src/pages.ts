@@ -1,0 +1,17 @@
+import type { Access } from './route.ts';
+
+/** A page of the site: its address and who may open it. Parameters are written `:name`, as the router writes them. */
+export interface Page {
+  readonly path: string;
+  readonly access: Access;
+}
+
+/** Every page. Any other address answers with status 404 and the page that says so. */
+export const PAGES = [
+  { path: '/', access: 'guest' },
+  { path: '/dashboard', access: 'user' },
+  { path: '/dashboard/symbol/:symbol', access: 'subscriber' },
+  { path: '/dashboard/chart', access: 'user' },
+  { path: '/dashboard/portfolio/:type', access: 'subscriber' },
+  { path: '/dashboard/predictor/:type', access: 'guest' },
+] as const satisfies readonly Page[];

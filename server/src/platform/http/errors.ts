@@ -1,0 +1,71 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@rasat/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { isDatabaseAway } from '../db/pool.ts';
+
+/** Seconds after which a caller may try again when the server cannot say better. */
+const RETRY_SECONDS = 5;
+
+/** What Fastify's own refusals mean in our table. */
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large-413',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media-type-415',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad-fields-400',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-fields-400',
+  FST_ERR_BAD_URL: 'bad-fields-400',
+  FST_ERR_NOT_FOUND: 'not-found-404',
+  FST_ERR_HANDLER_TIMEOUT: 'unavailable-503',
+};
+
+/** Turns whatever was thrown into the one kind of refusal that leaves the server; what nobody foresaw is a 500. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) {
+    return new AppError('unavailable-503', { retryAfterSeconds: RETRY_SECONDS, cause: error });
+  }
+  const code = (error as { code?: unknown } | null)?.code;
+  const known = typeof code === 'string' ? FRAMEWORK_CODES[code] : undefined;
+  return new AppError(known ?? '500', { cause: error });
+}
+
+/** The only place where an error becomes an answer: a code, the field, the request's id; never a text of ours. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toAppError(error);
+  const status = ERROR_STATUS[refusal.code];
+  if (refusal.code === '500') request.log.error({ err: error }, 'a call failed');
+  else if (status >= 500) request.log.warn({ err: refusal.cause }, 'a call is not possible now');
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(refusal.retryAfterSeconds));
+  }
+  reply.code(status).send(errorBody(refusal.code, request.id, refusal.field));
+}
+
+/** The body of a refusal. */
+export function errorBody(code: ErrorCode, requestId: string, field?: string): ErrorBody {
+  return field === undefined ? { code, requestId } : { code, field, requestId };
+}
+
+/**
+ * Answers a connection whose request could not even be read (row H21 and following): 400, 408 or 431, then the
+ * connection ends.
+ */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 431
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 408
+        : 400;
+  const code: ErrorCode = status === 431 ? 'too-large-413' : 'bad-fields-400';
+  const body = JSON.stringify({ code, requestId: 'unread' });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

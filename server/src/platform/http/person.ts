@@ -1,0 +1,17 @@
+import type { Access } from '@rasat/contract';
+import type { FastifyRequest } from 'fastify';
+
+/** Who is calling. */
+export interface Person {
+  readonly id: string;
+  readonly subscriber: boolean;
+  readonly student: boolean;
+  readonly admin: boolean;
+}
+
+/**
+ * Answers who is calling, or null for a guest where guests may call. Throws `unauthorized-401`, `forbidden-403` or
+ * `has-lesson-403` when the access is not given. Reads headers only: it runs before the body is read, and on the
+ * upgrade of the live socket.
+ */
+export type Guard = (access: Access, request: FastifyRequest) => Promise<Person | null>;

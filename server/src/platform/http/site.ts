@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { type Page, SYMBOL_PATTERN } from '@rasat/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { StartError } from '../start-error.ts';
+
+/** The built site, as found on the disk. */
+export interface Site {
+  readonly folder: string;
+  readonly pages: readonly Page[];
+  /** Every file below the folder by its address, without the compressed twins. */
+  readonly files: ReadonlySet<string>;
+  /** `'sha256-...'` of every script that stands inside a document. */
+  readonly scriptHashes: readonly string[];
+}
+
+/** The document from which pages without a file of their own start. */
+const FALLBACK = '/__spa-fallback.html';
+/** Below this address every file's name holds a hash of its content. */
+const HASHED = '/assets/';
+
+/** Reads what was built into `folder`; throws `StartError` when nothing was. */
+export function findSite(folder: string, pages: readonly Page[]): Site {
+  const files = new Set<string>();
+  let entries: string[] = [];
+  try {
+    entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch {
+    // Reported below.
+  }
+  const scriptHashes = new Set<string>();
+  for (const entry of entries) {
+    const address = `/${entry.split(path.sep).join('/')}`;
+    if (/\.(br|gz)$/.test(address) || !path.extname(address)) continue;
+    files.add(address);
+    if (!address.endsWith('.html')) continue;
+    const html = readFileSync(path.join(folder, entry), 'utf8');
+    for (const hash of inlineScriptHashes(html)) scriptHashes.add(hash);
+  }
+  if (!files.has(FALLBACK) && !files.has('/index.html')) {
+    throw new StartError(`The web app is not built: ${folder} holds no page; run npm run build.`);
+  }
+  return { folder, pages, files, scriptHashes: [...scriptHashes] };
+}
+
+function inlineScriptHashes(html: string): string[] {
+  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  return Array.from(
+    scripts,
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+}
+
+/** The content security policy of every reply: our own files, the inline scripts that we built, our own socket. */
+export function contentPolicy(baseUrl: string, site: Site | undefined) {
+  const socket = baseUrl.replace(/^http/, 'ws');
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", ...(site?.scriptHashes ?? [])],
+      // The chart library and the widgets set styles of single elements.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'", socket],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  };
+}
+
+/** Serves the files, and the document of each page; symbols in a page's address are led to capitals. */
+export async function serveSite(app: FastifyInstance, site: Site): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: site.folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    etag: false,
+    lastModified: false,
+  });
+  const patterns = site.pages.map((page) => pagePattern(page.path));
+  app.get('/*', (request, reply) => {
+    const [address = '/', search = ''] = request.url.split(/\?(.*)/s, 2);
+    const capitals = inCapitals(address, search);
+    if (capitals) return reply.redirect(capitals, 308);
+    if (site.files.has(address) && !address.endsWith('.html')) {
+      if (address.startsWith(HASHED)) {
+        reply.header('cache-control', 'public, max-age=31536000, immutable');
+      }
+      return reply.sendFile(address);
+    }
+    const page = address.replace(/\/+$/, '') || '/';
+    return sendDocument(
+      site,
+      page,
+      patterns.some((pattern) => pattern.test(page)),
+      reply,
+    );
+  });
+}
+
+function sendDocument(site: Site, page: string, known: boolean, reply: FastifyReply): FastifyReply {
+  const own = `${page === '/' ? '' : page}/index.html`;
+  reply.code(known ? 200 : 404);
+  if (known && site.files.has(own)) return reply.sendFile(own);
+  return reply.sendFile(site.files.has(FALLBACK) ? FALLBACK : '/index.html');
+}
+
+function pagePattern(page: string): RegExp {
+  return new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}$`);
+}
+
+/** Where a page belongs whose symbol is written with small letters; null for every other address. */
+function inCapitals(address: string, search: string): string | null {
+  const [, symbol, slash = ''] = /^\/dashboard\/symbol\/([^/]+)(\/?)$/.exec(address) ?? [];
+  if (symbol && isSmall(symbol)) {
+    return `/dashboard/symbol/${symbol.toUpperCase()}${slash}${search && `?${search}`}`;
+  }
+  if (!/^\/dashboard\/chart\/?$/.test(address)) return null;
+  const query = new URLSearchParams(search);
+  const asked = query.get('symbol');
+  if (!asked || !isSmall(asked)) return null;
+  query.set('symbol', asked.toUpperCase());
+  return `${address}?${query.toString()}`;
+}
+
+function isSmall(symbol: string): boolean {
+  const upper = symbol.toUpperCase();
+  return upper !== symbol && SYMBOL_PATTERN.test(upper);
+}

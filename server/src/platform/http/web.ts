@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import { LIMITS, type RouteContract } from '@rasat/contract';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { PartContext } from '../part.ts';
+import { StartError } from '../start-error.ts';
+import { answerBrokenRequest, answerError } from './errors.ts';
+import { parseJson } from './json.ts';
+import type { Guard, Person } from './person.ts';
+import {
+  assertReadable,
+  assertSameSite,
+  limitBodyTime,
+  ownOrigins,
+  withoutWww,
+} from './request-rules.ts';
+import { contentPolicy, type Site, serveSite } from './site.ts';
+
+/** The web part as a module sees it when it registers its routes. */
+export interface Web {
+  readonly app: FastifyInstance;
+  readonly context: PartContext;
+  readonly guard: Guard;
+  /** Counts a data call of the person, or of the address of a guest; throws `rate-429` when there were too many. */
+  limitCaller(this: void, request: FastifyRequest): Promise<void>;
+  /** Origins from which the site's own pages call; known once the server listens. */
+  origins(): ReadonlySet<string>;
+}
+
+/** What a web server is made of. */
+export interface WebOptions {
+  readonly context: PartContext;
+  readonly guard: Guard;
+  /** The calls that may be registered below `/api`; any other registered route is a reason not to start. */
+  readonly contracts: readonly RouteContract[];
+  /** The built site; without it only `/api` answers. */
+  readonly site?: Site;
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const HEADER_LIMIT_BYTES = 8 * 1024;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The promise that the route keeps; every route below `/api` has one. */
+    contract?: RouteContract;
+  }
+  interface FastifyRequest {
+    /** Who is calling, as the guard says; null for a guest. */
+    person: Person | null;
+  }
+}
+
+/**
+ * Makes the web server: what holds for every request is here, what holds for a call of the contract in `route.ts`.
+ * Nothing listens before `listen`.
+ */
+export async function createWeb(options: WebOptions): Promise<Web> {
+  const { context, guard, site } = options;
+  const { config, log } = context;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy ? [...config.trustProxy] : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Uploads will need this long; headers and JSON bodies have limits of their own.
+    requestTimeout: 30 * 60_000,
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    handlerTimeout: 15_000,
+    routerOptions: { maxParamLength: 1000 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    http: {
+      maxHeaderSize: HEADER_LIMIT_BYTES,
+      headersTimeout: 2500,
+      connectionsCheckingInterval: 500,
+    },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerError,
+  });
+  let origins = ownOrigins(config.baseUrl, config.port);
+  app.server.on('listening', () => {
+    const address = app.server.address();
+    if (address && typeof address === 'object') origins = ownOrigins(config.baseUrl, address.port);
+  });
+
+  app.decorateRequest('person', null);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => {
+    throw new AppError('not-found-404');
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-request-id', request.id);
+    assertReadable(request);
+    const elsewhere = withoutWww(request, config.baseUrl);
+    if (elsewhere !== null) return reply.redirect(elsewhere, 308);
+    if (request.is404) throw new AppError('not-found-404');
+    if (request.routeOptions.config.contract?.access !== 'signature')
+      assertSameSite(request, origins);
+  });
+  app.addHook('preParsing', async (request, reply) => {
+    if (request.headers['content-type'] === 'application/json') limitBodyTime(request, reply);
+  });
+  const allowed = new Set(options.contracts);
+  app.addHook('onRoute', ({ url, config: route }) => {
+    if (!url.startsWith('/api')) return;
+    if (!route?.contract || !allowed.has(route.contract)) {
+      throw new StartError(`The route ${url} is not in the contract.`);
+    }
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: contentPolicy(config.baseUrl, site),
+    strictTransportSecurity: config.baseUrl.startsWith('https:'),
+    referrerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+  });
+  await app.register(rateLimit, { global: false });
+  if (site) await serveSite(app, site);
+  const limitCaller = callLimit(
+    app,
+    LIMITS.dataCallsPerMinute,
+    (request) => request.person?.id ?? request.ip,
+  );
+  return { app, context, guard, limitCaller, origins: () => origins };
+}
+
+/** A limit of calls a minute for each key; exceeding it throws `rate-429`. */
+export function callLimit(
+  app: FastifyInstance,
+  callsPerMinute: number,
+  keyOf: (request: FastifyRequest) => string,
+): (request: FastifyRequest) => Promise<void> {
+  const check = app.createRateLimit({
+    max: callsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: keyOf,
+  });
+  return async (request) => {
+    const verdict = await check(request);
+    if (!verdict.isAllowed && verdict.isExceeded) {
+      throw new AppError('rate-429', { retryAfterSeconds: Math.max(1, verdict.ttlInSeconds) });
+    }
+  };
+}
+
+/** Starts listening and returns the address that a browser on this machine opens. Throws `StartError`. */
+export async function listen(web: Web, host: string, port: number): Promise<string> {
+  try {
+    await web.app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`Port ${port} is taken by another program; set PORT to a free one.`);
+    }
+    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this account.`);
+    if (code === 'EADDRNOTAVAIL') {
+      throw new StartError(`HOST: this machine does not have the address ${host}.`);
+    }
+    throw error;
+  }
+  const address = web.app.server.address();
+  const bound = address && typeof address === 'object' ? address.port : port;
+  return `http://${host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${bound}`;
+}
+
+/** Refuses the upgrade of a connection with a status and nothing else. */
+export function refuseUpgrade(socket: import('node:stream').Duplex, status: number): void {
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
+}
+
+/** Ids that are unique in this process and, with its random beginning, in practice among processes. */
+function requestIds(): () => string {
+  const begin = randomBytes(4).toString('hex');
+  let count = 0;
+  return () => `${begin}-${(++count).toString(36)}`;
+}
