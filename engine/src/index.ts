@@ -88,6 +88,16 @@ export type {
 } from './stream/event.ts';
 export type { EngineOptions } from './stream/options.ts';
 export type { EngineView } from './stream/view.ts';
+export {
+  CALENDARS,
+  type CalendarName,
+  futureBarOpens,
+  isOpen,
+  nextOpenMs,
+  type Session,
+  sessionFrom,
+  sessionOf,
+} from './time/calendar.ts';
 export { isSameHourUtc } from './time/hour.ts';
 export { addMonthsUtc } from './time/month.ts';
 export {

@@ -97,7 +97,7 @@ export function usTradingDay(day: number): TradingDay {
 const XETRA_SPECIAL = days([2007, 5, 28], [2017, 10, 31]);
 
 /**
- * Xetra (Deutsche Börse, trading calendars since 2010). Whit Monday was kept from 2015 to 2021 and
+ * Xetra (Deutsche Börse's trading calendars since 2014). Whit Monday was kept from 2015 to 2021 and
  * German Unity Day from 2014 to 2021. The last trading day of a year ends at 14:00.
  */
 export function xetraTradingDay(day: number): TradingDay {
@@ -159,12 +159,15 @@ const SACRIFICE_FEAST = [
   [2030, 4, 13],
 ] as const;
 
-// Closed after the earthquakes of 6 February 2023; the trades of the 8th were cancelled.
-const BIST_SPECIAL = days([2023, 2, 8], [2023, 2, 9], [2023, 2, 10], [2023, 2, 13], [2023, 2, 14]);
+// Closed after the earthquakes of 6 February 2023; on the 8th it had opened.
+const BIST_SPECIAL = days([2023, 2, 9], [2023, 2, 10], [2023, 2, 13], [2023, 2, 14]);
 
 const FEASTS = [
-  ...RAMADAN_FEAST.map((first) => ({ first: dayNumber(...first), length: 3 })),
-  ...SACRIFICE_FEAST.map((first) => ({ first: dayNumber(...first), length: 4 })),
+  ...RAMADAN_FEAST.map(([year, month, day]) => ({ first: dayNumber(year, month, day), length: 3 })),
+  ...SACRIFICE_FEAST.map(([year, month, day]) => ({
+    first: dayNumber(year, month, day),
+    length: 4,
+  })),
 ];
 const FEAST_DAYS: ReadonlySet<number> = new Set(
   FEASTS.flatMap(({ first, length }) => Array.from({ length }, (_, i) => first + i)),
