@@ -20,3 +20,4 @@ export * from './route.ts';
 export * from './routes/index.ts';
 export * from './symbols.ts';
 export * from './wire.ts';
+export * from './wire-analysis.ts';

@@ -107,6 +107,8 @@ export const trade = z.object({
   exit: z.nullable(price),
   /** Whether the second target was reached before the stop. */
   tp2Hit: z.boolean(),
+  /** Whether the exit at the second target is decided too. */
+  tp2Closed: z.boolean(),
   basis,
 });
 
@@ -119,5 +121,19 @@ export const box = z.object({
   d: boxTimes,
   created: time,
   crystalSeer: z.optional(z.object({ top: price, bottom: price })),
+  basis,
+});
+
+/** The cycle gauge of the last completed day. */
+export const cycle = z.object({
+  /** -1 to 1. */
+  value: z.number(),
+  date: time,
+  /** The value as 0 to 100. */
+  percentage: z.number(),
+  /** Whether the percentage is at least 50. */
+  positive: z.boolean(),
+  /** In the first hundred days. */
+  warming: z.boolean(),
   basis,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { basis, box, boxPrices, boxTimes, price, provenance, time, trade, way } from '../wire.ts';
+import { basis, box, cycle, price, provenance, time, trade, way } from '../wire.ts';
 import { boxNumber, noQuery, symbolParams } from './parameters.ts';
 
 const codes = ['bad-fields-400', 'unauthorized-401', 'forbidden-403', 'not-found-404'] as const;
@@ -13,6 +13,16 @@ export const seer = z.object({
   way,
   level: price,
   /** When the pivot became known. */
+  confirmed: time,
+  basis,
+});
+
+/** The nearer cluster of the crystal box. */
+export const crystalSeer = z.object({
+  d: time,
+  way,
+  level: price,
+  /** When its box was made. */
   confirmed: time,
   basis,
 });
@@ -106,17 +116,7 @@ export const analysisRoutes = {
     summary: 'The cycle gauge, -1 to 1, of the last completed day',
     params: symbolParams,
     query: noQuery,
-    reply: z.nullable(
-      z.object({
-        value: z.number(),
-        date: time,
-        percentage: z.number(),
-        positive: z.boolean(),
-        warming: z.boolean(),
-        basis,
-        ...provenance,
-      }),
-    ),
+    reply: z.nullable(z.object({ ...cycle.shape, ...provenance })),
     codes,
   }),
   seer: route({
@@ -131,7 +131,7 @@ export const analysisRoutes = {
       closeSeer: z.nullable(seer),
       reverseSeer: z.nullable(seer),
       tradeCondition: z.nullable(tradeCondition),
-      crystalSeer: z.nullable(z.object({ d: time, way, basis })),
+      crystalSeer: z.nullable(crystalSeer),
       /** ATR of the last completed day; null in the first twenty days. */
       atr: z.nullable(price),
       ...provenance,
@@ -145,14 +145,7 @@ export const analysisRoutes = {
     summary: 'The current primary box of a kind, ready to be drawn',
     params: symbolAndType,
     query: noQuery,
-    reply: z.nullable(
-      z.object({
-        ...box.shape,
-        p: boxPrices,
-        d: boxTimes,
-        ...provenance,
-      }),
-    ),
+    reply: z.nullable(z.object({ ...box.shape, ...provenance })),
     codes,
   }),
   boxTrades: route({

@@ -3,7 +3,7 @@ import { marketRoutes } from './market.ts';
 import { platformRoutes } from './platform.ts';
 import { signalRoutes } from './signals.ts';
 
-export { outcome, seer, tradeCondition } from './analysis.ts';
+export { crystalSeer, outcome, seer, tradeCondition } from './analysis.ts';
 
 /** Every call of the product, by name. */
 export const ROUTES = {

@@ -1,0 +1,150 @@
+import type {
+  Basis,
+  Box,
+  ConditionEnd,
+  CrystalSeer,
+  Cycle,
+  Direction,
+  LegResult,
+  LevelsTradeEvent,
+  Seer,
+  Trade,
+  TradeCondition,
+} from '@rasat/engine';
+import type * as z from 'zod/mini';
+import type { crystalSeer, outcome, seer, tradeCondition } from './routes/analysis.ts';
+import type { basis, box, cycle, trade } from './wire.ts';
+
+/** A box on the wire. */
+export type WireBox = z.output<typeof box>;
+/** A trade on the wire. */
+export type WireTrade = z.output<typeof trade>;
+/** A seer on the wire. */
+export type WireSeer = z.output<typeof seer>;
+/** The crystal seer on the wire. */
+export type WireCrystalSeer = z.output<typeof crystalSeer>;
+/** A trade condition on the wire. */
+export type WireCondition = z.output<typeof tradeCondition>;
+/** The cycle gauge on the wire. */
+export type WireCycle = z.output<typeof cycle>;
+/** What came of a week's levels, on the wire. */
+export type WireOutcome = z.output<typeof outcome>;
+
+const wireBasis = (value: Basis): z.output<typeof basis> => ({ ...value });
+const wireWay = (way: Direction): boolean => way === 'up';
+
+/** The engine's basis behind a wire basis; it is the same object, the wire merely does not check its members. */
+export function basisOf(value: z.output<typeof basis>): Basis {
+  return value as unknown as Basis;
+}
+
+/** A box as it is sent. */
+export function toWireBox(of: Box): WireBox {
+  const { kind, term, resolution, p, d, createdMs, crystalSeer } = of;
+  return {
+    kind,
+    term,
+    resolution: resolution as WireBox['resolution'],
+    p,
+    d,
+    created: createdMs,
+    ...(crystalSeer && { crystalSeer }),
+    basis: wireBasis(of.basis),
+  };
+}
+
+/** A trade as it is sent. */
+export function toWireTrade(of: Trade): WireTrade {
+  const { sl, p, tp1, tp2, status, d, way, expiry, closed, exit, tp2Hit, tp2Closed } = of;
+  return {
+    sl,
+    p,
+    tp1,
+    tp2,
+    status,
+    d,
+    way: wireWay(way),
+    expiry,
+    closed,
+    exit,
+    tp2Hit,
+    tp2Closed,
+    basis: wireBasis(of.basis),
+  };
+}
+
+/** A trade as it was opened, with the results of its legs so far. */
+export function withLegs(opened: Trade, legs: readonly LegResult[]): Trade {
+  const first = legs.find((leg) => leg.leg === 'tp1');
+  const second = legs.find((leg) => leg.leg === 'tp2');
+  return {
+    ...opened,
+    status: first?.status ?? 0,
+    closed: first !== undefined,
+    exit: first?.exit ?? null,
+    tp2Hit: second?.status === 1,
+    tp2Closed: second !== undefined,
+  };
+}
+
+/** A seer as it is sent. */
+export function toWireSeer(of: Seer): WireSeer {
+  const { datetime, way, level, confirmedMs } = of;
+  return {
+    datetime,
+    way: wireWay(way),
+    level,
+    confirmed: confirmedMs,
+    basis: wireBasis(of.basis),
+  };
+}
+
+/** The crystal seer as it is sent. */
+export function toWireCrystalSeer(of: CrystalSeer): WireCrystalSeer {
+  const { d, way, level, confirmedMs } = of;
+  return { d, way: wireWay(way), level, confirmed: confirmedMs, basis: wireBasis(of.basis) };
+}
+
+const ENDED: Readonly<Record<ConditionEnd, -1 | 0 | 2>> = { stop: -1, expiry: 0, target: 2 };
+
+/** A symbol's trade condition as it is sent. */
+export function toWireCondition(symbol: string, of: TradeCondition): WireCondition {
+  const { way, active, price, range, datetime, sl, tp1, tp2, expiry, setup, endedBy, tp1Hit } = of;
+  return {
+    symbol,
+    way: wireWay(way),
+    active,
+    price,
+    range,
+    datetime,
+    sl,
+    tp1,
+    tp2,
+    expiry,
+    setup,
+    ended: endedBy === null ? null : ENDED[endedBy],
+    tp1Hit,
+    basis: wireBasis(of.basis),
+  };
+}
+
+/** The cycle gauge as it is sent. */
+export function toWireCycle(of: Cycle): WireCycle {
+  const { value, dateMs, percentage, positive, warming } = of;
+  return { value, date: dateMs, percentage, positive, warming, basis: wireBasis(of.basis) };
+}
+
+/** What came of a week's levels: the tracked entry and the result of its first target, if there is one yet. */
+export function toWireOutcome(entry: LevelsTradeEvent, leg: LegResult | undefined): WireOutcome {
+  const { way, p, sl, tp1, tp2, timeMs } = entry;
+  return {
+    way: wireWay(way),
+    p,
+    sl,
+    tp1,
+    tp2,
+    d: timeMs,
+    status: leg?.status ?? 0,
+    closed: leg !== undefined,
+  };
+}
