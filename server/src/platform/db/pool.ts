@@ -58,6 +58,9 @@ export function openPool(address: DatabaseAddress, options: PoolOptions): Db {
     ...(timeoutMs > 0 && { statement_timeout: timeoutMs, query_timeout: timeoutMs + 500 }),
   });
   pool.on('error', (error) => options.onError?.(error));
+  // A connection that breaks while somebody holds it, between two statements, must not end the process: the next
+  // statement on it is refused.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   return new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
 }
 
