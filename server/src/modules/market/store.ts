@@ -1,0 +1,293 @@
+import type { Category } from '@rasat/contract';
+import { RESOLUTIONS } from '@rasat/engine';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import {
+  type BaseResolution,
+  type Calendar,
+  isForex,
+  type MarketSymbol,
+  type Series,
+  type SymbolNames,
+} from './symbol.ts';
+import type { MarketTables, ReplayOptions, ReplayState, SeriesTable } from './tables.ts';
+
+const tables = (db: Db) => db.withTables<MarketTables>();
+
+type SeriesRow = Selectable<SeriesTable>;
+
+function seriesOf(row: SeriesRow): Series {
+  return {
+    id: row.id,
+    symbol: row.symbol,
+    epoch: row.epoch,
+    source: row.source,
+    category: row.category,
+    digits: row.digits,
+    base: row.base,
+    fx: isForex(row.category),
+    archivedAtMs: row.archived_at,
+  };
+}
+
+function selectSymbols(db: Db) {
+  return tables(db)
+    .selectFrom('symbol')
+    .innerJoin('series', 'series.id', 'symbol.series_id')
+    .selectAll('series')
+    .select(['name_tr', 'name_az', 'name_en', 'calendar'])
+    .select((eb) =>
+      eb
+        .selectFrom('bar_head')
+        .whereRef('bar_head.series_id', '=', 'series.id')
+        .select(sql<string[] | null>`array_agg(resolution)`.as('list'))
+        .as('resolutions'),
+    )
+    .orderBy('symbol.name');
+}
+
+type SymbolRow = Awaited<ReturnType<ReturnType<typeof selectSymbols>['execute']>>[number];
+
+function symbolOf(row: SymbolRow): MarketSymbol {
+  return {
+    symbol: row.symbol,
+    name: { tr: row.name_tr, az: row.name_az, en: row.name_en },
+    calendar: row.calendar,
+    series: seriesOf(row),
+    resolutions: RESOLUTIONS.filter((r) => row.resolutions?.includes(r)),
+  };
+}
+
+/** Every listed symbol with its current series, by name. */
+export async function listSymbols(db: Db): Promise<MarketSymbol[]> {
+  return (await selectSymbols(db).execute()).map(symbolOf);
+}
+
+/** A listed symbol, or undefined. */
+export async function findSymbol(db: Db, name: string): Promise<MarketSymbol | undefined> {
+  const row = await selectSymbols(db).where('symbol.name', '=', name).executeTakeFirst();
+  return row && symbolOf(row);
+}
+
+/** Every history epoch, archived ones included, by id. */
+export async function listSeries(db: Db): Promise<Series[]> {
+  const rows = await tables(db).selectFrom('series').selectAll().orderBy('id').execute();
+  return rows.map(seriesOf);
+}
+
+/** What a new history epoch is made of. */
+export interface NewSeries {
+  readonly symbol: string;
+  readonly source: string;
+  readonly category: Category;
+  readonly digits: number;
+  readonly base: BaseResolution;
+}
+
+/**
+ * Begins a new history epoch of a symbol, archiving the current one, and lists the symbol if it is not listed yet. Names
+ * and calendar of a listed symbol stay unless they are given. Call it inside a transaction.
+ */
+export async function insertSeries(
+  db: Db,
+  given: NewSeries,
+  shown: { readonly name: SymbolNames; readonly calendar: Calendar },
+  nowMs: number,
+): Promise<Series> {
+  const { symbol } = given;
+  const before = await tables(db)
+    .selectFrom('series')
+    .select(['id', 'epoch'])
+    .where('symbol', '=', symbol)
+    .orderBy('epoch', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  await archiveSeries(db, symbol, nowMs);
+  const row = await tables(db)
+    .insertInto('series')
+    .values({ ...given, epoch: (before?.epoch ?? 0) + 1, created_at: nowMs, archived_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const columns = {
+    name_tr: shown.name.tr,
+    name_az: shown.name.az,
+    name_en: shown.name.en,
+    calendar: shown.calendar,
+    series_id: row.id,
+  };
+  await tables(db)
+    .insertInto('symbol')
+    .values({ name: symbol, ...columns })
+    .onConflict((oc) => oc.column('name').doUpdateSet(columns))
+    .execute();
+  return seriesOf(row);
+}
+
+/** Ends the current history epoch of a symbol; what was being appended is in, nothing more gets in. */
+async function archiveSeries(db: Db, symbol: string, nowMs: number): Promise<void> {
+  await sql`
+    update bar_head set closed = true
+    where series_id in (select id from series where symbol = ${symbol} and archived_at is null)`.execute(
+    db,
+  );
+  await tables(db)
+    .updateTable('series')
+    .set({ archived_at: nowMs })
+    .where('symbol', '=', symbol)
+    .where('archived_at', 'is', null)
+    .execute();
+}
+
+/** Takes a symbol off the list and archives its series; what hangs on the series stays. Call it inside a transaction. */
+export async function removeSymbol(db: Db, symbol: string, nowMs: number): Promise<void> {
+  await tables(db).deleteFrom('symbol').where('name', '=', symbol).execute();
+  await archiveSeries(db, symbol, nowMs);
+}
+
+/** Changes what is shown of a listed symbol; true when there is one. */
+export async function updateSymbol(
+  db: Db,
+  symbol: string,
+  shown: { readonly name: SymbolNames; readonly calendar: Calendar },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('symbol')
+    .set({
+      name_tr: shown.name.tr,
+      name_az: shown.name.az,
+      name_en: shown.name.en,
+      calendar: shown.calendar,
+    })
+    .where('name', '=', symbol)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Keeps other writers of the same symbol waiting until this transaction ends. */
+export async function lockSymbol(db: Db, symbol: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`market ${symbol}`}, 0))`.execute(db);
+}
+
+/** A refused live print. */
+export interface RefusedPrint {
+  readonly symbol: string;
+  readonly timeMs: number;
+  readonly price: number;
+  readonly volume: number;
+  readonly reason: string;
+}
+
+/** Notes refused prints for the operator. */
+export async function insertRefusedPrints(
+  db: Db,
+  source: string,
+  prints: readonly RefusedPrint[],
+  nowMs: number,
+): Promise<void> {
+  if (prints.length === 0) return;
+  await tables(db)
+    .insertInto('refused_print')
+    .values(
+      prints.map((print) => ({
+        source,
+        symbol: print.symbol,
+        t: print.timeMs,
+        price: print.price,
+        volume: print.volume,
+        reason: print.reason,
+        seen_at: nowMs,
+      })),
+    )
+    .execute();
+}
+
+/** Forgets refused prints seen before `beforeMs`; how many. */
+export async function deleteRefusedPrints(db: Db, beforeMs: number): Promise<number> {
+  const { numDeletedRows } = await tables(db)
+    .deleteFrom('refused_print')
+    .where('seen_at', '<', beforeMs)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** A replay as it is asked for or runs. */
+export interface Replay {
+  readonly id: number;
+  readonly symbol: string;
+  readonly file: string;
+  readonly options: ReplayOptions;
+  readonly speed: number;
+  readonly state: ReplayState;
+  readonly played: number;
+  readonly total: number;
+  readonly detail: string | null;
+  readonly watchedAtMs: number;
+}
+
+/** Asks the running server for a replay; its id. */
+export async function insertReplay(
+  db: Db,
+  replay: Pick<Replay, 'symbol' | 'file' | 'options' | 'speed'>,
+  nowMs: number,
+): Promise<number> {
+  const { id } = await tables(db)
+    .insertInto('replay')
+    .values({
+      symbol: replay.symbol,
+      file: replay.file,
+      options: JSON.stringify(replay.options),
+      speed: replay.speed,
+      state: 'asked',
+      played: 0,
+      total: 0,
+      detail: null,
+      watched_at: nowMs,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function selectReplays(db: Db) {
+  return tables(db)
+    .selectFrom('replay')
+    .select([
+      'id',
+      'symbol',
+      'file',
+      'options',
+      'speed',
+      'state',
+      'played',
+      'total',
+      'detail',
+      'watched_at as watchedAtMs',
+    ])
+    .orderBy('id');
+}
+
+/** A replay, or undefined. */
+export async function findReplay(db: Db, id: number): Promise<Replay | undefined> {
+  return selectReplays(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** Replays that are asked for or run, oldest first. */
+export async function listOpenReplays(db: Db): Promise<Replay[]> {
+  return selectReplays(db).where('state', 'in', ['asked', 'playing']).execute();
+}
+
+/** Notes how a replay is; an ended one stays as it ended. */
+export async function updateReplay(
+  db: Db,
+  id: number,
+  change: Partial<Pick<Replay, 'state' | 'played' | 'total' | 'detail' | 'watchedAtMs'>>,
+): Promise<void> {
+  const { watchedAtMs, ...rest } = change;
+  await tables(db)
+    .updateTable('replay')
+    .set({ ...rest, ...(watchedAtMs !== undefined && { watched_at: watchedAtMs }) })
+    .where('id', '=', id)
+    .where('state', 'in', ['asked', 'playing'])
+    .execute();
+}

@@ -1,0 +1,72 @@
+import type { Category } from '@rasat/contract';
+import type { Resolution } from '@rasat/engine';
+
+/** The resolution that the engine reads. */
+export type BaseResolution = '60' | '1D';
+
+/** The calendar by which a symbol's market opens. */
+export type Calendar = 'always' | 'forex' | 'bist' | 'nasdaq' | 'xetra';
+
+/** An instrument's name in each language. */
+export interface SymbolNames {
+  readonly tr: string;
+  readonly az: string;
+  readonly en: string;
+}
+
+/** What never changes during a history epoch of a symbol. Bars and results hang on its id. */
+export interface Series {
+  readonly id: number;
+  readonly symbol: string;
+  readonly epoch: number;
+  /** `simulated`, `file`, `replay`, or a connector's name. */
+  readonly source: string;
+  readonly category: Category;
+  /** Decimals of the price. */
+  readonly digits: number;
+  readonly base: BaseResolution;
+  /** Whether a Sunday belongs to Monday's day and week. */
+  readonly fx: boolean;
+  /** When the epoch ended; null for the current one. */
+  readonly archivedAtMs: number | null;
+}
+
+/** A listed symbol with its current series. */
+export interface MarketSymbol {
+  readonly symbol: string;
+  readonly name: SymbolNames;
+  readonly calendar: Calendar;
+  readonly series: Series;
+  /** The resolutions that have closed bars, shortest first. */
+  readonly resolutions: readonly Resolution[];
+}
+
+/** Source of symbols that `rasat import` made. */
+export const FILE_SOURCE = 'file';
+/** Source of temporary symbols that a replay feeds; their rows never enter the record. */
+export const REPLAY_SOURCE = 'replay';
+
+/** The higher resolutions that are built from base bars, in the order in which they close. */
+export function higherResolutions(base: BaseResolution): readonly ('240' | '1D' | '1W')[] {
+  return base === '60' ? ['240', '1D', '1W'] : ['1W'];
+}
+
+/** Whether a Sunday belongs to Monday in a category. */
+export function isForex(category: Category): boolean {
+  return category === 'forex';
+}
+
+/** The calendar of a category when nothing else is known of a symbol. */
+export function calendarOf(category: Category): Calendar {
+  switch (category) {
+    case 'crypto':
+      return 'always';
+    case 'forex':
+      return 'forex';
+    case 'bist':
+      return 'bist';
+    case 'nasdaq':
+    case 'index':
+      return 'nasdaq';
+  }
+}

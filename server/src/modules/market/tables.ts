@@ -1,0 +1,126 @@
+import type { Category } from '@rasat/contract';
+import type { Resolution } from '@rasat/engine';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { BaseResolution, Calendar } from './symbol.ts';
+
+/** One history epoch of a symbol. */
+export interface SeriesTable {
+  id: GeneratedAlways<number>;
+  symbol: string;
+  epoch: number;
+  source: string;
+  category: Category;
+  digits: number;
+  base: BaseResolution;
+  created_at: number;
+  archived_at: number | null;
+}
+
+/** A listed symbol; its current series says the rest. */
+export interface SymbolTable {
+  name: string;
+  name_tr: string;
+  name_az: string;
+  name_en: string;
+  calendar: Calendar;
+  series_id: number;
+}
+
+/** How far the stored bars of a series reach. */
+export interface BarHeadTable {
+  series_id: number;
+  resolution: Resolution;
+  n: number;
+  chunks: number;
+  t_first: number;
+  t_last: number;
+  closed: Generated<boolean>;
+}
+
+/** A closed chunk of 1,000 bars. */
+export interface BarChunkTable {
+  series_id: number;
+  resolution: Resolution;
+  chunk_no: number;
+  t0: number;
+  t1: number;
+  n: number;
+  data: Buffer;
+}
+
+/** One of the newest bars. */
+export interface BarTailTable {
+  series_id: number;
+  resolution: Resolution;
+  t: number;
+  o: number;
+  h: number;
+  l: number;
+  c: number;
+  v: number;
+}
+
+/** A bar that came too late or with other values, and was not taken. */
+export interface CorrectionTable {
+  id: GeneratedAlways<number>;
+  series_id: number;
+  resolution: Resolution;
+  t: number;
+  reason: 'late' | 'differs';
+  o: number;
+  h: number;
+  l: number;
+  c: number;
+  v: number;
+  seen_at: number;
+}
+
+/** A live print that the gate refused. */
+export interface RefusedPrintTable {
+  id: GeneratedAlways<number>;
+  source: string;
+  symbol: string;
+  t: number;
+  price: number;
+  volume: number;
+  reason: string;
+  seen_at: number;
+}
+
+/** How a file of a replay is to be read. */
+export interface ReplayOptions {
+  readonly category: Category;
+  readonly digits: number;
+  readonly resolution: '15' | '60' | '1D';
+  readonly timeZone: string | null;
+  readonly format: string | null;
+}
+
+/** State of a replay. */
+export type ReplayState = 'asked' | 'playing' | 'done' | 'ended' | 'failed';
+
+/** A file that the running server plays. */
+export interface ReplayTable {
+  id: GeneratedAlways<number>;
+  symbol: string;
+  file: string;
+  options: JSONColumnType<ReplayOptions>;
+  speed: number;
+  state: ReplayState;
+  played: number;
+  total: number;
+  detail: string | null;
+  watched_at: number;
+}
+
+/** The tables of this module. */
+export type MarketTables = {
+  series: SeriesTable;
+  symbol: SymbolTable;
+  bar_head: BarHeadTable;
+  bar_chunk: BarChunkTable;
+  bar_tail: BarTailTable;
+  correction: CorrectionTable;
+  refused_print: RefusedPrintTable;
+  replay: ReplayTable;
+};
