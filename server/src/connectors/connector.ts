@@ -28,6 +28,11 @@ export interface ConnectorState {
   readonly connected: boolean;
   /** When the last tick arrived; null before the first. */
   readonly lastTickMs: number | null;
+  /**
+   * Every tick up to this venue time has been handed over, so that a bar that ends by then is whole. Null where the
+   * venue does not say; then only waiting helps.
+   */
+  readonly throughMs: number | null;
 }
 
 /** A running live subscription. */
