@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { createReport, type Report } from './report.ts';
+
+/** The sections in the order in which they run; each is a module that is loaded only when asked for. */
+const SECTIONS: Readonly<Record<string, () => Promise<{ run(report: Report): Promise<void> }>>> = {
+  fanout: () => import('./fan-out.ts'),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(SECTIONS, name));
+if (unknown.length) {
+  console.error(
+    `No such section: ${unknown.join(', ')}. There are: ${Object.keys(SECTIONS).join(', ')}.`,
+  );
+  process.exit(1);
+}
+const report = createReport();
+let failed = 0;
+for (const [name, load] of Object.entries(SECTIONS)) {
+  if (asked.length && !asked.includes(name)) continue;
+  try {
+    await (await load()).run(report);
+  } catch (error) {
+    failed++;
+    report.note(
+      `${name}: could not be measured: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+console.log(
+  `\nWritten to ${path.relative(process.cwd(), report.save(path.join(import.meta.dirname, 'results')))}`,
+);
+process.exitCode = failed ? 1 : 0;
