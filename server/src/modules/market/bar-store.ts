@@ -169,8 +169,8 @@ async function insertTails(trx: Db, appends: readonly SeriesBars[]): Promise<voi
   await sql`
     insert into bar_tail (series_id, resolution, t, o, h, l, c, v)
     select * from unnest(
-      ${appends.flatMap((a) => new Array<number>(a.bars.length).fill(a.seriesId))}::int[],
-      ${appends.flatMap((a) => new Array<string>(a.bars.length).fill(a.resolution))}::text[],
+      ${appends.flatMap((a) => Array.from(a.bars.openTimeMs, () => a.seriesId))}::int[],
+      ${appends.flatMap((a) => Array.from(a.bars.openTimeMs, () => a.resolution))}::text[],
       ${column((bars) => bars.openTimeMs)}::bigint[],
       ${column((bars) => bars.open)}::float8[],
       ${column((bars) => bars.high)}::float8[],

@@ -1,10 +1,9 @@
 import type { Category } from '@rasat/contract';
-import { RESOLUTIONS } from '@rasat/engine';
+import { type CalendarName, RESOLUTIONS } from '@rasat/engine';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import {
   type BaseResolution,
-  type Calendar,
   isForex,
   type MarketSymbol,
   type Series,
@@ -91,7 +90,7 @@ export interface NewSeries {
 export async function insertSeries(
   db: Db,
   given: NewSeries,
-  shown: { readonly name: SymbolNames; readonly calendar: Calendar },
+  shown: { readonly name: SymbolNames; readonly calendar: CalendarName },
   nowMs: number,
 ): Promise<Series> {
   const { symbol } = given;
@@ -149,7 +148,7 @@ export async function removeSymbol(db: Db, symbol: string, nowMs: number): Promi
 export async function updateSymbol(
   db: Db,
   symbol: string,
-  shown: { readonly name: SymbolNames; readonly calendar: Calendar },
+  shown: { readonly name: SymbolNames; readonly calendar: CalendarName },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tables(db)
     .updateTable('symbol')

@@ -1,11 +1,8 @@
 import type { Category } from '@rasat/contract';
-import type { Resolution } from '@rasat/engine';
+import type { CalendarName, Resolution } from '@rasat/engine';
 
 /** The resolution that the engine reads. */
 export type BaseResolution = '60' | '1D';
-
-/** The calendar by which a symbol's market opens. */
-export type Calendar = 'always' | 'forex' | 'bist' | 'nasdaq' | 'xetra';
 
 /** An instrument's name in each language. */
 export interface SymbolNames {
@@ -35,7 +32,7 @@ export interface Series {
 export interface MarketSymbol {
   readonly symbol: string;
   readonly name: SymbolNames;
-  readonly calendar: Calendar;
+  readonly calendar: CalendarName;
   readonly series: Series;
   /** The resolutions that have closed bars, shortest first. */
   readonly resolutions: readonly Resolution[];
@@ -57,7 +54,7 @@ export function isForex(category: Category): boolean {
 }
 
 /** The calendar of a category when nothing else is known of a symbol. */
-export function calendarOf(category: Category): Calendar {
+export function calendarOf(category: Category): CalendarName {
   switch (category) {
     case 'crypto':
       return 'always';

@@ -1,7 +1,7 @@
 import type { Category } from '@rasat/contract';
-import type { Resolution } from '@rasat/engine';
+import type { CalendarName, Resolution } from '@rasat/engine';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { BaseResolution, Calendar } from './symbol.ts';
+import type { BaseResolution } from './symbol.ts';
 
 /** One history epoch of a symbol. */
 export interface SeriesTable {
@@ -22,7 +22,7 @@ export interface SymbolTable {
   name_tr: string;
   name_az: string;
   name_en: string;
-  calendar: Calendar;
+  calendar: CalendarName;
   series_id: number;
 }
 
