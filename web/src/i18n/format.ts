@@ -12,7 +12,8 @@ const MINUS = '−';
  */
 const NUMBER_LOCALE: Record<Language, string> = { tr: 'tr-TR', az: 'tr-TR', en: 'en-GB' };
 
-const MONTHS: Record<Language, readonly string[]> = {
+/** Short names of the months, January first. */
+export const MONTHS: Record<Language, readonly string[]> = {
   tr: ['Oca', 'Şub', 'Mar', 'Nis', 'May', 'Haz', 'Tem', 'Ağu', 'Eyl', 'Eki', 'Kas', 'Ara'],
   az: ['yan', 'fev', 'mar', 'apr', 'may', 'iyn', 'iyl', 'avq', 'sen', 'okt', 'noy', 'dek'],
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],

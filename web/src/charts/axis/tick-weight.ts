@@ -1,0 +1,41 @@
+import { istanbulOffsetMs } from './istanbul.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** How important a place of the time axis is; a heavier mark wins over its neighbours. */
+export const TICK_WEIGHT = {
+  minute: 20,
+  half: 22,
+  hour: 30,
+  day: 50,
+  month: 60,
+  year: 70,
+} as const;
+
+const WITHIN_DAY: readonly (readonly [lengthMs: number, weight: number])[] = [
+  [12 * HOUR_MS, 33],
+  [6 * HOUR_MS, 32],
+  [3 * HOUR_MS, 31],
+  [HOUR_MS, TICK_WEIGHT.hour],
+  [30 * MINUTE_MS, TICK_WEIGHT.half],
+  [5 * MINUTE_MS, 21],
+];
+
+/**
+ * The weight of a bar on the time axis by what changes, on Istanbul's clock, between the bar before it and the bar:
+ * the year, the month, the day, or a division of the day.
+ */
+export function tickWeight(previousMs: number, timeMs: number): number {
+  const before = previousMs + istanbulOffsetMs(previousMs);
+  const now = timeMs + istanbulOffsetMs(timeMs);
+  const dayBefore = new Date(before);
+  const day = new Date(now);
+  if (day.getUTCFullYear() !== dayBefore.getUTCFullYear()) return TICK_WEIGHT.year;
+  if (day.getUTCMonth() !== dayBefore.getUTCMonth()) return TICK_WEIGHT.month;
+  if (day.getUTCDate() !== dayBefore.getUTCDate()) return TICK_WEIGHT.day;
+  for (const [lengthMs, weight] of WITHIN_DAY) {
+    if (Math.floor(now / lengthMs) !== Math.floor(before / lengthMs)) return weight;
+  }
+  return TICK_WEIGHT.minute;
+}

@@ -1,0 +1,91 @@
+import type {
+  ChartOptionsImpl,
+  DataItem,
+  HorzScaleItemConverterToInternalObj,
+  IHorzScaleBehavior,
+  InternalHorzScaleItem,
+  InternalHorzScaleItemKey,
+  LocalizationOptions,
+  Mutable,
+  TickMark,
+  TickMarkWeightValue,
+  TimeMark,
+  TimeScalePoint,
+} from 'lightweight-charts';
+import { TICK_WEIGHT, tickWeight } from './tick-weight.ts';
+import type { TimeLabels } from './time-labels.ts';
+
+/**
+ * The chart library's horizontal scale over plain UTC epoch milliseconds, with marks where days, months and years begin
+ * in Istanbul. The library's own scale knows UTC only, and would put the mark of a day at three in the morning.
+ */
+export class IstanbulTimeScale implements IHorzScaleBehavior<number> {
+  #options: ChartOptionsImpl<number> | null = null;
+  #labels: TimeLabels;
+
+  constructor(labels: TimeLabels) {
+    this.#labels = labels;
+  }
+
+  /** Other words, after the language or the resolution changed. */
+  setLabels(labels: TimeLabels): void {
+    this.#labels = labels;
+  }
+
+  options(): ChartOptionsImpl<number> {
+    if (this.#options === null) throw new RangeError('the chart has not been made yet');
+    return this.#options;
+  }
+
+  setOptions(options: ChartOptionsImpl<number>): void {
+    this.#options = options;
+  }
+
+  preprocessData(_data: DataItem<number> | DataItem<number>[]): void {}
+
+  updateFormatter(_options: LocalizationOptions<number>): void {}
+
+  createConverterToInternalObj(): HorzScaleItemConverterToInternalObj<number> {
+    return (timeMs) => this.convertHorzItemToInternal(timeMs);
+  }
+
+  convertHorzItemToInternal(timeMs: number): InternalHorzScaleItem {
+    return timeMs as unknown as InternalHorzScaleItem;
+  }
+
+  key(item: InternalHorzScaleItem | number): InternalHorzScaleItemKey {
+    return item as unknown as InternalHorzScaleItemKey;
+  }
+
+  cacheKey(item: InternalHorzScaleItem): number {
+    return item as unknown as number;
+  }
+
+  formatHorzItem(item: InternalHorzScaleItem): string {
+    return this.#labels.crosshair(item as unknown as number);
+  }
+
+  formatTickmark(mark: TickMark): string {
+    return this.#labels.tick(mark.time as unknown as number, mark.weight);
+  }
+
+  maxTickMarkWeight(marks: TimeMark[]): TickMarkWeightValue {
+    const heaviest = Math.max(...marks.map((mark) => mark.weight));
+    // 15:00 in bold beside a plain 14:00 looks like a mistake: hours weigh the same here.
+    const shown =
+      heaviest > TICK_WEIGHT.hour && heaviest < TICK_WEIGHT.day ? TICK_WEIGHT.hour : heaviest;
+    return shown as TickMarkWeightValue;
+  }
+
+  fillWeightsForPoints(points: readonly Mutable<TimeScalePoint>[], startIndex: number): void {
+    const timeAt = (index: number): number => (points[index]?.time ?? 0) as unknown as number;
+    const first = timeAt(0);
+    const averageMs =
+      points.length > 1 ? (timeAt(points.length - 1) - first) / (points.length - 1) : 0;
+    for (let i = startIndex; i < points.length; i += 1) {
+      const point = points[i];
+      const previousMs = i > 0 ? timeAt(i - 1) : first - averageMs;
+      if (point) point.timeWeight = tickWeight(previousMs, timeAt(i)) as TickMarkWeightValue;
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import type { Bar, CalendarName, Resolution, Tick } from '@rasat/engine';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react';
+import { formatPrice } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/index.ts';
+import { cx } from '../ui/cx.ts';
+import { listFutureOpens } from './axis/future.ts';
+import { createTimeLabels } from './axis/time-labels.ts';
+import type { ChartRole } from './chart-options.ts';
+import { createChartPort } from './chart-port.ts';
+import type { Drawing } from './drawings/drawing.ts';
+import { readPalette } from './palette.ts';
+import type { ChartPort, ChartSymbol, Selection } from './port.ts';
+
+/** A chart of one symbol and resolution. It fills its parent. */
+export interface ChartHostProps {
+  readonly symbol: ChartSymbol;
+  readonly calendar: CalendarName;
+  readonly resolution: Resolution;
+  /** Ascending, the moving bar last. Longer at the front: an older page; otherwise the series is loaded again. */
+  readonly bars: readonly Bar[];
+  readonly drawings: readonly Drawing[];
+  /** `page` fills the screen and takes the wheel; `inline` leaves scrolling to the page around it. */
+  readonly role: ChartRole;
+  /** One sentence about what the chart shows, for those who cannot see it. */
+  readonly label: string;
+  /** Calls the listener with every live tick of the symbol; returns how to stop. */
+  readonly ticks?: (listener: (tick: Tick) => void) => () => void;
+  readonly selection?: Selection | null;
+  readonly highlightMs?: number | null;
+  readonly onPick?: (selection: Selection | null) => void;
+  readonly onBar?: (bar: Bar | null, previousClose: number | null) => void;
+  readonly onNeedOlder?: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  /** Receives the chart itself, for a page that steers it. */
+  readonly portRef?: RefObject<ChartPort | null>;
+  /** Changes with theme and price colours, so that the canvas takes the new ones. */
+  readonly look: string;
+  /** Id of an element with instructions. */
+  readonly describedBy?: string;
+  readonly className?: string;
+}
+
+const FOREX = 'forex';
+
+/** The chart as a component. */
+export function ChartHost(props: ChartHostProps) {
+  const { symbol, calendar, resolution, bars, drawings, role, look } = props;
+  const language = useLanguage();
+  const element = useRef<HTMLDivElement>(null);
+  const port = useRef<ChartPort | null>(null);
+  const shown = useRef<{ readonly key: string; readonly bars: readonly Bar[] } | null>(null);
+  const onBar = useEffectEvent((bar: Bar | null, previous: number | null) =>
+    props.onBar?.(bar, previous),
+  );
+  const onPick = useEffectEvent((selection: Selection | null) => props.onPick?.(selection));
+  const onNeedOlder = useEffectEvent(() => props.onNeedOlder?.());
+  const words = useMemo(
+    () => ({
+      labels: createTimeLabels(language, resolution),
+      formatPrice: (price: number) => formatPrice(language, price, symbol.digits),
+    }),
+    [language, resolution, symbol.digits],
+  );
+  const currentWords = useEffectEvent(() => words);
+  const offer = useEffectEvent((chart: ChartPort | null) => {
+    if (props.portRef) props.portRef.current = chart;
+  });
+
+  useEffect(() => {
+    const host = element.current;
+    if (!host) return undefined;
+    const chart = createChartPort({
+      element: host,
+      role,
+      reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+      coarsePointer: matchMedia('(pointer: coarse)').matches,
+      palette: readPalette(host),
+      ...currentWords(),
+      events: { onBar, onPick, onNeedOlder },
+    });
+    port.current = chart;
+    shown.current = null;
+    offer(chart);
+    return () => {
+      port.current = null;
+      offer(null);
+      chart.remove();
+    };
+  }, [role]);
+
+  useEffect(() => {
+    const host = element.current;
+    if (host && look) port.current?.restyle(readPalette(host), words.labels, words.formatPrice);
+  }, [look, words]);
+
+  useEffect(() => {
+    const key = `${symbol.name} ${resolution} ${calendar}`;
+    const before = shown.current;
+    shown.current = { key, bars };
+    const older = before?.key === key ? olderPage(before.bars, bars) : null;
+    if (older) {
+      port.current?.prepend(older);
+      return;
+    }
+    port.current?.load(
+      {
+        symbol,
+        resolution,
+        fx: symbol.category === FOREX,
+        bars,
+        futureOpens: (afterMs, untilMs, count) =>
+          listFutureOpens(calendar, resolution, afterMs, untilMs, count),
+      },
+      before?.key === key,
+    );
+  }, [symbol, resolution, calendar, bars]);
+
+  useEffect(() => port.current?.setDrawings(drawings), [drawings]);
+  useEffect(() => port.current?.select(props.selection ?? null), [props.selection]);
+  useEffect(() => port.current?.highlight(props.highlightMs ?? null), [props.highlightMs]);
+  useEffect(() => props.ticks?.((tick) => port.current?.applyTick(tick)), [props.ticks]);
+
+  const frame = {
+    ref: element,
+    'aria-label': props.label,
+    className: cx('absolute inset-0 overflow-hidden bg-chart-bg select-none', props.className),
+  };
+  return role === 'page' ? (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes keys, and its instructions are named
+    <div
+      {...frame}
+      role="application"
+      tabIndex={0}
+      onKeyDown={props.onKeyDown}
+      {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}
+    />
+  ) : (
+    <div {...frame} role="img" />
+  );
+}
+
+/** The bars that `next` has in front of `before`, when that is all that changed; null otherwise. */
+function olderPage(before: readonly Bar[], next: readonly Bar[]): readonly Bar[] | null {
+  const first = before[0];
+  if (!first || next.length <= before.length || next.at(-1) !== before.at(-1)) return null;
+  const at = next.length - before.length;
+  return next[at] === first ? next.slice(0, at) : null;
+}

@@ -1,0 +1,84 @@
+import {
+  type CandlestickSeriesPartialOptions,
+  type ChartOptionsImpl,
+  ColorType,
+  CrosshairMode,
+  type DeepPartial,
+  LineStyle,
+} from 'lightweight-charts';
+import type { Palette } from './palette.ts';
+
+/** How the reader may move the chart: `page` is a chart that fills the screen, `inline` one inside a scrolling page. */
+export type ChartRole = 'page' | 'inline';
+
+/** The colours of everything the library paints itself. */
+export function themeOptions(palette: Palette): DeepPartial<ChartOptionsImpl<number>> {
+  const crosshair = {
+    color: palette.cross,
+    width: 1,
+    style: LineStyle.Dashed,
+    labelBackgroundColor: palette.crossTag,
+  } as const;
+  return {
+    layout: {
+      background: { type: ColorType.Solid, color: palette.background },
+      textColor: palette.axisText,
+      fontFamily: palette.font,
+      fontSize: 11,
+      // The logo would add an inline style and a link that carries the reader's address; the notice stands on the page.
+      attributionLogo: false,
+    },
+    grid: { vertLines: { color: palette.grid }, horzLines: { color: palette.grid } },
+    crosshair: { mode: CrosshairMode.Normal, vertLine: crosshair, horzLine: crosshair },
+    rightPriceScale: { borderColor: palette.axisLine },
+    timeScale: { borderColor: palette.axisLine },
+  };
+}
+
+/** How the chart behaves, whatever its colours. */
+export function behaviourOptions(
+  role: ChartRole,
+  reducedMotion: boolean,
+): DeepPartial<ChartOptionsImpl<number>> {
+  return {
+    autoSize: true,
+    hoveredSeriesOnTop: false,
+    handleScroll: {
+      mouseWheel: role === 'page',
+      pressedMouseMove: true,
+      horzTouchDrag: true,
+      vertTouchDrag: role === 'page',
+    },
+    handleScale: {
+      mouseWheel: role === 'page',
+      pinch: true,
+      axisPressedMouseMove: true,
+      axisDoubleClickReset: true,
+    },
+    kineticScroll: { touch: !reducedMotion, mouse: false },
+    rightPriceScale: { minimumWidth: 62, scaleMargins: { top: 0.09, bottom: 0.07 } },
+    timeScale: {
+      minBarSpacing: 0.6,
+      maxBarSpacing: 60,
+      shiftVisibleRangeOnNewBar: true,
+      allowShiftVisibleRangeOnWhitespaceReplacement: true,
+      timeVisible: true,
+      secondsVisible: false,
+      tickMarkMaxCharacterLength: 9,
+    },
+  };
+}
+
+/** Up candles are hollow, down candles filled: direction is never told by colour alone. */
+export function candleOptions(palette: Palette): CandlestickSeriesPartialOptions {
+  return {
+    upColor: palette.background,
+    borderUpColor: palette.candleUp,
+    wickUpColor: palette.candleUp,
+    downColor: palette.candleDown,
+    borderDownColor: palette.candleDown,
+    wickDownColor: palette.candleDown,
+    lastValueVisible: false,
+    priceLineVisible: false,
+  };
+}

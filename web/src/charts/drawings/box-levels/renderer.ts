@@ -1,0 +1,15 @@
+import type { BoxInk } from '../../palette.ts';
+import type { Brush } from '../frame.ts';
+import { horizontal } from '../line.ts';
+import type { LevelShape } from './geometry.ts';
+
+/** A level in the line colour and the dash of its box. */
+export function paintLevel(
+  brush: Brush,
+  shape: LevelShape,
+  ink: BoxInk,
+  dash: readonly number[],
+  width: number,
+): void {
+  horizontal(brush, shape.y, shape.from, shape.to, { color: ink.line, width, dash });
+}

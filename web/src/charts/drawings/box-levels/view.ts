@@ -1,0 +1,56 @@
+import { BOX_DASH } from '../../palette.ts';
+import { type BoxLevelsDrawing, type Target, targetKey } from '../drawing.ts';
+import type { Attention, Frame, Painted, Plate } from '../frame.ts';
+import { Z } from '../z.ts';
+import { levelShapes } from './geometry.ts';
+import { paintLevel } from './renderer.ts';
+
+/** Every line of the levels of a box. */
+export function boxLevelsTargets(levels: BoxLevelsDrawing): Target[] {
+  return levels.lines.map(({ part, price }) => ({ drawing: levels.id, part, at: { price } }));
+}
+
+/** Entry, stop and targets of a box's trade, or its triggers, over the whole plot. */
+export function paintBoxLevels(
+  levels: BoxLevelsDrawing,
+  frame: Frame,
+  attention: Attention,
+): Painted {
+  const ink = frame.palette.boxes[levels.box];
+  const dash = BOX_DASH[levels.box];
+  const shapes = levelShapes(
+    levels.lines.map((line) => line.price),
+    frame,
+  );
+  const plates: Plate[] = levels.lines.flatMap((line, i) => {
+    const shape = shapes[i];
+    if (!shape) return [];
+    return {
+      x: shape.labelX,
+      y: shape.y - 8,
+      width: frame.textWidth(line.label) + 21,
+      height: 16,
+      slide: 'right' as const,
+      text: line.label,
+      ink: { back: ink.tint, text: ink.text },
+      mark: { shape: 'square' as const, color: ink.fill },
+    };
+  });
+  return {
+    passes: [
+      {
+        z: Z.boxLevels,
+        paint: (brush) => {
+          levels.lines.forEach((line, i) => {
+            const shape = shapes[i];
+            const key = targetKey({ drawing: levels.id, part: line.part });
+            const width = attention.hoveredTarget === key ? 2 : 1.25;
+            if (shape) paintLevel(brush, shape, ink, dash, width);
+          });
+        },
+      },
+    ],
+    plates,
+    tags: levels.lines.map((line) => ({ price: line.price, back: ink.tint, text: ink.text })),
+  };
+}

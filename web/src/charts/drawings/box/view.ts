@@ -1,0 +1,127 @@
+import { BOX_DASH } from '../../palette.ts';
+import type { BoxDrawing, Target } from '../drawing.ts';
+import { targetKey } from '../drawing.ts';
+import type { Attention, Frame, Painted, Plate } from '../frame.ts';
+import { Z } from '../z.ts';
+import { boxShape } from './geometry.ts';
+import { paintBoxFill, paintBoxLines, paintTradeLine } from './renderer.ts';
+
+const DIMMED_FILL = 0.05;
+const PRICE_PARTS = [
+  'upTrade',
+  'downTrade',
+  'top',
+  'bottom',
+  'middle',
+  'middleUp',
+  'middleDown',
+] as const;
+const TIME_PARTS = ['start', 'fQuarter', 'fHalf', 'middle', 'lHalf', 'lQuarter', 'end'] as const;
+
+/** Every line of a box; time lines carry the prefix `time.`. */
+export function boxTargets(box: BoxDrawing): Target[] {
+  return [
+    ...PRICE_PARTS.map((part) => ({ drawing: box.id, part, at: { price: box.p[part] } })),
+    ...TIME_PARTS.map((part) => ({
+      drawing: box.id,
+      part: `time.${part}`,
+      at: { timeMs: box.d[part] },
+    })),
+  ];
+}
+
+function tradePlate(box: BoxDrawing, frame: Frame, part: 'upTrade' | 'downTrade'): Plate {
+  const { palette } = frame;
+  const up = part === 'upTrade';
+  const text = up ? box.labels.upTrade : box.labels.downTrade;
+  return {
+    x: boxShape(box.p, box.d, frame).plateX,
+    y: frame.y(box.p[part]) - 8.5,
+    width: frame.textWidth(text) + 27,
+    height: 17,
+    slide: 'right',
+    text,
+    ink: {
+      back: up ? palette.upTint : palette.downTint,
+      text: up ? palette.up : palette.downText,
+      border: up ? palette.up : palette.down,
+    },
+    mark: { shape: up ? 'up' : 'down', color: up ? palette.up : palette.downText },
+  };
+}
+
+function nameTag(box: BoxDrawing, frame: Frame): Plate {
+  const ink = frame.palette.boxes[box.box];
+  const shape = boxShape(box.p, box.d, frame);
+  // Above the box, or held inside the plot while the top edge is out of sight.
+  const y = Math.min(Math.max(shape.top - 19, 4), Math.max(shape.bottom - 19, 4));
+  return {
+    x: Math.max(shape.left, 6),
+    y,
+    width: frame.textWidth(box.labels.name) + 21,
+    height: 16,
+    slide: 'up',
+    text: box.labels.name,
+    ink: { back: ink.tint, text: ink.text, border: ink.line },
+    mark: { shape: 'square', color: ink.fill },
+  };
+}
+
+/** A box with its fill, lines, trade lines, name tag and plates. Outside of the plot it paints nothing but its tags. */
+export function paintBox(box: BoxDrawing, frame: Frame, attention: Attention): Painted {
+  const { palette, width } = frame;
+  const shape = boxShape(box.p, box.d, frame);
+  const ink = palette.boxes[box.box];
+  const hovered = attention.hoveredDrawing === box.id;
+  const dimmed = attention.hoveredDrawing !== null && !hovered;
+  const visible = shape.right > 0 && shape.left < width;
+  const from = Math.max(shape.left, -4);
+  const emphasis = (part: string): number =>
+    attention.hoveredTarget === targetKey({ drawing: box.id, part }) ? 2.5 : 2;
+  return {
+    passes: [
+      {
+        z: Z.boxFill,
+        paint: (brush) => paintBoxFill(brush, shape, ink, dimmed ? DIMMED_FILL : palette.boxFill),
+      },
+      {
+        z: Z.boxLines,
+        paint: (brush) =>
+          paintBoxLines(
+            brush,
+            shape,
+            ink,
+            { width: hovered ? 2 : 1.5, dash: BOX_DASH[box.box] },
+            width,
+          ),
+      },
+      {
+        z: Z.tradeLines,
+        paint: (brush) => {
+          if (shape.left >= width) return;
+          const { up, down, background } = palette;
+          paintTradeLine(brush, shape.upTradeY, from, width, up, background, emphasis('upTrade'));
+          paintTradeLine(
+            brush,
+            shape.downTradeY,
+            from,
+            width,
+            down,
+            background,
+            emphasis('downTrade'),
+          );
+        },
+      },
+    ],
+    plates: [
+      ...(shape.left < width
+        ? [tradePlate(box, frame, 'upTrade'), tradePlate(box, frame, 'downTrade')]
+        : []),
+      ...(visible ? [nameTag(box, frame)] : []),
+    ],
+    tags: [
+      { price: box.p.upTrade, back: palette.upTint, text: palette.up },
+      { price: box.p.downTrade, back: palette.downTint, text: palette.downText },
+    ],
+  };
+}

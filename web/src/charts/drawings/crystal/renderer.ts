@@ -1,0 +1,16 @@
+import type { BoxInk } from '../../palette.ts';
+import type { Brush } from '../frame.ts';
+import { horizontal } from '../line.ts';
+import type { CrystalShape } from './geometry.ts';
+
+/** The double line of a cluster. */
+export function paintCrystalLine(
+  brush: Brush,
+  shape: CrystalShape,
+  ink: BoxInk,
+  width: number,
+): void {
+  for (const y of shape.strokes) {
+    horizontal(brush, y, shape.from, shape.to, { color: ink.line, width });
+  }
+}

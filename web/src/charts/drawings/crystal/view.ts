@@ -1,0 +1,51 @@
+import { type CrystalDrawing, type Target, targetKey } from '../drawing.ts';
+import type { Attention, Frame, Painted, Plate } from '../frame.ts';
+import { Z } from '../z.ts';
+import { crystalShapes } from './geometry.ts';
+import { paintCrystalLine } from './renderer.ts';
+
+/** Both clusters. */
+export function crystalTargets(crystal: CrystalDrawing): Target[] {
+  return crystal.lines.map(({ part, price }) => ({ drawing: crystal.id, part, at: { price } }));
+}
+
+/** The crystal clusters as double lines with a plate at their start. */
+export function paintCrystal(crystal: CrystalDrawing, frame: Frame, attention: Attention): Painted {
+  const ink = frame.palette.boxes.crystal;
+  const shapes = crystalShapes(
+    crystal.lines.map((line) => line.price),
+    crystal.fromMs,
+    frame,
+  );
+  const plates: Plate[] = crystal.lines.flatMap((line, i) => {
+    const shape = shapes[i];
+    if (!shape) return [];
+    return {
+      x: shape.from,
+      y: shape.y - 8,
+      width: frame.textWidth(line.label) + 10,
+      height: 16,
+      slide: 'right' as const,
+      text: line.label,
+      ink: { back: ink.tint, text: ink.text, border: ink.line },
+    };
+  });
+  return {
+    passes: [
+      {
+        z: Z.crystal,
+        paint: (brush) => {
+          crystal.lines.forEach((line, i) => {
+            const shape = shapes[i];
+            const key = targetKey({ drawing: crystal.id, part: line.part });
+            if (shape) {
+              paintCrystalLine(brush, shape, ink, attention.hoveredTarget === key ? 1.6 : 0.9);
+            }
+          });
+        },
+      },
+    ],
+    plates,
+    tags: crystal.lines.map((line) => ({ price: line.price, back: ink.tint, text: ink.text })),
+  };
+}

@@ -1,0 +1,39 @@
+import { type GannDrawing, type Target, targetKey } from '../drawing.ts';
+import type { Attention, Frame, Painted } from '../frame.ts';
+import { Z } from '../z.ts';
+import { gannLines, gannTicks } from './geometry.ts';
+import { paintGannLine, paintGannTick } from './renderer.ts';
+
+/** Every line of the spectrum; its part is its index. */
+export function gannTargets(gann: GannDrawing): Target[] {
+  return gann.prices.map((price, i) => ({ drawing: gann.id, part: String(i), at: { price } }));
+}
+
+/** The spectrum as brass hairlines. Lines carry no label: the one that is pointed at or chosen shows its price. */
+export function paintGann(gann: GannDrawing, frame: Frame, attention: Attention): Painted {
+  const { palette, width } = frame;
+  const lines = gannLines(gann.prices, gann.anchorIndex, frame);
+  const ticks = gannTicks(gann.prices, frame);
+  const keyOf = (index: number): string => targetKey({ drawing: gann.id, part: String(index) });
+  const shown = gann.prices.flatMap((price, i) => {
+    const key = keyOf(i);
+    const wanted = attention.hoveredTarget === key || attention.selectedTarget === key;
+    return wanted ? [{ price, back: palette.brassTint, text: palette.brass }] : [];
+  });
+  return {
+    passes: [
+      {
+        z: Z.gann,
+        paint: (brush) => {
+          for (const line of lines) {
+            const pointed = attention.hoveredTarget === keyOf(line.index);
+            paintGannLine(brush, line, width, palette.brass, pointed);
+          }
+          for (const tick of ticks) paintGannTick(brush, tick, width, palette.brass);
+        },
+      },
+    ],
+    plates: [],
+    tags: shown,
+  };
+}

@@ -1,0 +1,73 @@
+import type { Axes, AxisTag, Brush, Frame, Pass } from './frame.ts';
+import { horizontal } from './line.ts';
+import { Z } from './z.ts';
+
+/** The last price: a dotted line over the plot in the colour of its direction, and the axis tag that never moves. */
+export function paintLastPrice(
+  price: number,
+  rising: boolean,
+  frame: Frame,
+): { readonly passes: readonly Pass[]; readonly tag: AxisTag } {
+  const { palette, width } = frame;
+  const color = rising ? palette.candleUp : palette.candleDown;
+  return {
+    passes: [
+      {
+        z: Z.price,
+        paint: (brush) =>
+          horizontal(brush, frame.y(price), 0, width, { color, width: 1, dash: [2, 3] }),
+      },
+    ],
+    tag: { price, back: color, text: palette.background, strong: true, fixed: true },
+  };
+}
+
+const RING_RADIUS_PX = 6;
+
+/** Where the brass ring of a chosen level stands: on its line at the chosen time, kept inside the plot. */
+export function ringPlace(
+  at: { readonly price: number } | { readonly timeMs: number },
+  anchor: { readonly x: number; readonly y: number },
+  axes: Axes,
+): { readonly x: number; readonly y: number } | null {
+  const inside = (value: number, size: number): number =>
+    Math.min(Math.max(value, RING_RADIUS_PX + 2), size - RING_RADIUS_PX - 2);
+  if ('price' in at) {
+    const y = axes.y(at.price);
+    return y >= 0 && y <= axes.height ? { x: inside(anchor.x, axes.width), y } : null;
+  }
+  const x = axes.x(at.timeMs);
+  return x >= 0 && x <= axes.width ? { x, y: inside(anchor.y, axes.height) } : null;
+}
+
+/** The brass ring. */
+export function paintRing({ ctx }: Brush, x: number, y: number, color: string): void {
+  ctx.save();
+  ctx.strokeStyle = color;
+  ctx.lineWidth = 2;
+  ctx.beginPath();
+  ctx.arc(x, y, RING_RADIUS_PX, 0, Math.PI * 2);
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** A bar that the explanation points at: a brass column with a frame around the bar itself. */
+export function paintHighlight(
+  { ctx, ratio }: Brush,
+  place: { readonly left: number; readonly right: number },
+  bar: { readonly top: number; readonly bottom: number },
+  height: number,
+  color: string,
+): void {
+  const width = Math.max(place.right - place.left, 3);
+  const left = Math.round(place.left * ratio) / ratio;
+  ctx.save();
+  ctx.globalAlpha = 0.14;
+  ctx.fillStyle = color;
+  ctx.fillRect(left, 0, width, height);
+  ctx.globalAlpha = 1;
+  ctx.strokeStyle = color;
+  ctx.lineWidth = 1.5;
+  ctx.strokeRect(left - 1, bar.top - 4, width + 2, bar.bottom - bar.top + 8);
+  ctx.restore();
+}

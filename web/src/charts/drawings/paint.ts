@@ -1,0 +1,59 @@
+import { boxTargets, paintBox } from './box/view.ts';
+import { boxLevelsTargets, paintBoxLevels } from './box-levels/view.ts';
+import { crystalTargets, paintCrystal } from './crystal/view.ts';
+import type { Drawing, Target } from './drawing.ts';
+import type { Attention, Frame, Painted } from './frame.ts';
+import { gannTargets, paintGann } from './gann/view.ts';
+import { paintTargets, targetsTargets } from './targets/view.ts';
+
+/** The lines of a drawing that can be chosen. */
+export function targetsOf(drawing: Drawing): Target[] {
+  switch (drawing.kind) {
+    case 'box':
+      return boxTargets(drawing);
+    case 'box-levels':
+      return boxLevelsTargets(drawing);
+    case 'targets':
+      return targetsTargets(drawing);
+    case 'crystal':
+      return crystalTargets(drawing);
+    case 'gann':
+      return gannTargets(drawing);
+  }
+}
+
+/** What a drawing looks like now. */
+export function paintDrawing(drawing: Drawing, frame: Frame, attention: Attention): Painted {
+  switch (drawing.kind) {
+    case 'box':
+      return paintBox(drawing, frame, attention);
+    case 'box-levels':
+      return paintBoxLevels(drawing, frame, attention);
+    case 'targets':
+      return paintTargets(drawing, frame, attention);
+    case 'crystal':
+      return paintCrystal(drawing, frame, attention);
+    case 'gann':
+      return paintGann(drawing, frame, attention);
+  }
+}
+
+/** Where a drawing lies, for the price scale: only boxes have times. */
+export interface Extent {
+  readonly low: number;
+  readonly high: number;
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+/** The extent of a drawing; null when it has no prices or follows the scale instead of asking for room (Gann). */
+export function extentOf(drawing: Drawing): Extent | null {
+  if (drawing.kind === 'gann') return null;
+  if (drawing.kind === 'box') {
+    const { upTrade, downTrade } = drawing.p;
+    return { low: downTrade, high: upTrade, fromMs: drawing.d.start, toMs: drawing.d.end };
+  }
+  const prices = drawing.lines.map((line) => line.price);
+  if (prices.length === 0) return null;
+  return { low: Math.min(...prices), high: Math.max(...prices), fromMs: null, toMs: null };
+}

@@ -1,0 +1,80 @@
+import type { Brush, Frame, Plate } from './frame.ts';
+import { triangle } from './line.ts';
+
+const GAP_PX = 3;
+const MAX_SLIDES = 12;
+
+function overlaps(a: Plate, b: Plate): boolean {
+  return (
+    a.x < b.x + b.width + GAP_PX &&
+    b.x < a.x + a.width + GAP_PX &&
+    a.y < b.y + b.height &&
+    b.y < a.y + a.height
+  );
+}
+
+/** The plate beside an obstacle, along its own direction. */
+function slid(plate: Plate, obstacle: Plate): Plate {
+  if (plate.slide === 'right') return { ...plate, x: obstacle.x + obstacle.width + GAP_PX };
+  if (plate.slide === 'left') return { ...plate, x: obstacle.x - plate.width - GAP_PX };
+  return { ...plate, y: obstacle.y - plate.height - 2 };
+}
+
+/**
+ * Moves plates that cover each other apart: earlier ones stay, later ones slide along the direction that keeps them at
+ * their line. A plate that finds no free place within twelve slides stands where it wanted to.
+ */
+export function layoutPlates(plates: readonly Plate[]): Plate[] {
+  const placed: Plate[] = [];
+  for (const plate of plates) {
+    let candidate = plate;
+    for (let i = 0; i < MAX_SLIDES; i += 1) {
+      const obstacle = placed.find((other) => overlaps(candidate, other));
+      if (!obstacle) break;
+      candidate = slid(candidate, obstacle);
+    }
+    placed.push(placed.some((other) => overlaps(candidate, other)) ? plate : candidate);
+  }
+  return placed;
+}
+
+/** The font of the plates. */
+export function plateFont(family: string): string {
+  return `620 10.5px ${family}`;
+}
+
+/** Paints a plate: ground, border, mark, text. */
+export function paintPlate(brush: Brush, plate: Plate, frame: Frame): void {
+  const { ctx, ratio } = brush;
+  const snap = (value: number): number => Math.round(value * ratio) / ratio;
+  const x = snap(plate.x);
+  const y = snap(plate.y);
+  ctx.save();
+  ctx.beginPath();
+  ctx.roundRect(x, y, plate.width, plate.height, 2);
+  ctx.fillStyle = plate.ink.back;
+  ctx.fill();
+  if (plate.ink.border) {
+    ctx.strokeStyle = plate.ink.border;
+    ctx.lineWidth = 0.75;
+    ctx.stroke();
+  }
+  let textX = x + 5;
+  if (plate.mark?.shape === 'square') {
+    ctx.fillStyle = plate.mark.color;
+    ctx.beginPath();
+    ctx.roundRect(x + 5, y + plate.height / 2 - 3.5, 7, 7, 1.5);
+    ctx.fill();
+    textX = x + 16;
+  } else if (plate.mark) {
+    const middle = y + plate.height / 2;
+    const { shape, color } = plate.mark;
+    triangle(brush, shape, x + 7, middle + (shape === 'up' ? 3 : -3), color);
+    textX = x + 20;
+  }
+  ctx.font = plateFont(frame.palette.font);
+  ctx.fillStyle = plate.ink.text;
+  ctx.textBaseline = 'middle';
+  ctx.fillText(plate.text, textX, y + plate.height / 2 + 0.5);
+  ctx.restore();
+}

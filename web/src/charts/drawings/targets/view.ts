@@ -1,0 +1,65 @@
+import { type Target, type TargetsDrawing, targetKey } from '../drawing.ts';
+import type { Attention, Frame, Painted, Plate } from '../frame.ts';
+import { Z } from '../z.ts';
+import { targetShapes } from './geometry.ts';
+import { paintTarget } from './renderer.ts';
+
+/** Every line of the take-profit levels. */
+export function targetsTargets(targets: TargetsDrawing): Target[] {
+  return targets.lines.map(({ part, price }) => ({ drawing: targets.id, part, at: { price } }));
+}
+
+function label(
+  line: TargetsDrawing['lines'][number],
+  y: number,
+  span: TargetsDrawing['span'],
+  frame: Frame,
+): Plate {
+  const { palette } = frame;
+  const width = frame.textWidth(line.label) + 10;
+  const left = span === 'sides' && line.tone === 'up';
+  return {
+    x: left ? 8 : frame.width - width - 14,
+    y: y - 7.5,
+    width,
+    height: 15,
+    slide: left ? 'right' : 'left',
+    text: line.label,
+    ink: { back: palette.background, text: line.tone === 'up' ? palette.up : palette.downText },
+  };
+}
+
+/** Entries, take profits and stops of the weekly lists and of the active condition. */
+export function paintTargets(targets: TargetsDrawing, frame: Frame, attention: Attention): Painted {
+  const { palette } = frame;
+  const shapes = targetShapes(
+    targets.lines.map((line) => line.price),
+    targets.span,
+    frame,
+  );
+  return {
+    passes: [
+      {
+        z: Z.targets,
+        paint: (brush) => {
+          targets.lines.forEach((line, i) => {
+            const shape = shapes[i];
+            if (!shape) return;
+            const key = targetKey({ drawing: targets.id, part: line.part });
+            const color = line.tone === 'up' ? palette.up : palette.down;
+            paintTarget(brush, shape, line.role, color, attention.hoveredTarget === key);
+          });
+        },
+      },
+    ],
+    plates: targets.lines.flatMap((line, i) => {
+      const shape = shapes[i];
+      return shape ? [label(line, shape.y, targets.span, frame)] : [];
+    }),
+    tags: targets.lines.map((line) =>
+      line.tone === 'up'
+        ? { price: line.price, back: palette.upTint, text: palette.up }
+        : { price: line.price, back: palette.downTint, text: palette.downText },
+    ),
+  };
+}

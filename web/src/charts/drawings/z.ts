@@ -1,0 +1,15 @@
+/** Order of everything on the plot, from the back to the front; candles stand between `boxLines` and `boxLevels`. */
+export const Z = {
+  gann: 10,
+  boxFill: 20,
+  boxLines: 30,
+  candles: 40,
+  boxLevels: 50,
+  tradeLines: 55,
+  targets: 60,
+  crystal: 65,
+  price: 70,
+  plates: 80,
+  highlight: 90,
+  ring: 95,
+} as const;

@@ -1,0 +1,23 @@
+import { lazy } from 'react';
+
+/**
+ * A chart of one symbol and resolution, with drawings on it. It fills its nearest positioned parent. The chart library is
+ * a chunk of its own that only this component loads: put it inside a `Suspense`.
+ */
+export const ChartHost = lazy(async () => {
+  const { ChartHost: Host } = await import('./chart-host.tsx');
+  return { default: Host };
+});
+
+export type { ChartHostProps } from './chart-host.tsx';
+export type {
+  BoxDrawing,
+  BoxLevelsDrawing,
+  CrystalDrawing,
+  Drawing,
+  GannDrawing,
+  Target,
+  TargetsDrawing,
+  Tone,
+} from './drawings/drawing.ts';
+export type { ChartPort, ChartSymbol, Selection } from './port.ts';

@@ -1,0 +1,52 @@
+import { applyTick, type Bar, checkTick, type Resolution, type Tick } from '@rasat/engine';
+
+/** The bars of one chart: those that are closed, ascending, and the one that still moves. */
+export interface SeriesBars {
+  readonly closed: readonly Bar[];
+  readonly forming: Bar | null;
+}
+
+/** Splits a history whose last bar may still move, and drops what is out of order, so that the chart never throws. */
+export function splitBars(bars: readonly Bar[]): SeriesBars {
+  const ordered: Bar[] = [];
+  for (const bar of bars) {
+    const last = ordered.at(-1);
+    if (last === undefined || bar.openTimeMs > last.openTimeMs) ordered.push(bar);
+  }
+  return { closed: ordered.slice(0, -1), forming: ordered.at(-1) ?? null };
+}
+
+/** Older bars put in front; those that do not lie before the first known bar are left out. */
+export function prependBars(series: SeriesBars, older: readonly Bar[]): SeriesBars {
+  const first = (series.closed[0] ?? series.forming)?.openTimeMs ?? Infinity;
+  const before = splitBars(older.filter((bar) => bar.openTimeMs < first));
+  const front = before.forming ? [...before.closed, before.forming] : before.closed;
+  return { closed: [...front, ...series.closed], forming: series.forming };
+}
+
+/** What a tick did. `opened`: the bar that moved until now is closed, and this is the next one. */
+export type TickEffect =
+  | { readonly kind: 'ignored' }
+  | { readonly kind: 'updated'; readonly forming: Bar }
+  | { readonly kind: 'opened'; readonly closed: Bar | null; readonly forming: Bar };
+
+/**
+ * The effect of a live price on the moving bar. A tick without a usable price, or older than the moving bar, is ignored;
+ * a tick whose own bucket has not begun after the moving bar's (a quote of a resting market) moves that bar.
+ */
+export function tickEffect(
+  forming: Bar | null,
+  tick: Tick,
+  resolution: Resolution,
+  fx: boolean,
+): TickEffect {
+  if (checkTick(tick) !== null) return { kind: 'ignored' };
+  if (forming !== null && tick.timeMs < forming.openTimeMs) return { kind: 'ignored' };
+  const { bar, opened } = applyTick(forming, tick, resolution, fx);
+  if (!opened) return { kind: 'updated', forming: bar };
+  if (forming !== null && bar.openTimeMs <= forming.openTimeMs) {
+    const moved = applyTick(forming, { ...tick, timeMs: forming.openTimeMs }, resolution, fx);
+    return { kind: 'updated', forming: moved.bar };
+  }
+  return { kind: 'opened', closed: forming, forming: bar };
+}
