@@ -1,0 +1,37 @@
+import { StartError } from '../platform/start-error.ts';
+import type { Command } from './command.ts';
+
+/** The commands by name; each is read only when it is asked for. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  config: async () => (await import('./config.ts')).config,
+};
+
+async function describeCommands(): Promise<string> {
+  const lines = ['usage: npm run rasat -- <command>', ''];
+  for (const [name, read] of Object.entries(COMMANDS)) {
+    const { usage, summary } = await read();
+    lines.push(`  ${`${name} ${usage}`.padEnd(48)} ${summary}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  if (name === undefined || name === 'help' || name === '--help') {
+    process.stdout.write(await describeCommands());
+    return name === undefined ? 1 : 0;
+  }
+  const read = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!read) {
+    process.stderr.write(`There is no command "${name}".\n${await describeCommands()}`);
+    return 1;
+  }
+  return (await read()).run(args);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { StartError } from '../start-error.ts';
+import { startEmbedded } from './embedded.ts';
+import type { DatabaseAddress } from './pool.ts';
+
+/** The database of this process, wherever it is. */
+export interface Database {
+  readonly address: DatabaseAddress;
+  /** Stops the bundled server when nobody else uses it; close every pool first. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Finds the database: the operator's when `DATABASE_URL` is set, else the bundled server, started when it does not run.
+ * Throws `StartError`.
+ */
+export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  if (config.databaseUrl !== null) {
+    await assertReachable(config.databaseUrl);
+    return { address: { connectionString: config.databaseUrl }, stop: async () => {} };
+  }
+  const embedded = await startEmbedded(config.dataDir, (message, error) =>
+    log.error({ err: error }, message),
+  );
+  return { address: embedded.address, stop: () => embedded.stop() };
+}
+
+/** The product is tried on 18; older servers lack what its statements use. */
+const OLDEST_SERVER = 160_000;
+
+async function assertReachable(connectionString: string): Promise<void> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  let version = 0;
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    );
+    version = rows[0]?.version ?? 0;
+  } catch (error) {
+    throw new StartError(`DATABASE_URL: no connection to the database (${reasonOf(error)}).`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+  if (version < OLDEST_SERVER) {
+    throw new StartError(
+      `DATABASE_URL: the server is PostgreSQL ${Math.floor(version / 10_000)}; Rasat needs 16 or newer.`,
+    );
+  }
+}
+
+/** The driver's reasons name hosts, roles and databases, never passwords. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors[0]) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message || error.name : String(error);
+}

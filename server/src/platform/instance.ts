@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { createConnection, createServer, type Socket } from 'node:net';
+
+/** The right to be the one server on a data folder; it ends with the process, however that ends. */
+export interface Claim {
+  /** Tells every other start, waiting or to come, where this server is. */
+  announce(address: string): void;
+  release(): Promise<void>;
+}
+
+/** Either the claim, or the address at which the server that has it answers. */
+export type Claimed = { readonly claim: Claim } | { readonly runningAt: string };
+
+/**
+ * Claims a data folder for this process. When another one has it, waits until that one says where it listens. The claim
+ * is a socket in Linux's abstract namespace: it leaves no file behind and is free the moment its process is gone.
+ */
+export async function claimInstance(dataDir: string): Promise<Claimed> {
+  const name = socketName(dataDir);
+  for (;;) {
+    const claim = await tryClaim(name);
+    if (claim) return { claim };
+    const runningAt = await ask(name);
+    if (runningAt !== null) return { runningAt };
+  }
+}
+
+function tryClaim(name: string): Promise<Claim | null> {
+  return new Promise((resolve, reject) => {
+    let address: string | null = null;
+    const waiting = new Set<Socket>();
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.on('close', () => waiting.delete(socket));
+      if (address !== null) socket.end(address);
+      else waiting.add(socket);
+    });
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(null);
+      else reject(error);
+    });
+    server.listen(name, () => {
+      server.unref();
+      resolve({
+        announce(at) {
+          address = at;
+          for (const socket of waiting) socket.end(at);
+        },
+        release() {
+          for (const socket of waiting) socket.destroy();
+          return new Promise((done) => server.close(() => done()));
+        },
+      });
+    });
+  });
+}
+
+/** Asks whoever has the claim; null when it went away without an answer. */
+function ask(name: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    let answer = '';
+    createConnection(name)
+      .setEncoding('utf8')
+      .on('data', (text: string) => {
+        answer += text;
+      })
+      .on('error', () => resolve(null))
+      .on('close', () => resolve(answer === '' ? null : answer));
+  });
+}
+
+/** Padded to the full length that an address may have, so that every version of Node means the same name. */
+function socketName(dataDir: string): string {
+  let real = dataDir;
+  try {
+    real = realpathSync(dataDir);
+  } catch {
+    // Not made yet; then nobody has it under another spelling either.
+  }
+  const hash = createHash('sha256').update(real).digest('hex');
+  return `\0rasat-${hash}`.padEnd(108, '-');
+}
