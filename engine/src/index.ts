@@ -21,7 +21,7 @@ export {
   type DetectorName,
   findBoxKind,
 } from './boxes/kinds.ts';
-export { type Outcome, simulateOutcome } from './boxes/outcome.ts';
+export { type ImaginedEntry, type Outcome, simulateOutcome } from './boxes/outcome.ts';
 export { CYCLE_WARM_UP_DAYS, type Cycle } from './cycle/cycle.ts';
 export {
   type BoxWord,
@@ -53,6 +53,33 @@ export type {
   SquareBoxBasis,
   TradeBasis,
 } from './explain/basis.ts';
+export {
+  type Derivation,
+  type DerivationInput,
+  type DerivationStep,
+  type Operation,
+  type Quantity,
+  verifyDerivation,
+} from './explain/derivation.ts';
+export {
+  type ClusterSide,
+  explainBoxPrice,
+  explainBoxTime,
+  explainCluster,
+  explainCrystalSeer,
+} from './explain/explain-box.ts';
+export { explainCycle, explainGannLevel, explainWeeklyLevel } from './explain/explain-levels.ts';
+export {
+  explainCondition,
+  explainConditionExpiry,
+  explainConditionRange,
+  explainLevelsTrade,
+  explainLevelsTradeExpiry,
+  explainSeer,
+  explainTrade,
+  explainTradeExpiry,
+  type PositionPrice,
+} from './explain/explain-position.ts';
 export type { WeeklyLevels } from './levels/levels.ts';
 export { powerOfTen, roundTo, tickSize } from './price/rounding.ts';
 export type { CrystalSeer, Seer } from './seer/seer.ts';

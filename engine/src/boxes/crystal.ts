@@ -24,6 +24,13 @@ export interface WeightedPivot {
   readonly weight: number;
 }
 
+/** Drops, in place, the pivots confirmed more than 400 days ago; ascending by confirmation. */
+export function forgetOldPivots(memory: { readonly confirmedMs: number }[], nowMs: number): void {
+  const oldest = nowMs - MEMORY_MS;
+  const kept = memory.findIndex((pivot) => pivot.confirmedMs >= oldest);
+  memory.splice(0, kept < 0 ? memory.length : kept);
+}
+
 /** Sum of the weights of all pivots around `x` (a log price), each faded by its distance. */
 export function clusterDensity(
   logPrices: readonly number[],

@@ -10,41 +10,44 @@ export interface BoxFrame {
   readonly end: number;
 }
 
+/** A part of a whole: numerator and denominator, kept apart so that it can be shown. */
+export type Fraction = readonly [numerator: number, denominator: number];
+
 /** Price lines as fractions of the height above the bottom. Triggers lie 1/32 outside (Gann). */
-export const PRICE_FRACTIONS = {
-  bottom: 0,
-  middleDown: 1 / 4,
-  middle: 1 / 2,
-  middleUp: 3 / 4,
-  top: 1,
-  upTrade: 33 / 32,
-  downTrade: -1 / 32,
-} as const satisfies Record<keyof BoxPrices, number>;
+export const PRICE_FRACTIONS: Readonly<Record<keyof BoxPrices, Fraction>> = {
+  bottom: [0, 1],
+  middleDown: [1, 4],
+  middle: [1, 2],
+  middleUp: [3, 4],
+  top: [1, 1],
+  upTrade: [33, 32],
+  downTrade: [-1, 32],
+};
 
 /** Quarters and the half-way lines between them and the middle. */
-const EIGHTHS = {
-  start: 0,
-  fQuarter: 1 / 4,
-  fHalf: 3 / 8,
-  middle: 1 / 2,
-  lHalf: 5 / 8,
-  lQuarter: 3 / 4,
-  end: 1,
-} as const satisfies Record<keyof BoxTimes, number>;
+const EIGHTHS: Readonly<Record<keyof BoxTimes, Fraction>> = {
+  start: [0, 1],
+  fQuarter: [1, 4],
+  fHalf: [3, 8],
+  middle: [1, 2],
+  lHalf: [5, 8],
+  lQuarter: [3, 4],
+  end: [1, 1],
+};
 
 /** Years 8 to 24 of the 33-year cycle with eight leap years attributed to Omar Khayyam. */
-const LEAP_YEARS = {
-  start: 0,
-  fQuarter: 8 / 33,
-  fHalf: 12 / 33,
-  middle: 16 / 33,
-  lHalf: 20 / 33,
-  lQuarter: 24 / 33,
-  end: 1,
-} as const satisfies Record<keyof BoxTimes, number>;
+const LEAP_YEARS: Readonly<Record<keyof BoxTimes, Fraction>> = {
+  start: [0, 1],
+  fQuarter: [8, 33],
+  fHalf: [12, 33],
+  middle: [16, 33],
+  lHalf: [20, 33],
+  lQuarter: [24, 33],
+  end: [1, 1],
+};
 
 /** Time lines as fractions of the box's duration. */
-export function timeFractions(kind: BoxKind): Readonly<Record<keyof BoxTimes, number>> {
+export function timeFractions(kind: BoxKind): Readonly<Record<keyof BoxTimes, Fraction>> {
   return kind === 'hayyam' ? LEAP_YEARS : EIGHTHS;
 }
 
@@ -53,15 +56,25 @@ export function squareHeight(atr: number, n: number): number {
   return atr * Math.sqrt(n);
 }
 
+/** Bottom and top of the box a pivot makes: its level is one edge (`way` 1: bottom, -1: top). */
+export function squareEdges(
+  way: number,
+  level: number,
+  atr: number,
+  n: number,
+): { readonly bottom: number; readonly top: number } {
+  const height = squareHeight(atr, n);
+  return way > 0 ? { bottom: level, top: level + height } : { bottom: level - height, top: level };
+}
+
 /** True when an eighth of the height is less than two ticks: such a box is not made. */
 export function isTooFlat(height: number, digits: number): boolean {
   return height / 8 < 2 * tickSize(digits);
 }
 
 /**
- * The box a pivot makes: its level is one edge (`way` 1: bottom, -1: top), the height is
- * {@link squareHeight}, it starts at the pivot and spans n bars at the given spacing. Null when it
- * would be too flat, reach zero or be over at `nowMs`.
+ * The box a pivot makes: edges as {@link squareEdges}, from the time of the pivot over n bars at the
+ * given spacing. Null when it would be too flat, reach zero or be over at `nowMs`.
  */
 export function squareBox(
   way: number,
@@ -73,10 +86,8 @@ export function squareBox(
   digits: number,
   nowMs: number,
 ): BoxFrame | null {
-  const height = squareHeight(atr, n);
-  if (isTooFlat(height, digits)) return null;
-  const bottom = way > 0 ? level : level - height;
-  const top = way > 0 ? level + height : level;
+  if (isTooFlat(squareHeight(atr, n), digits)) return null;
+  const { bottom, top } = squareEdges(way, level, atr, n);
   const end = pivotMs + n * spacing;
   return bottom <= 0 || end <= nowMs ? null : { bottom, top, start: pivotMs, end };
 }
@@ -84,12 +95,14 @@ export function squareBox(
 /** One price line, unrounded. */
 export function priceLine(frame: BoxFrame, line: keyof BoxPrices): number {
   if (line === 'top') return frame.top;
-  return frame.bottom + PRICE_FRACTIONS[line] * (frame.top - frame.bottom);
+  const [numerator, denominator] = PRICE_FRACTIONS[line];
+  return frame.bottom + (numerator / denominator) * (frame.top - frame.bottom);
 }
 
 /** One time line, rounded to the minute. */
 export function timeLine(frame: BoxFrame, kind: BoxKind, line: keyof BoxTimes): number {
-  return roundToMinute(frame.start + timeFractions(kind)[line] * (frame.end - frame.start));
+  const [numerator, denominator] = timeFractions(kind)[line];
+  return roundToMinute(frame.start + (numerator / denominator) * (frame.end - frame.start));
 }
 
 /** All price lines, rounded to digits. */

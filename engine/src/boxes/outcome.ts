@@ -1,6 +1,17 @@
 import type { Bar } from '../bars/bar.ts';
+import type { Direction } from '../explain/basis.ts';
 
-/** What one entry came to, at either target. */
+/** An entry with one stop and one target, as prices. */
+export interface ImaginedEntry {
+  readonly way: Direction;
+  readonly price: number;
+  /** What one multiple is worth. */
+  readonly risk: number;
+  readonly stop: number;
+  readonly target: number;
+}
+
+/** What an entry came to. */
 export interface Outcome {
   /** -1 stop, 1 target, 0 neither within the time. */
   readonly status: -1 | 0 | 1;
@@ -11,34 +22,28 @@ export interface Outcome {
 }
 
 /**
- * Outcome of one imagined entry at the close of bar `entry`, for a stop one risk away and a target
- * `targets` risks away, looking at most `maxBars` bars ahead. Same rules as the engine's trades
- * (stop first, a gap through the stop fills at the open, a gap beyond the target at the target),
- * written apart from them, for baselines and as a check. An undecided entry is valued at the last
- * close looked at.
+ * Outcome of an entry at the close of bar `entry`, looking at most `maxBars` bars ahead. Same rules
+ * as the engine's trades (stop first, a gap through the stop fills at the open, a gap beyond the
+ * target at the target), written apart from them, for baselines and as a check. An undecided entry
+ * is valued at the last close looked at.
  */
 export function simulateOutcome(
   bars: readonly Bar[],
   entry: number,
-  way: 'up' | 'down',
-  price: number,
-  risk: number,
-  targets: number,
+  { way, price, risk, stop, target }: ImaginedEntry,
   maxBars: number,
 ): Outcome {
+  // Everything as a gain, so that selling needs no rules of its own.
+  const gain = (value: number): number => (way === 'up' ? value - price : price - value);
   const last = Math.min(bars.length - 1, entry + maxBars);
   for (let at = entry + 1; at <= last; at++) {
     const bar = bars[at];
     if (bar === undefined) break;
-    // Everything as a gain in risks, so that selling needs no rules of its own.
-    const gain = (value: number): number =>
-      way === 'up' ? (value - price) / risk : (price - value) / risk;
-    const worst = Math.min(gain(bar.low), gain(bar.high));
-    const best = Math.max(gain(bar.low), gain(bar.high));
-    if (worst <= -1) return { status: -1, r: Math.min(-1, gain(bar.open)), at };
-    if (best >= targets) return { status: 1, r: targets, at };
+    const reach = [gain(bar.low), gain(bar.high)];
+    if (Math.min(...reach) <= gain(stop)) {
+      return { status: -1, r: Math.min(gain(stop), gain(bar.open)) / risk, at };
+    }
+    if (Math.max(...reach) >= gain(target)) return { status: 1, r: gain(target) / risk, at };
   }
-  const close = bars[last]?.close ?? price;
-  const r = way === 'up' ? (close - price) / risk : (price - close) / risk;
-  return { status: 0, r, at: last };
+  return { status: 0, r: gain(bars[last]?.close ?? price) / risk, at: last };
 }

@@ -1,4 +1,11 @@
+import { DAY_MS } from '../time/resolution.ts';
 import type { Basis } from './basis.ts';
+
+/** Life of a condition in daily bars. */
+export const CONDITION_DAYS = 20;
+
+/** How long the tracked entry of a week's levels is followed. */
+export const LEVELS_TRADE_MS = 14 * DAY_MS;
 
 /** Version of each rule; raised whenever a rule may give another value for the same inputs. */
 export const RULE_VERSIONS: Readonly<Record<Basis['rule'], number>> = {

@@ -2,16 +2,13 @@ import type { TradeStatus } from '../boxes/box.ts';
 import { boxRisk } from '../boxes/geometry.ts';
 import { openPosition, type Position, riskMultiple, touchPosition } from '../boxes/position.ts';
 import type { LevelsTradeBasis } from '../explain/basis.ts';
-import { RULE_VERSIONS } from '../explain/rules.ts';
+import { LEVELS_TRADE_MS, RULE_VERSIONS } from '../explain/rules.ts';
 import { roundTo } from '../price/rounding.ts';
-import { bucketStart, DAY_MS } from '../time/resolution.ts';
+import { bucketStart } from '../time/resolution.ts';
 import type { EngineEvent, Leg, LegResult } from './event.ts';
 import { conditionId, directionOf, publishTrade, tradeId } from './publish.ts';
 import type { LevelsTradeRecord } from './records.ts';
 import type { EngineState } from './state.ts';
-
-/** How long the tracked entry of a week's levels is followed. */
-export const LEVELS_TRADE_MS = 14 * DAY_MS;
 
 /** Stable identity of the tracked entry of a week. */
 export function levelsTradeId(d: number): string {

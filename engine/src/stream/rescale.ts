@@ -1,11 +1,21 @@
-import { boxRisk } from '../boxes/geometry.ts';
+import { boxRisk, squareEdges } from '../boxes/geometry.ts';
 import { rescalePosition } from '../boxes/position.ts';
 import { rescalePivot } from '../indicators/pivots.ts';
 import { roundTo } from '../price/rounding.ts';
-import type { ConditionRecord, LevelsTradeRecord, TradeRecord } from './records.ts';
+import type { BoxRecord, ConditionRecord, LevelsTradeRecord, TradeRecord } from './records.ts';
 import { conditionRange } from './signals.ts';
-import { type EngineState, rescaleMeasures } from './state.ts';
+import { type EngineState, rescaleMeasures, type SlotState } from './state.ts';
 import { completeBox, completeLevels } from './timeframe.ts';
+
+function rescaleBox(slot: SlotState, box: BoxRecord, factor: number): void {
+  for (const key of ['level', 'atr', 'close', 'atr1D', 'bottom', 'top'] as const) {
+    box[key] *= factor;
+  }
+  if (slot.slot.detector !== null) {
+    Object.assign(box, squareEdges(box.way, box.level, box.atr, box.n));
+  }
+  completeBox(slot, box);
+}
 
 function rescaleTrade(trade: TradeRecord, factor: number, digits: number): void {
   const { position, source } = trade;
@@ -47,10 +57,7 @@ export function rescaleState(state: EngineState, factor: number): void {
   for (const slot of state.slots) {
     if (slot.trade !== null) trades.add(slot.trade);
     if (slot.box === null) continue;
-    for (const key of ['level', 'atr', 'close', 'atr1D', 'bottom', 'top'] as const) {
-      slot.box[key] *= factor;
-    }
-    completeBox(slot, slot.box);
+    rescaleBox(slot, slot.box, factor);
   }
   for (const trade of trades) rescaleTrade(trade, factor, digits);
   const conditions = new Set(state.openConditions);

@@ -1,4 +1,5 @@
 import { openPosition } from '../boxes/position.ts';
+import { CONDITION_DAYS } from '../explain/rules.ts';
 import type { Pivot } from '../indicators/pivots.ts';
 import { spacingMs } from '../indicators/spacing.ts';
 import { roundTo, tickSize } from '../price/rounding.ts';
@@ -6,9 +7,6 @@ import type { EngineEvent } from './event.ts';
 import { publishCondition } from './publish.ts';
 import type { ConditionRecord } from './records.ts';
 import type { EngineState } from './state.ts';
-
-/** Life of a condition in daily bars. */
-export const CONDITION_DAYS = 20;
 
 /** A condition's range: the rounded daily average range, at least two ticks. */
 export function conditionRange(atr1D: number, digits: number): number {

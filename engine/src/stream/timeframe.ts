@@ -2,7 +2,7 @@ import ln from '@stdlib/math-base-special-ln';
 import {
   crystalBars,
   findClusters,
-  MEMORY_MS,
+  forgetOldPivots,
   MEMORY_PIVOTS,
   RELEVANT_RANGES,
 } from '../boxes/crystal.ts';
@@ -212,7 +212,7 @@ function makeCrystalBox(
     (each) => each.resolution === slot?.slot.resolution,
   );
   if (slot === undefined || frame === undefined) return;
-  forgetOldPivots(state, timeMs);
+  forgetOldPivots(state.memory, timeMs);
   const atr1D = state.daily.range.value;
   const atr = frame.range.value;
   if (state.memory.length < MEMORY_PIVOTS || atr1D === 0 || atr === 0) return;
@@ -245,13 +245,6 @@ function makeCrystalBox(
     end: timeMs + n * spacing,
   };
   placeBox(state, slot, box, timeMs, sink);
-}
-
-function forgetOldPivots(state: EngineState, timeMs: number): void {
-  const { memory } = state;
-  let old = 0;
-  while (old < memory.length && (memory[old]?.confirmedMs ?? 0) < timeMs - MEMORY_MS) old++;
-  if (old > 0) memory.splice(0, old);
 }
 
 function relevantPivots(memory: readonly Pivot[], close: number, atr1D: number): Pivot[] {

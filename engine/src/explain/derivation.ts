@@ -1,0 +1,195 @@
+import exp from '@stdlib/math-base-special-exp';
+import ln from '@stdlib/math-base-special-ln';
+import { REACH_WIDTHS } from '../boxes/crystal.ts';
+import { chooseSquareScale } from '../gann/square-of-nine.ts';
+import { powerOfTen, roundTo, roundToMinute, tickSize } from '../price/rounding.ts';
+import type { Basis } from './basis.ts';
+
+/**
+ * What a step does with its operands, in their order. `add` and `multiply` take any number and
+ * work from the left; `roundTo` takes a value and digits; `clamp` a value and both bounds;
+ * `scaleM` and `scaleBeta` a price and a target; `density` a log price, a width and then pairs of
+ * weight and log price; `select` takes the value that the steps before have singled out.
+ */
+export type Operation =
+  | 'add'
+  | 'subtract'
+  | 'multiply'
+  | 'divide'
+  | 'sqrt'
+  | 'ln'
+  | 'exp'
+  | 'abs'
+  | 'floor'
+  | 'round'
+  | 'roundTo'
+  | 'roundToMinute'
+  | 'min'
+  | 'max'
+  | 'clamp'
+  | 'powerOfTen'
+  | 'tick'
+  | 'scaleM'
+  | 'scaleBeta'
+  | 'density'
+  | 'select';
+
+/** A named number: an input, a constant or the result of an earlier step. Names are stable keys. */
+export interface Quantity {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** A frozen input of a derivation, with the time it belongs to where it has one. */
+export interface DerivationInput extends Quantity {
+  readonly timeMs?: number;
+}
+
+/** One arithmetic step. An operand that is neither input nor earlier result is a constant. */
+export interface DerivationStep {
+  readonly name: string;
+  readonly op: Operation;
+  readonly operands: readonly Quantity[];
+  readonly result: number;
+}
+
+/** How a published value comes from its frozen inputs, step by step. */
+export interface Derivation {
+  readonly rule: Basis['rule'];
+  readonly version: number;
+  /** The published value this leads to, a stable key such as `upTrade` or `buy3`. */
+  readonly target: string;
+  /** Nothing known later than this entered. */
+  readonly computedAtMs: number;
+  readonly inputs: readonly DerivationInput[];
+  readonly steps: readonly DerivationStep[];
+  readonly result: number;
+}
+
+function density(x: number, width: number, pairs: readonly number[]): number {
+  let sum = 0;
+  for (let at = 0; at + 1 < pairs.length; at += 2) {
+    const distance = x - (pairs[at + 1] as number);
+    if (Math.abs(distance) > REACH_WIDTHS * width) continue;
+    const scaled = distance / width;
+    sum += (pairs[at] as number) * exp((scaled * scaled) / -2);
+  }
+  return sum;
+}
+
+/** Does one operation; NaN where its operands make no sense. */
+export function evaluate(op: Operation, values: readonly number[]): number {
+  const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = values;
+  switch (op) {
+    case 'add':
+      return values.reduce((sum, value) => sum + value);
+    case 'subtract':
+      return a - b;
+    case 'multiply':
+      return values.reduce((product, value) => product * value);
+    case 'divide':
+      return a / b;
+    case 'sqrt':
+      return Math.sqrt(a);
+    case 'ln':
+      return ln(a);
+    case 'exp':
+      return exp(a);
+    case 'abs':
+      return Math.abs(a);
+    case 'floor':
+      return Math.floor(a);
+    case 'round':
+      return Math.round(a);
+    case 'roundTo':
+      return roundTo(a, b);
+    case 'roundToMinute':
+      return roundToMinute(a);
+    case 'min':
+      return Math.min(...values);
+    case 'max':
+      return Math.max(...values);
+    case 'clamp':
+      return Math.min(c, Math.max(b, a));
+    case 'powerOfTen':
+      return powerOfTen(a);
+    case 'tick':
+      return tickSize(a);
+    case 'scaleM':
+      return chooseSquareScale(a, b)?.m ?? Number.NaN;
+    case 'scaleBeta':
+      return chooseSquareScale(a, b)?.beta ?? Number.NaN;
+    case 'density':
+      return density(a, b, values.slice(2));
+    case 'select':
+      return a;
+  }
+}
+
+/** Collects the steps of one derivation while doing them. */
+export interface Trace {
+  input(name: string, value: number, timeMs?: number): Quantity;
+  step(name: string, op: Operation, ...operands: readonly Quantity[]): Quantity;
+  /** Ends with the result of the last step (or the given quantity). */
+  finish(target: string, result: Quantity): Derivation;
+}
+
+/** A number that is part of a rule, not of the market. */
+export function constant(name: string, value: number): Quantity {
+  return { name, value };
+}
+
+/** An empty trace for a value with this basis. */
+export function createTrace(basis: Basis): Trace {
+  const inputs: DerivationInput[] = [];
+  const steps: DerivationStep[] = [];
+  return {
+    input(name, value, timeMs) {
+      inputs.push(timeMs === undefined ? { name, value } : { name, value, timeMs });
+      return { name, value };
+    },
+    step(name, op, ...operands) {
+      const result = evaluate(
+        op,
+        operands.map((operand) => operand.value),
+      );
+      steps.push({ name, op, operands, result });
+      return { name, value: result };
+    },
+    finish: (target, result) => ({
+      rule: basis.rule,
+      version: basis.version,
+      target,
+      computedAtMs: basis.computedAtMs,
+      inputs,
+      steps,
+      result: result.value,
+    }),
+  };
+}
+
+/**
+ * True when a derivation holds: every step gives its result when done again, every operand that
+ * bears the name of an input or an earlier step has that value, no name is used twice, and the
+ * derivation's result is that of its last step.
+ */
+export function verifyDerivation(derivation: Derivation): boolean {
+  const known = new Map<string, number>();
+  for (const { name, value } of derivation.inputs) {
+    if (known.has(name)) return false;
+    known.set(name, value);
+  }
+  for (const { name, op, operands, result } of derivation.steps) {
+    const sound = operands.every((operand) => {
+      const value = known.get(operand.name);
+      return value === undefined || Object.is(value, operand.value);
+    });
+    const again = evaluate(
+      op,
+      operands.map((operand) => operand.value),
+    );
+    if (!sound || known.has(name) || !Object.is(again, result)) return false;
+    known.set(name, result);
+  }
+  return Object.is(derivation.steps.at(-1)?.result, derivation.result);
+}

@@ -1,0 +1,60 @@
+import type { Bar } from '../bars/bar.ts';
+import type { EngineOptions } from '../stream/options.ts';
+import { type GeneratedMarket, generateMarket } from './generated-market.ts';
+
+/** A generated series with the options of an engine that may be fed with it. */
+export interface Fixture {
+  readonly name: string;
+  readonly options: EngineOptions;
+  readonly market: GeneratedMarket;
+}
+
+const START_MS = Date.UTC(2019, 0, 7);
+
+function hourly(
+  name: string,
+  session: GeneratedMarket['session'],
+  seed: number,
+  price: number,
+  digits: number,
+  volatility: number,
+  bars: number,
+): Fixture {
+  return {
+    name,
+    options: { base: '60', fx: session === 'forex', digits },
+    market: { seed, base: '60', session, startMs: START_MS, bars, price, digits, volatility },
+  };
+}
+
+function daily(
+  name: string,
+  session: GeneratedMarket['session'],
+  seed: number,
+  price: number,
+  digits: number,
+  volatility: number,
+  bars: number,
+): Fixture {
+  return {
+    name,
+    options: { base: '1D', fx: session === 'forex', digits },
+    market: { seed, base: '1D', session, startMs: START_MS, bars, price, digits, volatility },
+  };
+}
+
+/** Series of every kind the product knows; what holds for the engine holds on each of them. */
+export const FIXTURES: readonly Fixture[] = [
+  hourly('forex hourly', 'forex', 11, 1.1, 5, 0.0012, 9_000),
+  hourly('crypto hourly', 'continuous', 12, 30_000, 2, 0.006, 12_000),
+  hourly('stock hourly', 'stock', 13, 150, 4, 0.006, 5_000),
+  hourly('token hourly', 'continuous', 14, 1.2e-8, 12, 0.01, 6_000),
+  daily('forex daily', 'forex', 15, 1.3, 5, 0.006, 2_500),
+  daily('index daily', 'stock', 16, 4_000, 2, 0.011, 3_000),
+  daily('crypto daily', 'continuous', 17, 700, 2, 0.03, 2_500),
+];
+
+/** The bars of a fixture. */
+export function fixtureBars(fixture: Fixture): Bar[] {
+  return generateMarket(fixture.market);
+}
