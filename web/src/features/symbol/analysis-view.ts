@@ -1,0 +1,51 @@
+import type { AnalysisView, BoxView } from '@rasat/contract';
+import type { BoxCard } from './box-cards.ts';
+import type { CycleReply, LevelsReply, SeerReply } from './replies.ts';
+import { composeSeerRows } from './seer-rows.ts';
+
+/** The replies behind the analysis text. */
+export interface AnalysisReplies {
+  readonly symbol: string;
+  /** The last price; null before the first bar. */
+  readonly price: number | null;
+  readonly seer: SeerReply;
+  readonly levels: Pick<LevelsReply, 'buy' | 'sell'>;
+  readonly cycle: CycleReply;
+  readonly cards: readonly BoxCard[];
+}
+
+function boxView(card: BoxCard): BoxView {
+  const main = card.main;
+  return {
+    kind: card.kind,
+    bullish: main?.bullish ?? null,
+    status: main?.trade?.status ?? null,
+    closed: main?.trade?.closed ?? false,
+    longBullish: card.longOnly ? null : card.longBullish,
+    edges: main && { top: main.box.p.top, bottom: main.box.p.bottom },
+    needsHourly: card.needsHourly,
+  };
+}
+
+/** What the page shows, as the analysis text takes it. A base rate exists only once the track record does. */
+export function composeAnalysisView(replies: AnalysisReplies): AnalysisView {
+  const { seer: reply, levels, cycle } = replies;
+  const { seer, close, crystal } = composeSeerRows(reply);
+  return {
+    symbol: replies.symbol,
+    price: replies.price,
+    atr: reply.atr,
+    condition: reply.tradeCondition,
+    seer: seer && { way: seer.way, level: seer.level, main: seer.word === 'main' },
+    closeSeer: close && {
+      way: close.way,
+      level: close.level,
+      safe: close.word === null ? null : close.word === 'safe',
+    },
+    crystalWay: crystal?.way ?? null,
+    boxes: replies.cards.map(boxView),
+    levels: { buy: levels.buy, sell: levels.sell },
+    cycle,
+    baseRate: null,
+  };
+}

@@ -1,0 +1,131 @@
+import { BOXES, type BoxKind, type BoxType } from '@rasat/contract';
+import { BOX_SLOTS, type BoxTerm, boxWord, type Resolution, resolutionMs } from '@rasat/engine';
+import type { BoxChart, BoxTrade, BoxTrades, PastBox, PastBoxes } from './replies.ts';
+
+/** One term of a card: its box, the trade that the card speaks of, and the word that follows from the trade. */
+export interface CardTerm {
+  readonly term: BoxTerm;
+  readonly box: Omit<PastBox, 'trade'>;
+  /** The newest trade of the kind and term, open or closed; null before the first. */
+  readonly trade: BoxTrade | null;
+  /** Whether the trade was opened by a box before the one that is drawn. */
+  readonly tradeIsEarlier: boolean;
+  /** Bullish, bearish, or null without a trade. */
+  readonly bullish: boolean | null;
+}
+
+/** What a box card shows. */
+export interface BoxCard {
+  readonly type: BoxType;
+  readonly kind: BoxKind;
+  /** The term that the card is about: the short one wherever the symbol can have it, else the long one. */
+  readonly main: CardTerm | null;
+  /** The long-term box beside it; null when there is none or when the card itself is about it. */
+  readonly beside: CardTerm | null;
+  /** The words of the two terms; null without a trade or a box. */
+  readonly shortBullish: boolean | null;
+  readonly longBullish: boolean | null;
+  /** The symbol has daily bars alone and this kind cannot be made of them. */
+  readonly needsHourly: boolean;
+  /** The symbol has daily bars alone, the short term of this kind cannot be made of them. */
+  readonly longOnly: boolean;
+  /** Boxes of both terms, newest first, the current ones included. */
+  readonly past: { readonly short: readonly PastBox[]; readonly long: readonly PastBox[] };
+}
+
+/** Whether a symbol with this base resolution can have a kind's box of a term. */
+export function hasSlot(kind: BoxKind, term: BoxTerm, base: Resolution): boolean {
+  return BOX_SLOTS.some(
+    (slot) =>
+      slot.kind === kind &&
+      slot.term === term &&
+      (base !== '1D' || slot.resolution === '1D' || slot.resolution === '1W'),
+  );
+}
+
+function newestTrade(boxes: readonly PastBox[]): BoxTrade | null {
+  let newest: BoxTrade | null = null;
+  for (const { trade } of boxes) {
+    if (trade && (!newest || trade.d > newest.d)) newest = trade;
+  }
+  return newest;
+}
+
+function cardTerm(
+  term: BoxTerm,
+  box: Omit<PastBox, 'trade'> | null,
+  trade: BoxTrade | null,
+): CardTerm | null {
+  if (!box) return null;
+  return {
+    term,
+    box,
+    trade,
+    tradeIsEarlier: trade !== null && trade.d <= box.created,
+    bullish: trade ? boxWord(trade) === 'bullish' : null,
+  };
+}
+
+/**
+ * The five cards from the replies. The short term is what `/box/{s}/chart` and `/box/{s}/trade` answer; the long term
+ * is the newest one in the history, its trade the newest that any long-term box of the kind opened.
+ */
+export function composeBoxCards(
+  base: Resolution,
+  charts: readonly (BoxChart | null)[],
+  trades: BoxTrades,
+  past: PastBoxes,
+): readonly BoxCard[] {
+  return BOXES.map(({ type, kind }, index) => {
+    const ofKind = (boxes: readonly PastBox[]) => boxes.filter((box) => box.kind === kind);
+    const history = { short: ofKind(past.shortTerm), long: ofKind(past.longTerm) };
+    const short = hasSlot(kind, 'short', base)
+      ? cardTerm('short', charts[index] ?? null, trades.find((trade) => trade.t === type) ?? null)
+      : null;
+    const long = hasSlot(kind, 'long', base)
+      ? cardTerm('long', history.long[0] ?? null, newestTrade(history.long))
+      : null;
+    const longOnly = !hasSlot(kind, 'short', base);
+    return {
+      type,
+      kind,
+      main: longOnly ? long : short,
+      beside: longOnly ? null : long,
+      shortBullish: short?.bullish ?? null,
+      longBullish: long?.bullish ?? null,
+      needsHourly: longOnly && long === null,
+      longOnly,
+      past: history,
+    };
+  });
+}
+
+/** Bars that the sketches of the cards are drawn over. */
+export interface SketchNeed {
+  readonly resolution: Resolution;
+  /** How many of the newest bars reach back to the earliest time that is drawn. */
+  readonly limit: number;
+}
+
+const MOST_BARS = 1500;
+const STEP = 100;
+
+/**
+ * The bars to ask for, one entry a resolution: from a quarter before the earliest box that is drawn on, rounded up with
+ * a margin, so that the count stays the same while the page is open.
+ */
+export function listSketchNeeds(cards: readonly BoxCard[]): readonly SketchNeed[] {
+  const terms = cards.flatMap(({ main, beside }) => [main, beside]).filter((term) => term !== null);
+  const newestMs = Math.max(...terms.map(({ box }) => box.created));
+  const needs = new Map<Resolution, number>();
+  for (const { box } of terms) {
+    const { start, end } = box.d;
+    const bars =
+      (Math.max(newestMs, end) - start + (end - start) / 4) / resolutionMs[box.resolution];
+    needs.set(box.resolution, Math.max(bars, needs.get(box.resolution) ?? 0));
+  }
+  return [...needs].map(([resolution, bars]) => ({
+    resolution,
+    limit: Math.min(MOST_BARS, Math.ceil(bars / STEP + 1) * STEP),
+  }));
+}

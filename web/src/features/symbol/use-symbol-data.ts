@@ -1,0 +1,96 @@
+import { BOXES } from '@rasat/contract';
+import type { Resolution } from '@rasat/engine';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import {
+  boxChartQuery,
+  boxTradesQuery,
+  cycleQuery,
+  levelsQuery,
+  pastBoxesQuery,
+  refreshAnalysis,
+  seerQuery,
+} from '../../api/analysis.ts';
+import { useAnalysisChanged, useChannel } from '../../api/live.ts';
+import {
+  historyQuery,
+  type Quote,
+  quotesQuery,
+  type SymbolEntry,
+  type WireBar,
+} from '../../api/market.ts';
+import { type BoxCard, composeBoxCards, listSketchNeeds } from './box-cards.ts';
+import { joinPanels, mapPanel, type PanelState, toPanel } from './panel-state.ts';
+import type { CycleReply, LevelsReply, SeerReply } from './replies.ts';
+
+/** Everything that the page reads, a panel's state for each of its parts. */
+export interface SymbolData {
+  readonly quote: PanelState<Quote | null>;
+  readonly seer: PanelState<SeerReply>;
+  readonly levels: PanelState<LevelsReply>;
+  readonly cycle: PanelState<CycleReply>;
+  readonly cards: PanelState<readonly BoxCard[]>;
+  /** Bars for the sketches of the cards, as far as they have arrived. */
+  readonly bars: ReadonlyMap<Resolution, readonly WireBar[]>;
+  /** What the server's clock is ahead of the page's, milliseconds. */
+  readonly clockAheadMs: number;
+}
+
+/** Reads a symbol's page, follows its price, and reads again whenever the server says that the analysis changed. */
+export function useSymbolData(entry: SymbolEntry): SymbolData {
+  const { symbol, type } = entry;
+  const client = useQueryClient();
+  const refresh = useCallback(
+    (changed: string) => {
+      void refreshAnalysis(client, changed);
+      void client.invalidateQueries({ queryKey: ['market', 'history', changed] });
+    },
+    [client],
+  );
+  useAnalysisChanged(symbol, refresh);
+  useChannel({ kind: 'tick', symbol });
+
+  const seer = useQuery(seerQuery(symbol));
+  const cards = useCards(entry);
+  return {
+    quote: mapPanel(
+      toPanel(useQuery(quotesQuery(type))),
+      ({ quotes }) => quotes.find((q) => q.s === symbol) ?? null,
+    ),
+    seer: toPanel(seer),
+    levels: toPanel(useQuery(levelsQuery(symbol))),
+    cycle: toPanel(useQuery(cycleQuery(symbol))),
+    cards,
+    bars: useSketchBars(symbol, cards),
+    clockAheadMs: seer.data ? seer.data.serverTime - seer.dataUpdatedAt : 0,
+  };
+}
+
+function useCards({ symbol, base }: SymbolEntry): PanelState<readonly BoxCard[]> {
+  const charts = useQueries({
+    queries: BOXES.map(({ type }) => boxChartQuery(symbol, type)),
+    combine: (results) =>
+      joinPanels(Object.fromEntries(results.map((result, i) => [String(i), toPanel(result)]))),
+  });
+  const trades = toPanel(useQuery(boxTradesQuery(symbol)));
+  const past = toPanel(useQuery(pastBoxesQuery(symbol)));
+  return mapPanel(joinPanels({ charts, trades, past }), (data) =>
+    composeBoxCards(
+      base,
+      BOXES.map((_, i) => data.charts[String(i)] ?? null),
+      data.trades,
+      data.past,
+    ),
+  );
+}
+
+function useSketchBars(
+  symbol: string,
+  cards: PanelState<readonly BoxCard[]>,
+): ReadonlyMap<Resolution, readonly WireBar[]> {
+  const needs = cards.status === 'ready' ? listSketchNeeds(cards.data) : [];
+  const results = useQueries({
+    queries: needs.map(({ resolution, limit }) => historyQuery(symbol, resolution, { limit })),
+  });
+  return new Map(needs.map(({ resolution }, i) => [resolution, results[i]?.data ?? []]));
+}
