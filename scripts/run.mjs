@@ -1,0 +1,116 @@
+// Starts a program of the repository: installs what is missing, then hands over to the pinned Node. Plain JavaScript for
+// Node 20 or newer; it imports nothing that is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withLock } from './lock.mjs';
+
+const NODE_MAJOR = 24;
+const OLDEST_LAUNCHER = 20;
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+const major = Number(process.versions.node.split('.')[0]);
+if (major < OLDEST_LAUNCHER) {
+  fail(`Rasat is started with Node ${OLDEST_LAUNCHER} or newer; this is ${process.version}.`);
+}
+process.chdir(root);
+if (!isInstalled()) {
+  await withLock(`install ${root}`, install, () => console.log('Another start is installing.'));
+}
+run(findNode(), process.argv.slice(2));
+
+/** @param {string} sentence @returns {never} */
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Whether everything that the lock file names, other machines' optional packages aside, lies in node_modules. */
+function isInstalled() {
+  try {
+    const wanted = readPackages('package-lock.json');
+    // Npm writes this file last, so that a broken installation has none.
+    const present = readPackages('node_modules/.package-lock.json');
+    return Object.entries(wanted).every(([place, { version, optional, link }]) => {
+      if (!place.startsWith('node_modules/') || link) return true;
+      const installed = present[place];
+      return installed ? installed.version === version : optional === true;
+    });
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} file @returns {Record<string, {version?: string, optional?: boolean, link?: boolean}>} */
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+function install() {
+  if (isInstalled()) return;
+  console.log('Installing packages; this happens once.');
+  const args = ['ci', '--include=dev', '--include=optional', '--engine-strict=false'];
+  const npm = process.env.npm_execpath;
+  const options = { stdio: /** @type {const} */ ('inherit'), env: installEnvironment() };
+  const done = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, options);
+  if (done.error) fail(`npm could not be run (${done.error.message}).`);
+  if (done.status !== 0) fail('The packages could not be installed; what went wrong stands above.');
+}
+
+/** What the npm that runs us has set for its own script must not reach the one that installs; where it gets things from must. */
+function installEnvironment() {
+  const own = /^npm_(config_|package_|lifecycle_)/i;
+  const kept = /registry|cafile|proxy|userconfig|globalconfig|cache|ignore_scripts/i;
+  const env = { ...process.env };
+  for (const name of Object.keys(env)) if (own.test(name) && !kept.test(name)) delete env[name];
+  delete env.NODE_ENV;
+  return env;
+}
+
+/** The pinned Node that was installed, unless this process is one of that line already. */
+function findNode() {
+  if (major === NODE_MAJOR) return process.execPath;
+  const name = `node-${process.platform}-${process.arch}`;
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
+    return path.join(path.dirname(manifest), 'bin/node');
+  } catch {
+    return fail(
+      `Rasat runs on Node ${NODE_MAJOR}; this is ${process.version}, and there is no ${name} package. Start it with Node ${NODE_MAJOR}.`,
+    );
+  }
+}
+
+/** @param {string} node @param {string[]} args */
+function run(node, args) {
+  const child = spawn(node, args, {
+    // The channel tells the program when this launcher is gone, however it ended.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE:
+        process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules/.cache/rasat'),
+      PATH: [path.dirname(node), path.join(root, 'node_modules/.bin'), process.env.PATH].join(
+        path.delimiter,
+      ),
+    },
+  });
+  let interrupts = 0;
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      // On a terminal Ctrl-C has reached the program too; only a second one, or a kill of this process alone, is passed on.
+      if (signal === 'SIGINT' && process.stdin.isTTY && interrupts++ === 0) return;
+      child.kill(signal);
+    });
+  }
+  child.on('error', (error) => fail(`${node} could not be run (${error.message}).`));
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
+import path from 'node:path';
+import { assertMayListen } from './modules/rights/index.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { claimInstance } from './platform/instance.ts';
+import { createLog } from './platform/log.ts';
+import { StartError } from './platform/start-error.ts';
+
+/** How long a stop may take before the process ends without waiting. */
+const STOP_LIMIT_MS = 15_000;
+
+/** Brings the built site up to date in a process of its own. */
+function buildSite(): Promise<void> {
+  const script = path.resolve(import.meta.dirname, '../../scripts/build-web.ts');
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, '--if-stale'], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new StartError('The web app could not be built; what went wrong stands above.'));
+    });
+  });
+}
+
+function makeDataDir(config: Config): void {
+  try {
+    mkdirSync(config.dataDir, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(`RASAT_DATA: ${config.dataDir} cannot be written to (${code}).`);
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  assertMayListen(config.host);
+  makeDataDir(config);
+  const claimed = await claimInstance(config.dataDir);
+  if ('runningAt' in claimed) {
+    console.log(`Rasat already runs at ${claimed.runningAt}`);
+    return;
+  }
+  const { claim } = claimed;
+  const log = createLog(config.logLevel);
+  const asked = listenForStop();
+  // The database starts in a process of its own, the site is built in another: meanwhile this one reads the program.
+  const opening = openDatabase(config, log);
+  try {
+    const [database, { startApp }] = await Promise.all([
+      opening,
+      import('./app.ts'),
+      buildSite(),
+    ] as const);
+    const app = await startApp(config, { database: database.address });
+    try {
+      claim.announce(app.address);
+      console.log(`Rasat runs at ${app.address}`);
+      flushCompileCache();
+      await asked;
+    } finally {
+      await app.stop();
+    }
+  } finally {
+    await (await opening).stop();
+    await claim.release();
+  }
+}
+
+/** Resolves when somebody wants this process to end; from then on it has a limited time, and a second wish ends it. */
+function listenForStop(): Promise<void> {
+  return new Promise((resolve) => {
+    let wishes = 0;
+    const stop = (): void => {
+      wishes += 1;
+      if (wishes > 1) process.exit(1);
+      setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+    // The launcher that started us is gone, however it ended.
+    process.once('disconnect', stop);
+  });
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

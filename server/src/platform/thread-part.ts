@@ -1,0 +1,141 @@
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { createMemoryBus, type MemoryBus } from './bus/memory.ts';
+import { joinThread } from './bus/thread.ts';
+import { type ClockSettings, createClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { openListener } from './db/notify.ts';
+import { type DatabaseAddress, openPool } from './db/pool.ts';
+import { createLog } from './log.ts';
+import type { Part, PartContext, PartStatus } from './part.ts';
+
+/** Everything that a thread needs to build the same context as the thread that starts it. */
+export interface ThreadData {
+  readonly config: Config;
+  readonly database: DatabaseAddress;
+  readonly clock: ClockSettings;
+}
+
+type FromThread = { readonly thread: 'status'; readonly status: PartStatus };
+type ToThread = { readonly thread: 'stop' };
+
+const STOP_LIMIT_MS = 10_000;
+const RESTART_MS = 1000;
+const STATUS_MS = 100;
+
+/**
+ * Runs a part in a thread of its own: `entry` is a module that calls `runInThread`. A thread that dies is started
+ * again a second later; until then the part is not ready.
+ */
+export function startThreadPart(
+  name: string,
+  entry: URL,
+  data: ThreadData,
+  bus: MemoryBus,
+  log: PartContext['log'],
+): Part {
+  let status: PartStatus = { ready: false, detail: 'starting' };
+  let stopping = false;
+  let worker = launch();
+  let restart: NodeJS.Timeout | undefined;
+
+  function launch(): Worker {
+    const started = new Worker(entry, { workerData: data, name });
+    const leave = joinThread(bus, started);
+    started.on('message', (message: Partial<FromThread>) => {
+      if (message.thread === 'status' && message.status) status = message.status;
+    });
+    started.on('error', (error) => log.error({ err: error, part: name }, 'a thread broke'));
+    started.on('exit', () => {
+      leave();
+      status = { ready: false, detail: stopping ? 'stopped' : 'starting again' };
+      if (stopping) return;
+      restart = setTimeout(() => {
+        worker = launch();
+      }, RESTART_MS);
+    });
+    return started;
+  }
+
+  return {
+    name,
+    status: () => status,
+    async stop() {
+      if (stopping) return;
+      stopping = true;
+      clearTimeout(restart);
+      const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+      if (worker.threadId === -1) return;
+      worker.postMessage({ thread: 'stop' } satisfies ToThread);
+      const limit = setTimeout(() => void worker.terminate(), STOP_LIMIT_MS);
+      await gone;
+      clearTimeout(limit);
+    },
+  };
+}
+
+/**
+ * The body of such a thread: builds its own context over its own connections, starts the parts one after the other and
+ * stops them in reverse when told to.
+ */
+export async function runInThread(
+  start: (context: PartContext) => Promise<readonly Part[]>,
+): Promise<void> {
+  const port = parentPort;
+  if (!port) throw new Error('this module runs in a worker thread');
+  const { config, database, clock } = workerData as ThreadData;
+  const log = createLog(config.logLevel);
+  const bus = createMemoryBus((error, topic) =>
+    log.error({ err: error, topic }, 'a subscriber failed'),
+  );
+  joinThread(bus, port);
+  const db = openPool(database, {
+    maxConnections: 6,
+    name: 'rasat analyst',
+    onError: (error) => log.warn({ err: error }, 'a connection broke'),
+  });
+  const listener = await openListener(database, log);
+  const parts = await start({
+    db,
+    bus,
+    log,
+    config,
+    clock: createClock(clock),
+    listen: listener.listen,
+  });
+  const tell = (message: FromThread): void => port.postMessage(message);
+  let told = '';
+  const watch = setInterval(() => {
+    const status = joinStatus(parts);
+    const text = JSON.stringify(status);
+    if (text !== told) tell({ thread: 'status', status });
+    told = text;
+  }, STATUS_MS);
+  port.on('message', (message: Partial<ToThread>) => {
+    if (message.thread !== 'stop') return;
+    clearInterval(watch);
+    stopAll(parts)
+      .then(() => listener.close())
+      .then(() => db.destroy())
+      .catch((error: unknown) => log.error({ err: error }, 'a part did not stop well'))
+      .finally(() => process.exit());
+  });
+}
+
+/** Stops parts one after the other, the last one started first; an error of one does not keep the others running. */
+export async function stopAll(parts: readonly Part[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const part of parts.toReversed()) {
+    await part.stop().catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'parts did not stop');
+}
+
+/** One status for several parts: ready when all are; the details of those that have one. */
+function joinStatus(parts: readonly Part[]): PartStatus {
+  const states = parts.map((part) => ({ name: part.name, ...part.status() }));
+  const detail = states
+    .filter((state) => state.detail !== undefined)
+    .map((state) => `${state.name}: ${state.detail}`)
+    .join('; ');
+  return { ready: states.every((state) => state.ready), ...(detail && { detail }) };
+}
