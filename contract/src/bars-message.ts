@@ -12,28 +12,28 @@ export const BARS_MEDIA_TYPE = 'application/x-rasat-bars';
 const MESSAGE_VERSION = 1;
 const HEADER_BYTES = 10;
 
-/** A history reply: bars in time order; `forming` says that the last one is not closed yet. */
+/** A history reply: bars in time order; the last `open` of them (0 to 2) are not closed yet. */
 export interface BarsReply {
   readonly bars: BarColumns;
-  readonly forming: boolean;
+  readonly open: number;
 }
 
 /**
  * Puts stored chunks, as they are, into one reply (docs/formats/bars.md): the reader takes `take` bars after leaving out
- * the first `skip` of the first chunks. The last chunk is the forming bar alone when `forming` is set.
+ * the first `skip` of the first chunks, and knows that the last `open` of them are not closed yet.
  */
 export function packBars(
   chunks: readonly Uint8Array[],
   skip: number,
   take: number,
-  forming: boolean,
+  open: number,
 ): Uint8Array {
   let size = HEADER_BYTES;
   for (const chunk of chunks) size += 4 + chunk.length;
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
   view.setUint8(0, MESSAGE_VERSION);
-  view.setUint8(1, forming ? 1 : 0);
+  view.setUint8(1, open);
   view.setUint32(2, skip, true);
   view.setUint32(6, take, true);
   let at = HEADER_BYTES;
@@ -67,5 +67,5 @@ export function unpackBars(bytes: Uint8Array): BarsReply {
   const columns = createColumns(total);
   let row = 0;
   for (const chunk of chunks) row += decodeBarsInto(chunk, columns, row);
-  return { bars: sliceColumns(columns, skip, skip + take), forming: view.getUint8(1) === 1 };
+  return { bars: sliceColumns(columns, skip, skip + take), open: view.getUint8(1) };
 }

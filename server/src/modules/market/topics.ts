@@ -27,11 +27,14 @@ export interface StoredEvent {
 /** See `StoredEvent`; one event for a whole close. */
 export const storedTopic = topic<readonly StoredEvent[]>('market.stored');
 
-/** The bars of a symbol that are not closed yet, by resolution; a resolution without one is absent. */
+/**
+ * The bars of a symbol that are not closed yet, by resolution, oldest first: one, or two while the older one waits for
+ * stragglers. A resolution without one is absent.
+ */
 export interface FormingEvent {
   readonly symbol: string;
   readonly seriesId: number;
-  readonly bars: Readonly<Partial<Record<Resolution, Bar>>>;
+  readonly bars: Readonly<Partial<Record<Resolution, readonly Bar[]>>>;
 }
 /** See `FormingEvent`; the symbols that changed since the last one. */
 export const formingTopic = topic<readonly FormingEvent[]>('market.forming');

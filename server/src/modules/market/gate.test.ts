@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { VenueTick } from '../../connectors/connector.ts';
+import { Gate, type GateOptions } from './gate.ts';
+
+const T = Date.UTC(2026, 0, 5, 10);
+const OPTIONS: GateOptions = { category: 'forex', digits: 5, base: '60', closeBefore: 1.1 };
+
+/** Sends prints through a gate, our clock a second behind the newest of them; what became of them, in order. */
+function run(prints: readonly Partial<VenueTick>[], options = OPTIONS, nowMs?: number): string[] {
+  const gate = new Gate(options);
+  const log: string[] = [];
+  let newestMs = T;
+  for (const print of prints) {
+    const tick = { symbol: 'X', timeMs: T, price: 1.1, volume: 0, ...print };
+    if (Number.isFinite(tick.timeMs)) newestMs = Math.max(newestMs, tick.timeMs);
+    gate.pass(tick, nowMs ?? newestMs - 1000, {
+      accept: ({ price }) => log.push(`${price}`),
+      refuse: ({ price }, reason) => log.push(`${price} ${reason}`),
+    });
+  }
+  return log;
+}
+
+test('garbage is refused with its reason and changes nothing', () => {
+  const bad: readonly [Partial<VenueTick>, string][] = [
+    [{ price: Number.NaN }, 'not-finite'],
+    [{ price: Number.POSITIVE_INFINITY }, 'not-finite'],
+    [{ timeMs: Number.NaN }, 'not-finite'],
+    [{ volume: Number.NaN }, 'not-finite'],
+    [{ price: 0 }, 'not-positive'],
+    [{ price: -1.1 }, 'not-positive'],
+    [{ volume: -1 }, 'not-positive'],
+    [{ price: 1.100001 }, 'digits'],
+  ];
+  for (const [print, reason] of bad) {
+    const after = { timeMs: T + 1 };
+    assert.deepEqual(run([print, after]), [`${print.price ?? 1.1} ${reason}`, '1.1'], reason);
+  }
+});
+
+test('a print from the future is refused', () => {
+  assert.deepEqual(run([{ timeMs: T + 2000 }, { timeMs: T + 2001 }], OPTIONS, T), [
+    '1.1',
+    '1.1 future',
+  ]);
+});
+
+test('a print more than five minutes behind is refused, a younger straggler is taken', () => {
+  assert.deepEqual(
+    run([
+      { timeMs: T + 900_000 },
+      { timeMs: T + 600_000 },
+      { timeMs: T + 599_999 },
+      { timeMs: T + 600_001, price: 1.10001 },
+    ]),
+    ['1.1', '1.1', '1.1 old', '1.10001'],
+  );
+});
+
+test('the same time and price is one print, the same time at another price is another', () => {
+  assert.deepEqual(
+    run([{}, {}, { price: 1.10001 }, { timeMs: T + 5 }, { price: 1.10001 }, { timeMs: T + 5 }]),
+    ['1.1', '1.1 duplicate', '1.10001', '1.1', '1.10001 duplicate', '1.1 duplicate'],
+  );
+});
+
+test('one bad print is refused when the next one is near the old price', () => {
+  assert.deepEqual(
+    run([
+      {},
+      { timeMs: T + 1, price: 0.11 },
+      { timeMs: T + 2 },
+      { timeMs: T + 3, price: 1100 },
+      { timeMs: T + 4 },
+    ]),
+    ['1.1', '0.11 jump', '1.1', '1100 jump', '1.1'],
+  );
+});
+
+test('three agreeing prints in a row are a market that moved, and all of them are taken', () => {
+  assert.deepEqual(
+    run([
+      {},
+      { timeMs: T + 1, price: 0.9 },
+      { timeMs: T + 2, price: 0.91 },
+      { timeMs: T + 3, price: 0.905 },
+      { timeMs: T + 4, price: 0.9 },
+      { timeMs: T + 5, price: 1.1 },
+      { timeMs: T + 6, price: 0.9 },
+    ]),
+    ['1.1', '0.9', '0.91', '0.905', '0.9', '1.1 jump', '0.9'],
+  );
+});
+
+test('prints that jump but do not agree confirm nothing', () => {
+  assert.deepEqual(
+    run([
+      {},
+      { timeMs: T + 1, price: 0.5 },
+      { timeMs: T + 2, price: 0.7 },
+      { timeMs: T + 3, price: 0.9 },
+      { timeMs: T + 4, price: 1.1 },
+    ]),
+    ['1.1', '0.5 jump', '0.7 jump', '0.9 jump', '1.1'],
+  );
+});
+
+test('what a symbol may jump depends on its category', () => {
+  const jump = [{}, { timeMs: T + 1, price: 1.21 }, { timeMs: T + 2 }];
+  assert.deepEqual(run(jump), ['1.1', '1.21 jump', '1.1']);
+  assert.deepEqual(run(jump, { ...OPTIONS, category: 'index' }), ['1.1', '1.21 jump', '1.1']);
+  assert.deepEqual(run(jump, { ...OPTIONS, category: 'bist' }), ['1.1', '1.21', '1.1']);
+  assert.deepEqual(run(jump, { ...OPTIONS, category: 'crypto' }), ['1.1', '1.21', '1.1']);
+});
+
+test('a jump is measured from the close of the bar before, however the gate came to know it', () => {
+  const nextHour = { timeMs: T + 3_600_000, price: 1.16 };
+  const back = { timeMs: T + 3_600_001, price: 1.1 };
+  const again = { timeMs: T + 3_600_002, price: 1.16 };
+  const rising = [1.1, 1.12, 1.13].map((price, i) => ({ timeMs: T + i, price }));
+  assert.deepEqual(run([...rising, { ...nextHour, timeMs: T + 3 }, back]).at(-2), '1.16 jump');
+  const through = run([...rising, nextHour, back, again]);
+  assert.deepEqual(through.slice(3), ['1.16', '1.1 jump', '1.16']);
+  assert.deepEqual(
+    run([nextHour, back, again], { ...OPTIONS, closeBefore: 1.13 }),
+    through.slice(3),
+  );
+});
+
+test('a symbol without a history takes its first print as it is', () => {
+  assert.deepEqual(run([{ price: 50_000 }], { ...OPTIONS, closeBefore: null }), ['50000']);
+});
