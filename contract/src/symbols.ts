@@ -1,5 +1,7 @@
 import type { Resolution } from '@rasat/engine';
 
+export type { Resolution };
+
 /** The five categories, in the order in which every screen shows them. */
 export const CATEGORIES = ['crypto', 'forex', 'bist', 'nasdaq', 'index'] as const;
 /** A symbol's category; the wire's `type` of a symbol. */

@@ -1,5 +1,4 @@
-import type { Category, Reply, ROUTES } from '@rasat/contract';
-import type { Resolution } from '@rasat/engine';
+import type { Category, Reply, Resolution, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import test from 'node:test';
+import { findViolations, listImports } from './scripts/house.ts';
+
+const ROOT = import.meta.dirname;
+const FILES =
+  '{{engine,contract,server}/{src,fixtures}/**/*.ts,web/{src/**/*.{ts,tsx},*.ts},{e2e,bench,scripts}/**/*.ts,*.ts}';
+
+test('the house has no file that breaks its rules', () => {
+  // This file holds violations on purpose.
+  const files = globSync(FILES, { cwd: ROOT, exclude: ['house.test.ts'] });
+  assert.ok(files.length > 50, 'the sources were found');
+  const sources = new Map(files.map((file) => [file, readFileSync(`${ROOT}/${file}`, 'utf8')]));
+  assert.deepEqual(findViolations(sources), []);
+});
+
+test('imports of every form are seen', () => {
+  const source = `
+import a from 'one';
+import type { B } from "two";
+import {
+  c,
+  type D,
+} from './three.ts';
+export * from './four.ts';
+export type { E } from './five.ts';
+import 'six';
+type F = import('seven').F;
+const g = await import('eight');
+ * import nothing from 'a comment';
+// import('a comment too')
+export const from = 'nine';
+`;
+  assert.deepEqual(listImports(source), [
+    'one',
+    'two',
+    './three.ts',
+    './four.ts',
+    './five.ts',
+    'six',
+    'seven',
+    'eight',
+  ]);
+});
+
+const DOC = '/** What it promises. */\n';
+
+/** Each breaks one rule. */
+const PLANTED: readonly (readonly [what: string, file: string, source: string])[] = [
+  ['the engine reads a file', 'engine/src/bars/read.ts', `import 'node:fs';`],
+  ['the engine imports a package', 'engine/src/bars/a.ts', `import { z } from 'zod';`],
+  [
+    'the engine imports the contract',
+    'engine/src/a.ts',
+    `import type { T } from '@rasat/contract';`,
+  ],
+  ['the engine reads the clock', 'engine/src/a.ts', `const t = Date.now();`],
+  ['the engine rolls dice', 'engine/src/a.ts', `const t = Math.random();`],
+  ['the contract imports the whole of zod', 'contract/src/a.ts', `import * as z from 'zod';`],
+  ['the contract imports the server', 'contract/src/a.ts', `import '../../server/src/app.ts';`],
+  ['the contract reaches into the engine', 'contract/src/a.ts', `import '@rasat/engine/src/a.ts';`],
+  ['platform imports a module', 'server/src/platform/a.ts', `import '../modules/market/index.ts';`],
+  [
+    'platform imports the engine',
+    'server/src/platform/a.ts',
+    `import type { Bar } from '@rasat/engine';`,
+  ],
+  [
+    'platform loads a module late',
+    'server/src/platform/a.ts',
+    `await import('../modules/market/index.ts');`,
+  ],
+  [
+    'a connector imports another',
+    'server/src/connectors/a/b.ts',
+    `import '../simulated/index.ts';`,
+  ],
+  [
+    'a connector imports a module',
+    'server/src/connectors/a/b.ts',
+    `import type { X } from '../../modules/market/index.ts';`,
+  ],
+  [
+    'a module imports a later one',
+    'server/src/modules/market/a.ts',
+    `import '../analysis/index.ts';`,
+  ],
+  [
+    'a module names the type of a later one',
+    'server/src/modules/market/a.ts',
+    `import type { X } from '../stream/index.ts';`,
+  ],
+  [
+    'a module reaches into an earlier one',
+    'server/src/modules/signals/a.ts',
+    `import '../market/store.ts';`,
+  ],
+  ['a module that nobody listed', 'server/src/modules/market/a.ts', `import '../gossip/index.ts';`],
+  [
+    'a module imports a connector',
+    'server/src/modules/market/a.ts',
+    `import '../../connectors/simulated/index.ts';`,
+  ],
+  ['a module imports a driver', 'server/src/modules/market/a.ts', `import pg from 'pg';`],
+  [
+    'a command reaches into a module',
+    'server/src/cli/a.ts',
+    `import '../modules/market/store.ts';`,
+  ],
+  ['the server reads the clock', 'server/src/modules/market/a.ts', `const t = new Date();`],
+  ['a widget calls the server', 'web/src/ui/a.tsx', `import { call } from '../api/client.ts';`],
+  ['the chart calls the server', 'web/src/charts/a.ts', `import { call } from '../api/client.ts';`],
+  ['calls know widgets', 'web/src/api/a.ts', `import { Button } from '../ui/button.tsx';`],
+  ['a feature imports another', 'web/src/features/chart/a.tsx', `import '../symbol/page.tsx';`],
+  [
+    'a feature draws with the library',
+    'web/src/features/chart/a.tsx',
+    `import 'lightweight-charts';`,
+  ],
+  [
+    'the web imports the server',
+    'web/src/api/a.ts',
+    `import type { App } from '../../../server/src/app.ts';`,
+  ],
+  ['a browser test imports a source', 'e2e/a.test.ts', `import '../web/src/api/client.ts';`],
+  ['an import without its ending', 'contract/src/a.ts', `import './errors';`],
+  ['an empty name', 'engine/src/bars/utils.ts', ''],
+  ['an empty name inside', 'web/src/ui/date-helpers.ts', ''],
+  ['an empty folder name', 'web/src/common/a.ts', ''],
+  ['a file in camel case', 'engine/src/barStore.ts', ''],
+  ['a class named by nothing', 'server/src/modules/market/a.ts', 'export class FeedManager {}'],
+  ['a default export', 'server/src/modules/market/a.ts', 'export default 1;'],
+  ['an export without docstring', 'engine/src/a.ts', 'export const a = 1;'],
+  ['a face without docstring', 'server/src/modules/market/index.ts', 'export function a() {}'],
+  ['an undocumented interface', 'server/src/platform/a.ts', 'export interface A {}'],
+  ['a folder outside the house', 'lib/a.ts', `import 'node:fs';`],
+];
+
+for (const [what, file, source] of PLANTED) {
+  test(`refused: ${what}`, () => {
+    assert.equal(findViolations(new Map([[file, source]])).length, 1, source);
+  });
+}
+
+test('refused: a circle of imports, even of types', () => {
+  const sources = new Map([
+    ['server/src/modules/market/a.ts', `import type { B } from './b.ts';`],
+    ['server/src/modules/market/b.ts', `import { c } from './c.ts';`],
+    ['server/src/modules/market/c.ts', `export * from './a.ts';`],
+  ]);
+  assert.equal(findViolations(sources).length, 1);
+});
+
+test('allowed: what the table names', () => {
+  const sources = new Map([
+    [
+      'engine/src/a.ts',
+      `import { ln } from '@stdlib/math-base-special-ln';\n${DOC}export const a = ln;`,
+    ],
+    [
+      'contract/src/a.ts',
+      `import * as z from 'zod/mini';\nimport type { Bar } from '@rasat/engine';`,
+    ],
+    ['server/src/platform/a.ts', `import 'node:fs';\nimport { ROUTES } from '@rasat/contract';`],
+    [
+      'server/src/modules/signals/a.ts',
+      `import { x } from '../market/index.ts';\nimport { y } from './b.ts';`,
+    ],
+    [
+      'server/src/modules/signals/b.ts',
+      `import type { Connector } from '../../connectors/connector.ts';`,
+    ],
+    ['server/src/app.ts', `import { x } from './modules/stream/index.ts';`],
+    ['web/src/features/chart/a.tsx', `import { b } from '../../ui/button.tsx';\nexport default b;`],
+    [
+      'engine/src/a.test.ts',
+      `import fc from 'fast-check';\nimport 'node:fs';\nconst t = Date.now();`,
+    ],
+  ]);
+  assert.deepEqual(findViolations(sources), []);
+});

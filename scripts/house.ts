@@ -1,0 +1,377 @@
+import path from 'node:path';
+
+// The rules of the house about files, as functions over sources held in memory. ARCHITECTURE.md shows the import table.
+
+/** Sources by their path from the root. */
+export type Sources = ReadonlyMap<string, string>;
+
+/** The server's modules in their order: one may import the face of an earlier one. */
+const MODULES = [
+  'accounts',
+  'rights',
+  'auth',
+  'education',
+  'payments',
+  'invoices',
+  'messages',
+  'market',
+  'analysis',
+  'signals',
+  'record',
+  'stream',
+  'telegram',
+  'admin',
+];
+
+interface Layer {
+  /** Which files it holds. A group named `own` tells apart the parts of the layer that must not know each other. */
+  readonly files: RegExp;
+  /** Files that its files may import; `<own>` stands for what the group caught. */
+  readonly mayImport: readonly string[];
+  /** Packages besides those of the repository; a `*` at the end stands for what follows. */
+  readonly packages: readonly string[];
+  readonly node?: boolean;
+}
+
+const STDLIB = '@stdlib/math-base-special-*';
+
+/** The import table: what is not allowed is refused. The first layer that holds a file counts. */
+const LAYERS: Readonly<Record<string, Layer>> = {
+  engine: { files: /^engine\//, mayImport: ['engine/'], packages: [STDLIB] },
+  contract: {
+    files: /^contract\//,
+    mayImport: ['contract/', 'engine/src/index.ts'],
+    packages: ['zod/mini'],
+  },
+  platform: {
+    files: /^server\/src\/platform\//,
+    mayImport: ['server/src/platform/', 'contract/src/index.ts'],
+    packages: ['fastify', '@fastify/*', 'kysely*', 'pg', 'pg-boss', 'pino', 'zod/mini'],
+    node: true,
+  },
+  'connector port': {
+    files: /^server\/src\/connectors\/[^/]+$/,
+    mayImport: [
+      'server/src/connectors/connector.ts',
+      'contract/src/index.ts',
+      'engine/src/index.ts',
+    ],
+    packages: [],
+    node: true,
+  },
+  connector: {
+    files: /^server\/src\/connectors\/(?<own>[^/]+)\//,
+    mayImport: [
+      'server/src/connectors/<own>/',
+      'server/src/connectors/connector.ts',
+      'server/src/connectors/connector-contract.ts',
+      'server/src/platform/',
+      'contract/src/index.ts',
+      'engine/src/index.ts',
+    ],
+    packages: [STDLIB, 'fflate'],
+    node: true,
+  },
+  module: {
+    files: /^server\/src\/modules\/(?<own>[^/]+)\//,
+    mayImport: [
+      'server/src/modules/<own>/',
+      'server/src/platform/',
+      'server/src/connectors/connector.ts',
+      'contract/src/index.ts',
+      'engine/src/index.ts',
+    ],
+    packages: ['kysely', 'ws', 'pino', 'fastify', 'zod/mini'],
+    node: true,
+  },
+  command: {
+    files: /^server\/src\/cli\//,
+    mayImport: ['server/src/', 'contract/src/index.ts', 'engine/src/index.ts'],
+    packages: ['pino'],
+    node: true,
+  },
+  'tests of several modules': {
+    files: /^server\/src\/testing\//,
+    mayImport: ['server/src/', 'contract/src/index.ts', 'engine/src/index.ts'],
+    packages: ['pino'],
+    node: true,
+  },
+  composition: {
+    files: /^server\/src\/[^/]+$/,
+    mayImport: ['server/src/', 'contract/src/index.ts', 'engine/src/index.ts'],
+    packages: [],
+    node: true,
+  },
+  'web ui': {
+    files: /^web\/src\/ui\//,
+    mayImport: ['web/src/ui/', 'web/src/i18n/', 'contract/src/index.ts'],
+    packages: ['react*', '@base-ui/react/*', 'lucide-react'],
+  },
+  'web texts': {
+    files: /^web\/src\/i18n\//,
+    mayImport: ['web/src/i18n/', 'contract/src/index.ts'],
+    packages: ['react*', 'i18next'],
+  },
+  'web charts': {
+    files: /^web\/src\/charts\//,
+    mayImport: [
+      'web/src/charts/',
+      'web/src/ui/',
+      'web/src/i18n/',
+      'engine/src/index.ts',
+      'contract/src/index.ts',
+    ],
+    packages: ['react', 'lightweight-charts'],
+  },
+  'web api': {
+    files: /^web\/src\/api\//,
+    mayImport: ['web/src/api/', 'contract/src/index.ts'],
+    packages: ['react', '@tanstack/react-query'],
+  },
+  'web feature': {
+    files: /^web\/src\/features\/(?<own>[^/]+)\//,
+    mayImport: [
+      'web/src/features/<own>/',
+      'web/src/ui/',
+      'web/src/charts/',
+      'web/src/api/',
+      'web/src/i18n/',
+      'engine/src/index.ts',
+      'contract/src/index.ts',
+    ],
+    packages: ['react*', '@base-ui/react/*', '@tanstack/react-query', 'lucide-react', 'i18next'],
+  },
+  'web composition': {
+    files: /^web\/(src\/[^/]+|[^/]+)$/,
+    mayImport: ['web/src/', 'contract/src/index.ts', 'engine/src/index.ts'],
+    packages: [
+      'react*',
+      '@react-router/*',
+      '@base-ui/react/*',
+      '@tanstack/*',
+      '@fontsource-variable/*',
+      'i18next',
+      'vite',
+      '@tailwindcss/vite',
+    ],
+  },
+  e2e: {
+    files: /^e2e\//,
+    mayImport: ['e2e/', 'contract/src/index.ts'],
+    packages: ['playwright-core', '@axe-core/playwright'],
+    node: true,
+  },
+  bench: {
+    files: /^bench\//,
+    mayImport: [
+      'bench/',
+      'server/src/',
+      'contract/src/index.ts',
+      'engine/src/index.ts',
+      'web/src/charts/',
+    ],
+    packages: ['*'],
+    node: true,
+  },
+  scripts: {
+    files: /^(scripts\/|[^/]+$)/,
+    mayImport: ['scripts/', 'server/src/platform/testing.ts'],
+    packages: [],
+    node: true,
+  },
+};
+
+/** What a test may import beyond what its layer may. */
+const TESTS = {
+  files: /\.(test|soak|golden|bench)\.tsx?$|\/testing\//,
+  mayImport: [
+    'server/src/platform/',
+    'server/src/testing/',
+    'engine/fixtures/',
+    'engine/src/testing/',
+  ],
+  packages: ['fast-check', 'pg', 'kysely', 'ws'],
+};
+
+/** Names that say nothing about what a file or thing is for. */
+const EMPTY_NAMES = /(^|[-_.])(utils?|helpers?|common|misc|managers?)($|[-_.])/i;
+const EMPTY_IDENTIFIERS = /^(utils?|helpers?|common|misc|manager)$|(Utils?|Helpers?|Misc|Manager)$/;
+const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+
+/** Where everything exported says what it promises. */
+const DOCUMENTED = /^(engine\/src|contract\/src|server\/src\/platform)\/|\/index\.ts$/;
+/** React Router asks for default exports there; build tools ask for them in their settings. */
+const MAY_EXPORT_DEFAULT =
+  /^web\/(src\/(root|routes|features|overlays|[^/]*layout)\b|[^/]+\.config\.ts$)/;
+/** The one place of the server that reads the machine's clock. */
+const READS_CLOCK = 'server/src/platform/clock.ts';
+
+/** Everything in the sources that the house refuses, one sentence each. */
+export function findViolations(sources: Sources): string[] {
+  const found: string[] = [];
+  const graph = new Map<string, string[]>();
+  for (const [file, source] of sources) {
+    const imports = listImports(source);
+    graph.set(file, localImports(file, imports));
+    found.push(
+      ...refuseImports(file, imports),
+      ...refuseNames(file, source),
+      ...refuseExports(file, source),
+      ...refuseClock(file, source),
+    );
+  }
+  return [...found, ...findCycles(graph)];
+}
+
+/** Every specifier that a source imports or re-exports, type imports and `import()` among them. */
+export function listImports(source: string): string[] {
+  const statements = source.matchAll(
+    /^[ \t]*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*(['"])([^'"\n]+)\1/gm,
+  );
+  const lines = source.split('\n').filter((line) => !/^\s*(\*|\/\/|\/\*)/.test(line));
+  const calls = lines.join('\n').matchAll(/\b(?:import|require)\(\s*(['"`])([^'"`\n]+)\1/g);
+  return [...statements, ...calls].map((match) => match[2] ?? '');
+}
+
+function localImports(file: string, imports: readonly string[]): string[] {
+  return imports
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => path.posix.join(path.posix.dirname(file), specifier));
+}
+
+function findLayer(file: string): { name: string; layer: Layer; own: string } | undefined {
+  for (const [name, layer] of Object.entries(LAYERS)) {
+    const match = layer.files.exec(file);
+    if (match) return { name, layer, own: match.groups?.own ?? '' };
+  }
+  return undefined;
+}
+
+function refuseImports(file: string, imports: readonly string[]): string[] {
+  const found = findLayer(file);
+  if (!found) return [`${file} lies in no layer of the house`];
+  return imports
+    .filter((specifier) => !isAllowed(file, specifier, found.layer, found.own))
+    .map((specifier) => `${file} (${found.name}) must not import ${specifier}`);
+}
+
+function isAllowed(file: string, specifier: string, layer: Layer, own: string): boolean {
+  const test = TESTS.files.test(file);
+  if (specifier.startsWith('node:')) return layer.node === true || test;
+  const target = targetOf(file, specifier);
+  if (target === null) {
+    const packages = test ? [...layer.packages, ...TESTS.packages] : layer.packages;
+    return packages.some((pattern) => matches(pattern, specifier));
+  }
+  if (/\.tsx?$/.test(file) && !/\.(tsx?|mjs|css|json|svg|woff2\?url|css\?url)$/.test(target))
+    return false;
+  const module = /^server\/src\/modules\/([^/]+)\/(.+)$/.exec(target);
+  if (module && layer === LAYERS.module && module[1] !== own) {
+    return (
+      module[2] === 'index.ts' &&
+      MODULES.indexOf(module[1] ?? '') < MODULES.indexOf(own) &&
+      MODULES.includes(module[1] ?? '')
+    );
+  }
+  // Composition and commands see the faces of modules alone.
+  const composes = [LAYERS.composition, LAYERS.command];
+  if (module && composes.includes(layer)) {
+    return module[2] === 'index.ts';
+  }
+  const places = test ? [...layer.mayImport, ...TESTS.mayImport] : layer.mayImport;
+  return places.some((place) => {
+    const real = place.replace('<own>', own);
+    return real.endsWith('/') ? target.startsWith(real) : target === real;
+  });
+}
+
+/** The file that a specifier means; null for a package of others. */
+function targetOf(file: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
+  const workspace = /^@rasat\/(\w+)(\/.*)?$/.exec(specifier);
+  if (!workspace) return null;
+  // A workspace has one face; anything deeper is no file that a layer may import.
+  return `${workspace[1]}/src/${workspace[2] === undefined ? 'index.ts' : `deep${workspace[2]}`}`;
+}
+
+function matches(pattern: string, name: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
+}
+
+function refuseNames(file: string, source: string): string[] {
+  const parts = file.split('/');
+  const found = parts
+    .filter((part) => EMPTY_NAMES.test(part) || !KEBAB.test(part))
+    .map((part) => `${file}: "${part}" is no name of this house`);
+  for (const { name } of listExports(source)) {
+    if (EMPTY_IDENTIFIERS.test(name)) found.push(`${file}: "${name}" says nothing`);
+  }
+  return found;
+}
+
+interface Exported {
+  readonly name: string;
+  readonly kind: string;
+  /** Whether a docstring stands right above it. */
+  readonly documented: boolean;
+}
+
+function listExports(source: string): Exported[] {
+  const lines = source.split('\n');
+  const exported: Exported[] = [];
+  lines.forEach((line, at) => {
+    const match =
+      /^export (?:declare )?(?:abstract )?(?:async )?(function|const|let|class|interface|type)\b\*? ?\{?(\w+)?/.exec(
+        line,
+      );
+    const name = match?.[2];
+    if (!match || name === undefined) return;
+    const documented =
+      /\*\/\s*$/.test(lines[at - 1] ?? '') ||
+      exported.some((other) => other.name === name && other.documented);
+    exported.push({ name, kind: match[1] ?? '', documented });
+  });
+  return exported;
+}
+
+function refuseExports(file: string, source: string): string[] {
+  const found: string[] = [];
+  if (/^export default\b/m.test(source) && !MAY_EXPORT_DEFAULT.test(file)) {
+    found.push(`${file} has a default export`);
+  }
+  if (!DOCUMENTED.test(file) || TESTS.files.test(file)) return found;
+  for (const { name, documented } of listExports(source)) {
+    if (!documented) found.push(`${file}: ${name} has no docstring`);
+  }
+  return found;
+}
+
+function refuseClock(file: string, source: string): string[] {
+  const found: string[] = [];
+  if (TESTS.files.test(file)) return found;
+  const timed = /^(engine|contract|server)\//.test(file) && file !== READS_CLOCK;
+  if (timed && /\bDate\.now\(|\bnew Date\(\)/.test(source)) {
+    found.push(`${file} reads the machine's clock; time comes from the clock that it is given`);
+  }
+  if (/^(engine|contract)\//.test(file) && /\bMath\.random\(/.test(source)) {
+    found.push(`${file} is pure and must not roll dice`);
+  }
+  return found;
+}
+
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(file);
+    if (at >= 0) {
+      found.push(`a circle of imports: ${[...trail.slice(at), file].join(' -> ')}`);
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return found;
+}
