@@ -39,11 +39,11 @@ export function simulateOutcome(
   for (let at = entry + 1; at <= last; at++) {
     const bar = bars[at];
     if (bar === undefined) break;
-    const reach = [gain(bar.low), gain(bar.high)];
-    if (Math.min(...reach) <= gain(stop)) {
+    const [worst, best] = way === 'up' ? [bar.low, bar.high] : [bar.high, bar.low];
+    if (gain(worst) <= gain(stop)) {
       return { status: -1, r: Math.min(gain(stop), gain(bar.open)) / risk, at };
     }
-    if (Math.max(...reach) >= gain(target)) return { status: 1, r: gain(target) / risk, at };
+    if (gain(best) >= gain(target)) return { status: 1, r: gain(target) / risk, at };
   }
   return { status: 0, r: gain(bars[last]?.close ?? price) / risk, at: last };
 }

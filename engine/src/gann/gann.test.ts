@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { readGolden } from '../testing/shared.golden.ts';
+import { gannSpectrum } from './spectrum.ts';
+import { chooseSquareScale, squareLadder, squareLevel } from './square-of-nine.ts';
+
+test('the worked example: 1.14439 with a target of .0049', () => {
+  const scale = chooseSquareScale(1.14439, 0.0049);
+  assert.deepEqual(scale, { m: 4, beta: 45 });
+  assert.deepEqual(squareLadder(1.14439, scale!, 1, 2, 5, 1), [1.14975, 1.15511]);
+  assert.deepEqual(squareLadder(1.14439, scale!, -1, 1, 5, 1), [1.13905]);
+});
+
+interface SquareCase {
+  P: number;
+  atrW: number;
+  digits: number;
+  C: number;
+  m: number;
+  beta: number;
+  buy: number[];
+  sell: number[];
+  spectrum: number[];
+}
+
+test('scales, levels and spectra equal the reference', (t) => {
+  const golden = readGolden(t, 'sq9') as SquareCase[] | undefined;
+  if (golden === undefined) return;
+  for (const { P, atrW, digits, C, m, beta, buy, sell, spectrum } of golden) {
+    assert.deepEqual(chooseSquareScale(P, atrW / 4), { m, beta });
+    assert.deepEqual(squareLadder(P, { m, beta }, 1, 6, digits, 1), buy);
+    assert.deepEqual(squareLadder(P, { m, beta }, -1, 6, digits, 1), sell);
+    assert.deepEqual(gannSpectrum(P, { m, beta }, C, digits, 1), spectrum);
+  }
+  t.diagnostic(`${golden.length} cases`);
+});
+
+test('a root that is not positive gives 0, and no scale fits an impossible target', () => {
+  assert.equal(squareLevel(4, { m: 0, beta: 45 }, -8), 0);
+  assert.equal(squareLevel(4, { m: 0, beta: 45 }, -9), 0);
+  assert.equal(chooseSquareScale(1, 0), null);
+  assert.equal(chooseSquareScale(1, Number.NaN), null);
+  assert.equal(chooseSquareScale(1e-13, 1e-15), null);
+});
+
+test('levels that rounding would join are a tick apart, and none is zero or less', () => {
+  const scale = { m: 12, beta: 45 };
+  assert.deepEqual(squareLadder(1.5, scale, 1, 4, 2, 1), [1.51, 1.52, 1.53, 1.54]);
+  assert.deepEqual(squareLadder(0.02, scale, -1, 4, 2, 1), [0.01]);
+});
+
+test('the spectrum rises strictly, is positive and holds eight steps around anchor and price', () => {
+  const prices = fc.double({ min: 0.001, max: 1e5, noNaN: true });
+  const shares = fc.double({ min: 0.001, max: 0.1, noNaN: true });
+  const moves = fc.double({ min: 0.4, max: 2.5, noNaN: true });
+  fc.assert(
+    fc.property(
+      prices,
+      shares,
+      moves,
+      fc.integer({ min: 2, max: 8 }),
+      (price, share, move, digits) => {
+        const scale = chooseSquareScale(price, price * share);
+        assert.ok(scale !== null);
+        const spectrum = gannSpectrum(price, scale, price * move, digits, 1);
+        assert.ok(spectrum.every((level, at) => level > (spectrum[at - 1] ?? 0) || at === 0));
+        assert.ok(spectrum.length >= 9);
+        const beyond = spectrum.filter((level) => level > Math.max(price, price * move));
+        assert.ok(beyond.length >= 8);
+      },
+    ),
+  );
+});
+
+test('the first step is within a factor of 1.5 of its target from 0.05 % to 17 % of the price', () => {
+  const prices = fc.double({ min: 1e-6, max: 1e6, noNaN: true });
+  const shares = fc.double({ min: 0.0005, max: 0.17, noNaN: true });
+  fc.assert(
+    fc.property(prices, shares, (price, share) => {
+      const scale = chooseSquareScale(price, price * share)!;
+      const step = squareLevel(price, scale, 1) - price;
+      const ratio = step / (price * share);
+      assert.ok(ratio < 1.52 && ratio > 1 / 1.52, `${price} ${share}: ${ratio}`);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Bar } from '../bars/bar.ts';
+import { DETECTORS } from '../boxes/kinds.ts';
+import { simulateOutcome } from '../boxes/outcome.ts';
+import {
+  type BatchBar,
+  batchAverageRange,
+  batchBars,
+  batchPivots,
+  batchSinewave,
+} from '../testing/batch-reference.ts';
+import { FIXTURES, type Fixture, fixtureBars } from '../testing/contract-fixtures.ts';
+import { feed } from '../testing/feed.ts';
+import { bucketStart, resolutionMs } from '../time/resolution.ts';
+import { createEngine } from './engine.ts';
+import type { EngineEvent } from './event.ts';
+
+interface Run {
+  readonly fixture: Fixture;
+  readonly bars: readonly Bar[];
+  readonly events: readonly EngineEvent[];
+  readonly endMs: number;
+}
+
+/** A fixture run once, up to the close of its last bar and no further. */
+function run(fixture: Fixture): Run {
+  const bars = fixtureBars(fixture);
+  const events = feed(createEngine(fixture.options), bars);
+  const endMs = bars.at(-1)!.openTimeMs + resolutionMs[fixture.options.base];
+  return { fixture, bars, events, endMs };
+}
+
+const RUNS = FIXTURES.map(run);
+
+const ofType = <Type extends EngineEvent['type']>(
+  events: readonly EngineEvent[],
+  type: Type,
+): Extract<EngineEvent, { type: Type }>[] =>
+  events.filter((event): event is Extract<EngineEvent, { type: Type }> => event.type === type);
+
+/** Bars of a timeframe as the engine must have closed them. */
+function barsOf({ fixture, bars, endMs }: Run, resolution: '60' | '240' | '1D' | '1W'): BatchBar[] {
+  return batchBars(bars, resolution, fixture.options.fx, endMs);
+}
+
+for (const each of RUNS) {
+  const { fixture, bars, events } = each;
+  const { digits, base } = fixture.options;
+
+  test(`${fixture.name}: pivots equal those of an array implementation`, (t) => {
+    let count = 0;
+    for (const { name, n, resolution } of DETECTORS) {
+      if (base === '1D' && (resolution === '60' || resolution === '240')) continue;
+      if (resolution === '15') continue;
+      const expected = batchPivots(barsOf(each, resolution), n).map((pivot) => [
+        pivot.way,
+        Number(pivot.level.toFixed(digits)),
+        pivot.openTimeMs,
+        pivot.confirmedMs,
+      ]);
+      const found = ofType(events, 'pivot')
+        .filter((event) => event.detector === name)
+        .map((event) => [event.way, event.level, event.openTimeMs, event.timeMs]);
+      assert.deepEqual(found, expected, name);
+      count += found.length;
+    }
+    assert.ok(count > 20);
+    t.diagnostic(`${count} pivots`);
+  });
+
+  test(`${fixture.name}: the cycle equals an array implementation to 1e-12`, () => {
+    const days = barsOf(each, '1D');
+    const expected = batchSinewave(days.map((day) => day.close));
+    const found = ofType(events, 'cycle');
+    assert.deepEqual(
+      found.map((event) => [event.dateMs, event.timeMs]),
+      days.map((day) => [day.openTimeMs, day.endMs]),
+    );
+    for (const [at, event] of found.entries()) {
+      assert.ok(Math.abs(event.exact - expected[at]!) < 1e-12, `day ${at}`);
+    }
+  });
+
+  test(`${fixture.name}: every closed leg equals the outcome of a separate simulator`, (t) => {
+    const indexOf = new Map(
+      bars.map((bar, at) => [bar.openTimeMs + resolutionMs[base], at] as const),
+    );
+    let count = 0;
+    const check = (
+      entry: { way: 'up' | 'down'; price: number; risk: number; stop: number; target: number },
+      openedMs: number,
+      expiryMs: number,
+      leg: { status: number; r: number; timeMs: number },
+    ): void => {
+      const at = indexOf.get(openedMs)!;
+      const last = bars.findIndex(
+        (bar, position) => position > at && bar.openTimeMs + resolutionMs[base] >= expiryMs,
+      );
+      const found = simulateOutcome(bars, at, entry, last < 0 ? bars.length : last - at);
+      assert.equal(found.status, leg.status);
+      assert.ok(Math.abs(found.r - leg.r) <= 5e-7 + 1e-9 * Math.abs(found.r));
+      assert.equal(bars[found.at]!.openTimeMs + resolutionMs[base], leg.timeMs);
+      count++;
+    };
+    const trades = new Map(ofType(events, 'trade').map((event) => [event.id, event.trade]));
+    for (const leg of ofType(events, 'tradeClosed')) {
+      const { way, sl: stop, tp1, tp2, d, expiry, basis } = trades.get(leg.id)!;
+      const risk = (basis.top - basis.bottom) / 4;
+      const target = leg.leg === 'tp1' ? tp1 : tp2;
+      check({ way, price: basis.close, risk, stop, target }, d, expiry, leg);
+    }
+    const conditions = new Map(ofType(events, 'condition').map((event) => [event.id, event]));
+    for (const leg of ofType(events, 'conditionLeg')) {
+      const { way, price, range, sl: stop, tp1, tp2, timeMs, expiry } = conditions.get(leg.id)!;
+      const target = leg.leg === 'tp1' ? tp1 : tp2;
+      check({ way, price, risk: range, stop, target }, timeMs, expiry, leg);
+    }
+    const entries = new Map(ofType(events, 'levelsTrade').map((event) => [event.id, event]));
+    for (const leg of ofType(events, 'levelsClosed')) {
+      const { way, sl: stop, tp1, tp2, timeMs, expiry, basis } = entries.get(leg.id)!;
+      const risk = Math.abs(basis.entry - basis.anchor);
+      const target = leg.leg === 'tp1' ? tp1 : tp2;
+      check({ way, price: basis.close, risk, stop, target }, timeMs, expiry, leg);
+    }
+    assert.ok(count > 40);
+    t.diagnostic(`${count} legs`);
+  });
+
+  test(`${fixture.name}: every box trade is the first crossing after its box, in time`, (t) => {
+    const boxes = ofType(events, 'box');
+    const trades = ofType(events, 'trade');
+    let count = 0;
+    for (const [position, { kind, term, box, timeMs, index }] of boxes.entries()) {
+      const { bottom, top } =
+        trades.find(
+          (trade) =>
+            trade.trade.basis.boxCreatedMs === timeMs && trade.kind === kind && trade.term === term,
+        )?.trade.basis ?? edges(box);
+      const height = top - bottom;
+      const [up, down] = [bottom + (33 / 32) * height, bottom - height / 32];
+      const next = boxes.find(
+        (other, at) => at > position && other.kind === kind && other.term === term,
+      );
+      // A box made by time alone may be entered by the very bar its index names.
+      const byTime = timeMs <= bars[index]!.openTimeMs;
+      let expected: number | null = null;
+      for (let at = byTime ? index : index + 1; at < bars.length; at++) {
+        const endMs = bars[at]!.openTimeMs + resolutionMs[base];
+        const nextByTime = next !== undefined && next.timeMs <= bars[next.index]!.openTimeMs;
+        if (endMs > box.d.lQuarter) break;
+        if (next !== undefined && (nextByTime ? at >= next.index : at > next.index)) break;
+        const [before, close] = [bars[at - 1]!.close, bars[at]!.close];
+        if ((before <= up && close > up) || (before >= down && close < down)) {
+          expected = endMs;
+          break;
+        }
+      }
+      const found = trades.filter(
+        (trade) =>
+          trade.kind === kind && trade.term === term && trade.trade.basis.boxCreatedMs === timeMs,
+      );
+      assert.deepEqual(
+        found.map((trade) => trade.timeMs),
+        expected === null ? [] : [expected],
+      );
+      count += found.length;
+    }
+    assert.equal(count, trades.length);
+    t.diagnostic(`${boxes.length} boxes, ${count} trades`);
+  });
+
+  test(`${fixture.name}: weekly entries are the first crossing inside the levels' own week`, (t) => {
+    const entries = ofType(events, 'levelsTrade');
+    let count = 0;
+    for (const { d, buy, sell, timeMs } of ofType(events, 'levels')) {
+      const first = bars.findIndex((bar, at) => {
+        if (bucketStart('1W', bar.openTimeMs, fixture.options.fx) !== d) return false;
+        if (bar.openTimeMs + resolutionMs[base] <= timeMs) return false;
+        const before = bars[at - 1]!.close;
+        return (
+          (before <= buy[0]! && bar.close > buy[0]!) || (before >= sell[0]! && bar.close < sell[0]!)
+        );
+      });
+      const found = entries.filter((entry) => entry.d === d);
+      assert.deepEqual(
+        found.map((entry) => entry.index),
+        first < 0 ? [] : [first],
+      );
+      for (const { p, way, sl, tp1, tp2, expiry, basis } of found) {
+        assert.equal(basis.entry, way === 'up' ? buy[0] : sell[0]);
+        assert.ok(Math.sign(tp1 - p) === (way === 'up' ? 1 : -1));
+        assert.ok(Math.abs(Math.abs(tp2 - p) - 2 * Math.abs(sl - p)) < 3 * 10 ** -digits);
+        assert.equal(expiry, found[0]!.timeMs + 14 * 86_400_000);
+      }
+      count += found.length;
+    }
+    assert.equal(count, entries.length);
+    assert.ok(count > 5);
+    t.diagnostic(`${count} weeks entered`);
+  });
+}
+
+function edges(box: Extract<EngineEvent, { type: 'box' }>['box']): { bottom: number; top: number } {
+  const { basis } = box;
+  if (basis.rule === 'crystal') return { bottom: box.p.bottom, top: box.p.top };
+  const height = basis.atr * Math.sqrt(basis.n);
+  const { level, way } = basis.pivot;
+  return way === 'up'
+    ? { bottom: level, top: level + height }
+    : { bottom: level - height, top: level };
+}
+
+for (const { fixture, bars, events } of RUNS) {
+  test(`${fixture.name}: conditions follow from the pivot events alone`, (t) => {
+    const hourly = fixture.options.base === '60';
+    const pivots = ofType(events, 'pivot');
+    const signals = pivots.filter((pivot) => pivot.detector === (hourly ? '33@240' : '52@1D'));
+    const mains = pivots.filter((pivot) => pivot.detector === '144@1D');
+    const expected: unknown[] = [];
+    const used = new Set<unknown>();
+    for (const [at, bar] of bars.entries()) {
+      // Before the entries: what is older than this bar, what time closed, and on a daily base
+      // what this bar itself confirmed.
+      const early = (pivot: { index: number; timeMs: number }): boolean =>
+        pivot.index < at || (pivot.index === at && (!hourly || pivot.timeMs <= bar.openTimeMs));
+      const pivot = signals.findLast(early);
+      const seer = mains.findLast(early);
+      const before = bars[at - 1]?.close ?? Number.NaN;
+      if (pivot !== undefined && seer !== undefined && !used.has(pivot)) {
+        const { way, level } = pivot;
+        const crossed =
+          way === 'up'
+            ? before >= level && bar.close < level
+            : before <= level && bar.close > level;
+        if (crossed) used.add(pivot);
+        if (crossed && seer.way !== way) expected.push([at, 'break', seer.way]);
+      }
+      const now = mains.findLast((main) => main.index <= at);
+      for (const signal of signals.filter((each) => each.index === at)) {
+        if (now?.way === signal.way) expected.push([at, 'pivot', signal.way]);
+      }
+    }
+    const found = ofType(events, 'condition');
+    assert.deepEqual(
+      found.map((event) => [event.index, event.setup, event.way]),
+      expected,
+    );
+    t.diagnostic(`${found.length} conditions`);
+  });
+}
+
+test('ranges and spacings of boxes equal those of an array implementation', (t) => {
+  let count = 0;
+  for (const each of RUNS) {
+    const known = new Map<string, { bars: BatchBar[]; ranges: number[] }>();
+    for (const { box } of ofType(each.events, 'box')) {
+      const { basis } = box;
+      const { resolution } = basis;
+      if (basis.rule !== 'box' || resolution === '15') continue;
+      const bars = known.get(resolution)?.bars ?? barsOf(each, resolution);
+      const ranges = known.get(resolution)?.ranges ?? batchAverageRange(bars);
+      known.set(resolution, { bars, ranges });
+      const last = bars.findLastIndex((bar) => bar.endMs <= basis.computedAtMs);
+      const first = Math.max(0, last - 249);
+      assert.equal(basis.atr, ranges[last]);
+      const distance = bars[last]!.openTimeMs - bars[first]!.openTimeMs;
+      assert.equal(basis.spacingMs, distance / (last - first));
+      count++;
+    }
+  }
+  t.diagnostic(`${count} boxes`);
+});
