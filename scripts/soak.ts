@@ -1,0 +1,20 @@
+import { globSync } from 'node:fs';
+import { startThrowawayCluster } from '../server/src/platform/testing.ts';
+import { closeTally, ROOT, runTests, startTally } from './test-run.ts';
+
+// `npm run soak`: the long tests, one after the other; `npm run soak WORD...`: those with a word in their path.
+
+const words = process.argv.slice(2);
+const files = globSync('{engine,contract,server,web/src,scripts,e2e}/**/*.soak.ts', { cwd: ROOT })
+  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+  .toSorted();
+const tally = startTally();
+process.env.RASAT_SOAK = '1';
+const { embedded } = await startThrowawayCluster();
+process.env.RASAT_TEST_PG = embedded.address.host;
+try {
+  await runTests(tally, files, 1);
+} finally {
+  await embedded.stop();
+}
+closeTally(tally);

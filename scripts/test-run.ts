@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { run } from 'node:test';
+import { inspect } from 'node:util';
+
+/** The root of the repository. */
+export const ROOT = path.resolve(import.meta.dirname, '..');
+
+/** What passed and what failed, over checks and tests alike. */
+export interface Tally {
+  passed: number;
+  failed: number;
+  /** Names of what was left out, with the reason. */
+  skipped: string[];
+}
+
+/** A tally without entries. */
+export function startTally(): Tally {
+  return { passed: 0, failed: 0, skipped: [] };
+}
+
+/** Prints the one line that closes every run and says so in the exit code. */
+export function closeTally(tally: Tally): void {
+  for (const name of tally.skipped) console.log(`left out: ${name}`);
+  console.log(`${tally.passed} passed, ${tally.failed} failed`);
+  process.exitCode = tally.failed === 0 ? 0 : 1;
+}
+
+/** Runs a program as one check; what it prints is shown when it fails. */
+export async function runCheck(
+  tally: Tally,
+  name: string,
+  command: readonly [program: string, ...args: string[]],
+  folder = ROOT,
+): Promise<boolean> {
+  const startMs = performance.now();
+  const [program, ...args] = command;
+  const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
+    const child = spawn(program, args, { cwd: folder, env: { ...process.env, FORCE_COLOR: '0' } });
+    let text = '';
+    const collect = (chunk: Buffer): void => {
+      text += chunk.toString();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (status) => resolve({ code: status ?? 1, output: text }));
+  });
+  report(tally, code === 0, name, startMs);
+  if (code !== 0) console.log(indent(output.trimEnd()));
+  return code === 0;
+}
+
+/** Enters one result into the tally and prints it. */
+export function report(tally: Tally, passed: boolean, name: string, startMs: number): void {
+  if (passed) tally.passed += 1;
+  else tally.failed += 1;
+  console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${seconds(startMs)})`);
+}
+
+/**
+ * Runs test files, each in a process of its own, and enters every test. A line for each file, and all about a failure
+ * when it happens.
+ */
+export async function runTests(
+  tally: Tally,
+  files: readonly string[],
+  concurrency: number,
+): Promise<void> {
+  if (files.length === 0) return;
+  const perFile = new Map<string, { passed: number; failed: number; ms: number }>();
+  const entryOf = (file: string | undefined) => {
+    const name = path.relative(ROOT, file ?? 'unknown');
+    const entry = perFile.get(name) ?? { passed: 0, failed: 0, ms: 0 };
+    perFile.set(name, entry);
+    return entry;
+  };
+  const stream = run({
+    files: files.map((file) => path.join(ROOT, file)),
+    cwd: ROOT,
+    concurrency,
+    timeout: 15 * 60_000,
+  });
+  stream.on('test:pass', (event) => {
+    if (event.details.type === 'suite') return;
+    if (event.skip !== undefined || event.todo !== undefined) {
+      tally.skipped.push(`${event.name} (${String(event.skip ?? event.todo)})`);
+      return;
+    }
+    tally.passed += 1;
+    const entry = entryOf(event.file);
+    entry.passed += 1;
+    if (event.nesting === 0) entry.ms += event.details.duration_ms;
+  });
+  stream.on('test:fail', (event) => {
+    if (event.details.type === 'suite') return;
+    tally.failed += 1;
+    entryOf(event.file).failed += 1;
+    const { error } = event.details;
+    const where = `${path.relative(ROOT, event.file ?? '')}:${event.line ?? 0}`;
+    console.log(`FAIL ${event.name} (${where})\n${indent(inspect(error.cause ?? error))}`);
+  });
+  stream.on('test:stderr', ({ message }) => process.stderr.write(message));
+  // Reading the stream is what runs it.
+  for await (const _ of stream);
+  for (const [file, { passed, failed, ms }] of perFile) {
+    const verdict = failed === 0 ? 'ok  ' : 'FAIL';
+    const counts = failed === 0 ? `${passed}` : `${passed} passed, ${failed} failed`;
+    console.log(`${verdict} ${file}: ${counts} (${(ms / 1000).toFixed(1)} s)`);
+  }
+}
+
+function seconds(startMs: number): string {
+  return `${((performance.now() - startMs) / 1000).toFixed(1)} s`;
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '     ');
+}

@@ -1,0 +1,56 @@
+import { globSync } from 'node:fs';
+import { startThrowawayCluster } from '../server/src/platform/testing.ts';
+import { runChecks } from './check.ts';
+import { findChromium } from './chromium.ts';
+import {
+  closeTally,
+  ROOT,
+  report,
+  runCheck,
+  runTests,
+  startTally,
+  type Tally,
+} from './test-run.ts';
+
+// `npm test`: everything. `npm test WORD...`: the test files whose path holds a word. `npm test e2e WORD...`: the browser
+// tests (with a word in their path). All of it on one throwaway PostgreSQL cluster.
+
+const UNIT = '{engine,contract,server,web/src,scripts,bench}/**/*.test.ts';
+const BROWSER = 'e2e/**/*.test.ts';
+
+const [first, ...rest] = process.argv.slice(2);
+const onlyBrowser = first === 'e2e';
+const words = onlyBrowser || first === undefined ? rest : [first, ...rest];
+
+function listFiles(pattern: string): string[] {
+  return globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] })
+    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+    .toSorted();
+}
+
+async function runBrowserTests(tally: Tally): Promise<void> {
+  const files = listFiles(BROWSER);
+  if (files.length === 0) return;
+  const startMs = performance.now();
+  const chromium = findChromium();
+  if (!chromium) {
+    report(tally, false, 'browser tests need Chromium: apt-get install chromium', startMs);
+    return;
+  }
+  process.env.CHROMIUM = chromium;
+  const node = process.execPath;
+  const built = await runCheck(tally, 'web build', [node, 'scripts/build-web.ts', '--if-stale']);
+  if (built) await runTests(tally, files, 1);
+}
+
+const tally = startTally();
+if (words.length === 0 && !onlyBrowser) await runChecks(tally);
+const { embedded } = await startThrowawayCluster();
+process.env.RASAT_TEST_PG = embedded.address.host;
+try {
+  if (!onlyBrowser) await runTests(tally, listFiles(UNIT), 2);
+  if (onlyBrowser || words.length === 0) await runBrowserTests(tally);
+} finally {
+  await embedded.stop();
+}
+closeTally(tally);
