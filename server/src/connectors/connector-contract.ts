@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { CATEGORIES, LANGUAGES, SYMBOL_PATTERN } from '@rasat/contract';
+import {
+  applyTick,
+  type Bar,
+  bucketEnd,
+  bucketStart,
+  CALENDARS,
+  checkBar,
+  DAY_MS,
+  HOUR_MS,
+} from '@rasat/engine';
+import type { Connector, VenueTick } from './connector.ts';
+
+/** A connector in the hands of the contract, with the clock that it was made on. */
+export interface ConnectorUnderTest {
+  readonly connector: Connector;
+  readonly now: () => number;
+  /** Lets the connector's clock run on, with everything that its venue does in that time. */
+  readonly advance: (ms: number) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** What the contract needs to know about a source. */
+export interface ContractSubject {
+  /** A fresh connector at a moment at which every one of `symbols` trades and has done so for two hours. */
+  open(): Promise<ConnectorUnderTest>;
+  /** Symbols to look at closely. */
+  readonly symbols: readonly string[];
+}
+
+async function collect(batches: AsyncIterable<readonly Bar[]>): Promise<Bar[]> {
+  const bars: Bar[] = [];
+  for await (const batch of batches) bars.push(...batch);
+  return bars;
+}
+
+const LENGTHS = { '15': 900_000, '60': HOUR_MS, '1D': DAY_MS } as const;
+
+/**
+ * Registers the tests that every connector passes: what the port promises and the feed relies on. Run it beside the
+ * connector's own tests.
+ */
+export function testConnectorContract(name: string, subject: ContractSubject): void {
+  const within = async (body: (under: ConnectorUnderTest) => Promise<void>): Promise<void> => {
+    const under = await subject.open();
+    try {
+      await body(under);
+    } finally {
+      await under.stop();
+    }
+  };
+
+  describe(`${name} keeps the contract of a connector`, () => {
+    test('every instrument can be listed, named and analysed', () => within(checkInstruments));
+    test('what is available begins where it says', () =>
+      within((under) => checkAvailable(under, subject.symbols)));
+    test('history is sound, ascending, within its limits and closed', () =>
+      within((under) => checkHistory(under, subject.symbols)));
+    test('history in pieces is the whole history', () =>
+      within((under) => checkPieces(under, subject.symbols)));
+    test('an aborted history ends early', () =>
+      within((under) => checkAbort(under, subject.symbols)));
+    test('an unknown symbol is refused', () => within(checkUnknown));
+    test('live ticks are sound, in order, from the asked time and not from the future', () =>
+      within((under) => checkTicks(under, subject.symbols)));
+    test('the bars that ticks build are the bars of history', () =>
+      within((under) => checkBarsOfTicks(under, subject.symbols)));
+    test('nothing comes after a stop', () => within((under) => checkStop(under, subject.symbols)));
+  });
+}
+
+async function checkInstruments({ connector }: ConnectorUnderTest): Promise<void> {
+  const instruments = await connector.instruments();
+  assert.ok(instruments.length > 0);
+  assert.match(connector.name, /^[a-z][a-z0-9-]*$/);
+  assert.equal(
+    new Set(instruments.map((i) => i.symbol)).size,
+    instruments.length,
+    'symbols differ',
+  );
+  for (const instrument of instruments) {
+    const { symbol, digits } = instrument;
+    assert.match(symbol, SYMBOL_PATTERN);
+    assert.ok(CATEGORIES.includes(instrument.category), symbol);
+    assert.ok(CALENDARS.includes(instrument.calendar), symbol);
+    assert.ok(Number.isInteger(digits) && digits >= 0 && digits <= 8, symbol);
+    for (const language of LANGUAGES) assert.notEqual(instrument.name[language].trim(), '', symbol);
+    const resolutions = (await connector.available(symbol)).map((a) => a.resolution);
+    assert.ok(resolutions.includes(instrument.base), `${symbol} has its base resolution`);
+  }
+}
+
+async function checkAvailable(
+  { connector, now }: ConnectorUnderTest,
+  symbols: readonly string[],
+): Promise<void> {
+  for (const symbol of symbols) {
+    for (const { resolution, fromMs } of await connector.available(symbol)) {
+      const untilMs = Math.min(now(), fromMs + 10 * DAY_MS);
+      const [first] = await collect(connector.history(symbol, resolution, fromMs, untilMs));
+      assert.equal(first?.openTimeMs, fromMs, `${symbol} ${resolution}`);
+    }
+  }
+}
+
+async function checkHistory(
+  { connector, now }: ConnectorUnderTest,
+  symbols: readonly string[],
+): Promise<void> {
+  const instruments = await connector.instruments();
+  for (const symbol of symbols) {
+    const fx = instruments.find((i) => i.symbol === symbol)?.calendar === 'forex';
+    for (const { resolution } of await connector.available(symbol)) {
+      const fromMs = now() - 20 * DAY_MS + 1;
+      // Asked for more than there can be.
+      const bars = await collect(connector.history(symbol, resolution, fromMs, now() + DAY_MS));
+      assert.ok(bars.length > 5, `${symbol} ${resolution} has bars`);
+      let beforeMs = fromMs - 1;
+      for (const bar of bars) {
+        const where = `${symbol} ${resolution} ${new Date(bar.openTimeMs).toISOString()}`;
+        assert.equal(checkBar(bar, resolution, fx), null, where);
+        assert.ok(bar.openTimeMs > beforeMs, `${where} comes after the bar before it`);
+        assert.ok(bar.openTimeMs + LENGTHS[resolution] <= now(), `${where} is closed`);
+        beforeMs = bar.openTimeMs;
+      }
+    }
+  }
+}
+
+async function checkPieces(
+  { connector, now }: ConnectorUnderTest,
+  symbols: readonly string[],
+): Promise<void> {
+  for (const symbol of symbols) {
+    const [offered] = await connector.available(symbol);
+    assert.ok(offered);
+    const fromMs = Math.max(offered.fromMs, now() - 60 * DAY_MS);
+    const whole = await collect(connector.history(symbol, offered.resolution, fromMs, now()));
+    const pieces: Bar[] = [];
+    for (let atMs = fromMs; atMs < now(); atMs += 5.3 * DAY_MS) {
+      const untilMs = Math.min(now(), atMs + 5.3 * DAY_MS);
+      pieces.push(...(await collect(connector.history(symbol, offered.resolution, atMs, untilMs))));
+    }
+    assert.deepEqual(pieces, whole, symbol);
+  }
+}
+
+async function checkAbort(
+  { connector, now }: ConnectorUnderTest,
+  symbols: readonly string[],
+): Promise<void> {
+  for (const symbol of symbols) {
+    const [offered] = await connector.available(symbol);
+    assert.ok(offered);
+    const abort = new AbortController();
+    let batches = 0;
+    const history = connector.history(symbol, offered.resolution, 0, now(), abort.signal);
+    for await (const batch of history) {
+      assert.ok(batch.length > 0, 'a batch holds bars');
+      batches += 1;
+      abort.abort();
+    }
+    assert.equal(batches, 1, symbol);
+  }
+}
+
+async function checkUnknown({ connector, now }: ConnectorUnderTest): Promise<void> {
+  await assert.rejects(connector.available('NOTHING.LIKE.IT'));
+  await assert.rejects(async () => {
+    await collect(connector.history('NOTHING.LIKE.IT', '60', 0, now()));
+  });
+}
+
+/** Subscribes from two hours ago and lets one hour pass. */
+async function listen(
+  { connector, now, advance }: ConnectorUnderTest,
+  symbols: readonly string[],
+): Promise<{ fromMs: number; ticks: VenueTick[] }> {
+  const fromMs = bucketStart('60', now() - 2 * HOUR_MS, false);
+  const ticks: VenueTick[] = [];
+  const subscription = connector.subscribe(
+    symbols.map((symbol) => ({ symbol, fromMs })),
+    (batch) => {
+      for (const tick of batch) {
+        assert.ok(tick.timeMs <= now(), 'a tick has happened');
+        ticks.push(tick);
+      }
+    },
+  );
+  await advance(HOUR_MS + 5000);
+  const state = subscription.state();
+  assert.equal(state.connected, true);
+  assert.equal(state.lastTickMs, Math.max(...ticks.map((tick) => tick.timeMs)));
+  if (state.throughMs !== null)
+    assert.ok(state.throughMs <= now() && state.throughMs > now() - 5000);
+  await subscription.stop();
+  return { fromMs, ticks };
+}
+
+async function checkTicks(under: ConnectorUnderTest, symbols: readonly string[]): Promise<void> {
+  const { fromMs, ticks } = await listen(under, symbols);
+  for (const symbol of symbols) {
+    const own = ticks.filter((tick) => tick.symbol === symbol);
+    assert.ok(own.length > 0, `${symbol} trades`);
+    let beforeMs = fromMs;
+    for (const { timeMs, price, volume } of own) {
+      assert.ok(timeMs >= beforeMs, `${symbol} in order`);
+      assert.ok(Number.isFinite(price) && price > 0, `${symbol} price`);
+      assert.ok(Number.isFinite(volume) && volume >= 0, `${symbol} volume`);
+      beforeMs = timeMs;
+    }
+  }
+  assert.ok(
+    ticks.every((tick) => symbols.includes(tick.symbol)),
+    'only what was asked for',
+  );
+}
+
+async function checkBarsOfTicks(
+  under: ConnectorUnderTest,
+  symbols: readonly string[],
+): Promise<void> {
+  const { fromMs, ticks } = await listen(under, symbols);
+  for (const symbol of symbols) {
+    for (const { resolution } of await under.connector.available(symbol)) {
+      if (resolution === '1D') continue;
+      const built: Bar[] = [];
+      for (const tick of ticks) {
+        if (tick.symbol !== symbol) continue;
+        const { bar, opened } = applyTick(built.at(-1) ?? null, tick, resolution, false);
+        if (!opened) built.pop();
+        built.push(bar);
+      }
+      const closed = built.filter((b) => bucketEnd(resolution, b.openTimeMs, false) <= under.now());
+      const history = await collect(
+        under.connector.history(symbol, resolution, fromMs, under.now()),
+      );
+      assert.ok(closed.length > 0, `${symbol} ${resolution}`);
+      assert.deepEqual(closed, history, `${symbol} ${resolution}`);
+    }
+  }
+}
+
+async function checkStop(
+  { connector, now, advance }: ConnectorUnderTest,
+  symbols: readonly string[],
+): Promise<void> {
+  let count = 0;
+  const subscription = connector.subscribe(
+    symbols.map((symbol) => ({ symbol, fromMs: now() - HOUR_MS })),
+    (batch) => {
+      count += batch.length;
+    },
+  );
+  await advance(60_000);
+  await subscription.stop();
+  const before = count;
+  assert.ok(before > 0);
+  assert.equal(subscription.state().connected, false);
+  await advance(HOUR_MS);
+  assert.equal(count, before);
+}
