@@ -6,6 +6,7 @@ import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } fr
 import { createQueryClient } from './api/queries.ts';
 import { Crash } from './features/shell/crash.tsx';
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx';
+import { Overlays } from './overlays.tsx';
 import { BEFORE_PAINT } from './ui/theme.ts';
 
 /** The document around every page. Theme and language are set before the first paint, by the script in its head. */
@@ -44,6 +45,7 @@ export default function App() {
   return (
     <QueryClientProvider client={client}>
       <Outlet />
+      <Overlays />
     </QueryClientProvider>
   );
 }

@@ -1,6 +1,5 @@
 import {
   ArrowDown,
-  ChartCandlestick,
   ChartColumn,
   Check,
   ChevronDown,
@@ -11,7 +10,6 @@ import {
   LayoutGrid,
   List,
   ListFilter,
-  type LucideIcon,
   Moon,
   Rows3,
   Search,
@@ -20,13 +18,34 @@ import {
   TriangleAlert,
   X,
 } from 'lucide-react';
+import type { ComponentType, SVGProps } from 'react';
+
+/** Two candles: the chart. */
+function Candles(props: SVGProps<SVGSVGElement>) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      {...props}
+    >
+      <path d="M7 3.5v5M7 16v4.5M4.5 8.5h5V16h-5zM17 4v5M17 15v5M14.5 9h5v6h-5z" />
+    </svg>
+  );
+}
+
+/** What draws an icon: a drawing of the library, or one of our own. */
+type Drawing = ComponentType<SVGProps<SVGSVGElement>>;
 
 const ICONS = {
   alert: TriangleAlert,
   appearance: SunMoon,
   arrowDown: ArrowDown,
   cards: LayoutGrid,
-  chart: ChartCandlestick,
+  chart: Candles,
   check: Check,
   chevronDown: ChevronDown,
   chevronRight: ChevronRight,
@@ -41,7 +60,7 @@ const ICONS = {
   predictor: ChartColumn,
   search: Search,
   sun: Sun,
-} as const satisfies Record<string, LucideIcon>;
+} as const satisfies Record<string, Drawing>;
 
 /** The name of an icon of the kit. */
 export type IconName = keyof typeof ICONS;
@@ -56,7 +75,7 @@ export function Icon({
   readonly size?: 12 | 14 | 16 | 20;
   readonly className?: string;
 }) {
-  const Drawn = ICONS[name];
+  const Drawn: Drawing = ICONS[name];
   return (
     <Drawn
       aria-hidden="true"

@@ -134,19 +134,20 @@ function Label({
   readonly children: ReactNode;
 }) {
   const place = {
-    start: '-translate-x-3 text-left',
-    middle: '-translate-x-1/2 text-center',
-    end: '-translate-x-full text-right ml-3',
+    start: '-ml-2.5 items-start',
+    middle: '-translate-x-1/2 items-center',
+    end: 'ml-2.5 -translate-x-full items-end',
   }[side];
   return (
     <span
-      className={cx('absolute -top-7 h-13 text-10 text-ink-3 font-stretch-[88%]', place)}
+      className={cx(
+        'absolute -top-7 flex h-13 flex-col justify-between leading-[14px] font-stretch-[88%]',
+        place,
+      )}
       style={{ left: `${at}%` }}
     >
-      <span className="block h-4.5 leading-[18px]">{word}</span>
-      <span className="num absolute top-9.5 text-11 leading-[14px] text-ink-2 font-stretch-[88%] [inset-inline:0] [text-align:inherit]">
-        {children}
-      </span>
+      <span className="text-10 text-ink-3">{word}</span>
+      <span className="num text-11 text-ink-2 font-stretch-[88%]">{children}</span>
     </span>
   );
 }

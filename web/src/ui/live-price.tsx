@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { formatClock } from '../i18n/format.ts';
+import { useFormats, useTranslation } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import { Triangle } from './icons.tsx';
 import { type CellPrice, findFlash, newestPrice, STALE_AFTER_MS } from './price-cell.ts';
@@ -10,8 +12,15 @@ export interface CellSource {
 }
 
 const FLASH_MS = 650;
-const FLASH_EASING = 'cubic-bezier(0, 0, 0, 1)';
 const TRIANGLE_MS = 1000;
+
+const nothing = () => null;
+
+/** The newest price that a cell knows: the live one, or the one that came with the page. */
+export function useCellPrice(source: CellSource, first: CellPrice | null): CellPrice | null {
+  const live = useSyncExternalStore(source.subscribe, source.get, nothing);
+  return newestPrice(live, first);
+}
 
 /**
  * A price that lives: on a change its cell is tinted for 650 ms, at most four times a second, and nothing moves. Under
@@ -22,8 +31,7 @@ const TRIANGLE_MS = 1000;
 export function LivePrice({
   source,
   first = null,
-  format,
-  staleTitle,
+  digits,
   watch = true,
   stale = false,
   className,
@@ -31,16 +39,16 @@ export function LivePrice({
   readonly source: CellSource;
   /** The price that came with the page. */
   readonly first?: CellPrice | null;
-  readonly format: (price: number | null) => string;
-  /** The tooltip of an old price, from its time. */
-  readonly staleTitle?: (timeMs: number) => string;
+  readonly digits: number;
   /** Whether silence makes it old; off while the market is closed. */
   readonly watch?: boolean;
-  /** The source's own word that the price is old. */
+  /** The source's own word that the first price is old. */
   readonly stale?: boolean;
   readonly className?: string;
 }) {
-  const live = useSyncExternalStore(source.subscribe, source.get, () => null);
+  const { t } = useTranslation('words');
+  const { price: format } = useFormats();
+  const live = useSyncExternalStore(source.subscribe, source.get, nothing);
   const shown = newestPrice(live, first);
   const cell = useRef<HTMLSpanElement>(null);
   const triangle = useFlash(cell, shown?.price ?? null);
@@ -55,7 +63,7 @@ export function LivePrice({
         old && 'text-ink-3',
         className,
       )}
-      {...(old && staleTitle ? { title: staleTitle(shown.timeMs) } : {})}
+      {...(old ? { title: t('staleAt', { time: formatClock(shown.timeMs) }) } : {})}
     >
       {triangle === null ? null : (
         <Triangle
@@ -63,9 +71,31 @@ export function LivePrice({
           className={cx('mr-1', triangle === 'up' ? 'text-up' : 'text-down-text')}
         />
       )}
-      {format(shown?.price ?? null)}
+      {format(shown?.price ?? null, digits)}
     </span>
   );
+}
+
+/** A live price's change against a base in per cent, with its sign; grey when there is none. */
+export function LiveChange({
+  source,
+  first = null,
+  base,
+  className,
+}: {
+  readonly source: CellSource;
+  readonly first?: CellPrice | null;
+  /** The close of the previous day; null before there is one. */
+  readonly base: number | null;
+  readonly className?: string;
+}) {
+  const { change } = useFormats();
+  const shown = useCellPrice(source, first);
+  const value = shown && base !== null && base > 0 ? (shown.price / base - 1) * 100 : null;
+  const text = change(value);
+  const tone =
+    value === null || !/[1-9]/.test(text) ? 'text-flat' : value > 0 ? 'text-up' : 'text-down-text';
+  return <span className={cx('num', tone, className)}>{text}</span>;
 }
 
 /** Flashes a cell when its price changes; answers the triangle that stands in for the flash. */
@@ -80,20 +110,22 @@ function useFlash(
     const now = performance.now();
     const flash = findFlash(previous.current, price, now - flashedAt.current);
     previous.current = price;
-    if (!flash) return undefined;
+    if (!flash) return;
     flashedAt.current = now;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
       setTriangle(flash);
-      return undefined;
+      return;
     }
+    const tint = `var(--${flash}-bg)`;
+    const colour = flash === 'up' ? 'var(--up)' : 'var(--down-text)';
     cell.current?.animate(
       {
-        backgroundColor: [`var(--${flash}-bg)`, 'transparent'],
-        color: [flash === 'up' ? 'var(--up)' : 'var(--down-text)', 'currentcolor'],
+        backgroundColor: [tint, tint, 'transparent'],
+        color: [colour, colour, 'var(--text)'],
+        offset: [0, 0.35, 1],
       },
-      { duration: FLASH_MS, easing: FLASH_EASING },
+      { duration: FLASH_MS, easing: 'linear' },
     );
-    return undefined;
   }, [cell, price]);
   useEffect(() => {
     if (triangle === null) return undefined;

@@ -28,7 +28,7 @@ export function Panel({
       {...(title === undefined ? {} : { 'aria-labelledby': id })}
     >
       {title === undefined ? null : (
-        <header className="relative flex min-h-10 items-center gap-2 border-b border-line-soft py-1.5 pr-1 pl-3">
+        <header className="relative flex min-h-10 items-center gap-2 border-b border-line-soft py-0.75 pr-1 pl-3">
           <Heading id={id} className="text-13">
             {title}
           </Heading>

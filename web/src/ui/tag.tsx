@@ -1,4 +1,3 @@
-import type { BoxKind } from '@rasat/contract';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Triangle } from './icons.tsx';
@@ -48,13 +47,15 @@ export function WayTag({ way, children }: { readonly way: boolean; readonly chil
 }
 
 /** The utility that sets a box's colours on an element, by kind. */
-export const BOX_CLASS: Readonly<Record<BoxKind, string>> = {
+export const BOX_CLASS = {
   hayyam: 'bx-hayyam',
   '52': 'bx-52',
   '144': 'bx-144',
   '36': 'bx-36',
   crystal: 'bx-crystal',
-};
+} as const;
+/** A kind of box. */
+type BoxKind = keyof typeof BOX_CLASS;
 
 /** A box by its swatch and name on its tint; never by colour alone. */
 export function BoxTag({

@@ -1,12 +1,109 @@
+import { CATEGORIES } from '@rasat/contract';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCategoryTicks } from '../../api/live.ts';
+import { symbolsQuery } from '../../api/market.ts';
+import { predictorQuery } from '../../api/signals.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { Kbd } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon, Triangle } from '../../ui/icons.tsx';
+import { showOverlay } from '../../ui/overlay.ts';
+import { countOpen } from './board.ts';
+import { CategoryCard } from './category-card.tsx';
+import { LatestEntries } from './latest-entries.tsx';
+import { ViewsPanel } from './views-panel.tsx';
 
-/** The dashboard page. */
+/** The dashboard: the newest conditions, five walls of prices, and what was looked at this week. */
 export default function DashboardRoute() {
   const { t } = useTranslation('dashboard');
+  const { t: words } = useTranslation('words');
+  const symbols = useQuery(symbolsQuery());
+  const predictors = useQueries({
+    queries: CATEGORIES.map((category) => predictorQuery(category)),
+  });
+  const [chosen, setChosen] = useState<(typeof CATEGORIES)[number]>(CATEGORIES[0]);
+  useCategoryTicks(CATEGORIES);
   return (
     <>
       <title>{`${t('title')} · Rasat`}</title>
-      <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{t('title')}</h1>
+      <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2.5">
+        <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{t('title')}</h1>
+        <FindButton />
+        <OpenConditions
+          counts={countOpen(predictors.flatMap(({ data }) => data ?? []))}
+          known={predictors.some(({ data }) => data !== undefined)}
+        />
+      </div>
+      <LatestEntries predictors={predictors} symbols={symbols.data ?? []} />
+      <div className="mt-4.5 mb-2 flex flex-wrap items-baseline gap-2.5">
+        <h2 className="text-13">{t('markets')}</h2>
+        <span className="lbl max-[360px]:hidden">{t('marketsHint')}</span>
+      </div>
+      <fieldset className="no-bar -mx-3 mb-2.5 flex min-w-0 gap-1.5 overflow-x-auto px-3 py-0.5 desk:hidden">
+        <legend className="sr-only">{t('chooseCategory')}</legend>
+        {CATEGORIES.map((category) => (
+          <button
+            key={category}
+            type="button"
+            aria-pressed={category === chosen}
+            onClick={() => setChosen(category)}
+            className="flex min-h-11 flex-none items-center rounded-2 border border-line px-3.5 whitespace-nowrap text-ink-2 aria-pressed:bg-s3 aria-pressed:text-ink"
+          >
+            {words(`category.${category}`)}
+          </button>
+        ))}
+      </fieldset>
+      <div className="grid grid-cols-5 items-start gap-3 max-desk:grid-cols-1 max-wide:desk:grid-cols-3">
+        {CATEGORIES.map((category, i) => (
+          <CategoryCard
+            key={category}
+            category={category}
+            symbols={symbols}
+            predictor={predictors[i]?.data}
+            className={cx(category !== chosen && 'max-desk:hidden')}
+          />
+        ))}
+      </div>
+      <ViewsPanel />
     </>
+  );
+}
+
+function FindButton() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <button
+      type="button"
+      onClick={() => showOverlay('palette')}
+      className="flex min-h-10 max-w-130 min-w-0 flex-1 items-center gap-2.5 rounded-2 border border-line-ctl bg-s1 pr-2.5 pl-3 text-14 text-ink-3 hover:bg-hover max-desk:min-h-11.5 max-desk:max-w-none max-desk:basis-full max-desk:text-16"
+    >
+      <Icon name="search" />
+      <span className="min-w-0 flex-1 truncate text-left">{t('find')}</span>
+      <Kbd className="max-desk:hidden">/</Kbd>
+    </button>
+  );
+}
+
+function OpenConditions({
+  counts,
+  known,
+}: {
+  readonly counts: { readonly buys: number; readonly sells: number };
+  readonly known: boolean;
+}) {
+  const { t } = useTranslation('dashboard');
+  if (!known) return null;
+  return (
+    <span className="lbl ml-auto flex items-center gap-3 max-desk:hidden">
+      <span className="flex items-center gap-1.5">
+        <Triangle up className="text-up" />
+        {t('openBuys', { count: counts.buys })}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <Triangle up={false} className="text-down-text" />
+        {t('openSells', { count: counts.sells })}
+      </span>
+    </span>
   );
 }

@@ -1,12 +1,137 @@
-import { useTranslation } from '../../i18n/index.ts';
+import { BOXES, type BoxType, CATEGORIES, type Category } from '@rasat/contract';
+import { countNewest } from '@rasat/engine';
+import { useQuery } from '@tanstack/react-query';
+import { data, Link, useParams, useSearchParams } from 'react-router';
+import { useCategoryTicks } from '../../api/live.ts';
+import { quotesQuery, symbolsQuery } from '../../api/market.ts';
+import { portfolioQuery } from '../../api/signals.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { CategoryNav } from '../../ui/category-nav.tsx';
+import { Load } from '../../ui/load.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { Filters } from './filters.tsx';
+import { filterItems, groupHoldings, symbolText } from './holdings.ts';
+import { HoldingsSkeleton } from './holdings-skeleton.tsx';
+import { Holdings } from './holdings-view.tsx';
 
-/** The portfolio page. */
+/** Only the five categories have a portfolio. */
+export function clientLoader({ params }: { readonly params: { readonly type?: string } }) {
+  if (!CATEGORIES.some((category) => category === params.type)) throw data(null, { status: 404 });
+  return null;
+}
+
+/** The portfolio of a category: symbols with an open box trade, newest first. */
 export default function PortfolioRoute() {
+  const { type } = useParams();
+  const category = CATEGORIES.find((known) => known === type);
+  return category ? <Portfolio key={category} category={category} /> : null;
+}
+
+/** What the address says about the view: `box=1,3`, `q=THY`, `view=list`. */
+function useView() {
+  const [search, setSearch] = useSearchParams();
+  const wanted = (search.get('box') ?? '').split(',');
+  const boxes: BoxType[] = BOXES.map(({ type }) => type).filter((type) =>
+    wanted.includes(String(type)),
+  );
+  const set = (name: string, value: string) =>
+    setSearch(
+      (now) => {
+        if (value === '') now.delete(name);
+        else now.set(name, value);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    boxes,
+    text: symbolText(search.get('q') ?? ''),
+    list: search.get('view') === 'list',
+    setBoxes: (types: readonly BoxType[]) => set('box', types.join(',')),
+    setText: (text: string) => set('q', symbolText(text)),
+    setList: (list: boolean) => set('view', list ? 'list' : ''),
+    clear: () =>
+      setSearch(
+        (now) => {
+          now.delete('box');
+          now.delete('q');
+          return now;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  };
+}
+
+function Portfolio({ category }: { readonly category: Category }) {
   const { t } = useTranslation('portfolio');
+  const { t: words } = useTranslation('words');
+  const view = useView();
+  const portfolio = useQuery(portfolioQuery(category));
+  const symbols = useQuery(symbolsQuery());
+  const quotes = useQuery(quotesQuery(category));
+  useCategoryTicks([category]);
+  const items = portfolio.data ?? [];
+  const filtered = filterItems(items, view);
+  const holdings = groupHoldings(items, filtered);
+  const total = symbols.data?.filter(({ type }) => type === category).length;
+  const name = words(`category.${category}`);
   return (
     <>
-      <title>{`${t('title')} · Rasat`}</title>
-      <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{t('title')}</h1>
+      <title>{`${t('title')}, ${name} · Rasat`}</title>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5">
+        <h1 className="text-22 tracking-[-.01em] font-stretch-[108%] max-desk:basis-full">
+          {t('title')}
+        </h1>
+        <CategoryNav
+          label={t('categories')}
+          categories={CATEGORIES}
+          current={category}
+          link={(to, props) => (
+            <Link key={to} to={`/dashboard/portfolio/${to}`} {...props} preventScrollReset />
+          )}
+        />
+        {portfolio.data ? (
+          <Counts newest={filtered} shown={holdings.length} total={total ?? holdings.length} />
+        ) : null}
+      </div>
+      <Filters items={items} view={view} />
+      <Load query={portfolio} failed={t('failed')} skeleton={<HoldingsSkeleton list={view.list} />}>
+        {() => (
+          <Holdings
+            holdings={holdings}
+            empty={items.length === 0}
+            list={view.list}
+            symbols={symbols.data ?? []}
+            quotes={quotes.data?.quotes ?? []}
+            caption={t('caption', { category: name })}
+            onClear={view.clear}
+          />
+        )}
+      </Load>
     </>
+  );
+}
+
+function Counts({
+  newest,
+  shown,
+  total,
+}: {
+  readonly newest: readonly { readonly d: number }[];
+  readonly shown: number;
+  readonly total: number;
+}) {
+  const { t } = useTranslation('portfolio');
+  const { count } = useFormats();
+  const nowMs = useNow();
+  return (
+    <p
+      role="status"
+      className="lbl ml-auto flex items-baseline gap-1.5 max-desk:ml-0 max-desk:basis-full"
+    >
+      <b className="num text-13 text-brass">{t('newest', { count: countNewest(newest, nowMs) })}</b>
+      <span aria-hidden="true">·</span>
+      <span className="num">{t('shown', { shown: count(shown), total: count(total) })}</span>
+    </p>
   );
 }

@@ -1,12 +1,97 @@
+import { CATEGORIES, type Category } from '@rasat/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { data, Link, useParams } from 'react-router';
+import { useCategoryTicks } from '../../api/live.ts';
+import { symbolsQuery } from '../../api/market.ts';
+import { predictorQuery } from '../../api/signals.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { CategoryNav } from '../../ui/category-nav.tsx';
+import { SearchField } from '../../ui/form.tsx';
+import { Load } from '../../ui/load.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useDesk } from '../../ui/use-media.ts';
+import { Entries } from './entries.tsx';
+import { EntriesSkeleton } from './entries-skeleton.tsx';
+import type { WayFilter } from './rows.ts';
 
-/** The predictor page. */
+/** Only the five categories have a predictor. */
+export function clientLoader({ params }: { readonly params: { readonly type?: string } }) {
+  if (!CATEGORIES.some((category) => category === params.type)) throw data(null, { status: 404 });
+  return null;
+}
+
+/** The predictor of a category: the newest condition of every symbol, newest first. */
 export default function PredictorRoute() {
+  const { type } = useParams();
+  const category = CATEGORIES.find((known) => known === type);
+  return category ? <Predictor key={category} category={category} /> : null;
+}
+
+function Predictor({ category }: { readonly category: Category }) {
   const { t } = useTranslation('predictor');
+  const { t: words } = useTranslation('words');
+  const desk = useDesk();
+  const [text, setText] = useState('');
+  const [way, setWay] = useState<WayFilter>('all');
+  const predictor = useQuery(predictorQuery(category));
+  const symbols = useQuery(symbolsQuery());
+  const digits = useMemo(
+    () => new Map(symbols.data?.map((entry) => [entry.symbol, entry.digits])),
+    [symbols.data],
+  );
+  useCategoryTicks([category]);
   return (
     <>
-      <title>{`${t('title')} · Rasat`}</title>
-      <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{t('title')}</h1>
+      <title>{`${t('title')}, ${words(`category.${category}`)} · Rasat`}</title>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5">
+        <h1 className="text-22 tracking-[-.01em] font-stretch-[108%] max-desk:basis-full">
+          {t('title')}
+        </h1>
+        <CategoryNav
+          label={t('categories')}
+          categories={CATEGORIES}
+          current={category}
+          link={(to, props) => (
+            <Link key={to} to={`/dashboard/predictor/${to}`} {...props} preventScrollReset />
+          )}
+        />
+        <SearchField
+          label={t('filter')}
+          icon="filter"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="w-48 desk:ml-auto max-desk:w-full"
+        />
+        <Segmented
+          label={t('ways')}
+          value={way}
+          onChange={setWay}
+          choices={[
+            { value: 'all', label: words('all') },
+            { value: 'buy', label: words('buy') },
+            { value: 'sell', label: words('sell') },
+          ]}
+        />
+      </div>
+      <section className="overflow-hidden rounded-3 border border-line bg-s1">
+        <Load query={predictor} failed={t('failed')} skeleton={<EntriesSkeleton desk={desk} />}>
+          {(items) => (
+            <Entries
+              items={items}
+              text={text}
+              way={way}
+              digits={digits}
+              desk={desk}
+              caption={t('caption', { category: words(`category.${category}`) })}
+              onClear={() => {
+                setText('');
+                setWay('all');
+              }}
+            />
+          )}
+        </Load>
+      </section>
     </>
   );
 }

@@ -1,24 +1,39 @@
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { learnCategories } from '../../api/live.ts';
+import { symbolsQuery } from '../../api/market.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { Filling } from './filling.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { TabBar } from './tab-bar.tsx';
 
-/** Header, page and footer. */
+/** The frame of a page: skip link, header, the page itself, footer, and the tab bar of a phone. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell');
+  const { data: symbols } = useQuery(symbolsQuery());
+  useEffect(() => {
+    if (symbols) learnCategories(symbols);
+  }, [symbols]);
   return (
-    <>
+    <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-palette) focus:bg-s3 focus:px-3 focus:py-2"
+        className="sr-only rounded-2 bg-s3 px-3 py-2 shadow-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-palette)"
       >
         {t('skip')}
       </a>
+      <Header />
+      <Filling />
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto max-w-[1440px] px-6 pt-5 pb-8 max-desk:px-3 max-desk:pt-3.5 max-desk:pb-[calc(var(--tabbar)+26px)]"
+        className="mx-auto w-full max-w-[1440px] flex-1 px-6 pt-5 pb-8 max-desk:px-3 max-desk:pt-3.5"
       >
         {children}
       </main>
-    </>
+      <Footer symbols={symbols ?? []} />
+      <TabBar />
+    </div>
   );
 }

@@ -1,4 +1,16 @@
 /** The command palette. */
 export const palette = {
-  title: 'Əmrlər',
+  title: 'Simvol və əmr axtarışı',
+  field: 'Simvol, əmr və ya səhifə',
+  close: 'Axtarışı bağla',
+  symbols: 'Simvollar',
+  commands: 'Əmrlər',
+  pages: 'Səhifələr və ayarlar',
+  openSymbol: '{{symbol}} səhifəsini aç',
+  openChart: '{{symbol}} qrafikini aç',
+  toLight: 'Açıq mövzuya keç',
+  toDark: 'Tünd mövzuya keç',
+  none: '“{{query}}” üçün nəticə yoxdur',
+  found_one: '{{count}} simvol tapıldı',
+  found_other: '{{count}} simvol tapıldı',
 };

@@ -1,4 +1,22 @@
 /** The portfolio page. */
 export const portfolio = {
   title: 'Portfel',
+  categories: 'Kateqoriyalar',
+  search: 'Simvol axtar',
+  boxes: 'Qutuya görə süz',
+  allBoxes: 'Bütün qutular',
+  newest_one: '{{count}} yeni',
+  newest_other: '{{count}} yeni',
+  shown: '{{shown}} / {{total}} simvol',
+  view: 'Görünüş',
+  cards: 'Kart',
+  list: 'Siyahı',
+  caption: '{{category}} portfeli: açıq qutu əməliyyatı olan simvollar, ən yenisi yuxarıda',
+  openBoxes: 'Açıq qutular',
+  opened: 'Açılış (İstanbul)',
+  failed: 'Portfel yüklənmədi',
+  none: 'Bu kateqoriyada açıq qutu əməliyyatı yoxdur',
+  noneText: 'Bir qutuda əməliyyat açılanda simvol burada görünür.',
+  noMatch: 'Bu süzgəcdə simvol yoxdur',
+  noMatchText: 'Başqa qutu və ya simvol yoxlayın.',
 };

@@ -1,4 +1,21 @@
 /** The predictor page. */
 export const predictor = {
   title: 'Proqnoz',
+  categories: 'Kateqoriyalar',
+  caption: '{{category}} proqnoz qeydləri, ən yenisi yuxarıda',
+  filter: 'Simvol süz',
+  ways: 'İstiqamətə görə süz',
+  dateZone: 'Tarix (İstanbul)',
+  entries_one: '{{count}} qeyd',
+  entries_other: '{{count}} qeyd',
+  newest_one: '{{count}} yeni',
+  newest_other: '{{count}} yeni',
+  legendNew: 'Bu saatın qeydi',
+  legendRing: 'Cari qiymətin giriş ilə hədəf arasındakı yeri',
+  legendRange: 'SL və TP1 qiymətdən bir aralıq, TP2 iki aralıq uzaqdadır',
+  failed: 'Proqnoz qeydləri yüklənmədi',
+  none: 'Bu kateqoriyada qeyd yoxdur',
+  noneText: 'Şərt yarandıqca burada görünəcək.',
+  noMatch: 'Bu süzgəcdə qeyd yoxdur',
+  noMatchText: 'Başqa simvol və ya istiqamət yoxlayın.',
 };

@@ -119,6 +119,7 @@ export const symbol = {
     resistance: 'müqavimət',
     main: 'əsas',
     middle: 'orta',
+    and: 'və',
   },
   level: {
     top: '{{box}} üst kənarı',

@@ -32,6 +32,7 @@ export const words = {
   clearFilter: 'Süzgəci təmizlə',
   dayChange: 'Günlük dəyişmə',
   staleAt: 'Son qiymət {{time}}',
+  ended: { stop: 'SL oldu', target: 'TP2 oldu', expiry: 'Müddəti bitdi' },
   ladder: {
     known:
       '{{way}} şərti. Zərəri dayandır {{stop}}, giriş {{entry}}, birinci hədəf {{target1}}, ikinci hədəf {{target2}}, cari qiymət {{last}}.',

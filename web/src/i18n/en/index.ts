@@ -8,6 +8,7 @@ import { portfolio } from './portfolio.ts';
 import { predictor } from './predictor.ts';
 import { shell } from './shell.ts';
 import { symbol } from './symbol.ts';
+import { why } from './why.ts';
 import { words } from './words.ts';
 
 /** Every text in English. */
@@ -21,5 +22,6 @@ export const catalogue: Catalogue = {
   predictor,
   shell,
   symbol,
+  why,
   words,
 };

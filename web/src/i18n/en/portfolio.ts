@@ -1,4 +1,22 @@
 /** The portfolio page. */
 export const portfolio = {
   title: 'Portfolio',
+  categories: 'Categories',
+  search: 'Find a symbol',
+  boxes: 'Filter by box',
+  allBoxes: 'All boxes',
+  newest_one: '{{count}} new',
+  newest_other: '{{count}} new',
+  shown: '{{shown}} / {{total}} symbols',
+  view: 'View',
+  cards: 'Cards',
+  list: 'List',
+  caption: '{{category}} portfolio: symbols with an open box trade, newest first',
+  openBoxes: 'Open boxes',
+  opened: 'Opened (Istanbul)',
+  failed: 'The portfolio could not be loaded',
+  none: 'No open box trades in this category',
+  noneText: 'A symbol appears here when a trade opens in one of its boxes.',
+  noMatch: 'No symbols match this filter',
+  noMatchText: 'Try another box or symbol.',
 };

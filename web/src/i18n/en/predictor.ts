@@ -1,4 +1,21 @@
 /** The predictor page. */
 export const predictor = {
   title: 'Predictor',
+  categories: 'Categories',
+  caption: '{{category}} predictor entries, newest first',
+  filter: 'Filter symbols',
+  ways: 'Filter by direction',
+  dateZone: 'Date (Istanbul)',
+  entries_one: '{{count}} entry',
+  entries_other: '{{count}} entries',
+  newest_one: '{{count}} new',
+  newest_other: '{{count}} new',
+  legendNew: 'Entry of this hour',
+  legendRing: 'The last price between entry and target',
+  legendRange: 'SL and TP1 lie one range from the price, TP2 two ranges',
+  failed: 'Predictor entries could not be loaded',
+  none: 'No entries in this category',
+  noneText: 'They appear here as conditions arise.',
+  noMatch: 'No entries match this filter',
+  noMatchText: 'Try another symbol or direction.',
 };

@@ -119,6 +119,7 @@ export const symbol = {
     resistance: 'resistance',
     main: 'main',
     middle: 'middle',
+    and: 'and',
   },
   level: {
     top: 'top of the {{box}} box',

@@ -32,6 +32,7 @@ export const words = {
   clearFilter: 'Clear filter',
   dayChange: 'Day change',
   staleAt: 'Last price {{time}}',
+  ended: { stop: 'Hit SL', target: 'Hit TP2', expiry: 'Expired' },
   ladder: {
     known:
       '{{way}} condition. Stop loss {{stop}}, entry {{entry}}, first target {{target1}}, second target {{target2}}, last price {{last}}.',

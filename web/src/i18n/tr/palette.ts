@@ -1,4 +1,16 @@
 /** The command palette. */
 export const palette = {
-  title: 'Komutlar',
+  title: 'Sembol ve komut arama',
+  field: 'Sembol, komut veya sayfa',
+  close: 'Aramayı kapat',
+  symbols: 'Semboller',
+  commands: 'Komutlar',
+  pages: 'Sayfalar ve ayarlar',
+  openSymbol: '{{symbol}} sayfasını aç',
+  openChart: '{{symbol}} grafiğini aç',
+  toLight: 'Açık temaya geç',
+  toDark: 'Koyu temaya geç',
+  none: '“{{query}}” için sonuç yok',
+  found_one: '{{count}} sembol bulundu',
+  found_other: '{{count}} sembol bulundu',
 };

@@ -1,4 +1,22 @@
 /** The portfolio page. */
 export const portfolio = {
   title: 'Portföy',
+  categories: 'Kategoriler',
+  search: 'Sembol ara',
+  boxes: 'Kutuya göre süz',
+  allBoxes: 'Tüm kutular',
+  newest_one: '{{count}} yeni',
+  newest_other: '{{count}} yeni',
+  shown: '{{shown}} / {{total}} sembol',
+  view: 'Görünüm',
+  cards: 'Kart',
+  list: 'Liste',
+  caption: '{{category}} portföyü: açık kutu işlemi olan semboller, en yeni üstte',
+  openBoxes: 'Açık kutular',
+  opened: 'Açılış (TSİ)',
+  failed: 'Portföy yüklenemedi',
+  none: 'Bu kategoride açık kutu işlemi yok',
+  noneText: 'Bir kutuda işlem açılınca sembol burada görünür.',
+  noMatch: 'Bu süzgeçte sembol yok',
+  noMatchText: 'Başka bir kutu veya sembol deneyin.',
 };

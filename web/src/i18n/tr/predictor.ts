@@ -1,4 +1,21 @@
 /** The predictor page. */
 export const predictor = {
   title: 'Tahminci',
+  categories: 'Kategoriler',
+  caption: '{{category}} tahminci kayıtları, en yeni üstte',
+  filter: 'Sembol süz',
+  ways: 'Yöne göre süz',
+  dateZone: 'Tarih (TSİ)',
+  entries_one: '{{count}} kayıt',
+  entries_other: '{{count}} kayıt',
+  newest_one: '{{count}} yeni',
+  newest_other: '{{count}} yeni',
+  legendNew: 'Bu saatin kaydı',
+  legendRing: 'Güncel fiyatın giriş ile hedef arasındaki yeri',
+  legendRange: 'SL ve TP1 fiyattan bir aralık, TP2 iki aralık uzaktadır',
+  failed: 'Tahminci kayıtları yüklenemedi',
+  none: 'Bu kategoride kayıt yok',
+  noneText: 'Koşul oluştukça burada görünür.',
+  noMatch: 'Bu süzgeçte kayıt yok',
+  noMatchText: 'Başka bir sembol veya yön deneyin.',
 };

@@ -119,6 +119,7 @@ export const symbol = {
     resistance: 'direnç',
     main: 'ana',
     middle: 'orta',
+    and: 've',
   },
   level: {
     top: '{{box}} üst kenarı',

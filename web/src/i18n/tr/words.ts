@@ -32,6 +32,7 @@ export const words = {
   clearFilter: 'Süzgeci temizle',
   dayChange: 'Günlük değişim',
   staleAt: 'Son fiyat {{time}}',
+  ended: { stop: 'SL oldu', target: 'TP2 oldu', expiry: 'Süresi doldu' },
   ladder: {
     known:
       '{{way}} koşulu. Zarar durdur {{stop}}, giriş {{entry}}, birinci hedef {{target1}}, ikinci hedef {{target2}}, güncel fiyat {{last}}.',

@@ -1,0 +1,43 @@
+import type { PredictorItem } from '../../api/signals.ts';
+
+/** How many open conditions there are, each way. */
+export interface OpenCounts {
+  readonly buys: number;
+  readonly sells: number;
+}
+
+/** Counts the conditions that are still active. */
+export function countOpen(items: readonly PredictorItem[]): OpenCounts {
+  let buys = 0;
+  let sells = 0;
+  for (const { tradeCondition } of items) {
+    if (!tradeCondition.active) continue;
+    if (tradeCondition.way) buys++;
+    else sells++;
+  }
+  return { buys, sells };
+}
+
+/** The newest entries of all categories, newest first, equal times by symbol. */
+export function latestEntries(
+  lists: readonly (readonly PredictorItem[])[],
+  count: number,
+): PredictorItem[] {
+  return lists
+    .flat()
+    .sort(
+      (a, b) =>
+        b.tradeCondition.datetime - a.tradeCondition.datetime ||
+        (a.tradeCondition.symbol < b.tradeCondition.symbol ? -1 : 1),
+    )
+    .slice(0, count);
+}
+
+/** The way of every symbol's open condition. */
+export function openWays(items: readonly PredictorItem[]): ReadonlyMap<string, boolean> {
+  return new Map(
+    items
+      .filter(({ tradeCondition }) => tradeCondition.active)
+      .map(({ tradeCondition }) => [tradeCondition.symbol, tradeCondition.way]),
+  );
+}

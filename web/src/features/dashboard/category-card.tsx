@@ -1,0 +1,190 @@
+import type { Category } from '@rasat/contract';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { type Quote, quotesQuery, type SymbolEntry } from '../../api/market.ts';
+import { type PredictorItem, portfolioQuery } from '../../api/signals.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { iconButtonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { LoadError } from '../../ui/load.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Bone, Skeleton, useLoadingPhase } from '../../ui/skeleton.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { openWays } from './board.ts';
+import { WALL_ROW, WallRow } from './wall-row.tsx';
+
+const SHOWN = 10;
+
+/** One category: its symbols with their prices, and the ways to its predictor, portfolio and chart. */
+export function CategoryCard({
+  category,
+  symbols,
+  predictor,
+  className,
+}: {
+  readonly category: Category;
+  readonly symbols: UseQueryResult<SymbolEntry[]>;
+  readonly predictor: readonly PredictorItem[] | undefined;
+  readonly className?: string;
+}) {
+  const { t } = useTranslation('dashboard');
+  const { t: words } = useTranslation('words');
+  const { t: shell } = useTranslation('shell');
+  const { count } = useFormats();
+  const [all, setAll] = useState(false);
+  const quotes = useQuery(quotesQuery(category));
+  const portfolio = useQuery(portfolioQuery(category));
+  const entries = useMemo(
+    () => symbols.data?.filter(({ type }) => type === category) ?? [],
+    [symbols.data, category],
+  );
+  const ways = useMemo(() => openWays(predictor ?? []), [predictor]);
+  const bySymbol = useMemo(
+    () => new Map(quotes.data?.quotes.map((quote) => [quote.s, quote])),
+    [quotes.data],
+  );
+  const name = words(`category.${category}`);
+  const traded = portfolio.data && new Set(portfolio.data.map(({ s }) => s)).size;
+  const open = ways.size;
+  return (
+    <Panel
+      title={name}
+      className={cx('flex flex-col', className)}
+      meta={symbols.data ? <span className="lbl num">{count(entries.length)}</span> : null}
+      busy={quotes.isFetching && !quotes.isPending && quotes.isError}
+      actions={
+        <Link
+          to={`/dashboard/chart${entries[0] ? `?symbol=${entries[0].symbol}` : ''}`}
+          aria-label={words('chartOf', { symbol: name })}
+          title={words('chartOf', { symbol: name })}
+          className={iconButtonClass}
+        >
+          <Icon name="chart" />
+        </Link>
+      }
+    >
+      <div className="grid grid-cols-2 border-b border-line-soft text-12">
+        <CountLink
+          to={`/dashboard/predictor/${category}`}
+          label={shell('nav.predictor')}
+          value={predictor ? count(open) : ''}
+        />
+        <CountLink
+          to={`/dashboard/portfolio/${category}`}
+          label={shell('nav.portfolio')}
+          value={traded === undefined ? '' : count(traded)}
+          className="border-l border-line-soft"
+        />
+      </div>
+      <Wall
+        entries={all ? entries : entries.slice(0, SHOWN)}
+        symbols={symbols}
+        quotes={quotes}
+        bySymbol={bySymbol}
+        ways={ways}
+      />
+      {entries.length > SHOWN ? (
+        <button
+          type="button"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+          className="mt-auto flex min-h-9 items-center gap-1 rounded-b-3 border-t border-line-soft px-3 py-2 text-left text-12 text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
+        >
+          {all ? t('fewerSymbols') : t('allSymbols', { category: name })}
+          <Icon
+            name={all ? 'chevronDown' : 'chevronRight'}
+            size={14}
+            className={all ? 'rotate-180' : ''}
+          />
+        </button>
+      ) : null}
+    </Panel>
+  );
+}
+
+function CountLink({
+  to,
+  label,
+  value,
+  className,
+}: {
+  readonly to: string;
+  readonly label: string;
+  readonly value: string;
+  readonly className?: string;
+}) {
+  return (
+    <Link
+      to={to}
+      className={cx(
+        'flex min-h-8 items-center justify-between gap-2 px-3 py-1.75 text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:min-h-11',
+        className,
+      )}
+    >
+      {label}
+      <span className="num text-ink">{value}</span>
+    </Link>
+  );
+}
+
+function Wall({
+  entries,
+  symbols,
+  quotes,
+  bySymbol,
+  ways,
+}: {
+  readonly entries: readonly SymbolEntry[];
+  readonly symbols: UseQueryResult<SymbolEntry[]>;
+  readonly quotes: UseQueryResult<unknown>;
+  readonly bySymbol: ReadonlyMap<string, Quote>;
+  readonly ways: ReadonlyMap<string, boolean>;
+}) {
+  const { t } = useTranslation('dashboard');
+  const { t: words } = useTranslation('words');
+  const phase = useLoadingPhase(symbols.isPending || quotes.isPending);
+  const failed = [symbols, quotes].filter((query) => query.error && query.data === undefined);
+  if (phase !== 'ready') {
+    return (
+      <Skeleton phase={phase} label={words('loading')}>
+        {Array.from({ length: SHOWN }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other name
+          <div key={i} className={WALL_ROW}>
+            <span />
+            <Bone className="w-3/4" />
+            <Bone className="h-2" />
+            <Bone className="w-5/6 justify-self-end" />
+            <Bone className="w-2/3 justify-self-end" />
+          </div>
+        ))}
+      </Skeleton>
+    );
+  }
+  if (failed[0]) {
+    return (
+      <LoadError
+        compact
+        error={failed[0].error}
+        title={t('quotesFailed')}
+        onRetry={() => {
+          for (const query of failed) void query.refetch();
+        }}
+      />
+    );
+  }
+  if (entries.length === 0) return <Empty compact drawing={false} title={t('noSymbols')} />;
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <WallRow
+          key={entry.symbol}
+          entry={entry}
+          quote={bySymbol.get(entry.symbol) ?? null}
+          way={ways.get(entry.symbol) ?? null}
+        />
+      ))}
+    </ul>
+  );
+}

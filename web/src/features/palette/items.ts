@@ -1,0 +1,25 @@
+import type { SymbolEntry } from '../../api/market.ts';
+import type { IconName } from '../../ui/icons.tsx';
+
+/** One line of the palette. */
+export type PaletteItem =
+  | {
+      readonly kind: 'symbol';
+      readonly id: string;
+      readonly label: string;
+      readonly entry: SymbolEntry;
+    }
+  | {
+      readonly kind: 'act';
+      readonly id: string;
+      readonly label: string;
+      readonly icon: IconName;
+      readonly keys: readonly string[];
+      readonly act: () => void;
+    };
+
+/** Lines under one heading. */
+export interface PaletteGroup {
+  readonly value: string;
+  readonly items: readonly PaletteItem[];
+}

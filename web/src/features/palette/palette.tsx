@@ -1,0 +1,221 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { CATEGORIES } from '@rasat/contract';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { livePrice, useCategoryTicks } from '../../api/live.ts';
+import { type Quote, quotesQuery, symbolsQuery } from '../../api/market.ts';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { Kbd } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { LivePrice } from '../../ui/live-price.tsx';
+import { showOverlay } from '../../ui/overlay.ts';
+import type { PaletteGroup, PaletteItem } from './items.ts';
+import { findSymbols, indexSymbols, matchesWords } from './search.ts';
+import { usePageActs, useSymbolActs } from './use-acts.ts';
+
+const MOST_SYMBOLS = 8;
+
+/** Symbols, commands and pages behind one field; everything is found in the browser. */
+export function Palette() {
+  const { t } = useTranslation('palette');
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const [highlighted, setHighlighted] = useState<PaletteItem | null>(null);
+  const { groups, symbols } = useGroups(query, highlighted);
+  const quotes = useQuotes();
+  const close = () => showOverlay(null);
+  const run = (item: PaletteItem) => {
+    close();
+    if (item.kind === 'act') item.act();
+    else void navigate(`/dashboard/symbol/${encodeURIComponent(item.entry.symbol)}`);
+  };
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-(--z-palette) bg-scrim" />
+        <Dialog.Popup
+          aria-label={t('title')}
+          className="fixed inset-x-0 top-[12vh] z-(--z-palette) mx-auto flex max-h-[76vh] w-[min(560px,calc(100vw-24px))] flex-col overflow-hidden rounded-[10px] bg-s1 shadow-3 outline-none max-desk:top-3 max-desk:max-h-[calc(100dvh-24px)]"
+        >
+          <Autocomplete.Root
+            open
+            inline
+            items={groups}
+            filter={null}
+            autoHighlight="always"
+            keepHighlight
+            value={query}
+            onValueChange={(value, details) => {
+              if (details.reason !== 'item-press') setQuery(value);
+            }}
+            itemToStringValue={(item: PaletteItem) => item.id}
+            onItemHighlighted={(item) => {
+              if (item) setHighlighted(item);
+            }}
+          >
+            <div className="flex min-h-11.5 flex-none items-center gap-2.5 border-b border-line px-3.5">
+              <Icon name="search" className="text-ink-2" />
+              <Autocomplete.Input
+                aria-label={t('field')}
+                placeholder={t('field')}
+                spellCheck={false}
+                autoComplete="off"
+                className="min-w-0 flex-1 bg-transparent py-2 text-15 outline-none max-desk:text-16"
+              />
+              <Dialog.Close aria-label={t('close')} className="grid min-h-6 place-items-center">
+                <Kbd>Esc</Kbd>
+              </Dialog.Close>
+            </div>
+            <div className="min-h-0 overflow-y-auto overscroll-contain pb-1.5">
+              <Autocomplete.Empty>
+                {groups.length === 0 ? (
+                  <p className="px-3.5 py-6 text-ink-2">{t('none', { query })}</p>
+                ) : null}
+              </Autocomplete.Empty>
+              <Autocomplete.List className="outline-none">
+                {(group: PaletteGroup) => (
+                  <Autocomplete.Group key={group.value} items={group.items}>
+                    <Autocomplete.GroupLabel className="lbl px-3.5 pt-2.5 pb-1">
+                      {group.value}
+                    </Autocomplete.GroupLabel>
+                    <Autocomplete.Collection>
+                      {(item: PaletteItem) => (
+                        <Autocomplete.Item
+                          key={item.id}
+                          value={item}
+                          onClick={() => run(item)}
+                          className="group mx-1.5 flex min-h-9 cursor-default items-center gap-2.5 rounded-2 px-2.5 outline-none select-none data-highlighted:bg-sel pointer-coarse:min-h-11"
+                        >
+                          {item.kind === 'symbol' ? (
+                            <SymbolLine item={item} quote={quotes.get(item.entry.symbol) ?? null} />
+                          ) : (
+                            <ActLine item={item} />
+                          )}
+                        </Autocomplete.Item>
+                      )}
+                    </Autocomplete.Collection>
+                  </Autocomplete.Group>
+                )}
+              </Autocomplete.List>
+            </div>
+            <span role="status" className="sr-only">
+              {t('found', { count: symbols })}
+            </span>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The symbol of the page below: the one that commands are for while nothing was typed. */
+function usePageSymbol(): string | null {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const match = /^\/dashboard\/symbol\/([^/]+)/.exec(pathname);
+  if (match?.[1]) return decodeURIComponent(match[1]).toUpperCase();
+  return pathname.startsWith('/dashboard/chart') ? search.get('symbol') : null;
+}
+
+function useGroups(
+  query: string,
+  highlighted: PaletteItem | null,
+): { groups: readonly PaletteGroup[]; symbols: number } {
+  const { t } = useTranslation('palette');
+  const language = useLanguage();
+  const pageSymbol = usePageSymbol();
+  const { data: entries } = useQuery(symbolsQuery());
+  const index = useMemo(() => indexSymbols(entries ?? []), [entries]);
+  const found = useMemo(() => findSymbols(index, query, MOST_SYMBOLS), [index, query]);
+  const chosen =
+    highlighted?.kind === 'symbol' &&
+    found.some(({ symbol }) => symbol === highlighted.entry.symbol)
+      ? highlighted.entry.symbol
+      : null;
+  const first = query === '' ? pageSymbol : (found[0]?.symbol ?? null);
+  const symbolActs = useSymbolActs(useDeferredValue(chosen ?? first));
+  const pageActs = usePageActs();
+  return useMemo(() => {
+    const symbols: PaletteItem[] = found.map((entry) => ({
+      kind: 'symbol',
+      id: `symbol:${entry.symbol}`,
+      label: `${entry.symbol} ${entry.name[language]}`,
+      entry,
+    }));
+    const pages = pageActs.filter((act) => matchesWords(act.label, query));
+    const groups = [
+      { value: t('symbols'), items: symbols },
+      { value: t('commands'), items: symbolActs },
+      {
+        value: t('pages'),
+        items: query === '' ? pages.filter((act) => act.keys.length > 0) : pages,
+      },
+    ].filter((group) => group.items.length > 0);
+    return { groups, symbols: symbols.length };
+  }, [found, symbolActs, pageActs, query, language, t]);
+}
+
+/** The quotes of every category by symbol, and their ticks while the palette is open. */
+function useQuotes(): ReadonlyMap<string, Quote> {
+  useCategoryTicks(CATEGORIES);
+  return useQueries({
+    queries: CATEGORIES.map((category) => quotesQuery(category)),
+    combine: combineQuotes,
+  });
+}
+
+function combineQuotes(
+  results: readonly { readonly data: { readonly quotes: readonly Quote[] } | undefined }[],
+): ReadonlyMap<string, Quote> {
+  return new Map(
+    results.flatMap(({ data }) => data?.quotes ?? []).map((quote) => [quote.s, quote]),
+  );
+}
+
+function SymbolLine({
+  item,
+  quote,
+}: {
+  readonly item: Extract<PaletteItem, { kind: 'symbol' }>;
+  readonly quote: Quote | null;
+}) {
+  const { entry } = item;
+  const language = useLanguage();
+  const first = quote?.p != null && quote.d !== null ? { price: quote.p, timeMs: quote.d } : null;
+  return (
+    <>
+      <b translate="no">{entry.symbol}</b>
+      <span translate="no" className="min-w-0 flex-1 truncate text-ink-2">
+        {entry.name[language]}
+      </span>
+      <LivePrice
+        source={livePrice(entry.symbol)}
+        first={first}
+        digits={entry.digits}
+        watch={false}
+      />
+      <Kbd className="hidden group-data-highlighted:inline max-desk:hidden!">Enter</Kbd>
+    </>
+  );
+}
+
+function ActLine({ item }: { readonly item: Extract<PaletteItem, { kind: 'act' }> }) {
+  return (
+    <>
+      <Icon name={item.icon} className="text-ink-2" />
+      <span className="min-w-0 flex-1 truncate">{item.label}</span>
+      <span className="flex gap-1 max-desk:hidden">
+        {item.keys.map((key) => (
+          <Kbd key={key}>{key}</Kbd>
+        ))}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { fold } from '../../i18n/fold.ts';
+
+/** A symbol as the palette searches it. */
+export interface Searchable {
+  readonly symbol: string;
+  readonly name: { readonly tr: string; readonly az: string; readonly en: string };
+}
+
+/** A symbol with its words folded once, so that each key press compares plain strings. */
+export interface Indexed<T extends Searchable> {
+  readonly entry: T;
+  readonly symbol: string;
+  readonly names: readonly string[];
+}
+
+/** Folds the symbols' names in all three languages. */
+export function indexSymbols<T extends Searchable>(entries: readonly T[]): Indexed<T>[] {
+  return entries.map((entry) => ({
+    entry,
+    symbol: fold(entry.symbol),
+    names: [...new Set([entry.name.tr, entry.name.az, entry.name.en].map(fold))],
+  }));
+}
+
+/** How well a symbol answers a folded query: less is better, null when it does not. */
+function rank(indexed: Indexed<Searchable>, query: string): number | null {
+  if (indexed.symbol === query) return 0;
+  if (indexed.symbol.startsWith(query)) return 1;
+  if (indexed.names.some((name) => name.startsWith(query))) return 2;
+  if (indexed.names.some((name) => name.includes(` ${query}`))) return 3;
+  if (indexed.symbol.includes(query)) return 4;
+  return indexed.names.some((name) => name.includes(query)) ? 5 : null;
+}
+
+/**
+ * The symbols that answer a query, best first, equal ones in the list's order; all of them for an empty query. Case,
+ * accents and the dots of i do not count.
+ */
+export function findSymbols<T extends Searchable>(
+  index: readonly Indexed<T>[],
+  text: string,
+  limit: number,
+): T[] {
+  const query = fold(text);
+  if (query === '') return index.slice(0, limit).map(({ entry }) => entry);
+  const found: { entry: T; rank: number; at: number }[] = [];
+  for (const [at, indexed] of index.entries()) {
+    const place = rank(indexed, query);
+    if (place !== null) found.push({ entry: indexed.entry, rank: place, at });
+  }
+  return found
+    .sort((a, b) => a.rank - b.rank || a.at - b.at)
+    .slice(0, limit)
+    .map(({ entry }) => entry);
+}
+
+/** Whether a command's words answer a query: every word of the query begins a word of the command. */
+export function matchesWords(label: string, text: string): boolean {
+  const words = fold(label).split(' ');
+  return fold(text)
+    .split(' ')
+    .every((part) => part === '' || words.some((word) => word.startsWith(part)));
+}

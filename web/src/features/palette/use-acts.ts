@@ -1,0 +1,104 @@
+import { CATEGORIES } from '@rasat/contract';
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useTranslation } from '../../i18n/index.ts';
+import { showOverlay } from '../../ui/overlay.ts';
+import { flipTheme, useLook } from '../../ui/theme.ts';
+import type { PaletteItem } from './items.ts';
+
+type Act = Extract<PaletteItem, { kind: 'act' }>;
+
+/** The commands that belong to a symbol. */
+export function useSymbolActs(symbol: string | null): readonly Act[] {
+  const { t } = useTranslation('palette');
+  const navigate = useNavigate();
+  return useMemo(() => {
+    if (symbol === null) return [];
+    return [
+      {
+        kind: 'act',
+        id: 'symbol-page',
+        label: t('openSymbol', { symbol }),
+        icon: 'dashboard',
+        keys: [],
+        act: () => void navigate(`/dashboard/symbol/${encodeURIComponent(symbol)}`),
+      },
+      {
+        kind: 'act',
+        id: 'symbol-chart',
+        label: t('openChart', { symbol }),
+        icon: 'chart',
+        keys: [],
+        act: () => void navigate(`/dashboard/chart?symbol=${encodeURIComponent(symbol)}`),
+      },
+    ];
+  }, [symbol, t, navigate]);
+}
+
+/** The pages, and what can be done on each of them. */
+export function usePageActs(): readonly Act[] {
+  const { t } = useTranslation('palette');
+  const { t: shell } = useTranslation('shell');
+  const { t: words } = useTranslation('words');
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { theme } = useLook();
+  return useMemo(() => {
+    const go = (to: string) => () => void navigate(to);
+    const page = (
+      id: string,
+      label: string,
+      icon: Act['icon'],
+      to: string,
+      keys: string[],
+    ): Act => ({
+      kind: 'act',
+      id,
+      label,
+      icon,
+      keys,
+      act: go(to),
+    });
+    const lists = CATEGORIES.flatMap((category) => {
+      const name = words(`category.${category}`);
+      return [
+        page(
+          `predictor-${category}`,
+          `${shell('nav.predictor')}: ${name}`,
+          'predictor',
+          `/dashboard/predictor/${category}`,
+          [],
+        ),
+        page(
+          `portfolio-${category}`,
+          `${shell('nav.portfolio')}: ${name}`,
+          'portfolio',
+          `/dashboard/portfolio/${category}`,
+          [],
+        ),
+      ];
+    });
+    const acts: Act[] = [
+      page('dashboard', shell('nav.dashboard'), 'dashboard', '/dashboard', ['g', 'p']),
+      page('chart', shell('nav.chart'), 'chart', '/dashboard/chart', ['g', 'c']),
+      ...lists,
+      {
+        kind: 'act',
+        id: 'theme',
+        label: theme === 'dark' ? t('toLight') : t('toDark'),
+        icon: theme === 'dark' ? 'sun' : 'moon',
+        keys: ['t'],
+        act: flipTheme,
+      },
+      {
+        kind: 'act',
+        id: 'help',
+        label: shell('help.title'),
+        icon: 'keyboard',
+        keys: ['?'],
+        act: () => showOverlay('help'),
+      },
+    ];
+    return acts.filter((act) => act.id !== 'dashboard' || pathname !== '/dashboard');
+  }, [t, shell, words, navigate, pathname, theme]);
+}

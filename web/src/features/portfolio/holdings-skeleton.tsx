@@ -1,0 +1,44 @@
+import { Bone } from '../../ui/skeleton.tsx';
+
+/** The cards' columns: two on a phone, six at full width. */
+export const CARD_GRID =
+  'grid grid-cols-6 gap-2.5 max-wide:grid-cols-4 max-desk:grid-cols-2 max-desk:gap-2';
+
+const CARDS = 12;
+
+/** The cards or the list before they are there. */
+export function HoldingsSkeleton({ list }: { readonly list: boolean }) {
+  const bones = Array.from({ length: CARDS }, (_, i) => i);
+  if (list) {
+    return (
+      <div className="rounded-3 border border-line bg-s1">
+        <div className="h-7.5 border-b border-line" />
+        {bones.map((i) => (
+          <div
+            key={i}
+            className="flex h-9 items-center gap-10 border-b border-line-soft px-3.5 last:border-0"
+          >
+            <Bone className="w-20" />
+            <Bone className="w-16" />
+            <Bone className="h-4.5 w-40" />
+            <Bone className="ml-auto w-20" />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className={CARD_GRID}>
+      {bones.map((i) => (
+        <div key={i} className="rounded-3 border border-line bg-s1 px-3 py-2.5">
+          <Bone className="my-1 w-16" />
+          <Bone className="my-3 h-4.5 w-23" />
+          <div className="flex gap-1.25">
+            <Bone className="h-4.5 w-14" />
+            <Bone className="h-4.5 w-9" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Bone } from '../../ui/skeleton.tsx';
+
+const ROWS = 12;
+
+/** The table, or the ladders of a phone, before they are there. */
+export function EntriesSkeleton({ desk }: { readonly desk: boolean }) {
+  return (
+    <div>
+      {desk ? <div className="h-7.5 border-b border-line" /> : null}
+      {Array.from({ length: ROWS }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other name
+        <div key={i} className="border-b border-line-soft px-3.5 last:border-0">
+          {desk ? (
+            <div className="flex h-9 items-center gap-10">
+              <Bone className="w-20" />
+              <Bone className="h-4.5 w-13" />
+              <Bone className="ml-auto w-16" />
+              <Bone className="w-16" />
+              <Bone className="w-16" />
+              <Bone className="w-16" />
+              <Bone className="w-16" />
+              <Bone className="h-1.5 w-46" />
+              <Bone className="w-20" />
+            </div>
+          ) : (
+            <div className="h-24 py-3">
+              <Bone className="w-24" />
+              <Bone className="mt-8 h-1.5" />
+            </div>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

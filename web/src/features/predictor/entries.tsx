@@ -1,0 +1,96 @@
+import { DEFAULT_DIGITS } from '@rasat/contract';
+import { isSameHourUtc } from '@rasat/engine';
+import type { PredictorItem } from '../../api/signals.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { EntryRow } from './entry-row.tsx';
+import { EntryTable } from './entry-table.tsx';
+import { EntryTile } from './entry-tile.tsx';
+import { countNew, filterEntries, type WayFilter } from './rows.ts';
+
+/** The entries that answer the filters: a table on a wide screen, ladders on a phone; and what the marks mean. */
+export function Entries({
+  items,
+  text,
+  way,
+  digits,
+  desk,
+  caption,
+  onClear,
+}: {
+  readonly items: readonly PredictorItem[];
+  readonly text: string;
+  readonly way: WayFilter;
+  readonly digits: ReadonlyMap<string, number>;
+  readonly desk: boolean;
+  readonly caption: string;
+  readonly onClear: () => void;
+}) {
+  const { t } = useTranslation('predictor');
+  const { t: words } = useTranslation('words');
+  const hourMs = useHour();
+  const shown = filterEntries(items, text, way);
+  if (items.length === 0) return <Empty title={t('none')} text={t('noneText')} />;
+  if (shown.length === 0) {
+    return (
+      <Empty
+        title={t('noMatch')}
+        text={t('noMatchText')}
+        action={<Button onClick={onClear}>{words('clearFilter')}</Button>}
+      />
+    );
+  }
+  const line = (item: PredictorItem) => ({
+    item,
+    digits: digits.get(item.tradeCondition.symbol) ?? DEFAULT_DIGITS,
+    isNew: isSameHourUtc(item.tradeCondition.datetime, hourMs),
+  });
+  return (
+    <>
+      {desk ? (
+        <EntryTable caption={caption}>
+          {shown.map((item) => (
+            <EntryRow key={item.tradeCondition.symbol} {...line(item)} />
+          ))}
+        </EntryTable>
+      ) : (
+        <ul aria-label={caption}>
+          {shown.map((item) => (
+            <EntryTile key={item.tradeCondition.symbol} {...line(item)} />
+          ))}
+        </ul>
+      )}
+      <Legend entries={shown.length} newest={countNew(shown, hourMs)} />
+    </>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The current hour by the page's clock: changes once an hour, and with it what is new. */
+function useHour(): number {
+  const nowMs = useNow();
+  return Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+}
+
+function Legend({ entries, newest }: { readonly entries: number; readonly newest: number }) {
+  const { t } = useTranslation('predictor');
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line-soft px-3.5 py-2.25 text-12 text-ink-3">
+      <span role="status">
+        {t('entries', { count: entries })}, {t('newest', { count: newest })}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="h-3.5 w-0.5 bg-brass" />
+        {t('legendNew')}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-2.25 rounded-full border-2 border-brass bg-s1" />
+        {t('legendRing')}
+      </span>
+      <span className="desk:ml-auto">{t('legendRange')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { PredictorItem } from '../../api/signals.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Tag, WayTag } from '../../ui/tag.tsx';
+
+/** One line of the predictor. */
+export interface EntryLine {
+  readonly item: PredictorItem;
+  readonly digits: number;
+  /** Made in the current hour. */
+  readonly isNew: boolean;
+}
+
+/** An entry's direction, and what ended it if something did. */
+export function EntryWay({ item }: { readonly item: PredictorItem }) {
+  const { t: words } = useTranslation('words');
+  const { way, ended } = item.tradeCondition;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <WayTag way={way}>{way ? words('buy') : words('sell')}</WayTag>
+      {ended === null ? null : (
+        <Tag>
+          {words(ended === -1 ? 'ended.stop' : ended === 2 ? 'ended.target' : 'ended.expiry')}
+        </Tag>
+      )}
+    </span>
+  );
+}
+
+/** The last price that came with an entry. */
+export function firstPrice(item: PredictorItem): { price: number; timeMs: number } | null {
+  return item.last ? { price: item.last.p, timeMs: item.last.d } : null;
+}

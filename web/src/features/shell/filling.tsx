@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { healthQuery } from '../../api/platform.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+
+/** While a fresh server makes its first bars: how far it is. The pages already answer with what there is. */
+export function Filling() {
+  const { t } = useTranslation('shell');
+  const { percent } = useFormats();
+  const { data } = useQuery(healthQuery());
+  if (!data || data.filled >= 1) return null;
+  const done = Math.min(1, Math.max(0, data.filled));
+  return (
+    <div
+      role="status"
+      className="relative border-b border-warn-line bg-warn-bg px-6 py-2 max-desk:px-3"
+    >
+      {t('filling', { percent: percent(Math.floor(done * 100), 0) })}
+      <span
+        aria-hidden="true"
+        className="absolute inset-y-0 -bottom-px left-0 h-0.5 self-end bg-warn [top:auto]"
+        style={{ width: `${done * 100}%` }}
+      />
+    </div>
+  );
+}

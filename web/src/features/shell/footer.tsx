@@ -1,0 +1,16 @@
+import type { SymbolEntry } from '../../api/market.ts';
+import { useTranslation } from '../../i18n/index.ts';
+
+/** No advice; and, when the prices are made up, that they are. */
+export function Footer({ symbols }: { readonly symbols: readonly SymbolEntry[] }) {
+  const { t } = useTranslation('shell');
+  const simulated = symbols.filter((symbol) => symbol.source === 'simulated').length;
+  return (
+    <footer className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line px-6 py-3.5 text-12 text-ink-3 max-desk:px-3 max-desk:pb-[calc(var(--tabbar)+14px)]">
+      <span>{t('advice')}</span>
+      {simulated > 0 ? (
+        <span>{simulated === symbols.length ? t('simulated') : t('simulatedSome')}</span>
+      ) : null}
+    </footer>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+import { Kbd } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { GO_KEYS } from '../../ui/keys.ts';
+import { showOverlay } from '../../ui/overlay.ts';
+
+const CHART_KEYS = [
+  [['1', '–', '5'], 'boxes'],
+  [['Shift', '1', '–', '4'], 'levels'],
+  [['n'], 'gann'],
+  [['r'], 'crystal'],
+  [['h'], 'targets'],
+  [[',', '.'], 'resolution'],
+  [['←', '→'], 'crosshair'],
+  [['↑', '↓'], 'cycle'],
+  [['Enter'], 'why'],
+  [['Esc'], 'close'],
+  [['Shift', 'F'], 'fullscreen'],
+] as const;
+
+/** Every shortcut in one list. */
+export function Help() {
+  const { t } = useTranslation('shell');
+  const { t: words } = useTranslation('words');
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => {
+        if (!open) showOverlay(null);
+      }}
+      title={t('help.title')}
+      description={t('help.intro')}
+      closeLabel={words('close')}
+    >
+      <div className="mt-4 grid gap-x-8 gap-y-4 tab:grid-cols-2">
+        <section>
+          <h3 className="lbl mb-1.5">{t('help.general')}</h3>
+          <dl>
+            <Row label={t('help.palette')}>
+              <Kbd>Ctrl K</Kbd> <Quiet>{t('help.or')}</Quiet> <Kbd>/</Kbd>
+            </Row>
+            <Row label={t('help.theme')}>
+              <Kbd>t</Kbd>
+            </Row>
+            <Row label={t('help.help')}>
+              <Kbd>?</Kbd>
+            </Row>
+          </dl>
+          <h3 className="lbl mt-4 mb-1.5">{t('help.go')}</h3>
+          <dl>
+            {Object.entries(GO_KEYS).map(([key, page]) => (
+              <Row key={key} label={t(`nav.${page}`)}>
+                <Kbd>g</Kbd> <Quiet>{t('help.andThen')}</Quiet> <Kbd>{key}</Kbd>
+              </Row>
+            ))}
+          </dl>
+        </section>
+        <section>
+          <h3 className="lbl mb-1.5">{t('nav.chart')}</h3>
+          <dl>
+            {CHART_KEYS.map(([keys, name]) => (
+              <Row key={name} label={t(`help.chart.${name}`)}>
+                {keys.map((key) =>
+                  key === '–' ? <Quiet key={key}>–</Quiet> : <Kbd key={key}>{key}</Kbd>,
+                )}
+              </Row>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-8 items-center gap-3 border-b border-line-soft last:border-0">
+      <dt className="min-w-0 flex-1">{label}</dt>
+      <dd className="flex items-center gap-1">{children}</dd>
+    </div>
+  );
+}
+
+function Quiet({ children }: { readonly children: ReactNode }) {
+  return <span className="text-11 text-ink-3">{children}</span>;
+}

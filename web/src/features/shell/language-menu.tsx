@@ -1,0 +1,34 @@
+import { LANGUAGES } from '@rasat/contract';
+import { switchLanguage, useLanguage, useTranslation } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu, MenuChoice } from '../../ui/menu.tsx';
+import { type HeaderMenuProps, LanguageLetters } from './menus.tsx';
+
+/** The language of the interface; each one is called by its own name. */
+export function LanguageMenu({ defaultOpen }: HeaderMenuProps) {
+  const { t } = useTranslation('shell');
+  const language = useLanguage();
+  const name = `${t('language')}: ${t(`languages.${language}`)}`;
+  return (
+    <Menu
+      defaultOpen={defaultOpen}
+      label={t('language')}
+      trigger={
+        <IconButton label={name}>
+          <LanguageLetters />
+        </IconButton>
+      }
+    >
+      <MenuChoice
+        label={t('language')}
+        value={language}
+        choices={LANGUAGES.map((value) => ({
+          value,
+          label: t(`languages.${value}`),
+          lang: value,
+        }))}
+        onChange={(chosen) => void switchLanguage(chosen)}
+      />
+    </Menu>
+  );
+}

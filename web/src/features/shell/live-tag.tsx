@@ -1,0 +1,33 @@
+import { liveSocket, useLiveState } from '../../api/live.ts';
+import { formatClock } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Button, Spinner } from '../../ui/button.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { useNow } from '../../ui/use-now.ts';
+
+/** How long the stream may be away before the page says so: a short break is nobody's concern. */
+const QUIET_MS = 2000;
+
+/** Says that live prices are lost, since when, and offers to try at once; nothing while they flow. */
+export function LiveTag() {
+  const { t } = useTranslation('shell');
+  const state = useLiveState();
+  const nowMs = useNow();
+  if (state.phase !== 'reconnecting' || state.lostMs === null) return null;
+  if (nowMs - state.lostMs < QUIET_MS) return null;
+  const sentence = t('live.lost', { time: formatClock(state.lostMs), attempt: state.attempt });
+  return (
+    <span role="status" className="flex items-center gap-2">
+      <Tag tone="warn">
+        <Spinner className="size-2.5 border-[1.5px]" />
+        <span aria-hidden="true" title={sentence}>
+          {t('live.reconnecting')}
+        </span>
+        <span className="sr-only">{sentence}</span>
+      </Tag>
+      <Button size="sm" onClick={() => liveSocket.retryNow()} className="max-tab:hidden">
+        {t('live.retry')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { CATEGORIES, type Category } from '@rasat/contract';
+import type { IconName } from '../../ui/icons.tsx';
+
+/** The pages of the main menu, in its order. */
+export const MENU_PAGES = ['dashboard', 'chart', 'predictor', 'portfolio'] as const;
+/** A page of the main menu. */
+export type MenuPage = (typeof MENU_PAGES)[number];
+
+/** Each page's icon in the tab bar. */
+export const PAGE_ICON: Readonly<Record<MenuPage, IconName>> = {
+  dashboard: 'dashboard',
+  chart: 'chart',
+  predictor: 'predictor',
+  portfolio: 'portfolio',
+};
+
+/** The category that pages open with when none was looked at before. */
+const FIRST_CATEGORY: Category = 'forex';
+
+/** The category of an address; null where it has none. */
+export function findCategory(path: string): Category | null {
+  const match = /^\/dashboard\/(?:predictor|portfolio)\/([a-z]+)/.exec(path);
+  return CATEGORIES.find((category) => category === match?.[1]) ?? null;
+}
+
+/** The page of the menu that an address belongs to. */
+export function findMenuPage(path: string): MenuPage | null {
+  if (path.startsWith('/dashboard/chart')) return 'chart';
+  if (path.startsWith('/dashboard/predictor')) return 'predictor';
+  if (path.startsWith('/dashboard/portfolio')) return 'portfolio';
+  return path === '/dashboard' || path === '/dashboard/' ? 'dashboard' : null;
+}
+
+/** Where a page of the menu lies; lists stay in the category of the address that they are left from. */
+export function pagePath(page: MenuPage, from: string): string {
+  const category = findCategory(from) ?? FIRST_CATEGORY;
+  switch (page) {
+    case 'dashboard':
+      return '/dashboard';
+    case 'chart':
+      return '/dashboard/chart';
+    case 'predictor':
+      return `/dashboard/predictor/${category}`;
+    case 'portfolio':
+      return `/dashboard/portfolio/${category}`;
+  }
+}

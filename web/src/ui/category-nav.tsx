@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../i18n/index.ts';
+import { SegmentedNav, segmentLinkClass } from './segmented.tsx';
+
+type CategoryName = 'crypto' | 'forex' | 'bist' | 'nasdaq' | 'index';
+
+/** What a link of the bar carries. */
+export interface SegmentLink {
+  readonly className: string;
+  readonly 'aria-current': 'page' | undefined;
+  readonly children: ReactNode;
+}
+
+/** The bar that leads to the same page of another category. */
+export function CategoryNav({
+  label,
+  categories,
+  current,
+  link,
+}: {
+  readonly label: string;
+  readonly categories: readonly CategoryName[];
+  readonly current: CategoryName;
+  /** Makes the router's link to a category. */
+  readonly link: (category: CategoryName, props: SegmentLink) => ReactNode;
+}) {
+  const { t } = useTranslation('words');
+  return (
+    <SegmentedNav label={label}>
+      {categories.map((category) =>
+        link(category, {
+          className: segmentLinkClass,
+          'aria-current': category === current ? 'page' : undefined,
+          children: t(`category.${category}`),
+        }),
+      )}
+    </SegmentedNav>
+  );
+}

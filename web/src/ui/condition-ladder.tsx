@@ -1,0 +1,68 @@
+import { useFormats, useTranslation } from '../i18n/index.ts';
+import { Ladder } from './ladder.tsx';
+import { type CellSource, useCellPrice } from './live-price.tsx';
+import type { CellPrice } from './price-cell.ts';
+
+/** A trade with its stop and targets, as it travels on the wire. */
+export interface LadderTrade {
+  /** true: buy. */
+  readonly way: boolean;
+  readonly price: number;
+  readonly sl: number;
+  readonly tp1: number;
+  readonly tp2: number;
+}
+
+/** A trade's ladder with the live price on it, told in a sentence to whoever cannot see it. */
+export function ConditionLadder({
+  trade,
+  source,
+  first,
+  digits,
+  size = 'full',
+  className,
+}: {
+  readonly trade: LadderTrade;
+  readonly source: CellSource;
+  readonly first: CellPrice | null;
+  readonly digits: number;
+  readonly size?: 'full' | 'compact';
+  readonly className?: string;
+}) {
+  const { t } = useTranslation('words');
+  const { price } = useFormats();
+  const last = useCellPrice(source, first)?.price ?? null;
+  const format = (value: number): string => price(value, digits);
+  const told = {
+    way: trade.way ? t('buy') : t('sell'),
+    stop: format(trade.sl),
+    entry: format(trade.price),
+    target1: format(trade.tp1),
+    target2: format(trade.tp2),
+  };
+  return (
+    <Ladder
+      size={size}
+      {...(className === undefined ? {} : { className })}
+      prices={{
+        stop: trade.sl,
+        entry: trade.price,
+        target1: trade.tp1,
+        target2: trade.tp2,
+        last,
+      }}
+      sentence={
+        last === null
+          ? t('ladder.unknown', told)
+          : t('ladder.known', { ...told, last: format(last) })
+      }
+      words={{
+        stop: t('stop'),
+        entry: t('entry'),
+        target1: t('target1'),
+        target2: t('target2'),
+      }}
+      format={format}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+/** What may lie over a page: the command palette, the list of shortcuts, or nothing. */
+export type Overlay = 'palette' | 'help' | null;
+
+let shown: Overlay = null;
+const listeners = new Set<() => void>();
+
+/** Shows an overlay in place of whatever is shown; null closes it. */
+export function showOverlay(overlay: Overlay): void {
+  if (overlay === shown) return;
+  shown = overlay;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The overlay on the screen. */
+export function useOverlay(): Overlay {
+  return useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => null,
+  );
+}
