@@ -1,0 +1,360 @@
+import type { BoxKind, BoxTerm } from '@rasat/engine';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import { type EventRecord, NO_BARS_HASH, type RunSnapshot } from './series-run.ts';
+import type { ShownView } from './shown-view.ts';
+import type { AnalysisTables } from './tables.ts';
+
+const tables = (db: Db) => db.withTables<AnalysisTables>();
+
+/** How far a version of the engine has come with a series. */
+export interface SeriesState {
+  readonly seriesId: number;
+  readonly cursorMs: number | null;
+  readonly bars: number;
+  readonly advancedMs: number | null;
+  readonly inputHash: Buffer;
+}
+
+/** A state with the snapshot to start from, and the hash of the view that is shown. */
+export interface StoredState extends SeriesState {
+  readonly snapshot: RunSnapshot | undefined;
+  readonly viewHash: Buffer | null;
+}
+
+/** Tries to become the only analyst of the database for as long as this connection lives. */
+export async function lockAnalyst(connection: Db): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_lock(hashtext('rasat analyst')) as locked`.execute(connection);
+  return rows[0]?.locked === true;
+}
+
+/** Gives it up again. */
+export async function unlockAnalyst(connection: Db): Promise<void> {
+  await sql`select pg_advisory_unlock(hashtext('rasat analyst'))`.execute(connection);
+}
+
+/** The states of these series under a version of the engine; a series that is new to it gets an empty one. */
+export async function getStates(
+  db: Db,
+  engineVersion: string,
+  seriesIds: readonly number[],
+  nowMs: number,
+): Promise<StoredState[]> {
+  await sql`
+    insert into analysis_state (series_id, engine_version, input_hash, updated_at)
+    select id, ${engineVersion}, ${NO_BARS_HASH}, ${nowMs} from unnest(${seriesIds}::int[]) id
+    on conflict do nothing`.execute(db);
+  const rows = await tables(db)
+    .selectFrom('analysis_state as s')
+    .leftJoin('analysis_view as v', (join) =>
+      join
+        .onRef('v.series_id', '=', 's.series_id')
+        .onRef('v.engine_version', '=', 's.engine_version'),
+    )
+    .selectAll('s')
+    .select('v.view_hash')
+    .where('s.engine_version', '=', engineVersion)
+    .where('s.series_id', 'in', seriesIds)
+    .execute();
+  return rows.map((row) => ({
+    seriesId: row.series_id,
+    cursorMs: row.cursor_ms,
+    bars: row.bars,
+    advancedMs: row.advanced_ms,
+    inputHash: row.input_hash,
+    viewHash: row.view_hash,
+    snapshot:
+      row.snapshot && row.snapshot_bars !== null && row.snapshot_hash
+        ? {
+            engine: row.snapshot,
+            bars: row.snapshot_bars,
+            cursorMs: row.snapshot_cursor_ms,
+            inputHash: row.snapshot_hash,
+          }
+        : undefined,
+  }));
+}
+
+/** What one round adds to a series. */
+export interface SeriesAdvance {
+  readonly before: SeriesState;
+  readonly after: SeriesState;
+  readonly events: readonly EventRecord[];
+  /** The view to be shown from now on; absent when it stays as it is. */
+  readonly view?: { readonly text: string; readonly hash: Buffer };
+}
+
+/**
+ * Stores what a round found, all of it or nothing. Throws when a state is no longer as it was read, because then
+ * somebody else has gone on from it.
+ */
+export async function insertRound(
+  db: Db,
+  engineVersion: string,
+  round: readonly SeriesAdvance[],
+  nowMs: number,
+): Promise<void> {
+  // Ids are then handed out in the order of commits, so that a reader behind a cursor never misses one.
+  await sql`select pg_advisory_xact_lock(hashtext('rasat analysis_event'))`.execute(db);
+  const { numAffectedRows } = await sql`
+    update analysis_state s
+    set cursor_ms = u.cursor_ms, bars = u.bars, advanced_ms = u.advanced_ms,
+      input_hash = u.input_hash, updated_at = ${nowMs}
+    from unnest(
+      ${round.map((r) => r.after.seriesId)}::int[], ${round.map((r) => r.after.cursorMs)}::bigint[],
+      ${round.map((r) => r.after.bars)}::int[], ${round.map((r) => r.after.advancedMs)}::bigint[],
+      ${round.map((r) => r.after.inputHash)}::bytea[], ${round.map((r) => r.before.bars)}::int[],
+      ${round.map((r) => r.before.advancedMs)}::bigint[]
+    ) u (series_id, cursor_ms, bars, advanced_ms, input_hash, bars_before, advanced_before)
+    where s.series_id = u.series_id and s.engine_version = ${engineVersion}
+      and s.bars = u.bars_before and s.advanced_ms is not distinct from u.advanced_before
+  `.execute(db);
+  if (Number(numAffectedRows) !== round.length) {
+    throw new Error('the analysis was taken over by another process');
+  }
+  await insertEvents(db, engineVersion, round);
+  await upsertViews(db, engineVersion, round);
+}
+
+/** Rows of one statement; keeps a backfill's parameters within bounds. */
+const EVENT_ROWS = 5000;
+
+async function insertEvents(
+  db: Db,
+  engineVersion: string,
+  round: readonly SeriesAdvance[],
+): Promise<void> {
+  const rows = round.flatMap((r) =>
+    r.events.map((record) => ({ seriesId: r.after.seriesId, ...record })),
+  );
+  for (let at = 0; at < rows.length; at += EVENT_ROWS) {
+    const part = rows.slice(at, at + EVENT_ROWS);
+    await sql`
+      insert into analysis_event
+        (series_id, engine_version, event_key, type, kind, term, bar_time, payload, input_hash)
+      select series_id, ${engineVersion}, event_key, type, kind, term, bar_time, payload::json, input_hash
+      from unnest(
+        ${part.map((r) => r.seriesId)}::int[], ${part.map((r) => r.key)}::text[],
+        ${part.map((r) => r.event.type)}::text[],
+        ${part.map((r) => ('kind' in r.event ? r.event.kind : null))}::text[],
+        ${part.map((r) => ('term' in r.event ? r.event.term : null))}::text[],
+        ${part.map((r) => r.event.timeMs)}::bigint[],
+        ${part.map((r) => JSON.stringify(r.event))}::text[],
+        ${part.map((r) => r.inputHash)}::bytea[]
+      ) with ordinality
+        u (series_id, event_key, type, kind, term, bar_time, payload, input_hash, position)
+      order by position`.execute(db);
+  }
+}
+
+async function upsertViews(
+  db: Db,
+  engineVersion: string,
+  round: readonly SeriesAdvance[],
+): Promise<void> {
+  const changed = round.flatMap((r) => (r.view ? [{ seriesId: r.after.seriesId, ...r.view }] : []));
+  if (changed.length === 0) return;
+  await sql`
+    insert into analysis_view (series_id, engine_version, view, view_hash)
+    select series_id, ${engineVersion}, view::json, view_hash
+    from unnest(${changed.map((v) => v.seriesId)}::int[], ${changed.map((v) => v.text)}::text[],
+      ${changed.map((v) => v.hash)}::bytea[]) u (series_id, view, view_hash)
+    on conflict (series_id) do update
+    set engine_version = excluded.engine_version, view = excluded.view,
+      view_hash = excluded.view_hash`.execute(db);
+}
+
+/** Keeps engines to start from after a restart. */
+export async function updateSnapshots(
+  db: Db,
+  engineVersion: string,
+  snapshots: readonly { readonly seriesId: number; readonly snapshot: RunSnapshot }[],
+): Promise<void> {
+  await sql`
+    update analysis_state s
+    set snapshot = u.snapshot, snapshot_cursor_ms = u.cursor_ms, snapshot_bars = u.bars,
+      snapshot_hash = u.hash
+    from unnest(
+      ${snapshots.map((s) => s.seriesId)}::int[],
+      ${snapshots.map((s) => Buffer.from(s.snapshot.engine))}::bytea[],
+      ${snapshots.map((s) => s.snapshot.cursorMs)}::bigint[],
+      ${snapshots.map((s) => s.snapshot.bars)}::int[],
+      ${snapshots.map((s) => s.snapshot.inputHash)}::bytea[]
+    ) u (series_id, snapshot, cursor_ms, bars, hash)
+    where s.series_id = u.series_id and s.engine_version = ${engineVersion}`.execute(db);
+}
+
+/** What is shown of a series, with how it came to be. */
+export interface StoredView {
+  readonly seriesId: number;
+  readonly engineVersion: string;
+  readonly cursorMs: number | null;
+  readonly inputHash: Buffer;
+  readonly view: ShownView;
+}
+
+/** The views of these series; a series without one is absent. */
+export async function listViews(db: Db, seriesIds: readonly number[]): Promise<StoredView[]> {
+  if (seriesIds.length === 0) return [];
+  const rows = await tables(db)
+    .selectFrom('analysis_view as v')
+    .innerJoin('analysis_state as s', (join) =>
+      join
+        .onRef('s.series_id', '=', 'v.series_id')
+        .onRef('s.engine_version', '=', 'v.engine_version'),
+    )
+    .select(['v.series_id', 'v.engine_version', 'v.view', 's.cursor_ms', 's.input_hash'])
+    .where('v.series_id', 'in', seriesIds)
+    .execute();
+  return rows.map((row) => ({
+    seriesId: row.series_id,
+    engineVersion: row.engine_version,
+    cursorMs: row.cursor_ms,
+    inputHash: row.input_hash,
+    view: row.view as ShownView,
+  }));
+}
+
+type EventType = EventRecord['event']['type'];
+
+/** A stored event. */
+export interface StoredEvent {
+  readonly id: number;
+  readonly seriesId: number;
+  readonly engineVersion: string;
+  readonly key: string;
+  readonly barTimeMs: number;
+  readonly event: EventRecord['event'];
+  readonly inputHash: Buffer;
+}
+
+function selectEvents(db: Db) {
+  return tables(db)
+    .selectFrom('analysis_event')
+    .select([
+      'id',
+      'series_id',
+      'engine_version',
+      'event_key',
+      'bar_time',
+      'payload',
+      'input_hash',
+    ]);
+}
+
+type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number];
+
+function storedEvent(row: EventRow): StoredEvent {
+  return {
+    id: row.id,
+    seriesId: row.series_id,
+    engineVersion: row.engine_version,
+    key: row.event_key,
+    barTimeMs: row.bar_time,
+    event: row.payload as EventRecord['event'],
+    inputHash: row.input_hash,
+  };
+}
+
+/** The newest events of a type of a series under one version, newest first. */
+export async function listNewestEvents(
+  db: Db,
+  of: { readonly seriesId: number; readonly engineVersion: string; readonly type: EventType },
+  limit: number,
+): Promise<StoredEvent[]> {
+  const rows = await selectEvents(db)
+    .where('series_id', '=', of.seriesId)
+    .where('engine_version', '=', of.engineVersion)
+    .where('type', '=', of.type)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(storedEvent);
+}
+
+/** The newest events of a type of each given kind and term of box, so many of each, newest first. */
+export async function listNewestBoxEvents(
+  db: Db,
+  of: { readonly seriesId: number; readonly engineVersion: string; readonly type: EventType },
+  slots: readonly { readonly kind: BoxKind; readonly term: BoxTerm }[],
+  limit: number,
+): Promise<StoredEvent[]> {
+  const { rows } = await sql<EventRow>`
+    select e.* from unnest(
+      ${slots.map((slot) => slot.kind)}::text[], ${slots.map((slot) => slot.term)}::text[]
+    ) slot (kind, term), lateral (
+      select id, series_id, engine_version, event_key, bar_time, payload, input_hash
+      from analysis_event
+      where series_id = ${of.seriesId} and type = ${of.type} and kind = slot.kind
+        and term = slot.term and engine_version = ${of.engineVersion}
+      order by id desc limit ${limit}
+    ) e
+    order by e.id desc`.execute(db);
+  return rows.map(storedEvent);
+}
+
+/** The events of a series with these keys, in any order. */
+export async function listEventsByKey(
+  db: Db,
+  seriesId: number,
+  engineVersion: string,
+  keys: readonly string[],
+): Promise<StoredEvent[]> {
+  if (keys.length === 0) return [];
+  const rows = await selectEvents(db)
+    .where('series_id', '=', seriesId)
+    .where('engine_version', '=', engineVersion)
+    .where('event_key', 'in', keys)
+    .execute();
+  return rows.map(storedEvent);
+}
+
+/** Events of every series after an id, in the order in which they were published; boxes are left out. */
+export async function listEventsAfter(
+  db: Db,
+  afterId: number,
+  limit: number,
+): Promise<{ readonly events: StoredEvent[]; readonly lastId: number }> {
+  const newest = await tables(db)
+    .selectFrom('analysis_event')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow();
+  const upTo = newest.id ?? 0;
+  if (upTo <= afterId) return { events: [], lastId: afterId };
+  const rows = await selectEvents(db)
+    .where('id', '>', afterId)
+    .where('id', '<=', upTo)
+    .where('type', '<>', 'box')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const last = rows.at(-1);
+  return {
+    events: rows.map(storedEvent),
+    lastId: rows.length === limit && last ? last.id : upTo,
+  };
+}
+
+/** Every event of a series under a version, oldest first, in batches. */
+export async function* readEvents(
+  db: Db,
+  seriesId: number,
+  engineVersion: string,
+  batch: number,
+): AsyncGenerator<StoredEvent[]> {
+  let afterId = 0;
+  for (;;) {
+    const rows = await selectEvents(db)
+      .where('series_id', '=', seriesId)
+      .where('engine_version', '=', engineVersion)
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(batch)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    afterId = last.id;
+    yield rows.map(storedEvent);
+  }
+}

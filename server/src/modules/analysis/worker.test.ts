@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type BarColumns, sliceColumns } from '@rasat/contract';
+import { sql } from 'kysely';
+import { createManualClock } from '../../platform/clock.ts';
+import type { Part, PartContext } from '../../platform/part.ts';
+import { testContext } from '../../platform/testing.ts';
+import { isForexOpen, makeBars } from '../../testing/bars.ts';
+import { plantBars, plantSeries } from '../../testing/market.ts';
+import { closedTopic, type Series, symbolsTopic } from '../market/index.ts';
+import { type EventRecord, startRun } from './series-run.ts';
+import type { AnalysisTables } from './tables.ts';
+import { type AnalysisUpdated, updatedTopic } from './topics.ts';
+import { startAnalyst } from './worker.ts';
+
+const MONDAY = Date.UTC(2024, 0, 1);
+const HOUR = 3_600_000;
+
+async function until(what: string, check: () => boolean | Promise<boolean>): Promise<void> {
+  const limit = performance.now() + 20_000;
+  while (!(await check())) {
+    if (performance.now() > limit) assert.fail(`never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** An analyst that is gone before the database is. */
+async function withAnalyst(
+  context: PartContext,
+  fn: (analyst: Part) => Promise<void>,
+): Promise<void> {
+  const analyst = startAnalyst(context);
+  try {
+    await ready(analyst);
+    await fn(analyst);
+  } finally {
+    await analyst.stop();
+  }
+}
+
+const ready = (part: Part) => until('ready', () => part.status().ready);
+
+/** Every stored event of a series as the analyst should have it, for comparison. */
+async function storedEvents(context: PartContext, series: Series) {
+  const rows = await context.db
+    .withTables<AnalysisTables>()
+    .selectFrom('analysis_event')
+    .select(['event_key', 'bar_time', 'payload', 'input_hash'])
+    .where('series_id', '=', series.id)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    key: row.event_key,
+    event: row.payload,
+    inputHash: row.input_hash.toString('hex'),
+  }));
+}
+
+/** What an engine says that reads all bars in one go and hears of time only at the end. */
+function expectedEvents(series: Series, bars: BarColumns, throughMs?: number) {
+  const run = startRun(series);
+  for (let row = 0; row < bars.length; row += 1) assert.equal(run.read(bars, row), null);
+  if (throughMs !== undefined) run.advance(throughMs);
+  return run.takeEvents().map((record: EventRecord) => ({
+    key: record.key,
+    event: JSON.parse(JSON.stringify(record.event)),
+    inputHash: record.inputHash.toString('hex'),
+  }));
+}
+
+/** Like `deepEqual`, but says where two long lists part instead of comparing them as one text. */
+function assertSame(actual: readonly { key: string }[], expected: readonly { key: string }[]) {
+  const length = Math.max(actual.length, expected.length);
+  for (let i = 0; i < length; i += 1) {
+    assert.deepEqual(actual[i], expected[i], `event ${i} of ${actual.length}`);
+  }
+}
+
+test('a history is analysed in slices and stored as one pass over it would', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY) });
+  const series = await plantSeries(context.db, { symbol: 'EURUSD' });
+  const bars = makeBars({ seed: 1, fromMs: MONDAY, bars: 17_345, isOpen: isForexOpen });
+  await plantBars(context.db, series, bars);
+  await withAnalyst(context, async () => {
+    const expected = expectedEvents(series, bars);
+    assert.ok(expected.length > 1000);
+    assertSame(await storedEvents(context, series), expected);
+  });
+});
+
+test('bars that arrive one by one, timers and restarts in between, give the same events', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY) });
+  const series = await plantSeries(context.db, { symbol: 'EURUSD' });
+  const bars = makeBars({ seed: 2, fromMs: MONDAY, bars: 4000, isOpen: isForexOpen });
+  await plantBars(context.db, series, sliceColumns(bars, 0, 3700));
+  let analyst = startAnalyst(context);
+  await ready(analyst);
+  for (let row = 3700; row < bars.length; ) {
+    const next = Math.min(bars.length, row + 1 + (row % 7));
+    await plantBars(context.db, series, sliceColumns(bars, row, next));
+    const throughMs = (bars.openTimeMs[next - 1] ?? 0) + HOUR;
+    context.bus.publish(closedTopic, { symbols: ['EURUSD'], throughMs });
+    if (row % 5 === 0) {
+      // The market is shut now; time alone goes on.
+      const opensMs = bars.openTimeMs[next] ?? throughMs;
+      context.bus.publish(closedTopic, { symbols: ['EURUSD'], throughMs: opensMs });
+    }
+    if (row % 11 === 0) {
+      await analyst.stop();
+      analyst = startAnalyst(context);
+    }
+    row = next;
+  }
+  const lastMs = (bars.openTimeMs.at(-1) ?? 0) + HOUR;
+  const throughMs = lastMs + 3 * 24 * HOUR;
+  context.bus.publish(closedTopic, { symbols: ['EURUSD'], throughMs });
+  await until('the last bar and the last timer', async () => {
+    const { rows } = await sql<{ c: number; a: number }>`
+      select cursor_ms c, advanced_ms a from analysis_state`.execute(context.db);
+    return rows[0]?.c === bars.openTimeMs.at(-1) && rows[0]?.a === throughMs;
+  });
+  await analyst.stop();
+  assertSame(await storedEvents(context, series), expectedEvents(series, bars, throughMs));
+});
+
+test('an update names the symbols whose screens changed', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY) });
+  const series = await plantSeries(context.db, { symbol: 'EURUSD' });
+  const bars = makeBars({ seed: 3, fromMs: MONDAY, bars: 2000 });
+  await plantBars(context.db, series, sliceColumns(bars, 0, 1990));
+  const heard: AnalysisUpdated[] = [];
+  context.bus.subscribe(updatedTopic, (event) => heard.push(event));
+  await withAnalyst(context, async () => {
+    heard.length = 0;
+    const views = () =>
+      context.db
+        .withTables<AnalysisTables>()
+        .selectFrom('analysis_view')
+        .select('view')
+        .executeTakeFirstOrThrow();
+    for (let row = 1990; row < 2000; row += 1) {
+      const before = JSON.stringify(await views());
+      await plantBars(context.db, series, sliceColumns(bars, row, row + 1));
+      const throughMs = (bars.openTimeMs[row] ?? 0) + HOUR;
+      context.bus.publish(closedTopic, { symbols: ['EURUSD'], throughMs });
+      await until('heard', () => heard.length > 0);
+      const { symbols, changed } = heard.pop() ?? { symbols: [], changed: [] };
+      assert.deepEqual(symbols, ['EURUSD']);
+      const after = JSON.stringify(await views());
+      assert.equal(changed.length, before === after ? 0 : 1);
+    }
+  });
+});
+
+test('a replaced series starts anew and the archived one keeps its rows', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY) });
+  const first = await plantSeries(context.db, { symbol: 'EURUSD' });
+  await plantBars(context.db, first, makeBars({ seed: 4, fromMs: MONDAY, bars: 3000 }));
+  await withAnalyst(context, async (analyst) => {
+    const kept = await storedEvents(context, first);
+    assert.ok(kept.length > 0);
+    const second = await plantSeries(context.db, { symbol: 'EURUSD', source: 'file' });
+    const bars = makeBars({ seed: 5, fromMs: MONDAY, bars: 3000 });
+    await plantBars(context.db, second, bars);
+    context.bus.publish(symbolsTopic, { symbols: ['EURUSD'] });
+    await until('the new series', async () => (await storedEvents(context, second)).length > 0);
+    await ready(analyst);
+    assertSame(await storedEvents(context, first), kept);
+    assertSame(await storedEvents(context, second), expectedEvents(second, bars));
+  });
+});
+
+test('time closes no bucket of an imported file', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY) });
+  const series = await plantSeries(context.db, { symbol: 'EURUSD', source: 'file' });
+  const bars = makeBars({ seed: 6, fromMs: MONDAY, bars: 3001 });
+  await plantBars(context.db, series, bars);
+  await withAnalyst(context, async () => {
+    context.bus.publish(closedTopic, { symbols: ['EURUSD'], throughMs: MONDAY + 9000 * HOUR });
+    const more = makeBars({ seed: 6, fromMs: MONDAY, bars: 3300 });
+    await plantBars(context.db, series, sliceColumns(more, 3001, 3300));
+    context.bus.publish(symbolsTopic, { symbols: ['EURUSD'] });
+    await until('all bars', async () => {
+      const { rows } = await sql<{ bars: number }>`select bars from analysis_state`.execute(
+        context.db,
+      );
+      return rows[0]?.bars === 3300;
+    });
+    assertSame(await storedEvents(context, series), expectedEvents(series, more));
+  });
+});
+
+test('of two analysts one works; the other takes over when it goes', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY) });
+  const series = await plantSeries(context.db, { symbol: 'EURUSD' });
+  await plantBars(context.db, series, makeBars({ seed: 7, fromMs: MONDAY, bars: 2000 }));
+  const one = startAnalyst(context);
+  await ready(one);
+  const other = startAnalyst(context);
+  await until('waiting', () => other.status().detail === 'another process analyses');
+  await one.stop();
+  await ready(other);
+  await other.stop();
+});
+
+test('stored events cannot be changed or removed', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY) });
+  const series = await plantSeries(context.db, { symbol: 'EURUSD' });
+  await plantBars(context.db, series, makeBars({ seed: 8, fromMs: MONDAY, bars: 2000 }));
+  await withAnalyst(context, async () => {
+    for (const statement of [
+      'update analysis_event set bar_time = 0',
+      'delete from analysis_event',
+      'truncate analysis_event',
+    ]) {
+      await assert.rejects(sql.raw(statement).execute(context.db), /append-only/);
+    }
+  });
+});
+
+test('bars that changed under a running history stop that symbol alone', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY) });
+  const good = await plantSeries(context.db, { symbol: 'EURUSD' });
+  const bad = await plantSeries(context.db, { symbol: 'GBPUSD' });
+  const bars = makeBars({ seed: 9, fromMs: MONDAY, bars: 900 });
+  await plantBars(context.db, good, bars);
+  await plantBars(context.db, bad, bars);
+  const first = startAnalyst(context);
+  await ready(first);
+  await first.stop();
+  await sql`update bar_tail set v = v + 1 where series_id = ${bad.id} and t = ${MONDAY}`.execute(
+    context.db,
+  );
+  await sql`update analysis_state set snapshot = null`.execute(context.db);
+  await withAnalyst(context, async (second) => {
+    assert.deepEqual(second.status().detail, 'stopped: GBPUSD');
+  });
+});

@@ -1,0 +1,37 @@
+import { type BarColumns, type Category, CHUNK_BARS, sliceColumns } from '@rasat/contract';
+import { appendBars } from '../modules/market/bar-store.ts';
+import type { Series } from '../modules/market/index.ts';
+import { insertSeries } from '../modules/market/store.ts';
+import { type Db, inTransaction } from '../platform/db/pool.ts';
+
+/** What a planted symbol is; everything has a sensible default. */
+export interface Planted {
+  readonly symbol: string;
+  readonly source?: string;
+  readonly category?: Category;
+  readonly digits?: number;
+  readonly base?: '60' | '1D';
+}
+
+/** Lists a symbol and begins a history epoch of it, as a feed or an import would. */
+export function plantSeries(db: Db, planted: Planted, nowMs = 0): Promise<Series> {
+  const { symbol, source = 'simulated', category = 'forex', digits = 5, base = '60' } = planted;
+  const name = { tr: symbol, az: symbol, en: symbol };
+  return inTransaction(db, (trx) =>
+    insertSeries(
+      trx,
+      { symbol, source, category, digits, base },
+      { name, calendar: category === 'forex' ? 'forex' : 'always' },
+      nowMs,
+    ),
+  );
+}
+
+/** Stores closed base bars of a series. */
+export async function plantBars(db: Db, series: Series, bars: BarColumns): Promise<void> {
+  const { id: seriesId, base: resolution, digits } = series;
+  for (let at = 0; at < bars.length; at += 10 * CHUNK_BARS) {
+    const part = sliceColumns(bars, at, Math.min(bars.length, at + 10 * CHUNK_BARS));
+    await appendBars(db, [{ seriesId, resolution, digits, bars: part }]);
+  }
+}
