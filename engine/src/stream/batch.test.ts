@@ -250,6 +250,66 @@ for (const { fixture, bars, events } of RUNS) {
   });
 }
 
+/** The clusters around a close by the definition, with the platform's own logarithm. */
+function clusters(
+  pivots: readonly { level: number; weight: number }[],
+  close: number,
+  atr1D: number,
+): { top: number; bottom: number } | null {
+  const unit = atr1D / close;
+  const density = (x: number): number =>
+    pivots.reduce((sum, { level, weight }) => {
+      const scaled = (x - Math.log(level)) / (0.25 * unit);
+      return Math.abs(scaled) > 4 ? sum : sum + weight * Math.exp(-(scaled ** 2) / 2);
+    }, 0);
+  const best = (side: 1 | -1): number | undefined => {
+    const near = pivots
+      .map(({ level }) => ({ level, away: side * (Math.log(level) - Math.log(close)) }))
+      .filter(({ away }) => away >= 0.5 * unit && away <= 6 * unit)
+      .map((each) => ({ ...each, density: density(Math.log(each.level)) }));
+    near.sort((a, b) => b.density - a.density || a.away - b.away);
+    return near[0]?.level;
+  };
+  const [top, bottom] = [best(1), best(-1)];
+  return top === undefined || bottom === undefined ? null : { top, bottom };
+}
+
+for (const each of RUNS) {
+  const { fixture, events } = each;
+  test(`${fixture.name}: crystal boxes follow from the pivot events and the calendar`, (t) => {
+    const weight = new Map(DETECTORS.map(({ name, crystalWeight }) => [name, crystalWeight]));
+    const days = barsOf(each, '1D');
+    const ranges = batchAverageRange(days);
+    const months = days.filter((day, at) => {
+      const before = days[at - 1];
+      const month = (timeMs: number): number => new Date(timeMs).getUTCMonth();
+      return before !== undefined && month(before.openTimeMs) !== month(day.openTimeMs);
+    });
+    const weeks = fixture.options.base === '60' ? barsOf(each, '1W') : [];
+    const boxes = ofType(events, 'box').filter((event) => event.kind === 'crystal');
+    let count = 0;
+    for (const [term, closes] of [
+      ['short', weeks],
+      ['long', months],
+    ] as const) {
+      for (const { endMs, close } of closes) {
+        const memory = ofType(events, 'pivot')
+          .filter(({ timeMs }) => timeMs <= endMs && timeMs >= endMs - 400 * 86_400_000)
+          .map(({ level, detector }) => ({ level, weight: weight.get(detector) ?? 0 }))
+          .filter((pivot) => pivot.weight > 0);
+        const atr1D = ranges[days.findLastIndex((day) => day.endMs <= endMs)] ?? 0;
+        const expected = memory.length < 8 || atr1D === 0 ? null : clusters(memory, close, atr1D);
+        const found = boxes.find((box) => box.term === term && box.timeMs === endMs);
+        assert.deepEqual(found?.box.crystalSeer ?? null, expected);
+        assert.equal(found?.box.d.start ?? endMs, endMs);
+        if (found !== undefined) count++;
+      }
+    }
+    assert.equal(count, boxes.length);
+    t.diagnostic(`${count} boxes`);
+  });
+}
+
 test('ranges and spacings of boxes equal those of an array implementation', (t) => {
   let count = 0;
   for (const each of RUNS) {

@@ -1,0 +1,54 @@
+import { createEngine } from '../stream/engine.ts';
+import type { EngineEvent } from '../stream/event.ts';
+import { type Fixture, fixtureBars } from './contract-fixtures.ts';
+import { feed } from './feed.ts';
+
+/** How many events of a type there were, and a sum over every character of them. */
+export interface EventRecord {
+  readonly count: number;
+  readonly digest: string;
+}
+
+/** What a fixture gave when it was recorded. */
+export interface FixtureRecord extends Fixture {
+  readonly events: Readonly<Record<string, EventRecord>>;
+  readonly snapshot: EventRecord;
+  /** The view half-way and at the end, without the inputs behind each value. */
+  readonly views: readonly unknown[];
+}
+
+/** FNV-1a over the characters of a text, as eight hexadecimal figures. */
+export function digestText(text: string, seed = 0x811c9dc5): number {
+  let hash = seed;
+  for (let at = 0; at < text.length; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+function withoutBasis(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (key, each) => (key === 'basis' ? undefined : each));
+}
+
+/** Runs a fixture and records every event, the final state and two views. */
+export function recordFixture(fixture: Fixture): FixtureRecord {
+  const bars = fixtureBars(fixture);
+  const engine = createEngine(fixture.options);
+  const half = Math.floor(bars.length / 2);
+  const events: EngineEvent[] = feed(engine, bars.slice(0, half));
+  const views = [withoutBasis(engine.view())];
+  events.push(...feed(engine, bars.slice(half)));
+  views.push(withoutBasis(engine.view()));
+  const hex = (sum: number): string => sum.toString(16).padStart(8, '0');
+  const counts: Record<string, EventRecord> = {};
+  const grouped = Map.groupBy(events, (event) => event.type);
+  for (const type of [...grouped.keys()].sort()) {
+    const group = grouped.get(type) ?? [];
+    const sum = group.reduce((hash, event) => digestText(JSON.stringify(event), hash), 0x811c9dc5);
+    counts[type] = { count: group.length, digest: hex(sum) };
+  }
+  const bytes = engine.snapshot();
+  const sum = digestText(bytes.join(' '));
+  const snapshot = { count: bytes.length, digest: hex(sum) };
+  return { ...fixture, events: counts, snapshot, views };
+}
