@@ -133,10 +133,10 @@ export function ChartHost(props: ChartHostProps) {
     className: cx('absolute inset-0 overflow-hidden bg-chart-bg select-none', props.className),
   };
   return role === 'page' ? (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes keys, and its instructions are named
     <div
       {...frame}
       role="application"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes keys; its instructions are named below
       tabIndex={0}
       onKeyDown={props.onKeyDown}
       {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}

@@ -21,3 +21,27 @@ export type {
   Tone,
 } from './drawings/drawing.ts';
 export type { ChartPort, ChartSymbol, Selection } from './port.ts';
+export { computeLevelHistory, HISTORY_DAYS, type LevelHistory } from './why/history.ts';
+export {
+  gannAnchorIndex,
+  type WhyBox,
+  type WhyKind,
+  type WhySubject,
+  whyBoxPrice,
+  whyBoxTime,
+  whyCluster,
+  whyCondition,
+  whyCrystalSeer,
+  whyCycle,
+  whyGann,
+  whyLevel,
+  whySeer,
+  whyTrade,
+} from './why/subject.ts';
+export {
+  WhyPanel,
+  type WhyPanelProps,
+  WhySentences,
+  WhyTags,
+  WhyValue,
+} from './why/why-panel.tsx';

@@ -1,0 +1,203 @@
+import type { Derivation, DerivationStep, Operation, Quantity } from '@rasat/engine';
+
+/** What a number measures, and so how it is written. */
+export type Unit = 'price' | 'time' | 'duration' | 'number';
+
+/** A number with its unit. `name` is the quantity's stable name without the number of its list place. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: Unit;
+}
+
+/** One line of the arithmetic: `name = operands joined by op = result`. */
+export interface ArithmeticLine {
+  readonly name: string;
+  /** The place in a list (a pivot's, a step's) that the quantity belongs to; null for single ones. */
+  readonly place: number | null;
+  readonly op: Operation;
+  readonly operands: readonly Figure[];
+  readonly result: Figure;
+}
+
+/** The arithmetic of a value: what is read, and what is folded away because it repeats the same step for others. */
+export interface Arithmetic {
+  readonly lines: readonly ArithmeticLine[];
+  readonly folded: readonly ArithmeticLine[];
+}
+
+/** Quantities that are neither price nor time. */
+const PLAIN = new Set([
+  'n',
+  'rootN',
+  'fraction',
+  'numerator',
+  'denominator',
+  'digits',
+  'kappa',
+  'two',
+  'three',
+  'four',
+  'one',
+  'half',
+  'hundred',
+  'm',
+  'beta',
+  'power',
+  'scaledAnchor',
+  'root',
+  'steps',
+  'degrees',
+  'turn',
+  'halfTurn',
+  'movedRoot',
+  'squared',
+  'splits',
+  'ranges',
+  'squaredRanges',
+  'wholeBars',
+  'bars',
+  'fewest',
+  'most',
+  'days',
+  'relativeRange',
+  'logClose',
+  'logPreviousClose',
+  'logPrice',
+  'width',
+  'widthRanges',
+  'nearest',
+  'nearestRanges',
+  'farthest',
+  'farthestRanges',
+  'offset',
+  'distance',
+  'density',
+  'weight',
+]);
+
+/** Cluster and cycle work in logarithms and pure numbers; these names are prices even there. */
+const PRICES_OF_NUMBERS = new Set([
+  'close',
+  'previousClose',
+  'atr1D',
+  'atr',
+  'pivot',
+  'bottomCluster',
+  'topCluster',
+  'distanceBelow',
+  'distanceAbove',
+  'nearer',
+  'cluster',
+  'level',
+  'height',
+  'part',
+  'price',
+  'top',
+  'bottom',
+  'middle',
+  'middleUp',
+  'middleDown',
+  'upTrade',
+  'downTrade',
+]);
+
+const LISTED = /^(.*?[a-zA-Z])(-?\d+)$/;
+/** Names that end in a figure and are no place in a list. */
+const WHOLE = new Set([
+  'tp1',
+  'tp2',
+  'highPass1',
+  'filtered1',
+  'filtered2',
+  'smooth1',
+  'smooth2',
+  'c1',
+  'c2',
+  'c3',
+]);
+
+/** The quantity's name apart from its place in a list. */
+export function splitName(name: string): { readonly name: string; readonly place: number | null } {
+  if (WHOLE.has(name)) return { name, place: null };
+  const parts = LISTED.exec(name);
+  return parts ? { name: parts[1] ?? name, place: Number(parts[2]) } : { name, place: null };
+}
+
+/** Names of instants and of lengths of time in the derivation of a time line or an expiry. */
+const MOMENTS = new Set(['pivotTime', 'createdTime', 'startTime', 'endTime', 'openedTime', 'time']);
+const DURATIONS = new Set(['spacing', 'span', 'duration', 'part', 'life']);
+/** A moment of our time is beyond this many milliseconds; no price is. */
+const MOMENT_MS = 100_000_000_000;
+
+function timeUnit(name: string, derivation: Derivation): Unit | null {
+  if (derivation.result < MOMENT_MS) return null;
+  if (MOMENTS.has(name) || name === derivation.target) return 'time';
+  return DURATIONS.has(name) ? 'duration' : null;
+}
+
+function unitOf(name: string, derivation: Derivation): Unit {
+  const { rule } = derivation;
+  const time = timeUnit(name, derivation);
+  if (time) return time;
+  if (rule === 'crystal') return PRICES_OF_NUMBERS.has(name) ? 'price' : 'number';
+  if (rule === 'cycle') return name === 'close' || name === 'previousClose' ? 'price' : 'number';
+  return PLAIN.has(name) ? 'number' : 'price';
+}
+
+/** A quantity of a derivation with its unit. */
+export function figureOf(quantity: Quantity, derivation: Derivation): Figure {
+  const { name } = splitName(quantity.name);
+  return { name, value: quantity.value, unit: unitOf(name, derivation) };
+}
+
+function lineOf(step: DerivationStep, derivation: Derivation): ArithmeticLine {
+  const { name, place } = splitName(step.name);
+  return {
+    name,
+    place,
+    op: step.op,
+    operands: step.operands.map((operand) => figureOf(operand, derivation)),
+    result: figureOf({ name: step.name, value: step.result }, derivation),
+  };
+}
+
+/** The steps that the last one rests on, itself included. */
+function stepsBehind(derivation: Derivation): ReadonlySet<string> {
+  const byName = new Map(derivation.steps.map((step) => [step.name, step]));
+  const reached = new Set<string>();
+  const open = derivation.steps.slice(-1);
+  for (let step = open.pop(); step; step = open.pop()) {
+    if (reached.has(step.name)) continue;
+    reached.add(step.name);
+    for (const operand of step.operands) {
+      const before = byName.get(operand.name);
+      if (before) open.push(before);
+    }
+  }
+  return reached;
+}
+
+/** Whether a step only carries a number through splits that never happened. */
+function isIdentity(step: DerivationStep): boolean {
+  return step.operands.some((operand) => operand.name === 'splits' && operand.value === 1);
+}
+
+/**
+ * The steps of a derivation as lines. Ladders of levels show the way to the level alone, clusters the search without its
+ * single pivots; the rest is folded. The last line is the value and is always shown.
+ */
+export function composeArithmetic(derivation: Derivation): Arithmetic {
+  const ladder = derivation.rule === 'levels' || derivation.rule === 'gann';
+  const behind = stepsBehind(derivation);
+  const lines: ArithmeticLine[] = [];
+  const folded: ArithmeticLine[] = [];
+  derivation.steps.forEach((step, at) => {
+    const line = lineOf(step, derivation);
+    const last = at === derivation.steps.length - 1;
+    const beside = ladder && (!behind.has(step.name) || isIdentity(step));
+    const single = derivation.rule === 'crystal' && line.place !== null;
+    (!last && (beside || single) ? folded : lines).push(line);
+  });
+  return { lines, folded };
+}

@@ -1,0 +1,62 @@
+import type { Basis } from '@rasat/engine';
+import { type Figure, figureOf, splitName } from './arithmetic.ts';
+import type { WhySubject } from './subject.ts';
+
+/** One input of a value: what it is, its figure, and the instant it belongs to (a candle that can be pointed at). */
+export type InputRow =
+  | { readonly kind: 'figure'; readonly figure: Figure; readonly timeMs: number | null }
+  | { readonly kind: 'count'; readonly name: 'pivots'; readonly count: number }
+  | { readonly kind: 'moment'; readonly name: 'confirmed'; readonly timeMs: number }
+  | {
+      readonly kind: 'pivot';
+      readonly name: 'signalPivot' | 'mainPivot';
+      readonly way: 'up' | 'down';
+      readonly level: number;
+      readonly timeMs: number;
+    };
+
+function pivotRows(basis: Basis): InputRow[] {
+  if (!('pivot' in basis)) return [];
+  const { pivot } = basis;
+  const rows: InputRow[] = [];
+  if (basis.rule === 'condition') {
+    const row = (name: 'signalPivot' | 'mainPivot', of: typeof pivot): InputRow => ({
+      kind: 'pivot',
+      name,
+      way: of.way,
+      level: of.level,
+      timeMs: of.openTimeMs,
+    });
+    rows.push(row('signalPivot', pivot), row('mainPivot', basis.seer));
+  }
+  rows.push({ kind: 'moment', name: 'confirmed', timeMs: pivot.confirmedMs });
+  return rows;
+}
+
+/**
+ * What a value was made of, in the order it entered. Members of a list (the pivots of a cluster) are counted, and only
+ * the one that the value is stands by itself. Empty when the value could not be derived.
+ */
+export function composeInputs(subject: WhySubject): InputRow[] {
+  const { derivation, basis } = subject;
+  if (!derivation || !basis) return [];
+  const rows: InputRow[] = [];
+  const chosen = new Set(
+    derivation.steps.filter((step) => step.op === 'select').map((step) => step.operands[0]?.name),
+  );
+  let listed = 0;
+  for (const input of derivation.inputs) {
+    const { place } = splitName(input.name);
+    if (place !== null) {
+      listed += 1;
+      if (!chosen.has(input.name)) continue;
+    }
+    rows.push({
+      kind: 'figure',
+      figure: figureOf(input, derivation),
+      timeMs: input.timeMs ?? null,
+    });
+  }
+  if (listed > 0) rows.push({ kind: 'count', name: 'pivots', count: listed });
+  return [...rows, ...pivotRows(basis)];
+}

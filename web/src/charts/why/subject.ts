@@ -1,0 +1,238 @@
+import {
+  type BoxKind,
+  basisOf,
+  type Reply,
+  type ROUTES,
+  type WireBox,
+  type WireCondition,
+  type WireCrystalSeer,
+  type WireCycle,
+  type WireSeer,
+  type WireTrade,
+} from '@rasat/contract';
+import {
+  type Basis,
+  type BoxPrices,
+  type BoxTerm,
+  type BoxTimes,
+  type Derivation,
+  explainBoxPrice,
+  explainBoxTime,
+  explainCluster,
+  explainCondition,
+  explainCrystalSeer,
+  explainCycle,
+  explainGannLevel,
+  explainSeer,
+  explainTrade,
+  explainWeeklyLevel,
+  type PositionPrice,
+} from '@rasat/engine';
+
+/** What a level is; the texts of the panel are filed under it. */
+export type WhyKind =
+  | `box.${keyof BoxPrices}`
+  | `time.${keyof BoxTimes}`
+  | `trade.${PositionPrice}`
+  | `condition.${PositionPrice}`
+  | `levels.${'entry' | 'target'}`
+  | `crystal.${'top' | 'bottom'}`
+  | `seer.${'seer' | 'closeSeer' | 'reverseSeer' | 'crystalSeer'}`
+  | 'gann'
+  | 'cycle';
+
+/** The box that a level belongs to, with its span where it is known. */
+export interface WhyBox {
+  readonly kind: BoxKind;
+  readonly term: BoxTerm;
+  readonly span?: { readonly startMs: number; readonly endMs: number };
+}
+
+/** A level, line or signal that wants to be explained. */
+export interface WhySubject {
+  readonly kind: WhyKind;
+  readonly box?: WhyBox;
+  /** Which way it points, where it points at all. */
+  readonly way?: 'up' | 'down';
+  /** Number within its list: which target, or how many steps from the anchor. */
+  readonly index?: number;
+  readonly value:
+    | { readonly price: number }
+    | { readonly timeMs: number }
+    | { readonly gauge: number };
+  readonly basis: Basis | null;
+  /** Null when the basis does not lead to the value: then the panel says that it was not computed. */
+  readonly derivation: Derivation | null;
+}
+
+type WireBasis = WireBox['basis'];
+type Rule = Basis['rule'];
+type BasisOf<R extends Rule> = Extract<Basis, { readonly rule: R }>;
+
+/** The basis if it is of one of the rules, and what follows from it; both null otherwise. */
+function explained<R extends Rule>(
+  wire: WireBasis | null | undefined,
+  rules: readonly R[],
+  explain: (basis: BasisOf<R>) => Derivation,
+): Pick<WhySubject, 'basis' | 'derivation'> {
+  if (!wire) return { basis: null, derivation: null };
+  const basis = basisOf(wire);
+  if (!rules.some((rule) => rule === basis.rule)) return { basis: null, derivation: null };
+  try {
+    return { basis, derivation: explain(basis as BasisOf<R>) };
+  } catch {
+    // A basis of another version may not lead to a value here; the panel then says so.
+    return { basis, derivation: null };
+  }
+}
+
+const direction = (way: boolean): 'up' | 'down' => (way ? 'up' : 'down');
+
+const whyBox = (box: Pick<WireBox, 'kind' | 'term' | 'd'>): WhyBox => ({
+  kind: box.kind,
+  term: box.term,
+  span: { startMs: box.d.start, endMs: box.d.end },
+});
+
+/** A price line of a box. */
+export function whyBoxPrice(
+  box: Pick<WireBox, 'kind' | 'term' | 'p' | 'd' | 'basis'>,
+  line: keyof BoxPrices,
+): WhySubject {
+  const trigger = line === 'upTrade' ? 'up' : line === 'downTrade' ? 'down' : undefined;
+  return {
+    kind: `box.${line}`,
+    box: whyBox(box),
+    ...(trigger ? { way: trigger } : {}),
+    value: { price: box.p[line] },
+    ...explained(box.basis, ['box', 'crystal'], (basis) => explainBoxPrice(basis, line)),
+  };
+}
+
+/** A time line of a box. */
+export function whyBoxTime(
+  box: Pick<WireBox, 'kind' | 'term' | 'd' | 'basis'>,
+  line: keyof BoxTimes,
+): WhySubject {
+  return {
+    kind: `time.${line}`,
+    box: whyBox(box),
+    value: { timeMs: box.d[line] },
+    ...explained(box.basis, ['box', 'crystal'], (basis) => explainBoxTime(basis, line)),
+  };
+}
+
+/** A price of a box's trade. */
+export function whyTrade(box: WhyBox, trade: WireTrade, part: PositionPrice): WhySubject {
+  return {
+    kind: `trade.${part}`,
+    box,
+    way: direction(trade.way),
+    value: { price: trade[part] },
+    ...explained(trade.basis, ['trade'], (basis) => explainTrade(basis, part)),
+  };
+}
+
+/** A price of a trade condition. */
+export function whyCondition(condition: WireCondition, part: PositionPrice): WhySubject {
+  return {
+    kind: `condition.${part}`,
+    way: direction(condition.way),
+    value: { price: part === 'p' ? condition.price : condition[part] },
+    ...explained(condition.basis, ['condition'], (basis) => explainCondition(basis, part)),
+  };
+}
+
+/** A weekly level; index 0 is the entry, the rest are its targets. Null when the list is shorter. */
+export function whyLevel(
+  levels: Pick<Reply<typeof ROUTES.levels>, 'buy' | 'sell' | 'basis'>,
+  side: 'buy' | 'sell',
+  index: number,
+): WhySubject | null {
+  const price = levels[side][index];
+  if (price === undefined) return null;
+  return {
+    kind: index === 0 ? 'levels.entry' : 'levels.target',
+    way: side === 'buy' ? 'up' : 'down',
+    index,
+    value: { price },
+    ...explained(levels.basis, ['levels'], (basis) => explainWeeklyLevel(basis, side, index)),
+  };
+}
+
+/** A cluster of the crystal box. */
+export function whyCluster(
+  crystal: { readonly top: number; readonly bottom: number; readonly basis: WireBasis },
+  side: 'top' | 'bottom',
+): WhySubject {
+  return {
+    kind: `crystal.${side}`,
+    value: { price: crystal[side] },
+    ...explained(crystal.basis, ['crystal'], (basis) => explainCluster(basis, side)),
+  };
+}
+
+/** A line of the seer view. */
+export function whySeer(
+  which: 'seer' | 'closeSeer' | 'reverseSeer',
+  seer: Pick<WireSeer, 'way' | 'level' | 'basis'>,
+): WhySubject {
+  return {
+    kind: `seer.${which}`,
+    way: direction(seer.way),
+    value: { price: seer.level },
+    ...explained(seer.basis, ['seer'], explainSeer),
+  };
+}
+
+/** The crystal seer. */
+export function whyCrystalSeer(seer: Pick<WireCrystalSeer, 'way' | 'level' | 'basis'>): WhySubject {
+  return {
+    kind: 'seer.crystalSeer',
+    way: direction(seer.way),
+    value: { price: seer.level },
+    ...explained(seer.basis, ['crystal'], explainCrystalSeer),
+  };
+}
+
+/** The cycle gauge's value. */
+export function whyCycle(cycle: Pick<WireCycle, 'value' | 'positive' | 'basis'>): WhySubject {
+  return {
+    kind: 'cycle',
+    way: direction(cycle.positive),
+    value: { gauge: cycle.value },
+    ...explained(cycle.basis, ['cycle'], (basis) => explainCycle(basis, 'value')),
+  };
+}
+
+/** The line of the spectrum nearest to its anchor; 0 when nothing is known of the anchor. */
+export function gannAnchorIndex(
+  prices: readonly number[],
+  basis: WireBasis | null | undefined,
+): number {
+  const of = basis ? basisOf(basis) : null;
+  if (of?.rule !== 'gann') return 0;
+  const anchor = of.pivot.level * of.scale;
+  let nearest = 0;
+  prices.forEach((price, i) => {
+    if (Math.abs(price - anchor) < Math.abs((prices[nearest] ?? 0) - anchor)) nearest = i;
+  });
+  return nearest;
+}
+
+/** A line of the Gann spectrum, by its place in the list. Null when the list is shorter. */
+export function whyGann(
+  prices: readonly number[],
+  wire: WireBasis | null | undefined,
+  place: number,
+): WhySubject | null {
+  const price = prices[place];
+  if (price === undefined) return null;
+  const index = place - gannAnchorIndex(prices, wire);
+  return {
+    kind: 'gann',
+    index,
+    value: { price },
+    ...explained(wire, ['gann'], (basis) => explainGannLevel(basis, index)),
+  };
+}

@@ -1,0 +1,398 @@
+import type { Bar, Resolution } from '@rasat/engine';
+import { type ReactNode, type Ref, useId } from 'react';
+import { formatClock, formatDay, formatIsoUtc } from '../../i18n/format.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Icon, Triangle } from '../../ui/icons.tsx';
+import { BoxTag, Tag } from '../../ui/tag.tsx';
+import { type ArithmeticLine, composeArithmetic, type Figure } from './arithmetic.ts';
+import { type FigureFormats, writeFigure, writeOperation } from './figures.ts';
+import { computeLevelHistory } from './history.ts';
+import { composeInputs, type InputRow } from './inputs.ts';
+import { composeSentences, isConvention } from './sentence.ts';
+import type { WhySubject } from './subject.ts';
+
+/** What the panel needs besides the level itself. */
+export interface WhyPanelProps {
+  readonly subject: WhySubject;
+  /** Decimals of the symbol's prices. */
+  readonly digits: number;
+  /** The bars that the analysis is made of: `60`, or `1D` without hourly data. */
+  readonly base: '60' | '1D';
+  readonly lastPrice: number | null;
+  /** Daily average true range; null while there are too few days. */
+  readonly atr: number | null;
+  /** Closed bars of `resolution` over at least 60 days, for the history of the level; null while unknown. */
+  readonly bars: readonly Bar[] | null;
+  readonly resolution: Resolution;
+  readonly engineVersion: string | null;
+  readonly nowMs: number;
+  /** An input's candle is pointed at; null when the pointer leaves it. */
+  readonly onCandle?: (timeMs: number | null) => void;
+  readonly onClose: () => void;
+  readonly titleRef?: Ref<HTMLHeadingElement>;
+  /** Additional buttons beside the close button. */
+  readonly actions?: ReactNode;
+}
+
+/** Why a level stands where it stands: always the same seven parts in the same order; what is unknown says so. */
+export function WhyPanel(props: WhyPanelProps) {
+  const { t } = useTranslation('why');
+  return (
+    <>
+      <header className="flex min-h-10 flex-none items-center gap-1 border-b border-line-soft py-1.5 pr-1 pl-3.5">
+        <h2 ref={props.titleRef} tabIndex={-1} className="flex-1 text-14 outline-none">
+          {t('title')}
+        </h2>
+        {props.actions}
+        <IconButton label={t('close')} onClick={props.onClose}>
+          <Icon name="close" />
+        </IconButton>
+      </header>
+      <div className="min-h-0 flex-1 overflow-auto overscroll-contain">
+        <Block>
+          <WhyTags subject={props.subject} />
+          <WhyValue {...props} />
+        </Block>
+        <Block>
+          <Rule {...props} />
+        </Block>
+        <Block title={t('inputs')}>
+          <Inputs {...props} />
+        </Block>
+        <Block title={t('history')}>
+          <History {...props} />
+        </Block>
+        <Block title={t('baseRate')}>
+          <BaseRate />
+        </Block>
+      </div>
+    </>
+  );
+}
+
+function Block({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      className="border-b border-line-soft px-3.5 py-3"
+      {...(title === undefined ? {} : { 'aria-labelledby': id })}
+    >
+      {title === undefined ? null : (
+        <h3 id={id} className="mb-1.75 text-11 font-med text-ink-3">
+          {title}
+        </h3>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** The tags of a subject: its box, if it has one, and what it is. */
+export function WhyTags({ subject }: { readonly subject: WhySubject }) {
+  const { t } = useTranslation('why');
+  const { t: boxes } = useTranslation('boxes');
+  const { box, way, kind, index } = subject;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {box ? (
+        <BoxTag kind={box.kind}>
+          {boxes(box.kind)}
+          {box.term === 'long' ? ` · ${t('term.long')}` : ''}
+        </BoxTag>
+      ) : kind.startsWith('crystal.') ? (
+        <BoxTag kind="crystal">{boxes('crystal')}</BoxTag>
+      ) : null}
+      <Tag tone={way ?? 'quiet'}>
+        {way ? <Triangle up={way === 'up'} /> : null}
+        {t(`kind.${kind}`, { index: index ?? 0 })}
+      </Tag>
+    </div>
+  );
+}
+
+/** The figure of a subject and how far it is from now: a price, a moment, or the gauge's value. */
+export function WhyValue({
+  subject,
+  digits,
+  lastPrice,
+  atr,
+  nowMs,
+}: Pick<WhyPanelProps, 'subject' | 'digits' | 'lastPrice' | 'atr' | 'nowMs'>) {
+  const { t } = useTranslation('why');
+  const formats = useFormats();
+  const figures = useFigureFormats();
+  const { value } = subject;
+  const big = 'num mt-2 block text-[26px] font-[540] leading-tight';
+  if ('gauge' in value) {
+    return <span className={big}>{formats.signed(value.gauge, 2)}</span>;
+  }
+  if ('timeMs' in value) {
+    const away = value.timeMs - nowMs;
+    const span = writeFigure({ name: '', value: Math.abs(away), unit: 'duration' }, 0, figures);
+    return (
+      <>
+        <span className={big} title={formatIsoUtc(value.timeMs)}>
+          {formats.moment(value.timeMs)}
+        </span>
+        <span className="lbl num">{t(away > 0 ? 'until' : 'since', { span })}</span>
+      </>
+    );
+  }
+  const distance = lastPrice === null ? null : Math.abs(value.price - lastPrice);
+  const price = formats.price(distance, digits);
+  return (
+    <>
+      <span className={big} translate="no">
+        {formats.price(value.price, digits)}
+      </span>
+      <span className="lbl num">
+        {distance === null
+          ? t('distanceNoAtr', { price: t('notComputed') })
+          : atr === null
+            ? t('distanceNoAtr', { price })
+            : t('distance', { price, atr: formats.number(distance / atr, 2) })}
+      </span>
+    </>
+  );
+}
+
+/** The plain sentences of the subject's rule. */
+export function WhySentences({ subject, base }: Pick<WhyPanelProps, 'subject' | 'base'>) {
+  const { t } = useTranslation('why');
+  const sentences = composeSentences(subject, t(`close${base}`));
+  return sentences
+    .map(({ key, values }) => {
+      const side = values.side === 'above' || values.side === 'below' ? values.side : null;
+      const words = side ? { ...values, side: t(`rule.gann.${side}`) } : values;
+      return t(`rule.${key}` as 'rule.cycle', words);
+    })
+    .join(' ');
+}
+
+function Rule({ subject, base, digits }: WhyPanelProps) {
+  const { t } = useTranslation('why');
+  return (
+    <>
+      <p className="text-13 leading-[1.55] text-ink-2">
+        <WhySentences subject={subject} base={base} />
+      </p>
+      {isConvention(subject) ? (
+        <p className="mt-1.5 text-12 leading-mid text-ink-3">{t('note.geometry')}</p>
+      ) : null}
+      <Arithmetic subject={subject} digits={digits} />
+    </>
+  );
+}
+
+function useFigureFormats(): FigureFormats {
+  const { t } = useTranslation('why');
+  const formats = useFormats();
+  return {
+    number: formats.number,
+    moment: (timeMs) => formats.moment(timeMs),
+    duration: (unit, value) => t(`units.${unit}`, { value }),
+  };
+}
+
+function Arithmetic({ subject, digits }: Pick<WhyPanelProps, 'subject' | 'digits'>) {
+  const { t } = useTranslation('why');
+  const frame =
+    'num mt-2 rounded-2 border border-line-soft bg-s2 px-2.75 py-2.25 text-12 leading-[1.7] whitespace-normal';
+  if (!subject.derivation) return <p className={frame}>{t('notComputed')}</p>;
+  const { lines, folded } = composeArithmetic(subject.derivation);
+  return (
+    <section aria-label={t('arithmetic')} className={frame}>
+      {folded.length > 0 ? (
+        <details className="text-ink-3">
+          <summary className="min-h-6">{t('folded', { count: folded.length })}</summary>
+          <div className="max-h-60 overflow-auto">
+            {folded.map((line, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a derivation never change their order
+              <Line key={i} line={line} digits={digits} last={false} />
+            ))}
+          </div>
+        </details>
+      ) : null}
+      {lines.map((line, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a derivation never change their order
+        <Line key={i} line={line} digits={digits} last={i === lines.length - 1} />
+      ))}
+    </section>
+  );
+}
+
+function Line({
+  line,
+  digits,
+  last,
+}: {
+  readonly line: ArithmeticLine;
+  readonly digits: number;
+  readonly last: boolean;
+}) {
+  const { t, i18n } = useTranslation('why');
+  const figures = useFigureFormats();
+  const nameOf = (name: string): string =>
+    i18n.exists(`name.${name}`, { ns: 'why' }) ? t(`name.${name}` as 'name.price') : '';
+  const write = (figure: Figure): string => {
+    const name = nameOf(figure.name);
+    const value = writeFigure(figure, digits, figures);
+    return name === '' ? value : `${name} ${value}`;
+  };
+  const operation = writeOperation(line.op, line.operands.map(write), {
+    many: (count) => t('values', { count }),
+    density: (x, count) => t('densityOf', { x, count }),
+    chosen: (values) => t('chosenFrom', { values }),
+  });
+  return (
+    <div className="break-words">
+      <span className="text-ink-3">{nameOf(line.name) || line.name}</span>
+      {` = ${operation} = `}
+      {last ? (
+        <b>{writeFigure(line.result, digits, figures)}</b>
+      ) : (
+        <span className="text-ink">{writeFigure(line.result, digits, figures)}</span>
+      )}
+    </div>
+  );
+}
+
+function Inputs(props: WhyPanelProps) {
+  const { subject, digits, engineVersion, onCandle } = props;
+  const { t } = useTranslation('why');
+  const { language } = useFormats();
+  const rows = composeInputs(subject);
+  const { basis, box } = subject;
+  return (
+    <dl className="num grid grid-cols-[auto_1fr] gap-x-3 gap-y-1.5 text-12">
+      {box?.span ? (
+        <Row label={t('span')}>
+          {formatDay(language, box.span.startMs)} – {formatDay(language, box.span.endMs)}
+        </Row>
+      ) : null}
+      {rows.length === 0 ? <Row label={t('inputs')}>{t('notComputed')}</Row> : null}
+      {rows.map((row, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the inputs of a derivation never change their order
+        <Input key={i} row={row} digits={digits} {...(onCandle ? { onCandle } : {})} />
+      ))}
+      <Row label={t('version')}>
+        {basis ? `${basis.rule} ${basis.version}` : t('notComputed')}
+        {engineVersion ? ` · ${t('engine', { version: engineVersion })}` : ''}
+      </Row>
+      <Row label={t('computedAt')}>
+        {basis ? <Moment timeMs={basis.computedAtMs} /> : t('notComputed')}
+      </Row>
+    </dl>
+  );
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="text-right whitespace-normal">{children}</dd>
+    </>
+  );
+}
+
+/** A moment with its seconds and the zone. */
+function Moment({ timeMs }: { readonly timeMs: number }) {
+  const { language } = useFormats();
+  const { t } = useTranslation('words');
+  return (
+    <span title={formatIsoUtc(timeMs)}>
+      {`${formatDay(language, timeMs)} ${formatClock(timeMs)} ${t('zone')}`}
+    </span>
+  );
+}
+
+function Input({
+  row,
+  digits,
+  onCandle,
+}: {
+  readonly row: InputRow;
+  readonly digits: number;
+  readonly onCandle?: (timeMs: number | null) => void;
+}) {
+  const { t, i18n } = useTranslation('why');
+  const formats = useFormats();
+  const figures = useFigureFormats();
+  if (row.kind === 'count') return <Row label={t('input.pivots')}>{formats.count(row.count)}</Row>;
+  if (row.kind === 'moment') {
+    return <Row label={t('input.confirmed')}>{formats.moment(row.timeMs)}</Row>;
+  }
+  const pivot = row.kind === 'pivot';
+  const name = pivot ? '' : `name.${row.figure.name}`;
+  const label = pivot
+    ? t(`input.${row.name}`)
+    : i18n.exists(name, { ns: 'why' })
+      ? t(name as 'name.price')
+      : row.figure.name;
+  const value = pivot
+    ? `${t(row.way === 'up' ? 'low' : 'high')} ${formats.price(row.level, digits)}`
+    : row.figure.unit === 'time'
+      ? null
+      : writeFigure(row.figure, digits, figures);
+  const { timeMs } = row;
+  if (timeMs === null) return <Row label={label}>{value}</Row>;
+  const text = [formats.moment(timeMs), value].filter(Boolean).join(' · ');
+  return (
+    <Row label={label}>
+      {onCandle ? (
+        <button
+          type="button"
+          aria-label={t('showCandle', { label: `${label} ${text}` })}
+          onPointerEnter={() => onCandle(timeMs)}
+          onPointerLeave={() => onCandle(null)}
+          onFocus={() => onCandle(timeMs)}
+          onBlur={() => onCandle(null)}
+          className="rounded-1 text-right underline decoration-line-ctl decoration-dotted underline-offset-3 hover:text-brass"
+        >
+          {text}
+        </button>
+      ) : (
+        text
+      )}
+    </Row>
+  );
+}
+
+function History({ subject, bars, atr, resolution }: WhyPanelProps) {
+  const { t } = useTranslation('why');
+  const { t: chart } = useTranslation('chart');
+  const formats = useFormats();
+  const history =
+    bars && 'price' in subject.value ? computeLevelHistory(bars, subject.value.price, atr) : null;
+  const write = (value: number | undefined): string =>
+    value === undefined ? t('notComputed') : formats.count(value);
+  return (
+    <>
+      <dl className="num grid grid-cols-[auto_1fr] gap-x-3 gap-y-1.5 text-12">
+        <Row label={t('touches')}>{write(history?.touches)}</Row>
+        <Row label={t('reactions')}>{write(history?.reactions)}</Row>
+        <Row label={t('breaks')}>{write(history?.breaks)}</Row>
+      </dl>
+      {history ? (
+        <p className="lbl mt-1.5">
+          {t('historyOf', { resolution: chart(`resolutions.${resolution}`) })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The rate of earlier signals of the same kind needs the record of resolved signals. */
+function BaseRate() {
+  const { t } = useTranslation('why');
+  return (
+    <>
+      <dl className="num grid grid-cols-[auto_1fr] gap-x-3 gap-y-1.5 text-12">
+        <Row label={t('rate')}>{t('notComputed')}</Row>
+        <Row label={t('baseline')}>{t('notComputed')}</Row>
+      </dl>
+      <p className="mt-1.5 text-12 leading-mid text-ink-3">{t('baseRateText')}</p>
+    </>
+  );
+}
