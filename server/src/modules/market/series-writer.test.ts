@@ -75,7 +75,7 @@ test('stored 240, 1D and 1W bars are those of aggregate(), through time closes a
   await fc.assert(
     fc.asyncProperty(market, async ({ fx, bars }) => {
       const series = await newSeries(fx ? 'forex' : 'crypto', '60');
-      let writer = new SeriesWriter(series, new Map());
+      let writer = new SeriesWriter(series, new Map(), null);
       let nowMs = 0;
       for (const { bar, advance, restart } of bars) {
         if (advance) writer.closeThrough(bar.openTimeMs);
@@ -101,7 +101,7 @@ test('stored 240, 1D and 1W bars are those of aggregate(), through time closes a
 
 test('daily bars make weeks alone', async () => {
   const series = await newSeries('forex', '1D');
-  const writer = new SeriesWriter(series, new Map());
+  const writer = new SeriesWriter(series, new Map(), null);
   const monday = Date.UTC(2026, 0, 5);
   for (let day = 0; day < 5; day++) {
     writer.addBase({
@@ -118,7 +118,7 @@ test('daily bars make weeks alone', async () => {
     [['1D', 5]],
   );
   writer.closeThrough(monday + 6 * DAY - 1);
-  assert.equal(writer.hasPending, false);
+  assert.equal(writer.pendingBars, 0);
   writer.closeThrough(monday + 6 * DAY);
   const [week] = writer.takePending();
   assert.equal(week?.resolution, '1W');
@@ -127,7 +127,7 @@ test('daily bars make weeks alone', async () => {
 
 test('open base bars count in the higher bars in the making', async () => {
   const series = await newSeries('crypto', '60');
-  const writer = new SeriesWriter(series, new Map());
+  const writer = new SeriesWriter(series, new Map(), null);
   const bar = (hour: number, close: number): Bar => ({
     openTimeMs: T + hour * HOUR,
     open: close,
@@ -145,11 +145,11 @@ test('open base bars count in the higher bars in the making', async () => {
 test('a base bar that does not follow the last one is refused', async () => {
   const series = await newSeries('crypto', '60');
   const bar: Bar = { openTimeMs: T, open: 1, high: 1, low: 1, close: 1, volume: 0 };
-  const writer = new SeriesWriter(series, new Map());
+  const writer = new SeriesWriter(series, new Map(), null);
   writer.addBase(bar);
   assert.throws(() => writer.addBase(bar), RangeError);
   await appendBars(db, writer.takePending());
   const reopened = (await openWriters(db, [series])).get(series.id)!;
-  assert.equal(reopened.lastBaseOpenTimeMs, T);
+  assert.equal(reopened.lastBase?.openTimeMs, T);
   assert.throws(() => reopened.addBase(bar), RangeError);
 });

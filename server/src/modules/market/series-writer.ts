@@ -10,7 +10,13 @@ import {
 } from '@rasat/engine';
 import type { Db } from '../../platform/db/pool.ts';
 import { BarList, barAt } from './bar-columns.ts';
-import { listHeads, readBarsAfter, type SeriesBars } from './bar-store.ts';
+import {
+  type BarCursor,
+  listHeads,
+  readBarsAfter,
+  readLastBarsOfMany,
+  type SeriesBars,
+} from './bar-store.ts';
 import { higherResolutions, type Series } from './symbol.ts';
 
 /** Builds the bars of one higher resolution from base bars, and closes them by the last base bar or by time. */
@@ -67,20 +73,28 @@ export class SeriesWriter {
   readonly series: Series;
   readonly #higher: readonly HigherBars[];
   readonly #pending = new Map<Resolution, BarList>();
-  #lastBase: number | null;
+  #lastBase: Bar | null;
+  #lastQuarterMs: number | null;
 
-  /** `closed`: opening time of the last stored bar of each resolution. */
-  constructor(series: Series, closed: ReadonlyMap<Resolution, number>) {
+  /** `closed`: opening time of the last stored bar of each resolution; `lastBase`: the last stored base bar. */
+  constructor(series: Series, closed: ReadonlyMap<Resolution, number>, lastBase: Bar | null) {
     this.series = series;
-    this.#lastBase = closed.get(series.base) ?? null;
+    this.#lastBase = lastBase;
+    this.#lastQuarterMs = closed.get('15') ?? null;
     this.#higher = higherResolutions(series.base).map(
       (resolution) => new HigherBars(series, resolution, closed.get(resolution) ?? null),
     );
   }
 
-  /** Opening time of the last base bar, stored or not; null before the first. */
-  get lastBaseOpenTimeMs(): number | null {
+  /** The last closed base bar, stored or not; null before the first. */
+  get lastBase(): Bar | null {
     return this.#lastBase;
+  }
+
+  /** When the last closed base bar ended; null before the first. */
+  get lastBaseEndMs(): number | null {
+    const { base, fx } = this.series;
+    return this.#lastBase && barEnd(base, this.#lastBase.openTimeMs, fx);
   }
 
   /** Base bars that are stored already, ascending, at least from the first that a stored higher bar does not hold on. */
@@ -90,16 +104,25 @@ export class SeriesWriter {
 
   /** The next closed base bar; it must open after the last one. */
   addBase(bar: Bar): void {
-    if (this.#lastBase !== null && bar.openTimeMs <= this.#lastBase) {
-      throw new RangeError(`base bar ${bar.openTimeMs} does not follow ${this.#lastBase}`);
+    if (this.#lastBase && bar.openTimeMs <= this.#lastBase.openTimeMs) {
+      throw new RangeError(`base bar ${bar.openTimeMs} does not follow the last one`);
     }
     this.#pend(this.series.base, bar);
     this.#push(bar);
     this.closeThrough(barEnd(this.series.base, bar.openTimeMs, this.series.fx));
   }
 
-  /** The next closed 15-minute bar; it takes part in nothing else. */
+  /** Opening time of the last closed 15-minute bar, stored or not; null before the first. */
+  get lastQuarterMs(): number | null {
+    return this.#lastQuarterMs;
+  }
+
+  /** The next closed 15-minute bar; it must open after the last one, and takes part in nothing else. */
   addQuarter(bar: Bar): void {
+    if (this.#lastQuarterMs !== null && bar.openTimeMs <= this.#lastQuarterMs) {
+      throw new RangeError(`15-minute bar ${bar.openTimeMs} does not follow the last one`);
+    }
+    this.#lastQuarterMs = bar.openTimeMs;
     this.#pend('15', bar);
   }
 
@@ -124,9 +147,11 @@ export class SeriesWriter {
     return open;
   }
 
-  /** Whether anything waits to be stored. */
-  get hasPending(): boolean {
-    return this.#pending.size > 0;
+  /** How many bars wait to be stored. */
+  get pendingBars(): number {
+    let sum = 0;
+    for (const list of this.#pending.values()) sum += list.length;
+    return sum;
   }
 
   /** Hands over what waits to be stored. */
@@ -142,7 +167,7 @@ export class SeriesWriter {
   }
 
   #push(bar: Bar): void {
-    this.#lastBase = bar.openTimeMs;
+    this.#lastBase = bar;
     for (const higher of this.#higher) {
       const finished = higher.push(bar);
       if (finished) this.#pend(higher.resolution, finished);
@@ -168,16 +193,23 @@ export async function openWriters(
     db,
     series.map((one) => one.id),
   );
+  const headsOf = Map.groupBy(heads, (head) => head.seriesId);
+  const last = new Map<number, Bar>();
+  for (const [base, some] of Map.groupBy(series, (one) => one.base)) {
+    const ids = some.map((one) => one.id);
+    for (const [id, bars] of await readLastBarsOfMany(db, ids, base, 1)) {
+      last.set(id, barAt(bars, bars.length - 1));
+    }
+  }
   const writers = new Map<number, SeriesWriter>();
-  const cursors = series.map((one) => {
+  const cursors: BarCursor[] = [];
+  for (const one of series) {
     const closed = new Map(
-      heads
-        .filter((head) => head.seriesId === one.id)
-        .map((head) => [head.resolution, head.lastOpenTimeMs]),
+      headsOf.get(one.id)?.map((head) => [head.resolution, head.lastOpenTimeMs]),
     );
-    writers.set(one.id, new SeriesWriter(one, closed));
-    return { seriesId: one.id, resolution: one.base, afterMs: rememberAfter(one, closed) };
-  });
+    writers.set(one.id, new SeriesWriter(one, closed, last.get(one.id) ?? null));
+    cursors.push({ seriesId: one.id, resolution: one.base, afterMs: rememberAfter(one, closed) });
+  }
   // A week is the longest bucket, so a portion always reaches the end.
   const bars = await readBarsAfter(db, cursors);
   for (const [id, columns] of bars) writers.get(id)?.remember(columns);

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDatabaseAway } from '../../platform/db/pool.ts';
+import type { PartContext } from '../../platform/part.ts';
+import { barAt } from './bar-columns.ts';
+import { appendBars, type SeriesBars } from './bar-store.ts';
+import type { SeriesWriter } from './series-writer.ts';
+import { closedTopic, type StoredEvent, storedTopic } from './topics.ts';
+
+/** What a series has to store and to say. */
+export interface SeriesCommit {
+  readonly writer: SeriesWriter;
+  /** No base bar that ends by then can still arrive once this is stored. */
+  readonly throughMs: number;
+}
+
+/** Bars of a close travel with its event; a backfill is read from the database by who wants it. */
+const MOST_BARS_IN_EVENT = 20;
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 2000;
+
+/**
+ * Stores what the writers hold, all of it in one transaction, and says so on the bus only then. While the database is
+ * away it tries again until the signal aborts; nothing is lost meanwhile. Throws `AppendRefused` when another process
+ * has changed a series.
+ */
+export async function commitSeries(
+  context: PartContext,
+  commits: readonly SeriesCommit[],
+  signal: AbortSignal,
+): Promise<void> {
+  const taken = commits.map((commit) => ({ ...commit, pending: commit.writer.takePending() }));
+  const appends = taken.flatMap(({ pending }) => pending);
+  await appendPatiently(context, appends, signal);
+  const { bus } = context;
+  const stored = taken.flatMap(({ writer, pending }) =>
+    pending.map((append) => storedEvent(writer, append)),
+  );
+  if (stored.length > 0) bus.publish(storedTopic, stored);
+  for (const [throughMs, some] of Map.groupBy(taken, (one) => one.throughMs)) {
+    bus.publish(closedTopic, {
+      symbols: some.map(({ writer }) => writer.series.symbol),
+      throughMs,
+    });
+  }
+}
+
+async function appendPatiently(
+  { db, log }: PartContext,
+  appends: readonly SeriesBars[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(delayMs * 2, LAST_RETRY_MS)) {
+    try {
+      await appendBars(db, appends);
+      return;
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      log.warn({ err: error }, 'closed bars wait for the database');
+    }
+    // The wait is for a database, whose time the clock of a replay does not move.
+    await pause(delayMs, undefined, { signal });
+  }
+}
+
+function storedEvent(writer: SeriesWriter, { resolution, bars }: SeriesBars): StoredEvent {
+  return {
+    symbol: writer.series.symbol,
+    seriesId: writer.series.id,
+    resolution,
+    bars:
+      bars.length > MOST_BARS_IN_EVENT
+        ? null
+        : Array.from({ length: bars.length }, (_, i) => barAt(bars, i)),
+  };
+}

@@ -1,0 +1,109 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Bar, bucketStart, checkBar, DAY_MS, type Resolution, roundTo } from '@rasat/engine';
+import type { Connector } from '../../connectors/connector.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { LiveStart } from './live-symbol.ts';
+import type { SeriesWriter } from './series-writer.ts';
+
+/** How long after its end a bar is taken for final where the source does not say more. */
+export const GRACE_MS = 3000;
+/** Quarter-hour bars are for charts alone: a new symbol gets those of the last year. */
+const QUARTER_HISTORY_DAYS = 366;
+const BARS_PER_COMMIT = 4000;
+
+/** What a fill needs besides the symbol. */
+export interface FillOptions {
+  readonly connector: Connector;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Stores what the writer holds; its base bars reach `throughMs`. */
+  commit(writer: SeriesWriter, throughMs: number): Promise<void>;
+  /** Told of every bar that the source gave and that is none. */
+  refuse(series: SeriesWriter['series'], resolution: Resolution, bar: Bar): void;
+  /** Told how much of the symbol's history is stored, 0 to 1. */
+  progress(share: number): void;
+}
+
+/**
+ * Brings a symbol's stored bars up to the present: base bars, then 15-minute bars where the source has them. Stored in
+ * portions, each of which a later start goes on from. Answers from where on live prints must follow.
+ */
+export async function fillHistory(writer: SeriesWriter, options: FillOptions): Promise<LiveStart> {
+  const { connector, clock, signal } = options;
+  const { series } = writer;
+  const available = await connector.available(series.symbol);
+  const base = available.find((one) => one.resolution === series.base);
+  const quarter =
+    series.base === '60' ? available.find((one) => one.resolution === '15') : undefined;
+  const borders = (): LiveStart => {
+    const settledMs = clock.now() - GRACE_MS;
+    return {
+      baseMs: bucketStart(series.base, settledMs, false),
+      quarterMs: quarter ? bucketStart('15', settledMs, false) : null,
+    };
+  };
+  const shares = { base: base ? 0 : 1, quarter: quarter ? 0 : 1 };
+  const tell = (part: keyof typeof shares, share: number): void => {
+    shares[part] = share;
+    options.progress((shares.base + shares.quarter) / 2);
+  };
+  for (;;) {
+    const target = borders();
+    if (base) {
+      const span = { firstMs: base.fromMs, toMs: target.baseMs };
+      await fillUpTo(writer, series.base, span, options, (share) => tell('base', share));
+    }
+    if (quarter && target.quarterMs !== null) {
+      const yearAgoMs = clock.now() - QUARTER_HISTORY_DAYS * DAY_MS;
+      const firstMs = Math.max(quarter.fromMs, bucketStart('1D', yearAgoMs, false));
+      const span = { firstMs, toMs: target.quarterMs };
+      await fillUpTo(writer, '15', span, options, (share) => tell('quarter', share));
+    }
+    signal.throwIfAborted();
+    const now = borders();
+    // A long fill has itself left a gap behind.
+    if (now.baseMs !== target.baseMs || now.quarterMs !== target.quarterMs) continue;
+    writer.closeThrough(target.baseMs);
+    await options.commit(writer, target.baseMs);
+    return target;
+  }
+}
+
+async function fillUpTo(
+  writer: SeriesWriter,
+  resolution: '15' | '60' | '1D',
+  { firstMs, toMs }: { readonly firstMs: number; readonly toMs: number },
+  options: FillOptions,
+  progress: (share: number) => void,
+): Promise<void> {
+  const { connector, signal } = options;
+  const { series } = writer;
+  const lastMs = (): number | null =>
+    resolution === '15' ? writer.lastQuarterMs : (writer.lastBase?.openTimeMs ?? null);
+  const last = lastMs();
+  const fromMs = last === null ? firstMs : last + 1;
+  const store = (): Promise<void> => options.commit(writer, writer.lastBaseEndMs ?? firstMs);
+  if (fromMs < toMs) {
+    for await (const batch of connector.history(series.symbol, resolution, fromMs, toMs, signal)) {
+      for (const bar of batch) {
+        if (!isSound(bar, resolution, writer)) options.refuse(series, resolution, bar);
+        else if (bar.openTimeMs > (lastMs() ?? Number.NEGATIVE_INFINITY)) {
+          if (resolution === '15') writer.addQuarter(bar);
+          else writer.addBase(bar);
+        }
+      }
+      if (writer.pendingBars >= BARS_PER_COMMIT) await store();
+      progress(((lastMs() ?? firstMs) - firstMs) / (toMs - firstMs));
+      signal.throwIfAborted();
+      await nextTurn();
+    }
+  }
+  if (writer.pendingBars > 0) await store();
+  progress(1);
+}
+
+function isSound(bar: Bar, resolution: Resolution, { series }: SeriesWriter): boolean {
+  if (checkBar(bar, resolution, series.fx) !== null) return false;
+  const { open, high, low, close } = bar;
+  return [open, high, low, close].every((price) => roundTo(price, series.digits) === price);
+}
