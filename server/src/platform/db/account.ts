@@ -35,7 +35,7 @@ export function mayEnter(account: Account, folder: string): boolean {
     try {
       const entry = statSync(at);
       const bit = entry.uid === uid ? 0o100 : entry.gid === gid ? 0o010 : 0o001;
-      if ((entry.mode & bit) === 0) return false;
+      if (entry.isDirectory() && (entry.mode & bit) === 0) return false;
     } catch {
       // Not there yet: what we make ourselves may be entered.
     }

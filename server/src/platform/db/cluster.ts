@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { chmod, chown, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
@@ -38,8 +39,8 @@ export function serverLog(cluster: Cluster): string {
 export async function initialise(cluster: Cluster): Promise<void> {
   const data = dataFolder(cluster);
   if (await exists(path.join(data, 'PG_VERSION'))) return;
-  const beside = `${data}.new-${process.pid}`;
-  await rm(beside, { recursive: true, force: true });
+  await sweepHalfMade(cluster);
+  const beside = `${data}.new-${process.pid}-${randomBytes(3).toString('hex')}`;
   const options = `--username=${CLUSTER_USER} --auth-local=trust --auth-host=reject --encoding=UTF8
     --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --data-checksums --no-instructions`;
   const sync = cluster.settings.fsync === 'off' ? ['--no-sync'] : [];
@@ -51,6 +52,16 @@ export async function initialise(cluster: Cluster): Promise<void> {
   }
   // Another start may have been faster: its cluster is as good as ours.
   await rename(beside, data).catch(() => rm(beside, { recursive: true, force: true }));
+}
+
+/** Removes what a start left that was killed while it made the data folder. */
+async function sweepHalfMade(cluster: Cluster): Promise<void> {
+  for (const name of await readdir(cluster.home)) {
+    const maker = Number(/^data\.new-(\d+)-/.exec(name)?.[1] ?? 0);
+    if (maker > 0 && !isAlive(maker)) {
+      await rm(path.join(cluster.home, name), { recursive: true, force: true });
+    }
+  }
 }
 
 /** Whether the bundled server's program runs as that account. */

@@ -97,6 +97,9 @@ export async function startEmbedded(
       await watching;
       if (await othersConnected(address)) return;
       await shutDown(cluster);
+      if (path.dirname(cluster.socketFolder) !== cluster.home) {
+        await rm(cluster.socketFolder, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { listSettings, readConfig } from './config.ts';
+import { StartError } from './start-error.ts';
+
+function refusalOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    assert.ok(error instanceof StartError);
+    return error.message;
+  }
+  return '';
+}
+
+test('without any variable the defaults hold', () => {
+  const config = readConfig({ PATH: '/bin' });
+  assert.equal(config.host, '127.0.0.1');
+  assert.equal(config.port, 3000);
+  assert.equal(config.baseUrl, 'http://localhost:3000');
+  assert.match(config.dataDir, /\/\.data$/);
+  assert.equal(config.databaseUrl, null);
+  assert.equal(config.trustProxy, null);
+});
+
+test('an empty variable is an absent one', () => {
+  assert.equal(readConfig({ PORT: '', DATABASE_URL: '' }).port, 3000);
+});
+
+test('values are read', () => {
+  const config = readConfig({
+    PORT: '8080',
+    BASE_URL: 'https://rasat.example/',
+    TRUST_PROXY: '10.0.0.1, 10.1.0.0/16,::1',
+    RASAT_DATA: '/srv/rasat',
+    SIMULATION_SEED: '4294967295',
+  });
+  assert.equal(config.port, 8080);
+  assert.equal(config.baseUrl, 'https://rasat.example');
+  assert.deepEqual(config.trustProxy, ['10.0.0.1', '10.1.0.0/16', '::1']);
+  assert.equal(config.dataDir, '/srv/rasat');
+  assert.equal(config.simulationSeed, 4_294_967_295);
+});
+
+const WRONG: readonly (readonly [name: string, value: string])[] = [
+  ['PORT', 'abc'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '3e3'],
+  ['PORT', ' 3000'],
+  ['HOST', 'example.com'],
+  ['BASE_URL', 'rasat.example'],
+  ['BASE_URL', 'https://rasat.example/path'],
+  ['BASE_URL', 'ftp://rasat.example'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['SIMULATION_SEED', '1.5'],
+  ['LOG_LEVEL', 'loud'],
+  ['PAYMENT_PROVIDER', 'cash'],
+];
+for (const [name, value] of WRONG) {
+  test(`${name}=${value} is refused in one sentence that names it`, () => {
+    const refusal = refusalOf({ [name]: value });
+    assert.match(refusal, new RegExp(`^${name} must be .+\\.$`));
+    assert.equal(refusal.split('\n').length, 1);
+  });
+}
+
+test('everything wrong is said at once, and no secret is repeated', () => {
+  const refusal = refusalOf({
+    PORT: 'x',
+    DATABASE_URL: 'secret',
+    RASAT_PORT: '1',
+    PRICE_9_MONTHS: '1',
+  });
+  assert.equal(refusal.split('\n').length, 4);
+  assert.ok(!refusal.includes('secret'));
+  assert.match(refusal, /RASAT_PORT is not a setting/);
+});
+
+test('the list shows every setting once and hides secrets', () => {
+  const list = listSettings(readConfig({ DATABASE_URL: 'postgres://u:secret@db/x' }));
+  assert.equal(new Set(list.map((line) => line.variable)).size, list.length);
+  assert.equal(list.find((line) => line.variable === 'DATABASE_URL')?.value, '***');
+  assert.equal(list.find((line) => line.variable === 'PORT')?.value, '3000');
+});

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { sql } from 'kysely';
+import { testContext, testDatabase } from '../testing.ts';
+import { notify } from './notify.ts';
+import { type Db, inTransaction, isDatabaseAway, openPool } from './pool.ts';
+
+async function value(db: Db, expression: string): Promise<unknown> {
+  const { rows } = await sql.raw<{ v: unknown }>(`select (${expression}) as v`).execute(db);
+  return rows[0]?.v;
+}
+
+test('whole numbers of eight bytes are numbers, and one that would lose digits is refused', async (t) => {
+  const { db } = await testDatabase(t);
+  assert.equal(await value(db, '9007199254740991::int8'), Number.MAX_SAFE_INTEGER);
+  assert.equal(await value(db, 'select count(*) from pg_class where false'), 0);
+  await assert.rejects(value(db, '9007199254740992::int8'), /does not fit/);
+  assert.equal(await value(db, "current_setting('timezone')"), 'UTC');
+  const bytes = await value(db, `'\\x00ff80'::bytea`);
+  assert.deepEqual(bytes, Buffer.from([0, 255, 128]));
+});
+
+test('a transaction is everything or nothing, also nested', async (t) => {
+  const { db } = await testDatabase(t);
+  await sql`create table thing (n int)`.execute(db);
+  const insertTwice = inTransaction(db, async (trx) => {
+    await sql`insert into thing values (1)`.execute(trx);
+    await inTransaction(trx, (inner) => sql`insert into thing values (2)`.execute(inner));
+    throw new Error('changed my mind');
+  });
+  await assert.rejects(insertTwice, /changed my mind/);
+  assert.equal(await value(db, 'select count(*) from thing'), 0);
+  await inTransaction(db, (trx) => sql`insert into thing values (3)`.execute(trx));
+  assert.equal(await value(db, 'select count(*) from thing'), 1);
+});
+
+test('a statement that takes too long is given up and means "not now"', async (t) => {
+  const { address } = await testDatabase(t);
+  const db = openPool(address, { maxConnections: 1, statementTimeoutMs: 100 });
+  t.after(() => db.destroy());
+  await assert.rejects(value(db, 'pg_sleep(5)'), (error) => isDatabaseAway(error));
+  assert.equal(await value(db, '1'), 1);
+  await assert.rejects(value(db, 'nonsense'), (error) => !isDatabaseAway(error));
+});
+
+test('a database that is not there means "not now"', async () => {
+  const db = openPool({ host: '/nowhere', user: 'rasat', database: 'x' }, { maxConnections: 1 });
+  await assert.rejects(value(db, '1'), (error) => isDatabaseAway(error));
+  await db.destroy();
+});
+
+test('what is said inside a transaction is heard after its commit, and a lost connection comes back', async (t) => {
+  const { db, listen, address } = await testContext(t);
+  const heard: (string | null)[] = [];
+  const other = openPool(address, { maxConnections: 1 });
+  t.after(() => other.destroy());
+  listen('test_channel', (payload) => heard.push(payload));
+  await until(() => notify(db, 'test_channel', 'ready').then(() => heard.length > 0));
+  await inTransaction(db, async (trx) => {
+    await notify(trx, 'test_channel', 'inside');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    assert.ok(!heard.includes('inside'));
+  });
+  await until(async () => heard.includes('inside'));
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where application_name = 'rasat listener' and datname = current_database()`.execute(
+    other,
+  );
+  await until(async () => heard.includes(null));
+  await notify(db, 'test_channel', 'again');
+  await until(async () => heard.includes('again'));
+});
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 200; i++) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.fail('it did not happen in time');
+}
