@@ -6,16 +6,19 @@ import { DAY_MS } from '../time/resolution.ts';
 export const MEMORY_MS = 400 * DAY_MS;
 /** Fewest pivots in memory for a crystal box. */
 export const MEMORY_PIVOTS = 8;
-/** Width of the density in daily average ranges, and its reach in widths. */
+/** Width of the density in daily average ranges. */
 export const WIDTH_RANGES = 0.25;
+/** Distance, in widths, beyond which a pivot adds nothing. */
 export const REACH_WIDTHS = 4;
-/** Nearest and farthest cluster in daily average ranges from the close. */
+/** Nearest cluster in daily average ranges from the close. */
 export const NEAREST_RANGES = 0.5;
+/** Farthest cluster in daily average ranges from the close. */
 export const FARTHEST_RANGES = 6;
 /** A pivot farther than this from the close can neither be a cluster nor add to one's density. */
 export const RELEVANT_RANGES = FARTHEST_RANGES + WIDTH_RANGES * REACH_WIDTHS;
-/** Bounds of a crystal box's number of bars. */
+/** Fewest bars a crystal box spans. */
 export const FEWEST_BARS = 24;
+/** Most bars a crystal box spans. */
 export const MOST_BARS = 288;
 
 /** What the crystal memory keeps of a pivot. */
@@ -32,7 +35,7 @@ export function forgetOldPivots(memory: { readonly confirmedMs: number }[], nowM
 }
 
 /** Sum of the weights of all pivots around `x` (a log price), each faded by its distance. */
-export function clusterDensity(
+function clusterDensity(
   logPrices: readonly number[],
   pivots: readonly WeightedPivot[],
   x: number,

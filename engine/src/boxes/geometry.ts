@@ -52,7 +52,7 @@ export function timeFractions(kind: BoxKind): Readonly<Record<keyof BoxTimes, Fr
 }
 
 /** Height of a box of n bars: average range times the root of n (price squared follows time). */
-export function squareHeight(atr: number, n: number): number {
+function squareHeight(atr: number, n: number): number {
   return atr * Math.sqrt(n);
 }
 

@@ -30,6 +30,7 @@ export type DetectorName =
   | '52@1D'
   | '52@1W';
 
+/** What a detector counts and where it looks. */
 export interface DetectorRule {
   readonly name: DetectorName;
   /** The N of "a box of N": the box spans N bars and sqrt(N) average ranges. */

@@ -4,18 +4,22 @@ import ln from '@stdlib/math-base-special-ln';
 import sin from '@stdlib/math-base-special-sin';
 import { type StateVisitor, visitRecord } from '../state/visitor.ts';
 
-/** Longest and shortest period that pass the filter, in days. */
-export const HIGH_PASS_DAYS = 40;
-export const LOW_PASS_DAYS = 10;
+/** Longest period that passes the filter, in days. */
+const HIGH_PASS_DAYS = 40;
+/** Shortest period that passes the filter, in days. */
+const LOW_PASS_DAYS = 10;
 
 const HIGH_PASS_ANGLE = (2 * Math.PI) / HIGH_PASS_DAYS;
 const SMOOTHING_RATE = (Math.SQRT2 * Math.PI) / LOW_PASS_DAYS;
 const DECAY = exp(-SMOOTHING_RATE);
 
-/** Coefficients of the two filters for 40 and 10 days. */
+/** Decay of the high-pass filter for 40 days. */
 export const ALPHA = (1 - sin(HIGH_PASS_ANGLE)) / cos(HIGH_PASS_ANGLE);
+/** Low-pass weight of the output before. */
 export const C2 = 2 * DECAY * cos(SMOOTHING_RATE);
+/** Low-pass weight of the output before that. */
 export const C3 = -DECAY * DECAY;
+/** Low-pass weight of the input. */
 export const C1 = 1 - C2 - C3;
 /** Mean power below which the market counts as flat. */
 export const FLAT_POWER = 1e-30;
@@ -37,6 +41,7 @@ export type Sinewave = {
   computedMs: number;
 };
 
+/** State before the first day. */
 export function createSinewave(): Sinewave {
   return {
     count: 0,
@@ -89,6 +94,7 @@ export function updateSinewave(
   return state.value;
 }
 
+/** Walks the state for saving or restoring. */
 export function visitSinewave(visitor: StateVisitor, state: Sinewave): void {
   visitRecord(visitor, state);
 }

@@ -9,10 +9,15 @@ export const MAIN_SEER_MS = 90 * DAY_MS;
 /** Calendar months (UTC) below which a reverse seer is the middle band. */
 export const REVERSE_SEER_MONTHS = 6;
 
+/** Words for the seer. */
 export type SeerWord = 'main' | 'middle';
+/** Words for the close seer. */
 export type CloseSeerWord = 'safe' | 'risky';
+/** Words for the reverse seer. */
 export type ReverseSeerWord = 'middleBand' | 'opposite';
+/** Words for a box with a trade. */
 export type BoxWord = 'bullish' | 'bearish';
+/** Words for the cycle gauge. */
 export type CycleWord = 'positive' | 'negative';
 
 /** `main` when the seer is at least 90 x 24 h old, else `middle`. Null without a seer. */

@@ -62,6 +62,7 @@ export interface CrystalBoxBasis extends BasisHead {
   readonly pivots: readonly PivotInput[];
 }
 
+/** Frozen inputs of any box. */
 export type BoxBasis = SquareBoxBasis | CrystalBoxBasis;
 
 /** Frozen inputs of a trade of a box. */
@@ -138,6 +139,7 @@ export interface CycleBasis extends BasisHead {
   readonly filtered2: number;
 }
 
+/** Frozen inputs of any published value. */
 export type Basis =
   | SeerBasis
   | SquareBoxBasis

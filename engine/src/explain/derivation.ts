@@ -78,7 +78,7 @@ function density(x: number, width: number, pairs: readonly number[]): number {
 }
 
 /** Does one operation; NaN where its operands make no sense. */
-export function evaluate(op: Operation, values: readonly number[]): number {
+function evaluate(op: Operation, values: readonly number[]): number {
   const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = values;
   switch (op) {
     case 'add':

@@ -2,10 +2,10 @@ import { powerOfTen, roundTo } from '../price/rounding.ts';
 import { type SquareScale, squareLadder } from './square-of-nine.ts';
 
 /** Steps shown on either side, of the anchor and of the price. */
-export const SPECTRUM_STEPS = 8;
+const SPECTRUM_STEPS = 8;
 
 /** First and last step of the spectrum: eight around the anchor, and eight around the price. */
-export function spectrumSteps(
+function spectrumSteps(
   anchor: number,
   scale: SquareScale,
   close: number,

@@ -1,7 +1,7 @@
 import type { StateVisitor } from '../state/visitor.ts';
 
 /** Bars in the average, on every timeframe. */
-export const RANGE_BARS = 20;
+const RANGE_BARS = 20;
 
 /** Running state of {@link updateAverageRange}. */
 export interface AverageRange {
@@ -52,6 +52,7 @@ export function updateAverageRange(
   return state.value;
 }
 
+/** Walks the state for saving or restoring. */
 export function visitAverageRange(visitor: StateVisitor, state: AverageRange): void {
   state.count = visitor.value(state.count);
   state.next = visitor.value(state.next);

@@ -163,10 +163,12 @@ export function blankPivot(): Pivot {
   return { detector: 0, way: 0, level: 0, openTimeMs: 0, confirmedMs: 0, atr: 0, close: 0 };
 }
 
+/** Walks one pivot for saving or restoring. */
 export function visitPivot(visitor: StateVisitor, pivot: Pivot): void {
   visitRecord(visitor, pivot);
 }
 
+/** Walks a detector for saving or restoring. */
 export function visitPivotDetector(visitor: StateVisitor, state: PivotDetector): void {
   state.mode = visitor.value(state.mode);
   state.ready = visitor.value(state.ready);

@@ -2,7 +2,7 @@ import type { StateVisitor } from '../state/visitor.ts';
 import { type Resolution, resolutionMs } from '../time/resolution.ts';
 
 /** Bars over which the spacing is measured. */
-export const SPACING_BARS = 250;
+const SPACING_BARS = 250;
 
 /** Opening times of the last bars of one timeframe. */
 export interface Spacing {
@@ -11,6 +11,7 @@ export interface Spacing {
   readonly ring: Float64Array;
 }
 
+/** State before the first bar. */
 export function createSpacing(): Spacing {
   return { count: 0, next: 0, ring: new Float64Array(SPACING_BARS) };
 }
@@ -34,6 +35,7 @@ export function spacingMs(state: Spacing, resolution: Resolution): number {
   return (last - first) / (state.count - 1);
 }
 
+/** Walks the state for saving or restoring. */
 export function visitSpacing(visitor: StateVisitor, state: Spacing): void {
   state.count = visitor.value(state.count);
   state.next = visitor.value(state.next);

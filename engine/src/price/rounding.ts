@@ -4,6 +4,7 @@ const POWERS = [
   1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
 ];
 
+/** Most decimals a price may have. */
 export const MAX_DIGITS = 12;
 
 /** Ten to an integer power between -12 and 12, the nearest double. Throws RangeError outside. */

@@ -25,6 +25,7 @@ export interface PivotEvent extends EventHead {
   readonly openTimeMs: number;
 }
 
+/** A box was made and took the place of the one before it in its kind and term. */
 export interface BoxEvent extends EventHead {
   readonly type: 'box';
   readonly id: string;
@@ -47,6 +48,7 @@ export interface LegResult {
   readonly r: number;
 }
 
+/** A close crossed the trigger of a box; `timeMs` is the opening of the trade. */
 export interface TradeEvent extends EventHead {
   readonly type: 'trade';
   readonly id: string;
@@ -55,6 +57,7 @@ export interface TradeEvent extends EventHead {
   readonly trade: Trade;
 }
 
+/** One leg of a box's trade is decided. */
 export interface TradeClosedEvent extends EventHead, LegResult {
   readonly type: 'tradeClosed';
   readonly id: string;
@@ -62,6 +65,7 @@ export interface TradeClosedEvent extends EventHead, LegResult {
   readonly term: BoxTerm;
 }
 
+/** A trade condition fired and is now the symbol's newest. Prices rounded. */
 export interface ConditionEvent extends EventHead {
   readonly type: 'condition';
   readonly id: string;
@@ -91,6 +95,7 @@ export interface ConditionEndedEvent extends EventHead {
   readonly current: boolean;
 }
 
+/** Levels for the week that opens at `d` were made. */
 export interface LevelsEvent extends EventHead, WeeklyLevels {
   readonly type: 'levels';
   readonly id: string;
@@ -112,12 +117,14 @@ export interface LevelsTradeEvent extends EventHead {
   readonly basis: LevelsTradeBasis;
 }
 
+/** One leg of a week's tracked entry is decided. */
 export interface LevelsClosedEvent extends EventHead, LegResult {
   readonly type: 'levelsClosed';
   readonly id: string;
   readonly d: number;
 }
 
+/** The cycle gauge after a completed day. */
 export interface CycleEvent extends EventHead {
   readonly type: 'cycle';
   readonly dateMs: number;
@@ -126,6 +133,7 @@ export interface CycleEvent extends EventHead {
   readonly exact: number;
 }
 
+/** Everything the engine reports. */
 export type EngineEvent =
   | PivotEvent
   | BoxEvent

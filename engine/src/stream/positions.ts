@@ -11,7 +11,7 @@ import type { LevelsTradeRecord } from './records.ts';
 import type { EngineState } from './state.ts';
 
 /** Stable identity of the tracked entry of a week. */
-export function levelsTradeId(d: number): string {
+function levelsTradeId(d: number): string {
   return `levelsTrade.${d}`;
 }
 
@@ -115,12 +115,7 @@ function touchOpenLevels(
  * Which way a close crosses out of a band: 1 above `upper`, -1 below `lower`, 0 neither. The
  * close before it must have been on or inside that edge.
  */
-export function crossing(
-  previousClose: number,
-  close: number,
-  lower: number,
-  upper: number,
-): number {
+function crossing(previousClose: number, close: number, lower: number, upper: number): number {
   if (close > upper && previousClose <= upper) return 1;
   return close < lower && previousClose >= lower ? -1 : 0;
 }

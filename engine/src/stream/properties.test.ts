@@ -250,8 +250,7 @@ test('an engine that starts later comes to the same pivots', (t) => {
     for (const [detector, days] of last) {
       assert.ok(days < 800, `${fixture.name} ${detector}: ${days} days`);
     }
-    t.diagnostic(
-      `${fixture.name}: ${[...last].map(([name, days]) => `${name} ${Math.round(days)}`)}`,
-    );
+    const days = [...last].map(([name, count]) => `${name} ${Math.round(count)}`).join(', ');
+    t.diagnostic(`${fixture.name}: ${days}`);
   }
 });

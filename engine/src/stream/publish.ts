@@ -35,7 +35,7 @@ export function directionOf(way: number): Direction {
 }
 
 /** A pivot as an input of something else. */
-export function publishPivot(pivot: Pivot): PivotInput {
+function publishPivot(pivot: Pivot): PivotInput {
   return {
     detector: detectorRule(pivot.detector).name,
     way: directionOf(pivot.way),
@@ -174,7 +174,7 @@ export function conditionId(condition: ConditionRecord): string {
 }
 
 /** The frozen inputs of a condition. */
-export function conditionBasis(condition: ConditionRecord, digits: number): ConditionBasis {
+function conditionBasis(condition: ConditionRecord, digits: number): ConditionBasis {
   const { position, source } = condition;
   return {
     rule: 'condition',

@@ -130,8 +130,7 @@ test('EURUSD and AAPL have as many pivots a year as the reference counted', (t) 
         `${symbol} ${detector}: ${rate}`,
       );
     }
-    t.diagnostic(
-      `${symbol}: ${[...counts].map(([name, n]) => `${name} ${(n / years).toFixed(1)}`)}`,
-    );
+    const rates = [...counts].map(([name, n]) => `${name} ${(n / years).toFixed(1)}`).join(', ');
+    t.diagnostic(`${symbol}: ${rates}`);
   }
 });

@@ -49,6 +49,7 @@ export type TradeSource = {
   boxCreatedMs: number;
 };
 
+/** A trade of a box. */
 export interface TradeRecord {
   /** Position in the engine's list of slots. */
   slot: number;
@@ -65,6 +66,7 @@ export type ConditionSource = {
   spacing: number;
 };
 
+/** A trade condition with the two pivots behind it. */
 export interface ConditionRecord {
   readonly position: Position;
   readonly source: ConditionSource;
@@ -80,6 +82,7 @@ export type LevelsTradeSource = {
   anchor: number;
 };
 
+/** The tracked entry of a week's levels. */
 export interface LevelsTradeRecord {
   readonly position: Position;
   readonly source: LevelsTradeSource;
@@ -105,6 +108,7 @@ export type GannInputs = {
   scale: number;
 };
 
+/** The Gann anchor: its pivot and the frozen scale. */
 export interface GannRecord {
   readonly inputs: GannInputs;
   readonly pivot: Pivot;
@@ -124,6 +128,7 @@ export type Clock = {
   pivotUsed: number;
 };
 
+/** No bar in the making yet. */
 export function createBucket(): Bucket {
   return {
     open: 0,
@@ -136,6 +141,7 @@ export function createBucket(): Bucket {
   };
 }
 
+/** Scalars before the first bar. */
 export function createClock(): Clock {
   return {
     accepted: 0,
@@ -149,6 +155,7 @@ export function createClock(): Clock {
   };
 }
 
+/** A box to be filled; also fixes the order in which its numbers are stored. */
 export function blankBox(): BoxRecord {
   return {
     n: 0,
@@ -175,6 +182,7 @@ export function blankBox(): BoxRecord {
   };
 }
 
+/** A trade to be filled by a restoring walk. */
 export function blankTrade(): TradeRecord {
   return {
     slot: 0,
@@ -183,6 +191,7 @@ export function blankTrade(): TradeRecord {
   };
 }
 
+/** A condition to be filled by a restoring walk. */
 export function blankCondition(): ConditionRecord {
   return {
     position: blankPosition(),
@@ -192,6 +201,7 @@ export function blankCondition(): ConditionRecord {
   };
 }
 
+/** A tracked entry to be filled by a restoring walk. */
 export function blankLevelsTrade(): LevelsTradeRecord {
   return {
     position: blankPosition(),
@@ -199,20 +209,24 @@ export function blankLevelsTrade(): LevelsTradeRecord {
   };
 }
 
+/** Weekly levels to be filled by a restoring walk. */
 export function blankLevels(): LevelsRecord {
   return { d: 0, anchor: 0, atr1W: 0, m: 0, beta: 0, scale: 1, createdMs: 0, traded: 0 };
 }
 
+/** A Gann anchor to be filled by a restoring walk. */
 export function blankGann(): GannRecord {
   return { inputs: { atr1D: 0, m: 0, beta: 0, scale: 1 }, pivot: blankPivot() };
 }
 
+/** Walks a trade for saving or restoring. */
 export function visitTrade(visitor: StateVisitor, trade: TradeRecord): void {
   trade.slot = visitor.value(trade.slot);
   visitRecord(visitor, trade.position);
   visitRecord(visitor, trade.source);
 }
 
+/** Walks a condition for saving or restoring. */
 export function visitCondition(visitor: StateVisitor, condition: ConditionRecord): void {
   visitRecord(visitor, condition.position);
   visitRecord(visitor, condition.source);
@@ -220,11 +234,13 @@ export function visitCondition(visitor: StateVisitor, condition: ConditionRecord
   visitPivot(visitor, condition.seer);
 }
 
+/** Walks a tracked entry for saving or restoring. */
 export function visitLevelsTrade(visitor: StateVisitor, trade: LevelsTradeRecord): void {
   visitRecord(visitor, trade.position);
   visitRecord(visitor, trade.source);
 }
 
+/** Walks a Gann anchor for saving or restoring. */
 export function visitGann(visitor: StateVisitor, gann: GannRecord): void {
   visitRecord(visitor, gann.inputs);
   visitPivot(visitor, gann.pivot);

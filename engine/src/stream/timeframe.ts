@@ -21,7 +21,7 @@ import { type BoxRecord, blankBox } from './records.ts';
 import { detectorRule, type EngineState, type Frame, type SlotState } from './state.ts';
 
 /** Levels on either side: the entry and five targets. */
-export const LEVEL_COUNT = 6;
+const LEVEL_COUNT = 6;
 
 /**
  * Takes one completed bar into a timeframe's averages and detectors: average range, spacing,

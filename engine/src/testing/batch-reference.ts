@@ -14,6 +14,7 @@ export interface BatchBar extends Bar {
   readonly endMs: number;
 }
 
+/** A turning point found by the array implementation. */
 export interface BatchPivot {
   readonly way: 'up' | 'down';
   readonly level: number;

@@ -18,7 +18,7 @@ export interface FixtureRecord extends Fixture {
 }
 
 /** FNV-1a over the characters of a text, as eight hexadecimal figures. */
-export function digestText(text: string, seed = 0x811c9dc5): number {
+function digestText(text: string, seed = 0x811c9dc5): number {
   let hash = seed;
   for (let at = 0; at < text.length; at++) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

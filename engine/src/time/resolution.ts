@@ -1,11 +1,16 @@
 /** The bar lengths the product knows; 15 is for charts only, the engine starts at 60. */
 export type Resolution = '15' | '60' | '240' | '1D' | '1W';
 
+/** All resolutions, ascending. */
 export const RESOLUTIONS: readonly Resolution[] = ['15', '60', '240', '1D', '1W'];
 
+/** Milliseconds of a minute. */
 export const MINUTE_MS = 60_000;
+/** Milliseconds of an hour. */
 export const HOUR_MS = 3_600_000;
+/** Milliseconds of a day. */
 export const DAY_MS = 86_400_000;
+/** Milliseconds of a week. */
 export const WEEK_MS = 604_800_000;
 
 /** Nominal length of one bar in milliseconds. */
