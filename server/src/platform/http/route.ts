@@ -26,6 +26,8 @@ export interface Call<R extends RouteContract> {
   readonly requestId: string;
   /** Whether the caller asks for that media type by name. */
   accepts(mediaType: string): boolean;
+  /** Whether the caller can read a body in that encoding. */
+  decodes(encoding: 'gzip'): boolean;
 }
 
 /** A reply that is already bytes: sent as it is, neither checked nor serialised. */
@@ -33,13 +35,16 @@ export class Prepared {
   readonly body: Buffer;
   readonly type: string;
   readonly status: number;
+  /** How the body is compressed already; null when it is not. */
+  readonly encoding: 'gzip' | null;
 
-  constructor(body: Uint8Array, type = JSON_TYPE, status = 200) {
+  constructor(body: Uint8Array, type = JSON_TYPE, status = 200, encoding: 'gzip' | null = null) {
     this.body = Buffer.isBuffer(body)
       ? body
       : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     this.type = type;
     this.status = status;
+    this.encoding = encoding;
   }
 }
 
@@ -98,7 +103,14 @@ function readCall<R extends RouteContract>(contract: R, request: FastifyRequest)
     ip,
     requestId: id,
     accepts: (mediaType) => headers.accept?.toLowerCase().includes(mediaType) ?? false,
+    decodes: (encoding) => acceptsEncoding(headers['accept-encoding'], encoding),
   };
+}
+
+/** Reads Accept-Encoding; an encoding with the weight 0 is refused. */
+function acceptsEncoding(header: string | string[] | undefined, encoding: string): boolean {
+  const accepted = String(header ?? '').toLowerCase();
+  return new RegExp(`(^|[ ,])${encoding}(?! *; *q=0(\\.0*)?( |,|$))`).test(accepted);
 }
 
 /**
@@ -113,7 +125,7 @@ function read(schema: z.ZodMiniType | undefined, value: unknown): unknown {
     return result.data;
   }
   const issue = result.error.issues[0];
-  const [field] = issue?.path ?? [];
+  const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
   throw new AppError(isErrorCode(issue?.message) ? issue.message : 'bad-fields-400', {
     ...(typeof field === 'string' && { field }),
   });
@@ -133,6 +145,7 @@ function send<R extends RouteContract>(
   reply: FastifyReply,
 ): FastifyReply {
   if (answer instanceof Prepared) {
+    if (answer.encoding !== null) reply.header('content-encoding', answer.encoding);
     return reply.code(answer.status).type(answer.type).send(answer.body);
   }
   const value = contract.rawReply ? answer : z.parse(contract.reply, answer);
