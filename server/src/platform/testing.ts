@@ -20,7 +20,10 @@ import { createWeb, listen, type Web } from './http/web.ts';
 import { createLog } from './log.ts';
 import type { PartContext } from './part.ts';
 
-/** What can be told to tidy up: a test's context, or `{ after }` of `node:test` for a whole file. */
+/**
+ * What can be told to tidy up: a test's context, or `{ after }` of `node:test` for a whole file; the latter at the top of
+ * the file, not inside a `before`, where it would mean that hook alone.
+ */
 export interface Tidy {
   after(fn: () => Promise<void> | void): void;
 }

@@ -39,6 +39,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
   }
+  // An address that cannot be read is refused before any hook has run.
+  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
   reply.code(status).send(errorBody(refusal.code, request.id, refusal.field));
 }
 

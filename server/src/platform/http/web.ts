@@ -108,6 +108,13 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   app.setNotFoundHandler(() => {
     throw new AppError('not-found-404');
   });
+  // First of all hooks: refusals of the next ones carry its headers too.
+  await app.register(helmet, {
+    contentSecurityPolicy: contentPolicy(config.baseUrl, site),
+    strictTransportSecurity: config.baseUrl.startsWith('https:'),
+    referrerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+  });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-request-id', request.id);
     assertReadable(request);
@@ -126,12 +133,6 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     if (!route?.contract || !allowed.has(route.contract)) {
       throw new StartError(`The route ${url} is not in the contract.`);
     }
-  });
-  await app.register(helmet, {
-    contentSecurityPolicy: contentPolicy(config.baseUrl, site),
-    strictTransportSecurity: config.baseUrl.startsWith('https:'),
-    referrerPolicy: { policy: 'same-origin' },
-    frameguard: { action: 'deny' },
   });
   await app.register(rateLimit, { global: false });
   if (site) await serveSite(app, site);
