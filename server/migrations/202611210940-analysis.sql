@@ -28,7 +28,7 @@ create table analysis_state (
 ) with (fillfactor = 50);
 alter table analysis_state alter column snapshot set storage external;
 
--- What the screens show of a series: the engine's view as JSON text, kept as it was written.
+-- What the screens show of a series, as JSON text kept as it was written; boxes by the key of their event.
 create table analysis_view (
   series_id integer primary key references series,
   engine_version text not null,

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { FILE_SOURCE, readBarsAfter, type Series } from '../market/index.ts';
 import { type SeriesRun, startRun } from './series-run.ts';
-import { shownView } from './shown-view.ts';
+import { keptView } from './shown-view.ts';
 import {
   getStates,
   insertRound,
@@ -286,7 +286,7 @@ function finishReading(entry: Entry, throughMs: number | null): SeriesAdvance | 
 }
 
 function changedView(entry: Entry): { text: string; hash: Buffer } | undefined {
-  const text = JSON.stringify(shownView(entry.run.view()));
+  const text = JSON.stringify(keptView(entry.run.view()));
   const viewHash = hash('sha256', text, 'buffer');
   return entry.viewHash?.equals(viewHash) ? undefined : { text, hash: viewHash };
 }

@@ -1,8 +1,8 @@
-import type { BoxKind, BoxTerm } from '@rasat/engine';
+import type { Box, BoxKind, BoxTerm } from '@rasat/engine';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { type EventRecord, NO_BARS_HASH, type RunSnapshot } from './series-run.ts';
-import type { ShownView } from './shown-view.ts';
+import { type KeptView, type ShownView, shownView } from './shown-view.ts';
 import type { AnalysisTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<AnalysisTables>();
@@ -117,6 +117,11 @@ export async function insertRound(
   await upsertViews(db, engineVersion, round);
 }
 
+/** JSON texts as one parameter: as an array of texts each quotation mark in them would be escaped and read back. */
+function linesOf(texts: readonly string[]) {
+  return sql`string_to_array(${texts.join('\n')}, chr(10))`;
+}
+
 /** Rows of one statement; keeps a backfill's parameters within bounds. */
 const EVENT_ROWS = 5000;
 
@@ -140,7 +145,7 @@ async function insertEvents(
         ${part.map((r) => ('kind' in r.event ? r.event.kind : null))}::text[],
         ${part.map((r) => ('term' in r.event ? r.event.term : null))}::text[],
         ${part.map((r) => r.event.timeMs)}::bigint[],
-        ${part.map((r) => JSON.stringify(r.event))}::text[],
+        ${linesOf(part.map((r) => JSON.stringify(r.event)))},
         ${part.map((r) => r.inputHash)}::bytea[]
       ) with ordinality
         u (series_id, event_key, type, kind, term, bar_time, payload, input_hash, position)
@@ -158,7 +163,7 @@ async function upsertViews(
   await sql`
     insert into analysis_view (series_id, engine_version, view, view_hash)
     select series_id, ${engineVersion}, view::json, view_hash
-    from unnest(${changed.map((v) => v.seriesId)}::int[], ${changed.map((v) => v.text)}::text[],
+    from unnest(${changed.map((v) => v.seriesId)}::int[], ${linesOf(changed.map((v) => v.text))},
       ${changed.map((v) => v.hash)}::bytea[]) u (series_id, view, view_hash)
     on conflict (series_id) do update
     set engine_version = excluded.engine_version, view = excluded.view,
@@ -197,22 +202,31 @@ export interface StoredView {
 /** The views of these series; a series without one is absent. */
 export async function listViews(db: Db, seriesIds: readonly number[]): Promise<StoredView[]> {
   if (seriesIds.length === 0) return [];
-  const rows = await tables(db)
-    .selectFrom('analysis_view as v')
-    .innerJoin('analysis_state as s', (join) =>
-      join
-        .onRef('s.series_id', '=', 'v.series_id')
-        .onRef('s.engine_version', '=', 'v.engine_version'),
-    )
-    .select(['v.series_id', 'v.engine_version', 'v.view', 's.cursor_ms', 's.input_hash'])
-    .where('v.series_id', 'in', seriesIds)
-    .execute();
+  // One statement, hence one snapshot: the boxes are those of the view.
+  const { rows } = await sql<{
+    series_id: number;
+    engine_version: string;
+    view: KeptView;
+    cursor_ms: number | null;
+    input_hash: Buffer;
+    boxes: { readonly box: Box }[] | null;
+  }>`
+    select v.series_id, v.engine_version, v.view, s.cursor_ms, s.input_hash, (
+      select json_agg(e.payload) from analysis_event e
+      where e.series_id = v.series_id and e.engine_version = v.engine_version
+        and e.event_key in (select json_array_elements_text(v.view -> 'boxIds'))
+    ) as boxes
+    from analysis_view v join analysis_state s using (series_id, engine_version)
+    where v.series_id = any(${seriesIds})`.execute(db);
   return rows.map((row) => ({
     seriesId: row.series_id,
     engineVersion: row.engine_version,
     cursorMs: row.cursor_ms,
     inputHash: row.input_hash,
-    view: row.view as ShownView,
+    view: shownView(
+      row.view,
+      (row.boxes ?? []).map((event) => event.box),
+    ),
   }));
 }
 

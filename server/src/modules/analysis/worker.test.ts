@@ -9,6 +9,7 @@ import { isForexOpen, makeBars } from '../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { closedTopic, type Series, symbolsTopic } from '../market/index.ts';
 import { type EventRecord, startRun } from './series-run.ts';
+import { listViews } from './store.ts';
 import type { AnalysisTables } from './tables.ts';
 import { type AnalysisUpdated, updatedTopic } from './topics.ts';
 import { startAnalyst } from './worker.ts';
@@ -85,6 +86,13 @@ test('a history is analysed in slices and stored as one pass over it would', asy
     const expected = expectedEvents(series, bars);
     assert.ok(expected.length > 1000);
     assertSame(await storedEvents(context, series), expected);
+    const [shown] = await listViews(context.db, [series.id]);
+    const run = startRun(series);
+    for (let row = 0; row < bars.length; row += 1) run.read(bars, row);
+    const { lastBarMs, barTimeMs: _end, close: _close, ...view } = run.view();
+    assert.deepEqual(shown?.view, view, 'the view that is kept is the whole one');
+    assert.equal(shown?.cursorMs, lastBarMs);
+    assert.deepEqual(shown?.inputHash, run.inputHash);
   });
 });
 
