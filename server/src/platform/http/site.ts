@@ -4,6 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { type Page, SYMBOL_PATTERN } from '@rasat/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../app-error.ts';
 import { StartError } from '../start-error.ts';
 
 /** The built site, as found on the disk. */
@@ -86,6 +87,7 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
   const patterns = site.pages.map((page) => pagePattern(page.path));
   app.get('/*', (request, reply) => {
     const [address = '/', search = ''] = request.url.split(/\?(.*)/s, 2);
+    if (/^\/api(\/|$)/.test(address)) throw new AppError('not-found-404');
     const capitals = inCapitals(address, search);
     if (capitals) return reply.redirect(capitals, 308);
     if (site.files.has(address) && !address.endsWith('.html')) {

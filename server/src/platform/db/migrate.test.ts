@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'node:test';
+import { sql } from 'kysely';
+import { testDatabase } from '../testing.ts';
+import { listMigrations, migrate } from './migrate.ts';
+import { type Db, openPool } from './pool.ts';
+
+/** An empty database: the test's own is migrated already. */
+async function emptyDatabase(t: test.TestContext): Promise<Db> {
+  const { db, address } = await testDatabase(t);
+  const name = `${address.database}_empty`;
+  await sql`create database ${sql.id(name)}`.execute(db);
+  const empty = openPool({ ...address, database: name }, { maxConnections: 4 });
+  t.after(async () => {
+    await empty.destroy();
+    const again = openPool({ ...address, database: 'postgres' }, { maxConnections: 1 });
+    await sql`drop database ${sql.id(name)} with (force)`.execute(again);
+    await again.destroy();
+  });
+  return empty;
+}
+
+function folder(t: test.TestContext, files: Record<string, string>): string {
+  const made = mkdtempSync(path.join(os.tmpdir(), 'rasat-migrations-'));
+  mkdirSync(made, { recursive: true });
+  t.after(() => rmSync(made, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(made, name), text);
+  return made;
+}
+
+async function tables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name not like 'kysely%' order by 1`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+const ONE = { '202601010000-one.sql': 'create table one (n int);\ncreate table two (n int);' };
+const BROKEN = {
+  '202601010001-three.sql': 'create table three (n int);',
+  '202601010002-broken.sql': 'create table four (n int);\nselect nonsense;',
+};
+
+test('every migration of the product applies to an empty database, once', async (t) => {
+  const db = await emptyDatabase(t);
+  const names = await listMigrations();
+  assert.deepEqual(await migrate(db), names);
+  assert.deepEqual(await migrate(db), []);
+});
+
+test('a failing migration leaves the database as it was, and what follows a repair is whole', async (t) => {
+  const db = await emptyDatabase(t);
+  await migrate(db, folder(t, ONE));
+  await assert.rejects(
+    migrate(db, folder(t, { ...ONE, ...BROKEN })),
+    /202601010002-broken\.sql failed/,
+  );
+  assert.deepEqual(await tables(db), ['one', 'two']);
+  const repaired = { ...ONE, ...BROKEN, '202601010002-broken.sql': 'create table four (n int);' };
+  assert.equal((await migrate(db, folder(t, repaired))).length, 2);
+  assert.deepEqual(await tables(db), ['four', 'one', 'three', 'two']);
+});
+
+test('two starts at once: one applies, the other waits', async (t) => {
+  const db = await emptyDatabase(t);
+  const files = folder(t, ONE);
+  const applied = await Promise.all([migrate(db, files), migrate(db, files), migrate(db, files)]);
+  assert.deepEqual(applied.flat(), ['202601010000-one.sql']);
+});
+
+test('a migration that is not named by its minute is refused', async (t) => {
+  await assert.rejects(listMigrations(folder(t, { 'one.sql': '' })), /not named like a migration/);
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { topic } from './bus/bus.ts';
+import { createMemoryBus } from './bus/memory.ts';
+import { createLog } from './log.ts';
+import type { Part } from './part.ts';
+import { testConfig, testDatabase } from './testing.ts';
+import { startThreadPart } from './thread-part.ts';
+
+const ENTRY = new URL('./thread-part.testing.ts', import.meta.url);
+const orders = topic<string>('test.orders');
+const answers = topic<{ text: string; now: number }>('test.answers');
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let i = 0; i < 800 && !condition(); i++) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  assert.ok(condition(), 'it happened in time');
+}
+
+async function startPart(t: test.TestContext) {
+  const { address } = await testDatabase(t);
+  const bus = createMemoryBus((error) => assert.fail(String(error)));
+  const heard: { text: string; now: number }[] = [];
+  bus.subscribe(answers, (answer) => heard.push(answer));
+  const part: Part = startThreadPart(
+    'analyst',
+    ENTRY,
+    { config: testConfig(), database: address, clock: { kind: 'shifted', offsetMs: 86_400_000 } },
+    bus,
+    createLog('silent'),
+  );
+  t.after(() => part.stop());
+  return { bus, heard, part };
+}
+
+test('a part in a thread is ready when its parts are, shares the bus and the clock, and stops', async (t) => {
+  const { bus, heard, part } = await startPart(t);
+  assert.equal(part.status().ready, false);
+  await until(() => part.status().ready);
+  assert.equal(part.status().detail, 'echo: 1 database');
+  bus.publish(orders, 'hello');
+  await until(() => heard.length > 0);
+  assert.equal(heard[0]?.text, 'hello');
+  assert.ok(Math.abs((heard[0]?.now ?? 0) - Date.now() - 86_400_000) < 2000);
+  await part.stop();
+  await part.stop();
+  assert.deepEqual(part.status(), { ready: false, detail: 'stopped' });
+});
+
+test('a thread that breaks is started again', async (t) => {
+  const { bus, heard, part } = await startPart(t);
+  await until(() => part.status().ready);
+  bus.publish(orders, 'break');
+  await until(() => !part.status().ready);
+  await until(() => part.status().ready);
+  bus.publish(orders, 'again');
+  await until(() => heard.some((answer) => answer.text === 'again'));
+});
