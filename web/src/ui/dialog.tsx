@@ -31,7 +31,7 @@ export function Dialog({
         <BaseDialog.Popup
           {...(initialFocus ? { initialFocus } : {})}
           className={cx(
-            'fixed top-1/2 left-1/2 z-(--z-dialog) max-h-[calc(100dvh-32px)] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-4 bg-s1 p-5 shadow-3 outline-none',
+            'fixed top-1/2 left-1/2 z-(--z-dialog) max-h-[calc(100dvh-32px)] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-4 bg-s1 p-5 elev-3 outline-none',
             wide ? 'w-[min(640px,calc(100vw-24px))]' : 'w-[min(420px,calc(100vw-24px))]',
           )}
         >

@@ -81,7 +81,7 @@ export function Icon({
       aria-hidden="true"
       width={size}
       height={size}
-      strokeWidth={1.6}
+      strokeWidth={size === 12 ? 2.4 : 1.6}
       className={`flex-none ${className ?? ''}`}
     />
   );

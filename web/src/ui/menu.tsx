@@ -21,7 +21,7 @@ export function Menu({
         <BaseMenu.Positioner sideOffset={6} align="end" className="z-(--z-pop) outline-none">
           <BaseMenu.Popup
             aria-label={label}
-            className="min-w-52 rounded-3 bg-pop p-1.25 shadow-2 outline-none"
+            className="min-w-52 rounded-3 bg-pop p-1.25 elev-2 outline-none"
           >
             {children}
           </BaseMenu.Popup>

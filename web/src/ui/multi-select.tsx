@@ -54,7 +54,7 @@ export function MultiSelect<T extends string>({
           sideOffset={6}
           className="z-(--z-pop) outline-none"
         >
-          <Select.Popup className="min-w-(--anchor-width) rounded-3 bg-pop p-1.25 shadow-2">
+          <Select.Popup className="min-w-(--anchor-width) rounded-3 bg-pop p-1.25 elev-2">
             <Select.List aria-label={label} className="outline-none">
               {choices.map((choice) => (
                 <Select.Item

@@ -65,7 +65,7 @@ function ToastList({ closeLabel }: { readonly closeLabel: string }) {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      className="rounded-3 bg-pop text-13 shadow-2 transition-opacity duration-150 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
+      className="rounded-3 bg-pop text-13 elev-2 transition-opacity duration-150 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
     >
       <Toast.Content className="flex items-start gap-2.5 px-3.25 py-2.75">
         <span className={TONE[toast.data?.tone ?? 'brass']}>

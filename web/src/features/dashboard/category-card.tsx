@@ -1,6 +1,6 @@
 import type { Category } from '@rasat/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Quote, quotesQuery, type SymbolEntry } from '../../api/market.ts';
 import { type PredictorItem, portfolioQuery } from '../../api/signals.ts';
@@ -22,18 +22,22 @@ export function CategoryCard({
   category,
   symbols,
   predictor,
+  all,
+  onAll,
   className,
 }: {
   readonly category: Category;
   readonly symbols: UseQueryResult<SymbolEntry[]>;
   readonly predictor: readonly PredictorItem[] | undefined;
+  /** Whether every symbol is shown, and not the first ten alone. */
+  readonly all: boolean;
+  readonly onAll: (all: boolean) => void;
   readonly className?: string;
 }) {
   const { t } = useTranslation('dashboard');
   const { t: words } = useTranslation('words');
   const { t: shell } = useTranslation('shell');
   const { count } = useFormats();
-  const [all, setAll] = useState(false);
   const quotes = useQuery(quotesQuery(category));
   const portfolio = useQuery(portfolioQuery(category));
   const entries = useMemo(
@@ -89,7 +93,7 @@ export function CategoryCard({
         <button
           type="button"
           aria-expanded={all}
-          onClick={() => setAll(!all)}
+          onClick={() => onAll(!all)}
           className="mt-auto flex min-h-9 items-center gap-1 rounded-b-3 border-t border-line-soft px-3 py-2 text-left text-12 text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
         >
           {all ? t('fewerSymbols') : t('allSymbols', { category: name })}

@@ -46,7 +46,10 @@ export function LatestEntries({
           {t('latest')}
         </h2>
         <span className="lbl min-w-0 truncate max-[360px]:hidden">{t('latestHint')}</span>
-        <Link to="/dashboard/predictor/forex" className="lbl link ml-auto flex-none text-ink">
+        <Link
+          to="/dashboard/predictor/forex"
+          className="lbl link ml-auto flex-none justify-end text-ink"
+        >
           {words('all')}
         </Link>
       </div>

@@ -23,6 +23,7 @@ export default function DashboardRoute() {
     queries: CATEGORIES.map((category) => predictorQuery(category)),
   });
   const [chosen, setChosen] = useState<(typeof CATEGORIES)[number]>(CATEGORIES[0]);
+  const [whole, setWhole] = useState<(typeof CATEGORIES)[number] | null>(null);
   useCategoryTicks(CATEGORIES);
   return (
     <>
@@ -54,13 +55,20 @@ export default function DashboardRoute() {
           </button>
         ))}
       </fieldset>
-      <div className="grid grid-cols-5 items-start gap-3 max-desk:grid-cols-1 max-wide:desk:grid-cols-3">
+      <div
+        className={cx(
+          'grid grid-cols-5 gap-3 max-desk:grid-cols-1 max-wide:desk:grid-cols-3',
+          whole !== null && 'items-start',
+        )}
+      >
         {CATEGORIES.map((category, i) => (
           <CategoryCard
             key={category}
             category={category}
             symbols={symbols}
             predictor={predictors[i]?.data}
+            all={whole === category}
+            onAll={(all) => setWhole(all ? category : null)}
             className={cx(category !== chosen && 'max-desk:hidden')}
           />
         ))}

@@ -42,7 +42,7 @@ export function Palette() {
         <Dialog.Backdrop className="fixed inset-0 z-(--z-palette) bg-scrim" />
         <Dialog.Popup
           aria-label={t('title')}
-          className="fixed inset-x-0 top-[12vh] z-(--z-palette) mx-auto flex max-h-[76vh] w-[min(560px,calc(100vw-24px))] flex-col overflow-hidden rounded-[10px] bg-s1 shadow-3 outline-none max-desk:top-3 max-desk:max-h-[calc(100dvh-24px)]"
+          className="fixed inset-x-0 top-[12vh] z-(--z-palette) mx-auto flex max-h-[76vh] w-[min(560px,calc(100vw-24px))] flex-col overflow-hidden rounded-[10px] bg-s1 elev-3 outline-none max-desk:top-3 max-desk:max-h-[calc(100dvh-24px)]"
         >
           <Autocomplete.Root
             open

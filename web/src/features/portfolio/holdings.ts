@@ -1,4 +1,4 @@
-import { BOXES, type BoxKind, type BoxType, boxKindOf } from '@rasat/contract';
+import { BOXES, type BoxKind, type BoxType } from '@rasat/contract';
 import type { PortfolioItem } from '../../api/signals.ts';
 
 /** A symbol with its open box trades. */
@@ -8,12 +8,6 @@ export interface Holding {
   readonly boxes: readonly BoxKind[];
   /** Opening of the newest of them, UTC epoch milliseconds. */
   readonly openedMs: number;
-}
-
-/** The kind behind a wire number; null for a number that no box has. */
-export function findKind(type: number): BoxKind | null {
-  const box = BOXES.find((known) => known.type === type);
-  return box ? boxKindOf(box.type) : null;
 }
 
 /** What whoever looks wants to see: any of these boxes (all when empty), and symbols that contain a text. */

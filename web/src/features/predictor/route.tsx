@@ -61,7 +61,7 @@ function Predictor({ category }: { readonly category: Category }) {
           icon="filter"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className="w-48 desk:ml-auto max-desk:w-full"
+          className="w-48 desk:ml-auto max-desk:min-w-40 max-desk:flex-1"
         />
         <Segmented
           label={t('ways')}

@@ -11,7 +11,7 @@ import {
   THEMES,
   useLook,
 } from '../../ui/theme.ts';
-import { AppearanceIcon, type HeaderMenuProps } from './menus.tsx';
+import { AppearanceIcon, type HeaderMenuProps } from './menu-faces.tsx';
 
 /** Theme, price colours, and whether single keys are shortcuts. */
 export function AppearanceMenu({ defaultOpen }: HeaderMenuProps) {

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@rasat/contract';
 import { switchLanguage, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuChoice } from '../../ui/menu.tsx';
-import { type HeaderMenuProps, LanguageLetters } from './menus.tsx';
+import { type HeaderMenuProps, LanguageLetters } from './menu-faces.tsx';
 
 /** The language of the interface; each one is called by its own name. */
 export function LanguageMenu({ defaultOpen }: HeaderMenuProps) {

@@ -1,13 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { useLook } from '../../ui/theme.ts';
-
-/** What a menu of the header takes: open at once when it was asked for while it was still a plain button. */
-export interface HeaderMenuProps {
-  readonly defaultOpen: boolean;
-}
+import { AppearanceIcon, type HeaderMenuProps, LanguageLetters } from './menu-faces.tsx';
 
 const loadAppearance = () =>
   import('./appearance-menu.tsx').then((module) => ({ default: module.AppearanceMenu }));
@@ -38,22 +32,6 @@ export function LanguageButton() {
     >
       <LanguageLetters />
     </OnDemand>
-  );
-}
-
-/** Moon or sun, whichever is shining. */
-export function AppearanceIcon() {
-  const { theme } = useLook();
-  return <Icon name={theme === 'dark' ? 'moon' : 'sun'} />;
-}
-
-/** The language in two letters. */
-export function LanguageLetters() {
-  const language = useLanguage();
-  return (
-    <span translate="no" className="text-12 font-semi tracking-wide">
-      {language.toUpperCase()}
-    </span>
   );
 }
 

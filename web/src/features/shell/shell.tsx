@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Filling } from './filling.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { PageAnnouncer } from './page-announcer.tsx';
 import { TabBar } from './tab-bar.tsx';
 
 /** The frame of a page: skip link, header, the page itself, footer, and the tab bar of a phone. */
@@ -19,7 +20,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="sr-only rounded-2 bg-s3 px-3 py-2 shadow-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-palette)"
+        className="sr-only rounded-2 bg-s3 px-3 py-2 elev-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-palette)"
       >
         {t('skip')}
       </a>
@@ -28,12 +29,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[1440px] flex-1 px-6 pt-5 pb-8 max-desk:px-3 max-desk:pt-3.5"
+        className="mx-auto w-full max-w-[1440px] flex-1 px-6 pt-5 pb-8 max-desk:max-w-180 max-desk:px-3 max-desk:pt-3.5"
       >
         {children}
       </main>
       <Footer symbols={symbols ?? []} />
       <TabBar />
+      <PageAnnouncer />
     </div>
   );
 }

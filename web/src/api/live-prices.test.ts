@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { LivePrices } from './live-prices.ts';
+
+function store() {
+  const frames: (() => void)[] = [];
+  const clock = { nowMs: 1000 };
+  const prices = new LivePrices(
+    (flush) => frames.push(flush),
+    () => clock.nowMs,
+  );
+  return {
+    prices,
+    clock,
+    frames,
+    paint: () => {
+      for (const flush of frames.splice(0)) flush();
+    },
+  };
+}
+
+test('ticks are shown with the next frame, the newest one of each symbol, once', () => {
+  const { prices, frames, paint } = store();
+  let calls = 0;
+  prices.source('EURUSD').subscribe(() => calls++);
+  prices.apply([
+    { s: 'EURUSD', d: 1, p: 1.1 },
+    { s: 'EURUSD', d: 2, p: 1.2 },
+  ]);
+  prices.apply([{ s: 'EURUSD', d: 3, p: 1.3 }]);
+  assert.equal(prices.get('EURUSD'), null, 'nothing before the frame');
+  assert.equal(frames.length, 1, 'one frame was asked for');
+  paint();
+  assert.equal(calls, 1);
+  assert.equal(prices.get('EURUSD')?.price, 1.3);
+});
+
+test('only the listeners of a symbol that changed are called', () => {
+  const { prices, paint } = store();
+  let other = 0;
+  prices.source('GBPUSD').subscribe(() => other++);
+  prices.apply([{ s: 'EURUSD', d: 1, p: 1.1 }]);
+  paint();
+  assert.equal(other, 0);
+});
+
+test('the direction is that against the price that was on the screen', () => {
+  const { prices, paint } = store();
+  prices.apply([{ s: 'A', d: 1, p: 10 }]);
+  paint();
+  assert.equal(prices.get('A')?.direction, 0, 'the first price has none');
+  prices.apply([
+    { s: 'A', d: 2, p: 12 },
+    { s: 'A', d: 3, p: 9 },
+  ]);
+  paint();
+  assert.equal(prices.get('A')?.direction, -1, 'down from 10, whatever lay between');
+});
+
+test('a late tick and a price that is none are dropped', () => {
+  const { prices, paint } = store();
+  prices.apply([{ s: 'A', d: 5, p: 10 }]);
+  paint();
+  prices.apply([
+    { s: 'A', d: 4, p: 11 },
+    { s: 'A', d: 6, p: 0 },
+    { s: 'A', d: 6, p: Number.NaN },
+    { s: 'A', d: 6, p: -3 },
+  ]);
+  paint();
+  assert.equal(prices.get('A')?.price, 10);
+});
+
+test('a symbol keeps its source, and a listener that left is not called', () => {
+  const { prices, paint } = store();
+  assert.equal(prices.source('A'), prices.source('A'));
+  let calls = 0;
+  const leave = prices.source('A').subscribe(() => calls++);
+  leave();
+  prices.apply([{ s: 'A', d: 1, p: 1 }]);
+  paint();
+  assert.equal(calls, 0);
+  assert.equal(prices.get('A')?.receivedMs, 1000);
+});
+
+test('bars see every accepted tick as it arrives', () => {
+  const { prices } = store();
+  const seen: number[] = [];
+  const stop = prices.onTick('A', (tick) => seen.push(tick.p));
+  prices.apply([
+    { s: 'A', d: 1, p: 1 },
+    { s: 'A', d: 2, p: 2 },
+    { s: 'A', d: 1, p: 7 },
+  ]);
+  stop();
+  prices.apply([{ s: 'A', d: 3, p: 3 }]);
+  assert.deepEqual(seen, [1, 2]);
+});

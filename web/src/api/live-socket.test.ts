@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Category, WireTick } from '@rasat/contract';
+import { LiveSocket, reconnectDelayMs, type Wire } from './live-socket.ts';
+
+class FakeWire implements Wire {
+  readonly sent: string[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {
+    this.onclose?.();
+  }
+  say(frame: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+}
+
+function setup() {
+  const wires: FakeWire[] = [];
+  const timers: { atMs: number; run: () => void; done: boolean }[] = [];
+  const ticks: WireTick[] = [];
+  const changed: string[] = [];
+  const categories = new Map<string, Category>([
+    ['EURUSD', 'forex'],
+    ['GBPUSD', 'forex'],
+    ['BTCUSD', 'crypto'],
+  ]);
+  let nowMs = 0;
+  const socket = new LiveSocket({
+    open: () => {
+      const wire = new FakeWire();
+      wires.push(wire);
+      return wire;
+    },
+    nowMs: () => nowMs,
+    random: () => 0,
+    after: (delayMs, run) => {
+      const timer = { atMs: nowMs + delayMs, run, done: false };
+      timers.push(timer);
+      return () => {
+        timer.done = true;
+      };
+    },
+    onTicks: (batch) => ticks.push(...batch),
+    onAnalysis: (symbol) => changed.push(symbol),
+    categoryOf: (symbol) => categories.get(symbol) ?? null,
+  });
+  const advance = (ms: number): void => {
+    const end = nowMs + ms;
+    for (;;) {
+      const next = timers
+        .filter((timer) => !timer.done && timer.atMs <= end)
+        .sort((a, b) => a.atMs - b.atMs)[0];
+      if (!next) break;
+      nowMs = next.atMs;
+      next.done = true;
+      next.run();
+    }
+    nowMs = end;
+  };
+  const last = (): FakeWire => {
+    const wire = wires.at(-1);
+    assert.ok(wire, 'a connection was opened');
+    return wire;
+  };
+  return { socket, wires, ticks, changed, advance, last };
+}
+
+test('nothing is opened before something is followed', () => {
+  const { socket, wires } = setup();
+  assert.equal(wires.length, 0);
+  assert.equal(socket.state.phase, 'idle');
+});
+
+test('a channel is joined by its first user and left by its last', () => {
+  const { socket, last, advance } = setup();
+  const first = socket.join({ kind: 'tick', symbol: 'EURUSD' });
+  const second = socket.join({ kind: 'tick', symbol: 'EURUSD' });
+  last().onopen?.();
+  advance(1000);
+  assert.deepEqual(last().sent, ['{"join":"tick:EURUSD"}']);
+  first();
+  first();
+  advance(1000);
+  assert.equal(last().sent.length, 1, 'somebody still follows it');
+  second();
+  advance(1000);
+  assert.deepEqual(last().sent.slice(1), ['{"leave":"tick:EURUSD"}']);
+});
+
+test('joins are paced below what the server allows in a second', () => {
+  const { socket, last, advance } = setup();
+  for (let i = 0; i < 30; i++) socket.join({ kind: 'tick', symbol: `S${i}` });
+  last().onopen?.();
+  advance(1000);
+  assert.ok(last().sent.length <= 10, `${last().sent.length} in the first second`);
+  advance(5000);
+  assert.equal(last().sent.length, 30);
+});
+
+test('ticks go through, also those of a followed category', () => {
+  const { socket, last, ticks } = setup();
+  socket.join({ kind: 'ticks', category: 'forex' });
+  last().onopen?.();
+  last().say([
+    { s: 'EURUSD', d: 1, p: 1.1 },
+    { s: 'GBPUSD', d: 1, p: 1.2 },
+  ]);
+  assert.deepEqual(
+    ticks.map(({ s }) => s),
+    ['EURUSD', 'GBPUSD'],
+  );
+});
+
+test('a tick of a symbol that nobody follows is dropped and its channel left, once', () => {
+  const { socket, last, ticks, advance } = setup();
+  socket.join({ kind: 'tick', symbol: 'EURUSD' });
+  last().onopen?.();
+  advance(1000);
+  last().say([{ s: 'BTCUSD', d: 1, p: 60000 }]);
+  last().say([{ s: 'BTCUSD', d: 2, p: 60001 }]);
+  advance(1000);
+  assert.deepEqual(ticks, []);
+  assert.deepEqual(last().sent, ['{"join":"tick:EURUSD"}', '{"leave":"tick:BTCUSD"}']);
+});
+
+test('a new analysis is passed on', () => {
+  const { socket, last, changed } = setup();
+  socket.join({ kind: 'analysis', symbol: 'EURUSD' });
+  last().onopen?.();
+  last().say({ analysis: 'EURUSD' });
+  last().say({ joined: 'analysis:EURUSD' });
+  assert.deepEqual(changed, ['EURUSD']);
+});
+
+test('frames that make no sense are ignored', () => {
+  const { socket, last, ticks } = setup();
+  socket.join({ kind: 'tick', symbol: 'A' });
+  last().onopen?.();
+  last().onmessage?.({ data: '{' });
+  last().onmessage?.({ data: new ArrayBuffer(4) });
+  last().say(null);
+  last().say([{ s: 'A' }, 3, { s: 'A', d: '1', p: 1 }]);
+  assert.deepEqual(ticks, []);
+});
+
+test('a lost connection is opened again and everything joined again', () => {
+  const { socket, wires, last, advance } = setup();
+  socket.join({ kind: 'tick', symbol: 'EURUSD' });
+  socket.join({ kind: 'ticks', category: 'bist' });
+  last().onopen?.();
+  advance(1000);
+  last().onclose?.();
+  assert.equal(socket.state.phase, 'reconnecting');
+  assert.equal(socket.state.lostMs, 1000);
+  advance(600);
+  assert.equal(wires.length, 2);
+  last().onopen?.();
+  advance(1000);
+  assert.equal(socket.state.phase, 'connected');
+  assert.equal(socket.state.lostMs, null);
+  assert.deepEqual(last().sent, ['{"join":"tick:EURUSD"}', '{"join":"ticks:bist"}']);
+});
+
+test('failed tries wait longer and longer, up to a quarter of a minute', () => {
+  assert.deepEqual(
+    [1, 2, 3, 4, 5, 6, 7, 20].map((attempt) => reconnectDelayMs(attempt, 1)),
+    [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000],
+  );
+  assert.equal(reconnectDelayMs(3, 0), 1000, 'the jitter takes at most half');
+});
+
+test('the first loss is remembered over failed tries', () => {
+  const { socket, wires, last, advance } = setup();
+  socket.join({ kind: 'tick', symbol: 'A' });
+  last().onopen?.();
+  advance(5000);
+  last().onclose?.();
+  for (let i = 0; i < 3; i++) {
+    advance(20_000);
+    last().onclose?.();
+  }
+  assert.ok(wires.length >= 4);
+  assert.equal(socket.state.lostMs, 5000);
+  assert.equal(socket.state.attempt, 4);
+});
+
+test('trying at once does not wait', () => {
+  const { socket, wires, last } = setup();
+  socket.join({ kind: 'tick', symbol: 'A' });
+  last().onopen?.();
+  last().onclose?.();
+  socket.retryNow();
+  assert.equal(wires.length, 2);
+  socket.retryNow();
+  assert.equal(wires.length, 2, 'a try is already under way');
+});
+
+test('when nobody follows anything a lost connection stays away', () => {
+  const { socket, wires, last, advance } = setup();
+  const leave = socket.join({ kind: 'tick', symbol: 'A' });
+  last().onopen?.();
+  leave();
+  last().onclose?.();
+  advance(60_000);
+  assert.equal(wires.length, 1);
+  assert.equal(socket.state.phase, 'idle');
+  socket.join({ kind: 'tick', symbol: 'B' });
+  assert.equal(wires.length, 2);
+});

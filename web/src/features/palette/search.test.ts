@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { findSymbols, indexSymbols, matchesWords, type Searchable } from './search.ts';
+
+const entry = (symbol: string, tr: string, az = tr, en = tr): Searchable => ({
+  symbol,
+  name: { tr, az, en },
+});
+
+const INDEX = indexSymbols([
+  entry('SISE', 'Şişecam'),
+  entry('ISCTR', 'İş Bankası'),
+  entry('THYAO', 'Türk Hava Yolları', 'Türk Hava Yolları', 'Turkish Airlines'),
+  entry('USDTRY', 'ABD doları / Türk lirası'),
+  entry('EURUSD', 'Euro / ABD doları', 'Avro / ABŞ dolları', 'Euro / US dollar'),
+  entry('USDAZN', 'ABD doları / Azerbaycan manatı', 'ABŞ dolları / Azərbaycan manatı'),
+]);
+
+const find = (text: string) => findSymbols(INDEX, text, 10).map(({ symbol }) => symbol);
+
+test('symbols are found in any case, first by their own name', () => {
+  assert.deepEqual(find('eurusd'), ['EURUSD']);
+  assert.deepEqual(find('usd'), ['USDTRY', 'USDAZN', 'EURUSD']);
+});
+
+test('the dots of i do not count', () => {
+  assert.equal(find('şişe')[0], 'SISE');
+  assert.equal(find('sıse')[0], 'SISE');
+  assert.equal(find('İSCTR')[0], 'ISCTR');
+  assert.equal(find('iş bank')[0], 'ISCTR');
+  assert.equal(find('ISCTR')[0], 'ISCTR');
+});
+
+test('names are found in all three languages', () => {
+  assert.deepEqual(find('turkish'), ['THYAO']);
+  assert.deepEqual(find('avro'), ['EURUSD']);
+  assert.deepEqual(find('azərbaycan'), ['USDAZN']);
+  assert.deepEqual(find('azerbaycan'), ['USDAZN']);
+});
+
+test('no query lists the symbols in their order, no match lists none', () => {
+  assert.equal(findSymbols(INDEX, ' ', 2).length, 2);
+  assert.deepEqual(find('zzz'), []);
+});
+
+test('2,000 symbols are searched in well under the 50 ms of a key press', () => {
+  const many = indexSymbols(
+    Array.from({ length: 2000 }, (_, i) => entry(`SYM${i}`, `Şirket numara ${i}`)),
+  );
+  const startMs = performance.now();
+  findSymbols(many, 'şirket 19', 8);
+  findSymbols(many, 'numara 1999', 8);
+  assert.ok(performance.now() - startMs < 50);
+});
+
+test('commands answer by the beginnings of their words', () => {
+  assert.ok(matchesWords('EURUSD grafiğini aç', 'graf'));
+  assert.ok(matchesWords('Tahminci: Forex', 'for tah'));
+  assert.ok(!matchesWords('Tahminci: Forex', 'rex'));
+  assert.ok(matchesWords('Panel', ''));
+});

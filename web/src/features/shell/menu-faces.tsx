@@ -1,0 +1,24 @@
+import { useLanguage } from '../../i18n/index.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useLook } from '../../ui/theme.ts';
+
+/** What a menu of the header takes: open at once when it was asked for while it was still a plain button. */
+export interface HeaderMenuProps {
+  readonly defaultOpen: boolean;
+}
+
+/** Moon or sun, whichever is shining. */
+export function AppearanceIcon() {
+  const { theme } = useLook();
+  return <Icon name={theme === 'dark' ? 'moon' : 'sun'} />;
+}
+
+/** The language in two letters. */
+export function LanguageLetters() {
+  const language = useLanguage();
+  return (
+    <span translate="no" className="text-12 font-semi tracking-wide">
+      {language.toUpperCase()}
+    </span>
+  );
+}

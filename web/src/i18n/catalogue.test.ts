@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ERROR_STATUS, LANGUAGES } from '@rasat/contract';
+import { catalogue as az } from './az/index.ts';
+import { catalogue as en } from './en/index.ts';
+import { catalogue as tr } from './tr/index.ts';
+
+const CATALOGUES = { tr, az, en };
+
+function texts(tree: object, at = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    const path = at === '' ? key : `${at}.${key}`;
+    if (typeof value === 'string') found.set(path, value);
+    else for (const [inner, text] of texts(value as object, path)) found.set(inner, text);
+  }
+  return found;
+}
+
+const marks = (text: string) =>
+  [...text.matchAll(/\{\{\s*([^}\s]+)\s*\}\}/g)].map((m) => m[1]).sort();
+
+test('every language has exactly the keys of Turkish', () => {
+  const wanted = [...texts(tr).keys()].sort();
+  assert.ok(wanted.length > 150, `${wanted.length} keys`);
+  for (const language of LANGUAGES) {
+    assert.deepEqual([...texts(CATALOGUES[language]).keys()].sort(), wanted, language);
+  }
+});
+
+test('a text takes the same values in every language', () => {
+  for (const [key, text] of texts(tr)) {
+    for (const language of LANGUAGES) {
+      const other = texts(CATALOGUES[language]).get(key) ?? '';
+      assert.deepEqual(marks(other), marks(text), `${language} ${key}`);
+    }
+  }
+});
+
+test('no text is empty, or has blanks at its ends', () => {
+  for (const language of LANGUAGES) {
+    for (const [key, text] of texts(CATALOGUES[language])) {
+      assert.ok(text.length > 0 && text.trim() === text, `${language} ${key}`);
+    }
+  }
+});
+
+test('every code of the server says something in every language', () => {
+  for (const language of LANGUAGES) {
+    for (const code of Object.keys(ERROR_STATUS)) {
+      assert.ok(texts(CATALOGUES[language].errors).get(code), `${language} ${code}`);
+    }
+  }
+});
+
+test('a counted text has its form for one and for others', () => {
+  for (const key of texts(tr).keys()) {
+    if (key.endsWith('_one')) assert.ok(texts(tr).has(key.replace(/_one$/, '_other')), key);
+  }
+});

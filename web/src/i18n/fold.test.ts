@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { fold } from './fold.ts';
+
+test('the four letters of i are one', () => {
+  for (const text of ['İSTANBUL', 'ISTANBUL', 'istanbul', 'ıstanbul', 'i̇stanbul']) {
+    assert.equal(fold(text), 'istanbul');
+  }
+});
+
+test('letters of Turkish and Azerbaijani fold to plain ones', () => {
+  assert.equal(fold('Şişecam Ğüöç'), 'sisecam guoc');
+  assert.equal(fold('Azərbaycan ƏƏ'), 'azerbaycan ee');
+});
+
+test('blanks are single and none stand at the ends', () => {
+  assert.equal(fold('  Türk   Hava  '), 'turk hava');
+});

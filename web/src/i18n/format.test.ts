@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {
+  formatChange,
+  formatClock,
+  formatCount,
+  formatIsoUtc,
+  formatMoment,
+  formatNumber,
+  formatPercent,
+  formatPrice,
+  formatSigned,
+} from './format.ts';
+
+const NOON = Date.UTC(2026, 11, 31, 14, 0, 8);
+const SAME_YEAR = Date.UTC(2026, 6, 1);
+
+test('prices carry the decimals of the symbol, grouped as the language writes them', () => {
+  assert.equal(formatPrice('tr', 1234.5, 2), '1.234,50');
+  assert.equal(formatPrice('az', 1234.5, 2), '1.234,50');
+  assert.equal(formatPrice('en', 1234.5, 2), '1,234.50');
+  assert.equal(formatPrice('tr', 1.14607, 5), '1,14607');
+  assert.equal(formatPrice('tr', 64_253, 0), '64.253');
+});
+
+test('a symbol that is not known is written with five decimals', () => {
+  assert.equal(formatPrice('en', 0.5), '0.50000');
+});
+
+test('a value that does not exist is a dash', () => {
+  assert.equal(formatPrice('tr', null, 2), '—');
+  assert.equal(formatChange('tr', Number.NaN), '—');
+  assert.equal(formatPercent('en', null), '—');
+  assert.equal(formatSigned('en', Number.POSITIVE_INFINITY), '—');
+  assert.equal(formatMoment('tr', null), '—');
+});
+
+test('the minus is a true one, and a value that rounds to zero has none', () => {
+  assert.equal(formatNumber('en', -2.5, 1), '−2.5');
+  assert.equal(formatNumber('tr', -0.001, 2), '0,00');
+  assert.equal(formatNumber('tr', -0, 2), '0,00');
+});
+
+test('percent stands before the figure in Turkish, after it elsewhere', () => {
+  assert.equal(formatPercent('tr', 0.42), '%0,42');
+  assert.equal(formatPercent('az', 0.42), '0,42 %');
+  assert.equal(formatPercent('en', 0.42), '0.42%');
+  assert.equal(formatPercent('tr', -3), '−%3,00');
+});
+
+test('a change always shows its sign, and none when it rounds to zero', () => {
+  assert.equal(formatChange('tr', 0.19), '+%0,19');
+  assert.equal(formatChange('tr', -1.26), '−%1,26');
+  assert.equal(formatChange('az', -1.26), '−1,26 %');
+  assert.equal(formatChange('en', 1.88), '+1.88%');
+  assert.equal(formatChange('en', 0.004), '0.00%');
+  assert.equal(formatChange('en', -0.004), '0.00%');
+});
+
+test('multiples of the range show their sign and two decimals', () => {
+  assert.equal(formatSigned('tr', 1.25), '+1,25');
+  assert.equal(formatSigned('en', -0.4), '−0.40');
+  assert.equal(formatSigned('en', 0), '0.00');
+});
+
+test('counts are grouped', () => {
+  assert.equal(formatCount('tr', 4812), '4.812');
+  assert.equal(formatCount('en', 4812), '4,812');
+});
+
+test('times are read off a clock in Istanbul', () => {
+  assert.equal(formatMoment('tr', NOON, SAME_YEAR), '31 Ara 17:00');
+  assert.equal(formatMoment('az', NOON, SAME_YEAR), '31 dek 17:00');
+  assert.equal(formatMoment('en', NOON, SAME_YEAR), '31 Dec 17:00');
+  assert.equal(formatClock(NOON), '17:00:08');
+});
+
+test('another year is written', () => {
+  assert.equal(formatMoment('tr', NOON, Date.UTC(2027, 0, 2)), '31 Ara 2026 17:00');
+});
+
+test('the evening of 31 December in UTC is the new year in Istanbul', () => {
+  const late = Date.UTC(2026, 11, 31, 22, 30);
+  assert.equal(formatMoment('tr', late, Date.UTC(2027, 0, 2)), '1 Oca 01:30');
+});
+
+test('summer time, which Istanbul had until 2016, is respected', () => {
+  assert.equal(formatMoment('en', Date.UTC(2015, 6, 1, 12), NOON), '1 Jul 2015 15:00');
+  assert.equal(formatMoment('en', Date.UTC(2015, 0, 1, 12), NOON), '1 Jan 2015 14:00');
+});
+
+test('the tooltip gives the moment in UTC', () => {
+  assert.equal(formatIsoUtc(NOON), '2026-12-31T14:00:08Z');
+});

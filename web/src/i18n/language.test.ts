@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { chooseLanguage, languageCookie, readLanguageCookie } from './language.ts';
+
+test('the cookie decides', () => {
+  assert.equal(chooseLanguage('id=4; lang=az; x=1', ['en-GB']), 'az');
+});
+
+test('a first visit follows the browser, first match wins', () => {
+  assert.equal(chooseLanguage('', ['de-DE', 'en-US', 'tr']), 'en');
+  assert.equal(chooseLanguage('', ['az-Latn-AZ']), 'az');
+});
+
+test('whoever wants none of the three reads Turkish', () => {
+  assert.equal(chooseLanguage('', ['de-DE', 'fr']), 'tr');
+  assert.equal(chooseLanguage('', []), 'tr');
+});
+
+test('a cookie with an unknown language is no choice', () => {
+  assert.equal(readLanguageCookie('lang=de'), null);
+  assert.equal(readLanguageCookie('language=en'), null);
+  assert.equal(chooseLanguage('lang=de', ['en']), 'en');
+});
+
+test('the cookie lasts a year and covers the whole site', () => {
+  assert.equal(languageCookie('en'), 'lang=en; path=/; max-age=31536000; samesite=lax');
+});
