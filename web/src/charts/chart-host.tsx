@@ -25,6 +25,8 @@ export interface ChartHostProps {
   readonly resolution: Resolution;
   /** Ascending, the moving bar last. Longer at the front: an older page; otherwise the series is loaded again. */
   readonly bars: readonly Bar[];
+  /** How many of the last bars to begin with; as many as fit at the usual width when absent. */
+  readonly barsInView?: number;
   readonly drawings: readonly Drawing[];
   /** `page` fills the screen and takes the wheel; `inline` leaves scrolling to the page around it. */
   readonly role: ChartRole;
@@ -61,6 +63,7 @@ export function ChartHost(props: ChartHostProps) {
   );
   const onPick = useEffectEvent((selection: Selection | null) => props.onPick?.(selection));
   const onNeedOlder = useEffectEvent(() => props.onNeedOlder?.());
+  const barsInView = useEffectEvent(() => props.barsInView);
   const words = useMemo(
     () => ({
       labels: createTimeLabels(language, resolution),
@@ -109,12 +112,14 @@ export function ChartHost(props: ChartHostProps) {
       port.current?.prepend(older);
       return;
     }
+    const inView = barsInView();
     port.current?.load(
       {
         symbol,
         resolution,
         fx: symbol.category === FOREX,
         bars,
+        ...(inView === undefined ? {} : { barsInView: inView }),
         futureOpens: (afterMs, untilMs, count) =>
           listFutureOpens(calendar, resolution, afterMs, untilMs, count),
       },

@@ -140,9 +140,12 @@ class LibraryChart implements ChartPort {
     this.#forming.setData(this.#bars.forming ? [toItem(this.#bars.forming)] : []);
     this.#placeFuture();
     if (!keepView) {
-      const shown = this.#chart.timeScale().width() / BAR_PX;
+      const width = this.#chart.timeScale().width();
+      const wanted = ((1 - FUTURE_SHARE) * width) / (series.barsInView ?? Number.POSITIVE_INFINITY);
+      const barPx = Math.max(BAR_PX, wanted);
+      const shown = width / barPx;
       this.#chart.priceScale('right').applyOptions({ autoScale: true });
-      this.#chart.timeScale().applyOptions({ barSpacing: BAR_PX });
+      this.#chart.timeScale().applyOptions({ barSpacing: barPx });
       this.#chart.timeScale().scrollToPosition(Math.round(shown * FUTURE_SHARE), false);
     }
     this.#tellBar();

@@ -20,6 +20,8 @@ export interface ChartSeries {
   readonly fx: boolean;
   /** Ascending; the last one may still move. */
   readonly bars: readonly Bar[];
+  /** How many of the last bars to begin with; as many as fit at the usual width when absent. */
+  readonly barsInView?: number;
   /**
    * Opening times of bars to come on the symbol's own calendar, ascending: all after `afterMs`, up to `untilMs` and at
    * least `count` of them.
