@@ -8,6 +8,8 @@ export const LIMITS = {
   quoteCloses: 30,
   /** Past boxes of a term that one history call returns. */
   boxHistory: 20,
+  /** Past weeks of levels that one history call returns. */
+  levelsHistory: 104,
   /** Largest frame that a client may send over the live socket, in bytes. */
   liveFrameBytes: 4096,
   /** Channels that one socket may join. */

@@ -76,6 +76,27 @@ export async function getStates(
   }));
 }
 
+/** How far every version of the engine has come with a series. */
+export async function listStates(
+  db: Db,
+  seriesId: number,
+): Promise<(SeriesState & { readonly engineVersion: string })[]> {
+  const rows = await tables(db)
+    .selectFrom('analysis_state')
+    .select(['engine_version', 'cursor_ms', 'bars', 'advanced_ms', 'input_hash'])
+    .where('series_id', '=', seriesId)
+    .orderBy('engine_version')
+    .execute();
+  return rows.map((row) => ({
+    seriesId,
+    engineVersion: row.engine_version,
+    cursorMs: row.cursor_ms,
+    bars: row.bars,
+    advancedMs: row.advanced_ms,
+    inputHash: row.input_hash,
+  }));
+}
+
 /** What one round adds to a series. */
 export interface SeriesAdvance {
   readonly before: SeriesState;

@@ -1,0 +1,14 @@
+export { type Analyses, type Analysis, openAnalyses } from './analyses.ts';
+export { registerAnalysisRoutes } from './routes.ts';
+export {
+  type EventRecord,
+  NO_BARS_HASH,
+  type PublishedEvent,
+  type RunSnapshot,
+  type SeriesRules,
+  type SeriesRun,
+  startRun,
+} from './series-run.ts';
+export { listEventsAfter, listStates, readEvents, type StoredEvent } from './store.ts';
+export { type AnalysisUpdated, updatedTopic } from './topics.ts';
+export { startAnalyst } from './worker.ts';
