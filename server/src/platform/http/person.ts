@@ -1,5 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '@rasat/contract';
-import type { FastifyRequest } from 'fastify';
 
 /** Who is calling. */
 export interface Person {
@@ -14,4 +14,7 @@ export interface Person {
  * `has-lesson-403` when the access is not given. Reads headers only: it runs before the body is read, and on the
  * upgrade of the live socket.
  */
-export type Guard = (access: Access, request: FastifyRequest) => Promise<Person | null>;
+export type Guard = (
+  access: Access,
+  request: { readonly headers: IncomingHttpHeaders },
+) => Promise<Person | null>;

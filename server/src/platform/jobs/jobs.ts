@@ -1,0 +1,78 @@
+import type { DatabaseAddress } from '../db/pool.ts';
+import type { Part, PartContext } from '../part.ts';
+
+/** Something to be done again and again, once in the whole installation however many processes run. */
+export interface Job {
+  /** Module and deed, like `market.forget-prints`; also the name of its queue. */
+  readonly name: string;
+  /** When it is due: five fields of cron, read in Europe/Istanbul. What was missed while nothing ran is done once. */
+  readonly cron: string;
+  /** Does it. After an error it is tried again by itself, three times at most; running twice must do no harm. */
+  run(context: PartContext): Promise<void>;
+}
+
+const TIME_ZONE = 'Europe/Istanbul';
+/** A server has other things to do in its first moments, and nothing here is in a hurry. */
+const USUAL_PACE = { startDelayMs: 3000, pollSeconds: 10 };
+const RETRY_MS = 10_000;
+const STOP_LIMIT_MS = 5000;
+
+/**
+ * Runs the jobs of the modules over pg-boss, whose tables lie in a schema of its own. It begins a few seconds after the
+ * server and is no reason to call the server not ready; its status says when it does not work.
+ */
+export function startJobs(
+  context: PartContext,
+  address: DatabaseAddress,
+  jobs: readonly Job[],
+  pace: { readonly startDelayMs: number; readonly pollSeconds: number } = USUAL_PACE,
+): Part {
+  const { log } = context;
+  let detail = 'starts in a moment';
+  let stopped = false;
+  let timer = setTimeout(begin, pace.startDelayMs);
+  let beginning: Promise<void> = Promise.resolve();
+  let stopBoss: () => Promise<void> = async () => {};
+
+  function begin(): void {
+    beginning = run().catch(async (error: unknown) => {
+      log.error({ err: error }, 'the jobs could not begin');
+      await stopBoss().catch(() => {});
+      detail = 'tries again';
+      if (!stopped) timer = setTimeout(begin, RETRY_MS);
+    });
+  }
+
+  async function run(): Promise<void> {
+    const { PgBoss } = await import('pg-boss');
+    const boss = new PgBoss({ ...address, schema: 'jobs', max: 2, application_name: 'rasat jobs' });
+    boss.on('error', (error) => log.warn({ err: error }, 'the jobs met an error'));
+    stopBoss = () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
+    await boss.start();
+    for (const job of jobs) {
+      await boss.createQueue(job.name, { policy: 'stately', retryLimit: 3, retryDelay: 60 });
+      await boss.work(job.name, { pollingIntervalSeconds: pace.pollSeconds }, async () => {
+        log.info({ job: job.name }, 'a job begins');
+        await job.run(context);
+      });
+      await boss.schedule(job.name, job.cron, null, { tz: TIME_ZONE, missed: 'once' });
+    }
+    const known = new Set(jobs.map((job) => job.name));
+    for (const { name } of await boss.getSchedules()) {
+      // A job that an older version had.
+      if (!known.has(name)) await boss.unschedule(name);
+    }
+    detail = '';
+  }
+
+  return {
+    name: 'jobs',
+    status: () => ({ ready: true, ...(detail && { detail }) }),
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await beginning;
+      await stopBoss();
+    },
+  };
+}
