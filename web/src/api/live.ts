@@ -4,7 +4,7 @@ import { LivePrices, type PriceSource } from './live-prices.ts';
 import { LiveSocket, type LiveState, type Wire } from './live-socket.ts';
 import type { SymbolEntry } from './market.ts';
 
-export type { LivePrice, PriceSource } from './live-prices.ts';
+export type { PriceSource } from './live-prices.ts';
 export type { LiveState } from './live-socket.ts';
 
 const categories = new Map<string, Category>();

@@ -1,9 +1,9 @@
 import { DEFAULT_DIGITS, type Language } from '@rasat/contract';
 
 /** The zone in which every time is shown. */
-export const ZONE = 'Europe/Istanbul';
+const ZONE = 'Europe/Istanbul';
 /** What stands for a value that does not exist. */
-export const NOTHING = '—';
+const NOTHING = '—';
 const MINUS = '−';
 
 /**
@@ -89,7 +89,7 @@ function signOf(value: number, digits: number): string {
 }
 
 /** The parts of a moment on the wall in Istanbul; month 1 to 12. */
-export interface WallTime {
+interface WallTime {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -110,7 +110,7 @@ const wallFormat = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** Reads a moment (UTC epoch milliseconds) off a clock in Istanbul. */
-export function wallTime(timeMs: number): WallTime {
+function wallTime(timeMs: number): WallTime {
   const wall = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
   for (const { type, value } of wallFormat.formatToParts(timeMs)) {
     if (type in wall) wall[type as keyof typeof wall] = Number(value);

@@ -16,7 +16,6 @@ import {
 import { chooseLanguage, isLanguage, languageCookie } from './language.ts';
 
 export { useTranslation } from 'react-i18next';
-export type { Catalogue } from './catalogue.ts';
 
 /** One chunk a language: a visitor loads the catalogue of the language that is read, and no other. */
 const CATALOGUES: Record<Language, () => Promise<{ readonly catalogue: Catalogue }>> = {

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@rasat/contract';
 
 /** The cookie that keeps the language, one year. */
-export const LANGUAGE_COOKIE = 'lang';
+const LANGUAGE_COOKIE = 'lang';
 const COOKIE_SECONDS = 365 * 24 * 3600;
 
 /** Whether a word is a language of the interface. */

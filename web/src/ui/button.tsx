@@ -81,7 +81,7 @@ export function Spinner({ className }: { readonly className?: string }) {
   return <span aria-hidden="true" className={cx('spin inline-block size-3.5', className)} />;
 }
 
-/** A button that is on or off. */
+/** A button that is on or off. @public */
 export function Toggle({
   pressed,
   onPress,

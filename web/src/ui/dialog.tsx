@@ -53,7 +53,7 @@ export function Dialog({
   );
 }
 
-/** Asks before an act that cannot be undone. The button repeats the act; focus starts on the safe one. */
+/** Asks before an act that cannot be undone. The button repeats the act; focus starts on the safe one. @public */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -5,10 +5,10 @@ import { cx } from './cx.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 /** The classes of a text field. */
-export const inputClass =
+const inputClass =
   'flex min-h-9.5 w-full items-center gap-2 rounded-2 border border-line-ctl bg-s2 px-2.75 text-14 text-ink max-desk:min-h-11.5 max-desk:text-16 aria-invalid:border-bad';
 
-/** A labelled field: label above, hint below; an error takes the hint's place. */
+/** A labelled field: label above, hint below; an error takes the hint's place. @public */
 export function Field({
   label,
   hint,
@@ -70,7 +70,7 @@ const STATUS = {
   error: { frame: 'border-bad-line bg-bad-bg', mark: 'text-bad' },
 } as const;
 
-/** How a form is: on its way, a standing notice, done, or failed with its code. */
+/** How a form is: on its way, a standing notice, done, or failed with its code. @public */
 export function FormStatus({
   kind,
   code,

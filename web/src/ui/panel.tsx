@@ -43,7 +43,7 @@ export function Panel({
 }
 
 /** A 2 px line at the lower edge of its relative parent while something is fetched again. */
-export function Progress({ busy }: { readonly busy: boolean }) {
+function Progress({ busy }: { readonly busy: boolean }) {
   if (!busy) return null;
   return (
     <span

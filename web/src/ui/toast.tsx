@@ -1,7 +1,8 @@
 import { Toast } from '@base-ui/react/toast';
-import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import { IconButton } from './button.tsx';
 import { Icon, type IconName } from './icons.tsx';
+import { type Notice, onNotice, takeNotices } from './notices.ts';
 
 const SHOWN_MS = 5000;
 const MOST = 3;
@@ -15,17 +16,7 @@ const manager = Toast.createToastManager<ToastLook>();
 
 const TONE = { brass: 'text-brass', up: 'text-up', bad: 'text-bad' } as const;
 
-/** A short message at the lower right (above the tab bar on a phone). Errors stay until they are closed. */
-export interface Notice {
-  readonly title: string;
-  readonly text?: string;
-  readonly icon?: IconName;
-  readonly tone?: ToastLook['tone'];
-  readonly action?: { readonly label: string; readonly run: () => void };
-}
-
-/** Shows a notice for five seconds; longer under the pointer or with focus. */
-export function notify(notice: Notice): void {
+function show(notice: Notice): void {
   const error = notice.tone === 'bad';
   manager.add({
     title: notice.title,
@@ -39,17 +30,11 @@ export function notify(notice: Notice): void {
   });
 }
 
-/** The place where notices appear; once a page. */
-export function Toaster({
-  closeLabel,
-  children,
-}: {
-  readonly closeLabel: string;
-  readonly children: ReactNode;
-}) {
+/** Draws the notices that `notify` was given; once a page. */
+export function Toaster({ closeLabel }: { readonly closeLabel: string }) {
   return (
     <Toast.Provider toastManager={manager} limit={MOST}>
-      {children}
+      <Feed />
       <Toast.Portal>
         <Toast.Viewport className="fixed right-4 bottom-4 z-(--z-toast) flex w-[min(340px,calc(100vw-24px))] flex-col gap-2.5 outline-none max-desk:right-3 max-desk:bottom-[calc(var(--tabbar)+12px)]">
           <ToastList closeLabel={closeLabel} />
@@ -59,13 +44,29 @@ export function Toaster({
   );
 }
 
+/** Hands waiting notices over; after the provider has begun to listen. */
+function Feed() {
+  useEffect(() => {
+    const drain = (): void => {
+      for (const notice of takeNotices()) show(notice);
+    };
+    const timer = setTimeout(drain);
+    const stop = onNotice(drain);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+  return null;
+}
+
 function ToastList({ closeLabel }: { readonly closeLabel: string }) {
   const { toasts } = Toast.useToastManager<ToastLook>();
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
       toast={toast}
-      className="rounded-3 bg-pop text-13 elev-2 transition-opacity duration-150 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
+      className="elev-2 rounded-3 bg-pop text-13 transition-opacity duration-150 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
     >
       <Toast.Content className="flex items-start gap-2.5 px-3.25 py-2.75">
         <span className={TONE[toast.data?.tone ?? 'brass']}>
@@ -73,7 +74,7 @@ function ToastList({ closeLabel }: { readonly closeLabel: string }) {
         </span>
         <div className="min-w-0 flex-1">
           <Toast.Title className="text-13 font-semi" />
-          <Toast.Description className="lbl num mt-0.5" />
+          <Toast.Description className="lbl mt-0.5" />
         </div>
         <Toast.Action className="link empty:hidden" />
         <Toast.Close render={<IconButton label={closeLabel} className="-my-1.5 -mr-2" />}>

@@ -2,6 +2,7 @@ import { LANGUAGES } from '@rasat/contract';
 import { switchLanguage, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuChoice } from '../../ui/menu.tsx';
+import { notify } from '../../ui/notices.ts';
 import { type HeaderMenuProps, LanguageLetters } from './menu-faces.tsx';
 
 /** The language of the interface; each one is called by its own name. */
@@ -27,7 +28,11 @@ export function LanguageMenu({ defaultOpen }: HeaderMenuProps) {
           label: t(`languages.${value}`),
           lang: value,
         }))}
-        onChange={(chosen) => void switchLanguage(chosen)}
+        onChange={(chosen) => {
+          switchLanguage(chosen).catch(() =>
+            notify({ title: t('languageFailed'), text: t('languageFailedText'), tone: 'bad' }),
+          );
+        }}
       />
     </Menu>
   );

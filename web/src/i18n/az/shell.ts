@@ -16,6 +16,8 @@ export const shell = {
   },
   keys: 'Tək düyməli qısayollar',
   language: 'Dil',
+  languageFailed: 'Dil dəyişdirilmədi',
+  languageFailedText: 'Əlaqəni yoxlayıb yenidən cəhd edin.',
   languages: { tr: 'Türkçe', az: 'Azərbaycanca', en: 'English' },
   advice: 'Buradakı heç bir məlumat investisiya tövsiyəsi deyil.',
   simulated: 'Qiymətlər simulyasiyadır: real simvol adları, yaradılmış qiymətlər.',

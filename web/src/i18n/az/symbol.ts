@@ -9,6 +9,18 @@ export const symbol = {
   atr: 'Günlük ATR (20)',
   why: 'Niyə',
   whyOf: 'Niyə: {{what}}',
+  whyParts: {
+    label: 'İzah edilən dəyər',
+    entry: 'Giriş',
+    sl: 'SL',
+    tp1: 'TP1',
+    tp2: 'TP2',
+    top: 'Üst',
+    middle: 'Orta',
+    bottom: 'Alt',
+    upTrade: 'Yuxarı əməliyyat',
+    downTrade: 'Aşağı əməliyyat',
+  },
   state: {
     live: 'canlı',
     closed: 'bazar bağlıdır',

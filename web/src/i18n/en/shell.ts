@@ -16,6 +16,8 @@ export const shell = {
   },
   keys: 'Single-key shortcuts',
   language: 'Language',
+  languageFailed: 'The language could not be changed',
+  languageFailedText: 'Check the connection and try again.',
   languages: { tr: 'Türkçe', az: 'Azərbaycanca', en: 'English' },
   advice: 'Nothing here is investment advice.',
   simulated: 'Prices are simulated: real symbol names, generated prices.',

@@ -9,6 +9,18 @@ export const symbol = {
   atr: 'Daily ATR (20)',
   why: 'Why',
   whyOf: 'Why: {{what}}',
+  whyParts: {
+    label: 'Value to explain',
+    entry: 'Entry',
+    sl: 'SL',
+    tp1: 'TP1',
+    tp2: 'TP2',
+    top: 'Top',
+    middle: 'Middle',
+    bottom: 'Bottom',
+    upTrade: 'Up trade',
+    downTrade: 'Down trade',
+  },
   state: {
     live: 'live',
     closed: 'market closed',

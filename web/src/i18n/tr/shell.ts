@@ -16,6 +16,8 @@ export const shell = {
   },
   keys: 'Tek tuşlu kısayollar',
   language: 'Dil',
+  languageFailed: 'Dil değiştirilemedi',
+  languageFailedText: 'Bağlantıyı denetleyip yeniden deneyin.',
   languages: { tr: 'Türkçe', az: 'Azərbaycanca', en: 'English' },
   advice: 'Buradaki hiçbir veri yatırım tavsiyesi değildir.',
   simulated: 'Fiyatlar simülasyondur: gerçek sembol adları, üretilmiş fiyatlar.',

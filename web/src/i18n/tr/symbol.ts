@@ -9,6 +9,18 @@ export const symbol = {
   atr: 'Günlük ATR (20)',
   why: 'Neden',
   whyOf: 'Neden: {{what}}',
+  whyParts: {
+    label: 'Açıklanan değer',
+    entry: 'Giriş',
+    sl: 'SL',
+    tp1: 'TP1',
+    tp2: 'TP2',
+    top: 'Üst',
+    middle: 'Orta',
+    bottom: 'Alt',
+    upTrade: 'Yukarı işlem',
+    downTrade: 'Aşağı işlem',
+  },
   state: {
     live: 'canlı',
     closed: 'piyasa kapalı',

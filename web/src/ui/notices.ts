@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+import type { IconName } from './icons.tsx';
+
+/** A short message at the lower right (above the tab bar on a phone). Errors stay until they are closed. */
+export interface Notice {
+  readonly title: string;
+  readonly text?: string;
+  readonly icon?: IconName;
+  readonly tone?: 'brass' | 'up' | 'bad';
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+let waiting: readonly Notice[] = [];
+let used = false;
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows a notice for five seconds; longer under the pointer or with focus. The first one fetches what draws them. */
+export function notify(notice: Notice): void {
+  waiting = [...waiting, notice];
+  used = true;
+  tell();
+}
+
+/** Takes the notices that wait to be shown. */
+export function takeNotices(): readonly Notice[] {
+  const taken = waiting;
+  waiting = [];
+  return taken;
+}
+
+/** Calls back when a notice waits. Returns how to stop. */
+export function onNotice(listener: () => void): () => void {
+  return subscribe(listener);
+}
+
+/** Whether there ever was a notice, and so a need for what draws them. */
+export function useNoticesUsed(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => used,
+    () => false,
+  );
+}
