@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import {
   type Channel,
   CLOSE_CODES,
+  channelName,
   type ErrorCode,
   LIMITS,
   parseChannel,
@@ -13,8 +14,8 @@ import type { Hub, Member } from './hub.ts';
 /** Who sits at the other end of a live socket, as far as the stream needs to know. */
 export interface LivePerson {
   readonly id: string;
-  /** Whether the person may hear of changed analyses at this moment. */
-  mayReadAnalysis(): boolean;
+  /** Whether the session, or the subscription, still stands at this moment. */
+  may(access: 'user' | 'subscriber'): Promise<boolean>;
 }
 
 /** One live socket: reads its frames, keeps its limits, and is written to by the hub. */
@@ -23,6 +24,8 @@ export interface Connection {
   readonly member: Member;
   /** Sends a ping, or ends a socket that has not answered for two periods. */
   beat(): void;
+  /** Closes the socket of an ended session and takes the analyses from one without a subscription. */
+  recheck(): Promise<void>;
   close(code: number): void;
 }
 
@@ -54,6 +57,7 @@ export function serveConnection(
   });
   const channels = new Set<string>();
   const spend = messageBudget();
+  let answered = Promise.resolve();
   let badFrames = 0;
   let lastPongMs = performance.now();
   let closing = false;
@@ -70,11 +74,12 @@ export function serveConnection(
   };
 
   /** Joins unless the channel may not be joined; says why then. */
-  const join = (name: string, channel: Channel): ErrorCode | null => {
+  const join = async (name: string, channel: Channel): Promise<ErrorCode | null> => {
     if (channels.has(name)) return null;
     if (channel.kind !== 'ticks' && !hub.symbols.has(channel.symbol)) return 'not-found-404';
-    if (channel.kind === 'analysis' && !person.mayReadAnalysis()) return 'forbidden-403';
+    if (channel.kind === 'analysis' && !(await person.may('subscriber'))) return 'forbidden-403';
     if (channels.size >= LIMITS.liveChannels) return 'rate-429';
+    if (closing) return null;
     channels.add(name);
     if (channel.kind === 'analysis') hub.joinAnalysis(member, channel.symbol);
     else hub.joinTicks(member, name);
@@ -86,8 +91,7 @@ export function serveConnection(
     else hub.leaveTicks(member, name);
   };
 
-  const answer = (request: Request): void => {
-    const { verb, name } = request;
+  const answer = async ({ verb, name }: Request): Promise<void> => {
     const channel = parseChannel(name);
     if (!channel) {
       send({ error: 'not-found-404', channel: name });
@@ -95,9 +99,15 @@ export function serveConnection(
       leave(name, channel);
       send({ left: name });
     } else {
-      const refusal = join(name, channel);
+      const refusal = await join(name, channel);
       send(refusal ? { error: refusal, channel: name } : { joined: name });
     }
+  };
+
+  const refuseFrame = (): void => {
+    send({ error: 'bad-fields-400' });
+    badFrames += 1;
+    if (badFrames >= BAD_FRAMES_ALLOWED) close(CLOSE_CODES.badFrames);
   };
 
   ws.on('message', (data, isBinary) => {
@@ -105,12 +115,14 @@ export function serveConnection(
     if (isBinary) return close(CLOSE_CODES.notText);
     const verdict = spend();
     if (verdict === 'close') return close(CLOSE_CODES.tooManyMessages);
-    if (verdict === 'refuse') return send({ error: 'rate-429' });
-    const request = readRequest(data);
-    if (request) return answer(request);
-    send({ error: 'bad-fields-400' });
-    badFrames += 1;
-    if (badFrames >= BAD_FRAMES_ALLOWED) close(CLOSE_CODES.badFrames);
+    const request = verdict === 'take' ? readRequest(data) : null;
+    // One after the other, so that answers come in the order of the frames.
+    answered = answered
+      .then(() => {
+        if (verdict === 'refuse') return send({ error: 'rate-429' });
+        return request ? answer(request) : refuseFrame();
+      })
+      .catch(() => send({ error: '500' }));
   });
   ws.on('pong', () => {
     lastPongMs = performance.now();
@@ -129,6 +141,16 @@ export function serveConnection(
     beat() {
       if (performance.now() - lastPongMs > 2 * LIMITS.livePingSeconds * 1000) ws.terminate();
       else if (!closing && member.staleSinceMs === null) ws.ping();
+    },
+    async recheck() {
+      if (!(await person.may('user'))) return close(CLOSE_CODES.signedOut);
+      if (member.analysisSymbols.size === 0 || (await person.may('subscriber'))) return;
+      for (const symbol of member.analysisSymbols) {
+        const name = channelName({ kind: 'analysis', symbol });
+        channels.delete(name);
+        hub.leaveAnalysis(member, symbol);
+        send({ error: 'forbidden-403', channel: name });
+      }
     },
     close,
   };

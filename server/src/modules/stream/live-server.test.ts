@@ -5,6 +5,7 @@ import net, { type AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { type Category, LIMITS } from '@rasat/contract';
 import { WebSocket } from 'ws';
+import { AppError } from '../../platform/app-error.ts';
 import type { LivePerson } from './connection.ts';
 import { createLiveServer, type LiveServer, type LiveServerOptions } from './live-server.ts';
 
@@ -32,7 +33,7 @@ async function start(t: TestContext, more: Partial<LiveServerOptions> = {}): Pro
     server,
     path: '/api/live',
     allowsOrigin: (value) => value === origin,
-    findPerson: async (request: IncomingMessage) => personOf(request.headers['x-person']),
+    getPerson: async (request: IncomingMessage) => personOf(request.headers['x-person']),
     ...more,
   });
   live.setSymbols(SYMBOLS);
@@ -49,9 +50,15 @@ async function start(t: TestContext, more: Partial<LiveServerOptions> = {}): Pro
   };
 }
 
-function personOf(name: string | string[] | undefined): LivePerson | undefined {
-  if (typeof name !== 'string' || name === '') return undefined;
-  return { id: name, mayReadAnalysis: () => name.startsWith('subscriber') };
+const ended = new Set<string>();
+
+function personOf(name: string | string[] | undefined): LivePerson {
+  if (typeof name !== 'string' || name === '') throw new AppError('unauthorized-401');
+  return {
+    id: name,
+    may: async (access) =>
+      !ended.has(`${name} ${access}`) && (access === 'user' || name.startsWith('subscriber')),
+  };
 }
 
 class Client {
@@ -266,6 +273,19 @@ test('a person without a subscription may not join an analysis', async (t) => {
   live.notice(['EURUSD']);
   await pause(100);
   assert.equal(client.frames.length, 1);
+});
+
+test('a subscription that ends takes the analyses away, an ended session the socket', async (t) => {
+  const { open, live } = await start(t, { patience: { recheckMs: 20 } });
+  const client = await open({ 'x-person': 'subscriber 27' });
+  await client.join('analysis:EURUSD', 'tick:EURUSD');
+  ended.add('subscriber 27 subscriber');
+  assert.deepEqual(await client.until(1), [{ error: 'forbidden-403', channel: 'analysis:EURUSD' }]);
+  live.notice(['EURUSD']);
+  live.offer([{ s: 'EURUSD', d: 1, p: 1 }]);
+  assert.deepEqual((await client.until(2))[1], [{ s: 'EURUSD', d: 1, p: 1 }]);
+  ended.add('subscriber 27 user');
+  assert.equal(await client.closed, 4401);
 });
 
 test('W7: the 51st channel is refused; a category counts as one', async (t) => {

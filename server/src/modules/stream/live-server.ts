@@ -1,8 +1,11 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Category, CLOSE_CODES, LIMITS, type WireTick } from '@rasat/contract';
+import { type Category, CLOSE_CODES, ERROR_STATUS, LIMITS, type WireTick } from '@rasat/contract';
 import { WebSocketServer } from 'ws';
+import { AppError } from '../../platform/app-error.ts';
+import { toAppError } from '../../platform/http/errors.ts';
+import { refuseUpgrade } from '../../platform/http/web.ts';
 import { type Connection, type LivePerson, serveConnection } from './connection.ts';
 import { createHub, HUB_DEFAULTS, type HubOptions } from './hub.ts';
 
@@ -10,12 +13,14 @@ import { createHub, HUB_DEFAULTS, type HubOptions } from './hub.ts';
 export interface LiveServerOptions {
   readonly server: Server;
   readonly path: string;
-  /** Whether a page of that origin may open the socket; asked with undefined when the request names none. */
-  allowsOrigin(origin: string | undefined, request: IncomingMessage): boolean;
-  /** The person behind the request, or undefined without a session. */
-  findPerson(request: IncomingMessage): Promise<LivePerson | undefined>;
+  /** Whether a page of that origin may open the socket; undefined when the request names none. */
+  allowsOrigin(origin: string | undefined): boolean;
+  /** The person behind the request; throws `AppError` when nobody may be there. */
+  getPerson(request: IncomingMessage): Promise<LivePerson>;
   /** Other patience than the default, for tests. */
-  readonly patience?: Partial<Pick<HubOptions, 'windowMs' | 'staleBytes' | 'staleMs'>>;
+  readonly patience?: Partial<Pick<HubOptions, 'windowMs' | 'staleBytes' | 'staleMs'>> & {
+    readonly recheckMs?: number;
+  };
 }
 
 /** A running live socket. */
@@ -29,6 +34,8 @@ export interface LiveServer {
   stop(): Promise<void>;
 }
 
+/** How often the rights of open sockets are looked at again. */
+const RECHECK_MS = 60_000;
 /** How long a closed socket may take to answer before it is cut; the library's types do not know the option yet. */
 const CLOSE_PATIENCE = { closeTimeout: 2000 };
 
@@ -77,27 +84,37 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', ignore);
     if (new URL(request.url ?? '/', 'http://host').pathname !== options.path) {
-      if (server.listenerCount('upgrade') === 1) refuse(socket, 404);
-      return;
+      if (server.listenerCount('upgrade') > 1) return;
+      throw new AppError('not-found-404');
     }
-    if (stopping || !(socket instanceof Socket)) return refuse(socket, 503);
-    if (!options.allowsOrigin(request.headers.origin, request)) return refuse(socket, 403);
-    const person = await options.findPerson(request);
-    if (!person) return refuse(socket, 401);
-    if (stopping) return refuse(socket, 503);
+    if (!(socket instanceof Socket) || stopping) throw new AppError('unavailable-503');
+    if (!options.allowsOrigin(request.headers.origin)) throw new AppError('forbidden-403');
+    const person = await options.getPerson(request);
+    if (stopping) throw new AppError('unavailable-503');
     socket.off('error', ignore);
     socket.setNoDelay(true);
     admit(request, socket, head, person);
   };
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    upgrade(request, socket, head).catch(() => refuse(socket, 500));
+    upgrade(request, socket, head).catch((error: unknown) => {
+      if (!socket.destroyed) refuseUpgrade(socket, ERROR_STATUS[toAppError(error).code]);
+    });
   };
   server.on('upgrade', onUpgrade);
 
-  const heart = setInterval(() => {
-    for (const connection of byMember.values()) connection.beat();
-  }, LIMITS.livePingSeconds * 1000);
+  const each = (step: (connection: Connection) => void) => () => {
+    for (const connection of byMember.values()) step(connection);
+  };
+  const heart = setInterval(
+    each((connection) => connection.beat()),
+    LIMITS.livePingSeconds * 1000,
+  );
+  const warden = setInterval(
+    each((connection) => void connection.recheck().catch(ignore)),
+    options.patience?.recheckMs ?? RECHECK_MS,
+  );
   heart.unref();
+  warden.unref();
 
   return {
     offer: (ticks) => hub.offer(ticks),
@@ -110,6 +127,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
       if (stopping) return;
       stopping = true;
       clearInterval(heart);
+      clearInterval(warden);
       hub.stop();
       const open = [...sockets.clients];
       for (const connection of byMember.values()) connection.close(CLOSE_CODES.restarting);
@@ -123,11 +141,3 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
 }
 
 const ignore = (): void => {};
-
-function refuse(socket: Duplex, status: 401 | 403 | 404 | 500 | 503): void {
-  if (socket.destroyed) return;
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-    () => socket.destroy(),
-  );
-}

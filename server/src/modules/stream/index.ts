@@ -1,0 +1,57 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { Web } from '../../platform/http/web.ts';
+import type { Part } from '../../platform/part.ts';
+import { updatedTopic } from '../analysis/index.ts';
+import { listSymbols, symbolsTopic, ticksTopic } from '../market/index.ts';
+import type { LivePerson } from './connection.ts';
+import { createLiveServer } from './live-server.ts';
+
+/**
+ * Serves the live socket at `/api/live` for pages of our own origin: ticks as they are accepted, and a notice when a
+ * symbol's analysis changed. Stop it before the web server, so that clients hear of a restart.
+ */
+export async function startStream(web: Web): Promise<Part> {
+  const { bus, db, log } = web.context;
+  const live = createLiveServer({
+    server: web.app.server,
+    path: '/api/live',
+    allowsOrigin: (origin) => origin !== undefined && web.origins().has(origin),
+    getPerson: async ({ headers }): Promise<LivePerson> => {
+      const person = await web.guard('user', { headers });
+      if (!person) throw new AppError('unauthorized-401');
+      return {
+        id: person.id,
+        may: (access) =>
+          web.guard(access, { headers }).then(
+            (found) => found !== null,
+            (error: unknown) => {
+              if (error instanceof AppError) return false;
+              throw error;
+            },
+          ),
+      };
+    },
+  });
+  const readSymbols = async (): Promise<void> => {
+    const symbols = await listSymbols(db);
+    live.setSymbols(new Map(symbols.map((one) => [one.symbol, one.series.category])));
+  };
+  const off = [
+    bus.subscribe(ticksTopic, (ticks) => live.offer(ticks)),
+    bus.subscribe(updatedTopic, ({ changed }) => live.notice(changed)),
+    bus.subscribe(symbolsTopic, () => {
+      readSymbols().catch((error: unknown) =>
+        log.error({ err: error }, 'the live socket could not read the symbols'),
+      );
+    }),
+  ];
+  await readSymbols();
+  return {
+    name: 'stream',
+    status: () => ({ ready: true, detail: `${live.size} sockets` }),
+    async stop() {
+      for (const end of off) end();
+      await live.stop();
+    },
+  };
+}
