@@ -1,0 +1,79 @@
+import {
+  BARS_MEDIA_TYPE,
+  CATEGORIES,
+  LIMITS,
+  parseHistoryKey,
+  type Reply,
+  ROUTES,
+} from '@rasat/contract';
+import { AppError } from '../../platform/app-error.ts';
+import { Prepared, registerRoute } from '../../platform/http/route.ts';
+import type { Web } from '../../platform/http/web.ts';
+import type { MarketBoard } from './board.ts';
+import { createHistory, type HistoryWindow } from './history.ts';
+import type { MarketSymbol } from './symbol.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** Smaller bodies do not gain from compression. */
+const GZIP_FROM_BYTES = 1024;
+/** No bar opens after this (the year 9999), so that a time is always a date. */
+const LATEST_MS = 253_402_300_799_999;
+
+/** Serves the list of symbols, bars and quotes. */
+export function registerMarketRoutes(web: Web, board: MarketBoard): void {
+  const history = createHistory(web.context.db);
+  let list: Buffer | null = null;
+  board.onChange((changed) => {
+    if (changed) history.forget(changed.seriesId, changed.resolution);
+    else list = null;
+  });
+
+  registerRoute(web, ROUTES.symbols, () => {
+    list ??= Buffer.from(JSON.stringify(board.symbols().map(symbolEntry)));
+    return new Prepared(list);
+  });
+
+  registerRoute(web, ROUTES.historical, async ({ params, query, accepts, decodes }) => {
+    const key = parseHistoryKey(params.key);
+    if (!key) throw new AppError('bad-fields-400', { field: 'key' });
+    const toMs = query.to === undefined ? null : Number(query.to);
+    if (toMs !== null && toMs > LATEST_MS) throw new AppError('bad-fields-400', { field: 'to' });
+    const limit = query.limit === undefined ? LIMITS.historyDefault : Number(query.limit);
+    if (limit < 1 || limit > LIMITS.historyMax) {
+      throw new AppError('bad-fields-400', { field: 'limit' });
+    }
+    const symbol = board.find(key.symbol);
+    if (!symbol) throw new AppError('not-found-404');
+    const { resolution } = key;
+    const window: HistoryWindow = { series: symbol.series, resolution, toMs, limit };
+    const open = toMs === null ? board.openBars(key.symbol, resolution) : [];
+    if (accepts(BARS_MEDIA_TYPE)) {
+      return new Prepared(await history.binary(window, open), BARS_MEDIA_TYPE);
+    }
+    const json = await history.json(window, open);
+    if (json.length < GZIP_FROM_BYTES || !decodes('gzip')) return new Prepared(json);
+    return new Prepared(await history.gzip(window, open), JSON_TYPE, 200, 'gzip');
+  });
+
+  registerRoute(web, ROUTES.quotes, ({ params }) => {
+    const category = CATEGORIES.find((one) => one === params.type);
+    if (!category) throw new AppError('not-found-404');
+    return { serverTime: web.context.clock.now(), quotes: board.quotes(category) };
+  });
+}
+
+type SymbolEntry = Reply<(typeof ROUTES)['symbols']>[number];
+
+function symbolEntry({ symbol, name, calendar, series, resolutions }: MarketSymbol): SymbolEntry {
+  const { category: type, digits, source, base } = series;
+  return {
+    symbol,
+    type,
+    digits,
+    name: { ...name },
+    source,
+    calendar,
+    base,
+    resolutions: [...resolutions],
+  };
+}
