@@ -57,7 +57,7 @@ export function SearchField({
         spellCheck={false}
         placeholder={label}
         {...input}
-        className="w-full min-w-0 bg-transparent text-13 text-ink outline-none max-desk:text-16 [&::-webkit-search-cancel-button]:hidden"
+        className="min-h-6 w-full min-w-0 bg-transparent text-13 text-ink outline-none max-desk:text-16 [&::-webkit-search-cancel-button]:hidden"
       />
     </label>
   );

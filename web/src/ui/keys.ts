@@ -27,6 +27,13 @@ export type GlobalKey =
   | { readonly act: 'wait' }
   | { readonly act: 'none' };
 
+/** How the key before K is printed on this machine: `⌘ K` on Apple's, `Ctrl K` elsewhere. */
+export function paletteKey(): string {
+  return typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform)
+    ? '⌘ K'
+    : 'Ctrl K';
+}
+
 /** The pages that `g` and a second key lead to. */
 export const GO_KEYS = {
   p: 'dashboard',

@@ -9,13 +9,17 @@ export function Empty({
   action,
   drawing = true,
   compact = false,
+  level = 3,
 }: {
   readonly title: string;
   readonly text?: string;
   readonly action?: ReactNode;
   readonly drawing?: boolean;
   readonly compact?: boolean;
+  /** 1 where it is the whole page. */
+  readonly level?: 1 | 3;
 }) {
+  const Heading = level === 1 ? 'h1' : 'h3';
   return (
     <div
       className={cx(
@@ -24,7 +28,7 @@ export function Empty({
       )}
     >
       {drawing ? <EmptyDial /> : null}
-      <h3 className={compact ? 'text-13' : 'text-15'}>{title}</h3>
+      <Heading className={compact ? 'text-13' : 'text-15'}>{title}</Heading>
       {text ? <p className="max-w-[42ch] leading-mid text-ink-2">{text}</p> : null}
       {action}
     </div>

@@ -89,7 +89,7 @@ export function CategoryCard({
         bySymbol={bySymbol}
         ways={ways}
       />
-      {entries.length > SHOWN ? (
+      {entries.length > SHOWN && quotes.data ? (
         <button
           type="button"
           aria-expanded={all}

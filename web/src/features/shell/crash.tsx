@@ -14,6 +14,7 @@ export function Crash({ error }: { readonly error: unknown }) {
       <LogoMark className="mx-6 size-8 text-brass" />
       {missing ? (
         <Empty
+          level={1}
           drawing={false}
           title={t('notFound.title')}
           text={t('notFound.text')}
@@ -25,6 +26,7 @@ export function Crash({ error }: { readonly error: unknown }) {
         />
       ) : (
         <Empty
+          level={1}
           drawing={false}
           title={t('crash.title')}
           text={t('crash.text')}

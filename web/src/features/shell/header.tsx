@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { useTranslation } from '../../i18n/index.ts';
 import { IconButton, Kbd } from '../../ui/button.tsx';
 import { Icon, LogoMark } from '../../ui/icons.tsx';
+import { paletteKey } from '../../ui/keys.ts';
 import { showOverlay } from '../../ui/overlay.ts';
 import { Clock } from './clock.tsx';
 import { LiveTag } from './live-tag.tsx';
@@ -28,12 +29,12 @@ export function Header() {
       <button
         type="button"
         onClick={() => showOverlay('palette')}
-        aria-keyshortcuts="Control+K /"
+        aria-keyshortcuts="Control+K Meta+K /"
         className="flex h-8 w-65 items-center gap-2 rounded-2 border border-line bg-s2 pr-2 pl-2.5 text-ink-3 hover:border-line-ctl max-desk:hidden"
       >
         <Icon name="search" />
         <span className="min-w-0 flex-1 truncate text-left">{t('search')}</span>
-        <Kbd>Ctrl K</Kbd>
+        <Kbd>{paletteKey()}</Kbd>
       </button>
       <Clock />
       <div className="flex items-center">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { Kbd } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { GO_KEYS } from '../../ui/keys.ts';
+import { GO_KEYS, paletteKey } from '../../ui/keys.ts';
 import { showOverlay } from '../../ui/overlay.ts';
 
 const CHART_KEYS = [
@@ -39,7 +39,7 @@ export function Help() {
           <h3 className="lbl mb-1.5">{t('help.general')}</h3>
           <dl>
             <Row label={t('help.palette')}>
-              <Kbd>Ctrl K</Kbd> <Quiet>{t('help.or')}</Quiet> <Kbd>/</Kbd>
+              <Kbd>{paletteKey()}</Kbd> <Quiet>{t('help.or')}</Quiet> <Kbd>/</Kbd>
             </Row>
             <Row label={t('help.theme')}>
               <Kbd>t</Kbd>

@@ -9,7 +9,7 @@ import { type HeaderMenuProps, LanguageLetters } from './menu-faces.tsx';
 export function LanguageMenu({ defaultOpen }: HeaderMenuProps) {
   const { t } = useTranslation('shell');
   const language = useLanguage();
-  const name = `${t('language')}: ${t(`languages.${language}`)}`;
+  const name = `${language.toUpperCase()}, ${t('language')}: ${t(`languages.${language}`)}`;
   return (
     <Menu
       defaultOpen={defaultOpen}

@@ -26,7 +26,7 @@ export function LanguageButton() {
   const language = useLanguage();
   return (
     <OnDemand
-      label={`${t('language')}: ${t(`languages.${language}`)}`}
+      label={`${language.toUpperCase()}, ${t('language')}: ${t(`languages.${language}`)}`}
       load={loadLanguage}
       Menu={Language}
     >

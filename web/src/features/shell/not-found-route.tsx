@@ -10,6 +10,7 @@ export default function NotFoundRoute() {
     <>
       <title>{`${t('notFound.title')} · Rasat`}</title>
       <Empty
+        level={1}
         title={t('notFound.title')}
         text={t('notFound.text')}
         action={

@@ -54,6 +54,7 @@ export const chart = {
     connecting: 'Qoşulur',
     reconnecting: 'Yenidən qoşulur',
     closed: 'Bazar bağlıdır',
+    file: 'Fayldan, canlı deyil',
     nextBar: 'Növbəti şam {{time}}',
     daysAnd: '{{days}}g {{time}}',
     drawings_one: '{{count}} çəkim açıqdır',

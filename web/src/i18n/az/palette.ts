@@ -2,7 +2,7 @@
 export const palette = {
   title: 'Simvol və əmr axtarışı',
   field: 'Simvol, əmr və ya səhifə',
-  close: 'Axtarışı bağla',
+  close: 'Esc, axtarışı bağla',
   symbols: 'Simvollar',
   commands: 'Əmrlər',
   pages: 'Səhifələr və ayarlar',

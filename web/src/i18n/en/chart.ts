@@ -54,6 +54,7 @@ export const chart = {
     connecting: 'Connecting',
     reconnecting: 'Reconnecting',
     closed: 'Market closed',
+    file: 'From a file, not live',
     nextBar: 'Next candle {{time}}',
     daysAnd: '{{days}}d {{time}}',
     drawings_one: '{{count}} drawing on',

@@ -2,7 +2,7 @@
 export const palette = {
   title: 'Find a symbol or command',
   field: 'Symbol, command or page',
-  close: 'Close the search',
+  close: 'Esc, close the search',
   symbols: 'Symbols',
   commands: 'Commands',
   pages: 'Pages and settings',

@@ -54,6 +54,7 @@ export const chart = {
     connecting: 'Bağlanıyor',
     reconnecting: 'Yeniden bağlanıyor',
     closed: 'Piyasa kapalı',
+    file: 'Dosyadan, canlı değil',
     nextBar: 'Sonraki mum {{time}}',
     daysAnd: '{{days}}g {{time}}',
     drawings_one: '{{count}} çizim açık',

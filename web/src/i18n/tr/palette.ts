@@ -2,7 +2,7 @@
 export const palette = {
   title: 'Sembol ve komut arama',
   field: 'Sembol, komut veya sayfa',
-  close: 'Aramayı kapat',
+  close: 'Esc, aramayı kapat',
   symbols: 'Semboller',
   commands: 'Komutlar',
   pages: 'Sayfalar ve ayarlar',
