@@ -1,11 +1,10 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Category, CLOSE_CODES, ERROR_STATUS, LIMITS, type WireTick } from '@rasat/contract';
 import { WebSocketServer } from 'ws';
 import { AppError } from '../../platform/app-error.ts';
 import { toAppError } from '../../platform/http/errors.ts';
-import { refuseUpgrade } from '../../platform/http/web.ts';
 import { type Connection, type LivePerson, serveConnection } from './connection.ts';
 import { createHub, HUB_DEFAULTS, type HubOptions } from './hub.ts';
 
@@ -97,7 +96,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
   };
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     upgrade(request, socket, head).catch((error: unknown) => {
-      if (!socket.destroyed) refuseUpgrade(socket, ERROR_STATUS[toAppError(error).code]);
+      refuseUpgrade(socket, ERROR_STATUS[toAppError(error).code]);
     });
   };
   server.on('upgrade', onUpgrade);
@@ -141,3 +140,11 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
 }
 
 const ignore = (): void => {};
+
+function refuseUpgrade(socket: Duplex, status: number): void {
+  if (socket.destroyed) return;
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    () => socket.destroy(),
+  );
+}
