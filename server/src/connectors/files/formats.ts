@@ -26,7 +26,7 @@ export interface BarFileOptions {
   readonly digits?: number;
   /** Takes the last row of an exchange's export too, where it is known to be closed. */
   readonly keepLast?: boolean;
-  /** A LEAN factor file; prices are multiplied by its split factor. */
+  /** A LEAN factor file; prices are multiplied and volumes divided by its split factor. */
   readonly factorFile?: string;
 }
 

@@ -1,0 +1,145 @@
+import { type Bar, checkBarValues, DAY_MS, MINUTE_MS, roundTo } from '@rasat/engine';
+import type { BarRow, RowRefusal } from '../connector.ts';
+import type { Moment } from './moment.ts';
+import { isBlank, type RowShape, readNumber } from './row-shape.ts';
+import { momentOf } from './sniff-table.ts';
+import type { Zone } from './time-zone.ts';
+
+const LONGEST_TEXT = 200;
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+
+/** A row before its neighbours are looked at. */
+export type Candidate =
+  | { readonly line: number; readonly text: string; readonly bar: Bar }
+  | { readonly line: number; readonly text: string; readonly refusal: RowRefusal };
+
+/** How every row of a file is turned into a bar. */
+export interface RowReading {
+  readonly shape: RowShape;
+  readonly zone: Zone;
+  readonly stepMs: number;
+  readonly digits: number | undefined;
+  /** Factor on prices, and divisor of volumes, by the bar's local date, for LEAN's splits; null without one. */
+  readonly factorAt: ((wallMs: number) => number) | null;
+}
+
+/** Opening time of a bar: the true instant, or 00:00 UTC of the written date for days and weeks. */
+export function openTimeOf(
+  moment: Moment,
+  stepMs: number,
+  endLabels: boolean,
+  zone: Zone,
+  afterMs: number,
+): number {
+  if (stepMs >= 7 * DAY_MS) {
+    const week = Math.floor((moment.wallMs - FIRST_MONDAY_MS) / (7 * DAY_MS));
+    return week * 7 * DAY_MS + FIRST_MONDAY_MS;
+  }
+  if (stepMs >= DAY_MS) return Math.floor(moment.wallMs / DAY_MS) * DAY_MS;
+  const labelMs = Number.isNaN(moment.utcMs) ? zone.toUtcMs(moment.wallMs, afterMs) : moment.utcMs;
+  return endLabels ? labelMs - stepMs : labelMs;
+}
+
+/** Reads one row after another; remembers the last instant, which decides hours that the clocks show twice. */
+export function createRowReader(
+  reading: RowReading,
+): (line: number, text: string, fields: readonly string[]) => Candidate {
+  const { shape, zone, stepMs, digits, factorAt } = reading;
+  const { columns } = shape;
+  const digitsOrNone = digits ?? -1;
+  let afterMs = Number.NEGATIVE_INFINITY;
+
+  const readPrice = (text: string, factor: number): number => {
+    const value = (readNumber(text, shape.decimalComma) / shape.divisor) * factor;
+    return digitsOrNone < 0 || !Number.isFinite(value) ? value : roundTo(value, digitsOrNone);
+  };
+
+  return (line, text, fields) => {
+    const refuse = (refusal: RowRefusal): Candidate => ({ line, text, refusal });
+    const extra = fields.length - shape.fields;
+    if (extra !== 0 && (extra !== 1 || fields[fields.length - 1]?.trim() !== '')) {
+      return refuse('columns');
+    }
+    const moment = momentOf(fields, shape);
+    if (!moment) return refuse('time');
+    const labelMs = openTimeOf(moment, stepMs, false, zone, afterMs);
+    if (Number.isNaN(labelMs)) return refuse('no-such-time');
+    afterMs = labelMs;
+    const openTimeMs = openTimeOf(moment, stepMs, shape.endLabels, zone, labelMs - 1);
+
+    const openText = fields[columns.open] ?? '';
+    const closeText = fields[columns.close] ?? '';
+    const factor = factorAt === null ? 1 : factorAt(moment.wallMs);
+    const open = readPrice(openText, factor);
+    const high = readPrice(fields[columns.high] ?? '', factor);
+    const low = readPrice(fields[columns.low] ?? '', factor);
+    const close = readPrice(closeText, factor);
+    if (Number.isNaN(open + high + low + close)) {
+      return refuse(isBlank(openText) && isBlank(closeText) ? 'no-values' : 'number');
+    }
+    const volumeText = columns.volume === null ? '0' : (fields[columns.volume] ?? '');
+    const traded = isBlank(volumeText) ? 0 : readNumber(volumeText, shape.decimalComma);
+    // A share that is split in four trades four times as often.
+    const volume = factor === 1 ? traded : Math.round(traded / factor);
+    if (Number.isNaN(volume)) return refuse('number');
+    // Any minute is a true opening here: whether it begins a bucket is for the import to judge.
+    const bucketMs = Math.floor(openTimeMs / (15 * MINUTE_MS)) * 15 * MINUTE_MS;
+    const refusal = checkBarValues(bucketMs, open, high, low, close, volume, '15', false);
+    if (refusal !== null) return refuse(refusal);
+    return { line, text, bar: { openTimeMs, open, high, low, close, volume } };
+  };
+}
+
+/** What is known about a file's rows as a whole before they are finished. */
+export interface RowOrder {
+  readonly lastForming: boolean;
+  readonly fillers: boolean;
+  /** Whether volume is known at the beginning of the file. */
+  readonly volumeKnown: boolean;
+}
+
+function refused(candidate: Candidate, refusal: RowRefusal): BarRow {
+  return { line: candidate.line, refusal, text: candidate.text.slice(0, LONGEST_TEXT) };
+}
+
+/**
+ * Looks at rows beside their neighbours: refuses what repeats or goes back in time, a vendor's fillers, and the last
+ * row where it may have been open still.
+ */
+export async function* finishRows(
+  batches: AsyncIterable<readonly Candidate[]>,
+  order: RowOrder,
+): AsyncGenerator<BarRow> {
+  let last: Bar | null = null;
+  let volumeKnown = order.volumeKnown;
+  let held: Candidate | null = null;
+  for await (const batch of batches) {
+    for (const candidate of batch) {
+      if (!('bar' in candidate)) {
+        yield refused(candidate, candidate.refusal);
+        continue;
+      }
+      const { bar } = candidate;
+      if (last !== null && bar.openTimeMs <= last.openTimeMs) {
+        yield refused(candidate, bar.openTimeMs === last.openTimeMs ? 'duplicate' : 'out-of-order');
+        continue;
+      }
+      if (order.fillers && volumeKnown && isFiller(bar, last)) {
+        yield refused(candidate, 'filler');
+        continue;
+      }
+      if (held !== null && 'bar' in held) yield { line: held.line, bar: held.bar };
+      held = null;
+      last = bar;
+      volumeKnown = bar.volume > 0;
+      if (order.lastForming) held = candidate;
+      else yield { line: candidate.line, bar };
+    }
+  }
+  if (held !== null) yield refused(held, 'still-forming');
+}
+
+/** A flat row without volume that repeats the close before it, or stands before the first real one. */
+function isFiller(bar: Bar, last: Bar | null): boolean {
+  return bar.volume === 0 && bar.high === bar.low && (last === null || bar.close === last.close);
+}

@@ -1,0 +1,141 @@
+import {
+  type Aggregator,
+  type Bar,
+  barEnd,
+  bucketStart,
+  createAggregator,
+  isSundayUtc,
+  MINUTE_MS,
+  resolutionMs,
+} from '@rasat/engine';
+import type { BarFile, BarRow } from '../connector.ts';
+import { BarFileError } from './formats.ts';
+
+/** Rows by which a file shows at which minutes its sessions open. */
+const SAMPLE_ROWS = 3000;
+/** Sessions open on a quarter-hour; a minute that fewer rows than this have is an error of the file. */
+const LEAST_SHARE = 0.03;
+const SESSION_GRID_MS = 15 * MINUTE_MS;
+
+/**
+ * The rows of a file as bars of one resolution that open on the engine's buckets: shorter bars are put together, bars of
+ * sessions that open at another minute are floored, a forex Sunday joins Monday. A bar that is put together of several
+ * rows has the line of the first. Refused besides what the file's reader refuses: `misaligned`, a row at a minute at
+ * which the file's sessions do not open, and `still-forming`, a last bar that the file does not hold to its end. Throws
+ * `BarFileError` (`irregular`) when the file's bars are longer than the resolution or do not divide it.
+ */
+export function readBaseBars(
+  file: BarFile,
+  resolution: '15' | '60' | '1D',
+  fx: boolean,
+): AsyncIterable<BarRow> {
+  const lengthMs = resolutionMs[resolution];
+  if (lengthMs % file.stepMs !== 0) {
+    const minutes = file.stepMs / MINUTE_MS;
+    throw new BarFileError(
+      'irregular',
+      `The file's bars are ${minutes} minutes long; bars of ${lengthMs / MINUTE_MS} minutes cannot be made of them.`,
+    );
+  }
+  return putTogether(file, resolution, fx);
+}
+
+async function* putTogether(
+  file: BarFile,
+  resolution: '15' | '60' | '1D',
+  fx: boolean,
+): AsyncGenerator<BarRow> {
+  const join = new Joiner(file.stepMs, resolution, fx);
+  let sample: BarRow[] | null = [];
+  for await (const row of file.rows) {
+    if (sample) {
+      sample.push(row);
+      if (sample.length < SAMPLE_ROWS) continue;
+      join.learn(sample);
+      for (const one of sample) yield* join.take(one);
+      sample = null;
+    } else {
+      yield* join.take(row);
+    }
+  }
+  if (sample) {
+    join.learn(sample);
+    for (const one of sample) yield* join.take(one);
+  }
+  yield* join.end();
+}
+
+class Joiner {
+  readonly #stepMs: number;
+  readonly #resolution: '15' | '60' | '1D';
+  readonly #fx: boolean;
+  readonly #aggregator: Aggregator;
+  /** Minutes past the bucket at which the file's rows open, in milliseconds. */
+  #offsets = new Set<number>([0]);
+  #firstLine = 0;
+  #last: Bar | null = null;
+
+  constructor(stepMs: number, resolution: '15' | '60' | '1D', fx: boolean) {
+    this.#stepMs = stepMs;
+    this.#resolution = resolution;
+    this.#fx = fx;
+    this.#aggregator = createAggregator(resolution, resolution, fx);
+  }
+
+  #offset(openTimeMs: number): number {
+    return openTimeMs - Math.floor(openTimeMs / this.#stepMs) * this.#stepMs;
+  }
+
+  learn(sample: readonly BarRow[]): void {
+    const counts = new Map<number, number>();
+    for (const row of sample) {
+      if (!('bar' in row)) continue;
+      const offset = this.#offset(row.bar.openTimeMs);
+      counts.set(offset, (counts.get(offset) ?? 0) + 1);
+    }
+    for (const [offset, count] of counts) {
+      if (offset % SESSION_GRID_MS === 0 && count >= LEAST_SHARE * sample.length) {
+        this.#offsets.add(offset);
+      }
+    }
+  }
+
+  *take(row: BarRow): Generator<BarRow> {
+    if (!('bar' in row)) {
+      yield row;
+      return;
+    }
+    const { bar, line } = row;
+    if (!this.#offsets.has(this.#offset(bar.openTimeMs))) {
+      yield { line, refusal: 'misaligned', text: textOf(bar) };
+      return;
+    }
+    const current = this.#aggregator.current();
+    const bucketMs = bucketStart(this.#resolution, bar.openTimeMs, this.#fx);
+    if (current && bucketMs < current.openTimeMs) {
+      // Only a forex Saturday after a Sunday that was read as Monday could come here.
+      yield { line, refusal: 'out-of-order', text: textOf(bar) };
+      return;
+    }
+    const finished = this.#aggregator.push(bar);
+    if (finished) yield { line: this.#firstLine, bar: finished };
+    if (current?.openTimeMs !== bucketMs) this.#firstLine = line;
+    this.#last = bar;
+  }
+
+  *end(): Generator<BarRow> {
+    const bar = this.#aggregator.current();
+    if (!bar || !this.#last) return;
+    const line = this.#firstLine;
+    const isWhole =
+      this.#stepMs === resolutionMs[this.#resolution]
+        ? !(this.#fx && this.#resolution === '1D' && isSundayUtc(this.#last.openTimeMs))
+        : this.#last.openTimeMs + this.#stepMs >=
+          barEnd(this.#resolution, bar.openTimeMs, this.#fx);
+    yield isWhole ? { line, bar } : { line, refusal: 'still-forming', text: textOf(bar) };
+  }
+}
+
+function textOf({ openTimeMs, open, high, low, close, volume }: Bar): string {
+  return [openTimeMs, open, high, low, close, volume].join(',');
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { BarFileError } from './formats.ts';
+import { readMoment } from './moment.ts';
+
+/**
+ * Split factors of a LEAN factor file: rows of date, price factor, split factor, reference price; a row holds for every
+ * date up to and including its own (QuantConnect/Lean, Data/equity/readme.md). Dividends are left out, so that prices
+ * stay those that were quoted. Throws `BarFileError`: `not-found`, `unknown`.
+ */
+export async function readSplitFactors(path: string): Promise<(wallMs: number) => number> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new BarFileError('not-found', `${path} cannot be read.`, { cause });
+  });
+  const rows = text
+    .split('\n')
+    .filter((row) => row.trim() !== '')
+    .map((row) => {
+      const [date = '', , factor = ''] = row.trim().split(',');
+      return { untilMs: readMoment(date)?.wallMs ?? Number.NaN, factor: Number(factor) };
+    });
+  if (rows.length === 0 || rows.some((row) => !(row.untilMs > 0 && row.factor > 0))) {
+    throw new BarFileError('unknown', `${path} is not a factor file.`);
+  }
+  return (wallMs) => {
+    const dayMs = Math.floor(wallMs / 86_400_000) * 86_400_000;
+    return rows.find((row) => row.untilMs >= dayMs)?.factor ?? 1;
+  };
+}
