@@ -49,7 +49,8 @@ export function WhyPanel(props: WhyPanelProps) {
           <Icon name="close" />
         </IconButton>
       </header>
-      <div className="min-h-0 flex-1 overflow-auto overscroll-contain">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div tabIndex={0} className="min-h-0 flex-1 overflow-auto overscroll-contain">
         <Block>
           <WhyTags subject={props.subject} />
           <WhyValue {...props} />
