@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PAGES, ROUTES } from '@rasat/contract';
+import { openAnalyses, registerAnalysisRoutes } from './modules/analysis/index.ts';
 import { guard } from './modules/rights/index.ts';
-import { createMemoryBus } from './platform/bus/memory.ts';
+import { startStream } from './modules/stream/index.ts';
+import { createMemoryBus, type MemoryBus } from './platform/bus/memory.ts';
 import { type ClockSettings, createClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openListener } from './platform/db/notify.ts';
-import { type DatabaseAddress, openPool, ping } from './platform/db/pool.ts';
+import { type DatabaseAddress, type Db, openPool } from './platform/db/pool.ts';
 import { registerPlatformRoutes } from './platform/http/platform-routes.ts';
 import { findSite } from './platform/http/site.ts';
-import { createWeb, listen } from './platform/http/web.ts';
+import { createWeb, listen, type Web } from './platform/http/web.ts';
+import { startJobs } from './platform/jobs/jobs.ts';
 import { createLog } from './platform/log.ts';
-import type { Part, PartContext } from './platform/part.ts';
-import { stopAll } from './platform/thread-part.ts';
+import type { Part, PartContext, PartStatus } from './platform/part.ts';
+import { startThreadPart } from './platform/thread-part.ts';
 
 /** The running server. */
 export interface App {
@@ -21,6 +24,8 @@ export interface App {
   readonly address: string;
   /** How much of the first filling of the markets is done, 0 to 1. */
   filled(): number;
+  /** How each part is, by name. */
+  parts(): Readonly<Record<string, PartStatus>>;
   /** Stops every part, the last one started first, and closes every connection. */
   stop(): Promise<void>;
 }
@@ -36,61 +41,93 @@ export interface AppOptions {
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 const SITE = path.join(REPOSITORY, 'web/build/client');
+const ANALYST = new URL('./analyst-thread.ts', import.meta.url);
+/** A request that waits longer for the database is answered with "not now". */
+const WEB_STATEMENT_MS = 2000;
+
+/** What is running, in the order in which it was started; taken apart in reverse. */
+interface Running {
+  readonly context: PartContext & { readonly bus: MemoryBus };
+  readonly webDb: Db;
+  readonly parts: Part[];
+  readonly stack: AsyncDisposableStack;
+}
 
 /** Composes the server out of its modules and connectors, each named once, in their order. Throws `StartError`. */
 export async function startApp(config: Config, options: AppOptions): Promise<App> {
+  await using stack = new AsyncDisposableStack();
+  const running = await connect(config, options, stack);
+  const { context, parts } = running;
+  const states = (): Record<string, PartStatus> =>
+    Object.fromEntries(parts.map((part) => [part.name, part.status()]));
+  const filled = (): number => 1;
+
+  const site = options.site === undefined ? SITE : options.site;
+  const web = await createWeb({
+    context: { ...context, db: running.webDb },
+    guard,
+    contracts: Object.values(ROUTES),
+    ...(site !== null && { site: findSite(site, PAGES) }),
+  });
+  stack.defer(() => web.app.close());
+  registerPlatformRoutes(web, ROUTES, { version: readVersion(), parts: states, filled });
+  await registerModules(web, running);
+  const address = await listen(web, config.host, config.port);
+  parts.push({ name: 'web', status: () => ({ ready: true }), stop: () => web.app.close() });
+  startParts(running, options);
+
+  const rest = stack.move();
+  return { address, filled, parts: states, stop: () => rest.disposeAsync() };
+}
+
+/** Opens what every part stands on: connections to a database in its newest form, log, bus and clock. */
+async function connect(
+  config: Config,
+  options: AppOptions,
+  stack: AsyncDisposableStack,
+): Promise<Running> {
   const log = createLog(config.logLevel);
   const bus = createMemoryBus((error, topic) =>
     log.error({ err: error, topic }, 'a subscriber failed'),
   );
-  const onError = (error: Error): void => log.warn({ err: error }, 'a connection broke');
-  const db = openPool(options.database, { maxConnections: 10, name: 'rasat feed', onError });
-  const webDb = openPool(options.database, {
-    maxConnections: 10,
-    statementTimeoutMs: 2000,
-    name: 'rasat web',
-    onError,
-  });
+  const open = (name: string, maxConnections: number, statementTimeoutMs = 0): Db => {
+    const onError = (error: Error): void => log.warn({ err: error }, 'a connection broke');
+    const pool = openPool(options.database, { name, maxConnections, statementTimeoutMs, onError });
+    stack.defer(() => pool.destroy());
+    return pool;
+  };
+  const db = open('rasat feed', 10);
+  const webDb = open('rasat web', 10, WEB_STATEMENT_MS);
   await migrate(db);
   const listener = await openListener(options.database, log);
+  stack.defer(() => listener.close());
   const clock = createClock(options.clock);
-  const context: PartContext = { db, bus, clock, log, config, listen: listener.listen };
-  const parts: Part[] = [];
-  const siteFolder = options.site === undefined ? SITE : options.site;
-  const web = await createWeb({
-    context: { ...context, db: webDb },
-    guard,
-    contracts: Object.values(ROUTES),
-    ...(siteFolder !== null && { site: findSite(siteFolder, PAGES) }),
-  });
-  registerPlatformRoutes(web, ROUTES, {
-    version: readVersion(),
-    parts: () => Object.fromEntries(parts.map((part) => [part.name, part.status()])),
-    filled: () => 1,
-  });
-  const address = await listen(web, config.host, config.port);
-  parts.push({
-    name: 'web',
-    status: () => ({ ready: true }),
-    stop: async () => {
-      await web.app.close();
-    },
-  });
-  await ping(webDb);
-  return {
-    address,
-    filled: () => 1,
-    async stop() {
-      await stopAll(parts);
-      await listener.close();
-      await Promise.all([db.destroy(), webDb.destroy()]);
-    },
-  };
+  const context = { db, bus, clock, log, config, listen: listener.listen };
+  return { context, webDb, parts: [], stack };
+}
+
+/** The calls and the live socket of each module. */
+async function registerModules(web: Web, { stack, parts }: Running): Promise<void> {
+  const analyses = openAnalyses(web.context);
+  stack.defer(() => analyses.stop());
+  registerAnalysisRoutes(web, analyses);
+  keep(await startStream(web), parts, stack);
+}
+
+/** What works without being asked. */
+function startParts({ context, parts, stack }: Running, { database, clock }: AppOptions): void {
+  const { config, bus, log } = context;
+  const thread = { config, database, clock: clock ?? { kind: 'real' } } as const;
+  keep(startThreadPart('analyst', ANALYST, thread, bus, log), parts, stack);
+  keep(startJobs(context, database, []), parts, stack);
+}
+
+function keep(part: Part, parts: Part[], stack: AsyncDisposableStack): void {
+  parts.push(part);
+  stack.defer(() => part.stop());
 }
 
 function readVersion(): string {
-  const manifest = JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  return manifest.version;
+  const manifest = readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -82,6 +82,12 @@ export async function runInThread(
 ): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('this module runs in a worker thread');
+  // Heard from the first moment: a message that nobody listens to is lost.
+  const stopAsked = new Promise<void>((resolve) => {
+    port.on('message', (message: Partial<ToThread>) => {
+      if (message.thread === 'stop') resolve();
+    });
+  });
   const { config, database, clock } = workerData as ThreadData;
   const log = createLog(config.logLevel);
   const bus = createMemoryBus((error, topic) =>
@@ -110,19 +116,20 @@ export async function runInThread(
     if (text !== told) tell({ thread: 'status', status });
     told = text;
   }, STATUS_MS);
-  port.on('message', (message: Partial<ToThread>) => {
-    if (message.thread !== 'stop') return;
-    clearInterval(watch);
-    stopAll(parts)
-      .then(() => listener.close())
-      .then(() => db.destroy())
-      .catch((error: unknown) => log.error({ err: error }, 'a part did not stop well'))
-      .finally(() => process.exit());
-  });
+  await stopAsked;
+  clearInterval(watch);
+  try {
+    await stopAll(parts);
+    await listener.close();
+    await db.destroy();
+  } catch (error) {
+    log.error({ err: error }, 'a part did not stop well');
+  }
+  process.exit();
 }
 
 /** Stops parts one after the other, the last one started first; an error of one does not keep the others running. */
-export async function stopAll(parts: readonly Part[]): Promise<void> {
+async function stopAll(parts: readonly Part[]): Promise<void> {
   const errors: unknown[] = [];
   for (const part of parts.toReversed()) {
     await part.stop().catch((error: unknown) => errors.push(error));

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { LIMITS, type RouteContract } from '@rasat/contract';
@@ -181,13 +180,6 @@ export async function listen(web: Web, host: string, port: number): Promise<stri
   const address = web.app.server.address();
   const bound = address && typeof address === 'object' ? address.port : port;
   return `http://${host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${bound}`;
-}
-
-/** Refuses the upgrade of a connection with a status and nothing else. */
-export function refuseUpgrade(socket: import('node:stream').Duplex, status: number): void {
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-  );
 }
 
 /** Ids that are unique in this process and, with its random beginning, in practice among processes. */

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'node:test';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const START_LIMIT_MS = 120_000;
+
+interface Started {
+  readonly child: ChildProcess;
+  /** Everything printed so far. */
+  output(): string;
+  /** Resolves with the match when it was printed; rejects when the program ends before. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  readonly exit: Promise<{ code: number | null; signal: string | null }>;
+}
+
+function start(t: test.TestContext, env: Record<string, string>): Started {
+  const child = spawn('node', ['scripts/run.mjs', 'server/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_TEST_CONTEXT: undefined, LOG_LEVEL: 'error', ...env },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+  }
+  const exit = once(child, 'close').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as string | null,
+  }));
+  t.after(async () => {
+    child.kill('SIGTERM');
+    await exit;
+  });
+  return {
+    child,
+    output: () => text,
+    async printed(pattern) {
+      const untilMs = performance.now() + START_LIMIT_MS;
+      for (;;) {
+        const match = pattern.exec(text);
+        if (match) return match;
+        if (child.exitCode !== null || performance.now() > untilMs)
+          assert.fail(`not printed: ${text}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    exit,
+  };
+}
+
+function dataFolder(t: test.TestContext): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-run-'));
+  chmodSync(folder, 0o755);
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+  return path.join(folder, 'data');
+}
+
+const RUNS = /Rasat runs at (\S+)/;
+
+/** The process that serves: what the launcher handed over to. */
+function serverOf(launcher: ChildProcess): number {
+  const children = readFileSync(`/proc/${launcher.pid}/task/${launcher.pid}/children`, 'utf8');
+  return Number(children.trim().split(' ')[0]);
+}
+
+function postmasterOf(data: string): number {
+  return Number(readFileSync(path.join(data, 'pg/data/postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+async function gone(pid: number): Promise<void> {
+  for (let i = 0; i < 1000; i++) {
+    try {
+      if (/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) return;
+    } catch {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.fail(`process ${pid} still runs`);
+}
+
+test('a start answers, a second one shows where, and Ctrl-C ends everything', async (t) => {
+  const env = { RASAT_DATA: dataFolder(t), PORT: '0' };
+  const first = start(t, env);
+  const [, address = ''] = await first.printed(RUNS);
+  assert.ok([200, 503].includes((await fetch(`${address}/api/health`)).status));
+  assert.match(await (await fetch(`${address}/dashboard`)).text(), /<!doctype html>/i);
+  const second = start(t, env);
+  await second.printed(new RegExp(`already runs at ${address}\\s`));
+  assert.deepEqual(await second.exit, { code: 0, signal: null });
+  const postmaster = postmasterOf(env.RASAT_DATA);
+  first.child.kill('SIGINT');
+  assert.deepEqual(await first.exit, { code: 0, signal: null });
+  await gone(postmaster);
+  await assert.rejects(fetch(`${address}/api/health`));
+});
+
+test('two starts at the same moment: one serves, the other shows where', async (t) => {
+  const env = { RASAT_DATA: dataFolder(t), PORT: '0' };
+  const both = [start(t, env), start(t, env)];
+  const answers = await Promise.all(
+    both.map((one) => one.printed(/Rasat (?:already )?runs at (\S+)/)),
+  );
+  assert.equal(answers[0]?.[1], answers[1]?.[1]);
+  assert.equal(answers.filter(([text]) => text.includes('already')).length, 1);
+});
+
+test('a server whose launcher was killed ends, and one that was killed itself recovers', async (t) => {
+  const env = { RASAT_DATA: dataFolder(t), PORT: '0' };
+  const first = start(t, env);
+  await first.printed(RUNS);
+  const server = serverOf(first.child);
+  const postmaster = postmasterOf(env.RASAT_DATA);
+  first.child.kill('SIGKILL');
+  await gone(server);
+  await gone(postmaster);
+
+  const second = start(t, env);
+  await second.printed(RUNS);
+  const orphan = postmasterOf(env.RASAT_DATA);
+  process.kill(serverOf(second.child), 'SIGKILL');
+  const { code, signal } = await second.exit;
+  assert.ok(code !== 0 || signal !== null, 'the launcher tells that its program was killed');
+
+  const third = start(t, env);
+  await third.printed(RUNS);
+  assert.equal(
+    postmasterOf(env.RASAT_DATA),
+    orphan,
+    'the database of the killed server is taken over',
+  );
+  third.child.kill('SIGTERM');
+  assert.deepEqual(await third.exit, { code: 0, signal: null });
+  await gone(orphan);
+});
+
+test('a taken port is one sentence, and nothing stays behind', async (t) => {
+  const occupant = createServer().listen(0, '127.0.0.1');
+  t.after(() => void occupant.close());
+  await once(occupant, 'listening');
+  const { port } = occupant.address() as { port: number };
+  const data = dataFolder(t);
+  const refused = start(t, { RASAT_DATA: data, PORT: String(port) });
+  assert.equal((await refused.exit).code, 1);
+  assert.match(
+    refused.output(),
+    new RegExp(
+      `^(Building.*\\n)?Port ${port} is taken by another program; set PORT to a free one\\.\\n$`,
+    ),
+  );
+  assert.throws(() => postmasterOf(data), 'its database is stopped');
+});
+
+const SENTENCES: readonly (readonly [
+  what: string,
+  env: Record<string, string>,
+  sentence: RegExp,
+])[] = [
+  [
+    'an address that others can reach',
+    { HOST: '0.0.0.0' },
+    /^HOST: without accounts Rasat serves only this machine; use 127\.0\.0\.1 instead of 0\.0\.0\.0\.\n$/,
+  ],
+  [
+    'a wrong setting',
+    { PORT: 'http' },
+    /^PORT must be a whole number from 0 to 65535, not "http"\.\n$/,
+  ],
+  [
+    'a database that is not there',
+    { DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' },
+    /^DATABASE_URL: no connection to the database \(connect ECONNREFUSED 127\.0\.0\.1:1\)\.\n$/,
+  ],
+];
+for (const [what, env, sentence] of SENTENCES) {
+  test(`${what} is one sentence`, async (t) => {
+    const refused = start(t, { RASAT_DATA: dataFolder(t), PORT: '0', ...env });
+    assert.equal((await refused.exit).code, 1);
+    assert.match(refused.output().replace(/^Building.*\n/, ''), sentence);
+  });
+}
+
+test('a place that cannot be written to is one sentence', async (t) => {
+  const data = dataFolder(t);
+  writeFileSync(data, '');
+  const refused = start(t, { RASAT_DATA: path.join(data, 'inner'), PORT: '0' });
+  assert.equal((await refused.exit).code, 1);
+  assert.match(refused.output(), /^RASAT_DATA: .+ cannot be written to \(ENOTDIR\)\.\n$/);
+});
+
+test('a lock is held by one at a time and is free when its holder is killed', async (t) => {
+  const name = `test ${process.pid}`;
+  const { withLock } = await import('./lock.mjs');
+  const order: string[] = [];
+  let release: () => void = () => {};
+  const first = withLock(name, async () => {
+    order.push('first');
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    order.push('first ends');
+  });
+  const second = withLock(
+    name,
+    () => void order.push('second'),
+    () => {
+      order.push('waits');
+      release();
+    },
+  );
+  await Promise.all([first, second]);
+  assert.deepEqual(order, ['first', 'waits', 'first ends', 'second']);
+
+  const lock = new URL('./lock.mjs', import.meta.url).href;
+  const holder = spawn(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `const { withLock } = await import(${JSON.stringify(lock)});
+     await withLock(${JSON.stringify(name)}, () => { console.log('held'); return new Promise(() => setInterval(() => {}, 1e6)); });`,
+  ]);
+  t.after(() => void holder.kill('SIGKILL'));
+  await once(holder.stdout, 'data');
+  setTimeout(() => holder.kill('SIGKILL'), 50);
+  await withLock(name, () => {});
+});

@@ -1,0 +1,6 @@
+import { startAnalyst } from './modules/analysis/index.ts';
+import { runInThread } from './platform/thread-part.ts';
+
+// The thread of the engine: what it computes never keeps a request waiting.
+
+await runInThread(async (context) => [startAnalyst(context)]);
