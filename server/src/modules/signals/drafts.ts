@@ -1,0 +1,105 @@
+import { roundTo } from '@rasat/engine';
+import type { StoredEvent } from '../analysis/index.ts';
+import type { Series } from '../market/index.ts';
+import type { CanonicalValue } from './canonical-json.ts';
+
+/** What a ledger row says; a function of the event and its series alone. Times epoch milliseconds, hashes hex. */
+export type LedgerDraft = {
+  readonly symbol: string;
+  readonly source: string;
+  readonly seriesId: number;
+  readonly eventKey: string;
+  readonly kind: 'condition' | 'box' | 'levels';
+  readonly setup: string;
+  readonly engineVersion: string;
+  readonly barTime: number;
+  /** true: buy; null for a set of levels, which has both sides. */
+  readonly way: boolean | null;
+  readonly price: number;
+  readonly range: number | null;
+  readonly sl: number | null;
+  readonly tp1: number | null;
+  readonly tp2: number | null;
+  readonly detail: { readonly [key: string]: CanonicalValue };
+  readonly inputHash: string;
+};
+
+/** What an outcome row says, before it is known which seq it is about. */
+export type OutcomeDraft = {
+  readonly leg: 'entry' | 'tp1' | 'tp2';
+  /** -1 stop, 1 target, 0 expired; null for an entry. */
+  readonly status: -1 | 0 | 1 | null;
+  readonly price: number;
+  readonly r: number | null;
+  readonly engineVersion: string;
+  readonly barTime: number;
+  readonly detail: { readonly [key: string]: CanonicalValue };
+  readonly inputHash: string;
+};
+
+/** What an event adds to the record. */
+export type Draft =
+  | { readonly to: 'ledger'; readonly row: LedgerDraft }
+  /** `of`: event key of the ledger row that it is an outcome of. */
+  | { readonly to: 'outcome'; readonly of: string; readonly row: OutcomeDraft };
+
+/** What an event adds to the record; null for one that is not part of it. */
+export function draftOf(stored: StoredEvent, series: Series): Draft | null {
+  const { event } = stored;
+  const head = {
+    engineVersion: stored.engineVersion,
+    barTime: stored.barTimeMs,
+    inputHash: stored.inputHash.toString('hex'),
+  };
+  const origin = {
+    ...head,
+    symbol: series.symbol,
+    source: series.source,
+    seriesId: series.id,
+    eventKey: stored.key,
+  };
+  switch (event.type) {
+    case 'box':
+      return null;
+    case 'condition': {
+      const { setup, price, range, sl, tp1, tp2, expiry } = event;
+      const way = event.way === 'up';
+      const row = { ...origin, kind: 'condition', setup, way, price, range, sl, tp1, tp2 } as const;
+      return { to: 'ledger', row: { ...row, detail: { expiry } } };
+    }
+    case 'trade': {
+      const { kind, term, trade } = event;
+      const { p: price, sl, tp1, tp2, expiry, basis } = trade;
+      const range = roundTo((basis.top - basis.bottom) / 4, series.digits);
+      const setup = `${kind}.${term}`;
+      const way = trade.way === 'up';
+      const row = { ...origin, kind: 'box', setup, way, price, range, sl, tp1, tp2 } as const;
+      return { to: 'ledger', row: { ...row, detail: { expiry, box: basis.boxCreatedMs } } };
+    }
+    case 'levels': {
+      const { d, buy, sell } = event;
+      const none = { way: null, range: null, sl: null, tp1: null, tp2: null };
+      const row = {
+        ...origin,
+        ...none,
+        kind: 'levels',
+        setup: 'weekly',
+        price: event.anchor,
+      } as const;
+      return { to: 'ledger', row: { ...row, detail: { d, buy, sell } } };
+    }
+    case 'levelsTrade': {
+      const { d, p, sl, tp1, tp2, expiry } = event;
+      const detail = { way: event.way === 'up', sl, tp1, tp2, expiry };
+      const row = { ...head, leg: 'entry', status: null, price: p, r: null, detail } as const;
+      return { to: 'outcome', of: `levels.${d}`, row };
+    }
+    case 'tradeClosed':
+    case 'conditionLeg':
+    case 'levelsClosed': {
+      const { leg, status, exit: price, r } = event;
+      const of = event.type === 'levelsClosed' ? `levels.${event.d}` : event.id;
+      return { to: 'outcome', of, row: { ...head, leg, status, price, r, detail: {} } };
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import type { Part, PartContext } from '../../platform/part.ts';
+import { listEventsAfter, type StoredEvent, updatedTopic } from '../analysis/index.ts';
+import { listSeries, REPLAY_SOURCE, type Series } from '../market/index.ts';
+import { type Draft, draftOf, type OutcomeDraft } from './drafts.ts';
+import { type LedgerRow, makeLedgerRow, makeOutcomeRow, type OutcomeRow } from './ledger-row.ts';
+import {
+  insertLedger,
+  insertOutcomes,
+  listSeqs,
+  lockPublisher,
+  type RowName,
+  updatePublisherCursor,
+} from './store.ts';
+import { publishedTopic } from './topics.ts';
+
+/** Events of one transaction. */
+const BATCH = 2000;
+/** How long to wait after a failure, on the wall clock. */
+const RETRY_MS = 1000;
+
+/** What one transaction published. */
+export interface Published {
+  readonly ledger: readonly LedgerRow[];
+  readonly outcomes: readonly OutcomeRow[];
+  /** Whether there may be more to read at once. */
+  readonly more: boolean;
+}
+
+/**
+ * Publishes the next events: reads behind the cursor, appends to both chains and moves the cursor, all of it or nothing.
+ * `findSeries` knows every series, archived ones too.
+ */
+export function publishNext(
+  db: Db,
+  findSeries: (id: number) => Promise<Series>,
+  nowMs: number,
+  batch = BATCH,
+): Promise<Published> {
+  return inTransaction(db, async (trx) => {
+    const state = await lockPublisher(trx);
+    const { events, lastId } = await listEventsAfter(trx, state.eventId, batch);
+    if (lastId === state.eventId) return { ledger: [], outcomes: [], more: false };
+    const ledger: LedgerRow[] = [];
+    const drafts: { readonly of: RowName; readonly row: OutcomeDraft }[] = [];
+    for (const event of events) {
+      const draft = await draftFor(event, findSeries);
+      if (draft?.to === 'outcome') drafts.push({ of: nameOf(event, draft.of), row: draft.row });
+      if (draft?.to !== 'ledger') continue;
+      const before = ledger.at(-1);
+      const seq = (before?.seq ?? state.ledger.number) + 1;
+      const prevHash = before?.hash ?? state.ledger.hash;
+      ledger.push(makeLedgerRow(draft.row, seq, nowMs, prevHash));
+    }
+    await insertLedger(trx, ledger);
+    const seqs = new Map(
+      (
+        await listSeqs(
+          trx,
+          drafts.map((draft) => draft.of),
+        )
+      ).map((row) => [keyOf(row), row.seq]),
+    );
+    const outcomes: OutcomeRow[] = [];
+    for (const { of, row } of drafts) {
+      const seq = seqs.get(keyOf(of));
+      assert(seq !== undefined, `an outcome of ${of.eventKey}, which was never published`);
+      const before = outcomes.at(-1);
+      const no = (before?.no ?? state.outcomes.number) + 1;
+      outcomes.push(makeOutcomeRow(row, no, seq, nowMs, before?.hash ?? state.outcomes.hash));
+    }
+    await insertOutcomes(trx, outcomes);
+    await updatePublisherCursor(trx, lastId);
+    return { ledger, outcomes, more: events.length === batch };
+  });
+}
+
+async function draftFor(
+  event: StoredEvent,
+  findSeries: (id: number) => Promise<Series>,
+): Promise<Draft | null> {
+  const series = await findSeries(event.seriesId);
+  return isRecorded(series) ? draftOf(event, series) : null;
+}
+
+/** Whether a series' signals are part of the record; those of a replay are not. */
+export function isRecorded(series: Series): boolean {
+  return series.source !== REPLAY_SOURCE && !series.symbol.endsWith('.R');
+}
+
+const nameOf = (event: StoredEvent, eventKey: string): RowName => ({
+  seriesId: event.seriesId,
+  engineVersion: event.engineVersion,
+  eventKey,
+});
+
+const keyOf = (name: RowName): string => `${name.seriesId} ${name.engineVersion} ${name.eventKey}`;
+
+/**
+ * Publishes what the analysis makes known, exactly once whenever the process dies; several publishers take turns. Meant
+ * for the analyst's thread. Ready when everything known is published.
+ */
+export function startPublisher({ db, bus, clock, log }: PartContext): Part {
+  const stopping = new AbortController();
+  const known = new Map<number, Series>();
+  let awake = true;
+  let wake = (): void => {};
+  let state: 'behind' | 'ready' | 'interrupted' = 'behind';
+
+  const findSeries = async (id: number): Promise<Series> => {
+    if (!known.has(id)) for (const one of await listSeries(db)) known.set(one.id, one);
+    const series = known.get(id);
+    assert(series, `an event of series ${id}, which does not exist`);
+    return series;
+  };
+  const ring = (): void => {
+    awake = true;
+    wake();
+  };
+  const off = bus.subscribe(updatedTopic, ring);
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      awake = false;
+      try {
+        const { ledger, outcomes, more } = await publishNext(db, findSeries, clock.now());
+        if (ledger.length + outcomes.length > 0) {
+          bus.publish(publishedTopic, {
+            symbols: [...new Set(ledger.map((row) => row.symbol))],
+            lastSeq: ledger.at(-1)?.seq ?? null,
+            lastOutcome: outcomes.at(-1)?.no ?? null,
+          });
+        }
+        state = more ? 'behind' : 'ready';
+        if (more) continue;
+      } catch (error) {
+        state = 'interrupted';
+        log.error({ err: error }, 'publishing was interrupted');
+        await pause(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+        continue;
+      }
+      if (!awake && !stopping.signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  };
+  const running = run();
+
+  return {
+    name: 'publisher',
+    status: () => (state === 'ready' ? { ready: true } : { ready: false, detail: state }),
+    async stop() {
+      stopping.abort();
+      off();
+      ring();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,261 @@
+import type { Category } from '@rasat/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { CanonicalValue } from './canonical-json.ts';
+import { CHAIN_START } from './chain.ts';
+import type { LedgerRow, OutcomeRow } from './ledger-row.ts';
+import type { LedgerOutcomeTable, LedgerTable, SignalsTables } from './tables.ts';
+
+const tables = (db: Db) => db.withTables<SignalsTables>();
+
+/** The last row of a chain; number 0 before the first. */
+export interface ChainHead {
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** Where the publisher goes on. */
+export interface PublisherState {
+  readonly eventId: number;
+  readonly ledger: ChainHead;
+  readonly outcomes: ChainHead;
+}
+
+/** Reads where the publisher goes on and keeps every other publisher waiting until this transaction ends. */
+export async function lockPublisher(trx: Db): Promise<PublisherState> {
+  const cursor = await tables(trx)
+    .selectFrom('publisher_cursor')
+    .select('event_id')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const ledger = await tables(trx)
+    .selectFrom('ledger')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const outcome = await tables(trx)
+    .selectFrom('ledger_outcome')
+    .select(['no', 'hash'])
+    .orderBy('no', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    eventId: cursor.event_id,
+    ledger: { number: ledger?.seq ?? 0, hash: ledger?.hash.toString('hex') ?? CHAIN_START },
+    outcomes: { number: outcome?.no ?? 0, hash: outcome?.hash.toString('hex') ?? CHAIN_START },
+  };
+}
+
+/** Up to which event the publisher has read. */
+export async function findPublisherCursor(db: Db): Promise<number> {
+  const row = await tables(db)
+    .selectFrom('publisher_cursor')
+    .select('event_id')
+    .executeTakeFirstOrThrow();
+  return row.event_id;
+}
+
+/** Moves the publisher's cursor. */
+export async function updatePublisherCursor(trx: Db, eventId: number): Promise<void> {
+  await tables(trx).updateTable('publisher_cursor').set({ event_id: eventId }).execute();
+}
+
+const bytes = (hex: readonly string[]): Buffer[] => hex.map((text) => Buffer.from(text, 'hex'));
+const lines = (values: readonly unknown[]) =>
+  sql`string_to_array(${values.map((value) => JSON.stringify(value)).join('\n')}, chr(10))`;
+
+/** Appends rows to the ledger, in order. */
+export async function insertLedger(trx: Db, rows: readonly LedgerRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const of = <K extends keyof LedgerRow>(key: K): LedgerRow[K][] => rows.map((row) => row[key]);
+  await sql`
+    insert into ledger (seq, symbol, source, series_id, event_key, kind, setup, engine_version,
+      bar_time, created_at, origin, way, price, range, sl, tp1, tp2, detail, input_hash, prev_hash,
+      hash)
+    select seq, symbol, source, series_id, event_key, kind, setup, engine_version, bar_time,
+      created_at, origin, way, price, range, sl, tp1, tp2, detail::jsonb, input_hash, prev_hash, hash
+    from unnest(
+      ${of('seq')}::bigint[], ${of('symbol')}::text[], ${of('source')}::text[],
+      ${of('seriesId')}::int[], ${of('eventKey')}::text[], ${of('kind')}::text[],
+      ${of('setup')}::text[], ${of('engineVersion')}::text[], ${of('barTime')}::bigint[],
+      ${of('createdAt')}::bigint[], ${of('origin')}::text[], ${of('way')}::boolean[],
+      ${of('price')}::float8[], ${of('range')}::float8[], ${of('sl')}::float8[],
+      ${of('tp1')}::float8[], ${of('tp2')}::float8[], ${lines(of('detail'))},
+      ${bytes(of('inputHash'))}::bytea[], ${bytes(of('prevHash'))}::bytea[],
+      ${bytes(of('hash'))}::bytea[]
+    ) u (seq, symbol, source, series_id, event_key, kind, setup, engine_version, bar_time,
+      created_at, origin, way, price, range, sl, tp1, tp2, detail, input_hash, prev_hash, hash)
+    order by seq`.execute(trx);
+}
+
+/** Appends rows to the outcomes, in order. */
+export async function insertOutcomes(trx: Db, rows: readonly OutcomeRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const of = <K extends keyof OutcomeRow>(key: K): OutcomeRow[K][] => rows.map((row) => row[key]);
+  await sql`
+    insert into ledger_outcome (no, seq, leg, status, price, r, engine_version, bar_time,
+      created_at, origin, detail, input_hash, prev_hash, hash)
+    select no, seq, leg, status, price, r, engine_version, bar_time, created_at, origin,
+      detail::jsonb, input_hash, prev_hash, hash
+    from unnest(
+      ${of('no')}::bigint[], ${of('seq')}::bigint[], ${of('leg')}::text[],
+      ${of('status')}::smallint[], ${of('price')}::float8[], ${of('r')}::float8[],
+      ${of('engineVersion')}::text[], ${of('barTime')}::bigint[], ${of('createdAt')}::bigint[],
+      ${of('origin')}::text[], ${lines(of('detail'))}, ${bytes(of('inputHash'))}::bytea[],
+      ${bytes(of('prevHash'))}::bytea[], ${bytes(of('hash'))}::bytea[]
+    ) u (no, seq, leg, status, price, r, engine_version, bar_time, created_at, origin, detail,
+      input_hash, prev_hash, hash)
+    order by no`.execute(trx);
+}
+
+/** Names a ledger row by what it publishes. */
+export interface RowName {
+  readonly seriesId: number;
+  readonly engineVersion: string;
+  readonly eventKey: string;
+}
+
+/** The ledger rows with these names. */
+export async function listSeqs(
+  db: Db,
+  names: readonly RowName[],
+): Promise<(RowName & { readonly seq: number })[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<RowName & { seq: number }>`
+    select l.seq, l.series_id as "seriesId", l.engine_version as "engineVersion",
+      l.event_key as "eventKey"
+    from unnest(
+      ${names.map((name) => name.seriesId)}::int[], ${names.map((name) => name.engineVersion)}::text[],
+      ${names.map((name) => name.eventKey)}::text[]
+    ) n (series_id, engine_version, event_key)
+    join ledger l using (series_id, engine_version, event_key)`.execute(db);
+  return rows;
+}
+
+function ledgerRow(row: Selectable<LedgerTable>): LedgerRow {
+  return {
+    seq: row.seq,
+    symbol: row.symbol,
+    source: row.source,
+    seriesId: row.series_id,
+    eventKey: row.event_key,
+    kind: row.kind,
+    setup: row.setup,
+    engineVersion: row.engine_version,
+    barTime: row.bar_time,
+    createdAt: row.created_at,
+    origin: row.origin,
+    way: row.way,
+    price: row.price,
+    range: row.range,
+    sl: row.sl,
+    tp1: row.tp1,
+    tp2: row.tp2,
+    detail: row.detail as { [key: string]: CanonicalValue },
+    inputHash: row.input_hash.toString('hex'),
+    prevHash: row.prev_hash.toString('hex'),
+    hash: row.hash.toString('hex'),
+  };
+}
+
+function outcomeRow(row: Selectable<LedgerOutcomeTable>): OutcomeRow {
+  return {
+    no: row.no,
+    seq: row.seq,
+    leg: row.leg,
+    status: row.status as OutcomeRow['status'],
+    price: row.price,
+    r: row.r,
+    engineVersion: row.engine_version,
+    barTime: row.bar_time,
+    createdAt: row.created_at,
+    origin: row.origin,
+    detail: row.detail as { [key: string]: CanonicalValue },
+    inputHash: row.input_hash.toString('hex'),
+    prevHash: row.prev_hash.toString('hex'),
+    hash: row.hash.toString('hex'),
+  };
+}
+
+/** Rows of the ledger behind a number, in order. */
+export async function listLedgerAfter(db: Db, seq: number, limit: number): Promise<LedgerRow[]> {
+  const rows = await tables(db)
+    .selectFrom('ledger')
+    .selectAll()
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows.map(ledgerRow);
+}
+
+/** Rows of the outcomes behind a number, in order. */
+export async function listOutcomesAfter(db: Db, no: number, limit: number): Promise<OutcomeRow[]> {
+  const rows = await tables(db)
+    .selectFrom('ledger_outcome')
+    .selectAll()
+    .where('no', '>', no)
+    .orderBy('no')
+    .limit(limit)
+    .execute();
+  return rows.map(outcomeRow);
+}
+
+/** Every ledger row of a series under one version, in order. */
+export async function listLedgerOfSeries(
+  db: Db,
+  seriesId: number,
+  engineVersion: string,
+): Promise<LedgerRow[]> {
+  const rows = await tables(db)
+    .selectFrom('ledger')
+    .selectAll()
+    .where('series_id', '=', seriesId)
+    .where('engine_version', '=', engineVersion)
+    .orderBy('seq')
+    .execute();
+  return rows.map(ledgerRow);
+}
+
+/** Every outcome of the ledger rows of a series under one version, in order. */
+export async function listOutcomesOfSeries(
+  db: Db,
+  seriesId: number,
+  engineVersion: string,
+): Promise<OutcomeRow[]> {
+  const rows = await tables(db)
+    .selectFrom('ledger_outcome as o')
+    .innerJoin('ledger as l', 'l.seq', 'o.seq')
+    .selectAll('o')
+    .where('l.series_id', '=', seriesId)
+    .where('l.engine_version', '=', engineVersion)
+    .orderBy('o.no')
+    .execute();
+  return rows.map(outcomeRow);
+}
+
+/** Notes that a person opened pages of a category in an hour; a second time changes nothing. */
+export async function insertPageView(
+  db: Db,
+  hourMs: number,
+  category: Category,
+  person: string,
+): Promise<void> {
+  await tables(db)
+    .insertInto('page_view')
+    .values({ hour_ms: hourMs, category, person })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** How many views each category had from an hour on; a category without any is absent. */
+export async function countPageViews(db: Db, fromHourMs: number): Promise<Map<string, number>> {
+  const rows = await tables(db)
+    .selectFrom('page_view')
+    .select((eb) => ['category', eb.fn.countAll<number>().as('views')])
+    .where('hour_ms', '>=', fromHourMs)
+    .groupBy('category')
+    .execute();
+  return new Map(rows.map((row) => [row.category, Number(row.views)]));
+}
