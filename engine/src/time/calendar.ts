@@ -22,6 +22,7 @@ import { localToUtcMs, type MarketZone, weekdayOf, zoneOffsetMs } from './zone-o
  */
 export type CalendarName = 'always' | 'forex' | 'bist' | 'nasdaq' | 'xetra';
 
+/** Every calendar that the product knows. */
 export const CALENDARS: readonly CalendarName[] = ['always', 'forex', 'bist', 'nasdaq', 'xetra'];
 
 /** One uninterrupted stretch of trading, `openMs <= t < closeMs`, UTC epoch milliseconds. */

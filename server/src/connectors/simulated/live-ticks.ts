@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@rasat/engine';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Subscription, VenueTick } from '../connector.ts';
+import { SIMULATION_START_MS } from './market-group.ts';
 import type { SimulatedMarkets, SlotPlace } from './simulated-markets.ts';
 import type { SlotTicks } from './slot-ticks.ts';
 
@@ -31,7 +32,8 @@ export function createLiveTicks(
   let stopped = false;
   let lastTickMs: number | null = null;
   const cursors = symbols.map(({ symbol, fromMs }) => startCursor(markets, symbol, fromMs));
-  let throughMs = symbols.reduce((first, { fromMs }) => Math.min(first, fromMs), clock.now());
+  const firstMs = symbols.reduce((first, { fromMs }) => Math.min(first, fromMs), clock.now());
+  let throughMs = Math.max(firstMs, SIMULATION_START_MS);
 
   const deliver = (): void => {
     if (stopped) return;
