@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useGlobalKeys } from './features/shell/use-global-keys.ts';
 import { useTranslation } from './i18n/index.ts';
 import { useNoticesUsed } from './ui/notices.ts';
 import { useOverlay } from './ui/overlay.ts';
 
-const Palette = lazy(() =>
-  import('./features/palette/palette.tsx').then((module) => ({ default: module.Palette })),
-);
+const loadPalette = () =>
+  import('./features/palette/palette.tsx').then((module) => ({ default: module.Palette }));
+const Palette = lazy(loadPalette);
 const Help = lazy(() =>
   import('./features/shell/help.tsx').then((module) => ({ default: module.Help })),
 );
@@ -14,11 +14,18 @@ const Toaster = lazy(() =>
   import('./ui/toast.tsx').then((module) => ({ default: module.Toaster })),
 );
 
+const PALETTE_AFTER_MS = 4000;
+
 /** What lies over every page: palette, list of shortcuts and notices, each loaded when it is first wanted. */
 export function Overlays() {
   useGlobalKeys();
   const { t } = useTranslation('words');
   const overlay = useOverlay();
+  useEffect(() => {
+    // The palette answers at once, so it is there before it is asked for, but after everything that the page needs.
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const noticesUsed = useNoticesUsed();
   return (
     <Suspense fallback={null}>

@@ -51,5 +51,9 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: { readonly error: unknown }) {
-  return <Crash error={error} />;
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-160 flex-col justify-center">
+      <Crash error={error} />
+    </main>
+  );
 }

@@ -5,8 +5,6 @@ export interface LivePrice {
   readonly price: number;
   /** When it happened, UTC epoch milliseconds. */
   readonly timeMs: number;
-  /** When it reached this page, by the page's own clock. */
-  readonly receivedMs: number;
   /** Against the price before it: 1 up, -1 down, 0 the same or the first. */
   readonly direction: -1 | 0 | 1;
 }
@@ -31,24 +29,21 @@ export class LivePrices {
   readonly #tickListeners = new Map<string, Set<(tick: WireTick) => void>>();
   readonly #sources = new Map<string, PriceSource>();
   readonly #schedule: FrameScheduler;
-  readonly #nowMs: () => number;
   #scheduled = false;
 
-  constructor(schedule: FrameScheduler, nowMs: () => number) {
+  constructor(schedule: FrameScheduler) {
     this.#schedule = schedule;
-    this.#nowMs = nowMs;
   }
 
   /** Takes a batch in order. A tick older than what is known is dropped, as is a price that is no positive number. */
   apply(ticks: readonly WireTick[]): void {
-    const receivedMs = this.#nowMs();
     for (const tick of ticks) {
       if (!Number.isFinite(tick.p) || tick.p <= 0) continue;
       const shown = this.#shown.get(tick.s);
       const last = this.#pending.get(tick.s) ?? shown;
       if (last && tick.d < last.timeMs) continue;
       const direction = shown ? (Math.sign(tick.p - shown.price) as -1 | 0 | 1) : 0;
-      this.#pending.set(tick.s, { price: tick.p, timeMs: tick.d, receivedMs, direction });
+      this.#pending.set(tick.s, { price: tick.p, timeMs: tick.d, direction });
       for (const listener of this.#tickListeners.get(tick.s) ?? []) listener(tick);
     }
     this.#request();

@@ -32,7 +32,7 @@ function nextFrame(flush: () => void): void {
 }
 
 /** The prices of the page. */
-export const livePrices = new LivePrices(nextFrame, () => Date.now());
+export const livePrices = new LivePrices(nextFrame);
 
 /** The page's live connection; it opens with the first channel that is joined. */
 export const liveSocket = new LiveSocket({

@@ -8,7 +8,7 @@ import { type CellPrice, findFlash, newestPrice, STALE_AFTER_MS } from './price-
 /** Where a cell reads its live price: `useSyncExternalStore`'s shape, one object a symbol. */
 export interface CellSource {
   readonly subscribe: (listener: () => void) => () => void;
-  readonly get: () => (CellPrice & { readonly receivedMs: number }) | null;
+  readonly get: () => CellPrice | null;
 }
 
 const FLASH_MS = 650;
@@ -52,7 +52,7 @@ export function LivePrice({
   const shown = newestPrice(live, first);
   const cell = useRef<HTMLSpanElement>(null);
   const triangle = useFlash(cell, shown?.price ?? null);
-  const silent = useSilence(watch ? (live?.receivedMs ?? null) : null);
+  const silent = useSilence(watch, shown?.timeMs ?? null);
   const old = shown !== null && (silent || (stale && shown !== live));
   return (
     <span
@@ -135,16 +135,13 @@ function useFlash(
   return triangle;
 }
 
-/** Whether ten seconds went by since the last news; never without a beginning. */
-function useSilence(receivedMs: number | null): boolean {
-  const [silentSince, setSilentSince] = useState<number | null>(null);
+/** Whether ten seconds went by since the last price came; never while nobody watches, or before there is one. */
+function useSilence(watch: boolean, timeMs: number | null): boolean {
+  const [silentAt, setSilentAt] = useState<number | null>(null);
   useEffect(() => {
-    if (receivedMs === null) return undefined;
-    const timer = setTimeout(
-      () => setSilentSince(receivedMs),
-      Math.max(0, receivedMs + STALE_AFTER_MS - Date.now()),
-    );
+    if (!watch || timeMs === null) return undefined;
+    const timer = setTimeout(() => setSilentAt(timeMs), STALE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [receivedMs]);
-  return receivedMs !== null && silentSince === receivedMs;
+  }, [watch, timeMs]);
+  return watch && timeMs !== null && silentAt === timeMs;
 }

@@ -10,11 +10,12 @@ type Act = Extract<PaletteItem, { kind: 'act' }>;
 
 /** The commands that belong to a symbol. */
 export function useSymbolActs(symbol: string | null): readonly Act[] {
+  const { pathname } = useLocation();
   const { t } = useTranslation('palette');
   const navigate = useNavigate();
   return useMemo(() => {
     if (symbol === null) return [];
-    return [
+    const acts: Act[] = [
       {
         kind: 'act',
         id: 'symbol-page',
@@ -32,7 +33,9 @@ export function useSymbolActs(symbol: string | null): readonly Act[] {
         act: () => void navigate(`/dashboard/chart?symbol=${encodeURIComponent(symbol)}`),
       },
     ];
-  }, [symbol, t, navigate]);
+    const here = `/dashboard/symbol/${encodeURIComponent(symbol)}`;
+    return acts.filter((act) => act.id !== 'symbol-page' || pathname !== here);
+  }, [symbol, pathname, t, navigate]);
 }
 
 /** The pages, and what can be done on each of them. */

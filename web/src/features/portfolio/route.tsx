@@ -1,30 +1,25 @@
 import { BOXES, type BoxType, CATEGORIES, type Category } from '@rasat/contract';
 import { countNewest } from '@rasat/engine';
 import { useQuery } from '@tanstack/react-query';
-import { data, Link, useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { useCategoryTicks } from '../../api/live.ts';
 import { quotesQuery, symbolsQuery } from '../../api/market.ts';
 import { portfolioQuery } from '../../api/signals.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { CategoryNav } from '../../ui/category-nav.tsx';
 import { Load } from '../../ui/load.tsx';
+import { NotFound } from '../../ui/not-found.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { Filters } from './filters.tsx';
 import { filterItems, groupHoldings, symbolText } from './holdings.ts';
 import { HoldingsSkeleton } from './holdings-skeleton.tsx';
 import { Holdings } from './holdings-view.tsx';
 
-/** Only the five categories have a portfolio. */
-export function clientLoader({ params }: { readonly params: { readonly type?: string } }) {
-  if (!CATEGORIES.some((category) => category === params.type)) throw data(null, { status: 404 });
-  return null;
-}
-
 /** The portfolio of a category: symbols with an open box trade, newest first. */
 export default function PortfolioRoute() {
   const { type } = useParams();
   const category = CATEGORIES.find((known) => known === type);
-  return category ? <Portfolio key={category} category={category} /> : null;
+  return category ? <Portfolio key={category} category={category} /> : <NotFound />;
 }
 
 /** What the address says about the view: `box=1,3`, `q=THY`, `view=list`. */

@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { data, Link, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useCategoryTicks } from '../../api/live.ts';
 import { symbolsQuery } from '../../api/market.ts';
 import { predictorQuery } from '../../api/signals.ts';
@@ -9,23 +9,18 @@ import { useTranslation } from '../../i18n/index.ts';
 import { CategoryNav } from '../../ui/category-nav.tsx';
 import { SearchField } from '../../ui/form.tsx';
 import { Load } from '../../ui/load.tsx';
+import { NotFound } from '../../ui/not-found.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useDesk } from '../../ui/use-media.ts';
 import { Entries } from './entries.tsx';
 import { EntriesSkeleton } from './entries-skeleton.tsx';
 import type { WayFilter } from './rows.ts';
 
-/** Only the five categories have a predictor. */
-export function clientLoader({ params }: { readonly params: { readonly type?: string } }) {
-  if (!CATEGORIES.some((category) => category === params.type)) throw data(null, { status: 404 });
-  return null;
-}
-
 /** The predictor of a category: the newest condition of every symbol, newest first. */
 export default function PredictorRoute() {
   const { type } = useParams();
   const category = CATEGORIES.find((known) => known === type);
-  return category ? <Predictor key={category} category={category} /> : null;
+  return category ? <Predictor key={category} category={category} /> : <NotFound />;
 }
 
 function Predictor({ category }: { readonly category: Category }) {

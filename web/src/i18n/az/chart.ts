@@ -36,6 +36,7 @@ export const chart = {
     dark: 'Qrafikin mövzusu: tünd',
     light: 'Qrafikin mövzusu: açıq',
   },
+  themes: { follow: 'Tətbiqlə eyni', dark: 'Tünd', light: 'Açıq' },
   fullscreen: 'Tam ekran',
   leaveFullscreen: 'Tam ekrandan çıx',
   table: 'Cədvəl kimi göstər',

@@ -9,6 +9,7 @@ export const symbol = {
   atr: 'Günlük ATR (20)',
   why: 'Niyə',
   whyOf: 'Niyə: {{what}}',
+  whyLevel: 'Niyə bu səviyyə',
   whyParts: {
     label: 'İzah edilən dəyər',
     entry: 'Giriş',
@@ -185,7 +186,6 @@ export const symbol = {
     sellEntry: 'Satış girişi',
     buyTarget: 'Alış TP{{index}}',
     sellTarget: 'Satış TP{{index}}',
-    cell: '{{name}} {{price}}. Niyə bu səviyyə',
     past: 'Keçmiş həftələr',
     pastTitle: '{{symbol}} üzrə keçmiş həftələr',
     pastEmpty: 'Hələ tamamlanmış həftə yoxdur.',

@@ -36,6 +36,7 @@ export const chart = {
     dark: 'Chart theme: dark',
     light: 'Chart theme: light',
   },
+  themes: { follow: 'Same as the app', dark: 'Dark', light: 'Light' },
   fullscreen: 'Full screen',
   leaveFullscreen: 'Leave full screen',
   table: 'Show as a table',

@@ -9,6 +9,7 @@ export const symbol = {
   atr: 'Daily ATR (20)',
   why: 'Why',
   whyOf: 'Why: {{what}}',
+  whyLevel: 'Why this level',
   whyParts: {
     label: 'Value to explain',
     entry: 'Entry',
@@ -185,7 +186,6 @@ export const symbol = {
     sellEntry: 'Sell entry',
     buyTarget: 'Buy TP{{index}}',
     sellTarget: 'Sell TP{{index}}',
-    cell: '{{name}} {{price}}. Why this level',
     past: 'Past weeks',
     pastTitle: 'Past weeks of {{symbol}}',
     pastEmpty: 'No week has been completed yet.',

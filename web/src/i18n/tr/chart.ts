@@ -36,6 +36,7 @@ export const chart = {
     dark: 'Grafik teması: koyu',
     light: 'Grafik teması: açık',
   },
+  themes: { follow: 'Uygulamayla aynı', dark: 'Koyu', light: 'Açık' },
   fullscreen: 'Tam ekran',
   leaveFullscreen: 'Tam ekrandan çık',
   table: 'Tablo olarak göster',

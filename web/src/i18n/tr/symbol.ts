@@ -9,6 +9,7 @@ export const symbol = {
   atr: 'Günlük ATR (20)',
   why: 'Neden',
   whyOf: 'Neden: {{what}}',
+  whyLevel: 'Neden bu seviye',
   whyParts: {
     label: 'Açıklanan değer',
     entry: 'Giriş',
@@ -185,7 +186,6 @@ export const symbol = {
     sellEntry: 'Satış girişi',
     buyTarget: 'Alış TP{{index}}',
     sellTarget: 'Satış TP{{index}}',
-    cell: '{{name}} {{price}}. Neden bu seviye',
     past: 'Geçmiş haftalar',
     pastTitle: '{{symbol}} geçmiş haftaları',
     pastEmpty: 'Henüz tamamlanmış bir hafta yok.',
