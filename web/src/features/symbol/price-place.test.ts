@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { computeWay, findZone } from './price-place.ts';
+import { computeShare, computeWay, findZone } from './price-place.ts';
 
 const buy = { sl: 90, p: 100, tp1: 110, tp2: 120 };
 const sell = { sl: 110, p: 100, tp1: 90, tp2: 80 };
@@ -27,5 +27,21 @@ for (const [up, down, zone] of zones) {
   test(`a price of ${up} (or ${down} of a sell) is ${zone}`, () => {
     assert.equal(findZone(buy, up), zone);
     assert.equal(findZone(sell, down), zone);
+  });
+}
+
+const shares: readonly [number, number][] = [
+  [95, 0.5],
+  [100, 0],
+  [106, 0.6],
+  [110, 0],
+  [115, 0.5],
+  [125, 1],
+  [80, 1],
+];
+for (const [at, share] of shares) {
+  test(`at ${at} the share of the way is ${share}`, () => {
+    assert.equal(computeShare(buy, at), share);
+    assert.equal(computeShare(sell, 200 - at), share);
   });
 }

@@ -8,7 +8,8 @@ export interface LadderPrices {
 
 /** How far a price has come from the entry (0) to the first target (1); negative on the side of the stop. */
 export function computeWay(prices: LadderPrices, at: number): number {
-  return (at - prices.p) / (prices.tp1 - prices.p);
+  // Adding 0 turns the -0 of a sell at its entry into 0.
+  return (at - prices.p) / (prices.tp1 - prices.p) + 0;
 }
 
 /** Where a price stands among the lines of its ladder. */
@@ -21,4 +22,22 @@ export function findZone(prices: LadderPrices, at: number): LadderZone {
   if (way < 0) return 'towardStop';
   if (way < 1) return 'towardTp1';
   return way < computeWay(prices, prices.tp2) ? 'towardTp2' : 'beyondTp2';
+}
+
+/** The share of the way to the line that the price is heading for: 0 to 1, 1 beyond the outer lines. */
+export function computeShare(prices: LadderPrices, at: number): number {
+  const way = computeWay(prices, at);
+  const stop = computeWay(prices, prices.sl);
+  const second = computeWay(prices, prices.tp2);
+  switch (findZone(prices, at)) {
+    case 'towardStop':
+      return way / stop;
+    case 'towardTp1':
+      return way;
+    case 'towardTp2':
+      return (way - 1) / (second - 1);
+    case 'beyondStop':
+    case 'beyondTp2':
+      return 1;
+  }
 }

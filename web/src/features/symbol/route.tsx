@@ -1,12 +1,33 @@
-import { useTranslation } from '../../i18n/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ClientLoaderFunctionArgs, redirect, useParams } from 'react-router';
+import { symbolsQuery } from '../../api/market.ts';
+import { PanelBody } from './panel-body.tsx';
+import { toPanel } from './panel-state.ts';
+import { SymbolPage } from './symbol-page.tsx';
+import { UnknownSymbol } from './unknown-symbol.tsx';
+
+/** A symbol's page has one address, in capitals. */
+export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  const symbol = params.symbol ?? '';
+  const upper = symbol.toUpperCase();
+  if (symbol === upper) return null;
+  return redirect(`/dashboard/symbol/${encodeURIComponent(upper)}${new URL(request.url).search}`);
+}
 
 /** The symbol page. */
 export default function SymbolRoute() {
-  const { t } = useTranslation('symbol');
+  const { symbol = '' } = useParams();
+  const symbols = toPanel(useQuery(symbolsQuery()));
   return (
-    <>
-      <title>{`${t('title')} · Rasat`}</title>
-      <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{t('title')}</h1>
-    </>
+    <PanelBody state={symbols} skeleton={null}>
+      {(list) => {
+        const entry = list.find((one) => one.symbol === symbol);
+        return entry ? (
+          <SymbolPage key={symbol} entry={entry} />
+        ) : (
+          <UnknownSymbol symbol={symbol} symbols={list} />
+        );
+      }}
+    </PanelBody>
   );
 }

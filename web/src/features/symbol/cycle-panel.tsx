@@ -1,0 +1,112 @@
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Bone } from '../../ui/skeleton.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Tag, WayTag } from '../../ui/tag.tsx';
+import { Gauge } from './gauge.tsx';
+import { PanelBody } from './panel-body.tsx';
+import type { PanelState } from './panel-state.ts';
+import type { CycleReply } from './replies.ts';
+import { WhyButton } from './why-button.tsx';
+import { askCycle, type OpenWhy } from './why-question.ts';
+
+const THRESHOLD = 50;
+
+/** The cycle gauge with its percentage, its threshold and its word. */
+export function CyclePanel({
+  state,
+  onWhy,
+}: {
+  readonly state: PanelState<CycleReply>;
+  readonly onWhy: OpenWhy;
+}) {
+  const { t } = useTranslation('symbol');
+  const formats = useFormats();
+  const cycle = state.status === 'ready' ? state.data : null;
+  return (
+    <Panel
+      title={t('cycle.title')}
+      busy={state.status === 'ready' && state.busy}
+      meta={
+        cycle ? (
+          <>
+            <span className="lbl num">{formats.day(cycle.date)}</span>
+            <CycleTag cycle={cycle} />
+          </>
+        ) : null
+      }
+      actions={
+        cycle ? (
+          <WhyButton
+            label={t('why')}
+            what={t('cycle.title')}
+            onPress={() => onWhy(askCycle(cycle))}
+          />
+        ) : null
+      }
+    >
+      <PanelBody state={state} skeleton={<CycleBones />}>
+        {(data) => (data ? <CycleBody cycle={data} /> : <Empty title={t('cycle.empty')} compact />)}
+      </PanelBody>
+    </Panel>
+  );
+}
+
+type Cycle = NonNullable<CycleReply>;
+
+function CycleTag({ cycle }: { readonly cycle: Cycle }) {
+  const { t } = useTranslation('symbol');
+  if (cycle.warming) return <Tag tone="warn">{t('cycle.warming')}</Tag>;
+  return (
+    <WayTag way={cycle.positive}>
+      {cycle.positive ? t('cycle.positive') : t('cycle.negative')}
+    </WayTag>
+  );
+}
+
+function CycleBody({ cycle }: { readonly cycle: Cycle }) {
+  const { t } = useTranslation('symbol');
+  const formats = useFormats();
+  const percentage = formats.percent(cycle.percentage, 1);
+  const threshold = formats.percent(THRESHOLD, 0);
+  const word = cycle.warming
+    ? t('cycle.warming')
+    : cycle.positive
+      ? t('cycle.positive')
+      : t('cycle.negative');
+  return (
+    <div className="px-3 pt-3 pb-1.5">
+      <Gauge
+        value={cycle.value}
+        positive={cycle.positive}
+        quiet={cycle.warming}
+        format={(value) => (value === 0 ? '0' : formats.signed(value, value % 1 === 0 ? 0 : 1))}
+        sentence={t('cycle.sentence', {
+          value: formats.signed(cycle.value),
+          percentage,
+          word,
+          threshold,
+        })}
+      />
+      <div className="mt-0.5 flex flex-wrap justify-between gap-x-3">
+        <span className="lbl">
+          {t('cycle.value')} <b className="num text-ink">{formats.signed(cycle.value)}</b>
+        </span>
+        <span className="lbl">
+          {t('cycle.percentage')} <b className="num text-ink">{percentage}</b> ·{' '}
+          {t('cycle.threshold', { value: threshold })}
+        </span>
+      </div>
+      {cycle.warming ? <p className="lbl pt-1">{t('cycle.warmingText')}</p> : null}
+    </div>
+  );
+}
+
+function CycleBones() {
+  return (
+    <div className="p-3">
+      <Bone className="mx-auto h-37 w-full max-w-75 rounded-t-full" />
+      <Bone className="mt-2 w-3/4" />
+    </div>
+  );
+}

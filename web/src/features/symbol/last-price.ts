@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { livePrice } from '../../api/live.ts';
+import type { Quote } from '../../api/market.ts';
+import { useCellPrice } from '../../ui/live-price.tsx';
+import type { CellPrice } from '../../ui/price-cell.ts';
+
+/** The price that came with the page; null before the first bar. */
+export function firstPrice(quote: Quote | null): CellPrice | null {
+  if (quote === null || quote.p === null || quote.d === null) return null;
+  return { price: quote.p, timeMs: quote.d };
+}
+
+/** A symbol's newest price, once a frame. Give it to small components: everything below is painted with every tick. */
+export function useLastPrice(symbol: string, quote: Quote | null): CellPrice | null {
+  return useCellPrice(livePrice(symbol), firstPrice(quote));
+}
+
+/** A symbol's newest price, taken every `everyMs`, for words that should not change while they are read. */
+export function useCalmPrice(symbol: string, quote: Quote | null, everyMs: number): number | null {
+  const first = firstPrice(quote);
+  const [calm, setCalm] = useState<{ readonly symbol: string; readonly price: number } | null>(
+    null,
+  );
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const live = livePrice(symbol).get();
+      if (live) setCalm({ symbol, price: live.price });
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [symbol, everyMs]);
+  return calm?.symbol === symbol ? calm.price : (first?.price ?? null);
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { SymbolEntry } from '../../api/market.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { WayTag } from '../../ui/tag.tsx';
+import type { BoxCard } from './box-cards.ts';
+import { DataTable } from './data-table.tsx';
+import { OutcomeTag } from './outcome-tag.tsx';
+import type { PastBox } from './replies.ts';
+
+/** The boxes of a kind that were and are, with what came of their trades. */
+export function PastBoxes({
+  card,
+  name,
+  entry,
+  open,
+  onOpenChange,
+}: {
+  readonly card: BoxCard;
+  readonly name: string;
+  readonly entry: SymbolEntry;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const { t } = useTranslation(['symbol', 'words']);
+  const [chosen, setChosen] = useState<'short' | 'long' | null>(null);
+  const term = chosen ?? (card.longOnly ? 'long' : 'short');
+  const boxes = card.past[term];
+  return (
+    <Dialog
+      wide
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('boxes.pastTitle', { symbol: entry.symbol, box: name })}
+      closeLabel={t('words:close')}
+    >
+      <Segmented
+        className="mt-3"
+        label={t('boxes.pastTitle', { symbol: entry.symbol, box: name })}
+        value={term}
+        choices={[
+          { value: 'short', label: t('boxes.short') },
+          { value: 'long', label: t('boxes.long') },
+        ]}
+        onChange={setChosen}
+      />
+      <div className="-mx-2 mt-3">
+        {boxes.length === 0 ? (
+          <Empty title={t('boxes.pastEmpty')} compact />
+        ) : (
+          <BoxesTable entry={entry} boxes={boxes} name={name} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function BoxesTable({
+  entry,
+  boxes,
+  name,
+}: {
+  readonly entry: SymbolEntry;
+  readonly boxes: readonly PastBox[];
+  readonly name: string;
+}) {
+  const { t } = useTranslation(['symbol', 'words']);
+  const formats = useFormats();
+  const price = (value: number | null | undefined) => formats.price(value ?? null, entry.digits);
+  const figures = (key: string, head: string) => ({ key, head, figures: true });
+  return (
+    <DataTable
+      hiddenCaption
+      caption={t('boxes.pastTitle', { symbol: entry.symbol, box: name })}
+      columns={[
+        { key: 'start', head: t('boxes.start') },
+        { key: 'end', head: t('boxes.end') },
+        figures('bottom', t('boxes.bottom')),
+        figures('top', t('boxes.top')),
+        { key: 'way', head: t('words:way') },
+        figures('entry', t('words:entry')),
+        figures('exit', t('boxes.exit')),
+        { key: 'status', head: t('boxes.status') },
+      ]}
+      rows={boxes.map(({ d, p, created, trade }, i) => ({
+        key: `${created}`,
+        cells: {
+          start: (
+            <>
+              {formats.day(d.start)}
+              {i === 0 ? <span className="text-ink-3"> · {t('boxes.current')}</span> : null}
+            </>
+          ),
+          end: formats.day(d.end),
+          bottom: price(p.bottom),
+          top: price(p.top),
+          way: trade ? (
+            <WayTag way={trade.way}>{trade.way ? t('words:buy') : t('words:sell')}</WayTag>
+          ) : null,
+          entry: price(trade?.p),
+          exit: price(trade?.exit),
+          status: <OutcomeTag trade={trade} />,
+        },
+      }))}
+    />
+  );
+}

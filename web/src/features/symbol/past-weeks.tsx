@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { pastLevelsQuery } from '../../api/analysis.ts';
+import type { SymbolEntry } from '../../api/market.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Bone } from '../../ui/skeleton.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { WayTag } from '../../ui/tag.tsx';
+import { DataTable } from './data-table.tsx';
+import { OutcomeTag } from './outcome-tag.tsx';
+import { PanelBody } from './panel-body.tsx';
+import { toPanel } from './panel-state.ts';
+import type { PastWeek } from './replies.ts';
+import { describeWeek } from './weeks.ts';
+
+/** The weeks before this one: their entries, and what came of the one that was crossed. */
+export function PastWeeks({
+  entry,
+  open,
+  onOpenChange,
+}: {
+  readonly entry: SymbolEntry;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const { t } = useTranslation(['symbol', 'words']);
+  const state = toPanel(useQuery({ ...pastLevelsQuery(entry.symbol), enabled: open }));
+  return (
+    <Dialog
+      wide
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('levels.pastTitle', { symbol: entry.symbol })}
+      closeLabel={t('words:close')}
+    >
+      <div className="mt-3 -mx-2">
+        <PanelBody state={state} skeleton={<Bone className="h-60 w-full" />}>
+          {(weeks) =>
+            weeks.length === 0 ? (
+              <Empty title={t('levels.pastEmpty')} compact />
+            ) : (
+              <WeeksTable entry={entry} weeks={weeks} />
+            )
+          }
+        </PanelBody>
+      </div>
+    </Dialog>
+  );
+}
+
+function WeeksTable({
+  entry,
+  weeks,
+}: {
+  readonly entry: SymbolEntry;
+  readonly weeks: readonly PastWeek[];
+}) {
+  const { t } = useTranslation(['symbol', 'words']);
+  const formats = useFormats();
+  const price = (value: number | null | undefined) => formats.price(value ?? null, entry.digits);
+  const figures = (key: string, head: string) => ({ key, head, figures: true });
+  return (
+    <DataTable
+      hiddenCaption
+      caption={t('levels.pastTitle', { symbol: entry.symbol })}
+      columns={[
+        { key: 'week', head: t('levels.pastWeek') },
+        figures('buy', t('levels.buyEntry')),
+        figures('sell', t('levels.sellEntry')),
+        { key: 'way', head: t('words:way') },
+        figures('p', t('words:price')),
+        { key: 'outcome', head: t('levels.outcome') },
+      ]}
+      rows={weeks.map(({ d, buy, sell, outcome }) => {
+        const week = describeWeek(d, entry.calendar);
+        return {
+          key: String(d),
+          cells: {
+            week: `${week.number} · ${formats.day(week.firstMs)}`,
+            buy: price(buy[0]),
+            sell: price(sell[0]),
+            way: outcome ? (
+              <WayTag way={outcome.way}>{outcome.way ? t('words:buy') : t('words:sell')}</WayTag>
+            ) : (
+              <span className="text-ink-3">{t('levels.untouched')}</span>
+            ),
+            p: price(outcome?.p),
+            outcome: outcome ? <OutcomeTag trade={outcome} /> : null,
+          },
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+const MOST = 6;
+
+/** How far two words are apart: letters to add, drop or change. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** Symbols that were perhaps meant: those that contain the word or are two letters away at most, nearest first. */
+export function findSimilar(symbols: readonly string[], typed: string): readonly string[] {
+  return symbols
+    .map((symbol) => ({
+      symbol,
+      away: typed.length >= 2 && symbol.includes(typed) ? 0 : distance(symbol, typed),
+    }))
+    .filter(({ away }) => away <= 2)
+    .toSorted((a, b) => a.away - b.away || a.symbol.localeCompare(b.symbol))
+    .slice(0, MOST)
+    .map(({ symbol }) => symbol);
+}

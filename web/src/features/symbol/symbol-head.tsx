@@ -1,0 +1,147 @@
+import { Link } from 'react-router';
+import { livePrice, useLiveState } from '../../api/live.ts';
+import type { Quote, SymbolEntry } from '../../api/market.ts';
+import { formatIsoUtc } from '../../i18n/format.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { LivePrice } from '../../ui/live-price.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { computeDay, findPriceState } from './day-figures.ts';
+import { firstPrice, useLastPrice } from './last-price.ts';
+import type { PanelState } from './panel-state.ts';
+import { PriceReader } from './price-reader.tsx';
+
+/** The head of the page: what the symbol is, its price, its day, and the ways to its other pages. */
+export function SymbolHead({
+  entry,
+  quote,
+  atr,
+}: {
+  readonly entry: SymbolEntry;
+  readonly quote: PanelState<Quote | null>;
+  readonly atr: number | null;
+}) {
+  const { t } = useTranslation(['symbol', 'words']);
+  const { language } = useFormats();
+  const known = quote.status === 'ready' ? quote.data : null;
+  return (
+    <div className="mb-3.5 flex flex-wrap items-center gap-x-4.5 gap-y-2.5">
+      <div>
+        <h1
+          translate="no"
+          className="text-28 tracking-[-.015em] font-stretch-[108%] max-desk:text-28"
+        >
+          {entry.symbol}
+        </h1>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink-3">
+          {entry.name[language]}
+          <Tag>{t(`words:category.${entry.type}`)}</Tag>
+          {entry.source === 'simulated' ? <Tag tone="warn">{t('words:simulated')}</Tag> : null}
+        </p>
+      </div>
+      <Price entry={entry} quote={known} />
+      <Figures entry={entry} quote={known} atr={atr} />
+      <span className="flex-1 max-desk:hidden" />
+      <nav
+        aria-label={entry.symbol}
+        className="flex gap-2 max-desk:grid max-desk:w-full max-desk:grid-cols-2"
+      >
+        <Link
+          to={`/dashboard/portfolio/${entry.type}?symbol=${encodeURIComponent(entry.symbol)}`}
+          className={buttonClass('secondary')}
+        >
+          {t('toPortfolio')}
+        </Link>
+        <Link
+          to={`/dashboard/chart?symbol=${encodeURIComponent(entry.symbol)}`}
+          className={buttonClass('primary')}
+        >
+          <Icon name="chart" />
+          {t('openChart')}
+        </Link>
+      </nav>
+    </div>
+  );
+}
+
+function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: Quote | null }) {
+  const { t } = useTranslation(['symbol', 'words']);
+  const formats = useFormats();
+  const phase = useLiveState().phase;
+  const last = useLastPrice(entry.symbol, quote);
+  const state = findPriceState(quote, last !== null, phase !== 'reconnecting');
+  const { change, changePercent } = quote
+    ? computeDay(quote, last?.price ?? null)
+    : { change: null, changePercent: null };
+  const rising = change === null || change === 0 ? null : change > 0;
+  return (
+    <div>
+      <div className="flex items-baseline gap-3.5">
+        <LivePrice
+          source={livePrice(entry.symbol)}
+          first={firstPrice(quote)}
+          digits={entry.digits}
+          watch={state === 'live'}
+          stale={quote?.stale ?? false}
+          className="-mx-1 px-1 text-28 leading-tight font-med"
+        />
+        <span
+          className={cx(
+            'num font-semi',
+            rising === null ? 'text-ink-2' : rising ? 'text-up' : 'text-down-text',
+          )}
+        >
+          <span className="sr-only">{t('words:dayChange')} </span>
+          {formats.signed(change, entry.digits)} ({formats.change(changePercent)})
+        </span>
+      </div>
+      <p className="num mt-0.5 flex items-center gap-1 text-ink-3">
+        {last ? (
+          <time dateTime={formatIsoUtc(last.timeMs)} title={formatIsoUtc(last.timeMs)}>
+            {formats.moment(last.timeMs)}
+            {`:${String(new Date(last.timeMs).getUTCSeconds()).padStart(2, '0')} `}
+            {t('words:zone')}
+          </time>
+        ) : null}
+        <span>
+          {last ? '· ' : ''}
+          {t(`state.${state}`)}
+        </span>
+        <PriceReader entry={entry} price={last?.price ?? null} />
+      </p>
+    </div>
+  );
+}
+
+function Figures({
+  entry,
+  quote,
+  atr,
+}: {
+  readonly entry: SymbolEntry;
+  readonly quote: Quote | null;
+  readonly atr: number | null;
+}) {
+  const { t } = useTranslation('symbol');
+  const formats = useFormats();
+  const last = useLastPrice(entry.symbol, quote);
+  const day = quote ? computeDay(quote, last?.price ?? null) : { high: null, low: null };
+  const figures = [
+    [t('dayHigh'), day.high],
+    [t('dayLow'), day.low],
+    [t('weekOpen'), quote?.weekOpen ?? null],
+    [t('atr'), atr],
+  ] as const;
+  return (
+    <dl className="ml-2 flex gap-x-5.5 gap-y-2 max-desk:ml-0 max-desk:grid max-desk:w-full max-desk:grid-cols-2 max-desk:gap-x-4.5 tab:max-desk:grid-cols-4">
+      {figures.map(([name, value]) => (
+        <div key={name} className="flex flex-col gap-px">
+          <dt className="lbl">{name}</dt>
+          <dd className="num">{formats.price(value, entry.digits)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

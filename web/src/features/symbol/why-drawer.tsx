@@ -1,0 +1,146 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useMemo, useRef, useState } from 'react';
+import { historyQuery, type SymbolEntry } from '../../api/market.ts';
+import { WhyPanel } from '../../charts/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { toBar } from './weekly-levels.ts';
+import type { WhyPartName, WhyQuestion } from './why-question.ts';
+
+/** Sixty days of hourly bars around the clock, and some. */
+const HISTORY_BARS = 1500;
+
+/**
+ * The panel that explains a value, beside the page (over its foot on a phone). The page stays in reach, so that another
+ * level can be asked about; Escape closes it and gives the focus back.
+ */
+export function WhyDrawer({
+  question,
+  entry,
+  lastPrice,
+  atr,
+  engineVersion,
+  clockAheadMs,
+  onClose,
+}: {
+  readonly question: WhyQuestion | null;
+  readonly entry: SymbolEntry;
+  readonly lastPrice: number | null;
+  readonly atr: number | null;
+  readonly engineVersion: string | null;
+  readonly clockAheadMs: number;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('why');
+  const title = useRef<HTMLHeadingElement>(null);
+  return (
+    <Dialog.Root
+      modal={false}
+      disablePointerDismissal
+      open={question !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Popup
+          initialFocus={title}
+          aria-label={t('title')}
+          className="fixed top-(--topbar) right-0 bottom-0 z-(--z-sheet) flex w-85 flex-col border-l border-line bg-s1 elev-3 outline-none max-desk:top-auto max-desk:left-0 max-desk:h-[72dvh] max-desk:w-auto max-desk:rounded-t-4 max-desk:border-t max-desk:border-l-0"
+        >
+          {question ? (
+            <Answer
+              question={question}
+              entry={entry}
+              lastPrice={lastPrice}
+              atr={atr}
+              engineVersion={engineVersion}
+              clockAheadMs={clockAheadMs}
+              onClose={onClose}
+              title={title}
+            />
+          ) : null}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Answer({
+  question,
+  entry,
+  lastPrice,
+  atr,
+  engineVersion,
+  clockAheadMs,
+  onClose,
+  title,
+}: Omit<Parameters<typeof WhyDrawer>[0], 'question'> & {
+  readonly question: WhyQuestion;
+  readonly title: RefObject<HTMLHeadingElement | null>;
+}) {
+  const resolution = entry.base;
+  const history = useQuery(historyQuery(entry.symbol, resolution, { limit: HISTORY_BARS }));
+  const bars = useMemo(() => history.data?.slice(0, -1).map(toBar) ?? null, [history.data]);
+  const [chosen, setChosen] = useState<{
+    readonly question: WhyQuestion;
+    readonly name: WhyPartName;
+  } | null>(null);
+  const name = chosen?.question === question ? chosen.name : (question.parts[0]?.name ?? null);
+  const subject = useMemo(
+    () => question.parts.find((part) => part.name === name)?.subject() ?? null,
+    [question, name],
+  );
+  const nowMs = useNow() + clockAheadMs;
+  return (
+    <section className="flex min-h-0 flex-1 flex-col">
+      {subject ? (
+        <WhyPanel
+          titleRef={title}
+          subject={subject}
+          digits={entry.digits}
+          base={entry.base}
+          lastPrice={lastPrice}
+          atr={atr}
+          bars={bars}
+          resolution={resolution}
+          engineVersion={engineVersion}
+          nowMs={nowMs}
+          onClose={onClose}
+        />
+      ) : null}
+      <Parts
+        question={question}
+        name={name}
+        onChoose={(next) => setChosen({ question, name: next })}
+      />
+    </section>
+  );
+}
+
+/** The values of what was asked about, when there are several. */
+function Parts({
+  question,
+  name,
+  onChoose,
+}: {
+  readonly question: WhyQuestion;
+  readonly name: WhyPartName | null;
+  readonly onChoose: (name: WhyPartName) => void;
+}) {
+  const { t } = useTranslation('symbol');
+  const names = question.parts.map((part) => part.name).filter((part) => part !== null);
+  if (name === null || names.length < 2) return null;
+  return (
+    <div className="flex-none border-t border-line-soft p-2">
+      <Segmented
+        label={t('whyParts.label')}
+        value={name}
+        choices={names.map((value) => ({ value, label: t(`whyParts.${value}`) }))}
+        onChange={onChoose}
+      />
+    </div>
+  );
+}

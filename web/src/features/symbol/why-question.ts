@@ -1,0 +1,112 @@
+import {
+  type WhyBox,
+  type WhySubject,
+  whyBoxPrice,
+  whyCondition,
+  whyCrystalSeer,
+  whyCycle,
+  whyLevel,
+  whySeer,
+  whyTrade,
+} from '../../charts/index.ts';
+import type { CardTerm } from './box-cards.ts';
+import type { Condition, CycleReply, LevelsReply, SeerReply } from './replies.ts';
+import type { WeeklyLevel } from './weekly-levels.ts';
+
+/** A value that belongs to what was asked about, by the name that the reader knows it under. */
+export type WhyPartName =
+  | 'entry'
+  | 'sl'
+  | 'tp1'
+  | 'tp2'
+  | 'top'
+  | 'middle'
+  | 'bottom'
+  | 'upTrade'
+  | 'downTrade';
+
+/** One of the values that can be explained; its derivation is made when it is looked at. */
+export interface WhyPart {
+  readonly name: WhyPartName | null;
+  readonly subject: () => WhySubject | null;
+}
+
+/** What the reader asks about: its values, the one to begin with, and the weekly level that it is, if it is one. */
+export interface WhyQuestion {
+  readonly parts: readonly WhyPart[];
+  readonly level: WeeklyLevel | null;
+}
+
+/** Opens the panel that explains a value. */
+export type OpenWhy = (question: WhyQuestion) => void;
+
+const TRADE_PARTS = [
+  ['entry', 'p'],
+  ['sl', 'sl'],
+  ['tp1', 'tp1'],
+  ['tp2', 'tp2'],
+] as const;
+
+/** Why the trade condition: its price first, then its stop and targets. */
+export function askCondition(condition: Condition): WhyQuestion {
+  return {
+    parts: TRADE_PARTS.map(([name, part]) => ({
+      name,
+      subject: () => whyCondition(condition, part),
+    })),
+    level: null,
+  };
+}
+
+/** Why a box: its trade's prices first if it has one of its own, else its triggers; then its edges. */
+export function askBox({ box, trade, tradeIsEarlier }: CardTerm): WhyQuestion {
+  const of: WhyBox = {
+    kind: box.kind,
+    term: box.term,
+    ...(tradeIsEarlier ? {} : { span: { startMs: box.d.start, endMs: box.d.end } }),
+  };
+  const lines = (names: readonly ('top' | 'middle' | 'bottom' | 'upTrade' | 'downTrade')[]) =>
+    names.map((name): WhyPart => ({ name, subject: () => whyBoxPrice(box, name) }));
+  return {
+    parts: [
+      ...(trade
+        ? TRADE_PARTS.map(
+            ([name, part]): WhyPart => ({ name, subject: () => whyTrade(of, trade, part) }),
+          )
+        : lines(['upTrade', 'downTrade'])),
+      ...lines(['top', 'middle', 'bottom']),
+    ],
+    level: null,
+  };
+}
+
+/** Why a weekly level; the chart marks it while it is being explained. */
+export function askLevel(levels: LevelsReply, level: WeeklyLevel): WhyQuestion {
+  return {
+    parts: [{ name: null, subject: () => whyLevel(levels, level.side, level.index) }],
+    level,
+  };
+}
+
+/** Why a line of the Seer panel; null while the line is empty. */
+export function askSeer(
+  reply: SeerReply,
+  which: 'seer' | 'closeSeer' | 'reverseSeer' | 'crystalSeer',
+): WhyQuestion | null {
+  const { crystalSeer } = reply;
+  if (which === 'crystalSeer') {
+    return (
+      crystalSeer && {
+        parts: [{ name: null, subject: () => whyCrystalSeer(crystalSeer) }],
+        level: null,
+      }
+    );
+  }
+  const seer = reply[which];
+  return seer && { parts: [{ name: null, subject: () => whySeer(which, seer) }], level: null };
+}
+
+/** Why the cycle stands where it stands. */
+export function askCycle(cycle: NonNullable<CycleReply>): WhyQuestion {
+  return { parts: [{ name: null, subject: () => whyCycle(cycle) }], level: null };
+}
