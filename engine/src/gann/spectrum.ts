@@ -35,5 +35,6 @@ export function gannSpectrum(
   const { first, last } = spectrumSteps(anchor, scale, close / factor);
   const below = squareLadder(anchor, scale, -1, -first, digits, factor).reverse();
   const above = squareLadder(anchor, scale, 1, last, digits, factor);
-  return [...below, roundTo(anchor * factor, digits), ...above];
+  const middle = roundTo(anchor * factor, digits);
+  return middle > 0 ? [...below, middle, ...above] : above;
 }

@@ -63,6 +63,16 @@ test('of equal extremes the earliest is the pivot', () => {
   assert.deepEqual([state.last!.way, state.last!.level, state.last!.openTimeMs], [-1, 12, 1]);
 });
 
+test('a close exactly on the line confirms', () => {
+  const state = createPivotDetector(0, 16);
+  for (const high of [10, 12]) updatePivots(state, high, high, high - 1, high - 0.1, 1, high);
+  assert.equal(state.last!.way, 1, 'a close 2 above the low of 9');
+  assert.equal(updatePivots(state, 20, 11, 10, 10.01, 1, 20), false);
+  assert.ok(updatePivots(state, 30, 11, 10, 10, 1, 30), 'a close 2 below the high of 12');
+  assert.equal(updatePivots(state, 40, 11.99, 10, 11.99, 1, 40), false);
+  assert.ok(updatePivots(state, 50, 12, 10, 12, 1, 50), 'a close 2 above the low of 10');
+});
+
 test('bars without an average range leave a detector as it was', () => {
   const state = createPivotDetector(0, 33);
   assert.equal(updatePivots(state, 1, 10, 1, 5, 0, 2), false);

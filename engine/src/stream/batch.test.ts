@@ -331,3 +331,34 @@ test('ranges and spacings of boxes equal those of an array implementation', (t) 
   }
   t.diagnostic(`${count} boxes`);
 });
+
+test('inputs of levels and conditions equal those of an array implementation', (t) => {
+  let count = 0;
+  for (const each of RUNS) {
+    const [days, weeks] = [barsOf(each, '1D'), barsOf(each, '1W')];
+    const [dayRanges, weekRanges] = [batchAverageRange(days), batchAverageRange(weeks)];
+    const levels = ofType(each.events, 'levels');
+    assert.deepEqual(
+      levels.map(({ timeMs, d, basis }) => [timeMs, d, basis.anchor, basis.atr1W]),
+      weeks
+        .map((week, at) => [week.endMs, week.openTimeMs + 604_800_000, week.close, weekRanges[at]])
+        .slice(19),
+    );
+    for (const { basis, timeMs, index, expiry } of ofType(each.events, 'condition')) {
+      const daily = each.fixture.options.base === '1D';
+      // A break is found before the bar's own day closes, unless the bar is the day.
+      const known = (day: BatchBar): boolean =>
+        basis.setup === 'pivot' || daily
+          ? day.endMs <= timeMs
+          : day.endMs <= each.bars[index]!.openTimeMs;
+      const last = days.findLastIndex(known);
+      const first = Math.max(0, last - 249);
+      const spacing = (days[last]!.openTimeMs - days[first]!.openTimeMs) / (last - first);
+      assert.equal(basis.atr1D, dayRanges[last]);
+      assert.equal(expiry, timeMs + 20 * spacing);
+      count++;
+    }
+    count += levels.length;
+  }
+  t.diagnostic(`${count} inputs`);
+});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Bar } from '../bars/bar.ts';
+import { BOX_KINDS } from '../boxes/kinds.ts';
 import { FIXTURES, fixtureBars } from '../testing/contract-fixtures.ts';
 import { feed } from '../testing/feed.ts';
 import { createRandom, type GeneratedMarket, generateMarket } from '../testing/generated-market.ts';
@@ -92,6 +93,12 @@ test('a snapshot at any bar restores to the same bytes, view and later events', 
         const [one, two]: [EngineEvent[], EngineEvent[]] = [[], []];
         step(whole, bar, one);
         step(broken, bar, two);
+        // Between bars too: time closes buckets, and what they lead to waits for the next bar.
+        const now = bar.openTimeMs + 3 * resolutionMs[options.base];
+        if (now < (bars[position + 1]?.openTimeMs ?? now)) {
+          whole.advanceTo(now, one);
+          broken.advanceTo(now, two);
+        }
         assert.deepEqual(two, one);
       }
       assert.deepEqual(broken.snapshot(), whole.snapshot());
@@ -199,7 +206,68 @@ test('a view survives JSON and no number in it or in an event is NaN or infinite
       assert.deepEqual(JSON.parse(JSON.stringify(view)), view);
       assert.deepEqual(JSON.parse(JSON.stringify(events)), events);
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
+  );
+});
+
+test('a view is what the events before it say', () => {
+  fc.assert(
+    fc.property(cases, parts, ({ options, bars }, part) => {
+      const engine = createEngine(options);
+      const events = feed(engine, bars.slice(0, Math.floor(part * bars.length)));
+      const view = engine.view();
+      const hourly = options.base === '60';
+      const pivots = (name: string): unknown[] =>
+        events.flatMap((event) =>
+          event.type === 'pivot' && event.detector === name
+            ? [[event.openTimeMs, event.way, event.level, event.timeMs]]
+            : [],
+        );
+      const seer = (value: typeof view.seer): unknown =>
+        value && [value.datetime, value.way, value.level, value.confirmedMs];
+      const main = pivots('144@1D');
+      assert.deepEqual(seer(view.seer), main.at(-1) ?? null);
+      assert.deepEqual(seer(view.reverseSeer), main.at(-2) ?? null);
+      assert.deepEqual(seer(view.closeSeer), pivots(hourly ? '36@240' : '52@1D').at(-1) ?? null);
+      for (const kind of BOX_KINDS) {
+        for (const term of ['short', 'long'] as const) {
+          const own = events.filter(
+            (event) => 'kind' in event && event.kind === kind && event.term === term,
+          );
+          const box = own.findLast((event) => event.type === 'box');
+          assert.deepEqual(view.boxes[kind][term], box?.box ?? null);
+          const trade = own.findLast((event) => event.type === 'trade');
+          const shown = view.trades[kind][term];
+          assert.equal(shown?.id, trade?.id);
+          const legs = own.filter(
+            (event) => event.type === 'tradeClosed' && event.id === shown?.id,
+          ) as Extract<EngineEvent, { type: 'tradeClosed' }>[];
+          const [first, second] = ['tp1', 'tp2'].map((leg) =>
+            legs.find((each) => each.leg === leg),
+          );
+          assert.equal(shown?.closed ?? false, first !== undefined);
+          assert.equal(shown?.status ?? 0, first?.status ?? 0);
+          assert.equal(shown?.exit ?? null, first?.exit ?? null);
+          assert.equal(shown?.tp2Closed ?? false, second !== undefined);
+          assert.equal(shown?.tp2Hit ?? false, second?.status === 1);
+        }
+      }
+      const condition = events.findLast((event) => event.type === 'condition');
+      const ended = events.find(
+        (event) => event.type === 'conditionEnded' && event.id === condition?.id,
+      );
+      assert.equal(view.condition?.id, condition?.id);
+      assert.equal(view.condition?.active ?? false, condition !== undefined && ended === undefined);
+      assert.equal(view.condition?.endedMs ?? null, ended?.timeMs ?? null);
+      const levels = events.findLast((event) => event.type === 'levels');
+      assert.deepEqual(view.levels?.basis, levels?.basis);
+      assert.deepEqual(view.levels?.buy, levels?.buy);
+      assert.deepEqual(
+        view.cycle,
+        events.findLast((event) => event.type === 'cycle')?.cycle ?? null,
+      );
+    }),
+    { numRuns: 60 },
   );
 });
 
