@@ -13,8 +13,9 @@ import { BarFileError } from './formats.ts';
 
 /** Rows by which a file shows at which minutes its sessions open. */
 const SAMPLE_ROWS = 3000;
-/** Sessions open on a quarter-hour; a minute that fewer rows than this have is an error of the file. */
+/** Sessions open on a quarter-hour; a minute that fewer rows than this have, and not all, is an error of the file. */
 const LEAST_SHARE = 0.03;
+const LEAST_ROWS = 3;
 const SESSION_GRID_MS = 15 * MINUTE_MS;
 
 /**
@@ -93,10 +94,10 @@ class Joiner {
       const offset = this.#offset(row.bar.openTimeMs);
       counts.set(offset, (counts.get(offset) ?? 0) + 1);
     }
+    const enough = Math.max(LEAST_ROWS, LEAST_SHARE * sample.length);
     for (const [offset, count] of counts) {
-      if (offset % SESSION_GRID_MS === 0 && count >= LEAST_SHARE * sample.length) {
-        this.#offsets.add(offset);
-      }
+      if (offset % SESSION_GRID_MS !== 0) continue;
+      if (count >= enough || counts.size === 1) this.#offsets.add(offset);
     }
   }
 
