@@ -22,6 +22,7 @@ export interface HstHeader {
 
 /** Whether content begins like a history file of version 401, or of the older 400. */
 export function isHst(head: Uint8Array): boolean {
+  if (head.length < 8) return false;
   const version = new DataView(head.buffer, head.byteOffset, head.length).getInt32(0, true);
   return (version === VERSION || version === 400) && head[4] === 67;
 }

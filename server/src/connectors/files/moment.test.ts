@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { momentOfDay, readMoment } from './moment.ts';
+import { momentOfDay, readMilliseconds, readMoment } from './moment.ts';
 
 const local = (text: string): string => {
   const moment = readMoment(text);
@@ -97,4 +97,13 @@ test('milliseconds of a day', () => {
   assert.equal(momentOfDay(dayMs, '34200000')?.wallMs, dayMs + 34_200_000);
   assert.equal(momentOfDay(dayMs, '86400000'), undefined);
   assert.equal(momentOfDay(dayMs, '-1'), undefined);
+});
+
+test('milliseconds of the epoch, from before it on', () => {
+  assert.equal(readMilliseconds('-631152000000')?.utcMs, Date.UTC(1950, 0, 1));
+  assert.equal(readMilliseconds('0')?.utcMs, 0);
+  assert.equal(readMilliseconds('86400000')?.utcMs, Date.UTC(1970, 0, 2));
+  for (const text of ['', '-', '1.5', '1e12', '-2208988800001', '4102444800000', ' 5']) {
+    assert.equal(readMilliseconds(text), undefined, text);
+  }
 });

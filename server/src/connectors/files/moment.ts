@@ -105,6 +105,13 @@ function readEpoch(text: string): Moment | undefined {
   return isPlausible(utcMs) ? { wallMs: utcMs, utcMs } : undefined;
 }
 
+/** An instant in whole milliseconds of the epoch, also before 1970; undefined outside 1900 to 2100. */
+export function readMilliseconds(text: string): Moment | undefined {
+  if (!/^-?\d{1,14}$/.test(text)) return undefined;
+  const utcMs = Number(text);
+  return isPlausible(utcMs) ? { wallMs: utcMs, utcMs } : undefined;
+}
+
 function isPlausible(timeMs: number): boolean {
   return timeMs >= EARLIEST_MS && timeMs < LATEST_MS;
 }

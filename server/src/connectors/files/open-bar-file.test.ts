@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import type { BarRow } from '../connector.ts';
 import { BarFileError, type BarFileOptions } from './formats.ts';
@@ -67,6 +68,15 @@ test('the canonical table', async () => {
   assert.equal(rows[0], `2 2024-03-11T00:00 ${o} ${h} ${l} ${c} ${v}`);
   assert.equal(rows.length, 12);
   assert.deepEqual(refused, []);
+});
+
+test('the canonical table reaches back before 1970', async () => {
+  const days = [-3, -2, -1, 0, 1, 2].map((day) => `${day * 86_400_000},10,11,9,10,0`);
+  const { file, rows, refused } = await read(made('old.csv', ['d,o,h,l,c,v', ...days].join('\n')));
+  assert.equal(file, 'canonical 1D 1440 UTC');
+  assert.deepEqual(refused, []);
+  assert.equal(rows[0], '2 1969-12-29T00:00 10 11 9 10 0');
+  assert.equal(rows.length, 6);
 });
 
 test('MetaTrader tables of three shapes, on the clock of a broker', async () => {
@@ -410,4 +420,34 @@ test('reading may stop early, and the file is let go', async () => {
     if (count === 3) break;
   }
   assert.equal(count, 3);
+});
+
+test('whatever a file holds, every line is a bar or a refusal and only whole files are thrown out', async () => {
+  // Pieces of rows, a space between them; `N` stands for a line break.
+  const pieces =
+    'Date,Open,High,Low,Close,Volume d,o,h,l,c,v [[ ]] ],[ { " , ; 1710151500000 2024-03-11 ' +
+    '20240311 10,11,9,10,5 N N N2024-03-12,10,11,9,10,5 N2024-03-13,10,11,9,10,5 null NaN 1e999 -1 ' +
+    '0x10 \u0000 \ufeff ğ [1710151500000,1,2,1,2,3] N1710151500000,1,2,1,2,3 N1710155100000,1,2,1,2,3';
+  const piece = fc.constantFrom(...pieces.split(' ')).map((text) => text.replace(/^N(?!a)/, '\n'));
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 40 }), async (content) => {
+      const path = made('any.csv', content.join(''));
+      try {
+        const file = await openBarFile(path);
+        let beforeMs = Number.NEGATIVE_INFINITY;
+        for await (const row of file.rows) {
+          assert.ok(row.line >= 1);
+          if (!('bar' in row)) continue;
+          const { openTimeMs, open, high, low, close, volume } = row.bar;
+          assert.ok(openTimeMs > beforeMs && low > 0 && volume >= 0);
+          assert.ok(low <= Math.min(open, close) && high >= Math.max(open, close));
+          assert.ok(Number.isFinite(high + volume));
+          beforeMs = openTimeMs;
+        }
+      } catch (error) {
+        assert.ok(error instanceof BarFileError, String(error));
+      }
+    }),
+    { numRuns: 400 },
+  );
 });

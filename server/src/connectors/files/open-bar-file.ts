@@ -53,7 +53,7 @@ function refuseBinary(source: ByteSource): void {
     throw new BarFileError('not-supported', `${source.name}: format not supported (${known[1]}).`);
   }
   if (source.head.length === 0) throw new BarFileError('empty', `${source.name} is empty.`);
-  if (!isText(source.head) && !(source.head.length >= 8 && isHst(source.head))) {
+  if (!isText(source.head) && !isHst(source.head)) {
     throw new BarFileError('unknown', `${source.name} is neither text nor a known binary format.`);
   }
 }

@@ -1,5 +1,5 @@
 import { BarFileError, type FileFormat } from './formats.ts';
-import { type Moment, momentOfDay, readMoment } from './moment.ts';
+import { type Moment, momentOfDay, readMilliseconds, readMoment } from './moment.ts';
 import { isBlank, type RowColumns, type RowShape, readNumber, splitFields } from './row-shape.ts';
 
 /** The first lines of a table, numbered from 1 in the file. */
@@ -242,6 +242,8 @@ export function momentOf(fields: readonly string[], shape: RowShape): Moment | u
   const { columns, dayMs } = shape;
   const text = (fields[columns.time] ?? '').trim();
   if (dayMs !== null) return momentOfDay(dayMs, text);
+  // Its `d` is milliseconds by definition, whatever its size.
+  if (shape.format === 'canonical') return readMilliseconds(text);
   if (columns.clock === null) return readMoment(text);
   return readMoment(`${text} ${(fields[columns.clock] ?? '').trim()}`);
 }
