@@ -1,6 +1,7 @@
 import { startAnalyst } from './modules/analysis/index.ts';
+import { startPublisher } from './modules/signals/index.ts';
 import { runInThread } from './platform/thread-part.ts';
 
 // The thread of the engine: what it computes never keeps a request waiting.
 
-await runInThread(async (context) => [startAnalyst(context)]);
+await runInThread(async (context) => [startAnalyst(context), startPublisher(context)]);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PAGES, ROUTES } from '@rasat/contract';
 import { openAnalyses, registerAnalysisRoutes } from './modules/analysis/index.ts';
+import { registerMarketRoutes, startBoard } from './modules/market/index.ts';
 import { guard } from './modules/rights/index.ts';
 import { startStream } from './modules/stream/index.ts';
 import { createMemoryBus, type MemoryBus } from './platform/bus/memory.ts';
@@ -108,7 +109,10 @@ async function connect(
 
 /** The calls and the live socket of each module. */
 async function registerModules(web: Web, { stack, parts }: Running): Promise<void> {
-  const analyses = openAnalyses(web.context);
+  const board = await startBoard(web.context);
+  stack.defer(() => board.stop());
+  registerMarketRoutes(web, board);
+  const analyses = openAnalyses(web.context, board);
   stack.defer(() => analyses.stop());
   registerAnalysisRoutes(web, analyses);
   keep(await startStream(web), parts, stack);

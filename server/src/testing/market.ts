@@ -1,6 +1,6 @@
 import { type BarColumns, type Category, CHUNK_BARS, sliceColumns } from '@rasat/contract';
 import { appendBars } from '../modules/market/bar-store.ts';
-import type { Series } from '../modules/market/index.ts';
+import type { MarketSymbol, Series } from '../modules/market/index.ts';
 import { insertSeries } from '../modules/market/store.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
 
@@ -34,4 +34,18 @@ export async function plantBars(db: Db, series: Series, bars: BarColumns): Promi
     const part = sliceColumns(bars, at, Math.min(bars.length, at + 10 * CHUNK_BARS));
     await appendBars(db, [{ seriesId, resolution, digits, bars: part }]);
   }
+}
+
+/** The list of planted symbols as a board would have it. */
+export function listOf(series: readonly Series[]): {
+  symbols(): readonly MarketSymbol[];
+  find(symbol: string): MarketSymbol | undefined;
+} {
+  const all = series.map((one): MarketSymbol => {
+    const { symbol } = one;
+    const calendar = one.category === 'forex' ? 'forex' : 'always';
+    const name = { tr: symbol, az: symbol, en: symbol };
+    return { symbol, name, calendar, series: one, resolutions: [] };
+  });
+  return { symbols: () => all, find: (symbol) => all.find((one) => one.symbol === symbol) };
 }

@@ -1,7 +1,7 @@
 import type { Category } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { PartContext } from '../../platform/part.ts';
-import { listSymbols, type MarketSymbol, symbolsTopic } from '../market/index.ts';
+import { type MarketSymbol, symbolsTopic } from '../market/index.ts';
 import { listViews, type StoredView } from './store.ts';
 import { updatedTopic } from './topics.ts';
 
@@ -25,20 +25,18 @@ interface Kept {
   readonly view: Promise<StoredView | undefined>;
 }
 
-/** Opens the memory; it holds one view a symbol at most. */
-export function openAnalyses({ db, bus }: Pick<PartContext, 'db' | 'bus'>): Analyses {
-  let symbols: Promise<ReadonlyMap<string, MarketSymbol>> | null = null;
-  const views = new Map<string, Kept>();
+/** The listed symbols, at hand without waiting; the market's board is one. */
+export interface SymbolList {
+  symbols(): readonly MarketSymbol[];
+  find(symbol: string): MarketSymbol | undefined;
+}
 
-  const readSymbols = (): Promise<ReadonlyMap<string, MarketSymbol>> => {
-    if (symbols) return symbols;
-    const read = listSymbols(db).then((list) => new Map(list.map((one) => [one.symbol, one])));
-    symbols = read;
-    read.catch(() => {
-      if (symbols === read) symbols = null;
-    });
-    return read;
-  };
+/** Opens the memory; it holds one view a symbol at most. */
+export function openAnalyses(
+  { db, bus }: Pick<PartContext, 'db' | 'bus'>,
+  list: SymbolList,
+): Analyses {
+  const views = new Map<string, Kept>();
 
   /** Reads what is not in memory in one go. */
   const readViews = async (wanted: readonly MarketSymbol[]): Promise<Analysis[]> => {
@@ -67,22 +65,19 @@ export function openAnalyses({ db, bus }: Pick<PartContext, 'db' | 'bus'>): Anal
       for (const symbol of event.symbols) views.delete(symbol);
     }),
     bus.subscribe(symbolsTopic, (event) => {
-      symbols = null;
       for (const symbol of event.symbols ?? [...views.keys()]) views.delete(symbol);
     }),
   ];
 
   return {
     async get(name) {
-      const symbol = (await readSymbols()).get(name);
+      const symbol = list.find(name);
       const [analysis] = symbol ? await readViews([symbol]) : [];
       if (!analysis) throw new AppError('not-found-404');
       return analysis;
     },
-    async list(category) {
-      const all = [...(await readSymbols()).values()];
-      return readViews(all.filter((symbol) => symbol.series.category === category));
-    },
+    list: (category) =>
+      readViews(list.symbols().filter((symbol) => symbol.series.category === category)),
     stop() {
       for (const end of off) end();
     },

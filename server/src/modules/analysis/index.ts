@@ -1,4 +1,4 @@
-export { type Analyses, type Analysis, openAnalyses } from './analyses.ts';
+export { type Analyses, type Analysis, openAnalyses, type SymbolList } from './analyses.ts';
 export { registerAnalysisRoutes } from './routes.ts';
 export {
   type EventRecord,

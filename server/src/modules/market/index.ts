@@ -4,6 +4,8 @@ import { readAllBars } from './bar-store.ts';
 import type { Series } from './symbol.ts';
 
 export { type BarCursor, readBarsAfter } from './bar-store.ts';
+export { type LastPrice, type MarketBoard, startBoard } from './board.ts';
+export { registerMarketRoutes } from './routes.ts';
 export { findSymbol, listSeries, listSymbols } from './store.ts';
 export {
   type BaseResolution,

@@ -1,0 +1,13 @@
+export { type CanonicalValue, canonicalJson } from './canonical-json.ts';
+export { CHAIN_START } from './chain.ts';
+export { type Draft, draftOf, type LedgerDraft, type OutcomeDraft } from './drafts.ts';
+export { hashOf, type LedgerRow, type OutcomeRow } from './ledger-row.ts';
+export { isRecorded, startPublisher } from './publisher.ts';
+export {
+  findPublisherCursor,
+  listLedgerAfter,
+  listLedgerOfSeries,
+  listOutcomesAfter,
+  listOutcomesOfSeries,
+} from './store.ts';
+export { type PublishedEvent, publishedTopic } from './topics.ts';
