@@ -13,7 +13,7 @@ const SUNDAY = 0;
  * Easter Sunday of a Gregorian year as a day number (the anonymous algorithm of 1876, as in Meeus,
  * Astronomical Algorithms, chapter 8).
  */
-export function easterSunday(year: number): number {
+function easterSunday(year: number): number {
   const a = year % 19;
   const b = Math.floor(year / 100);
   const c = year % 100;
