@@ -51,7 +51,8 @@ function readPackages(file) {
 function install() {
   if (isInstalled()) return;
   console.log('Installing packages; this happens once.');
-  const args = ['ci', '--include=dev', '--include=optional', '--engine-strict=false'];
+  // Not `ci`: it refuses a lock file without the optional packages of machines that a registry does not carry.
+  const args = ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const options = { stdio: /** @type {const} */ ('inherit'), env: installEnvironment() };
   const done = npm?.endsWith('.js')
