@@ -108,8 +108,9 @@ async function connect(
 }
 
 /** The calls and the live socket of each module. */
-async function registerModules(web: Web, { stack, parts }: Running): Promise<void> {
-  const board = await startBoard(web.context);
+async function registerModules(web: Web, { context, stack, parts }: Running): Promise<void> {
+  // Reads much at once: not over the connections that give up early.
+  const board = await startBoard(context);
   stack.defer(() => board.stop());
   registerMarketRoutes(web, board);
   const analyses = openAnalyses(web.context, board);
