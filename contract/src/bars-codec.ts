@@ -99,6 +99,13 @@ class Writer {
   }
 }
 
+/** Whether a price is exactly a whole number of 10^-digits that a chunk can hold. */
+export function isStorablePrice(price: number, digits: number): boolean {
+  const scale = powerOfTen(digits);
+  const integer = Math.round(price * scale);
+  return integer / scale === price && integer > 0 && integer < MAX_SCALED;
+}
+
 /** A number as an integer count of 10^-decimals; throws RangeError when it is not exactly one. */
 function scaled(value: number, scale: number, what: string): number {
   const integer = Math.round(value * scale);
@@ -255,6 +262,11 @@ class Reader {
     const { bytes } = this;
     let at = this.at;
     let byte = bytes[at++] ?? 0;
+    // Most numbers of a chunk are a byte or two.
+    if (byte < 128 && at <= bytes.length) {
+      this.at = at;
+      return byte;
+    }
     let value = byte & 127;
     let shift = 7;
     while (byte > 127 && shift < 28) {
@@ -276,6 +288,7 @@ class Reader {
 
   zigzag(): number {
     const value = this.varint();
+    if (value <= 0x7fffffff) return (value >>> 1) ^ -(value & 1);
     const half = Math.floor(value / 2);
     return value % 2 === 0 ? half : -half - 1;
   }

@@ -9,6 +9,7 @@ export {
   decodeBarsInto,
   decodeBarTimes,
   encodeBars,
+  isStorablePrice,
   sliceColumns,
 } from './bars-codec.ts';
 export { BARS_MEDIA_TYPE, type BarsReply, packBars, unpackBars } from './bars-message.ts';

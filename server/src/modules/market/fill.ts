@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Bar, bucketStart, checkBar, DAY_MS, type Resolution, roundTo } from '@rasat/engine';
+import { isStorablePrice } from '@rasat/contract';
+import { type Bar, bucketStart, checkBar, DAY_MS, type Resolution } from '@rasat/engine';
 import type { Connector } from '../../connectors/connector.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { LiveStart } from './live-symbol.ts';
@@ -105,5 +106,5 @@ async function fillUpTo(
 function isSound(bar: Bar, resolution: Resolution, { series }: SeriesWriter): boolean {
   if (checkBar(bar, resolution, series.fx) !== null) return false;
   const { open, high, low, close } = bar;
-  return [open, high, low, close].every((price) => roundTo(price, series.digits) === price);
+  return [open, high, low, close].every((price) => isStorablePrice(price, series.digits));
 }

@@ -1,5 +1,5 @@
-import type { Category } from '@rasat/contract';
-import { bucketStart, roundTo } from '@rasat/engine';
+import { type Category, isStorablePrice } from '@rasat/contract';
+import { bucketStart } from '@rasat/engine';
 import type { VenueTick } from '../../connectors/connector.ts';
 import { type BaseResolution, isForex } from './symbol.ts';
 
@@ -8,7 +8,7 @@ import { type BaseResolution, isForex } from './symbol.ts';
  *
  * - `not-finite`: a field is NaN or infinite
  * - `not-positive`: the price is zero or negative, or the volume negative
- * - `digits`: the price has more decimals than its symbol
+ * - `digits`: the price has more decimals than its symbol, or is too large to be stored with as many
  * - `future`: dated more than two seconds after our clock
  * - `old`: more than five minutes behind the newest print of its symbol
  * - `duplicate`: same time and price as one that was seen
@@ -109,7 +109,7 @@ export class Gate {
     const { timeMs, price, volume } = tick;
     if (!Number.isFinite(timeMs + price + volume)) return 'not-finite';
     if (price <= 0 || volume < 0) return 'not-positive';
-    if (roundTo(price, this.#options.digits) !== price) return 'digits';
+    if (!isStorablePrice(price, this.#options.digits)) return 'digits';
     if (timeMs > nowMs + FUTURE_MS) return 'future';
     if (timeMs < this.#newestMs - OLD_MS) return 'old';
     // Only a print that is not newer than all before can be one of them.

@@ -5,6 +5,13 @@ import type { Series } from './symbol.ts';
 
 export { type BarCursor, readBarsAfter } from './bar-store.ts';
 export { type LastPrice, type MarketBoard, startBoard } from './board.ts';
+export {
+  ImportRefused,
+  type ImportReport,
+  type ImportRequest,
+  importBars,
+  type RefusedRow,
+} from './import.ts';
 export { registerMarketRoutes } from './routes.ts';
 export { findSymbol, listSeries, listSymbols } from './store.ts';
 export {

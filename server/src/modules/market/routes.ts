@@ -33,7 +33,8 @@ export function registerMarketRoutes(web: Web, board: MarketBoard): void {
     return new Prepared(list);
   });
 
-  registerRoute(web, ROUTES.historical, async ({ params, query, accepts, decodes }) => {
+  registerRoute(web, ROUTES.historical, async (call) => {
+    const { params, query } = call;
     const key = parseHistoryKey(params.key);
     if (!key) throw new AppError('bad-fields-400', { field: 'key' });
     const toMs = query.to === undefined ? null : Number(query.to);
@@ -47,11 +48,11 @@ export function registerMarketRoutes(web: Web, board: MarketBoard): void {
     const { resolution } = key;
     const window: HistoryWindow = { series: symbol.series, resolution, toMs, limit };
     const open = toMs === null ? board.openBars(key.symbol, resolution) : [];
-    if (accepts(BARS_MEDIA_TYPE)) {
+    if (call.accepts(BARS_MEDIA_TYPE)) {
       return new Prepared(await history.binary(window, open), BARS_MEDIA_TYPE);
     }
     const json = await history.json(window, open);
-    if (json.length < GZIP_FROM_BYTES || !decodes('gzip')) return new Prepared(json);
+    if (json.length < GZIP_FROM_BYTES || !call.decodes('gzip')) return new Prepared(json);
     return new Prepared(await history.gzip(window, open), JSON_TYPE, 200, 'gzip');
   });
 

@@ -1,0 +1,106 @@
+import {
+  BOX_KINDS,
+  type Box,
+  type BoxKind,
+  type BoxTerm,
+  type EngineEvent,
+  type EngineView,
+  roundTo,
+  type Trade,
+} from '@rasat/engine';
+
+/** One line of what an analysis gives; the first member says what the others are. */
+export type EventTuple = readonly (string | number | null)[];
+
+const CYCLE_DECIMALS = 9;
+const bit = (way: 'up' | 'down'): number => (way === 'up' ? 1 : 0);
+
+/** A box's name: the kind, with `.long` behind it for the long term. */
+function boxName(kind: BoxKind, term: BoxTerm): string {
+  return term === 'short' ? kind : `${kind}.long`;
+}
+
+/**
+ * An event as a tuple; `null` for those without one. Without `all` the pivots of 36@60, boxes of the long term and boxes
+ * of kind 36 are left out, which are many.
+ */
+export function eventTuple(event: EngineEvent, all: boolean): EventTuple | null {
+  const i = event.index;
+  switch (event.type) {
+    case 'pivot':
+      if (event.detector === '36@60' && !all) return null;
+      return ['P', i, event.detector, bit(event.way), event.level, event.openTimeMs];
+    case 'box': {
+      if ((event.term === 'long' || event.kind === '36') && !all) return null;
+      const { p, d } = event.box;
+      return ['B', i, boxName(event.kind, event.term), p.bottom, p.top, d.start, d.end];
+    }
+    case 'trade': {
+      const { way, p, sl, tp1, tp2 } = event.trade;
+      return ['T', i, event.kind, event.term, bit(way), p, sl, tp1, tp2];
+    }
+    case 'tradeClosed':
+      return event.leg === 'tp1' ? ['C', i, event.kind, event.term, event.status] : null;
+    case 'condition':
+      return ['S', i, event.setup, bit(event.way), event.price, event.range];
+    case 'conditionEnded':
+      return event.current ? ['X', i, event.result] : null;
+    case 'levels': {
+      const { anchor, m, beta, buy, sell } = event;
+      const ends = [buy.at(0), buy.at(5), sell.at(0), sell.at(5)];
+      return ['L', i, anchor, m, beta, ...ends.map((level) => level ?? null)];
+    }
+    case 'cycle':
+      return ['Y', event.dateMs, roundTo(event.exact, CYCLE_DECIMALS)];
+    case 'conditionLeg':
+    case 'levelsTrade':
+    case 'levelsClosed':
+      return null;
+  }
+}
+
+/** What the calls of the API say of a symbol, by name; boxes and trades are absent until they exist. */
+export function viewObject(view: EngineView): Record<string, unknown> {
+  const box: Record<string, unknown> = {};
+  const trade: Record<string, unknown> = {};
+  for (const kind of BOX_KINDS) {
+    for (const term of ['short', 'long'] as const) {
+      const name = boxName(kind, term);
+      const made = view.boxes[kind][term];
+      const traded = view.trades[kind][term];
+      if (made) box[name] = boxObject(made);
+      if (traded) trade[name] = tradeObject(traded);
+    }
+  }
+  const { cycle, levels, gann, condition, crystalSeer } = view;
+  return {
+    cycle: cycle && { value: cycle.value, date: cycle.dateMs },
+    levels: levels && { buy: levels.buy, sell: levels.sell },
+    gann: gann?.prices ?? [],
+    seer: seerObject(view.seer),
+    closeSeer: seerObject(view.closeSeer),
+    reverseSeer: seerObject(view.reverseSeer),
+    tradeCondition: condition && {
+      way: condition.way === 'up',
+      active: condition.active,
+      price: condition.price,
+      range: condition.range,
+      datetime: condition.datetime,
+    },
+    crystalSeer: crystalSeer && { d: crystalSeer.d, way: crystalSeer.way === 'up' },
+    box,
+    trade,
+  };
+}
+
+function seerObject(seer: EngineView['seer']): unknown {
+  return seer && { datetime: seer.datetime, way: seer.way === 'up', level: seer.level };
+}
+
+function boxObject({ p, d, crystalSeer }: Box): unknown {
+  return crystalSeer ? { p, d, crystalSeer } : { p, d };
+}
+
+function tradeObject({ sl, p, tp1, tp2, status, d }: Trade): unknown {
+  return { sl, p, tp1, tp2, status, d };
+}

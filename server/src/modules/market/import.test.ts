@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { aggregate, type Bar, type Resolution } from '@rasat/engine';
+import { sql } from 'kysely';
+import type { BarRow } from '../../connectors/connector.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
+import { testContext } from '../../platform/testing.ts';
+import { barAt } from './bar-columns.ts';
+import { readAllBars } from './bar-store.ts';
+import { type ImportRefused, type ImportRequest, importBars } from './import.ts';
+import { findSymbol, insertSeries, listSeries } from './store.ts';
+import { MARKET_CHANNEL } from './topics.ts';
+
+const HOUR = 3_600_000;
+const MONDAY = Date.UTC(2026, 0, 5);
+const { db, listen } = await testContext({ after });
+let count = 0;
+
+function request(change: Partial<ImportRequest> = {}): ImportRequest {
+  count += 1;
+  return {
+    symbol: `I${count}`,
+    resolution: '60',
+    category: 'crypto',
+    digits: 2,
+    replace: false,
+    ...change,
+  };
+}
+
+const bar = (i: number, change: Partial<Bar> = {}): Bar => ({
+  openTimeMs: MONDAY + i * HOUR,
+  open: 10 + (i % 7),
+  high: 20,
+  low: 5,
+  close: 11 + (i % 5),
+  volume: i,
+  ...change,
+});
+
+async function* rows(bars: readonly (Bar | string)[]): AsyncGenerator<BarRow> {
+  for (const [i, one] of bars.entries()) {
+    await Promise.resolve();
+    const line = i + 2;
+    yield typeof one === 'string' ? { line, refusal: 'number', text: one } : { line, bar: one };
+  }
+}
+
+const hours = (from: number, to: number): Bar[] =>
+  Array.from({ length: to - from }, (_, i) => bar(from + i));
+
+async function stored(symbol: string, resolution: Resolution): Promise<Bar[]> {
+  const found = await findSymbol(db, symbol);
+  const bars: Bar[] = [];
+  if (!found) return bars;
+  for await (const part of readAllBars(db, found.series.id, resolution)) {
+    for (let i = 0; i < part.length; i++) bars.push(barAt(part, i));
+  }
+  return bars;
+}
+
+const refusal = (pattern: RegExp) => (error: Error) =>
+  (error as ImportRefused).name === 'ImportRefused' && pattern.test(error.message);
+
+test('a new symbol is listed with its bars, and its higher bars are made', async () => {
+  const one = request({ name: { tr: 'Bir', az: 'Bir', en: 'One' } });
+  const report = await importBars(db, one, rows(hours(0, 2500)), 1);
+  assert.deepEqual([report.stored, report.alreadyThere, report.refused], [2500, 0, []]);
+  const found = await findSymbol(db, one.symbol);
+  assert.equal(found?.series.source, 'file');
+  assert.deepEqual(found?.name, one.name);
+  assert.deepEqual(found?.resolutions, ['60', '240', '1D', '1W']);
+  assert.deepEqual(await stored(one.symbol, '60'), hours(0, 2500));
+  assert.deepEqual(await stored(one.symbol, '1D'), aggregate(hours(0, 2496), '60', '1D', false));
+});
+
+test('importing twice changes nothing', async () => {
+  const one = request();
+  await importBars(db, one, rows(hours(0, 1500)), 1);
+  const again = await importBars(db, one, rows(hours(0, 1500)), 2);
+  assert.deepEqual([again.stored, again.alreadyThere, again.refused], [0, 1500, []]);
+  assert.deepEqual(await stored(one.symbol, '60'), hours(0, 1500));
+  assert.equal((await findSymbol(db, one.symbol))?.series.epoch, 1);
+});
+
+test('a longer file adds what is new, in one step or in several', async () => {
+  const one = request();
+  for (const end of [10, 999, 1001, 2600]) {
+    await importBars(db, one, rows(hours(0, end)), 1);
+  }
+  assert.deepEqual(await stored(one.symbol, '60'), hours(0, 2600));
+  assert.deepEqual(await stored(one.symbol, '1W'), aggregate(hours(0, 2520), '60', '1W', false));
+});
+
+test('rows that are none are reported by line while the rest is stored', async () => {
+  const one = request();
+  const list = [
+    bar(0),
+    'rubbish',
+    bar(1, { low: 0 }),
+    bar(2, { high: 1 }),
+    bar(3, { openTimeMs: MONDAY + 3 * HOUR + 1 }),
+    bar(4, { close: 11.005 }),
+    bar(5),
+    bar(4),
+    bar(6, { high: 1e15, close: 1e15 }),
+    bar(7, { volume: -0 }),
+  ];
+  const report = await importBars(db, one, rows(list), 1);
+  assert.equal(report.stored, 3);
+  assert.deepEqual(
+    report.refused.map(({ line, reason }) => `${line} ${reason}`),
+    [
+      '3 number',
+      '4 not-positive',
+      '5 range',
+      '6 misaligned',
+      '7 digits',
+      '9 out-of-order',
+      '10 digits',
+    ],
+  );
+  assert.equal(report.refused[0]?.text, 'rubbish');
+});
+
+test('other values for a stored time, and times before the last stored one, are refused and noted', async () => {
+  const one = request();
+  await importBars(db, one, rows([...hours(0, 5), ...hours(6, 10)]), 1);
+  const list = [bar(0), bar(1, { close: 12.5 }), bar(5), bar(10)];
+  for (const expected of [1, 0]) {
+    const report = await importBars(db, one, rows(list), 2);
+    assert.deepEqual(
+      report.refused.map(({ line, reason }) => `${line} ${reason}`),
+      ['3 differs', '4 late'],
+    );
+    assert.equal(report.stored, expected);
+  }
+  assert.deepEqual(await stored(one.symbol, '60'), [...hours(0, 5), ...hours(6, 11)]);
+  const series = await findSymbol(db, one.symbol);
+  const { rows: noted } = await sql<{ reason: string; t: number }>`
+    select reason, t from correction where series_id = ${series?.series.id} order by t`.execute(db);
+  assert.deepEqual(noted, [
+    { reason: 'differs', t: MONDAY + HOUR },
+    { reason: 'late', t: MONDAY + 5 * HOUR },
+  ]);
+});
+
+test('a symbol of another source is refused; --replace archives it and begins a new epoch', async () => {
+  const one = request();
+  const { symbol } = one;
+  const name = { tr: 'Avro', az: 'Avro', en: 'Euro' };
+  const simulated = await inTransaction(db, (trx) =>
+    insertSeries(
+      trx,
+      { symbol, source: 'simulated', category: 'forex', digits: 5, base: '60' },
+      { name, calendar: 'forex' },
+      1,
+    ),
+  );
+  await assert.rejects(
+    importBars(db, one, rows(hours(0, 3)), 1),
+    refusal(/"simulated".*--replace/),
+  );
+  assert.equal((await findSymbol(db, symbol))?.series.id, simulated.id);
+  const report = await importBars(db, { ...one, replace: true }, rows(hours(0, 3)), 2);
+  assert.deepEqual([report.epoch, report.stored], [2, 3]);
+  const found = await findSymbol(db, symbol);
+  assert.deepEqual(found?.name, name, 'the name stays');
+  assert.deepEqual(
+    (await listSeries(db))
+      .filter((series) => series.symbol === symbol)
+      .map(({ epoch, source, archivedAtMs }) => [epoch, source, archivedAtMs]),
+    [
+      [1, 'simulated', 2],
+      [2, 'file', null],
+    ],
+  );
+});
+
+test('what contradicts the stored symbol is refused with a sentence and changes nothing', async () => {
+  const hourly = request();
+  const daily = request({ resolution: '1D' });
+  const day = (i: number) => bar(i * 24);
+  await importBars(db, hourly, rows(hours(0, 3)), 1);
+  await importBars(db, daily, rows([day(0), day(1)]), 1);
+  const cases: readonly [ImportRequest, RegExp][] = [
+    [{ ...hourly, digits: 3 }, /2 digits/],
+    [{ ...hourly, category: 'forex' }, /crypto/],
+    [{ ...hourly, resolution: '1D' }, /made/],
+    [{ ...daily, resolution: '60' }, /--replace/],
+    [request({ resolution: '15' }), /--resolution 60/],
+  ];
+  for (const [wrong, sentence] of cases) {
+    await assert.rejects(
+      importBars(db, wrong, rows([day(0), day(1), day(2)]), 1),
+      refusal(sentence),
+    );
+  }
+  assert.equal((await stored(hourly.symbol, '60')).length, 3);
+  assert.deepEqual(await stored(daily.symbol, '1D'), [day(0), day(1)]);
+});
+
+test('15-minute bars come beside hourly ones', async () => {
+  const one = request();
+  await importBars(db, one, rows(hours(0, 3)), 1);
+  const quarters = Array.from({ length: 8 }, (_, i) =>
+    bar(0, { openTimeMs: MONDAY + (i * HOUR) / 4 }),
+  );
+  const report = await importBars(db, { ...one, resolution: '15' }, rows(quarters), 1);
+  assert.equal(report.stored, 8);
+  assert.deepEqual(await stored(one.symbol, '15'), quarters);
+  assert.deepEqual((await findSymbol(db, one.symbol))?.resolutions, ['15', '60']);
+});
+
+test('a file without one good bar lists nothing', async () => {
+  const one = request();
+  await assert.rejects(importBars(db, one, rows(['a', 'b']), 1), refusal(/no bar.*2 refused/));
+  assert.equal(await findSymbol(db, one.symbol), undefined);
+});
+
+test('an import that is broken off leaves nothing', async () => {
+  const one = request();
+  const stop = new AbortController();
+  async function* slow(): AsyncGenerator<BarRow> {
+    yield* rows(hours(0, 100));
+    stop.abort(new Error('stopped'));
+    yield* rows([bar(101)]);
+  }
+  await assert.rejects(importBars(db, one, slow(), 1, stop.signal), /stopped/);
+  assert.equal(await findSymbol(db, one.symbol), undefined);
+});
+
+test('the running server hears of an import when it can be read', async () => {
+  const one = request();
+  const heard: (string | null)[] = [];
+  const end = listen(MARKET_CHANNEL, (payload) => heard.push(payload));
+  await pause(50);
+  await importBars(db, one, rows(hours(0, 3)), 1);
+  for (let i = 0; i < 100 && !heard.includes(one.symbol); i++) await pause(10);
+  end();
+  assert.ok(heard.includes(one.symbol));
+});
+
+test('two imports of one symbol at once are one after the other', async () => {
+  const one = request();
+  const reports = await Promise.all([
+    importBars(db, one, rows(hours(0, 1200)), 1),
+    importBars(db, one, rows(hours(0, 1300)), 1),
+  ]);
+  assert.equal(
+    reports.reduce((sum, report) => sum + report.stored, 0),
+    1300,
+  );
+  assert.deepEqual(await stored(one.symbol, '60'), hours(0, 1300));
+});
