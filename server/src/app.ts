@@ -4,6 +4,7 @@ import { PAGES, ROUTES } from '@rasat/contract';
 import { openAnalyses, registerAnalysisRoutes } from './modules/analysis/index.ts';
 import { registerMarketRoutes, startBoard } from './modules/market/index.ts';
 import { guard } from './modules/rights/index.ts';
+import { registerSignalRoutes } from './modules/signals/index.ts';
 import { startStream } from './modules/stream/index.ts';
 import { createMemoryBus, type MemoryBus } from './platform/bus/memory.ts';
 import { type ClockSettings, createClock } from './platform/clock.ts';
@@ -116,6 +117,7 @@ async function registerModules(web: Web, { context, stack, parts }: Running): Pr
   const analyses = openAnalyses(web.context, board);
   stack.defer(() => analyses.stop());
   registerAnalysisRoutes(web, analyses);
+  registerSignalRoutes(web, analyses, board);
   keep(await startStream(web), parts, stack);
 }
 

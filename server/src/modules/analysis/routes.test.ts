@@ -83,7 +83,12 @@ test('levels, cycle, Gann spectrum and seers are those of the engine', async () 
   });
   const { dateMs, value, percentage, positive, warming, basis } = view.cycle;
   assert.deepEqual(await get('/cycle/EURUSD'), {
-    ...{ value, date: dateMs, percentage, positive, warming, basis },
+    value,
+    date: dateMs,
+    percentage,
+    positive,
+    warming,
+    basis,
     ...provenance,
   });
   assert.deepEqual(await get('/box/EURUSD/gann'), view.gann.prices);
@@ -205,8 +210,12 @@ const nothing: { path: string; reply: unknown }[] = [
   {
     path: '/seer/$',
     reply: {
-      ...{ seer: null, closeSeer: null, reverseSeer: null, tradeCondition: null },
-      ...{ crystalSeer: null, atr: null },
+      seer: null,
+      closeSeer: null,
+      reverseSeer: null,
+      tradeCondition: null,
+      crystalSeer: null,
+      atr: null,
     },
   },
   { path: '/historical/$/levels', reply: [] },

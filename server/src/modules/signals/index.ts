@@ -3,6 +3,7 @@ export { CHAIN_START } from './chain.ts';
 export { type Draft, draftOf, type LedgerDraft, type OutcomeDraft } from './drafts.ts';
 export { hashOf, type LedgerRow, type OutcomeRow } from './ledger-row.ts';
 export { isRecorded, startPublisher } from './publisher.ts';
+export { type LastPrices, registerSignalRoutes } from './routes.ts';
 export {
   findPublisherCursor,
   listLedgerAfter,

@@ -1,0 +1,50 @@
+import { CATEGORIES, type Category } from '@rasat/contract';
+import { HOUR_MS, WEEK_MS } from '@rasat/engine';
+import type { PartContext } from '../../platform/part.ts';
+import { countPageViews, insertPageView } from './store.ts';
+
+/** Türkiye keeps UTC+3 all year, since September 2016. */
+const ISTANBUL_MS = 3 * HOUR_MS;
+/** The first Monday of the epoch, 5 January 1970. */
+const FIRST_MONDAY_MS = 4 * 24 * HOUR_MS;
+
+/** The last Monday 00:00 in Istanbul, epoch milliseconds. */
+export function mondayInIstanbul(nowMs: number): number {
+  const sinceMonday = (nowMs + ISTANBUL_MS - FIRST_MONDAY_MS) % WEEK_MS;
+  return nowMs - sinceMonday;
+}
+
+/** Counts how often the predictor and portfolio pages of a category are opened. */
+export interface PageViews {
+  /** Counts a person once per category and UTC hour, without keeping the caller waiting. */
+  note(category: Category, person: string): void;
+  /** Views of every category since Monday 00:00 in Istanbul. */
+  list(): Promise<{ type: Category; views: number }[]>;
+}
+
+/** Opens the counter; it remembers the persons of the current hour alone. */
+export function openPageViews({ db, clock, log }: PartContext): PageViews {
+  let hourMs = 0;
+  let noted = new Set<string>();
+  return {
+    note(category, person) {
+      const nowMs = clock.now();
+      const currentMs = nowMs - (nowMs % HOUR_MS);
+      if (currentMs !== hourMs) {
+        hourMs = currentMs;
+        noted = new Set();
+      }
+      const key = `${category} ${person}`;
+      if (noted.has(key)) return;
+      noted.add(key);
+      insertPageView(db, currentMs, category, person).catch((error: unknown) => {
+        noted.delete(key);
+        log.warn({ err: error }, 'a page view was not counted');
+      });
+    },
+    async list() {
+      const counted = await countPageViews(db, mondayInIstanbul(clock.now()));
+      return CATEGORIES.map((type) => ({ type, views: counted.get(type) ?? 0 }));
+    },
+  };
+}
