@@ -13,6 +13,7 @@ import { Bone } from '../../ui/skeleton.tsx';
 import { PanelBody } from './panel-body.tsx';
 import type { PanelState } from './panel-state.ts';
 import type { Condition } from './replies.ts';
+import { SignalAnnouncer } from './signal-announcer.tsx';
 import { useAnalysisText } from './use-analysis-text.ts';
 import { WhyButton } from './why-button.tsx';
 import { askCondition, type OpenWhy } from './why-question.ts';
@@ -57,6 +58,7 @@ export function AnalysisPanel({
           <div className="grid gap-7 p-3 desk:grid-cols-[minmax(0,1fr)_232px] max-desk:gap-3.5">
             <AnalysisText sentences={computeAnalysisText(view)} digits={digits} />
             <Reasons view={view} />
+            <SignalAnnouncer view={view} digits={digits} />
           </div>
         )}
       </PanelBody>
@@ -217,7 +219,7 @@ function AnalysisBones() {
         <Bone className="w-1/2" />
       </div>
       <div className="flex flex-col gap-4">
-        {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
           <Bone key={key} className="w-full" />
         ))}
       </div>

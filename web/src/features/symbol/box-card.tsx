@@ -47,6 +47,7 @@ export function BoxCard({
           <span translate="no">{name}</span>
         </span>
       }
+      meta={card.longOnly && main ? <span className="lbl">{t('boxes.long')}</span> : null}
       actions={main ? <WordTag bullish={main.bullish} className="mr-2" /> : null}
     >
       {main ? (

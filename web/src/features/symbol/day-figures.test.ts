@@ -26,6 +26,8 @@ test('without a price or a day before there is no change', () => {
 
 const states: readonly [object | null, boolean, boolean, string][] = [
   [null, false, true, 'waiting'],
+  [null, true, true, 'live'],
+  [null, true, false, 'reconnecting'],
   [{ open: true, stale: false }, false, true, 'waiting'],
   [{ open: false, stale: true }, true, false, 'closed'],
   [{ open: true, stale: false }, true, false, 'reconnecting'],

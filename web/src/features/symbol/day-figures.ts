@@ -33,8 +33,8 @@ export function findPriceState(
   known: boolean,
   connected: boolean,
 ): PriceState {
-  if (!quote || !known) return 'waiting';
-  if (!quote.open) return 'closed';
+  if (!known) return 'waiting';
+  if (quote && !quote.open) return 'closed';
   if (!connected) return 'reconnecting';
-  return quote.stale ? 'stale' : 'live';
+  return quote?.stale ? 'stale' : 'live';
 }

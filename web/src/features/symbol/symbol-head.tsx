@@ -49,7 +49,7 @@ export function SymbolHead({
         className="flex gap-2 max-desk:grid max-desk:w-full max-desk:grid-cols-2"
       >
         <Link
-          to={`/dashboard/portfolio/${entry.type}?symbol=${encodeURIComponent(entry.symbol)}`}
+          to={`/dashboard/portfolio/${entry.type}?q=${encodeURIComponent(entry.symbol)}`}
           className={buttonClass('secondary')}
         >
           {t('toPortfolio')}

@@ -42,7 +42,6 @@ export const symbol = {
   analysis: {
     title: 'Proqnozçunun təhlili',
     why: 'Niyə bu nəticə',
-    empty: 'Bu simvolun təhlili üçün hələ kifayət qədər tarixçə yoxdur.',
     reasons: 'Əsaslar',
     noReasons: 'Göstəriləcək əsas yoxdur',
     rateNone: 'Baza nisbəti: nəticələnmiş siqnal kifayət qədər deyil',
@@ -51,7 +50,6 @@ export const symbol = {
     up: '{{name}}: yuxarı, {{pips}}/3',
     down: '{{name}}: aşağı, {{pips}}/3',
     flat: '{{name}}: istiqamətsiz, {{pips}}/3',
-    note: 'Mətn və əsaslar yalnız bu səhifədəki dəyərlərdən qurulur.',
   },
   reason: {
     main: 'Əsas seer',
@@ -168,8 +166,6 @@ export const symbol = {
     sellInvalid: '{{price}} səviyyəsinə qalxsa',
     empty: 'Hazırda dərc olunmuş şərt yoxdur.',
     emptyText: 'Şərt əsas seer istiqamətində dönüş təsdiqlənəndə yaranır.',
-    sentence:
-      '{{way}} şərti, {{price}}. Zərəri dayandır {{sl}}, birinci hədəf {{tp1}}, ikinci hədəf {{tp2}}.',
   },
   levels: {
     title: 'Həftəlik səviyyələr',
@@ -190,7 +186,6 @@ export const symbol = {
     pastTitle: '{{symbol}} üzrə keçmiş həftələr',
     pastEmpty: 'Hələ tamamlanmış həftə yoxdur.',
     pastWeek: 'Həftə',
-    anchor: 'Baza',
     outcome: 'Nəticə',
     untouched: 'İşə düşmədi',
     table: 'Cədvəl kimi göstər',
@@ -220,7 +215,6 @@ export const symbol = {
     status: 'Vəziyyət',
     short: 'Qısa müddət',
     long: 'Uzun müddət',
-    shortOf: 'Qısa müddət, {{resolution}}',
     longOf: 'Uzun müddət, {{resolution}}',
     upTrade: 'Yuxarı əməliyyat',
     downTrade: 'Aşağı əməliyyat',
@@ -230,7 +224,6 @@ export const symbol = {
     bottom: 'Alt',
     range: '{{bottom}} – {{top}}',
     past: '{{box}} qutusunun keçmişi',
-    pastShort: 'Keçmiş',
     pastTitle: '{{symbol}} · {{box}} qutuları',
     pastEmpty: 'Bu müddət üzrə hələ qutu yoxdur.',
     exit: 'Çıxış',
@@ -238,7 +231,6 @@ export const symbol = {
     none: 'Bu qutu üçün hələ kifayət qədər tarixçə yoxdur.',
     needsHourly: 'Saatlıq məlumat lazımdır',
     needsHourlyText: 'Bu simvolun yalnız günlük şamları var; bu qutu saatlıq şamlardan qurulur.',
-    longOnly: 'Bu simvolda uzunmüddətli qutu göstərilir',
     sketch: '{{box}} qutusu, {{term}}: {{bottom}} ilə {{top}} arası, {{from}} – {{to}}.',
     outcome: {
       open: 'Açıq',

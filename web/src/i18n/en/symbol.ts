@@ -42,7 +42,6 @@ export const symbol = {
   analysis: {
     title: 'Predictor analysis',
     why: 'Why this result',
-    empty: 'There is not enough history to analyse this symbol yet.',
     reasons: 'Reasons',
     noReasons: 'There are no reasons to show',
     rateNone: 'Base rate: not enough resolved signals',
@@ -51,7 +50,6 @@ export const symbol = {
     up: '{{name}}: up, {{pips}}/3',
     down: '{{name}}: down, {{pips}}/3',
     flat: '{{name}}: no direction, {{pips}}/3',
-    note: 'Text and reasons are made of the values on this page alone.',
   },
   reason: {
     main: 'Main seer',
@@ -168,8 +166,6 @@ export const symbol = {
     sellInvalid: 'on a rise to {{price}}',
     empty: 'There is no published condition right now.',
     emptyText: 'A condition forms when a turn in the main seer’s direction is confirmed.',
-    sentence:
-      '{{way}} condition at {{price}}. Stop loss {{sl}}, first target {{tp1}}, second target {{tp2}}.',
   },
   levels: {
     title: 'Weekly levels',
@@ -190,7 +186,6 @@ export const symbol = {
     pastTitle: 'Past weeks of {{symbol}}',
     pastEmpty: 'No week has been completed yet.',
     pastWeek: 'Week',
-    anchor: 'Anchor',
     outcome: 'Outcome',
     untouched: 'Not triggered',
     table: 'Show as a table',
@@ -220,7 +215,6 @@ export const symbol = {
     status: 'Status',
     short: 'Short term',
     long: 'Long term',
-    shortOf: 'Short term, {{resolution}}',
     longOf: 'Long term, {{resolution}}',
     upTrade: 'Up trade',
     downTrade: 'Down trade',
@@ -230,7 +224,6 @@ export const symbol = {
     bottom: 'Bottom',
     range: '{{bottom}} – {{top}}',
     past: 'Past {{box}} boxes',
-    pastShort: 'Past',
     pastTitle: '{{box}} boxes of {{symbol}}',
     pastEmpty: 'There is no box of this term yet.',
     exit: 'Exit',
@@ -238,7 +231,6 @@ export const symbol = {
     none: 'There is not enough history for this box yet.',
     needsHourly: 'Needs hourly data',
     needsHourlyText: 'This symbol has daily candles alone; this box is made of hourly ones.',
-    longOnly: 'This symbol shows the long-term box',
     sketch: '{{box}} box, {{term}}: between {{bottom}} and {{top}}, {{from}} – {{to}}.',
     outcome: {
       open: 'Open',

@@ -42,7 +42,6 @@ export const symbol = {
   analysis: {
     title: 'Tahminci analizi',
     why: 'Neden bu sonuç',
-    empty: 'Bu sembolün analizi için henüz yeterli geçmiş yok.',
     reasons: 'Dayanaklar',
     noReasons: 'Gösterilecek dayanak yok',
     rateNone: 'Taban oranı: yeterli sonuçlanmış sinyal yok',
@@ -51,7 +50,6 @@ export const symbol = {
     up: '{{name}}: yukarı, {{pips}}/3',
     down: '{{name}}: aşağı, {{pips}}/3',
     flat: '{{name}}: yönsüz, {{pips}}/3',
-    note: 'Yazı ve dayanaklar yalnız bu sayfadaki değerlerden kurulur.',
   },
   reason: {
     main: 'Ana seer',
@@ -168,8 +166,6 @@ export const symbol = {
     sellInvalid: '{{price}} seviyesine çıkarsa',
     empty: 'Şu anda yayımlanmış bir koşul yok.',
     emptyText: 'Koşul, ana seer yönünde bir dönüş teyit edilince oluşur.',
-    sentence:
-      '{{way}} koşulu, {{price}}. Zarar durdur {{sl}}, birinci hedef {{tp1}}, ikinci hedef {{tp2}}.',
   },
   levels: {
     title: 'Haftalık seviyeler',
@@ -190,7 +186,6 @@ export const symbol = {
     pastTitle: '{{symbol}} geçmiş haftaları',
     pastEmpty: 'Henüz tamamlanmış bir hafta yok.',
     pastWeek: 'Hafta',
-    anchor: 'Taban',
     outcome: 'Sonuç',
     untouched: 'Tetiklenmedi',
     table: 'Tablo olarak göster',
@@ -220,7 +215,6 @@ export const symbol = {
     status: 'Durum',
     short: 'Kısa vade',
     long: 'Uzun vade',
-    shortOf: 'Kısa vade, {{resolution}}',
     longOf: 'Uzun vade, {{resolution}}',
     upTrade: 'Yukarı işlem',
     downTrade: 'Aşağı işlem',
@@ -230,7 +224,6 @@ export const symbol = {
     bottom: 'Alt',
     range: '{{bottom}} – {{top}}',
     past: '{{box}} kutusunun geçmişi',
-    pastShort: 'Geçmiş',
     pastTitle: '{{symbol}} · {{box}} kutuları',
     pastEmpty: 'Bu vadede henüz kutu yok.',
     exit: 'Çıkış',
@@ -238,7 +231,6 @@ export const symbol = {
     none: 'Bu kutu için henüz yeterli geçmiş yok.',
     needsHourly: 'Saatlik veri gerekir',
     needsHourlyText: 'Bu sembolün yalnız günlük mumları var; bu kutu saatlik mumlardan kurulur.',
-    longOnly: 'Bu sembolde uzun vadeli kutu gösterilir',
     sketch: '{{box}} kutusu, {{term}}: {{bottom}} ile {{top}} arası, {{from}} – {{to}}.',
     outcome: {
       open: 'Açık',
