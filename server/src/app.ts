@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PAGES, ROUTES } from '@rasat/contract';
 import { openAnalyses, registerAnalysisRoutes } from './modules/analysis/index.ts';
-import { registerMarketRoutes, startBoard } from './modules/market/index.ts';
+import { fillTopic, registerMarketRoutes, startBoard } from './modules/market/index.ts';
 import { guard } from './modules/rights/index.ts';
 import { registerSignalRoutes } from './modules/signals/index.ts';
 import { startStream } from './modules/stream/index.ts';
@@ -62,7 +62,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const { context, parts } = running;
   const states = (): Record<string, PartStatus> =>
     Object.fromEntries(parts.map((part) => [part.name, part.status()]));
-  const filled = (): number => 1;
+  const filled = watchFilling(context.bus);
 
   const site = options.site === undefined ? SITE : options.site;
   const web = await createWeb({
@@ -127,6 +127,13 @@ function startParts({ context, parts, stack }: Running, { database, clock }: App
   const thread = { config, database, clock: clock ?? { kind: 'real' } } as const;
   keep(startThreadPart('analyst', ANALYST, thread, bus, log), parts, stack);
   keep(startJobs(context, database, []), parts, stack);
+}
+
+/** Follows how far the sources have filled the histories of their symbols; a source that says nothing has nothing to fill. */
+function watchFilling(bus: MemoryBus): () => number {
+  const bySource = new Map<string, number>();
+  bus.subscribe(fillTopic, ({ source, filled }) => bySource.set(source, filled));
+  return () => Math.min(1, ...bySource.values());
 }
 
 function keep(part: Part, parts: Part[], stack: AsyncDisposableStack): void {

@@ -2,15 +2,20 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from './app.ts';
 import { assertMayListen } from './modules/rights/index.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { claimInstance } from './platform/instance.ts';
 import { createLog } from './platform/log.ts';
 import { StartError } from './platform/start-error.ts';
+import { createProgress } from './progress.ts';
 
 /** How long a stop may take before the process ends without waiting. */
 const STOP_LIMIT_MS = 15_000;
+/** How often the progress of the first filling is drawn. */
+const FILLING_MS = 200;
 
 /** Brings the built site up to date in a process of its own. */
 function buildSite(): Promise<void> {
@@ -61,7 +66,7 @@ async function main(): Promise<void> {
       claim.announce(app.address);
       console.log(`Rasat runs at ${app.address}`);
       flushCompileCache();
-      await asked;
+      await Promise.all([asked, showFilling(app, asked)]);
     } finally {
       await app.stop();
     }
@@ -69,6 +74,21 @@ async function main(): Promise<void> {
     await (await opening).stop();
     await claim.release();
   }
+}
+
+/** Shows how far the markets are filled, until they are or a stop is asked. */
+async function showFilling(app: App, asked: Promise<void>): Promise<void> {
+  const progress = createProgress('Filling the markets', process.stdout);
+  let goesOn = true;
+  void asked.then(() => {
+    goesOn = false;
+  });
+  while (goesOn && app.filled() < 1) {
+    progress.show(app.filled());
+    await sleep(FILLING_MS, undefined, { ref: false });
+  }
+  if (goesOn) progress.show(1);
+  progress.leave();
 }
 
 /** Resolves when somebody wants this process to end; from then on it has a limited time, and a second wish ends it. */

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { StartError } from '../../platform/start-error.ts';
+import { assertMayListen } from './index.ts';
+
+test('without accounts only this machine is served', () => {
+  for (const host of ['127.0.0.1', '127.5.5.5', '::1', 'localhost']) assertMayListen(host);
+  for (const host of [
+    '0.0.0.0',
+    '::',
+    '10.0.0.1',
+    '192.168.1.5',
+    'fe80::1',
+    '::ffff:10.0.0.1',
+    '1.2.3.4',
+  ]) {
+    assert.throws(() => assertMayListen(host), StartError, host);
+  }
+});
