@@ -12,7 +12,7 @@ import { useLanguage } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { listFutureOpens } from './axis/future.ts';
 import { createTimeLabels } from './axis/time-labels.ts';
-import type { ChartRole } from './chart-options.ts';
+import type { ChartPlace } from './chart-options.ts';
 import { createChartPort } from './chart-port.ts';
 import type { Drawing } from './drawings/drawing.ts';
 import { readPalette } from './palette.ts';
@@ -29,7 +29,7 @@ export interface ChartHostProps {
   readonly barsInView?: number;
   readonly drawings: readonly Drawing[];
   /** `page` fills the screen and takes the wheel; `inline` leaves scrolling to the page around it. */
-  readonly role: ChartRole;
+  readonly place: ChartPlace;
   /** One sentence about what the chart shows, for those who cannot see it. */
   readonly label: string;
   /** Calls the listener with every live tick of the symbol; returns how to stop. */
@@ -39,6 +39,7 @@ export interface ChartHostProps {
   readonly onPick?: (selection: Selection | null) => void;
   readonly onBar?: (bar: Bar | null, previousClose: number | null) => void;
   readonly onNeedOlder?: () => void;
+  readonly onLatest?: (inView: boolean) => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   /** Receives the chart itself, for a page that steers it. */
   readonly portRef?: RefObject<ChartPort | null>;
@@ -53,7 +54,7 @@ const FOREX = 'forex';
 
 /** The chart as a component. */
 export function ChartHost(props: ChartHostProps) {
-  const { symbol, calendar, resolution, bars, drawings, role, look } = props;
+  const { symbol, calendar, resolution, bars, drawings, place, look } = props;
   const language = useLanguage();
   const element = useRef<HTMLDivElement>(null);
   const port = useRef<ChartPort | null>(null);
@@ -63,6 +64,7 @@ export function ChartHost(props: ChartHostProps) {
   );
   const onPick = useEffectEvent((selection: Selection | null) => props.onPick?.(selection));
   const onNeedOlder = useEffectEvent(() => props.onNeedOlder?.());
+  const onLatest = useEffectEvent((inView: boolean) => props.onLatest?.(inView));
   const barsInView = useEffectEvent(() => props.barsInView);
   const words = useMemo(
     () => ({
@@ -81,12 +83,12 @@ export function ChartHost(props: ChartHostProps) {
     if (!host) return undefined;
     const chart = createChartPort({
       element: host,
-      role,
+      place,
       reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
       coarsePointer: matchMedia('(pointer: coarse)').matches,
       palette: readPalette(host),
       ...currentWords(),
-      events: { onBar, onPick, onNeedOlder },
+      events: { onBar, onPick, onNeedOlder, onLatest },
     });
     port.current = chart;
     shown.current = null;
@@ -96,7 +98,7 @@ export function ChartHost(props: ChartHostProps) {
       offer(null);
       chart.remove();
     };
-  }, [role]);
+  }, [place]);
 
   useEffect(() => {
     const host = element.current;
@@ -137,7 +139,7 @@ export function ChartHost(props: ChartHostProps) {
     'aria-label': props.label,
     className: cx('absolute inset-0 overflow-hidden bg-chart-bg select-none', props.className),
   };
-  return role === 'page' ? (
+  return place === 'page' ? (
     <div
       {...frame}
       role="application"

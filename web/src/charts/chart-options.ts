@@ -9,7 +9,7 @@ import {
 import type { Palette } from './palette.ts';
 
 /** How the reader may move the chart: `page` is a chart that fills the screen, `inline` one inside a scrolling page. */
-export type ChartRole = 'page' | 'inline';
+export type ChartPlace = 'page' | 'inline';
 
 /** The colours of everything the library paints itself. */
 export function themeOptions(palette: Palette): DeepPartial<ChartOptionsImpl<number>> {
@@ -37,20 +37,20 @@ export function themeOptions(palette: Palette): DeepPartial<ChartOptionsImpl<num
 
 /** How the chart behaves, whatever its colours. */
 export function behaviourOptions(
-  role: ChartRole,
+  place: ChartPlace,
   reducedMotion: boolean,
 ): DeepPartial<ChartOptionsImpl<number>> {
   return {
     autoSize: true,
     hoveredSeriesOnTop: false,
     handleScroll: {
-      mouseWheel: role === 'page',
+      mouseWheel: place === 'page',
       pressedMouseMove: true,
       horzTouchDrag: true,
-      vertTouchDrag: role === 'page',
+      vertTouchDrag: place === 'page',
     },
     handleScale: {
-      mouseWheel: role === 'page',
+      mouseWheel: place === 'page',
       pinch: true,
       axisPressedMouseMove: true,
       axisDoubleClickReset: true,

@@ -19,7 +19,8 @@ import { type ComposedScene, composeScene, type Scene } from './drawings/compose
 import { type Drawing, targetKey } from './drawings/drawing.ts';
 import type { Attention, Brush, Frame } from './drawings/frame.ts';
 import { findHit, type Hit } from './drawings/hit.ts';
-import { extentOf, targetsOf } from './drawings/paint.ts';
+import { listTargets, nextTarget } from './drawings/list-targets.ts';
+import { extentOf } from './drawings/paint.ts';
 import { plateFont } from './drawings/plates.ts';
 import { createBackLayer, createFrontLayer, withBrush } from './layers.ts';
 import type { Palette } from './palette.ts';
@@ -75,19 +76,20 @@ class LibraryChart implements ChartPort {
   #crosshairPlace: number | null = null;
   #axisMarks: readonly number[] = [];
   #composed: { readonly frame: Frame; readonly scene: ComposedScene } | null = null;
+  #latestInView = true;
   #animationFrame = 0;
 
   constructor(setup: ChartSetup) {
-    const { element, role, palette } = setup;
+    const { element, place, palette } = setup;
     this.#setup = setup;
     this.#palette = palette;
     this.#formatPrice = setup.formatPrice;
     this.#scale = new IstanbulTimeScale(setup.labels);
-    element.style.touchAction = role === 'page' ? 'none' : 'pan-y';
+    element.style.touchAction = place === 'page' ? 'none' : 'pan-y';
     this.#chart = createChartEx<number, IstanbulTimeScale>(
       element,
       this.#scale,
-      behaviourOptions(role, setup.reducedMotion),
+      behaviourOptions(place, setup.reducedMotion),
     );
     this.#chart.applyOptions(themeOptions(palette));
     // The order of the series is the order of painting.
@@ -123,7 +125,11 @@ class LibraryChart implements ChartPort {
     this.#chart.subscribeCrosshairMove((move) => this.#pointerMoved(move));
     this.#chart.subscribeClick((click) => this.#clicked(click));
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
-      if (range && range.from < PAGE_BACK_BARS) setup.events.onNeedOlder();
+      if (!range) return;
+      if (range.from < PAGE_BACK_BARS && this.#knownCount() > 0) setup.events.onNeedOlder();
+      const latest = range.to >= this.#knownCount() - 1;
+      if (latest !== this.#latestInView) setup.events.onLatest(latest);
+      this.#latestInView = latest;
     });
   }
 
@@ -212,6 +218,13 @@ class LibraryChart implements ChartPort {
     return bar;
   }
 
+  stepTarget(step: 1 | -1): Selection | null {
+    const last = this.#barAt(this.#knownCount() - 1)?.close ?? 0;
+    const target = nextTarget(this.#drawings, this.#selection?.target ?? null, step, last);
+    if (!target || !('price' in target.at)) return null;
+    return { target, timeMs: this.anchorTimeMs(), price: target.at.price };
+  }
+
   clearCrosshair(): void {
     this.#crosshairPlace = null;
     this.#chart.clearCrosshairPosition();
@@ -271,7 +284,9 @@ class LibraryChart implements ChartPort {
         return prices.map((price) => this.#formatPrice(price));
       },
     };
-    for (const series of [this.#closed, this.#forming]) series.applyOptions({ priceFormat });
+    for (const series of [this.#future, this.#closed, this.#forming]) {
+      series.applyOptions({ priceFormat });
+    }
   }
 
   /** Places for the time that the drawings reach into, at least what the view shows of the future. */
@@ -404,7 +419,7 @@ class LibraryChart implements ChartPort {
   }
 
   #hitAt(x: number, y: number, reach: number): Hit | null {
-    const targets = this.#drawings.map((drawing) => ({ drawing, targets: targetsOf(drawing) }));
+    const targets = this.#drawings.map((drawing) => ({ drawing, targets: listTargets(drawing) }));
     return findHit(targets, x, y, reach, this.#frame());
   }
 

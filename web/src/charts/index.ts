@@ -20,6 +20,7 @@ export type {
   TargetsDrawing,
   Tone,
 } from './drawings/drawing.ts';
+export { listTargets } from './drawings/list-targets.ts';
 export type { ChartPort, ChartSymbol, Selection } from './port.ts';
 export { computeLevelHistory, HISTORY_DAYS, type LevelHistory } from './why/history.ts';
 export {

@@ -1,7 +1,7 @@
 import type { Category } from '@rasat/contract';
 import type { Bar, Resolution, Tick } from '@rasat/engine';
 import type { TimeLabels } from './axis/time-labels.ts';
-import type { ChartRole } from './chart-options.ts';
+import type { ChartPlace } from './chart-options.ts';
 import type { Drawing, Target } from './drawings/drawing.ts';
 import type { Palette } from './palette.ts';
 
@@ -44,12 +44,14 @@ export interface ChartEvents {
   readonly onPick: (selection: Selection | null) => void;
   /** The reader came near the first known bar. */
   readonly onNeedOlder: () => void;
+  /** The last bar came into view or left it. */
+  readonly onLatest: (inView: boolean) => void;
 }
 
 /** How the chart is set up for its life. */
 export interface ChartSetup {
   readonly element: HTMLElement;
-  readonly role: ChartRole;
+  readonly place: ChartPlace;
   readonly reducedMotion: boolean;
   readonly coarsePointer: boolean;
   readonly palette: Palette;
@@ -76,12 +78,14 @@ export interface ChartPort {
   highlight(timeMs: number | null): void;
   /** Moves the crosshair by bars, from where it is or from the last bar. Tells where it stands. */
   stepCrosshair(bars: number): Bar | null;
+  /** The drawn price line above (1) or below (-1) the chosen one; the nearest to the price while none is chosen. */
+  stepTarget(step: 1 | -1): Selection | null;
   clearCrosshair(): void;
   /** Colours, words and figures, after theme or language changed. */
   restyle(palette: Palette, labels: TimeLabels, formatPrice: (price: number) => string): void;
   /** Bars that are known, oldest first, the moving one last. */
   bars(): readonly Bar[];
-  /** The instant in the middle of the view, for a choice made by keyboard. */
+  /** The instant under the crosshair, else of the last bar: where a line chosen by keyboard gets its ring. */
   anchorTimeMs(): number;
   /** Back to the last bar. */
   showLatest(): void;

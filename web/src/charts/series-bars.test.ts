@@ -24,8 +24,9 @@ test('the last bar of a history is the one that moves', () => {
   assert.equal(series.forming?.openTimeMs, 2 * HOUR_MS);
 });
 
-test('bars out of order and doubles never reach the chart', () => {
-  const series = splitBars([bar(HOUR_MS), bar(0), bar(HOUR_MS), bar(2 * HOUR_MS)]);
+test('bars out of order, doubles and broken ones never reach the chart', () => {
+  const broken = [bar(Number.NaN), { ...bar(1.5 * HOUR_MS), high: Infinity }];
+  const series = splitBars([...broken, bar(HOUR_MS), bar(0), bar(HOUR_MS), bar(2 * HOUR_MS)]);
   assert.deepEqual(
     series.closed.map((b) => b.openTimeMs),
     [HOUR_MS],

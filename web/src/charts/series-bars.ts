@@ -6,11 +6,18 @@ export interface SeriesBars {
   readonly forming: Bar | null;
 }
 
-/** Splits a history whose last bar may still move, and drops what is out of order, so that the chart never throws. */
+const isSound = ({ openTimeMs, open, high, low, close }: Bar): boolean =>
+  Number.isFinite(openTimeMs + open + high + low + close);
+
+/**
+ * Splits a history whose last bar may still move. What is out of order, doubled or no number is left out, so that the
+ * chart never throws.
+ */
 export function splitBars(bars: readonly Bar[]): SeriesBars {
   const ordered: Bar[] = [];
   for (const bar of bars) {
     const last = ordered.at(-1);
+    if (!isSound(bar)) continue;
     if (last === undefined || bar.openTimeMs > last.openTimeMs) ordered.push(bar);
   }
   return { closed: ordered.slice(0, -1), forming: ordered.at(-1) ?? null };

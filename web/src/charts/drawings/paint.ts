@@ -1,26 +1,10 @@
-import { boxTargets, paintBox } from './box/view.ts';
-import { boxLevelsTargets, paintBoxLevels } from './box-levels/view.ts';
-import { crystalTargets, paintCrystal } from './crystal/view.ts';
-import type { Drawing, Target } from './drawing.ts';
+import { paintBox } from './box/view.ts';
+import { paintBoxLevels } from './box-levels/view.ts';
+import { paintCrystal } from './crystal/view.ts';
+import type { Drawing } from './drawing.ts';
 import type { Attention, Frame, Painted } from './frame.ts';
-import { gannTargets, paintGann } from './gann/view.ts';
-import { paintTargets, targetsTargets } from './targets/view.ts';
-
-/** The lines of a drawing that can be chosen. */
-export function targetsOf(drawing: Drawing): Target[] {
-  switch (drawing.kind) {
-    case 'box':
-      return boxTargets(drawing);
-    case 'box-levels':
-      return boxLevelsTargets(drawing);
-    case 'targets':
-      return targetsTargets(drawing);
-    case 'crystal':
-      return crystalTargets(drawing);
-    case 'gann':
-      return gannTargets(drawing);
-  }
-}
+import { paintGann } from './gann/view.ts';
+import { paintTargets } from './targets/view.ts';
 
 /** What a drawing looks like now. */
 export function paintDrawing(drawing: Drawing, frame: Frame, attention: Attention): Painted {

@@ -1,12 +1,92 @@
+import { DEFAULT_DIGITS, RESOLUTIONS, SYMBOL_PATTERN } from '@rasat/contract';
+import type { Resolution } from '@rasat/engine';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { type ClientLoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
+import { learnCategories } from '../../api/live.ts';
+import { type SymbolEntry, symbolsQuery } from '../../api/market.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { LoadError } from '../../ui/load.tsx';
+import { chartCookie, readChartCookie } from './chart-cookie.ts';
+import { ChartPage } from './chart-page.tsx';
+import { clearLeftSettings } from './left-settings.ts';
 
-/** The chart page. */
+/** The address always names its symbol in capitals: without one it is the last one looked at. */
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const url = new URL(request.url);
+  const asked = url.searchParams.get('symbol') ?? '';
+  const capitals = asked.toLocaleUpperCase('en');
+  const symbol = SYMBOL_PATTERN.test(capitals) ? capitals : readChartCookie(document.cookie).symbol;
+  if (symbol === asked) return null;
+  url.searchParams.set('symbol', symbol);
+  return redirect(`${url.pathname}${url.search}`);
+}
+
+/** A symbol that the list does not name is shown with five decimals. */
+function unlisted(symbol: string): SymbolEntry {
+  return {
+    symbol,
+    type: 'crypto',
+    digits: DEFAULT_DIGITS,
+    name: { tr: symbol, az: symbol, en: symbol },
+    source: '—',
+    calendar: 'always',
+    base: '60',
+    resolutions: [...RESOLUTIONS],
+  };
+}
+
+/** The chart page: its own layout, the whole screen. */
 export default function ChartRoute() {
   const { t } = useTranslation('chart');
+  const [params, setParams] = useSearchParams();
+  const symbols = useQuery(symbolsQuery());
+  const [kept, setKept] = useState<Resolution>(() => readChartCookie(document.cookie).resolution);
+  const symbol = params.get('symbol') ?? readChartCookie(document.cookie).symbol;
+  const list = symbols.data;
+  const entry = useMemo(
+    () => list?.find((each) => each.symbol === symbol) ?? (list ? unlisted(symbol) : null),
+    [list, symbol],
+  );
+  const resolution = entry?.resolutions.includes(kept) ? kept : '1D';
+
+  useEffect(() => {
+    try {
+      clearLeftSettings(localStorage);
+    } catch {
+      // A browser that keeps nothing has nothing left either.
+    }
+  }, []);
+  useEffect(() => {
+    if (list) learnCategories(list);
+  }, [list]);
+  useEffect(() => {
+    if (!entry) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
+    document.cookie = chartCookie({ symbol: entry.symbol, resolution });
+  }, [entry, resolution]);
+
+  if (entry && list) {
+    return (
+      <ChartPage
+        entry={entry}
+        symbols={list}
+        resolution={resolution}
+        onSymbol={(next) => setParams({ symbol: next })}
+        onResolution={setKept}
+      />
+    );
+  }
   return (
-    <>
+    <main className="flex h-dvh flex-col bg-chart-bg">
       <title>{`${t('title')} · Rasat`}</title>
-      <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{t('title')}</h1>
-    </>
+      {symbols.error ? (
+        <LoadError
+          error={symbols.error}
+          title={t('failed')}
+          onRetry={() => void symbols.refetch()}
+        />
+      ) : null}
+    </main>
   );
 }

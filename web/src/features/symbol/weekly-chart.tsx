@@ -73,9 +73,8 @@ export function WeeklyChart({
   const [buy] = levels.buy;
   const [sell] = levels.sell;
   return (
-    // biome-ignore lint/a11y/useValidAriaRole: the chart's own word for how it stands in the page
     <ChartHost
-      role="inline"
+      place="inline"
       symbol={symbol}
       calendar={entry.calendar}
       resolution="1W"

@@ -1,14 +1,9 @@
 import { BOX_DASH } from '../../palette.ts';
-import { type BoxLevelsDrawing, type Target, targetKey } from '../drawing.ts';
+import { type BoxLevelsDrawing, targetKey } from '../drawing.ts';
 import type { Attention, Frame, Painted, Plate } from '../frame.ts';
 import { Z } from '../z.ts';
 import { levelShapes } from './geometry.ts';
 import { paintLevel } from './renderer.ts';
-
-/** Every line of the levels of a box. */
-export function boxLevelsTargets(levels: BoxLevelsDrawing): Target[] {
-  return levels.lines.map(({ part, price }) => ({ drawing: levels.id, part, at: { price } }));
-}
 
 /** Entry, stop and targets of a box's trade, or its triggers, over the whole plot. */
 export function paintBoxLevels(

@@ -1,35 +1,11 @@
 import { BOX_DASH } from '../../palette.ts';
-import type { BoxDrawing, Target } from '../drawing.ts';
-import { targetKey } from '../drawing.ts';
+import { type BoxDrawing, targetKey } from '../drawing.ts';
 import type { Attention, Frame, Painted, Plate } from '../frame.ts';
 import { Z } from '../z.ts';
 import { boxShape } from './geometry.ts';
 import { paintBoxFill, paintBoxLines, paintTradeLine } from './renderer.ts';
 
 const DIMMED_FILL = 0.05;
-const PRICE_PARTS = [
-  'upTrade',
-  'downTrade',
-  'top',
-  'bottom',
-  'middle',
-  'middleUp',
-  'middleDown',
-] as const;
-const TIME_PARTS = ['start', 'fQuarter', 'fHalf', 'middle', 'lHalf', 'lQuarter', 'end'] as const;
-
-/** Every line of a box; time lines carry the prefix `time.`. */
-export function boxTargets(box: BoxDrawing): Target[] {
-  return [
-    ...PRICE_PARTS.map((part) => ({ drawing: box.id, part, at: { price: box.p[part] } })),
-    ...TIME_PARTS.map((part) => ({
-      drawing: box.id,
-      part: `time.${part}`,
-      at: { timeMs: box.d[part] },
-    })),
-  ];
-}
-
 function tradePlate(box: BoxDrawing, frame: Frame, part: 'upTrade' | 'downTrade'): Plate {
   const { palette } = frame;
   const up = part === 'upTrade';

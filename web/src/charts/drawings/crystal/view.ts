@@ -1,13 +1,8 @@
-import { type CrystalDrawing, type Target, targetKey } from '../drawing.ts';
+import { type CrystalDrawing, targetKey } from '../drawing.ts';
 import type { Attention, Frame, Painted, Plate } from '../frame.ts';
 import { Z } from '../z.ts';
 import { crystalShapes } from './geometry.ts';
 import { paintCrystalLine } from './renderer.ts';
-
-/** Both clusters. */
-export function crystalTargets(crystal: CrystalDrawing): Target[] {
-  return crystal.lines.map(({ part, price }) => ({ drawing: crystal.id, part, at: { price } }));
-}
 
 /** The crystal clusters as double lines with a plate at their start. */
 export function paintCrystal(crystal: CrystalDrawing, frame: Frame, attention: Attention): Painted {

@@ -1,13 +1,8 @@
-import { type GannDrawing, type Target, targetKey } from '../drawing.ts';
+import { type GannDrawing, targetKey } from '../drawing.ts';
 import type { Attention, Frame, Painted } from '../frame.ts';
 import { Z } from '../z.ts';
 import { gannLines, gannTicks } from './geometry.ts';
 import { paintGannLine, paintGannTick } from './renderer.ts';
-
-/** Every line of the spectrum; its part is its index. */
-export function gannTargets(gann: GannDrawing): Target[] {
-  return gann.prices.map((price, i) => ({ drawing: gann.id, part: String(i), at: { price } }));
-}
 
 /** The spectrum as brass hairlines. Lines carry no label: the one that is pointed at or chosen shows its price. */
 export function paintGann(gann: GannDrawing, frame: Frame, attention: Attention): Painted {

@@ -1,13 +1,8 @@
-import { type Target, type TargetsDrawing, targetKey } from '../drawing.ts';
+import { type TargetsDrawing, targetKey } from '../drawing.ts';
 import type { Attention, Frame, Painted, Plate } from '../frame.ts';
 import { Z } from '../z.ts';
 import { targetShapes } from './geometry.ts';
 import { paintTarget } from './renderer.ts';
-
-/** Every line of the take-profit levels. */
-export function targetsTargets(targets: TargetsDrawing): Target[] {
-  return targets.lines.map(({ part, price }) => ({ drawing: targets.id, part, at: { price } }));
-}
 
 function label(
   line: TargetsDrawing['lines'][number],

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { chartCookie, FIRST_CHART, readChartCookie } from './chart-cookie.ts';
+
+test('the first visit opens EURUSD by the day', () => {
+  assert.deepEqual(readChartCookie(''), { symbol: 'EURUSD', resolution: '1D' });
+});
+
+test('symbol and resolution are kept for seven days', () => {
+  const cookie = chartCookie({ symbol: 'BRK.B', resolution: '240' });
+  assert.match(cookie, /max-age=604800/);
+  const header = `lang=tr; ${cookie.split(';')[0]}; id=7`;
+  assert.deepEqual(readChartCookie(header), { symbol: 'BRK.B', resolution: '240' });
+});
+
+for (const value of [
+  '',
+  '%',
+  '1',
+  'null',
+  '{"symbol":"eurusd","resolution":"1D"}',
+  '{"symbol":"A","resolution":"5"}',
+  '{"symbol":7}',
+]) {
+  test(`a cookie of ${value || 'nothing'} is as good as none`, () => {
+    assert.deepEqual(readChartCookie(`chart=${encodeURIComponent(value)}`), FIRST_CHART);
+    assert.deepEqual(readChartCookie(`chart=${value}`), FIRST_CHART);
+  });
+}

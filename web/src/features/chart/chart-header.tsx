@@ -1,0 +1,195 @@
+import { RESOLUTIONS } from '@rasat/contract';
+import type { Resolution } from '@rasat/engine';
+import {
+  ChevronLeft,
+  Ellipsis,
+  FileText,
+  Maximize,
+  Minimize,
+  Moon,
+  Sun,
+  SunMoon,
+  Table2,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { SymbolEntry } from '../../api/market.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { buttonClass, IconButton, iconButtonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Menu, MenuAct, MenuChoice, MenuLine } from '../../ui/menu.tsx';
+import { showOverlay } from '../../ui/overlay.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useDesk } from '../../ui/use-media.ts';
+import { CHART_THEMES, type ChartTheme, chooseChartTheme, useChartTheme } from './chart-theme.ts';
+import { Divider, DrawingToggles, type TogglesProps } from './drawing-toggles.tsx';
+import { SymbolPicker } from './symbol-picker.tsx';
+
+/** What the header shows and what can be done in it. */
+export interface ChartHeaderProps extends TogglesProps {
+  readonly entry: SymbolEntry;
+  readonly symbols: readonly SymbolEntry[];
+  readonly resolution: Resolution;
+  readonly onSymbol: (symbol: string) => void;
+  readonly onResolution: (resolution: Resolution) => void;
+  readonly table: boolean;
+  readonly onTable: (shown: boolean) => void;
+}
+
+const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
+
+/** The head of the chart page: back, symbol, resolution, drawings, symbol page, table, theme, full screen. */
+export function ChartHeader(props: ChartHeaderProps) {
+  const { t } = useTranslation('chart');
+  const desk = useDesk();
+  return (
+    <header className="flex h-11.5 min-w-0 flex-none items-center gap-1.5 border-b border-line bg-s1 pr-2 pl-1.5 max-desk:h-13 max-desk:pr-1.5">
+      <Link to="/dashboard" aria-label={t('back')} title={t('back')} className={iconButtonClass}>
+        <ChevronLeft {...ICON} />
+      </Link>
+      <SymbolPicker current={props.entry} symbols={props.symbols} onPick={props.onSymbol} />
+      {desk ? <DeskControls {...props} /> : <PhoneControls {...props} />}
+    </header>
+  );
+}
+
+function useResolutions({ entry }: Pick<ChartHeaderProps, 'entry'>) {
+  const { t } = useTranslation('chart');
+  return RESOLUTIONS.filter((resolution) => entry.resolutions.includes(resolution)).map(
+    (value) => ({
+      value,
+      label: t(`resolutions.${value}`),
+      name: t(`resolutionsLong.${value}`),
+    }),
+  );
+}
+
+function DeskControls(props: ChartHeaderProps) {
+  const { entry, resolution, onResolution, table, onTable } = props;
+  const { t } = useTranslation('chart');
+  return (
+    <>
+      <Segmented
+        label={t('resolution')}
+        value={resolution}
+        choices={useResolutions(props)}
+        onChange={onResolution}
+        className="flex-none"
+      />
+      <Divider />
+      <DrawingToggles on={props.on} pending={props.pending} onPress={props.onPress} />
+      <span className="flex-1" />
+      <Link
+        to={`/dashboard/symbol/${encodeURIComponent(entry.symbol)}`}
+        aria-label={t('symbolPageOf', { symbol: entry.symbol })}
+        className={buttonClass('secondary', 'sm')}
+      >
+        {t('symbolPage')}
+      </Link>
+      <IconButton label={t('table')} aria-pressed={table} onClick={() => onTable(!table)}>
+        <Table2 {...ICON} />
+      </IconButton>
+      <ThemeButton />
+      <FullscreenButton />
+    </>
+  );
+}
+
+function PhoneControls(props: ChartHeaderProps) {
+  const { entry, resolution, onResolution, onTable } = props;
+  const { t } = useTranslation('chart');
+  const { t: shell } = useTranslation('shell');
+  const { t: words } = useTranslation('words');
+  const choices = useResolutions(props);
+  const theme = useChartTheme();
+  return (
+    <>
+      <Menu
+        label={t('resolution')}
+        trigger={
+          <button
+            type="button"
+            aria-label={`${t('resolution')}: ${t(`resolutionsLong.${resolution}`)}`}
+            className="flex h-11 flex-none items-center gap-1.5 rounded-2 px-2.5 text-ink-2"
+          >
+            {t(`resolutions.${resolution}`)}
+            <Icon name="chevronDown" size={14} />
+          </button>
+        }
+      >
+        <MenuChoice
+          label={t('resolution')}
+          value={resolution}
+          choices={choices.map(({ value, name }) => ({ value, label: name }))}
+          onChange={onResolution}
+        />
+      </Menu>
+      <span className="flex-1" />
+      <Link
+        to={`/dashboard/symbol/${encodeURIComponent(entry.symbol)}`}
+        aria-label={t('symbolPageOf', { symbol: entry.symbol })}
+        className={iconButtonClass}
+      >
+        <FileText {...ICON} />
+      </Link>
+      <FullscreenButton />
+      <Menu
+        label={shell('appearance')}
+        trigger={
+          <IconButton label={shell('appearance')}>
+            <Ellipsis {...ICON} />
+          </IconButton>
+        }
+      >
+        <MenuChoice
+          label={t('theme.label')}
+          value={theme}
+          choices={CHART_THEMES.map((value) => ({ value, label: t(`themes.${value}`) }))}
+          onChange={chooseChartTheme}
+        />
+        <MenuLine />
+        <MenuAct onAct={() => onTable(true)}>{t('table')}</MenuAct>
+        <MenuAct onAct={() => showOverlay('palette')}>{words('symbol')}</MenuAct>
+      </Menu>
+    </>
+  );
+}
+
+const THEME_ICON = { follow: SunMoon, dark: Moon, light: Sun } as const;
+
+/** Goes through the chart's themes: the app's, dark, light. */
+function ThemeButton() {
+  const { t } = useTranslation('chart');
+  const theme = useChartTheme();
+  const Drawn = THEME_ICON[theme];
+  const next: ChartTheme =
+    CHART_THEMES[(CHART_THEMES.indexOf(theme) + 1) % CHART_THEMES.length] ?? 'follow';
+  return (
+    <IconButton label={t(`theme.${theme}`)} onClick={() => chooseChartTheme(next)}>
+      <Drawn {...ICON} />
+    </IconButton>
+  );
+}
+
+/** Puts the page on the whole screen, or takes it back. */
+export function toggleFullscreen(): void {
+  // A browser may refuse; then the page stays as it is.
+  if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+  else void document.documentElement.requestFullscreen?.().catch(() => undefined);
+}
+
+function FullscreenButton() {
+  const { t } = useTranslation('chart');
+  const [full, setFull] = useState(false);
+  useEffect(() => {
+    const read = (): void => setFull(document.fullscreenElement !== null);
+    read();
+    document.addEventListener('fullscreenchange', read);
+    return () => document.removeEventListener('fullscreenchange', read);
+  }, []);
+  return (
+    <IconButton label={full ? t('leaveFullscreen') : t('fullscreen')} onClick={toggleFullscreen}>
+      {full ? <Minimize {...ICON} /> : <Maximize {...ICON} />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the chart's theme may be: the app's, or one of its own. */
+export const CHART_THEMES = ['follow', 'dark', 'light'] as const;
+/** A choice of the chart's theme. */
+export type ChartTheme = (typeof CHART_THEMES)[number];
+
+const KEY = 'rasat.chartTheme';
+const listeners = new Set<() => void>();
+
+function read(): ChartTheme {
+  try {
+    return CHART_THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? 'follow';
+  } catch {
+    return 'follow';
+  }
+}
+
+let shown: ChartTheme | null = null;
+
+/** Changes the chart's theme, and keeps it in this browser. */
+export function chooseChartTheme(theme: ChartTheme): void {
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // A browser that keeps nothing still shows the choice until the page is left.
+  }
+  shown = theme;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const refresh = (): void => {
+    shown = null;
+    listener();
+  };
+  window.addEventListener('storage', refresh);
+  listeners.add(listener);
+  return () => {
+    window.removeEventListener('storage', refresh);
+    listeners.delete(listener);
+  };
+}
+
+/** The chart's theme on the screen; changes with the choice, here or in another tab. */
+export function useChartTheme(): ChartTheme {
+  return useSyncExternalStore(
+    subscribe,
+    () => {
+      shown ??= read();
+      return shown;
+    },
+    () => 'follow',
+  );
+}

@@ -1,0 +1,87 @@
+import type { Resolution } from '@rasat/engine';
+import type { SymbolEntry } from '../../api/market.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { type BarStore, useShownBar } from './bar-store.ts';
+
+/** What the source of a symbol is called: our own word for the two that are no venue, else the connector's name. */
+export function useSourceName(source: string): string {
+  const { t } = useTranslation('chart');
+  return source === 'simulated' || source === 'file' ? t(`sources.${source}`) : source;
+}
+
+/** Symbol, resolution and source, and the bar under the crosshair with its change. */
+export function Legend({
+  entry,
+  resolution,
+  store,
+}: {
+  readonly entry: SymbolEntry;
+  readonly resolution: Resolution;
+  readonly store: BarStore;
+}) {
+  const { t } = useTranslation('chart');
+  const formats = useFormats();
+  const shown = useShownBar(store);
+  const source = useSourceName(entry.source);
+  const change =
+    shown?.previousClose == null ? null : (shown.bar.close / shown.previousClose - 1) * 100;
+  const tone = change === null || change === 0 ? '' : change > 0 ? 'text-up' : 'text-down-text';
+  const bar = shown?.bar;
+  return (
+    <div className="num pointer-events-none absolute top-2.5 left-3.5 z-2 flex flex-wrap items-baseline gap-x-3.5 gap-y-0.5 text-12 max-desk:top-1.5 max-desk:right-17 max-desk:left-2.5 max-desk:gap-x-2.5">
+      <b className="text-14" translate="no">
+        {entry.symbol}
+      </b>
+      <span className="text-ink-3">
+        {t(`resolutions.${resolution}`)} · {source}
+      </span>
+      {bar ? (
+        <>
+          <Figure
+            letter={t('open')}
+            word={t('openLong')}
+            value={formats.price(bar.open, entry.digits)}
+          />
+          <Figure
+            letter={t('high')}
+            word={t('highLong')}
+            value={formats.price(bar.high, entry.digits)}
+          />
+          <Figure
+            letter={t('low')}
+            word={t('lowLong')}
+            value={formats.price(bar.low, entry.digits)}
+          />
+          <Figure
+            letter={t('close')}
+            word={t('closeLong')}
+            value={formats.price(bar.close, entry.digits)}
+            tone={tone}
+          />
+          <span className={tone} title={t('changeLong')}>
+            {formats.change(change)}
+          </span>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Figure({
+  letter,
+  word,
+  value,
+  tone,
+}: {
+  readonly letter: string;
+  readonly word: string;
+  readonly value: string;
+  readonly tone?: string;
+}) {
+  return (
+    <span title={word}>
+      <span className="text-ink-3">{letter}</span> <span className={cx(tone)}>{value}</span>
+    </span>
+  );
+}

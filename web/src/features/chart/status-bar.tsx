@@ -1,0 +1,89 @@
+import type { Resolution } from '@rasat/engine';
+import { useLiveState } from '../../api/live.ts';
+import type { SymbolEntry } from '../../api/market.ts';
+import { formatClock, formatIsoUtc } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Kbd } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { showOverlay } from '../../ui/overlay.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { marketPhase, splitCountdown } from './next-bar.ts';
+
+/** The foot of the chart: the stream, the next candle, what is drawn, the library's notice, shortcuts and the clock. */
+export function StatusBar({
+  entry,
+  resolution,
+  drawings,
+}: {
+  readonly entry: SymbolEntry;
+  readonly resolution: Resolution;
+  readonly drawings: number;
+}) {
+  const { t } = useTranslation('chart');
+  const nowMs = useNow();
+  return (
+    <footer className="num flex h-6.5 flex-none items-center gap-4 overflow-hidden border-t border-line bg-s1 px-3 text-11 text-ink-3">
+      <LiveState entry={entry} nowMs={nowMs} />
+      {entry.source === 'file' ? null : (
+        <NextBar entry={entry} resolution={resolution} nowMs={nowMs} />
+      )}
+      <span>{t('status.drawings', { count: drawings })}</span>
+      <span className="flex-1" />
+      <Credit />
+      <button
+        type="button"
+        onClick={() => showOverlay('help')}
+        className="flex items-center gap-1.5 hover:text-ink"
+      >
+        {t('status.shortcuts')} <Kbd>?</Kbd>
+      </button>
+      <time dateTime={formatIsoUtc(nowMs)}>{t('status.clock', { time: formatClock(nowMs) })}</time>
+    </footer>
+  );
+}
+
+/** The notice that the chart library's licence asks for. */
+export function Credit({ className }: { readonly className?: string }) {
+  const { t } = useTranslation('chart');
+  return (
+    <a
+      href="https://www.tradingview.com/"
+      target="_blank"
+      rel="noopener noreferrer"
+      title={t('status.creditLong')}
+      className={cx('inline-flex min-h-6 items-center hover:text-ink hover:underline', className)}
+    >
+      {t('status.credit')}
+    </a>
+  );
+}
+
+function LiveState({ entry, nowMs }: { readonly entry: SymbolEntry; readonly nowMs: number }) {
+  const { t } = useTranslation('chart');
+  const { phase } = useLiveState();
+  const open = marketPhase(entry.calendar, '60', nowMs).open;
+  const state =
+    entry.source === 'file' ? 'file' : phase !== 'connected' ? phase : open ? 'live' : 'closed';
+  const tone = state === 'live' ? 'text-up' : state === 'reconnecting' ? 'text-warn' : 'text-ink-3';
+  return (
+    <span role="status" className="flex items-center gap-1.5">
+      <i aria-hidden="true" className={cx('size-1.75 rounded-full bg-current', tone)} />
+      {t(`status.${state === 'idle' ? 'connecting' : state}`)}
+    </span>
+  );
+}
+
+function NextBar({
+  entry,
+  resolution,
+  nowMs,
+}: {
+  readonly entry: SymbolEntry;
+  readonly resolution: Resolution;
+  readonly nowMs: number;
+}) {
+  const { t } = useTranslation('chart');
+  const { days, clock } = splitCountdown(marketPhase(entry.calendar, resolution, nowMs).nextBarMs);
+  const time = days > 0 ? t('status.daysAnd', { days, time: clock }) : clock;
+  return <span>{t('status.nextBar', { time })}</span>;
+}

@@ -1,0 +1,176 @@
+import type { Bar, Resolution } from '@rasat/engine';
+import type { ReactNode } from 'react';
+import type { SymbolEntry } from '../../api/market.ts';
+import {
+  type Drawing,
+  listTargets,
+  type Target,
+  type WhySubject,
+  WhyTags,
+} from '../../charts/index.ts';
+import { formatIsoUtc } from '../../i18n/format.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import type { DrawingId } from './buttons.ts';
+import type { DrawingSource } from './drawing-source.ts';
+import { useDrawingName } from './drawing-toggles.tsx';
+import { explainLine } from './explain-line.ts';
+
+const SHOWN_BARS = 50;
+
+/** The chart in words and figures: every drawn level with its reason, and the last fifty candles, newest first. */
+export function TableView({
+  entry,
+  resolution,
+  bars,
+  drawings,
+  sources,
+  onWhy,
+  onClose,
+}: {
+  readonly entry: SymbolEntry;
+  readonly resolution: Resolution;
+  readonly bars: readonly Bar[];
+  readonly drawings: readonly Drawing[];
+  readonly sources: ReadonlyMap<string, DrawingSource>;
+  readonly onWhy: (target: Target) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('chart');
+  return (
+    <section
+      aria-label={t('table')}
+      className="absolute inset-0 z-5 overflow-auto bg-s1 text-ink max-desk:text-13"
+    >
+      <header className="sticky top-0 z-1 flex min-h-11 items-center gap-2 border-b border-line bg-s1 pr-1.5 pl-3.5">
+        <h2 className="flex-1 text-14">
+          {t('tableView.title', {
+            symbol: entry.symbol,
+            resolution: t(`resolutionsLong.${resolution}`),
+          })}
+        </h2>
+        <IconButton label={t('tableView.chart')} onClick={onClose}>
+          <Icon name="close" />
+        </IconButton>
+      </header>
+      <div className="grid max-w-300 gap-6 p-3.5 wide:grid-cols-2">
+        <Levels drawings={drawings} sources={sources} digits={entry.digits} onWhy={onWhy} />
+        <Bars bars={bars} digits={entry.digits} />
+      </div>
+    </section>
+  );
+}
+
+const TABLE = 'num w-full border-collapse text-13';
+const HEAD = 'h-7.5 border-b border-line px-2.5 text-left text-11 font-med text-ink-3';
+const CELL = 'h-9 border-b border-line-soft px-2.5';
+
+function Caption({ children }: { readonly children: ReactNode }) {
+  return <caption className="pb-1.5 text-left text-13 font-semi">{children}</caption>;
+}
+
+function Levels({
+  drawings,
+  sources,
+  digits,
+  onWhy,
+}: {
+  readonly drawings: readonly Drawing[];
+  readonly sources: ReadonlyMap<string, DrawingSource>;
+  readonly digits: number;
+  readonly onWhy: (target: Target) => void;
+}) {
+  const { t } = useTranslation('chart');
+  const formats = useFormats();
+  const nameOf = useDrawingName();
+  const rows = drawings.flatMap((drawing) => {
+    const source = sources.get(drawing.id);
+    if (!source) return [];
+    return listTargets(drawing).flatMap((target): { target: Target; subject: WhySubject }[] => {
+      const subject = explainLine(source, target.part);
+      return subject ? [{ target, subject }] : [];
+    });
+  });
+  if (rows.length === 0) return <p className="text-ink-2">{t('tableView.noLevels')}</p>;
+  return (
+    <table className={TABLE}>
+      <Caption>{t('tableView.levels')}</Caption>
+      <thead>
+        <tr>
+          <th scope="col" className={HEAD}>
+            {t('tableView.level')}
+          </th>
+          <th scope="col" className={`${HEAD} text-right`}>
+            {t('tableView.value')}
+          </th>
+          <th scope="col" className={`${HEAD} text-right`}>
+            {t('tableView.why')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ target, subject }) => (
+          <tr key={`${target.drawing}/${target.part}`}>
+            <th scope="row" className={`${CELL} text-left font-reg`}>
+              <span className="sr-only">{nameOf(target.drawing as DrawingId)}: </span>
+              <WhyTags subject={subject} />
+            </th>
+            <td className={`${CELL} text-right`}>
+              {'price' in target.at
+                ? formats.price(target.at.price, digits)
+                : formats.moment(target.at.timeMs)}
+            </td>
+            <td className={`${CELL} text-right`}>
+              <Button variant="quiet" size="sm" onClick={() => onWhy(target)}>
+                {t('tableView.why')}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Bars({ bars, digits }: { readonly bars: readonly Bar[]; readonly digits: number }) {
+  const { t } = useTranslation('chart');
+  const formats = useFormats();
+  const shown = bars.slice(-SHOWN_BARS).toReversed();
+  return (
+    <table className={TABLE}>
+      <Caption>{t('tableView.bars')}</Caption>
+      <thead>
+        <tr>
+          <th scope="col" className={HEAD}>
+            {t('tableView.time')}
+          </th>
+          {(['openLong', 'highLong', 'lowLong', 'closeLong'] as const).map((word) => (
+            <th key={word} scope="col" className={`${HEAD} text-right`}>
+              {t(word)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((bar) => (
+          <tr key={bar.openTimeMs}>
+            <th
+              scope="row"
+              title={formatIsoUtc(bar.openTimeMs)}
+              className={`${CELL} text-left font-reg`}
+            >
+              {formats.moment(bar.openTimeMs)}
+            </th>
+            {[bar.open, bar.high, bar.low, bar.close].map((price, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: four figures in a fixed order
+              <td key={i} className={`${CELL} text-right`}>
+                {formats.price(price, digits)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

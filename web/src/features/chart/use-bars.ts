@@ -1,0 +1,87 @@
+import { LIMITS } from '@rasat/contract';
+import type { Bar, Resolution } from '@rasat/engine';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { call } from '../../api/client.ts';
+import { useLiveState } from '../../api/live.ts';
+import type { WireBar } from '../../api/market.ts';
+
+const toBar = ({ d, o, h, l, c, v }: WireBar): Bar => ({
+  openTimeMs: d,
+  open: o,
+  high: h,
+  low: l,
+  close: c,
+  volume: v,
+});
+
+/** The bars of a chart: a first window, then older pages as the reader goes back. */
+export interface ChartBars {
+  /** Ascending, the moving bar last; null until the first window has come. */
+  readonly bars: readonly Bar[] | null;
+  readonly error: unknown;
+  readonly busy: boolean;
+  /** Whether the server has bars before the oldest known one. */
+  readonly hasOlder: boolean;
+  readonly needOlder: () => void;
+  readonly retry: () => void;
+}
+
+/**
+ * Bars of a symbol: 1,500, then a page of the same size whenever the reader comes near the oldest one. Read again from
+ * the newest after the stream was away. The same page gives the same bars, object by object.
+ */
+export function useBars(symbol: string, resolution: Resolution): ChartBars {
+  const query = useInfiniteQuery({
+    queryKey: ['market', 'pages', symbol, resolution],
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam, signal }) =>
+      call('historical', {
+        params: { key: `${symbol}-${resolution}` },
+        query: {
+          limit: String(LIMITS.historyDefault),
+          ...(pageParam === null ? {} : { to: String(pageParam) }),
+        },
+        signal,
+      }),
+    getNextPageParam: (page) => (page.length < LIMITS.historyDefault ? undefined : page[0]?.d),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const made = useRef(new WeakMap<readonly WireBar[], readonly Bar[]>());
+  const pages = query.data?.pages;
+  const bars = useMemo(() => {
+    if (!pages) return null;
+    const barsOf = (page: readonly WireBar[]): readonly Bar[] => {
+      const known = made.current.get(page);
+      if (known) return known;
+      const bars = page.map(toBar);
+      made.current.set(page, bars);
+      return bars;
+    };
+    return pages.toReversed().flatMap(barsOf);
+  }, [pages]);
+
+  const { hasNextPage, isFetching, fetchNextPage, refetch } = query;
+  const needOlder = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
+
+  const { phase } = useLiveState();
+  const lost = useRef(false);
+  useEffect(() => {
+    if (phase === 'reconnecting') lost.current = true;
+    if (phase !== 'connected' || !lost.current) return;
+    lost.current = false;
+    void refetch();
+  }, [phase, refetch]);
+
+  return {
+    bars,
+    error: query.error,
+    busy: isFetching,
+    hasOlder: hasNextPage,
+    needOlder,
+    retry: useCallback(() => void refetch(), [refetch]),
+  };
+}

@@ -1,0 +1,116 @@
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { refreshAnalysis } from '../../api/analysis.ts';
+import { toApiError } from '../../api/error.ts';
+import { useAnalysisChanged } from '../../api/live.ts';
+import type { SymbolEntry } from '../../api/market.ts';
+import type { Drawing } from '../../charts/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import type { DrawingId } from './buttons.ts';
+import { composeDrawing, type DrawingWords } from './compose-drawing.ts';
+import { type DrawingSource, drawingQuery } from './drawing-source.ts';
+import { drawnOn, NOTHING_DRAWN, switchDrawing } from './drawing-switch.ts';
+
+/** What came of a press, for the one line that says so. */
+export type PressOutcome = 'drawn' | 'removed' | 'nothing' | 'needsSubscription';
+
+/** The drawings of a symbol and how to switch them. */
+export interface Drawings {
+  readonly on: readonly DrawingId[];
+  readonly pending: DrawingId | null;
+  readonly sources: ReadonlyMap<string, DrawingSource>;
+  readonly drawings: readonly Drawing[];
+  readonly press: (id: DrawingId) => void;
+}
+
+/** The words on the drawings in the language on the screen. */
+function useDrawingWords(): DrawingWords {
+  const { t } = useTranslation('chart');
+  const { t: boxes } = useTranslation('boxes');
+  return useMemo(
+    () => ({
+      box: (kind, term) =>
+        term === 'long' ? t('labels.long', { name: boxes(kind) }) : boxes(kind),
+      upTrade: t('labels.upTrade'),
+      downTrade: t('labels.downTrade'),
+      boxLine: (part, name) => t(`labels.${part}`, { name }),
+      weekly: (side, index) =>
+        index === 0 ? t(`labels.${side}`) : t(`labels.${side}Target`, { index }),
+      condition: (part) =>
+        part === 'sl'
+          ? t('labels.conditionStop')
+          : t('labels.conditionTarget', { index: part === 'tp1' ? 1 : 2 }),
+      cluster: (side) => t(side === 'top' ? 'labels.crystalTop' : 'labels.crystalBottom'),
+    }),
+    [t, boxes],
+  );
+}
+
+/** The data of several queries; the same array while none of them changed. */
+function onlyData<T>(results: readonly UseQueryResult<T>[]): (T | null)[] {
+  return results.map((result) => result.data ?? null);
+}
+
+/**
+ * The drawings of a symbol: pressed on and off one at a time, kept per symbol for the visit, read again whenever the
+ * server has a new analysis. A drawing that fails puts its button back without a word.
+ */
+export function useDrawings(
+  entry: SymbolEntry,
+  onOutcome: (id: DrawingId, outcome: PressOutcome) => void,
+): Drawings {
+  const client = useQueryClient();
+  const [state, dispatch] = useReducer(switchDrawing, NOTHING_DRAWN);
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  }, [state]);
+  const words = useDrawingWords();
+  const { symbol } = entry;
+  useAnalysisChanged(
+    symbol,
+    useCallback((changed: string) => void refreshAnalysis(client, changed), [client]),
+  );
+
+  const press = useCallback(
+    (id: DrawingId): void => {
+      const before = latest.current;
+      const next = switchDrawing(before, { type: 'pressed', symbol, id });
+      if (next === before) return;
+      latest.current = next;
+      dispatch({ type: 'pressed', symbol, id });
+      if (!next.pending) {
+        onOutcome(id, 'removed');
+        return;
+      }
+      client.fetchQuery(drawingQuery(client, entry, id)).then(
+        (source) => {
+          dispatch({ type: source ? 'drawn' : 'failed', symbol, id });
+          onOutcome(id, source ? 'drawn' : 'nothing');
+        },
+        (error: unknown) => {
+          dispatch({ type: 'failed', symbol, id });
+          if (toApiError(error).code === 'forbidden-403') onOutcome(id, 'needsSubscription');
+          if (import.meta.env.DEV) console.warn(`drawing ${id} of ${symbol} failed`, error);
+        },
+      );
+    },
+    [client, entry, symbol, onOutcome],
+  );
+
+  const on = drawnOn(state, symbol);
+  const loaded = useQueries({
+    queries: on.map((id) => drawingQuery(client, entry, id)),
+    combine: onlyData,
+  });
+  const sources = useMemo(
+    () => new Map(on.flatMap((id, i) => (loaded[i] ? [[id as string, loaded[i]] as const] : []))),
+    [on, loaded],
+  );
+  const drawings = useMemo(
+    () => [...sources].map(([id, source]) => composeDrawing(id as DrawingId, source, words)),
+    [sources, words],
+  );
+  const pending = state.pending?.symbol === symbol ? state.pending.id : null;
+  return { on, pending, sources, drawings, press };
+}
