@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { showStartFailure } from './features/shell/start-failure.ts';
 import { startTexts } from './i18n/index.ts';
 
 async function start(): Promise<void> {
@@ -15,4 +16,4 @@ async function start(): Promise<void> {
   });
 }
 
-void start();
+start().catch(showStartFailure);

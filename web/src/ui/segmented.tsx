@@ -1,12 +1,10 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
 const FRAME =
-  'inline-flex max-w-full gap-px overflow-x-auto no-bar rounded-2 border border-line bg-s2 p-0.5';
+  'no-bar inline-flex max-w-full min-w-0 gap-px overflow-x-auto rounded-2 border border-line bg-s2 p-0.5';
 const ITEM =
-  'flex min-h-6.5 flex-none items-center gap-1.5 rounded-1 px-2.5 text-12 font-med whitespace-nowrap text-ink-2 hover:text-ink max-desk:min-h-9 pointer-coarse:min-h-10';
+  'flex min-h-6.5 flex-none cursor-pointer items-center gap-1.5 rounded-1 px-2.5 text-12 font-med whitespace-nowrap text-ink-2 hover:text-ink max-desk:min-h-9 pointer-coarse:min-h-10';
 
 /** One choice of up to six. */
 export interface Choice<T extends string> {
@@ -28,28 +26,29 @@ export function Segmented<T extends string>({
   readonly onChange: (value: T) => void;
   readonly className?: string;
 }) {
+  const name = useId();
   return (
-    <RadioGroup
-      aria-label={label}
-      value={value}
-      onValueChange={(chosen) => {
-        const choice = choices.find((c) => c.value === chosen);
-        if (choice) onChange(choice.value);
-      }}
-      className={cx(FRAME, className)}
-    >
+    <div role="radiogroup" aria-label={label} className={cx(FRAME, className)}>
       {choices.map((choice) => (
-        <Radio.Root
+        <label
           key={choice.value}
-          value={choice.value}
-          nativeButton
-          render={<button type="button" />}
-          className={cx(ITEM, 'data-checked:seg-chosen')}
+          className={cx(
+            ITEM,
+            'relative has-checked:seg-chosen has-focus-visible:outline-2 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus',
+          )}
         >
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+            className="absolute inset-0 m-0 cursor-pointer appearance-none opacity-0"
+          />
           {choice.label}
-        </Radio.Root>
+        </label>
       ))}
-    </RadioGroup>
+    </div>
   );
 }
 

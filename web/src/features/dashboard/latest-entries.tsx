@@ -21,7 +21,7 @@ const endOf = (ended: -1 | 0 | 2) => (ended === -1 ? 'stop' : ended === 2 ? 'tar
 const DAY_MS = 86_400_000;
 
 const GRID =
-  'no-bar grid grid-cols-4 gap-3 max-desk:-mx-3 max-desk:auto-cols-[82%] max-desk:grid-flow-col max-desk:grid-cols-none max-desk:overflow-x-auto max-desk:px-3 max-wide:desk:grid-cols-2';
+  'no-bar grid grid-cols-4 gap-3 max-desk:-mx-3 max-desk:auto-cols-[min(82%,360px)] max-desk:grid-flow-col max-desk:grid-cols-none max-desk:overflow-x-auto max-desk:px-3 max-wide:desk:grid-cols-2';
 
 /** The newest predictor entries of all categories, each with its ladder. */
 export function LatestEntries({
