@@ -4,6 +4,9 @@ import { price, time } from '../wire.ts';
 import { tradeCondition } from './analysis.ts';
 import { category, categoryParams, noQuery } from './parameters.ts';
 
+/** A call for an overview of several categories opens no page: it counts as no view. */
+const listQuery = z.strictObject({ for: z.optional(z.literal('overview')) });
+
 /** Predictor, portfolio and how often their pages were opened. */
 export const signalRoutes = {
   predictor: route({
@@ -12,7 +15,7 @@ export const signalRoutes = {
     access: 'guest',
     summary: 'The newest trade condition of every symbol of a category, newest first',
     params: categoryParams,
-    query: noQuery,
+    query: listQuery,
     reply: z.array(
       z.object({
         tradeCondition,
@@ -38,7 +41,7 @@ export const signalRoutes = {
     summary:
       'Symbols of a category with an open box trade: symbol, kind, opening time; newest first',
     params: categoryParams,
-    query: noQuery,
+    query: listQuery,
     reply: z.array(z.object({ s: z.string(), t: z.number(), d: time })),
     codes: ['unauthorized-401', 'forbidden-403', 'not-found-404'],
   }),

@@ -7,19 +7,27 @@ export type PredictorItem = Reply<typeof ROUTES.predictor>[number];
 /** A row of the portfolio: symbol, kind of box, opening of the trade. */
 export type PortfolioItem = Reply<typeof ROUTES.portfolio>[number];
 
+/** Whether a list is asked for by its own page, which counts as a view of it, or by an overview, which does not. */
+export type ListPurpose = 'page' | 'overview';
+
+const listQuery = (purpose: ListPurpose) =>
+  purpose === 'overview' ? { for: 'overview' as const } : {};
+
 /** The newest trade condition of every symbol of a category, newest first. */
-export const predictorQuery = (type: Category) =>
+export const predictorQuery = (type: Category, purpose: ListPurpose = 'page') =>
   queryOptions({
-    queryKey: ['signals', 'predictor', type],
-    queryFn: ({ signal }) => call('predictor', { params: { type }, signal }),
+    queryKey: ['signals', 'predictor', type, purpose],
+    queryFn: ({ signal }) =>
+      call('predictor', { params: { type }, query: listQuery(purpose), signal }),
     refetchInterval: 60_000,
   });
 
 /** Symbols of a category with an open box trade, newest first. */
-export const portfolioQuery = (type: Category) =>
+export const portfolioQuery = (type: Category, purpose: ListPurpose = 'page') =>
   queryOptions({
-    queryKey: ['signals', 'portfolio', type],
-    queryFn: ({ signal }) => call('portfolio', { params: { type }, signal }),
+    queryKey: ['signals', 'portfolio', type, purpose],
+    queryFn: ({ signal }) =>
+      call('portfolio', { params: { type }, query: listQuery(purpose), signal }),
     refetchInterval: 60_000,
   });
 

@@ -145,7 +145,7 @@ for (const path of ['/predictor/stocks', '/portfolio/CRYPTO', '/portfolio/stocks
   });
 }
 
-test('a person counts once per category and UTC hour, a guest never', async () => {
+test('a person counts once per category and UTC hour, a guest and an overview never', async () => {
   const count = async () =>
     Object.fromEntries(
       (await get<{ type: string; views: number }[]>('/portfolio/views')).map((row) => [
@@ -159,6 +159,8 @@ test('a person counts once per category and UTC hour, a guest never', async () =
   await get('/portfolio/nasdaq', 'eve');
   await get('/predictor/nasdaq', 'bob');
   await get('/predictor/nasdaq', null);
+  await get('/predictor/nasdaq?for=overview', 'ann');
+  await get('/portfolio/nasdaq?for=overview', 'ann');
   await until('counted', async () => (await count()).nasdaq === (before.nasdaq ?? 0) + 2);
   // Monday in Istanbul begins: all is zero again, all five are there.
   await clock.advance(1000);

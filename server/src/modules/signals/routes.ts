@@ -58,10 +58,10 @@ export function registerSignalRoutes(web: Web, analyses: Analyses, prices: LastP
   registerRoute(
     web,
     ROUTES.predictor,
-    async ({ params, person }) => {
+    async ({ params, query, person }) => {
       const category = categoryOf(params.type);
       if (!person) return new Prepared(await guestBody(category));
-      views.note(category, person.id);
+      if (query.for !== 'overview') views.note(category, person.id);
       return new Prepared(await predictorBody(category));
     },
     { guestCallsPerMinute: LIMITS.guestPredictorPerMinute },
@@ -69,9 +69,9 @@ export function registerSignalRoutes(web: Web, analyses: Analyses, prices: LastP
 
   registerRoute(web, ROUTES.portfolioViews, () => views.list());
 
-  registerRoute(web, ROUTES.portfolio, async ({ params, person }) => {
+  registerRoute(web, ROUTES.portfolio, async ({ params, query, person }) => {
     const category = categoryOf(params.type);
-    if (person) views.note(category, person.id);
+    if (person && query.for !== 'overview') views.note(category, person.id);
     const known = await analyses.list(category);
     return listPortfolio(
       known.flatMap(({ symbol, stored }) =>

@@ -39,7 +39,7 @@ export function CategoryCard({
   const { t: shell } = useTranslation('shell');
   const { count } = useFormats();
   const quotes = useQuery(quotesQuery(category));
-  const portfolio = useQuery(portfolioQuery(category));
+  const portfolio = useQuery(portfolioQuery(category, 'overview'));
   const entries = useMemo(
     () => symbols.data?.filter(({ type }) => type === category) ?? [],
     [symbols.data, category],

@@ -20,7 +20,7 @@ export default function DashboardRoute() {
   const { t: words } = useTranslation('words');
   const symbols = useQuery(symbolsQuery());
   const predictors = useQueries({
-    queries: CATEGORIES.map((category) => predictorQuery(category)),
+    queries: CATEGORIES.map((category) => predictorQuery(category, 'overview')),
   });
   const [chosen, setChosen] = useState<(typeof CATEGORIES)[number]>(CATEGORIES[0]);
   const [whole, setWhole] = useState<(typeof CATEGORIES)[number] | null>(null);

@@ -1,6 +1,6 @@
 import { BOXES, type BoxType, CATEGORIES, type Category } from '@rasat/contract';
 import { countNewest } from '@rasat/engine';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useCategoryTicks } from '../../api/live.ts';
 import { quotesQuery, symbolsQuery } from '../../api/market.ts';
@@ -61,7 +61,11 @@ function Portfolio({ category }: { readonly category: Category }) {
   const { t } = useTranslation('portfolio');
   const { t: words } = useTranslation('words');
   const view = useView();
-  const portfolio = useQuery(portfolioQuery(category));
+  const known = useQueryClient().getQueryData(portfolioQuery(category, 'overview').queryKey);
+  const portfolio = useQuery({
+    ...portfolioQuery(category),
+    ...(known ? { placeholderData: known } : {}),
+  });
   const symbols = useQuery(symbolsQuery());
   const quotes = useQuery(quotesQuery(category));
   useCategoryTicks([category]);

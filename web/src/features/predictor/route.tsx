@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category } from '@rasat/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useCategoryTicks } from '../../api/live.ts';
@@ -29,7 +29,11 @@ function Predictor({ category }: { readonly category: Category }) {
   const desk = useDesk();
   const [text, setText] = useState('');
   const [way, setWay] = useState<WayFilter>('all');
-  const predictor = useQuery(predictorQuery(category));
+  const known = useQueryClient().getQueryData(predictorQuery(category, 'overview').queryKey);
+  const predictor = useQuery({
+    ...predictorQuery(category),
+    ...(known ? { placeholderData: known } : {}),
+  });
   const symbols = useQuery(symbolsQuery());
   const digits = useMemo(
     () => new Map(symbols.data?.map((entry) => [entry.symbol, entry.digits])),
