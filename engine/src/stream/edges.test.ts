@@ -146,6 +146,27 @@ test('a late bar whose buckets are all open is simply the next bar', () => {
   assert.deepEqual(engine.snapshot(), plain.snapshot());
 });
 
+test('a snapshot taken while a signal pivot waits for its price keeps the signal', () => {
+  const each = fixture('halted stock hourly');
+  const bars = fixtureBars(each);
+  const plain = createEngine(each.options);
+  let kept = createEngine(each.options);
+  const [one, two]: [EngineEvent[], EngineEvent[]] = [[], []];
+  let waiting = 0;
+  for (const [at, bar] of bars.entries()) {
+    one.push(...feed(plain, [bar]));
+    two.push(...feed(kept, [bar]));
+    const room = (bars[at + 1]?.openTimeMs ?? bar.openTimeMs) - bar.openTimeMs;
+    const before = two.length;
+    if (room > 8 * HOUR_MS) kept.advanceTo(bar.openTimeMs + 8 * HOUR_MS, two);
+    if (!two.slice(before).some((e) => e.type === 'pivot' && e.detector === '33@240')) continue;
+    waiting++;
+    kept = restoreEngine(kept.snapshot());
+  }
+  assert.ok(waiting > 5);
+  assert.deepEqual(two, one);
+});
+
 const pivot = (way: number, level: number): Pivot => ({
   detector: 1,
   way,

@@ -26,14 +26,16 @@ const cases: fc.Arbitrary<Case> = fc
     startDay: fc.integer({ min: -3_000, max: 20_000 }),
     length: fc.integer({ min: 1_500, max: 4_000 }),
     holes: fc.constantFrom(0, 0.02, 0.3),
+    pauses: fc.constantFrom(0, 0, 0.005),
   })
-  .map(({ seed, session, base, digits, startDay, length, holes }) => {
+  .map(({ seed, session, base, digits, startDay, length, holes, pauses }) => {
     const market: GeneratedMarket = {
       seed,
       base,
       session,
       digits,
       holes,
+      pauses,
       startMs: startDay * 86_400_000,
       bars: base === '60' ? length : Math.ceil(length / 2),
       price: 10 ** (5 - digits) * 1.7,
@@ -260,6 +262,8 @@ test('a view is what the events before it say', () => {
       assert.equal(view.condition?.active ?? false, condition !== undefined && ended === undefined);
       assert.equal(view.condition?.endedMs ?? null, ended?.timeMs ?? null);
       const levels = events.findLast((event) => event.type === 'levels');
+      assert.deepEqual(view.gann?.basis.pivot, view.seer?.basis.pivot);
+      if (view.gann) assert.equal(view.gann.basis.close, view.cycle?.basis.close);
       assert.deepEqual(view.levels?.basis, levels?.basis);
       assert.deepEqual(view.levels?.buy, levels?.buy);
       assert.deepEqual(

@@ -43,6 +43,12 @@ function daily(
   };
 }
 
+/** A stock whose trading stops now and then for twelve days, so that whole weeks are missing. */
+function halted(name: string, seed: number): Fixture {
+  const { options, market } = hourly(name, 'stock', seed, 80, 4, 0.006, 6_000);
+  return { name, options, market: { ...market, holes: 0.01, pauses: 0.01 } };
+}
+
 /** Series of every kind the product knows; what holds for the engine holds on each of them. */
 export const FIXTURES: readonly Fixture[] = [
   hourly('forex hourly', 'forex', 11, 1.1, 5, 0.0012, 9_000),
@@ -52,6 +58,7 @@ export const FIXTURES: readonly Fixture[] = [
   daily('forex daily', 'forex', 15, 1.3, 5, 0.006, 2_500),
   daily('index daily', 'stock', 16, 4_000, 2, 0.011, 3_000),
   daily('crypto daily', 'continuous', 17, 700, 2, 0.03, 2_500),
+  halted('halted stock hourly', 18),
 ];
 
 /** The bars of a fixture. */

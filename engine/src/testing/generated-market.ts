@@ -19,6 +19,8 @@ export interface GeneratedMarket {
   readonly volatility: number;
   /** Bars left out, as a share of all. */
   readonly holes?: number;
+  /** Bars after which trading stops for twelve days, as a share of all. */
+  readonly pauses?: number;
 }
 
 /** Numbers from 0 to 1 that depend on the seed alone (mulberry32, integer arithmetic). */
@@ -62,7 +64,7 @@ function bell(random: () => number): number {
  * on the grid of the digits and are positive; volumes are whole.
  */
 export function generateMarket(market: GeneratedMarket): Bar[] {
-  const { base, session, digits, volatility, holes = 0 } = market;
+  const { base, session, digits, volatility, holes = 0, pauses = 0 } = market;
   const random = createRandom(market.seed);
   const length = base === '60' ? HOUR_MS : DAY_MS;
   const tick = tickSize(digits);
@@ -83,10 +85,12 @@ export function generateMarket(market: GeneratedMarket): Bar[] {
     const high = onGrid(Math.max(open, close) * (1 + random() * spread));
     const low = onGrid(Math.min(open, close) * Math.max(0.05, 1 - random() * spread));
     price = close;
+    const openTimeMs = timeMs;
+    if (pauses > 0 && random() < pauses) timeMs += 12 * DAY_MS;
     if (random() < holes) continue;
     const volume = Math.floor(random() * 1_000);
     bars.push({
-      openTimeMs: timeMs,
+      openTimeMs,
       open,
       high: Math.max(high, open, close),
       low: Math.min(low, open, close),
