@@ -9,6 +9,15 @@ export {
   type SeriesRun,
   startRun,
 } from './series-run.ts';
-export { listEventsAfter, listStates, readEvents, type StoredEvent } from './store.ts';
+export { type ShownView, shownOf } from './shown-view.ts';
+export {
+  countMislabelledEvents,
+  listEventsAfter,
+  listStates,
+  listViews,
+  readEvents,
+  type SeriesState,
+  type StoredEvent,
+} from './store.ts';
 export { type AnalysisUpdated, updatedTopic } from './topics.ts';
 export { startAnalyst } from './worker.ts';

@@ -12,9 +12,15 @@ export type KeptView = Omit<ShownView, 'boxes' | 'crystalSeer'> & {
   readonly crystalSeer: Omit<CrystalSeer, 'basis'> | null;
 };
 
+/** What screens show of an engine's view. */
+export function shownOf(view: EngineView): ShownView {
+  const { lastBarMs: _bar, barTimeMs: _end, close: _close, ...shown } = view;
+  return shown;
+}
+
 /** The part of a view that is kept. */
 export function keptView(view: EngineView): KeptView {
-  const { lastBarMs: _bar, barTimeMs: _end, close: _close, boxes, crystalSeer, ...kept } = view;
+  const { boxes, crystalSeer, ...kept } = shownOf(view);
   return {
     ...kept,
     boxIds: BOX_SLOTS.flatMap(({ kind, term }) => boxes[kind][term]?.id ?? []),

@@ -393,3 +393,14 @@ export async function* readEvents(
     yield rows.map(storedEvent);
   }
 }
+
+/** How many stored events of a series carry other words or times in their columns than in themselves. */
+export async function countMislabelledEvents(db: Db, seriesId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from analysis_event
+    where series_id = ${seriesId} and (
+      type <> payload ->> 'type' or kind is distinct from payload ->> 'kind'
+      or term is distinct from payload ->> 'term' or bar_time <> (payload ->> 'timeMs')::bigint
+    )`.execute(db);
+  return rows[0]?.n ?? 0;
+}

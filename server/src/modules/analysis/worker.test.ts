@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type BarColumns, sliceColumns } from '@rasat/contract';
+import { ENGINE_VERSION } from '@rasat/engine';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
 import { testContext } from '../../platform/testing.ts';
 import { isForexOpen, makeBars } from '../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
+import { until } from '../../testing/parts.ts';
 import { closedTopic, type Series, symbolsTopic } from '../market/index.ts';
 import { type EventRecord, startRun } from './series-run.ts';
 import { listViews } from './store.ts';
@@ -16,14 +19,6 @@ import { startAnalyst } from './worker.ts';
 
 const MONDAY = Date.UTC(2024, 0, 1);
 const HOUR = 3_600_000;
-
-async function until(what: string, check: () => boolean | Promise<boolean>): Promise<void> {
-  const limit = performance.now() + 20_000;
-  while (!(await check())) {
-    if (performance.now() > limit) assert.fail(`never: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
 
 /** An analyst that is gone before the database is. */
 async function withAnalyst(
@@ -195,6 +190,28 @@ test('time closes no bucket of an imported file', async (t) => {
       return rows[0]?.bars === 3300;
     });
     assertSame(await storedEvents(context, series), expectedEvents(series, more));
+  });
+});
+
+test('a new engine version starts from the first bar; what the old one published stays', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY) });
+  const series = await plantSeries(context.db, { symbol: 'EURUSD' });
+  const bars = makeBars({ seed: 10, fromMs: MONDAY, bars: 2500 });
+  await plantBars(context.db, series, bars);
+  await withAnalyst(context, async () => {});
+  await inTransaction(context.db, async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    for (const table of ['analysis_state', 'analysis_event', 'analysis_view']) {
+      await sql`update ${sql.table(table)} set engine_version = '0.9.0'`.execute(trx);
+    }
+  });
+  const old = await storedEvents(context, series);
+  await withAnalyst(context, async () => {
+    const all = await storedEvents(context, series);
+    assertSame(all.slice(0, old.length), old);
+    assertSame(all.slice(old.length), expectedEvents(series, bars));
+    const [shown] = await listViews(context.db, [series.id]);
+    assert.equal(shown?.engineVersion, ENGINE_VERSION);
   });
 });
 

@@ -1,0 +1,55 @@
+import { SYMBOL_PATTERN } from '@rasat/contract';
+import { type VerifyProgress, type VerifyReport, verifyRecord } from '../modules/record/index.ts';
+import { StartError } from '../platform/start-error.ts';
+import { type Command, withContext } from './command.ts';
+import { readCommandLine } from './command-line.ts';
+
+const USAGE = '[--symbol S]';
+
+/**
+ * `rasat verify`: walks the record's chains and recomputes every published row from the stored bars; progress on stderr,
+ * the result on stdout. 1 when something is not as it must be.
+ */
+export const verify: Command = {
+  usage: USAGE,
+  summary: 'recomputes every published row and checks the chain',
+  async run(args) {
+    const line = readCommandLine(args, {
+      usage: `verify ${USAGE}`,
+      wordCount: 0,
+      values: ['symbol'],
+    });
+    const symbol = line.find('symbol');
+    if (symbol !== undefined && !SYMBOL_PATTERN.test(symbol)) {
+      throw new StartError(`--symbol: "${symbol}" is no symbol.`);
+    }
+    const report = await withContext(({ db }) =>
+      verifyRecord(db, { ...(symbol !== undefined && { symbol }), onProgress: showProgress }),
+    );
+    if (symbol !== undefined && report.series === 0) {
+      throw new StartError(`There is no symbol ${symbol}.`);
+    }
+    process.stdout.write(describe(report));
+    return report.found === 0 ? 0 : 1;
+  },
+};
+
+function showProgress({ at, done, total }: VerifyProgress): void {
+  if (process.stderr.isTTY) {
+    process.stderr.write(`\r\x1b[K${done === total ? '' : `${done}/${total} ${at}`}`);
+  }
+}
+
+function describe(report: VerifyReport): string {
+  const { ledgerRows, outcomes, series, bars, events, ofOtherVersions, findings, found } = report;
+  const lines = findings.map(({ where, what }) => `${where}: ${what}`);
+  const looked =
+    `${ledgerRows} rows and ${outcomes} outcomes in the record; ${events} events of ` +
+    `${series} histories recomputed from ${bars} bars`;
+  lines.push(looked);
+  if (ofOtherVersions > 0) {
+    lines.push(`${ofOtherVersions} events of other engine versions: only their chain was checked`);
+  }
+  lines.push(found === 0 ? 'no gap, double or difference' : `${found} findings`);
+  return `${lines.join('\n')}\n`;
+}

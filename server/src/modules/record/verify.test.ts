@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { sliceColumns } from '@rasat/contract';
+import { sql } from 'kysely';
+import { createManualClock } from '../../platform/clock.ts';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import type { PartContext } from '../../platform/part.ts';
+import { testContext } from '../../platform/testing.ts';
+import { isForexOpen, makeBars } from '../../testing/bars.ts';
+import { plantBars, plantSeries } from '../../testing/market.ts';
+import { withParts } from '../../testing/parts.ts';
+import { startAnalyst } from '../analysis/index.ts';
+import { closedTopic, type Series, symbolsTopic } from '../market/index.ts';
+import { hashOf, listLedgerAfter, startPublisher } from '../signals/index.ts';
+import { verifyRecord } from './verify.ts';
+
+const MONDAY = Date.UTC(2024, 0, 1);
+const HOUR = 3_600_000;
+
+/** A record over two hourly symbols, a daily one, an archived history and a replay. */
+async function recorded(t: TestContext): Promise<{ context: PartContext; eurusd: Series }> {
+  const context = await testContext(t, { clock: createManualClock(MONDAY + 5000 * HOUR) });
+  const { db, bus } = context;
+  const bars = makeBars({ seed: 1, fromMs: MONDAY, bars: 3000, isOpen: isForexOpen });
+  const old = await plantSeries(db, { symbol: 'GBPUSD' });
+  await plantBars(db, old, makeBars({ seed: 2, fromMs: MONDAY, bars: 2500 }));
+  const eurusd = await plantSeries(db, { symbol: 'EURUSD' });
+  await plantBars(db, eurusd, sliceColumns(bars, 0, 2900));
+  const daily = { stepMs: 24 * HOUR, digits: 2, price: 90, bars: 900 };
+  const btc = await plantSeries(db, { symbol: 'BTC', category: 'crypto', digits: 2, base: '1D' });
+  await plantBars(db, btc, makeBars({ seed: 3, fromMs: MONDAY, ...daily }));
+  const replay = await plantSeries(db, { symbol: 'EURUSD.R', source: 'replay' });
+  await plantBars(db, replay, makeBars({ seed: 4, fromMs: MONDAY, bars: 2000 }));
+  await withParts([() => startAnalyst(context), () => startPublisher(context)], async (wait) => {
+    const fresh = await plantSeries(db, { symbol: 'GBPUSD', source: 'file' });
+    await plantBars(db, fresh, makeBars({ seed: 5, fromMs: MONDAY, bars: 2200 }));
+    bus.publish(symbolsTopic, { symbols: ['GBPUSD'] });
+    await plantBars(db, eurusd, sliceColumns(bars, 2900, 3000));
+    const throughMs = (bars.openTimeMs[2999] ?? 0) + 30 * HOUR;
+    bus.publish(closedTopic, { symbols: ['EURUSD'], throughMs });
+    await wait(async () => {
+      const { rows } = await sql<{ done: boolean }>`
+        select p.event_id = (select max(id) from analysis_event)
+          and (select bars from analysis_state where series_id = ${eurusd.id}) = 3000
+          and (select bars from analysis_state where series_id = ${fresh.id}) = 2200 as done
+        from publisher_cursor p`.execute(db);
+      return rows[0]?.done === true;
+    });
+  });
+  return { context, eurusd };
+}
+
+/** What somebody with the keys of the database could do. */
+function tamper(db: Db, ...statements: string[]): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    for (const statement of statements) await sql.raw(statement).execute(trx);
+  });
+}
+
+const textOf = (report: Awaited<ReturnType<typeof verifyRecord>>): string =>
+  report.findings.map(({ where, what }) => `${where}: ${what}`).join('\n');
+
+test('an honest record has nothing to find, archived histories and replays included', async (t) => {
+  const { context } = await recorded(t);
+  const seen: string[] = [];
+  const report = await verifyRecord(context.db, { onProgress: ({ at }) => seen.push(at) });
+  assert.equal(textOf(report), '');
+  assert.equal(report.found, 0);
+  assert.equal(report.series, 5);
+  assert.equal(report.bars, 3000 + 2500 + 900 + 2000 + 2200);
+  assert.ok(report.ledgerRows > 300 && report.outcomes > 300);
+  for (const symbol of ['chains', 'EURUSD', 'GBPUSD', 'BTC', 'EURUSD.R']) {
+    assert.ok(seen.includes(symbol), symbol);
+  }
+  const one = await verifyRecord(context.db, { symbol: 'GBPUSD' });
+  assert.equal(one.series, 2);
+  assert.equal(one.found, 0);
+});
+
+const tampered: { name: string; statements: string[]; finds: RegExp[] }[] = [
+  {
+    name: 'one byte of a price in the ledger',
+    statements: ['update ledger set price = price + 0.00001 where seq = 40'],
+    finds: [/^ledger: row 40 was changed after publication$/m, /row 40 \(.*\) differs.*: price$/m],
+  },
+  {
+    name: 'one letter of a detail',
+    statements: [
+      `update ledger set detail = jsonb_set(detail, '{expiry}', '1') where seq = 41 and kind <> 'levels'`,
+      `update ledger set detail = '{}' where seq = 41 and kind = 'levels'`,
+    ],
+    finds: [/row 41 was changed/, /row 41 \(.*\) differs.*: detail$/m],
+  },
+  {
+    name: 'the time of publication',
+    statements: ['update ledger set created_at = bar_time where seq = 7'],
+    finds: [/row 7 was changed/],
+  },
+  {
+    name: 'the origin of a row',
+    statements: [`update ledger set origin = 'live' where seq = 9`],
+    finds: [/row 9 was changed/],
+  },
+  {
+    name: 'a row that is gone from the middle',
+    statements: ['delete from ledger_outcome where seq = 50', 'delete from ledger where seq = 50'],
+    finds: [
+      /^ledger: row 50 is missing$/m,
+      /the row of .* is missing$/m,
+      /the outcome of .* is missing/,
+    ],
+  },
+  {
+    name: 'rows that are gone from the end',
+    statements: [
+      'delete from ledger_outcome where seq > (select max(seq) - 3 from ledger)',
+      'delete from ledger where seq > (select max(seq) - 3 from ledger)',
+    ],
+    finds: [/the row of .* is missing$/m],
+  },
+  {
+    name: 'an outcome that was turned into a win',
+    statements: [
+      `update ledger_outcome set status = 1, r = 2
+       where no = (select min(no) from ledger_outcome where status = -1)`,
+    ],
+    finds: [
+      /^outcomes: row \d+ was changed after publication$/m,
+      /outcome \d+ .*differs.*status, r$/m,
+    ],
+  },
+  {
+    name: 'an event that is gone',
+    statements: [
+      `delete from analysis_event where id = (select min(id) from analysis_event where type = 'trade')`,
+    ],
+    finds: [/event trade\..* is missing$/m],
+  },
+  {
+    name: 'an event with another value',
+    statements: [
+      `update analysis_event set payload = replace(payload::text, '"way":"up"', '"way":"down"')::json
+       where id = (select min(id) from analysis_event
+         where type = 'condition' and payload ->> 'way' = 'up')`,
+    ],
+    finds: [/event condition\..* differs from what its bars give$/m],
+  },
+  {
+    name: 'a view with another value',
+    statements: [
+      `update analysis_view set view = replace(view::text, '"percentage":', '"percentage":1')::json`,
+    ],
+    finds: [/the view that screens show differs/],
+  },
+];
+
+for (const { name, statements, finds } of tampered) {
+  test(`found: ${name}`, async (t) => {
+    const { context } = await recorded(t);
+    await tamper(context.db, ...statements);
+    const report = await verifyRecord(context.db);
+    assert.ok(report.found > 0);
+    for (const pattern of finds) assert.match(textOf(report), pattern);
+  });
+}
+
+test('found: a double under the next number, with a chain that fits', async (t) => {
+  const { context } = await recorded(t);
+  const { db } = context;
+  const rows = await listLedgerAfter(db, 0, 1_000_000);
+  const last = rows.at(-1);
+  const copied = rows.find((row) => row.symbol === 'EURUSD' && row.kind === 'box');
+  assert.ok(last && copied);
+  const double = { ...copied, seq: last.seq + 1, prevHash: last.hash };
+  const hash = hashOf(double);
+  await tamper(
+    db,
+    'alter table ledger drop constraint ledger_series_id_engine_version_event_key_key',
+    `insert into ledger select ${double.seq}, symbol, source, series_id, event_key, kind, setup,
+       engine_version, bar_time, created_at, origin, way, price, range, sl, tp1, tp2, detail,
+       input_hash, decode('${double.prevHash}', 'hex'), decode('${hash}', 'hex')
+     from ledger where seq = ${copied.seq}`,
+  );
+  const report = await verifyRecord(db);
+  assert.match(
+    textOf(report),
+    new RegExp(`^EURUSD .*: row ${double.seq} publishes .* a second time$`, 'm'),
+  );
+  assert.doesNotMatch(textOf(report), /^ledger/m);
+});
+
+test('found: one byte of a chunk of bars', async (t) => {
+  const { context, eurusd } = await recorded(t);
+  await tamper(
+    context.db,
+    `update bar_chunk set data = set_byte(data, 4000, get_byte(data, 4000) # 1)
+     where series_id = ${eurusd.id} and resolution = '60' and chunk_no = 1`,
+  );
+  const report = await verifyRecord(context.db);
+  assert.match(textOf(report), /^EURUSD \(epoch 1\): the stored bars (differ|cannot be read)/m);
+  assert.doesNotMatch(textOf(report), /^(ledger|outcomes|GBPUSD|BTC)/m);
+});
+
+test('found: a volume in the open tail, and a bar that is gone from it', async (t) => {
+  const { context, eurusd } = await recorded(t);
+  const fresh = await plantSeries(context.db, { symbol: 'USDJPY' });
+  await plantBars(context.db, fresh, makeBars({ seed: 9, fromMs: MONDAY, bars: 700 }));
+  await withParts([() => startAnalyst(context), () => startPublisher(context)], async () => {});
+  assert.ok(eurusd.id !== fresh.id);
+  await tamper(
+    context.db,
+    `update bar_tail set v = v + 1 where series_id = ${fresh.id} and resolution = '60' and t = ${MONDAY}`,
+  );
+  assert.match(textOf(await verifyRecord(context.db)), /^USDJPY .*the stored bars differ/m);
+  await tamper(
+    context.db,
+    `delete from bar_tail where series_id = ${fresh.id} and resolution = '60' and t = ${MONDAY}`,
+  );
+  assert.match(
+    textOf(await verifyRecord(context.db)),
+    /^USDJPY .*: 700 bars were analysed, 699 are stored$/m,
+  );
+});
+
+test('rows of an engine that is gone are counted and their chain is checked', async (t) => {
+  const { context, eurusd } = await recorded(t);
+  await tamper(
+    context.db,
+    `update analysis_state set engine_version = '0.9.0' where series_id = ${eurusd.id}`,
+    `update analysis_event set engine_version = '0.9.0' where series_id = ${eurusd.id}`,
+    `update ledger set engine_version = '0.9.0' where seq = 30`,
+  );
+  const report = await verifyRecord(context.db);
+  assert.ok(report.ofOtherVersions > 100);
+  assert.match(textOf(report), /row 30 was changed/);
+});

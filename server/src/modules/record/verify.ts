@@ -1,0 +1,71 @@
+import type { Db } from '../../platform/db/pool.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
+import { listSeries } from '../market/index.ts';
+import { findPublisherCursor } from '../signals/index.ts';
+import { createFindings, type Finding } from './findings.ts';
+import { verifyChains } from './verify-chains.ts';
+import { verifySeries } from './verify-series.ts';
+
+/** How far a verification has come. */
+export interface VerifyProgress {
+  /** What is being looked at: `chains` or a symbol. */
+  readonly at: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What a verification has looked at and what it found. */
+export interface VerifyReport {
+  readonly ledgerRows: number;
+  readonly outcomes: number;
+  readonly series: number;
+  readonly bars: number;
+  readonly events: number;
+  /** Events of engine versions that this program no longer has; only the chain over them was checked. */
+  readonly ofOtherVersions: number;
+  readonly findings: readonly Finding[];
+  /** How many things were found, the ones that the list leaves out included. */
+  readonly found: number;
+}
+
+/**
+ * Walks both chains of the record and recomputes what was published from the stored bars, of every series or of one
+ * symbol's, archived ones included. Looks at one moment of the database; a running server may go on meanwhile.
+ */
+export function verifyRecord(
+  db: Db,
+  options: { readonly symbol?: string; onProgress?(progress: VerifyProgress): void } = {},
+): Promise<VerifyReport> {
+  const { symbol, onProgress = () => {} } = options;
+  return inTransaction(
+    db,
+    async (trx) => {
+      const all = await listSeries(trx);
+      const wanted = symbol === undefined ? all : all.filter((one) => one.symbol === symbol);
+      const findings = createFindings();
+      const total = wanted.length + 1;
+      const chains = await verifyChains(trx, findings, () =>
+        onProgress({ at: 'chains', done: 0, total }),
+      );
+      const publishedTo = await findPublisherCursor(trx);
+      const sum = { bars: 0, events: 0, ofOtherVersions: 0 };
+      for (const [i, series] of wanted.entries()) {
+        onProgress({ at: series.symbol, done: i + 1, total });
+        const count = await verifySeries(trx, series, publishedTo, findings);
+        sum.bars += count.bars;
+        sum.events += count.events;
+        sum.ofOtherVersions += count.ofOtherVersions;
+      }
+      onProgress({ at: '', done: total, total });
+      return {
+        ledgerRows: chains.ledger,
+        outcomes: chains.outcomes,
+        series: wanted.length,
+        ...sum,
+        findings: findings.list(),
+        found: findings.count,
+      };
+    },
+    'repeatable read',
+  );
+}
