@@ -34,9 +34,9 @@ async function walk<Row extends LedgerRow | OutcomeRow>(
   where: string,
   read: (after: number) => Promise<Row[]>,
   options: {
-    numberOf(row: Row): number;
-    findings: Findings;
-    onProgress(rows: number): void;
+    readonly numberOf: (row: Row) => number;
+    readonly findings: Findings;
+    readonly onProgress: (rows: number) => void;
   },
 ): Promise<number> {
   const { numberOf, findings, onProgress } = options;

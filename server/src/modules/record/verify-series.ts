@@ -99,7 +99,9 @@ async function recompute(
       }
     }
   } catch (error) {
-    add(`the stored bars cannot be read: ${error instanceof Error ? error.message : error}`);
+    add(
+      `the stored bars cannot be read: ${error instanceof Error ? error.message : 'unknown reason'}`,
+    );
     return undefined;
   }
   if (run.bars < state.bars) {

@@ -1,5 +1,4 @@
-import type { Db } from '../../platform/db/pool.ts';
-import { inTransaction } from '../../platform/db/pool.ts';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { listSeries } from '../market/index.ts';
 import { findPublisherCursor } from '../signals/index.ts';
 import { createFindings, type Finding } from './findings.ts';
@@ -34,7 +33,10 @@ export interface VerifyReport {
  */
 export function verifyRecord(
   db: Db,
-  options: { readonly symbol?: string; onProgress?(progress: VerifyProgress): void } = {},
+  options: {
+    readonly symbol?: string;
+    readonly onProgress?: (progress: VerifyProgress) => void;
+  } = {},
 ): Promise<VerifyReport> {
   const { symbol, onProgress = () => {} } = options;
   return inTransaction(
