@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PAGES, ROUTES } from '@rasat/contract';
+import { openBaseBars } from './connectors/files/base-bars.ts';
+import { FILE_FORMATS } from './connectors/files/formats.ts';
+import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
 import { openAnalyses, registerAnalysisRoutes } from './modules/analysis/index.ts';
-import { fillTopic, registerMarketRoutes, startBoard } from './modules/market/index.ts';
+import {
+  fillTopic,
+  isForex,
+  marketJobs,
+  type OpenBars,
+  registerMarketRoutes,
+  startBoard,
+  startFeed,
+} from './modules/market/index.ts';
 import { guard } from './modules/rights/index.ts';
 import { registerSignalRoutes } from './modules/signals/index.ts';
 import { startStream } from './modules/stream/index.ts';
@@ -125,9 +136,28 @@ async function registerModules(web: Web, { context, stack, parts }: Running): Pr
 function startParts({ context, parts, stack }: Running, { database, clock }: AppOptions): void {
   const { config, bus, log } = context;
   const thread = { config, database, clock: clock ?? { kind: 'real' } } as const;
+  const simulated = createSimulatedConnector({
+    seed: config.simulationSeed,
+    clock: context.clock,
+  });
   keep(startThreadPart('analyst', ANALYST, thread, bus, log), parts, stack);
-  keep(startJobs(context, database, []), parts, stack);
+  keep(startFeed(context, { connectors: [simulated], openBars }), parts, stack);
+  keep(startJobs(context, database, marketJobs), parts, stack);
 }
+
+/** Reads the files that replays play. */
+const openBars: OpenBars = async (file, options) => {
+  const { category, digits, resolution, timeZone } = options;
+  const format = FILE_FORMATS.find((one) => one === options.format);
+  const { rows } = await openBaseBars(file, {
+    resolution,
+    fx: isForex(category),
+    digits,
+    ...(timeZone !== null && { timeZone }),
+    ...(format !== undefined && { format }),
+  });
+  return rows;
+};
 
 /** Follows how far the sources have filled the histories of their symbols; a source that says nothing has nothing to fill. */
 function watchFilling(bus: MemoryBus): () => number {

@@ -3,7 +3,12 @@ import type { Command } from './command.ts';
 
 /** The commands by name; each is read only when it is asked for. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  analyse: async () => (await import('./analyse.ts')).analyse,
   config: async () => (await import('./config.ts')).config,
+  import: async () => (await import('./import.ts')).importFile,
+  replay: async () => (await import('./replay.ts')).replay,
+  symbols: async () => (await import('./symbols.ts')).symbols,
+  verify: async () => (await import('./verify.ts')).verify,
 };
 
 async function describeCommands(): Promise<string> {

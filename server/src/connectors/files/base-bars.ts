@@ -9,7 +9,8 @@ import {
   resolutionMs,
 } from '@rasat/engine';
 import type { BarFile, BarRow } from '../connector.ts';
-import { BarFileError } from './formats.ts';
+import { BarFileError, type BarFileOptions } from './formats.ts';
+import { openBarFile } from './open-bar-file.ts';
 
 /** Rows by which a file shows at which minutes its sessions open. */
 const SAMPLE_ROWS = 3000;
@@ -39,6 +40,15 @@ export function readBaseBars(
     );
   }
   return putTogether(file, resolution, fx);
+}
+
+/** Opens a file and reads it as `readBaseBars` does. Throws `BarFileError`. */
+export async function openBaseBars(
+  path: string,
+  options: BarFileOptions & { readonly resolution: '15' | '60' | '1D'; readonly fx: boolean },
+): Promise<{ readonly file: BarFile; readonly rows: AsyncIterable<BarRow> }> {
+  const file = await openBarFile(path, options);
+  return { file, rows: readBaseBars(file, options.resolution, options.fx) };
 }
 
 async function* putTogether(

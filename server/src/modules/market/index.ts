@@ -12,8 +12,18 @@ export {
   importBars,
   type RefusedRow,
 } from './import.ts';
+export type { OpenBars } from './replay.ts';
 export { registerMarketRoutes } from './routes.ts';
-export { findSymbol, listSeries, listSymbols } from './store.ts';
+export {
+  findReplay,
+  findSymbol,
+  insertReplay,
+  listSeries,
+  listSymbols,
+  type Replay,
+  updateReplay,
+  updateSymbol,
+} from './store.ts';
 export {
   type BaseResolution,
   FILE_SOURCE,
@@ -23,6 +33,7 @@ export {
   type Series,
   type SymbolNames,
 } from './symbol.ts';
+export type { ReplayOptions } from './tables.ts';
 export {
   type ClosedEvent,
   closedTopic,
@@ -30,11 +41,14 @@ export {
   type FormingEvent,
   fillTopic,
   formingTopic,
+  MARKET_CHANNEL,
+  REPLAY_CHANNEL,
   type StoredEvent,
   storedTopic,
   symbolsTopic,
   ticksTopic,
 } from './topics.ts';
+export { type FeedOptions, type FeedPart, marketJobs, startFeed } from './worker.ts';
 
 /** Every closed base bar of a series, an archived one too, ascending, in lists of some ten thousand. */
 export function readAllBaseBars(db: Db, series: Series): AsyncGenerator<BarColumns> {

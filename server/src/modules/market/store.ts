@@ -221,14 +221,16 @@ export interface Replay {
   readonly played: number;
   readonly total: number;
   readonly detail: string | null;
-  readonly watchedAtMs: number;
+  /** Milliseconds since the command that asked for it was last heard of. */
+  readonly silentMs: number;
 }
+
+const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** Asks the running server for a replay; its id. */
 export async function insertReplay(
   db: Db,
   replay: Pick<Replay, 'symbol' | 'file' | 'options' | 'speed'>,
-  nowMs: number,
 ): Promise<number> {
   const { id } = await tables(db)
     .insertInto('replay')
@@ -237,11 +239,7 @@ export async function insertReplay(
       file: replay.file,
       options: JSON.stringify(replay.options),
       speed: replay.speed,
-      state: 'asked',
-      played: 0,
-      total: 0,
-      detail: null,
-      watched_at: nowMs,
+      watched_at: databaseNow,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -261,7 +259,7 @@ function selectReplays(db: Db) {
       'played',
       'total',
       'detail',
-      'watched_at as watchedAtMs',
+      sql<number>`${databaseNow} - watched_at`.as('silentMs'),
     ])
     .orderBy('id');
 }
@@ -276,16 +274,15 @@ export async function listOpenReplays(db: Db): Promise<Replay[]> {
   return selectReplays(db).where('state', 'in', ['asked', 'playing']).execute();
 }
 
-/** Notes how a replay is; an ended one stays as it ended. */
+/** Notes how a replay is, or, with `watched`, that somebody still watches it; an ended one stays as it ended. */
 export async function updateReplay(
   db: Db,
   id: number,
-  change: Partial<Pick<Replay, 'state' | 'played' | 'total' | 'detail' | 'watchedAtMs'>>,
+  change: Partial<Pick<Replay, 'state' | 'played' | 'total' | 'detail'>> | 'watched',
 ): Promise<void> {
-  const { watchedAtMs, ...rest } = change;
   await tables(db)
     .updateTable('replay')
-    .set({ ...rest, ...(watchedAtMs !== undefined && { watched_at: watchedAtMs }) })
+    .set(change === 'watched' ? { watched_at: databaseNow } : change)
     .where('id', '=', id)
     .where('state', 'in', ['asked', 'playing'])
     .execute();

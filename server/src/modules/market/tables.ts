@@ -106,9 +106,9 @@ export interface ReplayTable {
   file: string;
   options: JSONColumnType<ReplayOptions>;
   speed: number;
-  state: ReplayState;
-  played: number;
-  total: number;
+  state: Generated<ReplayState>;
+  played: Generated<number>;
+  total: Generated<number>;
   detail: string | null;
   watched_at: number;
 }

@@ -1,0 +1,185 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BarRow } from '../connectors/connector.ts';
+import { openBaseBars } from '../connectors/files/base-bars.ts';
+import { BarFileError } from '../connectors/files/formats.ts';
+import {
+  ImportRefused,
+  type ImportReport,
+  type ImportRequest,
+  importBars,
+  isForex,
+  type RefusedRow,
+  type SymbolNames,
+} from '../modules/market/index.ts';
+import { StartError } from '../platform/start-error.ts';
+import { createProgress } from '../progress.ts';
+import { type Command, withContext } from './command.ts';
+import {
+  type CommandLine,
+  findCalendar,
+  oneOf,
+  readCategory,
+  readCommandLine,
+  readDigits,
+  readFileOptions,
+  readSymbol,
+} from './command-line.ts';
+import { Interrupted, withInterrupt } from './interrupt.ts';
+
+const USAGE = 'FILE --symbol S --resolution 15|60|1D --category C --digits N [--replace] [...]';
+const OPTIONS = `
+  --name TEXT, --name-tr, --name-az, --name-en   how the instrument is called
+  --calendar always|forex|bist|nasdaq|xetra      when its market opens
+  --time-zone ZONE, --format FORMAT              how the file is read, where it does not say
+  --factor-file FILE, --keep-last                for LEAN zips; for an export whose last row is closed
+  --report FILE                                  every refused row with its line and reason
+  --replace                                      archives the symbol's history and begins a new one`;
+
+/** Refused rows that are shown where no report is asked for. */
+const SHOWN_ROWS = 10;
+
+/** `rasat import`: the bars of a file into the database, under a symbol of the source `file`. */
+export const importFile: Command = {
+  usage: USAGE,
+  summary: 'the bars of a file as a symbol',
+  async run(args) {
+    const line = readCommandLine(args, {
+      usage: `import ${USAGE}${OPTIONS}`,
+      wordCount: 1,
+      values: [
+        'symbol',
+        'resolution',
+        'category',
+        'digits',
+        'name',
+        'name-tr',
+        'name-az',
+        'name-en',
+        'calendar',
+        'time-zone',
+        'format',
+        'factor-file',
+        'report',
+      ],
+      switches: ['replace', 'keep-last'],
+    });
+    const request = readRequest(line);
+    try {
+      const report = await withInterrupt((signal) => runImport(line, request, signal));
+      tell(report, line.find('report'));
+      return 0;
+    } catch (error) {
+      if (error instanceof Interrupted) {
+        process.stderr.write('Stopped; nothing was imported.\n');
+        return 130;
+      }
+      if (error instanceof BarFileError || error instanceof ImportRefused) {
+        throw new StartError(error.message);
+      }
+      throw error;
+    }
+  },
+};
+
+function readRequest(line: CommandLine): ImportRequest {
+  const calendar = findCalendar(line);
+  const symbol = readSymbol(line);
+  return {
+    symbol,
+    resolution: oneOf('resolution', line.get('resolution'), ['15', '60', '1D']),
+    category: readCategory(line),
+    digits: readDigits(line),
+    replace: line.has('replace'),
+    ...readNames(line, symbol),
+    ...(calendar && { calendar }),
+  };
+}
+
+function readNames(line: CommandLine, symbol: string): { name?: SymbolNames } {
+  const given = ['name', 'name-tr', 'name-az', 'name-en'].some((one) => line.find(one));
+  if (!given) return {};
+  const plain = line.find('name') ?? symbol;
+  const of = (language: string): string => line.find(`name-${language}`) ?? plain;
+  return { name: { tr: of('tr'), az: of('az'), en: of('en') } };
+}
+
+async function runImport(
+  line: CommandLine,
+  request: ImportRequest,
+  signal: AbortSignal,
+): Promise<ImportReport> {
+  const { resolution, category, digits } = request;
+  const factorFile = line.find('factor-file');
+  const source = path.resolve(line.words[0] ?? '');
+  const { file, rows } = await openBaseBars(source, {
+    ...readFileOptions(line),
+    digits,
+    resolution,
+    fx: isForex(category),
+    keepLast: line.has('keep-last'),
+    ...(factorFile !== undefined && { factorFile: path.resolve(factorFile) }),
+  });
+  process.stderr.write(`${path.basename(source)}: ${file.format}, times in ${file.timeZone}\n`);
+  const progress = createProgress('Reading', process.stderr);
+  let count = 0;
+  async function* watched(): AsyncGenerator<BarRow> {
+    for await (const row of rows) {
+      count += 1;
+      if (count % 1000 === 0) {
+        progress.show(file.readBytes() / Math.max(1, file.sizeBytes));
+        // Reading a local file never waits, and Ctrl-C is heard only when something does.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      yield row;
+    }
+    progress.show(1);
+  }
+  try {
+    return await withContext(({ db, clock }) =>
+      importBars(db, request, watched(), clock.now(), signal),
+    );
+  } finally {
+    progress.leave();
+  }
+}
+
+function tell(report: ImportReport, reportFile: string | undefined): void {
+  const { symbol, resolution, epoch, bars, stored, alreadyThere, refused } = report;
+  process.stdout.write(
+    `${symbol} ${resolution}, epoch ${epoch}: ${bars} bars in the file, ${stored} stored, ` +
+      `${alreadyThere} already there, ${refused.length} refused\n`,
+  );
+  if (reportFile !== undefined) {
+    writeFileSync(reportFile, refused.map((row) => `${describe(row)}\n`).join(''));
+    return;
+  }
+  for (const row of refused.slice(0, SHOWN_ROWS)) process.stderr.write(`${describe(row)}\n`);
+  if (refused.length > SHOWN_ROWS) {
+    process.stderr.write(`and ${refused.length - SHOWN_ROWS} more; --report FILE lists them all\n`);
+  }
+}
+
+function describe({ line, reason, text }: RefusedRow): string {
+  return `line ${line}: ${REASONS[reason]}: ${text}`;
+}
+
+const REASONS: Readonly<Record<RefusedRow['reason'], string>> = {
+  'not-finite': 'a value is no number',
+  'not-positive': 'a price is zero or negative',
+  range: 'high or low does not contain open and close, or the volume is negative',
+  misaligned: 'it does not open at the beginning of a bar',
+  'out-of-order': 'it is older than the row before it',
+  duplicate: 'its time was in the file before',
+  late: 'later bars are stored already',
+  columns: 'it has too few or too many fields',
+  time: 'its time cannot be read',
+  'no-such-time': 'its local time was skipped by the clocks',
+  number: 'a price or the volume cannot be read',
+  'no-values': 'it has no prices',
+  filler: 'it fills a day without trading',
+  'still-forming': 'the bar was not over when the file was written',
+  truncated: 'the file ends inside it',
+  digits: 'a price has too many decimals or is too large',
+  differs: 'a bar with other values is stored at its time',
+};

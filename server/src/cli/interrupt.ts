@@ -1,0 +1,20 @@
+/** Runs `fn` with a signal that Ctrl-C or a polite kill aborts; a second one ends the process at once. */
+export async function withInterrupt<T>(fn: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const onSignal = (): void => {
+    if (controller.signal.aborted) process.exit(130);
+    controller.abort(new Interrupted());
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const name of signals) process.on(name, onSignal);
+  try {
+    return await fn(controller.signal);
+  } finally {
+    for (const name of signals) process.off(name, onSignal);
+  }
+}
+
+/** The reason of a signal of `withInterrupt`. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}

@@ -1,0 +1,69 @@
+import { SYMBOL_PATTERN } from '@rasat/contract';
+import {
+  findSymbol,
+  listSymbols,
+  MARKET_CHANNEL,
+  type MarketSymbol,
+  updateSymbol,
+} from '../modules/market/index.ts';
+import { notify } from '../platform/db/notify.ts';
+import type { Db } from '../platform/db/pool.ts';
+import { StartError } from '../platform/start-error.ts';
+import { type Command, withContext } from './command.ts';
+import { type CommandLine, findCalendar, readCommandLine } from './command-line.ts';
+
+const USAGE = '[--change S [--name TEXT] [--name-tr|az|en TEXT] [--calendar C]]';
+
+/** `rasat symbols`: the list of symbols, or what one of them is called. */
+export const symbols: Command = {
+  usage: USAGE,
+  summary: 'the symbols, or a change of a name',
+  async run(args) {
+    const line = readCommandLine(args, {
+      usage: `symbols ${USAGE}`,
+      wordCount: 0,
+      values: ['change', 'name', 'name-tr', 'name-az', 'name-en', 'calendar'],
+    });
+    await withContext(async ({ db }) => {
+      const name = line.find('change');
+      if (name !== undefined) await change(db, name, line);
+      const listed = await listSymbols(db);
+      const shown = name === undefined ? listed : listed.filter((one) => one.symbol === name);
+      process.stdout.write(shown.map(describe).join(''));
+      if (listed.length === 0) process.stdout.write('There are no symbols yet.\n');
+    });
+    return 0;
+  },
+};
+
+async function change(db: Db, name: string, line: CommandLine): Promise<void> {
+  const symbol = SYMBOL_PATTERN.test(name) ? await findSymbol(db, name) : undefined;
+  if (!symbol) throw new StartError(`There is no symbol "${name}".`);
+  const plain = line.find('name');
+  const { tr, az, en } = symbol.name;
+  await updateSymbol(db, name, {
+    name: {
+      tr: line.find('name-tr') ?? plain ?? tr,
+      az: line.find('name-az') ?? plain ?? az,
+      en: line.find('name-en') ?? plain ?? en,
+    },
+    calendar: findCalendar(line) ?? symbol.calendar,
+  });
+  await notify(db, MARKET_CHANNEL, name);
+}
+
+function describe({ symbol, name, calendar, series, resolutions }: MarketSymbol): string {
+  const { category, digits, source, base, epoch } = series;
+  const columns = [
+    symbol.padEnd(20),
+    category.padEnd(7),
+    `${digits} digits`.padEnd(10),
+    `base ${base}`.padEnd(8),
+    source.padEnd(10),
+    `epoch ${epoch}`.padEnd(9),
+    calendar.padEnd(7),
+    resolutions.join(' ').padEnd(16),
+    name.en,
+  ];
+  return `${columns.join('  ').trimEnd()}\n`;
+}

@@ -1,0 +1,158 @@
+import { barEnd } from '@rasat/engine';
+import type { Connector } from '../../connectors/connector.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Part, PartContext } from '../../platform/part.ts';
+import { listHeads } from './bar-store.ts';
+import { type OpenBars, playReplay } from './replay.ts';
+import { SourceFeed, type SourceStatus } from './source-feed.ts';
+import {
+  deleteRefusedPrints,
+  listOpenReplays,
+  listSymbols,
+  removeSymbol,
+  updateReplay,
+} from './store.ts';
+import { FILE_SOURCE, REPLAY_SOURCE } from './symbol.ts';
+import { closedTopic, MARKET_CHANNEL, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';
+
+/** What the feed is made of. */
+export interface FeedOptions {
+  readonly connectors: readonly Connector[];
+  /** Reads the files of replays. */
+  readonly openBars: OpenBars;
+}
+
+/** The running feed. */
+export interface FeedPart extends Part {
+  /** How much of the first filling of the markets is done, 0 to 1. */
+  filled(): number;
+}
+
+/** Replays that run at the same time at most. */
+const MOST_REPLAYS = 3;
+const PRINT_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/**
+ * Feeds every source into the database and the bus, plays the files that the command line asks for, and tells the other
+ * parts what the command line has imported. Ready when every source is live.
+ */
+export function startFeed(context: PartContext, options: FeedOptions): FeedPart {
+  const { listen, log } = context;
+  const stopping = new AbortController();
+  const feeds = options.connectors.map(
+    (connector) => new SourceFeed({ context, connector, clock: context.clock }),
+  );
+  const replays = new Map<number, Promise<void>>();
+  const background = new Set<Promise<void>>();
+  const inBackground = (work: Promise<void>, what: string): void => {
+    const tracked: Promise<void> = work
+      .catch((error: unknown) => log.warn({ err: error }, what))
+      .finally(() => background.delete(tracked));
+    background.add(tracked);
+  };
+
+  const playAsked = async (): Promise<void> => {
+    for (const replay of await listOpenReplays(context.db)) {
+      if (stopping.signal.aborted || replay.state !== 'asked' || replays.has(replay.id)) continue;
+      if (replays.size >= MOST_REPLAYS) return;
+      const playing = playReplay(context, replay, options.openBars, stopping.signal).finally(() => {
+        replays.delete(replay.id);
+        if (!stopping.signal.aborted) inBackground(playAsked(), 'replays could not be listed');
+      });
+      replays.set(replay.id, playing);
+    }
+  };
+  const unlisten = [
+    listen(MARKET_CHANNEL, (payload) => {
+      inBackground(tellImport(context, feeds, payload), 'an import could not be told');
+    }),
+    listen(REPLAY_CHANNEL, () => inBackground(playAsked(), 'replays could not be listed')),
+  ];
+  inBackground(
+    forgetReplays(context).then(() => {
+      for (const feed of feeds) feed.start();
+    }),
+    'earlier replays could not be forgotten',
+  );
+
+  return {
+    name: 'feed',
+    status: () => describe(feeds.map((feed) => feed.status())),
+    filled: () => feeds.reduce((sum, feed) => sum + feed.status().filled, 0) / (feeds.length || 1),
+    async stop() {
+      stopping.abort();
+      for (const end of unlisten) end();
+      await Promise.all([...replays.values(), ...background]);
+      await Promise.all(feeds.map((feed) => feed.stop()));
+    },
+  };
+}
+
+/** What a server that ended left of its replays goes before anything is fed. */
+async function forgetReplays(context: PartContext): Promise<void> {
+  const { db, clock } = context;
+  for (const replay of await listOpenReplays(db)) {
+    if (replay.state === 'playing') {
+      await updateReplay(db, replay.id, { state: 'ended', detail: 'The server was restarted.' });
+    }
+  }
+  for (const { symbol, series } of await listSymbols(db)) {
+    if (series.source !== REPLAY_SOURCE) continue;
+    await inTransaction(db, (trx) => removeSymbol(trx, symbol, clock.now()));
+  }
+}
+
+/** Another process has changed a symbol, or (null) perhaps any of them. */
+async function tellImport(
+  context: PartContext,
+  feeds: readonly SourceFeed[],
+  payload: string | null,
+): Promise<void> {
+  const { db, bus } = context;
+  const name = payload === '' ? null : payload;
+  await Promise.all(feeds.map((feed) => feed.recheck()));
+  bus.publish(symbolsTopic, { symbols: name === null ? null : [name] });
+  const imported = (await listSymbols(db)).filter(
+    ({ symbol, series }) => series.source === FILE_SOURCE && (name === null || symbol === name),
+  );
+  const heads = await listHeads(
+    db,
+    imported.map(({ series }) => series.id),
+  );
+  for (const { symbol, series } of imported) {
+    const head = heads.find((one) => one.seriesId === series.id && one.resolution === series.base);
+    if (!head) continue;
+    const throughMs = barEnd(series.base, head.lastOpenTimeMs, series.fx);
+    bus.publish(closedTopic, { symbols: [symbol], throughMs });
+  }
+}
+
+function describe(sources: readonly SourceStatus[]): { ready: boolean; detail: string } {
+  const detail = sources.map((status) => {
+    const { source, phase, filled, symbols, connected, accepted, refused, clockAlarm } = status;
+    const counts = Object.entries(refused).map(([reason, count]) => `${reason} ${count}`);
+    return [
+      `${source}: ${phase === 'filling' ? `filling ${Math.floor(filled * 100)} %` : phase}`,
+      `${symbols} symbols`,
+      `${accepted} prints`,
+      ...(counts.length > 0 ? [`refused ${counts.join(', ')}`] : []),
+      ...(phase === 'live' && !connected ? ['not connected'] : []),
+      ...(clockAlarm ? ['its clock runs ahead of ours'] : []),
+    ].join('; ');
+  });
+  return { ready: sources.every(({ phase }) => phase === 'live'), detail: detail.join(' | ') };
+}
+
+/** What the market has to do each day: forget the prints that its gate refused some time ago. */
+export const marketJobs: readonly Job[] = [
+  {
+    name: 'market.forget-prints',
+    cron: '17 4 * * *',
+    async run({ db, clock, log }) {
+      const count = await deleteRefusedPrints(db, clock.now() - PRINT_DAYS * DAY_MS);
+      log.info({ count }, 'refused prints forgotten');
+    },
+  },
+];
