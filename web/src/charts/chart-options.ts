@@ -14,9 +14,9 @@ export type ChartPlace = 'page' | 'inline';
 /** The colours of everything the library paints itself. */
 export function themeOptions(palette: Palette): DeepPartial<ChartOptionsImpl<number>> {
   const crosshair = {
-    color: palette.cross,
+    color: `${palette.cross}b3`,
     width: 1,
-    style: LineStyle.Dashed,
+    style: LineStyle.LargeDashed,
     labelBackgroundColor: palette.crossTag,
   } as const;
   return {
@@ -64,7 +64,8 @@ export function behaviourOptions(
       allowShiftVisibleRangeOnWhitespaceReplacement: true,
       timeVisible: true,
       secondsVisible: false,
-      tickMarkMaxCharacterLength: 9,
+      tickMarkMaxCharacterLength: 6,
+      allowBoldLabels: false,
     },
   };
 }

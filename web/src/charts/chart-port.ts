@@ -354,8 +354,10 @@ class LibraryChart implements ChartPort {
   #frame(): Frame {
     const scale = this.#chart.timeScale();
     const { width, height } = this.#chart.paneSize();
-    const toX = (position: number): number =>
-      scale.logicalToCoordinate(position as Logical) ?? Number.NaN;
+    const { barSpacing } = scale.options();
+    // The library answers for whole places only; between them the axis is linear.
+    const origin = scale.logicalToCoordinate(0 as Logical) ?? Number.NaN;
+    const toX = (position: number): number => origin + position * barSpacing;
     const toY = (price: number): number =>
       this.#closed.priceToCoordinate(price) ?? this.#forming.priceToCoordinate(price) ?? Number.NaN;
     return {
@@ -363,7 +365,7 @@ class LibraryChart implements ChartPort {
       y: toY,
       width,
       height,
-      barPx: scale.options().barSpacing,
+      barPx: barSpacing,
       lastX: toX(this.#knownCount() - 0.5),
       palette: this.#palette,
       formatPrice: this.#formatPrice,

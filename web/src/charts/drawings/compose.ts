@@ -1,6 +1,7 @@
 import type { Bar } from '@rasat/engine';
 import type { Drawing, Target } from './drawing.ts';
 import type { Attention, AxisTag, Frame, Pass, Plate } from './frame.ts';
+import { runOf } from './hit.ts';
 import { paintHighlight, paintLastPrice, paintRing, ringPlace } from './marks.ts';
 import { paintDrawing } from './paint.ts';
 import { layoutPlates, paintPlate } from './plates.ts';
@@ -46,9 +47,10 @@ function marks(scene: Scene, frame: Frame): Pass[] {
         ),
     });
   }
-  if (ring) {
+  const ringed = scene.drawings.find((drawing) => drawing.id === ring?.target.drawing);
+  if (ring && ringed) {
     const anchor = { x: frame.x(ring.timeMs), y: frame.y(ring.price) };
-    const place = ringPlace(ring.target.at, anchor, frame);
+    const place = ringPlace(ring.target.at, anchor, runOf(ring.target, ringed, frame), frame);
     if (place) {
       passes.push({
         z: Z.ring,
@@ -79,7 +81,7 @@ export function composeScene(scene: Scene, frame: Frame): ComposedScene {
   const fixedFirst = [...plates].sort(
     (a, b) => Number(a.slide === 'up') - Number(b.slide === 'up'),
   );
-  const placed = layoutPlates(fixedFirst);
+  const placed = layoutPlates(fixedFirst, frame.width);
   passes.push({
     z: Z.plates,
     paint: (brush) => {

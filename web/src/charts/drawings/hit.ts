@@ -8,8 +8,8 @@ export interface Hit {
   readonly distance: number;
 }
 
-/** The run of a target's line on the plot, in pixels. */
-function runOf(target: Target, drawing: Drawing, axes: Axes): readonly [number, number] {
+/** The run of a target's line, in pixels: from left to right for a price, from top to bottom for a time. */
+export function runOf(target: Target, drawing: Drawing, axes: Axes): readonly [number, number] {
   const whole = [0, axes.width] as const;
   if (drawing.kind === 'crystal') return [axes.x(drawing.fromMs), axes.width];
   if (drawing.kind !== 'box') return whole;

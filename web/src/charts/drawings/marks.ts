@@ -24,20 +24,29 @@ export function paintLastPrice(
 
 const RING_RADIUS_PX = 6;
 
-/** Where the brass ring of a chosen level stands: on its line at the chosen time, kept inside the plot. */
+/**
+ * Where the brass ring of a chosen level stands: on its line at the chosen point, kept on the line's run and inside the
+ * plot. Null while the line is out of sight.
+ */
 export function ringPlace(
   at: { readonly price: number } | { readonly timeMs: number },
   anchor: { readonly x: number; readonly y: number },
+  run: readonly [number, number],
   axes: Axes,
 ): { readonly x: number; readonly y: number } | null {
-  const inside = (value: number, size: number): number =>
-    Math.min(Math.max(value, RING_RADIUS_PX + 2), size - RING_RADIUS_PX - 2);
+  const onRun = (value: number, size: number): number | null => {
+    const low = Math.max(run[0], RING_RADIUS_PX + 2);
+    const high = Math.min(run[1], size - RING_RADIUS_PX - 2);
+    return low <= high ? Math.min(Math.max(value, low), high) : null;
+  };
   if ('price' in at) {
     const y = axes.y(at.price);
-    return y >= 0 && y <= axes.height ? { x: inside(anchor.x, axes.width), y } : null;
+    const x = onRun(anchor.x, axes.width);
+    return x !== null && y >= 0 && y <= axes.height ? { x, y } : null;
   }
   const x = axes.x(at.timeMs);
-  return x >= 0 && x <= axes.width ? { x, y: inside(anchor.y, axes.height) } : null;
+  const y = onRun(anchor.y, axes.height);
+  return y !== null && x >= 0 && x <= axes.width ? { x, y } : null;
 }
 
 /** The brass ring. */

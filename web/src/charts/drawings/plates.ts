@@ -22,18 +22,21 @@ function slid(plate: Plate, obstacle: Plate): Plate {
 
 /**
  * Moves plates that cover each other apart: earlier ones stay, later ones slide along the direction that keeps them at
- * their line. A plate that finds no free place within twelve slides stands where it wanted to.
+ * their line, inside a plot of `width` pixels. A plate that finds no free place stands where it wanted to.
  */
-export function layoutPlates(plates: readonly Plate[]): Plate[] {
+export function layoutPlates(plates: readonly Plate[], width: number): Plate[] {
   const placed: Plate[] = [];
-  for (const plate of plates) {
-    let candidate = plate;
+  for (const wanted of plates) {
+    const plate = { ...wanted, x: Math.max(Math.min(wanted.x, width - wanted.width - 4), 0) };
+    let candidate: Plate = plate;
     for (let i = 0; i < MAX_SLIDES; i += 1) {
       const obstacle = placed.find((other) => overlaps(candidate, other));
       if (!obstacle) break;
       candidate = slid(candidate, obstacle);
     }
-    placed.push(placed.some((other) => overlaps(candidate, other)) ? plate : candidate);
+    const inside = candidate.x >= 0 && candidate.x + candidate.width <= width && candidate.y >= 0;
+    const free = inside && !placed.some((other) => overlaps(candidate, other));
+    placed.push(free ? candidate : plate);
   }
   return placed;
 }

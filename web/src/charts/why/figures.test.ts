@@ -17,9 +17,9 @@ const words = {
   chosen: (values: string) => `seçim ${values}`,
 };
 
-test('a rounded price has its digits, an unrounded one up to three more', () => {
+test('a rounded price has its digits, an unrounded one up to two more', () => {
   assert.equal(write(1.1355, 'price'), '1,13550');
-  assert.equal(write(1.1559391538963824, 'price'), '1,15593915');
+  assert.equal(write(1.1559391538963824, 'price'), '1,1559392');
   assert.equal(write(0.0035580000000000277, 'price'), '0,003558');
 });
 

@@ -29,14 +29,14 @@ function plainNumber(value: number, number: NumberFormat): string {
 }
 
 /**
- * A figure as it is written: a price with the symbol's decimals and up to three more where it was not rounded, a moment,
+ * A figure as it is written: a price with the symbol's decimals and up to two more where it was not rounded, a moment,
  * a length of time in days, hours or minutes, any other number with as many decimals as it needs, six at most.
  */
 export function writeFigure(figure: Figure, priceDigits: number, formats: FigureFormats): string {
   const { value, unit } = figure;
   switch (unit) {
     case 'price':
-      return formats.number(value, decimals(value, priceDigits, priceDigits + 3));
+      return formats.number(value, decimals(value, priceDigits, priceDigits + 2));
     case 'time':
       return formats.moment(value);
     case 'duration': {

@@ -4,7 +4,13 @@ import type { WhySubject } from './subject.ts';
 
 /** One input of a value: what it is, its figure, and the instant it belongs to (a candle that can be pointed at). */
 export type InputRow =
-  | { readonly kind: 'figure'; readonly figure: Figure; readonly timeMs: number | null }
+  | {
+      readonly kind: 'figure';
+      readonly figure: Figure;
+      readonly timeMs: number | null;
+      /** The edge of the candle that the figure is, where it is one. */
+      readonly edge: 'high' | 'low' | null;
+    }
   | { readonly kind: 'count'; readonly name: 'pivots'; readonly count: number }
   | { readonly kind: 'moment'; readonly name: 'confirmed'; readonly timeMs: number }
   | {
@@ -14,6 +20,15 @@ export type InputRow =
       readonly level: number;
       readonly timeMs: number;
     };
+
+/** Names under which a turning point's level enters. */
+const EXTREMES = new Set(['pivotLevel', 'extreme']);
+
+function edgeOf(name: string, basis: Basis): 'high' | 'low' | null {
+  const extreme = EXTREMES.has(name) || (name === 'anchor' && basis.rule === 'gann');
+  if (!extreme || !('pivot' in basis)) return null;
+  return basis.pivot.way === 'up' ? 'low' : 'high';
+}
 
 function pivotRows(basis: Basis): InputRow[] {
   if (!('pivot' in basis)) return [];
@@ -55,6 +70,7 @@ export function composeInputs(subject: WhySubject): InputRow[] {
       kind: 'figure',
       figure: figureOf(input, derivation),
       timeMs: input.timeMs ?? null,
+      edge: edgeOf(input.name, basis),
     });
   }
   if (listed > 0) rows.push({ kind: 'count', name: 'pivots', count: listed });

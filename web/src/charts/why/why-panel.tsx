@@ -223,6 +223,9 @@ function Arithmetic({ subject, digits }: Pick<WhyPanelProps, 'subject' | 'digits
   );
 }
 
+/** What is rounded is near its operand, not equal to it. */
+const ROUNDING: ReadonlySet<string> = new Set(['round', 'roundTo', 'roundToMinute']);
+
 function Line({
   line,
   digits,
@@ -249,7 +252,7 @@ function Line({
   return (
     <div className="break-words">
       <span className="text-ink-3">{nameOf(line.name) || line.name}</span>
-      {` = ${operation} = `}
+      {` = ${operation} ${ROUNDING.has(line.op) ? '≈' : '='} `}
       {last ? (
         <b>{writeFigure(line.result, digits, figures)}</b>
       ) : (
@@ -291,7 +294,7 @@ function Inputs(props: WhyPanelProps) {
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <>
-      <dt className="text-ink-3">{label}</dt>
+      <dt className="text-ink-3 first-letter:uppercase">{label}</dt>
       <dd className="text-right whitespace-normal">{children}</dd>
     </>
   );
@@ -324,21 +327,22 @@ function Input({
   if (row.kind === 'moment') {
     return <Row label={t('input.confirmed')}>{formats.moment(row.timeMs)}</Row>;
   }
+  const nameOf = (name: string): string => {
+    const known = [`input.${name}`, `name.${name}`].find((key) => i18n.exists(key, { ns: 'why' }));
+    return known ? t(known as 'name.price') : name;
+  };
   const pivot = row.kind === 'pivot';
-  const name = pivot ? '' : `name.${row.figure.name}`;
-  const label = pivot
-    ? t(`input.${row.name}`)
-    : i18n.exists(name, { ns: 'why' })
-      ? t(name as 'name.price')
-      : row.figure.name;
-  const value = pivot
-    ? `${t(row.way === 'up' ? 'low' : 'high')} ${formats.price(row.level, digits)}`
+  const label = nameOf(pivot ? row.name : row.figure.name);
+  const figure = pivot
+    ? formats.price(row.level, digits)
     : row.figure.unit === 'time'
-      ? null
+      ? ''
       : writeFigure(row.figure, digits, figures);
+  const edge = pivot ? (row.way === 'up' ? 'low' : 'high') : row.edge;
+  const value = edge === null ? figure : `${t(edge)} ${figure}`;
   const { timeMs } = row;
   if (timeMs === null) return <Row label={label}>{value}</Row>;
-  const text = [formats.moment(timeMs), value].filter(Boolean).join(' · ');
+  const text = [formats.moment(timeMs), value].filter((part) => part !== '').join(' · ');
   return (
     <Row label={label}>
       {onCandle ? (

@@ -9,7 +9,6 @@ import {
   Moon,
   Sun,
   SunMoon,
-  Table2,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -32,8 +31,7 @@ export interface ChartHeaderProps extends TogglesProps {
   readonly resolution: Resolution;
   readonly onSymbol: (symbol: string) => void;
   readonly onResolution: (resolution: Resolution) => void;
-  readonly table: boolean;
-  readonly onTable: (shown: boolean) => void;
+  readonly onTable: () => void;
 }
 
 const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
@@ -65,7 +63,7 @@ function useResolutions({ entry }: Pick<ChartHeaderProps, 'entry'>) {
 }
 
 function DeskControls(props: ChartHeaderProps) {
-  const { entry, resolution, onResolution, table, onTable } = props;
+  const { entry, resolution, onResolution } = props;
   const { t } = useTranslation('chart');
   return (
     <>
@@ -86,9 +84,6 @@ function DeskControls(props: ChartHeaderProps) {
       >
         {t('symbolPage')}
       </Link>
-      <IconButton label={t('table')} aria-pressed={table} onClick={() => onTable(!table)}>
-        <Table2 {...ICON} />
-      </IconButton>
       <ThemeButton />
       <FullscreenButton />
     </>
@@ -148,7 +143,7 @@ function PhoneControls(props: ChartHeaderProps) {
           onChange={chooseChartTheme}
         />
         <MenuLine />
-        <MenuAct onAct={() => onTable(true)}>{t('table')}</MenuAct>
+        <MenuAct onAct={onTable}>{t('table')}</MenuAct>
         <MenuAct onAct={() => showOverlay('palette')}>{words('symbol')}</MenuAct>
       </Menu>
     </>

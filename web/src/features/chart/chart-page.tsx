@@ -95,8 +95,7 @@ export function ChartPage({
         on={on}
         pending={pending}
         onPress={press}
-        table={table}
-        onTable={setTable}
+        onTable={() => setTable(true)}
       />
       <main className="relative flex min-h-0 flex-1">
         <Plot
@@ -135,7 +134,13 @@ export function ChartPage({
         {why && desk ? <WhyAside {...why} /> : null}
       </main>
       {desk ? (
-        <StatusBar entry={entry} resolution={resolution} drawings={on.length} />
+        <StatusBar
+          entry={entry}
+          resolution={resolution}
+          drawings={on.length}
+          table={table}
+          onTable={setTable}
+        />
       ) : (
         <>
           {why ? <WhySheet {...why} /> : null}

@@ -76,7 +76,7 @@ export function DrawingStrip(props: TogglesProps) {
   const { t: boxes } = useTranslation('boxes');
   return (
     <fieldset
-      className="no-bar flex flex-none gap-2 overflow-x-auto border-t border-line bg-s1 px-2.5 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]"
+      className="no-bar flex min-w-0 flex-none gap-2 overflow-x-auto border-t border-line bg-s1 px-2.5 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]"
       aria-label={t('toggles.strip')}
       aria-busy={props.pending !== null}
     >

@@ -14,10 +14,14 @@ export function StatusBar({
   entry,
   resolution,
   drawings,
+  table,
+  onTable,
 }: {
   readonly entry: SymbolEntry;
   readonly resolution: Resolution;
   readonly drawings: number;
+  readonly table: boolean;
+  readonly onTable: (shown: boolean) => void;
 }) {
   const { t } = useTranslation('chart');
   const nowMs = useNow();
@@ -32,8 +36,16 @@ export function StatusBar({
       <Credit />
       <button
         type="button"
+        aria-pressed={table}
+        onClick={() => onTable(!table)}
+        className="min-h-6 hover:text-ink"
+      >
+        {t('table')}
+      </button>
+      <button
+        type="button"
         onClick={() => showOverlay('help')}
-        className="flex items-center gap-1.5 hover:text-ink"
+        className="flex min-h-6 items-center gap-1.5 hover:text-ink"
       >
         {t('status.shortcuts')} <Kbd>?</Kbd>
       </button>

@@ -1,4 +1,4 @@
-import type { Bar, Resolution } from '@rasat/engine';
+import { type Bar, DAY_MS, type Resolution, resolutionMs } from '@rasat/engine';
 import type { ReactNode } from 'react';
 import type { SymbolEntry } from '../../api/market.ts';
 import {
@@ -54,9 +54,9 @@ export function TableView({
           <Icon name="close" />
         </IconButton>
       </header>
-      <div className="grid max-w-300 gap-6 p-3.5 wide:grid-cols-2">
+      <div className="grid max-w-300 items-start gap-6 p-3.5 wide:grid-cols-2">
         <Levels drawings={drawings} sources={sources} digits={entry.digits} onWhy={onWhy} />
-        <Bars bars={bars} digits={entry.digits} />
+        <Bars bars={bars} digits={entry.digits} daily={resolutionMs[resolution] >= DAY_MS} />
       </div>
     </section>
   );
@@ -133,7 +133,15 @@ function Levels({
   );
 }
 
-function Bars({ bars, digits }: { readonly bars: readonly Bar[]; readonly digits: number }) {
+function Bars({
+  bars,
+  digits,
+  daily,
+}: {
+  readonly bars: readonly Bar[];
+  readonly digits: number;
+  readonly daily: boolean;
+}) {
   const { t } = useTranslation('chart');
   const formats = useFormats();
   const shown = bars.slice(-SHOWN_BARS).toReversed();
@@ -160,7 +168,7 @@ function Bars({ bars, digits }: { readonly bars: readonly Bar[]; readonly digits
               title={formatIsoUtc(bar.openTimeMs)}
               className={`${CELL} text-left font-reg`}
             >
-              {formats.moment(bar.openTimeMs)}
+              {daily ? formats.day(bar.openTimeMs) : formats.moment(bar.openTimeMs)}
             </th>
             {[bar.open, bar.high, bar.low, bar.close].map((price, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: four figures in a fixed order
