@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { call, callPath } from './client.ts';
 import { ApiError } from './error.ts';
-import { isRetryable } from './queries.ts';
+import { isRetryable, retryDelayMs } from './queries.ts';
 
 test("a call's address is the contract's, with its parameters written in", () => {
   assert.equal(callPath('symbols'), '/api/symbols');
@@ -41,16 +41,22 @@ test("a failing call throws the server's code, field and request id", async () =
   assert.equal(error.status, 429);
   assert.equal(error.requestId, '7f3a9c');
   assert.equal(error.retryAfterSeconds, 12);
-  assert.equal(isRetryable(0, error), false, 'a refused call is not repeated');
+  assert.equal(isRetryable(0, error), true);
+  assert.equal(retryDelayMs(0, error), 12_000, 'when the server said so');
 });
 
 test('an unknown code, and no JSON at all, are a plain 500', async () => {
   const unknown = await failing(() => Response.json({ code: 'teapot' }, { status: 418 }));
   assert.equal(unknown.code, '500');
+  assert.equal(isRetryable(0, unknown), false, 'a refused call is not repeated');
   const html = await failing(() => new Response('<html>', { status: 502 }));
   assert.equal(html.code, '500');
   assert.equal(isRetryable(0, html), true);
   assert.equal(isRetryable(2, html), false);
+  assert.deepEqual(
+    [0, 1, 9].map((attempt) => retryDelayMs(attempt, html)),
+    [500, 1000, 30_000],
+  );
 });
 
 test('no answer at all is our own code', async () => {

@@ -2,11 +2,20 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './error.ts';
 
 const MAX_TRIES = 2;
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 30_000;
 
 /** Whether asking again can help: no answer, a busy server, a broken one; never a refused request. */
 export function isRetryable(failures: number, error: unknown): boolean {
   if (failures >= MAX_TRIES) return false;
-  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+  if (!(error instanceof ApiError)) return true;
+  return error.status === 0 || error.status >= 500 || error.code === 'rate-429';
+}
+
+/** How long to wait before asking again: what the server said, else half a second doubled each time; 30 s at most. */
+export function retryDelayMs(attempt: number, error: unknown): number {
+  const told = error instanceof ApiError ? error.retryAfterSeconds : null;
+  return Math.min(told === null ? FIRST_DELAY_MS * 2 ** attempt : told * 1000, MAX_DELAY_MS);
 }
 
 /** The cache of server state. Old data stay on the screen while new are fetched. */
@@ -17,7 +26,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 20_000,
         gcTime: 10 * 60_000,
         retry: isRetryable,
-        retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 4000),
+        retryDelay: retryDelayMs,
         refetchOnWindowFocus: true,
       },
     },

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
+import { useLoadingPhase } from './skeleton.tsx';
 
 /** A surface with a 40 px head: title, quiet words beside it, actions at the right, a 2 px line while it refreshes. */
 export function Panel({
@@ -44,7 +45,8 @@ export function Panel({
 
 /** A 2 px line at the lower edge of its relative parent while something is fetched again. */
 function Progress({ busy }: { readonly busy: boolean }) {
-  if (!busy) return null;
+  const phase = useLoadingPhase(busy);
+  if (phase !== 'skeleton') return null;
   return (
     <span
       aria-hidden="true"

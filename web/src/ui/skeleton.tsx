@@ -53,7 +53,7 @@ export function Skeleton({
   readonly children: ReactNode;
 }) {
   return (
-    <div role="status" aria-busy="true">
+    <div aria-busy="true">
       <span className="sr-only">{label}</span>
       <div aria-hidden="true" className={phase === 'waiting' ? 'invisible' : undefined}>
         {children}

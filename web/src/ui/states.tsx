@@ -72,7 +72,7 @@ export function ErrorPanel({
 }) {
   return (
     <div
-      role="alert"
+      role="status"
       className={cx(
         'flex flex-col items-start justify-center gap-2.25',
         compact ? 'p-3' : 'min-h-49 px-6 py-6.5',

@@ -32,6 +32,7 @@ export const BEFORE_PAINT = `(function(){var d=document.documentElement,g=functi
 const SERVER_LOOK: Look = { choice: 'system', theme: 'dark', prices: 'teal-red', keys: true };
 const listeners = new Set<() => void>();
 let look: Look | null = null;
+let watching = false;
 
 function read(key: string): string | null {
   try {
@@ -78,8 +79,9 @@ function apply(next: Look): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  const refresh = () => apply(readLook());
-  if (listeners.size === 0) {
+  if (!watching) {
+    watching = true;
+    const refresh = () => apply(readLook());
     matchMedia('(prefers-color-scheme: light)').addEventListener('change', refresh);
     window.addEventListener('storage', refresh);
   }

@@ -21,9 +21,14 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const read = () => Math.floor((nowMs || Date.now()) / 1000) * 1000;
-
-/** The time by the page's clock, whole seconds; one timer for everybody who asks. 0 where pages are built. */
-export function useNow(): number {
-  return useSyncExternalStore(subscribe, read, () => 0);
+/**
+ * The time by the page's clock, in whole steps (a second unless told): whoever asks is painted again when a step is
+ * over, not before. One timer for everybody. 0 where pages are built.
+ */
+export function useNow(stepMs = 1000): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => Math.floor((nowMs || Date.now()) / stepMs) * stepMs,
+    () => 0,
+  );
 }

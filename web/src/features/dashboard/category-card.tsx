@@ -57,7 +57,7 @@ export function CategoryCard({
       title={name}
       className={cx('flex flex-col', className)}
       meta={symbols.data ? <span className="lbl num">{count(entries.length)}</span> : null}
-      busy={quotes.isFetching && !quotes.isPending && quotes.isError}
+      busy={quotes.isRefetching}
       actions={
         <Link
           to={`/dashboard/chart${entries[0] ? `?symbol=${entries[0].symbol}` : ''}`}

@@ -100,7 +100,7 @@ function Entry({
   const { t } = useTranslation('words');
   const { moment } = useFormats();
   const { tradeCondition: condition, last } = item;
-  const nowMs = useNow();
+  const nowMs = useNow(60_000);
   const digits =
     symbols.find(({ symbol }) => symbol === condition.symbol)?.digits ?? DEFAULT_DIGITS;
   const today = nowMs - condition.datetime < DAY_MS;

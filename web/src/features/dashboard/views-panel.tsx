@@ -18,6 +18,7 @@ export function ViewsPanel() {
       title={t('views')}
       meta={<span className="lbl max-desk:hidden">{t('viewsHint')}</span>}
       className="mt-3"
+      busy={views.isRefetching}
     >
       <Load
         compact

@@ -1,5 +1,5 @@
 import { type BoxKind, DEFAULT_DIGITS } from '@rasat/contract';
-import { isSameHourUtc } from '@rasat/engine';
+import { HOUR_MS, isSameHourUtc } from '@rasat/engine';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { livePrice } from '../../api/live.ts';
@@ -43,7 +43,7 @@ export function Holdings({
 }) {
   const { t } = useTranslation('portfolio');
   const { t: words } = useTranslation('words');
-  const nowMs = useNow();
+  const nowMs = useNow(HOUR_MS);
   const entryOf = useMemo(() => new Map(symbols.map((entry) => [entry.symbol, entry])), [symbols]);
   const quoteOf = useMemo(() => new Map(quotes.map((quote) => [quote.s, quote])), [quotes]);
   if (holdings.length === 0) {

@@ -1,5 +1,5 @@
 import { BOXES, type BoxType, CATEGORIES, type Category } from '@rasat/contract';
-import { countNewest } from '@rasat/engine';
+import { countNewest, HOUR_MS } from '@rasat/engine';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useCategoryTicks } from '../../api/live.ts';
@@ -122,7 +122,7 @@ function Counts({
 }) {
   const { t } = useTranslation('portfolio');
   const { count } = useFormats();
-  const nowMs = useNow();
+  const nowMs = useNow(HOUR_MS);
   return (
     <p
       role="status"

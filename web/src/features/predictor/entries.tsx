@@ -1,5 +1,5 @@
 import { DEFAULT_DIGITS } from '@rasat/contract';
-import { isSameHourUtc } from '@rasat/engine';
+import { HOUR_MS, isSameHourUtc } from '@rasat/engine';
 import type { PredictorItem } from '../../api/signals.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function Entries({
 }) {
   const { t } = useTranslation('predictor');
   const { t: words } = useTranslation('words');
-  const hourMs = useHour();
+  const hourMs = useNow(HOUR_MS);
   const shown = filterEntries(items, text, way);
   if (items.length === 0) return <Empty title={t('none')} text={t('noneText')} />;
   if (shown.length === 0) {
@@ -65,14 +65,6 @@ export function Entries({
       <Legend entries={shown.length} newest={countNew(shown, hourMs)} />
     </>
   );
-}
-
-const HOUR_MS = 3_600_000;
-
-/** The current hour by the page's clock: changes once an hour, and with it what is new. */
-function useHour(): number {
-  const nowMs = useNow();
-  return Math.floor(nowMs / HOUR_MS) * HOUR_MS;
 }
 
 function Legend({ entries, newest }: { readonly entries: number; readonly newest: number }) {
