@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import {
-  type Channel,
   CLOSE_CODES,
   channelName,
   type ErrorCode,
@@ -9,24 +8,13 @@ import {
   type ServerFrame,
 } from '@rasat/contract';
 import type { RawData, WebSocket } from 'ws';
-import type { Hub, Member } from './hub.ts';
+import { countChannels, type Group, type Hub, type Member } from './hub.ts';
 
 /** Who sits at the other end of a live socket, as far as the stream needs to know. */
 export interface LivePerson {
   readonly id: string;
   /** Whether the session, or the subscription, still stands at this moment. */
   may(access: 'user' | 'subscriber'): Promise<boolean>;
-}
-
-/** One live socket: reads its frames, keeps its limits, and is written to by the hub. */
-export interface Connection {
-  readonly person: LivePerson;
-  readonly member: Member;
-  /** Sends a ping, or ends a socket that has not answered for two periods. */
-  beat(): void;
-  /** Closes the socket of an ended session and takes the analyses from one without a subscription. */
-  recheck(): Promise<void>;
-  close(code: number): void;
 }
 
 /** Frames that are no request, until the socket is closed. */
@@ -38,124 +26,137 @@ const EXCESS_MEMORY_MS = 60_000;
 type Request = { readonly verb: 'join' | 'leave'; readonly name: string };
 
 /**
- * Serves one accepted socket until it closes. The hub writes shared frames straight to `socket`, which is safe because
- * the library queues nothing of its own without compression.
+ * One live socket: reads its frames, keeps its limits, and is written to by the hub, which may write shared frames
+ * straight to the socket because the library queues nothing of its own without compression.
  */
-export function serveConnection(
-  ws: WebSocket,
-  socket: Socket,
-  person: LivePerson,
-  hub: Hub,
-  onClosed: (connection: Connection) => void,
-): Connection {
-  const member = hub.enter({
-    write: (frame) => void socket.write(frame),
-    get writableLength() {
-      return socket.writableLength;
-    },
-    onceDrained: (resume) => void socket.once('drain', resume),
-  });
-  const channels = new Set<string>();
-  const spend = messageBudget();
-  let answered = Promise.resolve();
-  let badFrames = 0;
-  let lastPongMs = performance.now();
-  let closing = false;
+export class Connection implements Member {
+  readonly outlet: Socket;
+  readonly person: LivePerson;
+  group: Group | null = null;
+  analyses: Set<string> | null = null;
+  behind: Member['behind'] = null;
+  readonly #ws: WebSocket;
+  readonly #hub: Hub;
+  #budget: (() => 'take' | 'refuse' | 'close') | null = null;
+  #answered: Promise<void> | null = null;
+  #badFrames = 0;
+  #lastPongMs = performance.now();
+  #closing = false;
 
-  const close = (code: number): void => {
-    closing = true;
-    hub.exit(member);
-    ws.close(code);
-  };
-  const send = (frame: ServerFrame): void => {
-    if (closing) return;
-    if (socket.writableLength > LIMITS.liveBufferedBytes) close(CLOSE_CODES.slowReader);
-    else ws.send(JSON.stringify(frame));
-  };
+  constructor(ws: WebSocket, socket: Socket, person: LivePerson, hub: Hub) {
+    this.outlet = socket;
+    this.person = person;
+    this.#ws = ws;
+    this.#hub = hub;
+    ws.on('message', (data, isBinary) => this.#take(data, isBinary));
+    ws.on('pong', () => {
+      this.#lastPongMs = performance.now();
+    });
+    // The library answers a broken frame with the right close code itself; the error needs only an owner.
+    ws.on('error', ignore);
+  }
+
+  /** Sends a ping, or ends a socket that has not answered for two periods. */
+  beat(): void {
+    const silentMs = performance.now() - this.#lastPongMs;
+    if (silentMs > 2 * LIMITS.livePingSeconds * 1000) this.#ws.terminate();
+    else if (!this.#closing && this.behind === null) this.#ws.ping();
+  }
+
+  /** Closes the socket of an ended session and takes the analyses from one without a subscription. */
+  async recheck(): Promise<void> {
+    if (!(await this.person.may('user'))) return this.close(CLOSE_CODES.signedOut);
+    if (!this.analyses?.size || (await this.person.may('subscriber'))) return;
+    for (const symbol of this.analyses) {
+      this.#hub.leaveAnalysis(this, symbol);
+      const channel = channelName({ kind: 'analysis', symbol });
+      this.#send({ error: 'forbidden-403', channel });
+    }
+  }
+
+  giveUp(): void {
+    this.close(CLOSE_CODES.slowReader);
+  }
+
+  /** Ends the socket with a code; nothing more is sent. */
+  close(code: number): void {
+    this.leave();
+    this.#ws.close(code);
+  }
+
+  /** The socket is gone or about to go. */
+  leave(): void {
+    this.#closing = true;
+    this.#hub.exit(this);
+  }
+
+  #send(frame: ServerFrame): void {
+    if (this.#closing) return;
+    if (this.outlet.writableLength > LIMITS.liveBufferedBytes) this.giveUp();
+    else this.#ws.send(JSON.stringify(frame));
+  }
+
+  #take(data: RawData, isBinary: boolean): void {
+    if (this.#closing) return;
+    this.#budget ??= messageBudget();
+    const verdict = this.#budget();
+    if (isBinary) this.close(CLOSE_CODES.notText);
+    else if (verdict === 'close') this.close(CLOSE_CODES.tooManyMessages);
+    else this.#enqueue(verdict === 'take' ? readRequest(data) : 'refused');
+  }
+
+  /** One after the other, so that answers come in the order of the frames. */
+  #enqueue(request: Request | 'refused' | null): void {
+    this.#answered = (this.#answered ?? Promise.resolve())
+      .then(() => {
+        if (request === 'refused') return this.#send({ error: 'rate-429' });
+        return request ? this.#answer(request) : this.#refuse();
+      })
+      .catch(() => this.#send({ error: '500' }));
+  }
+
+  #refuse(): void {
+    this.#send({ error: 'bad-fields-400' });
+    this.#badFrames += 1;
+    if (this.#badFrames >= BAD_FRAMES_ALLOWED) this.close(CLOSE_CODES.badFrames);
+  }
+
+  async #answer({ verb, name }: Request): Promise<void> {
+    const refusal = await (verb === 'join' ? this.#join(name) : this.#leave(name));
+    if (refusal) this.#send({ error: refusal, channel: name });
+    else this.#send(verb === 'join' ? { joined: name } : { left: name });
+  }
 
   /** Joins unless the channel may not be joined; says why then. */
-  const join = async (name: string, channel: Channel): Promise<ErrorCode | null> => {
-    if (channels.has(name)) return null;
-    if (channel.kind !== 'ticks' && !hub.symbols.has(channel.symbol)) return 'not-found-404';
-    if (channel.kind === 'analysis' && !(await person.may('subscriber'))) return 'forbidden-403';
-    if (channels.size >= LIMITS.liveChannels) return 'rate-429';
-    if (closing) return null;
-    channels.add(name);
-    if (channel.kind === 'analysis') hub.joinAnalysis(member, channel.symbol);
-    else hub.joinTicks(member, name);
-    return null;
-  };
-  const leave = (name: string, channel: Channel): void => {
-    if (!channels.delete(name)) return;
-    if (channel.kind === 'analysis') hub.leaveAnalysis(member, channel.symbol);
-    else hub.leaveTicks(member, name);
-  };
-
-  const answer = async ({ verb, name }: Request): Promise<void> => {
+  async #join(name: string): Promise<ErrorCode | null> {
     const channel = parseChannel(name);
-    if (!channel) {
-      send({ error: 'not-found-404', channel: name });
-    } else if (verb === 'leave') {
-      leave(name, channel);
-      send({ left: name });
-    } else {
-      const refusal = await join(name, channel);
-      send(refusal ? { error: refusal, channel: name } : { joined: name });
+    if (!channel) return 'not-found-404';
+    const joined =
+      channel.kind === 'analysis'
+        ? this.analyses?.has(channel.symbol)
+        : this.group?.channels.includes(name);
+    if (joined) return null;
+    if (channel.kind !== 'ticks' && !this.#hub.symbols.has(channel.symbol)) return 'not-found-404';
+    if (channel.kind === 'analysis' && !(await this.person.may('subscriber'))) {
+      return 'forbidden-403';
     }
-  };
+    if (countChannels(this) >= LIMITS.liveChannels) return 'rate-429';
+    if (this.#closing) return null;
+    if (channel.kind === 'analysis') this.#hub.joinAnalysis(this, channel.symbol);
+    else this.#hub.joinTicks(this, name);
+    return null;
+  }
 
-  const refuseFrame = (): void => {
-    send({ error: 'bad-fields-400' });
-    badFrames += 1;
-    if (badFrames >= BAD_FRAMES_ALLOWED) close(CLOSE_CODES.badFrames);
-  };
-
-  ws.on('message', (data, isBinary) => {
-    if (closing) return;
-    if (isBinary) return close(CLOSE_CODES.notText);
-    const verdict = spend();
-    if (verdict === 'close') return close(CLOSE_CODES.tooManyMessages);
-    const request = verdict === 'take' ? readRequest(data) : null;
-    // One after the other, so that answers come in the order of the frames.
-    answered = answered
-      .then(() => {
-        if (verdict === 'refuse') return send({ error: 'rate-429' });
-        return request ? answer(request) : refuseFrame();
-      })
-      .catch(() => send({ error: '500' }));
-  });
-  ws.on('pong', () => {
-    lastPongMs = performance.now();
-  });
-  // The library answers a broken frame with the right close code itself; the error needs only an owner.
-  ws.on('error', () => {});
-  ws.on('close', () => {
-    closing = true;
-    hub.exit(member);
-    onClosed(connection);
-  });
-
-  const connection: Connection = {
-    person,
-    member,
-    beat() {
-      if (performance.now() - lastPongMs > 2 * LIMITS.livePingSeconds * 1000) ws.terminate();
-      else if (!closing && member.staleSinceMs === null) ws.ping();
-    },
-    async recheck() {
-      if (!(await person.may('user'))) return close(CLOSE_CODES.signedOut);
-      if (member.analysisSymbols.size === 0 || (await person.may('subscriber'))) return;
-      for (const symbol of member.analysisSymbols) {
-        const name = channelName({ kind: 'analysis', symbol });
-        channels.delete(name);
-        hub.leaveAnalysis(member, symbol);
-        send({ error: 'forbidden-403', channel: name });
-      }
-    },
-    close,
-  };
-  return connection;
+  #leave(name: string): ErrorCode | null {
+    const channel = parseChannel(name);
+    if (!channel) return 'not-found-404';
+    if (channel.kind === 'analysis') this.#hub.leaveAnalysis(this, channel.symbol);
+    else this.#hub.leaveTicks(this, name);
+    return null;
+  }
 }
+
+const ignore = (): void => {};
 
 /** Reads `{"join": name}` or `{"leave": name}`; null for anything else. */
 function readRequest(data: RawData): Request | null {

@@ -1,14 +1,42 @@
 import { type Category, LIMITS, type WireTick } from '@rasat/contract';
 import { textFrame } from './frame.ts';
 
-/** What the hub needs of a socket. */
+/** What the hub needs of a socket; a `net.Socket` is one. */
 export interface Outlet {
-  /** Hands bytes to the operating system or queues them. */
-  write(frame: Buffer): void;
+  write(frame: Buffer): unknown;
   /** Bytes that were written and not taken yet. */
   readonly writableLength: number;
-  /** Calls once when the queue has run empty; only asked while the queue is longer than the outlet's own mark. */
-  onceDrained(resume: () => void): void;
+  /** Only used while more bytes wait than the socket's own mark, so that it will drain. */
+  once(event: 'drain', resume: () => void): unknown;
+}
+
+/** A socket inside the hub; the hub alone writes its fields. Kept small, since thousands of them may be idle. */
+export interface Member {
+  readonly outlet: Outlet;
+  /** With whom it shares its frames; null without a tick channel. */
+  group: Group | null;
+  /** Symbols of its analysis channels. */
+  analyses: Set<string> | null;
+  /** What it has missed since it reads too slowly; null while it keeps up. */
+  behind: Behind | null;
+  /** Called when it is too slow to be kept; closes it. */
+  giveUp(): void;
+}
+
+/** What a slow member has missed: at most the symbols that it listens to. */
+interface Behind {
+  /** On `performance.now()`. */
+  readonly sinceMs: number;
+  readonly ticks: Set<string>;
+  readonly analyses: Set<string>;
+}
+
+/** Members that joined exactly the same tick channels share every frame. */
+export interface Group {
+  readonly key: string;
+  readonly channels: readonly string[];
+  symbols: ReadonlySet<string>;
+  readonly members: Set<Member>;
 }
 
 /** How patient the hub is. All times in milliseconds of the wall clock. */
@@ -19,42 +47,20 @@ export interface HubOptions {
   readonly staleBytes: number;
   /** A socket that stays behind for so long is given up. */
   readonly staleMs: number;
-  /** Called with a member that is too slow; the caller closes it. */
-  readonly onSlow: (member: Member) => void;
 }
 
-/** A socket inside the hub. */
-export interface Member {
-  readonly outlet: Outlet;
-  readonly tickChannels: Set<string>;
-  readonly analysisSymbols: Set<string>;
-  group: Group | null;
-  /** Since when it reads too slowly, on `performance.now()`; null while it keeps up. */
-  staleSinceMs: number | null;
-  /** Symbols whose ticks it has missed meanwhile, at most those of its group. */
-  readonly missedTicks: Set<string>;
-  /** Symbols whose analysis changed meanwhile, at most those it has joined. */
-  readonly missedAnalyses: Set<string>;
-}
-
-/** Members that joined exactly the same tick channels share every frame. */
-interface Group {
-  readonly key: string;
-  readonly channels: readonly string[];
-  symbols: ReadonlySet<string>;
-  readonly members: Set<Member>;
-}
+/** Patience of a running server. */
+export const HUB_DEFAULTS: HubOptions = { windowMs: 50, staleBytes: 65_536, staleMs: 30_000 };
 
 /** Spreads ticks and notices over any number of sockets with one write per socket and window. */
 export interface Hub {
-  /** A new socket without channels. */
-  enter(outlet: Outlet): Member;
-  /** Takes a socket out; calling twice does nothing. */
-  exit(member: Member): void;
+  /** Adds or removes a tick channel (`tick:{s}` or `ticks:{category}`); twice is once. */
   joinTicks(member: Member, channel: string): void;
   leaveTicks(member: Member, channel: string): void;
   joinAnalysis(member: Member, symbol: string): void;
   leaveAnalysis(member: Member, symbol: string): void;
+  /** Takes a member out of everything. */
+  exit(member: Member): void;
   /** Ticks to be sent within the window. */
   offer(ticks: readonly WireTick[]): void;
   /** Tells the members of `analysis:{s}` to read again. */
@@ -62,19 +68,20 @@ export interface Hub {
   /** Category channels follow the symbol list. */
   setSymbols(symbols: ReadonlyMap<string, Category>): void;
   readonly symbols: ReadonlyMap<string, Category>;
-  readonly size: number;
   stop(): void;
 }
 
-/** Patience of a running server. */
-export const HUB_DEFAULTS = { windowMs: 50, staleBytes: 65_536, staleMs: 30_000 } as const;
+/** How many channels a member has joined. */
+export function countChannels(member: Member): number {
+  return (member.group?.channels.length ?? 0) + (member.analyses?.size ?? 0);
+}
 
-/** A hub without sockets. Its timers run until `stop`. */
+/** A hub without members. Its timers run until `stop`. */
 export function createHub(options: HubOptions): Hub {
+  const { windowMs, staleBytes, staleMs } = options;
   const groups = new Map<string, Group>();
   const readers = new Map<string, Set<Member>>();
-  const members = new Set<Member>();
-  const stale = new Set<Member>();
+  const slow = new Set<Member>();
   const last = new Map<string, WireTick>();
   const dirty = new Map<string, WireTick>();
   let symbols: ReadonlyMap<string, Category> = new Map();
@@ -91,15 +98,11 @@ export function createHub(options: HubOptions): Hub {
     return found;
   };
 
-  const regroup = (member: Member): void => {
+  const regroup = (member: Member, channels: readonly string[]): void => {
     const old = member.group;
-    if (old) {
-      old.members.delete(member);
-      if (old.members.size === 0) groups.delete(old.key);
-    }
+    if (old?.members.delete(member) && old.members.size === 0) groups.delete(old.key);
     member.group = null;
-    if (member.tickChannels.size === 0) return;
-    const channels = [...member.tickChannels].sort();
+    if (channels.length === 0) return;
     const key = channels.join(' ');
     let group = groups.get(key);
     if (!group) {
@@ -110,32 +113,40 @@ export function createHub(options: HubOptions): Hub {
     member.group = group;
   };
 
+  const leaveAnalysis = (member: Member, symbol: string): void => {
+    if (!member.analyses?.delete(symbol)) return;
+    const set = readers.get(symbol);
+    if (set?.delete(member) && set.size === 0) readers.delete(symbol);
+  };
+
   const resume = (member: Member): void => {
-    if (!members.has(member)) return;
-    stale.delete(member);
-    member.staleSinceMs = null;
+    const { behind } = member;
+    if (!behind || !slow.delete(member)) return;
+    member.behind = null;
     const ticks: WireTick[] = [];
-    for (const symbol of member.missedTicks) {
+    for (const symbol of behind.ticks) {
       const tick = member.group?.symbols.has(symbol) ? last.get(symbol) : undefined;
       if (tick) ticks.push(tick);
     }
-    const notices = [...member.missedAnalyses].filter((s) => member.analysisSymbols.has(s));
-    member.missedTicks.clear();
-    member.missedAnalyses.clear();
     if (ticks.length > 0) member.outlet.write(textFrame(JSON.stringify(ticks)));
-    for (const symbol of notices) member.outlet.write(analysisFrame(symbol));
+    for (const symbol of behind.analyses) {
+      if (member.analyses?.has(symbol)) member.outlet.write(analysisFrame(symbol));
+    }
   };
 
-  /** Whether the member can take a frame now; one that cannot is put aside until it has drained. */
-  const ready = (member: Member): boolean => {
-    if (member.staleSinceMs !== null) return false;
-    const waiting = member.outlet.writableLength;
-    if (waiting <= options.staleBytes) return true;
-    member.staleSinceMs = performance.now();
-    stale.add(member);
-    if (waiting > LIMITS.liveBufferedBytes) options.onSlow(member);
-    else member.outlet.onceDrained(() => resume(member));
-    return false;
+  /** Puts a member aside that has too much to read; it goes on where it is when it has read it. */
+  const putAside = (member: Member): Behind => {
+    const { outlet } = member;
+    const behind = {
+      sinceMs: performance.now(),
+      ticks: new Set<string>(),
+      analyses: new Set<string>(),
+    };
+    member.behind = behind;
+    slow.add(member);
+    if (outlet.writableLength > LIMITS.liveBufferedBytes) member.giveUp();
+    else outlet.once('drain', () => resume(member));
+    return behind;
   };
 
   const flush = (): void => {
@@ -151,65 +162,57 @@ export function createHub(options: HubOptions): Hub {
       if (due.length === 0) continue;
       const frame = textFrame(`[${due.map((s) => texts.get(s)).join()}]`);
       for (const member of group.members) {
-        if (ready(member)) member.outlet.write(frame);
-        else for (const symbol of due) member.missedTicks.add(symbol);
+        if (member.behind === null && member.outlet.writableLength <= staleBytes) {
+          member.outlet.write(frame);
+        } else {
+          const { ticks } = member.behind ?? putAside(member);
+          for (const symbol of due) ticks.add(symbol);
+        }
       }
     }
   };
 
   const sweep = setInterval(
     () => {
-      const limit = performance.now() - options.staleMs;
-      for (const member of stale) {
-        if (member.staleSinceMs !== null && member.staleSinceMs < limit) options.onSlow(member);
+      const limit = performance.now() - staleMs;
+      for (const member of slow) {
+        if (member.behind && member.behind.sinceMs < limit) member.giveUp();
       }
     },
-    Math.min(1000, options.staleMs),
+    Math.min(1000, staleMs),
   );
   sweep.unref();
 
   return {
-    enter(outlet) {
-      const member: Member = {
-        outlet,
-        tickChannels: new Set(),
-        analysisSymbols: new Set(),
-        group: null,
-        staleSinceMs: null,
-        missedTicks: new Set(),
-        missedAnalyses: new Set(),
-      };
-      members.add(member);
-      return member;
-    },
-    exit(member) {
-      members.delete(member);
-      stale.delete(member);
-      member.tickChannels.clear();
-      regroup(member);
-      for (const symbol of member.analysisSymbols) forget(readers, symbol, member);
-      member.analysisSymbols.clear();
-    },
     joinTicks(member, channel) {
-      if (member.tickChannels.has(channel)) return;
-      member.tickChannels.add(channel);
-      regroup(member);
+      const before = member.group?.channels ?? [];
+      if (!before.includes(channel)) regroup(member, [...before, channel].sort());
     },
     leaveTicks(member, channel) {
-      if (member.tickChannels.delete(channel)) regroup(member);
+      const before = member.group?.channels ?? [];
+      if (!before.includes(channel)) return;
+      regroup(
+        member,
+        before.filter((name) => name !== channel),
+      );
     },
     joinAnalysis(member, symbol) {
-      member.analysisSymbols.add(symbol);
+      member.analyses ??= new Set();
+      member.analyses.add(symbol);
       const set = readers.get(symbol);
       if (set) set.add(member);
       else readers.set(symbol, new Set([member]));
     },
-    leaveAnalysis(member, symbol) {
-      if (member.analysisSymbols.delete(symbol)) forget(readers, symbol, member);
+    leaveAnalysis,
+    exit(member) {
+      slow.delete(member);
+      member.behind = null;
+      regroup(member, []);
+      for (const symbol of member.analyses ?? []) leaveAnalysis(member, symbol);
     },
     offer(ticks) {
       for (const tick of ticks) dirty.set(tick.s, { s: tick.s, d: tick.d, p: tick.p });
-      if (dirty.size > 0) timer ??= setTimeout(flush, options.windowMs);
+      if (dirty.size > 0) timer ??= setTimeout(flush, windowMs);
     },
     notice(changed) {
       for (const symbol of changed) {
@@ -217,8 +220,11 @@ export function createHub(options: HubOptions): Hub {
         if (!set) continue;
         const frame = analysisFrame(symbol);
         for (const member of set) {
-          if (ready(member)) member.outlet.write(frame);
-          else member.missedAnalyses.add(symbol);
+          if (member.behind === null && member.outlet.writableLength <= staleBytes) {
+            member.outlet.write(frame);
+          } else {
+            (member.behind ?? putAside(member)).analyses.add(symbol);
+          }
         }
       }
     },
@@ -230,9 +236,6 @@ export function createHub(options: HubOptions): Hub {
     get symbols() {
       return symbols;
     },
-    get size() {
-      return members.size;
-    },
     stop() {
       clearTimeout(timer);
       clearInterval(sweep);
@@ -241,13 +244,6 @@ export function createHub(options: HubOptions): Hub {
 }
 
 const analysisFrame = (symbol: string): Buffer => textFrame(JSON.stringify({ analysis: symbol }));
-
-function forget(readers: Map<string, Set<Member>>, symbol: string, member: Member): void {
-  const set = readers.get(symbol);
-  if (!set) return;
-  set.delete(member);
-  if (set.size === 0) readers.delete(symbol);
-}
 
 /** The names in both, by walking the smaller one. */
 function intersect(wanted: ReadonlySet<string>, texts: ReadonlyMap<string, string>): string[] {

@@ -19,10 +19,12 @@ export async function startStream(web: Web): Promise<Part> {
     getPerson: async ({ headers }): Promise<LivePerson> => {
       const person = await web.guard('user', { headers });
       if (!person) throw new AppError('unauthorized-401');
+      // Idle sockets are many: the rest of the request is let go.
+      const request = { headers: { cookie: headers.cookie } };
       return {
         id: person.id,
         may: (access) =>
-          web.guard(access, { headers }).then(
+          web.guard(access, request).then(
             (found) => found !== null,
             (error: unknown) => {
               if (error instanceof AppError) return false;

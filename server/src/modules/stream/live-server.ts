@@ -5,7 +5,7 @@ import { type Category, CLOSE_CODES, ERROR_STATUS, LIMITS, type WireTick } from 
 import { WebSocketServer } from 'ws';
 import { AppError } from '../../platform/app-error.ts';
 import { toAppError } from '../../platform/http/errors.ts';
-import { type Connection, type LivePerson, serveConnection } from './connection.ts';
+import { Connection, type LivePerson } from './connection.ts';
 import { createHub, HUB_DEFAULTS, type HubOptions } from './hub.ts';
 
 /** Where and for whom the live socket is served. */
@@ -44,13 +44,9 @@ const CLOSE_PATIENCE = { closeTimeout: 2000 };
  */
 export function createLiveServer(options: LiveServerOptions): LiveServer {
   const { server } = options;
-  const connections = new Map<string, Set<Connection>>();
-  const byMember = new Map<unknown, Connection>();
-  const hub = createHub({
-    ...HUB_DEFAULTS,
-    ...options.patience,
-    onSlow: (member) => byMember.get(member)?.close(CLOSE_CODES.slowReader),
-  });
+  const open = new Set<Connection>();
+  const byPerson = new Map<string, Connection[]>();
+  const hub = createHub({ ...HUB_DEFAULTS, ...options.patience });
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -62,22 +58,27 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
   });
   let stopping = false;
 
+  const forget = (connection: Connection): void => {
+    open.delete(connection);
+    const { id } = connection.person;
+    const rest = byPerson.get(id)?.filter((one) => one !== connection) ?? [];
+    if (rest.length > 0) byPerson.set(id, rest);
+    else byPerson.delete(id);
+  };
   const admit = (request: IncomingMessage, socket: Socket, head: Buffer, person: LivePerson) =>
     sockets.handleUpgrade(request, socket, head, (ws) => {
-      const own = connections.get(person.id) ?? new Set();
-      connections.set(person.id, own);
-      const [oldest] = own;
-      if (oldest && own.size >= LIMITS.liveSocketsPerPerson) {
-        own.delete(oldest);
+      const connection = new Connection(ws, socket, person, hub);
+      ws.on('close', () => {
+        connection.leave();
+        forget(connection);
+      });
+      const [oldest] = byPerson.get(person.id) ?? [];
+      if (oldest && (byPerson.get(person.id)?.length ?? 0) >= LIMITS.liveSocketsPerPerson) {
+        forget(oldest);
         oldest.close(CLOSE_CODES.tooManySockets);
       }
-      const connection = serveConnection(ws, socket, person, hub, (closed) => {
-        byMember.delete(closed.member);
-        own.delete(closed);
-        if (own.size === 0 && connections.get(person.id) === own) connections.delete(person.id);
-      });
-      own.add(connection);
-      byMember.set(connection.member, connection);
+      open.add(connection);
+      byPerson.set(person.id, [...(byPerson.get(person.id) ?? []), connection]);
     });
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -102,7 +103,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
   server.on('upgrade', onUpgrade);
 
   const each = (step: (connection: Connection) => void) => () => {
-    for (const connection of byMember.values()) step(connection);
+    for (const connection of open) step(connection);
   };
   const heart = setInterval(
     each((connection) => connection.beat()),
@@ -120,7 +121,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     notice: (symbols) => hub.notice(symbols),
     setSymbols: (symbols) => hub.setSymbols(symbols),
     get size() {
-      return hub.size;
+      return sockets.clients.size;
     },
     async stop() {
       if (stopping) return;
@@ -128,10 +129,11 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
       clearInterval(heart);
       clearInterval(warden);
       hub.stop();
-      const open = [...sockets.clients];
-      for (const connection of byMember.values()) connection.close(CLOSE_CODES.restarting);
+      for (const connection of open) connection.close(CLOSE_CODES.restarting);
       await Promise.all(
-        open.map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve()))),
+        [...sockets.clients].map(
+          (ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())),
+        ),
       );
       sockets.close();
       server.off('upgrade', onUpgrade);
