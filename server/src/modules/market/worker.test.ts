@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { aggregate, type Bar, type Resolution } from '@rasat/engine';
+import type { BarRow, Instrument } from '../../connectors/connector.ts';
+import { createManualClock } from '../../platform/clock.ts';
+import { notify } from '../../platform/db/notify.ts';
+import { testContext } from '../../platform/testing.ts';
+import { barAt } from './bar-columns.ts';
+import { readAllBars } from './bar-store.ts';
+import { importBars } from './import.ts';
+import {
+  findReplay,
+  findSymbol,
+  insertReplay,
+  listSeries,
+  type Replay,
+  updateReplay,
+} from './store.ts';
+import type { ReplayOptions } from './tables.ts';
+import { createFakeVenue } from './testing/fake-venue.ts';
+import { closedTopic, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';
+import { startFeed } from './worker.ts';
+
+const HOUR = 3_600_000;
+const MONDAY = Date.UTC(2020, 0, 6);
+const context = await testContext({ after }, { clock: createManualClock(MONDAY + 5.5 * HOUR) });
+const { db, bus } = context;
+const name = { tr: 'Bir', az: 'Bir', en: 'One' };
+const instrument: Instrument = {
+  symbol: 'FEDUSD',
+  category: 'crypto',
+  digits: 2,
+  name,
+  calendar: 'always',
+  base: '60',
+};
+const prints = Array.from({ length: 600 }, (_, i) => ({
+  symbol: 'FEDUSD',
+  timeMs: MONDAY + i * 60_000,
+  arrivesMs: MONDAY + i * 60_000,
+  price: (10_000 + (i % 90)) / 100,
+  volume: 1,
+}));
+
+/** A file of hours with jumps that a real market may have, and volumes. */
+const FILE: readonly Bar[] = Array.from({ length: 300 }, (_, i) => {
+  const level = i % 40 < 20 ? 100 : 62;
+  return {
+    openTimeMs: MONDAY + i * HOUR,
+    open: level + (i % 7),
+    high: level + 30,
+    low: level - 20,
+    close: level + (i % 5),
+    volume: i / 10,
+  };
+});
+
+async function* rowsOf(bars: readonly Bar[]): AsyncGenerator<BarRow> {
+  for (const [i, bar] of bars.entries()) {
+    await Promise.resolve();
+    yield { line: i + 2, bar };
+  }
+}
+
+function start() {
+  return startFeed(context, {
+    connectors: [
+      createFakeVenue({
+        clock: context.clock,
+        instruments: [instrument],
+        tape: prints,
+        quarters: false,
+        fromMs: MONDAY,
+      }),
+    ],
+    openBars: async (path) => {
+      if (path === '/missing') throw new Error('/missing cannot be read.');
+      return rowsOf(path === '/empty' ? [] : FILE);
+    },
+  });
+}
+
+async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = performance.now() + 15_000;
+  while (!(await condition())) {
+    assert.ok(performance.now() < deadline, `waited too long: ${what}`);
+    await pause(10);
+  }
+}
+
+async function stored(symbol: string, resolution: Resolution): Promise<Bar[]> {
+  const found = await findSymbol(db, symbol);
+  const bars: Bar[] = [];
+  if (!found) return bars;
+  for await (const part of readAllBars(db, found.series.id, resolution)) {
+    for (let i = 0; i < part.length; i++) bars.push(barAt(part, i));
+  }
+  return bars;
+}
+
+const OPTIONS: ReplayOptions = {
+  category: 'crypto',
+  digits: 2,
+  resolution: '60',
+  timeZone: null,
+  format: null,
+};
+
+async function ask(symbol: string, file: string, speed: number): Promise<() => Promise<Replay>> {
+  const id = await insertReplay(db, { symbol, file, options: OPTIONS, speed });
+  await notify(db, REPLAY_CHANNEL);
+  return async () => {
+    const row = await findReplay(db, id);
+    assert.ok(row);
+    return row;
+  };
+}
+
+test('a replayed file becomes a temporary symbol whose bars are those of the file', async () => {
+  const feed = start();
+  await until(() => feed.status().ready, 'the feed');
+  const row = await ask('BTCUSD.R', '/file', 400_000);
+  await until(async () => (await row()).state === 'done', 'the end of the replay');
+  assert.equal((await row()).played, 300);
+  assert.deepEqual(await stored('BTCUSD.R', '60'), FILE);
+  const days = await stored('BTCUSD.R', '1D');
+  assert.deepEqual(days.slice(0, 12), aggregate(FILE.slice(0, 288), '60', '1D', false));
+  assert.equal((await findSymbol(db, 'BTCUSD.R'))?.series.source, 'replay');
+  await feed.stop();
+
+  const next = start();
+  await until(() => next.status().ready, 'the next start');
+  assert.equal(await findSymbol(db, 'BTCUSD.R'), undefined, 'a restart takes it off the list');
+  const series = (await listSeries(db)).find((one) => one.symbol === 'BTCUSD.R');
+  assert.notEqual(series?.archivedAtMs, null);
+  await next.stop();
+});
+
+test('a replay ends when its command says so, and another of the name begins anew', async () => {
+  const feed = start();
+  await until(() => feed.status().ready, 'the feed');
+  const row = await ask('BTCUSD.R', '/file', 20_000);
+  await until(async () => (await row()).played > 3, 'some bars');
+  await updateReplay(db, (await row()).id, { state: 'ended' });
+  await until(async () => (await stored('BTCUSD.R', '60')).length > 3, 'stored bars');
+  await pause(700);
+  const { length } = await stored('BTCUSD.R', '60');
+  await pause(400);
+  assert.equal((await stored('BTCUSD.R', '60')).length, length, 'nothing is played any more');
+  const again = await ask('BTCUSD.R', '/file', 400_000);
+  await until(async () => (await again()).state === 'done', 'the second replay');
+  assert.deepEqual(await stored('BTCUSD.R', '60'), FILE);
+  await feed.stop();
+});
+
+test('a replay that cannot be played says why', async () => {
+  const feed = start();
+  await until(() => feed.status().ready, 'the feed');
+  for (const [symbol, file, reason] of [
+    ['X.R', '/missing', /cannot be read/],
+    ['X.R', '/empty', /no bar/],
+    ['FEDUSD', '/file', /source "fake"/],
+  ] as const) {
+    const row = await ask(symbol, file, 1000);
+    await until(async () => (await row()).state === 'failed', 'the failure');
+    assert.match((await row()).detail ?? '', reason);
+  }
+  await feed.stop();
+});
+
+test('a replay that was playing when the server ended is over', async () => {
+  const id = await insertReplay(db, {
+    symbol: 'Y.R',
+    file: '/file',
+    options: OPTIONS,
+    speed: 1,
+  });
+  await updateReplay(db, id, { state: 'playing' });
+  const feed = start();
+  await until(() => feed.status().ready, 'the feed');
+  assert.equal((await findReplay(db, id))?.state, 'ended');
+  await feed.stop();
+});
+
+test('an import by another process is told, and a symbol that it replaced is fed no more', async () => {
+  const feed = start();
+  await until(() => feed.status().ready, 'the feed');
+  const heard: string[] = [];
+  const ends = [
+    bus.subscribe(symbolsTopic, ({ symbols }) => heard.push(...(symbols ?? ['all']))),
+    bus.subscribe(closedTopic, ({ symbols, throughMs }) => {
+      if (symbols.includes('FEDUSD')) heard.push(`through ${(throughMs - MONDAY) / HOUR}`);
+    }),
+  ];
+  const request = { ...instrument, resolution: '60', replace: true } as const;
+  await importBars(db, request, rowsOf(FILE.slice(0, 40)), 5);
+  await until(() => heard.includes('through 40'), 'the closed bars');
+  assert.deepEqual(heard, ['FEDUSD', 'through 40']);
+  const { clock } = context;
+  await (clock as ReturnType<typeof createManualClock>).advance(3 * HOUR);
+  await pause(200);
+  assert.deepEqual(await stored('FEDUSD', '60'), FILE.slice(0, 40));
+  assert.equal(feed.status().ready, true);
+  for (const end of ends) end();
+  await feed.stop();
+
+  const next = start();
+  await until(() => next.status().ready, 'the next start');
+  assert.equal((await findSymbol(db, 'FEDUSD'))?.series.source, 'file', 'its source stays');
+  await next.stop();
+});
