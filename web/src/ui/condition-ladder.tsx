@@ -1,4 +1,6 @@
 import { useFormats, useTranslation } from '../i18n/index.ts';
+import { type ConditionEnd, useEndWord } from './condition-end.tsx';
+import { cx } from './cx.ts';
 import { Ladder } from './ladder.tsx';
 import { type CellSource, useCellPrice } from './live-price.tsx';
 import type { CellPrice } from './price-cell.ts';
@@ -11,6 +13,8 @@ export interface LadderTrade {
   readonly sl: number;
   readonly tp1: number;
   readonly tp2: number;
+  /** What ended it; its ladder is then faded and carries no price, since it runs no more. */
+  readonly ended: ConditionEnd;
 }
 
 /** A trade's ladder with the live price on it, told in a sentence to whoever cannot see it. */
@@ -31,7 +35,9 @@ export function ConditionLadder({
 }) {
   const { t } = useTranslation('words');
   const { price } = useFormats();
-  const last = useCellPrice(source, first)?.price ?? null;
+  const ended = useEndWord(trade.ended);
+  const now = useCellPrice(source, first)?.price ?? null;
+  const last = ended === null ? now : null;
   const format = (value: number): string => price(value, digits);
   const told = {
     way: trade.way ? t('buy') : t('sell'),
@@ -43,7 +49,7 @@ export function ConditionLadder({
   return (
     <Ladder
       size={size}
-      {...(className === undefined ? {} : { className })}
+      className={cx(ended !== null && 'opacity-55', className)}
       prices={{
         stop: trade.sl,
         entry: trade.price,
@@ -52,9 +58,11 @@ export function ConditionLadder({
         last,
       }}
       sentence={
-        last === null
-          ? t('ladder.unknown', told)
-          : t('ladder.known', { ...told, last: format(last) })
+        ended !== null
+          ? t('ladder.ended', { ...told, end: ended })
+          : last === null
+            ? t('ladder.unknown', told)
+            : t('ladder.known', { ...told, last: format(last) })
       }
       words={{
         stop: t('stop'),

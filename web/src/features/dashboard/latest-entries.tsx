@@ -7,6 +7,7 @@ import type { SymbolEntry } from '../../api/market.ts';
 import type { PredictorItem } from '../../api/signals.ts';
 import { formatHour, formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { EndTag } from '../../ui/condition-end.tsx';
 import { ConditionLadder } from '../../ui/condition-ladder.tsx';
 import { LoadError } from '../../ui/load.tsx';
 import { Bone, Skeleton, useLoadingPhase } from '../../ui/skeleton.tsx';
@@ -16,9 +17,6 @@ import { useNow } from '../../ui/use-now.ts';
 import { latestEntries } from './board.ts';
 
 const SHOWN = 4;
-
-const endOf = (ended: -1 | 0 | 2) => (ended === -1 ? 'stop' : ended === 2 ? 'target' : 'expiry');
-const DAY_MS = 86_400_000;
 
 const GRID =
   'no-bar grid grid-cols-4 gap-3 max-desk:-mx-3 max-desk:auto-cols-[min(82%,360px)] max-desk:grid-flow-col max-desk:grid-cols-none max-desk:overflow-x-auto max-desk:px-3 max-wide:desk:grid-cols-2';
@@ -98,12 +96,12 @@ function Entry({
   readonly symbols: readonly SymbolEntry[];
 }) {
   const { t } = useTranslation('words');
-  const { moment } = useFormats();
+  const { day, moment } = useFormats();
   const { tradeCondition: condition, last } = item;
   const nowMs = useNow(60_000);
   const digits =
     symbols.find(({ symbol }) => symbol === condition.symbol)?.digits ?? DEFAULT_DIGITS;
-  const today = nowMs - condition.datetime < DAY_MS;
+  const today = day(nowMs) === day(condition.datetime);
   return (
     <Link
       to={`/dashboard/symbol/${condition.symbol}`}
@@ -113,7 +111,7 @@ function Entry({
         <b translate="no">{condition.symbol}</b>
         <WayTag way={condition.way}>{condition.way ? t('buy') : t('sell')}</WayTag>
         {isSameHourUtc(condition.datetime, nowMs) ? <Tag tone="new">{t('new')}</Tag> : null}
-        {condition.ended === null ? null : <Tag>{t(`ended.${endOf(condition.ended)}`)}</Tag>}
+        <EndTag ended={condition.ended} />
         <time
           dateTime={formatIsoUtc(condition.datetime)}
           title={formatIsoUtc(condition.datetime)}

@@ -1,4 +1,4 @@
-import { type BoxKind, DEFAULT_DIGITS } from '@rasat/contract';
+import { type BoxKind, type Category, DEFAULT_DIGITS } from '@rasat/contract';
 import { HOUR_MS, isSameHourUtc } from '@rasat/engine';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +6,7 @@ import { livePrice } from '../../api/live.ts';
 import type { Quote, SymbolEntry } from '../../api/market.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useLanguage, useTranslation } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { LiveChange, LivePrice } from '../../ui/live-price.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -24,6 +24,7 @@ interface Line {
 
 /** The symbols of the portfolio as cards or as a list. */
 export function Holdings({
+  category,
   holdings,
   empty,
   list,
@@ -32,6 +33,7 @@ export function Holdings({
   caption,
   onClear,
 }: {
+  readonly category: Category;
   readonly holdings: readonly Holding[];
   /** Whether the category has no open trade at all. */
   readonly empty: boolean;
@@ -50,7 +52,15 @@ export function Holdings({
     return (
       <div className="rounded-3 border border-line bg-s1">
         {empty ? (
-          <Empty title={t('none')} text={t('noneText')} />
+          <Empty
+            title={t('none')}
+            text={t('noneText')}
+            action={
+              <Link to={`/dashboard/predictor/${category}`} className={buttonClass()}>
+                {t('openPredictor')}
+              </Link>
+            }
+          />
         ) : (
           <Empty
             title={t('noMatch')}

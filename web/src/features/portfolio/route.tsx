@@ -97,6 +97,7 @@ function Portfolio({ category }: { readonly category: Category }) {
       <Load query={portfolio} failed={t('failed')} skeleton={<HoldingsSkeleton list={view.list} />}>
         {() => (
           <Holdings
+            category={category}
             holdings={holdings}
             empty={items.length === 0}
             list={view.list}

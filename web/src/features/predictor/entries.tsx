@@ -1,8 +1,9 @@
-import { DEFAULT_DIGITS } from '@rasat/contract';
+import { type Category, DEFAULT_DIGITS } from '@rasat/contract';
 import { HOUR_MS, isSameHourUtc } from '@rasat/engine';
+import { Link } from 'react-router';
 import type { PredictorItem } from '../../api/signals.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { EntryRow } from './entry-row.tsx';
@@ -12,6 +13,7 @@ import { countNew, filterEntries, type WayFilter } from './rows.ts';
 
 /** The entries that answer the filters: a table on a wide screen, ladders on a phone; and what the marks mean. */
 export function Entries({
+  category,
   items,
   text,
   way,
@@ -20,6 +22,7 @@ export function Entries({
   caption,
   onClear,
 }: {
+  readonly category: Category;
   readonly items: readonly PredictorItem[];
   readonly text: string;
   readonly way: WayFilter;
@@ -32,7 +35,19 @@ export function Entries({
   const { t: words } = useTranslation('words');
   const hourMs = useNow(HOUR_MS);
   const shown = filterEntries(items, text, way);
-  if (items.length === 0) return <Empty title={t('none')} text={t('noneText')} />;
+  if (items.length === 0) {
+    return (
+      <Empty
+        title={t('none')}
+        text={t('noneText')}
+        action={
+          <Link to={`/dashboard/portfolio/${category}`} className={buttonClass()}>
+            {t('openPortfolio')}
+          </Link>
+        }
+      />
+    );
+  }
   if (shown.length === 0) {
     return (
       <Empty

@@ -1,6 +1,7 @@
 import type { PredictorItem } from '../../api/signals.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Tag, WayTag } from '../../ui/tag.tsx';
+import { EndTag } from '../../ui/condition-end.tsx';
+import { WayTag } from '../../ui/tag.tsx';
 
 /** One line of the predictor. */
 export interface EntryLine {
@@ -17,11 +18,7 @@ export function EntryWay({ item }: { readonly item: PredictorItem }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       <WayTag way={way}>{way ? words('buy') : words('sell')}</WayTag>
-      {ended === null ? null : (
-        <Tag>
-          {words(ended === -1 ? 'ended.stop' : ended === 2 ? 'ended.target' : 'ended.expiry')}
-        </Tag>
-      )}
+      <EndTag ended={ended} />
     </span>
   );
 }

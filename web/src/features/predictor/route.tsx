@@ -77,6 +77,7 @@ function Predictor({ category }: { readonly category: Category }) {
         <Load query={predictor} failed={t('failed')} skeleton={<EntriesSkeleton desk={desk} />}>
           {(items) => (
             <Entries
+              category={category}
               items={items}
               text={text}
               way={way}

@@ -15,6 +15,7 @@ export const portfolio = {
   openBoxes: 'Açıq qutular',
   opened: 'Açılış (İstanbul)',
   failed: 'Portfel yüklənmədi',
+  openPredictor: 'Proqnoza bax',
   none: 'Bu kateqoriyada açıq qutu əməliyyatı yoxdur',
   noneText: 'Bir qutuda əməliyyat açılanda simvol burada görünür.',
   noMatch: 'Bu süzgəcdə simvol yoxdur',

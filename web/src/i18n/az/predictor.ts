@@ -14,6 +14,7 @@ export const predictor = {
   legendRing: 'Cari qiymətin giriş ilə hədəf arasındakı yeri',
   legendRange: 'SL və TP1 qiymətdən bir aralıq, TP2 iki aralıq uzaqdadır',
   failed: 'Proqnoz qeydləri yüklənmədi',
+  openPortfolio: 'Portfelə bax',
   none: 'Bu kateqoriyada qeyd yoxdur',
   noneText: 'Şərt yarandıqca burada görünəcək.',
   noMatch: 'Bu süzgəcdə qeyd yoxdur',

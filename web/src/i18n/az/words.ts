@@ -32,10 +32,12 @@ export const words = {
   clearFilter: 'Süzgəci təmizlə',
   dayChange: 'Günlük dəyişmə',
   staleAt: 'Son qiymət {{time}}',
-  ended: { stop: 'SL oldu', target: 'TP2 oldu', expiry: 'Müddəti bitdi' },
+  ended: { stop: 'Stop oldu', target: 'TP2-yə çatdı', expiry: 'Müddəti bitdi' },
   ladder: {
     known:
       '{{way}} şərti. Zərəri dayandır {{stop}}, giriş {{entry}}, birinci hədəf {{target1}}, ikinci hədəf {{target2}}, cari qiymət {{last}}.',
+    ended:
+      '{{way}} şərti, başa çatıb: {{end}}. Zərəri dayandır {{stop}}, giriş {{entry}}, birinci hədəf {{target1}}, ikinci hədəf {{target2}}.',
     unknown:
       '{{way}} şərti. Zərəri dayandır {{stop}}, giriş {{entry}}, birinci hədəf {{target1}}, ikinci hədəf {{target2}}. Cari qiymət yoxdur.',
   },

@@ -14,6 +14,7 @@ export const predictor = {
   legendRing: 'The last price between entry and target',
   legendRange: 'SL and TP1 lie one range from the price, TP2 two ranges',
   failed: 'Predictor entries could not be loaded',
+  openPortfolio: 'Look at the portfolio',
   none: 'No entries in this category',
   noneText: 'They appear here as conditions arise.',
   noMatch: 'No entries match this filter',

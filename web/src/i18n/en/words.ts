@@ -32,10 +32,12 @@ export const words = {
   clearFilter: 'Clear filter',
   dayChange: 'Day change',
   staleAt: 'Last price {{time}}',
-  ended: { stop: 'Hit SL', target: 'Hit TP2', expiry: 'Expired' },
+  ended: { stop: 'Hit stop', target: 'Hit TP2', expiry: 'Expired' },
   ladder: {
     known:
       '{{way}} condition. Stop loss {{stop}}, entry {{entry}}, first target {{target1}}, second target {{target2}}, last price {{last}}.',
+    ended:
+      '{{way}} condition, over: {{end}}. Stop loss {{stop}}, entry {{entry}}, first target {{target1}}, second target {{target2}}.',
     unknown:
       '{{way}} condition. Stop loss {{stop}}, entry {{entry}}, first target {{target1}}, second target {{target2}}. No last price.',
   },

@@ -15,6 +15,7 @@ export const portfolio = {
   openBoxes: 'Açık kutular',
   opened: 'Açılış (TSİ)',
   failed: 'Portföy yüklenemedi',
+  openPredictor: 'Tahminciye bak',
   none: 'Bu kategoride açık kutu işlemi yok',
   noneText: 'Bir kutuda işlem açılınca sembol burada görünür.',
   noMatch: 'Bu süzgeçte sembol yok',

@@ -14,6 +14,7 @@ export const predictor = {
   legendRing: 'Güncel fiyatın giriş ile hedef arasındaki yeri',
   legendRange: 'SL ve TP1 fiyattan bir aralık, TP2 iki aralık uzaktadır',
   failed: 'Tahminci kayıtları yüklenemedi',
+  openPortfolio: 'Portföye bak',
   none: 'Bu kategoride kayıt yok',
   noneText: 'Koşul oluştukça burada görünür.',
   noMatch: 'Bu süzgeçte kayıt yok',

@@ -32,10 +32,12 @@ export const words = {
   clearFilter: 'Süzgeci temizle',
   dayChange: 'Günlük değişim',
   staleAt: 'Son fiyat {{time}}',
-  ended: { stop: 'SL oldu', target: 'TP2 oldu', expiry: 'Süresi doldu' },
+  ended: { stop: 'Stop oldu', target: 'TP2’ye ulaştı', expiry: 'Süresi doldu' },
   ladder: {
     known:
       '{{way}} koşulu. Zarar durdur {{stop}}, giriş {{entry}}, birinci hedef {{target1}}, ikinci hedef {{target2}}, güncel fiyat {{last}}.',
+    ended:
+      '{{way}} koşulu, sona erdi: {{end}}. Zarar durdur {{stop}}, giriş {{entry}}, birinci hedef {{target1}}, ikinci hedef {{target2}}.',
     unknown:
       '{{way}} koşulu. Zarar durdur {{stop}}, giriş {{entry}}, birinci hedef {{target1}}, ikinci hedef {{target2}}. Güncel fiyat yok.',
   },
