@@ -15,17 +15,17 @@ import { widenRange } from './axis/scale-range.ts';
 import type { TimeLabels } from './axis/time-labels.ts';
 import { IstanbulTimeScale } from './axis/time-scale.ts';
 import { behaviourOptions, candleOptions, themeOptions } from './chart-options.ts';
-import { type ComposedScene, composeScene, type Scene } from './drawings/compose.ts';
+import type { Scene } from './drawings/compose.ts';
 import { type Drawing, targetKey } from './drawings/drawing.ts';
-import type { Attention, Brush, Frame } from './drawings/frame.ts';
-import { findHit, type Hit } from './drawings/hit.ts';
-import { listTargets, nextTarget } from './drawings/list-targets.ts';
+import type { Brush, Frame } from './drawings/frame.ts';
+import { nextTarget } from './drawings/list-targets.ts';
 import { extentOf } from './drawings/paint.ts';
 import { plateFont } from './drawings/plates.ts';
 import { createBackLayer, createFrontLayer, withBrush } from './layers.ts';
 import type { Palette } from './palette.ts';
 import type { ChartPort, ChartSeries, ChartSetup, Selection } from './port.ts';
 import { prependBars, type SeriesBars, splitBars, tickEffect } from './series-bars.ts';
+import { Stage } from './stage.ts';
 
 const BAR_PX = 7;
 /** Older bars are asked for when fewer than this many lie left of the view. */
@@ -33,12 +33,6 @@ const PAGE_BACK_BARS = 60;
 const FUTURE_SHARE = 0.22;
 const MIN_FUTURE_BARS = 60;
 const HOVER_REACH_PX = 5;
-
-const NO_ATTENTION: Attention = {
-  hoveredDrawing: null,
-  hoveredTarget: null,
-  selectedTarget: null,
-};
 
 const toItem = (bar: Bar) => ({
   time: bar.openTimeMs,
@@ -60,7 +54,7 @@ class LibraryChart implements ChartPort {
   readonly #future: ISeriesApi<'Line', number>;
   readonly #closed: ISeriesApi<'Candlestick', number>;
   readonly #forming: ISeriesApi<'Candlestick', number>;
-  readonly #requestUpdate: () => void;
+  readonly #stage: Stage;
   readonly #ruler = document.createElement('canvas').getContext('2d');
   readonly #textWidths = new Map<string, number>();
   #palette: Palette;
@@ -69,13 +63,9 @@ class LibraryChart implements ChartPort {
   #bars: SeriesBars = { closed: [], forming: null };
   #futureOpens: readonly number[] = [];
   #positions: Positions = createPositions([], [], 1);
-  #drawings: readonly Drawing[] = [];
-  #attention = NO_ATTENTION;
-  #selection: Selection | null = null;
   #highlightMs: number | null = null;
   #crosshairPlace: number | null = null;
   #axisMarks: readonly number[] = [];
-  #composed: { readonly frame: Frame; readonly scene: ComposedScene } | null = null;
   #latestInView = true;
   #animationFrame = 0;
 
@@ -110,18 +100,21 @@ class LibraryChart implements ChartPort {
       paint: (target) => withBrush(target, (brush) => this.#paint(brush, 'front')),
       paintAxis: (target) =>
         withBrush(target, (brush, width) => {
-          const { frame, scene } = this.#compose();
+          const { frame, scene } = this.#stage.compose(this.#moving());
           paintTags(brush, placeTags(scene.tags, frame), this.#axisMarks, width, frame);
         }),
       hitTest: (x, y) => {
-        const hit = this.#hitAt(x, y, HOVER_REACH_PX);
+        const hit = this.#stage.hitAt(x, y, HOVER_REACH_PX);
         if (!hit?.target) return null;
         return { externalId: targetKey(hit.target), cursorStyle: 'pointer', zOrder: 'normal' };
       },
     });
     this.#chart.panes()[0]?.attachPrimitive(back.primitive);
     this.#forming.attachPrimitive(front.primitive);
-    this.#requestUpdate = () => front.requestUpdate();
+    this.#stage = new Stage(
+      () => this.#frame(),
+      () => front.requestUpdate(),
+    );
     this.#chart.subscribeCrosshairMove((move) => this.#pointerMoved(move));
     this.#chart.subscribeClick((click) => this.#clicked(click));
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
@@ -181,25 +174,17 @@ class LibraryChart implements ChartPort {
   }
 
   setDrawings(drawings: readonly Drawing[]): void {
-    const startOf = (drawing: Drawing): number => (drawing.kind === 'box' ? drawing.d.start : 0);
-    this.#drawings = [...drawings].sort((a, b) => startOf(a) - startOf(b));
-    this.#attention = { ...this.#attention, hoveredDrawing: null, hoveredTarget: null };
+    this.#stage.setDrawings(drawings);
     this.#placeFuture();
-    this.#repaint();
   }
 
   select(selection: Selection | null): void {
-    this.#selection = selection;
-    this.#attention = {
-      ...this.#attention,
-      selectedTarget: selection ? targetKey(selection.target) : null,
-    };
-    this.#repaint();
+    this.#stage.select(selection);
   }
 
   highlight(timeMs: number | null): void {
     this.#highlightMs = timeMs;
-    this.#repaint();
+    this.#stage.repaint();
   }
 
   stepCrosshair(bars: number): Bar | null {
@@ -220,7 +205,12 @@ class LibraryChart implements ChartPort {
 
   stepTarget(step: 1 | -1): Selection | null {
     const last = this.#barAt(this.#knownCount() - 1)?.close ?? 0;
-    const target = nextTarget(this.#drawings, this.#selection?.target ?? null, step, last);
+    const target = nextTarget(
+      this.#stage.drawings,
+      this.#stage.selection?.target ?? null,
+      step,
+      last,
+    );
     if (!target || !('price' in target.at)) return null;
     return { target, timeMs: this.anchorTimeMs(), price: target.at.price };
   }
@@ -240,7 +230,7 @@ class LibraryChart implements ChartPort {
     this.#closed.applyOptions(candleOptions(palette));
     this.#forming.applyOptions(candleOptions(palette));
     this.#applyPriceFormat();
-    this.#repaint();
+    this.#stage.repaint();
   }
 
   bars(): readonly Bar[] {
@@ -257,6 +247,10 @@ class LibraryChart implements ChartPort {
   anchorTimeMs(): number {
     const place = this.#crosshairPlace ?? this.#knownCount() - 1;
     return this.#positions.openAt(place) ?? 0;
+  }
+
+  focus(): void {
+    this.#setup.element.focus();
   }
 
   showLatest(): void {
@@ -296,9 +290,7 @@ class LibraryChart implements ChartPort {
     if (!series || !last) {
       this.#futureOpens = [];
     } else {
-      const ends = this.#drawings.map((drawing) => extentOf(drawing)?.toMs ?? 0);
-      const untilMs = Math.max(0, ...ends);
-      this.#futureOpens = series.futureOpens(last.openTimeMs, untilMs, MIN_FUTURE_BARS);
+      this.#futureOpens = series.futureOpens(last.openTimeMs, this.#stage.endMs(), MIN_FUTURE_BARS);
     }
     this.#future.setData(this.#futureOpens.map((time) => ({ time })));
     this.#placePositions();
@@ -308,7 +300,7 @@ class LibraryChart implements ChartPort {
     const past = this.bars().map((bar) => bar.openTimeMs);
     const lengthMs = this.#series ? resolutionMs[this.#series.resolution] : 1;
     this.#positions = createPositions(past, this.#futureOpens, lengthMs);
-    this.#composed = null;
+    this.#stage.repaint();
   }
 
   #keepInView(place: number): void {
@@ -331,7 +323,7 @@ class LibraryChart implements ChartPort {
         low: Math.min(range.minValue, shown ? forming.low : Infinity),
         high: Math.max(range.maxValue, shown ? forming.high : -Infinity),
       },
-      this.#drawings.flatMap((drawing) => extentOf(drawing) ?? []),
+      this.#stage.drawings.flatMap((drawing) => extentOf(drawing) ?? []),
       { fromMs: visible.from, toMs: visible.to },
     );
     return { priceRange: { minValue: wide.low, maxValue: wide.high } };
@@ -344,11 +336,6 @@ class LibraryChart implements ChartPort {
       if (this.#bars.forming) this.#forming.update(toItem(this.#bars.forming));
       this.#tellBar();
     });
-  }
-
-  #repaint(): void {
-    this.#composed = null;
-    this.#requestUpdate();
   }
 
   #frame(): Frame {
@@ -383,13 +370,10 @@ class LibraryChart implements ChartPort {
     return width;
   }
 
-  #scene(): Scene {
-    const { forming, closed } = this.#bars;
-    const last = forming ?? closed.at(-1);
+  /** What moves without the drawings: the marked bar and the last price. */
+  #moving(): Pick<Scene, 'highlight' | 'last'> {
+    const last = this.#bars.forming ?? this.#bars.closed.at(-1);
     return {
-      drawings: this.#drawings,
-      attention: this.#attention,
-      ring: this.#selection,
       highlight: this.#highlighted(),
       last: last ? { price: last.close, rising: last.close >= last.open } : null,
     };
@@ -404,42 +388,13 @@ class LibraryChart implements ChartPort {
     return { bar, fromMs: bar.openTimeMs, toMs };
   }
 
-  /** One composition serves all canvases of a paint. */
-  #compose(): { readonly frame: Frame; readonly scene: ComposedScene } {
-    if (this.#composed === null) {
-      const frame = this.#frame();
-      this.#composed = { frame, scene: composeScene(this.#scene(), frame) };
-      queueMicrotask(() => {
-        this.#composed = null;
-      });
-    }
-    return this.#composed;
-  }
-
   #paint(brush: Brush, side: 'back' | 'front'): void {
-    for (const pass of this.#compose().scene[side]) pass.paint(brush);
-  }
-
-  #hitAt(x: number, y: number, reach: number): Hit | null {
-    const targets = this.#drawings.map((drawing) => ({ drawing, targets: listTargets(drawing) }));
-    return findHit(targets, x, y, reach, this.#frame());
+    for (const pass of this.#stage.compose(this.#moving()).scene[side]) pass.paint(brush);
   }
 
   #pointerMoved(move: MouseEventParams<number>): void {
     const { point } = move;
-    const hit = point ? this.#hitAt(point.x, point.y, HOVER_REACH_PX) : null;
-    const attention: Attention = {
-      hoveredDrawing: hit?.drawing ?? null,
-      hoveredTarget: hit?.target ? targetKey(hit.target) : null,
-      selectedTarget: this.#attention.selectedTarget,
-    };
-    if (
-      attention.hoveredDrawing !== this.#attention.hoveredDrawing ||
-      attention.hoveredTarget !== this.#attention.hoveredTarget
-    ) {
-      this.#attention = attention;
-      this.#repaint();
-    }
+    this.#stage.hover(point ? this.#stage.hitAt(point.x, point.y, HOVER_REACH_PX) : null);
     const place = point && move.logical !== undefined ? Math.round(move.logical) : null;
     if (place !== this.#crosshairPlace) {
       this.#crosshairPlace = place;
@@ -451,7 +406,7 @@ class LibraryChart implements ChartPort {
     const { point } = click;
     if (!point) return;
     const reach = this.#setup.coarsePointer ? 16 : 7;
-    const target = this.#hitAt(point.x, point.y, reach)?.target;
+    const target = this.#stage.hitAt(point.x, point.y, reach)?.target;
     const timeMs = this.#positions.openAt(Math.round(click.logical ?? 0)) ?? this.anchorTimeMs();
     const price = this.#closed.coordinateToPrice(point.y) ?? 0;
     this.#setup.events.onPick(target ? { target, timeMs, price } : null);

@@ -87,6 +87,8 @@ export interface ChartPort {
   bars(): readonly Bar[];
   /** The instant under the crosshair, else of the last bar: where a line chosen by keyboard gets its ring. */
   anchorTimeMs(): number;
+  /** Puts the keyboard on the chart. */
+  focus(): void;
   /** Back to the last bar. */
   showLatest(): void;
   remove(): void;

@@ -65,7 +65,8 @@ export interface Painted {
 
 /** What the reader does with the drawings. Keys as `targetKey` makes them. */
 export interface Attention {
-  readonly hoveredDrawing: string | null;
+  /** The box under the pointer, or whose line is: it is raised and the others are dimmed. */
+  readonly hoveredBox: string | null;
   readonly hoveredTarget: string | null;
   readonly selectedTarget: string | null;
 }

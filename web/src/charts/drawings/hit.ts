@@ -1,5 +1,6 @@
 import type { Drawing, Target } from './drawing.ts';
 import type { Axes } from './frame.ts';
+import { targetsFrom } from './targets/geometry.ts';
 
 /** What lies under the pointer: a line, or only the drawing's body. Distance in pixels. */
 export interface Hit {
@@ -11,6 +12,7 @@ export interface Hit {
 /** The run of a target's line, in pixels: from left to right for a price, from top to bottom for a time. */
 export function runOf(target: Target, drawing: Drawing, axes: Axes): readonly [number, number] {
   const whole = [0, axes.width] as const;
+  if (drawing.kind === 'targets') return [targetsFrom(drawing.span, axes), axes.width];
   if (drawing.kind === 'crystal') return [axes.x(drawing.fromMs), axes.width];
   if (drawing.kind !== 'box') return whole;
   if ('timeMs' in target.at) return [axes.y(drawing.p.top), axes.y(drawing.p.bottom)];

@@ -1,21 +1,15 @@
-import type { Bar, Resolution, Tick } from '@rasat/engine';
-import { type KeyboardEvent, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
-import { livePrices, useChannel } from '../../api/live.ts';
+import type { Bar, Resolution } from '@rasat/engine';
+import { useMemo, useRef, useState } from 'react';
 import type { SymbolEntry } from '../../api/market.ts';
-import { ChartHost, type ChartPort, type Selection } from '../../charts/index.ts';
+import type { ChartPort, Selection } from '../../charts/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { LoadError } from '../../ui/load.tsx';
-import { Empty } from '../../ui/states.tsx';
-import { useLook } from '../../ui/theme.ts';
 import { useDesk } from '../../ui/use-media.ts';
-import { createBarStore } from './bar-store.ts';
 import type { DrawingId } from './buttons.ts';
 import { ChartHeader, toggleFullscreen } from './chart-header.tsx';
-import { useChartTheme } from './chart-theme.ts';
 import { DrawingStrip, useDrawingName } from './drawing-toggles.tsx';
 import { explainLine } from './explain-line.ts';
-import { Legend } from './legend.tsx';
-import { Credit, StatusBar } from './status-bar.tsx';
+import { Plot } from './plot.tsx';
+import { StatusBar } from './status-bar.tsx';
 import { TableView } from './table-view.tsx';
 import { useBars } from './use-bars.ts';
 import { type ChartAct, stepResolution, useChartKeys } from './use-chart-keys.ts';
@@ -39,12 +33,15 @@ export function ChartPage({
   readonly onResolution: (resolution: Resolution) => void;
 }) {
   const { t } = useTranslation('chart');
+  const { t: why } = useTranslation('why');
+  const formats = useFormats();
   const desk = useDesk();
   const nameOf = useDrawingName();
   const [said, setSaid] = useState('');
   const [notice, setNotice] = useState('');
   const [table, setTable] = useState(false);
   const [selection, setSelection] = useState<Selection | null>(null);
+  const [explained, setExplained] = useState(false);
   const [highlightMs, setHighlightMs] = useState<number | null>(null);
   const port = useRef<ChartPort | null>(null);
   const chart = useBars(entry.symbol, resolution);
@@ -61,9 +58,32 @@ export function ChartPage({
     () => (source && selection ? explainLine(source, selection.target.part) : null),
     [source, selection],
   );
+  const paneTitle = useRef<HTMLHeadingElement>(null);
+  const openedByKey = useRef(false);
+  const pick = (picked: Selection | null): void => {
+    setSelection(picked);
+    setExplained(picked !== null);
+  };
+  const step = (picked: Selection): void => {
+    setSelection(picked);
+    const of = sources.get(picked.target.drawing);
+    const level = of && explainLine(of, picked.target.part);
+    if (!level) return;
+    const name = `${nameOf(picked.target.drawing as DrawingId)}, ${why(`kind.${level.kind}`, { index: level.index ?? 0 })}`;
+    setSaid(t('level', { name, value: formats.price(picked.price, entry.digits) }));
+  };
+  const explain = (): void => {
+    if (!subject) return;
+    openedByKey.current = true;
+    setExplained(true);
+    // The pane takes the focus once it is there.
+    requestAnimationFrame(() => paneTitle.current?.focus());
+  };
   const close = (): void => {
-    setSelection(null);
+    setExplained(false);
     setHighlightMs(null);
+    if (openedByKey.current) port.current?.focus();
+    openedByKey.current = false;
   };
   const act = (key: ChartAct): void => {
     if (key.act === 'press') press(key.id);
@@ -71,17 +91,27 @@ export function ChartPage({
     else if (key.act === 'resolution') {
       onResolution(stepResolution(resolution, key.step, entry.resolutions));
     } else if (table) setTable(false);
+    else if (subject && explained) close();
     else {
-      close();
+      setSelection(null);
       setNotice('');
       port.current?.clearCrosshair();
     }
   };
   useChartKeys(act);
 
-  const why = subject
-    ? { subject, entry, resolution, chart, onCandle: setHighlightMs, onClose: close }
-    : null;
+  const pane =
+    subject && explained
+      ? {
+          subject,
+          entry,
+          resolution,
+          chart,
+          onCandle: setHighlightMs,
+          onClose: close,
+          titleRef: paneTitle,
+        }
+      : null;
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-bg">
       <title>{`${t('titleOf', { symbol: entry.symbol })} · Rasat`}</title>
@@ -107,7 +137,9 @@ export function ChartPage({
           port={port}
           selection={subject ? selection : null}
           highlightMs={highlightMs}
-          onPick={setSelection}
+          onPick={pick}
+          onStep={step}
+          onExplain={explain}
           onSay={setSaid}
         >
           {notice === '' ? null : (
@@ -124,14 +156,14 @@ export function ChartPage({
               sources={sources}
               onWhy={(target) => {
                 const timeMs = port.current?.anchorTimeMs() ?? 0;
-                setSelection({ target, timeMs, price: 'price' in target.at ? target.at.price : 0 });
+                pick({ target, timeMs, price: 'price' in target.at ? target.at.price : 0 });
                 if (!desk) setTable(false);
               }}
               onClose={() => setTable(false)}
             />
           ) : null}
         </Plot>
-        {why && desk ? <WhyAside {...why} /> : null}
+        {pane && desk ? <WhyAside {...pane} /> : null}
       </main>
       {desk ? (
         <StatusBar
@@ -143,153 +175,13 @@ export function ChartPage({
         />
       ) : (
         <>
-          {why ? <WhySheet {...why} /> : null}
+          {pane ? <WhySheet {...pane} /> : null}
           <DrawingStrip on={on} pending={pending} onPress={press} />
         </>
       )}
       <p role="status" className="sr-only">
         {said}
       </p>
-    </div>
-  );
-}
-
-/** The plot with its legend: the chart host, or why there is no chart. */
-function Plot({
-  entry,
-  resolution,
-  chart,
-  drawings,
-  drawingNames,
-  port,
-  selection,
-  highlightMs,
-  onPick,
-  onSay,
-  children,
-}: {
-  readonly entry: SymbolEntry;
-  readonly resolution: Resolution;
-  readonly chart: ReturnType<typeof useBars>;
-  readonly drawings: ReturnType<typeof useDrawings>['drawings'];
-  readonly drawingNames: readonly string[];
-  readonly port: React.RefObject<ChartPort | null>;
-  readonly selection: Selection | null;
-  readonly highlightMs: number | null;
-  readonly onPick: (selection: Selection | null) => void;
-  readonly onSay: (words: string) => void;
-  readonly children: React.ReactNode;
-}) {
-  const { t } = useTranslation('chart');
-  const formats = useFormats();
-  const look = useLook();
-  const theme = useChartTheme();
-  const instructions = useId();
-  const [store] = useState(createBarStore);
-  const [latest, setLatest] = useState(true);
-  const { symbol, digits, type } = entry;
-  useChannel(useMemo(() => ({ kind: 'tick', symbol }) as const, [symbol]));
-  const ticks = useCallback(
-    (listener: (tick: Tick) => void) =>
-      livePrices.onTick(symbol, (tick) => listener({ timeMs: tick.d, price: tick.p })),
-    [symbol],
-  );
-  const chartSymbol = useMemo(
-    () => ({ name: symbol, category: type, digits }),
-    [symbol, type, digits],
-  );
-
-  const sayBar = (bars: number): void => {
-    const bar = port.current?.stepCrosshair(bars);
-    const timeMs = port.current?.anchorTimeMs() ?? 0;
-    const time = formats.moment(timeMs);
-    const price = (value: number): string => formats.price(value, digits);
-    onSay(
-      bar
-        ? t('bar', {
-            time,
-            open: price(bar.open),
-            high: price(bar.high),
-            low: price(bar.low),
-            close: price(bar.close),
-          })
-        : t('futureBar', { time }),
-    );
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const jump = event.shiftKey ? 10 : 1;
-    if (event.key === 'ArrowLeft') sayBar(-jump);
-    else if (event.key === 'ArrowRight') sayBar(jump);
-    else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      const next = port.current?.stepTarget(event.key === 'ArrowUp' ? 1 : -1);
-      if (next) onPick(next);
-    } else return;
-    event.preventDefault();
-  };
-
-  const { bars, error } = chart;
-  const last = bars?.at(-1);
-  const label = t('summary', {
-    symbol,
-    resolution: t(`resolutionsLong.${resolution}`),
-    price: last ? formats.price(last.close, digits) : '—',
-    drawings: drawingNames.length > 0 ? drawingNames.join(', ') : t('noDrawings'),
-  });
-  return (
-    <div
-      className="relative min-w-0 flex-1 overflow-hidden bg-chart-bg text-ink"
-      {...(theme === 'follow' ? {} : { 'data-theme': theme })}
-    >
-      <Legend entry={entry} resolution={resolution} store={store} />
-      <p id={instructions} hidden>
-        {t('instructions')}
-      </p>
-      {chart.busy ? (
-        <span
-          aria-hidden="true"
-          className="skel absolute inset-x-0 top-0 z-2 h-0.5 rounded-none opacity-80"
-        />
-      ) : null}
-      {bars && bars.length > 0 ? (
-        <Suspense fallback={null}>
-          <ChartHost
-            symbol={chartSymbol}
-            calendar={entry.calendar}
-            resolution={resolution}
-            bars={bars}
-            drawings={drawings}
-            place="page"
-            label={label}
-            describedBy={instructions}
-            ticks={ticks}
-            selection={selection}
-            highlightMs={highlightMs}
-            onPick={onPick}
-            onBar={(bar, previousClose) => store.set(bar && { bar, previousClose })}
-            onNeedOlder={chart.needOlder}
-            onLatest={setLatest}
-            onKeyDown={onKeyDown}
-            portRef={port}
-            look={`${look.theme} ${look.prices} ${theme}`}
-          />
-        </Suspense>
-      ) : null}
-      {bars?.length === 0 ? <Empty title={t('noBars')} /> : null}
-      {error && !bars ? (
-        <LoadError error={error} title={t('failed')} onRetry={chart.retry} />
-      ) : null}
-      {latest ? null : (
-        <button
-          type="button"
-          onClick={() => port.current?.showLatest()}
-          className="absolute right-20 bottom-10 z-2 rounded-2 border border-line-ctl bg-s3 px-2.5 py-1.5 text-12 pointer-coarse:min-h-11"
-        >
-          {t('latest')}
-        </button>
-      )}
-      <Credit className="absolute bottom-7.5 left-2.5 z-1 text-10 text-ink-3 desk:hidden" />
-      {children}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type Bar, DAY_MS, type Resolution } from '@rasat/engine';
 import { useQuery } from '@tanstack/react-query';
-import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import { seerQuery } from '../../api/analysis.ts';
 import { livePrice } from '../../api/live.ts';
 import type { SymbolEntry } from '../../api/market.ts';
@@ -25,6 +25,7 @@ interface WhyPaneProps {
   readonly chart: ChartBars;
   readonly onCandle: (timeMs: number | null) => void;
   readonly onClose: () => void;
+  readonly titleRef: Ref<HTMLHeadingElement>;
 }
 
 /** Bars without the moving one, once they reach back as far as the history of a level does; pages back until they do. */
@@ -48,6 +49,7 @@ function useWhyProps({
   chart,
   onCandle,
   onClose,
+  titleRef,
 }: WhyPaneProps): WhyPanelProps {
   const nowMs = useNow();
   const { data: seer } = useQuery(seerQuery(entry.symbol));
@@ -65,6 +67,7 @@ function useWhyProps({
     nowMs,
     onCandle,
     onClose,
+    titleRef,
   };
 }
 

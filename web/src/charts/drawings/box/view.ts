@@ -48,8 +48,8 @@ export function paintBox(box: BoxDrawing, frame: Frame, attention: Attention): P
   const { palette, width } = frame;
   const shape = boxShape(box.p, box.d, frame);
   const ink = palette.boxes[box.box];
-  const hovered = attention.hoveredDrawing === box.id;
-  const dimmed = attention.hoveredDrawing !== null && !hovered;
+  const hovered = attention.hoveredBox === box.id;
+  const dimmed = attention.hoveredBox !== null && !hovered;
   const visible = shape.right > 0 && shape.left < width;
   const from = Math.max(shape.left, -4);
   const emphasis = (part: string): number =>
@@ -95,9 +95,12 @@ export function paintBox(box: BoxDrawing, frame: Frame, attention: Attention): P
         : []),
       ...(visible ? [nameTag(box, frame)] : []),
     ],
-    tags: [
-      { price: box.p.upTrade, back: palette.upTint, text: palette.up },
-      { price: box.p.downTrade, back: palette.downTint, text: palette.downText },
-    ],
+    tags:
+      shape.left < width
+        ? [
+            { price: box.p.upTrade, back: palette.upTint, text: palette.up },
+            { price: box.p.downTrade, back: palette.downTint, text: palette.downText },
+          ]
+        : [],
   };
 }

@@ -10,6 +10,13 @@ export interface TargetShape {
 const RECENT_BARS = 14;
 const SHORTEST_PX = 60;
 
+/** Where the lines of a form begin. */
+export function targetsFrom(span: 'recent' | 'sides', axes: Axes): number {
+  if (span === 'sides') return 0;
+  const recent = Math.min(axes.lastX - RECENT_BARS * axes.barPx, axes.width - SHORTEST_PX);
+  return Math.max(0, recent);
+}
+
 /**
  * Lines beside the last 14 bars up to the axis, or over the whole plot. When the last bars are out of sight the short
  * form keeps a stub of 60 pixels at the axis. Lines above or below the plot are left out.
@@ -19,8 +26,7 @@ export function targetShapes(
   span: 'recent' | 'sides',
   axes: Axes,
 ): (TargetShape | null)[] {
-  const recent = Math.min(axes.lastX - RECENT_BARS * axes.barPx, axes.width - SHORTEST_PX);
-  const from = span === 'sides' ? 0 : Math.max(0, recent);
+  const from = targetsFrom(span, axes);
   return prices.map((price) => {
     const y = axes.y(price);
     if (!(y > -1 && y < axes.height + 1)) return null;

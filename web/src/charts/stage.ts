@@ -1,0 +1,99 @@
+import { type ComposedScene, composeScene, type Scene } from './drawings/compose.ts';
+import { type Drawing, targetKey } from './drawings/drawing.ts';
+import type { Attention, Frame } from './drawings/frame.ts';
+import { findHit, type Hit } from './drawings/hit.ts';
+import { listTargets } from './drawings/list-targets.ts';
+import { extentOf } from './drawings/paint.ts';
+import type { Selection } from './port.ts';
+
+const NO_ATTENTION: Attention = { hoveredBox: null, hoveredTarget: null, selectedTarget: null };
+
+/** The drawings of a chart and what the reader does with them: pointing, choosing. One composition serves a whole paint. */
+export class Stage {
+  readonly #frame: () => Frame;
+  readonly #requestUpdate: () => void;
+  #drawings: readonly Drawing[] = [];
+  #attention = NO_ATTENTION;
+  #selection: Selection | null = null;
+  #composed: { readonly frame: Frame; readonly scene: ComposedScene } | null = null;
+
+  /** `frame` gives the axes of the moment, `requestUpdate` asks the library to paint again. */
+  constructor(frame: () => Frame, requestUpdate: () => void) {
+    this.#frame = frame;
+    this.#requestUpdate = requestUpdate;
+  }
+
+  get drawings(): readonly Drawing[] {
+    return this.#drawings;
+  }
+
+  get selection(): Selection | null {
+    return this.#selection;
+  }
+
+  /** Other drawings; older boxes are painted below newer ones. */
+  setDrawings(drawings: readonly Drawing[]): void {
+    const startOf = (drawing: Drawing): number => (drawing.kind === 'box' ? drawing.d.start : 0);
+    this.#drawings = [...drawings].sort((a, b) => startOf(a) - startOf(b));
+    this.#attention = { ...this.#attention, hoveredBox: null, hoveredTarget: null };
+    this.repaint();
+  }
+
+  select(selection: Selection | null): void {
+    this.#selection = selection;
+    const selectedTarget = selection ? targetKey(selection.target) : null;
+    this.#attention = { ...this.#attention, selectedTarget };
+    this.repaint();
+  }
+
+  /** What lies under the pointer now; paints again only when that changed. */
+  hover(hit: Hit | null): void {
+    const box = this.#drawings.some((each) => each.kind === 'box' && each.id === hit?.drawing);
+    const hoveredBox = hit && box ? hit.drawing : null;
+    const hoveredTarget = hit?.target ? targetKey(hit.target) : null;
+    const before = this.#attention;
+    if (hoveredBox === before.hoveredBox && hoveredTarget === before.hoveredTarget) return;
+    this.#attention = { ...before, hoveredBox, hoveredTarget };
+    this.repaint();
+  }
+
+  hitAt(x: number, y: number, reach: number): Hit | null {
+    const drawn = this.#drawings.map((drawing) => ({ drawing, targets: listTargets(drawing) }));
+    return findHit(drawn, x, y, reach, this.#frame());
+  }
+
+  /** The latest instant that a drawing reaches; 0 without any. */
+  endMs(): number {
+    return Math.max(0, ...this.#drawings.map((drawing) => extentOf(drawing)?.toMs ?? 0));
+  }
+
+  /** The scene of this paint with its frame; made once for all canvases of it. */
+  compose(rest: Pick<Scene, 'highlight' | 'last'>): {
+    readonly frame: Frame;
+    readonly scene: ComposedScene;
+  } {
+    if (this.#composed === null) {
+      const frame = this.#frame();
+      const scene = composeScene(
+        {
+          ...rest,
+          drawings: this.#drawings,
+          attention: this.#attention,
+          ring: this.#selection,
+        },
+        frame,
+      );
+      this.#composed = { frame, scene };
+      queueMicrotask(() => {
+        this.#composed = null;
+      });
+    }
+    return this.#composed;
+  }
+
+  /** Paints again with everything as it is now. */
+  repaint(): void {
+    this.#composed = null;
+    this.#requestUpdate();
+  }
+}

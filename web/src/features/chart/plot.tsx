@@ -1,0 +1,168 @@
+import type { Resolution, Tick } from '@rasat/engine';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
+import { livePrices, useChannel } from '../../api/live.ts';
+import type { SymbolEntry } from '../../api/market.ts';
+import { ChartHost, type ChartPort, type Drawing, type Selection } from '../../charts/index.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { LoadError } from '../../ui/load.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { useLook } from '../../ui/theme.ts';
+import { createBarStore } from './bar-store.ts';
+import { useChartTheme } from './chart-theme.ts';
+import { Legend } from './legend.tsx';
+import { Credit } from './status-bar.tsx';
+import type { ChartBars } from './use-bars.ts';
+
+/** The plot with its legend: the chart host, or why there is no chart. */
+export function Plot({
+  entry,
+  resolution,
+  chart,
+  drawings,
+  drawingNames,
+  port,
+  selection,
+  highlightMs,
+  onPick,
+  onStep,
+  onExplain,
+  onSay,
+  children,
+}: {
+  readonly entry: SymbolEntry;
+  readonly resolution: Resolution;
+  readonly chart: ChartBars;
+  readonly drawings: readonly Drawing[];
+  readonly drawingNames: readonly string[];
+  readonly port: RefObject<ChartPort | null>;
+  readonly selection: Selection | null;
+  readonly highlightMs: number | null;
+  readonly onPick: (selection: Selection | null) => void;
+  readonly onStep: (selection: Selection) => void;
+  readonly onExplain: () => void;
+  readonly onSay: (words: string) => void;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation('chart');
+  const formats = useFormats();
+  const look = useLook();
+  const theme = useChartTheme();
+  const instructions = useId();
+  const [store] = useState(createBarStore);
+  const [latest, setLatest] = useState(true);
+  const { symbol, digits, type } = entry;
+  useChannel(useMemo(() => ({ kind: 'tick', symbol }) as const, [symbol]));
+  const ticks = useCallback(
+    (listener: (tick: Tick) => void) =>
+      livePrices.onTick(symbol, (tick) => listener({ timeMs: tick.d, price: tick.p })),
+    [symbol],
+  );
+  const chartSymbol = useMemo(
+    () => ({ name: symbol, category: type, digits }),
+    [symbol, type, digits],
+  );
+
+  const sayBar = (bars: number): void => {
+    const bar = port.current?.stepCrosshair(bars);
+    const timeMs = port.current?.anchorTimeMs() ?? 0;
+    const time = formats.moment(timeMs);
+    const price = (value: number): string => formats.price(value, digits);
+    onSay(
+      bar
+        ? t('bar', {
+            time,
+            open: price(bar.open),
+            high: price(bar.high),
+            low: price(bar.low),
+            close: price(bar.close),
+          })
+        : t('futureBar', { time }),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const jump = event.shiftKey ? 10 : 1;
+    if (event.key === 'ArrowLeft') sayBar(-jump);
+    else if (event.key === 'ArrowRight') sayBar(jump);
+    else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      const next = port.current?.stepTarget(event.key === 'ArrowUp' ? 1 : -1);
+      if (next) onStep(next);
+    } else if (event.key === 'Enter') onExplain();
+    else return;
+    event.preventDefault();
+  };
+
+  const { bars, error } = chart;
+  const last = bars?.at(-1);
+  const label = t('summary', {
+    symbol,
+    resolution: t(`resolutionsLong.${resolution}`),
+    price: last ? formats.price(last.close, digits) : '—',
+    drawings: drawingNames.length > 0 ? drawingNames.join(', ') : t('noDrawings'),
+  });
+  return (
+    <div
+      className="relative min-w-0 flex-1 overflow-hidden bg-chart-bg text-ink"
+      {...(theme === 'follow' ? {} : { 'data-theme': theme })}
+    >
+      <Legend entry={entry} resolution={resolution} store={store} />
+      <p id={instructions} hidden>
+        {t('instructions')}
+      </p>
+      {chart.busy ? (
+        <span
+          aria-hidden="true"
+          className="skel absolute inset-x-0 top-0 z-2 h-0.5 rounded-none opacity-80"
+        />
+      ) : null}
+      {bars && bars.length > 0 ? (
+        <Suspense fallback={null}>
+          <ChartHost
+            symbol={chartSymbol}
+            calendar={entry.calendar}
+            resolution={resolution}
+            bars={bars}
+            drawings={drawings}
+            place="page"
+            label={label}
+            describedBy={instructions}
+            ticks={ticks}
+            selection={selection}
+            highlightMs={highlightMs}
+            onPick={onPick}
+            onBar={(bar, previousClose) => store.set(bar && { bar, previousClose })}
+            onNeedOlder={chart.needOlder}
+            onLatest={setLatest}
+            onKeyDown={onKeyDown}
+            portRef={port}
+            look={`${look.theme} ${look.prices} ${theme}`}
+          />
+        </Suspense>
+      ) : null}
+      {bars?.length === 0 ? <Empty title={t('noBars')} /> : null}
+      {error && !bars ? (
+        <LoadError error={error} title={t('failed')} onRetry={chart.retry} />
+      ) : null}
+      {latest ? null : (
+        <button
+          type="button"
+          onClick={() => port.current?.showLatest()}
+          className="absolute right-20 bottom-10 z-2 rounded-2 border border-line-ctl bg-s3 px-2.5 py-1.5 text-12 pointer-coarse:min-h-11"
+        >
+          {t('latest')}
+        </button>
+      )}
+      <Credit className="absolute bottom-7.5 left-2.5 z-1 text-10 text-ink-3 desk:hidden" />
+      {children}
+    </div>
+  );
+}
