@@ -84,6 +84,13 @@ export class Connection implements Member {
     this.#ws.close(code);
   }
 
+  /** Ends the socket with a code and resolves when it is gone. */
+  end(code: number): Promise<void> {
+    const gone = new Promise<void>((resolve) => this.#ws.once('close', () => resolve()));
+    this.close(code);
+    return gone;
+  }
+
   /** The socket is gone or about to go. */
   leave(): void {
     this.#closing = true;

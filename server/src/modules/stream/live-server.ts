@@ -44,7 +44,6 @@ const CLOSE_PATIENCE = { closeTimeout: 2000 };
  */
 export function createLiveServer(options: LiveServerOptions): LiveServer {
   const { server } = options;
-  const open = new Set<Connection>();
   const byPerson = new Map<string, Connection[]>();
   const hub = createHub({ ...HUB_DEFAULTS, ...options.patience });
   const sockets = new WebSocketServer({
@@ -53,13 +52,13 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     maxPayload: LIMITS.liveFrameBytes,
     maxFragments: 64,
     maxBufferedChunks: 256,
-    clientTracking: true,
+    clientTracking: false,
     ...CLOSE_PATIENCE,
   });
   let stopping = false;
 
+  const listOpen = (): Connection[] => [...byPerson.values()].flat();
   const forget = (connection: Connection): void => {
-    open.delete(connection);
     const { id } = connection.person;
     const rest = byPerson.get(id)?.filter((one) => one !== connection) ?? [];
     if (rest.length > 0) byPerson.set(id, rest);
@@ -77,7 +76,6 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
         forget(oldest);
         oldest.close(CLOSE_CODES.tooManySockets);
       }
-      open.add(connection);
       byPerson.set(person.id, [...(byPerson.get(person.id) ?? []), connection]);
     });
 
@@ -103,7 +101,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
   server.on('upgrade', onUpgrade);
 
   const each = (step: (connection: Connection) => void) => () => {
-    for (const connection of open) step(connection);
+    for (const connection of listOpen()) step(connection);
   };
   const heart = setInterval(
     each((connection) => connection.beat()),
@@ -121,7 +119,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     notice: (symbols) => hub.notice(symbols),
     setSymbols: (symbols) => hub.setSymbols(symbols),
     get size() {
-      return sockets.clients.size;
+      return listOpen().length;
     },
     async stop() {
       if (stopping) return;
@@ -129,12 +127,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
       clearInterval(heart);
       clearInterval(warden);
       hub.stop();
-      for (const connection of open) connection.close(CLOSE_CODES.restarting);
-      await Promise.all(
-        [...sockets.clients].map(
-          (ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())),
-        ),
-      );
+      await Promise.all(listOpen().map((connection) => connection.end(CLOSE_CODES.restarting)));
       sockets.close();
       server.off('upgrade', onUpgrade);
     },
