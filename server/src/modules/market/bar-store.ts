@@ -186,15 +186,16 @@ const packedTail = sql<Buffer>`string_agg(
   ''::bytea order by t)`;
 
 function unpackTail(data: Buffer | null): BarColumns {
-  const length = data ? data.length / 48 : 0;
-  const columns = createColumns(length);
-  for (let i = 0, at = 0; data && i < length; i++, at += 48) {
-    columns.openTimeMs[i] = Number(data.readBigInt64BE(at));
-    columns.open[i] = data.readDoubleBE(at + 8);
-    columns.high[i] = data.readDoubleBE(at + 16);
-    columns.low[i] = data.readDoubleBE(at + 24);
-    columns.close[i] = data.readDoubleBE(at + 32);
-    columns.volume[i] = data.readDoubleBE(at + 40);
+  if (!data) return createColumns(0);
+  const columns = createColumns(data.length / 48);
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  for (let i = 0, at = 0; i < columns.length; i++, at += 48) {
+    columns.openTimeMs[i] = view.getInt32(at) * 4_294_967_296 + view.getUint32(at + 4);
+    columns.open[i] = view.getFloat64(at + 8);
+    columns.high[i] = view.getFloat64(at + 16);
+    columns.low[i] = view.getFloat64(at + 24);
+    columns.close[i] = view.getFloat64(at + 32);
+    columns.volume[i] = view.getFloat64(at + 40);
   }
   return columns;
 }

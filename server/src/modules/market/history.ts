@@ -60,7 +60,10 @@ export function createHistory(db: Db): History {
       return bytes;
     },
     async binary(window, open) {
-      return (await cache.get(window)).binary(open, window.limit);
+      const entry = await cache.get(window);
+      const bytes = entry.binary(open, window.limit);
+      cache.weigh(entry);
+      return bytes;
     },
     forget: (seriesId, resolution) => cache.forget(`${seriesId} ${resolution}`),
   };
@@ -152,6 +155,8 @@ class WindowEntry {
   #json: BarsJson | null = null;
   #whole: { readonly tail: string; readonly bytes: Buffer } | null = null;
   #deflated: { readonly from: number; readonly crc: number; readonly bytes: Buffer } | null = null;
+  #zipped: { readonly tail: string; readonly from: number; readonly bytes: Buffer } | null = null;
+  #packed: { readonly tail: string; readonly out: number; readonly bytes: Buffer } | null = null;
   #packedTail: Uint8Array | null = null;
 
   constructor(
@@ -189,7 +194,9 @@ class WindowEntry {
       sum +
       (this.#json?.bytes.length ?? 0) +
       (this.#whole?.bytes.length ?? 0) +
-      (this.#deflated?.bytes.length ?? 0)
+      (this.#deflated?.bytes.length ?? 0) +
+      (this.#zipped?.bytes.length ?? 0) +
+      (this.#packed?.bytes.length ?? 0)
     );
   }
 
@@ -215,6 +222,7 @@ class WindowEntry {
   /** The closed bars are compressed once; what changes with every print is added behind them, in the same member. */
   async gzip(open: readonly Bar[], limit: number): Promise<Buffer> {
     const { whole, from, tail } = this.json(open, limit);
+    if (this.#zipped?.tail === tail && this.#zipped.from === from) return this.#zipped.bytes;
     let deflated = this.#deflated;
     if (deflated?.from !== from) {
       const closed = whole.subarray(0, whole.length - tail.length);
@@ -229,11 +237,15 @@ class WindowEntry {
     const end = Buffer.alloc(8);
     end.writeUInt32LE(crc32(rest, deflated.crc), 0);
     end.writeUInt32LE(whole.length, 4);
-    return Buffer.concat([GZIP_HEADER, deflated.bytes, deflateRawSync(rest), end]);
+    const bytes = Buffer.concat([GZIP_HEADER, deflated.bytes, deflateRawSync(rest), end]);
+    this.#zipped = { tail, from, bytes };
+    return bytes;
   }
 
   binary(open: readonly Bar[], limit: number): Buffer {
     const { newer, out } = this.#fit(open, limit);
+    const tail = newer.map(barJson).join();
+    if (this.#packed?.tail === tail && this.#packed.out === out) return this.#packed.bytes;
     const chunks: Uint8Array[] = [...this.#chunks];
     if (this.#tail.length > 0) {
       this.#packedTail ??= encodeBars(this.#tail, this.#digits);
@@ -242,7 +254,10 @@ class WindowEntry {
     // A window whose last chunk reaches beyond it has no open bars.
     if (newer.length > 0) chunks.push(encodeBars(columnsOf(newer), this.#digits));
     const take = this.#take - out + newer.length;
-    return Buffer.from(packBars(chunks, this.#skip + out, take, newer.length).buffer);
+    const packed = packBars(chunks, this.#skip + out, take, newer.length);
+    const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+    this.#packed = { tail, out, bytes };
+    return bytes;
   }
 
   #closedJson(): BarsJson {
