@@ -1,0 +1,387 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { assertSound, LOOKS, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import { startSite } from './site.ts';
+
+const ADDRESS = '/dashboard/chart?symbol=EURUSD';
+
+const site = await startSite();
+const browser = await startBrowser();
+
+const canvas = (page: Page): Locator => page.getByRole('application');
+const toggle = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name, exact: true });
+const isOn = async (button: Locator): Promise<boolean> =>
+  (await button.getAttribute('aria-pressed')) === 'true';
+
+/** Waits until a button is on or off. */
+async function turned(button: Locator, on: boolean): Promise<void> {
+  await button.and(button.page().locator(`[aria-pressed="${on}"]`)).waitFor();
+}
+
+async function visit(look = {}, address = ADDRESS): Promise<Visit> {
+  const made = await startVisit(browser, site, look);
+  await made.open(address);
+  await canvas(made.page).locator('canvas').first().waitFor();
+  return made;
+}
+
+const BOX = { tr: '144 kutusu', en: '144 box', az: '144 qutusu' } as const;
+
+for (const look of LOOKS) {
+  test(`the chart page is sound with a box and its reason: ${look.name}`, async () => {
+    const made = await visit(look);
+    const { page, context } = made;
+    await toggle(page, BOX[look.language ?? 'tr']).click();
+    await turned(toggle(page, BOX[look.language ?? 'tr']), true);
+    await canvas(page).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await settle(page);
+    await assertSound(made);
+    await context.close();
+  });
+}
+
+test('without a symbol the chart opens EURUSD by the day and keeps what was looked at for seven days', async () => {
+  const { page, context } = await visit({}, '/dashboard/chart');
+  assert.equal(new URL(page.url()).searchParams.get('symbol'), 'EURUSD');
+  assert.equal(await page.getByRole('radio', { name: '1G' }).getAttribute('aria-checked'), 'true');
+  await page.getByRole('radio', { name: '4s' }).click();
+  await page.waitForFunction(() => document.cookie.includes('240'));
+  const kept = (await context.cookies()).find((cookie) => cookie.name === 'chart');
+  assert.deepEqual(JSON.parse(decodeURIComponent(kept?.value ?? '')), {
+    symbol: 'EURUSD',
+    resolution: '240',
+  });
+  const days = ((kept?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  assert.ok(days > 6.9 && days < 7.1, `${days} days`);
+  await page.goto('/dashboard/chart');
+  await page
+    .getByRole('radio', { name: '4s' })
+    .and(page.locator('[aria-checked="true"]'))
+    .waitFor();
+  await context.close();
+});
+
+test('an address in lower case leads to the same symbol in capitals', async () => {
+  const { page, context } = await visit({}, '/dashboard/chart?symbol=btcusd');
+  assert.equal(new URL(page.url()).searchParams.get('symbol'), 'BTCUSD');
+  await context.close();
+});
+
+test('every button draws and removes its drawing', async () => {
+  const { page, context, problems } = await visit();
+  const buttons = page.locator('header button[aria-pressed]');
+  const count = await buttons.count();
+  assert.equal(count, 12);
+  for (let i = 0; i < count; i += 1) {
+    const button = buttons.nth(i);
+    await button.click();
+    await turned(button, true);
+  }
+  await page.getByText(`${count} çizim açık`).waitFor();
+  for (let i = 0; i < count; i += 1) {
+    await buttons.nth(i).click();
+    await turned(buttons.nth(i), false);
+  }
+  await page.getByText('0 çizim açık').waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('one drawing at a time: a press while another is drawn is ignored', async () => {
+  const { page, context } = await visit();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/box/EURUSD/chart/3', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const box = toggle(page, '144 kutusu');
+  const gann = toggle(page, 'Gann tayfı');
+  await box.click();
+  await page.locator('header button[aria-busy="true"]').waitFor();
+  await gann.click();
+  assert.equal(await isOn(gann), false);
+  release();
+  await turned(box, true);
+  assert.equal(await isOn(gann), false, 'the ignored press is not made up for');
+  await gann.click();
+  await turned(gann, true);
+  await context.close();
+});
+
+test('a drawing that fails puts its button back without a word', async () => {
+  const { page, context } = await visit();
+  await page.route('**/api/box/EURUSD/chart/1', (route) =>
+    route.fulfill({ status: 500, json: { code: '500', requestId: 'r' } }),
+  );
+  const box = toggle(page, 'Hayyam kutusu');
+  const before = await page.locator('body').innerText();
+  await box.click();
+  await page.locator('header button[aria-busy="true"]').waitFor();
+  await page.waitForFunction(() => document.querySelector('header [aria-busy="true"]') === null);
+  assert.equal(await isOn(box), false);
+  assert.equal(await page.getByRole('alert').count(), 0);
+  const words = (text: string): string => text.replace(/[\d.,:%+−-]+/g, '');
+  assert.equal(words(await page.locator('body').innerText()), words(before));
+  await context.close();
+});
+
+test('drawings hide with their symbol and come back with it', async () => {
+  const { page, context } = await visit();
+  await toggle(page, '144 kutusu').click();
+  await turned(toggle(page, '144 kutusu'), true);
+  const pick = async (symbol: string): Promise<void> => {
+    await page.getByRole('button', { name: /^Sembol seç/ }).click();
+    await page.getByRole('combobox', { name: 'Sembol ara' }).fill(symbol.toLowerCase());
+    assert.equal(
+      await page.getByRole('combobox').inputValue(),
+      symbol,
+      'the search is in capitals',
+    );
+    await page.keyboard.press('Enter');
+    await page.getByRole('application', { name: new RegExp(`^${symbol} `) }).waitFor();
+  };
+  await pick('GBPUSD');
+  assert.equal(await isOn(toggle(page, '144 kutusu')), false);
+  await pick('EURUSD');
+  assert.equal(await isOn(toggle(page, '144 kutusu')), true);
+  await context.close();
+});
+
+test('a level is chosen and explained by keyboard, down to its price, and Escape gives the focus back', async () => {
+  const { page, context } = await visit();
+  await page.keyboard.press('3');
+  await turned(toggle(page, '144 kutusu'), true);
+  await canvas(page).focus();
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await page.getByRole('complementary').count(), 0, 'choosing alone opens nothing');
+  await page.keyboard.press('Enter');
+  const pane = page.getByRole('complementary', { name: 'Neden bu seviye' });
+  await pane.waitFor();
+  const price = (await pane.locator('[translate="no"]').first().innerText()).trim();
+  assert.match(price, /^\d+,\d{5}$/);
+  const arithmetic = await pane.getByRole('region', { name: 'Hesap' }).innerText();
+  assert.ok(arithmetic.trim().endsWith(price), `${arithmetic} ends with ${price}`);
+  for (const heading of ['Girdiler', 'Bu seviyenin geçmişi, son 60 gün', 'Aynı tür sinyal']) {
+    await pane.getByRole('heading', { name: heading }).waitFor();
+  }
+  await pane.getByText('hesaplanmadı').first().waitFor();
+  await page.keyboard.press('Escape');
+  await pane.waitFor({ state: 'hidden' });
+  assert.equal(await canvas(page).evaluate((element) => element === document.activeElement), true);
+  await context.close();
+});
+
+test('keys draw, change the resolution, and stay letters while somebody types', async () => {
+  const { page, context } = await visit();
+  await page.keyboard.press('n');
+  await turned(toggle(page, 'Gann tayfı'), true);
+  await page.keyboard.press('Shift+Digit2');
+  await turned(toggle(page, '52 seviyeleri'), true);
+  await page.keyboard.press('.');
+  await page
+    .getByRole('radio', { name: '1H' })
+    .and(page.locator('[aria-checked="true"]'))
+    .waitFor();
+  await page.keyboard.press(',');
+  await page
+    .getByRole('radio', { name: '1G' })
+    .and(page.locator('[aria-checked="true"]'))
+    .waitFor();
+  await page.getByRole('button', { name: /^Sembol seç/ }).click();
+  await page.getByRole('combobox', { name: 'Sembol ara' }).pressSequentially('n1');
+  assert.equal(await isOn(toggle(page, 'Hayyam kutusu')), false);
+  await context.close();
+});
+
+test('the crosshair walks by keyboard and says the candle that it stands on', async () => {
+  const { page, context } = await visit();
+  await canvas(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText(/Açılış \d,\d{5}, en yüksek \d,\d{5}, en düşük \d,\d{5}, kapanış/).waitFor({
+    state: 'attached',
+  });
+  for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowRight');
+  await page.getByText(/Henüz oluşmamış mum/).waitFor({ state: 'attached' });
+  await context.close();
+});
+
+test('the last bar lives, and another symbol leaves the stream of the first', async () => {
+  const made = await startVisit(browser, site);
+  const { page, context } = made;
+  const sent: string[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => sent.push(String(payload)));
+  });
+  await made.open('/dashboard/chart?symbol=BTCUSD');
+  const close = page.getByTitle('Kapanış');
+  const first = await close.innerText();
+  await page.waitForFunction(
+    (before) => (document.querySelector('[title="Kapanış"]') as HTMLElement).innerText !== before,
+    first,
+    { timeout: 60_000 },
+  );
+  assert.ok(sent.some((frame) => frame.includes('"join":"tick:BTCUSD"')));
+  await page.getByRole('button', { name: /^Sembol seç/ }).click();
+  await page.getByRole('combobox').fill('ETHUSD');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/symbol=ETHUSD/);
+  await page.waitForTimeout(600);
+  assert.ok(
+    sent.some((frame) => frame.includes('"leave":"tick:BTCUSD"')),
+    sent.join(' '),
+  );
+  assert.ok(
+    sent.some((frame) => frame.includes('"join":"tick:ETHUSD"')),
+    sent.join(' '),
+  );
+  await context.close();
+});
+
+test('a tick of a symbol that is not on the chart makes the page leave its stream, and changes nothing', async () => {
+  const made = await startVisit(browser, site);
+  const { page, context, problems } = made;
+  const sent: string[] = [];
+  await page.routeWebSocket(/\/api\/live$/, (socket) => {
+    socket.onMessage((message) => {
+      sent.push(String(message));
+      if (String(message).includes('"join":"tick:')) {
+        socket.send(JSON.stringify([{ s: 'GBPUSD', d: site.now(), p: 9.99999 }]));
+      }
+    });
+  });
+  await made.open(ADDRESS);
+  await canvas(page).locator('canvas').first().waitFor();
+  await page.waitForTimeout(800);
+  assert.ok(
+    sent.some((frame) => frame.includes('"leave":"tick:GBPUSD"')),
+    sent.join(' '),
+  );
+  assert.ok(!(await page.getByTitle('Kapanış').innerText()).includes('9,99999'));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('ten thousand shuffled, doubled, late and broken ticks never break the chart', async () => {
+  const made = await startVisit(browser, site);
+  const { page, context, problems } = made;
+  const nowMs = site.now();
+  await page.routeWebSocket(/\/api\/live$/, (socket) => {
+    socket.onMessage((message) => {
+      if (!String(message).includes('"join":"tick:')) return;
+      for (let batch = 0; batch < 100; batch += 1) {
+        const ticks = Array.from({ length: 100 }, (_, i) => {
+          const seed = (batch * 7919 + i * 104_729) % 10_007;
+          const price = [0, -1, null, 1 + seed / 100_000][
+            seed % 4 === 3 ? 3 : seed % 40 === 0 ? seed % 3 : 3
+          ];
+          return { s: 'EURUSD', d: nowMs + ((seed * 31) % 900_000) - 300_000, p: price };
+        });
+        socket.send(JSON.stringify(ticks));
+      }
+      socket.send(JSON.stringify([{ s: 'EURUSD', d: nowMs + 1_000_000, p: 1.23456 }]));
+    });
+  });
+  await made.open('/dashboard/chart?symbol=EURUSD');
+  await page.getByRole('radio', { name: '15d' }).click();
+  await page.getByTitle('Kapanış').getByText('1,23456').waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('going back in time loads older candles', async () => {
+  const { page, context } = await visit();
+  const older = page.waitForRequest((request) =>
+    /historical\/EURUSD-60\?.*to=\d+/.test(request.url()),
+  );
+  await page.getByRole('radio', { name: '1s' }).click();
+  await page.waitForResponse((response) => response.url().includes('EURUSD-60'));
+  await page.mouse.move(400, 450);
+  for (let i = 0; i < 25; i += 1) await page.mouse.wheel(0, 600);
+  for (let i = 0; i < 12; i += 1) await page.mouse.wheel(-2000, 0);
+  await older;
+  await page.getByRole('button', { name: 'Son muma dön' }).click();
+  await page.getByRole('button', { name: 'Son muma dön' }).waitFor({ state: 'hidden' });
+  await context.close();
+});
+
+test('the chart has a theme of its own, which is kept', async () => {
+  const { page, context } = await visit();
+  const background = (): Promise<string> =>
+    canvas(page).evaluate((element) => getComputedStyle(element).backgroundColor);
+  const dark = await background();
+  await page.getByRole('button', { name: /^Grafik teması/ }).click();
+  await page.getByRole('button', { name: /^Grafik teması: koyu/ }).click();
+  assert.notEqual(await background(), dark);
+  assert.equal(await page.evaluate(() => localStorage.getItem('rasat.chartTheme')), 'light');
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+  await page.reload();
+  await canvas(page).waitFor();
+  assert.notEqual(await background(), dark);
+  await context.close();
+});
+
+test('settings that a charting library left in the browser are removed', async () => {
+  const made = await startVisit(browser, site);
+  await made.context.addInitScript(() => {
+    localStorage.setItem('tradingview.chartproperties', '{}');
+    localStorage.setItem('rasat.theme', 'dark');
+  });
+  await made.open(ADDRESS);
+  await made.page.waitForFunction(
+    () => localStorage.getItem('tradingview.chartproperties') === null,
+  );
+  assert.equal(await made.page.evaluate(() => localStorage.getItem('rasat.theme')), 'dark');
+  await made.context.close();
+});
+
+test('the chart can be read as a table: drawn levels with their reasons, and fifty candles', async () => {
+  const { page, context } = await visit();
+  await page.keyboard.press('h');
+  await turned(toggle(page, 'TP seviyeleri'), true);
+  await page.getByRole('button', { name: 'Tablo olarak göster' }).click();
+  const levels = page.getByRole('table', { name: 'Çizilmiş seviyeler' });
+  assert.ok((await levels.locator('tbody tr').count()) >= 10);
+  assert.equal(
+    await page.getByRole('table', { name: 'Son 50 mum' }).locator('tbody tr').count(),
+    50,
+  );
+  await levels.getByRole('button', { name: 'Neden' }).first().click();
+  await page.getByRole('complementary', { name: 'Neden bu seviye' }).waitFor();
+  await context.close();
+});
+
+test('a phone has its buttons in a strip and the reason in a sheet', async () => {
+  const { page, context, problems } = await visit({ width: 390, height: 844 });
+  const box = toggle(page, '144 kutusu');
+  assert.ok(((await box.boundingBox())?.height ?? 0) >= 44);
+  await box.click();
+  await turned(box, true);
+  const plot = await canvas(page).boundingBox();
+  assert.ok(plot);
+  await canvas(page).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('region', { name: 'Neden bu seviye' });
+  await sheet.waitFor();
+  await sheet.getByRole('button', { name: 'Neden bu seviye' }).click();
+  await sheet.getByRole('heading', { name: 'Girdiler' }).waitFor();
+  await sheet.getByRole('button', { name: 'Paneli kapat' }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('the notice of the chart library leads to its maker in a new tab', async () => {
+  const { page, context } = await visit();
+  const notice = page.getByRole('link', { name: /TradingView Lightweight Charts/ });
+  assert.equal(await notice.first().getAttribute('href'), 'https://www.tradingview.com/');
+  assert.equal(await notice.first().getAttribute('rel'), 'noopener noreferrer');
+  await context.close();
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Language } from '@rasat/contract';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Site } from './site.ts';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** A browser that talks to nobody but the page under test. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** How a visitor looks at the site. */
+export interface Look {
+  readonly width?: number;
+  readonly height?: number;
+  readonly language?: Language;
+  readonly theme?: 'dark' | 'light';
+  readonly prices?: 'teal-red' | 'blue-orange';
+}
+
+/** A visitor's tab, and everything that went wrong in it. */
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors of the console, exceptions, and requests that would have left the machine. */
+  readonly problems: readonly string[];
+  /** Goes to a page of the site and waits until it has its heading. */
+  open(address: string): Promise<void>;
+}
+
+/** A browser for the file; it ends with it. To be called at the top of the file. */
+export async function startBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+  after(() => browser.close());
+  return browser;
+}
+
+/** Opens a tab of its own, without cookies or settings of another. A phone's width makes it a phone. */
+export async function startVisit(browser: Browser, site: Site, look: Look = {}): Promise<Visit> {
+  const { width = 1440, height = 900, language = 'tr', theme = 'dark', prices } = look;
+  const phone = width < 600;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    isMobile: phone,
+    hasTouch: phone,
+    baseURL: site.origin,
+  });
+  await context.addCookies([{ name: 'lang', value: language, url: site.origin }]);
+  await context.addInitScript(
+    ([colours]) => {
+      if (colours !== undefined) localStorage.setItem('rasat.prices', colours);
+    },
+    [prices] as const,
+  );
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`exception: ${error.message}`));
+  const host = new URL(site.origin).host;
+  await context.route(
+    (url) => url.host !== host && url.protocol.startsWith('http'),
+    (route) => {
+      problems.push(`left the machine: ${route.request().url()}`);
+      return route.abort();
+    },
+  );
+  page.on('websocket', (socket) => {
+    if (new URL(socket.url()).host !== host) problems.push(`left the machine: ${socket.url()}`);
+  });
+  return {
+    page,
+    context,
+    problems,
+    open: async (address) => {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+    },
+  };
+}
+
+/** Waits until no panel is loading any more. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** A page must be free of faults that axe finds, of errors, of foreign requests, and of sideways scrolling. */
+export async function assertSound({ page, problems }: Visit): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+    [],
+    'axe',
+  );
+  const over = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  assert.equal(over, 0, 'pixels that stick out sideways');
+  await assertReadable(page);
+  assert.deepEqual(problems, []);
+}
+
+/** What must never stand in a page: holes in its texts, and values that are none. */
+async function assertReadable(page: Page): Promise<void> {
+  const text = await page.locator('body').innerText();
+  for (const hole of ['undefined', 'NaN', '[object', '{{', 'Invalid Date', 'Infinity']) {
+    assert.ok(!text.includes(hole), `the page says ${hole}`);
+  }
+  assert.equal(await page.locator('html').getAttribute('lang'), await languageOf(page));
+}
+
+async function languageOf(page: Page): Promise<string> {
+  const cookies = await page.context().cookies();
+  return cookies.find((cookie) => cookie.name === 'lang')?.value ?? 'tr';
+}
+
+/** Widths, themes and languages in which every page is looked at: each value of each at least once. */
+export const LOOKS: readonly (Look & { readonly name: string })[] = [
+  { name: 'wide, dark, Turkish', width: 1440, theme: 'dark', language: 'tr' },
+  { name: 'wide, light, English', width: 1440, theme: 'light', language: 'en' },
+  {
+    name: 'wide, light, Azerbaijani, blue and orange',
+    width: 1440,
+    theme: 'light',
+    language: 'az',
+    prices: 'blue-orange',
+  },
+  { name: 'phone, dark, Azerbaijani', width: 390, height: 844, theme: 'dark', language: 'az' },
+  { name: 'phone, light, Turkish', width: 390, height: 844, theme: 'light', language: 'tr' },
+  { name: 'phone, dark, English', width: 390, height: 844, theme: 'dark', language: 'en' },
+];
