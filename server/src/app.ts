@@ -6,7 +6,7 @@ import { FILE_FORMATS } from './connectors/files/formats.ts';
 import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
 import { openAnalyses, registerAnalysisRoutes } from './modules/analysis/index.ts';
 import {
-  fillTopic,
+  type FeedPart,
   isForex,
   marketJobs,
   type OpenBars,
@@ -73,7 +73,13 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const { context, parts } = running;
   const states = (): Record<string, PartStatus> =>
     Object.fromEntries(parts.map((part) => [part.name, part.status()]));
-  const filled = watchFilling(context.bus);
+  let feed: FeedPart | undefined;
+  let mostFilled = 0;
+  const filled = (): number => {
+    // A source that begins again is filled already: this is about the first time.
+    mostFilled = Math.max(mostFilled, feed?.filled() ?? 0);
+    return mostFilled;
+  };
 
   const site = options.site === undefined ? SITE : options.site;
   const web = await createWeb({
@@ -87,7 +93,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   await registerModules(web, running);
   const address = await listen(web, config.host, config.port);
   parts.push({ name: 'web', status: () => ({ ready: true }), stop: () => web.app.close() });
-  startParts(running, options);
+  feed = startParts(running, options);
 
   const rest = stack.move();
   return { address, filled, parts: states, stop: () => rest.disposeAsync() };
@@ -133,7 +139,7 @@ async function registerModules(web: Web, { context, stack, parts }: Running): Pr
 }
 
 /** What works without being asked. */
-function startParts({ context, parts, stack }: Running, { database, clock }: AppOptions): void {
+function startParts({ context, parts, stack }: Running, { database, clock }: AppOptions): FeedPart {
   const { config, bus, log } = context;
   const thread = { config, database, clock: clock ?? { kind: 'real' } } as const;
   const simulated = createSimulatedConnector({
@@ -141,8 +147,10 @@ function startParts({ context, parts, stack }: Running, { database, clock }: App
     clock: context.clock,
   });
   keep(startThreadPart('analyst', ANALYST, thread, bus, log), parts, stack);
-  keep(startFeed(context, { connectors: [simulated], openBars }), parts, stack);
+  const feed = startFeed(context, { connectors: [simulated], openBars });
+  keep(feed, parts, stack);
   keep(startJobs(context, database, marketJobs), parts, stack);
+  return feed;
 }
 
 /** Reads the files that replays play. */
@@ -158,13 +166,6 @@ const openBars: OpenBars = async (file, options) => {
   });
   return rows;
 };
-
-/** Follows how far the sources have filled the histories of their symbols; a source that says nothing has nothing to fill. */
-function watchFilling(bus: MemoryBus): () => number {
-  const bySource = new Map<string, number>();
-  bus.subscribe(fillTopic, ({ source, filled }) => bySource.set(source, filled));
-  return () => Math.min(1, ...bySource.values());
-}
 
 function keep(part: Part, parts: Part[], stack: AsyncDisposableStack): void {
   parts.push(part);

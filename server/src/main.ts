@@ -16,6 +16,7 @@ import { createProgress } from './progress.ts';
 const STOP_LIMIT_MS = 15_000;
 /** How often the progress of the first filling is drawn. */
 const FILLING_MS = 200;
+const FILLING_SHOWN_AFTER_MS = 700;
 
 /** Brings the built site up to date in a process of its own. */
 function buildSite(): Promise<void> {
@@ -83,6 +84,8 @@ async function showFilling(app: App, asked: Promise<void>): Promise<void> {
   void asked.then(() => {
     goesOn = false;
   });
+  // A server that was only away for a while is done before anybody reads about it.
+  await sleep(FILLING_SHOWN_AFTER_MS, undefined, { ref: false });
   while (goesOn && app.filled() < 1) {
     progress.show(app.filled());
     await sleep(FILLING_MS, undefined, { ref: false });
