@@ -127,7 +127,7 @@ const PLANTED: readonly (readonly [what: string, file: string, source: string])[
   ['an import without its ending', 'contract/src/a.ts', `import './errors';`],
   ['an empty name', 'engine/src/bars/utils.ts', ''],
   ['an empty name inside', 'web/src/ui/date-helpers.ts', ''],
-  ['an empty folder name', 'web/src/common/a.ts', ''],
+  ['an empty folder name', 'web/src/ui/common/a.ts', ''],
   ['a file in camel case', 'engine/src/barStore.ts', ''],
   ['a class named by nothing', 'server/src/modules/market/a.ts', 'export class FeedManager {}'],
   ['a default export', 'server/src/modules/market/a.ts', 'export default 1;'],

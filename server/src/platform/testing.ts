@@ -97,7 +97,7 @@ export interface TestServer {
 }
 
 /** Somebody who may do everything that needs a session or a subscription. */
-export const TEST_PERSON: Person = { id: 'test', subscriber: true, student: true, admin: false };
+const TEST_PERSON: Person = { id: 'test', subscriber: true, student: true, admin: false };
 
 /**
  * Starts a web server with the given routes on a free port over a context of its own (or the given one), closed when

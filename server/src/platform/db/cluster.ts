@@ -26,7 +26,7 @@ export const CLUSTER_USER = 'rasat';
 const START_DEADLINE_MS = 60_000;
 
 /** The folder with the cluster's files. */
-export function dataFolder(cluster: Cluster): string {
+function dataFolder(cluster: Cluster): string {
   return path.join(cluster.home, 'data');
 }
 
@@ -77,7 +77,7 @@ export interface Postmaster {
 }
 
 /** Reads it, and takes away the file when it names a process that is no PostgreSQL server. */
-export function findPostmaster(cluster: Cluster): Postmaster | null {
+function findPostmaster(cluster: Cluster): Postmaster | null {
   const file = path.join(dataFolder(cluster), 'postmaster.pid');
   let lines: string[];
   try {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 
 /** The database as a part sees it. A store names its tables with `db.withTables<MarketTables>()`. */
@@ -78,11 +78,6 @@ export function inTransaction<T>(
   return (isolation ? builder.setIsolationLevel(isolation) : builder).execute(
     (trx: Transaction<object>) => fn(trx),
   );
-}
-
-/** Resolves when the database answers. */
-export async function ping(db: Db): Promise<void> {
-  await sql`select 1`.execute(db);
 }
 
 /** SQLSTATE classes and codes that say "not now": connection trouble, shutdown, too many connections, disk, timeout. */

@@ -45,7 +45,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** The body of a refusal. */
-export function errorBody(code: ErrorCode, requestId: string, field?: string): ErrorBody {
+function errorBody(code: ErrorCode, requestId: string, field?: string): ErrorBody {
   return field === undefined ? { code, requestId } : { code, field, requestId };
 }
 
