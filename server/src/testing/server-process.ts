@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ClockSettings } from '../platform/clock.ts';
+import type { TestDatabase } from '../platform/testing.ts';
+
+/** A whole server in a process of its own. */
+export interface ServerProcess {
+  /** Resolves when it listens; rejects when it ends before. */
+  readonly address: Promise<string>;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** SIGTERM; throws unless it ends with 0. */
+  stop(): Promise<void>;
+}
+
+const ENTRY = path.join(import.meta.dirname, 'killable-server.ts');
+
+/** Starts a server on that database and clock. */
+export function spawnServer(
+  database: TestDatabase['address'],
+  clock: ClockSettings,
+  seed: number,
+): ServerProcess {
+  const { host, database: name } = database;
+  const args = ['--host', host, '--database', name, '--clock', JSON.stringify(clock)];
+  const child = spawn(process.execPath, [ENTRY, ...args, '--seed', String(seed)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  return {
+    address: readAddress(child),
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      const [code, signal] = await exited;
+      if (code !== 0) throw new Error(`the server ended with ${code ?? signal}`);
+    },
+  };
+}
+
+function readAddress(child: ChildProcess): Promise<string> {
+  const address = new Promise<string>((resolve, reject) => {
+    if (child.stdout) {
+      createInterface(child.stdout).once('line', (line) => resolve(JSON.parse(line).address));
+    }
+    child.once('exit', (code, signal) => reject(new Error(`the server ended (${code ?? signal})`)));
+  });
+  // A server that is killed while it starts has no address, and nobody asks for it.
+  address.catch(() => {});
+  return address;
+}
