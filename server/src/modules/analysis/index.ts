@@ -2,7 +2,6 @@ export { type Analyses, type Analysis, openAnalyses, type SymbolList } from './a
 export { registerAnalysisRoutes } from './routes.ts';
 export {
   type EventRecord,
-  NO_BARS_HASH,
   type PublishedEvent,
   type RunSnapshot,
   type SeriesRules,

@@ -11,4 +11,3 @@ export {
   listOutcomesAfter,
   listOutcomesOfSeries,
 } from './store.ts';
-export { type PublishedEvent, publishedTopic } from './topics.ts';

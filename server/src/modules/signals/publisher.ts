@@ -14,7 +14,6 @@ import {
   type RowName,
   updatePublisherCursor,
 } from './store.ts';
-import { publishedTopic } from './topics.ts';
 
 /** Events of one transaction. */
 const BATCH = 2000;
@@ -125,14 +124,7 @@ export function startPublisher({ db, bus, clock, log }: PartContext): Part {
     while (!stopping.signal.aborted) {
       awake = false;
       try {
-        const { ledger, outcomes, more } = await publishNext(db, findSeries, clock.now());
-        if (ledger.length + outcomes.length > 0) {
-          bus.publish(publishedTopic, {
-            symbols: [...new Set(ledger.map((row) => row.symbol))],
-            lastSeq: ledger.at(-1)?.seq ?? null,
-            lastOutcome: outcomes.at(-1)?.no ?? null,
-          });
-        }
+        const { more } = await publishNext(db, findSeries, clock.now());
         state = more ? 'behind' : 'ready';
         if (more) continue;
       } catch (error) {
