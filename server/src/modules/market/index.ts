@@ -37,10 +37,6 @@ export type { ReplayOptions } from './tables.ts';
 export {
   type ClosedEvent,
   closedTopic,
-  type FillEvent,
-  type FormingEvent,
-  fillTopic,
-  formingTopic,
   MARKET_CHANNEL,
   REPLAY_CHANNEL,
   type StoredEvent,

@@ -24,6 +24,8 @@ export interface FakeVenueOptions {
   readonly quarters: boolean;
   /** The first moment of the history. */
   readonly fromMs: number;
+  /** The longest that a print is under way, if the venue promises it: then it says what it has handed over. */
+  readonly longestDelayMs?: number;
 }
 
 /** The bars of prints in order of time, each print once, made in the plainest way. */
@@ -94,19 +96,23 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
       let next = 0;
       let timer: Timer | null = null;
       let lastTickMs: number | null = null;
+      let throughMs: number | null = null;
       const deliver = (): void => {
         if (own !== generation) return;
+        const nowMs = clock.now();
         const due: VenueTick[] = [];
-        while (venue.online && (wanted[next]?.arrivesMs ?? Infinity) <= clock.now()) {
+        while (venue.online && (wanted[next]?.arrivesMs ?? Infinity) <= nowMs) {
           const print = wanted[next++];
           if (print) due.push(print);
         }
+        if (options.longestDelayMs !== undefined) throughMs = nowMs - options.longestDelayMs;
         if (due.length > 0) {
           lastTickMs = due.at(-1)?.timeMs ?? null;
           onTicks(due);
         }
-        if (next >= wanted.length) return;
-        const waitMs = venue.online ? (wanted[next]?.arrivesMs ?? 0) - clock.now() : 500;
+        if (next >= wanted.length && throughMs === null) return;
+        const nextMs = wanted[next]?.arrivesMs ?? nowMs + 60_000;
+        const waitMs = venue.online ? nextMs - clock.now() : 500;
         timer = clock.setTimeout(deliver, waitMs);
       };
       deliver();
@@ -114,9 +120,10 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
         state: () => ({
           connected: venue.online && own === generation,
           lastTickMs,
-          throughMs: null,
+          throughMs,
         }),
         async stop() {
+          throughMs = null;
           next = wanted.length;
           timer?.cancel();
         },

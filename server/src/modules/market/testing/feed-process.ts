@@ -1,0 +1,27 @@
+import { createMemoryBus } from '../../../platform/bus/memory.ts';
+import { createClock } from '../../../platform/clock.ts';
+import { openListener } from '../../../platform/db/notify.ts';
+import { openPool } from '../../../platform/db/pool.ts';
+import { createLog } from '../../../platform/log.ts';
+import { testConfig } from '../../../platform/testing.ts';
+import { startFeed } from '../worker.ts';
+import { createFakeVenue } from './fake-venue.ts';
+import { TAPE_INSTRUMENT, type Tape, tapePrints } from './tape.ts';
+
+// A feed in a process of its own, for a test that kills it: `node feed-process.ts <Tape as JSON>`.
+const tape = JSON.parse(process.argv[2] ?? '{}') as Tape;
+const log = createLog('error');
+const clock = createClock(tape.clock);
+const bus = createMemoryBus((error) => log.error({ err: error }, 'a subscriber failed'));
+const db = openPool(tape.address, { maxConnections: 3 });
+const listener = await openListener(tape.address, log);
+const context = { db, bus, clock, log, config: testConfig(), listen: listener.listen };
+const venue = createFakeVenue({
+  clock,
+  instruments: [TAPE_INSTRUMENT],
+  tape: tapePrints(tape),
+  quarters: true,
+  fromMs: tape.fromMs,
+  longestDelayMs: 3000,
+});
+startFeed(context, { connectors: [venue], openBars: () => Promise.reject(new Error('no files')) });

@@ -1,0 +1,41 @@
+import type { Instrument } from '../../../connectors/connector.ts';
+import type { ClockSettings } from '../../../platform/clock.ts';
+import type { TestDatabase } from '../../../platform/testing.ts';
+import type { FakePrint } from './fake-venue.ts';
+
+/** What a process needs to know to play the same prints at the same pace as any other. */
+export interface Tape {
+  readonly address: TestDatabase['address'];
+  readonly clock: ClockSettings;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly stepMs: number;
+}
+
+/** The one instrument of a tape. */
+export const TAPE_INSTRUMENT: Instrument = {
+  symbol: 'TAPE',
+  category: 'crypto',
+  digits: 2,
+  name: { tr: 'Bant', az: 'Lent', en: 'Tape' },
+  calendar: 'always',
+  base: '60',
+};
+
+/** A print every `stepMs`, a little late and out of order, every seventh of them twice. */
+export function tapePrints({ fromMs, toMs, stepMs }: Tape): FakePrint[] {
+  const prints: FakePrint[] = [];
+  for (let i = 0; fromMs + i * stepMs < toMs; i++) {
+    const timeMs = fromMs + i * stepMs;
+    const print = {
+      symbol: TAPE_INSTRUMENT.symbol,
+      timeMs,
+      arrivesMs: timeMs + ((i * 613) % 2500),
+      price: (10_000 + ((i * 7919) % 201)) / 100,
+      volume: (i % 8) / 8,
+    };
+    prints.push(print);
+    if (i % 7 === 0) prints.push({ ...print, arrivesMs: print.arrivesMs + 300 });
+  }
+  return prints;
+}
