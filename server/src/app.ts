@@ -22,6 +22,7 @@ import { type ClockSettings, createClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openListener } from './platform/db/notify.ts';
+import { claimDatabase } from './platform/db/only-server.ts';
 import { type DatabaseAddress, type Db, openPool } from './platform/db/pool.ts';
 import { registerPlatformRoutes } from './platform/http/platform-routes.ts';
 import { findSite } from './platform/http/site.ts';
@@ -118,7 +119,7 @@ async function connect(
   const db = open('rasat feed', 10);
   const webDb = open('rasat web', 10, WEB_STATEMENT_MS);
   await migrate(db);
-  const listener = await openListener(options.database, log);
+  const listener = await openListener(options.database, log, claimDatabase);
   stack.defer(() => listener.close());
   const clock = createClock(options.clock);
   const context = { db, bus, clock, log, config, listen: listener.listen };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -52,6 +52,22 @@ async function count(db: Db): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
+/** Starts or joins the server in another process, which stays connected. */
+async function startElsewhere(dir: string): Promise<{ child: ChildProcess; pid: number }> {
+  const at = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href);
+  const child = spawn(process.execPath, [
+    '--input-type=module-typescript',
+    '--eval',
+    `const { startEmbedded } = await import(${at('./embedded.ts')});
+     const { openListener } = await import(${at('./notify.ts')});
+     const { pid, address } = await startEmbedded(${JSON.stringify(dir)});
+     await openListener(address, console);
+     console.log(pid);`,
+  ]);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, pid: Number(line.toString()) };
+}
+
 async function eventually<T>(fn: () => Promise<T>): Promise<T> {
   for (let i = 0; ; i++) {
     try {
@@ -78,16 +94,7 @@ test('a killed server comes back by itself with everything that was committed', 
 
 test('a server whose owner was killed is taken over, and stopped by who took it', async (t) => {
   const dir = folder(t);
-  const module = new URL('./embedded.ts', import.meta.url).href;
-  const child = spawn(process.execPath, [
-    '--input-type=module-typescript',
-    '--eval',
-    `const { startEmbedded } = await import(${JSON.stringify(module)});
-     const { pid } = await startEmbedded(${JSON.stringify(dir)});
-     console.log(pid); setInterval(() => {}, 1000);`,
-  ]);
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const orphan = Number(line.toString());
+  const { child, pid: orphan } = await startElsewhere(dir);
   child.kill('SIGKILL');
   await once(child, 'exit');
   assert.ok(isAlive(orphan), 'the server outlives its owner');
@@ -99,15 +106,15 @@ test('a server whose owner was killed is taken over, and stopped by who took it'
 
 test('two share a server, and the last one that leaves stops it', async (t) => {
   const dir = folder(t);
-  const [one, two] = await Promise.all([start(t, dir), start(t, dir)]);
-  assert.equal(one.pid, two.pid);
-  const db = openPool(two.address, { maxConnections: 1 });
-  await sql`select 1`.execute(db);
-  await one.stop();
-  assert.ok(isAlive(two.pid), 'somebody is still connected');
-  await db.destroy();
-  await two.stop();
-  assert.ok(!isAlive(two.pid));
+  const [ours, theirs] = await Promise.all([start(t, dir), startElsewhere(dir)]);
+  assert.equal(ours.pid, theirs.pid);
+  await ours.stop();
+  assert.ok(isAlive(theirs.pid), 'somebody is still connected');
+  const again = await start(t, dir);
+  theirs.child.kill('SIGKILL');
+  await once(theirs.child, 'exit');
+  await again.stop();
+  assert.ok(!isAlive(theirs.pid));
 });
 
 test('a deep folder works although a socket may not lie that deep', async (t) => {

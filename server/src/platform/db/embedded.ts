@@ -189,11 +189,11 @@ function restoreLinks(folder: string, native: string): void {
   }
 }
 
-async function connect(address: Embedded['address'], name: string): Promise<pg.Client> {
+async function connect(address: Embedded['address']): Promise<pg.Client> {
   const { default: driver } = await import('pg');
   const client = new driver.Client({
     ...address,
-    application_name: name,
+    application_name: `rasat supervisor ${process.pid}`,
     connectionTimeoutMillis: 5000,
   });
   client.on('error', () => {});
@@ -205,10 +205,10 @@ async function createDatabase(address: Embedded['address']): Promise<void> {
   const UNKNOWN_DATABASE = '3D000';
   const DUPLICATE_DATABASE = '42P04';
   try {
-    await (await connect(address, 'rasat start')).end();
+    await (await connect(address)).end();
   } catch (error) {
     if ((error as { code?: unknown }).code !== UNKNOWN_DATABASE) throw error;
-    const client = await connect({ ...address, database: 'postgres' }, 'rasat start');
+    const client = await connect({ ...address, database: 'postgres' });
     try {
       await client.query(`create database ${address.database}`);
     } catch (failure) {
@@ -221,20 +221,18 @@ async function createDatabase(address: Embedded['address']): Promise<void> {
   }
 }
 
-const STOPPING = 'rasat stop';
-
+/** Whether another living process uses the server; our own connections and those of the dead may linger for a moment. */
 async function othersConnected(address: Embedded['address']): Promise<boolean> {
   try {
-    const client = await connect(address, STOPPING);
-    const { rows } = await client.query<{ others: boolean }>(
-      `select exists (
-         select from pg_stat_activity
-         where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> $1
-       ) as others`,
-      [STOPPING],
+    const client = await connect(address);
+    const { rows } = await client.query<{ name: string }>(
+      `select application_name as name from pg_stat_activity where backend_type = 'client backend'`,
     );
     await client.end();
-    return rows[0]?.others ?? false;
+    return rows.some(({ name }) => {
+      const pid = Number(/ (\d+)$/.exec(name)?.[1]);
+      return Number.isNaN(pid) || (pid !== process.pid && isAlive(pid));
+    });
   } catch {
     return false;
   }

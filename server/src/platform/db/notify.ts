@@ -23,8 +23,15 @@ export async function notify(db: Db, channel: string, payload = ''): Promise<voi
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5000;
 
-/** Opens the listening connection and keeps it open, trying again after every loss. Rejects when the first try fails. */
-export async function openListener(address: DatabaseAddress, log: Logger): Promise<Listener> {
+/**
+ * Opens the listening connection and keeps it open, trying again after every loss. Rejects when the first try fails.
+ * `onConnect` runs first on every new connection; what it throws counts as a failed try.
+ */
+export async function openListener(
+  address: DatabaseAddress,
+  log: Logger,
+  onConnect: (client: pg.Client) => Promise<void> = async () => {},
+): Promise<Listener> {
   const heard = new Map<string, Set<(payload: string | null) => void>>();
   let client: pg.Client | null = null;
   let closed = false;
@@ -52,6 +59,7 @@ export async function openListener(address: DatabaseAddress, log: Logger): Promi
     });
     try {
       await next.connect();
+      await onConnect(next);
       for (const channel of heard.keys())
         await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {

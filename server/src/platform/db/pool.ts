@@ -36,12 +36,17 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };
 
+/** How a connection calls itself: what it is for, and the process it belongs to, so that others know when that is gone. */
+export function connectionName(purpose: string): string {
+  return `${purpose} ${process.pid}`;
+}
+
 /** What every connection of the server is made from, the listening one included. */
 export function clientConfig(address: DatabaseAddress, name = 'rasat'): pg.ClientConfig {
   return {
     ...address,
     types,
-    application_name: name,
+    application_name: connectionName(name),
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     options: '-c timezone=UTC',

@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from '../db/pool.ts';
+import { connectionName, type DatabaseAddress } from '../db/pool.ts';
 import type { Part, PartContext } from '../part.ts';
 
 /** Something to be done again and again, once in the whole installation however many processes run. */
@@ -45,7 +45,12 @@ export function startJobs(
 
   async function run(): Promise<void> {
     const { PgBoss } = await import('pg-boss');
-    const boss = new PgBoss({ ...address, schema: 'jobs', max: 2, application_name: 'rasat jobs' });
+    const boss = new PgBoss({
+      ...address,
+      schema: 'jobs',
+      max: 2,
+      application_name: connectionName('rasat jobs'),
+    });
     boss.on('error', (error) => log.warn({ err: error }, 'the jobs met an error'));
     stopBoss = () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
     await boss.start();

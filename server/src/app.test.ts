@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ROUTES } from '@rasat/contract';
+import { type App, startApp } from './app.ts';
+import { StartError } from './platform/start-error.ts';
+import { testConfig, testDatabase } from './platform/testing.ts';
+
+async function start(
+  t: test.TestContext,
+  database: { host: string; user: string; database: string },
+): Promise<App> {
+  const app = await startApp(testConfig(), { database, site: null });
+  t.after(() => app.stop());
+  return app;
+}
+
+interface Health {
+  readonly ready: boolean;
+  readonly filled: number;
+  readonly parts: Readonly<Record<string, { ready: boolean }>>;
+}
+
+test('every call of the contract is served, and the health tells the truth from the first moment', async (t) => {
+  const { address } = await testDatabase(t);
+  const app = await start(t, address);
+  const reply = await fetch(`${app.address}/api/health`);
+  const health = (await reply.json()) as Health;
+  assert.equal(reply.status, 503);
+  assert.equal(health.ready, false);
+  assert.ok(health.filled < 1);
+  assert.deepEqual(Object.keys(health.parts).toSorted(), [
+    'analyst',
+    'feed',
+    'jobs',
+    'stream',
+    'web',
+  ]);
+
+  const { paths } = (await (await fetch(`${app.address}/api/openapi.json`)).json()) as {
+    paths: Record<string, object>;
+  };
+  assert.equal(
+    Object.values(paths).flatMap((path) => Object.keys(path)).length,
+    Object.keys(ROUTES).length,
+  );
+  for (const { path } of Object.values(ROUTES)) {
+    const called = await fetch(`${app.address}/api${path.replace(/:\w+/g, 'x')}?nothing=1`);
+    assert.equal(called.status, 400, `${path} is served and refuses a query that it does not know`);
+  }
+});
+
+test('a second server on the same database is refused in one sentence, until the first one is gone', async (t) => {
+  const { address } = await testDatabase(t);
+  const first = await start(t, address);
+  await assert.rejects(startApp(testConfig(), { database: address, site: null }), (error) => {
+    assert.ok(error instanceof StartError);
+    assert.match(error.message, /another Rasat works on this database/);
+    return true;
+  });
+  await first.stop();
+  await start(t, address);
+});

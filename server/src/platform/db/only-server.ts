@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { StartError } from '../start-error.ts';
+
+/** How long the connections of a server that was killed may take to be noticed as gone. */
+const PATIENCE_MS = 5000;
+const PAUSE_MS = 50;
+
+/**
+ * Makes this process the only server on its database for as long as the connection lives: two would feed every market
+ * twice. Throws `StartError` when another one is there and stays.
+ */
+export async function claimDatabase(client: pg.Client): Promise<void> {
+  const untilMs = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const { rows } = await client.query<{ claimed: boolean }>(
+      `select pg_try_advisory_lock(hashtext('rasat server')) as claimed`,
+    );
+    if (rows[0]?.claimed) return;
+    if (performance.now() > untilMs) {
+      throw new StartError(
+        'DATABASE_URL: another Rasat works on this database; stop it or use another one.',
+      );
+    }
+    await sleep(PAUSE_MS);
+  }
+}
