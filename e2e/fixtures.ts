@@ -57,7 +57,7 @@ export async function startVisit(browser: Browser, site: Site, look: Look = {}):
   await context.addCookies([{ name: 'lang', value: language, url: site.origin }]);
   await context.addInitScript(
     ([colours]) => {
-      if (colours !== undefined) localStorage.setItem('rasat.prices', colours);
+      if (typeof colours === 'string') localStorage.setItem('rasat.prices', colours);
     },
     [prices] as const,
   );

@@ -1,6 +1,5 @@
 import { useFormats, useTranslation } from '../i18n/index.ts';
 import { type ConditionEnd, useEndWord } from './condition-end.tsx';
-import { cx } from './cx.ts';
 import { Ladder } from './ladder.tsx';
 import { type CellSource, useCellPrice } from './live-price.tsx';
 import type { CellPrice } from './price-cell.ts';
@@ -49,7 +48,8 @@ export function ConditionLadder({
   return (
     <Ladder
       size={size}
-      className={cx(ended !== null && 'opacity-55', className)}
+      faded={ended !== null}
+      {...(className === undefined ? {} : { className })}
       prices={{
         stop: trade.sl,
         entry: trade.price,

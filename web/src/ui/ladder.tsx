@@ -18,6 +18,7 @@ export function Ladder({
   prices,
   sentence,
   size = 'full',
+  faded = false,
   words,
   format,
   className,
@@ -26,6 +27,8 @@ export function Ladder({
   /** What the drawing says, read aloud in its place. */
   readonly sentence: string;
   readonly size?: 'full' | 'compact';
+  /** Of a trade that runs no more: the rule steps back, its prices stay readable. */
+  readonly faded?: boolean;
   readonly words?: LadderWords;
   readonly format?: (price: number) => string;
   readonly className?: string;
@@ -44,42 +47,44 @@ export function Ladder({
       className={cx('relative', full ? 'h-13 w-full' : 'h-4.5', className)}
     >
       <div className={cx('absolute inset-x-3', full ? 'top-7' : 'inset-x-1 top-[9px]')}>
-        <span className="absolute inset-x-0 h-px bg-line-ctl/70" />
-        {full ? (
-          <svg
-            aria-hidden="true"
-            className="absolute inset-x-0 top-0 h-1.5 w-full overflow-visible"
-            viewBox="0 0 48 6"
-            preserveAspectRatio="none"
-          >
-            <path
-              d={LADDER_TICKS}
-              stroke="var(--line-ctl)"
-              strokeWidth="1"
-              vectorEffect="non-scaling-stroke"
-              opacity=".7"
+        <div className={cx(faded && 'opacity-50')}>
+          <span className="absolute inset-x-0 h-px bg-line-ctl/70" />
+          {full ? (
+            <svg
+              aria-hidden="true"
+              className="absolute inset-x-0 top-0 h-1.5 w-full overflow-visible"
+              viewBox="0 0 48 6"
+              preserveAspectRatio="none"
+            >
+              <path
+                d={LADDER_TICKS}
+                stroke="var(--line-ctl)"
+                strokeWidth="1"
+                vectorEffect="non-scaling-stroke"
+                opacity=".7"
+              />
+            </svg>
+          ) : null}
+          {bar ? (
+            <span
+              className={cx('absolute -top-px h-0.75', laid.gaining ? 'bg-up' : 'bg-down')}
+              style={{ left: `${bar.from}%`, width: `${bar.to - bar.from}%` }}
             />
-          </svg>
-        ) : null}
-        {bar ? (
-          <span
-            className={cx('absolute -top-px h-0.75', laid.gaining ? 'bg-up' : 'bg-down')}
-            style={{ left: `${bar.from}%`, width: `${bar.to - bar.from}%` }}
-          />
-        ) : null}
-        <Pin at={0} full={full} className="w-0.5 bg-down" />
-        <Pin at={laid.entry} full={full} className="w-0.5 bg-ink" />
-        <Pin at={laid.target1} full={full} className="w-[1.5px] bg-up" />
-        <Pin at={100} full={full} className="w-0.5 bg-up" />
-        {laid.last === null ? null : (
-          <span
-            className={cx(
-              'absolute -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-brass bg-s1',
-              full ? 'size-3' : 'size-2.25',
-            )}
-            style={{ left: `${laid.last}%` }}
-          />
-        )}
+          ) : null}
+          <Pin at={0} full={full} className="w-0.5 bg-down" />
+          <Pin at={laid.entry} full={full} className="w-0.5 bg-ink" />
+          <Pin at={laid.target1} full={full} className="w-[1.5px] bg-up" />
+          <Pin at={100} full={full} className="w-0.5 bg-up" />
+          {laid.last === null ? null : (
+            <span
+              className={cx(
+                'absolute -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-brass bg-s1',
+                full ? 'size-3' : 'size-2.25',
+              )}
+              style={{ left: `${laid.last}%` }}
+            />
+          )}
+        </div>
         {full && words && format ? (
           <>
             <Label at={0} side="start" word={words.stop}>

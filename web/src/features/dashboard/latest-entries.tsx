@@ -13,7 +13,7 @@ import { LoadError } from '../../ui/load.tsx';
 import { Bone, Skeleton, useLoadingPhase } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tag, WayTag } from '../../ui/tag.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useServerNow } from '../../ui/use-now.ts';
 import { latestEntries } from './board.ts';
 
 const SHOWN = 4;
@@ -98,7 +98,7 @@ function Entry({
   const { t } = useTranslation('words');
   const { day, moment } = useFormats();
   const { tradeCondition: condition, last } = item;
-  const nowMs = useNow(60_000);
+  const nowMs = useServerNow(60_000);
   const digits =
     symbols.find(({ symbol }) => symbol === condition.symbol)?.digits ?? DEFAULT_DIGITS;
   const today = day(nowMs) === day(condition.datetime);

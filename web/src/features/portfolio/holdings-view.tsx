@@ -11,7 +11,7 @@ import { LiveChange, LivePrice } from '../../ui/live-price.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { BoxTag, Tag } from '../../ui/tag.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useServerNow } from '../../ui/use-now.ts';
 import type { Holding } from './holdings.ts';
 import { CARD_GRID } from './holdings-skeleton.tsx';
 
@@ -45,7 +45,7 @@ export function Holdings({
 }) {
   const { t } = useTranslation('portfolio');
   const { t: words } = useTranslation('words');
-  const nowMs = useNow(HOUR_MS);
+  const nowMs = useServerNow(HOUR_MS);
   const entryOf = useMemo(() => new Map(symbols.map((entry) => [entry.symbol, entry])), [symbols]);
   const quoteOf = useMemo(() => new Map(quotes.map((quote) => [quote.s, quote])), [quotes]);
   if (holdings.length === 0) {

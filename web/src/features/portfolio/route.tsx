@@ -1,6 +1,7 @@
 import { BOXES, type BoxType, CATEGORIES, type Category } from '@rasat/contract';
 import { countNewest, HOUR_MS } from '@rasat/engine';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useCategoryTicks } from '../../api/live.ts';
 import { quotesQuery, symbolsQuery } from '../../api/market.ts';
@@ -9,8 +10,8 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { CategoryNav } from '../../ui/category-nav.tsx';
 import { Load } from '../../ui/load.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
-import { useNow } from '../../ui/use-now.ts';
-import { Filters } from './filters.tsx';
+import { useServerNow } from '../../ui/use-now.ts';
+import { Filters, type FilterView } from './filters.tsx';
 import { filterItems, groupHoldings, symbolText } from './holdings.ts';
 import { HoldingsSkeleton } from './holdings-skeleton.tsx';
 import { Holdings } from './holdings-view.tsx';
@@ -22,39 +23,47 @@ export default function PortfolioRoute() {
   return category ? <Portfolio key={category} category={category} /> : <NotFound />;
 }
 
-/** What the address says about the view: `box=1,3`, `q=THY`, `view=list`. */
-function useView() {
+/** How long typing must rest before the address takes it up. */
+const REST_MS = 300;
+
+/**
+ * What is shown, kept in the address: `box=1,3`, `q=THY`, `view=list`. The page holds it, and the address follows: a
+ * router may take its time, a field may not.
+ */
+function useView(): FilterView {
   const [search, setSearch] = useSearchParams();
-  const wanted = (search.get('box') ?? '').split(',');
-  const boxes: BoxType[] = BOXES.map(({ type }) => type).filter((type) =>
-    wanted.includes(String(type)),
-  );
-  const set = (name: string, value: string) =>
-    setSearch(
-      (now) => {
-        if (value === '') now.delete(name);
-        else now.set(name, value);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
+  const [boxes, setBoxes] = useState<readonly BoxType[]>(() => readBoxes(search.get('box')));
+  const [text, setText] = useState(() => symbolText(search.get('q') ?? ''));
+  const [list, setList] = useState(search.get('view') === 'list');
+  useEffect(() => {
+    const next = new URLSearchParams();
+    if (boxes.length > 0) next.set('box', boxes.join(','));
+    if (text !== '') next.set('q', text);
+    if (list) next.set('view', 'list');
+    if (next.toString() === search.toString()) return undefined;
+    const timer = setTimeout(
+      () => setSearch(next, { replace: true, preventScrollReset: true }),
+      REST_MS,
     );
+    return () => clearTimeout(timer);
+  }, [boxes, text, list, search, setSearch]);
   return {
     boxes,
-    text: symbolText(search.get('q') ?? ''),
-    list: search.get('view') === 'list',
-    setBoxes: (types: readonly BoxType[]) => set('box', types.join(',')),
-    setText: (text: string) => set('q', symbolText(text)),
-    setList: (list: boolean) => set('view', list ? 'list' : ''),
-    clear: () =>
-      setSearch(
-        (now) => {
-          now.delete('box');
-          now.delete('q');
-          return now;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    text,
+    list,
+    setBoxes,
+    setText: (typed) => setText(symbolText(typed)),
+    setList,
+    clear: () => {
+      setBoxes([]);
+      setText('');
+    },
   };
+}
+
+function readBoxes(kept: string | null): BoxType[] {
+  const wanted = (kept ?? '').split(',');
+  return BOXES.map(({ type }) => type).filter((type) => wanted.includes(String(type)));
 }
 
 function Portfolio({ category }: { readonly category: Category }) {
@@ -123,7 +132,7 @@ function Counts({
 }) {
   const { t } = useTranslation('portfolio');
   const { count } = useFormats();
-  const nowMs = useNow(HOUR_MS);
+  const nowMs = useServerNow(HOUR_MS);
   return (
     <p
       role="status"

@@ -5,7 +5,7 @@ import type { PredictorItem } from '../../api/signals.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useServerNow } from '../../ui/use-now.ts';
 import { EntryRow } from './entry-row.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { EntryTile } from './entry-tile.tsx';
@@ -33,7 +33,7 @@ export function Entries({
 }) {
   const { t } = useTranslation('predictor');
   const { t: words } = useTranslation('words');
-  const hourMs = useNow(HOUR_MS);
+  const hourMs = useServerNow(HOUR_MS);
   const shown = filterEntries(items, text, way);
   if (items.length === 0) {
     return (

@@ -1,11 +1,11 @@
 import { formatClock } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useServerNow } from '../../ui/use-now.ts';
 
 /** The time in Istanbul, to the second; the zone of every time on the page. */
 export function Clock() {
   const { t } = useTranslation('words');
-  const nowMs = useNow();
+  const nowMs = useServerNow();
   return (
     <span title={t('zoneLong')} className="num text-12 text-ink-3 max-desk:hidden">
       <b className="font-med text-ink-2">{nowMs === 0 ? '' : formatClock(nowMs)}</b> {t('zone')}

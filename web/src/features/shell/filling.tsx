@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { healthQuery } from '../../api/platform.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { learnServerTime } from '../../ui/use-now.ts';
 
-/** While a fresh server makes its first bars: how far it is. The pages already answer with what there is. */
+/**
+ * While a fresh server makes its first bars: how far it is. The pages already answer with what there is. The same answer
+ * sets the page's clock.
+ */
 export function Filling() {
   const { t } = useTranslation('shell');
   const { percent } = useFormats();
-  const { data } = useQuery(healthQuery());
+  const { data, dataUpdatedAt } = useQuery(healthQuery());
+  useEffect(() => {
+    if (data) learnServerTime(data.serverTime, dataUpdatedAt);
+  }, [data, dataUpdatedAt]);
   if (!data || data.filled >= 1) return null;
   const done = Math.min(1, Math.max(0, data.filled));
   return (

@@ -32,7 +32,7 @@ export const words = {
   clearFilter: 'Süzgəci təmizlə',
   dayChange: 'Günlük dəyişmə',
   staleAt: 'Son qiymət {{time}}',
-  ended: { stop: 'Stop oldu', target: 'TP2-yə çatdı', expiry: 'Müddəti bitdi' },
+  ended: { stop: 'Zərər dayandırıldı', target: 'TP2 görüldü', expiry: 'Müddəti bitdi' },
   ladder: {
     known:
       '{{way}} şərti. Zərəri dayandır {{stop}}, giriş {{entry}}, birinci hədəf {{target1}}, ikinci hədəf {{target2}}, cari qiymət {{last}}.',

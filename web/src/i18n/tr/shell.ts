@@ -40,7 +40,7 @@ export const shell = {
     chart: {
       boxes: 'Kutular',
       levels: 'Kutu seviyeleri',
-      gann: 'Gann spektrumu',
+      gann: 'Gann tayfı',
       crystal: 'Crystal seviyeleri',
       targets: 'TP seviyeleri',
       resolution: 'Daha kısa veya uzun zaman dilimi',

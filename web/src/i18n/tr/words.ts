@@ -32,7 +32,7 @@ export const words = {
   clearFilter: 'Süzgeci temizle',
   dayChange: 'Günlük değişim',
   staleAt: 'Son fiyat {{time}}',
-  ended: { stop: 'Stop oldu', target: 'TP2’ye ulaştı', expiry: 'Süresi doldu' },
+  ended: { stop: 'Zarar durdur', target: 'TP2 görüldü', expiry: 'Süresi doldu' },
   ladder: {
     known:
       '{{way}} koşulu. Zarar durdur {{stop}}, giriş {{entry}}, birinci hedef {{target1}}, ikinci hedef {{target2}}, güncel fiyat {{last}}.',

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CATEGORIES, type Category, type Reply, type ROUTES } from '@rasat/contract';
+import { assertSound, LOOKS, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import { startSite } from './site.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+
+type Symbols = Reply<typeof ROUTES.symbols>;
+type Predictor = Reply<typeof ROUTES.predictor>;
+type Views = Reply<typeof ROUTES.portfolioViews>;
+
+async function read<T>(path: string): Promise<T> {
+  const response = await fetch(`${site.origin}/api${path}`);
+  assert.equal(response.status, 200, path);
+  return (await response.json()) as T;
+}
+
+async function visit(look = {}): Promise<Visit> {
+  const made = await startVisit(browser, site, look);
+  await made.open('/dashboard');
+  await settle(made.page);
+  return made;
+}
+
+const NAMES: Record<Category, string> = {
+  crypto: 'Kripto',
+  forex: 'Forex',
+  bist: 'BIST',
+  nasdaq: 'NASDAQ',
+  index: 'Endeks',
+};
+
+for (const look of LOOKS) {
+  test(`the dashboard is sound: ${look.name}`, async () => {
+    const made = await visit(look);
+    await assertSound(made);
+    await made.context.close();
+  });
+}
+
+test('the start address leads to the dashboard', async () => {
+  const { page, context } = await startVisit(browser, site);
+  await page.goto('/');
+  await page.waitForURL('**/dashboard');
+  await context.close();
+});
+
+test('every category has its symbols with price and day change', async () => {
+  const { page, context } = await visit();
+  const symbols = await read<Symbols>('/symbols');
+  for (const category of CATEGORIES) {
+    const own = symbols.filter(({ type }) => type === category);
+    const card = page.getByRole('region', { name: NAMES[category], exact: true });
+    const rows = card.locator('ul > li');
+    assert.equal(await rows.count(), Math.min(10, own.length), category);
+    for (const text of await rows.allInnerTexts()) {
+      assert.match(text, /\d[\d.]*,\d+\s+[+−]?%\d+,\d\d/, text);
+    }
+    if (own.length > 10) {
+      await card.getByRole('button', { name: /^Tüm / }).click();
+      assert.equal(await rows.count(), own.length);
+    }
+  }
+  await context.close();
+});
+
+test('open conditions are counted, and stand before their symbols', async () => {
+  const { page, context } = await visit();
+  const active = [];
+  for (const category of CATEGORIES) {
+    const rows = await read<Predictor>(`/predictor/${category}?for=overview`);
+    active.push(...rows.filter(({ tradeCondition }) => tradeCondition.active));
+  }
+  const buys = active.filter(({ tradeCondition }) => tradeCondition.way).length;
+  await page.getByText(`${buys} açık alış koşulu`).waitFor();
+  await page.getByText(`${active.length - buys} açık satış koşulu`).waitFor();
+  await context.close();
+});
+
+test('the newest entries stand on their ladders, told in a sentence', async () => {
+  const { page, context } = await visit();
+  const latest = page.getByRole('region', { name: 'Son tahminci kayıtları' });
+  const ladders = latest.getByRole('img', { name: /koşulu.*Zarar durdur/ });
+  assert.equal(await ladders.count(), 4);
+  await context.close();
+});
+
+test('prices live: a cell changes while nobody touches the page', async () => {
+  const { page, context } = await visit();
+  const card = page.getByRole('region', { name: 'Kripto', exact: true });
+  const before = await card.locator('ul').innerText();
+  await page.waitForFunction(
+    ([text]) =>
+      [...document.querySelectorAll('section')].some(
+        (section) =>
+          section.querySelector('h2')?.textContent === 'Kripto' &&
+          section.querySelector('ul')?.innerText !== text,
+      ),
+    [before] as const,
+  );
+  await context.close();
+});
+
+test('the dashboard says that its prices are simulated, and that nothing is advice', async () => {
+  const { page, context } = await visit();
+  const foot = page.getByRole('contentinfo');
+  assert.match(await foot.innerText(), /yatırım tavsiyesi değildir/);
+  assert.match(await foot.innerText(), /simülasyon/);
+  await context.close();
+});
+
+test('opening the dashboard counts as no view of a list, opening a list as one', async () => {
+  const before = new Map((await read<Views>('/portfolio/views')).map((v) => [v.type, v.views]));
+  const { page, context } = await visit();
+  const same = new Map((await read<Views>('/portfolio/views')).map((v) => [v.type, v.views]));
+  assert.deepEqual(same, before);
+  await page.getByRole('region', { name: 'BIST', exact: true }).getByText('Portföy').click();
+  await page.waitForURL('**/dashboard/portfolio/bist');
+  await settle(page);
+  const after = new Map((await read<Views>('/portfolio/views')).map((v) => [v.type, v.views]));
+  assert.ok((after.get('bist') ?? 0) >= 1);
+  await context.close();
+});
+
+test('on a phone one category is shown at a time, chosen by its chip', async () => {
+  const { page, context } = await visit({ width: 390, height: 844 });
+  await page.getByRole('heading', { name: 'Kripto', exact: true }).waitFor();
+  assert.equal(await page.getByRole('heading', { name: 'BIST', exact: true }).isVisible(), false);
+  await page.getByRole('button', { name: 'BIST', exact: true }).click();
+  await page.getByRole('heading', { name: 'BIST', exact: true }).waitFor();
+  assert.equal(await page.getByRole('heading', { name: 'Kripto', exact: true }).isVisible(), false);
+  await page.getByRole('navigation', { name: 'Alt menü' }).getByText('Tahminci').click();
+  await page.waitForURL('**/dashboard/predictor/*');
+  await context.close();
+});
+
+test('a panel whose data do not come says so with the request, and tries again when asked', async () => {
+  const { page, context } = await startVisit(browser, site);
+  let broken = true;
+  await page.route('**/api/quotes/forex', (route) =>
+    broken
+      ? route.fulfill({ status: 500, json: { code: '500', requestId: 'test-7f3a' } })
+      : route.continue(),
+  );
+  await page.goto('/dashboard');
+  const card = page.getByRole('region', { name: 'Forex', exact: true });
+  await card.getByText('Fiyatlar yüklenemedi').waitFor();
+  await card.getByText('test-7f3a').waitFor();
+  assert.ok(
+    (await page.getByRole('region', { name: 'Kripto', exact: true }).locator('li').count()) > 0,
+    'the other panels work',
+  );
+  broken = false;
+  await card.getByRole('button', { name: 'Yeniden dene' }).click();
+  await card.locator('ul > li').first().waitFor();
+  await context.close();
+});
+
+test('a lost stream is said, and found again', async () => {
+  const { page, context } = await startVisit(browser, site);
+  let open = true;
+  const sockets: { close: () => Promise<void> }[] = [];
+  await page.routeWebSocket('**/api/live', (socket) => {
+    if (!open) {
+      void socket.close();
+      return;
+    }
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await page.goto('/dashboard');
+  await settle(page);
+  open = false;
+  for (const socket of sockets) await socket.close();
+  await page.getByText('Yeniden bağlanıyor').first().waitFor();
+  open = true;
+  await page.getByRole('button', { name: 'Şimdi dene' }).click();
+  await page.getByText('Yeniden bağlanıyor').first().waitFor({ state: 'detached' });
+  await context.close();
+});

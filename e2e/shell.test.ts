@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertSound, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import { startSite } from './site.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+
+async function visit(address = '/dashboard', look = {}): Promise<Visit> {
+  const made = await startVisit(browser, site, look);
+  await made.open(address);
+  await settle(made.page);
+  return made;
+}
+
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Sembol, komut veya sayfa' });
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+
+test('the palette finds a symbol in any case and spelling, and opens its page', async () => {
+  const made = await visit();
+  const { page, context } = made;
+  await page.keyboard.press('Control+k');
+  await palette(page).fill('thyao');
+  await page
+    .getByRole('option', { name: /^THYAO/ })
+    .first()
+    .waitFor();
+  await palette(page).fill('TÜRK HAVA');
+  await page
+    .getByRole('option', { name: /^THYAO/ })
+    .first()
+    .waitFor();
+  await palette(page).fill('sıse');
+  const first = page.getByRole('option').first();
+  assert.match(await first.innerText(), /^SISE/);
+  assert.match(await first.innerText(), /\d,\d/, 'with its price');
+  await assertSound(made);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard/symbol/SISE');
+  await context.close();
+});
+
+test('the palette carries out commands of the chosen symbol', async () => {
+  const { page, context } = await visit();
+  await page.keyboard.press('/');
+  await palette(page).fill('eurusd');
+  await page.getByRole('option', { name: 'EURUSD grafiğini aç' }).click();
+  await page.waitForURL('**/dashboard/chart?symbol=EURUSD');
+  await context.close();
+});
+
+test('the palette is closed by Escape, and focus goes back to where it was', async () => {
+  const { page, context } = await visit();
+  const opener = page.getByRole('button', { name: /^Sembol veya komut ara/ });
+  await opener.click();
+  await palette(page).waitFor();
+  await page.keyboard.press('Escape');
+  await palette(page).waitFor({ state: 'detached' });
+  assert.ok(await opener.evaluate((button) => button === document.activeElement));
+  await context.close();
+});
+
+test('a key press in the palette is answered within 50 ms at the median', async () => {
+  const { page, context } = await visit();
+  await page.keyboard.press('Control+k');
+  await palette(page).waitFor();
+  const times = await page.evaluate(async () => {
+    const input = document.querySelector<HTMLInputElement>('[role=dialog] input[role=combobox]');
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    const taken: number[] = [];
+    for (const text of ['u', 'us', 'usd', 'b', 'bt', 'btc', 'e', 'eu', 'eur']) {
+      const startMs = performance.now();
+      set?.call(input, text);
+      input?.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      taken.push(performance.now() - startMs);
+    }
+    return taken;
+  });
+  const median = times.toSorted((a, b) => a - b)[4] ?? Infinity;
+  assert.ok(median < 50, `${median.toFixed(1)} ms`);
+  await context.close();
+});
+
+test('g and a second key lead to a page, and single keys are letters while typing', async () => {
+  const { page, context } = await visit();
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await page.waitForURL('**/dashboard/portfolio/*');
+  await settle(page);
+  await page.getByLabel('Sembol ara').pressSequentially('gt');
+  assert.equal(await page.getByLabel('Sembol ara').inputValue(), 'GT');
+  assert.match(page.url(), /portfolio/);
+  assert.equal(await theme(page), 'dark');
+  await page.getByLabel('Sembol ara').blur();
+  await page.keyboard.press('t');
+  assert.equal(await theme(page), 'light');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Klavye kısayolları' }).waitFor();
+  await context.close();
+});
+
+test('single keys can be switched off; Ctrl K stays', async () => {
+  const { page, context } = await visit();
+  await page.getByRole('button', { name: 'Görünüm' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Tek tuşlu kısayollar' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('t');
+  assert.equal(await theme(page), 'dark');
+  await page.keyboard.press('Control+k');
+  await palette(page).waitFor();
+  await context.close();
+});
+
+test('theme and price colours are kept, and painted before anything else', async () => {
+  const { page, context } = await visit();
+  await page.getByRole('button', { name: 'Görünüm' }).click();
+  await page.getByRole('menuitemradio', { name: 'Açık', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Mavi ve turuncu' }).click();
+  const seen: string[] = [];
+  await page.exposeFunction('saw', (what: string) => seen.push(what));
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body) {
+        const { theme, price } = document.documentElement.dataset;
+        void Reflect.get(window, 'saw')(`${theme} ${price}`);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await settle(page);
+  assert.deepEqual([...new Set(seen)], ['light blue-orange'], 'from the first element on');
+  await context.close();
+});
+
+test('the language is switched in place, kept a year, and asked of the browser at first', async () => {
+  const { page, context } = await visit();
+  await page.getByRole('button', { name: /Dil: Türkçe/ }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+  const cookie = (await context.cookies()).find(({ name }) => name === 'lang');
+  assert.equal(cookie?.value, 'en');
+  assert.ok((cookie?.expires ?? 0) - Date.now() / 1000 > 360 * 86_400);
+  await context.close();
+
+  const first = await browser.newContext({ locale: 'az-AZ', baseURL: site.origin });
+  const fresh = await first.newPage();
+  await fresh.goto('/dashboard');
+  await fresh.getByRole('link', { name: 'Qrafik', exact: true }).first().waitFor();
+  await first.close();
+});
+
+test('the first stop of the keyboard leads past the header', async () => {
+  const { page, context } = await visit();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'İçeriğe geç' });
+  assert.ok(await skip.evaluate((link) => link === document.activeElement));
+  await page.keyboard.press('Enter');
+  assert.ok(await page.locator('main').evaluate((main) => main === document.activeElement));
+  await context.close();
+});
+
+test('an unknown address answers 404 with a page that leads back', async () => {
+  const made = await startVisit(browser, site);
+  const { page, context } = made;
+  const response = await page.goto('/dashboard/nowhere');
+  assert.equal(response?.status(), 404);
+  await page.getByRole('heading', { name: 'Bu adreste sayfa yok' }).waitFor();
+  await page.getByRole('link', { name: 'Panele dön' }).last().click();
+  await page.waitForURL('**/dashboard');
+  await context.close();
+});
+
+for (const address of ['/dashboard', '/dashboard/predictor/forex', '/dashboard/portfolio/bist']) {
+  test(`${address} loads at most 190 KB of script before it is asked for more`, async () => {
+    const { page, context } = await startVisit(browser, site);
+    const client = await context.newCDPSession(page);
+    await client.send('Network.enable');
+    const scripts = new Set<string>();
+    let bytes = 0;
+    client.on('Network.responseReceived', ({ requestId, response }) => {
+      if (/javascript/.test(response.mimeType)) scripts.add(requestId);
+    });
+    client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) bytes += encodedDataLength;
+    });
+    await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' });
+    await page.goto(address);
+    await settle(page);
+    assert.ok(bytes > 50_000, 'scripts were measured');
+    assert.ok(bytes < 190 * 1024, `${(bytes / 1024).toFixed(1)} KB`);
+    await context.close();
+  });
+}
