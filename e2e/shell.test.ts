@@ -65,20 +65,26 @@ test('a key press in the palette is answered within 50 ms at the median', async 
   const { page, context } = await visit();
   await page.keyboard.press('Control+k');
   await palette(page).waitFor();
-  const times = await page.evaluate(async () => {
-    const input = document.querySelector<HTMLInputElement>('[role=dialog] input[role=combobox]');
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  await page.evaluate(() => {
     const taken: number[] = [];
-    for (const text of ['u', 'us', 'usd', 'b', 'bt', 'btc', 'e', 'eu', 'eur']) {
-      const startMs = performance.now();
-      set?.call(input, text);
-      input?.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      taken.push(performance.now() - startMs);
-    }
-    return taken;
+    Reflect.set(window, 'taken', taken);
+    document.addEventListener(
+      'input',
+      () => {
+        const startMs = performance.now();
+        requestAnimationFrame(() => setTimeout(() => taken.push(performance.now() - startMs)));
+      },
+      { capture: true },
+    );
   });
-  const median = times.toSorted((a, b) => a - b)[4] ?? Infinity;
+  for (const text of ['usd', 'btc', 'eur']) {
+    await palette(page).fill('');
+    await palette(page).pressSequentially(text, { delay: 60 });
+  }
+  await page.waitForTimeout(200);
+  const times = await page.evaluate(() => Reflect.get(window, 'taken') as number[]);
+  assert.ok(times.length >= 9, `${times.length} presses`);
+  const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Infinity;
   assert.ok(median < 50, `${median.toFixed(1)} ms`);
   await context.close();
 });
