@@ -10,7 +10,7 @@ import { type Db, openPool } from '../platform/db/pool.ts';
 import { type TestDatabase, type Tidy, testDatabase } from '../platform/testing.ts';
 import { seeded } from './bars.ts';
 import { until } from './parts.ts';
-import { type ServerProcess, spawnServer } from './server-process.ts';
+import { type ServerProcess, spawnServer } from './spawn-server.ts';
 
 /** How a server is to be treated. */
 export interface Ordeal {

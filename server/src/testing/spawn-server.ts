@@ -15,7 +15,7 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-const ENTRY = path.join(import.meta.dirname, 'killable-server.ts');
+const ENTRY = path.join(import.meta.dirname, 'killable-process.ts');
 
 /** Starts a server on that database and clock. */
 export function spawnServer(

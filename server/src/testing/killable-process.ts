@@ -3,7 +3,7 @@ import { startApp } from '../app.ts';
 import { testConfig } from '../platform/testing.ts';
 
 // A whole server as a process, on a database that is there already and on a clock that may be elsewhere or faster:
-//   node server/src/testing/killable-server.ts --host SOCKET_FOLDER --database NAME --clock JSON [--seed N]
+//   node server/src/testing/killable-process.ts --host SOCKET_FOLDER --database NAME --clock JSON [--seed N]
 // Says `{"address"}` in one line when it listens. Ends on SIGTERM, and when the process that started it is gone.
 
 const { values } = parseArgs({
