@@ -19,9 +19,16 @@ interface Started {
   readonly exit: Promise<{ code: number | null; signal: string | null }>;
 }
 
-function start(t: test.TestContext, env: Record<string, string>): Started {
-  const child = spawn('node', ['scripts/run.mjs', 'server/src/main.ts'], {
+function start(
+  t: test.TestContext,
+  env: Record<string, string>,
+  program = 'node',
+  args: readonly string[] = ['scripts/run.mjs', 'server/src/main.ts'],
+): Started {
+  const child = spawn(program, args, {
     cwd: ROOT,
+    // A group of its own, as a terminal would give it.
+    detached: true,
     env: { ...process.env, NODE_TEST_CONTEXT: undefined, LOG_LEVEL: 'error', ...env },
   });
   let text = '';
@@ -100,6 +107,18 @@ test('a start answers, a second one shows where, and Ctrl-C ends everything', as
   assert.deepEqual(await first.exit, { code: 0, signal: null });
   await gone(postmaster);
   await assert.rejects(fetch(`${address}/api/health`));
+});
+
+test('a Ctrl-C that reaches npm, the launcher and the server at once ends everything in order', async (t) => {
+  const env = { RASAT_DATA: dataFolder(t), PORT: '0' };
+  const started = start(t, env, 'npm', ['start']);
+  await started.printed(RUNS);
+  const postmaster = postmasterOf(env.RASAT_DATA);
+  assert.ok(started.child.pid);
+  process.kill(-started.child.pid, 'SIGINT');
+  await started.exit;
+  await gone(postmaster);
+  assert.throws(() => postmasterOf(env.RASAT_DATA), 'the database was stopped, not left behind');
 });
 
 test('two starts at the same moment: one serves, the other shows where', async (t) => {

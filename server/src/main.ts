@@ -14,6 +14,7 @@ import { createProgress } from './progress.ts';
 
 /** How long a stop may take before the process ends without waiting. */
 const STOP_LIMIT_MS = 15_000;
+const IMPATIENCE_MS = 2000;
 /** How often the progress of the first filling is drawn. */
 const FILLING_MS = 200;
 const FILLING_SHOWN_AFTER_MS = 700;
@@ -94,13 +95,19 @@ async function showFilling(app: App, asked: Promise<void>): Promise<void> {
   progress.leave();
 }
 
-/** Resolves when somebody wants this process to end; from then on it has a limited time, and a second wish ends it. */
+/**
+ * Resolves when somebody wants this process to end; from then on it has a limited time. One Ctrl-C arrives several
+ * times, from the terminal and through every launcher: only a wish that comes later ends it at once.
+ */
 function listenForStop(): Promise<void> {
   return new Promise((resolve) => {
-    let wishes = 0;
+    let firstMs: number | null = null;
     const stop = (): void => {
-      wishes += 1;
-      if (wishes > 1) process.exit(1);
+      if (firstMs !== null) {
+        if (performance.now() - firstMs > IMPATIENCE_MS) process.exit(1);
+        return;
+      }
+      firstMs = performance.now();
       setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
       resolve();
     };
