@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type App, startApp } from '../app.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { type DatabaseAddress, type Db, openPool } from '../platform/db/pool.ts';
+import { testCluster, testConfig } from '../platform/testing.ts';
+
+// `node server/src/testing/serve.ts 2026-11-18T13:20:00Z`: a whole server for the browser tests, on a free port, its clock
+// set to that moment and running on from it, its simulated markets filled and analysed. Prints `ready http://...` and ends
+// when its input does. A second word names the folder of another built site.
+
+const FILL_LIMIT_MS = 150_000;
+
+const at = process.argv[2] ?? '';
+const atMs = Date.parse(at);
+if (!Number.isFinite(atMs)) throw new RangeError(`not a moment: ${at}`);
+
+const cluster = await testCluster();
+const filled = `filled_${atMs}`;
+const admin = openPool(cluster, { maxConnections: 1, name: 'serve' });
+
+function start(database: DatabaseAddress, site?: string | null): Promise<App> {
+  return startApp(testConfig(), {
+    database,
+    ...(site !== undefined && { site }),
+    clock: { kind: 'shifted', offsetMs: atMs - Date.now() },
+  });
+}
+
+/** Waits until every part says that it is ready, which the analyst does once it has caught up with the bars. */
+async function caughtUp(app: App): Promise<void> {
+  const limit = performance.now() + FILL_LIMIT_MS;
+  const isReady = () =>
+    app.filled() === 1 && Object.values(app.parts()).every(({ ready }) => ready);
+  while (!isReady()) {
+    if (performance.now() > limit) {
+      throw new Error(`not ready: ${app.filled()} ${JSON.stringify(app.parts())}`);
+    }
+    await sleep(100);
+  }
+}
+
+/** Fills the markets once for all servers on this cluster; the others are started on copies. */
+async function prepareFilled(one: Db): Promise<void> {
+  await sql`select pg_advisory_lock(7276)`.execute(one);
+  try {
+    const found = await sql`select 1 from pg_database where datname = ${filled}`.execute(one);
+    if (found.rows.length > 0) return;
+    const beside = `${filled}_new`;
+    await sql`drop database if exists ${sql.id(beside)} with (force)`.execute(one);
+    await sql`create database ${sql.id(beside)}`.execute(one);
+    const address = { ...cluster, database: beside };
+    const db = openPool(address, { maxConnections: 1 });
+    await migrate(db);
+    await db.destroy();
+    const app = await start(address, null);
+    try {
+      await caughtUp(app);
+    } finally {
+      await app.stop();
+    }
+    await sql`alter database ${sql.id(beside)} rename to ${sql.id(filled)}`.execute(one);
+  } finally {
+    await sql`select pg_advisory_unlock(7276)`.execute(one);
+  }
+}
+
+await admin.connection().execute(prepareFilled);
+const database = `serve_${process.pid}`;
+await sql`create database ${sql.id(database)} template ${sql.id(filled)} strategy file_copy`.execute(
+  admin,
+);
+const app = await start({ ...cluster, database }, process.argv[3]);
+await caughtUp(app);
+console.log(`ready ${app.address}`);
+
+process.stdin.resume();
+await new Promise<void>((resolve) => {
+  process.stdin.once('end', resolve);
+  process.once('SIGTERM', resolve);
+  process.once('SIGINT', resolve);
+});
+await app.stop();
+await sql`drop database if exists ${sql.id(database)} with (force)`.execute(admin);
+await admin.destroy();
