@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findSymbol } from '../modules/market/index.ts';
+import { testDatabase } from '../platform/testing.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'rasat-import-'));
+after(() => rmSync(folder, { recursive: true }));
+const { db, address } = await testDatabase({ after });
+const MAIN = path.join(import.meta.dirname, 'main.ts');
+const ENV = {
+  ...process.env,
+  DATABASE_URL: `postgresql://${address.user}@localhost/${address.database}?host=${address.host}`,
+};
+
+function run(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+    encoding: 'utf8',
+    env: ENV,
+  });
+  return { status, stdout, stderr };
+}
+
+const HOUR = 3_600_000;
+const MONDAY = Date.UTC(2026, 0, 5);
+const row = (i: number, close = 11): string => `${MONDAY + i * HOUR},10,12,9,${close},${i}`;
+
+function write(name: string, rows: readonly string[]): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, `d,o,h,l,c,v\n${rows.join('\n')}\n`);
+  return file;
+}
+
+const HOURS = Array.from({ length: 1200 }, (_, i) => row(i));
+const AS = (symbol: string, resolution = '60') => [
+  `--symbol=${symbol}`,
+  `--resolution=${resolution}`,
+  '--category=forex',
+  '--digits=2',
+];
+
+test('a file is imported and listed, a second time nothing changes', () => {
+  const file = write('plain.csv', HOURS);
+  const first = run('import', file, ...AS('PLAIN'), '--name', 'Plain', '--name-tr', 'Düz');
+  assert.equal(first.status, 0, first.stderr);
+  assert.match(first.stdout, /^PLAIN 60, epoch 1: 1200 bars in the file, 1200 stored, 0 already/);
+  const second = run('import', file, ...AS('PLAIN'));
+  assert.match(
+    second.stdout,
+    /epoch 1: 1200 bars in the file, 0 stored, 1200 already there, 0 ref/,
+  );
+  const listed = run('symbols');
+  assert.match(
+    listed.stdout,
+    /^PLAIN +forex +2 digits +base 60 +file +epoch 1 .*60 240 1D 1W +Plain$/m,
+  );
+});
+
+test('refused rows are reported by line and reason, the rest is imported', () => {
+  const rows = [...HOURS.slice(0, 3), 'x,1,2,3,4,5', row(1), row(3, 99), row(4)];
+  const report = path.join(folder, 'report.txt');
+  const file = write('dirty.csv', rows);
+  const result = run('import', file, ...AS('DIRTY'), '--report', report);
+  assert.equal(result.status, 0, result.stderr);
+  assert.match(result.stdout, /4 stored, 0 already there, 3 refused/);
+  assert.deepEqual(
+    readFileSync(report, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/: [^:]*$/, '')),
+    [
+      'line 5: its time cannot be read',
+      'line 6: it is older than the row before it',
+      'line 7: high or low does not contain open and close, or the volume is negative',
+    ],
+  );
+  const unreported = run('import', file, ...AS('DIRTY'));
+  assert.match(unreported.stderr, /line 5: its time cannot be read: x,1,2,3,4,5/);
+});
+
+test('what cannot be is one sentence and exit 1', () => {
+  const file = write('few.csv', HOURS.slice(0, 30));
+  run('import', file, ...AS('FEW'));
+  const cases: readonly [readonly string[], RegExp][] = [
+    [[file, ...AS('FEW', '1D')], /--replace/],
+    [[file, ...AS('FEW', '240')], /--resolution must be one of/],
+    [[write('none.csv', []), ...AS('NONE')], /none\.csv/],
+  ];
+  for (const [args, sentence] of cases) {
+    const { status, stdout, stderr } = run('import', ...args);
+    assert.equal(status, 1);
+    assert.equal(stdout, '');
+    assert.match(stderr, sentence);
+  }
+});
+
+test('Ctrl-C leaves nothing half imported', async () => {
+  const file = path.join(folder, 'long.csv');
+  const long = createWriteStream(file);
+  long.write('d,o,h,l,c,v\n');
+  for (let i = 0; i < 400; i++) {
+    long.write(`${Array.from({ length: 1000 }, (_, k) => row(i * 1000 + k)).join('\n')}\n`);
+  }
+  await new Promise((resolve) => long.end(resolve));
+  const child = spawn(process.execPath, [MAIN, 'import', file, ...AS('LONG')], {
+    env: ENV,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  for (let i = 0; i < 200 && !stderr.includes('canonical'); i++) await pause(20);
+  await pause(100);
+  child.kill('SIGINT');
+  assert.equal(await ended, 130, stderr);
+  assert.match(stderr, /nothing was imported/);
+  assert.equal(await findSymbol(db, 'LONG'), undefined);
+});
+
+test('names can be changed, of listed symbols alone', () => {
+  run('import', write('named.csv', HOURS.slice(0, 30)), ...AS('NAMED'));
+  const changed = run('symbols', '--change', 'NAMED', '--name-en', 'Named', '--calendar', 'xetra');
+  assert.match(changed.stdout, /^NAMED .*xetra .*Named$/m);
+  const unknown = run('symbols', '--change', 'NOBODY', '--name', 'x');
+  assert.equal(unknown.status, 1);
+  assert.match(unknown.stderr, /no symbol "NOBODY"/);
+});
+
+test('a replay without a running server says so', () => {
+  const file = write('played.csv', HOURS.slice(0, 30));
+  const { status, stderr } = run(
+    'replay',
+    file,
+    '--speed=100',
+    '--symbol=PLAYED',
+    '--category=forex',
+    '--digits=2',
+  );
+  assert.equal(status, 1);
+  assert.match(stderr, /No server is running/);
+});
