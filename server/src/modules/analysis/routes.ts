@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import {
   BOXES,
   type BoxKind,
@@ -10,10 +12,13 @@ import {
   toWireTrade,
 } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
-import { registerRoute } from '../../platform/http/route.ts';
+import { Prepared, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import type { Analyses } from './analyses.ts';
 import { listPastBoxes, listPastLevels, provenanceOf } from './service.ts';
+
+const gzip = promisify(zlib.gzip);
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Serves everything that the engine says about one symbol. A listed symbol is answered with 200 always. */
 export function registerAnalysisRoutes(web: Web, analyses: Analyses): void {
@@ -76,9 +81,13 @@ function registerHistoryRoutes(web: Web, analyses: Analyses): void {
   registerRoute(web, ROUTES.historicalLevels, async ({ params }) =>
     listPastLevels(db, await analyses.get(params.symbol)),
   );
-  registerRoute(web, ROUTES.historicalBox, async ({ params }) =>
-    listPastBoxes(db, await analyses.get(params.symbol)),
-  );
+  registerRoute(web, ROUTES.historicalBox, async ({ params, decodes }) => {
+    const past = await listPastBoxes(db, await analyses.get(params.symbol));
+    if (!decodes('gzip')) return past;
+    // Two hundred boxes with everything that they were made from are a third of a megabyte.
+    const packed = await gzip(JSON.stringify(past), { level: 1 });
+    return new Prepared(packed, JSON_TYPE, 200, 'gzip');
+  });
 }
 
 function registerBoxRoutes(web: Web, analyses: Analyses): void {
