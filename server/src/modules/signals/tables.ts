@@ -43,7 +43,7 @@ export interface LedgerOutcomeTable {
 
 /** How far the publisher has read. */
 export interface PublisherCursorTable {
-  only: boolean;
+  singleton: boolean;
   event_id: number;
 }
 
