@@ -10,6 +10,7 @@ import { Empty } from '../../ui/states.tsx';
 import { BOX_CLASS, BoxSwatch, Tag, WayTag } from '../../ui/tag.tsx';
 import type { BoxCard as Card, CardTerm } from './box-cards.ts';
 import { BoxPicture } from './box-picture.tsx';
+import { findOutcome } from './outcome.ts';
 import { OutcomeTag } from './outcome-tag.tsx';
 import { PastBoxes } from './past-boxes.tsx';
 import { TradeLadder } from './trade-ladder.tsx';
@@ -60,6 +61,7 @@ export function BoxCard({
               quote={quote}
               way={main.trade.way}
               prices={main.trade}
+              ended={main.trade.closed ? t(`boxes.outcome.${findOutcome(main.trade)}`) : null}
               size="compact"
             />
           ) : null}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Quote, SymbolEntry } from '../../api/market.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { useEndWord } from '../../ui/condition-end.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -77,12 +78,13 @@ function ConditionTags({ condition }: { readonly condition: Condition }) {
   );
 }
 
+const END_TONES: Readonly<Record<string, 'bad' | 'ok'>> = { '-1': 'bad', '2': 'ok' };
+
 function EndTag({ condition }: { readonly condition: Condition }) {
   const { t } = useTranslation('symbol');
-  if (condition.active) return <Tag tone="info">{t('condition.active')}</Tag>;
-  if (condition.ended === -1) return <Tag tone="bad">{t('condition.stopped')}</Tag>;
-  if (condition.ended === 2) return <Tag tone="ok">{t('condition.reached')}</Tag>;
-  return <Tag>{t('condition.expired')}</Tag>;
+  const ended = useEndWord(condition.ended);
+  if (ended === null) return <Tag tone="info">{t('condition.active')}</Tag>;
+  return <Tag tone={END_TONES[String(condition.ended)] ?? 'quiet'}>{ended}</Tag>;
 }
 
 function ConditionBody({
@@ -98,6 +100,7 @@ function ConditionBody({
 }) {
   const { t } = useTranslation(['symbol', 'words']);
   const formats = useFormats();
+  const ended = useEndWord(condition.ended);
   const price = (value: number) => formats.price(value, entry.digits);
   const prices = {
     sl: condition.sl,
@@ -112,11 +115,20 @@ function ConditionBody({
         <b className="num text-18">{price(condition.price)}</b>
         <span className="lbl num">{t('condition.range', { range: price(condition.range) })}</span>
       </div>
-      <TradeLadder entry={entry} quote={quote} way={condition.way} prices={prices} size="full" />
+      <TradeLadder
+        entry={entry}
+        quote={quote}
+        way={condition.way}
+        prices={prices}
+        ended={ended}
+        size="full"
+      />
       <dl className="mt-2.5">
-        <Fact name={t('condition.place')}>
-          <Place condition={condition} entry={entry} quote={quote} />
-        </Fact>
+        {condition.active ? (
+          <Fact name={t('condition.place')}>
+            <Place condition={condition} entry={entry} quote={quote} />
+          </Fact>
+        ) : null}
         <Fact name={t('condition.time')}>
           <time
             dateTime={formatIsoUtc(condition.datetime)}

@@ -4,23 +4,27 @@ import { Ladder } from '../../ui/ladder.tsx';
 import { useLastPrice } from './last-price.ts';
 import type { LadderPrices } from './price-place.ts';
 
-/** A trade on its ladder, the ring at the live price. */
+/** A trade on its ladder, the ring at the live price; faded and without it once the trade is over. */
 export function TradeLadder({
   entry,
   quote,
   way,
   prices,
+  ended,
   size,
 }: {
   readonly entry: SymbolEntry;
   readonly quote: Quote | null;
   readonly way: boolean;
   readonly prices: LadderPrices;
+  /** What ended it, in a word; null while it runs. */
+  readonly ended: string | null;
   readonly size: 'full' | 'compact';
 }) {
   const { t } = useTranslation('words');
   const formats = useFormats();
-  const last = useLastPrice(entry.symbol, quote)?.price ?? null;
+  const now = useLastPrice(entry.symbol, quote)?.price ?? null;
+  const last = ended === null ? now : null;
   const price = (value: number) => formats.price(value, entry.digits);
   const values = {
     way: way ? t('buy') : t('sell'),
@@ -46,10 +50,13 @@ export function TradeLadder({
         target2: t('target2'),
       }}
       format={price}
+      faded={ended !== null}
       sentence={
-        last === null
-          ? t('ladder.unknown', values)
-          : t('ladder.known', { ...values, last: price(last) })
+        ended !== null
+          ? t('ladder.ended', { ...values, end: ended })
+          : last === null
+            ? t('ladder.unknown', values)
+            : t('ladder.known', { ...values, last: price(last) })
       }
     />
   );

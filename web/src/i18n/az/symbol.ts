@@ -143,9 +143,6 @@ export const symbol = {
   condition: {
     title: 'Əməliyyat şərti',
     active: 'Qüvvədə',
-    stopped: 'Zərər dayandırıldı',
-    reached: 'TP2 görüldü',
-    expired: 'Müddəti bitdi',
     tp1Hit: 'TP1 görüldü',
     range: 'aralıq ±{{range}}',
     place: 'Qiymətin yeri',

@@ -143,9 +143,6 @@ export const symbol = {
   condition: {
     title: 'Trade condition',
     active: 'Active',
-    stopped: 'Stop loss hit',
-    reached: 'TP2 reached',
-    expired: 'Expired',
     tp1Hit: 'TP1 reached',
     range: 'range ±{{range}}',
     place: 'Price stands',

@@ -143,9 +143,6 @@ export const symbol = {
   condition: {
     title: 'İşlem koşulu',
     active: 'Etkin',
-    stopped: 'Zarar durdur',
-    reached: 'TP2 görüldü',
-    expired: 'Süresi doldu',
     tp1Hit: 'TP1 görüldü',
     range: 'aralık ±{{range}}',
     place: 'Fiyatın yeri',
