@@ -1,4 +1,4 @@
-import { type Category, LIMITS, type WireTick } from '@rasat/contract';
+import { type Category, LIMITS, parseChannel, type WireTick } from '@rasat/contract';
 import { textFrame } from './frame.ts';
 
 /** What the hub needs of a socket; a `net.Socket` is one. */
@@ -52,195 +52,189 @@ export interface HubOptions {
 /** Patience of a running server. */
 export const HUB_DEFAULTS: HubOptions = { windowMs: 50, staleBytes: 65_536, staleMs: 30_000 };
 
-/** Spreads ticks and notices over any number of sockets with one write per socket and window. */
-export interface Hub {
-  /** Adds or removes a tick channel (`tick:{s}` or `ticks:{category}`); twice is once. */
-  joinTicks(member: Member, channel: string): void;
-  leaveTicks(member: Member, channel: string): void;
-  joinAnalysis(member: Member, symbol: string): void;
-  leaveAnalysis(member: Member, symbol: string): void;
-  /** Takes a member out of everything. */
-  exit(member: Member): void;
-  /** Ticks to be sent within the window. */
-  offer(ticks: readonly WireTick[]): void;
-  /** Tells the members of `analysis:{s}` to read again. */
-  notice(symbols: readonly string[]): void;
-  /** Category channels follow the symbol list. */
-  setSymbols(symbols: ReadonlyMap<string, Category>): void;
-  readonly symbols: ReadonlyMap<string, Category>;
-  stop(): void;
-}
-
 /** How many channels a member has joined. */
 export function countChannels(member: Member): number {
   return (member.group?.channels.length ?? 0) + (member.analyses?.size ?? 0);
 }
 
-/** A hub without members. Its timers run until `stop`. */
-export function createHub(options: HubOptions): Hub {
-  const { windowMs, staleBytes, staleMs } = options;
-  const groups = new Map<string, Group>();
-  const readers = new Map<string, Set<Member>>();
-  const slow = new Set<Member>();
-  const last = new Map<string, WireTick>();
-  const dirty = new Map<string, WireTick>();
-  let symbols: ReadonlyMap<string, Category> = new Map();
-  let timer: NodeJS.Timeout | undefined;
+/** Spreads ticks and notices over any number of sockets with one write per socket and window. Runs until `stop`. */
+export class Hub {
+  readonly #options: HubOptions;
+  readonly #groups = new Map<string, Group>();
+  /** Members of `analysis:{s}`. */
+  readonly #readers = new Map<string, Set<Member>>();
+  readonly #slow = new Set<Member>();
+  /** The last tick of each symbol, for members that missed it. */
+  readonly #last = new Map<string, WireTick>();
+  /** Ticks of the window that is running. */
+  readonly #due = new Map<string, WireTick>();
+  readonly #sweep: NodeJS.Timeout;
+  #symbols: ReadonlyMap<string, Category> = new Map();
+  #window: NodeJS.Timeout | undefined;
 
-  const symbolsOf = (channels: readonly string[]): ReadonlySet<string> => {
-    const found = new Set<string>();
-    for (const channel of channels) {
-      const at = channel.indexOf(':');
-      const name = channel.slice(at + 1);
-      if (channel.slice(0, at) === 'tick') found.add(name);
-      else for (const [symbol, category] of symbols) if (category === name) found.add(symbol);
-    }
-    return found;
-  };
+  constructor(options: HubOptions) {
+    this.#options = options;
+    this.#sweep = setInterval(() => this.#dropSlow(), Math.min(1000, options.staleMs));
+    this.#sweep.unref();
+  }
 
-  const regroup = (member: Member, channels: readonly string[]): void => {
-    const old = member.group;
-    if (old?.members.delete(member) && old.members.size === 0) groups.delete(old.key);
-    member.group = null;
-    if (channels.length === 0) return;
-    const key = channels.join(' ');
-    let group = groups.get(key);
-    if (!group) {
-      group = { key, channels, symbols: symbolsOf(channels), members: new Set() };
-      groups.set(key, group);
-    }
-    group.members.add(member);
-    member.group = group;
-  };
+  get symbols(): ReadonlyMap<string, Category> {
+    return this.#symbols;
+  }
 
-  const leaveAnalysis = (member: Member, symbol: string): void => {
+  /** Category channels follow the symbol list. */
+  setSymbols(symbols: ReadonlyMap<string, Category>): void {
+    this.#symbols = symbols;
+    for (const group of this.#groups.values()) group.symbols = this.#symbolsOf(group.channels);
+    for (const symbol of this.#last.keys()) if (!symbols.has(symbol)) this.#last.delete(symbol);
+  }
+
+  /** Adds a tick channel (`tick:{s}` or `ticks:{category}`); twice is once. */
+  joinTicks(member: Member, channel: string): void {
+    const before = member.group?.channels ?? [];
+    if (!before.includes(channel)) this.#regroup(member, [...before, channel].sort());
+  }
+
+  leaveTicks(member: Member, channel: string): void {
+    const before = member.group?.channels ?? [];
+    const after = before.filter((name) => name !== channel);
+    if (after.length < before.length) this.#regroup(member, after);
+  }
+
+  joinAnalysis(member: Member, symbol: string): void {
+    member.analyses ??= new Set();
+    member.analyses.add(symbol);
+    const set = this.#readers.get(symbol);
+    if (set) set.add(member);
+    else this.#readers.set(symbol, new Set([member]));
+  }
+
+  leaveAnalysis(member: Member, symbol: string): void {
     if (!member.analyses?.delete(symbol)) return;
-    const set = readers.get(symbol);
-    if (set?.delete(member) && set.size === 0) readers.delete(symbol);
-  };
+    const set = this.#readers.get(symbol);
+    if (set?.delete(member) && set.size === 0) this.#readers.delete(symbol);
+  }
 
-  const resume = (member: Member): void => {
-    const { behind } = member;
-    if (!behind || !slow.delete(member)) return;
+  /** Takes a member out of everything. */
+  exit(member: Member): void {
+    this.#slow.delete(member);
+    member.behind = null;
+    this.#regroup(member, []);
+    for (const symbol of member.analyses ?? []) this.leaveAnalysis(member, symbol);
+  }
+
+  /** Ticks to be sent within the window. */
+  offer(ticks: readonly WireTick[]): void {
+    for (const { s, d, p } of ticks) this.#due.set(s, { s, d, p });
+    if (this.#due.size > 0) {
+      this.#window ??= setTimeout(() => this.#flush(), this.#options.windowMs);
+    }
+  }
+
+  /** Tells the members of `analysis:{s}` to read again. */
+  notice(symbols: readonly string[]): void {
+    for (const symbol of symbols) {
+      const members = this.#readers.get(symbol);
+      if (!members) continue;
+      const frame = analysisFrame(symbol);
+      for (const member of members) {
+        this.#write(member, frame)?.analyses.add(symbol);
+      }
+    }
+  }
+
+  stop(): void {
+    clearTimeout(this.#window);
+    clearInterval(this.#sweep);
+  }
+
+  #flush(): void {
+    this.#window = undefined;
+    const texts = new Map<string, string>();
+    for (const [symbol, tick] of this.#due) {
+      texts.set(symbol, JSON.stringify(tick));
+      this.#last.set(symbol, tick);
+    }
+    this.#due.clear();
+    for (const group of this.#groups.values()) {
+      const due = intersect(group.symbols, texts);
+      if (due.length === 0) continue;
+      const frame = textFrame(`[${due.map((symbol) => texts.get(symbol)).join()}]`);
+      for (const member of group.members) {
+        const behind = this.#write(member, frame);
+        if (behind) for (const symbol of due) behind.ticks.add(symbol);
+      }
+    }
+  }
+
+  /** Writes, or answers where to note what a slow member misses. */
+  #write(member: Member, frame: Buffer): Behind | null {
+    if (member.behind === null && member.outlet.writableLength <= this.#options.staleBytes) {
+      member.outlet.write(frame);
+      return null;
+    }
+    return member.behind ?? this.#putAside(member);
+  }
+
+  /** Puts a member aside that has too much to read; it goes on where the prices are when it has read it. */
+  #putAside(member: Member): Behind {
+    const behind: Behind = { sinceMs: performance.now(), ticks: new Set(), analyses: new Set() };
+    member.behind = behind;
+    this.#slow.add(member);
+    if (member.outlet.writableLength > LIMITS.liveBufferedBytes) member.giveUp();
+    else member.outlet.once('drain', () => this.#resume(member));
+    return behind;
+  }
+
+  #resume(member: Member): void {
+    const { behind, outlet } = member;
+    if (!behind || !this.#slow.delete(member)) return;
     member.behind = null;
     const ticks: WireTick[] = [];
     for (const symbol of behind.ticks) {
-      const tick = member.group?.symbols.has(symbol) ? last.get(symbol) : undefined;
+      const tick = member.group?.symbols.has(symbol) ? this.#last.get(symbol) : undefined;
       if (tick) ticks.push(tick);
     }
-    if (ticks.length > 0) member.outlet.write(textFrame(JSON.stringify(ticks)));
+    if (ticks.length > 0) outlet.write(textFrame(JSON.stringify(ticks)));
     for (const symbol of behind.analyses) {
-      if (member.analyses?.has(symbol)) member.outlet.write(analysisFrame(symbol));
+      if (member.analyses?.has(symbol)) outlet.write(analysisFrame(symbol));
     }
-  };
+  }
 
-  /** Puts a member aside that has too much to read; it goes on where it is when it has read it. */
-  const putAside = (member: Member): Behind => {
-    const { outlet } = member;
-    const behind = {
-      sinceMs: performance.now(),
-      ticks: new Set<string>(),
-      analyses: new Set<string>(),
-    };
-    member.behind = behind;
-    slow.add(member);
-    if (outlet.writableLength > LIMITS.liveBufferedBytes) member.giveUp();
-    else outlet.once('drain', () => resume(member));
-    return behind;
-  };
-
-  const flush = (): void => {
-    timer = undefined;
-    const texts = new Map<string, string>();
-    for (const [symbol, tick] of dirty) {
-      texts.set(symbol, JSON.stringify(tick));
-      last.set(symbol, tick);
+  #dropSlow(): void {
+    const limit = performance.now() - this.#options.staleMs;
+    for (const member of this.#slow) {
+      if (member.behind && member.behind.sinceMs < limit) member.giveUp();
     }
-    dirty.clear();
-    for (const group of groups.values()) {
-      const due = intersect(group.symbols, texts);
-      if (due.length === 0) continue;
-      const frame = textFrame(`[${due.map((s) => texts.get(s)).join()}]`);
-      for (const member of group.members) {
-        if (member.behind === null && member.outlet.writableLength <= staleBytes) {
-          member.outlet.write(frame);
-        } else {
-          const { ticks } = member.behind ?? putAside(member);
-          for (const symbol of due) ticks.add(symbol);
-        }
+  }
+
+  #regroup(member: Member, channels: readonly string[]): void {
+    const old = member.group;
+    if (old?.members.delete(member) && old.members.size === 0) this.#groups.delete(old.key);
+    member.group = null;
+    if (channels.length === 0) return;
+    const key = channels.join(' ');
+    let group = this.#groups.get(key);
+    if (!group) {
+      group = { key, channels, symbols: this.#symbolsOf(channels), members: new Set() };
+      this.#groups.set(key, group);
+    }
+    group.members.add(member);
+    member.group = group;
+  }
+
+  #symbolsOf(channels: readonly string[]): ReadonlySet<string> {
+    const found = new Set<string>();
+    for (const name of channels) {
+      const channel = parseChannel(name);
+      if (channel?.kind === 'tick') found.add(channel.symbol);
+      if (channel?.kind !== 'ticks') continue;
+      for (const [symbol, category] of this.#symbols) {
+        if (category === channel.category) found.add(symbol);
       }
     }
-  };
-
-  const sweep = setInterval(
-    () => {
-      const limit = performance.now() - staleMs;
-      for (const member of slow) {
-        if (member.behind && member.behind.sinceMs < limit) member.giveUp();
-      }
-    },
-    Math.min(1000, staleMs),
-  );
-  sweep.unref();
-
-  return {
-    joinTicks(member, channel) {
-      const before = member.group?.channels ?? [];
-      if (!before.includes(channel)) regroup(member, [...before, channel].sort());
-    },
-    leaveTicks(member, channel) {
-      const before = member.group?.channels ?? [];
-      if (!before.includes(channel)) return;
-      regroup(
-        member,
-        before.filter((name) => name !== channel),
-      );
-    },
-    joinAnalysis(member, symbol) {
-      member.analyses ??= new Set();
-      member.analyses.add(symbol);
-      const set = readers.get(symbol);
-      if (set) set.add(member);
-      else readers.set(symbol, new Set([member]));
-    },
-    leaveAnalysis,
-    exit(member) {
-      slow.delete(member);
-      member.behind = null;
-      regroup(member, []);
-      for (const symbol of member.analyses ?? []) leaveAnalysis(member, symbol);
-    },
-    offer(ticks) {
-      for (const tick of ticks) dirty.set(tick.s, { s: tick.s, d: tick.d, p: tick.p });
-      if (dirty.size > 0) timer ??= setTimeout(flush, windowMs);
-    },
-    notice(changed) {
-      for (const symbol of changed) {
-        const set = readers.get(symbol);
-        if (!set) continue;
-        const frame = analysisFrame(symbol);
-        for (const member of set) {
-          if (member.behind === null && member.outlet.writableLength <= staleBytes) {
-            member.outlet.write(frame);
-          } else {
-            (member.behind ?? putAside(member)).analyses.add(symbol);
-          }
-        }
-      }
-    },
-    setSymbols(list) {
-      symbols = list;
-      for (const group of groups.values()) group.symbols = symbolsOf(group.channels);
-      for (const symbol of last.keys()) if (!list.has(symbol)) last.delete(symbol);
-    },
-    get symbols() {
-      return symbols;
-    },
-    stop() {
-      clearTimeout(timer);
-      clearInterval(sweep);
-    },
-  };
+    return found;
+  }
 }
 
 const analysisFrame = (symbol: string): Buffer => textFrame(JSON.stringify({ analysis: symbol }));

@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws';
 import { AppError } from '../../platform/app-error.ts';
 import { toAppError } from '../../platform/http/errors.ts';
 import { Connection, type LivePerson } from './connection.ts';
-import { createHub, HUB_DEFAULTS, type HubOptions } from './hub.ts';
+import { HUB_DEFAULTS, Hub, type HubOptions } from './hub.ts';
 
 /** Where and for whom the live socket is served. */
 export interface LiveServerOptions {
@@ -45,7 +45,7 @@ const CLOSE_PATIENCE = { closeTimeout: 2000 };
 export function createLiveServer(options: LiveServerOptions): LiveServer {
   const { server } = options;
   const byPerson = new Map<string, Connection[]>();
-  const hub = createHub({ ...HUB_DEFAULTS, ...options.patience });
+  const hub = new Hub({ ...HUB_DEFAULTS, ...options.patience });
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
