@@ -34,13 +34,14 @@ export function toAppError(error: unknown): AppError {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toAppError(error);
   const status = ERROR_STATUS[refusal.code];
-  if (refusal.code === '500') request.log.error({ err: error }, 'a call failed');
-  else if (status >= 500) request.log.warn({ err: refusal.cause }, 'a call is not possible now');
+  const { id, url, log } = request;
+  if (refusal.code === '500') log.error({ err: error, request: id, url }, 'a call failed');
+  else if (status >= 500) {
+    log.warn({ err: refusal.cause, request: id, url }, 'a call is not possible now');
+  }
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
   }
-  // An address that cannot be read is refused before any hook has run.
-  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
   reply.code(status).send(errorBody(refusal.code, request.id, refusal.field));
 }
 

@@ -54,26 +54,6 @@ function inlineScriptHashes(html: string): string[] {
   );
 }
 
-/** The content security policy of every reply: our own files, the inline scripts that we built, our own socket. */
-export function contentPolicy(baseUrl: string, site: Site | undefined) {
-  const socket = baseUrl.replace(/^http/, 'ws');
-  return {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", ...(site?.scriptHashes ?? [])],
-      // The chart library and the widgets set styles of single elements.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'", socket],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  };
-}
-
 /** Serves the files, and the document of each page; symbols in a page's address are led to capitals. */
 export async function serveSite(app: FastifyInstance, site: Site): Promise<void> {
   await app.register(fastifyStatic, {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { LIMITS, type RouteContract } from '@rasat/contract';
 import Fastify, {
@@ -14,6 +13,7 @@ import { StartError } from '../start-error.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
 import { parseJson } from './json.ts';
 import type { Guard, Person } from './person.ts';
+import { protectiveHeaders } from './protective-headers.ts';
 import {
   assertReadable,
   assertSameSite,
@@ -21,7 +21,7 @@ import {
   ownOrigins,
   withoutWww,
 } from './request-rules.ts';
-import { contentPolicy, type Site, serveSite } from './site.ts';
+import { type Site, serveSite } from './site.ts';
 
 /** The web part as a module sees it when it registers its routes. */
 export interface Web {
@@ -65,9 +65,12 @@ declare module 'fastify' {
 export async function createWeb(options: WebOptions): Promise<Web> {
   const { context, guard, site } = options;
   const { config, log } = context;
+  const headers = { ...protectiveHeaders(config.baseUrl, site), 'cache-control': 'no-store' };
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // One for all requests: making one for each costs more than most answers; what is logged names its request.
+    childLoggerFactory: (logger) => logger,
     genReqId: requestIds(),
     requestIdHeader: false,
     trustProxy: config.trustProxy ? [...config.trustProxy] : false,
@@ -86,7 +89,8 @@ export async function createWeb(options: WebOptions): Promise<Web> {
       connectionsCheckingInterval: 500,
     },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: answerError,
+    // An address that cannot be read is refused before any hook has run.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
   });
   let origins = ownOrigins(config.baseUrl, config.port);
   app.server.on('listening', () => {
@@ -107,15 +111,8 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   app.setNotFoundHandler(() => {
     throw new AppError('not-found-404');
   });
-  // First of all hooks: refusals of the next ones carry its headers too.
-  await app.register(helmet, {
-    contentSecurityPolicy: contentPolicy(config.baseUrl, site),
-    strictTransportSecurity: config.baseUrl.startsWith('https:'),
-    referrerPolicy: { policy: 'same-origin' },
-    frameguard: { action: 'deny' },
-  });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store').header('x-request-id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
     assertReadable(request);
     const elsewhere = withoutWww(request, config.baseUrl);
     if (elsewhere !== null) return reply.redirect(elsewhere, 308);
