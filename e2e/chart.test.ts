@@ -15,6 +15,13 @@ const toggle = (page: Page, name: string): Locator =>
 const isOn = async (button: Locator): Promise<boolean> =>
   (await button.getAttribute('aria-pressed')) === 'true';
 
+/** The server's clock, UTC epoch milliseconds. */
+async function serverNowMs(): Promise<number> {
+  const health: unknown = await (await fetch(`${site.origin}/api/health`)).json();
+  assert.ok(typeof health === 'object' && health !== null && 'serverTime' in health);
+  return Number(health.serverTime);
+}
+
 /** Waits until a button is on or off. */
 async function turned(button: Locator, on: boolean): Promise<void> {
   await button.and(button.page().locator(`[aria-pressed="${on}"]`)).waitFor();
@@ -47,7 +54,7 @@ for (const look of LOOKS) {
 test('without a symbol the chart opens EURUSD by the day and keeps what was looked at for seven days', async () => {
   const { page, context } = await visit({}, '/dashboard/chart');
   assert.equal(new URL(page.url()).searchParams.get('symbol'), 'EURUSD');
-  assert.equal(await page.getByRole('radio', { name: '1G' }).getAttribute('aria-checked'), 'true');
+  await page.getByRole('radio', { name: '1G', checked: true }).waitFor();
   await page.getByRole('radio', { name: '4s' }).click();
   await page.waitForFunction(() => document.cookie.includes('240'));
   const kept = (await context.cookies()).find((cookie) => cookie.name === 'chart');
@@ -58,10 +65,7 @@ test('without a symbol the chart opens EURUSD by the day and keeps what was look
   const days = ((kept?.expires ?? 0) - Date.now() / 1000) / 86_400;
   assert.ok(days > 6.9 && days < 7.1, `${days} days`);
   await page.goto('/dashboard/chart');
-  await page
-    .getByRole('radio', { name: '4s' })
-    .and(page.locator('[aria-checked="true"]'))
-    .waitFor();
+  await page.getByRole('radio', { name: '4s', checked: true }).waitFor();
   await context.close();
 });
 
@@ -185,15 +189,9 @@ test('keys draw, change the resolution, and stay letters while somebody types', 
   await page.keyboard.press('Shift+Digit2');
   await turned(toggle(page, '52 seviyeleri'), true);
   await page.keyboard.press('.');
-  await page
-    .getByRole('radio', { name: '1H' })
-    .and(page.locator('[aria-checked="true"]'))
-    .waitFor();
+  await page.getByRole('radio', { name: '1H', checked: true }).waitFor();
   await page.keyboard.press(',');
-  await page
-    .getByRole('radio', { name: '1G' })
-    .and(page.locator('[aria-checked="true"]'))
-    .waitFor();
+  await page.getByRole('radio', { name: '1G', checked: true }).waitFor();
   await page.getByRole('button', { name: /^Sembol seç/ }).click();
   await page.getByRole('combobox', { name: 'Sembol ara' }).pressSequentially('n1');
   assert.equal(await isOn(toggle(page, 'Hayyam kutusu')), false);
@@ -248,11 +246,12 @@ test('a tick of a symbol that is not on the chart makes the page leave its strea
   const made = await startVisit(browser, site);
   const { page, context, problems } = made;
   const sent: string[] = [];
+  const nowMs = await serverNowMs();
   await page.routeWebSocket(/\/api\/live$/, (socket) => {
     socket.onMessage((message) => {
       sent.push(String(message));
       if (String(message).includes('"join":"tick:')) {
-        socket.send(JSON.stringify([{ s: 'GBPUSD', d: site.now(), p: 9.99999 }]));
+        socket.send(JSON.stringify([{ s: 'GBPUSD', d: nowMs, p: 9.99999 }]));
       }
     });
   });
@@ -271,25 +270,27 @@ test('a tick of a symbol that is not on the chart makes the page leave its strea
 test('ten thousand shuffled, doubled, late and broken ticks never break the chart', async () => {
   const made = await startVisit(browser, site);
   const { page, context, problems } = made;
-  const nowMs = site.now();
+  const kept = encodeURIComponent('{"symbol":"EURUSD","resolution":"15"}');
+  await context.addCookies([{ name: 'chart', value: kept, url: site.origin }]);
+  const nowMs = await serverNowMs();
+  const batches = Array.from({ length: 100 }, (_, batch) =>
+    Array.from({ length: 100 }, (_, i) => {
+      const seed = (batch * 7919 + i * 104_729) % 10_007;
+      const price = seed % 40 === 0 ? [0, -1, null][seed % 3] : 1 + seed / 100_000;
+      return { s: 'EURUSD', d: nowMs + ((seed * 31) % 900_000) - 300_000, p: price };
+    }),
+  );
   await page.routeWebSocket(/\/api\/live$/, (socket) => {
-    socket.onMessage((message) => {
-      if (!String(message).includes('"join":"tick:')) return;
-      for (let batch = 0; batch < 100; batch += 1) {
-        const ticks = Array.from({ length: 100 }, (_, i) => {
-          const seed = (batch * 7919 + i * 104_729) % 10_007;
-          const price = [0, -1, null, 1 + seed / 100_000][
-            seed % 4 === 3 ? 3 : seed % 40 === 0 ? seed % 3 : 3
-          ];
-          return { s: 'EURUSD', d: nowMs + ((seed * 31) % 900_000) - 300_000, p: price };
-        });
-        socket.send(JSON.stringify(ticks));
-      }
-      socket.send(JSON.stringify([{ s: 'EURUSD', d: nowMs + 1_000_000, p: 1.23456 }]));
-    });
+    let sent = 0;
+    const timer = setInterval(() => {
+      const last = { s: 'EURUSD', d: nowMs + 1_000_000, p: 1.23456 };
+      socket.send(JSON.stringify(batches[sent] ?? [last]));
+      sent += 1;
+      if (sent > 200) clearInterval(timer);
+    }, 50);
+    socket.onMessage(() => undefined);
   });
   await made.open('/dashboard/chart?symbol=EURUSD');
-  await page.getByRole('radio', { name: '15d' }).click();
   await page.getByTitle('Kapanış').getByText('1,23456').waitFor();
   assert.deepEqual(problems, []);
   await context.close();

@@ -120,7 +120,7 @@ class LibraryChart implements ChartPort {
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (!range) return;
       if (range.from < PAGE_BACK_BARS && this.#knownCount() > 0) setup.events.onNeedOlder();
-      const latest = range.to >= this.#knownCount() - 1;
+      const latest = range.to > this.#knownCount() - 1.5;
       if (latest !== this.#latestInView) setup.events.onLatest(latest);
       this.#latestInView = latest;
     });
@@ -139,13 +139,12 @@ class LibraryChart implements ChartPort {
     this.#forming.setData(this.#bars.forming ? [toItem(this.#bars.forming)] : []);
     this.#placeFuture();
     if (!keepView) {
-      const width = this.#chart.timeScale().width();
-      const wanted = ((1 - FUTURE_SHARE) * width) / (series.barsInView ?? Number.POSITIVE_INFINITY);
-      const barPx = Math.max(BAR_PX, wanted);
-      const shown = width / barPx;
+      const scale = this.#chart.timeScale();
+      const wanted = series.barsInView ?? Number.POSITIVE_INFINITY;
+      const barPx = Math.max(BAR_PX, ((1 - FUTURE_SHARE) * scale.width()) / wanted);
       this.#chart.priceScale('right').applyOptions({ autoScale: true });
-      this.#chart.timeScale().applyOptions({ barSpacing: barPx });
-      this.#chart.timeScale().scrollToPosition(Math.round(shown * FUTURE_SHARE), false);
+      scale.applyOptions({ barSpacing: barPx });
+      this.#scrollToLast();
     }
     this.#tellBar();
   }
@@ -254,12 +253,19 @@ class LibraryChart implements ChartPort {
   }
 
   showLatest(): void {
-    this.#chart.timeScale().scrollToRealTime();
+    this.#scrollToLast();
   }
 
   remove(): void {
     cancelAnimationFrame(this.#animationFrame);
     this.#chart.remove();
+  }
+
+  /** The last bar with a fifth of the view for the time to come. */
+  #scrollToLast(): void {
+    const scale = this.#chart.timeScale();
+    const shown = scale.width() / scale.options().barSpacing;
+    scale.scrollToPosition(Math.round(shown * FUTURE_SHARE), false);
   }
 
   #knownCount(): number {

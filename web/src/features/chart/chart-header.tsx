@@ -104,10 +104,12 @@ function PhoneControls(props: ChartHeaderProps) {
         trigger={
           <button
             type="button"
-            aria-label={`${t('resolution')}: ${t(`resolutionsLong.${resolution}`)}`}
             className="flex h-11 flex-none items-center gap-1.5 rounded-2 px-2.5 text-ink-2"
           >
             {t(`resolutions.${resolution}`)}
+            <span className="sr-only">
+              {t('resolution')}: {t(`resolutionsLong.${resolution}`)}
+            </span>
             <Icon name="chevronDown" size={14} />
           </button>
         }

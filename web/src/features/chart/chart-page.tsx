@@ -115,7 +115,6 @@ export function ChartPage({
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-bg">
       <title>{`${t('titleOf', { symbol: entry.symbol })} · Rasat`}</title>
-      <h1 className="sr-only">{t('titleOf', { symbol: entry.symbol })}</h1>
       <ChartHeader
         entry={entry}
         symbols={symbols}
@@ -128,6 +127,7 @@ export function ChartPage({
         onTable={() => setTable(true)}
       />
       <main className="relative flex min-h-0 flex-1">
+        <h1 className="sr-only">{t('titleOf', { symbol: entry.symbol })}</h1>
         <Plot
           entry={entry}
           resolution={resolution}
@@ -174,10 +174,10 @@ export function ChartPage({
           onTable={setTable}
         />
       ) : (
-        <>
+        <footer className="flex flex-none flex-col">
           {pane ? <WhySheet {...pane} /> : null}
           <DrawingStrip on={on} pending={pending} onPress={press} />
-        </>
+        </footer>
       )}
       <p role="status" className="sr-only">
         {said}

@@ -122,4 +122,6 @@ export const drawingQuery = (client: QueryClient, entry: SymbolEntry, id: Drawin
     queryKey: [...analysisKey(entry.symbol), 'drawing', id],
     queryFn: () => loadSource(client, entry, id),
     staleTime: 60_000,
+    // The calls inside try again by themselves.
+    retry: false,
   });
