@@ -179,3 +179,102 @@ test('the symbol page keeps the rest of the page when one call fails, and asks a
   await cycle.getByRole('img').waitFor();
   await context.close();
 });
+
+test('the symbol page reads again when the server says that the analysis changed', async () => {
+  const made = await startVisit(browser, site);
+  const { page, context } = made;
+  let say: ((frame: string) => void) | null = null;
+  await page.routeWebSocket('**/api/live', (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => server.send(message));
+    server.onMessage((message) => socket.send(message));
+    say = (frame) => socket.send(frame);
+  });
+  await made.open(ADDRESS);
+  await settle(page);
+  const again = ['/api/seer/', '/api/levels/', '/api/cycle/', '/api/historical/'].map((call) =>
+    page.waitForResponse((response) => response.url().includes(`${call}${SYMBOL}`)),
+  );
+  assert.ok(say);
+  (say as (frame: string) => void)(JSON.stringify({ analysis: SYMBOL }));
+  await Promise.all(again);
+  assert.equal(await page.getByRole('alert').count(), 0);
+  await context.close();
+});
+
+test('the symbol page of a symbol with daily bars alone shows long boxes and says what needs hourly data', async () => {
+  const made = await startVisit(browser, site, { language: 'en' });
+  const { page, context } = made;
+  await page.route('**/api/symbols', async (route) => {
+    const reply = await route.fetch();
+    const list = (await reply.json()) as { symbol: string; base: string }[];
+    await route.fulfill({
+      json: list.map((entry) => (entry.symbol === SYMBOL ? { ...entry, base: '1D' } : entry)),
+    });
+  });
+  await page.route(`**/api/box/${SYMBOL}/chart/*`, (route) =>
+    route.request().url().endsWith('/2') ? route.continue() : route.fulfill({ json: null }),
+  );
+  await page.route(`**/api/box/${SYMBOL}/trade`, (route) => route.fulfill({ json: [] }));
+  await made.open(ADDRESS);
+  await settle(page);
+  const card = (name: string) => page.getByRole('region', { name, exact: true });
+  await card('36').getByText('Needs hourly data').waitFor();
+  await card('Hayyam')
+    .getByRole('img', { name: /^Hayyam box, Long term/ })
+    .waitFor();
+  await card('52')
+    .getByRole('img', { name: /^52 box, Short term/ })
+    .waitFor();
+  await page
+    .getByText(/box(es)? needs? hourly data/)
+    .first()
+    .waitFor();
+  await assertSound(made);
+  await context.close();
+});
+
+test('the symbol page of a young symbol is whole without any value', async () => {
+  const made = await startVisit(browser, site, { width: 390, height: 844, language: 'en' });
+  const { page, context } = made;
+  const none = { computedAt: null, engineVersion: null, inputHash: null, serverTime: site.now() };
+  const empty: readonly (readonly [string, unknown])[] = [
+    [
+      `seer/${SYMBOL}`,
+      {
+        seer: null,
+        closeSeer: null,
+        reverseSeer: null,
+        tradeCondition: null,
+        crystalSeer: null,
+        atr: null,
+        ...none,
+      },
+    ],
+    [`levels/${SYMBOL}`, { buy: [], sell: [], d: null, anchor: null, basis: null, ...none }],
+    [`cycle/${SYMBOL}`, null],
+    [`box/${SYMBOL}/chart/*`, null],
+    [`box/${SYMBOL}/trade`, []],
+    [`historical/${SYMBOL}/box`, { shortTerm: [], longTerm: [] }],
+    [`historical/${SYMBOL}/levels`, []],
+    [`historical/${SYMBOL}-1W*`, []],
+  ];
+  for (const [call, json] of empty) {
+    await page.route(`**/api/${call}`, (route) => route.fulfill({ json }));
+  }
+  await made.open(ADDRESS);
+  await settle(page);
+  for (const text of [
+    'There is no published condition right now.',
+    'Weekly levels need 20 weeks.',
+    'There are no weekly candles.',
+    'There are not enough days for the cycle.',
+    'EURUSD has no published trade condition.',
+  ]) {
+    await page.getByText(text).first().waitFor();
+  }
+  assert.equal(await page.getByText('Not enough history', { exact: true }).count(), 4);
+  assert.equal(await page.getByText('There is not enough history for this box yet.').count(), 5);
+  await assertSound(made);
+  await context.close();
+});
