@@ -22,19 +22,15 @@ export type {
 } from './drawings/drawing.ts';
 export { listTargets } from './drawings/list-targets.ts';
 export type { ChartPort, ChartSymbol, Selection } from './port.ts';
-export { computeLevelHistory, HISTORY_DAYS, type LevelHistory } from './why/history.ts';
+export { HISTORY_DAYS } from './why/history.ts';
 export {
-  gannAnchorIndex,
   type WhyBox,
   type WhyKind,
   type WhySubject,
   whyBoxPrice,
-  whyBoxTime,
-  whyCluster,
   whyCondition,
   whyCrystalSeer,
   whyCycle,
-  whyGann,
   whyLevel,
   whySeer,
   whyTrade,
@@ -44,5 +40,4 @@ export {
   type WhyPanelProps,
   WhySentences,
   WhyTags,
-  WhyValue,
 } from './why/why-panel.tsx';

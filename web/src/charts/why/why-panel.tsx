@@ -113,7 +113,7 @@ export function WhyTags({ subject }: { readonly subject: WhySubject }) {
 }
 
 /** The figure of a subject and how far it is from now: a price, a moment, or the gauge's value. */
-export function WhyValue({
+function WhyValue({
   subject,
   digits,
   lastPrice,

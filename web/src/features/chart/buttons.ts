@@ -11,15 +11,6 @@ export type DrawingId =
   | `box.${BoxKind}`
   | `levels.${(typeof LEVEL_KINDS)[number]}`;
 
-/** Every button in the order of the header. */
-export const DRAWING_IDS: readonly DrawingId[] = [
-  'gann',
-  'crystal',
-  'targets',
-  ...BOXES.map(({ kind }) => `box.${kind}` as const),
-  ...LEVEL_KINDS.map((kind) => `levels.${kind}` as const),
-];
-
 /** The box that a button is about; null for the three that are about none. */
 export function boxOf(id: DrawingId): BoxKind | null {
   return BOXES.find(({ kind }) => id === `box.${kind}` || id === `levels.${kind}`)?.kind ?? null;
