@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Part, PartContext, PartStatus } from '../../platform/part.ts';
 import { closedTopic, listSymbols, storedTopic, symbolsTopic } from '../market/index.ts';
-import { createDesk, type Desk } from './desk.ts';
+import { Desk } from './desk.ts';
 import { lockAnalyst, unlockAnalyst } from './store.ts';
 import { updatedTopic } from './topics.ts';
 
@@ -18,99 +18,78 @@ const RETRY_MS = 1000;
  */
 export function startAnalyst(context: PartContext): Part {
   const { db, bus, log, clock } = context;
-  const stopping = new AbortController();
-  const bell = createBell();
-  let listIsStale = true;
+  const news = listenForNews(bus);
+  let stopping = false;
   let desk: Desk | undefined;
   let detail = 'starting';
-  const heard: { symbols: readonly string[] | null; throughMs: number | null }[] = [];
-
-  const unsubscribe = [
-    bus.subscribe(closedTopic, ({ symbols, throughMs }) => {
-      heard.push({ symbols, throughMs });
-      bell.ring();
-    }),
-    bus.subscribe(storedTopic, (stored) => {
-      // Single closes are told by `closedTopic`; this is about histories that arrive in one go.
-      const filled = stored.filter((event) => event.bars === null);
-      if (filled.length === 0) return;
-      heard.push({ symbols: filled.map((event) => event.symbol), throughMs: null });
-      bell.ring();
-    }),
-    bus.subscribe(symbolsTopic, ({ symbols }) => {
-      listIsStale = true;
-      heard.push({ symbols, throughMs: null });
-      bell.ring();
-    }),
-  ];
 
   const work = async (connection: Db): Promise<void> => {
-    const current = createDesk(log, () => clock.now());
-    listIsStale = true;
-    while (!stopping.signal.aborted) {
-      const waiting = heard.splice(0);
-      const isNew = waiting.some(({ symbols }) => symbols?.some((symbol) => !current.has(symbol)));
-      if (listIsStale || isNew) {
+    const current = new Desk({ log, now: () => clock.now(), throughOf: news.throughOf });
+    let listIsStale = true;
+    while (!stopping) {
+      const { symbols, listChanged } = news.take();
+      const unknown = symbols !== null && [...symbols].some((symbol) => !current.has(symbol));
+      if (listIsStale || listChanged || unknown) {
         listIsStale = false;
-        const symbols = await listSymbols(connection);
+        const listed = await listSymbols(connection);
         await current.load(
           connection,
-          symbols.map((symbol) => symbol.series),
+          listed.map((symbol) => symbol.series),
         );
+        desk = current;
       }
-      desk = current;
-      for (const { symbols, throughMs } of waiting) current.markSymbols(symbols, throughMs);
+      current.mark(symbols);
       if (current.hasWork) {
         const round = await current.round(connection);
         if (round.symbols.length > 0) bus.publish(updatedTopic, round);
       } else if (!(await current.keepSnapshots(connection))) {
-        await bell.wait();
+        await news.wait();
       }
     }
   };
 
+  /** The lock lives as long as the connection, so it ends with the process however that ends. */
+  const workAlone = async (connection: Db): Promise<void> => {
+    if (!(await lockAnalyst(connection))) {
+      detail = 'another process analyses';
+      return;
+    }
+    try {
+      detail = 'starting';
+      await work(connection);
+    } finally {
+      await unlockAnalyst(connection).catch(() => {});
+    }
+  };
+
+  const patience = new AbortController();
   const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    while (!stopping) {
       try {
-        // The lock lives as long as the connection, so it ends with the process however that ends.
-        await db.connection().execute(async (connection) => {
-          if (!(await lockAnalyst(connection))) {
-            detail = 'another process analyses';
-            return;
-          }
-          try {
-            detail = '';
-            await work(connection);
-          } finally {
-            await unlockAnalyst(connection).catch(() => {});
-          }
-        });
+        await db.connection().execute(workAlone);
       } catch (error) {
         detail = 'interrupted';
         log.error({ err: error }, 'the analysis was interrupted');
       }
       desk = undefined;
-      if (!stopping.signal.aborted) {
-        await pause(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
-      }
+      await pause(RETRY_MS, undefined, { signal: patience.signal }).catch(() => {});
     }
   };
   const running = run();
 
   return {
     name: 'analyst',
-    status: () => statusOf(desk, detail),
+    status: () => (desk ? statusOf(desk) : { ready: false, detail }),
     async stop() {
-      stopping.abort();
-      bell.ring();
-      for (const off of unsubscribe) off();
+      stopping = true;
+      patience.abort();
+      news.stop();
       await running;
     },
   };
 }
 
-function statusOf(desk: Desk | undefined, detail: string): PartStatus {
-  if (!desk) return { ready: false, detail };
+function statusOf(desk: Desk): PartStatus {
   const { series, caughtUp, failed } = desk.progress();
   if (failed.length > 0) {
     return { ready: caughtUp + failed.length >= series, detail: `stopped: ${failed.join(', ')}` };
@@ -119,28 +98,69 @@ function statusOf(desk: Desk | undefined, detail: string): PartStatus {
   return { ready: true };
 }
 
-interface Bell {
-  ring(): void;
-  /** Resolves at the first ring since the last wait ended. */
+/** What the market has said and nobody has acted upon. */
+interface News {
+  /** Symbols that may have new bars (null: any), and whether the list of symbols changed. */
+  take(): { readonly symbols: ReadonlySet<string> | null; readonly listChanged: boolean };
+  /** Up to when no bar of a symbol can come any more; outlives a `take`. */
+  readonly throughOf: (symbol: string) => number | null;
+  /** Resolves when there is news, and at the end. */
   wait(): Promise<void>;
+  stop(): void;
 }
 
-function createBell(): Bell {
-  let rung = false;
-  let wake: (() => void) | undefined;
-  return {
-    ring() {
-      rung = true;
-      wake?.();
-    },
-    async wait() {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
+function listenForNews(bus: PartContext['bus']): News {
+  const through = new Map<string, number>();
+  let symbols: Set<string> | null = new Set();
+  let listChanged = false;
+  let isNew = false;
+  let wake = (): void => {};
+
+  const hear = (names: readonly string[] | null): void => {
+    if (names === null) symbols = null;
+    else for (const name of names) symbols?.add(name);
+    isNew = true;
+    wake();
+  };
+  const off = [
+    bus.subscribe(closedTopic, (event) => {
+      for (const symbol of event.symbols) {
+        through.set(symbol, Math.max(through.get(symbol) ?? event.throughMs, event.throughMs));
       }
-      wake = undefined;
-      rung = false;
+      hear(event.symbols);
+    }),
+    bus.subscribe(storedTopic, (events) => {
+      // Single closes are told by `closedTopic`; this is about histories that arrive in one go.
+      const filled = events.filter((event) => event.bars === null);
+      if (filled.length > 0) hear(filled.map((event) => event.symbol));
+    }),
+    bus.subscribe(symbolsTopic, (event) => {
+      listChanged = true;
+      // Time begins anew with a new history.
+      for (const symbol of event.symbols ?? [...through.keys()]) through.delete(symbol);
+      hear(event.symbols);
+    }),
+  ];
+
+  return {
+    take() {
+      const taken = { symbols, listChanged };
+      symbols = new Set();
+      listChanged = false;
+      isNew = false;
+      return taken;
+    },
+    throughOf: (symbol) => through.get(symbol) ?? null,
+    async wait() {
+      if (isNew) return;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    },
+    stop() {
+      for (const end of off) end();
+      isNew = true;
+      wake();
     },
   };
 }

@@ -28,7 +28,7 @@ async function finder(context: PartContext) {
 /** Publishes everything that there is, in transactions of so many events. */
 async function publishAll(context: PartContext, batch: number): Promise<void> {
   const find = await finder(context);
-  while ((await publishNext(context.db, find, context.clock.now(), batch)).more);
+  while ((await publishNext(context.db, find, () => context.clock.now(), batch)).more);
 }
 
 test('every signal, box trade and set of levels has one row, every end one outcome', async (t) => {
@@ -158,7 +158,10 @@ test('a transaction that fails leaves no trace and is done again', async (t) => 
     if (calls > 60) throw new Error('cut off');
     return find(id);
   };
-  await assert.rejects(publishNext(context.db, failing, 0, 100), /cut off/);
+  await assert.rejects(
+    publishNext(context.db, failing, () => 0, 100),
+    /cut off/,
+  );
   assert.deepEqual(await listLedgerAfter(context.db, 0, ALL), []);
   await publishAll(context, 100);
   assert.ok((await listLedgerAfter(context.db, 0, ALL)).length > 50);

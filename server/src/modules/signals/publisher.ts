@@ -35,13 +35,15 @@ export interface Published {
 export function publishNext(
   db: Db,
   findSeries: (id: number) => Promise<Series>,
-  nowMs: number,
+  now: () => number,
   batch = BATCH,
 ): Promise<Published> {
   return inTransaction(db, async (trx) => {
     const state = await lockPublisher(trx);
     const { events, lastId } = await listEventsAfter(trx, state.eventId, batch);
     if (lastId === state.eventId) return { ledger: [], outcomes: [], more: false };
+    // Asked after reading: no event is published at a time before it was made.
+    const nowMs = now();
     const ledger: LedgerRow[] = [];
     const drafts: { readonly of: RowName; readonly row: OutcomeDraft }[] = [];
     for (const event of events) {
@@ -124,7 +126,7 @@ export function startPublisher({ db, bus, clock, log }: PartContext): Part {
     while (!stopping.signal.aborted) {
       awake = false;
       try {
-        const { more } = await publishNext(db, findSeries, clock.now());
+        const { more } = await publishNext(db, findSeries, () => clock.now());
         state = more ? 'behind' : 'ready';
         if (more) continue;
       } catch (error) {

@@ -27,7 +27,7 @@ export interface Call<R extends RouteContract> {
   /** Whether the caller asks for that media type by name. */
   accepts(mediaType: string): boolean;
   /** Whether the caller can read a body in that encoding. */
-  decodes(encoding: 'gzip'): boolean;
+  decodes(this: void, encoding: 'gzip'): boolean;
 }
 
 /** A reply that is already bytes: sent as it is, neither checked nor serialised. */

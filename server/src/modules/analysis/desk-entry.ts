@@ -1,0 +1,126 @@
+import { hash } from 'node:crypto';
+import type { BarColumns } from '@rasat/contract';
+import type { Logger } from 'pino';
+import type { Series } from '../market/index.ts';
+import { type SeriesRun, startRun } from './series-run.ts';
+import { keptView } from './shown-view.ts';
+import type { SeriesAdvance, SeriesState, StoredState } from './store.ts';
+
+/** One series in the hands of the analyst. */
+export interface DeskEntry {
+  readonly series: Series;
+  readonly run: SeriesRun;
+  /** What the database holds. */
+  committed: SeriesState;
+  /** What was published before the restart; the run repeats until there, and nothing is published meanwhile. */
+  repeating: SeriesState | null;
+  viewHash: Buffer | null;
+  /** UTC day of the newest bar in the stored snapshot. */
+  snapshotDay: number | null;
+  /** Whether there are more bars ahead than a live series has. */
+  farBehind: boolean;
+  /** Whether all there was to read is stored. */
+  caughtUp: boolean;
+  /** Why it was given up. */
+  failure: string | null;
+}
+
+const DAY_MS = 86_400_000;
+
+const dayOf = (timeMs: number | null): number | null =>
+  timeMs === null ? null : Math.floor(timeMs / DAY_MS);
+
+/** Takes a series up where the database has it: from its snapshot, or from the first bar. */
+export function createEntry(series: Series, stored: StoredState, log: Logger): DeskEntry {
+  const { snapshot, viewHash, ...state } = stored;
+  let run: SeriesRun | undefined;
+  if (snapshot && snapshot.bars <= state.bars) {
+    try {
+      run = startRun(series, snapshot);
+    } catch (error) {
+      log.warn({ err: error, symbol: series.symbol }, 'a snapshot is unreadable, reading all bars');
+    }
+  }
+  return {
+    series,
+    run: run ?? startRun(series),
+    committed: state,
+    repeating: state,
+    viewHash,
+    snapshotDay: run ? dayOf(run.cursorMs) : null,
+    farBehind: run === undefined,
+    caughtUp: false,
+    failure: null,
+  };
+}
+
+/** Steps the engine over the bars. Throws when they are not those that were read before the restart. */
+export function readBars(entry: DeskEntry, bars: BarColumns, log: Logger): void {
+  for (let row = 0; row < bars.length; row += 1) {
+    const refusal = entry.run.read(bars, row);
+    if (refusal !== null) {
+      const { symbol, id } = entry.series;
+      const d = bars.openTimeMs[row];
+      log.error({ symbol, series: id, d, refusal }, 'the engine refused a stored bar');
+    }
+    endRepetition(entry);
+  }
+}
+
+/**
+ * Ends the repetition when the run is where it was when the process ended: what it made known until then is published
+ * already. Throws when the bars are no longer those that were read then.
+ */
+export function endRepetition(entry: DeskEntry): void {
+  const { repeating, run } = entry;
+  if (repeating === null || run.bars < repeating.bars) return;
+  if (!run.inputHash.equals(repeating.inputHash)) {
+    throw new Error('the stored bars are not those that were analysed; see rasat verify');
+  }
+  if (repeating.advancedMs !== null) run.advance(repeating.advancedMs);
+  run.takeEvents();
+  entry.repeating = null;
+}
+
+/**
+ * What has to be stored of a series after reading; undefined when there is nothing. When all bars were read, time is
+ * taken on to `throughMs` first. Throws when bars are missing that were read before the restart.
+ */
+export function takeAdvance(entry: DeskEntry, throughMs: number | null): SeriesAdvance | undefined {
+  const { run, committed, series, farBehind } = entry;
+  if (entry.repeating !== null) {
+    if (!farBehind) throw new Error('stored bars are missing that were analysed before');
+    return undefined;
+  }
+  if (!farBehind && throughMs !== null) run.advance(throughMs);
+  const after: SeriesState = {
+    seriesId: series.id,
+    cursorMs: run.cursorMs,
+    bars: run.bars,
+    advancedMs: run.advancedMs,
+    inputHash: run.inputHash,
+  };
+  const view = !farBehind && run.viewIsStale ? changedView(entry) : undefined;
+  if (after.bars === committed.bars && after.advancedMs === committed.advancedMs && !view) {
+    return undefined;
+  }
+  return { before: committed, after, events: run.takeEvents(), ...(view && { view }) };
+}
+
+function changedView(entry: DeskEntry): { text: string; hash: Buffer } | undefined {
+  const text = JSON.stringify(keptView(entry.run.view()));
+  const viewHash = hash('sha256', text, 'buffer');
+  return entry.viewHash?.equals(viewHash) ? undefined : { text, hash: viewHash };
+}
+
+/** Whether a day has closed since the stored snapshot. */
+export function needsSnapshot(entry: DeskEntry): boolean {
+  const { run, caughtUp, repeating, failure } = entry;
+  if (!caughtUp || repeating !== null || failure !== null || run.bars === 0) return false;
+  return dayOf(run.cursorMs) !== entry.snapshotDay;
+}
+
+/** The snapshot of the entry was stored. */
+export function noteSnapshot(entry: DeskEntry): void {
+  entry.snapshotDay = dayOf(entry.run.cursorMs);
+}
