@@ -83,3 +83,5 @@ await new Promise<void>((resolve) => {
 await app.stop();
 await sql`drop database if exists ${sql.id(database)} with (force)`.execute(admin);
 await admin.destroy();
+// After a signal the input is still open and would hold the process.
+process.stdin.destroy();
