@@ -1,4 +1,10 @@
 export { type Analyses, type Analysis, openAnalyses, type SymbolList } from './analyses.ts';
+export {
+  countMislabelledEvents,
+  listEventsAfter,
+  readEvents,
+  type StoredEvent,
+} from './event-store.ts';
 export { registerAnalysisRoutes } from './routes.ts';
 export {
   type EventRecord,
@@ -9,14 +15,6 @@ export {
   startRun,
 } from './series-run.ts';
 export { type ShownView, shownOf } from './shown-view.ts';
-export {
-  countMislabelledEvents,
-  listEventsAfter,
-  listStates,
-  listViews,
-  readEvents,
-  type SeriesState,
-  type StoredEvent,
-} from './store.ts';
+export { listStates, listViews, type SeriesState } from './store.ts';
 export { type AnalysisUpdated, updatedTopic } from './topics.ts';
 export { startAnalyst } from './worker.ts';

@@ -17,7 +17,7 @@ import {
   listNewestBoxEvents,
   listNewestEvents,
   type StoredEvent,
-} from './store.ts';
+} from './event-store.ts';
 
 /** What every analysis reply adds: how the published state came to be. */
 export interface Provenance {
