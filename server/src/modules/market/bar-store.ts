@@ -7,7 +7,7 @@ import {
   sliceColumns,
 } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { firstRowAtOrAfter, joinColumns } from './bar-columns.ts';
 import type { MarketTables } from './tables.ts';
@@ -181,9 +181,10 @@ async function insertTails(trx: Db, appends: readonly SeriesBars[]): Promise<voi
 }
 
 /** The rows of a tail as one value of 48 bytes a bar: a thousand rows would cost a hundred times as much to read. */
-const packedTail = sql<Buffer>`string_agg(
+const PACKED_TAIL = `string_agg(
   int8send(t) || float8send(o) || float8send(h) || float8send(l) || float8send(c) || float8send(v),
   ''::bytea order by t)`;
+const packedTail = sql.raw<Buffer>(PACKED_TAIL);
 
 function unpackTail(data: Buffer | null): BarColumns {
   if (!data) return createColumns(0);
@@ -210,6 +211,19 @@ export interface StoredBars {
 export const END_OF_TIME_MS = 8_640_000_000_000_000;
 
 /**
+ * One statement, hence one snapshot: a tail that becomes a chunk meanwhile is neither lost nor seen twice. Written out,
+ * because it is the one statement that waits for the eyes of a person, and putting it together takes as long as reading.
+ */
+const STORED_BARS = `
+  (select chunk_no as no, data from bar_chunk
+   where series_id = $1 and resolution = $2 and t0 < $3 order by chunk_no desc limit $4)
+  union all
+  select null, ${PACKED_TAIL} from (
+    select * from bar_tail where series_id = $1 and resolution = $2 and t < $3
+    order by t desc limit $5
+  ) newest`;
+
+/**
  * At least the last `limit` bars that open before `beforeMs`, if there are as many; the first and the last chunk may
  * reach beyond the window.
  */
@@ -222,17 +236,9 @@ export async function readStoredBars(
 ): Promise<StoredBars> {
   const cut = beforeMs < END_OF_TIME_MS ? 1 : 0;
   const chunks = Math.ceil(limit / CHUNK_BARS) + cut;
-  // One statement, hence one snapshot: a tail that becomes a chunk meanwhile is neither lost nor seen twice.
-  const { rows } = await sql<{ no: number | null; data: Buffer | null }>`
-    (select chunk_no as no, data from bar_chunk
-     where series_id = ${seriesId} and resolution = ${resolution} and t0 < ${beforeMs}
-     order by chunk_no desc limit ${chunks})
-    union all
-    select null, ${packedTail} from (
-      select * from bar_tail
-      where series_id = ${seriesId} and resolution = ${resolution} and t < ${beforeMs}
-      order by t desc limit ${limit}
-    ) newest`.execute(db);
+  const { rows } = await db.executeQuery<{ no: number | null; data: Buffer | null }>(
+    CompiledQuery.raw(STORED_BARS, [seriesId, resolution, beforeMs, chunks, limit]),
+  );
   const stored: Buffer[] = [];
   let tail: BarColumns | undefined;
   for (const row of rows) {

@@ -15,10 +15,14 @@ const ZERO = 48;
 const DOT = 46;
 
 const KEYS = ['{"d":', ',"o":', ',"h":', ',"l":', ',"c":', ',"v":'].map((key) => Buffer.from(key));
+const LARGEST_SMALL = 0x7fffffff;
+/** The two digits of every number below a hundred. */
+const TENS = Uint8Array.from({ length: 100 }, (_, i) => ZERO + Math.floor(i / 10));
+const ONES = Uint8Array.from({ length: 100 }, (_, i) => ZERO + (i % 10));
 
 /**
  * Writes the rows `from` up to, not including, `to` as `{"d":…,"o":…,"h":…,"l":…,"c":…,"v":…}` with commas between them.
- * Reading the JSON gives the same doubles. More than twice as fast as JSON.stringify over objects, because prices
+ * Reading the JSON gives the same doubles. Nearly twice as fast as JSON.stringify over objects, because prices
  * with a known number of decimals are integers.
  */
 export function writeBarsJson(
@@ -27,7 +31,7 @@ export function writeBarsJson(
   to: number,
   digits: number,
 ): BarsJson {
-  const writer = new DigitWriter(Math.max(1, to - from) * ROOM_PER_BAR);
+  const writer = new DigitWriter(scratch(Math.max(1, to - from) * ROOM_PER_BAR));
   const starts: number[] = [];
   const scale = powerOfTen(digits);
   const { openTimeMs, open, high, low, close, volume } = columns;
@@ -51,12 +55,20 @@ export function writeBarsJson(
   return { bytes: Buffer.from(writer.bytes.subarray(0, writer.at)), starts };
 }
 
+let room = Buffer.alloc(0);
+
+/** Memory to write into until the next call; what was written is copied out before. */
+function scratch(bytes: number): Buffer {
+  if (room.length < bytes) room = Buffer.alloc(bytes);
+  return room;
+}
+
 class DigitWriter {
   readonly bytes: Buffer;
   at = 0;
 
-  constructor(room: number) {
-    this.bytes = Buffer.allocUnsafe(room);
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
   }
 
   byte(value: number): void {
@@ -82,48 +94,59 @@ class DigitWriter {
       this.byte(45);
       rest = -rest;
     }
-    this.#decimal(rest, 0);
+    if (rest <= LARGEST_SMALL) this.#small(rest, countDigits(rest));
+    else this.#large(rest);
   }
 
   /** A positive price that is a whole number of 10^-digits. */
   price(value: number, scale: number, digits: number): void {
     let ticks = Math.round(value * scale);
     let decimals = digits;
-    while (decimals > 0 && ticks % 10 === 0) {
-      ticks /= 10;
-      decimals -= 1;
+    if (ticks > LARGEST_SMALL) {
+      while (decimals > 0 && ticks % 10 === 0) {
+        ticks /= 10;
+        decimals -= 1;
+      }
+    } else {
+      for (let left = ticks | 0; decimals > 0; decimals -= 1) {
+        const next = (left / 10) | 0;
+        if (next * 10 !== left) break;
+        left = next;
+        ticks = left;
+      }
     }
-    this.#decimal(ticks, decimals);
+    const whole = Math.floor(ticks / powerOfTen(decimals));
+    this.integer(whole);
+    if (decimals === 0) return;
+    this.byte(DOT);
+    const rest = ticks - whole * powerOfTen(decimals);
+    if (rest <= LARGEST_SMALL) this.#small(rest, decimals);
+    else this.#large(rest, decimals);
   }
 
-  /** Writes `value / 10^decimals` from its last digit to its first. */
-  #decimal(value: number, decimals: number): void {
+  /** A number of up to 31 bits, filled up with zeros to the width. */
+  #small(value: number, width: number): void {
     const { bytes } = this;
-    const width = Math.max(countDigits(value), decimals + 1) + (decimals > 0 ? 1 : 0);
     const first = this.at;
-    const dot = decimals > 0 ? first + width - 1 - decimals : -1;
     this.at += width;
-    let rest = value;
-    let place = first + width - 1;
-    for (; place >= first && rest > 0x7fffffff; place--) {
-      if (place === dot) {
-        bytes[place] = DOT;
-        continue;
-      }
-      const next = Math.floor(rest / 10);
-      bytes[place] = ZERO + (rest - next * 10);
+    let place = this.at - 1;
+    let rest = value | 0;
+    while (place > first) {
+      const next = (rest / 100) | 0;
+      const pair = rest - next * 100;
+      bytes[place] = ONES[pair] ?? ZERO;
+      bytes[place - 1] = TENS[pair] ?? ZERO;
+      place -= 2;
       rest = next;
     }
-    // Most numbers are small, and small ones divide much faster.
-    for (let small = rest | 0; place >= first; place--) {
-      if (place === dot) {
-        bytes[place] = DOT;
-        continue;
-      }
-      const next = (small / 10) | 0;
-      bytes[place] = ZERO + (small - next * 10);
-      small = next;
-    }
+    if (place === first) bytes[place] = ZERO + (rest % 10);
+  }
+
+  #large(value: number, width = countDigits(value)): void {
+    const high = Math.floor(value / 1e9);
+    if (high > LARGEST_SMALL) this.#large(high, width - 9);
+    else this.#small(high, width - 9);
+    this.#small(value - high * 1e9, 9);
   }
 }
 

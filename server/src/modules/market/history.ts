@@ -38,6 +38,7 @@ export interface History {
 
 const deflateClosed = promisify(deflateRaw);
 const MOST_BYTES = 64_000_000;
+const MOST_ASKED_ONCE = 5000;
 const GZIP_LEVEL = 4;
 const OPEN_BRACKET = Buffer.from('[');
 /** A gzip member without name and time. */
@@ -76,6 +77,8 @@ class WindowCache {
   readonly #reading = new Map<string, Promise<WindowEntry>>();
   /** How often each series' bars have changed; what was read before a change is not kept. */
   readonly #versions = new Map<string, number>();
+  /** Keys of past windows that were asked for once, the longest ago first. */
+  readonly #askedOnce = new Set<string>();
   #bytes = 0;
 
   constructor(db: Db) {
@@ -107,11 +110,23 @@ class WindowCache {
     const beforeMs = toMs ?? END_OF_TIME_MS;
     const stored = await readStoredBars(this.#db, series.id, resolution, beforeMs, limit);
     const entry = new WindowEntry(key, group, series.digits, stored.chunks, stored.tail, window);
-    if (version === this.#versions.get(group)) {
+    const isWorthKeeping = toMs === null || this.#wasAskedBefore(key);
+    if (isWorthKeeping && version === this.#versions.get(group)) {
       this.#entries.set(key, entry);
       this.weigh(entry);
     }
     return entry;
+  }
+
+  /** Windows of the past are endless, and most are looked at once: only the second look keeps one. */
+  #wasAskedBefore(key: string): boolean {
+    if (this.#askedOnce.delete(key)) return true;
+    this.#askedOnce.add(key);
+    const [oldest] = this.#askedOnce;
+    if (this.#askedOnce.size > MOST_ASKED_ONCE && oldest !== undefined) {
+      this.#askedOnce.delete(oldest);
+    }
+    return false;
   }
 
   /** Counts anew what an entry holds, and makes room. */
