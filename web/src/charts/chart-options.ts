@@ -35,10 +35,11 @@ export function themeOptions(palette: Palette): DeepPartial<ChartOptionsImpl<num
   };
 }
 
-/** How the chart behaves, whatever its colours. */
+/** How the chart behaves, whatever its colours. `narrow`: the legend takes two lines at the top. */
 export function behaviourOptions(
   place: ChartPlace,
   reducedMotion: boolean,
+  narrow: boolean,
 ): DeepPartial<ChartOptionsImpl<number>> {
   return {
     autoSize: true,
@@ -56,7 +57,10 @@ export function behaviourOptions(
       axisDoubleClickReset: true,
     },
     kineticScroll: { touch: !reducedMotion, mouse: false },
-    rightPriceScale: { minimumWidth: 62, scaleMargins: { top: 0.09, bottom: 0.07 } },
+    rightPriceScale: {
+      minimumWidth: 62,
+      scaleMargins: { top: narrow ? 0.14 : 0.09, bottom: 0.07 },
+    },
     timeScale: {
       minBarSpacing: 0.6,
       maxBarSpacing: 60,

@@ -79,7 +79,7 @@ class LibraryChart implements ChartPort {
     this.#chart = createChartEx<number, IstanbulTimeScale>(
       element,
       this.#scale,
-      behaviourOptions(place, setup.reducedMotion),
+      behaviourOptions(place, setup.reducedMotion, place === 'page' && element.clientWidth < 600),
     );
     this.#chart.applyOptions(themeOptions(palette));
     // The order of the series is the order of painting.

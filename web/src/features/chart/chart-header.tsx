@@ -17,7 +17,6 @@ import { useTranslation } from '../../i18n/index.ts';
 import { buttonClass, IconButton, iconButtonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Menu, MenuAct, MenuChoice, MenuLine } from '../../ui/menu.tsx';
-import { showOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useDesk } from '../../ui/use-media.ts';
 import { CHART_THEMES, type ChartTheme, chooseChartTheme, useChartTheme } from './chart-theme.ts';
@@ -94,7 +93,6 @@ function PhoneControls(props: ChartHeaderProps) {
   const { entry, resolution, onResolution, onTable } = props;
   const { t } = useTranslation('chart');
   const { t: shell } = useTranslation('shell');
-  const { t: words } = useTranslation('words');
   const choices = useResolutions(props);
   const theme = useChartTheme();
   return (
@@ -129,7 +127,9 @@ function PhoneControls(props: ChartHeaderProps) {
       >
         <FileText {...ICON} />
       </Link>
-      <FullscreenButton />
+      <span className="max-[359px]:hidden">
+        <FullscreenButton />
+      </span>
       <Menu
         label={shell('appearance')}
         trigger={
@@ -146,7 +146,7 @@ function PhoneControls(props: ChartHeaderProps) {
         />
         <MenuLine />
         <MenuAct onAct={onTable}>{t('table')}</MenuAct>
-        <MenuAct onAct={() => showOverlay('palette')}>{words('symbol')}</MenuAct>
+        <MenuAct onAct={toggleFullscreen}>{t('fullscreen')}</MenuAct>
       </Menu>
     </>
   );

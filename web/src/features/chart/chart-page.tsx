@@ -49,7 +49,7 @@ export function ChartPage({
   const tell = (id: DrawingId, outcome: PressOutcome): void => {
     const words = outcome === 'needsSubscription' ? t(outcome) : t(outcome, { name: nameOf(id) });
     setSaid(words);
-    setNotice(outcome === 'nothing' || outcome === 'needsSubscription' ? words : '');
+    setNotice(outcome === 'drawn' || outcome === 'removed' ? '' : words);
   };
   const { on, pending, sources, drawings, press } = useDrawings(entry, tell);
 

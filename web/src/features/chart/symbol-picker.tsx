@@ -7,18 +7,29 @@ import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';
 
-/** The symbols that a search finds, by category; the search is by name and case does not count. */
+/** How well a symbol answers a folded search: less is better, null when it does not. */
+function rank(entry: SymbolEntry, wanted: string): number | null {
+  const symbol = fold(entry.symbol);
+  if (symbol === wanted) return 0;
+  if (symbol.startsWith(wanted)) return 1;
+  const names = Object.values(entry.name).map(fold);
+  if (names.some((name) => name.startsWith(wanted))) return 2;
+  if (symbol.includes(wanted)) return 3;
+  return names.some((name) => name.includes(wanted)) ? 4 : null;
+}
+
+/** All symbols by category, or those that a search finds, best first. Case, accents and the dots of i do not count. */
 export function findListed(symbols: readonly SymbolEntry[], search: string): SymbolEntry[] {
   const wanted = fold(search);
   const order = (entry: SymbolEntry): number => CATEGORIES.indexOf(entry.type);
+  if (wanted === '') return [...symbols].sort((a, b) => order(a) - order(b));
   return symbols
-    .filter(
-      (entry) =>
-        wanted === '' ||
-        fold(entry.symbol).includes(wanted) ||
-        Object.values(entry.name).some((name) => fold(name).includes(wanted)),
-    )
-    .sort((a, b) => order(a) - order(b));
+    .flatMap((entry) => {
+      const at = rank(entry, wanted);
+      return at === null ? [] : { entry, at };
+    })
+    .sort((a, b) => a.at - b.at)
+    .map(({ entry }) => entry);
 }
 
 /** The symbol of the chart, and a list with a search to choose another one. */
@@ -81,7 +92,9 @@ function PickerList({
   const { t: words } = useTranslation('words');
   const language = useLanguage();
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(() =>
+    findListed(symbols, '').findIndex((entry) => entry.symbol === current.symbol),
+  );
   const list = useId();
   const found = useMemo(() => findListed(symbols, text), [symbols, text]);
   const active = useRef<HTMLDivElement>(null);
@@ -125,7 +138,7 @@ function PickerList({
         {found.length === 0 ? <p className="p-2 text-ink-2">{t('pick.none')}</p> : null}
         {found.map((entry, i) => (
           <div key={entry.symbol}>
-            {entry.type !== found[i - 1]?.type ? (
+            {text === '' && entry.type !== found[i - 1]?.type ? (
               <div className="lbl px-2 pt-1.5 pb-1">{words(`category.${entry.type}`)}</div>
             ) : null}
             {/* biome-ignore lint/a11y/useFocusableInteractive: focus stays in the search, which names the active option */}
@@ -146,6 +159,7 @@ function PickerList({
               <span className="min-w-0 flex-1 truncate text-12 text-ink-3">
                 {entry.name[language]}
               </span>
+              {text === '' ? null : <span className="lbl">{words(`category.${entry.type}`)}</span>}
               {entry.symbol === current.symbol ? <Icon name="check" size={14} /> : null}
             </div>
           </div>

@@ -6,13 +6,13 @@ import { useAnalysisChanged } from '../../api/live.ts';
 import type { SymbolEntry } from '../../api/market.ts';
 import type { Drawing } from '../../charts/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import type { DrawingId } from './buttons.ts';
+import { boxOf, type DrawingId } from './buttons.ts';
 import { composeDrawing, type DrawingWords } from './compose-drawing.ts';
 import { type DrawingSource, drawingQuery } from './drawing-source.ts';
 import { drawnOn, NOTHING_DRAWN, switchDrawing } from './drawing-switch.ts';
 
 /** What came of a press, for the one line that says so. */
-export type PressOutcome = 'drawn' | 'removed' | 'nothing' | 'needsSubscription';
+export type PressOutcome = 'drawn' | 'removed' | 'nothing' | 'needsHourly' | 'needsSubscription';
 
 /** The drawings of a symbol and how to switch them. */
 export interface Drawings {
@@ -86,7 +86,8 @@ export function useDrawings(
       client.fetchQuery(drawingQuery(client, entry, id)).then(
         (source) => {
           dispatch({ type: source ? 'drawn' : 'failed', symbol, id });
-          onOutcome(id, source ? 'drawn' : 'nothing');
+          const missing = entry.base === '1D' && boxOf(id) !== null ? 'needsHourly' : 'nothing';
+          onOutcome(id, source ? 'drawn' : missing);
         },
         (error: unknown) => {
           dispatch({ type: 'failed', symbol, id });

@@ -69,6 +69,7 @@ export const chart = {
   drawn: '{{name}} çəkildi',
   removed: '{{name}} silindi',
   nothing: '{{name}} üçün hələ məlumat yoxdur',
+  needsHourly: '{{name}} üçün saatlıq məlumat lazımdır',
   needsSubscription: 'Çəkimlər abunəliyə daxildir. Qiymətlər abunəliksiz də görünür.',
   latest: 'Son şama qayıt',
   failed: 'Şamlar yüklənmədi',

@@ -69,6 +69,7 @@ export const chart = {
   drawn: '{{name}} drawn',
   removed: '{{name}} removed',
   nothing: 'No data yet for {{name}}',
+  needsHourly: '{{name}}: hourly data needed',
   needsSubscription: 'Drawings come with a subscription. Prices are shown without one.',
   latest: 'Back to the last candle',
   failed: 'The candles could not be loaded',

@@ -69,6 +69,7 @@ export const chart = {
   drawn: '{{name}} çizildi',
   removed: '{{name}} kaldırıldı',
   nothing: '{{name}} için henüz veri yok',
+  needsHourly: '{{name}} için saatlik veri gerekir',
   needsSubscription: 'Çizimler aboneliğe dahildir. Fiyatlar aboneliksiz de görünür.',
   latest: 'Son muma dön',
   failed: 'Mumlar yüklenemedi',
