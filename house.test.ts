@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { findViolations, listImports } from './scripts/house.ts';
 
@@ -13,6 +14,24 @@ test('the house has no file that breaks its rules', () => {
   assert.ok(files.length > 50, 'the sources were found');
   const sources = new Map(files.map((file) => [file, readFileSync(`${ROOT}/${file}`, 'utf8')]));
   assert.deepEqual(findViolations(sources), []);
+});
+
+test('no committed file names a download address, a registry or a place on a machine', () => {
+  const { stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' });
+  const files = stdout.split('\0').filter((file) => file !== '' && existsSync(`${ROOT}/${file}`));
+  assert.ok(files.includes('package.json'), 'the list of files was found');
+  const found = files.filter((file) => {
+    const text = readFileSync(`${ROOT}/${file}`, 'latin1');
+    return (
+      text.includes(`${ROOT}/`) ||
+      /registry\.[a-z]|\/(?:home|root|Users)\/[a-z]/.test(text) ||
+      (file === 'package-lock.json' && /"resolved": "(?!engine"|contract"|server"|web")/.test(text))
+    );
+  });
+  assert.deepEqual(
+    found.filter((file) => file !== 'house.test.ts'),
+    [],
+  );
 });
 
 test('imports of every form are seen', () => {

@@ -68,11 +68,11 @@ export async function runTests(
   concurrency: number,
 ): Promise<void> {
   if (files.length === 0) return;
-  const perFile = new Map<string, { passed: number; failed: number; ms: number }>();
-  const entryOf = (file: string | undefined) => {
+  const entries = new Map<string, FileEntry>();
+  const entryOf = (file: string | undefined): FileEntry => {
     const name = path.relative(ROOT, file ?? 'unknown');
-    const entry = perFile.get(name) ?? { passed: 0, failed: 0, ms: 0 };
-    perFile.set(name, entry);
+    const entry = entries.get(name) ?? { name, passed: 0, failed: 0 };
+    entries.set(name, entry);
     return entry;
   };
   const stream = run({
@@ -88,9 +88,7 @@ export async function runTests(
       return;
     }
     tally.passed += 1;
-    const entry = entryOf(event.file);
-    entry.passed += 1;
-    if (event.nesting === 0) entry.ms += event.details.duration_ms;
+    entryOf(event.file).passed += 1;
   });
   stream.on('test:fail', (event) => {
     if (event.details.type === 'suite') return;
@@ -100,14 +98,27 @@ export async function runTests(
     const where = `${path.relative(ROOT, event.file ?? '')}:${event.line ?? 0}`;
     console.log(`FAIL ${event.name} (${where})\n${indent(inspect(error.cause ?? error))}`);
   });
+  stream.on('test:diagnostic', ({ message, nesting }) => {
+    if (nesting > 0) console.log(indent(message));
+  });
   stream.on('test:stderr', ({ message }) => process.stderr.write(message));
+  stream.on('test:summary', ({ file, duration_ms }) => {
+    if (file !== undefined) describe(entryOf(file), duration_ms);
+  });
   // Reading the stream is what runs it.
   for await (const _ of stream);
-  for (const [file, { passed, failed, ms }] of perFile) {
-    const verdict = failed === 0 ? 'ok  ' : 'FAIL';
-    const counts = failed === 0 ? `${passed}` : `${passed} passed, ${failed} failed`;
-    console.log(`${verdict} ${file}: ${counts} (${(ms / 1000).toFixed(1)} s)`);
-  }
+}
+
+interface FileEntry {
+  readonly name: string;
+  passed: number;
+  failed: number;
+}
+
+function describe({ name, passed, failed }: FileEntry, durationMs: number): void {
+  const counts = failed === 0 ? `${passed}` : `${passed} passed, ${failed} failed`;
+  const duration = `${(durationMs / 1000).toFixed(1)} s`;
+  console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${counts} (${duration})`);
 }
 
 function seconds(startMs: number): string {

@@ -167,6 +167,8 @@ export async function startThrowawayCluster(): Promise<{ embedded: Embedded; fol
   const folder = mkdtempSync(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`));
   await chmod(folder, 0o755);
   const embedded = await startEmbedded(folder, () => {}, THROWAWAY);
+  // Neither signal would let the next handler run by itself.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   process.once('exit', () => {
     try {
       process.kill(embedded.pid, 'SIGQUIT');

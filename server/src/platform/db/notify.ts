@@ -83,6 +83,15 @@ export async function openListener(
     }, delayMs);
   };
 
+  // One after the other: a connection takes one statement at a time.
+  let said: Promise<unknown> = Promise.resolve();
+  const say = (statement: string): void => {
+    said = said
+      .then(() => client?.query(statement))
+      // A connection that is gone says everything again when it is back.
+      .catch((error: unknown) => log.warn({ err: error }, 'could not listen'));
+  };
+
   await connect();
   return {
     listen(channel, fn) {
@@ -90,20 +99,19 @@ export async function openListener(
       if (known) known.add(fn);
       else {
         heard.set(channel, new Set([fn]));
-        client
-          ?.query(`listen ${pg.escapeIdentifier(channel)}`)
-          .catch((error: unknown) => log.warn({ err: error, channel }, 'could not listen'));
+        say(`listen ${pg.escapeIdentifier(channel)}`);
       }
       return () => {
         const set = heard.get(channel);
         if (!set?.delete(fn) || set.size > 0) return;
         heard.delete(channel);
-        client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
+        say(`unlisten ${pg.escapeIdentifier(channel)}`);
       };
     },
     async close() {
       closed = true;
       clearTimeout(retry);
+      await said;
       await client?.end().catch(() => {});
     },
   };

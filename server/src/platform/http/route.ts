@@ -25,7 +25,7 @@ export interface Call<R extends RouteContract> {
   readonly ip: string;
   readonly requestId: string;
   /** Whether the caller asks for that media type by name. */
-  accepts(mediaType: string): boolean;
+  accepts(this: void, mediaType: string): boolean;
   /** Whether the caller can read a body in that encoding. */
   decodes(this: void, encoding: 'gzip'): boolean;
 }
