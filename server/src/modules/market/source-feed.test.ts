@@ -268,6 +268,34 @@ test('whatever the moment of a crash, the bars are those of a feed that ran thro
   );
 });
 
+test('a database that breaks its connections again and again loses no close', async () => {
+  const one = instrument();
+  const prints = tape(one.symbol, MONDAY, MONDAY + 40 * HOUR, 300_000);
+  const clock = createManualClock(MONDAY + 1.5 * HOUR);
+  const db = openPool(context.address, { maxConnections: 3, name: 'flaky feed' });
+  const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY }, { ...context, db });
+  await until(run.isLive, 'the fill');
+  let isOver = false;
+  const breaking = (async () => {
+    while (!isOver) {
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'flaky feed'`.execute(context.db);
+      await pause(7);
+    }
+  })();
+  for (let hour = 0; hour < 20; hour++) {
+    await clock.advance(HOUR);
+    await pause(15);
+  }
+  isOver = true;
+  await breaking;
+  await until(() => run.closedThrough(MONDAY + 21 * HOUR), 'the closes');
+  await run.end();
+  await db.destroy();
+  assert.deepEqual(await stored(one.symbol, '60'), expected(prints, '60', MONDAY + 21 * HOUR));
+});
+
 test('a source that is away closes nothing; what it missed comes in when it is back', async () => {
   const one = instrument();
   const prints = tape(one.symbol, MONDAY, MONDAY + 6 * HOUR, 60_000);
