@@ -98,8 +98,8 @@ export async function runTests(
     const where = `${path.relative(ROOT, event.file ?? '')}:${event.line ?? 0}`;
     console.log(`FAIL ${event.name} (${where})\n${indent(inspect(error.cause ?? error))}`);
   });
-  stream.on('test:diagnostic', ({ message, nesting }) => {
-    if (nesting > 0) console.log(indent(message));
+  stream.on('test:diagnostic', ({ message }) => {
+    if (!SUMMARY.test(message)) console.log(indent(message));
   });
   stream.on('test:stderr', ({ message }) => process.stderr.write(message));
   stream.on('test:summary', ({ file, duration_ms }) => {
@@ -108,6 +108,9 @@ export async function runTests(
   // Reading the stream is what runs it.
   for await (const _ of stream);
 }
+
+/** Counts that the runner adds by itself. */
+const SUMMARY = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
 
 interface FileEntry {
   readonly name: string;
