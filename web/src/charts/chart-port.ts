@@ -144,7 +144,7 @@ class LibraryChart implements ChartPort {
       const barPx = Math.max(BAR_PX, ((1 - FUTURE_SHARE) * scale.width()) / wanted);
       this.#chart.priceScale('right').applyOptions({ autoScale: true });
       scale.applyOptions({ barSpacing: barPx });
-      this.#scrollToLast();
+      this.#scrollToLast(barPx);
     }
     this.#tellBar();
   }
@@ -253,7 +253,7 @@ class LibraryChart implements ChartPort {
   }
 
   showLatest(): void {
-    this.#scrollToLast();
+    this.#scrollToLast(this.#chart.timeScale().options().barSpacing);
   }
 
   remove(): void {
@@ -262,9 +262,9 @@ class LibraryChart implements ChartPort {
   }
 
   /** The last bar with a fifth of the view for the time to come. */
-  #scrollToLast(): void {
+  #scrollToLast(barPx: number): void {
     const scale = this.#chart.timeScale();
-    const shown = scale.width() / scale.options().barSpacing;
+    const shown = scale.width() / barPx;
     scale.scrollToPosition(Math.round(shown * FUTURE_SHARE), false);
   }
 
