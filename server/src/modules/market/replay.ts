@@ -23,7 +23,7 @@ import { closedTopic, symbolsTopic } from './topics.ts';
 export type OpenBars = (path: string, options: ReplayOptions) => Promise<AsyncIterable<BarRow>>;
 
 /** A replay whose command is silent for so long has nobody who watches it. */
-const SILENT_MS = 15_000;
+export const SILENT_MS = 15_000;
 const POLL_MS = 500;
 
 /**

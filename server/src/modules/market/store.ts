@@ -287,3 +287,20 @@ export async function updateReplay(
     .where('state', 'in', ['asked', 'playing'])
     .execute();
 }
+
+/** Forgets the bars of replays that ended before `beforeMs`; how many series. What was computed of them stays. */
+export async function deleteReplayBars(db: Db, source: string, beforeMs: number): Promise<number> {
+  const gone = tables(db)
+    .selectFrom('series')
+    .select('id')
+    .where('source', '=', source)
+    .where('archived_at', '<', beforeMs);
+  await tables(db).deleteFrom('bar_tail').where('series_id', 'in', gone).execute();
+  await tables(db).deleteFrom('bar_chunk').where('series_id', 'in', gone).execute();
+  const heads = await tables(db)
+    .deleteFrom('bar_head')
+    .where('series_id', 'in', gone)
+    .returning('series_id')
+    .execute();
+  return new Set(heads.map((head) => head.series_id)).size;
+}

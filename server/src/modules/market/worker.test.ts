@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aggregate, type Bar, type Resolution } from '@rasat/engine';
+import { sql } from 'kysely';
 import type { BarRow, Instrument } from '../../connectors/connector.ts';
 import { createManualClock } from '../../platform/clock.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { testContext } from '../../platform/testing.ts';
 import { barAt } from './bar-columns.ts';
-import { readAllBars } from './bar-store.ts';
+import { listHeads, readAllBars } from './bar-store.ts';
 import { importBars } from './import.ts';
 import {
   findReplay,
   findSymbol,
+  insertRefusedPrints,
   insertReplay,
   listSeries,
   type Replay,
@@ -20,7 +22,7 @@ import {
 import type { ReplayOptions } from './tables.ts';
 import { createFakeVenue } from './testing/fake-venue.ts';
 import { closedTopic, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';
-import { startFeed } from './worker.ts';
+import { marketJobs, startFeed } from './worker.ts';
 
 const HOUR = 3_600_000;
 const MONDAY = Date.UTC(2020, 0, 6);
@@ -209,4 +211,27 @@ test('an import by another process is told, and a symbol that it replaced is fed
   await until(() => next.status().ready, 'the next start');
   assert.equal((await findSymbol(db, 'FEDUSD'))?.series.source, 'file', 'its source stays');
   await next.stop();
+});
+
+test('the daily jobs forget old refused prints, and the bars of replays that are over', async () => {
+  const { clock } = context;
+  const day = 24 * HOUR;
+  const print = { symbol: 'OLD', timeMs: 1, price: Number.NaN, volume: 0, reason: 'not-finite' };
+  await insertRefusedPrints(db, 'fake', [print], clock.now() - 13 * day);
+  await insertRefusedPrints(db, 'fake', [{ ...print, symbol: 'NEW' }], clock.now() - 11 * day);
+  const kept = await listSeries(db);
+  const replays = kept.filter((one) => one.source === 'replay');
+  await (clock as ReturnType<typeof createManualClock>).advance(2 * day);
+  for (const job of marketJobs) await job.run(context);
+  for (const job of marketJobs) await job.run(context);
+  const { rows } = await sql<{ symbol: string }>`
+    select symbol from refused_print where symbol in ('OLD', 'NEW')`.execute(db);
+  assert.deepEqual(rows, [{ symbol: 'NEW' }]);
+  const heads = await listHeads(
+    db,
+    kept.map((one) => one.id),
+  );
+  assert.ok(replays.length > 1);
+  assert.ok(!heads.some((head) => replays.some((one) => one.id === head.seriesId)));
+  assert.ok(heads.length > 0, 'other bars stay');
 });

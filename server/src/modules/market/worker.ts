@@ -4,10 +4,11 @@ import { inTransaction } from '../../platform/db/pool.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
 import { listHeads } from './bar-store.ts';
-import { type OpenBars, playReplay } from './replay.ts';
+import { type OpenBars, playReplay, SILENT_MS } from './replay.ts';
 import { SourceFeed, type SourceStatus } from './source-feed.ts';
 import {
   deleteRefusedPrints,
+  deleteReplayBars,
   listOpenReplays,
   listSymbols,
   removeSymbol,
@@ -56,6 +57,10 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
   const playAsked = async (): Promise<void> => {
     for (const replay of await listOpenReplays(context.db)) {
       if (stopping.signal.aborted || replay.state !== 'asked' || replays.has(replay.id)) continue;
+      if (replay.silentMs > SILENT_MS) {
+        await updateReplay(context.db, replay.id, { state: 'ended', detail: 'Nobody waited.' });
+        continue;
+      }
       if (replays.size >= MOST_REPLAYS) return;
       const playing = playReplay(context, replay, options.openBars, stopping.signal).finally(() => {
         replays.delete(replay.id);
@@ -71,8 +76,9 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
     listen(REPLAY_CHANNEL, () => inBackground(playAsked(), 'replays could not be listed')),
   ];
   inBackground(
-    forgetReplays(context).then(() => {
-      for (const feed of feeds) feed.start();
+    forgetReplays(context).finally(() => {
+      for (const feed of feeds) if (!stopping.signal.aborted) feed.start();
+      inBackground(playAsked(), 'replays could not be listed');
     }),
     'earlier replays could not be forgotten',
   );
@@ -145,8 +151,19 @@ function describe(sources: readonly SourceStatus[]): { ready: boolean; detail: s
   return { ready: sources.every(({ phase }) => phase === 'live'), detail: detail.join(' | ') };
 }
 
-/** What the market has to do each day: forget the prints that its gate refused some time ago. */
+/** What the market has to do each day: forget the prints that its gate refused, and the bars of old replays. */
 export const marketJobs: readonly Job[] = [
+  {
+    name: 'market.forget-replays',
+    cron: '27 4 * * *',
+    async run({ db, clock, log }) {
+      const beforeMs = clock.now() - DAY_MS;
+      const count = await inTransaction(db, (trx) =>
+        deleteReplayBars(trx, REPLAY_SOURCE, beforeMs),
+      );
+      log.info({ count }, 'bars of replays forgotten');
+    },
+  },
   {
     name: 'market.forget-prints',
     cron: '17 4 * * *',
