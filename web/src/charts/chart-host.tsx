@@ -12,6 +12,7 @@ import { useLanguage } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { listFutureOpens } from './axis/future.ts';
 import { createTimeLabels } from './axis/time-labels.ts';
+import { ChartCredit } from './chart-credit.tsx';
 import type { ChartPlace } from './chart-options.ts';
 import { createChartPort } from './chart-port.ts';
 import type { Drawing } from './drawings/drawing.ts';
@@ -149,7 +150,10 @@ export function ChartHost(props: ChartHostProps) {
       {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}
     />
   ) : (
-    <div {...frame} role="img" />
+    <>
+      <div {...frame} role="img" />
+      <ChartCredit className="absolute bottom-7 left-2 z-1 text-10 text-ink-3" />
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ export const ChartHost = lazy(async () => {
   return { default: Host };
 });
 
+export { ChartCredit } from './chart-credit.tsx';
 export type { ChartHostProps } from './chart-host.tsx';
 export type {
   BoxDrawing,

@@ -11,7 +11,13 @@ import {
 } from 'react';
 import { livePrices, useChannel } from '../../api/live.ts';
 import type { SymbolEntry } from '../../api/market.ts';
-import { ChartHost, type ChartPort, type Drawing, type Selection } from '../../charts/index.ts';
+import {
+  ChartCredit,
+  ChartHost,
+  type ChartPort,
+  type Drawing,
+  type Selection,
+} from '../../charts/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { LoadError } from '../../ui/load.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -19,7 +25,6 @@ import { useLook } from '../../ui/theme.ts';
 import { createBarStore } from './bar-store.ts';
 import { useChartTheme } from './chart-theme.ts';
 import { Legend } from './legend.tsx';
-import { Credit } from './status-bar.tsx';
 import type { ChartBars } from './use-bars.ts';
 
 /** The plot with its legend: the chart host, or why there is no chart. */
@@ -161,7 +166,7 @@ export function Plot({
           {t('latest')}
         </button>
       )}
-      <Credit className="absolute bottom-7.5 left-2.5 z-1 text-10 text-ink-3 desk:hidden" />
+      <ChartCredit className="absolute bottom-7.5 left-2.5 z-1 text-10 text-ink-3 desk:hidden" />
       {children}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Resolution } from '@rasat/engine';
 import { useLiveState } from '../../api/live.ts';
 import type { SymbolEntry } from '../../api/market.ts';
+import { ChartCredit } from '../../charts/index.ts';
 import { formatClock, formatIsoUtc } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Kbd } from '../../ui/button.tsx';
@@ -33,7 +34,7 @@ export function StatusBar({
       )}
       <span>{t('status.drawings', { count: drawings })}</span>
       <span className="flex-1" />
-      <Credit />
+      <ChartCredit />
       <button
         type="button"
         aria-pressed={table}
@@ -51,22 +52,6 @@ export function StatusBar({
       </button>
       <time dateTime={formatIsoUtc(nowMs)}>{t('status.clock', { time: formatClock(nowMs) })}</time>
     </footer>
-  );
-}
-
-/** The notice that the chart library's licence asks for. */
-export function Credit({ className }: { readonly className?: string }) {
-  const { t } = useTranslation('chart');
-  return (
-    <a
-      href="https://www.tradingview.com/"
-      target="_blank"
-      rel="noopener noreferrer"
-      title={t('status.creditLong')}
-      className={cx('inline-flex min-h-6 items-center hover:text-ink hover:underline', className)}
-    >
-      {t('status.credit')}
-    </a>
   );
 }
 

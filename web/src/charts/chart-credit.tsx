@@ -1,0 +1,18 @@
+import { useTranslation } from '../i18n/index.ts';
+import { cx } from '../ui/cx.ts';
+
+/** The notice that the chart library's licence asks for: its name, with a link to its maker. */
+export function ChartCredit({ className }: { readonly className?: string }) {
+  const { t } = useTranslation('chart');
+  return (
+    <a
+      href="https://www.tradingview.com/"
+      target="_blank"
+      rel="noopener noreferrer"
+      title={t('status.creditLong')}
+      className={cx('inline-flex min-h-6 items-center hover:text-ink hover:underline', className)}
+    >
+      {t('status.credit')}
+    </a>
+  );
+}
