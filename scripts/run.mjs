@@ -17,7 +17,7 @@ if (major < OLDEST_LAUNCHER) {
 }
 process.chdir(root);
 if (!isInstalled()) {
-  await withLock(`install ${root}`, install, () => console.log('Another start is installing.'));
+  await withLock(`install ${root}`, install, () => console.error('Another start is installing.'));
 }
 run(findNode(), process.argv.slice(2));
 
@@ -50,11 +50,15 @@ function readPackages(file) {
 
 function install() {
   if (isInstalled()) return;
-  console.log('Installing packages; this happens once.');
+  // Standard output belongs to the program that is started.
+  console.error('Installing packages; this happens once.');
   // Not `ci`: it refuses a lock file without the optional packages of machines that a registry does not carry.
   const args = ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'];
   const npm = process.env.npm_execpath;
-  const options = { stdio: /** @type {const} */ ('inherit'), env: installEnvironment() };
+  const options = {
+    stdio: /** @type {import('node:child_process').StdioOptions} */ (['inherit', 2, 'inherit']),
+    env: installEnvironment(),
+  };
   const done = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, options);

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
+import { testDatabase } from '../server/src/platform/testing.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const START_LIMIT_MS = 120_000;
@@ -175,6 +176,22 @@ test('a taken port is one sentence, and nothing stays behind', async (t) => {
     ),
   );
   assert.throws(() => postmasterOf(data), 'its database is stopped');
+});
+
+test('a database of the operator is used, by one server at a time', async (t) => {
+  const { address } = await testDatabase(t);
+  const url = `postgres://${address.user}@localhost/${address.database}?host=${encodeURIComponent(address.host)}`;
+  const first = start(t, { RASAT_DATA: dataFolder(t), PORT: '0', DATABASE_URL: url });
+  const [, site = ''] = await first.printed(RUNS);
+  assert.equal((await fetch(`${site}/api/symbols`)).status, 200);
+  const second = start(t, { RASAT_DATA: dataFolder(t), PORT: '0', DATABASE_URL: url });
+  assert.equal((await second.exit).code, 1);
+  assert.match(
+    second.output(),
+    /^DATABASE_URL: another Rasat works on this database; stop it or use another one\.\n$/,
+  );
+  first.child.kill('SIGINT');
+  assert.deepEqual(await first.exit, { code: 0, signal: null });
 });
 
 const SENTENCES: readonly (readonly [

@@ -38,18 +38,23 @@ async function runBrowserTests(tally: Tally): Promise<void> {
     return;
   }
   process.env.CHROMIUM = chromium;
-  const node = process.execPath;
-  const built = await runCheck(tally, 'web build', [node, 'scripts/build-web.ts', '--if-stale']);
-  if (built) await runTests(tally, files, 1);
+  await runTests(tally, files, 1);
+}
+
+async function buildWeb(tally: Tally): Promise<boolean> {
+  const command = [process.execPath, 'scripts/build-web.ts', '--if-stale'] as const;
+  return runCheck(tally, 'web build', command);
 }
 
 const tally = startTally();
 if (words.length === 0 && !onlyBrowser) await runChecks(tally);
+// Tests that start the whole server want the site built, too.
+const isBuilt = (words.length > 0 && !onlyBrowser) || (await buildWeb(tally));
 const { embedded } = await startThrowawayCluster();
 process.env.RASAT_TEST_PG = embedded.address.host;
 try {
   if (!onlyBrowser) await runTests(tally, listFiles(UNIT), 2);
-  if (onlyBrowser || words.length === 0) await runBrowserTests(tally);
+  if (isBuilt && (onlyBrowser || words.length === 0)) await runBrowserTests(tally);
 } finally {
   await embedded.stop();
 }
