@@ -180,6 +180,11 @@ test('an archived series takes no more bars', async () => {
   await appendBars(db, [append(id, 0, 10)]);
   await inTransaction(db, (trx) => removeSymbol(trx, `S${symbols}`, 2));
   await assert.rejects(appendBars(db, [append(id, 10, 11)]), AppendRefused);
+  await assert.rejects(
+    appendBars(db, [{ ...append(id, 0, 1), resolution: '15' }]),
+    AppendRefused,
+    'a resolution that has no bars yet neither',
+  );
 });
 
 test('two writers of one series cannot both append the same place', async () => {

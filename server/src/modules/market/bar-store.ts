@@ -96,6 +96,7 @@ async function moveHeads(
       ${appends.map((a) => a.bars.openTimeMs[0])}::bigint[],
       ${appends.map((a) => a.bars.openTimeMs[a.bars.length - 1])}::bigint[]
     ) as given (series_id, resolution, n, t_first, t_last)
+    where series_id in (select id from series where archived_at is null)
     order by 1, 2
     on conflict (series_id, resolution) do update
       set n = h.n + excluded.n, t_last = excluded.t_last
