@@ -8,7 +8,7 @@ import { createLiveServer } from './live-server.ts';
 
 /**
  * Serves the live socket at `/api/live` for pages of our own origin: ticks as they are accepted, and a notice when a
- * symbol's analysis changed. Stop it before the web server, so that clients hear of a restart.
+ * symbol's analysis changed. Call it before the web server listens; it stops with it, or before.
  */
 export async function startStream(web: Web): Promise<Part> {
   const { bus, db, log } = web.context;
@@ -48,12 +48,15 @@ export async function startStream(web: Web): Promise<Part> {
     }),
   ];
   await readSymbols();
+  const stop = async (): Promise<void> => {
+    for (const end of off) end();
+    await live.stop();
+  };
+  // Open sockets would keep a closing web server waiting.
+  web.app.addHook('preClose', stop);
   return {
     name: 'stream',
     status: () => ({ ready: true, detail: `${live.size} sockets` }),
-    async stop() {
-      for (const end of off) end();
-      await live.stop();
-    },
+    stop,
   };
 }

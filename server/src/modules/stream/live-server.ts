@@ -122,7 +122,6 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
       return listOpen().length;
     },
     async stop() {
-      if (stopping) return;
       stopping = true;
       clearInterval(heart);
       clearInterval(warden);
