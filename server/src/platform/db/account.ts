@@ -11,9 +11,9 @@ export interface Account {
 }
 
 /** The account to run PostgreSQL under: our own, or, as root, one that is there anyway. Never makes one. */
-export function chooseAccount(): Account {
+export function chooseAccount(passwdFile = '/etc/passwd'): Account {
   if (process.getuid?.() !== 0) return { name: os.userInfo().username };
-  const entries = readFileSync('/etc/passwd', 'utf8')
+  const entries = readFileSync(passwdFile, 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
   for (const wanted of ['postgres', 'nobody']) {

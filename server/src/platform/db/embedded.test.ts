@@ -73,7 +73,7 @@ async function eventually<T>(fn: () => Promise<T>): Promise<T> {
     try {
       return await fn();
     } catch (error) {
-      if (i > 200) throw error;
+      if (i > 800) throw error;
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
@@ -165,6 +165,29 @@ test('the account may enter only where every folder on the way lets it', (t) => 
 });
 
 const isRoot = process.getuid?.() === 0;
+
+test('root takes an account that is there, and without one says what to do', {
+  skip: !isRoot && 'only as root',
+}, (t) => {
+  const file = folder(t, 'passwd');
+  const root = 'root:x:0:0:root:/root:/bin/bash\n';
+  writeFileSync(file, `${root}nobody:x:65534:65533:n:/:/x\npostgres:x:101:104:p:/:/x\n`);
+  assert.deepEqual(chooseAccount(file), { name: 'postgres', uid: 101, gid: 104 });
+  writeFileSync(file, `${root}nobody:x:65534:65533:n:/:/x\n`);
+  assert.deepEqual(chooseAccount(file), { name: 'nobody', uid: 65_534, gid: 65_533 });
+  writeFileSync(file, `${root}postgres:x:0:0:p:/:/x\n`);
+  assert.throws(
+    () => chooseAccount(file),
+    (error) => {
+      assert.ok(error instanceof StartError);
+      assert.match(
+        error.message,
+        /^PostgreSQL refuses to run as root and .+ or set DATABASE_URL\.$/,
+      );
+      return true;
+    },
+  );
+});
 
 test('as root the server runs under another account, also for a folder that account cannot reach', {
   skip: !isRoot && 'only as root',
