@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { SymbolEntry } from '../../api/market.ts';
+import { findListed } from './symbol-search.ts';
+
+const entry = (symbol: string, type: SymbolEntry['type'], tr: string): SymbolEntry => ({
+  symbol,
+  type,
+  digits: 2,
+  name: { tr, az: tr, en: tr },
+  source: 'simulated',
+  calendar: 'always',
+  base: '60',
+  resolutions: ['1D'],
+});
+
+const list = [
+  entry('XU100', 'index', 'BIST 100'),
+  entry('USDTRY', 'forex', 'ABD Doları / Türk Lirası'),
+  entry('BTCUSD', 'crypto', 'Bitcoin / ABD Doları'),
+  entry('ISCTR', 'bist', 'İş Bankası'),
+];
+const found = (search: string): string[] => findListed(list, search).map(({ symbol }) => symbol);
+
+test('without a search all symbols stand by category', () => {
+  assert.deepEqual(found(''), ['BTCUSD', 'USDTRY', 'ISCTR', 'XU100']);
+});
+
+test('what begins with the search comes before what contains it', () => {
+  assert.deepEqual(found('USD'), ['USDTRY', 'BTCUSD']);
+});
+
+test('names are found without their dots and hooks', () => {
+  assert.deepEqual(found('IS BANK'), ['ISCTR']);
+  assert.deepEqual(found('lirasi'), ['USDTRY']);
+});
+
+test('nothing is found for what nobody is called', () => {
+  assert.deepEqual(found('QQQQ'), []);
+});
