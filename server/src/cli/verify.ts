@@ -1,8 +1,7 @@
-import { SYMBOL_PATTERN } from '@rasat/contract';
 import { type VerifyProgress, type VerifyReport, verifyRecord } from '../modules/record/index.ts';
 import { StartError } from '../platform/start-error.ts';
 import { type Command, withContext } from './command.ts';
-import { readCommandLine } from './command-line.ts';
+import { readCommandLine, readSymbol } from './command-line.ts';
 
 const USAGE = '[--symbol S]';
 
@@ -19,10 +18,7 @@ export const verify: Command = {
       wordCount: 0,
       values: ['symbol'],
     });
-    const symbol = line.find('symbol');
-    if (symbol !== undefined && !SYMBOL_PATTERN.test(symbol)) {
-      throw new StartError(`--symbol: "${symbol}" is no symbol.`);
-    }
+    const symbol = line.find('symbol') === undefined ? undefined : readSymbol(line);
     const report = await withContext(({ db }) =>
       verifyRecord(db, { ...(symbol !== undefined && { symbol }), onProgress: showProgress }),
     );

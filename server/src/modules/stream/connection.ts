@@ -56,10 +56,9 @@ export class Connection implements Member {
     ws.on('error', ignore);
   }
 
-  /** Sends a ping, or ends a socket that has not answered for two periods. */
-  beat(): void {
-    const silentMs = performance.now() - this.#lastPongMs;
-    if (silentMs > 2 * LIMITS.livePingSeconds * 1000) this.#ws.terminate();
+  /** Sends a ping, or ends a socket that has not answered for two periods of `periodMs`. */
+  beat(periodMs: number): void {
+    if (performance.now() - this.#lastPongMs > 2 * periodMs) this.#ws.terminate();
     else if (!this.#closing && this.behind === null) this.#ws.ping();
   }
 

@@ -19,6 +19,7 @@ export interface LiveServerOptions {
   /** Other patience than the default, for tests. */
   readonly patience?: Partial<Pick<HubOptions, 'windowMs' | 'staleBytes' | 'staleMs'>> & {
     readonly recheckMs?: number;
+    readonly pingMs?: number;
   };
 }
 
@@ -103,9 +104,10 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
   const each = (step: (connection: Connection) => void) => () => {
     for (const connection of listOpen()) step(connection);
   };
+  const pingMs = options.patience?.pingMs ?? LIMITS.livePingSeconds * 1000;
   const heart = setInterval(
-    each((connection) => connection.beat()),
-    LIMITS.livePingSeconds * 1000,
+    each((connection) => connection.beat(pingMs)),
+    pingMs,
   );
   const warden = setInterval(
     each((connection) => void connection.recheck().catch(ignore)),
