@@ -215,6 +215,30 @@ test('a new engine version starts from the first bar; what the old one published
   });
 });
 
+test('a broken connection costs a moment and no event', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY) });
+  const series = await plantSeries(context.db, { symbol: 'EURUSD' });
+  const bars = makeBars({ seed: 11, fromMs: MONDAY, bars: 2400 });
+  await plantBars(context.db, series, sliceColumns(bars, 0, 2000));
+  await withAnalyst(context, async () => {
+    for (let row = 2000; row < 2400; row += 200) {
+      await sql`
+        select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
+        where l.locktype = 'advisory' and d.datname = current_database()`.execute(context.db);
+      await plantBars(context.db, series, sliceColumns(bars, row, row + 200));
+      const throughMs = (bars.openTimeMs[row + 199] ?? 0) + HOUR;
+      context.bus.publish(closedTopic, { symbols: ['EURUSD'], throughMs });
+      await until('the bars are analysed', async () => {
+        const { rows } = await sql<{ bars: number }>`select bars from analysis_state`.execute(
+          context.db,
+        );
+        return rows[0]?.bars === row + 200;
+      });
+    }
+  });
+  assertSame(await storedEvents(context, series), expectedEvents(series, bars));
+});
+
 test('of two analysts one works; the other takes over when it goes', async (t) => {
   const context = await testContext(t, { clock: createManualClock(MONDAY) });
   const series = await plantSeries(context.db, { symbol: 'EURUSD' });
