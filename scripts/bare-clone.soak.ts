@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
@@ -48,6 +48,7 @@ async function start(
 test('a bare clone installs, builds, starts and fills, and starts again quickly', async (t) => {
   const parent = mkdtempSync(path.join(os.tmpdir(), 'rasat-clone-'));
   t.after(() => rmSync(parent, { recursive: true, force: true, maxRetries: 10 }));
+  chmodSync(parent, 0o755);
   const folder = path.join(parent, 'rasat');
   assert.equal(spawnSync('git', ['clone', '-q', ROOT, folder]).status, 0);
   const first = await start(folder);
