@@ -30,19 +30,27 @@ function seriesOf(row: SeriesRow): Series {
 }
 
 function selectSymbols(db: Db) {
-  return tables(db)
-    .selectFrom('symbol')
-    .innerJoin('series', 'series.id', 'symbol.series_id')
-    .selectAll('series')
-    .select(['name_tr', 'name_az', 'name_en', 'calendar'])
-    .select((eb) =>
-      eb
-        .selectFrom('bar_head')
-        .whereRef('bar_head.series_id', '=', 'series.id')
-        .select(sql<string[] | null>`array_agg(resolution)`.as('list'))
-        .as('resolutions'),
-    )
-    .orderBy('symbol.name');
+  return (
+    tables(db)
+      .selectFrom('symbol')
+      .innerJoin('series', 'series.id', 'symbol.series_id')
+      .selectAll('series')
+      .select(['name_tr', 'name_az', 'name_en', 'calendar'])
+      .select((eb) =>
+        eb
+          .selectFrom('bar_head')
+          .whereRef('bar_head.series_id', '=', 'series.id')
+          .select(sql<string[] | null>`array_agg(resolution)`.as('list'))
+          .as('resolutions'),
+      )
+      // A replaced symbol keeps its place: the order is that of the first epochs, which is the order of the sources' lists.
+      .orderBy((eb) =>
+        eb
+          .selectFrom('series as first')
+          .whereRef('first.symbol', '=', 'symbol.name')
+          .select((first) => first.fn.min('first.id').as('id')),
+      )
+  );
 }
 
 type SymbolRow = Awaited<ReturnType<ReturnType<typeof selectSymbols>['execute']>>[number];
@@ -57,7 +65,7 @@ function symbolOf(row: SymbolRow): MarketSymbol {
   };
 }
 
-/** Every listed symbol with its current series, by name. */
+/** Every listed symbol with its current series, in the order in which symbols were first listed. */
 export async function listSymbols(db: Db): Promise<MarketSymbol[]> {
   return (await selectSymbols(db).execute()).map(symbolOf);
 }
