@@ -116,9 +116,10 @@ test('opening the dashboard counts as no view of a list, opening a list as one',
   const { page, context } = await visit();
   const same = new Map((await read<Views>('/portfolio/views')).map((v) => [v.type, v.views]));
   assert.deepEqual(same, before);
+  const listed = page.waitForResponse((reply) => reply.url().endsWith('/api/portfolio/bist'));
   await page.getByRole('region', { name: 'BIST', exact: true }).getByText('Portföy').click();
   await page.waitForURL('**/dashboard/portfolio/bist');
-  await settle(page);
+  await listed;
   const after = new Map((await read<Views>('/portfolio/views')).map((v) => [v.type, v.views]));
   assert.ok((after.get('bist') ?? 0) >= 1);
   await context.close();
