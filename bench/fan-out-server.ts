@@ -72,7 +72,7 @@ async function rasat(): Promise<Contender> {
     server: http,
     path: '/api/live',
     allowsOrigin: () => true,
-    getPerson: () => Promise.resolve({ id: `p${person++}`, may: () => Promise.resolve(true) }),
+    getPerson: () => Promise.resolve({ id: person++, may: () => Promise.resolve(true) }),
     patience: { windowMs: 5 },
   });
   live.setSymbols(new Map(SYMBOLS.map((s) => [s, 'forex'])));

@@ -46,7 +46,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   platform: {
     files: /^server\/src\/platform\//,
     mayImport: ['server/src/platform/', 'contract/src/index.ts'],
-    packages: ['fastify', '@fastify/*', 'helmet', 'kysely*', 'pg', 'pg-boss', 'pino', 'zod/mini'],
+    packages: ['fastify', '@fastify/*', 'helmet', 'kysely*', 'pg', 'pg-boss', 'pino', 'nodemailer', 'zod/mini'],
     node: true,
   },
   'connector port': {
@@ -81,7 +81,18 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'contract/src/index.ts',
       'engine/src/index.ts',
     ],
-    packages: ['kysely', 'ws', 'pino', 'fastify', 'zod/mini'],
+    packages: [
+      'kysely',
+      'ws',
+      'pino',
+      'fastify',
+      'zod/mini',
+      '@node-rs/argon2',
+      'altcha-lib*',
+      'otplib',
+      'libphonenumber-js*',
+      'grammy',
+    ],
     node: true,
   },
   command: {
@@ -139,7 +150,16 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'engine/src/index.ts',
       'contract/src/index.ts',
     ],
-    packages: ['react*', '@base-ui/react/*', '@tanstack/react-query', 'lucide-react', 'i18next'],
+    packages: [
+      'react*',
+      '@base-ui/react/*',
+      '@tanstack/react-query',
+      'lucide-react',
+      'i18next',
+      'altcha*',
+      'libphonenumber-js*',
+      'uqr',
+    ],
   },
   'web composition': {
     files: /^web\/(src\/[^/]+|[^/]+)$/,
@@ -190,7 +210,16 @@ const TESTS = {
     'engine/fixtures/',
     'engine/src/testing/',
   ],
-  packages: ['fast-check', 'pg', 'kysely', 'ws'],
+  packages: [
+    'fast-check',
+    'pg',
+    'kysely',
+    'ws',
+    'smtp-server',
+    'postal-mime',
+    'altcha-lib*',
+    'otplib',
+  ],
 };
 
 /** Names that say nothing about what a file or thing is for. */

@@ -1,5 +1,42 @@
 /** Numbers that both sides enforce; each one is a promise of the specification or of the access policy. */
 export const LIMITS = {
+  passwordMin: 6,
+  passwordMax: 32,
+  /** Name, surname, identity, country, city, district. */
+  name: 50,
+  gsm: 20,
+  address: 150,
+  resetToken: 8,
+  /** Seconds that a session and its cookies last. */
+  sessionSeconds: 604_800,
+  /** Sessions that one person may hold; a further one ends the oldest. */
+  sessionsPerPerson: 5,
+  /** Minutes that a mailed code is valid, from the moment the mail was handed over. */
+  resetMinutes: 10,
+  /** Tries that a mailed code allows. */
+  resetTries: 5,
+  /** Mailed codes an hour for one account. */
+  resetMailsPerHour: 3,
+  /** Accounts an hour from one address. */
+  registrationsPerHour: 5,
+  /** Sign-ins a minute from one address. */
+  loginsPerMinute: 20,
+  /** Wrong passwords in a row after which one must wait. */
+  loginFailuresFree: 5,
+  /** Wrong passwords in a row after which only a reset helps. */
+  loginFailuresMax: 100,
+  /** Longest wait between two sign-ins, in seconds. */
+  loginWaitMaxSeconds: 900,
+  /** Password changes an hour for one account. */
+  passwordChangesPerHour: 5,
+  /** Minutes that a human check is valid. */
+  challengeMinutes: 5,
+  /** Minutes that a link to the Telegram bot is valid. */
+  telegramLinkMinutes: 15,
+  /** Favourites of one person. */
+  favorites: 200,
+  /** Days between the request to be erased and the erasure. */
+  erasureDays: 14,
   /** Bars that one history call returns when no limit is given. */
   historyDefault: 1500,
   /** Most bars that one history call returns. */

@@ -9,6 +9,14 @@ export interface Page {
 /** Every page. Any other address answers with status 404 and the page that says so. */
 export const PAGES = [
   { path: '/', access: 'guest' },
+  { path: '/info/privacy', access: 'guest' },
+  { path: '/info/kvkk', access: 'guest' },
+  { path: '/info/retention', access: 'guest' },
+  { path: '/auth/register', access: 'guestOnly' },
+  { path: '/auth/login', access: 'guestOnly' },
+  { path: '/auth/forgot', access: 'guestOnly' },
+  { path: '/account', access: 'user' },
+  { path: '/mails', access: 'guest' },
   { path: '/dashboard', access: 'user' },
   { path: '/dashboard/symbol/:symbol', access: 'subscriber' },
   { path: '/dashboard/chart', access: 'user' },

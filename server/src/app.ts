@@ -14,7 +14,7 @@ import {
   startBoard,
   startFeed,
 } from './modules/market/index.ts';
-import { guard } from './modules/rights/index.ts';
+import { createGuard } from './modules/rights/index.ts';
 import { registerSignalRoutes } from './modules/signals/index.ts';
 import { startStream } from './modules/stream/index.ts';
 import { createMemoryBus, type MemoryBus } from './platform/bus/memory.ts';
@@ -28,8 +28,9 @@ import { registerPlatformRoutes } from './platform/http/platform-routes.ts';
 import { findSite } from './platform/http/site.ts';
 import { createWeb, listen, type Web } from './platform/http/web.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
+import { loadKeys } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
-import type { Part, PartContext, PartStatus } from './platform/part.ts';
+import type { Part, PartStatus, ServerContext } from './platform/part.ts';
 import { startThreadPart } from './platform/thread-part.ts';
 
 /** The running server. */
@@ -61,7 +62,7 @@ const WEB_STATEMENT_MS = 2000;
 
 /** What is running, in the order in which it was started; taken apart in reverse. */
 interface Running {
-  readonly context: PartContext & { readonly bus: MemoryBus };
+  readonly context: ServerContext & { readonly bus: MemoryBus };
   readonly webDb: Db;
   readonly parts: Part[];
   readonly stack: AsyncDisposableStack;
@@ -83,9 +84,10 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   };
 
   const site = options.site === undefined ? SITE : options.site;
+  const webContext = { ...context, db: running.webDb };
   const web = await createWeb({
-    context: { ...context, db: running.webDb },
-    guard,
+    context: webContext,
+    guard: createGuard(webContext),
     contracts: Object.values(ROUTES),
     ...(site !== null && { site: findSite(site, PAGES) }),
   });
@@ -122,7 +124,8 @@ async function connect(
   const listener = await openListener(options.database, log, claimDatabase);
   stack.defer(() => listener.close());
   const clock = createClock(options.clock);
-  const context = { db, bus, clock, log, config, listen: listener.listen };
+  const keys = await loadKeys(config);
+  const context = { db, bus, clock, log, config, listen: listener.listen, keys };
   return { context, webDb, parts: [], stack };
 }
 

@@ -45,7 +45,7 @@ function makeDataDir(config: Config): void {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  assertMayListen(config.host);
+  assertMayListen(config);
   makeDataDir(config);
   const claimed = await claimInstance(config.dataDir);
   if ('runningAt' in claimed) {

@@ -1,13 +1,23 @@
+import { accountRoutes } from './account.ts';
 import { analysisRoutes } from './analysis.ts';
+import { authRoutes } from './auth.ts';
+import { mailRoutes } from './mail.ts';
 import { marketRoutes } from './market.ts';
 import { platformRoutes } from './platform.ts';
 import { signalRoutes } from './signals.ts';
 
+export { sessionEntry } from './account.ts';
 export { crystalSeer, outcome, seer, tradeCondition } from './analysis.ts';
+export { CHALLENGE_ACTIONS, type ChallengeAction, registration, sessionInfo } from './auth.ts';
+export { mailAddress, password } from './fields.ts';
+export { type PersonSettings, personSettings } from './settings.ts';
 
 /** Every call of the product, by name. */
 export const ROUTES = {
   ...platformRoutes,
+  ...authRoutes,
+  ...accountRoutes,
+  ...mailRoutes,
   ...marketRoutes,
   ...analysisRoutes,
   ...signalRoutes,

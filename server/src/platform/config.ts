@@ -121,7 +121,7 @@ const SETTINGS = {
   ),
   logLevel: setting('LOG_LEVEL', oneOf(LOG_LEVELS), 'warn', 'how much is written to stderr'),
   contactUrl: setting('CONTACT_URL', http, null, 'where the contact button leads', idle),
-  keysFile: setting('KEYS_FILE', folder, null, 'file of the encryption keys', idle),
+  keysFile: setting('KEYS_FILE', folder, null, 'file of the encryption keys'),
   smtpUrl: setting('SMTP_URL', address(['smtp:', 'smtps:']), null, 'mail server', idleSecret),
   mailFrom: setting('MAIL_FROM', text, null, 'sender of mails', idle),
   telegramToken: setting('TELEGRAM_TOKEN', text, null, "the bot's token", idleSecret),

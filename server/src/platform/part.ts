@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Listen } from './db/notify.ts';
 import type { Db } from './db/pool.ts';
+import type { Keys } from './keys.ts';
 
 /** What every part is given: the only ways in which it may touch the world and the other parts. */
 export interface PartContext {
@@ -14,6 +15,11 @@ export interface PartContext {
   readonly config: Config;
   /** Hears what other processes say with `notify`. */
   readonly listen: Listen;
+}
+
+/** What the web and the jobs are given: they alone handle what is encrypted. */
+export interface ServerContext extends PartContext {
+  readonly keys: Keys;
 }
 
 /** How a part is. */

@@ -17,8 +17,9 @@ import { type DatabaseAddress, type Db, openPool } from './db/pool.ts';
 import type { Guard, Person } from './http/person.ts';
 import type { Site } from './http/site.ts';
 import { createWeb, listen, type Web } from './http/web.ts';
+import { randomKeys } from './keys.ts';
 import { createLog } from './log.ts';
-import type { PartContext } from './part.ts';
+import type { ServerContext } from './part.ts';
 
 /**
  * What can be told to tidy up: a test's context, or `{ after }` of `node:test` for a whole file; the latter at the top of
@@ -62,7 +63,7 @@ export async function testDatabase(t: Tidy): Promise<TestDatabase> {
 export async function testContext(
   t: Tidy,
   options: { clock?: Clock; env?: Record<string, string>; database?: TestDatabase } = {},
-): Promise<PartContext & { readonly address: DatabaseAddress }> {
+): Promise<ServerContext & { readonly address: DatabaseAddress }> {
   const { address, db } = options.database ?? (await testDatabase(t));
   const log = createLog(testLogLevel());
   const listener = await openListener(address, log);
@@ -75,6 +76,7 @@ export async function testContext(
     clock: options.clock ?? createClock(),
     config: testConfig(options.env),
     listen: listener.listen,
+    keys: randomKeys(),
   };
 }
 
@@ -97,7 +99,14 @@ export interface TestServer {
 }
 
 /** Somebody who may do everything that needs a session or a subscription. */
-const TEST_PERSON: Person = { id: 'test', subscriber: true, student: true, admin: false };
+const TEST_PERSON: Person = {
+  id: 1,
+  publicId: 'TEST',
+  sessionId: 1,
+  subscriber: true,
+  student: true,
+  admin: false,
+};
 
 /**
  * Starts a web server with the given routes on a free port over a context of its own (or the given one), closed when
@@ -110,7 +119,7 @@ export async function startTestServer(
     contracts?: readonly RouteContract[];
     guard?: Guard;
     site?: Site;
-    context?: PartContext;
+    context?: ServerContext;
     env?: Record<string, string>;
     clock?: Clock;
   } = {},

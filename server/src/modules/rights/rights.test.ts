@@ -3,8 +3,9 @@ import test from 'node:test';
 import { StartError } from '../../platform/start-error.ts';
 import { assertMayListen } from './index.ts';
 
-test('without accounts only this machine is served', () => {
-  for (const host of ['127.0.0.1', '127.5.5.5', '::1', 'localhost']) assertMayListen(host);
+test('without https only this machine is served', () => {
+  for (const host of ['127.0.0.1', '127.5.5.5', '::1', 'localhost'])
+    assertMayListen({ host, baseUrl: 'http://localhost:3000' });
   for (const host of [
     '0.0.0.0',
     '::',
@@ -14,6 +15,7 @@ test('without accounts only this machine is served', () => {
     '::ffff:10.0.0.1',
     '1.2.3.4',
   ]) {
-    assert.throws(() => assertMayListen(host), StartError, host);
+    assert.throws(() => assertMayListen({ host, baseUrl: 'http://10.0.0.1' }), StartError, host);
   }
+  assertMayListen({ host: '0.0.0.0', baseUrl: 'https://rasat.example' });
 });

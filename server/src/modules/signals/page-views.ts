@@ -17,7 +17,7 @@ export function mondayInIstanbul(nowMs: number): number {
 /** Counts how often the predictor and portfolio pages of a category are opened. */
 export interface PageViews {
   /** Counts a person once per category and UTC hour, without keeping the caller waiting. */
-  note(category: Category, person: string): void;
+  note(category: Category, person: number): void;
   /** Views of every category since Monday 00:00 in Istanbul. */
   list(): Promise<{ type: Category; views: number }[]>;
 }

@@ -7,6 +7,7 @@ import { startTestServer, testContext } from '../../platform/testing.ts';
 import { makeBars } from '../../testing/bars.ts';
 import { listOf, plantBars, plantSeries } from '../../testing/market.ts';
 import { until, withParts } from '../../testing/parts.ts';
+import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { openAnalyses, startAnalyst, startRun } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
 import { mondayInIstanbul } from './page-views.ts';
@@ -34,6 +35,12 @@ planted.push(await plantSeries(context.db, { symbol: 'EMPTY', category: 'crypto'
 planted.push(await plantSeries(context.db, { symbol: 'EURUSD' }));
 await withParts([() => startAnalyst(context)], async () => {});
 
+const persons = new Map<string, Promise<PlantedPerson>>();
+const personOf = (name: string): Promise<PlantedPerson> => {
+  const known = persons.get(name) ?? plantPerson(context);
+  persons.set(name, known);
+  return known;
+};
 const last = new Map<string, { p: number; d: number }>();
 const analyses = openAnalyses(context, listOf(planted));
 after(() => analyses.stop());
@@ -44,7 +51,14 @@ const server = await startTestServer(
     guard: async (_access, { headers }): Promise<Person | null> => {
       const name = headers['x-person'];
       return typeof name === 'string'
-        ? { id: name, subscriber: true, student: true, admin: false }
+        ? {
+            id: (await personOf(name)).id,
+            publicId: name,
+            sessionId: 1,
+            subscriber: true,
+            student: true,
+            admin: false,
+          }
         : null;
     },
     routes: (web) =>

@@ -240,11 +240,11 @@ export async function insertPageView(
   db: Db,
   hourMs: number,
   category: Category,
-  person: string,
+  personId: number,
 ): Promise<void> {
   await tables(db)
     .insertInto('page_view')
-    .values({ hour_ms: hourMs, category, person })
+    .values({ hour_ms: hourMs, category, person_id: personId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

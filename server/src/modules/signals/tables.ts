@@ -51,7 +51,7 @@ export interface PublisherCursorTable {
 export interface PageViewTable {
   hour_ms: number;
   category: string;
-  person: string;
+  person_id: number;
 }
 
 /** The module's tables by name. */

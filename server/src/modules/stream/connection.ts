@@ -12,7 +12,7 @@ import { countChannels, type Group, type Hub, type Member } from './hub.ts';
 
 /** Who sits at the other end of a live socket, as far as the stream needs to know. */
 export interface LivePerson {
-  readonly id: string;
+  readonly id: number;
   /** Whether the session, or the subscription, still stands at this moment. */
   may(access: 'user' | 'subscriber'): Promise<boolean>;
 }

@@ -17,7 +17,14 @@ const guard: Guard = async (access, { headers }) => {
   if (!headers.cookie) throw new AppError('unauthorized-401');
   const subscriber = headers.cookie === 'sid=subscriber';
   if (access === 'subscriber' && !subscriber) throw new AppError('forbidden-403');
-  return { id: headers.cookie, subscriber, student: false, admin: false };
+  return {
+    id: subscriber ? 1 : 2,
+    publicId: headers.cookie,
+    sessionId: 1,
+    subscriber,
+    student: false,
+    admin: false,
+  };
 };
 
 async function serve(t: TestContext) {

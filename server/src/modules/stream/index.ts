@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Web } from '../../platform/http/web.ts';
 import type { Part } from '../../platform/part.ts';
+import { PERSON_CHANNEL } from '../accounts/index.ts';
 import { updatedTopic } from '../analysis/index.ts';
 import { listSymbols, symbolsTopic, ticksTopic } from '../market/index.ts';
 import type { LivePerson } from './connection.ts';
@@ -11,7 +12,7 @@ import { createLiveServer } from './live-server.ts';
  * symbol's analysis changed. Call it before the web server listens; it stops with it, or before.
  */
 export async function startStream(web: Web): Promise<Part> {
-  const { bus, db, log } = web.context;
+  const { bus, db, listen, log } = web.context;
   const live = createLiveServer({
     server: web.app.server,
     path: '/api/live',
@@ -39,6 +40,7 @@ export async function startStream(web: Web): Promise<Part> {
     live.setSymbols(new Map(symbols.map((one) => [one.symbol, one.series.category])));
   };
   const off = [
+    listen(PERSON_CHANNEL, (id) => live.recheck(id === null ? null : Number(id))),
     bus.subscribe(ticksTopic, (ticks) => live.offer(ticks)),
     bus.subscribe(updatedTopic, ({ changed }) => live.notice(changed)),
     bus.subscribe(symbolsTopic, () => {

@@ -52,11 +52,13 @@ async function start(t: TestContext, more: Partial<LiveServerOptions> = {}): Pro
 }
 
 const ended = new Set<string>();
+const ids: string[] = [];
 
 function personOf(name: string | string[] | undefined): LivePerson {
   if (typeof name !== 'string' || name === '') throw new AppError('unauthorized-401');
+  if (!ids.includes(name)) ids.push(name);
   return {
-    id: name,
+    id: ids.indexOf(name),
     may: async (access) =>
       !ended.has(`${name} ${access}`) && (access === 'user' || name.startsWith('subscriber')),
   };

@@ -28,6 +28,8 @@ export interface LiveServer {
   offer(ticks: readonly WireTick[]): void;
   notice(symbols: readonly string[]): void;
   setSymbols(symbols: ReadonlyMap<string, Category>): void;
+  /** Looks at once at what a person's open sockets may still do; null means everybody's. */
+  recheck(personId: number | null): void;
   /** Open sockets. */
   readonly size: number;
   /** Tells every client that the server restarts (1012) and resolves when the sockets are gone. */
@@ -45,7 +47,7 @@ const CLOSE_PATIENCE = { closeTimeout: 2000 };
  */
 export function createLiveServer(options: LiveServerOptions): LiveServer {
   const { server } = options;
-  const byPerson = new Map<string, Connection[]>();
+  const byPerson = new Map<number, Connection[]>();
   const hub = new Hub({ ...HUB_DEFAULTS, ...options.patience });
   const sockets = new WebSocketServer({
     noServer: true,
@@ -120,6 +122,10 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     offer: (ticks) => hub.offer(ticks),
     notice: (symbols) => hub.notice(symbols),
     setSymbols: (symbols) => hub.setSymbols(symbols),
+    recheck: (personId) => {
+      const those = personId === null ? listOpen() : (byPerson.get(personId) ?? []);
+      for (const connection of those) void connection.recheck().catch(ignore);
+    },
     get size() {
       return listOpen().length;
     },

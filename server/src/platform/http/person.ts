@@ -3,7 +3,10 @@ import type { Access } from '@rasat/contract';
 
 /** Who is calling. */
 export interface Person {
-  readonly id: string;
+  readonly id: number;
+  /** The UID that pages show; it grants nothing. */
+  readonly publicId: string;
+  readonly sessionId: number;
   readonly subscriber: boolean;
   readonly student: boolean;
   readonly admin: boolean;

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   type Body,
   isErrorCode,
@@ -24,6 +25,9 @@ export interface Call<R extends RouteContract> {
   /** Address of the caller, as far as the configured proxies are believed. */
   readonly ip: string;
   readonly requestId: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Adds a header to the answer, also when a refusal is thrown afterwards. */
+  header(this: void, name: string, value: string): void;
   /** Whether the caller asks for that media type by name. */
   accepts(this: void, mediaType: string): boolean;
   /** Whether the caller can read a body in that encoding. */
@@ -87,13 +91,17 @@ export function registerRoute<const R extends RouteContract>(
       if (!limits.unlimited) await (request.person ? web.limitCaller : limitGuest)(request);
     },
     handler: async (request, reply) => {
-      const answer = await handler(readCall(contract, request));
+      const answer = await handler(readCall(contract, request, reply));
       return send(contract, answer, reply);
     },
   });
 }
 
-function readCall<R extends RouteContract>(contract: R, request: FastifyRequest): Call<R> {
+function readCall<R extends RouteContract>(
+  contract: R,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<R> {
   const { headers, params, query, body, person, ip, id } = request;
   return {
     params: read(contract.params, params) as Params<R>,
@@ -102,6 +110,8 @@ function readCall<R extends RouteContract>(contract: R, request: FastifyRequest)
     person,
     ip,
     requestId: id,
+    headers,
+    header: (name, value) => void reply.header(name, value),
     accepts: (mediaType) => headers.accept?.toLowerCase().includes(mediaType) ?? false,
     decodes: (encoding) => acceptsEncoding(headers['accept-encoding'], encoding),
   };

@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { AppError } from '../app-error.ts';
-import type { PartContext } from '../part.ts';
+import type { ServerContext } from '../part.ts';
 import { StartError } from '../start-error.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
 import { parseJson } from './json.ts';
@@ -26,7 +26,7 @@ import { type Site, serveSite } from './site.ts';
 /** The web part as a module sees it when it registers its routes. */
 export interface Web {
   readonly app: FastifyInstance;
-  readonly context: PartContext;
+  readonly context: ServerContext;
   readonly guard: Guard;
   /** Counts a data call of the person, or of the address of a guest; throws `rate-429` when there were too many. */
   limitCaller(this: void, request: FastifyRequest): Promise<void>;
@@ -36,7 +36,7 @@ export interface Web {
 
 /** What a web server is made of. */
 export interface WebOptions {
-  readonly context: PartContext;
+  readonly context: ServerContext;
   readonly guard: Guard;
   /** The calls that may be registered below `/api`; any other registered route is a reason not to start. */
   readonly contracts: readonly RouteContract[];
@@ -132,10 +132,8 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   });
   await app.register(rateLimit, { global: false });
   if (site) await serveSite(app, site);
-  const limitCaller = callLimit(
-    app,
-    LIMITS.dataCallsPerMinute,
-    (request) => request.person?.id ?? request.ip,
+  const limitCaller = callLimit(app, LIMITS.dataCallsPerMinute, (request) =>
+    request.person ? `person ${request.person.id}` : request.ip,
   );
   return { app, context, guard, limitCaller, origins: () => origins };
 }

@@ -1,5 +1,5 @@
 import { connectionName, type DatabaseAddress } from '../db/pool.ts';
-import type { Part, PartContext } from '../part.ts';
+import type { Part, ServerContext } from '../part.ts';
 
 /** Something to be done again and again, once in the whole installation however many processes run. */
 export interface Job {
@@ -8,7 +8,7 @@ export interface Job {
   /** When it is due: five fields of cron, read in Europe/Istanbul. What was missed while nothing ran is done once. */
   readonly cron: string;
   /** Does it. After an error it is tried again by itself, three times at most; running twice must do no harm. */
-  run(context: PartContext): Promise<void>;
+  run(context: ServerContext): Promise<void>;
 }
 
 const TIME_ZONE = 'Europe/Istanbul';
@@ -22,7 +22,7 @@ const STOP_LIMIT_MS = 5000;
  * server and is no reason to call the server not ready; its status says when it does not work.
  */
 export function startJobs(
-  context: PartContext,
+  context: ServerContext,
   address: DatabaseAddress,
   jobs: readonly Job[],
   pace: { readonly startDelayMs: number; readonly pollSeconds: number } = USUAL_PACE,

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+import { SYMBOL_PATTERN } from '../symbols.ts';
+import { time } from '../wire.ts';
+import { challenge, done, password, textVersion } from './fields.ts';
+import { noQuery } from './parameters.ts';
+import { personSettings } from './settings.ts';
+
+/** A session of the person, as the list of the account page shows it. */
+export const sessionEntry = z.object({
+  id: z.string(),
+  opened: time,
+  /** When it was last used, to the minute. */
+  seen: time,
+  /** Browser and system as the browser names itself, such as `Firefox, Linux`; empty when it says nothing. */
+  device: z.string(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+});
+
+const codes = ['bad-fields-400', 'unauthorized-401', 'forbidden-403'] as const;
+
+/** The parts of the account page that need neither money nor education. */
+export const accountRoutes = {
+  password: route({
+    method: 'POST',
+    path: '/account/password',
+    access: 'user',
+    summary: 'Changes the password, renews this session and ends the others',
+    body: z.strictObject({ oldPassword: password, newPassword: password, challenge }),
+    reply: done,
+    codes: [...codes, 'password-field-400', 'password-not-match'],
+  }),
+  sessions: route({
+    method: 'GET',
+    path: '/account/sessions',
+    access: 'user',
+    summary: "The person's sessions, the last used first",
+    query: noQuery,
+    reply: z.array(sessionEntry),
+    codes,
+  }),
+  endSession: route({
+    method: 'POST',
+    path: '/account/sessions/end',
+    access: 'user',
+    summary: 'Ends one other session, or all others',
+    body: z.strictObject({
+      id: z.nullable(z.string().check(z.regex(/^[1-9][0-9]{0,15}$/))),
+    }),
+    reply: done,
+    codes: [...codes, 'not-found-404'],
+  }),
+  saveSettings: route({
+    method: 'PUT',
+    path: '/account/settings',
+    access: 'user',
+    summary: 'Keeps language, theme, price colours and single-letter keys for every device',
+    body: personSettings,
+    reply: done,
+    codes,
+  }),
+  acceptTexts: route({
+    method: 'POST',
+    path: '/account/texts',
+    access: 'user',
+    summary: 'Accepts the legal texts in their present versions',
+    body: z.strictObject({ terms: z.literal(true), privacy: textVersion, kvkk: textVersion }),
+    reply: done,
+    codes: [...codes, 'conflict-409'],
+  }),
+  personalData: route({
+    method: 'GET',
+    path: '/account/data',
+    access: 'user',
+    summary: 'Everything that is stored about the person, as one JSON document',
+    query: noQuery,
+    reply: z.record(z.string(), z.unknown()),
+    rawReply: true,
+    codes,
+  }),
+  erasure: route({
+    method: 'GET',
+    path: '/account/erasure',
+    access: 'user',
+    summary: 'Whether the person asked to be erased, and when it will happen',
+    query: noQuery,
+    reply: z.object({ requested: z.nullable(time), due: z.nullable(time) }),
+    codes,
+  }),
+  requestErasure: route({
+    method: 'POST',
+    path: '/account/erasure',
+    access: 'user',
+    summary: 'Asks for the account to be erased, or takes that back while it has not happened',
+    body: z.strictObject({ erase: z.boolean(), password }),
+    reply: done,
+    codes: [...codes, 'password-field-400', 'password-not-match'],
+  }),
+  favorites: route({
+    method: 'GET',
+    path: '/account/favorites',
+    access: 'subscriber',
+    summary: "Names of the person's favourite symbols, in the order in which they were added",
+    query: noQuery,
+    reply: z.array(z.string()),
+    codes,
+  }),
+  toggleFavorite: route({
+    method: 'POST',
+    path: '/account/favorites',
+    access: 'subscriber',
+    summary: 'Adds a symbol to the favourites, or removes it when it is one',
+    body: z.strictObject({ symbol: z.string().check(z.regex(SYMBOL_PATTERN)) }),
+    reply: done,
+    codes: [...codes, 'not-found-404', 'conflict-409'],
+  }),
+  telegram: route({
+    method: 'GET',
+    path: '/account/telegram',
+    access: 'user',
+    summary: 'The public id, whether a chat is linked, and the address that links one',
+    query: noQuery,
+    reply: z.object({
+      UID: z.string(),
+      active: z.boolean(),
+      /** Opens the bot with a token of fifteen minutes; null when the operator has connected no bot. */
+      link: z.nullable(z.string()),
+      /** Whether new predictor rows of favourites are sent. */
+      signals: z.boolean(),
+    }),
+    codes,
+  }),
+  saveTelegram: route({
+    method: 'POST',
+    path: '/account/telegram',
+    access: 'user',
+    summary: 'Unlinks the chat, or says whether new predictor rows of favourites are sent',
+    body: z.union([
+      z.strictObject({ linked: z.literal(false) }),
+      z.strictObject({ signals: z.boolean() }),
+    ]),
+    reply: done,
+    codes: [...codes, 'conflict-409'],
+  }),
+  telegramWebhook: route({
+    method: 'POST',
+    path: '/telegram/webhook',
+    access: 'signature',
+    summary: 'Updates of the Telegram bot, proved by the secret header',
+    body: z.record(z.string(), z.unknown()),
+    reply: done,
+    codes: ['bad-fields-400', 'unauthorized-401'],
+  }),
+} as const;

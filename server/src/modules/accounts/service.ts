@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { mailKey } from './mail-key.ts';
+import { insertPerson } from './store.ts';
+
+/** Thirty-two characters that nobody mistakes for one another. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const PUBLIC_ID_LENGTH = 10;
+
+/** A text of `length` characters, each with five bits of chance, without 0, O, 1 and I. */
+export function randomText(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** What an account is made of. */
+export interface NewPerson {
+  readonly mail: string;
+  /** argon2id, PHC form. */
+  readonly passwordHash: string;
+  readonly name: string;
+  readonly surname: string;
+  readonly identity: string;
+  /** E.164. */
+  readonly gsm: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly city: string;
+  readonly district: string;
+  readonly address: string;
+  readonly language: 'tr' | 'az' | 'en';
+}
+
+/** Makes an account and answers its id; undefined when the mailbox has one, however it is spelled. */
+export function createPerson(
+  db: Db,
+  keys: Keys,
+  person: NewPerson,
+  nowMs: number,
+): Promise<number | undefined> {
+  const { mail, passwordHash, identity, address, ...rest } = person;
+  return insertPerson(db, {
+    ...rest,
+    public_id: randomText(PUBLIC_ID_LENGTH),
+    mail,
+    mail_key: mailKey(mail),
+    password_hash: passwordHash,
+    identity: keys.encrypt(identity, 'person.identity'),
+    address: keys.encrypt(address, 'person.address'),
+    created_at: nowMs,
+  });
+}

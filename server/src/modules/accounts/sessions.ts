@@ -1,0 +1,104 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { LIMITS } from '@rasat/contract';
+import { notify } from '../../platform/db/notify.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { PartContext } from '../../platform/part.ts';
+import { deviceOf } from './device.ts';
+import {
+  hashSessionToken,
+  newSessionToken,
+  readSessionToken,
+  sessionCookie,
+} from './session-cookie.ts';
+import {
+  deleteSessions,
+  findSession,
+  insertSession,
+  type SessionChoice,
+  updateSessionSeen,
+  updateSessionToken,
+} from './store.ts';
+
+/** PostgreSQL channel that names the person whose sessions or rights changed. */
+export const PERSON_CHANNEL = 'person';
+
+const MINUTE_MS = 60_000;
+
+/** Who a request's cookie means. */
+export interface Session {
+  readonly id: number;
+  readonly personId: number;
+  readonly publicId: string;
+  /** False while an administrator still owes the second step: then the person is a guest everywhere else. */
+  readonly complete: boolean;
+}
+
+/** What sessions need of the server. */
+export type SessionContext = Pick<PartContext, 'db' | 'clock' | 'config'>;
+
+/** The session of a request; null without one. Notes once a minute that it is used. */
+export async function findRequestSession(
+  { db, clock, config }: SessionContext,
+  headers: IncomingHttpHeaders,
+): Promise<Session | null> {
+  const token = readSessionToken(headers, config.baseUrl);
+  if (!token) return null;
+  const nowMs = clock.now();
+  const found = await findSession(db, hashSessionToken(token), nowMs);
+  if (!found) return null;
+  const { id, personId, publicId, complete, seenAt } = found;
+  if (nowMs - seenAt >= MINUTE_MS) await updateSessionSeen(db, id, nowMs);
+  return { id, personId, publicId, complete };
+}
+
+/**
+ * Opens a session of seven days and answers the Set-Cookie value that carries it. The sixth session of a person ends
+ * the oldest.
+ */
+export async function openSession(
+  { db, clock, config }: SessionContext,
+  personId: number,
+  options: { readonly complete: boolean; readonly headers: IncomingHttpHeaders },
+): Promise<{ readonly id: number; readonly cookie: string }> {
+  const token = newSessionToken();
+  const nowMs = clock.now();
+  const { id, ended } = await insertSession(
+    db,
+    {
+      token_hash: hashSessionToken(token),
+      person_id: personId,
+      opened_at: nowMs,
+      seen_at: nowMs,
+      expires_at: nowMs + LIMITS.sessionSeconds * 1000,
+      complete: options.complete,
+      device: deviceOf(options.headers['user-agent']),
+    },
+    LIMITS.sessionsPerPerson,
+  );
+  if (ended.length > 0) await notify(db, PERSON_CHANNEL, String(personId));
+  return { id, cookie: sessionCookie(token, config.baseUrl) };
+}
+
+/**
+ * Gives a session a new token, so that a stolen older one is worth nothing, and answers its Set-Cookie value; null when
+ * the session has ended meanwhile.
+ */
+export async function renewSession(
+  { db, config }: Pick<SessionContext, 'db' | 'config'>,
+  sessionId: number,
+): Promise<string | null> {
+  const token = newSessionToken();
+  const kept = await updateSessionToken(db, sessionId, hashSessionToken(token), true);
+  return kept ? sessionCookie(token, config.baseUrl) : null;
+}
+
+/** Ends sessions of a person, here and, at the commit, on every open page and socket of every process. */
+export async function endSessions(
+  db: Db,
+  personId: number,
+  choice: SessionChoice = {},
+): Promise<number> {
+  const ended = await deleteSessions(db, personId, choice);
+  if (ended.length > 0) await notify(db, PERSON_CHANNEL, String(personId));
+  return ended.length;
+}

@@ -1,0 +1,186 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import type { AccountsTables, ConsentTable, PersonTable, SessionTable } from './tables.ts';
+
+const open = (db: Db) => db.withTables<AccountsTables>();
+
+/** Stores a person and answers its id; undefined when the mailbox has an account already. */
+export async function insertPerson(
+  db: Db,
+  person: Insertable<PersonTable>,
+): Promise<number | undefined> {
+  const row = await open(db)
+    .insertInto('person')
+    .values(person)
+    .onConflict((clash) => clash.column('mail_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The person of a mailbox. */
+export function findPersonByMail(db: Db, mailKey: string) {
+  return open(db)
+    .selectFrom('person')
+    .selectAll()
+    .where('mail_key', '=', mailKey)
+    .executeTakeFirst();
+}
+
+/** The person of an id. */
+export function findPerson(db: Db, personId: number) {
+  return open(db).selectFrom('person').selectAll().where('id', '=', personId).executeTakeFirst();
+}
+
+/** Changes columns of a person. */
+export async function updatePerson(
+  db: Db,
+  personId: number,
+  change: Updateable<PersonTable>,
+): Promise<void> {
+  await open(db).updateTable('person').set(change).where('id', '=', personId).execute();
+}
+
+/** Takes the person's row for this transaction, so that two of them go one after the other. */
+export async function lockPerson(db: Db, personId: number): Promise<boolean> {
+  const row = await open(db)
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', personId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores a session and ends those beyond `most`, the oldest first. */
+export function insertSession(
+  db: Db,
+  session: Omit<SessionTable, 'id'>,
+  most: number,
+): Promise<{ readonly id: number; readonly ended: readonly number[] }> {
+  return inTransaction(db, async (trx) => {
+    await lockPerson(trx, session.person_id);
+    const { id } = await open(trx)
+      .insertInto('session')
+      .values(session)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const gone = await open(trx)
+      .deleteFrom('session')
+      .where('id', 'in', (from) =>
+        from
+          .selectFrom('session')
+          .select('id')
+          .where('person_id', '=', session.person_id)
+          .orderBy('id', 'desc')
+          .offset(most),
+      )
+      .returning('id')
+      .execute();
+    return { id, ended: gone.map((one) => one.id) };
+  });
+}
+
+/** The session of a token that has not run out at `nowMs`. */
+export function findSession(db: Db, tokenHash: Buffer, nowMs: number) {
+  return open(db)
+    .selectFrom('session')
+    .innerJoin('person', 'person.id', 'session.person_id')
+    .select([
+      'session.id',
+      'session.person_id as personId',
+      'session.seen_at as seenAt',
+      'session.complete',
+      'person.public_id as publicId',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', nowMs)
+    .executeTakeFirst();
+}
+
+/** Notes when a session was last used. */
+export async function updateSessionSeen(db: Db, id: number, seenAt: number): Promise<void> {
+  await open(db).updateTable('session').set({ seen_at: seenAt }).where('id', '=', id).execute();
+}
+
+/** Gives a session another token, and says whether the person is wholly signed in. False when it is gone. */
+export async function updateSessionToken(
+  db: Db,
+  id: number,
+  tokenHash: Buffer,
+  complete: boolean,
+): Promise<boolean> {
+  const row = await open(db)
+    .updateTable('session')
+    .set({ token_hash: tokenHash, complete })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Which sessions of a person end. */
+export interface SessionChoice {
+  readonly only?: number;
+  readonly except?: number;
+}
+
+/** Ends sessions of a person; answers which ones. */
+export async function deleteSessions(
+  db: Db,
+  personId: number,
+  { only, except }: SessionChoice = {},
+): Promise<number[]> {
+  let query = open(db).deleteFrom('session').where('person_id', '=', personId);
+  if (only !== undefined) query = query.where('id', '=', only);
+  if (except !== undefined) query = query.where('id', '<>', except);
+  return (await query.returning('id').execute()).map((row) => row.id);
+}
+
+/** The sessions of a person that have not run out, the last used first. */
+export function listSessions(db: Db, personId: number, nowMs: number) {
+  return open(db)
+    .selectFrom('session')
+    .select(['id', 'opened_at as openedAt', 'seen_at as seenAt', 'device', 'complete'])
+    .where('person_id', '=', personId)
+    .where('expires_at', '>', nowMs)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Forgets sessions that have run out; answers how many. */
+export async function deleteOldSessions(db: Db, nowMs: number): Promise<number> {
+  const { numDeletedRows } = await open(db)
+    .deleteFrom('session')
+    .where('expires_at', '<=', nowMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Notes an agreement; the same version a second time changes nothing. */
+export async function insertConsents(
+  db: Db,
+  consents: readonly Omit<ConsentTable, 'id'>[],
+): Promise<void> {
+  if (consents.length === 0) return;
+  await open(db)
+    .insertInto('consent')
+    .values([...consents])
+    .onConflict((clash) => clash.columns(['person_id', 'text', 'version']).doNothing())
+    .execute();
+}
+
+/** The newest version of each text that a person agreed to. */
+export async function listConsentVersions(
+  db: Db,
+  personId: number,
+): Promise<Map<string, string[]>> {
+  const rows = await open(db)
+    .selectFrom('consent')
+    .select(['text', sql<string[]>`array_agg(version order by id)`.as('versions')])
+    .where('person_id', '=', personId)
+    .groupBy('text')
+    .execute();
+  return new Map(rows.map((row) => [row.text, row.versions]));
+}

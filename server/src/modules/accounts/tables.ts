@@ -1,0 +1,68 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/** Somebody with an account. */
+export interface PersonTable {
+  id: GeneratedAlways<number>;
+  public_id: string;
+  mail: string;
+  mail_key: string;
+  password_hash: string;
+  name: string;
+  surname: string;
+  gsm: string;
+  country: string;
+  city: string;
+  district: string;
+  identity: Buffer;
+  address: Buffer;
+  language: string;
+  theme: Generated<string>;
+  prices: Generated<string>;
+  keys: Generated<boolean>;
+  created_at: number;
+  erase_asked_at: number | null;
+  erase_at: number | null;
+  failures: Generated<number>;
+  blocked_until: Generated<number>;
+  totp_secret: Buffer | null;
+  totp_confirmed_at: number | null;
+  totp_step: Generated<number>;
+}
+
+/** A session; the cookie's token itself is nowhere. */
+export interface SessionTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  person_id: number;
+  opened_at: number;
+  seen_at: number;
+  expires_at: number;
+  complete: boolean;
+  device: string;
+}
+
+/** A legal text that a person agreed to. */
+export interface ConsentTable {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  text: string;
+  version: string;
+  sha256: Buffer;
+  given_at: number;
+  ip: string | null;
+}
+
+/** What one run of the retention job removed. */
+export interface RetentionRunTable {
+  id: GeneratedAlways<number>;
+  ran_at: number;
+  removed: unknown;
+}
+
+/** The tables of this module. */
+export type AccountsTables = {
+  person: PersonTable;
+  session: SessionTable;
+  consent: ConsentTable;
+  retention_run: RetentionRunTable;
+};

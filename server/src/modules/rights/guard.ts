@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Access } from '@rasat/contract';
+import { AppError } from '../../platform/app-error.ts';
+import type { Guard, Person } from '../../platform/http/person.ts';
+import { findRequestSession, type SessionContext } from '../accounts/index.ts';
+import { readRights } from './entitlements.ts';
+
+/**
+ * Makes the function that every call, page and live socket asks. A session whose second step is missing counts as
+ * none. An administrator sees every market page; for what belongs to a student it does not help to be one.
+ */
+export function createGuard(context: SessionContext): Guard {
+  const { db, clock } = context;
+
+  async function findPerson(headers: IncomingHttpHeaders): Promise<Person | null> {
+    const session = await findRequestSession(context, headers);
+    if (!session?.complete) return null;
+    const rights = await readRights(db, session.personId, clock.now());
+    return {
+      id: session.personId,
+      publicId: session.publicId,
+      sessionId: session.id,
+      ...rights,
+    };
+  }
+
+  return async (access, { headers }) => {
+    if (access === 'signature') return null;
+    const person = await findPerson(headers);
+    assertAccess(access, person);
+    return person;
+  };
+}
+
+/** Throws `unauthorized-401`, `forbidden-403` or `has-lesson-403` when the access is not given. */
+function assertAccess(access: Access, person: Person | null): void {
+  if (access === 'guest' || access === 'signature') return;
+  if (access === 'guestOnly') {
+    if (person) throw new AppError('forbidden-403');
+    return;
+  }
+  if (!person) throw new AppError('unauthorized-401');
+  if (access === 'subscriber' && !(person.subscriber || person.admin)) {
+    throw new AppError('forbidden-403');
+  }
+  if (access === 'student' && !person.student) throw new AppError('has-lesson-403');
+  if (access === 'admin' && !person.admin) throw new AppError('forbidden-403');
+}

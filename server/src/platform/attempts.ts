@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { AppError } from './app-error.ts';
+import type { Db } from './db/pool.ts';
+
+/** How often something may be tried. */
+export interface AttemptLimit {
+  readonly most: number;
+  readonly windowMs: number;
+}
+
+type AttemptTables = {
+  attempt: { key: string; count: number; window_ends_at: number };
+};
+
+/**
+ * Counts a try of `key` (what is tried and by whom, such as `login.ip 203.0.113.5`) in a window that begins with the
+ * first one. Holds across server processes and restarts. Answers the seconds until the window ends when there were too
+ * many, else 0. A try that was too many counts no further.
+ */
+export async function countAttempt(
+  db: Db,
+  key: string,
+  limit: AttemptLimit,
+  nowMs: number,
+): Promise<number> {
+  const endsAt = nowMs + limit.windowMs;
+  const row = await db
+    .withTables<AttemptTables>()
+    .insertInto('attempt')
+    .values({ key, count: 1, window_ends_at: endsAt })
+    .onConflict((clash) =>
+      clash.column('key').doUpdateSet({
+        count: sql<number>`case when attempt.window_ends_at <= ${nowMs} then 1
+          else least(attempt.count, ${limit.most}) + 1 end`,
+        window_ends_at: sql<number>`case when attempt.window_ends_at <= ${nowMs} then ${endsAt}::bigint
+          else attempt.window_ends_at end`,
+      }),
+    )
+    .returning(['count', 'window_ends_at'])
+    .executeTakeFirstOrThrow();
+  return row.count > limit.most ? Math.max(1, Math.ceil((row.window_ends_at - nowMs) / 1000)) : 0;
+}
+
+/** Counts a try and throws `rate-429` when there were too many. */
+export async function takeAttempt(
+  db: Db,
+  key: string,
+  limit: AttemptLimit,
+  nowMs: number,
+): Promise<void> {
+  const retryAfterSeconds = await countAttempt(db, key, limit, nowMs);
+  if (retryAfterSeconds > 0) throw new AppError('rate-429', { retryAfterSeconds });
+}
+
+/** Forgets windows that have ended; answers how many. */
+export async function deleteOldAttempts(db: Db, nowMs: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .withTables<AttemptTables>()
+    .deleteFrom('attempt')
+    .where('window_ends_at', '<=', nowMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
