@@ -46,7 +46,17 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   platform: {
     files: /^server\/src\/platform\//,
     mayImport: ['server/src/platform/', 'contract/src/index.ts'],
-    packages: ['fastify', '@fastify/*', 'helmet', 'kysely*', 'pg', 'pg-boss', 'pino', 'nodemailer', 'zod/mini'],
+    packages: [
+      'fastify',
+      '@fastify/*',
+      'helmet',
+      'kysely*',
+      'pg',
+      'pg-boss',
+      'pino',
+      'nodemailer',
+      'zod/mini',
+    ],
     node: true,
   },
   'connector port': {
