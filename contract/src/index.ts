@@ -14,6 +14,7 @@ export {
 } from './bars-codec.ts';
 export { BARS_MEDIA_TYPE, type BarsReply, packBars, unpackBars } from './bars-message.ts';
 export * from './errors.ts';
+export * from './legal/index.ts';
 export * from './limits.ts';
 export * from './live.ts';
 export * from './pages.ts';

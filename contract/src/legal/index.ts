@@ -1,0 +1,31 @@
+import { KVKK } from './kvkk.ts';
+import type { LegalText } from './legal-text.ts';
+import { PRIVACY } from './privacy.ts';
+import { RETENTION } from './retention.ts';
+
+export { type LegalSection, type LegalText, type LegalWording, legalBytes } from './legal-text.ts';
+
+/** The legal texts in force. A changed wording needs a new version, date and SHA-256; a test says so. */
+export const LEGAL_TEXTS = {
+  privacy: {
+    ...PRIVACY,
+    version: '1',
+    date: '2026-11-21',
+    sha256: 'e8808c82d65945917d5204f347148b860609c2fb34dc106be28be376bf0e97f6',
+  },
+  kvkk: {
+    ...KVKK,
+    version: '1',
+    date: '2026-11-21',
+    sha256: 'a47b07d8b5dd98d4d25b08d02203e3076651e11dd3f1fe2006b7e8e380c0fd03',
+  },
+  retention: {
+    ...RETENTION,
+    version: '1',
+    date: '2026-11-21',
+    sha256: '9ce2c96b0cb03eec3c1cb51e0beaff813925c8c601fb05703857a0bd89dff45c',
+  },
+} as const satisfies Record<string, LegalText>;
+
+/** The name of a legal text. */
+export type LegalTextName = keyof typeof LEGAL_TEXTS;

@@ -1,0 +1,57 @@
+import type { LegalWording } from './legal-text.ts';
+
+/** How long data are kept and how they are destroyed. */
+export const RETENTION: LegalWording = {
+  title: 'Kişisel Veri Saklama ve İmha Politikası',
+  sections: [
+    {
+      heading: '1. Amaç ve kapsam',
+      paragraphs: [
+        'Bu politika, Rasat hizmetinde işlenen kişisel verilerin ne kadar süreyle saklandığını, süre dolduğunda nasıl silindiğini, yok edildiğini veya anonim hâle getirildiğini belirler. Kişisel Verilerin Silinmesi, Yok Edilmesi veya Anonim Hale Getirilmesi Hakkında Yönetmelik esas alınmıştır.',
+      ],
+    },
+    {
+      heading: '2. Kayıt ortamları',
+      paragraphs: [
+        'Veriler, erişimi yetkiyle sınırlanmış sunuculardaki veritabanında, veritabanının yedeklerinde ve yüklenen dosyaların deposunda tutulur. Kimlik numarası ve açık adres, anahtarı veritabanının dışında duran bir yöntemle şifrelenir.',
+      ],
+    },
+    {
+      heading: '3. Saklama süreleri',
+      paragraphs: ['Her veri, aşağıdaki sürenin sonuna kadar saklanır:'],
+      list: [
+        'Üyelik, sözleşme, sipariş ve fatura kayıtları: sözleşmenin sona ermesinden itibaren 10 yıl.',
+        'Onay kayıtları: üyelik sürdükçe ve bitiminden itibaren 10 yıl.',
+        'Oturum kayıtları: oturumun sonuna kadar, en çok 7 gün.',
+        'Şifre sıfırlama kodları: 10 dakika; insan doğrulama kayıtları: 5 dakika.',
+        'Gönderilmek üzere bekleyen e-postaların içeriği: gönderilene kadar, en çok 24 saat.',
+        'Telegram bağlantısı: siz kaldırana kadar.',
+        'İmha işlemlerinin kayıtları: en az 3 yıl.',
+      ],
+    },
+    {
+      heading: '4. Periyodik imha',
+      paragraphs: [
+        'Süresi dolan veriler, altı ayda bir, ocak ve temmuz aylarının ilk gününde çalışan işlemle imha edilir. Kısa süreli kayıtlar ayrıca her gün temizlenir. Her çalışmada hangi tür kayıttan kaç tane imha edildiği kayda geçirilir.',
+      ],
+    },
+    {
+      heading: '5. İstek üzerine silme',
+      paragraphs: [
+        'Hesabının silinmesini isteyen üyenin isteği 14 gün sonra yerine getirilir; bu süre içinde istekten vazgeçilebilir. Kanunun saklanmasını zorunlu kıldığı kayıtlar (fatura ve ona dayanak olan işlemler) süresi dolana kadar, yalnızca bu amaçla tutulur; öteki veriler silinir. Yerine getirilen istekler otuz günü aşmaz.',
+      ],
+    },
+    {
+      heading: '6. Yedekler',
+      paragraphs: [
+        'Silinen kişilerin listesi, kimliği açık etmeyen bir biçimde yedeklerin dışında tutulur. Eski bir yedek geri yüklenirse bu liste yeniden uygulanır; silinmiş bir hesap geri gelmez.',
+      ],
+    },
+    {
+      heading: '7. Sorumluluk ve yürürlük',
+      paragraphs: [
+        'Politikanın uygulanmasından veri sorumlusu sorumludur. Politika, yayımlandığı tarihte yürürlüğe girer; değişiklikler yeni sürüm numarası ve tarihiyle bu sayfada yayımlanır.',
+      ],
+    },
+  ],
+};
