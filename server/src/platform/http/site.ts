@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { type Page, SYMBOL_PATTERN } from '@rasat/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Access, type Page, SYMBOL_PATTERN } from '@rasat/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { StartError } from '../start-error.ts';
+import { toAppError } from './errors.ts';
+import type { Guard } from './person.ts';
 
 /** The built site, as found on the disk. */
 export interface Site {
@@ -54,8 +56,11 @@ function inlineScriptHashes(html: string): string[] {
   );
 }
 
-/** Serves the files, and the document of each page; symbols in a page's address are led to capitals. */
-export async function serveSite(app: FastifyInstance, site: Site): Promise<void> {
+/**
+ * Serves the files, and the document of each page to those who may open it; the others are led to where they can get
+ * the right. Symbols in a page's address are led to capitals.
+ */
+export async function serveSite(app: FastifyInstance, site: Site, guard: Guard): Promise<void> {
   await app.register(fastifyStatic, {
     root: site.folder,
     serve: false,
@@ -64,8 +69,8 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
     etag: false,
     lastModified: false,
   });
-  const patterns = site.pages.map((page) => pagePattern(page.path));
-  app.get('/*', (request, reply) => {
+  const pages = site.pages.map((page) => ({ ...page, pattern: pagePattern(page.path) }));
+  app.get('/*', async (request, reply) => {
     const [address = '/', search = ''] = request.url.split(/\?(.*)/s, 2);
     if (/^\/api(\/|$)/.test(address)) throw new AppError('not-found-404');
     const capitals = inCapitals(address, search);
@@ -76,14 +81,35 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
       }
       return reply.sendFile(address);
     }
-    const page = address.replace(/\/+$/, '') || '/';
-    return sendDocument(
-      site,
-      page,
-      patterns.some((pattern) => pattern.test(page)),
-      reply,
-    );
+    const place = address.replace(/\/+$/, '') || '/';
+    const page = pages.find(({ pattern }) => pattern.test(place));
+    const elsewhere = page && (await findDetour(page.access, guard, request));
+    if (elsewhere) return reply.redirect(elsewhere, 303);
+    return sendDocument(site, place, page !== undefined, reply);
   });
+}
+
+/** Where somebody is led who may not open a page; null for those who may. Throws for pages of administrators. */
+async function findDetour(
+  access: Access,
+  guard: Guard,
+  request: FastifyRequest,
+): Promise<string | null> {
+  if (access === 'guest') return null;
+  try {
+    await guard(access, request);
+    return null;
+  } catch (error) {
+    const { code } = toAppError(error);
+    // Without the database nobody knows: the document alone shows nothing that is anybody's.
+    if (code === 'unavailable-503') return null;
+    if (code === 'unauthorized-401') {
+      return `/auth/login?redirect=${encodeURIComponent(request.url)}`;
+    }
+    if (access === 'guestOnly') return '/dashboard';
+    if (access === 'subscriber') return '/account?selected=subscription';
+    throw error;
+  }
 }
 
 function sendDocument(site: Site, page: string, known: boolean, reply: FastifyReply): FastifyReply {

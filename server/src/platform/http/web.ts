@@ -131,7 +131,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     }
   });
   await app.register(rateLimit, { global: false });
-  if (site) await serveSite(app, site);
+  if (site) await serveSite(app, site, guard);
   const limitCaller = callLimit(app, LIMITS.dataCallsPerMinute, (request) =>
     request.person ? `person ${request.person.id}` : request.ip,
   );
