@@ -80,9 +80,20 @@ export async function testContext(
   };
 }
 
-/** The settings of a test: the defaults, a free port, and what `env` says. */
+let dataDir: string | undefined;
+
+/** The settings of a test: the defaults, a free port, a data folder of this process, and what `env` says. */
 export function testConfig(env: Record<string, string> = {}): Config {
-  return readConfig({ PORT: '0', LOG_LEVEL: testLogLevel(), ...env });
+  return readConfig({ PORT: '0', LOG_LEVEL: testLogLevel(), RASAT_DATA: testDataDir(), ...env });
+}
+
+function testDataDir(): string {
+  if (dataDir === undefined) {
+    const made = mkdtempSync(path.join(os.tmpdir(), 'rasat-data-'));
+    process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+    dataDir = made;
+  }
+  return dataDir;
 }
 
 function testLogLevel(): 'silent' | 'debug' {

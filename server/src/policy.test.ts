@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, describe, test } from 'node:test';
+import { PAGES, ROUTES, type RouteName } from '@rasat/contract';
+import { startApp } from './app.ts';
+import type { Right } from './modules/rights/index.ts';
+import { createClock } from './platform/clock.ts';
+import { testConfig, testDatabase } from './platform/testing.ts';
+import { plantPerson } from './testing/people.ts';
+
+// Who may call what and open which page, cell by cell. A call or page without a row fails.
+
+const ROLES = ['guest', 'logged', 'subscribed', 'student', 'admin'] as const;
+type Role = (typeof ROLES)[number];
+const RIGHTS: Readonly<Record<Exclude<Role, 'guest'>, readonly Right[]>> = {
+  logged: [],
+  subscribed: ['subscription'],
+  student: ['lesson'],
+  admin: ['admin'],
+};
+
+/** What each role is answered, in the order of `ROLES`: `+` is let in, else a status or, for pages, a way on. */
+const CALLS: Readonly<Record<RouteName, string>> = {
+  health: '+ + + + +',
+  openapi: '+ + + + +',
+  authInfo: '+ + + + +',
+  challenge: '+ + + + +',
+  login: '+ 403 403 403 403',
+  register: '+ 403 403 403 403',
+  logout: '+ + + + +',
+  forgotRequest: '+ 403 403 403 403',
+  forgotValidate: '+ 403 403 403 403',
+  forgotReset: '+ 403 403 403 403',
+  totpSecret: '401 403 403 403 403',
+  totp: '+ + + + +',
+  password: '401 + + + +',
+  sessions: '401 + + + +',
+  endSession: '401 + + + +',
+  saveSettings: '401 + + + +',
+  acceptTexts: '401 + + + +',
+  personalData: '401 + + + +',
+  erasure: '401 + + + +',
+  requestErasure: '401 + + + +',
+  favorites: '401 403 + 403 +',
+  toggleFavorite: '401 403 + 403 +',
+  telegram: '401 + + + +',
+  saveTelegram: '401 + + + +',
+  telegramWebhook: '401 401 401 401 401',
+  keptMails: '+ + + + +',
+  symbols: '+ + + + +',
+  historical: '401 + + + +',
+  quotes: '401 + + + +',
+  predictor: '+ + + + +',
+  portfolioViews: '401 + + + +',
+  portfolio: '401 403 + 403 +',
+  historicalLevels: '401 403 + 403 +',
+  historicalBox: '401 403 + 403 +',
+  levels: '401 403 + 403 +',
+  cycle: '401 403 + 403 +',
+  seer: '401 403 + 403 +',
+  boxChart: '401 403 + 403 +',
+  boxTrades: '401 403 + 403 +',
+  boxTrade: '401 403 + 403 +',
+  gann: '401 403 + 403 +',
+  gannBasis: '401 403 + 403 +',
+  crystalBox: '401 403 + 403 +',
+};
+
+/** R: to the sign-in and back; P: to what a subscription offers; D: to the dashboard. */
+const PAGE_ROWS: Readonly<Record<(typeof PAGES)[number]['path'], string>> = {
+  '/': '+ + + + +',
+  '/info/privacy': '+ + + + +',
+  '/info/kvkk': '+ + + + +',
+  '/info/retention': '+ + + + +',
+  '/auth/register': '+ D D D D',
+  '/auth/login': '+ D D D D',
+  '/auth/forgot': '+ D D D D',
+  '/account': 'R + + + +',
+  '/mails': '+ + + + +',
+  '/dashboard': 'R + + + +',
+  '/dashboard/symbol/:symbol': 'R P + P +',
+  '/dashboard/chart': 'R + + + +',
+  '/dashboard/portfolio/:type': 'R P + P +',
+  '/dashboard/predictor/:type': '+ + + + +',
+};
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-policy-'));
+after(() => rmSync(folder, { recursive: true }));
+mkdirSync(path.join(folder, 'assets'));
+writeFileSync(path.join(folder, '__spa-fallback.html'), '<!doctype html><title>Rasat</title>');
+
+const database = await testDatabase({ after });
+const config = testConfig();
+const app = await startApp(config, { database: database.address, site: folder });
+after(() => app.stop());
+
+const planting = { db: database.db, clock: createClock(), config };
+const cookies: Partial<Record<Role, string>> = {};
+for (const [role, rights] of Object.entries(RIGHTS) as [Exclude<Role, 'guest'>, Right[]][]) {
+  cookies[role] = (await plantPerson(planting, { rights })).cookie;
+}
+
+function ask(role: Role, method: string, address: string): Promise<Response> {
+  const cookie = cookies[role];
+  return fetch(app.address + address, {
+    method,
+    redirect: 'manual',
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      ...(cookie !== undefined && { cookie }),
+      ...(method !== 'GET' && { 'content-type': 'application/json' }),
+    },
+    ...(method !== 'GET' && { body: '{"nothing":1}' }),
+  });
+}
+
+describe('calls', () => {
+  for (const [name, { method, path: address, access }] of Object.entries(ROUTES)) {
+    const row = CALLS[name as RouteName]?.split(' ') ?? [];
+    for (const [at, role] of ROLES.entries()) {
+      // It would end the session that the other cells need.
+      if (name === 'logout' && role !== 'guest') continue;
+      test(`${method} ${address}: ${role} ${row[at]}`, async () => {
+        const filled = address
+          .replace(':type', access === 'guest' ? 'forex' : '1')
+          .replace(/:\w+/g, 'X');
+        const reply = await ask(role, method, `/api${filled}`);
+        const { code } = (reply.status < 400 ? {} : await reply.json()) as { code?: string };
+        if (row[at] === '+') {
+          assert.ok(![401, 403].includes(reply.status) || code === 'password-not-match', code);
+        } else {
+          assert.equal(reply.status, Number(row[at]), code);
+        }
+      });
+    }
+  }
+});
+
+describe('pages', () => {
+  for (const { path: address } of PAGES) {
+    const row = PAGE_ROWS[address].split(' ');
+    for (const [at, role] of ROLES.entries()) {
+      test(`${address}: ${role} ${row[at]}`, async () => {
+        const filled = address.replace(/:symbol/, 'EURUSD').replace(/:type/, 'forex');
+        const reply = await ask(role, 'GET', `${filled}?a=1`);
+        const ways: Record<string, string> = {
+          R: `/auth/login?redirect=${encodeURIComponent(`${filled}?a=1`)}`,
+          P: '/account?selected=subscription',
+          D: '/dashboard',
+        };
+        const way = ways[row[at] ?? ''];
+        if (way === undefined) {
+          assert.equal(row[at], '+');
+          assert.notEqual(reply.status, 303);
+          return;
+        }
+        assert.equal(reply.status, 303);
+        assert.equal(reply.headers.get('location'), way);
+      });
+    }
+  }
+  test('an unknown page is missing for everybody', async () => {
+    for (const role of ROLES) assert.equal((await ask(role, 'GET', '/nothing')).status, 404);
+  });
+});
+
+test('a right that has ended helps no more, at the very next call', async () => {
+  const nowMs = Date.now();
+  const { cookie } = await plantPerson(planting, {
+    rights: ['subscription'],
+    endsAt: nowMs + 1500,
+  });
+  const asked = () => fetch(`${app.address}/api/portfolio/forex`, { headers: { cookie } });
+  assert.notEqual((await asked()).status, 403);
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, nowMs + 1600 - Date.now())));
+  assert.equal((await asked()).status, 403);
+});
