@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import { AppError } from './app-error.ts';
 import type { Db } from './db/pool.ts';
+import type { AttemptTables } from './tables.ts';
 
 /** How often something may be tried. */
 export interface AttemptLimit {
   readonly most: number;
   readonly windowMs: number;
 }
-
-type AttemptTables = {
-  attempt: { key: string; count: number; window_ends_at: number };
-};
 
 /**
  * Counts a try of `key` (what is tried and by whom, such as `login.ip 203.0.113.5`) in a window that begins with the

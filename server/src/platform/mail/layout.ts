@@ -1,0 +1,74 @@
+/** What a mail says, as plain texts; every language's wording is the caller's. */
+export interface MailParts {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  /** Shown large and alone, to be read and typed. */
+  readonly code?: string;
+  readonly action?: { readonly label: string; readonly url: string };
+  readonly language: 'tr' | 'az' | 'en';
+}
+
+const FOOTERS = {
+  tr: 'Bu e-posta, Rasat hesabınızla ilgili olduğu için gönderildi. Yanıtlamanız gerekmez.',
+  az: 'Bu məktub Rasat hesabınızla bağlı olduğu üçün göndərilib. Cavab yazmağınıza ehtiyac yoxdur.',
+  en: 'You received this e-mail because it concerns your Rasat account. There is no need to reply.',
+} as const;
+
+const FONT =
+  "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const INK = '#17202a';
+const FAINT = '#5b6875';
+
+/** The same mail as plain text and as HTML; everything in it is text, nothing in it is read as markup. */
+export function mailLayout(parts: MailParts): { readonly text: string; readonly html: string } {
+  return { text: plain(parts), html: html(parts) };
+}
+
+function plain({ title, paragraphs, code, action, language }: MailParts): string {
+  const blocks = [title, ...paragraphs];
+  if (code !== undefined) blocks.push(`    ${code}`);
+  if (action) blocks.push(`${action.label}:\n${action.url}`);
+  return `${[...blocks, `-- \nRasat\n${FOOTERS[language]}`].join('\n\n')}\n`;
+}
+
+function html({ title, paragraphs, code, action, language }: MailParts): string {
+  const rows = paragraphs.map(
+    (text) =>
+      `<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${encodeMarkup(text)}</p>`,
+  );
+  if (code !== undefined) {
+    rows.push(
+      `<p style="margin:8px 0 24px;padding:16px;background:#eef2f5;border-radius:8px;text-align:center;font-family:ui-monospace,Consolas,monospace;font-size:28px;letter-spacing:4px">${encodeMarkup(code)}</p>`,
+    );
+  }
+  if (action) {
+    rows.push(
+      `<p style="margin:8px 0 24px"><a href="${encodeMarkup(action.url)}" style="display:inline-block;padding:12px 20px;background:#0b6e66;border-radius:8px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${encodeMarkup(action.label)}</a></p>`,
+    );
+  }
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${encodeMarkup(title)}</title></head>
+<body style="margin:0;background:#f4f6f8;color:${INK};${FONT}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td style="padding:32px;background:#ffffff;border-radius:12px">
+<p style="margin:0 0 24px;font-size:15px;font-weight:700;letter-spacing:.5px">Rasat</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${encodeMarkup(title)}</h1>
+${rows.join('\n')}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dfe5ea;color:${FAINT};font-size:13px;line-height:1.5">${encodeMarkup(FOOTERS[language])}</p>
+</td></tr></table>
+</td></tr></table>
+</body></html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function encodeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}

@@ -1,0 +1,11 @@
+/** How often something was tried. */
+export interface AttemptTable {
+  key: string;
+  count: number;
+  window_ends_at: number;
+}
+
+/** The tables of the limits. */
+export type AttemptTables = {
+  attempt: AttemptTable;
+};
