@@ -61,5 +61,6 @@ export const shell = {
     text: 'Gözlənilməz xəta baş verdi. Çox vaxt səhifəni yeniləmək kifayətdir.',
     action: 'Səhifəni yenilə',
   },
+  contents: 'Mündəricat',
   filling: 'Bazarlar hazırlanır: {{percent}}',
 };

@@ -61,5 +61,6 @@ export const shell = {
     text: 'Something unexpected went wrong. Reloading the page is usually enough.',
     action: 'Reload the page',
   },
+  contents: 'Contents',
   filling: 'Preparing the markets: {{percent}}',
 };

@@ -61,5 +61,6 @@ export const shell = {
     text: 'Beklenmeyen bir hata oluştu. Sayfayı yenilemek çoğu zaman yeter.',
     action: 'Sayfayı yenile',
   },
+  contents: 'İçindekiler',
   filling: 'Piyasalar hazırlanıyor: {{percent}}',
 };
