@@ -3,9 +3,20 @@ import test from 'node:test';
 import { ERROR_STATUS, LANGUAGES } from '@rasat/contract';
 import { catalogue as az } from './az/index.ts';
 import { catalogue as en } from './en/index.ts';
+import { LATER } from './later.ts';
 import { catalogue as tr } from './tr/index.ts';
 
-const CATALOGUES = { tr, az, en };
+/** The texts of the areas that are loaded later, in one language. */
+async function later(language: 'tr' | 'az' | 'en'): Promise<object> {
+  const areas = await Promise.all(Object.values(LATER).map((area) => area[language]()));
+  return Object.assign({}, ...areas) as object;
+}
+
+const CATALOGUES = {
+  tr: { ...tr, ...(await later('tr')) },
+  az: { ...az, ...(await later('az')) },
+  en: { ...en, ...(await later('en')) },
+};
 
 function texts(tree: object, at = ''): Map<string, string> {
   const found = new Map<string, string>();
@@ -21,7 +32,7 @@ const marks = (text: string) =>
   [...text.matchAll(/\{\{\s*([^}\s]+)\s*\}\}/g)].map((m) => m[1] ?? '').toSorted();
 
 test('every language has exactly the keys of Turkish', () => {
-  const wanted = [...texts(tr).keys()].toSorted();
+  const wanted = [...texts(CATALOGUES.tr).keys()].toSorted();
   assert.ok(wanted.length > 150, `${wanted.length} keys`);
   for (const language of LANGUAGES) {
     assert.deepEqual([...texts(CATALOGUES[language]).keys()].toSorted(), wanted, language);
@@ -29,7 +40,7 @@ test('every language has exactly the keys of Turkish', () => {
 });
 
 test('a text takes the same values in every language', () => {
-  for (const [key, text] of texts(tr)) {
+  for (const [key, text] of texts(CATALOGUES.tr)) {
     for (const language of LANGUAGES) {
       const other = texts(CATALOGUES[language]).get(key) ?? '';
       assert.deepEqual(marks(other), marks(text), `${language} ${key}`);
@@ -54,7 +65,8 @@ test('every code of the server says something in every language', () => {
 });
 
 test('a counted text has its form for one and for others', () => {
-  for (const key of texts(tr).keys()) {
-    if (key.endsWith('_one')) assert.ok(texts(tr).has(key.replace(/_one$/, '_other')), key);
+  for (const key of texts(CATALOGUES.tr).keys()) {
+    if (key.endsWith('_one'))
+      assert.ok(texts(CATALOGUES.tr).has(key.replace(/_one$/, '_other')), key);
   }
 });

@@ -1,3 +1,5 @@
+import type { auth } from './tr/auth.ts';
+import type { form } from './tr/form.ts';
 import type { catalogue } from './tr/index.ts';
 
 /** The Turkish catalogue with every text as a plain string: what each language must have, key by key. */
@@ -5,3 +7,9 @@ type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<
 
 /** A language's texts by namespace; one namespace a feature. */
 export type Catalogue = Texts<typeof catalogue>;
+
+/** Texts that are loaded with the pages that show them, by area: none of them is part of the first page. */
+export interface LaterCatalogue {
+  readonly auth: Texts<typeof auth>;
+  readonly form: Texts<typeof form>;
+}

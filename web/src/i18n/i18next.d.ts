@@ -1,9 +1,9 @@
 import 'i18next';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, LaterCatalogue } from './catalogue.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';
-    resources: Catalogue;
+    resources: Catalogue & LaterCatalogue;
   }
 }

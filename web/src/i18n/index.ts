@@ -14,6 +14,7 @@ import {
   formatSigned,
 } from './format.ts';
 import { chooseLanguage, isLanguage, languageCookie } from './language.ts';
+import { LATER, type LaterArea } from './later.ts';
 
 export { useTranslation } from 'react-i18next';
 
@@ -24,11 +25,34 @@ const CATALOGUES: Record<Language, () => Promise<{ readonly catalogue: Catalogue
   en: () => import('./en/index.ts'),
 };
 
+/** Areas that were asked for: they come along when the language changes. */
+const areas = new Set<LaterArea>();
+
 async function load(language: Language): Promise<void> {
-  const { catalogue } = await CATALOGUES[language]();
+  const [{ catalogue }] = await Promise.all([
+    CATALOGUES[language](),
+    ...[...areas].map((area) => loadArea(language, area)),
+  ]);
   for (const [namespace, texts] of Object.entries(catalogue)) {
     i18next.addResourceBundle(language, namespace, texts, true, true);
   }
+}
+
+async function loadArea(language: Language, area: LaterArea): Promise<void> {
+  for (const [namespace, texts] of Object.entries(await LATER[area][language]())) {
+    i18next.addResourceBundle(language, namespace, texts, true, true);
+  }
+}
+
+/** Loads the texts of areas in the language on the screen; to be awaited before what shows them is painted. */
+export async function loadTexts(...wanted: readonly LaterArea[]): Promise<void> {
+  const language = isLanguage(i18next.language) ? i18next.language : 'tr';
+  await Promise.all(
+    wanted.map((area) => {
+      areas.add(area);
+      return loadArea(language, area);
+    }),
+  );
 }
 
 /**

@@ -1,0 +1,24 @@
+import type { Language } from '@rasat/contract';
+import type { LaterCatalogue } from './catalogue.ts';
+
+/** An area whose texts are loaded with its pages. */
+export type LaterArea = keyof LaterCatalogue;
+
+/** Where the texts of each area lie: one chunk an area and language. */
+export const LATER: {
+  readonly [A in LaterArea]: Record<
+    Language,
+    () => Promise<{ readonly [K in A]: LaterCatalogue[A] }>
+  >;
+} = {
+  auth: {
+    tr: () => import('./tr/auth.ts'),
+    az: () => import('./az/auth.ts'),
+    en: () => import('./en/auth.ts'),
+  },
+  form: {
+    tr: () => import('./tr/form.ts'),
+    az: () => import('./az/form.ts'),
+    en: () => import('./en/form.ts'),
+  },
+};
