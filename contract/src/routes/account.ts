@@ -95,7 +95,7 @@ export const accountRoutes = {
     summary: 'Asks for the account to be erased, or takes that back while it has not happened',
     body: z.strictObject({ erase: z.boolean(), password }),
     reply: done,
-    codes: [...codes, 'password-field-400', 'password-not-match'],
+    codes: [...codes, 'password-field-400', 'password-not-match', 'conflict-409'],
   }),
   favorites: route({
     method: 'GET',

@@ -1,4 +1,8 @@
+export { erasureJob, reapplyErasures } from './erasure.ts';
 export { mailKey } from './mail-key.ts';
+export { accountsData } from './personal-data.ts';
+export { accountsRetention, retentionJobs } from './retention.ts';
+export { type AccountRoutesOptions, registerAccountRoutes } from './routes.ts';
 export { createPerson, type NewPerson, randomText } from './service.ts';
 export { sessionCookie } from './session-cookie.ts';
 export {
@@ -18,3 +22,4 @@ export {
   lockPerson,
   updatePerson,
 } from './store.ts';
+export { acceptTexts } from './texts.ts';

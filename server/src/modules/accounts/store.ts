@@ -184,3 +184,105 @@ export async function listConsentVersions(
     .execute();
   return new Map(rows.map((row) => [row.text, row.versions]));
 }
+
+/** Every stored session of a person, those that have run out included, oldest first. */
+export function listAllSessions(db: Db, personId: number) {
+  return open(db)
+    .selectFrom('session')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Everything that a person agreed to, oldest first. */
+export function listAllConsents(db: Db, personId: number) {
+  return open(db)
+    .selectFrom('consent')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Forgets from which address people agreed to something before `beforeMs`; answers how often. */
+export async function forgetConsentAddresses(db: Db, beforeMs: number): Promise<number> {
+  const { numUpdatedRows } = await open(db)
+    .updateTable('consent')
+    .set({ ip: null })
+    .where('given_at', '<', beforeMs)
+    .where('ip', 'is not', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Removes a person with sessions and consents. */
+export async function deletePerson(db: Db, personId: number): Promise<void> {
+  await open(db).deleteFrom('session').where('person_id', '=', personId).execute();
+  await open(db).deleteFrom('consent').where('person_id', '=', personId).execute();
+  await open(db).deleteFrom('person').where('id', '=', personId).execute();
+}
+
+/** People whose erasure is due at `nowMs`, the longest due first. */
+export async function listDueErasures(db: Db, nowMs: number): Promise<number[]> {
+  const rows = await open(db)
+    .selectFrom('person')
+    .select('id')
+    .where('erase_at', '<=', nowMs)
+    .orderBy('erase_at')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Ids of the people with these public ids. */
+export async function listPersonIds(db: Db, publicIds: readonly string[]): Promise<number[]> {
+  const rows = await open(db)
+    .selectFrom('person')
+    .select('id')
+    .where(sql<boolean>`public_id = any(${[...publicIds]}::text[])`)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Asks for a person's erasure; an earlier request stands. */
+export async function askErasure(
+  db: Db,
+  personId: number,
+  request: { readonly askedAt: number; readonly dueAt: number },
+): Promise<void> {
+  await open(db)
+    .updateTable('person')
+    .set({ erase_asked_at: request.askedAt, erase_at: request.dueAt })
+    .where('id', '=', personId)
+    .where('erase_at', 'is', null)
+    .execute();
+}
+
+/** Takes a request for erasure back; false when it was due at `nowMs` already. */
+export async function withdrawErasure(db: Db, personId: number, nowMs: number): Promise<boolean> {
+  await open(db)
+    .updateTable('person')
+    .set({ erase_asked_at: null, erase_at: null })
+    .where('id', '=', personId)
+    .where('erase_at', '>', nowMs)
+    .execute();
+  const left = await open(db)
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', personId)
+    .where('erase_at', 'is not', null)
+    .executeTakeFirst();
+  return left === undefined;
+}
+
+/** Logs a run of the retention job; `removed` says how much of what went. */
+export async function insertRetentionRun(
+  db: Db,
+  ranAt: number,
+  removed: Readonly<Record<string, number>>,
+): Promise<void> {
+  await open(db)
+    .insertInto('retention_run')
+    .values({ ran_at: ranAt, removed: JSON.stringify(removed) })
+    .execute();
+}

@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import type { Config } from '../../platform/config.ts';
+import type { Keys } from '../../platform/keys.ts';
+
+/** Who was erased and when. Nothing in it says who that was to somebody without the keys. */
+const erasure = z.object({
+  /** Public id. */
+  id: z.string(),
+  /** HMAC-SHA-256 of the mail key, in hexadecimal: answers whether a given address was erased. */
+  mail: z.string(),
+  /** ISO 8601. */
+  erased: z.string(),
+});
+
+/** A line of the log. */
+export type Erasure = z.output<typeof erasure>;
+
+/** What the log writes instead of a mail address. */
+export function hashMailKey(keys: Keys, mailKey: string): string {
+  return createHmac('sha256', keys.derive('erasures.mail')).update(mailKey).digest('hex');
+}
+
+/** The log lies outside the database, so that a backup of the database does not bring an older one. */
+function fileOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return path.join(dataDir, 'erasures.log');
+}
+
+/** Adds a line and returns when it is on the disk. */
+export async function appendErasure(
+  config: Pick<Config, 'dataDir'>,
+  entry: Erasure,
+): Promise<void> {
+  const file = fileOf(config);
+  const handle = await open(file, 'a+', 0o600);
+  try {
+    const { size } = await handle.stat();
+    const last = Buffer.alloc(1);
+    if (size > 0) await handle.read(last, 0, 1, size - 1);
+    // A line that a power cut left half must not swallow this one.
+    const begin = size > 0 && last.toString() !== '\n' ? '\n' : '';
+    await handle.appendFile(`${begin}${JSON.stringify(entry)}\n`);
+    await handle.sync();
+    if (size === 0) await syncFolder(path.dirname(file));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A new file is safe only when its folder's entry is on the disk too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Every whole line; half ones, whose erasure had not happened, are left out. */
+export async function readErasures(config: Pick<Config, 'dataDir'>): Promise<Erasure[]> {
+  let text: string;
+  try {
+    text = await readFile(fileOf(config), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  return text.split('\n').flatMap((line) => {
+    try {
+      return [z.parse(erasure, JSON.parse(line))];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,113 @@
+import { LIMITS } from '@rasat/contract';
+import { AppError } from '../../platform/app-error.ts';
+import { notify } from '../../platform/db/notify.ts';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { ServerContext } from '../../platform/part.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import { appendErasure, hashMailKey, readErasures } from './erasure-log.ts';
+import { PERSON_CHANNEL } from './sessions.ts';
+import {
+  askErasure,
+  findPerson,
+  listDueErasures,
+  listPersonIds,
+  lockPerson,
+  withdrawErasure,
+} from './store.ts';
+
+const DAY_MS = 86_400_000;
+
+type ErasureContext = Pick<ServerContext, 'db' | 'keys' | 'config' | 'clock' | 'log'>;
+
+/** Asks for a person to be erased in fourteen days; asked again, the first request stands. */
+export async function requestErasure(db: Db, personId: number, nowMs: number): Promise<void> {
+  const dueAt = nowMs + LIMITS.erasureDays * DAY_MS;
+  await askErasure(db, personId, { askedAt: nowMs, dueAt });
+}
+
+/** Takes a request back. Throws `conflict-409` when its day has come. */
+export async function cancelErasure(db: Db, personId: number, nowMs: number): Promise<void> {
+  if (!(await withdrawErasure(db, personId, nowMs))) throw new AppError('conflict-409');
+}
+
+type FoundPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+/**
+ * Erases a person, module by module, in one transaction; their sockets and pages are closed with it. `decide` is asked
+ * when nobody else can change the person any more; false leaves everything as it is.
+ */
+async function erasePerson(
+  { db, keys }: ErasureContext,
+  data: readonly PersonalData[],
+  personId: number,
+  decide: (person: FoundPerson) => Promise<boolean>,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    await lockPerson(trx, personId);
+    const person = await findPerson(trx, personId);
+    if (!person || !(await decide(person))) return false;
+    // What a later module keeps may hang on what an earlier one does.
+    for (const { erase } of data.toReversed()) await erase(trx, personId, keys);
+    await notify(trx, PERSON_CHANNEL, String(personId));
+    return true;
+  });
+}
+
+/**
+ * Erases everybody whose day has come; answers how many. The log outside the database is written first: whatever happens
+ * in between, the next start finishes what it says.
+ */
+export async function runDueErasures(
+  context: ErasureContext,
+  data: readonly PersonalData[],
+): Promise<number> {
+  const { db, keys, config, clock } = context;
+  const nowMs = clock.now();
+  const logWhenDue = async (person: FoundPerson): Promise<boolean> => {
+    if (person.erase_at === null || person.erase_at > nowMs) return false;
+    await appendErasure(config, {
+      id: person.public_id,
+      mail: hashMailKey(keys, person.mail_key),
+      erased: new Date(nowMs).toISOString(),
+    });
+    return true;
+  };
+  let count = 0;
+  for (const personId of await listDueErasures(db, nowMs)) {
+    if (await erasePerson(context, data, personId, logWhenDue)) count += 1;
+  }
+  return count;
+}
+
+/**
+ * Erases again whoever the log names and the database still has: it may come from a backup that is older than an
+ * erasure. Run before anybody is served; answers how many there were.
+ */
+export async function reapplyErasures(
+  context: ErasureContext,
+  data: readonly PersonalData[],
+): Promise<number> {
+  const { db, config, log } = context;
+  const logged = await readErasures(config);
+  if (logged.length === 0) return 0;
+  const back = await listPersonIds(
+    db,
+    logged.map((entry) => entry.id),
+  );
+  for (const personId of back) await erasePerson(context, data, personId, async () => true);
+  if (back.length > 0) log.warn({ count: back.length }, 'people were erased again');
+  return back.length;
+}
+
+/** The job that carries out requests, every hour. */
+export function erasureJob(data: readonly PersonalData[]): Job {
+  return {
+    name: 'accounts.erase',
+    cron: '7 * * * *',
+    async run(context) {
+      const count = await runDueErasures(context, data);
+      if (count > 0) context.log.info({ count }, 'people erased on their request');
+    },
+  };
+}

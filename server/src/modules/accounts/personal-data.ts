@@ -1,0 +1,52 @@
+import { isoTime, type PersonalData } from '../../platform/personal-data.ts';
+import { deletePerson, findPerson, listAllConsents, listAllSessions } from './store.ts';
+
+/** The person, their sessions and what they agreed to. */
+export const accountsData: PersonalData = {
+  tables: ['session', 'consent'],
+
+  async export(db, keys, personId) {
+    const person = await findPerson(db, personId);
+    if (!person) return {};
+    const sessions = await listAllSessions(db, personId);
+    const consents = await listAllConsents(db, personId);
+    return {
+      person: {
+        id: person.public_id,
+        email: person.mail,
+        name: person.name,
+        surname: person.surname,
+        identity: keys.decrypt(person.identity, 'person.identity'),
+        gsm: person.gsm,
+        country: person.country,
+        city: person.city,
+        district: person.district,
+        address: keys.decrypt(person.address, 'person.address'),
+        language: person.language,
+        theme: person.theme,
+        prices: person.prices,
+        keys: person.keys,
+        created: isoTime(person.created_at),
+        erasureRequested: isoTime(person.erase_asked_at),
+        erasureDue: isoTime(person.erase_at),
+        failedSignIns: person.failures,
+        authenticatorSince: isoTime(person.totp_confirmed_at),
+      },
+      session: sessions.map(({ opened_at, seen_at, expires_at, device }) => ({
+        opened: isoTime(opened_at),
+        lastUsed: isoTime(seen_at),
+        ends: isoTime(expires_at),
+        device,
+      })),
+      consent: consents.map(({ text, version, sha256, given_at, ip }) => ({
+        text,
+        version,
+        sha256: sha256.toString('hex'),
+        given: isoTime(given_at),
+        ip,
+      })),
+    };
+  },
+
+  erase: deletePerson,
+};

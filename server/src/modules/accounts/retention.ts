@@ -1,0 +1,56 @@
+import type { Db } from '../../platform/db/pool.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Retention } from '../../platform/personal-data.ts';
+import { deleteOldSessions, forgetConsentAddresses, insertRetentionRun } from './store.ts';
+
+const DAY_MS = 86_400_000;
+/** For how long the address is kept from which somebody agreed to a text. */
+const CONSENT_ADDRESS_MS = 2 * 365 * DAY_MS;
+
+/** What accounts keep for a time only. */
+export const accountsRetention: readonly Retention[] = [
+  { what: 'session', daily: true, forget: deleteOldSessions },
+  {
+    what: 'consent.ip',
+    daily: false,
+    forget: (db, nowMs) => forgetConsentAddresses(db, nowMs - CONSENT_ADDRESS_MS),
+  },
+];
+
+async function forgetAll(
+  db: Db,
+  kept: readonly Retention[],
+  nowMs: number,
+): Promise<Record<string, number>> {
+  const removed: Record<string, number> = {};
+  for (const { what, forget } of kept) removed[what] = await forget(db, nowMs);
+  return removed;
+}
+
+/**
+ * The destruction of what has been kept long enough: everything on the first of January and of July, with a row of the
+ * log that is never removed, and each day what lives for minutes or days.
+ */
+export function retentionJobs(kept: readonly Retention[]): readonly Job[] {
+  return [
+    {
+      name: 'accounts.retention',
+      cron: '37 4 1 1,7 *',
+      run: ({ db, clock }) =>
+        inTransaction(db, async (trx) => {
+          const nowMs = clock.now();
+          await insertRetentionRun(trx, nowMs, await forgetAll(trx, kept, nowMs));
+        }),
+    },
+    {
+      name: 'accounts.clean-up',
+      cron: '47 4 * * *',
+      async run({ db, clock, log }) {
+        const daily = kept.filter((one) => one.daily);
+        const removed = await forgetAll(db, daily, clock.now());
+        log.info({ removed }, 'what had run out is forgotten');
+      },
+    },
+  ];
+}

@@ -1,0 +1,111 @@
+import { ROUTES } from '@rasat/contract';
+import { AppError } from '../../platform/app-error.ts';
+import { takeAttempt } from '../../platform/attempts.ts';
+import type { Person } from '../../platform/http/person.ts';
+import { registerRoute } from '../../platform/http/route.ts';
+import type { Web } from '../../platform/http/web.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import { cancelErasure, requestErasure } from './erasure.ts';
+import { endSessions } from './sessions.ts';
+import { findPerson, listSessions, updatePerson } from './store.ts';
+import { acceptTexts } from './texts.ts';
+
+/** What the account page needs from later modules. */
+export interface AccountRoutesOptions {
+  /** What every module keeps about people, in the modules' order. */
+  readonly data: readonly PersonalData[];
+  /** Whether a password belongs to an argon2id hash in PHC form. */
+  readonly verifyPassword: (hash: string, password: string) => Promise<boolean>;
+}
+
+const HOUR_MS = 3_600_000;
+/** Passwords that may be tried for an erasure. */
+const ERASURE_TRIES = { most: 5, windowMs: HOUR_MS };
+/** How often everything is put together for one person. */
+const EXPORTS = { most: 10, windowMs: HOUR_MS };
+
+/** Serves sessions, settings, consents, the person's data and their erasure. */
+export function registerAccountRoutes(web: Web, options: AccountRoutesOptions): void {
+  registerSessionRoutes(web);
+  registerDataRoutes(web, options);
+  const { db, clock } = web.context;
+
+  registerRoute(web, ROUTES.saveSettings, async ({ body, person }) => {
+    await updatePerson(db, signedIn(person).id, body);
+    return {};
+  });
+
+  registerRoute(web, ROUTES.acceptTexts, async ({ body, person, ip }) => {
+    await acceptTexts(db, signedIn(person).id, body, { ip, atMs: clock.now() });
+    return {};
+  });
+}
+
+function registerSessionRoutes(web: Web): void {
+  const { db, clock } = web.context;
+
+  registerRoute(web, ROUTES.sessions, async ({ person }) => {
+    const { id, sessionId } = signedIn(person);
+    const sessions = await listSessions(db, id, clock.now());
+    return sessions
+      .filter((session) => session.complete)
+      .map((session) => ({
+        id: String(session.id),
+        opened: session.openedAt,
+        seen: session.seenAt,
+        device: session.device,
+        current: session.id === sessionId,
+      }));
+  });
+
+  registerRoute(web, ROUTES.endSession, async ({ body, person }) => {
+    const { id, sessionId } = signedIn(person);
+    if (body.id === null) {
+      await endSessions(db, id, { except: sessionId });
+      return {};
+    }
+    const choice = { only: Number(body.id), except: sessionId };
+    if ((await endSessions(db, id, choice)) === 0) throw new AppError('not-found-404');
+    return {};
+  });
+}
+
+function registerDataRoutes(web: Web, { data, verifyPassword }: AccountRoutesOptions): void {
+  const { db, clock, keys } = web.context;
+
+  registerRoute(web, ROUTES.personalData, async ({ person, header }) => {
+    const { id, publicId } = signedIn(person);
+    const nowMs = clock.now();
+    await takeAttempt(db, `export.person ${id}`, EXPORTS, nowMs);
+    const written = new Date(nowMs).toISOString();
+    const document: Record<string, unknown> = { product: 'Rasat', written };
+    for (const module of data) Object.assign(document, await module.export(db, keys, id));
+    const name = `rasat-${publicId}-${written.slice(0, 10)}.json`;
+    header('content-disposition', `attachment; filename="${name}"`);
+    return document;
+  });
+
+  registerRoute(web, ROUTES.erasure, async ({ person }) => {
+    const found = await findPerson(db, signedIn(person).id);
+    return { requested: found?.erase_asked_at ?? null, due: found?.erase_at ?? null };
+  });
+
+  registerRoute(web, ROUTES.requestErasure, async ({ body, person }) => {
+    const { id } = signedIn(person);
+    const nowMs = clock.now();
+    await takeAttempt(db, `erasure.person ${id}`, ERASURE_TRIES, nowMs);
+    const found = await findPerson(db, id);
+    if (!found) throw new AppError('unauthorized-401');
+    if (!(await verifyPassword(found.password_hash, body.password))) {
+      throw new AppError('password-not-match');
+    }
+    await (body.erase ? requestErasure : cancelErasure)(db, id, nowMs);
+    return {};
+  });
+}
+
+/** The guard lets no guest through to these calls. */
+function signedIn(person: Person | null): Person {
+  if (!person) throw new AppError('unauthorized-401');
+  return person;
+}
