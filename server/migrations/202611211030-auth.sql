@@ -4,7 +4,7 @@ create table reset_code (
   person_id bigint primary key references person on delete cascade,
   -- argon2id of the code, PHC form.
   code_hash text not null,
-  mail_id bigint not null references mail,
+  mail_id bigint not null references mail on delete cascade,
   created_at bigint not null,
   tries integer not null default 0
 );

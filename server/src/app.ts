@@ -30,6 +30,9 @@ import { createWeb, listen, type Web } from './platform/http/web.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { loadKeys } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
+import { mailJobs } from './platform/mail/jobs.ts';
+import { startMailer } from './platform/mail/mailer.ts';
+import { registerMailRoutes } from './platform/mail/routes.ts';
 import type { Part, PartStatus, ServerContext } from './platform/part.ts';
 import { startThreadPart } from './platform/thread-part.ts';
 
@@ -93,6 +96,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   });
   stack.defer(() => web.app.close());
   registerPlatformRoutes(web, ROUTES, { version: readVersion(), parts: states, filled });
+  registerMailRoutes(web);
   await registerModules(web, running);
   const address = await listen(web, config.host, config.port);
   parts.push({ name: 'web', status: () => ({ ready: true }), stop: () => web.app.close() });
@@ -153,7 +157,8 @@ function startParts({ context, parts, stack }: Running, { database, clock }: App
   keep(startThreadPart('analyst', ANALYST, thread, bus, log), parts, stack);
   const feed = startFeed(context, { connectors: [simulated], openBars });
   keep(feed, parts, stack);
-  keep(startJobs(context, database, marketJobs), parts, stack);
+  keep(startMailer(context), parts, stack);
+  keep(startJobs(context, database, [...marketJobs, ...mailJobs]), parts, stack);
   return feed;
 }
 

@@ -64,12 +64,37 @@ function address(protocols: readonly string[]): Kind<string> {
   };
 }
 
+const mailServer: Kind<string> = {
+  expected: 'an address like smtps://user:password@mail.example.com',
+  parse: (t) => {
+    const url = URL.parse(t);
+    if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return undefined;
+    try {
+      decodeURIComponent(url.username + url.password);
+      return t;
+    } catch {
+      return undefined;
+    }
+  },
+};
+
 const origin: Kind<string> = {
   expected: 'an address like https://example.com, without a path',
   parse: (t) => {
     const url = URL.parse(t);
     if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
     return url.pathname === '/' && !url.search && !url.hash ? url.origin : undefined;
+  },
+};
+
+/** `ada@rasat.example` or `Rasat <ada@rasat.example>`; the name has nothing that would end it. */
+const sender: Kind<string> = {
+  expected: 'an address like noreply@example.com or Rasat <noreply@example.com>',
+  parse: (t) => {
+    const [, address = t] = /^[^\p{Cc}",;:<>@()[\]\\]{1,100} <([^<>]*)>$/u.exec(t) ?? [];
+    return /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/.test(address)
+      ? t
+      : undefined;
   },
 };
 
@@ -122,8 +147,8 @@ const SETTINGS = {
   logLevel: setting('LOG_LEVEL', oneOf(LOG_LEVELS), 'warn', 'how much is written to stderr'),
   contactUrl: setting('CONTACT_URL', http, null, 'where the contact button leads', idle),
   keysFile: setting('KEYS_FILE', folder, null, 'file of the encryption keys'),
-  smtpUrl: setting('SMTP_URL', address(['smtp:', 'smtps:']), null, 'mail server', idleSecret),
-  mailFrom: setting('MAIL_FROM', text, null, 'sender of mails', idle),
+  smtpUrl: setting('SMTP_URL', mailServer, null, 'mail server', secret),
+  mailFrom: setting('MAIL_FROM', sender, null, 'sender of mails'),
   telegramToken: setting('TELEGRAM_TOKEN', text, null, "the bot's token", idleSecret),
   telegramSecret: setting('TELEGRAM_SECRET', text, null, "the webhook's secret", idleSecret),
   telegramMode: setting(
@@ -200,6 +225,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (FAMILIES.test(name) && !known.has(name) && !OF_THE_TESTS.has(name)) {
       wrong.push(`${name} is not a setting of Rasat; \`npm run rasat -- config\` lists them.`);
     }
+  }
+  const settings = values as Omit<Config, 'baseUrl'>;
+  if (settings.smtpUrl !== null && settings.mailFrom === null) {
+    wrong.push('MAIL_FROM must name the sender of mails when SMTP_URL is set.');
   }
   if (wrong.length > 0) throw new StartError(wrong.join('\n'));
   values.baseUrl ??= `http://localhost:${String(values.port)}`;

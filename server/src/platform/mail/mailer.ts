@@ -1,0 +1,206 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { isLoopback } from '../http/loopback.ts';
+import type { Part, ServerContext } from '../part.ts';
+import { MAIL_CHANNEL, type MailContent, readMailContent } from './mail.ts';
+import { type Failure, openSmtp, SEND_LIMIT_MS, type Smtp } from './smtp.ts';
+import {
+  countWaiting,
+  giveUpBefore,
+  keepWaiting,
+  type LeasedMail,
+  leaseMails,
+  updateFailed,
+  updateSent,
+} from './store.ts';
+
+/**
+ * What becomes of a written mail. `sent`: a mail server takes it. `kept`: it stays readable on this machine, which
+ * nobody else can reach. `waiting`: neither, until the operator names a mail server.
+ */
+export type MailFate = 'sent' | 'kept' | 'waiting';
+
+/** What these settings mean for a mail. */
+export function mailFate(config: Pick<Config, 'smtpUrl' | 'databaseUrl' | 'baseUrl'>): MailFate {
+  if (config.smtpUrl !== null) return 'sent';
+  const host = new URL(config.baseUrl).hostname.replace(/^\[|\]$/g, '');
+  return config.databaseUrl === null && isLoopback(host) ? 'kept' : 'waiting';
+}
+
+const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
+/** Longer than a try can take, so that nobody takes a mail that is just being sent. */
+const LEASE_MS = 2 * SEND_LIMIT_MS;
+/** Mails that are sent at the same time. */
+const PARALLEL = 3;
+/** Pauses after a mail was refused: doubled each time. */
+const FIRST_PAUSE_MS = 15_000;
+const LAST_PAUSE_MS = 60 * 60_000;
+/** Pauses while the server is away; short, since it comes back for all mails at once. */
+const FIRST_AWAY_MS = 5000;
+const LAST_AWAY_MS = 60_000;
+/** Looks even when nothing calls: after the database was away, and for mails that are too old. */
+const LOOK_MS = 60_000;
+const STOP_LIMIT_MS = 5000;
+
+/**
+ * Works the outbox off, with every other process on the same database. A mail that a server has taken is not sent
+ * again; one whose process dies between that and the note of it is, with the same Message-ID. Always ready: a mail
+ * server that is away is no reason to turn people away.
+ */
+export function startMailer(context: ServerContext): Part {
+  const { clock, config, db, keys, listen, log } = context;
+  const fate = mailFate(config);
+  const smtp = fate === 'sent' ? openSmtp(config, keys) : null;
+  const stopping = new AbortController();
+  let awake = false;
+  let wake = (): void => {};
+  let detail = '';
+  const outbox = createOutbox(context, smtp, stopping.signal);
+
+  const ring = (): void => {
+    awake = true;
+    wake();
+  };
+  const off = listen(MAIL_CHANNEL, ring);
+
+  const look = async (): Promise<number> => {
+    if (fate === 'kept') {
+      await keepWaiting(db);
+      detail = 'no mail server: mails are kept on this machine';
+      return LOOK_MS;
+    }
+    if (fate === 'waiting') await giveUpBefore(db, clock.now() - GIVEN_UP_AFTER_MS, 'NOSERVER');
+    else await outbox.drain();
+    const { waiting, nextTryAtMs } = await countWaiting(db);
+    detail = describe(fate, waiting, outbox.trouble());
+    const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, outbox.awayUntilMs());
+    return fate === 'sent' ? Math.min(Math.max(0, dueMs - clock.now()), LOOK_MS) : LOOK_MS;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      awake = false;
+      let restMs = LOOK_MS;
+      try {
+        restMs = await look();
+      } catch (error) {
+        log.error({ err: error }, 'the outbox of mails could not be read');
+        restMs = FIRST_AWAY_MS;
+      }
+      if (awake || stopping.signal.aborted) continue;
+      await new Promise<void>((resolve) => {
+        const timer = clock.setTimeout(resolve, restMs);
+        wake = () => {
+          timer.cancel();
+          resolve();
+        };
+      });
+    }
+  };
+  const running = run();
+
+  return {
+    name: 'mail',
+    status: () => ({ ready: true, ...(detail && { detail }) }),
+    async stop() {
+      off();
+      stopping.abort();
+      ring();
+      const limit = new Promise<void>((resolve) => {
+        setTimeout(resolve, STOP_LIMIT_MS).unref();
+      });
+      await Promise.race([running, limit]);
+      smtp?.close();
+    },
+  };
+}
+
+function describe(fate: MailFate, waiting: number, trouble: string | null): string {
+  if (waiting === 0) return fate === 'waiting' ? 'no mail server' : '';
+  const many = waiting === 1 ? '1 mail waits' : `${waiting} mails wait`;
+  if (fate === 'waiting') return `no mail server: ${many}`;
+  return trouble === null ? many : `${many}: ${trouble}`;
+}
+
+interface Outbox {
+  /** Sends until nothing is due any more or the server is away. */
+  drain(): Promise<void>;
+  /** Until when the server is left alone; 0 while it answers. */
+  awayUntilMs(): number;
+  /** What the server's last failure was; null while it answers. */
+  trouble(): string | null;
+}
+
+function createOutbox(
+  { clock, db, keys, log }: ServerContext,
+  smtp: Smtp | null,
+  stopping: AbortSignal,
+): Outbox {
+  let awayMs = 0;
+  let awayUntilMs = 0;
+  let trouble: string | null = null;
+
+  const settle = async (mail: LeasedMail, failure: Failure | null): Promise<void> => {
+    const nowMs = clock.now();
+    if (failure === null) {
+      await updateSent(db, mail.id, nowMs);
+      awayMs = 0;
+      awayUntilMs = 0;
+      trouble = null;
+      return;
+    }
+    if (failure.of === 'server' && awayUntilMs <= nowMs) {
+      awayMs = Math.min(awayMs === 0 ? FIRST_AWAY_MS : awayMs * 2, LAST_AWAY_MS);
+      awayUntilMs = nowMs + awayMs;
+      trouble = failure.word;
+    }
+    const pauseMs = failure.of === 'server' ? awayUntilMs - nowMs : pauseAfter(mail.tries);
+    const over = failure.of === 'never' || nowMs - mail.writtenAtMs >= GIVEN_UP_AFTER_MS;
+    await updateFailed(db, mail, failure.word, over ? null : nowMs + pauseMs);
+    note(log, mail, failure, over);
+  };
+
+  return {
+    awayUntilMs: () => awayUntilMs,
+    trouble: () => trouble,
+    async drain() {
+      if (!smtp) return;
+      while (!stopping.aborted && awayUntilMs <= clock.now()) {
+        const nowMs = clock.now();
+        // A server that was away is asked with one mail, not with several.
+        const most = awayMs === 0 ? PARALLEL : 1;
+        const mails = await leaseMails(db, nowMs, nowMs + LEASE_MS, most);
+        if (mails.length === 0) return;
+        await Promise.all(
+          mails.map(async (mail) => {
+            const content = read(mail);
+            if (content === null) return settle(mail, { word: 'EKEY', of: 'never' });
+            const failure = await smtp.send({ ...mail, content }, stopping);
+            // A stop is no failure: the lease ends by itself.
+            if (failure !== null && stopping.aborted) return;
+            await settle(mail, failure);
+          }),
+        );
+      }
+    },
+  };
+
+  function read(mail: LeasedMail): MailContent | null {
+    try {
+      return readMailContent(keys, mail.content);
+    } catch {
+      return null;
+    }
+  }
+}
+
+function pauseAfter(tries: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20), LAST_PAUSE_MS);
+}
+
+function note(log: Logger, mail: LeasedMail, failure: Failure, over: boolean): void {
+  const { id, template, tries } = mail;
+  const what = { mail: id, template, tries, failure: failure.word };
+  if (over) log.error(what, 'a mail was given up');
+  else log.warn(what, 'a mail was not handed over yet');
+}

@@ -1,0 +1,101 @@
+import { createHmac } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+import { isLoopback } from '../http/loopback.ts';
+import type { Keys } from '../keys.ts';
+import type { MailContent } from './mail.ts';
+
+/** Why a mail was not handed over. */
+export interface Failure {
+  /** Codes alone, such as `ECONNREFUSED` or `EENVELOPE 550`: never an address, never what the server said. */
+  readonly word: string;
+  /** `server`: no mail would have gone; `mail`: this one did not, and may later; `never`: its recipient is refused. */
+  readonly of: 'server' | 'mail' | 'never';
+}
+
+/** Hands mails over to the mail server. */
+export interface Smtp {
+  /** Resolves with null once the server has taken the mail, else with why it has not. */
+  send(
+    mail: { readonly id: number; readonly writtenAtMs: number; readonly content: MailContent },
+    signal: AbortSignal,
+  ): Promise<Failure | null>;
+  close(): void;
+}
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+/** However slowly the server answers: shorter than a lease. */
+export const SEND_LIMIT_MS = 60_000;
+
+/** Failures that say nothing about the mail. */
+const SERVER_FAILURES =
+  /^(ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ETLS|EREQUIRETLS|EPROTOCOL|EAUTH|ENOAUTH|ECONFIG|EPROXY|EABORT)$/;
+
+/**
+ * Opens nothing by itself: each mail has a connection of its own. `smtps:` speaks TLS from the first byte. `smtp:`
+ * changes to TLS when the server offers it, and insists on it where a password travels; on this machine neither.
+ */
+export function openSmtp(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, keys: Keys): Smtp {
+  const { smtpUrl, mailFrom } = config;
+  if (smtpUrl === null || mailFrom === null) throw new RangeError('there is no mail server');
+  const url = new URL(smtpUrl);
+  const secure = url.protocol === 'smtps:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const here = isLoopback(host);
+  const user = decodeURIComponent(url.username);
+  const transport = createTransport({
+    host,
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    ignoreTLS: here,
+    requireTLS: !secure && !here && user !== '',
+    allowInternalNetworkInterfaces: true,
+    ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    dnsTimeout: CONNECT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const secret = keys.derive('mail.message-id');
+  const domain = mailFrom.replace(/>$/, '').split('@').at(-1) ?? host;
+
+  return {
+    async send({ id, writtenAtMs, content }, signal) {
+      // The same for every try: a server or a mailbox that has it already sees that.
+      const name = createHmac('sha256', secret).update(String(id)).digest('hex').slice(0, 32);
+      try {
+        await transport.sendMail({
+          from: mailFrom,
+          to: { name: '', address: content.to },
+          subject: content.subject,
+          text: content.text,
+          html: content.html,
+          messageId: `<${name}@${domain}>`,
+          date: new Date(writtenAtMs),
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.any([signal, AbortSignal.timeout(SEND_LIMIT_MS)]),
+        });
+        return null;
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function failureOf(error: unknown): Failure {
+  const { code, originalCode, responseCode, command } = (error ?? {}) as Record<string, unknown>;
+  const given = [originalCode, code].find((one) => typeof one === 'string');
+  const word = typeof given === 'string' && /^[A-Z_]{2,30}$/.test(given) ? given : 'EUNKNOWN';
+  const answer = typeof responseCode === 'number' ? responseCode : null;
+  const failure = answer === null ? word : `${word} ${answer}`;
+  if (command === 'RCPT TO' && answer !== null && answer >= 500) {
+    return { word: failure, of: 'never' };
+  }
+  const ofServer = typeof code === 'string' && SERVER_FAILURES.test(code);
+  return { word: failure, of: ofServer || answer === 421 ? 'server' : 'mail' };
+}
