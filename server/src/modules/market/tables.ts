@@ -113,6 +113,13 @@ export interface ReplayTable {
   watched_at: number;
 }
 
+/** A symbol that a person marked. */
+export interface FavoriteTable {
+  person_id: number;
+  symbol: string;
+  added_at: number;
+}
+
 /** The tables of this module. */
 export type MarketTables = {
   series: SeriesTable;
@@ -123,4 +130,5 @@ export type MarketTables = {
   correction: CorrectionTable;
   refused_print: RefusedPrintTable;
   replay: ReplayTable;
+  favorite: FavoriteTable;
 };

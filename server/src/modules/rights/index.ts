@@ -11,6 +11,7 @@ export {
   readRights,
 } from './entitlements.ts';
 export { createGuard } from './guard.ts';
+export { rightsData } from './personal-data.ts';
 
 /** Sessions travel in a cookie: without https only this machine is served. Throws `StartError`. */
 export function assertMayListen({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>): void {

@@ -47,3 +47,22 @@ export function listEntitlements(db: Db, personId: number, nowMs: number) {
     .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', nowMs)]))
     .execute();
 }
+
+/** Everything that a person was ever given, and what of it was taken back, oldest first. */
+export function listAllEntitlements(db: Db, personId: number) {
+  return open(db)
+    .selectFrom('entitlement')
+    .leftJoin('entitlement_end', 'entitlement_end.entitlement_id', 'entitlement.id')
+    .selectAll('entitlement')
+    .select(['ended_at', 'reason'])
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Removes everything that a person was given. */
+export async function deleteEntitlements(db: Db, personId: number): Promise<void> {
+  const given = open(db).selectFrom('entitlement').select('id').where('person_id', '=', personId);
+  await open(db).deleteFrom('entitlement_end').where('entitlement_id', 'in', given).execute();
+  await open(db).deleteFrom('entitlement').where('person_id', '=', personId).execute();
+}

@@ -259,3 +259,28 @@ export async function countPageViews(db: Db, fromHourMs: number): Promise<Map<st
     .execute();
   return new Map(rows.map((row) => [row.category, Number(row.views)]));
 }
+
+/** The views of a person, oldest first. */
+export function listPageViews(db: Db, personId: number) {
+  return tables(db)
+    .selectFrom('page_view')
+    .select(['category', 'hour_ms'])
+    .where('person_id', '=', personId)
+    .orderBy('hour_ms')
+    .orderBy('category')
+    .execute();
+}
+
+/** Removes the views of a person. */
+export async function deletePageViews(db: Db, personId: number): Promise<void> {
+  await tables(db).deleteFrom('page_view').where('person_id', '=', personId).execute();
+}
+
+/** Forgets views of hours before `beforeMs`; answers how many. */
+export async function deletePageViewsBefore(db: Db, beforeMs: number): Promise<number> {
+  const { numDeletedRows } = await tables(db)
+    .deleteFrom('page_view')
+    .where('hour_ms', '<', beforeMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
