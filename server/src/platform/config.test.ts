@@ -58,6 +58,9 @@ const WRONG: readonly (readonly [name: string, value: string])[] = [
   ['SIMULATION_SEED', '1.5'],
   ['LOG_LEVEL', 'loud'],
   ['PAYMENT_PROVIDER', 'cash'],
+  ['MAIL_FROM', 'Rasat'],
+  ['MAIL_FROM', 'Rasat <noreply@rasat.example>\r\nBcc: x@y.example'],
+  ['MAIL_FROM', 'a@rasat.example, b@rasat.example'],
 ];
 for (const [name, value] of WRONG) {
   test(`${name}=${value} is refused in one sentence that names it`, () => {
@@ -66,6 +69,19 @@ for (const [name, value] of WRONG) {
     assert.equal(refusal.split('\n').length, 1);
   });
 }
+
+test('a mail server needs a sender, and its address is never repeated', () => {
+  const smtp = 'smtps://user:secret@mail.example';
+  const refusal = refusalOf({ SMTP_URL: smtp });
+  assert.equal(refusal, 'MAIL_FROM must name the sender of mails when SMTP_URL is set.');
+  for (const wrong of ['smtps:secret', 'http://u:secret@mail.example', 'smtp://%zz:secret@mail']) {
+    assert.match(refusalOf({ SMTP_URL: wrong }), /^SMTP_URL must be an address like [^\n]+\.$/);
+    assert.ok(!refusalOf({ SMTP_URL: wrong }).includes('secret'));
+  }
+  for (const from of ['noreply@rasat.example', 'Rasat Piyasa <noreply@rasat.example>']) {
+    assert.equal(readConfig({ SMTP_URL: smtp, MAIL_FROM: from }).mailFrom, from);
+  }
+});
 
 test('everything wrong is said at once, and no secret is repeated', () => {
   const refusal = refusalOf({

@@ -227,7 +227,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     }
   }
   const settings = values as Omit<Config, 'baseUrl'>;
-  if (settings.smtpUrl !== null && settings.mailFrom === null) {
+  if (settings.smtpUrl && settings.mailFrom === null) {
     wrong.push('MAIL_FROM must name the sender of mails when SMTP_URL is set.');
   }
   if (wrong.length > 0) throw new StartError(wrong.join('\n'));

@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import type { Tidy } from '../platform/testing.ts';
+
+/** A mail as somebody's mailbox got it. */
+export interface ReceivedMail extends Email {
+  /** From the envelope. */
+  readonly recipient: string;
+  readonly raw: string;
+}
+
+/** What the server does with a mail: nothing takes it, a number refuses it with that SMTP code. */
+export type Verdict = number | undefined;
+
+/** A mail server on this machine that keeps what it is given. */
+export interface MailServer {
+  /** For `SMTP_URL`. */
+  readonly url: string;
+  readonly port: number;
+  /** Everything that was taken, in order. */
+  readonly mails: ReceivedMail[];
+  stop(): Promise<void>;
+}
+
+/** How a mail server behaves; everything has a default. */
+export interface MailServerOptions {
+  readonly port?: number;
+  /** TLS from the first byte, with a certificate that nobody trusts. */
+  readonly secure?: boolean;
+  /** Asked for each recipient. */
+  readonly onRecipient?: (address: string) => Verdict;
+  /** Asked before a mail is taken; what it waits for keeps the sender waiting. */
+  readonly onMail?: (mail: ReceivedMail) => Verdict | Promise<Verdict>;
+  /** Told right after the sender was told that the mail is taken. */
+  readonly onTaken?: (mail: ReceivedMail) => void;
+}
+
+/** Starts a mail server, stopped when the test ends. */
+export async function startMailServer(
+  t: Tidy,
+  options: MailServerOptions = {},
+): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    secure: options.secure ?? false,
+    authOptional: true,
+    disableReverseLookup: true,
+    logger: false,
+    onRcptTo({ address }, _session, done) {
+      const code = options.onRecipient?.(address);
+      done(code === undefined ? null : refusal(code));
+    },
+    onData(stream, { envelope }, done) {
+      const take = async (): Promise<Verdict> => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of stream) chunks.push(chunk as Buffer);
+        const raw = Buffer.concat(chunks).toString('latin1');
+        const parsed = await PostalMime.parse(Buffer.concat(chunks));
+        const mail = { ...parsed, recipient: envelope.rcptTo[0]?.address ?? '', raw };
+        const code = await options.onMail?.(mail);
+        if (code !== undefined) return code;
+        mails.push(mail);
+        done(null);
+        options.onTaken?.(mail);
+        return undefined;
+      };
+      take().then(
+        (code) => code !== undefined && done(refusal(code)),
+        () => done(refusal(451)),
+      );
+    },
+  });
+  server.on('error', () => {
+    // A sender that was killed while it spoke.
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.server.address() as AddressInfo;
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  t.after(stop);
+  return { url: `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`, port, mails, stop };
+}
+
+function refusal(code: number): Error {
+  return Object.assign(new Error('not this one'), { responseCode: code });
+}
