@@ -4,12 +4,14 @@ import { PAGES, ROUTES } from '@rasat/contract';
 import { openBaseBars } from './connectors/files/base-bars.ts';
 import { FILE_FORMATS } from './connectors/files/formats.ts';
 import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
+import { erasureJob, reapplyErasures, retentionJobs } from './modules/accounts/index.ts';
 import { openAnalyses, registerAnalysisRoutes } from './modules/analysis/index.ts';
 import {
   type FeedPart,
   isForex,
   marketJobs,
   type OpenBars,
+  registerFavoriteRoutes,
   registerMarketRoutes,
   startBoard,
   startFeed,
@@ -17,6 +19,7 @@ import {
 import { createGuard } from './modules/rights/index.ts';
 import { registerSignalRoutes } from './modules/signals/index.ts';
 import { startStream } from './modules/stream/index.ts';
+import { PERSONAL_DATA, RETENTION } from './personal-data.ts';
 import { createMemoryBus, type MemoryBus } from './platform/bus/memory.ts';
 import { type ClockSettings, createClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -27,7 +30,7 @@ import { type DatabaseAddress, type Db, openPool } from './platform/db/pool.ts';
 import { registerPlatformRoutes } from './platform/http/platform-routes.ts';
 import { findSite } from './platform/http/site.ts';
 import { createWeb, listen, type Web } from './platform/http/web.ts';
-import { startJobs } from './platform/jobs/jobs.ts';
+import { type Job, startJobs } from './platform/jobs/jobs.ts';
 import { loadKeys } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
 import { mailJobs } from './platform/mail/jobs.ts';
@@ -62,6 +65,13 @@ const SITE = path.join(REPOSITORY, 'web/build/client');
 const ANALYST = new URL('./analyst-thread.ts', import.meta.url);
 /** A request that waits longer for the database is answered with "not now". */
 const WEB_STATEMENT_MS = 2000;
+
+const JOBS: readonly Job[] = [
+  erasureJob(PERSONAL_DATA),
+  ...retentionJobs(RETENTION),
+  ...marketJobs,
+  ...mailJobs,
+];
 
 /** What is running, in the order in which it was started; taken apart in reverse. */
 interface Running {
@@ -130,6 +140,7 @@ async function connect(
   const clock = createClock(options.clock);
   const keys = await loadKeys(config);
   const context = { db, bus, clock, log, config, listen: listener.listen, keys };
+  await reapplyErasures(context, PERSONAL_DATA);
   return { context, webDb, parts: [], stack };
 }
 
@@ -139,6 +150,7 @@ async function registerModules(web: Web, { context, stack, parts }: Running): Pr
   const board = await startBoard(context);
   stack.defer(() => board.stop());
   registerMarketRoutes(web, board);
+  registerFavoriteRoutes(web, board);
   const analyses = openAnalyses(web.context, board);
   stack.defer(() => analyses.stop());
   registerAnalysisRoutes(web, analyses);
@@ -158,7 +170,7 @@ function startParts({ context, parts, stack }: Running, { database, clock }: App
   const feed = startFeed(context, { connectors: [simulated], openBars });
   keep(feed, parts, stack);
   keep(startMailer(context), parts, stack);
-  keep(startJobs(context, database, [...marketJobs, ...mailJobs]), parts, stack);
+  keep(startJobs(context, database, JOBS), parts, stack);
   return feed;
 }
 

@@ -1,0 +1,21 @@
+import { accountsData, accountsRetention } from './modules/accounts/index.ts';
+import { marketData } from './modules/market/index.ts';
+import { rightsData } from './modules/rights/index.ts';
+import { signalsData, signalsRetention } from './modules/signals/index.ts';
+import { deleteOldAttempts } from './platform/attempts.ts';
+import type { PersonalData, Retention } from './platform/personal-data.ts';
+
+/** What every module keeps about people, in the modules' order. A test finds each table that none of them names. */
+export const PERSONAL_DATA: readonly PersonalData[] = [
+  accountsData,
+  rightsData,
+  marketData,
+  signalsData,
+];
+
+/** Everything that is kept for a time only. */
+export const RETENTION: readonly Retention[] = [
+  { what: 'attempt', daily: true, forget: deleteOldAttempts },
+  ...accountsRetention,
+  ...signalsRetention,
+];
