@@ -33,8 +33,7 @@ const PURPOSE = 'mail.content';
 const ADDRESS = /^[!-~]{1,255}$/;
 /** What separates or closes an address in a header. */
 const NOT_ONE_ADDRESS = /[,;:<>()"\\[\]]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not stand in a header
-const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 /**
  * Writes a mail into the outbox, in the caller's transaction: it is sent when that commits, and only then. Answers its

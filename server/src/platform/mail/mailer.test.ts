@@ -246,8 +246,10 @@ test('kill -9 loses no mail, and repeats none that was noted as sent', async (t)
       process.execPath,
       [
         path.join(import.meta.dirname, 'testing/mailer-process.ts'),
-        ...['--host', host, '--database', name],
-        ...['--smtp', server.url, '--key', key.toString('base64')],
+        `--host=${host}`,
+        `--database=${name}`,
+        `--smtp=${server.url}`,
+        `--key=${key.toString('base64')}`,
       ],
       { stdio: ['pipe', 'inherit', 'inherit'] },
     );
@@ -280,14 +282,14 @@ test('kill -9 loses no mail, and repeats none that was noted as sent', async (t)
 
 test('without a mail server mails are kept and readable on this machine alone', async (t) => {
   const context = await testContext(t);
-  const { fetch } = await startTestServer(t, { context, routes: registerMailRoutes });
+  const server = await startTestServer(t, { context, routes: registerMailRoutes });
   const part = runMailer(t, context);
   const id = await write(context);
   await sent(context, id);
   const row = await stored(context, id);
   assert.equal(row.sent_at, row.written_at);
   assert.match(part.status().detail ?? '', /kept/);
-  const response = await fetch('/api/mails');
+  const response = await server.fetch('/api/mails');
   assert.equal(response.status, 200);
   const [mail] = (await response.json()) as Record<string, unknown>[];
   assert.equal(mail?.to, 'ada@rasat.example');
@@ -299,7 +301,7 @@ test('without a mail server mails are kept and readable on this machine alone', 
     { via: '1.1 proxy' },
     { forwarded: 'for=203.0.113.5' },
   ]) {
-    assert.equal((await fetch('/api/mails', { headers })).status, 404);
+    assert.equal((await server.fetch('/api/mails', { headers })).status, 404);
   }
 });
 
@@ -311,9 +313,9 @@ test('kept mails are nowhere to be read when others could reach the server', asy
     { BASE_URL: 'https://rasat.example' },
   ]) {
     const context = await testContext(t, { env, database });
-    const { fetch } = await startTestServer(t, { context, routes: registerMailRoutes });
+    const server = await startTestServer(t, { context, routes: registerMailRoutes });
     await write(context);
-    const response = await fetch('/api/mails');
+    const response = await server.fetch('/api/mails');
     assert.equal(response.status, 404, JSON.stringify(env));
   }
 });
