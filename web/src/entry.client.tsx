@@ -1,10 +1,12 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { askSessionEarly } from './api/session.ts';
 import { showStartFailure } from './features/shell/start-failure.ts';
 import { startTexts } from './i18n/index.ts';
 
 async function start(): Promise<void> {
+  askSessionEarly();
   await startTexts();
   startTransition(() => {
     hydrateRoot(

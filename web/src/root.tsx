@@ -6,7 +6,9 @@ import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } fr
 import { createQueryClient } from './api/queries.ts';
 import { Crash } from './features/shell/crash.tsx';
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx';
+import { Guard } from './guard.tsx';
 import { Overlays } from './overlays.tsx';
+import { SessionKeeper } from './session-keeper.tsx';
 import { BEFORE_PAINT } from './ui/theme.ts';
 
 /** The document around every page. Theme and language are set before the first paint, by the script in its head. */
@@ -44,7 +46,10 @@ export default function App() {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <Outlet />
+      <SessionKeeper />
+      <Guard>
+        <Outlet />
+      </Guard>
       <Overlays />
     </QueryClientProvider>
   );

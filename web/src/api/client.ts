@@ -1,13 +1,29 @@
-import { type Params, type Query, type Reply, ROUTES, type RouteName } from '@rasat/contract';
+import {
+  type Body,
+  type Params,
+  type Query,
+  type Reply,
+  ROUTES,
+  type RouteName,
+} from '@rasat/contract';
 import { ApiError, readApiError } from './error.ts';
 
 type RouteOf<N extends RouteName> = (typeof ROUTES)[N];
 
-/** What a call takes: path parameters, query, and a signal that ends it early. */
+/** What a call takes: path parameters, query, body, and a signal that ends it early. */
 export interface CallInput<N extends RouteName> {
   readonly params?: Params<RouteOf<N>>;
   readonly query?: Query<RouteOf<N>>;
+  readonly body?: Body<RouteOf<N>>;
   readonly signal?: AbortSignal;
+}
+
+const refusals = new Set<() => void>();
+
+/** Calls back when the server refused a call for want of a session or a right. Returns how to stop. */
+export function onRefusal(listener: () => void): () => void {
+  refusals.add(listener);
+  return () => refusals.delete(listener);
 }
 
 /** The address of a call, parameters and query written in; `RangeError` when a parameter is missing. */
@@ -34,11 +50,16 @@ export async function call<N extends RouteName>(
   input: CallInput<N> = {},
 ): Promise<Reply<RouteOf<N>>> {
   const signal = input.signal;
+  const route = ROUTES[name];
   const request: RequestInit = {
-    method: ROUTES[name].method,
+    method: route.method,
     headers: { accept: 'application/json' },
     credentials: 'same-origin',
   };
+  if ('body' in route) {
+    request.headers = { accept: 'application/json', 'content-type': 'application/json' };
+    request.body = JSON.stringify(input.body);
+  }
   if (signal) request.signal = signal;
   let response: Response;
   try {
@@ -47,6 +68,12 @@ export async function call<N extends RouteName>(
     if (signal?.aborted) throw cause;
     throw new ApiError('error.network', 0, { cause });
   }
-  if (!response.ok) throw await readApiError(response);
+  if (!response.ok) {
+    const error = await readApiError(response);
+    if (error.code === 'unauthorized-401' || error.code === 'forbidden-403') {
+      for (const listener of refusals) listener();
+    }
+    throw error;
+  }
   return (await response.json()) as Reply<RouteOf<N>>;
 }

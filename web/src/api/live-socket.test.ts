@@ -7,12 +7,14 @@ class FakeWire implements Wire {
   readonly sent: string[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((code?: number) => void) | null = null;
+  closed = false;
   send(text: string): void {
     this.sent.push(text);
   }
-  close(): void {
-    this.onclose?.();
+  close(code?: number): void {
+    this.closed = true;
+    this.onclose?.(code);
   }
   say(frame: unknown): void {
     this.onmessage?.({ data: JSON.stringify(frame) });
@@ -24,6 +26,7 @@ function setup() {
   const timers: { atMs: number; run: () => void; done: boolean }[] = [];
   const ticks: WireTick[] = [];
   const changed: string[] = [];
+  const over: true[] = [];
   const categories = new Map<string, Category>([
     ['EURUSD', 'forex'],
     ['GBPUSD', 'forex'],
@@ -48,6 +51,7 @@ function setup() {
     onTicks: (batch) => ticks.push(...batch),
     onAnalysis: (symbol) => changed.push(symbol),
     categoryOf: (symbol) => categories.get(symbol) ?? null,
+    onSessionOver: () => over.push(true),
   });
   const advance = (ms: number): void => {
     const end = nowMs + ms;
@@ -67,7 +71,7 @@ function setup() {
     assert.ok(wire, 'a connection was opened');
     return wire;
   };
-  return { socket, wires, ticks, changed, advance, last };
+  return { socket, wires, ticks, changed, over, advance, last };
 }
 
 test('nothing is opened before something is followed', () => {
@@ -211,4 +215,33 @@ test('when nobody follows anything a lost connection stays away', () => {
   assert.equal(socket.state.phase, 'idle');
   socket.join({ kind: 'tick', symbol: 'B' });
   assert.equal(wires.length, 2);
+});
+
+test('without a session there is no connection; what is followed is joined when there is one', () => {
+  const { socket, wires, last, advance } = setup();
+  socket.setAllowed(false);
+  socket.join({ kind: 'tick', symbol: 'EURUSD' });
+  advance(60_000);
+  assert.equal(wires.length, 0);
+  socket.setAllowed(true);
+  last().onopen?.();
+  advance(1000);
+  assert.deepEqual(last().sent, ['{"join":"tick:EURUSD"}']);
+  socket.setAllowed(false);
+  assert.ok(last().closed);
+  assert.deepEqual(socket.state, { phase: 'idle', attempt: 0, lostMs: null }, 'nothing was lost');
+  advance(60_000);
+  assert.equal(wires.length, 1, 'and it is not tried again');
+});
+
+test('a session that is over is told apart from a lost connection', () => {
+  const { socket, last, over } = setup();
+  socket.join({ kind: 'tick', symbol: 'EURUSD' });
+  last().onopen?.();
+  last().close(1006);
+  assert.equal(over.length, 0);
+  socket.retryNow();
+  last().onopen?.();
+  last().close(4401);
+  assert.equal(over.length, 1);
 });

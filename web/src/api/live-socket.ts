@@ -23,7 +23,8 @@ export interface Wire {
   close(): void;
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: (() => void) | null;
+  /** With the code that the server gave, if it gave one. */
+  onclose: ((code?: number) => void) | null;
 }
 
 /** What a live socket needs from its surroundings. */
@@ -38,7 +39,12 @@ export interface LiveOptions {
   readonly onAnalysis: (symbol: string) => void;
   /** A symbol's category, null when the list does not name it. */
   readonly categoryOf: (symbol: string) => Category | null;
+  /** The server ended the connection because the session is over. */
+  readonly onSessionOver?: () => void;
 }
+
+/** The code with which the server ends the sockets of a session that is over. */
+const SESSION_OVER = 4401;
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 15_000;
@@ -68,6 +74,7 @@ export class LiveSocket {
   #cancelSend: (() => void) | null = null;
   #cancelRetry: (() => void) | null = null;
   #nextSendMs = 0;
+  #allowed = true;
 
   constructor(options: LiveOptions) {
     this.#options = options;
@@ -80,7 +87,7 @@ export class LiveSocket {
     this.#counts.set(name, count + 1);
     if (count === 0) {
       if (this.#open) this.#enqueue({ join: name });
-      else if (!this.#wire && !this.#cancelRetry) this.#connect();
+      else if (this.#allowed && !this.#wire && !this.#cancelRetry) this.#connect();
     }
     let joined = true;
     return () => {
@@ -99,6 +106,25 @@ export class LiveSocket {
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Says whether there may be a connection at all; who is not signed in has none. What is followed stays known and is
+   * joined as soon as there may be one.
+   */
+  setAllowed(allowed: boolean): void {
+    if (allowed === this.#allowed) return;
+    this.#allowed = allowed;
+    if (allowed) {
+      if (this.#counts.size > 0) this.#connect();
+      return;
+    }
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    const wire = this.#wire;
+    this.#drop();
+    wire?.close();
+    this.#set({ phase: 'idle', attempt: 0, lostMs: null });
   }
 
   /** Tries again at once instead of waiting, if the connection is down. */
@@ -134,16 +160,21 @@ export class LiveSocket {
       this.#drain();
     };
     wire.onmessage = (event) => this.#receive(event.data);
-    wire.onclose = () => this.#lost(wire);
+    wire.onclose = (code) => this.#lost(wire, code);
   }
 
-  #lost(wire: Wire): void {
-    if (wire !== this.#wire) return;
+  #drop(): void {
     this.#wire = null;
     this.#open = false;
     this.#queue = [];
     this.#cancelSend?.();
     this.#cancelSend = null;
+  }
+
+  #lost(wire: Wire, code?: number): void {
+    if (wire !== this.#wire) return;
+    this.#drop();
+    if (code === SESSION_OVER) this.#options.onSessionOver?.();
     if (this.#counts.size === 0) {
       this.#set({ phase: 'idle', attempt: 0, lostMs: null });
       return;

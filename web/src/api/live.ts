@@ -9,6 +9,13 @@ export type { LiveState } from './live-socket.ts';
 
 const categories = new Map<string, Category>();
 const analysisListeners = new Set<(symbol: string) => void>();
+const sessionListeners = new Set<() => void>();
+
+/** Calls back when the server ended the connection because the session is over. Returns how to stop. */
+export function onSessionOver(listener: () => void): () => void {
+  sessionListeners.add(listener);
+  return () => sessionListeners.delete(listener);
+}
 
 function openWire(): Wire {
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/live`);
@@ -21,7 +28,7 @@ function openWire(): Wire {
   };
   socket.onopen = () => wire.onopen?.();
   socket.onmessage = (event: MessageEvent<unknown>) => wire.onmessage?.({ data: event.data });
-  socket.onclose = () => wire.onclose?.();
+  socket.onclose = (event) => wire.onclose?.(event.code);
   return wire;
 }
 
@@ -34,7 +41,7 @@ function nextFrame(flush: () => void): void {
 /** The prices of the page. */
 export const livePrices = new LivePrices(nextFrame);
 
-/** The page's live connection; it opens with the first channel that is joined. */
+/** The page's live connection; it opens with the first channel that somebody signed in joins. */
 export const liveSocket = new LiveSocket({
   open: openWire,
   nowMs: () => Date.now(),
@@ -48,7 +55,12 @@ export const liveSocket = new LiveSocket({
     for (const listener of analysisListeners) listener(symbol);
   },
   categoryOf: (symbol) => categories.get(symbol) ?? null,
+  onSessionOver: () => {
+    for (const listener of sessionListeners) listener();
+  },
 });
+// Until the session is known.
+liveSocket.setAllowed(false);
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', () => liveSocket.retryNow());

@@ -76,6 +76,7 @@ export async function startTexts(): Promise<void> {
 
 /** Switches the interface to a language, and keeps it for a year. */
 export async function switchLanguage(language: Language): Promise<void> {
+  if (language === i18next.language) return;
   await load(language);
   await i18next.changeLanguage(language);
   keep(language);

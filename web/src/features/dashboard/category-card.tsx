@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Quote, quotesQuery, type SymbolEntry } from '../../api/market.ts';
+import { useSubscribed } from '../../api/session.ts';
 import { type PredictorItem, portfolioQuery } from '../../api/signals.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { iconButtonClass } from '../../ui/button.tsx';
@@ -39,7 +40,8 @@ export function CategoryCard({
   const { t: shell } = useTranslation('shell');
   const { count } = useFormats();
   const quotes = useQuery(quotesQuery(category));
-  const portfolio = useQuery(portfolioQuery(category, 'overview'));
+  const subscribed = useSubscribed();
+  const portfolio = useQuery({ ...portfolioQuery(category, 'overview'), enabled: subscribed });
   const entries = useMemo(
     () => symbols.data?.filter(({ type }) => type === category) ?? [],
     [symbols.data, category],

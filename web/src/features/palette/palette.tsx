@@ -6,6 +6,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { livePrice, useCategoryTicks } from '../../api/live.ts';
 import { type Quote, quotesQuery, symbolsQuery } from '../../api/market.ts';
+import { useLogged } from '../../api/session.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Kbd } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -164,9 +165,10 @@ function useGroups(
 
 /** The quotes of every category by symbol, and their ticks while the palette is open. */
 function useQuotes(): ReadonlyMap<string, Quote> {
+  const logged = useLogged();
   useCategoryTicks(CATEGORIES);
   return useQueries({
-    queries: CATEGORIES.map((category) => quotesQuery(category)),
+    queries: CATEGORIES.map((category) => ({ ...quotesQuery(category), enabled: logged })),
     combine: combineQuotes,
   });
 }

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { decidePassage, findPageAccess, type Rights, readReturnPath } from './access.ts';
+
+const ORIGIN = 'https://rasat.example';
+const guest: Rights = { logged: false, subscribed: false, student: false, admin: false };
+const person: Rights = { ...guest, logged: true };
+const subscriber: Rights = { ...person, subscribed: true };
+const admin: Rights = { ...person, admin: true };
+
+const passage = (address: string, rights: Rights | null) =>
+  decidePassage(address.split('?')[0] ?? '', address, rights);
+
+test('a guest is led to sign in, and told the way back', () => {
+  assert.deepEqual(passage('/dashboard/chart?symbol=EURUSD', guest), {
+    kind: 'elsewhere',
+    to: '/auth/login?redirect=%2Fdashboard%2Fchart%3Fsymbol%3DEURUSD',
+  });
+  assert.deepEqual(passage('/dashboard/symbol/EURUSD', guest).kind, 'elsewhere');
+  assert.deepEqual(passage('/dashboard/predictor/forex', guest), { kind: 'open' });
+  assert.deepEqual(passage('/auth/login', guest), { kind: 'open' });
+});
+
+test('somebody without a subscription is told what it offers; an administrator sees every market page', () => {
+  const offer = { kind: 'elsewhere', to: '/account?selected=subscription' };
+  assert.deepEqual(passage('/dashboard/symbol/EURUSD', person), offer);
+  assert.deepEqual(passage('/dashboard/portfolio/forex/', person), offer);
+  assert.deepEqual(passage('/dashboard', person), { kind: 'open' });
+  for (const rights of [subscriber, admin]) {
+    assert.deepEqual(passage('/dashboard/symbol/EURUSD', rights), { kind: 'open' });
+  }
+});
+
+test('whoever is signed in has no business on a page for guests', () => {
+  for (const page of ['/auth/login', '/auth/register', '/auth/forgot', '/auth/login/']) {
+    assert.deepEqual(passage(page, person), { kind: 'elsewhere', to: '/dashboard' });
+  }
+});
+
+test('until the session is known a protected page waits, and an open one does not', () => {
+  assert.deepEqual(passage('/dashboard', null), { kind: 'wait' });
+  assert.deepEqual(passage('/account', null), { kind: 'wait' });
+  assert.deepEqual(passage('/auth/login', null), { kind: 'open' });
+  assert.deepEqual(passage('/dashboard/predictor/forex', null), { kind: 'open' });
+  assert.deepEqual(passage('/no/such/page', null), { kind: 'open' }, 'it says that it is none');
+});
+
+test('the page of an address is found with and without a slash at its end', () => {
+  assert.equal(findPageAccess('/'), 'guest');
+  assert.equal(findPageAccess('/dashboard/'), 'user');
+  assert.equal(findPageAccess('/dashboard/symbol/BRK.B'), 'subscriber');
+  assert.equal(findPageAccess('/dashboard/symbol'), null);
+});
+
+test('a way back is a path of this site', () => {
+  for (const path of [
+    '/dashboard',
+    '/dashboard/chart?symbol=EURUSD#x',
+    '/account?selected=settings',
+  ]) {
+    assert.equal(readReturnPath(path, ORIGIN), path);
+  }
+});
+
+test('what would leave the site leads to the dashboard', () => {
+  const ways = [
+    null,
+    '',
+    'dashboard',
+    '//evil.test',
+    '///evil.test',
+    '/\\evil.test',
+    '\\\\evil.test',
+    '/\t/evil.test',
+    '/\n/evil.test',
+    '\t//evil.test',
+    ' //evil.test',
+    '/..//evil.test',
+    '/.//evil.test',
+    '/%2e%2e//evil.test',
+    '/a/..//evil.test',
+    'javascript:alert(1)',
+    'https://evil.test/dashboard',
+    `${ORIGIN}@evil.test`,
+    '/auth/login?redirect=/auth/login',
+    '/auth/register/',
+  ];
+  for (const way of ways) assert.equal(readReturnPath(way, ORIGIN), '/dashboard', String(way));
+});
+
+test('whatever is asked, the way back stays on this site however a browser reads it', () => {
+  const piece = fc.constantFrom(
+    '/',
+    '\\',
+    '//',
+    '..',
+    '.',
+    '%2e',
+    '%2f',
+    '%5c',
+    '\t',
+    '\n',
+    '\r',
+    ' ',
+    '@',
+    ':',
+    '?',
+    '#',
+    ';',
+    'evil.test',
+    'javascript:',
+    'data:',
+    'https:',
+    'dashboard',
+    '\u0000',
+    '\u2028',
+    'é',
+    '%00',
+  );
+  const asked = fc.oneof(
+    fc.string(),
+    fc.array(piece, { maxLength: 8 }).map((list) => list.join('')),
+  );
+  fc.assert(
+    fc.property(asked, fc.boolean(), (text, rooted) => {
+      const path = readReturnPath(rooted ? `/${text}` : text, ORIGIN);
+      assert.match(path, /^\/(?![/\\])/);
+      const url = new URL(path, ORIGIN);
+      assert.equal(url.origin, ORIGIN);
+      assert.equal(`${url.pathname}${url.search}${url.hash}`, path, 'it is read the same again');
+      assert.notEqual(findPageAccess(url.pathname), 'guestOnly');
+    }),
+    { numRuns: 3000 },
+  );
+});

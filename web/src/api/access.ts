@@ -1,0 +1,73 @@
+import { type Access, PAGES } from '@rasat/contract';
+
+/** The part of the session that opens pages. */
+export interface Rights {
+  readonly logged: boolean;
+  readonly subscribed: boolean;
+  readonly student: boolean;
+  readonly admin: boolean;
+}
+
+/** Where somebody goes who came without naming a page. */
+export const START_PAGE = '/dashboard';
+
+const PATTERNS = PAGES.map(({ path, access }: { path: string; access: Access }) => ({
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+  access,
+}));
+
+/** Who may open the page at a path; a trailing slash leads to the same page. Null where there is no page. */
+export function findPageAccess(path: string): Access | null {
+  const plain = path.replace(/\/+$/, '') || '/';
+  return PATTERNS.find(({ pattern }) => pattern.test(plain))?.access ?? null;
+}
+
+/** What happens to a visitor of a page: it opens, it waits until the session is known, leads elsewhere, or is refused. */
+export type Passage =
+  | { readonly kind: 'open' | 'wait' | 'refused' }
+  | { readonly kind: 'elsewhere'; readonly to: string };
+
+const OPEN: Passage = { kind: 'open' };
+
+/**
+ * Whether a page opens, by the table that the server rules by. `rights` is null until the session is known. `address`
+ * is path and query, to which a guest comes back after signing in; `asked` is where a guests' page was told to lead.
+ */
+export function decidePassage(
+  path: string,
+  address: string,
+  rights: Rights | null,
+  asked: string = START_PAGE,
+): Passage {
+  const access = findPageAccess(path);
+  if (access === null || access === 'guest' || access === 'signature') return OPEN;
+  if (rights === null) return access === 'guestOnly' ? OPEN : { kind: 'wait' };
+  if (access === 'guestOnly') return rights.logged ? { kind: 'elsewhere', to: asked } : OPEN;
+  if (!rights.logged) {
+    return { kind: 'elsewhere', to: `/auth/login?redirect=${encodeURIComponent(address)}` };
+  }
+  if (access === 'subscriber' && !rights.subscribed && !rights.admin) {
+    return { kind: 'elsewhere', to: '/account?selected=subscription' };
+  }
+  if (access === 'student' && !rights.student) return { kind: 'refused' };
+  if (access === 'admin' && !rights.admin) return { kind: 'refused' };
+  return OPEN;
+}
+
+/**
+ * Where to go after signing in: the asked path when it is one of this site, else the dashboard. Whatever a browser would
+ * read as another site (`//e`, `/\e`, a tab or a line break between the slashes, `/..//e`, `javascript:`) is refused.
+ */
+export function readReturnPath(asked: string | null, origin: string): string {
+  if (asked === null || !asked.startsWith('/')) return START_PAGE;
+  let url: URL;
+  try {
+    url = new URL(asked, origin);
+  } catch {
+    return START_PAGE;
+  }
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  if (url.origin !== origin || path.startsWith('//')) return START_PAGE;
+  // A page for guests would only lead on.
+  return findPageAccess(url.pathname) === 'guestOnly' ? START_PAGE : path;
+}

@@ -1,0 +1,97 @@
+import { LIMITS, type Reply, type ROUTES } from '@rasat/contract';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from './client.ts';
+import { retryDelayMs } from './queries.ts';
+
+/** Who is signed in, and with which rights. */
+export type SessionInfo = Reply<typeof ROUTES.authInfo>;
+
+/** The session as a page sees it: being asked for, or known. */
+export type Session =
+  | { readonly state: 'asking'; readonly info: null }
+  | { readonly state: 'known'; readonly info: SessionInfo };
+
+const ASK_MS = 60_000;
+const ASKING: Session = { state: 'asking', info: null };
+
+let early: Promise<SessionInfo> | null = null;
+
+/** Asks for the session before the page is there, so that the answer is not waited for twice. */
+export function askSessionEarly(): void {
+  early = call('authInfo');
+  // Asked again by the query, which may then say so.
+  early.catch(() => undefined);
+}
+
+/** The session. A failure is nobody's concern: it is tried again until there is an answer, while the last one holds. */
+export const sessionQuery = () =>
+  queryOptions({
+    queryKey: ['session'],
+    queryFn: async ({ signal }) => {
+      const first = early;
+      early = null;
+      return (await first?.catch(() => null)) ?? call('authInfo', { signal });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    retry: true,
+    retryDelay: retryDelayMs,
+  });
+
+/** Who is signed in. Nothing that needs a session is painted while it is being asked for. */
+export function useSession(): Session {
+  const { data } = useQuery(sessionQuery());
+  return data ? { state: 'known', info: data } : ASKING;
+}
+
+/** Whether the analysis may be asked for: a running subscription, or an administrator. False until that is known. */
+export function useSubscribed(): boolean {
+  const { info } = useSession();
+  return info !== null && (info.subscribed || info.admin);
+}
+
+/** Whether somebody is signed in. False until that is known. */
+export function useLogged(): boolean {
+  return useSession().info?.logged ?? false;
+}
+
+/**
+ * The session, asked again every minute and whenever the page comes back into view, so that an end takes effect. To be used
+ * once.
+ */
+export function useWatchedSession(): Session {
+  const { data } = useQuery({
+    ...sessionQuery(),
+    refetchInterval: ASK_MS,
+    refetchOnWindowFocus: 'always',
+  });
+  return data ? { state: 'known', info: data } : ASKING;
+}
+
+/** Asks again, unless that is being done already. */
+export async function refreshSession(client: QueryClient): Promise<void> {
+  await client.refetchQueries({ queryKey: sessionQuery().queryKey }, { cancelRefetch: false });
+}
+
+/** The session after something that changed it. Throws what the call throws. */
+export async function readSession(client: QueryClient): Promise<SessionInfo> {
+  await client.cancelQueries({ queryKey: sessionQuery().queryKey });
+  return client.fetchQuery({ ...sessionQuery(), staleTime: 0, retry: 1 });
+}
+
+/** Signs out and loads the page again, which then is a guest's. A failure changes nothing and says nothing. */
+export async function signOut(): Promise<void> {
+  try {
+    await call('logout');
+  } catch {
+    return;
+  }
+  location.reload();
+}
+
+/** The cookie that names the person, as `document.cookie` takes it: for seven days, or removed for a guest. */
+export function idCookie(id: string | null): string {
+  const seconds = id === null ? 0 : LIMITS.sessionSeconds;
+  return `id=${encodeURIComponent(id ?? '')}; path=/; max-age=${seconds}; samesite=lax`;
+}
