@@ -13,6 +13,7 @@ export {
   sliceColumns,
 } from './bars-codec.ts';
 export { BARS_MEDIA_TYPE, type BarsReply, packBars, unpackBars } from './bars-message.ts';
+export * from './countries.ts';
 export * from './errors.ts';
 export * from './legal/index.ts';
 export * from './limits.ts';

@@ -17,6 +17,10 @@ export const LIMITS = {
   resetTries: 5,
   /** Mailed codes an hour for one account. */
   resetMailsPerHour: 3,
+  /** Requests for a mailed code an hour from one address. */
+  resetRequestsPerHour: 20,
+  /** Calls an hour from one address that try a mailed code. */
+  resetCallsPerHour: 60,
   /** Accounts an hour from one address. */
   registrationsPerHour: 5,
   /** Sign-ins a minute from one address. */
@@ -27,6 +31,9 @@ export const LIMITS = {
   loginFailuresMax: 100,
   /** Longest wait between two sign-ins, in seconds. */
   loginWaitMaxSeconds: 900,
+  /** Codes of an authenticator that may be tried in `totpMinutes`. */
+  totpTries: 5,
+  totpMinutes: 5,
   /** Password changes an hour for one account. */
   passwordChangesPerHour: 5,
   /** Minutes that a human check is valid. */

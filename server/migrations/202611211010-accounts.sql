@@ -25,9 +25,6 @@ create table person (
   -- Asked to be erased; carried out at erase_at.
   erase_asked_at bigint,
   erase_at bigint,
-  -- Wrong passwords in a row, and until when nobody may try again.
-  failures integer not null default 0,
-  blocked_until bigint not null default 0,
   -- An administrator's authenticator: secret (encrypted), when it was confirmed, and the last step that was used.
   totp_secret bytea,
   totp_confirmed_at bigint,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { COUNTRIES } from '../countries.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import {
@@ -30,7 +31,7 @@ export const registration = z.strictObject({
   /** E.164. */
   gsm: z.string().check(z.maxLength(LIMITS.gsm), z.regex(/^\+[1-9]\d{6,14}$/)),
   /** ISO 3166-1 alpha-2. */
-  country: z.string().check(z.maxLength(LIMITS.name), z.regex(/^[A-Z]{2}$/)),
+  country: z.string().check(z.refine((value) => COUNTRIES.includes(value))),
   city: line(LIMITS.name),
   district: line(LIMITS.name),
   address: line(LIMITS.address),

@@ -1,3 +1,4 @@
+export { deviceOf } from './device.ts';
 export { erasureJob, reapplyErasures } from './erasure.ts';
 export { mailKey } from './mail-key.ts';
 export { accountsData } from './personal-data.ts';
@@ -8,6 +9,8 @@ export { sessionCookie } from './session-cookie.ts';
 export {
   endSessions,
   findRequestSession,
+  hasSessionCookie,
+  isKnownDevice,
   openSession,
   PERSON_CHANNEL,
   renewSession,
@@ -20,6 +23,8 @@ export {
   insertConsents,
   listConsentVersions,
   lockPerson,
+  replacePassword,
+  takeTotpStep,
   updatePerson,
 } from './store.ts';
 export { acceptTexts } from './texts.ts';

@@ -29,7 +29,6 @@ export const accountsData: PersonalData = {
         created: isoTime(person.created_at),
         erasureRequested: isoTime(person.erase_asked_at),
         erasureDue: isoTime(person.erase_at),
-        failedSignIns: person.failures,
         authenticatorSince: isoTime(person.totp_confirmed_at),
       },
       session: sessions.map(({ opened_at, seen_at, expires_at, device }) => ({

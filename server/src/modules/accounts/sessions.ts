@@ -14,6 +14,7 @@ import {
   deleteSessions,
   findSession,
   insertSession,
+  listSessions,
   type SessionChoice,
   updateSessionSeen,
   updateSessionToken,
@@ -49,6 +50,25 @@ export async function findRequestSession(
   const { id, personId, publicId, complete, seenAt } = found;
   if (nowMs - seenAt >= MINUTE_MS) await updateSessionSeen(db, id, nowMs);
   return { id, personId, publicId, complete };
+}
+
+/** Whether a request carries a session cookie, valid or not. */
+export function hasSessionCookie(
+  { config }: Pick<SessionContext, 'config'>,
+  headers: IncomingHttpHeaders,
+): boolean {
+  return readSessionToken(headers, config.baseUrl) !== null;
+}
+
+/** Whether the person has a session on a device that calls itself like the one of this request. */
+export async function isKnownDevice(
+  { db, clock }: Pick<SessionContext, 'db' | 'clock'>,
+  personId: number,
+  headers: IncomingHttpHeaders,
+): Promise<boolean> {
+  const device = deviceOf(headers['user-agent']);
+  const sessions = await listSessions(db, personId, clock.now());
+  return sessions.some((session) => session.device === device);
 }
 
 /**

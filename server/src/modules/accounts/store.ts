@@ -41,6 +41,32 @@ export async function updatePerson(
   await open(db).updateTable('person').set(change).where('id', '=', personId).execute();
 }
 
+/** Replaces a password by its hash; false when it is no longer the one that was read. */
+export async function replacePassword(
+  db: Db,
+  personId: number,
+  hashes: { readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await open(db)
+    .updateTable('person')
+    .set({ password_hash: hashes.to })
+    .where('id', '=', personId)
+    .where('password_hash', '=', hashes.from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes that a step of an authenticator was used; false when it was, or a later one, before. */
+export async function takeTotpStep(db: Db, personId: number, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await open(db)
+    .updateTable('person')
+    .set({ totp_step: step })
+    .where('id', '=', personId)
+    .where('totp_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Takes the person's row for this transaction, so that two of them go one after the other. */
 export async function lockPerson(db: Db, personId: number): Promise<boolean> {
   const row = await open(db)

@@ -22,8 +22,6 @@ export interface PersonTable {
   created_at: number;
   erase_asked_at: number | null;
   erase_at: number | null;
-  failures: Generated<number>;
-  blocked_until: Generated<number>;
   totp_secret: Buffer | null;
   totp_confirmed_at: number | null;
   totp_step: Generated<number>;
