@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'node:test';
+import { sql } from 'kysely';
+import { createManualClock } from '../../platform/clock.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import { testContext } from '../../platform/testing.ts';
+import { until } from '../../testing/parts.ts';
+import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
+import { erasureJob, reapplyErasures, requestErasure } from './erasure.ts';
+import { accountsData } from './personal-data.ts';
+import { PERSON_CHANNEL } from './sessions.ts';
+import { findPerson } from './store.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 10, 21, 12);
+const DATA = [accountsData];
+const job = erasureJob(DATA);
+
+async function prepare(t: test.TestContext) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-erasure-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const clock = createManualClock(NOW);
+  const context = await testContext(t, { clock, env: { RASAT_DATA: folder } });
+  const file = path.join(folder, 'erasures.log');
+  const person = await plantPerson(context);
+  const other = await plantPerson(context);
+  return { ...context, clock, context, file, person, other };
+}
+
+const lines = (file: string): string[] => readFileSync(file, 'utf8').trimEnd().split('\n');
+
+async function tables(db: Parameters<typeof findPerson>[0], person: PlantedPerson) {
+  const { rows } = await sql<{ people: number; sessions: number; consents: number }>`select
+    (select count(*) from person where id = ${person.id}) as people,
+    (select count(*) from session where person_id = ${person.id}) as sessions,
+    (select count(*) from consent where person_id = ${person.id}) as consents`.execute(db);
+  return rows[0];
+}
+
+const GONE = { people: 0, sessions: 0, consents: 0 };
+
+test('a request is carried out after fourteen days and not before; nobody else is touched', async (t) => {
+  const { db, clock, context, person, other, file, listen } = await prepare(t);
+  const told: (string | null)[] = [];
+  t.after(listen(PERSON_CHANNEL, (payload) => told.push(payload)));
+  await sql`insert into consent (person_id, text, version, sha256, given_at, ip)
+    values (${person.id}, 'kvkk', '1', ${Buffer.alloc(32)}, 1, '203.0.113.9')`.execute(db);
+  const publicId = (await findPerson(db, person.id))?.public_id ?? '';
+  await requestErasure(db, person.id, clock.now());
+  await clock.advance(14 * DAY - 1);
+  await job.run(context);
+  assert.deepEqual(await tables(db, person), { people: 1, sessions: 1, consents: 1 });
+
+  await clock.advance(1);
+  await job.run(context);
+  assert.deepEqual(await tables(db, person), GONE);
+  assert.deepEqual(await tables(db, other), { people: 1, sessions: 1, consents: 0 });
+  await until('open pages are told', () => told.includes(String(person.id)));
+
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  const [line = '', ...rest] = lines(file);
+  assert.equal(rest.length, 0);
+  const entry = JSON.parse(line) as Record<string, string>;
+  assert.deepEqual(Object.keys(entry), ['id', 'mail', 'erased']);
+  assert.equal(entry.id, publicId);
+  assert.equal(entry.erased, new Date(NOW + 14 * DAY).toISOString());
+  assert.match(entry.mail ?? '', /^[0-9a-f]{64}$/);
+  assert.ok(!line.includes(person.mail), 'the log does not say who it was');
+  await job.run(context);
+  assert.equal(lines(file).length, 1);
+});
+
+test('an old backup that brings somebody back has them erased again at the next start', async (t) => {
+  const { db, clock, context, person, other, file } = await prepare(t);
+  await sql`create schema backup`.execute(db);
+  for (const table of ['person', 'session', 'consent']) {
+    await sql`create table ${sql.id('backup', table)} as table ${sql.id(table)}`.execute(db);
+  }
+  await requestErasure(db, person.id, clock.now());
+  await clock.advance(14 * DAY);
+  await job.run(context);
+  assert.deepEqual(await tables(db, person), GONE);
+  assert.equal(await reapplyErasures(context, DATA), 0, 'a usual start has nothing to do');
+
+  await sql`truncate person cascade`.execute(db);
+  for (const table of ['person', 'session', 'consent']) {
+    await sql`insert into ${sql.id(table)} overriding system value
+      select * from ${sql.id('backup', table)}`.execute(db);
+  }
+  assert.equal((await tables(db, person))?.people, 1, 'the backup has them');
+  assert.equal(await reapplyErasures(context, DATA), 1);
+  assert.deepEqual(await tables(db, person), GONE);
+  assert.equal((await tables(db, other))?.people, 1);
+  assert.equal(lines(file).length, 1, 'it stands in the log once');
+});
+
+test('a person who comes back with the same address is somebody new', async (t) => {
+  const { db, clock, context, person } = await prepare(t);
+  await requestErasure(db, person.id, clock.now());
+  await clock.advance(14 * DAY);
+  await job.run(context);
+  const again = await plantPerson(context, { mail: person.mail });
+  assert.equal(await reapplyErasures(context, DATA), 0);
+  assert.equal((await tables(db, again))?.people, 1);
+});
+
+test('a process that dies between the log and the database leaves the rest to the next start', async (t) => {
+  const { db, clock, context, person, file } = await prepare(t);
+  await requestErasure(db, person.id, clock.now());
+  await clock.advance(14 * DAY);
+  const dying: PersonalData = {
+    tables: [],
+    export: async () => ({}),
+    erase: async () => {
+      throw new Error('killed');
+    },
+  };
+  await assert.rejects(erasureJob([...DATA, dying]).run(context), /killed/);
+  assert.equal((await tables(db, person))?.people, 1, 'all or nothing');
+  assert.equal(lines(file).length, 1, 'the log was first');
+  assert.equal(await reapplyErasures(context, DATA), 1);
+  assert.deepEqual(await tables(db, person), GONE);
+});
+
+test('a line that a power cut left half means nothing and swallows no other', async (t) => {
+  const { db, clock, context, person, file } = await prepare(t);
+  appendFileSync(file, '{"id":"HALF');
+  await requestErasure(db, person.id, clock.now());
+  await clock.advance(14 * DAY);
+  await job.run(context);
+  const [half, whole] = lines(file);
+  assert.equal(half, '{"id":"HALF');
+  assert.ok(whole !== undefined && JSON.parse(whole));
+  assert.equal(await reapplyErasures(context, DATA), 0);
+});
