@@ -126,7 +126,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'web ui': {
     files: /^web\/src\/ui\//,
     mayImport: ['web/src/ui/', 'web/src/i18n/', 'contract/src/index.ts'],
-    packages: ['react*', '@base-ui/react/*', 'lucide-react'],
+    packages: ['react*', '@base-ui/react/*', 'lucide-react', 'altcha*'],
   },
   'web texts': {
     files: /^web\/src\/i18n\//,
@@ -166,7 +166,6 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       '@tanstack/react-query',
       'lucide-react',
       'i18next',
-      'altcha*',
       'libphonenumber-js*',
       'uqr',
     ],

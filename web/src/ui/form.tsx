@@ -4,8 +4,8 @@ import { Spinner } from './button.tsx';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './icons.tsx';
 
-/** The classes of a text field. */
-const inputClass =
+/** The classes of a text field, and of what looks like one. */
+export const inputClass =
   'flex min-h-9.5 w-full items-center gap-2 rounded-2 border border-line-ctl bg-s2 px-2.75 text-14 text-ink max-desk:min-h-11.5 max-desk:text-16 aria-invalid:border-bad';
 
 /** A labelled field: label above, hint below; an error takes the hint's place. @public */
@@ -20,7 +20,11 @@ export function Field({
   readonly error?: string | null;
 }) {
   return (
-    <BaseField.Root invalid={Boolean(error)} className="flex min-w-0 flex-col gap-1.25">
+    <BaseField.Root
+      data-field={input.name}
+      invalid={Boolean(error)}
+      className="flex min-w-0 flex-col gap-1.25"
+    >
       <BaseField.Label className="text-12 font-med text-ink-2">{label}</BaseField.Label>
       <BaseField.Control {...input} className={cx(inputClass, input.className)} />
       {error ? (

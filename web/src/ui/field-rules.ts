@@ -1,0 +1,45 @@
+/** What tells whether a value may stand in a field: a schema of the contract. */
+export interface FieldRule {
+  safeParse(value: unknown): {
+    readonly success: boolean;
+    readonly error?: { readonly issues: readonly { readonly message: string }[] } | undefined;
+  };
+}
+
+/** The codes of faults that are found before anything is sent. */
+export type LocalCode =
+  | 'error.password-field-400'
+  | 'error.terms-field-400'
+  | 'error.bad-fields-400';
+
+/** The first field that may not be sent as it is, and its code. */
+export interface Fault<F extends string> {
+  readonly field: F;
+  readonly code: LocalCode;
+}
+
+/** The code of what is wrong with one value; null when it may be sent. */
+export function findFieldFault(rule: FieldRule, value: unknown): LocalCode | null {
+  const { success, error } = rule.safeParse(value);
+  if (success) return null;
+  switch (error?.issues[0]?.message) {
+    case 'password-field-400':
+      return 'error.password-field-400';
+    case 'terms-field-400':
+      return 'error.terms-field-400';
+    default:
+      return 'error.bad-fields-400';
+  }
+}
+
+/** The first fault of a form, in the order of the rules; null when it may be sent. */
+export function findFault<F extends string>(
+  rules: Readonly<Record<F, FieldRule>>,
+  values: Readonly<Record<string, unknown>>,
+): Fault<F> | null {
+  for (const field of Object.keys(rules) as F[]) {
+    const code = findFieldFault(rules[field], values[field]);
+    if (code !== null) return { field, code };
+  }
+  return null;
+}

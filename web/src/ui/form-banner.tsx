@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { useErrorText, useTranslation } from '../i18n/index.ts';
+import { FormStatus } from './form.tsx';
+import type { FormPhase } from './use-contract-form.ts';
+
+/** The banner of a form: a warning while it is on its way, its success, or the code of its failure with what it says. */
+export function FormBanner({
+  phase,
+  success,
+  successCode,
+}: {
+  readonly phase: FormPhase;
+  readonly success: ReactNode;
+  readonly successCode?: string;
+}) {
+  const { t } = useTranslation('form');
+  const errorText = useErrorText();
+  switch (phase.kind) {
+    case 'open':
+      return null;
+    case 'pending':
+      return <FormStatus kind="pending">{t('pending')}</FormStatus>;
+    case 'success':
+      return (
+        <FormStatus kind="success" {...(successCode === undefined ? {} : { code: successCode })}>
+          {success}
+        </FormStatus>
+      );
+    case 'error':
+      return (
+        <FormStatus kind="error" code={phase.code}>
+          {errorText(phase.code)}
+        </FormStatus>
+      );
+  }
+}
+
+/** What is wrong with a field, in a sentence under it, by its name and the code of its fault; null without one. */
+export function useFaultText(): (field: string, code: string | null) => string | null {
+  const { t } = useTranslation('form');
+  return (field, code) => {
+    if (code === null) return null;
+    if (code === 'user-exists-400') return t('fault.known');
+    if (code === 'password-not-match') return t('fault.wrongPassword');
+    switch (field) {
+      case 'email':
+      case 'identity':
+      case 'gsm':
+      case 'country':
+      case 'token':
+      case 'code':
+      case 'challenge':
+        return t(`fault.${field}`);
+      case 'password':
+      case 'oldPassword':
+      case 'newPassword':
+        return t('fault.password');
+      default:
+        return t('fault.required');
+    }
+  };
+}

@@ -1,0 +1,54 @@
+import type { ChallengeAction } from '@rasat/contract';
+import { ShieldCheck } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from '../i18n/index.ts';
+
+/** What a human check takes. */
+export interface HumanCheckProps {
+  /** What is to be done with the solution; it serves for nothing else. */
+  readonly action: ChallengeAction;
+  /** Takes the solution, or null when there is none any more: taken back, failed, or too old. */
+  readonly onToken: (token: string | null) => void;
+  /** Another number than before starts the check anew, as after every call that a solution was sent with. */
+  readonly round: number;
+  /** What is wrong with the field, in a sentence. */
+  readonly error?: string | null;
+}
+
+const Widget = lazy(() =>
+  import('./human-widget.tsx').then((module) => ({ default: module.HumanWidget })),
+);
+
+/**
+ * Asks whoever fills in a form to prove that they are human: a box to tick, then some seconds of work by the browser.
+ * What draws and solves it is fetched with its first use; its words are those of the area `form`.
+ */
+export function HumanCheck(props: HumanCheckProps) {
+  const { t } = useTranslation('form');
+  return (
+    <div data-field="challenge">
+      <div className="relative">
+        <Suspense
+          fallback={
+            <div
+              aria-busy="true"
+              className="flex min-h-13 items-center gap-2.75 rounded-2 border border-line bg-s2 px-3 text-ink-3"
+            >
+              <span className="size-5.5 flex-none rounded-[4px] border-[1.5px] border-line" />
+              {t('human.label')}
+            </div>
+          }
+        >
+          <Widget {...props} />
+        </Suspense>
+        <ShieldCheck
+          aria-hidden="true"
+          width={16}
+          height={16}
+          strokeWidth={1.6}
+          className="pointer-events-none absolute top-4.5 right-3 text-ink-3"
+        />
+      </div>
+    </div>
+  );
+}

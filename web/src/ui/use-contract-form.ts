@@ -1,0 +1,149 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { type FieldRule, findFault, findFieldFault } from './field-rules.ts';
+
+/** How a form is: untouched or mended, on its way, done, or failed with a code and perhaps the field it is about. */
+export type FormPhase =
+  | { readonly kind: 'open' | 'pending' | 'success' }
+  | { readonly kind: 'error'; readonly code: string; readonly field: string | null };
+
+/** A form by the rules of the contract. */
+export interface ContractForm<V extends FieldValues> {
+  readonly fields: UseFormReturn<V>;
+  readonly phase: FormPhase;
+  /** To be given to the form's element, in which fields are found by `data-field`. */
+  readonly ref: RefObject<HTMLFormElement | null>;
+  readonly onSubmit: (event: FormEvent) => void;
+  /** The code of the one fault that is shown, when it is about this field. */
+  readonly faultOf: (field: Path<V>) => string | null;
+  /** Whether nothing can be typed: while it is on its way, and when it is done. */
+  readonly closed: boolean;
+  /** Opens the form again for another try. */
+  readonly reopen: () => void;
+}
+
+/** What a thrown thing says of a failed call. */
+interface Refusal {
+  readonly code: string;
+  readonly field: string | null;
+}
+
+function readRefusal(error: unknown): Refusal {
+  const read = (key: string): string | null => {
+    if (typeof error !== 'object' || error === null) return null;
+    const value: unknown = Reflect.get(error, key);
+    return typeof value === 'string' ? value : null;
+  };
+  return { code: read('code') ?? '500', field: read('field') };
+}
+
+function resolverOf<V extends FieldValues>(
+  rules: Readonly<Record<keyof V & string, FieldRule>>,
+): Resolver<V> {
+  return (values, _context, { names }) => {
+    const only = names?.length === 1 ? names[0] : undefined;
+    const rule = only === undefined ? undefined : rules[only as keyof V & string];
+    const code = rule === undefined ? null : findFieldFault(rule, values[only as keyof V]);
+    const fault =
+      rule === undefined
+        ? findFault(rules, values)
+        : code === null
+          ? null
+          : { field: only as keyof V & string, code };
+    if (fault === null) return { values, errors: {} };
+    const errors = { [fault.field]: { type: fault.code, message: fault.code } };
+    return { values: {}, errors: errors as never };
+  };
+}
+
+/**
+ * Makes a form by the rules of the contract. On submit the first failing field alone is reported: the screen scrolls to
+ * it and it takes the focus; later it is looked at with every letter. `send` makes the call and throws what the call
+ * throws; a server's fault is shown at the field that `fieldOf` names for its code, else at the one the server names.
+ */
+export function useContractForm<V extends FieldValues>(options: {
+  readonly rules: Readonly<Record<keyof V & string, FieldRule>>;
+  readonly defaults: DefaultValues<V>;
+  readonly send: (values: V) => Promise<void>;
+  readonly fieldOf?: Readonly<Record<string, keyof V & string>>;
+  /** Called after every failed call, where a human check starts anew. */
+  readonly onRefused?: () => void;
+}): ContractForm<V> {
+  const { rules, defaults, send, fieldOf, onRefused } = options;
+  const ref = useRef<HTMLFormElement>(null);
+  const [phase, setPhase] = useState<FormPhase>({ kind: 'open' });
+  const fields = useForm<V>({
+    defaultValues: defaults,
+    resolver: resolverOf<V>(rules),
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+  });
+  const { errors } = fields.formState;
+  const order = Object.keys(rules) as (keyof V & string)[];
+  const shown = order.find((field) => errors[field] !== undefined) ?? null;
+
+  const names = order.join(' ');
+  useEffect(() => {
+    // Also what no input holds, like the solution of a human check.
+    for (const name of names.split(' ')) fields.register(name as Path<V>);
+  }, [fields.register, names]);
+
+  useEffect(() => {
+    if (phase.kind !== 'error') return;
+    const form = ref.current;
+    const place =
+      phase.field === null ? null : form?.querySelector(`[data-field="${phase.field}"]`);
+    const target =
+      place?.querySelector<HTMLElement>('input, textarea, button') ??
+      form?.querySelector<HTMLElement>('[role="alert"]');
+    target?.scrollIntoView({ block: 'center' });
+    target?.focus({ preventScroll: true });
+  }, [phase]);
+
+  const submit = async (values: V): Promise<void> => {
+    setPhase({ kind: 'pending' });
+    try {
+      await send(values);
+      setPhase({ kind: 'success' });
+    } catch (error) {
+      const { code, field } = readRefusal(error);
+      const at = order.find((name) => name === (fieldOf?.[code] ?? field)) ?? null;
+      if (at !== null) fields.setError(at as Path<V>, { type: code, message: code });
+      setPhase({ kind: 'error', code, field: at });
+      onRefused?.();
+    }
+  };
+  return {
+    fields,
+    phase,
+    ref,
+    onSubmit: (event) => {
+      event.preventDefault();
+      // The values as they stand: an error of the last answer is no reason not to ask again.
+      fields.clearErrors();
+      void fields.handleSubmit(submit, (found) => {
+        const field = order.find((name) => found[name] !== undefined) ?? null;
+        const code = field === null ? undefined : found[field]?.message;
+        setPhase({
+          kind: 'error',
+          code: typeof code === 'string' ? code : 'error.bad-fields-400',
+          field,
+        });
+      })(event);
+    },
+    faultOf: (field) => {
+      const message = field === shown ? errors[field]?.message : undefined;
+      return typeof message === 'string' ? message : null;
+    },
+    closed: phase.kind === 'pending' || phase.kind === 'success',
+    reopen: () => setPhase({ kind: 'open' }),
+  };
+}
