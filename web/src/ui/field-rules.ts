@@ -6,11 +6,13 @@ export interface FieldRule {
   };
 }
 
-/** The codes of faults that are found before anything is sent. */
-export type LocalCode =
-  | 'error.password-field-400'
-  | 'error.terms-field-400'
-  | 'error.bad-fields-400';
+const CODES = [
+  'error.password-field-400',
+  'error.terms-field-400',
+  'error.bad-fields-400',
+] as const;
+/** The code of a fault that is found before anything is sent. */
+export type LocalCode = (typeof CODES)[number];
 
 /** The first field that may not be sent as it is, and its code. */
 export interface Fault<F extends string> {
@@ -22,14 +24,8 @@ export interface Fault<F extends string> {
 export function findFieldFault(rule: FieldRule, value: unknown): LocalCode | null {
   const { success, error } = rule.safeParse(value);
   if (success) return null;
-  switch (error?.issues[0]?.message) {
-    case 'password-field-400':
-      return 'error.password-field-400';
-    case 'terms-field-400':
-      return 'error.terms-field-400';
-    default:
-      return 'error.bad-fields-400';
-  }
+  const message = error?.issues[0]?.message;
+  return CODES.find((code) => code === `error.${message}`) ?? 'error.bad-fields-400';
 }
 
 /** The first fault of a form, in the order of the rules; null when it may be sent. */

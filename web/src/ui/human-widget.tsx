@@ -4,7 +4,7 @@ import { LIMITS, ROUTES } from '@rasat/contract';
 import solver from 'altcha/workers/pbkdf2?url';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import type { HumanCheckProps } from './human-check.tsx';
+import type { HumanCheckProps } from './human-check-props.ts';
 import { Icon } from './icons.tsx';
 
 type Phase = 'unverified' | 'verifying' | 'verified' | 'error' | 'expired';
