@@ -83,6 +83,25 @@ test('a mail server needs a sender, and its address is never repeated', () => {
   }
 });
 
+test('a webhook needs a secret and an address that Telegram can reach', () => {
+  const token = { TELEGRAM_TOKEN: '123456:abcdefghijklmnopqrstuvwxyz', TELEGRAM_MODE: 'webhook' };
+  assert.equal(
+    refusalOf({ ...token, BASE_URL: 'https://rasat.example' }),
+    'TELEGRAM_SECRET must be set when TELEGRAM_MODE is webhook.',
+  );
+  const secret = { TELEGRAM_SECRET: 'abcdefghijklmnop' };
+  assert.equal(
+    refusalOf({ ...token, ...secret }),
+    'BASE_URL must begin with https: when TELEGRAM_MODE is webhook.',
+  );
+  assert.equal(refusalOf({ ...token, ...secret, BASE_URL: 'https://rasat.example' }), '');
+  for (const wrong of [{ TELEGRAM_TOKEN: 'hush' }, { TELEGRAM_SECRET: 'hush hush' }]) {
+    const refusal = refusalOf(wrong);
+    assert.match(refusal, /^TELEGRAM_(TOKEN|SECRET) must be a [^\n]+\.$/);
+    assert.ok(!refusal.includes('hush'));
+  }
+});
+
 test('everything wrong is said at once, and no secret is repeated', () => {
   const refusal = refusalOf({
     PORT: 'x',

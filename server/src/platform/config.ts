@@ -98,6 +98,16 @@ const sender: Kind<string> = {
   },
 };
 
+const botToken: Kind<string> = {
+  expected: 'a token as the BotFather gives it',
+  parse: (t) => (/^[1-9]\d{0,14}:[\w-]{20,100}$/.test(t) ? t : undefined),
+};
+
+const webhookSecret: Kind<string> = {
+  expected: 'a text of 16 to 256 letters, digits, _ and -',
+  parse: (t) => (/^[\w-]{16,256}$/.test(t) ? t : undefined),
+};
+
 const proxies: Kind<readonly string[]> = {
   expected: 'a list of addresses or networks like 10.0.0.1,10.1.0.0/16',
   parse: (t) => {
@@ -119,6 +129,7 @@ const idleSecret = { idle: true, secret: true };
 
 const kurus = whole(1, 1_000_000_000);
 const http = address(['http:', 'https:']);
+const TELEGRAM = 'https://api.telegram.org';
 
 const SETTINGS = {
   host: setting('HOST', host, '127.0.0.1', 'address to listen on'),
@@ -149,22 +160,15 @@ const SETTINGS = {
   keysFile: setting('KEYS_FILE', folder, null, 'file of the encryption keys'),
   smtpUrl: setting('SMTP_URL', mailServer, null, 'mail server', secret),
   mailFrom: setting('MAIL_FROM', sender, null, 'sender of mails'),
-  telegramToken: setting('TELEGRAM_TOKEN', text, null, "the bot's token", idleSecret),
-  telegramSecret: setting('TELEGRAM_SECRET', text, null, "the webhook's secret", idleSecret),
+  telegramToken: setting('TELEGRAM_TOKEN', botToken, null, "the bot's token", secret),
+  telegramSecret: setting('TELEGRAM_SECRET', webhookSecret, null, "the webhook's secret", secret),
   telegramMode: setting(
     'TELEGRAM_MODE',
     oneOf(['polling', 'webhook']),
     'polling',
     'how the bot is fed',
-    idle,
   ),
-  telegramApi: setting(
-    'TELEGRAM_API',
-    http,
-    'https://api.telegram.org',
-    'address of the bot API',
-    idle,
-  ),
+  telegramApi: setting('TELEGRAM_API', http, TELEGRAM, 'address of the bot API'),
   s3Endpoint: setting('S3_ENDPOINT', http, null, 'object store', idle),
   s3Region: setting('S3_REGION', text, null, 'its region', idle),
   s3Bucket: setting('S3_BUCKET', text, null, 'its bucket', idle),
@@ -226,13 +230,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       wrong.push(`${name} is not a setting of Rasat; \`npm run rasat -- config\` lists them.`);
     }
   }
-  const settings = values as Omit<Config, 'baseUrl'>;
-  if (settings.smtpUrl && settings.mailFrom === null) {
+  values.baseUrl ??= `http://localhost:${String(values.port)}`;
+  if (wrong.length === 0) wrong.push(...listContradictions(values as Config));
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'));
+  return values as Config;
+}
+
+/** Settings that are well written and do not go together. */
+function listContradictions(config: Config): string[] {
+  const wrong: string[] = [];
+  if (config.smtpUrl !== null && config.mailFrom === null) {
     wrong.push('MAIL_FROM must name the sender of mails when SMTP_URL is set.');
   }
-  if (wrong.length > 0) throw new StartError(wrong.join('\n'));
-  values.baseUrl ??= `http://localhost:${String(values.port)}`;
-  return values as Config;
+  if (config.telegramToken !== null && config.telegramMode === 'webhook') {
+    if (config.telegramSecret === null) {
+      wrong.push('TELEGRAM_SECRET must be set when TELEGRAM_MODE is webhook.');
+    }
+    if (config.telegramApi === TELEGRAM && !config.baseUrl.startsWith('https:')) {
+      wrong.push('BASE_URL must begin with https: when TELEGRAM_MODE is webhook.');
+    }
+  }
+  return wrong;
 }
 
 /** A setting as an operator reads it. */

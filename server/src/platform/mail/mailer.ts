@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../http/loopback.ts';
+import { startLoop } from '../loop.ts';
 import type { Part, ServerContext } from '../part.ts';
 import { MAIL_CHANNEL, type MailContent, readMailContent } from './mail.ts';
 import { type Failure, openSmtp, SEND_LIMIT_MS, type Smtp } from './smtp.ts';
@@ -51,65 +52,35 @@ export function startMailer(context: ServerContext): Part {
   const { clock, config, db, keys, listen, log } = context;
   const fate = mailFate(config);
   const smtp = fate === 'sent' ? openSmtp(config, keys) : null;
-  const stopping = new AbortController();
-  let awake = false;
-  let wake = (): void => {};
   let detail = '';
-  const outbox = createOutbox(context, smtp, stopping.signal);
+  const outbox = createOutbox(context, smtp);
 
-  const ring = (): void => {
-    awake = true;
-    wake();
-  };
-  const off = listen(MAIL_CHANNEL, ring);
-
-  const look = async (): Promise<number> => {
+  const look = async (stopping: AbortSignal): Promise<number> => {
     if (fate === 'kept') {
       await keepWaiting(db);
       detail = 'no mail server: mails are kept on this machine';
       return LOOK_MS;
     }
     if (fate === 'waiting') await giveUpBefore(db, clock.now() - GIVEN_UP_AFTER_MS, 'NOSERVER');
-    else await outbox.drain();
+    else await outbox.drain(stopping);
     const { waiting, nextTryAtMs } = await countWaiting(db);
     detail = describe(fate, waiting, outbox.trouble());
     const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, outbox.awayUntilMs());
     return fate === 'sent' ? Math.min(Math.max(0, dueMs - clock.now()), LOOK_MS) : LOOK_MS;
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      awake = false;
-      let restMs = LOOK_MS;
-      try {
-        restMs = await look();
-      } catch (error) {
-        log.error({ err: error }, 'the outbox of mails could not be read');
-        restMs = FIRST_AWAY_MS;
-      }
-      if (awake || stopping.signal.aborted) continue;
-      await new Promise<void>((resolve) => {
-        const timer = clock.setTimeout(resolve, restMs);
-        wake = () => {
-          timer.cancel();
-          resolve();
-        };
-      });
-    }
-  };
-  const running = run();
+  const loop = startLoop(clock, look, (error) => {
+    log.error({ err: error }, 'the outbox of mails could not be read');
+    return FIRST_AWAY_MS;
+  });
+  const off = listen(MAIL_CHANNEL, loop.wake);
 
   return {
     name: 'mail',
     status: () => ({ ready: true, ...(detail && { detail }) }),
     async stop() {
       off();
-      stopping.abort();
-      ring();
-      const limit = new Promise<void>((resolve) => {
-        setTimeout(resolve, STOP_LIMIT_MS).unref();
-      });
-      await Promise.race([running, limit]);
+      await loop.stop(STOP_LIMIT_MS);
       smtp?.close();
     },
   };
@@ -124,18 +95,14 @@ function describe(fate: MailFate, waiting: number, trouble: string | null): stri
 
 interface Outbox {
   /** Sends until nothing is due any more or the server is away. */
-  drain(): Promise<void>;
+  drain(stopping: AbortSignal): Promise<void>;
   /** Until when the server is left alone; 0 while it answers. */
   awayUntilMs(): number;
   /** What the server's last failure was; null while it answers. */
   trouble(): string | null;
 }
 
-function createOutbox(
-  { clock, db, keys, log }: ServerContext,
-  smtp: Smtp | null,
-  stopping: AbortSignal,
-): Outbox {
+function createOutbox({ clock, db, keys, log }: ServerContext, smtp: Smtp | null): Outbox {
   let awayMs = 0;
   let awayUntilMs = 0;
   let trouble: string | null = null;
@@ -163,7 +130,7 @@ function createOutbox(
   return {
     awayUntilMs: () => awayUntilMs,
     trouble: () => trouble,
-    async drain() {
+    async drain(stopping) {
       if (!smtp) return;
       while (!stopping.aborted && awayUntilMs <= clock.now()) {
         const nowMs = clock.now();

@@ -168,3 +168,25 @@ export async function deleteMails(db: Db, beforeMs: number): Promise<void> {
     .where('written_at', '<=', beforeMs)
     .execute();
 }
+
+/** Every mail whose content is stored, oldest first. */
+export async function listWithContent(
+  db: Db,
+): Promise<{ readonly id: number; readonly content: Buffer; readonly writtenAtMs: number }[]> {
+  const rows = await open(db)
+    .selectFrom('mail')
+    .select(['id', 'content', 'written_at as writtenAtMs'])
+    .where('content', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ content, ...rest }) => (content ? [{ ...rest, content }] : []));
+}
+
+/** Drops the content of mails and gives up those that wait. */
+export async function dropMails(db: Db, ids: readonly number[]): Promise<void> {
+  await open(db)
+    .updateTable('mail')
+    .set({ content: null, next_try_at: null })
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute();
+}

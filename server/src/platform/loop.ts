@@ -1,0 +1,56 @@
+import type { Clock } from './clock.ts';
+
+/** Something that is looked after again and again until it is stopped. */
+export interface Loop {
+  /** Looks at once, and once more when it is just looking. */
+  wake(this: void): void;
+  /** No look begins any more; resolves when the running one is through, or after `limitMs` on the wall clock. */
+  stop(limitMs?: number): Promise<void>;
+}
+
+/**
+ * Calls `look` again and again, never twice at a time. It answers in how many milliseconds of the clock there will be
+ * something to do; `onError` answers the same after a look that failed.
+ */
+export function startLoop(
+  clock: Clock,
+  look: (stopping: AbortSignal) => Promise<number>,
+  onError: (error: unknown) => number,
+): Loop {
+  const stopping = new AbortController();
+  let awake = false;
+  let endRest = (): void => {};
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      awake = false;
+      const restMs = await look(stopping.signal).catch(onError);
+      if (awake || stopping.signal.aborted) continue;
+      await new Promise<void>((resolve) => {
+        const timer = clock.setTimeout(resolve, restMs);
+        endRest = () => {
+          timer.cancel();
+          resolve();
+        };
+      });
+    }
+  };
+  const running = run();
+
+  const wake = (): void => {
+    awake = true;
+    endRest();
+  };
+  return {
+    wake,
+    async stop(limitMs) {
+      stopping.abort();
+      wake();
+      if (limitMs === undefined) return running;
+      const limit = new Promise<void>((resolve) => {
+        setTimeout(resolve, limitMs).unref();
+      });
+      await Promise.race([running, limit]);
+    },
+  };
+}
