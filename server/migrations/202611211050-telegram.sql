@@ -5,7 +5,7 @@ create table telegram_link (
   person_id bigint not null references person on delete cascade,
   expires_at bigint not null
 );
-create index telegram_link_of_person on telegram_link (person_id);
+create index telegram_link_of_person on telegram_link (person_id, expires_at);
 
 create table telegram_chat (
   person_id bigint primary key references person on delete cascade,
@@ -21,17 +21,31 @@ create table telegram_update (
   taken_at bigint not null
 );
 
+-- The bot as Telegram last described it, and what the processes on this database share about it.
+create table telegram_bot (
+  bot_id bigint primary key,
+  username text not null,
+  -- Which process asks for updates, and until when it alone may.
+  poller text,
+  poll_until bigint not null default 0,
+  -- Until when Telegram told us to send nothing.
+  quiet_until bigint not null default 0
+);
+
 -- What is to be said, once for each key.
 create table telegram_message (
   id bigint generated always as identity primary key,
   key text not null unique,
-  person_id bigint not null references person on delete cascade,
+  -- Null for an answer to somebody who has linked no chat.
+  person_id bigint references person on delete cascade,
   chat_id bigint not null,
-  text text not null,
+  -- Null once it was said or given up.
+  text text,
   written_at bigint not null,
   next_try_at bigint,
   tries integer not null default 0,
   sent_at bigint,
+  -- Why the last try failed, without anything that was said.
   failure text
 );
 create index telegram_message_due on telegram_message (next_try_at) where next_try_at is not null;

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { TelegramTables } from './tables.ts';
+
+const open = (db: Db) => db.withTables<TelegramTables>();
+
+/** Something to be said to a chat. */
+export interface NewMessage {
+  /** A second message with the same key is none. */
+  readonly key: string;
+  /** Null for an answer to somebody who has linked no chat. */
+  readonly personId: number | null;
+  readonly chatId: number;
+  readonly text: string;
+}
+
+/** A message that this process alone may try to send until its lease ends. */
+export interface LeasedMessage {
+  readonly id: number;
+  readonly chatId: number;
+  readonly text: string;
+  readonly writtenAtMs: number;
+  /** Which try this is, from 1. */
+  readonly tries: number;
+}
+
+/** Stores a message that is due at once; false when its key is there already. */
+export async function insertMessage(db: Db, message: NewMessage, nowMs: number): Promise<boolean> {
+  const row = await open(db)
+    .insertInto('telegram_message')
+    .values({
+      key: message.key,
+      person_id: message.personId,
+      chat_id: message.chatId,
+      text: message.text,
+      written_at: nowMs,
+      next_try_at: nowMs,
+    })
+    .onConflict((clash) => clash.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes the oldest message that is due, unless the bot has to be quiet; nobody else takes it before `leaseEndsMs`. */
+export async function leaseMessage(
+  db: Db,
+  botId: number,
+  nowMs: number,
+  leaseEndsMs: number,
+): Promise<LeasedMessage | undefined> {
+  const row = await open(db)
+    .updateTable('telegram_message')
+    .set({ next_try_at: leaseEndsMs, tries: sql<number>`tries + 1` })
+    .where('id', '=', (from) =>
+      from
+        .selectFrom('telegram_message')
+        .select('id')
+        .where('next_try_at', '<=', nowMs)
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('telegram_bot')
+                .select('bot_id')
+                .where('bot_id', '=', botId)
+                .where('quiet_until', '>', nowMs),
+            ),
+          ),
+        )
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'chat_id as chatId', 'text', 'written_at as writtenAtMs', 'tries'])
+    .executeTakeFirst();
+  return row && { ...row, text: row.text ?? '' };
+}
+
+/** Notes that a message was said; its text is gone. */
+export async function updateSaid(db: Db, id: number, nowMs: number): Promise<void> {
+  await open(db)
+    .updateTable('telegram_message')
+    .set({ sent_at: nowMs, text: null, next_try_at: null, failure: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes that a try failed and when the next one is due; null gives the message up. */
+export async function updateUnsaid(
+  db: Db,
+  message: Pick<LeasedMessage, 'id' | 'tries'>,
+  failure: string,
+  nextTryAtMs: number | null,
+): Promise<void> {
+  await open(db)
+    .updateTable('telegram_message')
+    .set({ failure, next_try_at: nextTryAtMs, ...(nextTryAtMs === null && { text: null }) })
+    .where('id', '=', message.id)
+    .where('tries', '=', message.tries)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/** Keeps every process from sending until then. */
+export async function updateQuiet(db: Db, botId: number, untilMs: number): Promise<void> {
+  await open(db)
+    .updateTable('telegram_bot')
+    .set({ quiet_until: sql<number>`greatest(quiet_until, ${untilMs})` })
+    .where('bot_id', '=', botId)
+    .execute();
+}
+
+/** How many messages wait, and when there is something to do; null when nothing waits. */
+export async function countWaiting(
+  db: Db,
+  botId: number,
+): Promise<{ readonly waiting: number; readonly nextTryAtMs: number | null }> {
+  const row = await open(db)
+    .selectFrom('telegram_message')
+    .select((of) => [
+      of.fn.countAll<number>().as('waiting'),
+      of.fn.min('next_try_at').as('nextTryAtMs'),
+    ])
+    .where('next_try_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const bot = await open(db)
+    .selectFrom('telegram_bot')
+    .select('quiet_until')
+    .where('bot_id', '=', botId)
+    .executeTakeFirst();
+  const { nextTryAtMs } = row;
+  return {
+    waiting: Number(row.waiting),
+    nextTryAtMs: nextTryAtMs === null ? null : Math.max(nextTryAtMs, bot?.quiet_until ?? 0),
+  };
+}
+
+/** Messages to a person, in order. */
+export function listMessages(db: Db, personId: number) {
+  return open(db)
+    .selectFrom('telegram_message')
+    .select(['key', 'text', 'written_at as writtenAtMs', 'sent_at as sentAtMs'])
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Forgets the messages to a person. */
+export async function deleteMessages(db: Db, personId: number): Promise<void> {
+  await open(db).deleteFrom('telegram_message').where('person_id', '=', personId).execute();
+}
+
+/** Forgets messages that were written before `beforeMs` and wait no more; answers how many. */
+export async function deleteOldMessages(db: Db, beforeMs: number): Promise<number> {
+  const { numDeletedRows } = await open(db)
+    .deleteFrom('telegram_message')
+    .where('next_try_at', 'is', null)
+    .where('written_at', '<=', beforeMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Forgets updates that were taken before `beforeMs`; answers how many. */
+export async function deleteOldUpdates(db: Db, beforeMs: number): Promise<number> {
+  const { numDeletedRows } = await open(db)
+    .deleteFrom('telegram_update')
+    .where('taken_at', '<=', beforeMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Forgets links that have expired; answers how many. */
+export async function deleteOldLinks(db: Db, nowMs: number): Promise<number> {
+  const { numDeletedRows } = await open(db)
+    .deleteFrom('telegram_link')
+    .where('expires_at', '<=', nowMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,54 @@
+import { isoTime, type PersonalData, type Retention } from '../../platform/personal-data.ts';
+import {
+  deleteMessages,
+  deleteOldLinks,
+  deleteOldMessages,
+  deleteOldUpdates,
+  listMessages,
+} from './message-store.ts';
+import { deleteChat, deleteLinks, findChat } from './store.ts';
+
+const DAY_MS = 86_400_000;
+/** Telegram delivers an update for a day at most. */
+const UPDATE_DAYS = 7;
+const MESSAGE_DAYS = 30;
+
+/** The chat of a person and what the bot said there. */
+export const telegramData: PersonalData = {
+  tables: ['telegram_link', 'telegram_chat', 'telegram_message'],
+  async export(db, _keys, personId) {
+    const chat = await findChat(db, personId);
+    const messages = await listMessages(db, personId);
+    return {
+      telegram_chat: chat
+        ? { chat: chat.chatId, linked: isoTime(chat.linkedAtMs), signals: chat.signals }
+        : null,
+      telegram_message: messages.map(({ key, text, writtenAtMs, sentAtMs }) => ({
+        about: key,
+        text,
+        written: isoTime(writtenAtMs),
+        sent: isoTime(sentAtMs),
+      })),
+    };
+  },
+  async erase(db, personId) {
+    await deleteChat(db, { personId });
+    await deleteLinks(db, personId);
+    await deleteMessages(db, personId);
+  },
+};
+
+/** What this module keeps for a time only. */
+export const telegramRetention: readonly Retention[] = [
+  { what: 'telegram_link', daily: true, forget: deleteOldLinks },
+  {
+    what: 'telegram_update',
+    daily: true,
+    forget: (db, nowMs) => deleteOldUpdates(db, nowMs - UPDATE_DAYS * DAY_MS),
+  },
+  {
+    what: 'telegram_message',
+    daily: true,
+    forget: (db, nowMs) => deleteOldMessages(db, nowMs - MESSAGE_DAYS * DAY_MS),
+  },
+];

@@ -1,0 +1,214 @@
+import type { Db } from '../../platform/db/pool.ts';
+import type { TelegramTables } from './tables.ts';
+
+const open = (db: Db) => db.withTables<TelegramTables>();
+
+/** A person's chat. */
+export interface Chat {
+  readonly personId: number;
+  readonly chatId: number;
+  readonly linkedAtMs: number;
+  /** Whether new predictor rows of favourites are sent. */
+  readonly signals: boolean;
+}
+
+const selectChats = (db: Db) =>
+  open(db)
+    .selectFrom('telegram_chat')
+    .select(['person_id as personId', 'chat_id as chatId', 'linked_at as linkedAtMs', 'signals']);
+
+/** The chat of a person. */
+export function findChat(db: Db, personId: number): Promise<Chat | undefined> {
+  return selectChats(db).where('person_id', '=', personId).executeTakeFirst();
+}
+
+/** The person of a chat. */
+export function findChatById(db: Db, chatId: number): Promise<Chat | undefined> {
+  return selectChats(db).where('chat_id', '=', chatId).executeTakeFirst();
+}
+
+/** The chats among those of the given people that want new predictor rows. */
+export function listSignalChats(db: Db, personIds: readonly number[]): Promise<Chat[]> {
+  if (personIds.length === 0) return Promise.resolve([]);
+  return selectChats(db)
+    .where('signals', '=', true)
+    .where('person_id', 'in', [...personIds])
+    .orderBy('person_id')
+    .execute();
+}
+
+/** Links a chat to a person, in the place of every other link of either. */
+export async function replaceChat(
+  db: Db,
+  personId: number,
+  chatId: number,
+  nowMs: number,
+): Promise<void> {
+  await open(db)
+    .deleteFrom('telegram_chat')
+    .where('chat_id', '=', chatId)
+    .where('person_id', '<>', personId)
+    .execute();
+  await open(db)
+    .insertInto('telegram_chat')
+    .values({ person_id: personId, chat_id: chatId, linked_at: nowMs })
+    .onConflict((clash) =>
+      clash.column('person_id').doUpdateSet({ chat_id: chatId, linked_at: nowMs }),
+    )
+    .execute();
+}
+
+/** Ends the link of a person or of a chat; answers whether there was one. What waited for it is not said any more. */
+export async function deleteChat(
+  db: Db,
+  which: { readonly personId: number } | { readonly chatId: number },
+): Promise<boolean> {
+  let query = open(db).deleteFrom('telegram_chat');
+  query =
+    'personId' in which
+      ? query.where('person_id', '=', which.personId)
+      : query.where('chat_id', '=', which.chatId);
+  const gone = await query.returning('chat_id').executeTakeFirst();
+  if (!gone) return false;
+  await open(db)
+    .updateTable('telegram_message')
+    .set({ text: null, next_try_at: null, failure: 'UNLINKED' })
+    .where('chat_id', '=', gone.chat_id)
+    .where('next_try_at', 'is not', null)
+    .execute();
+  return true;
+}
+
+/** Says whether a person wants new predictor rows; false when no chat is linked. */
+export async function updateSignals(db: Db, personId: number, signals: boolean): Promise<boolean> {
+  const row = await open(db)
+    .updateTable('telegram_chat')
+    .set({ signals })
+    .where('person_id', '=', personId)
+    .returning('person_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores a link and forgets the person's links beyond `most`, those that expire first. */
+export async function insertLink(
+  db: Db,
+  link: { readonly tokenHash: Buffer; readonly personId: number; readonly expiresAtMs: number },
+  most: number,
+): Promise<void> {
+  const { tokenHash, personId, expiresAtMs } = link;
+  await open(db)
+    .insertInto('telegram_link')
+    .values({ token_hash: tokenHash, person_id: personId, expires_at: expiresAtMs })
+    .execute();
+  await open(db)
+    .deleteFrom('telegram_link')
+    .where('token_hash', 'in', (from) =>
+      from
+        .selectFrom('telegram_link')
+        .select('token_hash')
+        .where('person_id', '=', personId)
+        .orderBy('expires_at', 'desc')
+        .offset(most),
+    )
+    .execute();
+}
+
+/** Uses a link up; answers whose it was, unless there is none or it has expired. */
+export async function takeLink(
+  db: Db,
+  tokenHash: Buffer,
+  nowMs: number,
+): Promise<number | undefined> {
+  const row = await open(db)
+    .deleteFrom('telegram_link')
+    .where('token_hash', '=', tokenHash)
+    .returning(['person_id', 'expires_at'])
+    .executeTakeFirst();
+  return row && row.expires_at > nowMs ? row.person_id : undefined;
+}
+
+/** Forgets the links of a person. */
+export async function deleteLinks(db: Db, personId: number): Promise<void> {
+  await open(db).deleteFrom('telegram_link').where('person_id', '=', personId).execute();
+}
+
+/** Notes that an update is taken; false when it was taken before. */
+export async function insertUpdate(db: Db, updateId: number, nowMs: number): Promise<boolean> {
+  const row = await open(db)
+    .insertInto('telegram_update')
+    .values({ update_id: updateId, taken_at: nowMs })
+    .onConflict((clash) => clash.doNothing())
+    .returning('update_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How the bot is called; undefined before Telegram has said so. */
+export async function findUsername(db: Db, botId: number): Promise<string | undefined> {
+  const row = await open(db)
+    .selectFrom('telegram_bot')
+    .select('username')
+    .where('bot_id', '=', botId)
+    .executeTakeFirst();
+  return row?.username;
+}
+
+/** Notes how the bot is called. */
+export async function upsertBot(db: Db, botId: number, username: string): Promise<void> {
+  await open(db)
+    .insertInto('telegram_bot')
+    .values({ bot_id: botId, username })
+    .onConflict((clash) => clash.column('bot_id').doUpdateSet({ username }))
+    .execute();
+}
+
+/** Makes a process the one that asks for updates; false while another one is. */
+export async function takePoll(
+  db: Db,
+  botId: number,
+  poller: string,
+  nowMs: number,
+  untilMs: number,
+): Promise<boolean> {
+  const row = await open(db)
+    .updateTable('telegram_bot')
+    .set({ poller, poll_until: untilMs })
+    .where('bot_id', '=', botId)
+    .where((where) => where.or([where('poller', '=', poller), where('poll_until', '<=', nowMs)]))
+    .returning('bot_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets another process ask for updates at once. */
+export async function leavePoll(db: Db, botId: number, poller: string): Promise<void> {
+  await open(db)
+    .updateTable('telegram_bot')
+    .set({ poller: null, poll_until: 0 })
+    .where('bot_id', '=', botId)
+    .where('poller', '=', poller)
+    .execute();
+}
+
+/**
+ * Reads up to which ledger row signals were sent and keeps every other process waiting until this transaction ends;
+ * undefined before the first time.
+ */
+export async function lockCursor(trx: Db): Promise<number | undefined> {
+  const row = await open(trx)
+    .selectFrom('telegram_cursor')
+    .select('seq')
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.seq;
+}
+
+/** Moves the cursor, or sets it for the first time. */
+export async function upsertCursor(trx: Db, seq: number): Promise<void> {
+  await open(trx)
+    .insertInto('telegram_cursor')
+    .values({ seq })
+    .onConflict((clash) => clash.column('singleton').doUpdateSet({ seq }))
+    .execute();
+}
