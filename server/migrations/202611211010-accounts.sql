@@ -48,7 +48,7 @@ create table session (
 create index session_of_person on session (person_id, opened_at);
 create index session_expiry on session (expires_at);
 
--- What a person was shown and agreed to. A person's erasure keeps the row without the address it came from.
+-- What a person was shown and agreed to, for two years with the address it came from. It goes with the person.
 create table consent (
   id bigint generated always as identity primary key,
   person_id bigint not null references person on delete cascade,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
+import { listMailsTo } from '../../platform/mail/mails-of.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { testContext } from '../../platform/testing.ts';
 import { until } from '../../testing/parts.ts';
@@ -49,7 +50,7 @@ test('a request is carried out after fourteen days and not before; nobody else i
   await sql`insert into consent (person_id, text, version, sha256, given_at, ip)
     values (${person.id}, 'kvkk', '1', ${Buffer.alloc(32)}, 1, '203.0.113.9')`.execute(db);
   const publicId = (await findPerson(db, person.id))?.public_id ?? '';
-  await requestErasure(db, person.id, clock.now());
+  await requestErasure(context, person.id, clock.now());
   await clock.advance(14 * DAY - 1);
   await job.run(context);
   assert.deepEqual(await tables(db, person), { people: 1, sessions: 1, consents: 1 });
@@ -79,7 +80,7 @@ test('an old backup that brings somebody back has them erased again at the next 
   for (const table of ['person', 'session', 'consent']) {
     await sql`create table ${sql.id('backup', table)} as table ${sql.id(table)}`.execute(db);
   }
-  await requestErasure(db, person.id, clock.now());
+  await requestErasure(context, person.id, clock.now());
   await clock.advance(14 * DAY);
   await job.run(context);
   assert.deepEqual(await tables(db, person), GONE);
@@ -99,7 +100,7 @@ test('an old backup that brings somebody back has them erased again at the next 
 
 test('a person who comes back with the same address is somebody new', async (t) => {
   const { db, clock, context, person } = await prepare(t);
-  await requestErasure(db, person.id, clock.now());
+  await requestErasure(context, person.id, clock.now());
   await clock.advance(14 * DAY);
   await job.run(context);
   const again = await plantPerson(context, { mail: person.mail });
@@ -107,9 +108,46 @@ test('a person who comes back with the same address is somebody new', async (t) 
   assert.equal((await tables(db, again))?.people, 1);
 });
 
+test('the person is told when it will be, in their language, and when it was; older mails to them are gone', async (t) => {
+  const { db, clock, context, keys } = await prepare(t);
+  const dates = {
+    tr: '5 Aralık 2026, 15:00 (İstanbul saatiyle)',
+    az: '5 dekabr 2026, 15:00 (İstanbul vaxtı ilə)',
+    en: '5 December 2026, 15:00 (Istanbul time)',
+  };
+  const people = await Promise.all(
+    (['tr', 'az', 'en'] as const).map(async (language) => ({
+      language,
+      ...(await plantPerson(context, { language })),
+    })),
+  );
+  for (const { id, mail, language } of people) {
+    await requestErasure(context, id, clock.now());
+    await requestErasure(context, id, clock.now());
+    const mails = await listMailsTo(db, keys, mail);
+    assert.equal(mails.length, 1);
+    assert.ok(mails[0]?.text.includes(dates[language]), mails[0]?.text);
+    assert.ok(mails[0]?.text.includes('http://localhost:0/account?selected=settings'));
+  }
+  await clock.advance(14 * DAY);
+  await job.run(context);
+  for (const { mail, language } of people) {
+    const mails = await listMailsTo(db, keys, mail);
+    const title = {
+      tr: 'Hesabınız silindi',
+      az: 'Hesabınız silindi',
+      en: 'Your account was erased',
+    };
+    assert.deepEqual(
+      mails.map(({ subject }) => subject),
+      [`Rasat: ${title[language]}`],
+    );
+  }
+});
+
 test('a process that dies between the log and the database leaves the rest to the next start', async (t) => {
   const { db, clock, context, person, file } = await prepare(t);
-  await requestErasure(db, person.id, clock.now());
+  await requestErasure(context, person.id, clock.now());
   await clock.advance(14 * DAY);
   const dying: PersonalData = {
     tables: [],
@@ -126,9 +164,9 @@ test('a process that dies between the log and the database leaves the rest to th
 });
 
 test('a line that a power cut left half means nothing and swallows no other', async (t) => {
-  const { db, clock, context, person, file } = await prepare(t);
+  const { clock, context, person, file } = await prepare(t);
   appendFileSync(file, '{"id":"HALF');
-  await requestErasure(db, person.id, clock.now());
+  await requestErasure(context, person.id, clock.now());
   await clock.advance(14 * DAY);
   await job.run(context);
   const [half, whole] = lines(file);

@@ -3,9 +3,11 @@ import { AppError } from '../../platform/app-error.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import { writeMail } from '../../platform/mail/mail.ts';
 import type { ServerContext } from '../../platform/part.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { appendErasure, hashMailKey, readErasures } from './erasure-log.ts';
+import { erasedMail, erasureAskedMail } from './erasure-mails.ts';
 import { PERSON_CHANNEL } from './sessions.ts';
 import {
   askErasure,
@@ -20,10 +22,18 @@ const DAY_MS = 86_400_000;
 
 type ErasureContext = Pick<ServerContext, 'db' | 'keys' | 'config' | 'clock' | 'log'>;
 
-/** Asks for a person to be erased in fourteen days; asked again, the first request stands. */
-export async function requestErasure(db: Db, personId: number, nowMs: number): Promise<void> {
+/** Asks for a person to be erased in fourteen days and writes to them; asked again, the first request stands. */
+export async function requestErasure(
+  { db, keys, config }: Pick<ErasureContext, 'db' | 'keys' | 'config'>,
+  personId: number,
+  nowMs: number,
+): Promise<void> {
   const dueAt = nowMs + LIMITS.erasureDays * DAY_MS;
-  await askErasure(db, personId, { askedAt: nowMs, dueAt });
+  await inTransaction(db, async (trx) => {
+    if (!(await askErasure(trx, personId, { askedAt: nowMs, dueAt }))) return;
+    const person = await findPerson(trx, personId);
+    if (person) await writeMail(trx, keys, erasureAskedMail(person, dueAt, config.baseUrl), nowMs);
+  });
 }
 
 /** Takes a request back. Throws `conflict-409` when its day has come. */
@@ -34,31 +44,29 @@ export async function cancelErasure(db: Db, personId: number, nowMs: number): Pr
 type FoundPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /**
- * Erases a person, module by module, in one transaction; their sockets and pages are closed with it. `decide` is asked
- * when nobody else can change the person any more; false leaves everything as it is.
+ * Erases a person, module by module, inside a transaction; their sockets and pages are closed with it. `decide` is asked
+ * when nobody else can change the person any more. Answers who it was; null when nothing was done.
  */
 async function erasePerson(
-  { db, keys }: ErasureContext,
+  { db, keys }: Pick<ErasureContext, 'db' | 'keys'>,
   data: readonly PersonalData[],
   personId: number,
-  decide: (person: FoundPerson) => Promise<boolean>,
-): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
-    await lockPerson(trx, personId);
-    const person = await findPerson(trx, personId);
-    if (!person || !(await decide(person))) return false;
-    // What a later module keeps may hang on what an earlier one does.
-    for (const { erase } of data.toReversed()) await erase(trx, personId, keys);
-    await notify(trx, PERSON_CHANNEL, String(personId));
-    return true;
-  });
+  decide: (person: FoundPerson) => Promise<boolean> = async () => true,
+): Promise<FoundPerson | null> {
+  await lockPerson(db, personId);
+  const person = await findPerson(db, personId);
+  if (!person || !(await decide(person))) return null;
+  // What a later module keeps may hang on what an earlier one does.
+  for (const { erase } of data.toReversed()) await erase(db, personId, keys);
+  await notify(db, PERSON_CHANNEL, String(personId));
+  return person;
 }
 
 /**
  * Erases everybody whose day has come; answers how many. The log outside the database is written first: whatever happens
  * in between, the next start finishes what it says.
  */
-export async function runDueErasures(
+async function runDueErasures(
   context: ErasureContext,
   data: readonly PersonalData[],
 ): Promise<number> {
@@ -75,7 +83,12 @@ export async function runDueErasures(
   };
   let count = 0;
   for (const personId of await listDueErasures(db, nowMs)) {
-    if (await erasePerson(context, data, personId, logWhenDue)) count += 1;
+    const erased = await inTransaction(db, async (trx) => {
+      const person = await erasePerson({ db: trx, keys }, data, personId, logWhenDue);
+      if (person) await writeMail(trx, keys, erasedMail(person), nowMs);
+      return person !== null;
+    });
+    if (erased) count += 1;
   }
   return count;
 }
@@ -88,14 +101,16 @@ export async function reapplyErasures(
   context: ErasureContext,
   data: readonly PersonalData[],
 ): Promise<number> {
-  const { db, config, log } = context;
+  const { db, keys, config, log } = context;
   const logged = await readErasures(config);
   if (logged.length === 0) return 0;
   const back = await listPersonIds(
     db,
     logged.map((entry) => entry.id),
   );
-  for (const personId of back) await erasePerson(context, data, personId, async () => true);
+  for (const personId of back) {
+    await inTransaction(db, (trx) => erasePerson({ db: trx, keys }, data, personId));
+  }
   if (back.length > 0) log.warn({ count: back.length }, 'people were erased again');
   return back.length;
 }

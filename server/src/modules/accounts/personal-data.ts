@@ -1,7 +1,8 @@
+import { eraseMailsTo, listMailsTo } from '../../platform/mail/mails-of.ts';
 import { isoTime, type PersonalData } from '../../platform/personal-data.ts';
 import { deletePerson, findPerson, listAllConsents, listAllSessions } from './store.ts';
 
-/** The person, their sessions and what they agreed to. */
+/** The person, their sessions, what they agreed to and the mails whose content is still there. */
 export const accountsData: PersonalData = {
   tables: ['session', 'consent'],
 
@@ -10,6 +11,7 @@ export const accountsData: PersonalData = {
     if (!person) return {};
     const sessions = await listAllSessions(db, personId);
     const consents = await listAllConsents(db, personId);
+    const mails = await listMailsTo(db, keys, person.mail);
     return {
       person: {
         id: person.public_id,
@@ -44,8 +46,17 @@ export const accountsData: PersonalData = {
         given: isoTime(given_at),
         ip,
       })),
+      mail: mails.map(({ subject, text, writtenAtMs }) => ({
+        subject,
+        text,
+        written: isoTime(writtenAtMs),
+      })),
     };
   },
 
-  erase: deletePerson,
+  async erase(db, personId, keys) {
+    const person = await findPerson(db, personId);
+    if (person) await eraseMailsTo(db, keys, person.mail);
+    await deletePerson(db, personId);
+  },
 };

@@ -99,7 +99,8 @@ function registerDataRoutes(web: Web, { data, verifyPassword }: AccountRoutesOpt
     if (!(await verifyPassword(found.password_hash, body.password))) {
       throw new AppError('password-not-match');
     }
-    await (body.erase ? requestErasure : cancelErasure)(db, id, nowMs);
+    if (body.erase) await requestErasure(web.context, id, nowMs);
+    else await cancelErasure(db, id, nowMs);
     return {};
   });
 }

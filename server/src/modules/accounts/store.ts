@@ -270,18 +270,19 @@ export async function listPersonIds(db: Db, publicIds: readonly string[]): Promi
   return rows.map((row) => row.id);
 }
 
-/** Asks for a person's erasure; an earlier request stands. */
+/** Asks for a person's erasure; false when an earlier request stands. */
 export async function askErasure(
   db: Db,
   personId: number,
   request: { readonly askedAt: number; readonly dueAt: number },
-): Promise<void> {
-  await open(db)
+): Promise<boolean> {
+  const { numUpdatedRows } = await open(db)
     .updateTable('person')
     .set({ erase_asked_at: request.askedAt, erase_at: request.dueAt })
     .where('id', '=', personId)
     .where('erase_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Takes a request for erasure back; false when it was due at `nowMs` already. */

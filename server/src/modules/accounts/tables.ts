@@ -15,7 +15,7 @@ export interface PersonTable {
   district: string;
   identity: Buffer;
   address: Buffer;
-  language: string;
+  language: 'tr' | 'az' | 'en';
   theme: Generated<string>;
   prices: Generated<string>;
   keys: Generated<boolean>;

@@ -1,0 +1,112 @@
+import { mailLayout } from '../../platform/mail/layout.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+
+type Language = 'tr' | 'az' | 'en';
+
+/** To whom a mail about an erasure goes. */
+export interface ErasureReader {
+  readonly mail: string;
+  readonly name: string;
+  readonly language: Language;
+}
+
+interface Wording {
+  readonly greeting: (name: string) => string;
+  readonly asked: {
+    readonly title: string;
+    readonly when: (date: string) => string;
+    readonly back: string;
+    readonly action: string;
+  };
+  readonly done: { readonly title: string; readonly what: string; readonly farewell: string };
+}
+
+const WORDINGS: Readonly<Record<Language, Wording>> = {
+  tr: {
+    greeting: (name) => `Merhaba ${name},`,
+    asked: {
+      title: 'Hesabınız silinecek',
+      when: (date) =>
+        `Hesabınızın silinmesini istediniz. Hesabınız ve size ait veriler şu tarihte silinecek: ${date} (İstanbul saatiyle).`,
+      back: 'Vazgeçerseniz o zamana kadar giriş yapıp hesap sayfanızın Ayarlar bölümünden isteğinizi geri alabilirsiniz. Bu isteği siz yapmadıysanız geri alın ve şifrenizi değiştirin.',
+      action: 'Ayarları aç',
+    },
+    done: {
+      title: 'Hesabınız silindi',
+      what: 'İsteğiniz üzerine hesabınız ve size ait veriler silindi.',
+      farewell:
+        'Size bundan sonra e-posta göndermeyeceğiz. Dilediğiniz zaman yeniden üye olabilirsiniz.',
+    },
+  },
+  az: {
+    greeting: (name) => `Salam, ${name}!`,
+    asked: {
+      title: 'Hesabınız silinəcək',
+      when: (date) =>
+        `Hesabınızın silinməsini istədiniz. Hesabınız və sizə aid məlumatlar bu tarixdə silinəcək: ${date} (İstanbul vaxtı ilə).`,
+      back: 'Fikrinizi dəyişsəniz, o vaxta qədər daxil olub hesab səhifənizin Parametrlər bölməsində sorğunuzu geri götürə bilərsiniz. Bu sorğunu siz göndərməmisinizsə, onu geri götürün və şifrənizi dəyişin.',
+      action: 'Parametrləri aç',
+    },
+    done: {
+      title: 'Hesabınız silindi',
+      what: 'İstəyinizə əsasən hesabınız və sizə aid məlumatlar silindi.',
+      farewell:
+        'Bundan sonra sizə məktub göndərməyəcəyik. İstədiyiniz vaxt yenidən qeydiyyatdan keçə bilərsiniz.',
+    },
+  },
+  en: {
+    greeting: (name) => `Hello ${name},`,
+    asked: {
+      title: 'Your account will be erased',
+      when: (date) =>
+        `You asked for your account to be erased. It will be erased, with everything that is yours, on ${date} (Istanbul time).`,
+      back: 'If you change your mind, sign in before then and take the request back under Settings on your account page. If it was not you who asked, take it back and change your password.',
+      action: 'Open settings',
+    },
+    done: {
+      title: 'Your account was erased',
+      what: 'As you asked, your account and everything that was yours have been erased.',
+      farewell: 'We will not write to you again. You are welcome to register anew at any time.',
+    },
+  },
+};
+
+/** Says when an account will be erased and how to prevent it. */
+export function erasureAskedMail(reader: ErasureReader, dueAtMs: number, baseUrl: string): Mail {
+  const { language } = reader;
+  const { greeting, asked } = WORDINGS[language];
+  const date = dateInIstanbul(dueAtMs, language);
+  const layout = mailLayout({
+    title: asked.title,
+    paragraphs: [greeting(reader.name), asked.when(date), asked.back],
+    action: { label: asked.action, url: `${baseUrl}/account?selected=settings` },
+    language,
+  });
+  return {
+    to: reader.mail,
+    template: 'erasure-asked',
+    subject: `Rasat: ${asked.title}`,
+    ...layout,
+  };
+}
+
+/** Says that an account was erased. */
+export function erasedMail(reader: ErasureReader): Mail {
+  const { language } = reader;
+  const { greeting, done } = WORDINGS[language];
+  const layout = mailLayout({
+    title: done.title,
+    paragraphs: [greeting(reader.name), done.what, done.farewell],
+    language,
+  });
+  return { to: reader.mail, template: 'erased', subject: `Rasat: ${done.title}`, ...layout };
+}
+
+/** Such as `5 Aralık 2026, 12:00`. */
+function dateInIstanbul(timeMs: number, language: Language): string {
+  const locale = language === 'en' ? 'en-GB' : language;
+  const timeZone = 'Europe/Istanbul';
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  return `${date.format(timeMs)}, ${time.format(timeMs)}`;
+}
