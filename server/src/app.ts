@@ -4,8 +4,14 @@ import { PAGES, ROUTES } from '@rasat/contract';
 import { openBaseBars } from './connectors/files/base-bars.ts';
 import { FILE_FORMATS } from './connectors/files/formats.ts';
 import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
-import { erasureJob, reapplyErasures, retentionJobs } from './modules/accounts/index.ts';
+import {
+  erasureJob,
+  reapplyErasures,
+  registerAccountRoutes,
+  retentionJobs,
+} from './modules/accounts/index.ts';
 import { openAnalyses, registerAnalysisRoutes } from './modules/analysis/index.ts';
+import { registerAuthRoutes, verifyPassword } from './modules/auth/index.ts';
 import {
   type FeedPart,
   isForex,
@@ -146,6 +152,8 @@ async function connect(
 
 /** The calls and the live socket of each module. */
 async function registerModules(web: Web, { context, stack, parts }: Running): Promise<void> {
+  registerAccountRoutes(web, { data: PERSONAL_DATA, verifyPassword });
+  registerAuthRoutes(web);
   // Reads much at once: not over the connections that give up early.
   const board = await startBoard(context);
   stack.defer(() => board.stop());

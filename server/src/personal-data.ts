@@ -1,4 +1,5 @@
 import { accountsData, accountsRetention } from './modules/accounts/index.ts';
+import { authData, authRetention } from './modules/auth/index.ts';
 import { marketData } from './modules/market/index.ts';
 import { rightsData } from './modules/rights/index.ts';
 import { signalsData, signalsRetention } from './modules/signals/index.ts';
@@ -9,6 +10,7 @@ import type { PersonalData, Retention } from './platform/personal-data.ts';
 export const PERSONAL_DATA: readonly PersonalData[] = [
   accountsData,
   rightsData,
+  authData,
   marketData,
   signalsData,
 ];
@@ -17,5 +19,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
 export const RETENTION: readonly Retention[] = [
   { what: 'attempt', daily: true, forget: deleteOldAttempts },
   ...accountsRetention,
+  ...authRetention,
   ...signalsRetention,
 ];

@@ -1,0 +1,25 @@
+import { isIPv6 } from 'node:net';
+
+const GROUPS = 8;
+/** What one customer of a network is usually given. */
+const GROUPS_OF_ONE = 4;
+
+/**
+ * What limits for an address count: the address itself, and for IPv6 the network of 64 bits, since whoever has one
+ * address of it has all of them.
+ */
+export function addressKey(ip: string): string {
+  const address = ip.split('%')[0] ?? ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return ip;
+  const [head = '', tail] = address.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const gap = tail === undefined ? 0 : GROUPS - first.length - last.length;
+  const groups = [...first, ...new Array<string>(Math.max(0, gap)).fill('0'), ...last];
+  const network = groups
+    .slice(0, GROUPS_OF_ONE)
+    .map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}

@@ -1,0 +1,78 @@
+import { createHash, randomInt } from 'node:crypto';
+import { LIMITS } from '@rasat/contract';
+import { type Challenge, createChallenge, type Solution, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import * as z from 'zod/mini';
+import type { ServerContext } from '../../platform/part.ts';
+import type { HumanCheck } from './challenge.ts';
+import { insertUsedChallenge } from './store.ts';
+
+/** Rounds of one try, and how many tries a solver needs: half a second of a browser. */
+const COST = 5000;
+const TRIES = { least: 50, most: 100 };
+
+/** What the widget sends back, base64 of this as JSON. */
+const payload = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      data: z.strictObject({ action: z.string(), expires: z.number() }),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
+});
+
+/**
+ * ALTCHA: the browser works for a moment, nobody else is asked (https://altcha.org/docs/v2/proof-of-work). A check is
+ * signed with a key that every process has, for its action and its end by the server's clock, and counts once.
+ */
+export function createAltchaCheck({
+  db,
+  clock,
+  keys,
+}: Pick<ServerContext, 'db' | 'clock' | 'keys'>): HumanCheck {
+  const secrets = {
+    hmacSignatureSecret: keys.derive('auth.challenge').toString('base64'),
+    hmacKeySignatureSecret: keys.derive('auth.challenge-key').toString('base64'),
+  };
+  return {
+    async issue(action) {
+      // The library's own end is compared with the time of the machine, which is not always that of the server.
+      const expires = clock.now() + LIMITS.challengeMinutes * 60_000;
+      const challenge = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: COST,
+        counter: randomInt(TRIES.least, TRIES.most + 1),
+        data: { action, expires },
+        deriveKey,
+        ...secrets,
+      });
+      return { ...challenge };
+    },
+
+    async verify(action, token) {
+      const given = readToken(token);
+      if (!given) return false;
+      const { challenge, solution } = given;
+      const { verified } = await verifySolution({
+        challenge: challenge as unknown as Challenge,
+        solution: solution as unknown as Solution,
+        deriveKey,
+        ...secrets,
+      });
+      const { data } = challenge.parameters;
+      if (!verified || data.action !== action || data.expires <= clock.now()) return false;
+      const hash = createHash('sha256').update(challenge.signature).digest();
+      return insertUsedChallenge(db, hash, data.expires);
+    },
+  };
+}
+
+function readToken(token: string): z.output<typeof payload> | undefined {
+  try {
+    const text = Buffer.from(token, 'base64').toString('utf8');
+    return z.safeParse(payload, JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

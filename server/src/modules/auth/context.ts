@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ServerContext } from '../../platform/part.ts';
+import type { HumanCheck } from './challenge.ts';
+
+/** What every call of this module stands on. */
+export interface AuthContext extends Pick<ServerContext, 'db' | 'clock' | 'config' | 'keys'> {
+  readonly humanCheck: HumanCheck;
+}
+
+/** Who asks, as far as one can tell. */
+export interface Caller {
+  readonly ip: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Time that limits count in. */
+export const MINUTE_MS = 60_000;
+/** Time that limits count in. */
+export const HOUR_MS = 60 * MINUTE_MS;

@@ -1,0 +1,4 @@
+export { hashPassword, verifyPassword } from './passwords.ts';
+export { authData, authRetention } from './personal-data.ts';
+export { registerAuthRoutes } from './routes.ts';
+export { enrolAuthenticator, newTotpSecret, readTotpSecret, totpCodeAt } from './totp.ts';

@@ -1,0 +1,190 @@
+import type { Language } from '@rasat/contract';
+import { mailLayout } from '../../platform/mail/layout.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+
+/** To whom a mail goes. */
+export interface Recipient {
+  readonly mail: string;
+  readonly name: string;
+  readonly language: Language;
+}
+
+interface Wording {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** What the button says. */
+  readonly action?: string;
+}
+
+function compose(
+  to: Recipient,
+  template: string,
+  { subject, paragraphs, action }: Wording,
+  more: { readonly code?: string; readonly url?: string } = {},
+): Mail {
+  const { code, url } = more;
+  const layout = mailLayout({
+    title: subject,
+    paragraphs,
+    language: to.language,
+    ...(code !== undefined && { code }),
+    ...(url !== undefined && action !== undefined && { action: { label: action, url } }),
+  });
+  return { to: to.mail, template, subject, ...layout };
+}
+
+const WELCOME: Readonly<Record<Language, (name: string) => Wording>> = {
+  tr: (name) => ({
+    subject: 'Rasat’a hoş geldiniz',
+    paragraphs: [
+      `Merhaba ${name},`,
+      'Üyeliğiniz oluşturuldu. E-posta adresiniz ve şifrenizle giriş yapabilirsiniz.',
+    ],
+    action: 'Giriş yap',
+  }),
+  az: (name) => ({
+    subject: 'Rasat-a xoş gəlmisiniz',
+    paragraphs: [
+      `Salam, ${name}!`,
+      'Üzvlüyünüz yaradıldı. E-poçt ünvanınız və şifrənizlə daxil ola bilərsiniz.',
+    ],
+    action: 'Daxil ol',
+  }),
+  en: (name) => ({
+    subject: 'Welcome to Rasat',
+    paragraphs: [
+      `Hello ${name},`,
+      'Your membership has been created. You can sign in with your e-mail address and password.',
+    ],
+    action: 'Sign in',
+  }),
+};
+
+/** Says that an account was made. */
+export function welcomeMail(to: Recipient, baseUrl: string): Mail {
+  const url = `${baseUrl}/auth/login`;
+  return compose(to, 'welcome', WELCOME[to.language](to.name), { url });
+}
+
+const RESET: Readonly<Record<Language, (name: string, minutes: number) => Wording>> = {
+  tr: (name, minutes) => ({
+    subject: 'Şifre yenileme kodunuz',
+    paragraphs: [
+      `Merhaba ${name},`,
+      `Şifrenizi yenilemek için aşağıdaki kodu kullanın. Kod ${minutes} dakika geçerlidir ve bir kez kullanılır.`,
+      'Bunu siz istemediyseniz bu e-postayı dikkate almayın; şifreniz değişmez. Kodu kimseyle paylaşmayın.',
+    ],
+  }),
+  az: (name, minutes) => ({
+    subject: 'Şifrə yeniləmə kodunuz',
+    paragraphs: [
+      `Salam, ${name}!`,
+      `Şifrənizi yeniləmək üçün aşağıdakı koddan istifadə edin. Kod ${minutes} dəqiqə etibarlıdır və yalnız bir dəfə işlədilir.`,
+      'Bunu siz istəməmisinizsə, bu məktuba əhəmiyyət verməyin; şifrəniz dəyişməyəcək. Kodu heç kimlə paylaşmayın.',
+    ],
+  }),
+  en: (name, minutes) => ({
+    subject: 'Your password reset code',
+    paragraphs: [
+      `Hello ${name},`,
+      `Use the code below to reset your password. It is valid for ${minutes} minutes and works once.`,
+      'If you did not ask for this, ignore this e-mail; your password stays as it is. Do not share the code with anybody.',
+    ],
+  }),
+};
+
+/** Brings the code of a forgotten password. */
+export function resetMail(to: Recipient, code: string, minutes: number): Mail {
+  return compose(to, 'reset', RESET[to.language](to.name, minutes), { code });
+}
+
+const PASSWORD_CHANGED: Readonly<Record<Language, (name: string, time: string) => Wording>> = {
+  tr: (name, time) => ({
+    subject: 'Şifreniz değiştirildi',
+    paragraphs: [
+      `Merhaba ${name},`,
+      `Hesabınızın şifresi ${time} tarihinde (İstanbul saatiyle) değiştirildi ve diğer oturumlarınız kapatıldı.`,
+      'Bunu siz yapmadıysanız giriş sayfasındaki “Şifremi unuttum” ile şifrenizi hemen yenileyin.',
+    ],
+    action: 'Şifremi yenile',
+  }),
+  az: (name, time) => ({
+    subject: 'Şifrəniz dəyişdirildi',
+    paragraphs: [
+      `Salam, ${name}!`,
+      `Hesabınızın şifrəsi dəyişdirildi (İstanbul vaxtı ilə ${time}) və digər sessiyalarınız bağlandı.`,
+      'Bunu siz etməmisinizsə, giriş səhifəsindəki “Şifrəni unutmuşam” ilə şifrənizi dərhal yeniləyin.',
+    ],
+    action: 'Şifrəmi yenilə',
+  }),
+  en: (name, time) => ({
+    subject: 'Your password was changed',
+    paragraphs: [
+      `Hello ${name},`,
+      `The password of your account was changed on ${time} (Istanbul time) and your other sessions were ended.`,
+      'If this was not you, reset your password at once with “Forgot password” on the sign-in page.',
+    ],
+    action: 'Reset my password',
+  }),
+};
+
+/** Says that the password is another one now. */
+export function passwordChangedMail(to: Recipient, baseUrl: string, atMs: number): Mail {
+  const wording = PASSWORD_CHANGED[to.language](to.name, timeText(to.language, atMs));
+  return compose(to, 'password-changed', wording, { url: `${baseUrl}/auth/forgot` });
+}
+
+type SessionWording = (name: string, time: string, device: string) => Wording;
+
+const NEW_SESSION: Readonly<Record<Language, SessionWording>> = {
+  tr: (name, time, device) => ({
+    subject: 'Hesabınıza yeni bir giriş yapıldı',
+    paragraphs: [
+      `Merhaba ${name},`,
+      `Hesabınıza ${time} tarihinde (İstanbul saatiyle) yeni bir cihazdan giriş yapıldı.`,
+      `Cihaz: ${device === '' ? 'bilinmiyor' : device}`,
+      'Bu sizseniz bir şey yapmanız gerekmez. Değilseniz şifrenizi değiştirin; diğer bütün oturumlar kapanır.',
+    ],
+    action: 'Oturumlarıma bak',
+  }),
+  az: (name, time, device) => ({
+    subject: 'Hesabınıza yeni giriş edildi',
+    paragraphs: [
+      `Salam, ${name}!`,
+      `Hesabınıza yeni bir cihazdan giriş edildi (İstanbul vaxtı ilə ${time}).`,
+      `Cihaz: ${device === '' ? 'naməlum' : device}`,
+      'Bu sizsinizsə, heç nə etməyinizə ehtiyac yoxdur. Siz deyilsinizsə, şifrənizi dəyişin; bütün digər sessiyalar bağlanacaq.',
+    ],
+    action: 'Sessiyalarıma bax',
+  }),
+  en: (name, time, device) => ({
+    subject: 'New sign-in to your account',
+    paragraphs: [
+      `Hello ${name},`,
+      `Somebody signed in to your account from a new device on ${time} (Istanbul time).`,
+      `Device: ${device === '' ? 'unknown' : device}`,
+      'If this was you, there is nothing to do. If not, change your password; that ends every other session.',
+    ],
+    action: 'See my sessions',
+  }),
+};
+
+/** Says that somebody signed in from a device that has no session yet; `device` as the list of sessions names it. */
+export function newSessionMail(
+  to: Recipient,
+  baseUrl: string,
+  session: { readonly device: string; readonly atMs: number },
+): Mail {
+  const time = timeText(to.language, session.atMs);
+  const wording = NEW_SESSION[to.language](to.name, time, session.device);
+  return compose(to, 'new-session', wording, { url: `${baseUrl}/account?selected=security` });
+}
+
+function timeText(language: Language, atMs: number): string {
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/Istanbul',
+  });
+  return format.format(atMs);
+}

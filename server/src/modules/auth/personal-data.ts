@@ -1,0 +1,49 @@
+import { isoTime, type PersonalData, type Retention } from '../../platform/personal-data.ts';
+import { findPerson } from '../accounts/index.ts';
+import { HOUR_MS } from './context.ts';
+import { hashMail } from './mail-hash.ts';
+import {
+  deleteFailures,
+  deleteOldChallenges,
+  deleteOldFailures,
+  deleteOldResetCodes,
+  findFailures,
+} from './store.ts';
+
+const DAY_MS = 24 * HOUR_MS;
+/** A code is worth nothing a day after its mail was given up, and that is a day after it was written. */
+const RESET_CODE_MS = 2 * DAY_MS;
+/** For how long wrong passwords are held against the next ones. */
+const FAILURES_MS = 90 * DAY_MS;
+
+/** Wrong passwords; a code on its way is nobody's by name and gone the day after. */
+export const authData: PersonalData = {
+  tables: [],
+
+  async export(db, keys, personId) {
+    const person = await findPerson(db, personId);
+    const found = person && (await findFailures(db, hashMail(keys, person.mail)));
+    if (!found) return {};
+    return { failedSignIns: { inARow: found.failures, last: isoTime(found.triedAt) } };
+  },
+
+  async erase(db, personId, keys) {
+    const person = await findPerson(db, personId);
+    if (person) await deleteFailures(db, hashMail(keys, person.mail));
+  },
+};
+
+/** What sign-in keeps for a time only. */
+export const authRetention: readonly Retention[] = [
+  { what: 'used_challenge', daily: true, forget: deleteOldChallenges },
+  {
+    what: 'reset_code',
+    daily: true,
+    forget: (db, nowMs) => deleteOldResetCodes(db, nowMs - RESET_CODE_MS),
+  },
+  {
+    what: 'sign_in_failure',
+    daily: true,
+    forget: (db, nowMs) => deleteOldFailures(db, nowMs - FAILURES_MS),
+  },
+];

@@ -1,0 +1,11 @@
+import { LANGUAGES } from '@rasat/contract';
+import type { findPerson } from '../accounts/index.ts';
+import type { Recipient } from './mails.ts';
+
+/** A stored person. */
+export type FoundPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+/** A stored person as somebody to write to. */
+export function recipientOf({ mail, name, language }: FoundPerson): Recipient {
+  return { mail, name, language: LANGUAGES.find((one) => one === language) ?? 'tr' };
+}

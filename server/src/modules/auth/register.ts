@@ -1,0 +1,58 @@
+import { type Body, LEGAL_TEXTS, LIMITS, type ROUTES } from '@rasat/contract';
+import parsePhoneNumber from 'libphonenumber-js/max';
+import { AppError } from '../../platform/app-error.ts';
+import { takeAttempt } from '../../platform/attempts.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
+import { writeMail } from '../../platform/mail/mail.ts';
+import { acceptTexts, createPerson } from '../accounts/index.ts';
+import { addressKey } from './address-key.ts';
+import { assertHuman } from './challenge.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { type AuthContext, type Caller, HOUR_MS } from './context.ts';
+import { welcomeMail } from './mails.ts';
+import { hashPassword } from './passwords.ts';
+import { requestLanguage } from './request-language.ts';
+
+/** What somebody sends who wants an account. */
+export type Registration = Body<typeof ROUTES.register>;
+
+const LIMIT = { most: LIMITS.registrationsPerHour, windowMs: HOUR_MS };
+
+/**
+ * Makes an account with its consents and its mail, or nothing of it. Throws `bad-fields-400` with the first failing
+ * field, `rate-429`, and `user-exists-400` when the mailbox has an account, which only people are told, and few of them.
+ */
+export async function register(
+  context: AuthContext,
+  registration: Registration,
+  { ip, headers }: Caller,
+): Promise<void> {
+  const { db, clock, config, keys, humanCheck } = context;
+  assertSound(registration);
+  await assertHuman(humanCheck, 'register', registration.challenge);
+  const nowMs = clock.now();
+  await takeAttempt(db, `register.ip ${addressKey(ip)}`, LIMIT, nowMs);
+  const { email, password, texts, terms: _, challenge: __, ...person } = registration;
+  const language = registration.language ?? requestLanguage(headers);
+  const passwordHash = await hashPassword(password);
+  await inTransaction(db, async (trx) => {
+    const account = { ...person, mail: email, passwordHash, language };
+    const personId = await createPerson(trx, keys, account, nowMs);
+    if (personId === undefined) throw new AppError('user-exists-400', { field: 'email' });
+    await acceptTexts(trx, personId, texts, { ip, atMs: nowMs });
+    const mail = welcomeMail({ mail: email, name: person.name, language }, config.baseUrl);
+    await writeMail(trx, keys, mail, nowMs);
+  });
+}
+
+/** What a schema cannot say, in the order of the fields. */
+function assertSound({ password, gsm, texts }: Registration): void {
+  const refuse = (field: string): never => {
+    throw new AppError('bad-fields-400', { field });
+  };
+  if (isCommonPassword(password)) refuse('password');
+  const number = parsePhoneNumber(gsm);
+  if (!number?.isValid() || number.number !== gsm) refuse('gsm');
+  const { privacy, kvkk } = LEGAL_TEXTS;
+  if (texts.privacy !== privacy.version || texts.kvkk !== kvkk.version) refuse('texts');
+}

@@ -1,0 +1,21 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { LANGUAGES, type Language } from '@rasat/contract';
+
+/** The language of a request: what its cookie says, else the first that its browser wants and we have, else Turkish. */
+export function requestLanguage(headers: IncomingHttpHeaders): Language {
+  const kept = /(?:^|; *)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1];
+  const wanted = (headers['accept-language'] ?? '')
+    .split(',')
+    .map((entry) => {
+      const [tag = '', weight = 'q=1'] = entry.trim().split(/ *; */);
+      return { tag: tag.slice(0, 2).toLowerCase(), weight: Number(weight.replace(/^q=/, '')) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+  return [kept, ...wanted].map(findLanguage).find((found) => found !== undefined) ?? 'tr';
+}
+
+function findLanguage(word: string | undefined): Language | undefined {
+  return LANGUAGES.find((language) => language === word);
+}

@@ -1,0 +1,88 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { LIMITS } from '@rasat/contract';
+import { AppError } from '../../platform/app-error.ts';
+import { takeAttempt } from '../../platform/attempts.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
+import {
+  findPerson,
+  findRequestSession,
+  renewSession,
+  type Session,
+  takeTotpStep,
+} from '../accounts/index.ts';
+import { type AuthContext, MINUTE_MS } from './context.ts';
+import type { FoundPerson } from './recipient.ts';
+import { secondStepOf } from './sign-in.ts';
+import {
+  enrolAuthenticator,
+  enrolmentSecret,
+  findTotpStep,
+  readTotpSecret,
+  totpUri,
+} from './totp.ts';
+
+const TRIES = { most: LIMITS.totpTries, windowMs: LIMITS.totpMinutes * MINUTE_MS };
+
+/**
+ * The secret that an administrator without an authenticator enters into one. Throws `unauthorized-401` without a
+ * session, `forbidden-403` when it owes no second step, `conflict-409` when there is an authenticator already.
+ */
+export async function offerSecret(
+  context: AuthContext,
+  headers: IncomingHttpHeaders,
+): Promise<{ readonly secret: string; readonly uri: string }> {
+  const { session, person } = await findHalf(context, headers);
+  if (secondStepOf(person) === 'code') throw new AppError('conflict-409');
+  const secret = enrolmentSecret(context.keys, session);
+  return { secret, uri: totpUri(secret, person.mail) };
+}
+
+/**
+ * Completes a session with a code of the authenticator and answers its new Set-Cookie value; the first right code also
+ * enrols. Each code counts once. Throws as `offerSecret` does, `token-not-match-400` and `rate-429`.
+ */
+export async function takeSecondStep(
+  context: AuthContext,
+  code: string,
+  headers: IncomingHttpHeaders,
+): Promise<string> {
+  const { db, clock, config, keys } = context;
+  const { session, person } = await findHalf(context, headers);
+  const nowMs = clock.now();
+  await takeAttempt(db, `totp.person ${person.id}`, TRIES, nowMs);
+  const enrolled = person.totp_confirmed_at !== null && person.totp_secret !== null;
+  const secret =
+    enrolled && person.totp_secret
+      ? readTotpSecret(keys, person.totp_secret)
+      : enrolmentSecret(keys, session);
+  const step = await findTotpStep(secret, code, nowMs);
+  if (step === undefined) throw noMatch();
+  return inTransaction(db, async (trx) => {
+    if (!(await takeTotpStep(trx, person.id, step))) throw noMatch();
+    // Two sessions may enrol at once: the step is locked, so that the second finds the first one's authenticator.
+    if (!enrolled) {
+      const again = await findPerson(trx, person.id);
+      if (again?.totp_confirmed_at !== null) throw noMatch();
+      await enrolAuthenticator(trx, keys, person.id, { secret, confirmedAtMs: nowMs });
+    }
+    const cookie = await renewSession({ db: trx, config }, session.id);
+    if (cookie === null) throw new AppError('unauthorized-401');
+    return cookie;
+  });
+}
+
+async function findHalf(
+  context: AuthContext,
+  headers: IncomingHttpHeaders,
+): Promise<{ readonly session: Session; readonly person: FoundPerson }> {
+  const session = await findRequestSession(context, headers);
+  if (!session) throw new AppError('unauthorized-401');
+  if (session.complete) throw new AppError('forbidden-403');
+  const person = await findPerson(context.db, session.personId);
+  if (!person) throw new AppError('unauthorized-401');
+  return { session, person };
+}
+
+function noMatch(): AppError {
+  return new AppError('token-not-match-400', { field: 'code' });
+}

@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { LEGAL_TEXTS, type PersonSettings, type Reply, type ROUTES } from '@rasat/contract';
+import type { Person } from '../../platform/http/person.ts';
+import { findPerson, findRequestSession, listConsentVersions } from '../accounts/index.ts';
+import type { AuthContext } from './context.ts';
+import type { FoundPerson } from './recipient.ts';
+import { secondStepOf } from './sign-in.ts';
+
+/** What a page is told about its visitor. */
+export type SessionInfo = Reply<typeof ROUTES.authInfo>;
+
+const GUEST: SessionInfo = {
+  logged: false,
+  subscribed: false,
+  id: null,
+  student: false,
+  admin: false,
+  totp: null,
+  name: null,
+  surname: null,
+  email: null,
+  texts: [],
+  settings: null,
+};
+
+/** What the page of a request is told, and whether its cookie means anybody; `visitor` is whom the guard let in. */
+export async function readSessionInfo(
+  context: AuthContext,
+  headers: IncomingHttpHeaders,
+  visitor: Person | null,
+): Promise<{ readonly info: SessionInfo; readonly known: boolean }> {
+  const { db } = context;
+  const session = visitor ? null : await findRequestSession(context, headers);
+  const personId = visitor?.id ?? session?.personId;
+  const person = personId === undefined ? undefined : await findPerson(db, personId);
+  if (!person) return { info: GUEST, known: false };
+  if (!visitor) return { info: { ...GUEST, totp: secondStepOf(person) }, known: true };
+  const info: SessionInfo = {
+    logged: true,
+    subscribed: visitor.subscriber,
+    id: person.public_id,
+    student: visitor.student,
+    admin: visitor.admin,
+    totp: null,
+    name: person.name,
+    surname: person.surname,
+    email: person.mail,
+    texts: await listChangedTexts(context, person.id),
+    settings: settingsOf(person),
+  };
+  return { info, known: true };
+}
+
+/** Texts whose present version the person has not agreed to. */
+async function listChangedTexts(
+  { db }: AuthContext,
+  personId: number,
+): Promise<SessionInfo['texts']> {
+  const agreed = await listConsentVersions(db, personId);
+  return (['privacy', 'kvkk'] as const).filter(
+    (text) => !agreed.get(text)?.includes(LEGAL_TEXTS[text].version),
+  );
+}
+
+function settingsOf({ language, theme, prices, keys }: FoundPerson): PersonSettings {
+  // The database allows the same words as the contract, which checks the answer.
+  return { language, theme, prices, keys } as PersonSettings;
+}

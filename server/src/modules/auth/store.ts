@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { AuthTables, ResetCodeTable } from './tables.ts';
+
+const open = (db: Db) => db.withTables<AuthTables>();
+
+/** Notes that a check counted; false when it had before. */
+export async function insertUsedChallenge(
+  db: Db,
+  hash: Buffer,
+  expiresAt: number,
+): Promise<boolean> {
+  const row = await open(db)
+    .insertInto('used_challenge')
+    .values({ hash, expires_at: expiresAt })
+    .onConflict((clash) => clash.doNothing())
+    .returning('hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets checks that have run out and count no more anyway; answers how many. */
+export async function deleteOldChallenges(db: Db, nowMs: number): Promise<number> {
+  const { numDeletedRows } = await open(db)
+    .deleteFrom('used_challenge')
+    .where('expires_at', '<=', nowMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** How long one has to wait after wrong passwords. */
+export interface WaitRule {
+  /** Wrong passwords in a row from which on one waits: a second, and twice as long after each further one. */
+  readonly free: number;
+  /** Wrong passwords in a row after which nothing is tried any more. */
+  readonly most: number;
+  readonly longestSeconds: number;
+}
+
+/**
+ * Counts a try with a password as a wrong one, before it is known to be; false, and nothing counted, while the mailbox
+ * has to wait or has used up its tries. However many come at once, each is counted or refused.
+ */
+export async function takeTry(
+  db: Db,
+  mailHash: Buffer,
+  rule: WaitRule,
+  nowMs: number,
+): Promise<boolean> {
+  const wait = sql<number>`case when sign_in_failure.failures + 1 < ${rule.free} then 0
+    else ${nowMs} + 1000 * least(power(2, sign_in_failure.failures + 1 - ${rule.free}),
+      ${rule.longestSeconds})::bigint end`;
+  const row = await open(db)
+    .insertInto('sign_in_failure')
+    .values({ mail_hash: mailHash, failures: 1, blocked_until: 0, tried_at: nowMs })
+    .onConflict((clash) =>
+      clash
+        .column('mail_hash')
+        .doUpdateSet({
+          failures: sql<number>`sign_in_failure.failures + 1`,
+          blocked_until: wait,
+          tried_at: nowMs,
+        })
+        .where('sign_in_failure.blocked_until', '<=', nowMs)
+        .where('sign_in_failure.failures', '<', rule.most),
+    )
+    .returning('failures')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes a counted try back that could not be held against the password at all. */
+export async function returnTry(db: Db, mailHash: Buffer, rule: WaitRule): Promise<void> {
+  await open(db)
+    .updateTable('sign_in_failure')
+    .set({
+      failures: sql<number>`failures - 1`,
+      blocked_until: sql<number>`case when failures <= ${rule.free} then 0 else blocked_until end`,
+    })
+    .where('mail_hash', '=', mailHash)
+    .where('failures', '>', 0)
+    .execute();
+}
+
+/** Wrong passwords in a row of a mailbox. */
+export function findFailures(db: Db, mailHash: Buffer) {
+  return open(db)
+    .selectFrom('sign_in_failure')
+    .select(['failures', 'blocked_until as blockedUntil', 'tried_at as triedAt'])
+    .where('mail_hash', '=', mailHash)
+    .executeTakeFirst();
+}
+
+/** Forgets the wrong passwords of a mailbox. */
+export async function deleteFailures(db: Db, mailHash: Buffer): Promise<void> {
+  await open(db).deleteFrom('sign_in_failure').where('mail_hash', '=', mailHash).execute();
+}
+
+/** Forgets wrong passwords of mailboxes that nobody tried since `beforeMs`; answers how many. */
+export async function deleteOldFailures(db: Db, beforeMs: number): Promise<number> {
+  const { numDeletedRows } = await open(db)
+    .deleteFrom('sign_in_failure')
+    .where('tried_at', '<=', beforeMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Keeps a code; an earlier one of the mailbox is worth nothing any more. */
+export async function saveResetCode(db: Db, code: Omit<ResetCodeTable, 'tries'>): Promise<void> {
+  const { mail_hash: _, ...change } = code;
+  await open(db)
+    .insertInto('reset_code')
+    .values(code)
+    .onConflict((clash) => clash.column('mail_hash').doUpdateSet({ ...change, tries: 0 }))
+    .execute();
+}
+
+/** Takes one of the tries of a mailbox's code and answers the code; undefined when none is left. */
+export function takeResetTry(db: Db, mailHash: Buffer, most: number) {
+  return open(db)
+    .updateTable('reset_code')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('mail_hash', '=', mailHash)
+    .where('tries', '<', most)
+    .returning(['code_hash as codeHash', 'mail_id as mailId', 'created_at as createdAt'])
+    .executeTakeFirst();
+}
+
+/** Gives a try back that was right. */
+export async function returnResetTry(db: Db, mailHash: Buffer, codeHash: string): Promise<void> {
+  await open(db)
+    .updateTable('reset_code')
+    .set({ tries: sql<number>`tries - 1` })
+    .where('mail_hash', '=', mailHash)
+    .where('code_hash', '=', codeHash)
+    .where('tries', '>', 0)
+    .execute();
+}
+
+/** Uses a code up; false when somebody else did, or a newer one replaced it. */
+export async function deleteResetCode(
+  db: Db,
+  mailHash: Buffer,
+  codeHash: string,
+): Promise<boolean> {
+  const row = await open(db)
+    .deleteFrom('reset_code')
+    .where('mail_hash', '=', mailHash)
+    .where('code_hash', '=', codeHash)
+    .returning('mail_hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets codes that were made before `beforeMs`; answers how many. */
+export async function deleteOldResetCodes(db: Db, beforeMs: number): Promise<number> {
+  const { numDeletedRows } = await open(db)
+    .deleteFrom('reset_code')
+    .where('created_at', '<=', beforeMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
