@@ -124,7 +124,7 @@ export const accountRoutes = {
     reply: z.object({
       UID: z.string(),
       active: z.boolean(),
-      /** Opens the bot with a token of fifteen minutes; null when the operator has connected no bot. */
+      /** Opens the bot, with a token of fifteen minutes while no chat is linked; null when there is no bot. */
       link: z.nullable(z.string()),
       /** Whether new predictor rows of favourites are sent. */
       signals: z.boolean(),

@@ -6,6 +6,7 @@ export { signalsData, signalsRetention } from './personal-data.ts';
 export { isRecorded, startPublisher } from './publisher.ts';
 export { type LastPrices, registerSignalRoutes } from './routes.ts';
 export {
+  findLedgerHead,
   findPublisherCursor,
   listLedgerAfter,
   listLedgerOfSeries,

@@ -190,6 +190,17 @@ export async function listLedgerAfter(db: Db, seq: number, limit: number): Promi
   return rows.map(ledgerRow);
 }
 
+/** The last number of the ledger; 0 before the first row. */
+export async function findLedgerHead(db: Db): Promise<number> {
+  const row = await tables(db)
+    .selectFrom('ledger')
+    .select('seq')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
 /** Rows of the outcomes behind a number, in order. */
 export async function listOutcomesAfter(db: Db, no: number, limit: number): Promise<OutcomeRow[]> {
   const rows = await tables(db)

@@ -37,24 +37,16 @@ export function listSignalChats(db: Db, personIds: readonly number[]): Promise<C
     .execute();
 }
 
-/** Links a chat to a person, in the place of every other link of either. */
-export async function replaceChat(
+/** Links a chat to a person; neither may have a link. */
+export async function insertChat(
   db: Db,
   personId: number,
   chatId: number,
   nowMs: number,
 ): Promise<void> {
   await open(db)
-    .deleteFrom('telegram_chat')
-    .where('chat_id', '=', chatId)
-    .where('person_id', '<>', personId)
-    .execute();
-  await open(db)
     .insertInto('telegram_chat')
     .values({ person_id: personId, chat_id: chatId, linked_at: nowMs })
-    .onConflict((clash) =>
-      clash.column('person_id').doUpdateSet({ chat_id: chatId, linked_at: nowMs }),
-    )
     .execute();
 }
 
@@ -204,11 +196,16 @@ export async function lockCursor(trx: Db): Promise<number | undefined> {
   return row?.seq;
 }
 
-/** Moves the cursor, or sets it for the first time. */
-export async function upsertCursor(trx: Db, seq: number): Promise<void> {
+/** Sets the cursor for the first time; one that is there stays. */
+export async function insertCursor(trx: Db, seq: number): Promise<void> {
   await open(trx)
     .insertInto('telegram_cursor')
     .values({ seq })
-    .onConflict((clash) => clash.column('singleton').doUpdateSet({ seq }))
+    .onConflict((clash) => clash.doNothing())
     .execute();
+}
+
+/** Moves the cursor. */
+export async function updateCursor(trx: Db, seq: number): Promise<void> {
+  await open(trx).updateTable('telegram_cursor').set({ seq }).execute();
 }

@@ -1,0 +1,116 @@
+import { Api, GrammyError } from 'grammy';
+import type { Config } from '../../platform/config.ts';
+
+/**
+ * Why a call failed. `word` is made of codes alone: never a token, a chat or a text. `quiet`: Telegram wants nothing to
+ * be sent for a while. `away`: nothing would have gone. `gone`: this chat does not want us any more, or is none.
+ * `refused`: this one call will never be taken.
+ */
+export type BotFailure =
+  | { readonly kind: 'quiet'; readonly word: string; readonly ms: number }
+  | { readonly kind: 'away' | 'gone' | 'refused'; readonly word: string };
+
+/** A failed call. */
+export class BotCallFailed extends Error {
+  override readonly name = 'BotCallFailed';
+  readonly failure: BotFailure;
+
+  constructor(failure: BotFailure) {
+    super(failure.word);
+    this.failure = failure;
+  }
+}
+
+/** The calls that we make; each throws `BotCallFailed`. */
+export interface BotApi {
+  /** From the token, before anything was asked. */
+  readonly id: number;
+  /** The bot's name, which its links carry. */
+  findUsername(signal: AbortSignal): Promise<string>;
+  /** Has updates sent to that address, proved by the secret. */
+  useWebhook(url: string, secret: string, signal: AbortSignal): Promise<void>;
+  /** Has updates kept for `listUpdates`. */
+  usePolling(signal: AbortSignal): Promise<void>;
+  /** Updates from `offset` on, which confirms those before it; waits up to `POLL_SECONDS` for the first. */
+  listUpdates(offset: number | undefined, signal: AbortSignal): Promise<readonly unknown[]>;
+  /** Says a plain text. */
+  say(chatId: number, text: string, signal: AbortSignal): Promise<void>;
+}
+
+/** How long an empty call for updates stays open. */
+export const POLL_SECONDS = 25;
+/** How long any other call may take. */
+export const CALL_LIMIT_MS = 20_000;
+const POLL_LIMIT_MS = (POLL_SECONDS + 10) * 1000;
+const POLL_MOST = 50;
+
+const ALLOWED = ['message', 'my_chat_member'] as const;
+/** What Telegram calls a chat that is none, in answers with status 400. */
+const NO_CHAT = /chat not found|user not found|peer_id_invalid/i;
+
+type Signal = Parameters<Api['getMe']>[0];
+
+/** The bot of a token, at the address that the settings name. */
+export function openBotApi({ telegramToken, telegramApi }: Config): BotApi {
+  if (telegramToken === null) throw new RangeError('there is no bot');
+  const api = new Api(telegramToken, {
+    apiRoot: telegramApi.replace(/\/+$/, ''),
+    timeoutSeconds: POLL_LIMIT_MS / 1000,
+  });
+
+  const call = async <T>(
+    fn: (signal: Signal) => Promise<T>,
+    stopping: AbortSignal,
+    limitMs = CALL_LIMIT_MS,
+  ): Promise<T> => {
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(limitMs)]);
+    try {
+      // The library names the type of an older package, which the platform's own keeps to.
+      return await fn(signal as unknown as Signal);
+    } catch (error) {
+      throw new BotCallFailed(failureOf(error));
+    }
+  };
+
+  return {
+    id: Number(telegramToken.split(':')[0]),
+    async findUsername(stopping) {
+      const { username } = await call((signal) => api.getMe(signal), stopping);
+      return username;
+    },
+    async useWebhook(url, secret, stopping) {
+      const options = { secret_token: secret, allowed_updates: ALLOWED, max_connections: 10 };
+      await call((signal) => api.setWebhook(url, options, signal), stopping);
+    },
+    async usePolling(stopping) {
+      await call((signal) => api.deleteWebhook({ drop_pending_updates: false }, signal), stopping);
+    },
+    listUpdates(offset, stopping) {
+      const options = {
+        ...(offset !== undefined && { offset }),
+        limit: POLL_MOST,
+        timeout: POLL_SECONDS,
+        allowed_updates: ALLOWED,
+      };
+      return call((signal) => api.getUpdates(options, signal), stopping, POLL_LIMIT_MS);
+    },
+    async say(chatId, text, stopping) {
+      const options = { link_preview_options: { is_disabled: true } };
+      await call((signal) => api.sendMessage(chatId, text, options, signal), stopping);
+    },
+  };
+}
+
+function failureOf(error: unknown): BotFailure {
+  if (!(error instanceof GrammyError)) return { kind: 'away', word: 'NETWORK' };
+  const { error_code: code, description, parameters } = error;
+  const word = `HTTP ${code}`;
+  if (code === 429) {
+    const seconds = parameters.retry_after ?? 1;
+    return { kind: 'quiet', word, ms: Math.min(Math.max(1, seconds), 86_400) * 1000 };
+  }
+  if (code === 403 || (code === 400 && NO_CHAT.test(description))) return { kind: 'gone', word };
+  // 401 and 404: the token; 409: somebody else asks for updates.
+  if (code === 400 || code === 413) return { kind: 'refused', word };
+  return { kind: 'away', word };
+}

@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { LIMITS } from '@rasat/contract';
+import type { Db } from '../../platform/db/pool.ts';
+import { deleteChat, deleteLinks, findChat, insertChat, insertLink, takeLink } from './store.ts';
+
+/** A page that is opened again must not spoil the link that was opened from it before. */
+const LINKS_PER_PERSON = 5;
+const TOKEN = /^[\w-]{22}$/;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Makes a one-time token of fifteen minutes that links a chat to the person; 128 bits of chance. */
+export async function createLinkToken(db: Db, personId: number, nowMs: number): Promise<string> {
+  const token = randomBytes(16).toString('base64url');
+  const expiresAtMs = nowMs + LIMITS.telegramLinkMinutes * 60_000;
+  await insertLink(db, { tokenHash: hashOf(token), personId, expiresAtMs }, LINKS_PER_PERSON);
+  return token;
+}
+
+/**
+ * Links the chat to the person of a token and uses the token up; answers the person. Undefined for whatever is no live
+ * token, a person's id among it. Inside a transaction.
+ */
+export async function linkChat(
+  trx: Db,
+  token: string,
+  chatId: number,
+  nowMs: number,
+): Promise<number | undefined> {
+  if (!TOKEN.test(token)) return undefined;
+  const personId = await takeLink(trx, hashOf(token), nowMs);
+  if (personId === undefined) return undefined;
+  await deleteLinks(trx, personId);
+  const chat = await findChat(trx, personId);
+  if (chat?.chatId === chatId) return personId;
+  await deleteChat(trx, { personId });
+  await deleteChat(trx, { chatId });
+  await insertChat(trx, personId, chatId, nowMs);
+  return personId;
+}

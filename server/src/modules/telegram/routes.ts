@@ -1,0 +1,71 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { ROUTES } from '@rasat/contract';
+import { AppError } from '../../platform/app-error.ts';
+import type { Person } from '../../platform/http/person.ts';
+import { registerRoute } from '../../platform/http/route.ts';
+import type { Web } from '../../platform/http/web.ts';
+import { createLinkToken } from './links.ts';
+import { deleteChat, findChat, findUsername, updateSignals } from './store.ts';
+import { takeUpdate, updateIdOf } from './updates.ts';
+
+const SECRET_HEADER = 'x-telegram-bot-api-secret-token';
+
+/** Serves the Telegram section of the account page and takes the bot's updates. */
+export function registerTelegramRoutes(web: Web): void {
+  const { db, clock, config } = web.context;
+  const { telegramToken: token, telegramMode: mode, telegramSecret: secret } = config;
+  const botId = token === null ? null : Number(token.split(':')[0]);
+
+  registerRoute(web, ROUTES.telegram, async ({ person }) => {
+    const { id, publicId } = known(person);
+    const chat = await findChat(db, id);
+    const username = botId === null ? undefined : await findUsername(db, botId);
+    const start = chat ? '' : `?start=${await createToken(id, username)}`;
+    return {
+      UID: publicId,
+      active: chat !== undefined,
+      link: username === undefined ? null : `https://t.me/${username}${start}`,
+      signals: chat?.signals ?? false,
+    };
+  });
+
+  const createToken = async (personId: number, username: string | undefined): Promise<string> =>
+    username === undefined ? '' : createLinkToken(db, personId, clock.now());
+
+  registerRoute(web, ROUTES.saveTelegram, async ({ person, body }) => {
+    const { id, subscriber, admin } = known(person);
+    if ('linked' in body) {
+      await deleteChat(db, { personId: id });
+      return {};
+    }
+    if (body.signals && !subscriber && !admin) throw new AppError('forbidden-403');
+    if (!(await updateSignals(db, id, body.signals))) throw new AppError('conflict-409');
+    return {};
+  });
+
+  registerRoute(
+    web,
+    ROUTES.telegramWebhook,
+    async ({ headers, body }) => {
+      if (token === null || mode !== 'webhook' || !isSecret(headers[SECRET_HEADER], secret)) {
+        throw new AppError('unauthorized-401');
+      }
+      if (updateIdOf(body) === null) throw new AppError('bad-fields-400');
+      await takeUpdate(web.context, body);
+      return {};
+    },
+    { unlimited: true },
+  );
+}
+
+function known(person: Person | null): Person {
+  if (!person) throw new AppError('unauthorized-401');
+  return person;
+}
+
+/** Takes as long for a wrong secret as for the right one. */
+function isSecret(given: string | string[] | undefined, secret: string | null): boolean {
+  if (typeof given !== 'string' || secret === null) return false;
+  const [one, two] = [given, secret].map((text) => createHash('sha256').update(text).digest());
+  return one !== undefined && two !== undefined && timingSafeEqual(one, two);
+}

@@ -1,0 +1,98 @@
+import type { ServerContext } from '../../platform/part.ts';
+import { type BotApi, BotCallFailed, type BotFailure, CALL_LIMIT_MS } from './bot-api.ts';
+import {
+  countWaiting,
+  type LeasedMessage,
+  leaseMessage,
+  updateQuiet,
+  updateSaid,
+  updateUnsaid,
+} from './message-store.ts';
+import { deleteChat } from './store.ts';
+
+const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
+/** Longer than a call can take, so that nobody takes a message that is just being sent. */
+const LEASE_MS = 3 * CALL_LIMIT_MS;
+const FIRST_AWAY_MS = 5000;
+const LAST_AWAY_MS = 60_000;
+/** Looks even when nothing calls. */
+const LOOK_MS = 60_000;
+
+/** Sends what is to be said, one after the other, so that a chat reads it in the order in which it was written. */
+export interface Sender {
+  /** Sends until nothing is due or nothing may be sent; answers in how many milliseconds to come back. */
+  look(this: void, stopping: AbortSignal): Promise<number>;
+  /** What an operator should know; empty when all is well. */
+  detail(): string;
+}
+
+/** Sends for this process; several share the outbox. */
+export function createSender({ db, clock, log }: ServerContext, bot: BotApi): Sender {
+  let awayMs = 0;
+  let awayUntilMs = 0;
+  let detail = '';
+  let trouble = '';
+
+  const settle = async (message: LeasedMessage, failure: BotFailure | null): Promise<void> => {
+    const nowMs = clock.now();
+    if (failure === null) {
+      await updateSaid(db, message.id, nowMs);
+      awayMs = 0;
+      trouble = '';
+      return;
+    }
+    const { id, tries } = message;
+    trouble = failure.word;
+    log.warn({ message: id, tries, failure: failure.word }, 'a Telegram message was not sent');
+    if (failure.kind === 'gone') {
+      await updateUnsaid(db, message, failure.word, null);
+      await deleteChat(db, { chatId: message.chatId });
+      return;
+    }
+    let pauseMs = 0;
+    if (failure.kind === 'quiet') {
+      pauseMs = failure.ms;
+      await updateQuiet(db, bot.id, nowMs + pauseMs);
+    }
+    if (failure.kind === 'away') {
+      awayMs = Math.min(awayMs === 0 ? FIRST_AWAY_MS : awayMs * 2, LAST_AWAY_MS);
+      awayUntilMs = nowMs + awayMs;
+      pauseMs = awayMs;
+    }
+    const over = failure.kind === 'refused' || nowMs - message.writtenAtMs >= GIVEN_UP_AFTER_MS;
+    await updateUnsaid(db, message, failure.word, over ? null : nowMs + pauseMs);
+  };
+
+  return {
+    detail: () => detail,
+    async look(stopping) {
+      while (!stopping.aborted && awayUntilMs <= clock.now()) {
+        const nowMs = clock.now();
+        const message = await leaseMessage(db, bot.id, nowMs, nowMs + LEASE_MS);
+        if (!message) break;
+        const failure = await trySaying(bot, message, stopping);
+        // A stop is no failure: the lease ends by itself.
+        if (failure !== null && stopping.aborted) break;
+        await settle(message, failure);
+      }
+      const { waiting, nextTryAtMs } = await countWaiting(db, bot.id);
+      detail = waiting > 0 && trouble ? `${waiting} messages wait: ${trouble}` : '';
+      const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, awayUntilMs);
+      return Math.min(Math.max(0, dueMs - clock.now()), LOOK_MS);
+    },
+  };
+}
+
+async function trySaying(
+  bot: BotApi,
+  { chatId, text }: LeasedMessage,
+  stopping: AbortSignal,
+): Promise<BotFailure | null> {
+  try {
+    await bot.say(chatId, text, stopping);
+    return null;
+  } catch (error) {
+    if (error instanceof BotCallFailed) return error.failure;
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import { DEFAULT_DIGITS } from '@rasat/contract';
+import { inTransaction } from '../../platform/db/pool.ts';
+import type { PartContext } from '../../platform/part.ts';
+import { findPerson } from '../accounts/index.ts';
+import { findSymbol, listPeopleWithFavorite } from '../market/index.ts';
+import { readRights } from '../rights/index.ts';
+import { findLedgerHead, type LedgerRow, listLedgerAfter } from '../signals/index.ts';
+import { say } from './send.ts';
+import { insertCursor, listSignalChats, lockCursor, updateCursor } from './store.ts';
+import { BOT_TEXTS, type BotLanguage, botLanguage } from './texts.ts';
+
+/** Rows of one transaction. */
+const BATCH = 500;
+/** A signal that nobody was told of for this long is no news any more. */
+const NEWS_MS = 60 * 60_000;
+const LOOK_MS = 5000;
+
+/** What telling people of signals needs of the server. */
+export type SignalContext = Pick<PartContext, 'db' | 'clock' | 'config'>;
+
+/**
+ * Tells people of the live conditions that the ledger gained: those who have the symbol among their favourites, want to
+ * be told and may see it now. The messages and how far the ledger was read are stored together. Answers in how many
+ * milliseconds to come back. What was published before the first time is no news.
+ */
+export function tellSignals({ db, clock, config }: SignalContext): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const cursor = await lockCursor(trx);
+    if (cursor === undefined) {
+      await insertCursor(trx, await findLedgerHead(trx));
+      return LOOK_MS;
+    }
+    const rows = await listLedgerAfter(trx, cursor, BATCH);
+    const last = rows.at(-1);
+    if (!last) return LOOK_MS;
+    const context = { db: trx, clock, config };
+    for (const row of rows) if (isNews(row, clock.now())) await tell(context, row);
+    await updateCursor(trx, last.seq);
+    return rows.length === BATCH ? 0 : LOOK_MS;
+  });
+}
+
+function isNews({ kind, origin, createdAt }: LedgerRow, nowMs: number): boolean {
+  return kind === 'condition' && origin === 'live' && nowMs - createdAt < NEWS_MS;
+}
+
+async function tell({ db, clock, config }: SignalContext, row: LedgerRow): Promise<void> {
+  const nowMs = clock.now();
+  const chats = await listSignalChats(db, await listPeopleWithFavorite(db, row.symbol));
+  if (chats.length === 0) return;
+  const digits = (await findSymbol(db, row.symbol))?.series.digits ?? DEFAULT_DIGITS;
+  for (const { personId, chatId } of chats) {
+    const rights = await readRights(db, personId, nowMs);
+    if (!rights.subscriber && !rights.admin) continue;
+    const language = botLanguage((await findPerson(db, personId))?.language);
+    const text = signalText(row, { language, digits, baseUrl: config.baseUrl });
+    await say(db, { key: `signal:${row.seq}:${personId}`, personId, chatId, text }, nowMs);
+  }
+}
+
+/** A condition in a person's language, with the figures of the predictor page. */
+export function signalText(
+  { symbol, source, way, price, sl, tp1, tp2, barTime }: LedgerRow,
+  options: { readonly language: BotLanguage; readonly digits: number; readonly baseUrl: string },
+): string {
+  const { language, digits, baseUrl } = options;
+  const words = BOT_TEXTS[language].signal;
+  const figure = (value: number | null): string => formatPrice(language, digits, value);
+  return [
+    words.title,
+    '',
+    `${symbol} · ${way === true ? words.buy : words.sell}`,
+    `${words.price} ${figure(price)}`,
+    `SL ${figure(sl)} · TP1 ${figure(tp1)} · TP2 ${figure(tp2)}`,
+    `${formatTime(barTime)} (${words.zone})`,
+    ...(source === 'simulated' ? [words.simulated] : []),
+    '',
+    `${baseUrl}/dashboard/symbol/${symbol}`,
+  ].join('\n');
+}
+
+function formatPrice(language: BotLanguage, digits: number, value: number | null): string {
+  if (value === null) return '—';
+  // Azerbaijani figures are written as Turkish ones.
+  return new Intl.NumberFormat(language === 'en' ? 'en-GB' : 'tr-TR', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+}
+
+const TIME = new Intl.DateTimeFormat('tr-TR', {
+  timeZone: 'Europe/Istanbul',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** The same in every language: 21.11.2026 14:00. */
+function formatTime(ms: number): string {
+  return TIME.format(ms).replace(',', '');
+}
