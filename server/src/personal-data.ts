@@ -3,6 +3,7 @@ import { authData, authRetention } from './modules/auth/index.ts';
 import { marketData } from './modules/market/index.ts';
 import { rightsData } from './modules/rights/index.ts';
 import { signalsData, signalsRetention } from './modules/signals/index.ts';
+import { telegramData, telegramRetention } from './modules/telegram/index.ts';
 import { deleteOldAttempts } from './platform/attempts.ts';
 import type { PersonalData, Retention } from './platform/personal-data.ts';
 
@@ -13,6 +14,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   authData,
   marketData,
   signalsData,
+  telegramData,
 ];
 
 /** Everything that is kept for a time only. */
@@ -21,4 +23,5 @@ export const RETENTION: readonly Retention[] = [
   ...accountsRetention,
   ...authRetention,
   ...signalsRetention,
+  ...telegramRetention,
 ];
