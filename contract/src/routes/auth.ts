@@ -35,7 +35,8 @@ export const registration = z.strictObject({
   city: line(LIMITS.name),
   district: line(LIMITS.name),
   address: line(LIMITS.address),
-  terms: z.optional(z.boolean()).check(z.refine((value) => value === true, 'terms-field-400')),
+  /** Absent is not accepted; a default, since a check of an optional field is not run where the field is absent. */
+  terms: z._default(z.boolean(), false).check(z.refine((value) => value, 'terms-field-400')),
   /** The versions that were shown. */
   texts: z.strictObject({ privacy: textVersion, kvkk: textVersion }),
   /** In which language to write to the person. Default: the language of the request. */

@@ -17,7 +17,7 @@ export function addressKey(ip: string): string {
   const first = head === '' ? [] : head.split(':');
   const last = tail === undefined || tail === '' ? [] : tail.split(':');
   const gap = tail === undefined ? 0 : GROUPS - first.length - last.length;
-  const groups = [...first, ...new Array<string>(Math.max(0, gap)).fill('0'), ...last];
+  const groups = [...first, ...Array.from({ length: Math.max(0, gap) }, () => '0'), ...last];
   const network = groups
     .slice(0, GROUPS_OF_ONE)
     .map((group) => Number.parseInt(group, 16).toString(16));

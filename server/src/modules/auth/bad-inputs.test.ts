@@ -1,0 +1,472 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { type ChallengeAction, LEGAL_TEXTS } from '@rasat/contract';
+import { sql } from 'kysely';
+import { type CallOptions, startAuthServer } from '../../testing/auth.ts';
+import { plantPerson } from '../../testing/people.ts';
+import { hashPassword } from './index.ts';
+
+// What is refused, input by input: a good body with one change each, against the real server, and the database as before.
+
+const { context, call, solve } = await startAuthServer({ after });
+const { db } = context;
+
+const PASSWORD = 'kuzgun-ve-deniz';
+const ada = await plantPerson(context, {
+  mail: 'Ada.Deneme@rasat.example',
+  passwordHash: await hashPassword(PASSWORD),
+});
+const { privacy, kvkk } = LEGAL_TEXTS;
+
+const REGISTRATION = {
+  email: 'yeni@rasat.example',
+  password: 'mavi-tren-17',
+  name: 'Işıl',
+  surname: 'Gök',
+  identity: '10000000146',
+  gsm: '+905321234567',
+  country: 'TR',
+  city: 'İstanbul',
+  district: 'Kadıköy',
+  address: 'Deneme Sokak 1',
+  terms: true,
+  texts: { privacy: privacy.version, kvkk: kvkk.version },
+};
+
+const BF = [400, 'bad-fields-400'] as const;
+const PF = [400, 'password-field-400'] as const;
+const TF = [400, 'terms-field-400'] as const;
+const TN = [400, 'token-not-match-400'] as const;
+const PM = [401, 'password-not-match'] as const;
+
+interface Row {
+  readonly id: string;
+  readonly what: string;
+  /** Laid over the good body; undefined takes a field away. */
+  readonly change?: Readonly<Record<string, unknown>>;
+  readonly options?: CallOptions;
+  readonly expect: readonly [status: number, code: string, field?: string];
+}
+
+const long = (length: number): string => 'ş'.repeat(length);
+
+const REGISTER_ROWS: readonly Row[] = [
+  { id: 'H6', what: 'an extra key', change: { role: 'admin' }, expect: [...BF, 'role'] },
+  { id: 'H17', what: 'U+0000', change: { name: 'a\u0000b' }, expect: BF },
+  { id: 'H18', what: 'a lone surrogate', change: { name: 'a\ud800' }, expect: BF },
+  { id: 'R1', what: 'no mail', change: { email: undefined }, expect: [...BF, 'email'] },
+  ...['a@b', 'a b@c.co', '@c.co', 'a@b..co', 'ı@rasat.example', 'İ@rasat.example'].map((email) => ({
+    id: 'R2',
+    what: `mail ${email}`,
+    change: { email },
+    expect: [...BF, 'email'] as const,
+  })),
+  {
+    id: 'R3',
+    what: 'a mail of 255 characters',
+    change: { email: `${'a'.repeat(242)}@rasat.example`.padStart(255, 'a') },
+    expect: [...BF, 'email'],
+  },
+  {
+    id: 'R4',
+    what: 'a mail with a header in it',
+    change: { email: 'a@b.co\r\nBcc:x@y.z' },
+    expect: [...BF, 'email'],
+  },
+  {
+    id: 'R5',
+    what: 'a mail that has an account, in other letters',
+    change: { email: 'aDA.dENEME@RASAT.example' },
+    expect: [400, 'user-exists-400', 'email'],
+  },
+  { id: 'R6', what: 'password of 5', change: { password: 'k7-x!' }, expect: [...PF, 'password'] },
+  { id: 'R7', what: 'password of 33', change: { password: long(33) }, expect: [...PF, 'password'] },
+  {
+    id: 'R8',
+    what: 'password of 33 emoji',
+    change: { password: '🐦'.repeat(33) },
+    expect: [...PF, 'password'],
+  },
+  {
+    id: 'R9',
+    what: 'password as a number',
+    change: { password: 1234567 },
+    expect: [...BF, 'password'],
+  },
+  {
+    id: 'R10',
+    what: 'password as a list',
+    change: { password: ['secret1'] },
+    expect: [...BF, 'password'],
+  },
+  ...[
+    '123456',
+    'Password',
+    'QWERTY',
+    'galatasaray',
+    'rasat123',
+    'Rasat!2026',
+    'ＰＡＳＳＷＯＲＤ',
+  ].map((password) => ({
+    id: 'R11',
+    what: `password ${password}`,
+    change: { password },
+    expect: [...BF, 'password'] as const,
+  })),
+  { id: 'R12', what: 'name of 51', change: { name: long(51) }, expect: [...BF, 'name'] },
+  { id: 'R13', what: 'name of blanks', change: { name: '  \t ' }, expect: [...BF, 'name'] },
+  {
+    id: 'R14',
+    what: 'identity of 51',
+    change: { identity: long(51) },
+    expect: [...BF, 'identity'],
+  },
+  ...['country', 'city', 'district'].map((field) => ({
+    id: 'R15',
+    what: `${field} of 51`,
+    change: { [field]: long(51) },
+    expect: [...BF, field] as const,
+  })),
+  {
+    id: 'R15',
+    what: 'a country that is none',
+    change: { country: 'XX' },
+    expect: [...BF, 'country'],
+  },
+  {
+    id: 'R15',
+    what: 'a country by name',
+    change: { country: 'Türkiye' },
+    expect: [...BF, 'country'],
+  },
+  { id: 'R16', what: 'address of 151', change: { address: long(151) }, expect: [...BF, 'address'] },
+  {
+    id: 'R17',
+    what: 'gsm of 21',
+    change: { gsm: `+90532${'1'.repeat(15)}` },
+    expect: [...BF, 'gsm'],
+  },
+  ...[
+    '+90 5',
+    '+905',
+    '+90532123456',
+    '+9053212345678',
+    '+901234567890',
+    '05321234567',
+    'abc',
+    '+994501234',
+  ].map((gsm) => ({
+    id: gsm === 'abc' ? 'R19' : 'R18',
+    what: `gsm ${gsm}`,
+    change: { gsm },
+    expect: [...BF, 'gsm'] as const,
+  })),
+  { id: 'R20', what: 'terms false', change: { terms: false }, expect: [...TF, 'terms'] },
+  { id: 'R20', what: 'no terms', change: { terms: undefined }, expect: [...TF, 'terms'] },
+  { id: 'R21', what: 'terms as a text', change: { terms: 'true' }, expect: [...BF, 'terms'] },
+  { id: 'R22', what: 'no check', change: { challenge: undefined }, expect: [...BF, 'challenge'] },
+  { id: 'R22', what: 'an empty check', change: { challenge: '' }, expect: [...BF, 'challenge'] },
+  {
+    id: 'R22',
+    what: 'a check that is none',
+    change: { challenge: 'x'.repeat(40) },
+    expect: [...BF, 'challenge'],
+  },
+  {
+    id: 'R22',
+    what: 'a check that nests deeply',
+    change: { challenge: Buffer.from('['.repeat(3000)).toString('base64') },
+    expect: [...BF, 'challenge'],
+  },
+  {
+    id: 'R23',
+    what: 'a right of one’s own',
+    change: { subscribed: true },
+    expect: [...BF, 'subscribed'],
+  },
+  {
+    id: 'R',
+    what: 'texts of another version',
+    change: { texts: { privacy: '0', kvkk: kvkk.version } },
+    expect: [...BF, 'texts'],
+  },
+  { id: 'R', what: 'no texts', change: { texts: undefined }, expect: [...BF, 'texts'] },
+  {
+    id: 'R',
+    what: 'a language that we do not have',
+    change: { language: 'de' },
+    expect: [...BF, 'language'],
+  },
+  { id: 'R', what: 'two wrong fields', change: { gsm: 'abc', name: '' }, expect: [...BF, 'name'] },
+];
+
+const LOGIN = { email: ada.mail, password: PASSWORD };
+const LOGIN_ROWS: readonly Row[] = [
+  { id: 'L1', what: 'an unknown mail', change: { email: 'kimse@rasat.example' }, expect: PM },
+  { id: 'L2', what: 'a wrong password', change: { password: 'baska-bir-sey' }, expect: PM },
+  { id: 'L2', what: 'a password that is on the list', change: { password: '123456' }, expect: PM },
+  { id: 'L3', what: 'a query as mail', change: { email: { $gt: '' } }, expect: [...BF, 'email'] },
+  { id: 'L4', what: 'SQL as mail', change: { email: "' OR 1=1--" }, expect: [...BF, 'email'] },
+  { id: 'L5', what: 'password of 33', change: { password: long(33) }, expect: [...PF, 'password'] },
+  { id: 'L6', what: 'no check', change: { challenge: undefined }, expect: [...BF, 'challenge'] },
+  {
+    id: 'L14',
+    what: 'somebody who is signed in',
+    options: { cookie: ada.cookie },
+    expect: [403, 'forbidden-403'],
+  },
+  {
+    id: 'L',
+    what: 'an extra key',
+    change: { redirect: '//evil.test' },
+    expect: [...BF, 'redirect'],
+  },
+];
+
+const REQUEST = { email: ada.mail };
+const REQUEST_ROWS: readonly Row[] = [
+  { id: 'T2', what: 'no check', change: { challenge: undefined }, expect: [...BF, 'challenge'] },
+  { id: 'T', what: 'no mail', change: { email: '' }, expect: [...BF, 'email'] },
+  { id: 'T', what: 'a person', options: { cookie: ada.cookie }, expect: [403, 'forbidden-403'] },
+];
+
+const VALIDATE = { email: ada.mail, token: 'ABCDEFGH' };
+const VALIDATE_ROWS: readonly Row[] = [
+  { id: 'T4', what: 'a code of 9', change: { token: 'ABCDEFGHJ' }, expect: [...BF, 'token'] },
+  { id: 'T5', what: 'a code without a request', expect: [...TN, 'token'] },
+  {
+    id: 'T8',
+    what: 'an unknown mail',
+    change: { email: 'kimse@rasat.example' },
+    expect: [...TN, 'token'],
+  },
+  { id: 'T14', what: 'an empty code', change: { token: '' }, expect: [...BF, 'token'] },
+  { id: 'T14', what: 'a code of blanks', change: { token: '   ' }, expect: [...BF, 'token'] },
+];
+
+const PASSWORD_CHANGE = { oldPassword: PASSWORD, newPassword: 'yesil-vapur-3' };
+const asAda = { options: { cookie: ada.cookie } };
+const PASSWORD_ROWS: readonly Row[] = [
+  {
+    id: 'P1',
+    what: 'a wrong old password',
+    change: { oldPassword: 'baska-bir-sey' },
+    ...asAda,
+    expect: PM,
+  },
+  {
+    id: 'P2',
+    what: 'new of 33',
+    change: { newPassword: long(33) },
+    ...asAda,
+    expect: [...PF, 'newPassword'],
+  },
+  {
+    id: 'P3',
+    what: 'no old password',
+    change: { oldPassword: undefined },
+    ...asAda,
+    expect: [...BF, 'oldPassword'],
+  },
+  {
+    id: 'P4',
+    what: 'no check',
+    change: { challenge: undefined },
+    ...asAda,
+    expect: [...BF, 'challenge'],
+  },
+  {
+    id: 'P5',
+    what: 'the old one again',
+    change: { newPassword: PASSWORD },
+    ...asAda,
+    expect: [...BF, 'newPassword'],
+  },
+  {
+    id: 'P',
+    what: 'one of the list',
+    change: { newPassword: 'Dragon' },
+    ...asAda,
+    expect: [...BF, 'newPassword'],
+  },
+  { id: 'P7', what: 'a guest', expect: [401, 'unauthorized-401'] },
+];
+
+/** What no refused call may change. Tries, used checks and wrong passwords are counted, of course. */
+async function snapshot(): Promise<string> {
+  const { rows } = await sql<{ all: unknown }>`select json_build_object(
+    'person', (select json_agg(p order by id) from person p),
+    'session', (select json_agg(s order by id) from session s),
+    'consent', (select json_agg(c order by id) from consent c),
+    'entitlement', (select json_agg(e order by id) from entitlement e),
+    'mail', (select json_agg(m order by id) from mail m),
+    'reset_code', (select json_agg(r) from reset_code r)) as all`.execute(db);
+  return JSON.stringify(rows);
+}
+
+async function countUsed(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from used_challenge`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+const spare = new Map<ChallengeAction, string>();
+
+/** A solved check; one that a refused call did not use is good for the next. */
+async function solved(action: ChallengeAction): Promise<string> {
+  const token = spare.get(action) ?? (await solve(action));
+  spare.set(action, token);
+  return token;
+}
+
+function refuses(
+  method: string,
+  path: string,
+  action: ChallengeAction | null,
+  good: Readonly<Record<string, unknown>>,
+  rows: readonly Row[],
+): void {
+  describe(`${method} ${path}`, () => {
+    for (const { id, what, change, options, expect } of rows) {
+      test(`${id}: ${what}`, async () => {
+        const challenge = action && { challenge: await solved(action) };
+        const [before, used] = [await snapshot(), await countUsed()];
+        const body = { ...good, ...challenge, ...change };
+        const answer = await call(method, path, body, options);
+        const [status, code, field] = expect;
+        assert.deepEqual(
+          { status: answer.status, code: answer.code, ...(field && { field: answer.field }) },
+          { status, code, ...(field && { field }) },
+        );
+        assert.deepEqual(
+          Object.keys(answer.body)
+            .filter((key) => key !== 'field')
+            .toSorted(),
+          ['code', 'requestId'],
+        );
+        assert.equal(answer.cookie, undefined);
+        assert.equal(await snapshot(), before, 'the database is as before');
+        if (action && (await countUsed()) > used) spare.delete(action);
+      });
+    }
+  });
+}
+
+refuses('PUT', '/auth/register', 'register', REGISTRATION, REGISTER_ROWS);
+refuses('POST', '/auth/login', 'login', LOGIN, LOGIN_ROWS);
+refuses('PUT', '/auth/forgot/request', 'forgot', REQUEST, REQUEST_ROWS);
+refuses('POST', '/auth/forgot/validate', null, VALIDATE, VALIDATE_ROWS);
+refuses('POST', '/auth/forgot/reset', null, { ...VALIDATE, password: 'yesil-vapur-3' }, [
+  ...VALIDATE_ROWS,
+  { id: 'T10', what: 'password of 5', change: { password: 'k7-x!' }, expect: [...PF, 'password'] },
+  {
+    id: 'T10',
+    what: 'one of the list',
+    change: { password: '123456' },
+    expect: [...BF, 'password'],
+  },
+]);
+refuses('POST', '/account/password', 'password', PASSWORD_CHANGE, PASSWORD_ROWS);
+
+describe('a human check', () => {
+  const signIn = async (challenge: string): Promise<string | undefined> => {
+    const body = { email: 'kimse@rasat.example', password: 'baska-bir-sey', challenge };
+    return (await call('POST', '/auth/login', body)).code;
+  };
+  const altered = async (
+    change: (payload: {
+      challenge: { parameters: Record<string, unknown> };
+      solution: Record<string, unknown>;
+    }) => void,
+  ): Promise<string> => {
+    const payload = JSON.parse(Buffer.from(await solve('login'), 'base64').toString());
+    change(payload);
+    return Buffer.from(JSON.stringify(payload)).toString('base64');
+  };
+
+  test('R22: counts once', async () => {
+    const token = await solve('login');
+    assert.equal(await signIn(token), 'password-not-match');
+    assert.equal(await signIn(token), 'bad-fields-400');
+  });
+
+  test('counts once however often it comes at the same time', async () => {
+    const token = await solve('login');
+    const codes = await Promise.all(Array.from({ length: 8 }, () => signIn(token)));
+    assert.deepEqual(codes.toSorted(), [
+      ...Array.from({ length: 7 }, () => 'bad-fields-400'),
+      'password-not-match',
+    ]);
+  });
+
+  test('counts for its own action alone', async () => {
+    assert.equal(await signIn(await solve('register')), 'bad-fields-400');
+  });
+
+  test('counts for five minutes', async () => {
+    const clock = context.clock as typeof context.clock & { advance(ms: number): Promise<void> };
+    const [early, late] = [await solve('login'), await solve('login')];
+    await clock.advance(5 * 60_000 - 1);
+    assert.equal(await signIn(early), 'password-not-match');
+    await clock.advance(1);
+    assert.equal(await signIn(late), 'bad-fields-400');
+  });
+
+  test('does not count when anything of it was altered', async () => {
+    const tokens = [
+      await altered(({ challenge }) => {
+        challenge.parameters.data = { action: 'login', expires: 9e15 };
+      }),
+      await altered(({ challenge }) => {
+        challenge.parameters.cost = 1;
+      }),
+      await altered(({ solution }) => {
+        solution.derivedKey = '00'.repeat(32);
+      }),
+      await altered(({ challenge }) => {
+        delete challenge.parameters.keySignature;
+      }),
+    ];
+    for (const token of tokens) assert.equal(await signIn(token), 'bad-fields-400');
+  });
+
+  test('is issued for known actions alone', async () => {
+    assert.equal((await call('GET', '/auth/challenge/payment')).status, 400);
+    const { body } = await call('GET', '/auth/challenge/login');
+    assert.equal(typeof body.signature, 'string');
+  });
+});
+
+describe('calls that another site makes a browser send', () => {
+  const { host } = new URL('http://rasat.test');
+  const ROWS: readonly (readonly [id: string, headers: Readonly<Record<string, string>>])[] = [
+    ['C1', { 'sec-fetch-site': '', origin: 'https://evil.test' }],
+    ['C2', { 'sec-fetch-site': '', origin: 'null' }],
+    ['C3', { 'sec-fetch-site': 'cross-site' }],
+    ['C4', { 'sec-fetch-site': 'same-site' }],
+    ['C5', { 'sec-fetch-site': '', origin: `https://${host}.evil.com` }],
+    ['C6', { 'sec-fetch-site': 'none' }],
+  ];
+  for (const [id, headers] of ROWS) {
+    test(`${id}: ${JSON.stringify(headers)}`, async () => {
+      const before = await snapshot();
+      for (const path of ['/auth/logout', '/auth/info', '/account/sessions/end']) {
+        const answer = await call('POST', path, {}, { headers, cookie: ada.cookie });
+        assert.deepEqual([answer.status, answer.code], [403, 'forbidden-403'], path);
+      }
+      const register = await call('PUT', '/auth/register', REGISTRATION, { headers });
+      assert.equal(register.status, 403);
+      assert.equal(await snapshot(), before);
+    });
+  }
+
+  test('C7: no other origin is let in by a preflight', async () => {
+    const headers = { origin: 'https://evil.test', 'access-control-request-method': 'PUT' };
+    const answer = await call('OPTIONS', '/auth/register', undefined, { headers });
+    assert.equal(answer.headers.get('access-control-allow-origin'), null);
+  });
+
+  test('C8: GET logout is no call', async () => {
+    const answer = await call('GET', '/auth/logout', undefined, { cookie: ada.cookie });
+    assert.deepEqual([answer.status, answer.code], [404, 'not-found-404']);
+  });
+});

@@ -1,0 +1,169 @@
+import type { ChallengeAction } from '@rasat/contract';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { registerAccountRoutes } from '../modules/accounts/index.ts';
+import { registerAuthRoutes, verifyPassword } from '../modules/auth/index.ts';
+import { createGuard } from '../modules/rights/index.ts';
+import { type Clock, createManualClock, type ManualClock } from '../platform/clock.ts';
+import type { Keys } from '../platform/keys.ts';
+import { type MailContent, readMailContent } from '../platform/mail/mail.ts';
+import type { MailTables } from '../platform/mail/tables.ts';
+import type { ServerContext } from '../platform/part.ts';
+import {
+  startTestServer,
+  type TestDatabase,
+  type TestServer,
+  type Tidy,
+  testContext,
+} from '../platform/testing.ts';
+
+/** What a call was answered. */
+export interface Answered {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly field: string | undefined;
+  readonly body: Record<string, unknown>;
+  /** The Cookie header that a browser would send next; undefined when none was set, empty when it was taken away. */
+  readonly cookie: string | undefined;
+  readonly headers: Headers;
+}
+
+/** From where and with what a call is made. */
+export interface CallOptions {
+  /** As the proxy in front tells it; default one of its own for each call. */
+  readonly ip?: string;
+  readonly cookie?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A server of the calls of auth and account, in front of which a proxy is believed. */
+export interface AuthServer {
+  readonly server: TestServer;
+  readonly context: ServerContext;
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answered>;
+  /** The solution of a fresh human check. */
+  solve(action: ChallengeAction): Promise<string>;
+}
+
+/** Noon in Istanbul on a day like any other. */
+export const NOON_MS = Date.UTC(2026, 10, 18, 9);
+
+let addresses = 0;
+
+/** An address from which nothing was called yet. */
+export function freshAddress(): string {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+/** Starts such a server; several on one database are processes of one installation when they have the same keys. */
+export async function startAuthServer(
+  t: Tidy,
+  options: {
+    readonly database?: TestDatabase;
+    readonly keys?: Keys;
+    readonly clock?: Clock;
+    readonly env?: Record<string, string>;
+    readonly log?: ServerContext['log'];
+  } = {},
+): Promise<AuthServer> {
+  const { database, clock = createManualClock(NOON_MS), keys, env, log } = options;
+  const made = await testContext(t, {
+    clock,
+    env: { TRUST_PROXY: '127.0.0.1', ...env },
+    ...(database && { database }),
+  });
+  const context = { ...made, ...(keys && { keys }), ...(log && { log }) };
+  const server = await startTestServer(t, {
+    context,
+    guard: createGuard(context),
+    routes: (web) => {
+      registerAuthRoutes(web);
+      registerAccountRoutes(web, { data: [], verifyPassword });
+    },
+  });
+  const call: AuthServer['call'] = async (method, path, body, { ip, cookie, headers } = {}) => {
+    const reply = await server.fetch(`/api${path}`, {
+      method,
+      headers: {
+        'x-forwarded-for': ip ?? freshAddress(),
+        ...(cookie !== undefined && { cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return readAnswer(reply);
+  };
+  return {
+    server,
+    context,
+    call,
+    async solve(action) {
+      const { body } = await call('GET', `/auth/challenge/${action}`);
+      return solveCheck(body);
+    },
+  };
+}
+
+async function readAnswer(reply: Response): Promise<Answered> {
+  const body = (await reply.json()) as Record<string, unknown>;
+  const set = reply.headers.getSetCookie()[0]?.split(';')[0];
+  return {
+    status: reply.status,
+    code: body.code as string | undefined,
+    field: body.field as string | undefined,
+    body,
+    cookie: set?.endsWith('=') ? '' : set,
+    headers: reply.headers,
+  };
+}
+
+/** Solves a human check as its widget does. */
+export async function solveCheck(issued: Record<string, unknown>): Promise<string> {
+  const challenge = issued as unknown as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+/** Every written mail whose content is kept, the oldest first, with what it is. */
+export async function readMails(
+  { db, keys }: Pick<ServerContext, 'db' | 'keys'>,
+  to?: string,
+): Promise<(MailContent & { readonly id: number; readonly template: string })[]> {
+  const rows = await db
+    .withTables<MailTables>()
+    .selectFrom('mail')
+    .selectAll()
+    .orderBy('id')
+    .execute();
+  return rows
+    .flatMap(({ id, template, content }) =>
+      content ? [{ id, template, ...readMailContent(keys, content) }] : [],
+    )
+    .filter((mail) => to === undefined || mail.to === to);
+}
+
+/** The code of the newest reset mail to somebody. */
+export async function readCode(
+  context: Pick<ServerContext, 'db' | 'keys'>,
+  to: string,
+): Promise<string> {
+  const mails = await readMails(context, to);
+  const text = mails.findLast(({ template }) => template === 'reset')?.text ?? '';
+  const [, code] = /^ {4}([2-9A-HJ-NP-Z]{8})$/m.exec(text) ?? [];
+  if (code === undefined) throw new RangeError(`no code was mailed to ${to}`);
+  return code;
+}
+
+/** Hands every mail over, as a mail server that works would have it now. */
+export async function deliverMails(context: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
+  await context.db
+    .withTables<MailTables>()
+    .updateTable('mail')
+    .set({ sent_at: context.clock.now(), next_try_at: null })
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+export type { ManualClock };
