@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Every page. The chart has a layout of its own: the whole screen. */
+/** Every page. The chart has a layout of its own: the whole screen; the pages for guests have an empty one. */
 export default [
   index('features/shell/home-route.tsx'),
   layout('shell-layout.tsx', [
@@ -10,6 +10,11 @@ export default [
     route('dashboard/portfolio/:type', 'features/portfolio/route.tsx'),
     route('info/:name', 'features/legal/route.tsx'),
     route('*', 'features/shell/not-found-route.tsx'),
+  ]),
+  layout('auth-layout.tsx', [
+    route('auth/register', 'features/auth/register-route.tsx'),
+    route('auth/login', 'features/auth/login-route.tsx'),
+    route('auth/forgot', 'features/auth/forgot-route.tsx'),
   ]),
   route('dashboard/chart', 'features/chart/route.tsx'),
 ] satisfies RouteConfig;

@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icons.tsx';
 
 /** The classes of a text field, and of what looks like one. */
 export const inputClass =
-  'flex min-h-9.5 w-full items-center gap-2 rounded-2 border border-line-ctl bg-s2 px-2.75 text-14 text-ink max-desk:min-h-11.5 max-desk:text-16 aria-invalid:border-bad';
+  'flex min-h-9.5 w-full items-center gap-2 rounded-2 border border-line-ctl bg-s2 px-2.75 text-14 text-ink max-desk:min-h-11.5 max-desk:text-16 aria-invalid:border-bad disabled:opacity-60';
 
 /** A labelled field: label above, hint below; an error takes the hint's place. @public */
 export function Field({

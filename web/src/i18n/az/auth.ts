@@ -1,7 +1,6 @@
 /** Register, sign in, forgotten password, second step, and texts to be accepted again. */
 export const auth = {
   home: 'Rasat ana səhifəsi',
-  loading: 'Yüklənir',
   fields: {
     email: 'E-poçt',
     password: 'Şifrə',
@@ -49,10 +48,6 @@ export const auth = {
     toRegister: 'Qeydiyyatdan keçin',
     act: 'Daxil ol',
     forgot: 'Şifrəmi unutmuşam',
-    done: 'Daxil oldunuz.',
-    reset: 'Şifrəniz yeniləndi. Yeni şifrənizlə daxil olun.',
-    ended: 'Davam etmək üçün daxil olun.',
-    waitSeconds: 'Çox tez-tez cəhd etdiniz. {{count}} saniyə sonra yenidən cəhd edin.',
   },
   totp: {
     title: 'İkinci addım',

@@ -1,7 +1,6 @@
 /** Register, sign in, forgotten password, second step, and texts to be accepted again. */
 export const auth = {
   home: 'Rasat home page',
-  loading: 'Loading',
   fields: {
     email: 'Email',
     password: 'Password',
@@ -48,10 +47,6 @@ export const auth = {
     toRegister: 'Sign up',
     act: 'Sign in',
     forgot: 'Forgot my password',
-    done: 'You are signed in.',
-    reset: 'Your password was changed. Sign in with the new one.',
-    ended: 'Sign in to continue.',
-    waitSeconds: 'Too many tries. Try again in {{count}} seconds.',
   },
   totp: {
     title: 'Second step',

@@ -1,7 +1,6 @@
 /** Register, sign in, forgotten password, second step, and texts to be accepted again. */
 export const auth = {
   home: 'Rasat ana sayfası',
-  loading: 'Yükleniyor',
   fields: {
     email: 'E-posta',
     password: 'Şifre',
@@ -48,10 +47,6 @@ export const auth = {
     toRegister: 'Üye olun',
     act: 'Giriş yap',
     forgot: 'Şifremi unuttum',
-    done: 'Giriş yapıldı.',
-    reset: 'Şifreniz yenilendi. Yeni şifrenizle giriş yapın.',
-    ended: 'Devam etmek için giriş yapın.',
-    waitSeconds: 'Çok sık denediniz. {{count}} saniye sonra yeniden deneyin.',
   },
   totp: {
     title: 'İkinci adım',

@@ -1,0 +1,64 @@
+import { Field as BaseField } from '@base-ui/react/field';
+import { LIMITS } from '@rasat/contract';
+import type { ComponentProps } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icons.tsx';
+
+const CELLS = Array.from({ length: LIMITS.resetToken }, (_, at) => at);
+
+/** The mailed code: one real field, so that pasting fills it whole, drawn as one cell a character. */
+export function CodeCells({
+  label,
+  error,
+  name,
+  value,
+  ...input
+}: Omit<ComponentProps<'input'>, 'className' | 'value'> & {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly error?: string | null;
+}) {
+  const at = Math.min(value.length, CELLS.length - 1);
+  return (
+    <BaseField.Root
+      data-field={name}
+      invalid={Boolean(error)}
+      className="group flex min-w-0 flex-col gap-1.25"
+    >
+      <BaseField.Label className="text-12 font-med text-ink-2">{label}</BaseField.Label>
+      <div className="relative">
+        <div aria-hidden="true" className="num grid grid-cols-8 gap-1.5">
+          {CELLS.map((cell) => (
+            <span
+              key={cell}
+              className={cx(
+                'grid h-11.5 place-items-center rounded-2 border bg-s2 text-[19px] font-semi',
+                error ? 'border-bad' : 'border-line-ctl',
+                cell === at &&
+                  'outline-offset-2 outline-focus group-has-[input:focus]:outline-2 group-has-[input:focus]:outline-solid',
+              )}
+            >
+              {value[cell] ?? ''}
+            </span>
+          ))}
+        </div>
+        <BaseField.Control
+          {...input}
+          name={name}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={LIMITS.resetToken}
+          className="absolute inset-0 size-full bg-transparent text-16 text-transparent caret-transparent outline-none selection:bg-transparent"
+        />
+      </div>
+      {error ? (
+        <BaseField.Error match className="flex items-start gap-1.25 text-12 text-bad">
+          <Icon name="alert" size={14} />
+          {error}
+        </BaseField.Error>
+      ) : null}
+    </BaseField.Root>
+  );
+}

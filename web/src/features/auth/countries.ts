@@ -1,0 +1,44 @@
+import { COUNTRIES, type Language } from '@rasat/contract';
+import type { PickGroup } from './pick-list.tsx';
+
+/** The country that forms start with. */
+export const FIRST_COUNTRY = 'TR';
+/** Countries that most people choose, first in every list. */
+const PREFERRED = ['TR', 'AZ', 'US', 'GB'];
+
+/** A country and what it is called. */
+export interface Country {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Every country by its name in a language, in the order of that language's alphabet. */
+export function listCountries(language: Language, codes: readonly string[] = COUNTRIES): Country[] {
+  const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' });
+  const { compare } = new Intl.Collator(language);
+  return codes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((a, b) => compare(a.name, b.name));
+}
+
+/** The same as a list to pick from: the preferred ones first, then the others. */
+export function groupCountries(
+  countries: readonly Country[],
+  labels: { readonly preferred: string; readonly all: string },
+  note: (country: Country) => string | undefined = () => undefined,
+): PickGroup[] {
+  const item = (country: Country) => {
+    const text = note(country);
+    return {
+      value: country.code,
+      label: country.name,
+      ...(text === undefined ? {} : { note: text }),
+    };
+  };
+  const first = PREFERRED.flatMap((code) => countries.filter((country) => country.code === code));
+  const others = countries.filter(({ code }) => !PREFERRED.includes(code));
+  return [
+    { value: labels.preferred, items: first.map(item) },
+    { value: labels.all, items: others.map(item) },
+  ];
+}

@@ -1,0 +1,106 @@
+import { Field as BaseField } from '@base-ui/react/field';
+import { useEffect, useMemo, useState } from 'react';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { inputClass } from '../../ui/form.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { FIRST_COUNTRY, groupCountries, listCountries } from './countries.ts';
+import { dialCode, type PhoneBook, readPhone } from './phone-number.ts';
+import { PickList } from './pick-list.tsx';
+
+/** Fetches the numbers of all countries; tries once more at the next press when that failed. */
+function usePhoneBook(): { readonly book: PhoneBook | null; readonly load: () => void } {
+  const [book, setBook] = useState<PhoneBook | null>(null);
+  const load = (): void => {
+    if (book !== null) return;
+    import('libphonenumber-js/mobile').then(setBook, () => undefined);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the field is there
+  useEffect(load, []);
+  return { book, load };
+}
+
+/** A mobile number with its country's code. Only a valid one is handed on, as E.164; anything else is empty. */
+export function PhoneField({
+  name,
+  label,
+  error,
+  onChange,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly error: string | null;
+  readonly onChange: (e164: string) => void;
+}) {
+  const { t } = useTranslation('auth');
+  const language = useLanguage();
+  const { book, load } = usePhoneBook();
+  const [country, setCountry] = useState(FIRST_COUNTRY);
+  const [typed, setTyped] = useState('');
+  const groups = useMemo(() => {
+    const codes = book?.getCountries().filter((code) => /^[A-Z]{2}$/.test(code));
+    return groupCountries(
+      listCountries(language, codes ?? [FIRST_COUNTRY]),
+      { preferred: t('pick.preferred'), all: t('pick.all') },
+      ({ code }) => (book ? dialCode(book, code) : undefined),
+    );
+  }, [book, language, t]);
+  const take = (text: string, of: string): void => {
+    setTyped(text);
+    setCountry(of);
+    onChange(book ? readPhone(book, text, of).e164 : '');
+  };
+  // What was typed before the numbers were there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the numbers come
+  useEffect(() => {
+    if (book && typed !== '') take(typed, readPhone(book, typed, country).country ?? country);
+  }, [book]);
+  const code = book ? dialCode(book, country) : '+90';
+  return (
+    <BaseField.Root
+      data-field={name}
+      invalid={Boolean(error)}
+      className="flex min-w-0 flex-col gap-1.25"
+    >
+      <BaseField.Label className="text-12 font-med text-ink-2">{label}</BaseField.Label>
+      <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-2">
+        <PickList
+          name={`${name}-country`}
+          label={t('fields.dialCode')}
+          hideLabel
+          wide
+          groups={groups}
+          value={country}
+          onChange={(chosen) => take(typed, chosen)}
+          findLabel={t('pick.findCountry')}
+          face={<span translate="no">{`${country} ${code ?? ''}`}</span>}
+        />
+        <BaseField.Control
+          name={name}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          maxLength={24}
+          value={typed}
+          onFocus={load}
+          onChange={(event) => {
+            const text = event.target.value;
+            const named = book ? readPhone(book, text, country).country : null;
+            take(text, named ?? country);
+          }}
+          onBlur={() => {
+            const national = book ? readPhone(book, typed, country).national : null;
+            if (national !== null) setTyped(national);
+          }}
+          className={cx(inputClass, 'num')}
+        />
+      </div>
+      {error ? (
+        <BaseField.Error match className="flex items-start gap-1.25 text-12 text-bad">
+          <Icon name="alert" size={14} />
+          {error}
+        </BaseField.Error>
+      ) : null}
+    </BaseField.Root>
+  );
+}
