@@ -4,6 +4,7 @@ import { PAGES, ROUTES } from '@rasat/contract';
 import { openBaseBars } from './connectors/files/base-bars.ts';
 import { FILE_FORMATS } from './connectors/files/formats.ts';
 import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
+import { type DemoAccounts, prepareDemoAccounts } from './demo-accounts.ts';
 import {
   erasureJob,
   reapplyErasures,
@@ -25,6 +26,7 @@ import {
 import { createGuard } from './modules/rights/index.ts';
 import { registerSignalRoutes } from './modules/signals/index.ts';
 import { startStream } from './modules/stream/index.ts';
+import { registerTelegramRoutes, startTelegram } from './modules/telegram/index.ts';
 import { PERSONAL_DATA, RETENTION } from './personal-data.ts';
 import { createMemoryBus, type MemoryBus } from './platform/bus/memory.ts';
 import { type ClockSettings, createClock } from './platform/clock.ts';
@@ -51,6 +53,8 @@ export interface App {
   readonly address: string;
   /** How much of the first filling of the markets is done, 0 to 1. */
   filled(): number;
+  /** The demonstration's accounts; null unless they were asked for. */
+  readonly demoAccounts: DemoAccounts | null;
   /** How each part is, by name. */
   parts(): Readonly<Record<string, PartStatus>>;
   /** Stops every part, the last one started first, and closes every connection. */
@@ -62,6 +66,8 @@ export interface AppOptions {
   readonly database: DatabaseAddress;
   /** Another clock for the whole server, threads included. */
   readonly clock?: ClockSettings;
+  /** Makes an account for each role; for the bundled database alone. */
+  readonly demoAccounts?: boolean;
   /** Folder of the built site; null serves `/api` alone. Default: what the web workspace builds. */
   readonly site?: string | null;
 }
@@ -102,6 +108,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     return mostFilled;
   };
 
+  const demoAccounts = options.demoAccounts ? await prepareDemoAccounts(context) : null;
   const site = options.site === undefined ? SITE : options.site;
   const webContext = { ...context, db: running.webDb };
   const web = await createWeb({
@@ -119,7 +126,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   feed = startParts(running, options);
 
   const rest = stack.move();
-  return { address, filled, parts: states, stop: () => rest.disposeAsync() };
+  return { address, filled, demoAccounts, parts: states, stop: () => rest.disposeAsync() };
 }
 
 /** Opens what every part stands on: connections to a database in its newest form, log, bus and clock. */
@@ -164,6 +171,7 @@ async function registerModules(web: Web, { context, stack, parts }: Running): Pr
   registerAnalysisRoutes(web, analyses);
   registerSignalRoutes(web, analyses, board);
   keep(await startStream(web), parts, stack);
+  registerTelegramRoutes(web);
 }
 
 /** What works without being asked. */
@@ -178,6 +186,7 @@ function startParts({ context, parts, stack }: Running, { database, clock }: App
   const feed = startFeed(context, { connectors: [simulated], openBars });
   keep(feed, parts, stack);
   keep(startMailer(context), parts, stack);
+  keep(startTelegram(context), parts, stack);
   keep(startJobs(context, database, JOBS), parts, stack);
   return feed;
 }

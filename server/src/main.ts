@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from './app.ts';
+import type { DemoAccounts } from './demo-accounts.ts';
 import { assertMayListen } from './modules/rights/index.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -63,10 +64,14 @@ async function main(): Promise<void> {
       import('./app.ts'),
       buildSite(),
     ] as const);
-    const app = await startApp(config, { database: database.address });
+    const app = await startApp(config, {
+      database: database.address,
+      demoAccounts: config.databaseUrl === null,
+    });
     try {
       claim.announce(app.address);
       console.log(`Rasat runs at ${app.address}`);
+      if (app.demoAccounts) showDemoAccounts(app.demoAccounts);
       flushCompileCache();
       await Promise.all([asked, showFilling(app, asked)]);
     } finally {
@@ -75,6 +80,15 @@ async function main(): Promise<void> {
   } finally {
     await (await opening).stop();
     await claim.release();
+  }
+}
+
+/** Tells with which accounts one can sign in on a machine of one's own. */
+function showDemoAccounts({ file, accounts }: DemoAccounts): void {
+  console.log(`Demo accounts, kept in ${path.relative(process.cwd(), file)}:`);
+  for (const { role, mail, password, secondStep } of accounts) {
+    const code = secondStep ? `   code: npm run rasat -- totp ${mail}` : '';
+    console.log(`  ${role.padEnd(10)}  ${mail.padEnd(21)}  ${password ?? 'changed'}${code}`);
   }
 }
 

@@ -8,6 +8,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   import: async () => (await import('./import.ts')).importFile,
   replay: async () => (await import('./replay.ts')).replay,
   symbols: async () => (await import('./symbols.ts')).symbols,
+  totp: async () => (await import('./totp.ts')).totp,
+  user: async () => (await import('./user.ts')).user,
   verify: async () => (await import('./verify.ts')).verify,
 };
 

@@ -1,0 +1,49 @@
+import { DEMO_ADMIN } from '../demo-accounts.ts';
+import { findPersonByMail, mailKey } from '../modules/accounts/index.ts';
+import {
+  enrolAuthenticator,
+  newTotpSecret,
+  readTotpSecret,
+  totpCodeAt,
+} from '../modules/auth/index.ts';
+import { loadKeys } from '../platform/keys.ts';
+import type { PartContext } from '../platform/part.ts';
+import { StartError } from '../platform/start-error.ts';
+import { type Command, withContext } from './command.ts';
+import { readCommandLine } from './command-line.ts';
+
+const USAGE = 'MAIL';
+const STEP_MS = 30_000;
+
+/** `rasat totp`: the code that the authenticator of the demonstration's administrator would show. */
+export const totp: Command = {
+  usage: USAGE,
+  summary: "the code of the demo administrator's authenticator",
+  async run(args) {
+    const line = readCommandLine(args, { usage: `totp ${USAGE}`, wordCount: 1 });
+    const mail = line.words[0] ?? '';
+    if (mailKey(mail) !== DEMO_ADMIN) {
+      throw new StartError(`Codes are printed for ${DEMO_ADMIN} alone.`);
+    }
+    process.stdout.write(`${await withContext(readCode)}\n`);
+    return 0;
+  },
+};
+
+/** Enrols an authenticator when there is none yet. */
+async function readCode({ db, clock, config }: PartContext): Promise<string> {
+  const person = await findPersonByMail(db, DEMO_ADMIN);
+  if (config.databaseUrl !== null || !person) {
+    throw new StartError(
+      'Demo accounts exist on the bundled database alone, once npm start has made them.',
+    );
+  }
+  const keys = await loadKeys(config);
+  const nowMs = clock.now();
+  const stored = person.totp_confirmed_at === null ? null : person.totp_secret;
+  const secret = stored ? readTotpSecret(keys, stored) : newTotpSecret();
+  if (!stored) await enrolAuthenticator(db, keys, person.id, { secret, confirmedAtMs: nowMs });
+  // A code counts once: after it was used, the one that is valid next is accepted already.
+  const used = person.totp_step >= Math.floor(nowMs / STEP_MS);
+  return totpCodeAt(secret, used ? nowMs + STEP_MS : nowMs);
+}

@@ -1,0 +1,85 @@
+import { mailAddress, password as passwordRule } from '@rasat/contract';
+import { createPerson } from '../modules/accounts/index.ts';
+import { hashPassword, isCommonPassword } from '../modules/auth/index.ts';
+import { grantRight } from '../modules/rights/index.ts';
+import { inTransaction } from '../platform/db/pool.ts';
+import { loadKeys } from '../platform/keys.ts';
+import type { PartContext } from '../platform/part.ts';
+import { StartError } from '../platform/start-error.ts';
+import { askSecret } from './ask-secret.ts';
+import { type Command, withContext } from './command.ts';
+import { oneOf, readCommandLine } from './command-line.ts';
+
+const USAGE = 'create --mail M [--admin] [--name N] [--surname S] [--language tr|az|en]';
+
+/** What an operator says of somebody; the password is asked for and never part of the command. */
+interface NewUser {
+  readonly mail: string;
+  readonly name: string;
+  readonly surname: string;
+  readonly language: 'tr' | 'az' | 'en';
+  readonly admin: boolean;
+}
+
+/** `rasat user create`: an account made by the operator, the first administrator's among them. */
+export const user: Command = {
+  usage: USAGE,
+  summary: 'an account made by the operator; the password is read, not given',
+  async run(args) {
+    const line = readCommandLine(args, {
+      usage: `user ${USAGE}`,
+      wordCount: 1,
+      values: ['mail', 'name', 'surname', 'language'],
+      switches: ['admin'],
+    });
+    if (line.words[0] !== 'create') {
+      throw new StartError(`There is no command "user ${line.words[0] ?? ''}".`);
+    }
+    const mail = mailAddress.safeParse(line.get('mail'));
+    if (!mail.success) throw new StartError('--mail must be a mail address.');
+    const person: NewUser = {
+      mail: mail.data,
+      name: line.find('name') ?? '',
+      surname: line.find('surname') ?? '',
+      language: oneOf('language', line.find('language') ?? 'tr', ['tr', 'az', 'en']),
+      admin: line.has('admin'),
+    };
+    const password = await readPassword();
+    await withContext((context) => createUser(context, person, password));
+    const what = person.admin ? 'an administrator' : 'an account';
+    process.stdout.write(`${person.mail} is ${what} now.\n`);
+    if (person.admin) {
+      process.stdout.write('The first sign-in asks for an authenticator to be enrolled.\n');
+    }
+    return 0;
+  },
+};
+
+async function readPassword(): Promise<string> {
+  const password = await askSecret('Password');
+  if (!passwordRule.safeParse(password).success) {
+    throw new StartError('A password has 6 to 32 characters.');
+  }
+  if (isCommonPassword(password)) {
+    throw new StartError('That password is one of the first that anybody would try.');
+  }
+  return password;
+}
+
+async function createUser(
+  { db, clock, config }: PartContext,
+  { admin, ...person }: NewUser,
+  password: string,
+): Promise<void> {
+  const keys = await loadKeys(config);
+  const passwordHash = await hashPassword(password);
+  const nowMs = clock.now();
+  await inTransaction(db, async (trx) => {
+    const unknown = { identity: '', gsm: '', country: '', city: '', district: '', address: '' };
+    const personId = await createPerson(trx, keys, { ...person, ...unknown, passwordHash }, nowMs);
+    if (personId === undefined) throw new StartError(`${person.mail} has an account already.`);
+    if (!admin) return;
+    const grant = { personId, right: 'admin', startsAt: nowMs, origin: 'operator' } as const;
+    await grantRight(trx, grant, nowMs);
+  });
+}

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { LEGAL_TEXTS } from '@rasat/contract';
+import {
+  acceptTexts,
+  createPerson,
+  endSessions,
+  findPersonByMail,
+  mailKey,
+  randomText,
+  updatePerson,
+} from './modules/accounts/index.ts';
+import { hashPassword, verifyPassword } from './modules/auth/index.ts';
+import { grantRight, type Right, readRights } from './modules/rights/index.ts';
+import { type Db, inTransaction } from './platform/db/pool.ts';
+import type { Keys } from './platform/keys.ts';
+import type { ServerContext } from './platform/part.ts';
+
+/** An account that a fresh machine has for each role. */
+export interface DemoAccount {
+  readonly role: string;
+  readonly mail: string;
+  /** Null when it was changed and only whoever did that knows it. */
+  readonly password: string | null;
+  /** Whether a sign-in ends with a code, which `rasat totp` prints. */
+  readonly secondStep: boolean;
+}
+
+/** The accounts of a demonstration. */
+export interface DemoAccounts {
+  /** Where the passwords are kept, readable by the server's account alone. */
+  readonly file: string;
+  readonly accounts: readonly DemoAccount[];
+}
+
+interface DemoRole {
+  readonly role: string;
+  readonly mail: string;
+  readonly surname: string;
+  readonly rights: readonly Right[];
+}
+
+const ROLES: readonly DemoRole[] = [
+  { role: 'person', mail: 'person@demo.rasat', surname: 'Üye', rights: [] },
+  { role: 'student', mail: 'student@demo.rasat', surname: 'Öğrenci', rights: ['lesson'] },
+  {
+    role: 'subscriber',
+    mail: 'subscriber@demo.rasat',
+    surname: 'Abone',
+    rights: ['lesson', 'subscription'],
+  },
+  { role: 'admin', mail: 'admin@demo.rasat', surname: 'Yönetici', rights: ['admin'] },
+];
+
+/** A subscription that has run out is given anew at the next start. */
+const SUBSCRIPTION_MS = 180 * 86_400_000;
+
+/** The mail address of the demo account that has to show a code when it signs in. */
+export const DEMO_ADMIN = 'admin@demo.rasat';
+
+type DemoContext = Pick<ServerContext, 'db' | 'keys' | 'clock' | 'config'>;
+
+/**
+ * Makes the demo accounts once and answers them with their passwords. Where the file of the passwords is missing, all
+ * of them are given new ones. For the bundled database alone: whoever reads the data folder signs in as anybody.
+ */
+export async function prepareDemoAccounts(context: DemoContext): Promise<DemoAccounts> {
+  const file = path.join(context.config.dataDir, 'demo-accounts.json');
+  const kept = await readPasswords(file);
+  const passwords = new Map(ROLES.map(({ mail }) => [mail, kept?.get(mail) ?? newPassword()]));
+  const accounts = await Promise.all(
+    ROLES.map(async (one): Promise<DemoAccount> => {
+      const { role, mail, rights } = one;
+      const password = passwords.get(mail) ?? '';
+      const right = await prepareAccount(context, one, password, !kept?.has(mail));
+      return {
+        role,
+        mail,
+        password: right ? password : null,
+        secondStep: rights.includes('admin'),
+      };
+    }),
+  );
+  if (ROLES.some(({ mail }) => !kept?.has(mail))) await writePasswords(file, passwords);
+  return { file, accounts };
+}
+
+/** Answers whether the password is the account's. */
+async function prepareAccount(
+  { db, keys, clock }: DemoContext,
+  role: DemoRole,
+  password: string,
+  replaces: boolean,
+): Promise<boolean> {
+  const nowMs = clock.now();
+  const found = await findPersonByMail(db, mailKey(role.mail));
+  if (found && !replaces) {
+    await giveRights(db, found.id, role, nowMs);
+    return verifyPassword(found.password_hash, password);
+  }
+  const passwordHash = await hashPassword(password);
+  await inTransaction(db, async (trx) => {
+    const id = found?.id ?? (await createDemoPerson(trx, keys, role, passwordHash, nowMs));
+    if (found) {
+      await updatePerson(trx, id, { password_hash: passwordHash });
+      await endSessions(trx, id);
+    }
+    await giveRights(trx, id, role, nowMs);
+  });
+  return true;
+}
+
+async function createDemoPerson(
+  db: Db,
+  keys: Keys,
+  { mail, surname }: DemoRole,
+  passwordHash: string,
+  nowMs: number,
+): Promise<number> {
+  const id = await createPerson(
+    db,
+    keys,
+    {
+      mail,
+      passwordHash,
+      name: 'Demo',
+      surname,
+      identity: 'demo',
+      gsm: '+905000000000',
+      country: 'TR',
+      city: 'İstanbul',
+      district: 'Kadıköy',
+      address: 'demo',
+      language: 'tr',
+    },
+    nowMs,
+  );
+  if (id === undefined) throw new Error(`${mail} was made by somebody else meanwhile`);
+  const { privacy, kvkk } = LEGAL_TEXTS;
+  const shown = { privacy: privacy.version, kvkk: kvkk.version };
+  await acceptTexts(db, id, shown, { ip: null, atMs: nowMs });
+  return id;
+}
+
+async function giveRights(
+  db: Db,
+  personId: number,
+  { rights }: DemoRole,
+  nowMs: number,
+): Promise<void> {
+  const { subscriber, student, admin } = await readRights(db, personId, nowMs);
+  const has: Readonly<Record<Right, boolean>> = {
+    subscription: subscriber,
+    lesson: student,
+    admin,
+  };
+  for (const right of rights) {
+    if (has[right]) continue;
+    const ends = right === 'subscription' ? { endsAt: nowMs + SUBSCRIPTION_MS } : {};
+    await grantRight(db, { personId, right, startsAt: nowMs, origin: 'demo', ...ends }, nowMs);
+  }
+}
+
+/** Sixty bits of chance in three groups that are easy to type. */
+function newPassword(): string {
+  return [randomText(4), randomText(4), randomText(4)].join('-');
+}
+
+/** The kept passwords by mail address; null without a readable file. */
+async function readPasswords(file: string): Promise<Map<string, string> | null> {
+  try {
+    const list: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (!Array.isArray(list)) return null;
+    const entries = list.flatMap((one: unknown): [string, string][] => {
+      if (typeof one !== 'object' || one === null) return [];
+      const { mail, password } = one as Record<string, unknown>;
+      return typeof mail === 'string' && typeof password === 'string' ? [[mail, password]] : [];
+    });
+    return new Map(entries);
+  } catch {
+    return null;
+  }
+}
+
+/** Written last: a start that dies before it leaves no file, and the next one gives new passwords. */
+async function writePasswords(file: string, passwords: ReadonlyMap<string, string>): Promise<void> {
+  const beside = `${file}.${randomBytes(4).toString('hex')}`;
+  const list = ROLES.map(({ role, mail }) => ({ role, mail, password: passwords.get(mail) }));
+  await writeFile(beside, `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(beside, file);
+}
