@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { erasureJob, reapplyErasures } from './modules/accounts/index.ts';
+import { PERSONAL_DATA, RETENTION } from './personal-data.ts';
+import { createManualClock } from './platform/clock.ts';
+import type { Db } from './platform/db/pool.ts';
+import { testContext } from './platform/testing.ts';
+import { type PlantedPerson, plantPerson } from './testing/people.ts';
+
+// What is stored about people is found in the database itself: a table that no module answers for fails here.
+
+const DAY = 86_400_000;
+const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-personal-data-'));
+after(() => rmSync(folder, { recursive: true }));
+const clock = createManualClock(Date.UTC(2026, 10, 21));
+const context = await testContext({ after }, { clock, env: { RASAT_DATA: folder } });
+const { db, keys } = context;
+
+/** A row of each table for somebody who has one already or not. */
+const EXAMPLES: Readonly<Record<string, (personId: number) => ReturnType<typeof sql>>> = {
+  session: () => sql`select 1`,
+  entitlement: () => sql`select 1`,
+  consent: (id) => sql`insert into consent (person_id, text, version, sha256, given_at, ip)
+    values (${id}, 'kvkk', '1', ${Buffer.alloc(32)}, 1, '203.0.113.9')`,
+  favorite: (id) => sql`insert into favorite values (${id}, 'EURUSD', 1)`,
+  page_view: (id) => sql`insert into page_view (hour_ms, category, person_id)
+    values (0, 'forex', ${id})`,
+  telegram_link: (id) => sql`insert into telegram_link
+    values (sha256(${String(id)}::bytea), ${id}, 1)`,
+  telegram_chat: (id) => sql`insert into telegram_chat values (${id}, ${id}, 1, true)`,
+  telegram_message: (id) => sql`insert into telegram_message
+    (key, person_id, chat_id, text, written_at) values (${`key ${id}`}, ${id}, ${id}, 'merhaba', 1)`,
+};
+/** Tables whose rows are nothing but a secret of some minutes. */
+const SECRETS = new Set(['telegram_link']);
+
+const { rows: found } = await sql<{ table: string }>`
+  select c.table_name as table from information_schema.columns c
+  join information_schema.tables t using (table_schema, table_name)
+  where c.table_schema = 'public' and c.column_name = 'person_id' and t.table_type = 'BASE TABLE'
+  order by 1`.execute(db);
+const personal = found.map(({ table }) => table);
+
+async function plant(): Promise<PlantedPerson> {
+  const person = await plantPerson(context, { rights: ['lesson', 'subscription'] });
+  for (const table of personal) await EXAMPLES[table]?.(person.id).execute(db);
+  return person;
+}
+
+async function countRows(personId: number): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of personal) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from ${sql.id(table)} where person_id = ${personId}`.execute(db);
+    counts[table] = rows[0]?.count ?? 0;
+  }
+  return counts;
+}
+
+/** Everything that the database holds, as a dump would show it. */
+async function dump(of: Db): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(of);
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql<{ text: string }>`
+        select t::text as text from ${sql.id(name)} t`.execute(of);
+      return rows.map((row) => row.text).join('\n');
+    }),
+  );
+  return texts.join('\n');
+}
+
+test('every table with a person in it belongs to one module, and the columns are called so', async () => {
+  const claimed = PERSONAL_DATA.flatMap(({ tables }) => tables);
+  assert.deepEqual(claimed.toSorted(), personal);
+  const { rows } = await sql<{ table: string; column: string }>`
+    select conrelid::regclass::text as table, attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = conrelid and attnum = any(conkey)
+    where contype = 'f' and confrelid = 'person'::regclass and attname <> 'person_id'`.execute(db);
+  assert.deepEqual(rows, [], 'a column that means a person under another name would be overlooked');
+});
+
+test('what a person downloads has every table of theirs, and nothing of anybody else', async () => {
+  const person = await plant();
+  const other = await plant();
+  const document: Record<string, unknown> = {};
+  for (const data of PERSONAL_DATA) {
+    Object.assign(document, await data.export(db, keys, person.id));
+  }
+  for (const [table, count] of Object.entries(await countRows(person.id))) {
+    assert.ok(count > 0, `${table} has an example`);
+    if (SECRETS.has(table)) continue;
+    const part = document[table];
+    assert.equal(Array.isArray(part) ? part.length : part ? 1 : 0, count, table);
+  }
+  const text = JSON.stringify(document);
+  assert.ok(text.includes(person.mail));
+  assert.ok(!text.includes(other.mail));
+});
+
+test('an erasure leaves nothing of the person in any table, and everything of the others', async () => {
+  const person = await plant();
+  const other = await plant();
+  const before = await countRows(other.id);
+  await sql`update person set erase_asked_at = ${clock.now()}, erase_at = ${clock.now() + 14 * DAY}
+    where id = ${person.id}`.execute(db);
+  await clock.advance(14 * DAY);
+  await erasureJob(PERSONAL_DATA).run(context);
+  assert.deepEqual(new Set(Object.values(await countRows(person.id))), new Set([0]));
+  assert.deepEqual(await countRows(other.id), before);
+  assert.ok(!(await dump(db)).includes(person.mail));
+  assert.equal(await reapplyErasures(context, PERSONAL_DATA), 0);
+});
+
+test('identity number and address cannot be read out of a dump', async () => {
+  await plant();
+  const text = await dump(db);
+  assert.ok(text.includes('Ada'), 'it is the dump of a database with people');
+  for (const canary of ['10000000146', 'Deneme Sokak']) {
+    assert.ok(!text.includes(canary), canary);
+    assert.ok(!text.includes(Buffer.from(canary).toString('hex')), canary);
+  }
+});
+
+test('everything that is kept for a time is named once, and forgetting it harms nobody', async () => {
+  const person = await plant();
+  const names = RETENTION.map(({ what }) => what);
+  assert.equal(new Set(names).size, names.length);
+  for (const { what, forget } of RETENTION) {
+    assert.equal(typeof (await forget(db, clock.now())), 'number', what);
+  }
+  const { session, consent, entitlement, favorite } = await countRows(person.id);
+  assert.deepEqual(
+    { session, consent, entitlement, favorite },
+    { session: 1, consent: 1, entitlement: 2, favorite: 1 },
+  );
+});
