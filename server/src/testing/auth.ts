@@ -1,10 +1,11 @@
-import type { ChallengeAction } from '@rasat/contract';
+import { type ChallengeAction, LEGAL_TEXTS } from '@rasat/contract';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { sql } from 'kysely';
 import { registerAccountRoutes } from '../modules/accounts/index.ts';
 import { registerAuthRoutes, verifyPassword } from '../modules/auth/index.ts';
 import { createGuard } from '../modules/rights/index.ts';
-import { type Clock, createManualClock, type ManualClock } from '../platform/clock.ts';
+import { type Clock, createManualClock } from '../platform/clock.ts';
 import type { Keys } from '../platform/keys.ts';
 import { type MailContent, readMailContent } from '../platform/mail/mail.ts';
 import type { MailTables } from '../platform/mail/tables.ts';
@@ -40,9 +41,15 @@ export interface CallOptions {
 export interface AuthServer {
   readonly server: TestServer;
   readonly context: ServerContext;
-  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answered>;
+  call(
+    this: void,
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: CallOptions,
+  ): Promise<Answered>;
   /** The solution of a fresh human check. */
-  solve(action: ChallengeAction): Promise<string>;
+  solve(this: void, action: ChallengeAction): Promise<string>;
 }
 
 /** Noon in Istanbul on a day like any other. */
@@ -166,4 +173,33 @@ export async function deliverMails(context: Pick<ServerContext, 'db' | 'clock'>)
     .execute();
 }
 
-export type { ManualClock };
+/**
+ * Everything that is stored about people, as one text: what no refused call may change. Tries, used checks and wrong
+ * passwords are counted all the same.
+ */
+export async function snapshotPeople({ db }: Pick<ServerContext, 'db'>): Promise<string> {
+  const { rows } = await sql<{ all: unknown }>`select json_build_object(
+    'person', (select json_agg(p order by id) from person p),
+    'session', (select json_agg(s order by id) from session s),
+    'consent', (select json_agg(c order by id) from consent c),
+    'entitlement', (select json_agg(e order by id) from entitlement e),
+    'mail', (select json_agg(m order by id) from mail m),
+    'reset_code', (select json_agg(r order by mail_hash) from reset_code r)) as all`.execute(db);
+  return JSON.stringify(rows);
+}
+
+/** What a registration sends, besides its solved check. */
+export const REGISTRATION = {
+  email: 'yeni@rasat.example',
+  password: 'mavi-tren-17',
+  name: 'Işıl',
+  surname: 'Gök',
+  identity: '10000000146',
+  gsm: '+905321234567',
+  country: 'TR',
+  city: 'İstanbul',
+  district: 'Kadıköy',
+  address: 'Deneme Sokak 1',
+  terms: true,
+  texts: { privacy: LEGAL_TEXTS.privacy.version, kvkk: LEGAL_TEXTS.kvkk.version },
+} as const;

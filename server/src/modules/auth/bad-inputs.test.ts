@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type ChallengeAction, LEGAL_TEXTS } from '@rasat/contract';
 import { sql } from 'kysely';
-import { type CallOptions, startAuthServer } from '../../testing/auth.ts';
+import {
+  type CallOptions,
+  REGISTRATION,
+  snapshotPeople,
+  startAuthServer,
+} from '../../testing/auth.ts';
 import { plantPerson } from '../../testing/people.ts';
 import { hashPassword } from './index.ts';
 
@@ -16,22 +21,7 @@ const ada = await plantPerson(context, {
   mail: 'Ada.Deneme@rasat.example',
   passwordHash: await hashPassword(PASSWORD),
 });
-const { privacy, kvkk } = LEGAL_TEXTS;
-
-const REGISTRATION = {
-  email: 'yeni@rasat.example',
-  password: 'mavi-tren-17',
-  name: 'Işıl',
-  surname: 'Gök',
-  identity: '10000000146',
-  gsm: '+905321234567',
-  country: 'TR',
-  city: 'İstanbul',
-  district: 'Kadıköy',
-  address: 'Deneme Sokak 1',
-  terms: true,
-  texts: { privacy: privacy.version, kvkk: kvkk.version },
-};
+const { kvkk } = LEGAL_TEXTS;
 
 const BF = [400, 'bad-fields-400'] as const;
 const PF = [400, 'password-field-400'] as const;
@@ -292,18 +282,6 @@ const PASSWORD_ROWS: readonly Row[] = [
   { id: 'P7', what: 'a guest', expect: [401, 'unauthorized-401'] },
 ];
 
-/** What no refused call may change. Tries, used checks and wrong passwords are counted, of course. */
-async function snapshot(): Promise<string> {
-  const { rows } = await sql<{ all: unknown }>`select json_build_object(
-    'person', (select json_agg(p order by id) from person p),
-    'session', (select json_agg(s order by id) from session s),
-    'consent', (select json_agg(c order by id) from consent c),
-    'entitlement', (select json_agg(e order by id) from entitlement e),
-    'mail', (select json_agg(m order by id) from mail m),
-    'reset_code', (select json_agg(r) from reset_code r)) as all`.execute(db);
-  return JSON.stringify(rows);
-}
-
 async function countUsed(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from used_challenge`.execute(db);
   return rows[0]?.n ?? 0;
@@ -329,7 +307,7 @@ function refuses(
     for (const { id, what, change, options, expect } of rows) {
       test(`${id}: ${what}`, async () => {
         const challenge = action && { challenge: await solved(action) };
-        const [before, used] = [await snapshot(), await countUsed()];
+        const [before, used] = [await snapshotPeople(context), await countUsed()];
         const body = { ...good, ...challenge, ...change };
         const answer = await call(method, path, body, options);
         const [status, code, field] = expect;
@@ -344,7 +322,7 @@ function refuses(
           ['code', 'requestId'],
         );
         assert.equal(answer.cookie, undefined);
-        assert.equal(await snapshot(), before, 'the database is as before');
+        assert.equal(await snapshotPeople(context), before, 'the database is as before');
         if (action && (await countUsed()) > used) spare.delete(action);
       });
     }
@@ -366,107 +344,3 @@ refuses('POST', '/auth/forgot/reset', null, { ...VALIDATE, password: 'yesil-vapu
   },
 ]);
 refuses('POST', '/account/password', 'password', PASSWORD_CHANGE, PASSWORD_ROWS);
-
-describe('a human check', () => {
-  const signIn = async (challenge: string): Promise<string | undefined> => {
-    const body = { email: 'kimse@rasat.example', password: 'baska-bir-sey', challenge };
-    return (await call('POST', '/auth/login', body)).code;
-  };
-  const altered = async (
-    change: (payload: {
-      challenge: { parameters: Record<string, unknown> };
-      solution: Record<string, unknown>;
-    }) => void,
-  ): Promise<string> => {
-    const payload = JSON.parse(Buffer.from(await solve('login'), 'base64').toString());
-    change(payload);
-    return Buffer.from(JSON.stringify(payload)).toString('base64');
-  };
-
-  test('R22: counts once', async () => {
-    const token = await solve('login');
-    assert.equal(await signIn(token), 'password-not-match');
-    assert.equal(await signIn(token), 'bad-fields-400');
-  });
-
-  test('counts once however often it comes at the same time', async () => {
-    const token = await solve('login');
-    const codes = await Promise.all(Array.from({ length: 8 }, () => signIn(token)));
-    assert.deepEqual(codes.toSorted(), [
-      ...Array.from({ length: 7 }, () => 'bad-fields-400'),
-      'password-not-match',
-    ]);
-  });
-
-  test('counts for its own action alone', async () => {
-    assert.equal(await signIn(await solve('register')), 'bad-fields-400');
-  });
-
-  test('counts for five minutes', async () => {
-    const clock = context.clock as typeof context.clock & { advance(ms: number): Promise<void> };
-    const [early, late] = [await solve('login'), await solve('login')];
-    await clock.advance(5 * 60_000 - 1);
-    assert.equal(await signIn(early), 'password-not-match');
-    await clock.advance(1);
-    assert.equal(await signIn(late), 'bad-fields-400');
-  });
-
-  test('does not count when anything of it was altered', async () => {
-    const tokens = [
-      await altered(({ challenge }) => {
-        challenge.parameters.data = { action: 'login', expires: 9e15 };
-      }),
-      await altered(({ challenge }) => {
-        challenge.parameters.cost = 1;
-      }),
-      await altered(({ solution }) => {
-        solution.derivedKey = '00'.repeat(32);
-      }),
-      await altered(({ challenge }) => {
-        delete challenge.parameters.keySignature;
-      }),
-    ];
-    for (const token of tokens) assert.equal(await signIn(token), 'bad-fields-400');
-  });
-
-  test('is issued for known actions alone', async () => {
-    assert.equal((await call('GET', '/auth/challenge/payment')).status, 400);
-    const { body } = await call('GET', '/auth/challenge/login');
-    assert.equal(typeof body.signature, 'string');
-  });
-});
-
-describe('calls that another site makes a browser send', () => {
-  const { host } = new URL('http://rasat.test');
-  const ROWS: readonly (readonly [id: string, headers: Readonly<Record<string, string>>])[] = [
-    ['C1', { 'sec-fetch-site': '', origin: 'https://evil.test' }],
-    ['C2', { 'sec-fetch-site': '', origin: 'null' }],
-    ['C3', { 'sec-fetch-site': 'cross-site' }],
-    ['C4', { 'sec-fetch-site': 'same-site' }],
-    ['C5', { 'sec-fetch-site': '', origin: `https://${host}.evil.com` }],
-    ['C6', { 'sec-fetch-site': 'none' }],
-  ];
-  for (const [id, headers] of ROWS) {
-    test(`${id}: ${JSON.stringify(headers)}`, async () => {
-      const before = await snapshot();
-      for (const path of ['/auth/logout', '/auth/info', '/account/sessions/end']) {
-        const answer = await call('POST', path, {}, { headers, cookie: ada.cookie });
-        assert.deepEqual([answer.status, answer.code], [403, 'forbidden-403'], path);
-      }
-      const register = await call('PUT', '/auth/register', REGISTRATION, { headers });
-      assert.equal(register.status, 403);
-      assert.equal(await snapshot(), before);
-    });
-  }
-
-  test('C7: no other origin is let in by a preflight', async () => {
-    const headers = { origin: 'https://evil.test', 'access-control-request-method': 'PUT' };
-    const answer = await call('OPTIONS', '/auth/register', undefined, { headers });
-    assert.equal(answer.headers.get('access-control-allow-origin'), null);
-  });
-
-  test('C8: GET logout is no call', async () => {
-    const answer = await call('GET', '/auth/logout', undefined, { cookie: ada.cookie });
-    assert.deepEqual([answer.status, answer.code], [404, 'not-found-404']);
-  });
-});

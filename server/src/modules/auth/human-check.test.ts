@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { createManualClock } from '../../platform/clock.ts';
+import { NOON_MS, startAuthServer } from '../../testing/auth.ts';
+
+const clock = createManualClock(NOON_MS);
+const { call, solve } = await startAuthServer({ after }, { clock });
+
+describe('a human check', () => {
+  const signIn = async (challenge: string): Promise<string | undefined> => {
+    const body = { email: 'kimse@rasat.example', password: 'baska-bir-sey', challenge };
+    return (await call('POST', '/auth/login', body)).code;
+  };
+  const altered = async (
+    change: (payload: {
+      challenge: { parameters: Record<string, unknown> };
+      solution: Record<string, unknown>;
+    }) => void,
+  ): Promise<string> => {
+    const payload = JSON.parse(Buffer.from(await solve('login'), 'base64').toString());
+    change(payload);
+    return Buffer.from(JSON.stringify(payload)).toString('base64');
+  };
+
+  test('R22: counts once', async () => {
+    const token = await solve('login');
+    assert.equal(await signIn(token), 'password-not-match');
+    assert.equal(await signIn(token), 'bad-fields-400');
+  });
+
+  test('counts once however often it comes at the same time', async () => {
+    const token = await solve('login');
+    const codes = await Promise.all(Array.from({ length: 8 }, () => signIn(token)));
+    assert.deepEqual(
+      codes.toSorted((a = '', b = '') => a.localeCompare(b)),
+      [...Array.from({ length: 7 }, () => 'bad-fields-400'), 'password-not-match'],
+    );
+  });
+
+  test('counts for its own action alone', async () => {
+    assert.equal(await signIn(await solve('register')), 'bad-fields-400');
+  });
+
+  test('counts for five minutes', async () => {
+    const [early, late] = [await solve('login'), await solve('login')];
+    await clock.advance(5 * 60_000 - 1);
+    assert.equal(await signIn(early), 'password-not-match');
+    await clock.advance(1);
+    assert.equal(await signIn(late), 'bad-fields-400');
+  });
+
+  test('does not count when anything of it was altered', async () => {
+    const tokens = [
+      await altered(({ challenge }) => {
+        challenge.parameters.data = { action: 'login', expires: 9e15 };
+      }),
+      await altered(({ challenge }) => {
+        challenge.parameters.cost = 1;
+      }),
+      await altered(({ solution }) => {
+        solution.derivedKey = '00'.repeat(32);
+      }),
+      await altered(({ challenge }) => {
+        delete challenge.parameters.keySignature;
+      }),
+    ];
+    for (const token of tokens) assert.equal(await signIn(token), 'bad-fields-400');
+  });
+
+  test('is issued for known actions alone', async () => {
+    assert.equal((await call('GET', '/auth/challenge/payment')).status, 400);
+    const { body } = await call('GET', '/auth/challenge/login');
+    assert.equal(typeof body.signature, 'string');
+  });
+});
