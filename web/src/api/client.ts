@@ -1,11 +1,5 @@
-import {
-  type Body,
-  type Params,
-  type Query,
-  type Reply,
-  ROUTES,
-  type RouteName,
-} from '@rasat/contract';
+import type { Body, Params, Query, Reply, ROUTES, RouteName } from '@rasat/contract';
+import { ADDRESSES } from './addresses.ts';
 import { ApiError, readApiError } from './error.ts';
 
 type RouteOf<N extends RouteName> = (typeof ROUTES)[N];
@@ -29,7 +23,7 @@ export function onRefusal(listener: () => void): () => void {
 /** The address of a call, parameters and query written in; `RangeError` when a parameter is missing. */
 export function callPath<N extends RouteName>(name: N, input: CallInput<N> = {}): string {
   const params: object = input.params ?? {};
-  const path = ROUTES[name].path.replace(/:([a-zA-Z]+)/g, (_, key: string) => {
+  const path = ADDRESSES[name].path.replace(/:([a-zA-Z]+)/g, (_, key: string) => {
     const value: unknown = Reflect.get(params, key);
     if (typeof value !== 'string') throw new RangeError(`${name} needs ${key}`);
     return encodeURIComponent(value);
@@ -50,13 +44,13 @@ export async function call<N extends RouteName>(
   input: CallInput<N> = {},
 ): Promise<Reply<RouteOf<N>>> {
   const signal = input.signal;
-  const route = ROUTES[name];
+  const { method, hasBody } = ADDRESSES[name];
   const request: RequestInit = {
-    method: route.method,
+    method,
     headers: { accept: 'application/json' },
     credentials: 'same-origin',
   };
-  if ('body' in route) {
+  if (hasBody) {
     request.headers = { accept: 'application/json', 'content-type': 'application/json' };
     request.body = JSON.stringify(input.body);
   }
