@@ -41,7 +41,6 @@ import { createWeb, listen, type Web } from './platform/http/web.ts';
 import { type Job, startJobs } from './platform/jobs/jobs.ts';
 import { loadKeys } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
-import { mailJobs } from './platform/mail/jobs.ts';
 import { startMailer } from './platform/mail/mailer.ts';
 import { registerMailRoutes } from './platform/mail/routes.ts';
 import type { Part, PartStatus, ServerContext } from './platform/part.ts';
@@ -82,7 +81,6 @@ const JOBS: readonly Job[] = [
   erasureJob(PERSONAL_DATA),
   ...retentionJobs(RETENTION),
   ...marketJobs,
-  ...mailJobs,
 ];
 
 /** What is running, in the order in which it was started; taken apart in reverse. */

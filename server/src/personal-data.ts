@@ -5,6 +5,7 @@ import { rightsData } from './modules/rights/index.ts';
 import { signalsData, signalsRetention } from './modules/signals/index.ts';
 import { telegramData, telegramRetention } from './modules/telegram/index.ts';
 import { deleteOldAttempts } from './platform/attempts.ts';
+import { mailRetention } from './platform/mail/retention.ts';
 import type { PersonalData, Retention } from './platform/personal-data.ts';
 
 /** What every module keeps about people, in the modules' order. A test finds each table that none of them names. */
@@ -20,6 +21,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
 /** Everything that is kept for a time only. */
 export const RETENTION: readonly Retention[] = [
   { what: 'attempt', daily: true, forget: deleteOldAttempts },
+  ...mailRetention,
   ...accountsRetention,
   ...authRetention,
   ...signalsRetention,

@@ -13,10 +13,11 @@ import { createKeys } from '../keys.ts';
 import { createLog } from '../log.ts';
 import type { ServerContext } from '../part.ts';
 import { startTestServer, testContext, testDatabase } from '../testing.ts';
-import { mailJobs } from './jobs.ts';
+
 import { mailLayout } from './layout.ts';
 import { findMailSentAt, type Mail, writeMail } from './mail.ts';
 import { startMailer } from './mailer.ts';
+import { mailRetention } from './retention.ts';
 import { registerMailRoutes } from './routes.ts';
 import type { MailTables } from './tables.ts';
 
@@ -345,7 +346,7 @@ test('kept mails are dropped after seven days', async (t) => {
   const id = await write(context);
   await sent(context, id);
   const forget = async () => {
-    for (const job of mailJobs) await job.run(context);
+    for (const one of mailRetention) await one.forget(context.db, clock.now());
   };
   await clock.advance(7 * 24 * HOUR_MS - 1);
   await forget();

@@ -41,6 +41,7 @@ const FIRST_AWAY_MS = 5000;
 const LAST_AWAY_MS = 60_000;
 /** Looks even when nothing calls: after the database was away, and for mails that are too old. */
 const LOOK_MS = 60_000;
+const SOON_MS = 100;
 const STOP_LIMIT_MS = 5000;
 
 /**
@@ -66,7 +67,9 @@ export function startMailer(context: ServerContext): Part {
     const { waiting, nextTryAtMs } = await countWaiting(db);
     detail = describe(fate, waiting, outbox.trouble());
     const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, outbox.awayUntilMs());
-    return fate === 'sent' ? Math.min(Math.max(0, dueMs - clock.now()), LOOK_MS) : LOOK_MS;
+    if (fate === 'waiting') return LOOK_MS;
+    // What is due and was not there to be taken is just being taken by another process.
+    return Math.min(Math.max(SOON_MS, dueMs - clock.now()), LOOK_MS);
   };
 
   const loop = startLoop(clock, look, (error) => {

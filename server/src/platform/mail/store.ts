@@ -149,24 +149,26 @@ export async function listKept(
   return rows.flatMap(({ content, ...rest }) => (content ? [{ ...rest, content }] : []));
 }
 
-/** Drops the content of mails that were written before `beforeMs` and wait no more. */
-export async function dropContents(db: Db, beforeMs: number): Promise<void> {
-  await open(db)
+/** Drops the content of mails that were written before `beforeMs` and wait no more; answers how many. */
+export async function dropContents(db: Db, beforeMs: number): Promise<number> {
+  const { numUpdatedRows } = await open(db)
     .updateTable('mail')
     .set({ content: null })
     .where('content', 'is not', null)
     .where('next_try_at', 'is', null)
     .where('written_at', '<=', beforeMs)
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
-/** Forgets mails that were written before `beforeMs` and wait no more. */
-export async function deleteMails(db: Db, beforeMs: number): Promise<void> {
-  await open(db)
+/** Forgets mails that were written before `beforeMs` and wait no more; answers how many. */
+export async function deleteMails(db: Db, beforeMs: number): Promise<number> {
+  const { numDeletedRows } = await open(db)
     .deleteFrom('mail')
     .where('next_try_at', 'is', null)
     .where('written_at', '<=', beforeMs)
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Every mail whose content is stored, oldest first. */

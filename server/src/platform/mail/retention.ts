@@ -1,0 +1,20 @@
+import type { Retention } from '../personal-data.ts';
+import { deleteMails, dropContents } from './store.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const KEPT_DAYS = 7;
+const KNOWN_DAYS = 30;
+
+/** What kept mails say goes after seven days, and that a mail was sent after thirty. */
+export const mailRetention: readonly Retention[] = [
+  {
+    what: 'mail.content',
+    daily: true,
+    forget: (db, nowMs) => dropContents(db, nowMs - KEPT_DAYS * DAY_MS),
+  },
+  {
+    what: 'mail',
+    daily: true,
+    forget: (db, nowMs) => deleteMails(db, nowMs - KNOWN_DAYS * DAY_MS),
+  },
+];
