@@ -23,7 +23,7 @@ export const LEGAL_TEXTS = {
     ...RETENTION,
     version: '1',
     date: '2026-11-21',
-    sha256: '9ce2c96b0cb03eec3c1cb51e0beaff813925c8c601fb05703857a0bd89dff45c',
+    sha256: '65fe9b6a3abba0dbe7c318b2ec5a606e2c6f45c47870f55234bac76d98bbb8dc',
   },
 } as const satisfies Record<string, LegalText>;
 
