@@ -10,7 +10,7 @@ export interface Loop {
 
 /**
  * Calls `look` again and again, never twice at a time. It answers in how many milliseconds of the clock there will be
- * something to do; `onError` answers the same after a look that failed.
+ * something to do, 0 for at once; `onError` answers the same after a look that failed.
  */
 export function startLoop(
   clock: Clock,
@@ -25,7 +25,7 @@ export function startLoop(
     while (!stopping.signal.aborted) {
       awake = false;
       const restMs = await look(stopping.signal).catch(onError);
-      if (awake || stopping.signal.aborted) continue;
+      if (awake || restMs <= 0 || stopping.signal.aborted) continue;
       await new Promise<void>((resolve) => {
         const timer = clock.setTimeout(resolve, restMs);
         endRest = () => {

@@ -17,6 +17,7 @@ const FIRST_AWAY_MS = 5000;
 const LAST_AWAY_MS = 60_000;
 /** Looks even when nothing calls. */
 const LOOK_MS = 60_000;
+const SOON_MS = 100;
 
 /** Sends what is to be said, one after the other, so that a chat reads it in the order in which it was written. */
 export interface Sender {
@@ -78,7 +79,8 @@ export function createSender({ db, clock, log }: ServerContext, bot: BotApi): Se
       const { waiting, nextTryAtMs } = await countWaiting(db, bot.id);
       detail = waiting > 0 && trouble ? `${waiting} messages wait: ${trouble}` : '';
       const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, awayUntilMs);
-      return Math.min(Math.max(0, dueMs - clock.now()), LOOK_MS);
+      // What is due and was not there to be taken is just being taken by another process.
+      return Math.min(Math.max(SOON_MS, dueMs - clock.now()), LOOK_MS);
     },
   };
 }
