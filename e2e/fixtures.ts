@@ -3,7 +3,8 @@ import { after } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Language } from '@rasat/contract';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import type { Site } from './site.ts';
+import { callSite, signIn } from './sign-in.ts';
+import type { Role, Site } from './site.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** A browser that talks to nobody but the page under test. */
@@ -24,6 +25,8 @@ export interface Look {
   readonly language?: Language;
   readonly theme?: 'dark' | 'light';
   readonly prices?: 'teal-red' | 'blue-orange';
+  /** Who looks; null for a guest. Default a subscriber. */
+  readonly as?: Role | null;
 }
 
 /** A visitor's tab, and everything that went wrong in it. */
@@ -46,6 +49,7 @@ export async function startBrowser(): Promise<Browser> {
 /** Opens a tab of its own, without cookies or settings of another. A phone's width makes it a phone. */
 export async function startVisit(browser: Browser, site: Site, look: Look = {}): Promise<Visit> {
   const { width = 1440, height = 900, language = 'tr', theme = 'dark', prices } = look;
+  const { as: role = 'subscriber' } = look;
   const phone = width < 600;
   const context = await browser.newContext({
     viewport: { width, height },
@@ -55,6 +59,15 @@ export async function startVisit(browser: Browser, site: Site, look: Look = {}):
     baseURL: site.origin,
   });
   await context.addCookies([{ name: 'lang', value: language, url: site.origin }]);
+  if (role !== null) {
+    const cookie = await signIn(site, role);
+    const [name = '', value = ''] = cookie.split('=');
+    await context.addCookies([{ name, value, url: site.origin, httpOnly: true }]);
+    // The account's own settings count before those of the browser.
+    const settings = { language, theme: 'system', prices: prices ?? 'teal-red', keys: true };
+    const kept = await callSite(site, 'PUT', '/account/settings', settings, cookie);
+    assert.equal(kept.status, 200, 'the settings are kept');
+  }
   await context.addInitScript(
     ([colours]) => {
       if (typeof colours === 'string') localStorage.setItem('rasat.prices', colours);

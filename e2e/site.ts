@@ -3,10 +3,22 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after } from 'node:test';
 
+/** Somebody whom a test may be: nobody, or one of the accounts that the server has for each role. */
+export type Role = 'person' | 'student' | 'subscriber' | 'admin';
+
+/** An account of the server under test. */
+export interface Account {
+  readonly role: Role;
+  readonly mail: string;
+  readonly password: string;
+}
+
 /** A running server for the browser tests. */
 export interface Site {
   /** Where it answers, like `http://127.0.0.1:40123`. */
   readonly origin: string;
+  /** One account a role. */
+  readonly accounts: readonly Account[];
   /** The server's clock, UTC epoch milliseconds. */
   now(): number;
 }
@@ -18,13 +30,17 @@ const READY_LIMIT_MS = 180_000;
 
 /**
  * Starts a server of the file's own, with simulated markets that are filled and analysed up to its clock; it ends with
- * the file, at the top of which this is to be called. `RASAT_E2E_ORIGIN` names a running one to be used instead.
+ * the file, at the top of which this is to be called. `RASAT_E2E_ORIGIN` names a running one to be used instead, and
+ * `RASAT_E2E_ACCOUNTS` its accounts as that one printed them.
  */
 export async function startSite(): Promise<Site> {
   const running = process.env.RASAT_E2E_ORIGIN;
   const aheadMs = Date.parse(AT) - Date.now();
   const now = () => Date.now() + aheadMs;
-  if (running !== undefined) return { origin: running, now };
+  if (running !== undefined) {
+    const accounts = JSON.parse(process.env.RASAT_E2E_ACCOUNTS ?? '[]') as Account[];
+    return { origin: running, accounts, now };
+  }
   const child = spawn(process.execPath, [SERVE, AT], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise<number>((resolve) => {
     child.on('exit', (code) => resolve(code ?? 1));
@@ -35,12 +51,15 @@ export async function startSite(): Promise<Site> {
     await ended;
   });
   const lines = createInterface({ input: child.stdout });
+  let accounts: readonly Account[] = [];
   const origin = await new Promise<string>((resolve, reject) => {
     const limit = setTimeout(
       () => reject(new Error('the server under test never became ready')),
       READY_LIMIT_MS,
     );
     lines.on('line', (line) => {
+      const [, list] = /^accounts (.+)$/.exec(line) ?? [];
+      if (list !== undefined) accounts = JSON.parse(list) as Account[];
       const [, address] = /^ready (http:\S+)$/.exec(line) ?? [];
       if (address === undefined) return;
       clearTimeout(limit);
@@ -51,5 +70,5 @@ export async function startSite(): Promise<Site> {
       reject(new Error(`the server under test ended with ${code}`));
     });
   });
-  return { origin, now };
+  return { origin, accounts, now };
 }

@@ -6,8 +6,9 @@ import { type DatabaseAddress, type Db, openPool } from '../platform/db/pool.ts'
 import { testCluster, testConfig } from '../platform/testing.ts';
 
 // `node server/src/testing/serve.ts 2026-11-18T13:20:00Z`: a whole server for the browser tests, on a free port, its clock
-// set to that moment and running on from it, its simulated markets filled and analysed. Prints `ready http://...` and ends
-// when its input does. A second word names the folder of another built site.
+// set to that moment and running on from it, its simulated markets filled and analysed, with an account for each role.
+// Prints `accounts [...]` and `ready http://...`, and ends when its input does. A second word names the folder of another
+// built site.
 
 const FILL_LIMIT_MS = 150_000;
 
@@ -19,9 +20,14 @@ const cluster = await testCluster();
 const filled = `filled_${atMs}`;
 const admin = openPool(cluster, { maxConnections: 1, name: 'serve' });
 
-function start(database: DatabaseAddress, site?: string | null): Promise<App> {
+function start(
+  database: DatabaseAddress,
+  site?: string | null,
+  demoAccounts = false,
+): Promise<App> {
   return startApp(testConfig(), {
     database,
+    demoAccounts,
     ...(site !== undefined && { site }),
     clock: { kind: 'shifted', offsetMs: atMs - Date.now() },
   });
@@ -70,8 +76,9 @@ const database = `serve_${process.pid}`;
 await sql`create database ${sql.id(database)} template ${sql.id(filled)} strategy file_copy`.execute(
   admin,
 );
-const app = await start({ ...cluster, database }, process.argv[3]);
+const app = await start({ ...cluster, database }, process.argv[3], true);
 await caughtUp(app);
+console.log(`accounts ${JSON.stringify(app.demoAccounts?.accounts ?? [])}`);
 console.log(`ready ${app.address}`);
 
 process.stdin.resume();
