@@ -321,8 +321,11 @@ test('of two processes one asks, and the other takes over when it stops', async 
   assert.equal(second.status().detail, undefined);
   await first.stop();
   bot.write(CHAT, '/help');
-  await two.clock.advance(10_000);
-  await said(bot, 2);
+  await until('it is answered', async () => {
+    await two.clock.advance(1000);
+    await sleep(5);
+    return bot.said.length === 2;
+  });
 });
 
 test('fault 20: while Telegram is down the site answers and messages wait, in order', async (t) => {
@@ -397,8 +400,14 @@ test('429 is honoured by every process, and nothing is lost', async (t) => {
   await until('the bot is known', () => bot.calls.includes('getUpdates'));
   runBot(t, two);
   await sendTelegram(one.db, { key: 'a', personId: person.id, text: 'a' }, NOW);
-  await until('it is asked', () => asked.length === 1);
-  await sleep(100);
+  await until('every process knows', async () => {
+    const rows = await one.db
+      .withTables<TelegramTables>()
+      .selectFrom('telegram_bot')
+      .select('quiet_until')
+      .execute();
+    return rows[0]?.quiet_until === NOW + 90_000;
+  });
   await sendTelegram(one.db, { key: 'b', personId: person.id, text: 'b' }, NOW);
   for (let second = 0; second < 89; second += 1) {
     await clock.advance(1000);
@@ -407,8 +416,11 @@ test('429 is honoured by every process, and nothing is lost', async (t) => {
   await sleep(100);
   assert.equal(asked.length, 1);
   refusal = undefined;
-  await clock.advance(1000);
-  await said(bot, 2);
+  await until('both are said', async () => {
+    await clock.advance(1000);
+    await sleep(5);
+    return bot.said.length === 2;
+  });
   assert.deepEqual(
     bot.said.map(({ text }) => text),
     ['a', 'b'],
@@ -490,9 +502,11 @@ test('new live conditions of favourites reach subscribers who want them, once', 
   await plantCondition(db, elsewhere, { barTimeMs: hourMs, createdAtMs: clock.now() });
   // Published late: part of the record, and no news.
   await plantCondition(db, series, { barTimeMs: hourMs - 7_200_000, createdAtMs: clock.now() });
-  await clock.advance(5000);
+  await until('everything is read', async () => {
+    await clock.advance(1000);
+    return (await cursorOf(context)) === 4;
+  });
   await said(bot, 3);
-  await until('everything is read', async () => (await cursorOf(context)) === 4);
   assert.deepEqual(
     bot.said.map(({ chatId }) => chatId),
     [CHAT, CHAT + 1, CHAT + 2],
