@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CATEGORIES, type Category, type Reply, type ROUTES } from '@rasat/contract';
 import { assertSound, LOOKS, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import { readAs } from './sign-in.ts';
 import { startSite } from './site.ts';
 
 const site = await startSite();
@@ -11,11 +12,7 @@ type Symbols = Reply<typeof ROUTES.symbols>;
 type Predictor = Reply<typeof ROUTES.predictor>;
 type Views = Reply<typeof ROUTES.portfolioViews>;
 
-async function read<T>(path: string): Promise<T> {
-  const response = await fetch(`${site.origin}/api${path}`);
-  assert.equal(response.status, 200, path);
-  return (await response.json()) as T;
-}
+const read = <T>(path: string) => readAs<T>(site, path);
 
 async function visit(look = {}): Promise<Visit> {
   const made = await startVisit(browser, site, look);

@@ -17,7 +17,7 @@ const Consent = lazy(async () => {
 });
 
 /** How long a choice rests before it is kept for every device. */
-const SAVE_AFTER_MS = 600;
+const SAVE_AFTER_MS = 300;
 /** A refused call asks for the session again, but a page full of them only once. */
 const REFUSALS_APART_MS = 5000;
 
@@ -90,8 +90,8 @@ function useRights(info: SessionInfo | null): void {
 }
 
 /**
- * Takes language and look from the profile, whatever this browser kept, and keeps later choices there for every device. A
- * failure says nothing.
+ * Takes language and look from the profile, whatever this browser kept, and keeps later choices there for every device.
+ * A choice that the server has not taken yet counts before the profile. A failure says nothing.
  */
 function useProfile(info: SessionInfo | null): void {
   const look = useLook();
@@ -107,6 +107,10 @@ function useProfile(info: SessionInfo | null): void {
       return;
     }
     kept.current = write(profile);
+    if (isUnsaved(id)) {
+      setTakenFor(id);
+      return;
+    }
     chooseTheme(profile.theme);
     choosePriceColours(profile.prices);
     chooseKeys(profile.keys);
@@ -117,12 +121,37 @@ function useProfile(info: SessionInfo | null): void {
   const chosen = write({ language, theme: look.choice, prices: look.prices, keys: look.keys });
   useEffect(() => {
     if (id === null || id !== takenFor || kept.current === chosen) return undefined;
+    markUnsaved(id);
     const timer = setTimeout(() => {
       kept.current = chosen;
-      call('saveSettings', { body: JSON.parse(chosen) as PersonSettings }).catch(() => undefined);
+      call('saveSettings', { body: JSON.parse(chosen) as PersonSettings }).then(
+        () => {
+          if (kept.current === chosen) markUnsaved(null);
+        },
+        () => undefined,
+      );
     }, SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [id, takenFor, chosen]);
+}
+
+const UNSAVED = 'rasat.unsaved';
+
+function isUnsaved(id: string): boolean {
+  try {
+    return localStorage.getItem(UNSAVED) === id;
+  } catch {
+    return false;
+  }
+}
+
+function markUnsaved(id: string | null): void {
+  try {
+    if (id === null) localStorage.removeItem(UNSAVED);
+    else localStorage.setItem(UNSAVED, id);
+  } catch {
+    // A browser that keeps nothing loses a choice that the server did not take.
+  }
 }
 
 /** The settings as a text that is the same when they are. */

@@ -4,12 +4,13 @@ import { IconButton, Kbd } from '../../ui/button.tsx';
 import { Icon, LogoMark } from '../../ui/icons.tsx';
 import { paletteKey } from '../../ui/keys.ts';
 import { showOverlay } from '../../ui/overlay.ts';
+import { AccountTools } from './account-tools.tsx';
 import { Clock } from './clock.tsx';
 import { LiveTag } from './live-tag.tsx';
 import { AppearanceButton, LanguageButton } from './menus.tsx';
 import { findMenuPage, MENU_PAGES, pagePath } from './pages.ts';
 
-/** Logo, menu, search, clock, and the settings of look and language. */
+/** Logo, menu, search, clock, and the settings of look and language, and the account. */
 export function Header() {
   const { t } = useTranslation('shell');
   return (
@@ -47,6 +48,7 @@ export function Header() {
         </IconButton>
         <AppearanceButton />
         <LanguageButton />
+        <AccountTools />
       </div>
     </header>
   );

@@ -1,3 +1,4 @@
+import type { SessionInfo } from '../../api/session.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useLook } from '../../ui/theme.ts';
@@ -19,6 +20,23 @@ export function LanguageLetters() {
   return (
     <span translate="no" className="text-12 font-semi tracking-wide">
       {language.toUpperCase()}
+    </span>
+  );
+}
+
+/** The first letters of a person's names. */
+export function Initials({ info }: { readonly info: SessionInfo }) {
+  const language = useLanguage();
+  const letters = [info.name, info.surname]
+    .flatMap((name) => name?.codePointAt(0) ?? [])
+    .map((letter) => String.fromCodePoint(letter))
+    .join('');
+  return (
+    <span
+      translate="no"
+      className="grid size-7 place-items-center rounded-full bg-s3 text-11 font-semi text-ink"
+    >
+      {letters.toLocaleUpperCase(language)}
     </span>
   );
 }

@@ -1,14 +1,17 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import type { SessionInfo } from '../../api/session.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { AppearanceIcon, type HeaderMenuProps, LanguageLetters } from './menu-faces.tsx';
+import { AppearanceIcon, type HeaderMenuProps, Initials, LanguageLetters } from './menu-faces.tsx';
 
 const loadAppearance = () =>
   import('./appearance-menu.tsx').then((module) => ({ default: module.AppearanceMenu }));
 const loadLanguage = () =>
   import('./language-menu.tsx').then((module) => ({ default: module.LanguageMenu }));
+const loadUser = () => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu }));
 const Appearance = lazy(loadAppearance);
 const Language = lazy(loadLanguage);
+const User = lazy(loadUser);
 
 /** The menu of the look. */
 export function AppearanceButton() {
@@ -31,6 +34,16 @@ export function LanguageButton() {
       Menu={Language}
     >
       <LanguageLetters />
+    </OnDemand>
+  );
+}
+
+/** The menu of whoever is signed in. */
+export function UserButton({ info }: { readonly info: SessionInfo }) {
+  const { t } = useTranslation('shell');
+  return (
+    <OnDemand label={t('user.menu')} load={loadUser} Menu={User}>
+      <Initials info={info} />
     </OnDemand>
   );
 }

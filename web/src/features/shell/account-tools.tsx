@@ -1,0 +1,29 @@
+import { Link, useLocation } from 'react-router';
+import { useSession } from '../../api/session.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { UserButton } from './menus.tsx';
+
+/** The account's place in the header: the ways in for a guest, the menu of whoever is signed in. */
+export function AccountTools() {
+  const { t } = useTranslation('shell');
+  const { pathname, search } = useLocation();
+  const { info } = useSession();
+  if (info === null) return <span aria-hidden="true" className="size-8 max-desk:size-11" />;
+  if (info.logged) return <UserButton info={info} />;
+  const back = `?redirect=${encodeURIComponent(`${pathname}${search}`)}`;
+  return (
+    <span className="ml-1.5 flex items-center gap-2">
+      <Link
+        to={`/auth/login${back}`}
+        className={cx(buttonClass('secondary'), 'max-desk:min-h-9 pointer-coarse:min-h-11')}
+      >
+        {t('signIn')}
+      </Link>
+      <Link to={`/auth/register${back}`} className={cx(buttonClass('primary'), 'max-tab:hidden')}>
+        {t('signUp')}
+      </Link>
+    </span>
+  );
+}

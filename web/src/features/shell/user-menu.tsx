@@ -1,0 +1,44 @@
+import { CircleUserRound, LogOut } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { signOut, useSession } from '../../api/session.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu, MenuAct, MenuLine } from '../../ui/menu.tsx';
+import { type HeaderMenuProps, Initials } from './menu-faces.tsx';
+
+/** Who is signed in, the way to the account, and the way out. */
+export function UserMenu({ defaultOpen }: HeaderMenuProps) {
+  const { t } = useTranslation('shell');
+  const { info } = useSession();
+  const navigate = useNavigate();
+  if (!info?.logged) return null;
+  return (
+    <Menu
+      defaultOpen={defaultOpen}
+      label={t('user.menu')}
+      trigger={
+        <IconButton label={t('user.menu')}>
+          <Initials info={info} />
+        </IconButton>
+      }
+    >
+      <div className="max-w-70 px-2 pt-1.5 pb-2">
+        <p translate="no" className="truncate font-semi">
+          {`${info.name ?? ''} ${info.surname ?? ''}`}
+        </p>
+        <p translate="no" className="truncate text-12 text-ink-3">
+          {info.email}
+        </p>
+      </div>
+      <MenuLine />
+      <MenuAct onAct={() => void navigate('/account')}>
+        <CircleUserRound aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
+        {t('user.account')}
+      </MenuAct>
+      <MenuAct onAct={() => void signOut()}>
+        <LogOut aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
+        {t('user.signOut')}
+      </MenuAct>
+    </Menu>
+  );
+}
