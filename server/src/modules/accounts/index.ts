@@ -20,7 +20,6 @@ export {
 export {
   findPerson,
   findPersonByMail,
-  insertConsents,
   listConsentVersions,
   lockPerson,
   replacePassword,
