@@ -150,6 +150,7 @@ test('a person opens the link, is linked, is answered in their language, and can
 
   const token = tokenOf(await section(server, person));
   assert.equal(await bot.deliver(bot.write(CHAT, `/start@${BOT_NAME} ${token}`)), 200);
+  await said(bot, 5);
   assert.equal(await bot.deliver(bot.write(CHAT, '/stop')), 200);
   await said(bot, 6);
   assert.match(bot.said[5]?.text ?? '', /Bağlantı kəsildi/);
