@@ -32,7 +32,9 @@ test('every call of the contract is served, and the health tells the truth from 
     'analyst',
     'feed',
     'jobs',
+    'mail',
     'stream',
+    'telegram',
     'web',
   ]);
 
@@ -43,9 +45,18 @@ test('every call of the contract is served, and the health tells the truth from 
     Object.values(paths).flatMap((path) => Object.keys(path)).length,
     Object.keys(ROUTES).length,
   );
-  for (const { path } of Object.values(ROUTES)) {
-    const called = await fetch(`${app.address}/api${path.replace(/:\w+/g, 'x')}?nothing=1`);
-    assert.equal(called.status, 400, `${path} is served and refuses a query that it does not know`);
+  for (const { method, path, access } of Object.values(ROUTES)) {
+    const asked = `${app.address}/api${path.replace(/:\w+/g, 'x')}?nothing=1`;
+    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const called = await fetch(asked, {
+      method,
+      headers,
+      ...(method !== 'GET' && { body: '{"nothing":1}' }),
+    });
+    assert.notEqual(called.status, 404, `${method} ${path} is served`);
+    if (method === 'GET' && access === 'guest') {
+      assert.equal(called.status, 400, `${path} refuses a query that it does not know`);
+    }
   }
 });
 
