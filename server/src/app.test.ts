@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import test from 'node:test';
 import { ROUTES } from '@rasat/contract';
 import { type App, startApp } from './app.ts';
+import { findPerson } from './modules/accounts/index.ts';
+import { createClock } from './platform/clock.ts';
 import { StartError } from './platform/start-error.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
+import { plantPerson } from './testing/people.ts';
 
 async function start(
   t: test.TestContext,
@@ -70,4 +76,24 @@ test('a second server on the same database is refused in one sentence, until the
   });
   await first.stop();
   await start(t, address);
+});
+
+test('whom the log of erasures names is gone before anybody is served, also out of an old backup', async (t) => {
+  const { address, db } = await testDatabase(t);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-app-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const config = testConfig({ RASAT_DATA: folder });
+  const context = { db, clock: createClock(), config };
+  const erased = await plantPerson(context);
+  const other = await plantPerson(context);
+  const id = (await findPerson(db, erased.id))?.public_id;
+  const line = JSON.stringify({ id, mail: '0'.repeat(64), erased: '2026-11-01T00:00:00.000Z' });
+  writeFileSync(path.join(folder, 'erasures.log'), `${line}\n`);
+  const app = await startApp(config, { database: address, site: null });
+  t.after(() => app.stop());
+  const status = async ({ cookie }: { cookie: string }) =>
+    (await fetch(`${app.address}/api/account/sessions`, { headers: { cookie } })).status;
+  assert.equal(await status(erased), 401);
+  assert.equal(await status(other), 200);
+  assert.equal(await findPerson(db, erased.id), undefined);
 });
