@@ -1,6 +1,7 @@
 import type { auth } from './tr/auth.ts';
 import type { form } from './tr/form.ts';
 import type { catalogue } from './tr/index.ts';
+import type { mails } from './tr/mails.ts';
 
 /** The Turkish catalogue with every text as a plain string: what each language must have, key by key. */
 type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
@@ -12,4 +13,5 @@ export type Catalogue = Texts<typeof catalogue>;
 export interface LaterCatalogue {
   readonly auth: Texts<typeof auth>;
   readonly form: Texts<typeof form>;
+  readonly mails: Texts<typeof mails>;
 }

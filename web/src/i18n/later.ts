@@ -21,4 +21,9 @@ export const LATER: {
     az: () => import('./az/form.ts'),
     en: () => import('./en/form.ts'),
   },
+  mails: {
+    tr: () => import('./tr/mails.ts'),
+    az: () => import('./az/mails.ts'),
+    en: () => import('./en/mails.ts'),
+  },
 };
