@@ -32,8 +32,8 @@ export const LIMITS = {
   /** Longest wait between two sign-ins, in seconds. */
   loginWaitMaxSeconds: 900,
   /** Codes of an authenticator that may be tried in `totpMinutes`. */
-  totpTries: 5,
-  totpMinutes: 5,
+  totpTries: 10,
+  totpMinutes: 15,
   /** Password changes an hour for one account. */
   passwordChangesPerHour: 5,
   /** Minutes that a human check is valid. */

@@ -181,10 +181,9 @@ export function newSessionMail(
 }
 
 function timeText(language: Language, atMs: number): string {
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Europe/Istanbul',
-  });
-  return format.format(atMs);
+  const locale = language === 'en' ? 'en-GB' : language;
+  const timeZone = 'Europe/Istanbul';
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(atMs);
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(atMs);
+  return `${date}, ${time}`;
 }
