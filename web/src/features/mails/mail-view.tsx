@@ -8,6 +8,8 @@ export function MailView({ mail }: { readonly mail: KeptMail }) {
   const { t } = useTranslation('mails');
   const { moment } = useFormats();
   const { to, subject, text, written } = mail;
+  // Most mails begin with what their subject says.
+  const body = text.startsWith(`${subject}\n\n`) ? text.slice(subject.length) : text;
   return (
     <article aria-labelledby="mail-subject" className="min-w-0 px-6 py-5.5 max-desk:px-4">
       <h2 id="mail-subject" className="text-18 font-stretch-[106%] wrap-anywhere">
@@ -20,7 +22,7 @@ export function MailView({ mail }: { readonly mail: KeptMail }) {
         </time>
       </p>
       <div className="max-w-[64ch] pt-1.5">
-        {readBlocks(text, location.origin).map((block, at) => (
+        {readBlocks(body, location.origin).map((block, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a mail never changes, and two of its blocks may be equal
           <BlockView key={at} block={block} />
         ))}
@@ -40,7 +42,7 @@ function BlockView({ block }: { readonly block: Block }) {
   const look =
     block.kind === 'closing'
       ? 'mt-6 border-t border-line-soft pt-3.5 text-12 leading-mid text-ink-3'
-      : 'mt-3.5 text-15 leading-read text-ink-2 first:font-semi first:text-ink';
+      : 'mt-3.5 text-15 leading-read text-ink-2';
   return (
     <p className={`${look} whitespace-pre-wrap wrap-anywhere`}>
       {block.pieces.map((piece, at) => (

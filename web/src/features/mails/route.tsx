@@ -36,7 +36,7 @@ export default function MailsRoute() {
       <meta name="robots" content="noindex" />
       <div className="mb-4">
         <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{t('title')}</h1>
-        <p className="mt-1.5 max-w-[70ch] leading-mid text-ink-2">{t('lead')}</p>
+        <p className="mt-1.5 max-w-[100ch] leading-mid text-ink-2">{t('lead')}</p>
       </div>
       <section className="overflow-hidden rounded-3 border border-line bg-s1">
         <Load query={mails} failed={t('failed')} skeleton={<MailsSkeleton />}>
@@ -53,7 +53,7 @@ function Mails({ mails }: { readonly mails: readonly KeptMail[] }) {
   const [query] = useSearchParams();
   const asked = mails.find(({ id }) => id === query.get('mail'));
   const shown = asked ?? (desk ? mails[0] : undefined);
-  if (mails.length === 0) return <Empty title={t('empty')} text={t('emptyText')} />;
+  if (mails.length === 0) return <Empty level={2} title={t('empty')} text={t('emptyText')} />;
   const count = (
     <p role="status" className="num border-b border-line-soft px-3.5 py-2.5 text-12 text-ink-3">
       {t('count', { count: mails.length })}
