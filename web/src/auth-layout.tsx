@@ -7,7 +7,7 @@ export default function AuthLayout() {
   return (
     <div className="relative">
       <Outlet />
-      <div className="absolute top-2 right-3 flex items-center max-desk:right-1.5">
+      <div className="absolute top-2 right-3 flex items-center max-desk:top-0.5 max-desk:right-1.5">
         <AppearanceButton />
         <LanguageButton />
       </div>

@@ -62,9 +62,9 @@ export function AuthFrame({
       <main
         id="main"
         tabIndex={-1}
-        className="flex min-w-0 flex-col justify-center bg-s1 px-12 py-10 max-desk:justify-start max-desk:px-4 max-desk:pt-2.5"
+        className="flex min-w-0 flex-col justify-center bg-s1 px-12 py-10 max-desk:justify-start max-desk:px-4 max-desk:pt-0.5"
       >
-        <div className="mb-2.5 desk:hidden">
+        <div className="mb-3.5 desk:hidden">
           <Logo />
         </div>
         <h1 className="text-[26px] tracking-[-.015em] font-stretch-[110%]">{title}</h1>

@@ -1,5 +1,4 @@
-import { Field as BaseField } from '@base-ui/react/field';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { inputClass } from '../../ui/form.tsx';
@@ -34,6 +33,7 @@ export function PhoneField({
 }) {
   const { t } = useTranslation('auth');
   const language = useLanguage();
+  const id = useId();
   const { book, load } = usePhoneBook();
   const [country, setCountry] = useState(FIRST_COUNTRY);
   const [typed, setTyped] = useState('');
@@ -57,12 +57,10 @@ export function PhoneField({
   }, [book]);
   const code = book ? dialCode(book, country) : '+90';
   return (
-    <BaseField.Root
-      data-field={name}
-      invalid={Boolean(error)}
-      className="flex min-w-0 flex-col gap-1.25"
-    >
-      <BaseField.Label className="text-12 font-med text-ink-2">{label}</BaseField.Label>
+    <div data-field={name} className="flex min-w-0 flex-col gap-1.25">
+      <label htmlFor={id} className="text-12 font-med text-ink-2">
+        {label}
+      </label>
       <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-2">
         <PickList
           name={`${name}-country`}
@@ -75,13 +73,16 @@ export function PhoneField({
           findLabel={t('pick.findCountry')}
           face={<span translate="no">{`${country} ${code ?? ''}`}</span>}
         />
-        <BaseField.Control
+        <input
+          id={id}
           name={name}
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
           maxLength={24}
           value={typed}
+          aria-invalid={error === null ? undefined : true}
+          aria-describedby={error === null ? undefined : `${id}-error`}
           onFocus={load}
           onChange={(event) => {
             const text = event.target.value;
@@ -95,12 +96,12 @@ export function PhoneField({
           className={cx(inputClass, 'num')}
         />
       </div>
-      {error ? (
-        <BaseField.Error match className="flex items-start gap-1.25 text-12 text-bad">
+      {error === null ? null : (
+        <p id={`${id}-error`} className="flex items-start gap-1.25 text-12 text-bad">
           <Icon name="alert" size={14} />
           {error}
-        </BaseField.Error>
-      ) : null}
-    </BaseField.Root>
+        </p>
+      )}
+    </div>
   );
 }

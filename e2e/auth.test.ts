@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LANGUAGES, type Language, type Reply, type ROUTES } from '@rasat/contract';
+import type { Page } from 'playwright-core';
+import { assertSound, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import { callSite } from './sign-in.ts';
+import { startSite } from './site.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+
+type Mails = Reply<typeof ROUTES.keptMails>;
+
+const PASSWORD = 'Uzun ince 1 yol';
+const NEW_PASSWORD = 'gündüz gece 2';
+/** Another address each time, so that the tests can be run again on a running server. */
+const RUN = Date.now().toString(36);
+
+/** The words that tell one language from another, where no field or button does. */
+const WORDS: Readonly<Record<Language, { readonly member: string; readonly wrong: string }>> = {
+  tr: { member: 'Üyeliğiniz başarıyla oluşturuldu', wrong: 'Şifreniz yanlış' },
+  az: { member: 'Üzvlüyünüz uğurla yaradıldı', wrong: 'Şifrəniz yanlışdır' },
+  en: {
+    member: 'Your membership has been successfully created',
+    wrong: 'Your password is incorrect',
+  },
+};
+
+const field = (page: Page, name: string) =>
+  page.locator(`[data-field="${name}"]`).locator('input, textarea').first();
+const submit = (page: Page) => page.locator('form button[type="submit"]');
+const banner = (page: Page) => page.locator('form [role="alert"], form fieldset > [role="status"]');
+
+async function asGuest(address: string, look = {}): Promise<Visit> {
+  const made = await startVisit(browser, site, { as: null, ...look });
+  await made.open(address);
+  await page0(made.page);
+  return made;
+}
+
+/** The check is there before anything is typed, so that nothing moves. */
+async function page0(page: Page): Promise<void> {
+  await page.locator('altcha-widget input[type="checkbox"]').waitFor();
+  await settle(page);
+}
+
+async function proveHuman(page: Page): Promise<void> {
+  const box = page.locator('altcha-widget input[type="checkbox"]');
+  await box.click();
+  await page.locator('altcha-widget [data-state="verified"]').waitFor();
+}
+
+async function pick(page: Page, name: string, search: string): Promise<void> {
+  await page.locator(`[data-field="${name}"] button[role="combobox"]`).click();
+  await page
+    .locator('[role="dialog"] input, [role="combobox"][aria-expanded="true"]')
+    .last()
+    .fill(search);
+  await page.getByRole('option').first().click();
+}
+
+async function fillRegistration(page: Page, mail: string): Promise<void> {
+  await field(page, 'email').fill(mail);
+  await field(page, 'password').fill(PASSWORD);
+  await field(page, 'name').fill('Elif');
+  await field(page, 'surname').fill('Kaya');
+  await field(page, 'identity').fill('12345678950');
+  await page.locator('input[name="gsm"]').fill('532 123 45 67');
+  await pick(page, 'city', 'istanbul');
+  await pick(page, 'district', 'uskudar');
+  await field(page, 'address').fill('Mimar Sinan Mah. Selmanipak Cad. No: 12 D: 5');
+}
+
+async function findMail(to: string, at = 0): Promise<Mails[number]> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const mails = (await (await callSite(site, 'GET', '/mails')).json()) as Mails;
+    const found = mails.filter((mail) => mail.to === to).toReversed()[at];
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return assert.fail(`mail ${at} to ${to}`);
+}
+
+async function logIn(page: Page, mail: string, password: string): Promise<void> {
+  await field(page, 'email').fill(mail);
+  await field(page, 'password').fill(password);
+  await proveHuman(page);
+  await submit(page).click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.locator('header button[aria-haspopup="menu"]').last().click();
+  await page.getByRole('menuitem').last().click();
+  await page.waitForURL('**/auth/login**');
+}
+
+for (const language of LANGUAGES) {
+  test(`somebody registers, signs in, forgets the password and comes back: ${language}`, async () => {
+    const mail = `elif.${language}.${RUN}@ornek.example`;
+    const made = await asGuest('/auth/register?redirect=%2Fdashboard%3Fday%3D1', {
+      language,
+      ...(language === 'az' && { width: 390, height: 844 }),
+      ...(language === 'en' && { theme: 'light' }),
+    });
+    const { page, context } = made;
+    await fillRegistration(page, mail);
+    assert.equal(await submit(page).count(), 0, 'no button before the texts are accepted');
+    await field(page, 'terms').check();
+    await submit(page).waitFor();
+    await proveHuman(page);
+    await assertSound(made);
+    await submit(page).click();
+    await page.getByText(WORDS[language].member).waitFor();
+    assert.equal(await field(page, 'email').isDisabled(), true, 'the form is done');
+    await assertSound(made);
+    const welcome = await findMail(mail);
+    assert.match(welcome.text, /Elif/);
+
+    await banner(page).getByRole('link').click();
+    await page.waitForURL('**/auth/login?redirect=**');
+    await page0(page);
+    await assertSound(made);
+    await logIn(page, mail, PASSWORD);
+    await page.waitForURL('**/dashboard?day=1');
+    const id = (await context.cookies()).find(({ name }) => name === 'id');
+    assert.ok((id?.expires ?? 0) - Date.now() / 1000 > 604_000, 'the id cookie lasts seven days');
+    await settle(page);
+    await logOut(page);
+    assert.equal(
+      (await context.cookies()).find(({ name }) => name === 'id'),
+      undefined,
+    );
+
+    await page.locator('a[href^="/auth/forgot"]').click();
+    await page.waitForURL('**/auth/forgot**');
+    await page0(page);
+    await field(page, 'email').fill(mail);
+    await proveHuman(page);
+    await assertSound(made);
+    await submit(page).click();
+    await field(page, 'token').waitFor();
+    const { text } = await findMail(mail, (await countMails(mail)) - 1);
+    const code = /\b[2-9A-HJ-NP-Z]{8}\b/.exec(text)?.[0] ?? '';
+    assert.equal(code.length, 8, text);
+    await assertSound(made);
+    await field(page, 'token').fill(code.toLowerCase());
+    await submit(page).click();
+    await field(page, 'password').waitFor();
+    await assertSound(made);
+    await field(page, 'password').fill(NEW_PASSWORD);
+    await submit(page).click();
+    await page.waitForURL('**/auth/login**');
+    await page0(page);
+
+    await logIn(page, mail, PASSWORD);
+    await page.getByText(WORDS[language].wrong).first().waitFor();
+    await page.locator('altcha-widget [data-state="unverified"]').waitFor();
+    assert.ok(await field(page, 'password').evaluate((input) => input === document.activeElement));
+    await assertSound({ ...made, problems: made.problems.filter((one) => !one.includes('401')) });
+    await logIn(page, mail, NEW_PASSWORD);
+    await page.waitForURL('**/dashboard**');
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await settle(page);
+    await logOut(page);
+    await context.close();
+  });
+}
+
+async function countMails(to: string): Promise<number> {
+  const mails = (await (await callSite(site, 'GET', '/mails')).json()) as Mails;
+  return mails.filter((mail) => mail.to === to).length;
+}
+
+test('the first failing field alone is reported, scrolled to and focused', async () => {
+  const made = await asGuest('/auth/register', { width: 390, height: 700 });
+  const { page, context } = made;
+  await field(page, 'terms').check();
+  await submit(page).click();
+  const faults = page.locator('[data-field] [aria-invalid="true"]');
+  await banner(page).getByText('error.bad-fields-400').waitFor();
+  assert.equal(await faults.count(), 1);
+  assert.ok(await field(page, 'email').evaluate((input) => input === document.activeElement));
+  const box = await field(page, 'email').boundingBox();
+  assert.ok(box && box.y >= 0 && box.y < 700, 'it is on the screen');
+  await field(page, 'email').fill('elif@ornek.example');
+  await field(page, 'password').fill('12345');
+  await submit(page).click();
+  await banner(page).getByText('error.password-field-400').waitFor();
+  assert.equal(await faults.count(), 1);
+  await assertSound(made);
+  await field(page, 'password').fill('123456');
+  assert.equal(await faults.count(), 0, 'it is looked at with every letter');
+  await context.close();
+});
+
+test('a number that is none is refused, and a number that names its country chooses it', async () => {
+  const { page, context } = await asGuest('/auth/register');
+  const gsm = page.locator('input[name="gsm"]');
+  const country = page.locator('[data-field="gsm-country"] button[role="combobox"]');
+  await page.waitForFunction(() => document.querySelector('[data-field="gsm-country"]') !== null);
+  await gsm.fill('+994 50 123 45 67');
+  await page.getByText('AZ +994').waitFor();
+  await gsm.blur();
+  assert.equal(await gsm.inputValue(), '050 123 45 67');
+  await country.click();
+  await page.getByRole('option', { name: /Türkiye/ }).click();
+  await page.getByText('TR +90').waitFor();
+  await context.close();
+});
+
+test('cities and districts are picked for Türkiye and Azerbaijan, and typed elsewhere', async () => {
+  const made = await asGuest('/auth/register');
+  const { page, context } = made;
+  await pick(page, 'city', 'istan');
+  await pick(page, 'district', 'kadikoy');
+  await page.getByText('Kadıköy').waitFor();
+  await pick(page, 'country', 'azerbaycan');
+  await pick(page, 'city', 'bakı');
+  await pick(page, 'country', 'almanya');
+  await page.locator('input[name="city"]').fill('Köln');
+  await page.locator('input[name="district"]').fill('Ehrenfeld');
+  await page.getByText('Kimlik veya pasaport numarası').waitFor();
+  await assertSound(made);
+  await context.close();
+});
+
+test('a guest is led to sign in and back; a way out of the site is not taken', async () => {
+  const { page, context } = await startVisit(browser, site, { as: null });
+  await page.goto('/dashboard/chart?symbol=EURUSD');
+  await page.waitForURL('**/auth/login?redirect=**');
+  assert.equal(new URL(page.url()).searchParams.get('redirect'), '/dashboard/chart?symbol=EURUSD');
+  await page.goto('/auth/login?redirect=%2F%5Cevil.test');
+  await page0(page);
+  const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'person') ?? {};
+  await logIn(page, mail, password);
+  await page.waitForURL(`${site.origin}/dashboard`);
+  await page.goto('/auth/register');
+  await page.waitForURL(`${site.origin}/dashboard`);
+  await page.goto('/dashboard/symbol/EURUSD');
+  await page.waitForURL('**/account?selected=subscription');
+  await context.close();
+});
+
+test('inside the app pages are guarded as the server guards them', async () => {
+  const { page, context, open } = await startVisit(browser, site, { as: null });
+  await open('/dashboard/predictor/forex');
+  await settle(page);
+  await page.getByRole('link', { name: 'Portföy', exact: true }).first().click();
+  await page.waitForURL('**/auth/login?redirect=%2Fdashboard%2Fportfolio%2Fforex');
+  await context.close();
+});
+
+test('nothing protected is painted before the session is known', async () => {
+  const { page, context } = await startVisit(browser, site);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/auth/info', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await page.waitForTimeout(1500);
+  assert.equal(await page.locator('h1').count(), 0);
+  assert.doesNotMatch(await page.locator('body').innerText(), /EURUSD|Panel/);
+  release();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await context.close();
+});
+
+test('a session that is ended elsewhere leaves the open page at once', async () => {
+  const { page, context } = await startVisit(browser, site, { as: null });
+  await page.goto('/auth/login');
+  await page0(page);
+  const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'student') ?? {};
+  await logIn(page, mail, password);
+  await page.waitForURL(`${site.origin}/dashboard`);
+  await settle(page);
+  await page.waitForTimeout(1500);
+  // The same person signs out with the same cookie, as another tab would.
+  const [sid] = (await context.cookies()).filter(({ httpOnly }) => httpOnly);
+  await callSite(site, 'POST', '/auth/logout', undefined, `${sid?.name}=${sid?.value}`);
+  await page.waitForURL('**/auth/login?redirect=%2Fdashboard', { timeout: 5000 });
+  await context.close();
+});
+
+test('changed texts are accepted before anything else', async () => {
+  const made = await startVisit(browser, site, { as: 'subscriber' });
+  const { page, context } = made;
+  let accepted = false;
+  await page.route('**/api/auth/info', async (route) => {
+    const response = await route.fetch();
+    const info = (await response.json()) as Record<string, unknown>;
+    await route.fulfill({ response, json: accepted ? info : { ...info, texts: ['kvkk'] } });
+  });
+  await page.route('**/api/account/texts', async (route) => {
+    accepted = true;
+    await route.continue();
+  });
+  await made.open('/dashboard');
+  const dialog = page.getByRole('dialog', { name: 'Metinlerimiz değişti' });
+  await dialog.waitFor();
+  await settle(page);
+  await page.keyboard.press('Escape');
+  await assertSound(made);
+  const accept = dialog.getByRole('button', { name: 'Kabul et' });
+  assert.equal(await accept.isDisabled(), true);
+  await dialog.getByRole('checkbox').check();
+  await accept.click();
+  await dialog.waitFor({ state: 'detached' });
+  await context.close();
+});
