@@ -11,8 +11,8 @@ import {
   replacePassword,
 } from '../accounts/index.ts';
 import { addressKey } from './address-key.ts';
+import { isCommonPassword } from './blocked-passwords.ts';
 import { assertHuman } from './challenge.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { type AuthContext, type Caller, HOUR_MS, MINUTE_MS } from './context.ts';
 import { hashMail } from './mail-hash.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { AppError } from '../../platform/app-error.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from './blocked-passwords.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 describe('passwords', () => {
@@ -43,7 +43,7 @@ describe('passwords', () => {
 });
 
 describe('common passwords', () => {
-  const lines = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n');
+  const lines = readFileSync(new URL('blocked-passwords.txt', import.meta.url), 'utf8').split('\n');
   const words = lines.filter((line) => line !== '' && !line.startsWith('#'));
 
   test('are at least three thousand that could be chosen at all', () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { type Answered, NOON_MS, startAuthServer } from '../../testing/auth.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
+import { grantRight } from '../rights/index.ts';
 import { hashPassword, totpCodeAt } from './index.ts';
 
 const PASSWORD = 'kuzgun-ve-deniz';
@@ -162,6 +163,19 @@ describe('a later sign-in of an administrator', () => {
     assert.equal((await call('POST', '/auth/logout', undefined, { cookie })).cookie, '');
     assert.equal((await info(cookie)).totp, null);
   });
+});
+
+test('who becomes an administrator while signed in has to sign in again', async () => {
+  const ada = await plantPerson(context, { passwordHash });
+  const grant = {
+    personId: ada.id,
+    right: 'admin',
+    startsAt: clock.now(),
+    origin: 'test',
+  } as const;
+  await grantRight(context.db, grant, clock.now());
+  assert.equal((await info(ada.cookie)).logged, false);
+  assert.deepEqual((await signIn(ada.mail)).body, { totp: 'enrol' });
 });
 
 test('the secret stands encrypted in the database', async () => {

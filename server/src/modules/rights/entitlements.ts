@@ -1,6 +1,6 @@
 import { notify } from '../../platform/db/notify.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { PERSON_CHANNEL } from '../accounts/index.ts';
+import { endSessions, PERSON_CHANNEL } from '../accounts/index.ts';
 import { insertEntitlement, insertEntitlementEnd, listEntitlements } from './store.ts';
 
 /** What somebody can be given. */
@@ -23,7 +23,10 @@ export interface Grant {
   readonly origin: string;
 }
 
-/** Gives a right; open pages and sockets of the person learn of it at the commit. Answers the id of the grant. */
+/**
+ * Gives a right; open pages and sockets of the person learn of it at the commit. Who becomes an administrator signs in
+ * again, since no session of theirs went through the second step. Answers the id of the grant.
+ */
 export async function grantRight(db: Db, grant: Grant, nowMs: number): Promise<number> {
   const id = await insertEntitlement(db, {
     person_id: grant.personId,
@@ -33,6 +36,7 @@ export async function grantRight(db: Db, grant: Grant, nowMs: number): Promise<n
     origin: grant.origin,
     created_at: nowMs,
   });
+  if (grant.right === 'admin') await endSessions(db, grant.personId);
   await notify(db, PERSON_CHANNEL, String(grant.personId));
   return id;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const LIST = path.join(import.meta.dirname, 'common-passwords.txt');
+const LIST = path.join(import.meta.dirname, 'blocked-passwords.txt');
 
 /** Words that somebody tries first on this site. */
 const SITE_WORDS: readonly string[] = [
