@@ -270,9 +270,8 @@ test('a mailbox with an account takes as long to refuse as one without', async (
       times[kind].push(performance.now() - beganMs);
     }
   }
-  const median = (list: number[]): number =>
-    list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
-  const [known, unknown] = [median(times.known), median(times.unknown)];
+  // The fastest of many in turn, since the machine has other things to do too.
+  const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
   assert.ok(known / unknown < 2 && unknown / known < 2, `${known} ms and ${unknown} ms`);
 });
 
