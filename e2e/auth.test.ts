@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { LANGUAGES, type Language, type Reply, type ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
@@ -34,12 +35,12 @@ const banner = (page: Page) => page.locator('form [role="alert"], form fieldset 
 async function asGuest(address: string, look = {}): Promise<Visit> {
   const made = await startVisit(browser, site, { as: null, ...look });
   await made.open(address);
-  await page0(made.page);
+  await settleForm(made.page);
   return made;
 }
 
 /** The check is there before anything is typed, so that nothing moves. */
-async function page0(page: Page): Promise<void> {
+async function settleForm(page: Page): Promise<void> {
   await page.locator('altcha-widget input[type="checkbox"]').waitFor();
   await settle(page);
 }
@@ -118,7 +119,7 @@ for (const language of LANGUAGES) {
 
     await banner(page).getByRole('link').click();
     await page.waitForURL('**/auth/login?redirect=**');
-    await page0(page);
+    await settleForm(page);
     await assertSound(made);
     await logIn(page, mail, PASSWORD);
     await page.waitForURL('**/dashboard?day=1');
@@ -133,7 +134,7 @@ for (const language of LANGUAGES) {
 
     await page.locator('a[href^="/auth/forgot"]').click();
     await page.waitForURL('**/auth/forgot**');
-    await page0(page);
+    await settleForm(page);
     await field(page, 'email').fill(mail);
     await proveHuman(page);
     await assertSound(made);
@@ -150,7 +151,7 @@ for (const language of LANGUAGES) {
     await field(page, 'password').fill(NEW_PASSWORD);
     await submit(page).click();
     await page.waitForURL('**/auth/login**');
-    await page0(page);
+    await settleForm(page);
 
     await logIn(page, mail, PASSWORD);
     await page.getByText(WORDS[language].wrong).first().waitFor();
@@ -230,7 +231,7 @@ test('a guest is led to sign in and back; a way out of the site is not taken', a
   await page.waitForURL('**/auth/login?redirect=**');
   assert.equal(new URL(page.url()).searchParams.get('redirect'), '/dashboard/chart?symbol=EURUSD');
   await page.goto('/auth/login?redirect=%2F%5Cevil.test');
-  await page0(page);
+  await settleForm(page);
   const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'person') ?? {};
   await logIn(page, mail, password);
   await page.waitForURL(`${site.origin}/dashboard`);
@@ -242,8 +243,9 @@ test('a guest is led to sign in and back; a way out of the site is not taken', a
 });
 
 test('inside the app pages are guarded as the server guards them', async () => {
-  const { page, context, open } = await startVisit(browser, site, { as: null });
-  await open('/dashboard/predictor/forex');
+  const made = await startVisit(browser, site, { as: null });
+  const { page, context } = made;
+  await made.open('/dashboard/predictor/forex');
   await settle(page);
   await page.getByRole('link', { name: 'Portföy', exact: true }).first().click();
   await page.waitForURL('**/auth/login?redirect=%2Fdashboard%2Fportfolio%2Fforex');
@@ -272,7 +274,7 @@ test('nothing protected is painted before the session is known', async () => {
 test('a session that is ended elsewhere leaves the open page at once', async () => {
   const { page, context } = await startVisit(browser, site, { as: null });
   await page.goto('/auth/login');
-  await page0(page);
+  await settleForm(page);
   const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'student') ?? {};
   await logIn(page, mail, password);
   await page.waitForURL(`${site.origin}/dashboard`);
@@ -309,5 +311,50 @@ test('changed texts are accepted before anything else', async () => {
   await dialog.getByRole('checkbox').check();
   await accept.click();
   await dialog.waitFor({ state: 'detached' });
+  await context.close();
+});
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const STEP_MS = 30_000;
+
+/** The code of an authenticator (RFC 6238, SHA-1, six digits) for a secret at a moment. */
+function totpCode(secret: string, atMs: number): string {
+  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(atMs / STEP_MS)));
+  const key = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+  const digest = createHmac('sha1', key).update(counter).digest();
+  const at = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
+}
+
+test('an administrator connects an authenticator first, and shows its code from then on', async () => {
+  const made = await asGuest('/auth/login');
+  const { page, context } = made;
+  const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'admin') ?? {};
+  await logIn(page, mail, password);
+  await page.getByRole('img', { name: 'Doğrulama uygulaması için karekod' }).waitFor();
+  const secret = (await page.locator('main code').first().innerText()).replaceAll(' ', '');
+  await assertSound(made);
+  await page.goto('/dashboard');
+  await page.waitForURL('**/auth/login**');
+  await field(page, 'code').waitFor();
+  await field(page, 'code').fill('000000');
+  await submit(page).click();
+  await banner(page).getByText('token-not-match-400').waitFor();
+  await field(page, 'code').fill(totpCode(secret, site.now()));
+  await submit(page).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await settle(page);
+  await logOut(page);
+  await settleForm(page);
+  await logIn(page, mail, password);
+  await field(page, 'code').waitFor();
+  assert.equal(await page.getByRole('img').count(), 0, 'the secret is not shown again');
+  await field(page, 'code').fill(totpCode(secret, site.now() + STEP_MS));
+  await submit(page).click();
+  await page.waitForURL('**/dashboard');
   await context.close();
 });

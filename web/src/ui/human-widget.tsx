@@ -60,6 +60,8 @@ export function HumanWidget({ action, onToken, round, error }: HumanCheckProps) 
       take.current(state === 'verified' ? payload : null);
       if (state !== 'verified') return;
       expiry = setTimeout(() => {
+        // A form that is done needs no other solution.
+        if (made.closest('fieldset')?.disabled) return;
         made.reset();
         setPhase('expired');
       }, VALID_MS);

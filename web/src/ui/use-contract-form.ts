@@ -102,9 +102,9 @@ export function useContractForm<V extends FieldValues>(options: {
     const place =
       phase.field === null ? null : form?.querySelector(`[data-field="${phase.field}"]`);
     const target =
-      place?.querySelector<HTMLElement>(
-        'input:not([aria-hidden="true"]), textarea, button[role="combobox"]',
-      ) ?? form?.querySelector<HTMLElement>('[role="alert"]');
+      place?.querySelector<HTMLElement>('input:not([aria-hidden="true"]), textarea') ??
+      place?.querySelector<HTMLElement>('button') ??
+      form?.querySelector<HTMLElement>('[role="alert"]');
     target?.scrollIntoView({ block: 'center' });
     target?.focus({ preventScroll: true });
   }, [phase]);
