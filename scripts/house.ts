@@ -168,6 +168,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'server/src/',
       'contract/src/index.ts',
       'engine/src/index.ts',
+      'engine/src/indicators/',
       'web/src/charts/',
     ],
     packages: ['*'],
