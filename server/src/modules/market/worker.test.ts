@@ -26,7 +26,8 @@ import { marketJobs, startFeed } from './worker.ts';
 
 const HOUR = 3_600_000;
 const MONDAY = Date.UTC(2020, 0, 6);
-const context = await testContext({ after }, { clock: createManualClock(MONDAY + 5.5 * HOUR) });
+const clock = createManualClock(MONDAY + 5.5 * HOUR);
+const context = await testContext({ after }, { clock });
 const { db, bus } = context;
 const name = { tr: 'Bir', az: 'Bir', en: 'One' };
 const instrument: Instrument = {
@@ -153,6 +154,29 @@ test('a replay ends when its command says so, and another of the name begins ane
   const again = await ask('BTCUSD.R', '/file', 400_000);
   await until(async () => (await again()).state === 'done', 'the second replay');
   assert.deepEqual(await stored('BTCUSD.R', '60'), FILE);
+  await feed.stop();
+});
+
+test('a replay that is over leaves the list after an hour, one that began since stays', async () => {
+  const heard: string[] = [];
+  const feed = start();
+  await until(() => feed.status().ready, 'the feed');
+  for (const symbol of ['OLD.R', 'NEW.R']) {
+    const row = await ask(symbol, '/file', 400_000);
+    await until(async () => (await row()).state === 'done', 'the end of the replay');
+  }
+  await pause(200);
+  await clock.advance(HOUR / 2);
+  const row = await ask('NEW.R', '/file', 400_000);
+  await until(async () => (await row()).state === 'done', 'the second replay');
+  const end = bus.subscribe(symbolsTopic, ({ symbols }) => heard.push(...(symbols ?? [])));
+  assert.ok(await findSymbol(db, 'OLD.R'));
+  await clock.advance(HOUR / 2);
+  await until(async () => !(await findSymbol(db, 'OLD.R')), 'the end of the hour');
+  await until(() => heard.includes('OLD.R'), 'the changed list');
+  assert.ok(await findSymbol(db, 'NEW.R'));
+  assert.deepEqual(await stored('NEW.R', '60'), FILE);
+  end();
   await feed.stop();
 });
 
