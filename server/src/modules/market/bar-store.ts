@@ -3,13 +3,14 @@ import {
   CHUNK_BARS,
   createColumns,
   decodeBars,
+  decodeBarsInto,
   encodeBars,
   sliceColumns,
 } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
 import { CompiledQuery, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
-import { firstRowAtOrAfter, joinColumns } from './bar-columns.ts';
+import { copyColumns, firstRowAtOrAfter, joinColumns } from './bar-columns.ts';
 import type { MarketTables } from './tables.ts';
 
 /** Bars of one series and resolution; `digits` are the decimals of their prices. */
@@ -208,14 +209,25 @@ export interface StoredBars {
   readonly tail: BarColumns;
 }
 
+/** All bars of the chunks and the tail as one list. */
+export function decodeStored({ chunks, tail }: StoredBars): BarColumns {
+  if (chunks.length === 0) return tail;
+  const all = createColumns(chunks.length * CHUNK_BARS + tail.length);
+  let at = 0;
+  for (const chunk of chunks) at += decodeBarsInto(chunk, all, at);
+  copyColumns(tail, all, at);
+  return all;
+}
+
 /** After every time that a bar can have. */
 export const END_OF_TIME_MS = 8_640_000_000_000_000;
 
 /**
  * One statement, hence one snapshot: a tail that becomes a chunk meanwhile is neither lost nor seen twice. Written out,
- * because it is the one statement that waits for the eyes of a person, and putting it together takes as long as reading.
+ * because it is the one statement that waits for the eyes of a person, and putting it together takes as long as reading;
+ * named, because so does planning it.
  */
-const STORED_BARS = `
+const STORED_BARS = `/* stored-bars */
   (select chunk_no as no, data from bar_chunk
    where series_id = $1 and resolution = $2 and t0 < $3 order by chunk_no desc limit $4)
   union all
@@ -258,7 +270,7 @@ export async function readLastBars(
   limit: number,
 ): Promise<BarColumns> {
   const { chunks, tail } = await readStoredBars(db, seriesId, resolution, beforeMs, limit);
-  const all = joinColumns([...chunks.map(decodeBars), tail]);
+  const all = decodeStored({ chunks, tail });
   const end = firstRowAtOrAfter(all.openTimeMs, beforeMs);
   return sliceColumns(all, Math.max(0, end - limit), end);
 }

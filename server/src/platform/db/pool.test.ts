@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { testContext, testDatabase } from '../testing.ts';
 import { notify } from './notify.ts';
 import { type Db, inTransaction, isDatabaseAway, openPool } from './pool.ts';
@@ -78,3 +78,16 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   }
   assert.fail('it did not happen in time');
 }
+
+test('a statement with a name is prepared once for each connection, and any other never', async (t) => {
+  const { address } = await testDatabase(t);
+  const db = openPool(address, { maxConnections: 1 });
+  t.after(() => db.destroy());
+  const named = (n: number) =>
+    db.executeQuery<{ v: number }>(CompiledQuery.raw('/* twice */ select $1::int * 2 as v', [n]));
+  assert.deepEqual((await named(3)).rows, [{ v: 6 }]);
+  assert.deepEqual((await named(4)).rows, [{ v: 8 }]);
+  await sql`select ${5}::int`.execute(db);
+  const { rows } = await sql`select name from pg_prepared_statements`.execute(db);
+  assert.deepEqual(rows, [{ name: 'twice' }]);
+});
