@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PAGES, ROUTES } from '@rasat/contract';
+import { CATEGORIES, PAGES, ROUTES } from '@rasat/contract';
 import { openBaseBars } from './connectors/files/base-bars.ts';
 import { FILE_FORMATS } from './connectors/files/formats.ts';
 import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
@@ -8,6 +8,7 @@ import { openAnalyses, registerAnalysisRoutes } from './modules/analysis/index.t
 import {
   type FeedPart,
   isForex,
+  type MarketBoard,
   marketJobs,
   type OpenBars,
   registerMarketRoutes,
@@ -83,15 +84,20 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   };
 
   const site = options.site === undefined ? SITE : options.site;
+  let board: MarketBoard | undefined;
   const web = await createWeb({
     context: { ...context, db: running.webDb },
     guard,
     contracts: Object.values(ROUTES),
     ...(site !== null && { site: findSite(site, PAGES) }),
+    pageValues: {
+      symbol: (name) => board?.find(name) !== undefined,
+      type: (name) => CATEGORIES.some((category) => category === name),
+    },
   });
   stack.defer(() => web.app.close());
   registerPlatformRoutes(web, ROUTES, { version: readVersion(), parts: states, filled });
-  await registerModules(web, running);
+  board = await registerModules(web, running);
   const address = await listen(web, config.host, config.port);
   parts.push({ name: 'web', status: () => ({ ready: true }), stop: () => web.app.close() });
   feed = startParts(running, options);
@@ -126,8 +132,8 @@ async function connect(
   return { context, webDb, parts: [], stack };
 }
 
-/** The calls and the live socket of each module. */
-async function registerModules(web: Web, { context, stack, parts }: Running): Promise<void> {
+/** The calls and the live socket of each module, and the board that they read from. */
+async function registerModules(web: Web, { context, stack, parts }: Running): Promise<MarketBoard> {
   // Reads much at once: not over the connections that give up early.
   const board = await startBoard(context);
   stack.defer(() => board.stop());
@@ -137,6 +143,7 @@ async function registerModules(web: Web, { context, stack, parts }: Running): Pr
   registerAnalysisRoutes(web, analyses);
   registerSignalRoutes(web, analyses, board);
   keep(await startStream(web), parts, stack);
+  return board;
 }
 
 /** What works without being asked. */

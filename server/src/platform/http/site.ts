@@ -17,6 +17,9 @@ export interface Site {
   readonly scriptHashes: readonly string[];
 }
 
+/** Whether the value that an address gives a parameter of its page names something; a parameter without one takes any. */
+export type PageValues = Readonly<Record<string, (value: string) => boolean>>;
+
 /** The document from which pages without a file of their own start. */
 const FALLBACK = '/__spa-fallback.html';
 /** Below this address every file's name holds a hash of its content. */
@@ -54,8 +57,15 @@ function inlineScriptHashes(html: string): string[] {
   );
 }
 
-/** Serves the files, and the document of each page; symbols in a page's address are led to capitals. */
-export async function serveSite(app: FastifyInstance, site: Site): Promise<void> {
+/**
+ * Serves the files, and the document of each page; symbols in a page's address are led to capitals. The document of a
+ * page that names nothing has the status of one that is missing.
+ */
+export async function serveSite(
+  app: FastifyInstance,
+  site: Site,
+  values: PageValues,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: site.folder,
     serve: false,
@@ -80,7 +90,7 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
     return sendDocument(
       site,
       page,
-      patterns.some((pattern) => pattern.test(page)),
+      patterns.some((pattern) => leadsTo(pattern, page, values)),
       reply,
     );
   });
@@ -94,7 +104,13 @@ function sendDocument(site: Site, page: string, known: boolean, reply: FastifyRe
 }
 
 function pagePattern(page: string): RegExp {
-  return new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}$`);
+  return new RegExp(`^${page.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+}
+
+function leadsTo(pattern: RegExp, page: string, values: PageValues): boolean {
+  const match = pattern.exec(page);
+  if (!match) return false;
+  return Object.entries(match.groups ?? {}).every(([name, value]) => values[name]?.(value) ?? true);
 }
 
 /** Where a page belongs whose symbol is written with small letters; null for every other address. */
