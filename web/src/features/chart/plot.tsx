@@ -19,6 +19,7 @@ import {
   type Selection,
 } from '../../charts/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { readFailure } from '../../ui/failure.ts';
 import { LoadError } from '../../ui/load.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { useLook } from '../../ui/theme.ts';
@@ -41,6 +42,7 @@ export function Plot({
   onStep,
   onExplain,
   onSay,
+  unknown,
   children,
 }: {
   readonly entry: SymbolEntry;
@@ -55,6 +57,8 @@ export function Plot({
   readonly onStep: (selection: Selection) => void;
   readonly onExplain: () => void;
   readonly onSay: (words: string) => void;
+  /** Stands in the place of the chart of a symbol that there is not. */
+  readonly unknown: ReactNode;
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation('chart');
@@ -153,10 +157,18 @@ export function Plot({
           />
         </Suspense>
       ) : null}
-      {bars?.length === 0 ? <Empty title={t('noBars')} /> : null}
-      {error && !bars ? (
-        <LoadError error={error} title={t('failed')} onRetry={chart.retry} />
-      ) : null}
+      {bars && bars.length > 0 ? null : (
+        <div className="pt-10 max-desk:pt-14">
+          {bars ? <Empty title={t('noBars')} /> : null}
+          {error && !bars ? (
+            readFailure(error).code === 'not-found-404' ? (
+              unknown
+            ) : (
+              <LoadError error={error} title={t('failed')} onRetry={chart.retry} />
+            )
+          ) : null}
+        </div>
+      )}
       {latest ? null : (
         <button
           type="button"

@@ -61,10 +61,11 @@ export default function ChartRoute() {
     if (list) learnCategories(list);
   }, [list]);
   useEffect(() => {
-    if (!entry) return;
+    // What the list does not have is not opened again on the next visit.
+    if (!entry || !list?.includes(entry)) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
     document.cookie = chartCookie({ symbol: entry.symbol, resolution });
-  }, [entry, resolution]);
+  }, [entry, list, resolution]);
 
   if (entry && list) {
     return (

@@ -5,12 +5,13 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { livePrice, useCategoryTicks } from '../../api/live.ts';
-import { type Quote, quotesQuery, symbolsQuery } from '../../api/market.ts';
+import { type Quote, quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/market.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Kbd } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { LivePrice } from '../../ui/live-price.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
+import { SimulatedNote } from '../../ui/simulated-note.tsx';
 import type { PaletteGroup, PaletteItem } from './items.ts';
 import { findSymbols, indexSymbols, matchesWords } from './search.ts';
 import { usePageActs, useSymbolActs } from './use-acts.ts';
@@ -105,8 +106,13 @@ export function Palette() {
                 )}
               </Autocomplete.List>
             </div>
+            {symbols.length > 0 ? (
+              <p className="flex-none border-t border-line-soft px-3.5 py-2 text-11 text-ink-3 empty:hidden">
+                <SimulatedNote symbols={symbols} />
+              </p>
+            ) : null}
             <span role="status" className="sr-only">
-              {t('found', { count: symbols })}
+              {t('found', { count: symbols.length })}
             </span>
           </Autocomplete.Root>
         </Dialog.Popup>
@@ -127,7 +133,7 @@ function usePageSymbol(): string | null {
 function useGroups(
   query: string,
   highlighted: PaletteItem | null,
-): { groups: readonly PaletteGroup[]; symbols: number } {
+): { groups: readonly PaletteGroup[]; symbols: readonly SymbolEntry[] } {
   const { t } = useTranslation('palette');
   const language = useLanguage();
   const pageSymbol = usePageSymbol();
@@ -158,7 +164,7 @@ function useGroups(
         items: query === '' ? pages.filter((act) => act.keys.length > 0) : pages,
       },
     ].filter((group) => group.items.length > 0);
-    return { groups, symbols: symbols.length };
+    return { groups, symbols: found };
   }, [found, symbolActs, pageActs, query, language, t]);
 }
 
