@@ -121,7 +121,7 @@ export function Palette() {
   );
 }
 
-/** The symbol of the page below: the one that commands are for while nothing was typed. */
+/** The symbol of the page below: the first one while nothing was typed. */
 function usePageSymbol(): string | null {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
@@ -139,14 +139,16 @@ function useGroups(
   const pageSymbol = usePageSymbol();
   const { data: entries } = useQuery(symbolsQuery());
   const index = useMemo(() => indexSymbols(entries ?? []), [entries]);
-  const found = useMemo(() => findSymbols(index, query, MOST_SYMBOLS), [index, query]);
+  const found = useMemo(
+    () => findSymbols(index, query, MOST_SYMBOLS, pageSymbol),
+    [index, query, pageSymbol],
+  );
   const chosen =
     highlighted?.kind === 'symbol' &&
     found.some(({ symbol }) => symbol === highlighted.entry.symbol)
       ? highlighted.entry.symbol
       : null;
-  const first = query === '' ? pageSymbol : (found[0]?.symbol ?? null);
-  const symbolActs = useSymbolActs(useDeferredValue(chosen ?? first));
+  const symbolActs = useSymbolActs(useDeferredValue(chosen ?? found[0]?.symbol ?? null));
   const pageActs = usePageActs();
   return useMemo(() => {
     const symbols: PaletteItem[] = found.map((entry) => ({

@@ -41,6 +41,9 @@ test('names are found in all three languages', () => {
 test('no query lists the symbols in their order, no match lists none', () => {
   assert.equal(findSymbols(INDEX, ' ', 2).length, 2);
   assert.deepEqual(find('zzz'), []);
+  const onPage = (text: string) => findSymbols(INDEX, text, 2, 'THYAO').map(({ symbol }) => symbol);
+  assert.deepEqual(onPage(''), ['THYAO', 'SISE'], 'the symbol of the page comes first');
+  assert.deepEqual(onPage('usd'), ['USDTRY', 'USDAZN']);
 });
 
 test('2,000 symbols are searched in well under the 50 ms of a key press', () => {
