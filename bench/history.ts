@@ -7,7 +7,7 @@ import { plantBars, plantSeries } from '../server/src/testing/market.ts';
 import { startChild } from './child.ts';
 import type { LoadCommand, LoadResult } from './history-client.ts';
 import { median, type Report } from './report.ts';
-import { createRowTable, insertRows, ROW_TABLE } from './row-table.ts';
+import { copyRows, createRowTable, ROW_TABLE } from './row-table.ts';
 
 const SECTION = `history, ${LIMITS.historyMax} bars of EURUSD-60`;
 const ROUNDS = 3;
@@ -163,7 +163,7 @@ export async function run(report: Report): Promise<void> {
   const series = await plantSeries(db, { symbol: 'EURUSD' });
   await plantBars(db, series, bars);
   await createRowTable(db);
-  await insertRows(db, series.id, bars);
+  await copyRows(address, [{ seriesId: series.id, resolution: '60', bars, from: 0, to: BARS }]);
   await sql`vacuum analyze ${sql.id(ROW_TABLE)}, bar_chunk, bar_tail`.execute(db);
 
   const start = async (variant: keyof Servers): Promise<Server> => {
