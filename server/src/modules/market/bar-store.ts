@@ -11,7 +11,10 @@ import type { Resolution } from '@rasat/engine';
 import { CompiledQuery, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { copyColumns, firstRowAtOrAfter, joinColumns } from './bar-columns.ts';
+import { PACKED_TAIL, unpackTail } from './packed-tail.ts';
 import type { MarketTables } from './tables.ts';
+
+const packedTail = sql.raw<Buffer>(PACKED_TAIL);
 
 /** Bars of one series and resolution; `digits` are the decimals of their prices. */
 export interface SeriesBars {
@@ -80,6 +83,13 @@ export async function appendBars(db: Db, given: readonly SeriesBars[]): Promise<
   });
 }
 
+/**
+ * Numbers, resolutions and lists of them as PostgreSQL reads an array. The driver would look for what has to be quoted
+ * in each of them, which takes longer than storing them.
+ */
+const arrayText = (values: readonly (string | number | undefined)[]): string =>
+  `{${values.join()}}`;
+
 const keyOf = (key: { seriesId: number; resolution: string }): string =>
   `${key.seriesId} ${key.resolution}`;
 
@@ -91,11 +101,11 @@ async function moveHeads(
   const { rows } = await sql<{ key: string; n: number; chunks: number }>`
     insert into bar_head as h (series_id, resolution, n, t_first, t_last)
     select * from unnest(
-      ${appends.map((a) => a.seriesId)}::int[],
-      ${appends.map((a) => a.resolution)}::text[],
-      ${appends.map((a) => a.bars.length)}::int[],
-      ${appends.map((a) => a.bars.openTimeMs[0])}::bigint[],
-      ${appends.map((a) => a.bars.openTimeMs[a.bars.length - 1])}::bigint[]
+      ${arrayText(appends.map((a) => a.seriesId))}::int[],
+      ${arrayText(appends.map((a) => a.resolution))}::text[],
+      ${arrayText(appends.map((a) => a.bars.length))}::int[],
+      ${arrayText(appends.map((a) => a.bars.openTimeMs[0]))}::bigint[],
+      ${arrayText(appends.map((a) => a.bars.openTimeMs[a.bars.length - 1]))}::bigint[]
     ) as given (series_id, resolution, n, t_first, t_last)
     where series_id in (select id from series where archived_at is null)
     order by 1, 2
@@ -166,13 +176,15 @@ async function takeTails(trx: Db, keys: readonly SeriesBars[]): Promise<Map<stri
 
 async function insertTails(trx: Db, appends: readonly SeriesBars[]): Promise<void> {
   if (appends.length === 0) return;
-  const column = (pick: (bars: BarColumns) => Float64Array): number[] =>
-    appends.flatMap(({ bars }) => Array.from(pick(bars)));
+  const ofEach = (value: (append: SeriesBars) => string | number): string =>
+    arrayText(appends.map((append) => Array(append.bars.length).fill(value(append)).join()));
+  const column = (pick: (bars: BarColumns) => Float64Array): string =>
+    arrayText(appends.map(({ bars }) => pick(bars).join()));
   await sql`
     insert into bar_tail (series_id, resolution, t, o, h, l, c, v)
     select * from unnest(
-      ${appends.flatMap((a) => Array.from(a.bars.openTimeMs, () => a.seriesId))}::int[],
-      ${appends.flatMap((a) => Array.from(a.bars.openTimeMs, () => a.resolution))}::text[],
+      ${ofEach((append) => append.seriesId)}::int[],
+      ${ofEach((append) => append.resolution)}::text[],
       ${column((bars) => bars.openTimeMs)}::bigint[],
       ${column((bars) => bars.open)}::float8[],
       ${column((bars) => bars.high)}::float8[],
@@ -180,27 +192,6 @@ async function insertTails(trx: Db, appends: readonly SeriesBars[]): Promise<voi
       ${column((bars) => bars.close)}::float8[],
       ${column((bars) => bars.volume)}::float8[]
     )`.execute(trx);
-}
-
-/** The rows of a tail as one value of 48 bytes a bar: a thousand rows would cost a hundred times as much to read. */
-const PACKED_TAIL = `string_agg(
-  int8send(t) || float8send(o) || float8send(h) || float8send(l) || float8send(c) || float8send(v),
-  ''::bytea order by t)`;
-const packedTail = sql.raw<Buffer>(PACKED_TAIL);
-
-function unpackTail(data: Buffer | null): BarColumns {
-  if (!data) return createColumns(0);
-  const columns = createColumns(data.length / 48);
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  for (let i = 0, at = 0; i < columns.length; i++, at += 48) {
-    columns.openTimeMs[i] = view.getInt32(at) * 4_294_967_296 + view.getUint32(at + 4);
-    columns.open[i] = view.getFloat64(at + 8);
-    columns.high[i] = view.getFloat64(at + 16);
-    columns.low[i] = view.getFloat64(at + 24);
-    columns.close[i] = view.getFloat64(at + 32);
-    columns.volume[i] = view.getFloat64(at + 40);
-  }
-  return columns;
 }
 
 /** Stored bars as they lie: chunks of 1,000, still encoded, then the tail. */
