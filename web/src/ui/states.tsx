@@ -16,10 +16,10 @@ export function Empty({
   readonly action?: ReactNode;
   readonly drawing?: boolean;
   readonly compact?: boolean;
-  /** 1 where it is the whole page. */
-  readonly level?: 1 | 3;
+  /** 1 where it is the whole page, 2 where it stands for the page's content. */
+  readonly level?: 1 | 2 | 3;
 }) {
-  const Heading = level === 1 ? 'h1' : 'h3';
+  const Heading = `h${level}` as const;
   return (
     <div
       className={cx(

@@ -16,8 +16,8 @@ export function UnknownSymbol({
   readonly symbols: readonly string[];
   /** The address of the same page of another symbol. */
   readonly pageOf: (symbol: string) => string;
-  /** 1 where it is the whole page. */
-  readonly level?: 1 | 3;
+  /** 1 where it is the whole page, 2 where it stands for the page's content. */
+  readonly level?: 1 | 2;
 }) {
   const { t } = useTranslation('shell');
   const title = t('unknownSymbol.title', { symbol });

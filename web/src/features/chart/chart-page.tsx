@@ -144,7 +144,7 @@ export function ChartPage({
           onSay={setSaid}
           unknown={
             <UnknownSymbol
-              level={3}
+              level={2}
               symbol={entry.symbol}
               symbols={symbols.map(({ symbol }) => symbol)}
               pageOf={(symbol) => `/dashboard/chart?symbol=${encodeURIComponent(symbol)}`}

@@ -159,7 +159,7 @@ export function Plot({
       ) : null}
       {bars && bars.length > 0 ? null : (
         <div className="pt-10 max-desk:pt-14">
-          {bars ? <Empty title={t('noBars')} /> : null}
+          {bars ? <Empty level={2} title={t('noBars')} /> : null}
           {error && !bars ? (
             readFailure(error).code === 'not-found-404' ? (
               unknown
