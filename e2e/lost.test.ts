@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertSound, eventually, startBrowser, startVisit } from './fixtures.ts';
+import { startSite } from './site.ts';
+
+// Visitors who have lost their way, or their connection.
+
+const site = await startSite();
+const browser = await startBrowser();
+
+/** Turns to an address inside the running app, as a link of it would. */
+async function turnTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, address);
+}
+
+for (const width of [1440, 390]) {
+  test(`a symbol that does not exist is said so, and what was perhaps meant is a press away (${width})`, async () => {
+    const made = await startVisit(browser, site, { width });
+    const { page, context } = made;
+    await made.open('/dashboard');
+    await turnTo(page, '/dashboard/symbol/EURUDS');
+    await page.getByRole('heading', { level: 1, name: 'EURUDS adında bir sembol yok' }).waitFor();
+    assert.equal(await page.title(), 'EURUDS adında bir sembol yok · Rasat');
+    await assertSound(made);
+    await page.getByRole('link', { name: 'EURUSD' }).click();
+    await page.getByRole('heading', { level: 1, name: 'EURUSD' }).waitFor();
+    await context.close();
+  });
+}
+
+test('a page that names nothing has the status of one that is missing', async () => {
+  const { page, context } = await startVisit(browser, site);
+  for (const [address, heading] of [
+    ['/dashboard/symbol/EURUDS', 'EURUDS adında bir sembol yok'],
+    ['/dashboard/predictor/bonds', 'Bu adreste sayfa yok'],
+    ['/dashboard/portfolio/bonds', 'Bu adreste sayfa yok'],
+  ] as const) {
+    const response = await page.goto(address);
+    assert.equal(response?.status(), 404, address);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  }
+  const response = await page.goto('/dashboard/symbol/EURUSD');
+  assert.equal(response?.status(), 200);
+  await context.close();
+});
+
+test('the chart of a symbol that does not exist leads on, and is not what the next visit opens with', async () => {
+  const { page, context } = await startVisit(browser, site);
+  await page.goto('/dashboard/chart?symbol=EURUDS');
+  await page.getByRole('heading', { level: 2, name: 'EURUDS adında bir sembol yok' }).waitFor();
+  const kept = (await context.cookies()).find(({ name }) => name === 'chart')?.value ?? '';
+  assert.ok(!kept.includes('EURUDS'), kept);
+  await page.getByRole('link', { name: 'EURUSD' }).click();
+  await page.waitForURL('**/dashboard/chart?symbol=EURUSD');
+  await page.getByRole('application').waitFor();
+  await context.close();
+});
+
+test('simulated prices are said to be so where they are shown, and nowhere else', async () => {
+  const made = await startVisit(browser, site);
+  const { page, context } = made;
+  await page.route('**/api/symbols', async (route) => {
+    const response = await route.fetch();
+    const list: { symbol: string; source: string }[] = await response.json();
+    await route.fulfill({
+      json: list.map((one) => (one.symbol === 'EURUSD' ? { ...one, source: 'file' } : one)),
+    });
+  });
+  const footer = page.getByRole('contentinfo');
+  await made.open('/dashboard/symbol/EURUSD');
+  await footer.getByText('Buradaki hiçbir veri yatırım tavsiyesi değildir.').waitFor();
+  assert.doesNotMatch(await footer.innerText(), /simülasyon/);
+  await page.keyboard.press('Control+k');
+  await page
+    .getByRole('dialog')
+    .getByText('Gösterilen sembollerin bir kısmının fiyatı simülasyondur.')
+    .waitFor();
+  assert.match(await page.getByRole('option').first().innerText(), /^EURUSD/);
+  await assertSound(made);
+  await page.keyboard.press('Escape');
+  await made.open('/dashboard/symbol/BTCUSD');
+  await footer.getByText(/^Fiyatlar simülasyondur/).waitFor();
+  await made.open('/dashboard/predictor/forex');
+  await footer.getByText('Gösterilen sembollerin bir kısmının fiyatı simülasyondur.').waitFor();
+  await context.close();
+});
+
+test('who has lost the connection can still turn to another page', async () => {
+  const made = await startVisit(browser, site);
+  const { page, context } = made;
+  await made.open('/dashboard');
+  await page.mouse.move(400, 400);
+  const preloads = page.locator('link[rel="modulepreload"]');
+  await eventually(async () => {
+    const addresses = await preloads.evaluateAll((links) =>
+      links.map((link) => link.getAttribute('href') ?? ''),
+    );
+    assert.ok(addresses.length > 4, 'the code of the other pages is asked for');
+  });
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Portföy', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Portföy' }).waitFor();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Tahminci', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Tahminci' }).waitFor();
+  await context.close();
+});
