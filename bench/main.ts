@@ -7,6 +7,8 @@ const SECTIONS: Readonly<Record<string, () => Promise<{ run(report: Report): Pro
   storage: () => import('./storage.ts'),
   history: () => import('./history.ts'),
   fanout: () => import('./fan-out.ts'),
+  start: () => import('./cold-start.ts'),
+  bundle: () => import('./bundle.ts'),
 };
 
 const asked = process.argv.slice(2);
