@@ -165,6 +165,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     files: /^bench\//,
     mayImport: [
       'bench/',
+      'scripts/chromium.ts',
       'server/src/',
       'contract/src/index.ts',
       'engine/src/index.ts',
