@@ -152,16 +152,6 @@ test('the symbol page has one address, in capitals', async () => {
   await made.context.close();
 });
 
-test('the symbol page says that a symbol does not exist and shows what was perhaps meant', async () => {
-  const made = await startVisit(browser, site);
-  await made.open('/dashboard/symbol/EURUDS');
-  await made.page.getByRole('heading', { name: 'EURUDS adında bir sembol yok' }).waitFor();
-  await assertSound(made);
-  await made.page.getByRole('link', { name: SYMBOL }).click();
-  await made.page.getByRole('heading', { level: 1, name: SYMBOL }).waitFor();
-  await made.context.close();
-});
-
 test('the symbol page keeps the rest of the page when one call fails, and asks again on a press', async () => {
   const made = await startVisit(browser, site);
   const { page, context } = made;

@@ -12,6 +12,9 @@ import { seeded } from './bars.ts';
 import { until } from './parts.ts';
 import { type ServerProcess, spawnServer } from './spawn-server.ts';
 
+/** How long a server may need to fill the markets, or to catch up, on a slow and busy machine. */
+const LIMIT_MS = 600_000;
+
 /** How a server is to be treated. */
 export interface Ordeal {
   readonly kills: number;
@@ -40,7 +43,7 @@ export async function surviveKills(t: Tidy, ordeal: Ordeal): Promise<void> {
     const server = spawnServer(address, clock, seed);
     // Every other one has to do something first; the rest may die while they start.
     if (i % 2 === 0)
-      await until('new events', async () => (await countEvents(db)) > before, 60_000);
+      await until('new events', async () => (await countEvents(db)) > before, LIMIT_MS);
     await pause(random() ** 2 * lifeMs);
     await server.kill();
     const livedMs = Math.round(performance.now() - bornMs);
@@ -65,7 +68,7 @@ async function untilCaughtUp(
   const url = await server.address;
   const beganMs = performance.now();
   const isReady = async () => (await fetch(`${url}/api/health`)).status === 200;
-  await until('the last server is ready', isReady, 120_000);
+  await until('the last server is ready', isReady, LIMIT_MS);
   note(`ready ${Math.round(performance.now() - beganMs)} ms after listening`);
   const newestBar = async () => {
     const { rows } = await sql<{ t: number }>`
@@ -74,8 +77,8 @@ async function untilCaughtUp(
   };
   const before = await newestBar();
   const seen = async () => (await newestBar()) >= before + 2 * HOUR_MS;
-  await until('two hours close', seen, 120_000);
-  await until('ready again', isReady, 60_000);
+  await until('two hours close', seen, LIMIT_MS);
+  await until('ready again', isReady, LIMIT_MS);
 }
 
 async function countEvents(db: Db): Promise<number> {
