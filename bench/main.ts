@@ -6,6 +6,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<{ run(report: Report): Pro
   engine: () => import('./engine.ts'),
   storage: () => import('./storage.ts'),
   history: () => import('./history.ts'),
+  close: () => import('./close.ts'),
   fanout: () => import('./fan-out.ts'),
   chart: () => import('./chart.ts'),
   start: () => import('./cold-start.ts'),
