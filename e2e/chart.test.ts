@@ -369,8 +369,7 @@ test('the chart has a theme of its own, which is kept', async () => {
   const background = (): Promise<string> =>
     canvas(page).evaluate((element) => getComputedStyle(element).backgroundColor);
   const dark = await background();
-  await page.getByRole('button', { name: /^Grafik teması/ }).click();
-  await page.getByRole('button', { name: /^Grafik teması: koyu/ }).click();
+  await page.getByRole('button', { name: 'Grafik teması: uygulamayla aynı' }).click();
   await eventually(async () => assert.notEqual(await background(), dark));
   assert.equal(await page.evaluate(() => localStorage.getItem('rasat.chartTheme')), 'light');
   assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
