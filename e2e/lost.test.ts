@@ -96,12 +96,17 @@ test('who has lost the connection can still turn to another page', async () => {
   await page.mouse.move(400, 400);
   const preloads = page.locator('link[rel="modulepreload"]');
   await eventually(async () => {
-    const addresses = await preloads.evaluateAll((links) =>
-      links.map((link) => link.getAttribute('href') ?? ''),
-    );
-    assert.ok(addresses.length > 4, 'the code of the other pages is asked for');
+    const { asked, missing } = await preloads.evaluateAll((links) => {
+      const addresses = links.map((link) => (link as HTMLLinkElement).href);
+      const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+      return {
+        asked: addresses.length,
+        missing: addresses.filter((address) => !loaded.has(address)),
+      };
+    });
+    assert.ok(asked > 4, 'the code of the other pages is asked for');
+    assert.deepEqual(missing, [], 'and has come');
   });
-  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Portföy', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Portföy' }).waitFor();

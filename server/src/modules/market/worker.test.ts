@@ -164,15 +164,17 @@ test('a replay ends when its command says so, and another of the name begins ane
   await feed.stop();
 });
 
-test('a replay that is over leaves the list after an hour, one that began since stays', async () => {
+test('a replay that is over leaves the list after an hour, one that began since stays', async (t) => {
   const heard: string[] = [];
+  const { mock: timers } = t.mock.method(clock, 'setTimeout');
   const feed = start();
   await until(() => feed.status().ready, 'the feed');
   for (const symbol of ['OLD.R', 'NEW.R']) {
     const row = await ask(symbol, '/file', 400_000);
     await until(async () => (await row()).state === 'done', 'the end of the replay');
   }
-  await pause(200);
+  const hours = () => timers.calls.filter(({ arguments: [, ms] }) => ms === HOUR).length;
+  await until(() => hours() === 2, 'the hour of both begins');
   await clock.advance(HOUR / 2);
   const row = await ask('NEW.R', '/file', 400_000);
   await until(async () => (await row()).state === 'done', 'the second replay');
