@@ -16,7 +16,7 @@ import { createManualClock } from '../server/src/platform/clock.ts';
 import { openListener } from '../server/src/platform/db/notify.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import type { Part, PartContext } from '../server/src/platform/part.ts';
-import { startTestServer, testConfig } from '../server/src/platform/testing.ts';
+import { startTestServer, type TestServer, testConfig } from '../server/src/platform/testing.ts';
 import { startThreadPart } from '../server/src/platform/thread-part.ts';
 import { createToldVenue, type ToldVenue } from './close-venue.ts';
 import { type Cluster, startCluster } from './cluster.ts';
@@ -46,7 +46,7 @@ interface Market {
   readonly venue: ToldVenue;
   readonly context: PartContext;
   readonly clock: ReturnType<typeof createManualClock>;
-  fetch(path: string): Promise<Response>;
+  readonly server: TestServer;
 }
 
 async function waitFor(what: string, check: () => boolean | Promise<boolean>): Promise<void> {
@@ -76,7 +76,7 @@ async function startMarket(stack: AsyncDisposableStack): Promise<Market> {
 
   const board = await startBoard(context);
   stack.defer(() => board.stop());
-  const { fetch } = await startTestServer(
+  const server = await startTestServer(
     { after: (fn) => stack.defer(async () => fn()) },
     {
       context,
@@ -95,7 +95,7 @@ async function startMarket(stack: AsyncDisposableStack): Promise<Market> {
   const openBars = () => Promise.reject(new Error('no files'));
   const feed = keep(startFeed(context, { connectors: [venue], openBars }));
   await waitFor('the history', () => feed.status().ready);
-  const market = { cluster, venue, context, clock, fetch };
+  const market = { cluster, venue, context, clock, server };
   await waitFor('its analysis', async () => analyst.status().ready && (await isPublished(market)));
   return market;
 }
@@ -108,13 +108,15 @@ async function isPublished({ context: { db } }: Market): Promise<boolean> {
 }
 
 /** Whether a screen that is opened now shows the close, of the symbol that came last. */
-async function isShown({ venue, fetch }: Market, closeMs: number): Promise<boolean> {
+async function isShown({ venue, server }: Market, closeMs: number): Promise<boolean> {
   const last = venue.symbols.at(-1);
-  const seer = (await (await fetch(`/api/seer/${last}`)).json()) as { computedAt: number | null };
-  const bars = (await (await fetch(`/api/historical/${last}-60?limit=2`)).json()) as {
+  const seer = (await (await server.fetch(`/api/seer/${last}`)).json()) as {
+    computedAt: number | null;
+  };
+  const bars = (await (await server.fetch(`/api/historical/${last}-60?limit=2`)).json()) as {
     d: number;
   }[];
-  const list = await fetch('/api/predictor/crypto');
+  const list = await server.fetch('/api/predictor/crypto');
   return list.ok && seer.computedAt === closeMs && bars[0]?.d === closeMs - HOUR_MS;
 }
 

@@ -52,9 +52,12 @@ async function listen(listener: RequestListener): Promise<number> {
 }
 
 const answers = (makeBody: (url: URL) => Buffer | Promise<Buffer>): Promise<number> =>
-  listen(async (request, response) => {
-    const body = await makeBody(new URL(request.url ?? '/', 'http://127.0.0.1'));
-    response.writeHead(200, { 'content-type': JSON_TYPE, 'content-length': body.length }).end(body);
+  listen((request, response) => {
+    void (async () => {
+      const body = await makeBody(new URL(request.url ?? '/', 'http://127.0.0.1'));
+      const headers = { 'content-type': JSON_TYPE, 'content-length': body.length };
+      response.writeHead(200, headers).end(body);
+    })();
   });
 
 async function startRasat(): Promise<number> {
