@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { assertSound, eventually, startBrowser, startVisit } from './fixtures.ts';
 import { startSite } from './site.ts';
 
-// Visitors who have lost their way, or their connection.
+// Visitors who have lost their way or their connection, or who came before the markets were filled.
 
 const site = await startSite();
 const browser = await startBrowser();
@@ -113,5 +113,33 @@ test('who has lost the connection can still turn to another page', async () => {
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Tahminci', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Tahminci' }).waitFor();
+  await context.close();
+});
+
+test('who comes while the markets are filled sees how far they are, and then the markets, without a reload', async () => {
+  const { page, context } = await startVisit(browser, site);
+  let filling = true;
+  await page.route('**/api/health', async (route) => {
+    const response = await route.fetch();
+    if (!filling) return route.fulfill({ response });
+    const health = await response.json();
+    return route.fulfill({ status: 503, json: { ...health, ready: false, filled: 0.418 } });
+  });
+  await page.route('**/api/symbols', async (route) => {
+    const response = await route.fetch();
+    const list: object[] = await response.json();
+    const json = filling ? list.map((one) => ({ ...one, resolutions: [] })) : list;
+    await route.fulfill({ json });
+  });
+  await page.route('**/api/historical/*', (route) =>
+    filling ? route.fulfill({ json: [] }) : route.continue(),
+  );
+  await page.goto('/dashboard');
+  await page.getByText('Piyasalar hazırlanıyor: %41').waitFor();
+  await page.goto('/dashboard/chart?symbol=EURUSD');
+  await page.getByRole('heading', { name: 'Piyasalar hazırlanıyor: %41' }).waitFor();
+  filling = false;
+  await page.getByRole('application').waitFor();
+  await page.getByRole('radio', { name: '1s' }).waitFor();
   await context.close();
 });

@@ -8,6 +8,8 @@ export interface CallInput<N extends RouteName> {
   readonly params?: Params<RouteOf<N>>;
   readonly query?: Query<RouteOf<N>>;
   readonly signal?: AbortSignal;
+  /** A status besides those of success whose body is a reply, too. */
+  readonly replyStatus?: number;
 }
 
 /** The address of a call, parameters and query written in; `RangeError` when a parameter is missing. */
@@ -47,6 +49,6 @@ export async function call<N extends RouteName>(
     if (signal?.aborted) throw cause;
     throw new ApiError('error.network', 0, { cause });
   }
-  if (!response.ok) throw await readApiError(response);
+  if (!response.ok && response.status !== input.replyStatus) throw await readApiError(response);
   return (await response.json()) as Reply<RouteOf<N>>;
 }

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { livePrices, useChannel } from '../../api/live.ts';
 import type { SymbolEntry } from '../../api/market.ts';
+import { useFilling } from '../../api/platform.ts';
 import {
   ChartCredit,
   ChartHost,
@@ -159,7 +160,7 @@ export function Plot({
       ) : null}
       {bars && bars.length > 0 ? null : (
         <div className="pt-10 max-desk:pt-14">
-          {bars ? <Empty level={2} title={t('noBars')} /> : null}
+          {bars ? <NoBars /> : null}
           {error && !bars ? (
             readFailure(error).code === 'not-found-404' ? (
               unknown
@@ -182,4 +183,16 @@ export function Plot({
       {children}
     </div>
   );
+}
+
+/** Why there is no candle: there are none, or not yet. */
+function NoBars() {
+  const { t } = useTranslation(['chart', 'shell']);
+  const { percent } = useFormats();
+  const filling = useFilling();
+  const title =
+    filling === null
+      ? t('noBars')
+      : t('shell:filling', { percent: percent(Math.floor(filling * 100), 0) });
+  return <Empty level={2} title={title} />;
 }
