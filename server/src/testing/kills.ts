@@ -5,11 +5,12 @@ import { sql } from 'kysely';
 import { createSimulatedConnector } from '../connectors/simulated/simulated-connector.ts';
 import { listSeries, readAllBaseBars } from '../modules/market/index.ts';
 import { verifyRecord } from '../modules/record/index.ts';
+import { startPublisher } from '../modules/signals/index.ts';
 import { type ClockSettings, createClock } from '../platform/clock.ts';
 import { type Db, openPool } from '../platform/db/pool.ts';
-import { type TestDatabase, type Tidy, testDatabase } from '../platform/testing.ts';
+import { type TestDatabase, type Tidy, testContext, testDatabase } from '../platform/testing.ts';
 import { seeded } from './bars.ts';
-import { until } from './parts.ts';
+import { until, withParts } from './parts.ts';
 import { type ServerProcess, spawnServer } from './spawn-server.ts';
 
 /** How long a server may need to fill the markets, or to catch up, on a slow and busy machine. */
@@ -55,6 +56,9 @@ export async function surviveKills(t: Tidy, ordeal: Ordeal): Promise<void> {
   } finally {
     await last.stop();
   }
+  // An hour may have closed while it stopped; a start, which this is, publishes what was analysed before it.
+  const context = await testContext(t, { database: { address, db }, clock: createClock(clock) });
+  await withParts([() => startPublisher(context)], async () => {});
   await assertRecord(address, note);
   await assertBars(db, clock, seed);
 }
