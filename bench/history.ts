@@ -138,6 +138,9 @@ function addUncached(report: Report, of: (name: string) => Outcome): void {
     baseline: { name: 'JSON.stringify of objects in memory', value: of('stringify').perSecond },
     goal: { text: 'H3: never slower than stringify', of: 'ratio', atLeast: 1 },
   });
+  report.add(SECTION, 'uncached JSON', json.cpuMs, 'cpu-ms', {
+    baseline: { name: 'JSON.stringify of objects in memory', value: of('stringify').cpuMs },
+  });
 }
 
 async function addBytes(report: Report, server: Server): Promise<void> {
