@@ -222,11 +222,13 @@ for (const address of ['/dashboard', '/dashboard/predictor/forex', '/dashboard/p
     client.on('Network.responseReceived', ({ requestId, response }) => {
       if (/javascript/.test(response.mimeType)) scripts.add(requestId);
     });
-    client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    // What arrives of the scripts themselves; their headers are not script.
+    client.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
       if (scripts.has(requestId)) bytes += encodedDataLength;
     });
     await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' });
     await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await settle(page);
     assert.ok(bytes > 50_000, 'scripts were measured');
     assert.ok(bytes < 190 * 1024, `${(bytes / 1024).toFixed(1)} KB`);
