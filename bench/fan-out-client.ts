@@ -1,7 +1,11 @@
 import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 
-/** Opens the clients of one contender and reports how late its ticks arrived. Asked over IPC with any message. */
+// `fan-out-client.ts VARIANT PORT COUNT`: opens the clients of one contender and reports how late its ticks arrived;
+// `deaf` is one client of the product's socket that joins a busy channel and does not read until it is asked to.
+// Asked over IPC with any message.
+
 const [variant = 'raw', port = '0', count = '0'] = process.argv.slice(2);
 const now = (): number => performance.timeOrigin + performance.now();
 let delays: number[] = [];
@@ -19,13 +23,14 @@ function note(chunk: string): void {
   }
 }
 
-function openPlain(handshake: boolean): Promise<void> {
+/** A socket without a library; on the product's server it joins a channel first. */
+function openPlain(channel: string | null): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(port), '127.0.0.1');
-    let open = !handshake;
+    let open = channel === null;
     socket.once('error', reject);
     socket.once('connect', () => {
-      if (!handshake) return resolve();
+      if (channel === null) return resolve(socket);
       socket.write(
         'GET /api/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
           'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n',
@@ -35,8 +40,8 @@ function openPlain(handshake: boolean): Promise<void> {
       const text = chunk.toString('latin1');
       if (open) return note(text);
       open = true;
-      socket.write(clientFrame('{"join":"ticks:forex"}'));
-      resolve();
+      socket.write(clientFrame(JSON.stringify({ join: channel })));
+      resolve(socket);
     });
   });
 }
@@ -53,17 +58,30 @@ function openSocketIo(): Promise<void> {
   });
 }
 
-for (let i = 0; i < Number(count); i++) {
-  await (variant === 'socket.io' ? openSocketIo() : openPlain(variant === 'rasat'));
-}
-process.on('message', () => {
+function answer(): void {
   const sorted = delays.sort((a, b) => a - b);
   process.send?.({
     received,
     p50: sorted[sorted.length >> 1],
     p99: sorted[Math.floor(sorted.length * 0.99)],
+    least: sorted[0],
   });
   delays = [];
   received = 0;
-});
+}
+
+if (variant === 'deaf') {
+  const socket = await openPlain('ticks:crypto');
+  socket.pause();
+  process.on('message', () => {
+    socket.resume();
+    void sleep(1500).then(answer);
+  });
+} else {
+  for (let i = 0; i < Number(count); i++) {
+    if (variant === 'socket.io') await openSocketIo();
+    else await openPlain(variant === 'rasat' ? 'ticks:forex' : null);
+  }
+  process.on('message', answer);
+}
 process.send?.({ open: Number(count) });

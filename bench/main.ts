@@ -3,7 +3,14 @@ import { createReport, type Report } from './report.ts';
 
 /** The sections in the order in which they run; each is a module that is loaded only when asked for. */
 const SECTIONS: Readonly<Record<string, () => Promise<{ run(report: Report): Promise<void> }>>> = {
+  engine: () => import('./engine.ts'),
+  storage: () => import('./storage.ts'),
+  history: () => import('./history.ts'),
+  close: () => import('./close.ts'),
   fanout: () => import('./fan-out.ts'),
+  chart: () => import('./chart.ts'),
+  start: () => import('./cold-start.ts'),
+  bundle: () => import('./bundle.ts'),
 };
 
 const asked = process.argv.slice(2);

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { assertSound, LOOKS, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import {
+  assertSound,
+  counted,
+  eventually,
+  focused,
+  LOOKS,
+  settle,
+  startBrowser,
+  startVisit,
+  type Visit,
+} from './fixtures.ts';
 import { startSite } from './site.ts';
 
 const ADDRESS = '/dashboard/chart?symbol=EURUSD';
@@ -34,6 +44,44 @@ async function visit(look = {}, address = ADDRESS): Promise<Visit> {
   return made;
 }
 
+/** Chooses the next level by keyboard, which the page says aloud. */
+async function chooseLevel(page: Page): Promise<void> {
+  const said = page.getByRole('status').last();
+  const before = await said.textContent();
+  await canvas(page).focus();
+  // A drawing reaches the canvas a moment after its button says that it is on.
+  await eventually(async () => {
+    await page.keyboard.press('ArrowUp');
+    assert.notEqual(await said.textContent(), before, 'a level is chosen');
+  });
+}
+
+/** Everything that the page sends on its live sockets. */
+function listenToSockets(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => sent.push(String(payload)));
+  });
+  return sent;
+}
+
+/** Waits until the page has sent a frame with that text. */
+async function heard(sent: readonly string[], text: string): Promise<void> {
+  await eventually(async () =>
+    assert.ok(
+      sent.some((frame) => frame.includes(text)),
+      `${text} in ${sent.join(' ')}`,
+    ),
+  );
+}
+
+/** Something that waits until it is let go. */
+function hold(): { readonly held: Promise<void>; readonly release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { held: promise, release: resolve };
+}
+
+const WHY = { tr: 'Neden bu seviye', en: 'Why this level', az: 'Niyə bu səviyyə' } as const;
 const BOX = { tr: '144 kutusu', en: '144 box', az: '144 qutusu' } as const;
 
 for (const look of LOOKS) {
@@ -42,9 +90,11 @@ for (const look of LOOKS) {
     const { page, context } = made;
     await toggle(page, BOX[look.language ?? 'tr']).click();
     await turned(toggle(page, BOX[look.language ?? 'tr']), true);
-    await canvas(page).focus();
-    await page.keyboard.press('ArrowUp');
+    await chooseLevel(page);
     await page.keyboard.press('Enter');
+    const name = WHY[look.language ?? 'tr'];
+    const pane = page.getByRole('complementary', { name });
+    await pane.or(page.getByRole('region', { name })).first().waitFor();
     await settle(page);
     await assertSound(made);
     await context.close();
@@ -53,7 +103,7 @@ for (const look of LOOKS) {
 
 test('without a symbol the chart opens EURUSD by the day and keeps what was looked at for seven days', async () => {
   const { page, context } = await visit({}, '/dashboard/chart');
-  assert.equal(new URL(page.url()).searchParams.get('symbol'), 'EURUSD');
+  await page.waitForURL(/symbol=EURUSD/);
   await page.getByRole('radio', { name: '1G', checked: true }).waitFor();
   await page.getByRole('radio', { name: '4s' }).click();
   await page.waitForFunction(() => document.cookie.includes('240'));
@@ -71,7 +121,7 @@ test('without a symbol the chart opens EURUSD by the day and keeps what was look
 
 test('an address in lower case leads to the same symbol in capitals', async () => {
   const { page, context } = await visit({}, '/dashboard/chart?symbol=btcusd');
-  assert.equal(new URL(page.url()).searchParams.get('symbol'), 'BTCUSD');
+  await page.waitForURL(/symbol=BTCUSD/);
   await context.close();
 });
 
@@ -97,10 +147,7 @@ test('every button draws and removes its drawing', async () => {
 
 test('one drawing at a time: a press while another is drawn is ignored', async () => {
   const { page, context } = await visit();
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { held, release } = hold();
   await page.route('**/api/box/EURUSD/chart/3', async (route) => {
     await held;
     await route.continue();
@@ -121,13 +168,21 @@ test('one drawing at a time: a press while another is drawn is ignored', async (
 
 test('a drawing that fails puts its button back without a word', async () => {
   const { page, context } = await visit();
-  await page.route('**/api/box/EURUSD/chart/1', (route) =>
-    route.fulfill({ status: 500, json: { code: '500', requestId: 'r' } }),
-  );
+  const { held, release } = hold();
+  await page.route('**/api/box/EURUSD/chart/1', async (route) => {
+    await held;
+    await route.fulfill({ status: 500, json: { code: '500', requestId: 'r' } });
+  });
   const box = toggle(page, 'Hayyam kutusu');
+  // The word for the stream changes once, when it stands; what it is then depends on the day.
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^(Canlı|Piyasa kapalı)$/ })
+    .waitFor();
   const before = await page.locator('body').innerText();
   await box.click();
   await page.locator('header button[aria-busy="true"]').waitFor();
+  release();
   await page.waitForFunction(() => document.querySelector('header [aria-busy="true"]') === null);
   assert.equal(await isOn(box), false);
   assert.equal(await page.getByRole('alert').count(), 0);
@@ -162,8 +217,7 @@ test('a level is chosen and explained by keyboard, down to its price, and Escape
   const { page, context } = await visit();
   await page.keyboard.press('3');
   await turned(toggle(page, '144 kutusu'), true);
-  await canvas(page).focus();
-  await page.keyboard.press('ArrowUp');
+  await chooseLevel(page);
   assert.equal(await page.getByRole('complementary').count(), 0, 'choosing alone opens nothing');
   await page.keyboard.press('Enter');
   const pane = page.getByRole('complementary', { name: 'Neden bu seviye' });
@@ -178,7 +232,7 @@ test('a level is chosen and explained by keyboard, down to its price, and Escape
   await pane.getByText('hesaplanmadı').first().waitFor();
   await page.keyboard.press('Escape');
   await pane.waitFor({ state: 'hidden' });
-  assert.equal(await canvas(page).evaluate((element) => element === document.activeElement), true);
+  await focused(canvas(page));
   await context.close();
 });
 
@@ -213,32 +267,21 @@ test('the crosshair walks by keyboard and says the candle that it stands on', as
 test('the last bar lives, and another symbol leaves the stream of the first', async () => {
   const made = await startVisit(browser, site);
   const { page, context } = made;
-  const sent: string[] = [];
-  page.on('websocket', (socket) => {
-    socket.on('framesent', ({ payload }) => sent.push(String(payload)));
-  });
+  const sent = listenToSockets(page);
   await made.open('/dashboard/chart?symbol=BTCUSD');
   const close = page.getByTitle('Kapanış');
   const first = await close.innerText();
   await page.waitForFunction(
     (before) => (document.querySelector('[title="Kapanış"]') as HTMLElement).innerText !== before,
     first,
-    { timeout: 60_000 },
   );
-  assert.ok(sent.some((frame) => frame.includes('"join":"tick:BTCUSD"')));
+  await heard(sent, '"join":"tick:BTCUSD"');
   await page.getByRole('button', { name: /^Sembol seç/ }).click();
   await page.getByRole('combobox').fill('ETHUSD');
   await page.keyboard.press('Enter');
   await page.waitForURL(/symbol=ETHUSD/);
-  await page.waitForTimeout(600);
-  assert.ok(
-    sent.some((frame) => frame.includes('"leave":"tick:BTCUSD"')),
-    sent.join(' '),
-  );
-  assert.ok(
-    sent.some((frame) => frame.includes('"join":"tick:ETHUSD"')),
-    sent.join(' '),
-  );
+  await heard(sent, '"leave":"tick:BTCUSD"');
+  await heard(sent, '"join":"tick:ETHUSD"');
   await context.close();
 });
 
@@ -257,11 +300,7 @@ test('a tick of a symbol that is not on the chart makes the page leave its strea
   });
   await made.open(ADDRESS);
   await canvas(page).locator('canvas').first().waitFor();
-  await page.waitForTimeout(800);
-  assert.ok(
-    sent.some((frame) => frame.includes('"leave":"tick:GBPUSD"')),
-    sent.join(' '),
-  );
+  await heard(sent, '"leave":"tick:GBPUSD"');
   assert.ok(!(await page.getByTitle('Kapanış').innerText()).includes('9,99999'));
   assert.deepEqual(problems, []);
   await context.close();
@@ -280,35 +319,48 @@ test('ten thousand shuffled, doubled, late and broken ticks never break the char
       return { s: 'EURUSD', d: nowMs + ((seed * 31) % 900_000) - 300_000, p: price };
     }),
   );
+  const sockets: { send(frame: string): void }[] = [];
   await page.routeWebSocket(/\/api\/live$/, (socket) => {
-    let sent = 0;
-    const timer = setInterval(() => {
-      const last = { s: 'EURUSD', d: nowMs + 1_000_000, p: 1.23456 };
-      socket.send(JSON.stringify(batches[sent] ?? [last]));
-      sent += 1;
-      if (sent > 200) clearInterval(timer);
-    }, 50);
     socket.onMessage(() => undefined);
+    sockets.push(socket);
   });
   await made.open('/dashboard/chart?symbol=EURUSD');
-  await page.getByTitle('Kapanış').getByText('1,23456').waitFor();
+  await canvas(page).locator('canvas').first().waitFor();
+  const close = page.getByTitle('Kapanış');
+  await eventually(async () => assert.ok(sockets.length > 0, 'the page listens'));
+  const tell = async (ticks: unknown): Promise<void> => {
+    for (const socket of sockets) socket.send(JSON.stringify(ticks));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  for (const batch of batches) await tell(batch);
+  await eventually(async () => {
+    await tell([{ s: 'EURUSD', d: nowMs + 1_000_000, p: 1.23456 }]);
+    assert.match(await close.innerText(), /1,23456/);
+  });
   assert.deepEqual(problems, []);
   await context.close();
 });
 
 test('going back in time loads older candles', async () => {
   const { page, context } = await visit();
-  const older = page.waitForRequest((request) =>
-    /historical\/EURUSD-60\?.*to=\d+/.test(request.url()),
-  );
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const hours = page.getByRole('application', { name: /^EURUSD saatlik/ });
   await page.getByRole('radio', { name: '1s' }).click();
-  await page.waitForResponse((response) => response.url().includes('EURUSD-60'));
+  await hours.locator('canvas').first().waitFor();
   await page.mouse.move(400, 450);
-  for (let i = 0; i < 25; i += 1) await page.mouse.wheel(0, 600);
-  for (let i = 0; i < 12; i += 1) await page.mouse.wheel(-2000, 0);
-  await older;
-  await page.getByRole('button', { name: 'Son muma dön' }).click();
-  await page.getByRole('button', { name: 'Son muma dön' }).waitFor({ state: 'hidden' });
+  const latest = page.getByRole('button', { name: 'Son muma dön' });
+  await eventually(async () => {
+    for (let i = 0; i < 5; i += 1) await page.mouse.wheel(0, 600);
+    for (let i = 0; i < 5; i += 1) await page.mouse.wheel(-2000, 0);
+    assert.ok(
+      asked.some((url) => /historical\/EURUSD-60\?.*to=\d+/.test(url)),
+      asked.join(' '),
+    );
+    assert.ok(await latest.isVisible());
+  });
+  await latest.click();
+  await latest.waitFor({ state: 'hidden' });
   await context.close();
 });
 
@@ -317,14 +369,13 @@ test('the chart has a theme of its own, which is kept', async () => {
   const background = (): Promise<string> =>
     canvas(page).evaluate((element) => getComputedStyle(element).backgroundColor);
   const dark = await background();
-  await page.getByRole('button', { name: /^Grafik teması/ }).click();
-  await page.getByRole('button', { name: /^Grafik teması: koyu/ }).click();
-  assert.notEqual(await background(), dark);
+  await page.getByRole('button', { name: 'Grafik teması: uygulamayla aynı' }).click();
+  await eventually(async () => assert.notEqual(await background(), dark));
   assert.equal(await page.evaluate(() => localStorage.getItem('rasat.chartTheme')), 'light');
   assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
   await page.reload();
   await canvas(page).waitFor();
-  assert.notEqual(await background(), dark);
+  await eventually(async () => assert.notEqual(await background(), dark));
   await context.close();
 });
 
@@ -348,11 +399,8 @@ test('the chart can be read as a table: drawn levels with their reasons, and fif
   await turned(toggle(page, 'TP seviyeleri'), true);
   await page.getByRole('button', { name: 'Tablo olarak göster' }).click();
   const levels = page.getByRole('table', { name: 'Çizilmiş seviyeler' });
-  assert.ok((await levels.locator('tbody tr').count()) >= 10);
-  assert.equal(
-    await page.getByRole('table', { name: 'Son 50 mum' }).locator('tbody tr').count(),
-    50,
-  );
+  await levels.locator('tbody tr').nth(9).waitFor();
+  await counted(page.getByRole('table', { name: 'Son 50 mum' }).locator('tbody tr'), 50);
   await levels.getByRole('button', { name: 'Neden' }).first().click();
   await page.getByRole('complementary', { name: 'Neden bu seviye' }).waitFor();
   await context.close();
@@ -366,8 +414,7 @@ test('a phone has its buttons in a strip and the reason in a sheet', async () =>
   await turned(box, true);
   const plot = await canvas(page).boundingBox();
   assert.ok(plot);
-  await canvas(page).focus();
-  await page.keyboard.press('ArrowUp');
+  await chooseLevel(page);
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('region', { name: 'Neden bu seviye' });
   await sheet.waitFor();

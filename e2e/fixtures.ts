@@ -2,11 +2,19 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Language } from '@rasat/contract';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { callSite, signIn } from './sign-in.ts';
 import type { Role, Site } from './site.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** How long something on a page may take on a machine that is slow and busy; costs nothing where it is quick. */
+export const PATIENCE_MS = 120_000;
 /** A browser that talks to nobody but the page under test. */
 const ARGUMENTS = [
   '--no-sandbox',
@@ -58,6 +66,7 @@ export async function startVisit(browser: Browser, site: Site, look: Look = {}):
     hasTouch: phone,
     baseURL: site.origin,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   await context.addCookies([{ name: 'lang', value: language, url: site.origin }]);
   if (role !== null) {
     const cookie = await signIn(site, role);
@@ -108,8 +117,37 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+/** Repeats what a visitor does and looks at until all that is claimed in it holds; fails with the last claim. */
+export async function eventually(claims: () => Promise<void>): Promise<void> {
+  const limit = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await claims();
+    } catch (error) {
+      if (!(error instanceof assert.AssertionError) || performance.now() > limit) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Waits until so many elements are there. */
+export async function counted(elements: Locator, count: number, what?: string): Promise<void> {
+  await eventually(async () => assert.equal(await elements.count(), count, what));
+}
+
+/** Waits until an element has the focus. */
+export async function focused(element: Locator): Promise<void> {
+  await eventually(async () =>
+    assert.ok(await element.evaluate((own) => own === document.activeElement), 'it has the focus'),
+  );
+}
+
 /** A page must be free of faults that axe finds, of errors, of foreign requests, and of sideways scrolling. */
 export async function assertSound({ page, problems }: Visit): Promise<void> {
+  // A colour on its way to another one is neither.
+  await page.waitForFunction(
+    () => !document.getAnimations().some((one) => one instanceof CSSTransition),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   assert.deepEqual(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),

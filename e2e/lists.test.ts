@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BOXES, CATEGORIES, type Reply, type ROUTES } from '@rasat/contract';
-import { assertSound, LOOKS, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import {
+  assertSound,
+  counted,
+  eventually,
+  LOOKS,
+  settle,
+  startBrowser,
+  startVisit,
+  type Visit,
+} from './fixtures.ts';
 import { readAs } from './sign-in.ts';
 import { startSite } from './site.ts';
 
@@ -52,7 +61,7 @@ test('the predictor lists every condition, newest first, with its prices in the 
   const digits = new Map((await read<Symbols>('/symbols')).map((e) => [e.symbol, e.digits]));
   const { page, context } = await visit('/dashboard/predictor/forex');
   const shown = page.locator('tbody tr');
-  assert.equal(await shown.count(), rows.length);
+  await counted(shown, rows.length);
   for (const [i, { tradeCondition: condition }] of rows.entries()) {
     const text = await shown.nth(i).innerText();
     assert.ok(text.startsWith(condition.symbol), `${i}: ${text}`);
@@ -74,14 +83,14 @@ test('the predictor is filtered by symbol and by direction, and says when nothin
   const { page, context } = await visit('/dashboard/predictor/forex');
   await page.getByLabel('Sembol süz').fill('usd');
   const usd = rows.filter(({ tradeCondition }) => tradeCondition.symbol.includes('USD'));
-  assert.equal(await page.locator('tbody tr').count(), usd.length);
+  await counted(page.locator('tbody tr'), usd.length);
   await page.getByRole('radio', { name: 'Alış' }).check();
   const buys = usd.filter(({ tradeCondition }) => tradeCondition.way);
-  assert.equal(await page.locator('tbody tr').count(), buys.length);
+  await counted(page.locator('tbody tr'), buys.length);
   await page.getByLabel('Sembol süz').fill('nothing');
   await page.getByText('Bu süzgeçte kayıt yok').waitFor();
   await page.getByRole('button', { name: 'Süzgeci temizle' }).click();
-  assert.equal(await page.locator('tbody tr').count(), rows.length);
+  await counted(page.locator('tbody tr'), rows.length);
   await context.close();
 });
 
@@ -90,7 +99,7 @@ test('on a phone the predictor is a list of ladders', async () => {
   const { page, context } = await visit('/dashboard/predictor/crypto', { width: 390, height: 844 });
   assert.equal(await page.locator('table').count(), 0);
   const ladders = page.getByRole('main').getByRole('img', { name: /koşulu/ });
-  assert.equal(await ladders.count(), rows.length);
+  await counted(ladders, rows.length);
   await context.close();
 });
 
@@ -99,7 +108,7 @@ test('the portfolio shows each symbol once with all its open boxes', async () =>
   const symbols = [...new Set(items.map(({ s }) => s))];
   const { page, context } = await visit(`/dashboard/portfolio/${category}`);
   const cards = page.getByRole('list', { name: /portföyü/ }).getByRole('listitem');
-  assert.equal(await cards.count(), symbols.length);
+  await counted(cards, symbols.length);
   for (const [i, symbol] of symbols.entries()) {
     const text = await cards.nth(i).innerText();
     assert.ok(text.startsWith(symbol), `${i}: ${text}`);
@@ -126,37 +135,41 @@ test('the portfolio is filtered by boxes and by a search in capitals, and the ad
   const cards = page.getByRole('list', { name: /portföyü/ }).getByRole('listitem');
   await page.getByRole('combobox', { name: 'Kutuya göre süz' }).click();
   const option = page.getByRole('option', { name: new RegExp(`^${name}\\b`) });
-  assert.equal(Number((await option.innerText()).trim().split(/\s+/).at(-1)), own.size);
+  await eventually(async () =>
+    assert.equal(Number((await option.innerText()).trim().split(/\s+/).at(-1)), own.size),
+  );
   await option.click();
   await page.keyboard.press('Escape');
-  assert.equal(await cards.count(), own.size);
+  await counted(cards, own.size);
   const symbol = [...own][0] ?? '';
   await page.getByLabel('Sembol ara').fill(symbol.toLowerCase());
   assert.equal(await page.getByLabel('Sembol ara').inputValue(), symbol);
   const found = [...own].filter((s) => s.includes(symbol)).length;
-  assert.equal(await cards.count(), found);
+  await counted(cards, found);
   await page.waitForURL(new RegExp(`box=${type}.*q=${symbol}`));
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await settle(page);
-  assert.equal(await cards.count(), found, 'the address keeps the filter');
+  await counted(cards, found, 'the address keeps the filter');
   await page.getByRole('button', { name: 'Süzgeci temizle' }).click();
-  assert.equal(await cards.count(), new Set(items.map(({ s }) => s)).size);
+  await counted(cards, new Set(items.map(({ s }) => s)).size);
   await page.getByRole('radio', { name: 'Liste' }).check();
-  assert.equal(await page.locator('tbody tr').count(), new Set(items.map(({ s }) => s)).size);
+  await counted(page.locator('tbody tr'), new Set(items.map(({ s }) => s)).size);
   await context.close();
 });
 
 test('while a list is on its way its skeleton stands in its place', async () => {
   const { page, context } = await startVisit(browser, site);
+  const seen = Promise.withResolvers<void>();
   await page.route('**/api/portfolio/bist', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await seen.promise;
     await route.continue();
   });
   await page.goto('/dashboard/portfolio/bist');
   await page.locator('[aria-busy="true"] .skel').first().waitFor();
+  seen.resolve();
   await settle(page);
-  assert.equal(await page.locator('.skel').count(), 0);
+  await counted(page.locator('.skel'), 0);
   await context.close();
 });
 

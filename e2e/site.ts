@@ -26,7 +26,8 @@ export interface Site {
 /** A Wednesday on which every market of the product trades at some hour, and forex and crypto at this one. */
 const AT = '2026-11-18T13:20:00Z';
 const SERVE = path.resolve(import.meta.dirname, '../server/src/testing/serve.ts');
-const READY_LIMIT_MS = 180_000;
+/** A slow and busy machine needs minutes to fill and analyse the markets. */
+const READY_LIMIT_MS = 900_000;
 
 /**
  * Starts a server of the file's own, with simulated markets that are filled and analysed up to its clock; it ends with

@@ -194,9 +194,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     files: /^bench\//,
     mayImport: [
       'bench/',
+      'scripts/chromium.ts',
       'server/src/',
       'contract/src/index.ts',
       'engine/src/index.ts',
+      'engine/src/indicators/',
       'web/src/charts/',
     ],
     packages: ['*'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PAGES, ROUTES } from '@rasat/contract';
+import { CATEGORIES, PAGES, ROUTES } from '@rasat/contract';
 import { openBaseBars } from './connectors/files/base-bars.ts';
 import { FILE_FORMATS } from './connectors/files/formats.ts';
 import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
@@ -16,6 +16,7 @@ import { registerAuthRoutes, verifyPassword } from './modules/auth/index.ts';
 import {
   type FeedPart,
   isForex,
+  type MarketBoard,
   marketJobs,
   type OpenBars,
   registerFavoriteRoutes,
@@ -109,16 +110,21 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const demoAccounts = options.demoAccounts ? await prepareDemoAccounts(context) : null;
   const site = options.site === undefined ? SITE : options.site;
   const webContext = { ...context, db: running.webDb };
+  let board: MarketBoard | undefined;
   const web = await createWeb({
     context: webContext,
     guard: createGuard(webContext),
     contracts: Object.values(ROUTES),
     ...(site !== null && { site: findSite(site, PAGES) }),
+    pageValues: {
+      symbol: (name) => board?.find(name) !== undefined,
+      type: (name) => CATEGORIES.some((category) => category === name),
+    },
   });
   stack.defer(() => web.app.close());
   registerPlatformRoutes(web, ROUTES, { version: readVersion(), parts: states, filled });
   registerMailRoutes(web);
-  await registerModules(web, running);
+  board = await registerModules(web, running);
   const address = await listen(web, config.host, config.port);
   parts.push({ name: 'web', status: () => ({ ready: true }), stop: () => web.app.close() });
   feed = startParts(running, options);
@@ -155,8 +161,8 @@ async function connect(
   return { context, webDb, parts: [], stack };
 }
 
-/** The calls and the live socket of each module. */
-async function registerModules(web: Web, { context, stack, parts }: Running): Promise<void> {
+/** The calls and the live socket of each module, and the board that they read from. */
+async function registerModules(web: Web, { context, stack, parts }: Running): Promise<MarketBoard> {
   registerAccountRoutes(web, { data: PERSONAL_DATA, verifyPassword });
   registerAuthRoutes(web);
   // Reads much at once: not over the connections that give up early.
@@ -170,6 +176,7 @@ async function registerModules(web: Web, { context, stack, parts }: Running): Pr
   registerSignalRoutes(web, analyses, board);
   keep(await startStream(web), parts, stack);
   registerTelegramRoutes(web);
+  return board;
 }
 
 /** What works without being asked. */

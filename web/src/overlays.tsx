@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { useRefreshWhileFilling } from './api/platform.ts';
 import { useGlobalKeys } from './features/shell/use-global-keys.ts';
 import { useTranslation } from './i18n/index.ts';
 import { useNoticesUsed } from './ui/notices.ts';
@@ -19,6 +20,7 @@ const PALETTE_AFTER_MS = 4000;
 /** What lies over every page: palette, list of shortcuts and notices, each loaded when it is first wanted. */
 export function Overlays() {
   useGlobalKeys();
+  useRefreshWhileFilling();
   const { t } = useTranslation('words');
   const overlay = useOverlay();
   useEffect(() => {

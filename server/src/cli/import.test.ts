@@ -115,7 +115,7 @@ test('Ctrl-C leaves nothing half imported', async () => {
     stderr += text;
   });
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
-  for (let i = 0; i < 200 && !stderr.includes('canonical'); i++) await pause(20);
+  for (let i = 0; i < 6000 && !stderr.includes('canonical'); i++) await pause(20);
   await pause(100);
   child.kill('SIGINT');
   assert.equal(await ended, 130, stderr);

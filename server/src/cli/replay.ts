@@ -158,7 +158,7 @@ function finish({ state, symbol, played, detail }: Replay): number {
   if (state === 'failed') throw new StartError(detail ?? 'The replay failed.');
   process.stdout.write(
     state === 'done'
-      ? `${symbol}: ${played} bars played; it stays listed until the server starts again\n`
+      ? `${symbol}: ${played} bars played; it stays listed for an hour\n`
       : `${symbol}: ended. ${detail ?? ''}\n`,
   );
   return state === 'done' ? 0 : 1;

@@ -15,7 +15,7 @@ import { listMigrations, MIGRATIONS, migrate } from './db/migrate.ts';
 import { openListener } from './db/notify.ts';
 import { type DatabaseAddress, type Db, openPool } from './db/pool.ts';
 import type { Guard, Person } from './http/person.ts';
-import type { Site } from './http/site.ts';
+import type { PageValues, Site } from './http/site.ts';
 import { createWeb, listen, type Web } from './http/web.ts';
 import { randomKeys } from './keys.ts';
 import { createLog } from './log.ts';
@@ -130,6 +130,7 @@ export async function startTestServer(
     contracts?: readonly RouteContract[];
     guard?: Guard;
     site?: Site;
+    pageValues?: PageValues;
     context?: ServerContext;
     env?: Record<string, string>;
     clock?: Clock;
@@ -141,6 +142,7 @@ export async function startTestServer(
     guard: options.guard ?? (async () => TEST_PERSON),
     contracts: [...Object.values(ROUTES), ...(options.contracts ?? [])],
     ...(options.site && { site: options.site }),
+    ...(options.pageValues && { pageValues: options.pageValues }),
   });
   t.after(() => web.app.close());
   await options.routes?.(web);

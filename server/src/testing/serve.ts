@@ -10,7 +10,7 @@ import { testCluster, testConfig } from '../platform/testing.ts';
 // Prints `accounts [...]` and `ready http://...`, and ends when its input does. A second word names the folder of another
 // built site.
 
-const FILL_LIMIT_MS = 150_000;
+const FILL_LIMIT_MS = 600_000;
 
 const at = process.argv[2] ?? '';
 const atMs = Date.parse(at);

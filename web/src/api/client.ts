@@ -10,6 +10,8 @@ export interface CallInput<N extends RouteName> {
   readonly query?: Query<RouteOf<N>>;
   readonly body?: Body<RouteOf<N>>;
   readonly signal?: AbortSignal;
+  /** A status besides those of success whose body is a reply, too. */
+  readonly replyStatus?: number;
 }
 
 const refusals = new Set<() => void>();
@@ -62,7 +64,7 @@ export async function call<N extends RouteName>(
     if (signal?.aborted) throw cause;
     throw new ApiError('error.network', 0, { cause });
   }
-  if (!response.ok) {
+  if (!response.ok && response.status !== input.replyStatus) {
     const error = await readApiError(response);
     if (error.code === 'unauthorized-401' || error.code === 'forbidden-403') {
       for (const listener of refusals) listener();

@@ -74,7 +74,8 @@ export function ChartHost(props: ChartHostProps) {
     }),
     [language, resolution, symbol.digits],
   );
-  const currentWords = useEffectEvent(() => words);
+  const currentDress = useEffectEvent(() => ({ look, words }));
+  const dressed = useRef<ReturnType<typeof currentDress> | null>(null);
   const offer = useEffectEvent((chart: ChartPort | null) => {
     if (props.portRef) props.portRef.current = chart;
   });
@@ -82,13 +83,15 @@ export function ChartHost(props: ChartHostProps) {
   useEffect(() => {
     const host = element.current;
     if (!host) return undefined;
+    const dress = currentDress();
+    dressed.current = dress;
     const chart = createChartPort({
       element: host,
       place,
       reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
       coarsePointer: matchMedia('(pointer: coarse)').matches,
       palette: readPalette(host),
-      ...currentWords(),
+      ...dress.words,
       events: { onBar, onPick, onNeedOlder, onLatest },
     });
     port.current = chart;
@@ -103,7 +106,10 @@ export function ChartHost(props: ChartHostProps) {
 
   useEffect(() => {
     const host = element.current;
-    if (host && look) port.current?.restyle(readPalette(host), words.labels, words.formatPrice);
+    const before = dressed.current;
+    if (!host || !before || (before.look === look && before.words === words)) return;
+    dressed.current = { look, words };
+    port.current?.restyle(readPalette(host), words.labels, words.formatPrice);
   }, [look, words]);
 
   useEffect(() => {

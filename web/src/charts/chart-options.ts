@@ -35,13 +35,22 @@ export function themeOptions(palette: Palette): DeepPartial<ChartOptionsImpl<num
   };
 }
 
-/** How the chart behaves, whatever its colours. `narrow`: the legend takes two lines at the top. */
-export function behaviourOptions(
-  place: ChartPlace,
-  reducedMotion: boolean,
-  narrow: boolean,
+/** How a chart behaves, whatever its colours. */
+export interface ChartBehaviour {
+  readonly place: ChartPlace;
+  readonly reducedMotion: boolean;
+  /** The legend takes two lines at the top. */
+  readonly narrow: boolean;
+}
+
+/** Everything that a new chart is made with: made at once, since the library lays itself out again with every change. */
+export function chartOptions(
+  { place, reducedMotion, narrow }: ChartBehaviour,
+  palette: Palette,
 ): DeepPartial<ChartOptionsImpl<number>> {
+  const theme = themeOptions(palette);
   return {
+    ...theme,
     autoSize: true,
     hoveredSeriesOnTop: false,
     handleScroll: {
@@ -58,10 +67,12 @@ export function behaviourOptions(
     },
     kineticScroll: { touch: !reducedMotion, mouse: false },
     rightPriceScale: {
+      ...theme.rightPriceScale,
       minimumWidth: 62,
       scaleMargins: { top: narrow ? 0.14 : 0.09, bottom: 0.07 },
     },
     timeScale: {
+      ...theme.timeScale,
       minBarSpacing: 0.6,
       maxBarSpacing: 60,
       shiftVisibleRangeOnNewBar: true,

@@ -1,20 +1,17 @@
-import { type Bar, bucketEnd, resolutionMs, type Tick } from '@rasat/engine';
+import { type Bar, bucketEnd, type Tick } from '@rasat/engine';
 import {
   type AutoscaleInfo,
-  CandlestickSeries,
   createChartEx,
   type IChartApiBase,
-  type ISeriesApi,
-  LineSeries,
   type Logical,
   type MouseEventParams,
 } from 'lightweight-charts';
 import { paintTags, placeTags } from './axis/paint-tags.ts';
-import { createPositions, type Positions } from './axis/positions.ts';
 import { widenRange } from './axis/scale-range.ts';
 import type { TimeLabels } from './axis/time-labels.ts';
 import { IstanbulTimeScale } from './axis/time-scale.ts';
-import { behaviourOptions, candleOptions, themeOptions } from './chart-options.ts';
+import { BarSeries } from './bar-series.ts';
+import { chartOptions, themeOptions } from './chart-options.ts';
 import type { Scene } from './drawings/compose.ts';
 import { type Drawing, targetKey } from './drawings/drawing.ts';
 import type { Brush, Frame } from './drawings/frame.ts';
@@ -24,23 +21,15 @@ import { plateFont } from './drawings/plates.ts';
 import { createBackLayer, createFrontLayer, withBrush } from './layers.ts';
 import type { Palette } from './palette.ts';
 import type { ChartPort, ChartSeries, ChartSetup, Selection } from './port.ts';
-import { prependBars, type SeriesBars, splitBars, tickEffect } from './series-bars.ts';
 import { Stage } from './stage.ts';
 
 const BAR_PX = 7;
 /** Older bars are asked for when fewer than this many lie left of the view. */
 const PAGE_BACK_BARS = 60;
 const FUTURE_SHARE = 0.22;
-const MIN_FUTURE_BARS = 60;
 const HOVER_REACH_PX = 5;
-
-const toItem = (bar: Bar) => ({
-  time: bar.openTimeMs,
-  open: bar.open,
-  high: bar.high,
-  low: bar.low,
-  close: bar.close,
-});
+/** So many bars outside the first view are worth a second paint: the first one does not wait for them. */
+const WORTH_WAITING_BARS = 300;
 
 /** A chart in an element of the page, drawn by lightweight-charts. */
 export function createChartPort(setup: ChartSetup): ChartPort {
@@ -51,22 +40,20 @@ class LibraryChart implements ChartPort {
   readonly #setup: ChartSetup;
   readonly #scale: IstanbulTimeScale;
   readonly #chart: IChartApiBase<number>;
-  readonly #future: ISeriesApi<'Line', number>;
-  readonly #closed: ISeriesApi<'Candlestick', number>;
-  readonly #forming: ISeriesApi<'Candlestick', number>;
+  readonly #bars: BarSeries;
   readonly #stage: Stage;
   readonly #ruler = document.createElement('canvas').getContext('2d');
   readonly #textWidths = new Map<string, number>();
   #palette: Palette;
   #formatPrice: (price: number) => string;
-  #series: ChartSeries | null = null;
-  #bars: SeriesBars = { closed: [], forming: null };
-  #futureOpens: readonly number[] = [];
-  #positions: Positions = createPositions([], [], 1);
   #highlightMs: number | null = null;
   #crosshairPlace: number | null = null;
   #axisMarks: readonly number[] = [];
   #latestInView = true;
+  #loading = false;
+  /** Bars before the first view, until it has been painted. */
+  #waiting: readonly Bar[] = [];
+  #fillFrame = 0;
   #animationFrame = 0;
 
   constructor(setup: ChartSetup) {
@@ -79,20 +66,16 @@ class LibraryChart implements ChartPort {
     this.#chart = createChartEx<number, IstanbulTimeScale>(
       element,
       this.#scale,
-      behaviourOptions(place, setup.reducedMotion, place === 'page' && element.clientWidth < 600),
+      chartOptions(
+        {
+          place,
+          reducedMotion: setup.reducedMotion,
+          narrow: place === 'page' && element.clientWidth < 600,
+        },
+        palette,
+      ),
     );
-    this.#chart.applyOptions(themeOptions(palette));
-    // The order of the series is the order of painting.
-    this.#future = this.#chart.addSeries(LineSeries, {
-      lastValueVisible: false,
-      priceLineVisible: false,
-      crosshairMarkerVisible: false,
-    });
-    this.#closed = this.#chart.addSeries(CandlestickSeries, {
-      ...candleOptions(palette),
-      autoscaleInfoProvider: (base: () => AutoscaleInfo | null) => this.#autoscale(base),
-    });
-    this.#forming = this.#chart.addSeries(CandlestickSeries, candleOptions(palette));
+    this.#bars = new BarSeries(this.#chart, palette, (base) => this.#autoscale(base));
     const back = createBackLayer((target) =>
       withBrush(target, (brush) => this.#paint(brush, 'back')),
     );
@@ -110,71 +93,57 @@ class LibraryChart implements ChartPort {
       },
     });
     this.#chart.panes()[0]?.attachPrimitive(back.primitive);
-    this.#forming.attachPrimitive(front.primitive);
+    this.#bars.attachFront(front.primitive);
     this.#stage = new Stage(
       () => this.#frame(),
       () => front.requestUpdate(),
     );
     this.#chart.subscribeCrosshairMove((move) => this.#pointerMoved(move));
     this.#chart.subscribeClick((click) => this.#clicked(click));
-    this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
-      if (!range) return;
-      if (range.from < PAGE_BACK_BARS && this.#knownCount() > 0) setup.events.onNeedOlder();
-      const latest = range.to > this.#knownCount() - 1.5;
-      if (latest !== this.#latestInView) setup.events.onLatest(latest);
-      this.#latestInView = latest;
-    });
+    this.#chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.#viewMoved());
   }
 
   load(series: ChartSeries, keepView: boolean): void {
-    const sameScale =
-      this.#series?.symbol.name === series.symbol.name &&
-      this.#series.symbol.digits === series.symbol.digits;
-    this.#series = series;
-    this.#bars = splitBars(series.bars);
+    const scale = this.#chart.timeScale();
+    const wanted = series.barsInView ?? Number.POSITIVE_INFINITY;
+    const barPx = Math.max(BAR_PX, ((1 - FUTURE_SHARE) * scale.width()) / wanted);
+    const beforeView = series.bars.length - Math.ceil(scale.width() / barPx) - 2 * PAGE_BACK_BARS;
+    const waiting = keepView || beforeView < WORTH_WAITING_BARS ? 0 : beforeView;
     this.#crosshairPlace = null;
-    if (!sameScale) this.#applyPriceFormat();
-    this.#forming.setData([]);
-    this.#closed.setData(this.#bars.closed.map(toItem));
-    this.#forming.setData(this.#bars.forming ? [toItem(this.#bars.forming)] : []);
-    this.#placeFuture();
+    this.#loading = true;
+    // Before the bars, so that the axis is written once.
+    if (this.#bars.series?.symbol.digits !== series.symbol.digits) {
+      this.#applyPriceFormat(series.symbol.digits);
+    }
+    this.#bars.show({ ...series, bars: series.bars.slice(waiting) });
     if (!keepView) {
-      const scale = this.#chart.timeScale();
-      const wanted = series.barsInView ?? Number.POSITIVE_INFINITY;
-      const barPx = Math.max(BAR_PX, ((1 - FUTURE_SHARE) * scale.width()) / wanted);
-      this.#chart.priceScale('right').applyOptions({ autoScale: true });
+      const prices = this.#chart.priceScale('right');
+      if (!prices.options().autoScale) prices.applyOptions({ autoScale: true });
       scale.applyOptions({ barSpacing: barPx });
       this.#scrollToLast(barPx);
     }
+    this.#loading = false;
+    this.#waitForPaint(series.bars.slice(0, waiting));
+    this.#stage.repaint();
+    this.#viewMoved();
     this.#tellBar();
   }
 
   prepend(older: readonly Bar[]): void {
-    this.#bars = prependBars(this.#bars, older);
-    this.#closed.setData(this.#bars.closed.map(toItem));
-    this.#placePositions();
+    this.#fill();
+    this.#putInFront(older);
   }
 
   applyTick(tick: Tick): void {
-    const series = this.#series;
-    if (!series) return;
-    const effect = tickEffect(this.#bars.forming, tick, series.resolution, series.fx);
-    if (effect.kind === 'ignored') return;
-    if (effect.kind === 'opened') {
-      const closed = effect.closed ? [...this.#bars.closed, effect.closed] : this.#bars.closed;
-      this.#bars = { closed, forming: effect.forming };
-      if (effect.closed) this.#closed.update(toItem(effect.closed));
-      this.#forming.setData([toItem(effect.forming)]);
-      this.#placeFuture();
-    } else {
-      this.#bars = { closed: this.#bars.closed, forming: effect.forming };
-    }
+    const effect = this.#bars.applyTick(tick);
+    if (effect === 'ignored') return;
+    if (effect === 'opened') this.#stage.repaint();
     this.#schedule();
   }
 
   setDrawings(drawings: readonly Drawing[]): void {
     this.#stage.setDrawings(drawings);
-    this.#placeFuture();
+    this.#bars.reachTo(this.#stage.endMs());
   }
 
   select(selection: Selection | null): void {
@@ -187,23 +156,24 @@ class LibraryChart implements ChartPort {
   }
 
   stepCrosshair(bars: number): Bar | null {
-    const last = this.#knownCount() - 1;
+    this.#fill();
+    const last = this.#bars.length - 1;
     const from = this.#crosshairPlace ?? last;
-    const place = Math.min(Math.max(from + bars, 0), this.#positions.length - 1);
-    const timeMs = this.#positions.openAt(place);
+    const place = Math.min(Math.max(from + bars, 0), this.#bars.positions.length - 1);
+    const timeMs = this.#bars.positions.openAt(place);
     if (timeMs === undefined) return null;
-    const bar = this.#barAt(place);
-    const price = bar?.close ?? this.#barAt(last)?.close;
+    const bar = this.#bars.at(place);
+    const price = bar?.close ?? this.#bars.at(last)?.close;
     if (price === undefined) return null;
     this.#keepInView(place);
-    this.#chart.setCrosshairPosition(price, timeMs, this.#closed);
+    this.#chart.setCrosshairPosition(price, timeMs, this.#bars.main);
     this.#crosshairPlace = place;
     this.#tellBar();
     return bar;
   }
 
   stepTarget(step: 1 | -1): Selection | null {
-    const last = this.#barAt(this.#knownCount() - 1)?.close ?? 0;
+    const last = this.#bars.at(this.#bars.length - 1)?.close ?? 0;
     const target = nextTarget(
       this.#stage.drawings,
       this.#stage.selection?.target ?? null,
@@ -226,26 +196,19 @@ class LibraryChart implements ChartPort {
     this.#scale.setLabels(labels);
     this.#textWidths.clear();
     this.#chart.applyOptions(themeOptions(palette));
-    this.#closed.applyOptions(candleOptions(palette));
-    this.#forming.applyOptions(candleOptions(palette));
-    this.#applyPriceFormat();
+    this.#bars.restyle(palette);
+    this.#applyPriceFormat(this.#bars.series?.symbol.digits ?? 0);
     this.#stage.repaint();
   }
 
   bars(): readonly Bar[] {
-    const { closed, forming } = this.#bars;
-    return forming ? [...closed, forming] : closed;
-  }
-
-  /** Bar `index`, the moving one last; without a copy, since this runs with every tick. */
-  #barAt(index: number): Bar | null {
-    const { closed, forming } = this.#bars;
-    return index === closed.length ? forming : (closed[index] ?? null);
+    this.#fill();
+    return this.#bars.list();
   }
 
   anchorTimeMs(): number {
-    const place = this.#crosshairPlace ?? this.#knownCount() - 1;
-    return this.#positions.openAt(place) ?? 0;
+    const place = this.#crosshairPlace ?? this.#bars.length - 1;
+    return this.#bars.positions.openAt(place) ?? 0;
   }
 
   focus(): void {
@@ -258,7 +221,33 @@ class LibraryChart implements ChartPort {
 
   remove(): void {
     cancelAnimationFrame(this.#animationFrame);
+    cancelAnimationFrame(this.#fillFrame);
     this.#chart.remove();
+  }
+
+  /** Keeps the bars before the first view until the frame after its paint. */
+  #waitForPaint(bars: readonly Bar[]): void {
+    cancelAnimationFrame(this.#fillFrame);
+    this.#waiting = bars;
+    if (bars.length === 0) return;
+    this.#fillFrame = requestAnimationFrame(() => {
+      this.#fillFrame = requestAnimationFrame(() => this.#fill());
+    });
+  }
+
+  /** Shows the bars that wait. */
+  #fill(): void {
+    const bars = this.#waiting;
+    this.#waitForPaint([]);
+    if (bars.length > 0) this.#putInFront(bars);
+  }
+
+  #putInFront(older: readonly Bar[]): void {
+    const before = this.#bars.length;
+    this.#bars.prepend(older);
+    if (this.#crosshairPlace !== null) this.#crosshairPlace += this.#bars.length - before;
+    this.#stage.repaint();
+    this.#viewMoved();
   }
 
   /** The last bar with a fifth of the view for the time to come. */
@@ -268,14 +257,20 @@ class LibraryChart implements ChartPort {
     scale.scrollToPosition(Math.round(shown * FUTURE_SHARE), false);
   }
 
-  #knownCount(): number {
-    return this.#bars.closed.length + (this.#bars.forming ? 1 : 0);
+  /** Asks for older bars, and tells whether the last one is in view. */
+  #viewMoved(): void {
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    if (!range || this.#loading) return;
+    const near = range.from < PAGE_BACK_BARS && this.#bars.length > 0;
+    if (near && this.#waiting.length === 0) this.#setup.events.onNeedOlder();
+    const latest = range.to > this.#bars.length - 1.5;
+    if (latest !== this.#latestInView) this.#setup.events.onLatest(latest);
+    this.#latestInView = latest;
   }
 
-  #applyPriceFormat(): void {
-    const digits = this.#series?.symbol.digits ?? 0;
-    const priceFormat = {
-      type: 'custom' as const,
+  #applyPriceFormat(digits: number): void {
+    this.#bars.format({
+      type: 'custom',
       base: 10 ** digits,
       minMove: 10 ** -digits,
       formatter: (price: number) => this.#formatPrice(price),
@@ -283,30 +278,7 @@ class LibraryChart implements ChartPort {
         this.#axisMarks = [...prices];
         return prices.map((price) => this.#formatPrice(price));
       },
-    };
-    for (const series of [this.#future, this.#closed, this.#forming]) {
-      series.applyOptions({ priceFormat });
-    }
-  }
-
-  /** Places for the time that the drawings reach into, at least what the view shows of the future. */
-  #placeFuture(): void {
-    const series = this.#series;
-    const last = this.#bars.forming ?? this.#bars.closed.at(-1);
-    if (!series || !last) {
-      this.#futureOpens = [];
-    } else {
-      this.#futureOpens = series.futureOpens(last.openTimeMs, this.#stage.endMs(), MIN_FUTURE_BARS);
-    }
-    this.#future.setData(this.#futureOpens.map((time) => ({ time })));
-    this.#placePositions();
-  }
-
-  #placePositions(): void {
-    const past = this.bars().map((bar) => bar.openTimeMs);
-    const lengthMs = this.#series ? resolutionMs[this.#series.resolution] : 1;
-    this.#positions = createPositions(past, this.#futureOpens, lengthMs);
-    this.#stage.repaint();
+    });
   }
 
   #keepInView(place: number): void {
@@ -339,7 +311,7 @@ class LibraryChart implements ChartPort {
     if (this.#animationFrame !== 0) return;
     this.#animationFrame = requestAnimationFrame(() => {
       this.#animationFrame = 0;
-      if (this.#bars.forming) this.#forming.update(toItem(this.#bars.forming));
+      this.#bars.paintForming();
       this.#tellBar();
     });
   }
@@ -351,15 +323,13 @@ class LibraryChart implements ChartPort {
     // The library answers for whole places only; between them the axis is linear.
     const origin = scale.logicalToCoordinate(0 as Logical) ?? Number.NaN;
     const toX = (position: number): number => origin + position * barSpacing;
-    const toY = (price: number): number =>
-      this.#closed.priceToCoordinate(price) ?? this.#forming.priceToCoordinate(price) ?? Number.NaN;
     return {
-      x: (timeMs) => toX(this.#positions.positionOf(timeMs)),
-      y: toY,
+      x: (timeMs) => toX(this.#bars.positions.positionOf(timeMs)),
+      y: (price) => this.#bars.toY(price),
       width,
       height,
       barPx: barSpacing,
-      lastX: toX(this.#knownCount() - 0.5),
+      lastX: toX(this.#bars.length - 0.5),
       palette: this.#palette,
       formatPrice: this.#formatPrice,
       textWidth: (text) => this.#textWidth(text),
@@ -378,7 +348,7 @@ class LibraryChart implements ChartPort {
 
   /** What moves without the drawings: the marked bar and the last price. */
   #moving(): Pick<Scene, 'highlight' | 'last'> {
-    const last = this.#bars.forming ?? this.#bars.closed.at(-1);
+    const { last } = this.#bars;
     return {
       highlight: this.#highlighted(),
       last: last ? { price: last.close, rising: last.close >= last.open } : null,
@@ -386,10 +356,11 @@ class LibraryChart implements ChartPort {
   }
 
   #highlighted(): Scene['highlight'] {
-    if (this.#highlightMs === null || !this.#series) return null;
-    const bar = this.#barAt(this.#positions.placeOf(this.#highlightMs));
+    const { series } = this.#bars;
+    if (this.#highlightMs === null || !series) return null;
+    const bar = this.#bars.at(this.#bars.positions.placeOf(this.#highlightMs));
     if (!bar) return null;
-    const { resolution, fx } = this.#series;
+    const { resolution, fx } = series;
     const toMs = bucketEnd(resolution, bar.openTimeMs, fx);
     return { bar, fromMs: bar.openTimeMs, toMs };
   }
@@ -413,14 +384,15 @@ class LibraryChart implements ChartPort {
     if (!point) return;
     const reach = this.#setup.coarsePointer ? 16 : 7;
     const target = this.#stage.hitAt(point.x, point.y, reach)?.target;
-    const timeMs = this.#positions.openAt(Math.round(click.logical ?? 0)) ?? this.anchorTimeMs();
-    const price = this.#closed.coordinateToPrice(point.y) ?? 0;
+    const timeMs =
+      this.#bars.positions.openAt(Math.round(click.logical ?? 0)) ?? this.anchorTimeMs();
+    const price = this.#bars.main.coordinateToPrice(point.y) ?? 0;
     this.#setup.events.onPick(target ? { target, timeMs, price } : null);
   }
 
   #tellBar(): void {
-    const last = this.#knownCount() - 1;
+    const last = this.#bars.length - 1;
     const index = Math.min(this.#crosshairPlace ?? last, last);
-    this.#setup.events.onBar(this.#barAt(index), this.#barAt(index - 1)?.close ?? null);
+    this.#setup.events.onBar(this.#bars.at(index), this.#bars.at(index - 1)?.close ?? null);
   }
 }

@@ -1,13 +1,21 @@
 import { lazy } from 'react';
 
+const load = () => import('./chart-host.tsx');
+
 /**
  * A chart of one symbol and resolution, with drawings on it. It fills its nearest positioned parent. The chart library is
  * a chunk of its own that only this component loads: put it inside a `Suspense`.
  */
 export const ChartHost = lazy(async () => {
-  const { ChartHost: Host } = await import('./chart-host.tsx');
+  const { ChartHost: Host } = await load();
   return { default: Host };
 });
+
+/** Begins to load the chart library, for a page that will show a chart once it has its bars. */
+export function prepareChart(): void {
+  // When it fails, the chart itself tries again and says so.
+  load().catch(() => undefined);
+}
 
 export { ChartCredit } from './chart-credit.tsx';
 export type { ChartHostProps } from './chart-host.tsx';

@@ -16,7 +16,7 @@ export function Empty({
   readonly action?: ReactNode;
   readonly drawing?: boolean;
   readonly compact?: boolean;
-  /** 1 where it is the whole page, 2 where it stands right below the page's heading. */
+  /** 1 where it is the whole page, 2 where it stands for the page's content. */
   readonly level?: 1 | 2 | 3;
 }) {
   const Heading = `h${level}` as const;

@@ -126,20 +126,20 @@ function markets(
 }
 
 /**
- * Every simulated market. The tickers are those of real instruments and the prices are of their size, nothing else is:
- * digits are chosen so that the lowest price of some years keeps five significant figures.
+ * Every simulated market. The tickers are those of real instruments, and the prices are of their size and quoted in their
+ * steps (shares and indices in hundredths); nothing else is real.
  */
 export const SIMULATED_INSTRUMENTS: readonly SimulatedInstrument[] = [
   ...markets('crypto', 'always', [
     ['BTCUSD', 2, 68000, 0.3, 0.85, 2400, 24],
     ['ETHUSD', 2, 3400, 0.32, 0.85, 5200, 20],
     ['BNBUSD', 2, 610, 0.29, 0.7, 3100, 12],
-    ['SOLUSD', 3, 165, 0.34, 0.75, 9000, 16],
+    ['SOLUSD', 2, 165, 0.34, 0.75, 9000, 16],
     ['XRPUSD', 5, 1.15, 0.34, 0.65, 260000, 14],
     ['ADAUSD', 5, 0.62, 0.34, 0.7, 310000, 10],
     ['DOGEUSD', 6, 0.19, 0.34, 0.65, 900000, 12],
-    ['AVAXUSD', 4, 29, 0.34, 0.7, 21000, 9],
-    ['LTCUSD', 3, 88, 0.31, 0.7, 6400, 8],
+    ['AVAXUSD', 3, 29, 0.34, 0.7, 21000, 9],
+    ['LTCUSD', 2, 88, 0.31, 0.7, 6400, 8],
   ]),
   ...markets('forex', 'forex', [
     ['EURUSD', 5, 1.085, 0.07, -0.75, 1500, 30],
@@ -156,25 +156,25 @@ export const SIMULATED_INSTRUMENTS: readonly SimulatedInstrument[] = [
     ['XAGUSD', 3, 31.2, 0.24, -0.35, 900, 14],
   ]),
   ...markets('bist', 'bist', [
-    ['THYAO', 3, 290, 0.28, 0.7, 1900000, 16],
-    ['GARAN', 3, 122, 0.29, 0.75, 1500000, 14],
-    ['AKBNK', 4, 61, 0.29, 0.75, 2600000, 14],
-    ['ASELS', 4, 78, 0.28, 0.6, 1800000, 12],
-    ['EREGL', 4, 48, 0.26, 0.65, 2900000, 12],
-    ['KCHOL', 3, 195, 0.26, 0.75, 900000, 10],
-    ['SISE', 4, 43, 0.27, 0.65, 1700000, 10],
+    ['THYAO', 2, 290, 0.28, 0.7, 1900000, 16],
+    ['GARAN', 2, 122, 0.29, 0.75, 1500000, 14],
+    ['AKBNK', 2, 61, 0.29, 0.75, 2600000, 14],
+    ['ASELS', 2, 78, 0.28, 0.6, 1800000, 12],
+    ['EREGL', 2, 48, 0.26, 0.65, 2900000, 12],
+    ['KCHOL', 2, 195, 0.26, 0.75, 900000, 10],
+    ['SISE', 2, 43, 0.27, 0.65, 1700000, 10],
     ['BIMAS', 2, 520, 0.24, 0.5, 310000, 9],
-    ['TUPRS', 3, 152, 0.27, 0.6, 1200000, 11],
+    ['TUPRS', 2, 152, 0.27, 0.6, 1200000, 11],
   ]),
   ...markets('nasdaq', 'nasdaq', [
-    ['AAPL', 3, 226, 0.22, 0.75, 1900000, 26],
+    ['AAPL', 2, 226, 0.22, 0.75, 1900000, 26],
     ['MSFT', 2, 425, 0.21, 0.75, 800000, 22],
-    ['NVDA', 3, 132, 0.3, 0.7, 7800000, 30],
-    ['AMZN', 3, 192, 0.25, 0.7, 1500000, 22],
-    ['GOOG', 3, 174, 0.23, 0.7, 800000, 18],
+    ['NVDA', 2, 132, 0.3, 0.7, 7800000, 30],
+    ['AMZN', 2, 192, 0.25, 0.7, 1500000, 22],
+    ['GOOG', 2, 174, 0.23, 0.7, 800000, 18],
     ['META', 2, 565, 0.27, 0.65, 520000, 18],
-    ['TSLA', 3, 252, 0.32, 0.6, 3600000, 28],
-    ['AMD', 3, 148, 0.3, 0.65, 1700000, 18],
+    ['TSLA', 2, 252, 0.32, 0.6, 3600000, 28],
+    ['AMD', 2, 148, 0.3, 0.65, 1700000, 18],
     ['NFLX', 2, 705, 0.27, 0.55, 140000, 12],
   ]),
   ...markets('index', 'nasdaq', [

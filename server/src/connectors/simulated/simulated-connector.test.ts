@@ -76,7 +76,7 @@ test('a seed gives the same bits on every machine', async () => {
   }
   assert.equal(
     hash.digest('hex'),
-    'ca2e5b053b01827756dc783df270847feb62454386a2459b43244462344e93c2',
+    '755dc7a94b78b1236adaa92fef07e398625682fd791b736d2240cf7c91c3446d',
   );
 });
 
@@ -162,7 +162,8 @@ test('a clock at 3600 times the pace gets every tick, in order of time over all 
   const ticks: VenueTick[] = [];
   const symbols = SIMULATED_INSTRUMENTS.map(({ symbol }) => ({ symbol, fromMs: startMs }));
   const subscription = connector.subscribe(symbols, (batch) => ticks.push(...batch));
-  await clock.sleep(90 * MINUTE_MS);
+  const isThrough = () => (subscription.state().throughMs ?? 0) >= startMs + 80 * MINUTE_MS;
+  for (let i = 0; i < 1000 && !isThrough(); i += 1) await clock.sleep(10 * MINUTE_MS);
   const throughMs = subscription.state().throughMs ?? 0;
   await subscription.stop();
   assert.ok(throughMs >= startMs + 80 * MINUTE_MS);
@@ -200,14 +201,16 @@ test('no bar lies outside its market session', async () => {
   assert.equal(thursday.length, 3, 'the eve of a feast is half a day');
 });
 
-test('prices stay within sight of their start and keep five significant figures', async () => {
-  for (const { symbol, digits } of SIMULATED_INSTRUMENTS) {
+test('prices stay within sight of their start; a step of the price is a small part of it', async () => {
+  for (const { symbol, digits, calendar } of SIMULATED_INSTRUMENTS) {
     const bars = await hourlyBars(symbol);
     const lowest = bars.reduce((low, bar) => Math.min(low, bar.low), Number.POSITIVE_INFINITY);
     const highest = bars.reduce((high, bar) => Math.max(high, bar.high), 0);
     const first = bars[0]!.open;
     assert.ok(highest / first < 4 && first / lowest < 4, `${symbol} ${lowest} ${first} ${highest}`);
-    assert.ok(lowest * 10 ** digits >= 10_000, `${symbol} ${lowest}`);
+    assert.ok(lowest * 10 ** digits >= 2_000, `${symbol} ${lowest}`);
+    // Shares and indices are quoted in hundredths, as their exchanges do.
+    if (calendar !== 'always' && calendar !== 'forex') assert.equal(digits, 2, symbol);
   }
 });
 
@@ -273,11 +276,12 @@ test('a cross rate is what its legs say', async () => {
 test('history comes fast enough to fill years while the site already answers', async (t) => {
   const markets = new SimulatedMarkets(3);
   let slots = 0;
-  const startedAt = performance.now();
+  const before = process.threadCpuUsage();
   for (let session = 0; session < 1200; session++)
     slots += markets.slotsOf('BTCUSD', session).count;
-  const perSecond = (slots / (performance.now() - startedAt)) * 1000;
+  const { user, system } = process.threadCpuUsage(before);
+  const perSecond = (slots / (user + system)) * 1e6;
   t.diagnostic(`${(perSecond / 1e6).toFixed(2)} million slots a second`);
-  // A tenth of what a quiet machine of two cores does, so that only a real fall is seen.
+  // A tenth of what a quiet machine does in that much time of its processor, so that only a real fall is seen.
   assert.ok(perSecond > 200_000);
 });

@@ -3,14 +3,18 @@ import {
   CHUNK_BARS,
   createColumns,
   decodeBars,
+  decodeBarsInto,
   encodeBars,
   sliceColumns,
 } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
 import { CompiledQuery, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
-import { firstRowAtOrAfter, joinColumns } from './bar-columns.ts';
+import { copyColumns, firstRowAtOrAfter, joinColumns } from './bar-columns.ts';
+import { PACKED_TAIL, unpackTail } from './packed-tail.ts';
 import type { MarketTables } from './tables.ts';
+
+const packedTail = sql.raw<Buffer>(PACKED_TAIL);
 
 /** Bars of one series and resolution; `digits` are the decimals of their prices. */
 export interface SeriesBars {
@@ -79,6 +83,13 @@ export async function appendBars(db: Db, given: readonly SeriesBars[]): Promise<
   });
 }
 
+/**
+ * Numbers, resolutions and lists of them as PostgreSQL reads an array. The driver would look for what has to be quoted
+ * in each of them, which takes longer than storing them.
+ */
+const arrayText = (values: readonly (string | number | undefined)[]): string =>
+  `{${values.join()}}`;
+
 const keyOf = (key: { seriesId: number; resolution: string }): string =>
   `${key.seriesId} ${key.resolution}`;
 
@@ -90,11 +101,11 @@ async function moveHeads(
   const { rows } = await sql<{ key: string; n: number; chunks: number }>`
     insert into bar_head as h (series_id, resolution, n, t_first, t_last)
     select * from unnest(
-      ${appends.map((a) => a.seriesId)}::int[],
-      ${appends.map((a) => a.resolution)}::text[],
-      ${appends.map((a) => a.bars.length)}::int[],
-      ${appends.map((a) => a.bars.openTimeMs[0])}::bigint[],
-      ${appends.map((a) => a.bars.openTimeMs[a.bars.length - 1])}::bigint[]
+      ${arrayText(appends.map((a) => a.seriesId))}::int[],
+      ${arrayText(appends.map((a) => a.resolution))}::text[],
+      ${arrayText(appends.map((a) => a.bars.length))}::int[],
+      ${arrayText(appends.map((a) => a.bars.openTimeMs[0]))}::bigint[],
+      ${arrayText(appends.map((a) => a.bars.openTimeMs[a.bars.length - 1]))}::bigint[]
     ) as given (series_id, resolution, n, t_first, t_last)
     where series_id in (select id from series where archived_at is null)
     order by 1, 2
@@ -165,13 +176,15 @@ async function takeTails(trx: Db, keys: readonly SeriesBars[]): Promise<Map<stri
 
 async function insertTails(trx: Db, appends: readonly SeriesBars[]): Promise<void> {
   if (appends.length === 0) return;
-  const column = (pick: (bars: BarColumns) => Float64Array): number[] =>
-    appends.flatMap(({ bars }) => Array.from(pick(bars)));
+  const ofEach = (value: (append: SeriesBars) => string | number): string =>
+    arrayText(appends.map((append) => Array(append.bars.length).fill(value(append)).join()));
+  const column = (pick: (bars: BarColumns) => Float64Array): string =>
+    arrayText(appends.map(({ bars }) => pick(bars).join()));
   await sql`
     insert into bar_tail (series_id, resolution, t, o, h, l, c, v)
     select * from unnest(
-      ${appends.flatMap((a) => Array.from(a.bars.openTimeMs, () => a.seriesId))}::int[],
-      ${appends.flatMap((a) => Array.from(a.bars.openTimeMs, () => a.resolution))}::text[],
+      ${ofEach((append) => append.seriesId)}::int[],
+      ${ofEach((append) => append.resolution)}::text[],
       ${column((bars) => bars.openTimeMs)}::bigint[],
       ${column((bars) => bars.open)}::float8[],
       ${column((bars) => bars.high)}::float8[],
@@ -181,31 +194,20 @@ async function insertTails(trx: Db, appends: readonly SeriesBars[]): Promise<voi
     )`.execute(trx);
 }
 
-/** The rows of a tail as one value of 48 bytes a bar: a thousand rows would cost a hundred times as much to read. */
-const PACKED_TAIL = `string_agg(
-  int8send(t) || float8send(o) || float8send(h) || float8send(l) || float8send(c) || float8send(v),
-  ''::bytea order by t)`;
-const packedTail = sql.raw<Buffer>(PACKED_TAIL);
-
-function unpackTail(data: Buffer | null): BarColumns {
-  if (!data) return createColumns(0);
-  const columns = createColumns(data.length / 48);
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  for (let i = 0, at = 0; i < columns.length; i++, at += 48) {
-    columns.openTimeMs[i] = view.getInt32(at) * 4_294_967_296 + view.getUint32(at + 4);
-    columns.open[i] = view.getFloat64(at + 8);
-    columns.high[i] = view.getFloat64(at + 16);
-    columns.low[i] = view.getFloat64(at + 24);
-    columns.close[i] = view.getFloat64(at + 32);
-    columns.volume[i] = view.getFloat64(at + 40);
-  }
-  return columns;
-}
-
 /** Stored bars as they lie: chunks of 1,000, still encoded, then the tail. */
 export interface StoredBars {
   readonly chunks: readonly Buffer[];
   readonly tail: BarColumns;
+}
+
+/** All bars of the chunks and the tail as one list. */
+export function decodeStored({ chunks, tail }: StoredBars): BarColumns {
+  if (chunks.length === 0) return tail;
+  const all = createColumns(chunks.length * CHUNK_BARS + tail.length);
+  let at = 0;
+  for (const chunk of chunks) at += decodeBarsInto(chunk, all, at);
+  copyColumns(tail, all, at);
+  return all;
 }
 
 /** After every time that a bar can have. */
@@ -213,9 +215,10 @@ export const END_OF_TIME_MS = 8_640_000_000_000_000;
 
 /**
  * One statement, hence one snapshot: a tail that becomes a chunk meanwhile is neither lost nor seen twice. Written out,
- * because it is the one statement that waits for the eyes of a person, and putting it together takes as long as reading.
+ * because it is the one statement that waits for the eyes of a person, and putting it together takes as long as reading;
+ * named, because so does planning it.
  */
-const STORED_BARS = `
+const STORED_BARS = `/* stored-bars */
   (select chunk_no as no, data from bar_chunk
    where series_id = $1 and resolution = $2 and t0 < $3 order by chunk_no desc limit $4)
   union all
@@ -258,7 +261,7 @@ export async function readLastBars(
   limit: number,
 ): Promise<BarColumns> {
   const { chunks, tail } = await readStoredBars(db, seriesId, resolution, beforeMs, limit);
-  const all = joinColumns([...chunks.map(decodeBars), tail]);
+  const all = decodeStored({ chunks, tail });
   const end = firstRowAtOrAfter(all.openTimeMs, beforeMs);
   return sliceColumns(all, Math.max(0, end - limit), end);
 }

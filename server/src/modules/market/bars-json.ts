@@ -13,8 +13,19 @@ const KNOWN_STARTS = 3;
 const ROOM_PER_BAR = 200;
 const ZERO = 48;
 const DOT = 46;
-
-const KEYS = ['{"d":', ',"o":', ',"h":', ',"l":', ',"c":', ',"v":'].map((key) => Buffer.from(key));
+const MINUS = 45;
+const COMMA = 44;
+const QUOTE = 34;
+const COLON = 58;
+const OPEN = 123;
+const CLOSE = 125;
+/** The letters d, o, h, l, c and v. */
+const D = 100;
+const O = 111;
+const H = 104;
+const L = 108;
+const C = 99;
+const V = 118;
 const LARGEST_SMALL = 0x7fffffff;
 /** The two digits of every number below a hundred. */
 const TENS = Uint8Array.from({ length: 100 }, (_, i) => ZERO + Math.floor(i / 10));
@@ -22,7 +33,7 @@ const ONES = Uint8Array.from({ length: 100 }, (_, i) => ZERO + (i % 10));
 
 /**
  * Writes the rows `from` up to, not including, `to` as `{"d":…,"o":…,"h":…,"l":…,"c":…,"v":…}` with commas between them.
- * Reading the JSON gives the same doubles. Nearly twice as fast as JSON.stringify over objects, because prices
+ * Reading the JSON gives the same doubles. More than twice as fast as JSON.stringify over objects, because prices
  * with a known number of decimals are integers.
  */
 export function writeBarsJson(
@@ -31,28 +42,29 @@ export function writeBarsJson(
   to: number,
   digits: number,
 ): BarsJson {
-  const writer = new DigitWriter(scratch(Math.max(1, to - from) * ROOM_PER_BAR));
+  const bytes = scratch(Math.max(1, to - from) * ROOM_PER_BAR);
   const starts: number[] = [];
   const scale = powerOfTen(digits);
   const { openTimeMs, open, high, low, close, volume } = columns;
+  let at = 0;
   for (let i = from; i < to; i++) {
-    if (i > from) writer.byte(44);
-    if (starts.length < KNOWN_STARTS) starts.push(writer.at);
-    writer.key(0);
-    writer.integer(openTimeMs[i] ?? 0);
-    writer.key(1);
-    writer.price(open[i] ?? 0, scale, digits);
-    writer.key(2);
-    writer.price(high[i] ?? 0, scale, digits);
-    writer.key(3);
-    writer.price(low[i] ?? 0, scale, digits);
-    writer.key(4);
-    writer.price(close[i] ?? 0, scale, digits);
-    writer.key(5);
-    writer.number(volume[i] ?? 0);
-    writer.byte(125);
+    if (i > from) bytes[at++] = COMMA;
+    if (starts.length < KNOWN_STARTS) starts.push(at);
+    at = writeKey(bytes, at, OPEN, D);
+    at = writeInteger(bytes, at, openTimeMs[i] ?? 0);
+    at = writeKey(bytes, at, COMMA, O);
+    at = writePrice(bytes, at, open[i] ?? 0, scale, digits);
+    at = writeKey(bytes, at, COMMA, H);
+    at = writePrice(bytes, at, high[i] ?? 0, scale, digits);
+    at = writeKey(bytes, at, COMMA, L);
+    at = writePrice(bytes, at, low[i] ?? 0, scale, digits);
+    at = writeKey(bytes, at, COMMA, C);
+    at = writePrice(bytes, at, close[i] ?? 0, scale, digits);
+    at = writeKey(bytes, at, COMMA, V);
+    at = writeNumber(bytes, at, volume[i] ?? 0);
+    bytes[at++] = CLOSE;
   }
-  return { bytes: Buffer.from(writer.bytes.subarray(0, writer.at)), starts };
+  return { bytes: Buffer.from(bytes.subarray(0, at)), starts };
 }
 
 let room = Buffer.alloc(0);
@@ -63,95 +75,125 @@ function scratch(bytes: number): Buffer {
   return room;
 }
 
-class DigitWriter {
-  readonly bytes: Buffer;
-  at = 0;
+// Each of these writes at a place and returns the place behind: a counter in an object would be read and written with
+// every byte.
 
-  constructor(bytes: Buffer) {
-    this.bytes = bytes;
-  }
+function writeKey(bytes: Buffer, at: number, before: number, letter: number): number {
+  bytes[at] = before;
+  bytes[at + 1] = QUOTE;
+  bytes[at + 2] = letter;
+  bytes[at + 3] = QUOTE;
+  bytes[at + 4] = COLON;
+  return at + 5;
+}
 
-  byte(value: number): void {
-    this.bytes[this.at++] = value;
-  }
+/** Any finite number. */
+function writeNumber(bytes: Buffer, at: number, value: number): number {
+  if (Number.isSafeInteger(value)) return writeInteger(bytes, at, value);
+  return at + bytes.write(String(value), at, 'latin1');
+}
 
-  key(index: number): void {
-    const key = KEYS[index];
-    if (!key) return;
-    for (let i = 0; i < key.length; i++) this.bytes[this.at++] = key[i] ?? 0;
-  }
+/** A whole number. */
+function writeInteger(bytes: Buffer, at: number, value: number): number {
+  if (value >= 0) return writeWhole(bytes, at, value);
+  bytes[at] = MINUS;
+  return writeWhole(bytes, at + 1, -value);
+}
 
-  /** Any finite number. */
-  number(value: number): void {
-    if (Number.isSafeInteger(value)) this.integer(value);
-    else this.at += this.bytes.write(String(value), this.at, 'latin1');
-  }
+function writeWhole(bytes: Buffer, at: number, value: number): number {
+  return value <= LARGEST_SMALL
+    ? writeSmall(bytes, at, value, countDigits(value))
+    : writeLarge(bytes, at, value, countDigits(Math.floor(value / 1e9)) + 9);
+}
 
-  /** A whole number. */
-  integer(value: number): void {
-    let rest = value;
-    if (rest < 0) {
-      this.byte(45);
-      rest = -rest;
-    }
-    if (rest <= LARGEST_SMALL) this.#small(rest, countDigits(rest));
-    else this.#large(rest);
+/** A positive price that is a whole number of 10^-digits. */
+function writePrice(
+  bytes: Buffer,
+  at: number,
+  value: number,
+  scale: number,
+  digits: number,
+): number {
+  let ticks = Math.round(value * scale);
+  if (ticks > LARGEST_SMALL) return writeLargePrice(bytes, at, ticks, digits);
+  let decimals = digits;
+  ticks |= 0;
+  for (let next = (ticks / 10) | 0; decimals > 0 && next * 10 === ticks; next = (next / 10) | 0) {
+    ticks = next;
+    decimals -= 1;
   }
+  const width = countDigits(ticks);
+  if (decimals === 0) return writeSmall(bytes, at, ticks, width);
+  const end = at + Math.max(width, decimals + 1) + 1;
+  const dot = end - decimals - 1;
+  let place = end;
+  let rest = ticks;
+  while (place - dot > 2) {
+    const next = (rest / 100) | 0;
+    const pair = rest - next * 100;
+    bytes[--place] = ONES[pair] ?? ZERO;
+    bytes[--place] = TENS[pair] ?? ZERO;
+    rest = next;
+  }
+  if (place - dot === 2) {
+    const next = (rest / 10) | 0;
+    bytes[--place] = ZERO + rest - next * 10;
+    rest = next;
+  }
+  bytes[dot] = DOT;
+  writeSmall(bytes, at, rest, dot - at);
+  return end;
+}
 
-  /** A positive price that is a whole number of 10^-digits. */
-  price(value: number, scale: number, digits: number): void {
-    let ticks = Math.round(value * scale);
-    let decimals = digits;
-    if (ticks > LARGEST_SMALL) {
-      while (decimals > 0 && ticks % 10 === 0) {
-        ticks /= 10;
-        decimals -= 1;
-      }
-    } else {
-      for (let left = ticks | 0; decimals > 0; decimals -= 1) {
-        const next = (left / 10) | 0;
-        if (next * 10 !== left) break;
-        left = next;
-        ticks = left;
-      }
-    }
-    const whole = Math.floor(ticks / powerOfTen(decimals));
-    this.integer(whole);
-    if (decimals === 0) return;
-    this.byte(DOT);
-    const rest = ticks - whole * powerOfTen(decimals);
-    if (rest <= LARGEST_SMALL) this.#small(rest, decimals);
-    else this.#large(rest, decimals);
+function writeLargePrice(bytes: Buffer, at: number, given: number, digits: number): number {
+  let ticks = given;
+  let decimals = digits;
+  while (decimals > 0 && ticks % 10 === 0) {
+    ticks /= 10;
+    decimals -= 1;
   }
+  const one = powerOfTen(decimals);
+  const whole = Math.floor(ticks / one);
+  const dot = writeWhole(bytes, at, whole);
+  if (decimals === 0) return dot;
+  bytes[dot] = DOT;
+  const rest = ticks - whole * one;
+  return rest <= LARGEST_SMALL
+    ? writeSmall(bytes, dot + 1, rest, decimals)
+    : writeLarge(bytes, dot + 1, rest, decimals);
+}
 
-  /** A number of up to 31 bits, filled up with zeros to the width. */
-  #small(value: number, width: number): void {
-    const { bytes } = this;
-    const first = this.at;
-    this.at += width;
-    let place = this.at - 1;
-    let rest = value | 0;
-    while (place > first) {
-      const next = (rest / 100) | 0;
-      const pair = rest - next * 100;
-      bytes[place] = ONES[pair] ?? ZERO;
-      bytes[place - 1] = TENS[pair] ?? ZERO;
-      place -= 2;
-      rest = next;
-    }
-    if (place === first) bytes[place] = ZERO + (rest % 10);
+/** A number of up to 31 bits, filled up with zeros to the width. */
+function writeSmall(bytes: Buffer, at: number, value: number, width: number): number {
+  let place = at + width - 1;
+  let rest = value | 0;
+  while (place > at) {
+    const next = (rest / 100) | 0;
+    const pair = rest - next * 100;
+    bytes[place] = ONES[pair] ?? ZERO;
+    bytes[place - 1] = TENS[pair] ?? ZERO;
+    place -= 2;
+    rest = next;
   }
+  if (place === at) bytes[place] = ZERO + (rest % 10);
+  return at + width;
+}
 
-  #large(value: number, width = countDigits(value)): void {
-    const high = Math.floor(value / 1e9);
-    if (high > LARGEST_SMALL) this.#large(high, width - 9);
-    else this.#small(high, width - 9);
-    this.#small(value - high * 1e9, 9);
-  }
+function writeLarge(bytes: Buffer, at: number, value: number, width: number): number {
+  const high = Math.floor(value / 1e9);
+  const behind =
+    high > LARGEST_SMALL
+      ? writeLarge(bytes, at, high, width - 9)
+      : writeSmall(bytes, at, high, width - 9);
+  return writeSmall(bytes, behind, value - high * 1e9, 9);
 }
 
 function countDigits(value: number): number {
-  let count = 1;
-  for (let bound = 10; value >= bound; bound *= 10) count += 1;
+  if (value < 100_000) {
+    if (value < 100) return value < 10 ? 1 : 2;
+    return value < 1000 ? 3 : value < 10_000 ? 4 : 5;
+  }
+  let count = 6;
+  for (let bound = 1_000_000; value >= bound; bound *= 10) count += 1;
   return count;
 }

@@ -3,7 +3,6 @@ import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 import {
   type BarColumns,
   CHUNK_BARS,
-  decodeBars,
   decodeBarTimes,
   encodeBars,
   packBars,
@@ -11,8 +10,8 @@ import {
 } from '@rasat/contract';
 import type { Bar, Resolution } from '@rasat/engine';
 import type { Db } from '../../platform/db/pool.ts';
-import { columnsOf, firstRowAtOrAfter, joinColumns } from './bar-columns.ts';
-import { END_OF_TIME_MS, readStoredBars } from './bar-store.ts';
+import { columnsOf, firstRowAtOrAfter } from './bar-columns.ts';
+import { decodeStored, END_OF_TIME_MS, readStoredBars } from './bar-store.ts';
 import { type BarsJson, writeBarsJson } from './bars-json.ts';
 import type { Series } from './symbol.ts';
 
@@ -277,7 +276,7 @@ class WindowEntry {
 
   #closedJson(): BarsJson {
     if (this.#json) return this.#json;
-    const all = joinColumns([...this.#chunks.map(decodeBars), this.#tail]);
+    const all = decodeStored({ chunks: this.#chunks, tail: this.#tail });
     const closed = sliceColumns(all, this.#skip, this.#skip + this.#take);
     this.#json = writeBarsJson(closed, 0, closed.length, this.#digits);
     return this.#json;

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { aggregate, type Bar, type Resolution } from '@rasat/engine';
 import { sql } from 'kysely';
 import type { BarRow } from '../../connectors/connector.ts';
+import { notify } from '../../platform/db/notify.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { testContext } from '../../platform/testing.ts';
 import { barAt } from './bar-columns.ts';
@@ -235,9 +236,12 @@ test('the running server hears of an import when it can be read', async () => {
   const one = request();
   const heard: (string | null)[] = [];
   const end = listen(MARKET_CHANNEL, (payload) => heard.push(payload));
-  await pause(50);
+  for (let i = 0; i < 6000 && !heard.includes('ready'); i++) {
+    await notify(db, MARKET_CHANNEL, 'ready');
+    await pause(10);
+  }
   await importBars(db, one, rows(hours(0, 3)), 1);
-  for (let i = 0; i < 100 && !heard.includes(one.symbol); i++) await pause(10);
+  for (let i = 0; i < 6000 && !heard.includes(one.symbol); i++) await pause(10);
   end();
   assert.ok(heard.includes(one.symbol));
 });

@@ -60,7 +60,7 @@ test(`a feed that is killed ${KILLS} times has the bars of one that ran through`
     return last !== undefined && bucketEnd(resolution, last.openTimeMs, false) >= endMs;
   };
   let ended = false;
-  for (let i = 0; i < 300 && !ended; i++) {
+  for (let i = 0; i < 3000 && !ended; i++) {
     await pause(100);
     ended = (await isWhole('60')) && (await isWhole('15'));
   }

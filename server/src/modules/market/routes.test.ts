@@ -248,13 +248,13 @@ test('a symbol that another process lists appears, and one that it takes away go
   for (let i = 0; i < 30; i++) own.addBase(bar(i));
   await appendBars(context.db, own.takePending());
   context.bus.publish(symbolsTopic, { symbols: ['LATE'] });
-  for (let i = 0; i < 100 && !board.find('LATE'); i++) await pause(20);
+  for (let i = 0; i < 3000 && !board.find('LATE'); i++) await pause(20);
   assert.deepEqual((await getBars('LATE-60')).length, 30);
   assert.equal((await getBars('LATE-1D')).length, 2, 'a closed day and one in the making');
   own.addBase(bar(30));
   await appendBars(context.db, own.takePending());
   context.bus.publish(symbolsTopic, { symbols: ['LATE'] });
-  for (let i = 0; i < 100 && (await getBars('LATE-60')).length < 31; i++) await pause(20);
+  for (let i = 0; i < 3000 && (await getBars('LATE-60')).length < 31; i++) await pause(20);
   assert.equal((await getBars('LATE-60')).length, 31);
 });
 

@@ -1,5 +1,6 @@
 import { barEnd } from '@rasat/engine';
 import type { Connector } from '../../connectors/connector.ts';
+import type { Timer } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
@@ -9,12 +10,14 @@ import { SourceFeed, type SourceStatus } from './source-feed.ts';
 import {
   deleteRefusedPrints,
   deleteReplayBars,
+  findSymbol,
   listOpenReplays,
   listSymbols,
+  lockSymbol,
   removeSymbol,
   updateReplay,
 } from './store.ts';
-import { FILE_SOURCE, REPLAY_SOURCE } from './symbol.ts';
+import { FILE_SOURCE, type MarketSymbol, REPLAY_SOURCE } from './symbol.ts';
 import { closedTopic, MARKET_CHANNEL, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';
 
 /** What the feed is made of. */
@@ -32,6 +35,8 @@ export interface FeedPart extends Part {
 
 /** Replays that run at the same time at most. */
 const MOST_REPLAYS = 3;
+/** How long a replay that is over can still be looked at. */
+const REPLAY_SHOWN_MS = 3_600_000;
 const PRINT_DAYS = 14;
 const DAY_MS = 86_400_000;
 
@@ -47,6 +52,7 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
   );
   const replays = new Map<number, Promise<void>>();
   const background = new Set<Promise<void>>();
+  const timers = new Set<Timer>();
   const inBackground = (work: Promise<void>, what: string): void => {
     const tracked: Promise<void> = work
       .catch((error: unknown) => log.warn({ err: error }, what))
@@ -64,10 +70,22 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
       if (replays.size >= MOST_REPLAYS) return;
       const playing = playReplay(context, replay, options.openBars, stopping.signal).finally(() => {
         replays.delete(replay.id);
-        if (!stopping.signal.aborted) inBackground(playAsked(), 'replays could not be listed');
+        if (stopping.signal.aborted) return;
+        inBackground(playAsked(), 'replays could not be listed');
+        inBackground(forgetLater(replay.symbol), 'a replay could not be forgotten');
       });
       replays.set(replay.id, playing);
     }
+  };
+  const forgetLater = async (symbol: string): Promise<void> => {
+    const shown = await findReplaySymbol(context, symbol);
+    if (!shown) return;
+    const timer = context.clock.setTimeout(() => {
+      timers.delete(timer);
+      inBackground(forgetReplay(context, shown), 'a replay could not be forgotten');
+    }, REPLAY_SHOWN_MS);
+    if (stopping.signal.aborted) timer.cancel();
+    else timers.add(timer);
   };
   const unlisten = [
     listen(MARKET_CHANNEL, (payload) => {
@@ -90,6 +108,7 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
     async stop() {
       stopping.abort();
       for (const end of unlisten) end();
+      for (const timer of timers) timer.cancel();
       await Promise.all([...replays.values(), ...background]);
       await Promise.all(feeds.map((feed) => feed.stop()));
     },
@@ -108,6 +127,24 @@ async function forgetReplays(context: PartContext): Promise<void> {
     if (series.source !== REPLAY_SOURCE) continue;
     await inTransaction(db, (trx) => removeSymbol(trx, symbol, clock.now()));
   }
+}
+
+async function findReplaySymbol({ db }: PartContext, name: string): Promise<MarketSymbol | null> {
+  const symbol = await findSymbol(db, name);
+  return symbol?.series.source === REPLAY_SOURCE ? symbol : null;
+}
+
+/** Takes a replayed symbol off the list, unless another replay of that name has begun. */
+async function forgetReplay(context: PartContext, { symbol, series }: MarketSymbol): Promise<void> {
+  const { db, bus, clock } = context;
+  const gone = await inTransaction(db, async (trx) => {
+    await lockSymbol(trx, symbol);
+    const listed = await findSymbol(trx, symbol);
+    if (listed?.series.id !== series.id) return false;
+    await removeSymbol(trx, symbol, clock.now());
+    return true;
+  });
+  if (gone) bus.publish(symbolsTopic, { symbols: [symbol] });
 }
 
 /** Another process has changed a symbol, or (null) perhaps any of them. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { WebSocket } from 'ws';
 import { AppError } from '../../platform/app-error.ts';
 import type { Guard } from '../../platform/http/person.ts';
@@ -66,10 +67,11 @@ test('ticks and changed analyses of the bus reach who joined, and new symbols ca
   await plantSeries(db, { symbol: 'THYAO', category: 'bist' });
   bus.publish(symbolsTopic, { symbols: ['THYAO'] });
   // The list is read again in the background.
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  client.send({ join: 'tick:THYAO' });
-  await until('joined', () => client.frames.length === 6);
-  assert.deepEqual(client.frames[5], { joined: 'tick:THYAO' });
+  await until('joined', async () => {
+    client.send({ join: 'tick:THYAO' });
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    return client.frames.some((frame) => isDeepStrictEqual(frame, { joined: 'tick:THYAO' }));
+  });
 });
 
 test('the guard decides who may open the socket and who may hear of analyses', async (t) => {

@@ -20,6 +20,7 @@ export interface LiveServerOptions {
   readonly patience?: Partial<Pick<HubOptions, 'windowMs' | 'staleBytes' | 'staleMs'>> & {
     readonly recheckMs?: number;
     readonly pingMs?: number;
+    readonly closeMs?: number;
   };
 }
 
@@ -38,8 +39,8 @@ export interface LiveServer {
 
 /** How often the rights of open sockets are looked at again. */
 const RECHECK_MS = 60_000;
-/** How long a closed socket may take to answer before it is cut; the library's types do not know the option yet. */
-const CLOSE_PATIENCE = { closeTimeout: 2000 };
+/** How long a closed socket may take to answer before it is cut. */
+const CLOSE_MS = 2000;
 
 /**
  * Attaches the live socket to an HTTP server. Upgrades to other paths are left to others when there are any, else
@@ -49,6 +50,8 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
   const { server } = options;
   const byPerson = new Map<number, Connection[]>();
   const hub = new Hub({ ...HUB_DEFAULTS, ...options.patience });
+  // The library's types do not know the option yet.
+  const closing = { closeTimeout: options.patience?.closeMs ?? CLOSE_MS };
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -56,7 +59,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     maxFragments: 64,
     maxBufferedChunks: 256,
     clientTracking: false,
-    ...CLOSE_PATIENCE,
+    ...closing,
   });
   let stopping = false;
 

@@ -73,7 +73,7 @@ async function eventually<T>(fn: () => Promise<T>): Promise<T> {
     try {
       return await fn();
     } catch (error) {
-      if (i > 800) throw error;
+      if (i > 4800) throw error;
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }

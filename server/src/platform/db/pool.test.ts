@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { testContext, testDatabase } from '../testing.ts';
 import { notify } from './notify.ts';
 import { type Db, inTransaction, isDatabaseAway, openPool } from './pool.ts';
@@ -36,9 +36,9 @@ test('a transaction is everything or nothing, also nested', async (t) => {
 
 test('a statement that takes too long is given up and means "not now"', async (t) => {
   const { address } = await testDatabase(t);
-  const db = openPool(address, { maxConnections: 1, statementTimeoutMs: 100 });
+  const db = openPool(address, { maxConnections: 1, statementTimeoutMs: 1000 });
   t.after(() => db.destroy());
-  await assert.rejects(value(db, 'pg_sleep(5)'), (error) => isDatabaseAway(error));
+  await assert.rejects(value(db, 'pg_sleep(600)'), (error) => isDatabaseAway(error));
   assert.equal(await value(db, '1'), 1);
   await assert.rejects(value(db, 'nonsense'), (error) => !isDatabaseAway(error));
 });
@@ -72,9 +72,22 @@ test('what is said inside a transaction is heard after its commit, and a lost co
 });
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 6000; i++) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   assert.fail('it did not happen in time');
 }
+
+test('a statement with a name is prepared once for each connection, and any other never', async (t) => {
+  const { address } = await testDatabase(t);
+  const db = openPool(address, { maxConnections: 1 });
+  t.after(() => db.destroy());
+  const named = (n: number) =>
+    db.executeQuery<{ v: number }>(CompiledQuery.raw('/* twice */ select $1::int * 2 as v', [n]));
+  assert.deepEqual((await named(3)).rows, [{ v: 6 }]);
+  assert.deepEqual((await named(4)).rows, [{ v: 8 }]);
+  await sql`select ${5}::int`.execute(db);
+  const { rows } = await sql`select name from pg_prepared_statements`.execute(db);
+  assert.deepEqual(rows, [{ name: 'twice' }]);
+});

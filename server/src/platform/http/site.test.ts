@@ -29,7 +29,10 @@ for (const [file, content] of [
   writeFileSync(path.join(folder, `${file}.gz`), gzipSync(content));
 }
 const site = findSite(folder, PAGES);
-const server = await startTestServer({ after }, { site });
+const server = await startTestServer(
+  { after },
+  { site, pageValues: { type: (value) => value === 'forex' } },
+);
 
 const get = (address: string, headers: Record<string, string> = {}): Promise<Response> =>
   server.fetch(address, { headers: { 'accept-encoding': 'identity', ...headers } });
@@ -41,6 +44,7 @@ test('a prerendered page is its own document, every other page the fallback', as
     '/dashboard/',
     '/dashboard/symbol/BTCUSD',
     '/dashboard/chart?symbol=EURUSD',
+    '/dashboard/predictor/forex',
   ]) {
     const reply = await get(page);
     assert.equal(reply.status, 200, page);
@@ -55,6 +59,7 @@ test('an address that is no page has the status of one that is missing', async (
     '/nothing',
     '/dashboard/nothing',
     '/dashboard/symbol',
+    '/dashboard/predictor/nothing',
     '/index.html',
     '/__spa-fallback.html',
     '/assets',

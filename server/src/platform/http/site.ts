@@ -19,6 +19,9 @@ export interface Site {
   readonly scriptHashes: readonly string[];
 }
 
+/** Whether the value that an address gives a parameter of its page names something; a parameter without one takes any. */
+export type PageValues = Readonly<Record<string, (value: string) => boolean>>;
+
 /** The document from which pages without a file of their own start. */
 const FALLBACK = '/__spa-fallback.html';
 /** Below this address every file's name holds a hash of its content. */
@@ -58,9 +61,15 @@ function inlineScriptHashes(html: string): string[] {
 
 /**
  * Serves the files, and the document of each page to those who may open it; the others are led to where they can get
- * the right. Symbols in a page's address are led to capitals.
+ * the right. Symbols in a page's address are led to capitals. The document of a page that names nothing has the status
+ * of one that is missing.
  */
-export async function serveSite(app: FastifyInstance, site: Site, guard: Guard): Promise<void> {
+export async function serveSite(
+  app: FastifyInstance,
+  site: Site,
+  guard: Guard,
+  values: PageValues,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: site.folder,
     serve: false,
@@ -85,7 +94,8 @@ export async function serveSite(app: FastifyInstance, site: Site, guard: Guard):
     const page = pages.find(({ pattern }) => pattern.test(place));
     const elsewhere = page && (await findDetour(page.access, guard, request));
     if (elsewhere) return reply.redirect(elsewhere, 303);
-    return sendDocument(site, place, page !== undefined, reply);
+    const known = page !== undefined && leadsTo(page.pattern, place, values);
+    return sendDocument(site, place, known, reply);
   });
 }
 
@@ -120,7 +130,13 @@ function sendDocument(site: Site, page: string, known: boolean, reply: FastifyRe
 }
 
 function pagePattern(page: string): RegExp {
-  return new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}$`);
+  return new RegExp(`^${page.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+}
+
+function leadsTo(pattern: RegExp, page: string, values: PageValues): boolean {
+  const match = pattern.exec(page);
+  if (!match) return false;
+  return Object.entries(match.groups ?? {}).every(([name, value]) => values[name]?.(value) ?? true);
 }
 
 /** Where a page belongs whose symbol is written with small letters; null for every other address. */

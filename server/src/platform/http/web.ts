@@ -21,7 +21,7 @@ import {
   ownOrigins,
   withoutWww,
 } from './request-rules.ts';
-import { type Site, serveSite } from './site.ts';
+import { type PageValues, type Site, serveSite } from './site.ts';
 
 /** The web part as a module sees it when it registers its routes. */
 export interface Web {
@@ -42,6 +42,8 @@ export interface WebOptions {
   readonly contracts: readonly RouteContract[];
   /** The built site; without it only `/api` answers. */
   readonly site?: Site;
+  /** What the addresses of its pages may name; without it anything. */
+  readonly pageValues?: PageValues;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -131,7 +133,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     }
   });
   await app.register(rateLimit, { global: false });
-  if (site) await serveSite(app, site, guard);
+  if (site) await serveSite(app, site, guard, options.pageValues ?? {});
   const limitCaller = callLimit(app, LIMITS.dataCallsPerMinute, (request) =>
     request.person ? `person ${request.person.id}` : request.ip,
   );

@@ -7,7 +7,7 @@ import { type Job, startJobs } from './jobs.ts';
 const FAST = { startDelayMs: 0, pollSeconds: 0.5 };
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 1500; i++) {
+  for (let i = 0; i < 6000; i++) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -381,7 +381,7 @@ function History({ subject, bars, atr, resolution }: WhyPanelProps) {
       </dl>
       {history ? (
         <p className="lbl mt-1.5">
-          {t('historyOf', { resolution: chart(`resolutions.${resolution}`) })}
+          {t('historyOf', { resolution: chart(`resolutionsLong.${resolution}`) })}
         </p>
       ) : null}
     </>

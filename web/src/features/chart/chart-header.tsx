@@ -18,8 +18,9 @@ import { buttonClass, IconButton, iconButtonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Menu, MenuAct, MenuChoice, MenuLine } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useLook } from '../../ui/theme.ts';
 import { useDesk } from '../../ui/use-media.ts';
-import { CHART_THEMES, type ChartTheme, chooseChartTheme, useChartTheme } from './chart-theme.ts';
+import { CHART_THEMES, chooseChartTheme, nextChartTheme, useChartTheme } from './chart-theme.ts';
 import { Divider, DrawingToggles, type TogglesProps } from './drawing-toggles.tsx';
 import { SymbolPicker } from './symbol-picker.tsx';
 
@@ -154,15 +155,17 @@ function PhoneControls(props: ChartHeaderProps) {
 
 const THEME_ICON = { follow: SunMoon, dark: Moon, light: Sun } as const;
 
-/** Goes through the chart's themes: the app's, dark, light. */
+/** Goes through the chart's themes, the one that looks different first. */
 function ThemeButton() {
   const { t } = useTranslation('chart');
   const theme = useChartTheme();
   const Drawn = THEME_ICON[theme];
-  const next: ChartTheme =
-    CHART_THEMES[(CHART_THEMES.indexOf(theme) + 1) % CHART_THEMES.length] ?? 'follow';
+  const { theme: app } = useLook();
   return (
-    <IconButton label={t(`theme.${theme}`)} onClick={() => chooseChartTheme(next)}>
+    <IconButton
+      label={t(`theme.${theme}`)}
+      onClick={() => chooseChartTheme(nextChartTheme(theme, app))}
+    >
       <Drawn {...ICON} />
     </IconButton>
   );

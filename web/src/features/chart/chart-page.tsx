@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { SymbolEntry } from '../../api/market.ts';
 import type { ChartPort, Selection } from '../../charts/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { UnknownSymbol } from '../../ui/unknown-symbol.tsx';
 import { useDesk } from '../../ui/use-media.ts';
 import type { DrawingId } from './buttons.ts';
 import { ChartHeader, toggleFullscreen } from './chart-header.tsx';
@@ -141,6 +142,14 @@ export function ChartPage({
           onStep={step}
           onExplain={explain}
           onSay={setSaid}
+          unknown={
+            <UnknownSymbol
+              level={2}
+              symbol={entry.symbol}
+              symbols={symbols.map(({ symbol }) => symbol)}
+              pageOf={(symbol) => `/dashboard/chart?symbol=${encodeURIComponent(symbol)}`}
+            />
+          }
         >
           {notice === '' ? null : (
             <p className="absolute bottom-10 left-1/2 z-3 max-w-[calc(100%-32px)] -translate-x-1/2 rounded-2 bg-pop px-3 py-2 text-12 text-ink-2 elev-2">

@@ -5,6 +5,16 @@ export const CHART_THEMES = ['follow', 'dark', 'light'] as const;
 /** A choice of the chart's theme. */
 export type ChartTheme = (typeof CHART_THEMES)[number];
 
+/**
+ * The theme that a press on the button leads to: from the app's to the other one, then back through a fixed one to the
+ * app's, so that the first press changes something to see.
+ */
+export function nextChartTheme(theme: ChartTheme, app: 'dark' | 'light'): ChartTheme {
+  const other = app === 'dark' ? 'light' : 'dark';
+  if (theme === 'follow') return other;
+  return theme === other ? app : 'follow';
+}
+
 const KEY = 'rasat.chartTheme';
 const listeners = new Set<() => void>();
 

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { livePrices, useChannel } from '../../api/live.ts';
 import type { SymbolEntry } from '../../api/market.ts';
+import { useFilling } from '../../api/platform.ts';
 import {
   ChartCredit,
   ChartHost,
@@ -19,6 +20,7 @@ import {
   type Selection,
 } from '../../charts/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { readFailure } from '../../ui/failure.ts';
 import { LoadError } from '../../ui/load.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { useLook } from '../../ui/theme.ts';
@@ -41,6 +43,7 @@ export function Plot({
   onStep,
   onExplain,
   onSay,
+  unknown,
   children,
 }: {
   readonly entry: SymbolEntry;
@@ -55,6 +58,8 @@ export function Plot({
   readonly onStep: (selection: Selection) => void;
   readonly onExplain: () => void;
   readonly onSay: (words: string) => void;
+  /** Stands in the place of the chart of a symbol that there is not. */
+  readonly unknown: ReactNode;
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation('chart');
@@ -153,10 +158,18 @@ export function Plot({
           />
         </Suspense>
       ) : null}
-      {bars?.length === 0 ? <Empty title={t('noBars')} /> : null}
-      {error && !bars ? (
-        <LoadError error={error} title={t('failed')} onRetry={chart.retry} />
-      ) : null}
+      {bars && bars.length > 0 ? null : (
+        <div className="pt-10 max-desk:pt-14">
+          {bars ? <NoBars /> : null}
+          {error && !bars ? (
+            readFailure(error).code === 'not-found-404' ? (
+              unknown
+            ) : (
+              <LoadError error={error} title={t('failed')} onRetry={chart.retry} />
+            )
+          ) : null}
+        </div>
+      )}
       {latest ? null : (
         <button
           type="button"
@@ -170,4 +183,16 @@ export function Plot({
       {children}
     </div>
   );
+}
+
+/** Why there is no candle: there are none, or not yet. */
+function NoBars() {
+  const { t } = useTranslation(['chart', 'shell']);
+  const { percent } = useFormats();
+  const filling = useFilling();
+  const title =
+    filling === null
+      ? t('noBars')
+      : t('shell:filling', { percent: percent(Math.floor(filling * 100), 0) });
+  return <Empty level={2} title={title} />;
 }

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type ClientLoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
 import { learnCategories } from '../../api/live.ts';
 import { type SymbolEntry, symbolsQuery } from '../../api/market.ts';
+import { prepareChart } from '../../charts/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { LoadError } from '../../ui/load.tsx';
 import { chartCookie, readChartCookie } from './chart-cookie.ts';
@@ -13,6 +14,7 @@ import { clearLeftSettings } from './left-settings.ts';
 
 /** The address always names its symbol in capitals: without one it is the last one looked at. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  prepareChart();
   const url = new URL(request.url);
   const asked = url.searchParams.get('symbol') ?? '';
   const capitals = asked.toLocaleUpperCase('en');
@@ -61,10 +63,11 @@ export default function ChartRoute() {
     if (list) learnCategories(list);
   }, [list]);
   useEffect(() => {
-    if (!entry) return;
+    // What the list does not have is not opened again on the next visit.
+    if (!entry || !list?.includes(entry)) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
     document.cookie = chartCookie({ symbol: entry.symbol, resolution });
-  }, [entry, resolution]);
+  }, [entry, list, resolution]);
 
   if (entry && list) {
     return (

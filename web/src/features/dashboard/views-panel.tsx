@@ -53,7 +53,7 @@ function ViewBars({ views }: { readonly views: ReadonlyMap<string, number> }) {
         return (
           <li
             key={category}
-            className={`${ROW} not-first:border-l not-first:border-line-soft max-desk:border-0`}
+            className={`${ROW} desk:not-first:border-l desk:not-first:border-line-soft`}
           >
             <div className="grid grid-cols-[1fr_auto] items-center gap-x-2.5 gap-y-1.5 max-desk:h-8 max-desk:grid-cols-[70px_1fr_52px]">
               <span className="text-ink-2">{words(`category.${category}`)}</span>

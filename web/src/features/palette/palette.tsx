@@ -5,13 +5,14 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { livePrice, useCategoryTicks } from '../../api/live.ts';
-import { type Quote, quotesQuery, symbolsQuery } from '../../api/market.ts';
+import { type Quote, quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/market.ts';
 import { useLogged } from '../../api/session.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Kbd } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { LivePrice } from '../../ui/live-price.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
+import { SimulatedNote } from '../../ui/simulated-note.tsx';
 import type { PaletteGroup, PaletteItem } from './items.ts';
 import { findSymbols, indexSymbols, matchesWords } from './search.ts';
 import { usePageActs, useSymbolActs } from './use-acts.ts';
@@ -106,8 +107,13 @@ export function Palette() {
                 )}
               </Autocomplete.List>
             </div>
+            {symbols.length > 0 ? (
+              <p className="flex-none border-t border-line-soft px-3.5 py-2 text-11 text-ink-3 empty:hidden">
+                <SimulatedNote symbols={symbols} />
+              </p>
+            ) : null}
             <span role="status" className="sr-only">
-              {t('found', { count: symbols })}
+              {t('found', { count: symbols.length })}
             </span>
           </Autocomplete.Root>
         </Dialog.Popup>
@@ -116,7 +122,7 @@ export function Palette() {
   );
 }
 
-/** The symbol of the page below: the one that commands are for while nothing was typed. */
+/** The symbol of the page below: the first one while nothing was typed. */
 function usePageSymbol(): string | null {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
@@ -128,20 +134,22 @@ function usePageSymbol(): string | null {
 function useGroups(
   query: string,
   highlighted: PaletteItem | null,
-): { groups: readonly PaletteGroup[]; symbols: number } {
+): { groups: readonly PaletteGroup[]; symbols: readonly SymbolEntry[] } {
   const { t } = useTranslation('palette');
   const language = useLanguage();
   const pageSymbol = usePageSymbol();
   const { data: entries } = useQuery(symbolsQuery());
   const index = useMemo(() => indexSymbols(entries ?? []), [entries]);
-  const found = useMemo(() => findSymbols(index, query, MOST_SYMBOLS), [index, query]);
+  const found = useMemo(
+    () => findSymbols(index, query, MOST_SYMBOLS, pageSymbol),
+    [index, query, pageSymbol],
+  );
   const chosen =
     highlighted?.kind === 'symbol' &&
     found.some(({ symbol }) => symbol === highlighted.entry.symbol)
       ? highlighted.entry.symbol
       : null;
-  const first = query === '' ? pageSymbol : (found[0]?.symbol ?? null);
-  const symbolActs = useSymbolActs(useDeferredValue(chosen ?? first));
+  const symbolActs = useSymbolActs(useDeferredValue(chosen ?? found[0]?.symbol ?? null));
   const pageActs = usePageActs();
   return useMemo(() => {
     const symbols: PaletteItem[] = found.map((entry) => ({
@@ -159,7 +167,7 @@ function useGroups(
         items: query === '' ? pages.filter((act) => act.keys.length > 0) : pages,
       },
     ].filter((group) => group.items.length > 0);
-    return { groups, symbols: symbols.length };
+    return { groups, symbols: found };
   }, [found, symbolActs, pageActs, query, language, t]);
 }
 

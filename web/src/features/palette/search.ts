@@ -33,16 +33,21 @@ function rank(indexed: Indexed<Searchable>, query: string): number | null {
 }
 
 /**
- * The symbols that answer a query, best first, equal ones in the list's order; all of them for an empty query. Case,
- * accents and the dots of i do not count.
+ * The symbols that answer a query, best first, equal ones in the list's order; all of them for an empty query, the one
+ * that is `present` before the others. Case, accents and the dots of i do not count.
  */
 export function findSymbols<T extends Searchable>(
   index: readonly Indexed<T>[],
   text: string,
   limit: number,
+  present: string | null = null,
 ): T[] {
   const query = fold(text);
-  if (query === '') return index.slice(0, limit).map(({ entry }) => entry);
+  if (query === '') {
+    const entries = index.map(({ entry }) => entry);
+    const here = entries.filter(({ symbol }) => symbol === present);
+    return [...here, ...entries.filter(({ symbol }) => symbol !== present)].slice(0, limit);
+  }
   const found: { entry: T; rank: number; at: number }[] = [];
   for (const [at, indexed] of index.entries()) {
     const place = rank(indexed, query);

@@ -38,6 +38,11 @@ export function useSymbolActs(symbol: string | null): readonly Act[] {
   }, [symbol, pathname, t, navigate]);
 }
 
+/** The category whose lists the keys lead to: that of the page below, else the menu's. */
+function listCategory(path: string): string {
+  return /^\/dashboard\/(?:predictor|portfolio)\/([a-z]+)/.exec(path)?.[1] ?? 'forex';
+}
+
 /** The pages, and what can be done on each of them. */
 export function usePageActs(): readonly Act[] {
   const { t } = useTranslation('palette');
@@ -62,7 +67,9 @@ export function usePageActs(): readonly Act[] {
       keys,
       act: go(to),
     });
+    const current = listCategory(pathname);
     const lists = CATEGORIES.flatMap((category) => {
+      const keys = (key: string) => (category === current ? ['g', key] : []);
       const name = words(`category.${category}`);
       return [
         page(
@@ -70,14 +77,14 @@ export function usePageActs(): readonly Act[] {
           `${shell('nav.predictor')}: ${name}`,
           'predictor',
           `/dashboard/predictor/${category}`,
-          [],
+          keys('t'),
         ),
         page(
           `portfolio-${category}`,
           `${shell('nav.portfolio')}: ${name}`,
           'portfolio',
           `/dashboard/portfolio/${category}`,
-          [],
+          keys('o'),
         ),
       ];
     });

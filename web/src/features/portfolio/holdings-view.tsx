@@ -159,7 +159,7 @@ function List({ lines, caption }: { readonly lines: readonly Line[]; readonly ca
   const { t } = useTranslation('portfolio');
   const { t: words } = useTranslation('words');
   return (
-    <div className="overflow-x-auto rounded-3 border border-line bg-s1">
+    <div className="relative overflow-x-auto rounded-3 border border-line bg-s1">
       <table className="w-full border-collapse">
         <caption className="sr-only">{caption}</caption>
         <thead>

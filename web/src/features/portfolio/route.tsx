@@ -8,6 +8,7 @@ import { quotesQuery, symbolsQuery } from '../../api/market.ts';
 import { portfolioQuery } from '../../api/signals.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { CategoryNav } from '../../ui/category-nav.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Load } from '../../ui/load.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { useServerNow } from '../../ui/use-now.ts';
@@ -133,12 +134,15 @@ function Counts({
   const { t } = useTranslation('portfolio');
   const { count } = useFormats();
   const nowMs = useServerNow(HOUR_MS);
+  const fresh = countNewest(newest, nowMs);
   return (
     <p
       role="status"
       className="lbl ml-auto flex items-baseline gap-1.5 max-desk:ml-0 max-desk:basis-full"
     >
-      <b className="num text-13 text-brass">{t('newest', { count: countNewest(newest, nowMs) })}</b>
+      <b className={cx('num text-13', fresh > 0 && 'text-brass')}>
+        {t('newest', { count: fresh })}
+      </b>
       <span aria-hidden="true">·</span>
       <span className="num">{t('shown', { shown: count(shown), total: count(total) })}</span>
     </p>

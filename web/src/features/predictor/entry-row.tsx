@@ -53,14 +53,14 @@ export function EntryRow({ item, digits, isNew }: EntryLine) {
       <td className={cx(CELL, 'text-right')}>
         <LivePrice source={source} first={first} digits={digits} watch={false} />
       </td>
-      <td className={cx(CELL, 'w-52 pl-5')}>
+      <td className={cx(CELL, 'w-52 pl-5 max-wide:w-36')}>
         <ConditionLadder
           size="compact"
           trade={condition}
           source={source}
           first={first}
           digits={digits}
-          className="w-47.5"
+          className="w-47.5 max-wide:w-29"
         />
       </td>
       <td className={cx(CELL, 'num text-right text-ink-2')}>

@@ -15,7 +15,7 @@ export function EntryTable({
   const { t } = useTranslation('predictor');
   const { t: words } = useTranslation('words');
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table className="w-full border-collapse">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { healthQuery } from '../../api/platform.ts';
+import { healthQuery, useFilling } from '../../api/platform.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { learnServerTime } from '../../ui/use-now.ts';
 
@@ -15,8 +15,8 @@ export function Filling() {
   useEffect(() => {
     if (data) learnServerTime(data.serverTime, dataUpdatedAt);
   }, [data, dataUpdatedAt]);
-  if (!data || data.filled >= 1) return null;
-  const done = Math.min(1, Math.max(0, data.filled));
+  const done = useFilling();
+  if (done === null) return null;
   return (
     <div
       role="status"

@@ -1,16 +1,17 @@
+import { useLocation } from 'react-router';
 import type { SymbolEntry } from '../../api/market.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { SimulatedNote } from '../../ui/simulated-note.tsx';
+import { findShown } from './pages.ts';
 
-/** No advice; and, when the prices are made up, that they are. */
+/** No advice; and, when prices of the page are made up, that they are. */
 export function Footer({ symbols }: { readonly symbols: readonly SymbolEntry[] }) {
   const { t } = useTranslation('shell');
-  const simulated = symbols.filter((symbol) => symbol.source === 'simulated').length;
+  const { pathname } = useLocation();
   return (
     <footer className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line px-6 py-3.5 text-12 text-ink-3 max-desk:px-3 max-desk:pb-[calc(var(--tabbar)+14px)]">
       <span>{t('advice')}</span>
-      {simulated > 0 ? (
-        <span>{simulated === symbols.length ? t('simulated') : t('simulatedSome')}</span>
-      ) : null}
+      <SimulatedNote symbols={findShown(symbols, pathname)} />
     </footer>
   );
 }

@@ -9,6 +9,7 @@ import { Clock } from './clock.tsx';
 import { LiveTag } from './live-tag.tsx';
 import { AppearanceButton, LanguageButton } from './menus.tsx';
 import { findMenuPage, MENU_PAGES, pagePath } from './pages.ts';
+import { usePrefetch } from './use-prefetch.ts';
 
 /** Logo, menu, search, clock, and the settings of look and language, and the account. */
 export function Header() {
@@ -58,12 +59,14 @@ function MainMenu() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const current = findMenuPage(pathname);
+  const prefetch = usePrefetch();
   return (
     <nav aria-label={t('mainMenu')} className="flex h-full max-desk:hidden">
       {MENU_PAGES.map((page) => (
         <Link
           key={page}
           to={pagePath(page, pathname)}
+          prefetch={prefetch}
           aria-current={page === current ? 'page' : undefined}
           className="relative flex h-full items-center px-2.75 font-med text-ink-2 after:absolute after:inset-x-2.75 after:-bottom-px after:h-0.5 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:bg-ink"
         >

@@ -24,19 +24,24 @@ export function LanguageLetters() {
   );
 }
 
-/** The first letters of a person's names. */
-export function Initials({ info }: { readonly info: SessionInfo }) {
+/** The first letters of a person's names, in capitals of the language on the screen. */
+export function useInitials(info: SessionInfo): string {
   const language = useLanguage();
-  const letters = [info.name, info.surname]
+  return [info.name, info.surname]
     .flatMap((name) => name?.codePointAt(0) ?? [])
     .map((letter) => String.fromCodePoint(letter))
-    .join('');
+    .join('')
+    .toLocaleUpperCase(language);
+}
+
+/** A person in a header: the letters in a circle. */
+export function Initials({ letters }: { readonly letters: string }) {
   return (
     <span
       translate="no"
       className="grid size-7 place-items-center rounded-full bg-s3 text-11 font-semi text-ink"
     >
-      {letters.toLocaleUpperCase(language)}
+      {letters}
     </span>
   );
 }

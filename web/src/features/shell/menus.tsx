@@ -2,7 +2,13 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import type { SessionInfo } from '../../api/session.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { AppearanceIcon, type HeaderMenuProps, Initials, LanguageLetters } from './menu-faces.tsx';
+import {
+  AppearanceIcon,
+  type HeaderMenuProps,
+  Initials,
+  LanguageLetters,
+  useInitials,
+} from './menu-faces.tsx';
 
 const loadAppearance = () =>
   import('./appearance-menu.tsx').then((module) => ({ default: module.AppearanceMenu }));
@@ -41,9 +47,10 @@ export function LanguageButton() {
 /** The menu of whoever is signed in. */
 export function UserButton({ info }: { readonly info: SessionInfo }) {
   const { t } = useTranslation('shell');
+  const letters = useInitials(info);
   return (
-    <OnDemand label={t('user.menu')} load={loadUser} Menu={User}>
-      <Initials info={info} />
+    <OnDemand label={`${letters}, ${t('user.menu')}`} load={loadUser} Menu={User}>
+      <Initials letters={letters} />
     </OnDemand>
   );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { findCategory, findMenuPage, pagePath } from './pages.ts';
+import { findCategory, findMenuPage, findShown, pagePath } from './pages.ts';
 
 test('lists stay in the category of the page that they are left from', () => {
   assert.equal(pagePath('portfolio', '/dashboard/predictor/bist'), '/dashboard/portfolio/bist');
@@ -16,4 +16,20 @@ test('an address belongs to one page of the menu, or to none', () => {
   assert.equal(findMenuPage('/dashboard/symbol/EURUSD'), null);
   assert.equal(findCategory('/dashboard/portfolio/index'), 'index');
   assert.equal(findCategory('/dashboard/symbol/index'), null);
+});
+
+test('a page shows the prices of its own symbols', () => {
+  const symbols = [
+    { symbol: 'EURUSD', type: 'forex' },
+    { symbol: 'BRK.B', type: 'nasdaq' },
+    { symbol: 'AAPL', type: 'nasdaq' },
+  ] as const;
+  const shown = (path: string) => findShown(symbols, path).map(({ symbol }) => symbol);
+  assert.deepEqual(shown('/dashboard'), ['EURUSD', 'BRK.B', 'AAPL']);
+  assert.deepEqual(shown('/dashboard/symbol/BRK.B'), ['BRK.B']);
+  assert.deepEqual(shown('/dashboard/symbol/AAPL/'), ['AAPL']);
+  assert.deepEqual(shown('/dashboard/portfolio/nasdaq'), ['BRK.B', 'AAPL']);
+  assert.deepEqual(shown('/dashboard/predictor/forex'), ['EURUSD']);
+  assert.deepEqual(shown('/dashboard/symbol/NOTHING'), []);
+  assert.deepEqual(shown('/dashboard/nowhere'), []);
 });

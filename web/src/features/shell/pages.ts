@@ -31,6 +31,20 @@ export function findMenuPage(path: string): MenuPage | null {
   return path === '/dashboard' || path === '/dashboard/' ? 'dashboard' : null;
 }
 
+/** The symbols whose prices the page of an address may show. */
+export function findShown<T extends { readonly symbol: string; readonly type: Category }>(
+  symbols: readonly T[],
+  path: string,
+): readonly T[] {
+  const [, page, value] =
+    /^\/dashboard\/(symbol|predictor|portfolio)\/([^/]+)\/?$/.exec(path) ?? [];
+  if (page === 'symbol') {
+    return symbols.filter(({ symbol }) => encodeURIComponent(symbol) === value);
+  }
+  if (page) return symbols.filter(({ type }) => type === value);
+  return findMenuPage(path) === 'dashboard' ? symbols : [];
+}
+
 /** Where a page of the menu lies; lists stay in the category of the address that they are left from. */
 export function pagePath(page: MenuPage, from: string): string {
   const category = findCategory(from) ?? FIRST_CATEGORY;

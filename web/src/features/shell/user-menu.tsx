@@ -1,24 +1,28 @@
 import { CircleUserRound, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { signOut, useSession } from '../../api/session.ts';
+import { type SessionInfo, signOut, useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuAct, MenuLine } from '../../ui/menu.tsx';
-import { type HeaderMenuProps, Initials } from './menu-faces.tsx';
+import { type HeaderMenuProps, Initials, useInitials } from './menu-faces.tsx';
 
 /** Who is signed in, the way to the account, and the way out. */
 export function UserMenu({ defaultOpen }: HeaderMenuProps) {
-  const { t } = useTranslation('shell');
   const { info } = useSession();
+  return info?.logged ? <OpenMenu defaultOpen={defaultOpen} info={info} /> : null;
+}
+
+function OpenMenu({ defaultOpen, info }: HeaderMenuProps & { readonly info: SessionInfo }) {
+  const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  if (!info?.logged) return null;
+  const letters = useInitials(info);
   return (
     <Menu
       defaultOpen={defaultOpen}
       label={t('user.menu')}
       trigger={
-        <IconButton label={t('user.menu')}>
-          <Initials info={info} />
+        <IconButton label={`${letters}, ${t('user.menu')}`}>
+          <Initials letters={letters} />
         </IconButton>
       }
     >

@@ -26,7 +26,7 @@ export function DataTable({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="overflow-x-auto" aria-label={caption} tabIndex={0}>
+    <section className="relative overflow-x-auto" aria-label={caption} tabIndex={0}>
       <table className="w-full border-collapse text-12">
         <caption
           className={hiddenCaption ? 'sr-only' : 'px-3 py-2 text-left text-12 font-semi text-ink'}

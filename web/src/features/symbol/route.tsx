@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, redirect, useParams } from 'react-router';
 import { symbolsQuery } from '../../api/market.ts';
+import { UnknownSymbol } from '../../ui/unknown-symbol.tsx';
 import { PanelBody } from './panel-body.tsx';
 import { toPanel } from './panel-state.ts';
 import { SymbolPage } from './symbol-page.tsx';
-import { UnknownSymbol } from './unknown-symbol.tsx';
 
 /** A symbol's page has one address, in capitals. */
 export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
@@ -25,7 +25,11 @@ export default function SymbolRoute() {
         return entry ? (
           <SymbolPage key={symbol} entry={entry} />
         ) : (
-          <UnknownSymbol symbol={symbol} symbols={list} />
+          <UnknownSymbol
+            symbol={symbol}
+            symbols={list.map((one) => one.symbol)}
+            pageOf={(other) => `/dashboard/symbol/${encodeURIComponent(other)}`}
+          />
         );
       }}
     </PanelBody>

@@ -105,7 +105,7 @@ function Line({
   const { t } = useTranslation('symbol');
   const formats = useFormats();
   return (
-    <li className="grid min-h-13 grid-cols-[96px_1fr_auto_auto] items-center gap-2 border-b border-line-soft py-1.5 pr-1 pl-3 last:border-b-0">
+    <li className="grid min-h-13 grid-cols-[minmax(84px,116px)_1fr_auto_auto] items-center gap-2 border-b border-line-soft py-1.5 pr-1 pl-3 last:border-b-0">
       <span className="min-w-0">
         {name}
         <span className="num block text-11 text-ink-3">{row ? note : null}</span>

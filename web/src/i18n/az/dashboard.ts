@@ -13,7 +13,7 @@ export const dashboard = {
   latestNoneText: 'Şərt yarandıqca burada görünəcək.',
   latestFailed: 'Proqnoz qeydləri yüklənmədi',
   markets: 'Bazarlar',
-  marketsHint: 'Son qiymət, günlük dəyişmə və 30 günlük gediş',
+  marketsHint: 'Son qiymət, gündəlik dəyişmə və 30 günlük gediş',
   chooseCategory: 'Kateqoriya seç',
   allSymbols: 'Bütün {{category}} simvolları',
   fewerSymbols: 'Daha az göstər',

@@ -46,7 +46,7 @@ export const shell = {
       gann: 'Gann spektri',
       crystal: 'Crystal səviyyələri',
       targets: 'TP səviyyələri',
-      resolution: 'Daha qısa və ya uzun zaman dilimi',
+      resolution: 'Daha qısa və ya uzun zaman aralığı',
       crosshair: 'Kursoru bir şam sürüşdür',
       cycle: 'Çəkilmiş səviyyələr arasında gəz',
       why: 'Niyə bu səviyyə',
@@ -58,6 +58,12 @@ export const shell = {
     title: 'Bu ünvanda səhifə yoxdur',
     text: 'Ünvan səhv yazılıb və ya səhifə silinib.',
     action: 'Panelə qayıt',
+  },
+  unknownSymbol: {
+    title: '{{symbol}} adlı simvol yoxdur',
+    text: 'Ünvan səhv yazılmış və ya simvol siyahıdan çıxarılmış ola bilər.',
+    similar: 'Bunu nəzərdə tuturdunuz?',
+    action: 'Bütün simvollara qayıt',
   },
   crash: {
     title: 'Səhifə açılmadı',

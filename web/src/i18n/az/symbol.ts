@@ -6,7 +6,7 @@ export const symbol = {
   dayHigh: 'Günün ən yüksəyi',
   dayLow: 'Günün ən aşağısı',
   weekOpen: 'Həftənin açılışı',
-  atr: 'Günlük ATR (20)',
+  atr: 'Gündəlik ATR (20)',
   why: 'Niyə',
   whyOf: 'Niyə: {{what}}',
   whyLevel: 'Niyə bu səviyyə',
@@ -34,13 +34,8 @@ export const symbol = {
     off: 'Qiymət bildirişini bağla',
     price: '{{symbol}} {{price}}',
   },
-  unknown: {
-    title: '{{symbol}} adlı simvol yoxdur',
-    text: 'Ünvan səhv yazılmış və ya simvol siyahıdan çıxarılmış ola bilər.',
-    action: 'Bütün simvollara qayıt',
-  },
   analysis: {
-    title: 'Proqnozçunun təhlili',
+    title: 'Proqnoz təhlili',
     why: 'Niyə bu nəticə',
     reasons: 'Əsaslar',
     noReasons: 'Göstəriləcək əsas yoxdur',
@@ -66,17 +61,17 @@ export const symbol = {
       active:
         '{{symbol}} üçün {{time}} bağlanışında {{price}} qiymətindən {{way}} şərti yarandı və hələ də qüvvədədir',
       activeTp1:
-        '{{symbol}} üçün {{time}} bağlanışında {{price}} qiymətindən yaranan {{way}} şərti ilk hədəfini gördü və hələ də qüvvədədir',
+        '{{symbol}} üçün {{time}} bağlanışında {{price}} qiymətindən yaranan {{way}} şərti ilk hədəfinə çatdı və hələ də qüvvədədir',
       stopped:
         '{{symbol}} üçün {{time}} bağlanışında {{price}} qiymətindən yaranan {{way}} şərti zərəri dayandırma səviyyəsində başa çatdı',
       stoppedTp1:
-        '{{symbol}} üçün {{time}} bağlanışında {{price}} qiymətindən yaranan {{way}} şərti ilk hədəfini gördükdən sonra zərəri dayandırma səviyyəsində başa çatdı',
+        '{{symbol}} üçün {{time}} bağlanışında {{price}} qiymətindən yaranan {{way}} şərti ilk hədəfinə çatdıqdan sonra zərəri dayandırma səviyyəsində başa çatdı',
       reached:
         '{{symbol}} üçün {{time}} bağlanışında {{price}} qiymətindən yaranan {{way}} şərti ikinci hədəfində tamamlandı',
       expired:
-        '{{symbol}} üçün {{time}} bağlanışında {{price}} qiymətindən yaranan {{way}} şərtinin müddəti ilk hədəfi görmədən bitdi',
+        '{{symbol}} üçün {{time}} bağlanışında {{price}} qiymətindən yaranan {{way}} şərtinin müddəti ilk hədəfə çatmadan bitdi',
       expiredTp1:
-        '{{symbol}} üçün {{time}} bağlanışında {{price}} qiymətindən yaranan {{way}} şərti ilk hədəfini gördü, ikincini görmədən müddəti bitdi',
+        '{{symbol}} üçün {{time}} bağlanışında {{price}} qiymətindən yaranan {{way}} şərti ilk hədəfinə çatdı, ikinciyə çatmadan müddəti bitdi',
     },
     targets: {
       buy: 'ilk hədəf {{tp1}}, ikinci hədəf {{tp2}}; qiymət {{sl}} səviyyəsinə ensə, şərt etibarsız sayılır',
@@ -143,7 +138,7 @@ export const symbol = {
   condition: {
     title: 'Əməliyyat şərti',
     active: 'Qüvvədə',
-    tp1Hit: 'TP1 görüldü',
+    tp1Hit: 'TP1-ə çatdı',
     range: 'aralıq ±{{range}}',
     place: 'Qiymətin yeri',
     placeOf: {
@@ -154,7 +149,7 @@ export const symbol = {
       beyondTp2: 'TP2-dən o yanda',
     },
     time: 'Şərtin vaxtı',
-    until: 'Etibarlıdır',
+    until: 'Etibarlılıq',
     setup: 'Quruluş',
     pivot: 'Dönüş təsdiqi',
     break: 'Dönüş səviyyəsinin qırılması',
@@ -231,8 +226,8 @@ export const symbol = {
     sketch: '{{box}} qutusu, {{term}}: {{bottom}} ilə {{top}} arası, {{from}} – {{to}}.',
     outcome: {
       open: 'Açıq',
-      tp1: 'TP1 görüldü',
-      tp2: 'TP2 görüldü',
+      tp1: 'TP1-ə çatdı',
+      tp2: 'TP2-yə çatdı',
       stopped: 'Zərər dayandırıldı',
       expired: 'Müddəti bitdi',
       none: 'Əməliyyat yoxdur',

@@ -79,14 +79,14 @@ export const why = {
   },
   way: { up: 'Alış', down: 'Satış', support: 'Dəstək', resistance: 'Müqavimət' },
   close60: 'Saatlıq bağlanış',
-  close1D: 'Günlük bağlanış',
+  close1D: 'Gündəlik bağlanış',
   rule: {
     edge: {
       pivot:
         'Qutunu başladan dönüşün qiymətidir. Dönüş, qiymət ucdan qutu hündürlüyünün yarısı qədər uzaqlaşanda təsdiqlənir və geri götürülmür.',
       far: 'Dönüşdən bir qutu hündürlüyü uzaqdadır. Hündürlük ATR ilə bar sayının kvadrat kökünün hasilidir: qutunun əhatə etdiyi müddətdə gözlənilən dalğalanma.',
       cluster:
-        'Dönüşlərin ən sıx toplandığı qiymətdir: bağlanışdan 0,5–6 günlük ATR uzaqdakı dönüşlər böyüklüyünə görə çəki ilə sayılır.',
+        'Dönüşlərin ən sıx toplandığı qiymətdir: bağlanışdan gündəlik ATR-in 0,5–6 misli uzaqdakı dönüşlər böyüklüyünə görə çəki ilə sayılır.',
     },
     box: {
       middle: 'Alt və üst kənarın tam ortasıdır.',
@@ -117,9 +117,9 @@ export const why = {
         'Əsas seer istiqamətində geri çəkilmə bitdi: 33 barlıq dönüş əsas seer ilə eyni istiqamətdə təsdiqləndi. Qiymət həmin andakı bağlanışdır.',
       break:
         'Yeni dönüşün səviyyəsi əsas seer istiqamətində bağlanışla qırıldı. Qiymət qıran şamın bağlanışıdır.',
-      sl: 'Şərtin qiymətindən əks istiqamətdə bir günlük ATR-dir. Qiymət bura toxunsa, şərt bitir.',
-      tp1: 'Şərtin qiymətindən şərt istiqamətində bir günlük ATR-dir.',
-      tp2: 'Şərtin qiymətindən şərt istiqamətində iki günlük ATR-dir. Qiymət bura toxunsa, şərt bitir.',
+      sl: 'Şərtin qiymətindən əks istiqamətdə gündəlik ATR qədərdir. Qiymət bura toxunsa, şərt bitir.',
+      tp1: 'Şərtin qiymətindən şərt istiqamətində gündəlik ATR qədərdir.',
+      tp2: 'Şərtin qiymətindən şərt istiqamətində gündəlik ATR-in iki mislidir. Qiymət bura toxunsa, şərt bitir.',
     },
     levels: {
       entry:
@@ -132,14 +132,14 @@ export const why = {
         'Bağlanışdan aşağıda dönüşlərin ən sıx toplandığı qiymətdir; son 400 günün dönüşləri böyüklüyünə görə çəki ilə sayılır.',
     },
     seer: {
-      seer: '144 günlük qutunun son dönüşüdür. Bağlanış ucdan 6 günlük ATR uzaqlaşanda təsdiqlənir və geri götürülmür.',
+      seer: '144 günlük qutunun son dönüşüdür. Bağlanış ucdan gündəlik ATR-in 6 misli uzaqlaşanda təsdiqlənir və geri götürülmür.',
       closeSeer:
         'Yaxın dönüşlərin sonuncusudur. Bağlanış ucdan qutu hündürlüyünün yarısı qədər uzaqlaşanda təsdiqlənir və geri götürülmür.',
       reverseSeer: 'Əsas seerdən əvvəlki, əks istiqamətdəki dönüşdür.',
       crystalSeer: 'Crystal qutusunun iki topasından bağlanışa yaxın olanıdır.',
     },
     gann: {
-      line: 'Son əsas dönüşün qiymətindən doqquzun kvadratında {{step}} addım {{side}}. Addım günlük ATR-ə ən yaxın olacaq şəkildə seçilir.',
+      line: 'Son əsas dönüşün qiymətindən doqquzun kvadratında {{step}} addım {{side}}. Addım gündəlik ATR-ə ən yaxın olacaq şəkildə seçilir.',
       above: 'yuxarıdadır',
       below: 'aşağıdadır',
       anchor: 'Spektrin çıxış xəttidir: son əsas dönüşün qiyməti.',
@@ -167,7 +167,7 @@ export const why = {
     n: 'n',
     rootN: 'kök n',
     atr: 'ATR',
-    atr1D: 'günlük ATR',
+    atr1D: 'gündəlik ATR',
     atr1W: 'həftəlik ATR',
     pivotLevel: 'dönüş',
     pivotTime: 'dönüş şamı',

@@ -30,9 +30,9 @@ export const words = {
   loadFailedText: 'Səhifənin qalanı işləyir.',
   request: 'sorğu {{id}}',
   clearFilter: 'Süzgəci təmizlə',
-  dayChange: 'Günlük dəyişmə',
+  dayChange: 'Gündəlik dəyişmə',
   staleAt: 'Son qiymət {{time}}',
-  ended: { stop: 'Zərər dayandırıldı', target: 'TP2 görüldü', expiry: 'Müddəti bitdi' },
+  ended: { stop: 'Zərər dayandırıldı', target: 'TP2-yə çatdı', expiry: 'Müddəti bitdi' },
   ladder: {
     known:
       '{{way}} şərti. Zərəri dayandır {{stop}}, giriş {{entry}}, birinci hədəf {{target1}}, ikinci hədəf {{target2}}, cari qiymət {{last}}.',

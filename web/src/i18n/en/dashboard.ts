@@ -13,7 +13,7 @@ export const dashboard = {
   latestNoneText: 'They appear here as conditions arise.',
   latestFailed: 'Predictor entries could not be loaded',
   markets: 'Markets',
-  marketsHint: 'Last price, day change and 30-day course',
+  marketsHint: 'Last price, day change and 30-day trend',
   chooseCategory: 'Choose a category',
   allSymbols: 'All {{category}} symbols',
   fewerSymbols: 'Show fewer',

@@ -15,7 +15,7 @@ export const portfolio = {
   openBoxes: 'Open boxes',
   opened: 'Opened (Istanbul)',
   failed: 'The portfolio could not be loaded',
-  openPredictor: 'Look at the predictor',
+  openPredictor: 'Go to the predictor',
   none: 'No open box trades in this category',
   noneText: 'A symbol appears here when a trade opens in one of its boxes.',
   noMatch: 'No symbols match this filter',

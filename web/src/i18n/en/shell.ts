@@ -59,6 +59,12 @@ export const shell = {
     text: 'The address may be mistyped, or the page was removed.',
     action: 'Back to the dashboard',
   },
+  unknownSymbol: {
+    title: 'There is no symbol {{symbol}}',
+    text: 'The address may be mistyped, or the symbol may have left the list.',
+    similar: 'Did you mean',
+    action: 'Back to all symbols',
+  },
   crash: {
     title: 'The page could not be opened',
     text: 'Something unexpected went wrong. Reloading the page is usually enough.',

@@ -34,11 +34,6 @@ export const symbol = {
     off: 'Stop reading the price',
     price: '{{symbol}} {{price}}',
   },
-  unknown: {
-    title: 'There is no symbol {{symbol}}',
-    text: 'The address may be misspelt, or the symbol may have left the list.',
-    action: 'Back to all symbols',
-  },
   analysis: {
     title: 'Predictor analysis',
     why: 'Why this result',
@@ -145,7 +140,7 @@ export const symbol = {
     active: 'Active',
     tp1Hit: 'TP1 reached',
     range: 'range ±{{range}}',
-    place: 'Price stands',
+    place: 'Price',
     placeOf: {
       beyondStop: 'beyond the stop loss',
       towardStop: '{{share}} of the way to SL',
@@ -216,7 +211,7 @@ export const symbol = {
     upTrade: 'Up trade',
     downTrade: 'Down trade',
     waiting: 'No trade in this box yet',
-    earlier: 'trade of the box before',
+    earlier: 'Trade of the previous box',
     top: 'Top',
     bottom: 'Bottom',
     range: '{{bottom}} – {{top}}',
@@ -227,7 +222,7 @@ export const symbol = {
     current: 'current',
     none: 'There is not enough history for this box yet.',
     needsHourly: 'Needs hourly data',
-    needsHourlyText: 'This symbol has daily candles alone; this box is made of hourly ones.',
+    needsHourlyText: 'This symbol has daily candles only; this box is built from hourly ones.',
     sketch: '{{box}} box, {{term}}: between {{bottom}} and {{top}}, {{from}} – {{to}}.',
     outcome: {
       open: 'Open',
@@ -253,7 +248,7 @@ export const symbol = {
   },
   seer: {
     title: 'Seer',
-    note: 'View of support and resistance',
+    note: 'Support and resistance view',
     main: 'Main',
     middle: 'Middle',
     close: 'Close',
@@ -262,7 +257,7 @@ export const symbol = {
     safe: 'Safe',
     risky: 'Risky',
     band: 'Middle band',
-    opposite: 'Opposite to the main way',
+    opposite: 'Against the main seer',
     support: 'Support',
     resistance: 'Resistance',
     days_one: '{{count}} day',

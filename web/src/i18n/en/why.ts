@@ -81,7 +81,7 @@ export const why = {
         'The price of the turning point that began the box. A turning point is confirmed when the price has moved half the box away from its extreme, and is never taken back.',
       far: 'One box height away from the turning point. The height is the ATR times the root of the number of bars: the range to be expected in the time that the box covers.',
       cluster:
-        'The price where turning points lie closest together: those 0.5 to 6 daily ATR from the close count, the larger ones for more.',
+        'The price where turning points lie closest together: those 0.5 to 6 times the daily ATR from the close count, the larger ones for more.',
     },
     box: {
       middle: 'Half-way between the bottom and the top edge.',
@@ -112,9 +112,9 @@ export const why = {
         'The pullback against the main seer is over: a turning point of 33 bars was confirmed in its direction. The price is the close of that moment.',
       break:
         'A fresh turning point was broken by a close in the direction of the main seer. The price is the close that broke it.',
-      sl: 'One daily ATR against the condition. When the price touches it, the condition ends.',
-      tp1: 'One daily ATR from the price of the condition, in its direction.',
-      tp2: 'Two daily ATR from the price of the condition, in its direction. When the price touches it, the condition ends.',
+      sl: 'The daily ATR away from the price of the condition, against it. When the price touches it, the condition ends.',
+      tp1: 'The daily ATR away from the price of the condition, in its direction.',
+      tp2: 'Twice the daily ATR away from the price of the condition, in its direction. When the price touches it, the condition ends.',
     },
     levels: {
       entry:
@@ -127,7 +127,7 @@ export const why = {
         'The price below the close where turning points lie closest together; those of the last 400 days count, the larger ones for more.',
     },
     seer: {
-      seer: 'The last turning point of the 144-day box. It is confirmed when the close is 6 daily ATR from the extreme, and is never taken back.',
+      seer: 'The last turning point of the 144-day box. It is confirmed when the close is 6 times the daily ATR from the extreme, and is never taken back.',
       closeSeer:
         'The latest of the near turning points. It is confirmed when the close is half a box from the extreme, and is never taken back.',
       reverseSeer: 'The turning point before the main seer, in the other direction.',

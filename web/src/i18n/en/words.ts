@@ -32,7 +32,7 @@ export const words = {
   clearFilter: 'Clear filter',
   dayChange: 'Day change',
   staleAt: 'Last price {{time}}',
-  ended: { stop: 'Hit stop', target: 'Hit TP2', expiry: 'Expired' },
+  ended: { stop: 'Stop loss hit', target: 'TP2 reached', expiry: 'Expired' },
   ladder: {
     known:
       '{{way}} condition. Stop loss {{stop}}, entry {{entry}}, first target {{target1}}, second target {{target2}}, last price {{last}}.',

@@ -1,7 +1,7 @@
 /** The chart page. */
 export const chart = {
   title: 'Grafik',
-  titleOf: '{{symbol}} grafik',
+  titleOf: '{{symbol}} grafiği',
   back: 'Panele dön',
   pick: { label: 'Sembol seç', search: 'Sembol ara', none: 'Bu adla sembol yok' },
   resolution: 'Zaman aralığı',

@@ -46,7 +46,7 @@ export const shell = {
       gann: 'Gann tayfı',
       crystal: 'Crystal seviyeleri',
       targets: 'TP seviyeleri',
-      resolution: 'Daha kısa veya uzun zaman dilimi',
+      resolution: 'Daha kısa veya uzun zaman aralığı',
       crosshair: 'İmleci bir mum kaydır',
       cycle: 'Çizili seviyeler arasında gez',
       why: 'Neden bu seviye',
@@ -58,6 +58,12 @@ export const shell = {
     title: 'Bu adreste sayfa yok',
     text: 'Adres yanlış yazılmış veya sayfa kaldırılmış olabilir.',
     action: 'Panele dön',
+  },
+  unknownSymbol: {
+    title: '{{symbol}} adında bir sembol yok',
+    text: 'Adres yanlış yazılmış veya sembol listeden kaldırılmış olabilir.',
+    similar: 'Şunu mu demek istediniz?',
+    action: 'Bütün sembollere dön',
   },
   crash: {
     title: 'Sayfa açılamadı',

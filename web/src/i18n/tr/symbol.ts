@@ -34,11 +34,6 @@ export const symbol = {
     off: 'Fiyat bildirimini kapat',
     price: '{{symbol}} {{price}}',
   },
-  unknown: {
-    title: '{{symbol}} adında bir sembol yok',
-    text: 'Adres yanlış yazılmış veya sembol listeden kaldırılmış olabilir.',
-    action: 'Bütün sembollere dön',
-  },
   analysis: {
     title: 'Tahminci analizi',
     why: 'Neden bu sonuç',
@@ -216,7 +211,7 @@ export const symbol = {
     upTrade: 'Yukarı işlem',
     downTrade: 'Aşağı işlem',
     waiting: 'Bu kutuda henüz işlem yok',
-    earlier: 'önceki kutunun işlemi',
+    earlier: 'Önceki kutunun işlemi',
     top: 'Üst',
     bottom: 'Alt',
     range: '{{bottom}} – {{top}}',

@@ -15,7 +15,7 @@ export const why = {
   folded: '{{count}} ara adım',
   inputs: 'Girdiler',
   history: 'Bu seviyenin geçmişi, son 60 gün',
-  historyOf: '{{resolution}} mumlarıyla',
+  historyOf: '{{resolution}} mumlarla',
   touches: 'Dokunma',
   reactions: 'Tepki (≥ 0,5 ATR)',
   breaks: 'Kırılma',
@@ -76,7 +76,7 @@ export const why = {
         'Kutuyu başlatan dönüşün fiyatıdır. Dönüş, fiyat uçtan kutu boyunun yarısı kadar uzaklaşınca kesinleşir ve geri alınmaz.',
       far: 'Dönüş fiyatından bir kutu boyu uzaktadır. Boy, ATR ile bar sayısının karekökünün çarpımıdır: kutunun kapladığı sürede beklenen salınım.',
       cluster:
-        'Dönüşlerin en sık biriktiği fiyattır: kapanıştan 0,5 ile 6 günlük ATR uzaktaki dönüşler, büyüklüklerine göre ağırlıkla sayılır.',
+        'Dönüşlerin en sık biriktiği fiyattır: kapanıştan günlük ATR’nin 0,5 ile 6 katı uzaktaki dönüşler, büyüklüklerine göre ağırlıkla sayılır.',
     },
     box: {
       middle: 'Alt ve üst kenarın tam ortasıdır.',
@@ -107,9 +107,9 @@ export const why = {
         'Ana seer yönündeki geri çekilme bitti: 33 barlık dönüş ana seer ile aynı yönde kesinleşti. Fiyat o andaki kapanıştır.',
       break:
         'Yeni bir dönüşün seviyesi ana seer yönünde kapanışla kırıldı. Fiyat kıran mumun kapanışıdır.',
-      sl: 'Koşul fiyatından ters yöne bir günlük ATR’dir. Fiyat buraya değerse koşul biter.',
-      tp1: 'Koşul fiyatından koşul yönünde bir günlük ATR’dir.',
-      tp2: 'Koşul fiyatından koşul yönünde iki günlük ATR’dir. Fiyat buraya değerse koşul biter.',
+      sl: 'Koşul fiyatından ters yöne günlük ATR kadardır. Fiyat buraya değerse koşul biter.',
+      tp1: 'Koşul fiyatından koşul yönünde günlük ATR kadardır.',
+      tp2: 'Koşul fiyatından koşul yönünde günlük ATR’nin iki katıdır. Fiyat buraya değerse koşul biter.',
     },
     levels: {
       entry:
@@ -122,7 +122,7 @@ export const why = {
         'Kapanışın altında dönüşlerin en sık biriktiği fiyattır; son 400 günün dönüşleri büyüklüklerine göre ağırlıkla sayılır.',
     },
     seer: {
-      seer: '144 günlük kutunun son dönüşüdür. Kapanış, uçtan 6 günlük ATR uzaklaşınca kesinleşir ve geri alınmaz.',
+      seer: '144 günlük kutunun son dönüşüdür. Kapanış, uçtan günlük ATR’nin 6 katı uzaklaşınca kesinleşir ve geri alınmaz.',
       closeSeer:
         'Yakın dönüşlerin sonuncusudur. Kapanış, uçtan kutu boyunun yarısı kadar uzaklaşınca kesinleşir ve geri alınmaz.',
       reverseSeer: 'Ana seerden bir önceki, ters yöndeki dönüştür.',

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Report } from './report.ts';
+
+const SECTION = 'bundle, gzip';
+const ROOT = path.resolve(import.meta.dirname, '..');
+const CLIENT = path.join(ROOT, 'web/build/client');
+const ASSETS = path.join(CLIENT, 'assets');
+/** A name of the chart library's that survives minification. */
+const CHART_MARK = 'attributionLogo';
+const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g;
+
+interface RouteEntry {
+  readonly id: string;
+  readonly parentId?: string;
+  readonly path?: string;
+  readonly module: string;
+  readonly imports: readonly string[];
+}
+
+interface Manifest {
+  readonly entry: { readonly module: string; readonly imports: readonly string[] };
+  readonly routes: Readonly<Record<string, RouteEntry>>;
+}
+
+const contentOf = (file: string): string => readFileSync(path.join(ASSETS, file), 'utf8');
+const zippedKilobytes = (file: string): number =>
+  gzipSync(readFileSync(path.join(ASSETS, file)), { level: 9 }).length / 1024;
+
+function readManifest(): { readonly file: string; readonly manifest: Manifest } {
+  const file = readdirSync(ASSETS).find((name) => /^manifest-.*\.js$/.test(name));
+  if (!file) throw new Error('the built site has no manifest');
+  const json = contentOf(file)
+    .replace(/^[^{]*/, '')
+    .replace(/;\s*$/, '');
+  return { file, manifest: JSON.parse(json) };
+}
+
+/** Every script that a browser has loaded when it shows the page, the texts of its language aside. */
+function scriptsOf(routePath: string): Set<string> {
+  const { file, manifest } = readManifest();
+  const wanted = [file, manifest.entry.module, ...manifest.entry.imports];
+  const routes = Object.values(manifest.routes);
+  let route = routes.find((one) => one.path === routePath);
+  if (!route) throw new Error(`there is no route ${routePath}`);
+  while (route) {
+    wanted.push(route.module, ...route.imports);
+    const { parentId }: RouteEntry = route;
+    route = routes.find((one) => one.id === parentId);
+  }
+  const scripts = new Set<string>();
+  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
+    const script = path.basename(name);
+    if (scripts.has(script)) continue;
+    scripts.add(script);
+    for (const [, imported = ''] of contentOf(script).matchAll(STATIC_IMPORT))
+      wanted.push(imported);
+  }
+  return scripts;
+}
+
+/** What a browser has to load, from the site as it is served. */
+export async function run(report: Report): Promise<void> {
+  const script = path.join(ROOT, 'scripts/build-web.ts');
+  const built = spawnSync(process.execPath, [script, '--if-stale'], { stdio: 'inherit' });
+  if (built.status !== 0) throw new Error('the web app could not be built');
+  const files = readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
+  const sum = (names: Iterable<string>): number =>
+    Array.from(names).reduce((total, name) => total + zippedKilobytes(name), 0);
+
+  const dashboard = scriptsOf('dashboard');
+  const languages = files.filter((name) => /^(tr|az|en)-/.test(name)).map(zippedKilobytes);
+  if (languages.length !== 3) throw new Error('the texts of three languages were expected');
+  const first = sum(dashboard) + Math.max(...languages);
+  report.add(SECTION, 'dashboard: scripts and the longest language', first, 'KB', {
+    baseline: { name: 'every script of the site', value: sum(files) },
+    goal: { text: 'W1: first route <= 190 KB', of: 'value', atMost: 190 },
+  });
+  const charts = files.filter((name) => contentOf(name).includes(CHART_MARK));
+  if (charts.length === 0) throw new Error('the chart library was not found in the built site');
+  report.add(SECTION, 'chart library', sum(charts), 'KB', {
+    goal: { text: 'C3: <= 65 KB', of: 'value', atMost: 65 },
+  });
+  const early = charts.filter((name) => dashboard.has(name) || isPreloaded(name)).length;
+  report.add(SECTION, 'its scripts among those of the dashboard', early, '', {
+    goal: { text: 'C3: never on the first route', of: 'value', atMost: 0 },
+  });
+  const more = new Set([...scriptsOf('dashboard/chart'), ...charts]);
+  const chartPage = sum([...more].filter((name) => !dashboard.has(name)));
+  report.add(SECTION, 'chart page: what it adds', chartPage, 'KB');
+  report.note(
+    'W1 for landing, about and legal pages: not applicable yet, they come with the site.',
+  );
+}
+
+/** Whether the page that every address starts from names the script. */
+function isPreloaded(script: string): boolean {
+  return readFileSync(path.join(CLIENT, 'index.html'), 'utf8').includes(script);
+}

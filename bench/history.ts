@@ -1,0 +1,197 @@
+import { gzipSync } from 'node:zlib';
+import { BARS_MEDIA_TYPE, LIMITS } from '@rasat/contract';
+import { sql } from 'kysely';
+import { testDatabase } from '../server/src/platform/testing.ts';
+import { isForexOpen, makeBars } from '../server/src/testing/bars.ts';
+import { plantBars, plantSeries } from '../server/src/testing/market.ts';
+import { startChild } from './child.ts';
+import type { LoadCommand, LoadResult } from './history-client.ts';
+import { median, type Report } from './report.ts';
+import { copyRows, createRowTable, ROW_TABLE } from './row-table.ts';
+
+const SECTION = `history, ${LIMITS.historyMax} bars of EURUSD-60`;
+const ROUNDS = 3;
+const SECONDS = 1.2;
+const CONNECTIONS = 4;
+const BARS = 20_437;
+const HOUR_MS = 3_600_000;
+const BINARY = { accept: BARS_MEDIA_TYPE };
+const PLAIN = { accept: 'application/json' };
+
+type Server = Awaited<ReturnType<typeof startChild<{ port: number }>>>;
+
+/** Servers that are measured, by what they are. */
+interface Servers {
+  readonly rasat: Server;
+  readonly rows: Server;
+  readonly prebuilt: Server;
+  readonly stringify: Server;
+}
+
+/** What one contender did, the median of the rounds. */
+interface Outcome {
+  readonly perSecond: number;
+  readonly cpuMs: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly bodyBytes: number;
+}
+
+interface Contender {
+  readonly server: Server;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly paths: (round: number) => readonly string[];
+}
+
+/** Whatever is asked, it was never asked before: windows of the past, each a millisecond away from the others. */
+function uncachedPaths(lastMs: number): () => readonly string[] {
+  let salt = 0;
+  return () =>
+    Array.from({ length: 20_000 }, (_, i) => {
+      salt += 1;
+      const back = ((i * 7919) % (BARS - 2 * LIMITS.historyMax)) * HOUR_MS;
+      return `/api/historical/EURUSD-60?limit=${LIMITS.historyMax}&to=${lastMs - back + (salt % HOUR_MS)}`;
+    });
+}
+
+async function measure(
+  contenders: Readonly<Record<string, Contender>>,
+): Promise<(name: string) => Outcome> {
+  const client = await startChild('history-client.ts', []);
+  const results = new Map<string, (LoadResult & { cpuMs: number })[]>();
+  try {
+    for (let round = -1; round < ROUNDS; round++) {
+      for (const [name, { server, headers, paths }] of Object.entries(contenders)) {
+        const command: LoadCommand = {
+          port: server.greeting.port,
+          paths: paths(round),
+          headers,
+          connections: CONNECTIONS,
+          // The first time is for the compiler and the caches.
+          seconds: round < 0 ? SECONDS / 2 : SECONDS,
+        };
+        const before = await server.ask<number>('cpu');
+        const result = await client.ask<LoadResult>(command);
+        const cpuMs = ((await server.ask<number>('cpu')) - before) / 1000 / result.requests;
+        if (round >= 0) results.set(name, [...(results.get(name) ?? []), { ...result, cpuMs }]);
+      }
+    }
+  } finally {
+    client.end();
+  }
+  return (name) => {
+    const rounds = results.get(name) ?? [];
+    return {
+      perSecond: median(rounds.map((one) => one.requests / one.seconds)),
+      cpuMs: median(rounds.map((one) => one.cpuMs)),
+      p50Ms: median(rounds.map((one) => one.p50Ms)),
+      p99Ms: median(rounds.map((one) => one.p99Ms)),
+      bodyBytes: rounds[0]?.bodyBytes ?? Number.NaN,
+    };
+  };
+}
+
+async function bodyOf(server: Server, path: string, accept: string): Promise<Buffer> {
+  const response = await fetch(`http://127.0.0.1:${server.greeting.port}${path}`, {
+    headers: { accept, 'accept-encoding': 'identity' },
+  });
+  return Buffer.from(await response.arrayBuffer());
+}
+
+function addCached(report: Report, of: (name: string) => Outcome): void {
+  const prebuilt = { name: 'node:http, prebuilt Buffer', of: of('prebuilt') };
+  const hit = of('hit');
+  report.add(SECTION, 'cached JSON', hit.cpuMs, 'cpu-ms', {
+    baseline: { name: prebuilt.name, value: prebuilt.of.cpuMs },
+    goal: { text: 'H1: CPU <= 1.25 x a prebuilt Buffer', of: 'ratio', atMost: 1.25 },
+  });
+  report.add(SECTION, 'cached JSON, p99', hit.p99Ms, 'ms', {
+    baseline: { name: prebuilt.name, value: prebuilt.of.p99Ms },
+    goal: { text: 'H1: p99 <= 1.7 x, on a calm machine', of: 'ratio', atMost: 1.7 },
+  });
+  report.add(SECTION, 'cached JSON', hit.perSecond, 'req/s', {
+    baseline: { name: prebuilt.name, value: prebuilt.of.perSecond },
+  });
+}
+
+function addUncached(report: Report, of: (name: string) => Outcome): void {
+  const rows = of('rows');
+  const name = 'pg, a row for each bar';
+  const binary = of('binary');
+  report.add(SECTION, 'uncached, stored form', binary.perSecond, 'req/s', {
+    baseline: { name, value: rows.perSecond },
+    goal: { text: 'H2: >= 20 x rows', of: 'ratio', atLeast: 20 },
+  });
+  report.add(SECTION, 'uncached, stored form', binary.cpuMs, 'cpu-ms', {
+    baseline: { name, value: rows.cpuMs },
+    goal: { text: 'H2: <= 1/20 of the CPU', of: 'ratio', atMost: 0.05 },
+  });
+  report.add(SECTION, 'uncached, stored form, p50', binary.p50Ms, 'ms', {
+    baseline: { name, value: rows.p50Ms },
+  });
+  const json = of('json');
+  report.add(SECTION, 'uncached JSON', json.perSecond, 'req/s', {
+    baseline: { name, value: rows.perSecond },
+    goal: { text: 'H3: >= 4 x rows', of: 'ratio', atLeast: 4 },
+  });
+  report.add(SECTION, 'uncached JSON', json.perSecond, 'req/s', {
+    baseline: { name: 'JSON.stringify of objects in memory', value: of('stringify').perSecond },
+    goal: { text: 'H3: never slower than stringify', of: 'ratio', atLeast: 1 },
+  });
+  report.add(SECTION, 'uncached JSON', json.cpuMs, 'cpu-ms', {
+    baseline: { name: 'JSON.stringify of objects in memory', value: of('stringify').cpuMs },
+  });
+}
+
+async function addBytes(report: Report, server: Server): Promise<void> {
+  const path = `/api/historical/EURUSD-60?limit=${LIMITS.historyMax}`;
+  const binary = await bodyOf(server, path, BARS_MEDIA_TYPE);
+  const json = await bodyOf(server, path, 'application/json');
+  report.add(SECTION, 'stored form', binary.length, 'bytes', {
+    baseline: { name: 'JSON', value: json.length },
+    goal: { text: 'H4: <= 0.15 x JSON', of: 'ratio', atMost: 0.15 },
+  });
+  report.add(SECTION, 'stored form, gzip 1', gzipSync(binary, { level: 1 }).length, 'bytes', {
+    baseline: { name: 'JSON, gzip 6', value: gzipSync(json, { level: 6 }).length },
+    goal: { text: 'H4: <= 0.35 x JSON in gzip 6', of: 'ratio', atMost: 0.35 },
+  });
+}
+
+/** The real call over HTTP from another process: cached beside a prebuilt Buffer, uncached beside rows in PostgreSQL. */
+export async function run(report: Report): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const { address, db } = await testDatabase({ after: (fn) => stack.defer(fn) });
+  const fromMs = Date.UTC(2022, 0, 3);
+  const bars = makeBars({ seed: 3, fromMs, bars: BARS, isOpen: isForexOpen });
+  const series = await plantSeries(db, { symbol: 'EURUSD' });
+  await plantBars(db, series, bars);
+  await createRowTable(db);
+  await copyRows(address, [{ seriesId: series.id, resolution: '60', bars, from: 0, to: BARS }]);
+  await sql`vacuum analyze ${sql.id(ROW_TABLE)}, bar_chunk, bar_tail`.execute(db);
+
+  const start = async (variant: keyof Servers): Promise<Server> => {
+    const args = [variant, address.host, address.database];
+    const server = await startChild<{ port: number }>('history-server.ts', args);
+    stack.defer(() => server.end());
+    return server;
+  };
+  const servers: Servers = {
+    rasat: await start('rasat'),
+    rows: await start('rows'),
+    prebuilt: await start('prebuilt'),
+    stringify: await start('stringify'),
+  };
+  const newest = (): string[] => [`/api/historical/EURUSD-60?limit=${LIMITS.historyMax}`];
+  const uncached = uncachedPaths(bars.openTimeMs[BARS - 1] ?? 0);
+  const of = await measure({
+    prebuilt: { server: servers.prebuilt, headers: PLAIN, paths: newest },
+    hit: { server: servers.rasat, headers: PLAIN, paths: newest },
+    rows: { server: servers.rows, headers: PLAIN, paths: uncached },
+    binary: { server: servers.rasat, headers: BINARY, paths: uncached },
+    json: { server: servers.rasat, headers: PLAIN, paths: uncached },
+    stringify: { server: servers.stringify, headers: PLAIN, paths: newest },
+  });
+  addCached(report, of);
+  addUncached(report, of);
+  await addBytes(report, servers.rasat);
+}

@@ -1,0 +1,224 @@
+import { type BarColumns, CHUNK_BARS, sliceColumns } from '@rasat/contract';
+import type { Resolution } from '@rasat/engine';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { appendBars, type SeriesBars } from '../server/src/modules/market/bar-store.ts';
+import { makeBars } from '../server/src/testing/bars.ts';
+import { plantSeries } from '../server/src/testing/market.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { interleave, type Report } from './report.ts';
+import { copyRows, createRowTable, ROW_TABLE } from './row-table.ts';
+import { measureColdReads } from './storage-cold.ts';
+
+const SECTION = "storage, PostgreSQL with the product's settings";
+const ROUNDS = 3;
+const FROM_MS = Date.UTC(2022, 0, 3);
+const HOUR_MS = 3_600_000;
+const CLOSING_SERIES = 500;
+const BACKFILL_SERIES = 30;
+const BACKFILL_BARS = 10_000;
+/** As many symbols as the feed fills at the same time. */
+const FILL_WIDTH = 4;
+
+/** What a symbol of the simulated markets has after its first filling. */
+const USUAL_SYMBOL: readonly [Resolution, number][] = [
+  ['15', 25_437],
+  ['60', 18_637],
+  ['240', 4659],
+  ['1D', 777],
+  ['1W', 156],
+];
+/** A year of hours and nothing else: the newest of them, 500 on the average, are rows. */
+const SHORT_SYMBOL: readonly [Resolution, number][] = [['60', 6500]];
+
+const STEP_MS: Readonly<Record<Resolution, number>> = {
+  '15': HOUR_MS / 4,
+  '60': HOUR_MS,
+  '240': 4 * HOUR_MS,
+  '1D': 24 * HOUR_MS,
+  '1W': 168 * HOUR_MS,
+};
+
+function generate(resolution: Resolution, bars: number, seed: number): BarColumns {
+  return makeBars({ seed, fromMs: FROM_MS, bars, stepMs: STEP_MS[resolution] });
+}
+
+async function emptyTables({ db }: Cluster): Promise<void> {
+  const tables = [ROW_TABLE, 'bar_tail', 'bar_chunk', 'bar_head'];
+  await sql`truncate ${sql.join(tables.map((name) => sql.id(name)))}`.execute(db);
+}
+
+let planted = 0;
+
+/** A new series without bars. */
+async function newSeries(db: Cluster['db']): Promise<number> {
+  return (await plantSeries(db, { symbol: `S${planted++}` })).id;
+}
+
+/** Stores a history as a backfill does, in portions of four thousand bars. */
+async function backfill(db: Cluster['db'], append: SeriesBars): Promise<void> {
+  for (let at = 0; at < append.bars.length; at += 4 * CHUNK_BARS) {
+    const to = Math.min(append.bars.length, at + 4 * CHUNK_BARS);
+    await appendBars(db, [{ ...append, bars: sliceColumns(append.bars, at, to) }]);
+  }
+}
+
+/** Bytes of tables with their indices and everything that belongs to them. */
+async function bytesOf({ db }: Cluster, tables: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select sum(pg_total_relation_size(name::regclass))::bigint as bytes
+    from unnest(${tables}::text[]) as name`.execute(db);
+  return rows[0]?.bytes ?? Number.NaN;
+}
+
+async function measureBytes(
+  report: Report,
+  cluster: Cluster,
+  what: string,
+  symbols: number,
+  shape: readonly [Resolution, number][],
+): Promise<void> {
+  await emptyTables(cluster);
+  const { db, address } = cluster;
+  let bars = 0;
+  for (let i = 0; i < symbols; i++) {
+    const seriesId = await newSeries(db);
+    const lists = shape.map(([resolution, n], k) => ({
+      seriesId,
+      resolution,
+      digits: 5,
+      bars: generate(resolution, n, i * 10 + k),
+    }));
+    for (const list of lists) {
+      bars += list.bars.length;
+      await backfill(db, list);
+    }
+    await copyRows(
+      address,
+      lists.map((list) => ({ ...list, from: 0, to: list.bars.length })),
+    );
+  }
+  await sql`vacuum analyze`.execute(db);
+  const own = await bytesOf(cluster, ['bar_chunk', 'bar_tail', 'bar_head']);
+  report.add(SECTION, what, own / bars, 'bytes/bar', {
+    baseline: { name: 'a row for each bar', value: (await bytesOf(cluster, [ROW_TABLE])) / bars },
+    goal: { text: 'S1: <= 0.15 x rows', of: 'ratio', atMost: 0.15 },
+  });
+}
+
+async function measureBackfill(report: Report, cluster: Cluster): Promise<void> {
+  const { db, address } = cluster;
+  const histories = Array.from({ length: BACKFILL_SERIES }, (_, i) =>
+    generate('60', BACKFILL_BARS, i),
+  );
+  const ratePerSecond = async (work: () => Promise<void>): Promise<number> => {
+    const startMs = performance.now();
+    await work();
+    return (BACKFILL_SERIES * BACKFILL_BARS * 1000) / (performance.now() - startMs);
+  };
+  const rates = await interleave(
+    {
+      async chunks() {
+        await emptyTables(cluster);
+        const ids: number[] = [];
+        while (ids.length < histories.length) ids.push(await newSeries(db));
+        return ratePerSecond(async () => {
+          const waiting = histories.entries();
+          const fill = async (): Promise<void> => {
+            for (const [i, bars] of waiting) {
+              await backfill(db, { seriesId: ids[i] ?? 0, resolution: '60', digits: 5, bars });
+            }
+          };
+          await Promise.all(Array.from({ length: FILL_WIDTH }, fill));
+        });
+      },
+      async rows() {
+        await emptyTables(cluster);
+        const lists = histories.map((bars, i) => ({
+          seriesId: i,
+          resolution: '60',
+          bars,
+          from: 0,
+          to: bars.length,
+        }));
+        return ratePerSecond(() => copyRows(address, lists));
+      },
+    },
+    ROUNDS,
+  );
+  report.add(SECTION, 'backfill', rates.chunks, 'bars/s', {
+    baseline: { name: 'COPY binary to rows', value: rates.rows },
+    goal: { text: 'S2: >= 3 x COPY', of: 'ratio', atLeast: 3 },
+  });
+}
+
+const UPSERT = `insert into ${ROW_TABLE} values ($1, '60', $2, $3, $4, $5, $6, $7)
+  on conflict (series_id, resolution, t) do update
+  set o = excluded.o, h = excluded.h, l = excluded.l, c = excluded.c, v = excluded.v`;
+
+async function measureClose(report: Report, cluster: Cluster): Promise<void> {
+  await emptyTables(cluster);
+  const { db, address } = cluster;
+  const ids: number[] = [];
+  while (ids.length < CLOSING_SERIES) ids.push(await newSeries(db));
+  const bars = generate('60', 100, 1);
+  const client = new pg.Client(address);
+  await client.connect();
+  let hour = 0;
+  const closeAll = (): Promise<void> => {
+    const bar = sliceColumns(bars, hour, hour + 1);
+    hour += 1;
+    return appendBars(
+      db,
+      ids.map((seriesId) => ({ seriesId, resolution: '60', digits: 5, bars: bar })),
+    );
+  };
+  const oneByOne = async (): Promise<void> => {
+    const { openTimeMs, open, high, low, close, volume } = sliceColumns(bars, hour, hour + 1);
+    hour += 1;
+    for (const id of ids) {
+      const values = [id, openTimeMs[0], open[0], high[0], low[0], close[0], volume[0]];
+      await client.query({ name: 'upsert', text: UPSERT, values });
+    }
+  };
+  const ratePerSecond = async (times: number, work: () => Promise<void>): Promise<number> => {
+    const startMs = performance.now();
+    for (let i = 0; i < times; i++) await work();
+    return (times * CLOSING_SERIES * 1000) / (performance.now() - startMs);
+  };
+  try {
+    await closeAll();
+    await oneByOne();
+    const rates = await interleave(
+      { own: () => ratePerSecond(5, closeAll), rows: () => ratePerSecond(1, oneByOne) },
+      ROUNDS + 2,
+    );
+    report.add(SECTION, `close of ${CLOSING_SERIES} series`, rates.own, 'bars/s', {
+      baseline: { name: 'a statement for each row', value: rates.rows },
+      goal: { text: 'S4: >= 20 x', of: 'ratio', atLeast: 20 },
+    });
+    report.add(
+      SECTION,
+      `close of ${CLOSING_SERIES} series`,
+      (CLOSING_SERIES / rates.own) * 1000,
+      'ms',
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** The product's own statements on a PostgreSQL with its own settings, beside one row for each bar. */
+export async function run(report: Report): Promise<void> {
+  const cluster = await startCluster();
+  try {
+    await createRowTable(cluster.db);
+    await measureBytes(report, cluster, '10 symbols, filled', 10, USUAL_SYMBOL);
+    await measureBytes(report, cluster, '50 symbols, a year of hours', 50, SHORT_SYMBOL);
+    await measureBackfill(report, cluster);
+    await measureClose(report, cluster);
+    await measureColdReads(report, SECTION, cluster);
+  } finally {
+    await cluster.end();
+  }
+}

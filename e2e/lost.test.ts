@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertSound, eventually, startBrowser, startVisit } from './fixtures.ts';
+import { startSite } from './site.ts';
+
+// Visitors who have lost their way or their connection, or who came before the markets were filled.
+
+const site = await startSite();
+const browser = await startBrowser();
+
+/** Turns to an address inside the running app, as a link of it would. */
+async function turnTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, address);
+}
+
+for (const width of [1440, 390]) {
+  test(`a symbol that does not exist is said so, and what was perhaps meant is a press away (${width})`, async () => {
+    const made = await startVisit(browser, site, { width });
+    const { page, context } = made;
+    await made.open('/dashboard');
+    await turnTo(page, '/dashboard/symbol/EURUDS');
+    await page.getByRole('heading', { level: 1, name: 'EURUDS adında bir sembol yok' }).waitFor();
+    assert.equal(await page.title(), 'EURUDS adında bir sembol yok · Rasat');
+    await assertSound(made);
+    await page.getByRole('link', { name: 'EURUSD' }).click();
+    await page.getByRole('heading', { level: 1, name: 'EURUSD' }).waitFor();
+    await context.close();
+  });
+}
+
+test('a page that names nothing has the status of one that is missing', async () => {
+  const { page, context } = await startVisit(browser, site);
+  for (const [address, heading] of [
+    ['/dashboard/symbol/EURUDS', 'EURUDS adında bir sembol yok'],
+    ['/dashboard/predictor/bonds', 'Bu adreste sayfa yok'],
+    ['/dashboard/portfolio/bonds', 'Bu adreste sayfa yok'],
+  ] as const) {
+    const response = await page.goto(address);
+    assert.equal(response?.status(), 404, address);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  }
+  const response = await page.goto('/dashboard/symbol/EURUSD');
+  assert.equal(response?.status(), 200);
+  await context.close();
+});
+
+test('the chart of a symbol that does not exist leads on, and is not what the next visit opens with', async () => {
+  const { page, context } = await startVisit(browser, site);
+  await page.goto('/dashboard/chart?symbol=EURUDS');
+  await page.getByRole('heading', { level: 2, name: 'EURUDS adında bir sembol yok' }).waitFor();
+  const kept = (await context.cookies()).find(({ name }) => name === 'chart')?.value ?? '';
+  assert.ok(!kept.includes('EURUDS'), kept);
+  await page.getByRole('link', { name: 'EURUSD' }).click();
+  await page.waitForURL('**/dashboard/chart?symbol=EURUSD');
+  await page.getByRole('application').waitFor();
+  await context.close();
+});
+
+test('simulated prices are said to be so where they are shown, and nowhere else', async () => {
+  const made = await startVisit(browser, site);
+  const { page, context } = made;
+  await page.route('**/api/symbols', async (route) => {
+    const response = await route.fetch();
+    const list: { symbol: string; source: string }[] = await response.json();
+    await route.fulfill({
+      json: list.map((one) => (one.symbol === 'EURUSD' ? { ...one, source: 'file' } : one)),
+    });
+  });
+  const footer = page.getByRole('contentinfo');
+  await made.open('/dashboard/symbol/EURUSD');
+  await footer.getByText('Buradaki hiçbir veri yatırım tavsiyesi değildir.').waitFor();
+  assert.doesNotMatch(await footer.innerText(), /simülasyon/);
+  await page.keyboard.press('Control+k');
+  await page
+    .getByRole('dialog')
+    .getByText('Gösterilen sembollerin bir kısmının fiyatı simülasyondur.')
+    .waitFor();
+  assert.match(await page.getByRole('option').first().innerText(), /^EURUSD/);
+  await assertSound(made);
+  await page.keyboard.press('Escape');
+  await made.open('/dashboard/symbol/BTCUSD');
+  await footer.getByText(/^Fiyatlar simülasyondur/).waitFor();
+  await made.open('/dashboard/predictor/forex');
+  await footer.getByText('Gösterilen sembollerin bir kısmının fiyatı simülasyondur.').waitFor();
+  await context.close();
+});
+
+test('who has lost the connection can still turn to another page', async () => {
+  const made = await startVisit(browser, site);
+  const { page, context } = made;
+  await made.open('/dashboard');
+  await page.mouse.move(400, 400);
+  const preloads = page.locator('link[rel="modulepreload"]');
+  await eventually(async () => {
+    const { asked, missing } = await preloads.evaluateAll((links) => {
+      const addresses = links.map((link) => (link as HTMLLinkElement).href);
+      const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+      return {
+        asked: addresses.length,
+        missing: addresses.filter((address) => !loaded.has(address)),
+      };
+    });
+    assert.ok(asked > 4, 'the code of the other pages is asked for');
+    assert.deepEqual(missing, [], 'and has come');
+  });
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Portföy', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Portföy' }).waitFor();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Tahminci', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Tahminci' }).waitFor();
+  await context.close();
+});
+
+test('who comes while the markets are filled sees how far they are, and then the markets, without a reload', async () => {
+  const { page, context } = await startVisit(browser, site);
+  let filling = true;
+  await page.route('**/api/health', async (route) => {
+    const response = await route.fetch();
+    if (!filling) return route.fulfill({ response });
+    const health = await response.json();
+    return route.fulfill({ status: 503, json: { ...health, ready: false, filled: 0.418 } });
+  });
+  await page.route('**/api/symbols', async (route) => {
+    const response = await route.fetch();
+    const list: object[] = await response.json();
+    const json = filling ? list.map((one) => ({ ...one, resolutions: [] })) : list;
+    await route.fulfill({ json });
+  });
+  await page.route('**/api/historical/*', (route) =>
+    filling ? route.fulfill({ json: [] }) : route.continue(),
+  );
+  await page.goto('/dashboard');
+  await page.getByText('Piyasalar hazırlanıyor: %41').waitFor();
+  await page.goto('/dashboard/chart?symbol=EURUSD');
+  await page.getByRole('heading', { name: 'Piyasalar hazırlanıyor: %41' }).waitFor();
+  filling = false;
+  await page.getByRole('application').waitFor();
+  await page.getByRole('radio', { name: '1s' }).waitFor();
+  await context.close();
+});

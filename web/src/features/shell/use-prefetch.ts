@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
+const QUIET_MS = 10_000;
+
+/**
+ * When the code of the other pages is to be fetched: at the first sign of somebody who may go there, or after a while,
+ * so that the first page comes before all and a lost connection does not keep anybody from turning to the next one.
+ */
+export function usePrefetch(): 'render' | 'none' {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const start = (): void => setWanted(true);
+    const timer = setTimeout(start, QUIET_MS);
+    for (const sign of SIGNS) addEventListener(sign, start, { once: true, passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const sign of SIGNS) removeEventListener(sign, start);
+    };
+  }, []);
+  return wanted ? 'render' : 'none';
+}
