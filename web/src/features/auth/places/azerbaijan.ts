@@ -1,10 +1,8 @@
-import type { PlaceLine } from './places.ts';
-
 /**
  * The cities and districts (rayon) of Azerbaijan by its administrative division, ISO 3166-2:AZ; city districts for Bakı
  * and Gəncə, the districts of the autonomous republic for Naxçıvan.
  */
-export const AZERBAIJAN: readonly PlaceLine[] = [
+export const AZERBAIJAN: readonly string[] = [
   'Abşeron',
   'Ağcabədi',
   'Ağdam',

@@ -1,6 +1,3 @@
-/** A city, or a city with its districts: `Gəncə: Kəpəz, Nizami`. */
-export type PlaceLine = string;
-
 /** A city and its districts; none when the country has no list of them for that city. */
 export interface City {
   readonly name: string;
@@ -22,7 +19,8 @@ export async function loadPlaces(country: ListedCountry): Promise<readonly City[
   return lines.map(readPlace).toSorted((a, b) => compare(a.name, b.name));
 }
 
-function readPlace(line: PlaceLine): City {
+/** Reads a city, or a city with its districts, such as `Gəncə: Kəpəz, Nizami`. */
+function readPlace(line: string): City {
   const [name = '', districts = ''] = line.split(': ');
   return { name, districts: districts === '' ? [] : districts.split(', ') };
 }

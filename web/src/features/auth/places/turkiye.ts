@@ -1,7 +1,5 @@
-import type { PlaceLine } from './places.ts';
-
 /** The 81 provinces (il) of Türkiye with their districts (ilçe), as the Ministry of the Interior lists them. */
-export const TURKIYE: readonly PlaceLine[] = [
+export const TURKIYE: readonly string[] = [
   'Adana: Aladağ, Ceyhan, Çukurova, Feke, İmamoğlu, Karaisalı, Karataş, Kozan, Pozantı, Saimbeyli, Sarıçam, Seyhan, Tufanbeyli, Yumurtalık, Yüreğir',
   'Adıyaman: Besni, Çelikhan, Gerger, Gölbaşı, Kahta, Merkez, Samsat, Sincik, Tut',
   'Afyonkarahisar: Başmakçı, Bayat, Bolvadin, Çay, Çobanlar, Dazkırı, Dinar, Emirdağ, Evciler, Hocalar, İhsaniye, İscehisar, Kızılören, Merkez, Sandıklı, Sinanpaşa, Sultandağı, Şuhut',
