@@ -120,11 +120,12 @@ export const accountRoutes = {
     path: '/account/telegram',
     access: 'user',
     summary: 'The public id, whether a chat is linked, and the address that links one',
-    query: noQuery,
+    /** `for=state` asks whether a chat is linked now, again and again, and makes no token. */
+    query: z.strictObject({ for: z.optional(z.literal('state')) }),
     reply: z.object({
       UID: z.string(),
       active: z.boolean(),
-      /** Opens the bot, with a token of fifteen minutes while no chat is linked; null when there is no bot. */
+      /** Opens the bot, with a token of fifteen minutes while no chat is linked, unless asked for the state alone; null when there is no bot. */
       link: z.nullable(z.string()),
       /** Whether new predictor rows of favourites are sent. */
       signals: z.boolean(),

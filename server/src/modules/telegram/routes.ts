@@ -16,11 +16,11 @@ export function registerTelegramRoutes(web: Web): void {
   const { telegramToken: token, telegramMode: mode, telegramSecret: secret } = config;
   const botId = token === null ? null : Number(token.split(':')[0]);
 
-  registerRoute(web, ROUTES.telegram, async ({ person }) => {
+  registerRoute(web, ROUTES.telegram, async ({ person, query }) => {
     const { id, publicId } = known(person);
     const chat = await findChat(db, id);
     const username = botId === null ? undefined : await findUsername(db, botId);
-    const start = chat ? '' : `?start=${await createToken(id, username)}`;
+    const start = chat || query.for === 'state' ? '' : `?start=${await createToken(id, username)}`;
     return {
       UID: publicId,
       active: chat !== undefined,

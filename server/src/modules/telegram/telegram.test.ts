@@ -242,6 +242,21 @@ test('G3, G4: what is no live token links nothing', async (t) => {
   assert.equal(await findChat(context.db, other.id), undefined);
 });
 
+test('a page that waits for the link does not spoil it by asking', async (t) => {
+  const { bot, server, context } = await webhookSite(t);
+  const person = await plantPerson(context);
+  const opened = tokenOf(await section(server, person));
+  for (let asked = 0; asked < 10; asked += 1) {
+    const response = await server.fetch('/api/account/telegram?for=state', {
+      headers: { cookie: person.cookie },
+    });
+    const { link, active } = (await response.json()) as Section;
+    assert.deepEqual([link, active], [`https://t.me/${BOT_NAME}`, false]);
+  }
+  await bot.deliver(bot.write(CHAT, `/start ${opened}`));
+  assert.equal((await section(server, person)).active, true);
+});
+
 test('G5: a body of 100 KiB is refused', async (t) => {
   const { bot, server } = await webhookSite(t);
   const response = await server.fetch('/api/telegram/webhook', {
