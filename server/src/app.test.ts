@@ -15,7 +15,8 @@ async function start(
   t: test.TestContext,
   database: { host: string; user: string; database: string },
 ): Promise<App> {
-  const app = await startApp(testConfig(), { database, site: null });
+  const stallLimitMs = Number.POSITIVE_INFINITY;
+  const app = await startApp(testConfig(), { database, site: null, stallLimitMs });
   t.after(() => app.stop());
   return app;
 }
@@ -89,7 +90,8 @@ test('whom the log of erasures names is gone before anybody is served, also out 
   const id = (await findPerson(db, erased.id))?.public_id;
   const line = JSON.stringify({ id, mail: '0'.repeat(64), erased: '2026-11-01T00:00:00.000Z' });
   writeFileSync(path.join(folder, 'erasures.log'), `${line}\n`);
-  const app = await startApp(config, { database: address, site: null });
+  const stallLimitMs = Number.POSITIVE_INFINITY;
+  const app = await startApp(config, { database: address, site: null, stallLimitMs });
   t.after(() => app.stop());
   const status = async ({ cookie }: { cookie: string }) =>
     (await fetch(`${app.address}/api/account/sessions`, { headers: { cookie } })).status;

@@ -35,7 +35,7 @@ import type { Config } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openListener } from './platform/db/notify.ts';
 import { claimDatabase } from './platform/db/only-server.ts';
-import { type DatabaseAddress, type Db, openPool } from './platform/db/pool.ts';
+import { type DatabaseAddress, type Db, openPool, type PoolOptions } from './platform/db/pool.ts';
 import { registerPlatformRoutes } from './platform/http/platform-routes.ts';
 import { findSite } from './platform/http/site.ts';
 import { createWeb, listen, type Web } from './platform/http/web.ts';
@@ -70,13 +70,16 @@ export interface AppOptions {
   readonly demoAccounts?: boolean;
   /** Folder of the built site; null serves `/api` alone. Default: what the web workspace builds. */
   readonly site?: string | null;
+  /** How late the main thread may be, in milliseconds, before calls are refused. Default 1 second. */
+  readonly stallLimitMs?: number;
 }
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 const SITE = path.join(REPOSITORY, 'web/build/client');
 const ANALYST = new URL('./analyst-thread.ts', import.meta.url);
 /** A request that waits longer for the database is answered with "not now". */
-const WEB_STATEMENT_MS = 2000;
+const WEB_PATIENCE_MS = 2000;
+const STALL_LIMIT_MS = 1000;
 
 const JOBS: readonly Job[] = [
   erasureJob(PERSONAL_DATA),
@@ -115,6 +118,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     context: webContext,
     guard: createGuard(webContext),
     contracts: Object.values(ROUTES),
+    stallLimitMs: options.stallLimitMs ?? STALL_LIMIT_MS,
     ...(site !== null && { site: findSite(site, PAGES) }),
     pageValues: {
       symbol: (name) => board?.find(name) !== undefined,
@@ -126,7 +130,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   registerMailRoutes(web);
   board = await registerModules(web, running);
   const address = await listen(web, config.host, config.port);
-  parts.push({ name: 'web', status: () => ({ ready: true }), stop: () => web.app.close() });
+  parts.push({ name: 'web', status: web.status, stop: () => web.app.close() });
   feed = startParts(running, options);
 
   const rest = stack.move();
@@ -143,14 +147,17 @@ async function connect(
   const bus = createMemoryBus((error, topic) =>
     log.error({ err: error, topic }, 'a subscriber failed'),
   );
-  const open = (name: string, maxConnections: number, statementTimeoutMs = 0): Db => {
+  const open = (name: string, patience: Partial<PoolOptions> = {}): Db => {
     const onError = (error: Error): void => log.warn({ err: error }, 'a connection broke');
-    const pool = openPool(options.database, { name, maxConnections, statementTimeoutMs, onError });
+    const pool = openPool(options.database, { name, maxConnections: 10, onError, ...patience });
     stack.defer(() => pool.destroy());
     return pool;
   };
-  const db = open('rasat feed', 10);
-  const webDb = open('rasat web', 10, WEB_STATEMENT_MS);
+  const db = open('rasat feed');
+  const webDb = open('rasat web', {
+    statementTimeoutMs: WEB_PATIENCE_MS,
+    connectTimeoutMs: WEB_PATIENCE_MS,
+  });
   await migrate(db);
   const listener = await openListener(options.database, log, claimDatabase);
   stack.defer(() => listener.close());

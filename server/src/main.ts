@@ -10,6 +10,7 @@ import { type Config, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { claimInstance } from './platform/instance.ts';
 import { createLog } from './platform/log.ts';
+import { outliveRejections } from './platform/rejections.ts';
 import { StartError } from './platform/start-error.ts';
 import { createProgress } from './progress.ts';
 
@@ -55,6 +56,7 @@ async function main(): Promise<void> {
   }
   const { claim } = claimed;
   const log = createLog(config.logLevel);
+  outliveRejections(log);
   const asked = listenForStop();
   // The database starts in a process of its own, the site is built in another: meanwhile this one reads the program.
   const opening = openDatabase(config, log);

@@ -134,6 +134,8 @@ export async function startTestServer(
     context?: ServerContext;
     env?: Record<string, string>;
     clock?: Clock;
+    /** Default never: a busy machine is no fault of the server. */
+    stallLimitMs?: number;
   } = {},
 ): Promise<TestServer> {
   const context = options.context ?? (await testContext(t, options));
@@ -143,6 +145,7 @@ export async function startTestServer(
     contracts: [...Object.values(ROUTES), ...(options.contracts ?? [])],
     ...(options.site && { site: options.site }),
     ...(options.pageValues && { pageValues: options.pageValues }),
+    ...(options.stallLimitMs !== undefined && { stallLimitMs: options.stallLimitMs }),
   });
   t.after(() => web.app.close());
   await options.routes?.(web);

@@ -14,6 +14,8 @@ export interface PoolOptions {
   readonly maxConnections: number;
   /** After how long a statement is given up, by the server and by us; 0 never. Default 0. */
   readonly statementTimeoutMs?: number;
+  /** How long a call waits for a connection. Default 5 seconds. */
+  readonly connectTimeoutMs?: number;
   /** How the connections call themselves in the server's lists. */
   readonly name?: string;
   /** Told when an idle connection breaks. */
@@ -58,6 +60,9 @@ export function openPool(address: DatabaseAddress, options: PoolOptions): Db {
   const timeoutMs = options.statementTimeoutMs ?? 0;
   const pool = new pg.Pool({
     ...clientConfig(address, options.name),
+    ...(options.connectTimeoutMs !== undefined && {
+      connectionTimeoutMillis: options.connectTimeoutMs,
+    }),
     max: options.maxConnections,
     idleTimeoutMillis: 30_000,
     ...(timeoutMs > 0 && { statement_timeout: timeoutMs, query_timeout: timeoutMs + 500 }),
@@ -68,9 +73,30 @@ export function openPool(address: DatabaseAddress, options: PoolOptions): Db {
   pool.on('connect', (client) => {
     client.on('error', () => {});
     prepareNamed(client);
+    if (timeoutMs > 0) endWhenMute(client);
   });
   return new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
 }
+
+/**
+ * Ends a connection whose server has not answered in time: it would still carry out what it was sent, a `begin` too,
+ * and whoever is given the connection next would write into a transaction that nobody commits.
+ */
+function endWhenMute(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const end = (error: unknown): void => {
+    const isMute = error instanceof Error && error.message === NO_ANSWER;
+    if (isMute) (client as pg.PoolClient & pg.Client).end().catch(() => {});
+  };
+  client.query = ((...given: unknown[]) => {
+    const answer = query(...given);
+    if (answer instanceof Promise) answer.catch(end);
+    return answer;
+  }) as pg.PoolClient['query'];
+}
+
+/** What the driver says of a statement that was not answered within `query_timeout`. */
+const NO_ANSWER = 'Query read timeout';
 
 const STATEMENT_NAME = /^\/\* ([a-z-]+) \*\//;
 
@@ -105,6 +131,7 @@ export function inTransaction<T>(
 /** SQLSTATE classes and codes that say "not now": connection trouble, shutdown, too many connections, disk, timeout. */
 const PASSING_STATES = /^(08...|53...|57P0[1-5]|57014|58030)$/;
 const PASSING_SOCKET_ERRORS = new Set([
+  'EAGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -112,7 +139,7 @@ const PASSING_SOCKET_ERRORS = new Set([
   'ETIMEDOUT',
 ]);
 const PASSING_MESSAGES =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|timeout expired)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|timeout expired)/;
 
 /** Whether an error means that the database is away or overloaded for the moment, not that a statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {

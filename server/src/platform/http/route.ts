@@ -59,7 +59,7 @@ export type Answer<R extends RouteContract> = Reply<R> | Prepared;
 export interface RouteLimits {
   /** Calls a minute from one address without a session. Default: as many as a person has. */
   readonly guestCallsPerMinute?: number;
-  /** For calls that machines watch; no limit at all. */
+  /** For calls that machines watch: no limit at all, and answered under pressure too. */
   readonly unlimited?: boolean;
 }
 
@@ -84,7 +84,7 @@ export function registerRoute<const R extends RouteContract>(
   app.route({
     method: contract.method,
     url: `/api${contract.path}`,
-    config: { contract },
+    config: { contract, unlimited: limits.unlimited ?? false },
     onRequest: async (request) => {
       if (contract.body) assertJson(request);
       request.person = await guard(contract.access, request);

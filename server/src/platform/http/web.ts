@@ -8,11 +8,12 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { AppError } from '../app-error.ts';
-import type { ServerContext } from '../part.ts';
+import type { PartStatus, ServerContext } from '../part.ts';
 import { StartError } from '../start-error.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
 import { parseJson } from './json.ts';
 import type { Guard, Person } from './person.ts';
+import { type Pressure, watchPressure } from './pressure.ts';
 import { protectiveHeaders } from './protective-headers.ts';
 import {
   assertReadable,
@@ -30,6 +31,8 @@ export interface Web {
   readonly guard: Guard;
   /** Counts a data call of the person, or of the address of a guest; throws `rate-429` when there were too many. */
   limitCaller(this: void, request: FastifyRequest): Promise<void>;
+  /** How the part is: not ready while so much has to be done that calls are refused. */
+  status(this: void): PartStatus;
   /** Origins from which the site's own pages call; known once the server listens. */
   origins(): ReadonlySet<string>;
 }
@@ -44,6 +47,8 @@ export interface WebOptions {
   readonly site?: Site;
   /** What the addresses of its pages may name; without it anything. */
   readonly pageValues?: PageValues;
+  /** How late the thread may be, in milliseconds, before calls are refused. Default never. */
+  readonly stallLimitMs?: number;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -53,6 +58,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The promise that the route keeps; every route below `/api` has one. */
     contract?: RouteContract;
+    /** For calls that machines watch: never refused for being many. */
+    unlimited?: boolean;
   }
   interface FastifyRequest {
     /** Who is calling, as the guard says; null for a guest. */
@@ -68,6 +75,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   const { context, guard, site } = options;
   const { config, log } = context;
   const headers = { ...protectiveHeaders(config.baseUrl, site), 'cache-control': 'no-store' };
+  const pressure = watchPressure(options.stallLimitMs ?? Number.POSITIVE_INFINITY);
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -119,9 +127,12 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     const elsewhere = withoutWww(request, config.baseUrl);
     if (elsewhere !== null) return reply.redirect(elsewhere, 308);
     if (request.is404) throw new AppError('not-found-404');
-    if (request.routeOptions.config.contract?.access !== 'signature')
-      assertSameSite(request, origins);
+    const { contract, unlimited } = request.routeOptions.config;
+    if (contract?.access !== 'signature') assertSameSite(request, origins);
+    // A page whose script is refused is broken; a call is made again.
+    if (contract && !unlimited) refuseUnderPressure(pressure);
   });
+  app.addHook('onClose', async () => pressure.stop());
   app.addHook('preParsing', async (request, reply) => {
     if (request.headers['content-type'] === 'application/json') limitBodyTime(request, reply);
   });
@@ -137,7 +148,23 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   const limitCaller = callLimit(app, LIMITS.dataCallsPerMinute, (request) =>
     request.person ? `person ${request.person.id}` : request.ip,
   );
-  return { app, context, guard, limitCaller, origins: () => origins };
+  const status = (): PartStatus => {
+    const lateMs = Math.round(pressure.lateMs());
+    return lateMs === 0
+      ? { ready: true }
+      : { ready: false, detail: `calls are refused: the thread was ${lateMs} ms late` };
+  };
+  return { app, context, guard, limitCaller, status, origins: () => origins };
+}
+
+/** How soon who was refused under pressure may come again. */
+const CALMER_SECONDS = 1;
+
+/** Throws `unavailable-503` while the thread does not get round to its work: answering later would help nobody. */
+function refuseUnderPressure(pressure: Pressure): void {
+  if (pressure.lateMs() > 0) {
+    throw new AppError('unavailable-503', { retryAfterSeconds: CALMER_SECONDS });
+  }
 }
 
 /** A limit of calls a minute for each key; exceeding it throws `rate-429`. */
