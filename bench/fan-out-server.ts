@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Category } from '@rasat/contract';
 import { Server as SocketIoServer } from 'socket.io';
 import { createLiveServer } from '../server/src/modules/stream/live-server.ts';
+import { createClock } from '../server/src/platform/clock.ts';
 
 // `fan-out-server.ts VARIANT WINDOW_MS`: one contender of the fan-out benchmark in a process of its own.
 //
@@ -100,6 +101,7 @@ async function rasat(): Promise<Contender> {
   const live = createLiveServer({
     server: http,
     path: '/api/live',
+    clock: createClock(),
     allowsOrigin: () => true,
     getPerson: () => Promise.resolve({ id: person++, may: () => Promise.resolve(true) }),
     patience: { windowMs: Number(windowMs) },

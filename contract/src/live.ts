@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import type { Access } from './route.ts';
 import { CATEGORIES, type Category, SYMBOL_PATTERN } from './symbols.ts';
 
 /** A channel of the live socket. */
@@ -6,6 +7,13 @@ export type Channel =
   | { readonly kind: 'tick'; readonly symbol: string }
   | { readonly kind: 'ticks'; readonly category: Category }
   | { readonly kind: 'analysis'; readonly symbol: string };
+
+/** Who may join each kind of channel; the socket itself is for everybody with a session. */
+export const CHANNEL_ACCESS = {
+  tick: 'user',
+  ticks: 'user',
+  analysis: 'subscriber',
+} as const satisfies Readonly<Record<Channel['kind'], Access>>;
 
 /** One price on the wire: symbol, time (UTC epoch milliseconds), price. */
 export interface WireTick {

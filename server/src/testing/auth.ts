@@ -6,6 +6,7 @@ import { registerAccountRoutes } from '../modules/accounts/index.ts';
 import { registerAuthRoutes, verifyPassword } from '../modules/auth/index.ts';
 import { createGuard } from '../modules/rights/index.ts';
 import { type Clock, createManualClock } from '../platform/clock.ts';
+import type { Web } from '../platform/http/web.ts';
 import type { Keys } from '../platform/keys.ts';
 import { type MailContent, readMailContent } from '../platform/mail/mail.ts';
 import type { MailTables } from '../platform/mail/tables.ts';
@@ -72,9 +73,11 @@ export async function startAuthServer(
     readonly clock?: Clock;
     readonly env?: Record<string, string>;
     readonly log?: ServerContext['log'];
+    /** What else it serves. */
+    readonly routes?: (web: Web) => void | Promise<void>;
   } = {},
 ): Promise<AuthServer> {
-  const { database, clock = createManualClock(NOON_MS), keys, env, log } = options;
+  const { database, clock = createManualClock(NOON_MS), keys, env, log, routes } = options;
   const made = await testContext(t, {
     clock,
     env: { TRUST_PROXY: '127.0.0.1', ...env },
@@ -84,9 +87,10 @@ export async function startAuthServer(
   const server = await startTestServer(t, {
     context,
     guard: createGuard(context),
-    routes: (web) => {
+    routes: async (web) => {
       registerAuthRoutes(web);
       registerAccountRoutes(web, { data: [], verifyPassword });
+      await routes?.(web);
     },
   });
   const call: AuthServer['call'] = async (method, path, body, { ip, cookie, headers } = {}) => {

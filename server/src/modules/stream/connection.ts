@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import {
+  CHANNEL_ACCESS,
   CLOSE_CODES,
   channelName,
   type ErrorCode,
@@ -65,7 +66,7 @@ export class Connection implements Member {
   /** Closes the socket of an ended session and takes the analyses from one without a subscription. */
   async recheck(): Promise<void> {
     if (!(await this.person.may('user'))) return this.close(CLOSE_CODES.signedOut);
-    if (!this.analyses?.size || (await this.person.may('subscriber'))) return;
+    if (!this.analyses?.size || (await this.person.may(CHANNEL_ACCESS.analysis))) return;
     for (const symbol of this.analyses) {
       this.#hub.leaveAnalysis(this, symbol);
       const channel = channelName({ kind: 'analysis', symbol });
@@ -143,9 +144,9 @@ export class Connection implements Member {
         : this.group?.channels.includes(name);
     if (joined) return null;
     if (channel.kind !== 'ticks' && !this.#hub.symbols.has(channel.symbol)) return 'not-found-404';
-    if (channel.kind === 'analysis' && !(await this.person.may('subscriber'))) {
-      return 'forbidden-403';
-    }
+    const access = CHANNEL_ACCESS[channel.kind];
+    // Who holds a socket has a session: it closes when that ends.
+    if (access !== 'user' && !(await this.person.may(access))) return 'forbidden-403';
     if (countChannels(this) >= LIMITS.liveChannels) return 'rate-429';
     if (this.#closing) return null;
     if (channel.kind === 'analysis') this.#hub.joinAnalysis(this, channel.symbol);

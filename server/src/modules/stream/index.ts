@@ -12,10 +12,11 @@ import { createLiveServer } from './live-server.ts';
  * symbol's analysis changed. Call it before the web server listens; it stops with it, or before.
  */
 export async function startStream(web: Web): Promise<Part> {
-  const { bus, db, listen, log } = web.context;
+  const { bus, clock, db, listen, log } = web.context;
   const live = createLiveServer({
     server: web.app.server,
     path: '/api/live',
+    clock,
     allowsOrigin: (origin) => origin !== undefined && web.origins().has(origin),
     getPerson: async ({ headers }): Promise<LivePerson> => {
       const person = await web.guard('user', { headers });

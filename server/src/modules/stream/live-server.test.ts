@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { type Category, LIMITS } from '@rasat/contract';
 import { WebSocket } from 'ws';
 import { AppError } from '../../platform/app-error.ts';
+import { createClock } from '../../platform/clock.ts';
 import { until } from '../../testing/parts.ts';
 import type { LivePerson } from './connection.ts';
 import { createLiveServer, type LiveServer, type LiveServerOptions } from './live-server.ts';
@@ -33,6 +34,7 @@ async function start(t: TestContext, more: Partial<LiveServerOptions> = {}): Pro
   const live = createLiveServer({
     server,
     path: '/api/live',
+    clock: createClock(),
     allowsOrigin: (value) => value === origin,
     getPerson: async (request: IncomingMessage) => personOf(request.headers['x-person']),
     ...more,

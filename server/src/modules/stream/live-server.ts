@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type Category, CLOSE_CODES, ERROR_STATUS, LIMITS, type WireTick } from '@rasat/contract';
 import { WebSocketServer } from 'ws';
 import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { toAppError } from '../../platform/http/errors.ts';
 import { Connection, type LivePerson } from './connection.ts';
 import { HUB_DEFAULTS, Hub, type HubOptions } from './hub.ts';
@@ -16,6 +17,8 @@ export interface LiveServerOptions {
   allowsOrigin(origin: string | undefined): boolean;
   /** The person behind the request; throws `AppError` when nobody may be there. */
   getPerson(request: IncomingMessage): Promise<LivePerson>;
+  /** By which the rights of open sockets are looked at again. */
+  readonly clock: Pick<Clock, 'setInterval'>;
   /** Other patience than the default, for tests. */
   readonly patience?: Partial<Pick<HubOptions, 'windowMs' | 'staleBytes' | 'staleMs'>> & {
     readonly recheckMs?: number;
@@ -114,12 +117,11 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     each((connection) => connection.beat(pingMs)),
     pingMs,
   );
-  const warden = setInterval(
+  const warden = options.clock.setInterval(
     each((connection) => void connection.recheck().catch(ignore)),
     options.patience?.recheckMs ?? RECHECK_MS,
   );
   heart.unref();
-  warden.unref();
 
   return {
     offer: (ticks) => hub.offer(ticks),
@@ -135,7 +137,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     async stop() {
       stopping = true;
       clearInterval(heart);
-      clearInterval(warden);
+      warden.cancel();
       hub.stop();
       await Promise.all(listOpen().map((connection) => connection.end(CLOSE_CODES.restarting)));
       sockets.close();
