@@ -3,14 +3,24 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
-import { PAGES, ROUTES, type RouteName } from '@rasat/contract';
+import {
+  type CHANNEL_ACCESS,
+  ERROR_STATUS,
+  type ErrorCode,
+  PAGES,
+  ROUTES,
+  type RouteName,
+} from '@rasat/contract';
+import { WebSocket } from 'ws';
 import { startApp } from './app.ts';
 import type { Right } from './modules/rights/index.ts';
 import { createClock } from './platform/clock.ts';
+import { loadKeys } from './platform/keys.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
+import { plantSeries } from './testing/market.ts';
 import { plantPerson } from './testing/people.ts';
 
-// Who may call what and open which page, cell by cell. A call or page without a row fails.
+// Who may call what, open which page and join which channel, cell by cell. What has no row fails.
 
 const ROLES = ['guest', 'logged', 'subscribed', 'student', 'admin'] as const;
 type Role = (typeof ROLES)[number];
@@ -86,6 +96,13 @@ const PAGE_ROWS: Readonly<Record<(typeof PAGES)[number]['path'], string>> = {
   '/dashboard/predictor/:type': '+ + + + +',
 };
 
+/** The channels of the live socket; without a session there is no socket. */
+const CHANNELS: Readonly<Record<keyof typeof CHANNEL_ACCESS, string>> = {
+  tick: '401 + + + +',
+  ticks: '401 + + + +',
+  analysis: '401 403 + 403 +',
+};
+
 const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-policy-'));
 after(() => rmSync(folder, { recursive: true }));
 mkdirSync(path.join(folder, 'assets'));
@@ -93,10 +110,17 @@ writeFileSync(path.join(folder, '__spa-fallback.html'), '<!doctype html><title>R
 
 const database = await testDatabase({ after });
 const config = testConfig();
-const app = await startApp(config, { database: database.address, site: folder });
+// Files are read by nobody once they are imported: this history stays as it is.
+await plantSeries(database.db, { symbol: 'DENEME', source: 'file' });
+const app = await startApp(config, {
+  database: database.address,
+  site: folder,
+  stallLimitMs: Number.POSITIVE_INFINITY,
+});
 after(() => app.stop());
 
-const planting = { db: database.db, clock: createClock(), config };
+const keys = await loadKeys(config);
+const planting = { db: database.db, clock: createClock(), config, keys };
 const cookies: Partial<Record<Role, string>> = {};
 for (const [role, rights] of Object.entries(RIGHTS) as [Exclude<Role, 'guest'>, Right[]][]) {
   cookies[role] = (await plantPerson(planting, { rights })).cookie;
@@ -164,6 +188,39 @@ describe('pages', () => {
   test('an unknown page is missing for everybody', async () => {
     for (const role of ROLES) assert.equal((await ask(role, 'GET', '/nothing')).status, 404);
   });
+});
+
+/** What the live socket answers somebody who joins a channel: `+`, the code, or the status of a refused upgrade. */
+async function join(role: Role, channel: string): Promise<string> {
+  const cookie = cookies[role];
+  const ws = new WebSocket(`${app.address.replace('http', 'ws')}/api/live`, {
+    headers: { origin: app.address, ...(cookie !== undefined && { cookie }) },
+  });
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      ws.on('unexpected-response', (_request, reply) => resolve(String(reply.statusCode)));
+      ws.on('error', reject);
+      ws.on('open', () => ws.send(JSON.stringify({ join: channel })));
+      ws.on('message', (data: Buffer) => {
+        const frame = JSON.parse(data.toString('utf8')) as { joined?: string; error?: ErrorCode };
+        resolve(frame.joined === channel ? '+' : String(frame.error && ERROR_STATUS[frame.error]));
+      });
+    });
+  } finally {
+    ws.on('error', () => {});
+    ws.terminate();
+  }
+}
+
+describe('channels', () => {
+  for (const [kind, row] of Object.entries(CHANNELS)) {
+    for (const [at, role] of ROLES.entries()) {
+      const cell = row.split(' ')[at];
+      test(`${kind}: ${role} ${cell}`, async () => {
+        assert.equal(await join(role, kind === 'ticks' ? 'ticks:forex' : `${kind}:DENEME`), cell);
+      });
+    }
+  }
 });
 
 test('a right that has ended helps no more, at the very next call', async () => {
