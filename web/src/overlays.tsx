@@ -1,16 +1,29 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useRefreshWhileFilling } from './api/platform.ts';
+import { FavoriteNotices } from './favorite-notices.tsx';
 import { useGlobalKeys } from './features/shell/use-global-keys.ts';
-import { useTranslation } from './i18n/index.ts';
+import { loadTexts, useTranslation } from './i18n/index.ts';
 import { useNoticesUsed } from './ui/notices.ts';
 import { useOverlay } from './ui/overlay.ts';
 
-const loadPalette = () =>
-  import('./features/palette/palette.tsx').then((module) => ({ default: module.Palette }));
+const loadPalette = async () => {
+  const [module] = await Promise.all([
+    import('./features/palette/palette.tsx'),
+    loadTexts('favorites'),
+  ]);
+  return { default: module.Palette };
+};
 const Palette = lazy(loadPalette);
 const Help = lazy(() =>
   import('./features/shell/help.tsx').then((module) => ({ default: module.Help })),
 );
+const OfferDialog = lazy(async () => {
+  const [module] = await Promise.all([
+    import('./features/account/offer-dialog.tsx'),
+    loadTexts('account'),
+  ]);
+  return { default: module.OfferDialog };
+});
 const Toaster = lazy(() =>
   import('./ui/toast.tsx').then((module) => ({ default: module.Toaster })),
 );
@@ -31,8 +44,10 @@ export function Overlays() {
   const noticesUsed = useNoticesUsed();
   return (
     <Suspense fallback={null}>
+      <FavoriteNotices />
       {overlay === 'palette' ? <Palette /> : null}
       {overlay === 'help' ? <Help /> : null}
+      {overlay === 'favorites' || overlay === 'drawings' ? <OfferDialog about={overlay} /> : null}
       {noticesUsed ? <Toaster closeLabel={t('close')} /> : null}
     </Suspense>
   );

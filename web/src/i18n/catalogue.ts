@@ -1,4 +1,6 @@
+import type { account } from './tr/account.ts';
 import type { auth } from './tr/auth.ts';
+import type { favorites } from './tr/favorites.ts';
 import type { form } from './tr/form.ts';
 import type { catalogue } from './tr/index.ts';
 import type { mails } from './tr/mails.ts';
@@ -11,7 +13,9 @@ export type Catalogue = Texts<typeof catalogue>;
 
 /** Texts that are loaded with the pages that show them, by area: none of them is part of the first page. */
 export interface LaterCatalogue {
+  readonly account: Texts<typeof account>;
   readonly auth: Texts<typeof auth>;
+  readonly favorites: Texts<typeof favorites>;
   readonly form: Texts<typeof form>;
   readonly mails: Texts<typeof mails>;
 }

@@ -11,10 +11,20 @@ export const LATER: {
     () => Promise<{ readonly [K in A]: LaterCatalogue[A] }>
   >;
 } = {
+  account: {
+    tr: () => import('./tr/account.ts'),
+    az: () => import('./az/account.ts'),
+    en: () => import('./en/account.ts'),
+  },
   auth: {
     tr: () => import('./tr/auth.ts'),
     az: () => import('./az/auth.ts'),
     en: () => import('./en/auth.ts'),
+  },
+  favorites: {
+    tr: () => import('./tr/favorites.ts'),
+    az: () => import('./az/favorites.ts'),
+    en: () => import('./en/favorites.ts'),
   },
   form: {
     tr: () => import('./tr/form.ts'),

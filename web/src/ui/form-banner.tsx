@@ -39,7 +39,8 @@ export function FormBanner({
 export function useFaultText(): (field: string, code: string | null) => string | null {
   const { t } = useTranslation('form');
   return (field, code) => {
-    if (code === null) return null;
+    // The banner says all there is to say of a code that was not right.
+    if (code === null || code === 'token-not-match-400') return null;
     if (code === 'user-exists-400') return t('fault.known');
     if (code === 'password-not-match') return t('fault.wrongPassword');
     switch (field) {
@@ -54,7 +55,8 @@ export function useFaultText(): (field: string, code: string | null) => string |
       case 'password':
       case 'oldPassword':
       case 'newPassword':
-        return t('fault.password');
+        // The server refuses what has the right length with another code than what has not.
+        return t(code === 'bad-fields-400' ? 'fault.weakPassword' : 'fault.password');
       default:
         return t('fault.required');
     }

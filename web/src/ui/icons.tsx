@@ -4,6 +4,7 @@ import {
   Check,
   ChevronDown,
   ChevronRight,
+  CircleUserRound,
   Columns3,
   Keyboard,
   Languages,
@@ -13,6 +14,7 @@ import {
   Moon,
   Rows3,
   Search,
+  Star,
   Sun,
   SunMoon,
   TriangleAlert,
@@ -41,6 +43,7 @@ function Candles(props: SVGProps<SVGSVGElement>) {
 type Drawing = ComponentType<SVGProps<SVGSVGElement>>;
 
 const ICONS = {
+  account: CircleUserRound,
   alert: TriangleAlert,
   appearance: SunMoon,
   arrowDown: ArrowDown,
@@ -59,6 +62,7 @@ const ICONS = {
   portfolio: Rows3,
   predictor: ChartColumn,
   search: Search,
+  star: Star,
   sun: Sun,
 } as const satisfies Record<string, Drawing>;
 

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { SymbolEntry } from '../../api/market.ts';
 import type { ChartPort, Selection } from '../../charts/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { showOverlay } from '../../ui/overlay.ts';
 import { UnknownSymbol } from '../../ui/unknown-symbol.tsx';
 import { useDesk } from '../../ui/use-media.ts';
 import type { DrawingId } from './buttons.ts';
@@ -50,7 +51,9 @@ export function ChartPage({
   const tell = (id: DrawingId, outcome: PressOutcome): void => {
     const words = outcome === 'needsSubscription' ? t(outcome) : t(outcome, { name: nameOf(id) });
     setSaid(words);
-    setNotice(outcome === 'drawn' || outcome === 'removed' ? '' : words);
+    const isNoticed = outcome === 'nothing' || outcome === 'needsHourly';
+    setNotice(isNoticed ? words : '');
+    if (outcome === 'needsSubscription') showOverlay('drawings');
   };
   const { on, pending, sources, drawings, press } = useDrawings(entry, tell);
 

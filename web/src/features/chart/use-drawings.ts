@@ -4,6 +4,7 @@ import { refreshAnalysis } from '../../api/analysis.ts';
 import { toApiError } from '../../api/error.ts';
 import { useAnalysisChanged } from '../../api/live.ts';
 import type { SymbolEntry } from '../../api/market.ts';
+import { useSubscribed } from '../../api/session.ts';
 import type { Drawing } from '../../charts/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { boxOf, type DrawingId } from './buttons.ts';
@@ -60,6 +61,7 @@ export function useDrawings(
   onOutcome: (id: DrawingId, outcome: PressOutcome) => void,
 ): Drawings {
   const client = useQueryClient();
+  const subscribed = useSubscribed();
   const [state, dispatch] = useReducer(switchDrawing, NOTHING_DRAWN);
   const latest = useRef(state);
   useEffect(() => {
@@ -74,6 +76,10 @@ export function useDrawings(
 
   const press = useCallback(
     (id: DrawingId): void => {
+      if (!subscribed) {
+        onOutcome(id, 'needsSubscription');
+        return;
+      }
       const before = latest.current;
       const next = switchDrawing(before, { type: 'pressed', symbol, id });
       if (next === before) return;
@@ -96,7 +102,7 @@ export function useDrawings(
         },
       );
     },
-    [client, entry, symbol, onOutcome],
+    [client, entry, symbol, subscribed, onOutcome],
   );
 
   const on = drawnOn(state, symbol);

@@ -1,10 +1,10 @@
 import { CATEGORIES } from '@rasat/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCategoryTicks } from '../../api/live.ts';
 import { symbolsQuery } from '../../api/market.ts';
 import { predictorQuery } from '../../api/signals.ts';
-import { useTranslation } from '../../i18n/index.ts';
+import { loadTexts, useTranslation } from '../../i18n/index.ts';
 import { Kbd } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon, Triangle } from '../../ui/icons.tsx';
@@ -13,6 +13,11 @@ import { countOpen } from './board.ts';
 import { CategoryCard } from './category-card.tsx';
 import { LatestEntries } from './latest-entries.tsx';
 import { ViewsPanel } from './views-panel.tsx';
+
+const FavoritesPanel = lazy(async () => {
+  const [module] = await Promise.all([import('./favorites-panel.tsx'), loadTexts('favorites')]);
+  return { default: module.FavoritesPanel };
+});
 
 /** The dashboard: the newest conditions, five walls of prices, and what was looked at this week. */
 export default function DashboardRoute() {
@@ -74,6 +79,9 @@ export default function DashboardRoute() {
         ))}
       </div>
       <ViewsPanel />
+      <Suspense fallback={null}>
+        <FavoritesPanel />
+      </Suspense>
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { CATEGORIES } from '@rasat/contract';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useIsFavorite, useToggleFavorite } from '../../api/favorites.ts';
+import { useLogged } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { showOverlay } from '../../ui/overlay.ts';
 import { flipTheme, useLook } from '../../ui/theme.ts';
@@ -12,9 +14,14 @@ type Act = Extract<PaletteItem, { kind: 'act' }>;
 export function useSymbolActs(symbol: string | null): readonly Act[] {
   const { pathname } = useLocation();
   const { t } = useTranslation('palette');
+  const { t: favorites } = useTranslation('favorites');
   const navigate = useNavigate();
+  const logged = useLogged();
+  const starred = useIsFavorite(symbol ?? '');
+  const toggle = useToggleFavorite();
   return useMemo(() => {
     if (symbol === null) return [];
+    const here = `/dashboard/symbol/${encodeURIComponent(symbol)}`;
     const acts: Act[] = [
       {
         kind: 'act',
@@ -32,10 +39,21 @@ export function useSymbolActs(symbol: string | null): readonly Act[] {
         keys: [],
         act: () => void navigate(`/dashboard/chart?symbol=${encodeURIComponent(symbol)}`),
       },
+      ...(logged
+        ? [
+            {
+              kind: 'act' as const,
+              id: 'symbol-favorite',
+              label: favorites(starred ? 'remove' : 'add', { symbol }),
+              icon: 'star' as const,
+              keys: pathname === here ? ['f'] : [],
+              act: () => toggle(symbol),
+            },
+          ]
+        : []),
     ];
-    const here = `/dashboard/symbol/${encodeURIComponent(symbol)}`;
     return acts.filter((act) => act.id !== 'symbol-page' || pathname !== here);
-  }, [symbol, pathname, t, navigate]);
+  }, [symbol, pathname, logged, starred, toggle, t, favorites, navigate]);
 }
 
 /** The category whose lists the keys lead to: that of the page below, else the menu's. */
@@ -51,6 +69,7 @@ export function usePageActs(): readonly Act[] {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { theme } = useLook();
+  const logged = useLogged();
   return useMemo(() => {
     const go = (to: string) => () => void navigate(to);
     const page = (
@@ -91,6 +110,7 @@ export function usePageActs(): readonly Act[] {
     const acts: Act[] = [
       page('dashboard', shell('nav.dashboard'), 'dashboard', '/dashboard', ['g', 'p']),
       page('chart', shell('nav.chart'), 'chart', '/dashboard/chart', ['g', 'c']),
+      ...(logged ? [page('account', shell('user.account'), 'account', '/account', [])] : []),
       ...lists,
       {
         kind: 'act',
@@ -110,5 +130,5 @@ export function usePageActs(): readonly Act[] {
       },
     ];
     return acts.filter((act) => act.id !== 'dashboard' || pathname !== '/dashboard');
-  }, [t, shell, words, navigate, pathname, theme]);
+  }, [t, shell, words, navigate, pathname, theme, logged]);
 }

@@ -44,6 +44,9 @@ export function Help() {
             <Row label={t('help.theme')}>
               <Kbd>t</Kbd>
             </Row>
+            <Row label={t('help.favorite')}>
+              <Kbd>f</Kbd>
+            </Row>
             <Row label={t('help.help')}>
               <Kbd>?</Kbd>
             </Row>

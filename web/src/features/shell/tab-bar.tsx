@@ -1,29 +1,64 @@
 import { Link, useLocation } from 'react-router';
+import { useLogged } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon, type IconName } from '../../ui/icons.tsx';
 import { findMenuPage, MENU_PAGES, PAGE_ICON, pagePath } from './pages.ts';
 
-/** The menu of a phone, at the lower edge. */
+/** The menu of a phone, at the lower edge: the pages, and the account of whoever is signed in. */
 export function TabBar() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
+  const logged = useLogged();
   const current = findMenuPage(pathname);
   return (
     <nav
       aria-label={t('bottomMenu')}
-      className="fixed inset-x-0 bottom-0 z-(--z-header) grid h-(--tabbar) grid-cols-4 border-t border-line bg-s1 pb-[env(safe-area-inset-bottom)] desk:hidden"
+      className={cx(
+        'fixed inset-x-0 bottom-0 z-(--z-header) grid h-(--tabbar) border-t border-line bg-s1 pb-[env(safe-area-inset-bottom)] desk:hidden',
+        logged ? 'grid-cols-5' : 'grid-cols-4',
+      )}
     >
       {MENU_PAGES.map((page) => (
-        <Link
+        <Tab
           key={page}
           to={pagePath(page, pathname)}
-          aria-current={page === current ? 'page' : undefined}
-          className="group flex flex-col items-center justify-center gap-0.75 text-10 font-med text-ink-3 aria-[current=page]:text-ink"
-        >
-          <Icon name={PAGE_ICON[page]} size={20} className="group-aria-[current=page]:text-brass" />
-          {t(`nav.${page}`)}
-        </Link>
+          icon={PAGE_ICON[page]}
+          label={t(`nav.${page}`)}
+          current={page === current}
+        />
       ))}
+      {logged ? (
+        <Tab
+          to="/account"
+          icon="account"
+          label={t('user.tab')}
+          current={/^\/account\/?$/.test(pathname)}
+        />
+      ) : null}
     </nav>
+  );
+}
+
+function Tab({
+  to,
+  icon,
+  label,
+  current,
+}: {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly current: boolean;
+}) {
+  return (
+    <Link
+      to={to}
+      aria-current={current ? 'page' : undefined}
+      className="group flex min-w-0 flex-col items-center justify-center gap-0.75 text-10 font-med text-ink-3 aria-[current=page]:text-ink"
+    >
+      <Icon name={icon} size={20} className="group-aria-[current=page]:text-brass" />
+      {label}
+    </Link>
   );
 }

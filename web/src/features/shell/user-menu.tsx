@@ -1,8 +1,9 @@
-import { CircleUserRound, LogOut } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { type SessionInfo, signOut, useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Menu, MenuAct, MenuLine } from '../../ui/menu.tsx';
 import { type HeaderMenuProps, Initials, useInitials } from './menu-faces.tsx';
 
@@ -36,7 +37,7 @@ function OpenMenu({ defaultOpen, info }: HeaderMenuProps & { readonly info: Sess
       </div>
       <MenuLine />
       <MenuAct onAct={() => void navigate('/account')}>
-        <CircleUserRound aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
+        <Icon name="account" />
         {t('user.account')}
       </MenuAct>
       <MenuAct onAct={() => void signOut()}>

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, redirect, useParams } from 'react-router';
 import { symbolsQuery } from '../../api/market.ts';
+import { loadTexts } from '../../i18n/index.ts';
 import { UnknownSymbol } from '../../ui/unknown-symbol.tsx';
 import { PanelBody } from './panel-body.tsx';
 import { toPanel } from './panel-state.ts';
 import { SymbolPage } from './symbol-page.tsx';
 
-/** A symbol's page has one address, in capitals. */
-export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+/** A symbol's page has one address, in capitals. The words of its star are there before it is painted. */
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const symbol = params.symbol ?? '';
   const upper = symbol.toUpperCase();
-  if (symbol === upper) return null;
+  if (symbol === upper) {
+    await loadTexts('favorites');
+    return null;
+  }
   return redirect(`/dashboard/symbol/${encodeURIComponent(upper)}${new URL(request.url).search}`);
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useIsFavorite, useToggleFavorite } from '../../api/favorites.ts';
 import { livePrice, useLiveState } from '../../api/live.ts';
 import type { Quote, SymbolEntry } from '../../api/market.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
@@ -7,7 +8,9 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LivePrice } from '../../ui/live-price.tsx';
+import { StarButton } from '../../ui/star-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useSingleKey } from '../../ui/use-single-key.ts';
 import { computeDay, findPriceState } from './day-figures.ts';
 import { firstPrice, useLastPrice } from './last-price.ts';
 import type { PanelState } from './panel-state.ts';
@@ -46,8 +49,9 @@ export function SymbolHead({
       <span className="flex-1 max-desk:hidden" />
       <nav
         aria-label={entry.symbol}
-        className="flex gap-2 max-desk:grid max-desk:w-full max-desk:grid-cols-2"
+        className="flex gap-2 max-desk:grid max-desk:w-full max-desk:grid-cols-[44px_1fr_1fr]"
       >
+        <Favorite symbol={entry.symbol} />
         <Link
           to={`/dashboard/portfolio/${entry.type}?q=${encodeURIComponent(entry.symbol)}`}
           className={buttonClass('secondary')}
@@ -63,6 +67,23 @@ export function SymbolHead({
         </Link>
       </nav>
     </div>
+  );
+}
+
+/** The star; the key `f` presses it too. */
+function Favorite({ symbol }: { readonly symbol: string }) {
+  const { t } = useTranslation('favorites');
+  const starred = useIsFavorite(symbol);
+  const toggle = useToggleFavorite();
+  useSingleKey('f', () => toggle(symbol));
+  return (
+    <StarButton
+      framed
+      starred={starred}
+      label={t(starred ? 'remove' : 'add', { symbol })}
+      onPress={() => toggle(symbol)}
+      className="max-desk:px-0"
+    />
   );
 }
 

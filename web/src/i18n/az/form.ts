@@ -16,6 +16,7 @@ export const form = {
     challenge: 'Əvvəlcə insan olduğunuzu təsdiqləyin',
     known: 'Bu e-poçtla qeydiyyatdan keçmiş hesab var',
     wrongPassword: 'Şifrə yanlışdır',
+    weakPassword: 'Bu şifrə olmaz: çox yayılıb və ya köhnəsi ilə eynidir',
   },
   human: {
     label: 'İnsan olduğumu təsdiqlə',

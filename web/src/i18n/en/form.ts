@@ -16,6 +16,7 @@ export const form = {
     challenge: 'First confirm that you are human',
     known: 'There is an account with this email',
     wrongPassword: 'Wrong password',
+    weakPassword: 'This password cannot be used: it is too common, or the old one',
   },
   human: {
     label: 'Confirm that I am human',

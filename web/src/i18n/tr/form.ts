@@ -16,6 +16,7 @@ export const form = {
     challenge: 'Önce insan olduğunuzu doğrulayın',
     known: 'Bu e-posta ile kayıtlı bir hesap var',
     wrongPassword: 'Şifre yanlış',
+    weakPassword: 'Bu şifre kullanılamaz: çok yaygın ya da eskisiyle aynı',
   },
   human: {
     label: 'İnsan olduğumu doğrula',

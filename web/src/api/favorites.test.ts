@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { QueryClient } from '@tanstack/react-query';
+import { type FavoriteNews, favoritesQuery, onFavoriteNews, toggleFavorite } from './favorites.ts';
+
+interface Held {
+  readonly method: string;
+  answer: (status: number, body?: unknown) => void;
+}
+
+/** A browser whose calls are answered by hand. */
+function startBrowser(t: test.TestContext): { client: QueryClient; calls: Held[] } {
+  const calls: Held[] = [];
+  t.mock.method(globalThis, 'fetch', (_address: string, request: RequestInit) => {
+    return new Promise<Response>((resolve) => {
+      calls.push({
+        method: request.method ?? '',
+        answer: (status, body = {}) => resolve(Response.json(body, { status })),
+      });
+    });
+  });
+  const client = new QueryClient();
+  t.after(() => client.clear());
+  return { client, calls };
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+const listed = (client: QueryClient) => client.getQueryData(favoritesQuery().queryKey);
+
+function listen(t: test.TestContext): FavoriteNews[] {
+  const news: FavoriteNews[] = [];
+  t.after(onFavoriteNews((one) => news.push(one)));
+  return news;
+}
+
+test('the list changes before the server has answered, and stays when it did', async (t) => {
+  const { client, calls } = startBrowser(t);
+  const news = listen(t);
+  client.setQueryData(favoritesQuery().queryKey, ['EURUSD']);
+  const done = toggleFavorite(client, 'THYAO');
+  await turn();
+  assert.deepEqual(listed(client), ['EURUSD', 'THYAO']);
+  assert.equal(news.length, 0);
+  calls[0]?.answer(200);
+  await done;
+  assert.deepEqual(listed(client), ['EURUSD', 'THYAO']);
+  assert.equal(news[0]?.kind, 'added');
+});
+
+test('a change that is not taken is changed back, and nothing else with it', async (t) => {
+  const { client, calls } = startBrowser(t);
+  const news = listen(t);
+  client.setQueryData(favoritesQuery().queryKey, ['EURUSD', 'AAPL']);
+  const first = toggleFavorite(client, 'AAPL');
+  const second = toggleFavorite(client, 'THYAO');
+  await turn();
+  assert.deepEqual(listed(client), ['EURUSD', 'THYAO']);
+  calls[0]?.answer(500, { code: '500' });
+  await first;
+  assert.deepEqual(listed(client), ['EURUSD', 'THYAO', 'AAPL']);
+  assert.equal(news[0]?.kind, 'failed');
+  calls[1]?.answer(200);
+  await second;
+  assert.deepEqual(listed(client), ['EURUSD', 'THYAO', 'AAPL']);
+});
+
+test('undo takes a favourite out again', async (t) => {
+  const { client, calls } = startBrowser(t);
+  const news = listen(t);
+  client.setQueryData(favoritesQuery().queryKey, []);
+  const done = toggleFavorite(client, 'EURUSD');
+  await turn();
+  calls[0]?.answer(200);
+  await done;
+  const [added] = news;
+  assert.ok(added?.kind === 'added');
+  added.undo();
+  await turn();
+  assert.deepEqual(listed(client), []);
+  assert.equal(calls.at(-1)?.method, 'POST');
+  calls.at(-1)?.answer(200);
+  await turn();
+  assert.equal(news.at(-1)?.kind, 'removed');
+});
+
+test('a list that never came is asked for first; without it nothing is posted', async (t) => {
+  const { client, calls } = startBrowser(t);
+  const news = listen(t);
+  const done = toggleFavorite(client, 'EURUSD');
+  await turn();
+  assert.deepEqual(
+    calls.map(({ method }) => method),
+    ['GET'],
+  );
+  calls[0]?.answer(503, { code: 'unavailable-503' });
+  await done;
+  assert.deepEqual(
+    calls.map(({ method }) => method),
+    ['GET'],
+  );
+  assert.deepEqual(
+    news.map((one) => one.kind === 'failed' && one.code),
+    ['unavailable-503'],
+  );
+});

@@ -1,0 +1,100 @@
+import {
+  type QueryClient,
+  queryOptions,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from './client.ts';
+import { toApiError } from './error.ts';
+import { useSubscribed } from './session.ts';
+
+/** What came of a press on a star, for whoever says so. */
+export type FavoriteNews =
+  | {
+      readonly kind: 'added' | 'removed';
+      readonly symbol: string;
+      readonly undo: () => void;
+    }
+  | { readonly kind: 'failed'; readonly symbol: string; readonly code: string }
+  | { readonly kind: 'needsSubscription' };
+
+const listeners = new Set<(news: FavoriteNews) => void>();
+
+/** Calls back when a favourite came, went, could not be kept, or needs a subscription. Returns how to stop. */
+export function onFavoriteNews(listener: (news: FavoriteNews) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(news: FavoriteNews): void {
+  for (const listener of listeners) listener(news);
+}
+
+/** Names of the favourite symbols, in the order in which they were added. */
+export const favoritesQuery = () =>
+  queryOptions({
+    queryKey: ['account', 'favorites'],
+    queryFn: ({ signal }) => call('favorites', { signal }),
+    staleTime: 5 * 60_000,
+  });
+
+/** The favourites; asked for by subscribers alone. A failure is for the panel that lists them, and for nobody else. */
+export function useFavorites(): UseQueryResult<string[]> {
+  return useQuery({ ...favoritesQuery(), enabled: useSubscribed() });
+}
+
+/** The list without the symbol when it holds it, else with it as the last one. */
+export function flipFavorite(list: readonly string[], symbol: string): string[] {
+  return list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol];
+}
+
+/** Calls on their way: what the server lists in between is not what it will list. */
+const pending = new WeakMap<QueryClient, number>();
+
+/** Changes the list at once and posts the change; one that is not taken is changed back. Never throws. */
+export async function toggleFavorite(client: QueryClient, symbol: string): Promise<void> {
+  const { queryKey } = favoritesQuery();
+  const flip = (): void => {
+    client.setQueryData(queryKey, (list) => list && flipFavorite(list, symbol));
+  };
+  pending.set(client, (pending.get(client) ?? 0) + 1);
+  try {
+    const before = await client.ensureQueryData(favoritesQuery());
+    await client.cancelQueries({ queryKey });
+    flip();
+    try {
+      await call('toggleFavorite', { body: { symbol } });
+    } catch (error) {
+      flip();
+      throw error;
+    }
+    const kind = before.includes(symbol) ? 'removed' : 'added';
+    tell({ kind, symbol, undo: () => void toggleFavorite(client, symbol) });
+  } catch (error) {
+    tell({ kind: 'failed', symbol, code: toApiError(error).code });
+  } finally {
+    const left = (pending.get(client) ?? 1) - 1;
+    pending.set(client, left);
+    if (left === 0) void client.invalidateQueries({ queryKey });
+  }
+}
+
+/** Adds or removes a favourite; without a subscription it says what that needs. */
+export function useToggleFavorite(): (symbol: string) => void {
+  const client = useQueryClient();
+  const subscribed = useSubscribed();
+  return useCallback(
+    (symbol) => {
+      if (subscribed) void toggleFavorite(client, symbol);
+      else tell({ kind: 'needsSubscription' });
+    },
+    [client, subscribed],
+  );
+}
+
+/** Whether a symbol is a favourite; false while that is not known. */
+export function useIsFavorite(symbol: string): boolean {
+  return useFavorites().data?.includes(symbol) ?? false;
+}

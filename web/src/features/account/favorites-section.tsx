@@ -1,0 +1,223 @@
+import { CATEGORIES, type Category } from '@rasat/contract';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { useFavorites, useToggleFavorite } from '../../api/favorites.ts';
+import { livePrice, useCategoryTicks } from '../../api/live.ts';
+import { type Quote, quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/market.ts';
+import { useSubscribed } from '../../api/session.ts';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { LiveChange, LivePrice } from '../../ui/live-price.tsx';
+import { Load } from '../../ui/load.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Bone } from '../../ui/skeleton.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import { StarButton } from '../../ui/star-button.tsx';
+import { Empty } from '../../ui/states.tsx';
+
+const HEAD = 'h-7.5 border-b border-line px-2.5 text-11 font-med whitespace-nowrap text-ink-3';
+const CELL = 'h-9 px-2.5 whitespace-nowrap max-desk:h-11.5';
+const WIDE = 'max-desk:hidden';
+const NO_CLOSES: readonly number[] = [];
+
+/** The favourites with their prices; without a subscription what they need. */
+export function FavoritesSection() {
+  const subscribed = useSubscribed();
+  return (
+    <Panel className="overflow-hidden">{subscribed ? <Favorites /> : <NeedsSubscription />}</Panel>
+  );
+}
+
+function NeedsSubscription() {
+  const { t } = useTranslation('favorites');
+  return (
+    <Empty
+      level={2}
+      title={t('needs')}
+      text={t('needsText')}
+      action={
+        <Link to="?selected=subscription" className={buttonClass('secondary')}>
+          {t('offer')}
+        </Link>
+      }
+    />
+  );
+}
+
+function Favorites() {
+  const { t } = useTranslation('favorites');
+  const { t: account } = useTranslation('account');
+  const favorites = useFavorites();
+  return (
+    <Load query={favorites} failed={t('loadFailed')} skeleton={<FavoritesSkeleton />}>
+      {(list) =>
+        list.length === 0 ? (
+          <Empty
+            level={2}
+            title={t('none')}
+            text={t('noneText')}
+            action={
+              <Link to="/dashboard" className={buttonClass('secondary')}>
+                {account('favorites.toDashboard')}
+              </Link>
+            }
+          />
+        ) : (
+          <FavoritesTable names={list} />
+        )
+      }
+    </Load>
+  );
+}
+
+/** What the favourites' rows show, by symbol; one call a category that has one. */
+function useRows(names: readonly string[]) {
+  const { data: symbols } = useQuery(symbolsQuery());
+  const entries = new Map(
+    symbols?.filter(({ symbol }) => names.includes(symbol)).map((entry) => [entry.symbol, entry]),
+  );
+  const used = CATEGORIES.filter((category) =>
+    [...entries.values()].some(({ type }) => type === category),
+  );
+  useCategoryTicks(used);
+  const quotes = useQueries({
+    queries: used.map((category: Category) => quotesQuery(category)),
+    combine: (results) =>
+      new Map(results.flatMap(({ data }) => data?.quotes ?? []).map((quote) => [quote.s, quote])),
+  });
+  return { entries, quotes };
+}
+
+function FavoritesTable({ names }: { readonly names: readonly string[] }) {
+  const { t } = useTranslation('account');
+  const { t: words } = useTranslation('words');
+  const toggle = useToggleFavorite();
+  const { entries, quotes } = useRows(names);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const remove = (symbol: string, at: number): void => {
+    toggle(symbol);
+    // The star that was pressed goes with its row: the one that takes its place is next.
+    requestAnimationFrame(() => {
+      const stars = body.current?.querySelectorAll('button') ?? [];
+      (stars[Math.min(at, stars.length - 1)] ?? document.querySelector('h1'))?.focus();
+    });
+  };
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">{t('favorites.caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={`${HEAD} text-left`}>
+            {words('symbol')}
+          </th>
+          <th scope="col" className={`${HEAD} ${WIDE} text-left`}>
+            {t('favorites.category')}
+          </th>
+          <th scope="col" className={`${HEAD} text-right`}>
+            {words('price')}
+          </th>
+          <th scope="col" className={`${HEAD} text-right`}>
+            {t('favorites.day')}
+          </th>
+          <th scope="col" className={`${HEAD} ${WIDE} text-right`}>
+            {t('favorites.month')}
+          </th>
+          <th scope="col" className={`${HEAD} w-14`}>
+            <span className="sr-only">{t('favorites.toggle')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {names.map((name, at) => (
+          <FavoriteRow
+            key={name}
+            symbol={name}
+            entry={entries.get(name) ?? null}
+            quote={quotes.get(name) ?? null}
+            onRemove={() => remove(name, at)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function FavoriteRow({
+  symbol,
+  entry,
+  quote,
+  onRemove,
+}: {
+  readonly symbol: string;
+  /** Null when the symbol is not listed any more. */
+  readonly entry: SymbolEntry | null;
+  readonly quote: Quote | null;
+  readonly onRemove: () => void;
+}) {
+  const { t } = useTranslation('favorites');
+  const { t: words } = useTranslation('words');
+  const language = useLanguage();
+  const source = livePrice(symbol);
+  const first = quote?.p != null && quote.d !== null ? { price: quote.p, timeMs: quote.d } : null;
+  const digits = entry?.digits ?? 5;
+  return (
+    <tr className="border-b border-line-soft last:border-0 hover:bg-hover">
+      <th scope="row" className={`${CELL} text-left font-reg`}>
+        <Link
+          to={`/dashboard/symbol/${encodeURIComponent(symbol)}`}
+          title={entry?.name[language]}
+          translate="no"
+          className="inline-flex min-h-6 items-center font-semi hover:underline"
+        >
+          {symbol}
+        </Link>
+      </th>
+      <td className={`${CELL} ${WIDE} text-ink-2`}>
+        {entry ? words(`category.${entry.type}`) : '—'}
+      </td>
+      <td className={`${CELL} text-right`}>
+        <LivePrice
+          source={source}
+          first={first}
+          digits={digits}
+          watch={quote?.open ?? false}
+          stale={quote?.stale ?? false}
+        />
+      </td>
+      <td className={`${CELL} text-right`}>
+        <LiveChange source={source} first={first} base={quote?.previousClose ?? null} />
+      </td>
+      <td className={`${CELL} ${WIDE}`}>
+        <Sparkline values={quote?.closes ?? NO_CLOSES} width={80} height={20} className="ml-auto" />
+      </td>
+      <td className={`${CELL} pr-3 text-right`}>
+        <StarButton
+          starred
+          label={t('remove', { symbol })}
+          onPress={onRemove}
+          className="align-middle"
+        />
+      </td>
+    </tr>
+  );
+}
+
+function FavoritesSkeleton() {
+  return (
+    <div>
+      <div className="h-7.5 border-b border-line" />
+      {[64, 56, 72, 60].map((width) => (
+        <div
+          key={width}
+          className="flex h-9 items-center justify-between gap-6 border-b border-line-soft px-2.5 last:border-0 max-desk:h-11.5"
+        >
+          <Bone className={width > 60 ? 'w-16' : 'w-14'} />
+          <Bone className="ml-auto w-16" />
+          <Bone className="w-12" />
+          <Bone className="h-4 w-4" />
+        </div>
+      ))}
+    </div>
+  );
+}

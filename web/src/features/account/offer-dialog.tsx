@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { useTranslation } from '../../i18n/index.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showOverlay } from '../../ui/overlay.ts';
+import { type Offer, OfferList } from './offer-list.tsx';
+
+/** Says that what was pressed comes with a subscription, what else does, and leads to the section about it. */
+export function OfferDialog({ about }: { readonly about: Offer & ('favorites' | 'drawings') }) {
+  const { t } = useTranslation('account');
+  const { t: words } = useTranslation('words');
+  const close = (): void => showOverlay(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      title={t(`offer.${about}`)}
+      description={t(`offer.${about}Text`)}
+      closeLabel={words('close')}
+    >
+      <div className="mt-4">
+        <OfferList open={false} {...(about === 'favorites' ? { without: about } : {})} />
+      </div>
+      <div className="mt-5 flex flex-wrap justify-end gap-2.25">
+        <Button onClick={close}>{words('close')}</Button>
+        <Link
+          to="/account?selected=subscription"
+          onClick={close}
+          className={buttonClass('primary')}
+        >
+          {t('offer.more')}
+        </Link>
+      </div>
+    </Dialog>
+  );
+}

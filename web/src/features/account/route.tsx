@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { type SessionInfo, useSession } from '../../api/session.ts';
+import { loadTexts, useTranslation } from '../../i18n/index.ts';
+import { FavoritesSection } from './favorites-section.tsx';
+import { SectionMenu } from './section-menu.tsx';
+import { readSection, type Section } from './sections.ts';
+import { SecuritySection } from './security-section.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { SubscriptionSection } from './subscription-section.tsx';
+import { TelegramSection } from './telegram-section.tsx';
+
+/** The words are there before the page is painted. */
+export async function clientLoader() {
+  await loadTexts('account', 'favorites', 'form');
+  return null;
+}
+
+/** The account: a menu of sections and the one that the address asks for. */
+export default function AccountRoute() {
+  const { t } = useTranslation('account');
+  const { info } = useSession();
+  const [query] = useSearchParams();
+  const section = readSection(query.get('selected'));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(section);
+  useEffect(() => {
+    if (before.current === section) return;
+    before.current = section;
+    heading.current?.focus({ preventScroll: true });
+  }, [section]);
+  if (!info?.logged) return null;
+  const title = section === 'subscription' ? t('subscription.title') : t(`nav.${section}`);
+  return (
+    <>
+      <title>{`${title} · Rasat`}</title>
+      <div className="grid max-w-280 gap-x-7 gap-y-3 desk:grid-cols-[208px_minmax(0,1fr)] max-desk:grid-cols-[minmax(0,1fr)]">
+        <SectionMenu current={section} info={info} />
+        <div className="grid min-w-0 content-start gap-3">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="mb-0.5 justify-self-start text-18 font-stretch-[106%] outline-none"
+          >
+            {title}
+          </h1>
+          <SectionBody key={section} section={section} info={info} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function SectionBody({ section, info }: { readonly section: Section; readonly info: SessionInfo }) {
+  switch (section) {
+    case 'subscription':
+      return <SubscriptionSection info={info} />;
+    case 'security':
+      return <SecuritySection mail={info.email ?? ''} />;
+    case 'favorites':
+      return <FavoritesSection />;
+    case 'telegram':
+      return <TelegramSection />;
+    case 'settings':
+      return <SettingsSection id={info.id ?? ''} />;
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  CreditCard,
+  Lock,
+  LogOut,
+  type LucideIcon,
+  Send,
+  SlidersHorizontal,
+  Star,
+} from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { type SessionInfo, signOut } from '../../api/session.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { SECTIONS, type Section } from './sections.ts';
+
+const ICONS: Readonly<Record<Section, LucideIcon>> = {
+  subscription: CreditCard,
+  security: Lock,
+  favorites: Star,
+  telegram: Send,
+  settings: SlidersHorizontal,
+};
+const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
+const ITEM =
+  'flex min-h-9 w-full items-center gap-2.5 rounded-2 px-2.5 font-med text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:min-h-11';
+
+/** Who it is, the sections, and the way out; on a phone the sections alone, in a row that scrolls. */
+export function SectionMenu({
+  current,
+  info,
+}: {
+  readonly current: Section;
+  readonly info: SessionInfo;
+}) {
+  const { t } = useTranslation('account');
+  const { t: shell } = useTranslation('shell');
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const chip = row.current?.querySelector<HTMLElement>(`[data-section="${current}"]`);
+    const list = row.current;
+    if (!chip || !list) return;
+    // Only the row moves, never the page.
+    list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2;
+  }, [current]);
+  return (
+    <div className="min-w-0">
+      <div className="px-2.5 pb-3.5 max-desk:hidden">
+        <p translate="no" className="truncate text-14 font-semi">
+          {`${info.name ?? ''} ${info.surname ?? ''}`}
+        </p>
+        <p translate="no" className="lbl truncate">
+          {info.email}
+        </p>
+      </div>
+      <nav aria-label={t('sections')}>
+        <ul
+          ref={row}
+          className="no-bar relative max-desk:-mx-3 max-desk:flex max-desk:gap-1.5 max-desk:overflow-x-auto max-desk:px-3 max-desk:py-0.5"
+        >
+          {SECTIONS.map((section) => {
+            const Drawn = ICONS[section];
+            return (
+              <li key={section} data-section={section} className="max-desk:flex-none">
+                <Link
+                  to={`?selected=${section}`}
+                  aria-current={section === current ? 'page' : undefined}
+                  className={`${ITEM} whitespace-nowrap aria-[current=page]:bg-s3 aria-[current=page]:text-ink max-desk:min-h-11 max-desk:border max-desk:border-line`}
+                >
+                  <Drawn {...ICON} fill={section === 'favorites' ? 'currentColor' : 'none'} />
+                  {t(`nav.${section}`)}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <button
+        type="button"
+        onClick={() => void signOut()}
+        className={`${ITEM} mt-2.5 max-desk:hidden`}
+      >
+        <LogOut {...ICON} />
+        {shell('user.signOut')}
+      </button>
+    </div>
+  );
+}

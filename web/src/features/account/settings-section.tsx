@@ -1,0 +1,161 @@
+import { LANGUAGES } from '@rasat/contract';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { readPersonalData } from '../../api/account.ts';
+import { switchLanguage, useErrorText, useLanguage, useTranslation } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { readFailure } from '../../ui/failure.ts';
+import { FormStatus } from '../../ui/form.tsx';
+import { notify } from '../../ui/notices.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import {
+  chooseKeys,
+  choosePriceColours,
+  chooseTheme,
+  PRICE_COLOURS,
+  THEMES,
+  useLook,
+} from '../../ui/theme.ts';
+import { ErasurePanel } from './erasure-panel.tsx';
+
+/** Language and look, the person's data, and the end of the account. */
+export function SettingsSection({ id }: { readonly id: string }) {
+  return (
+    <>
+      <LookPanel />
+      <DataPanel id={id} />
+      <ErasurePanel />
+    </>
+  );
+}
+
+function LookPanel() {
+  const { t } = useTranslation('account');
+  const { t: shell } = useTranslation('shell');
+  const look = useLook();
+  const language = useLanguage();
+  const hint = useId();
+  return (
+    <Panel title={t('settings.look')}>
+      <div className="grid gap-4 p-4">
+        <p className="max-w-[64ch] leading-mid text-ink-2">{t('settings.note')}</p>
+        <Setting label={shell('language')}>
+          <Segmented
+            label={shell('language')}
+            value={language}
+            choices={LANGUAGES.map((value) => ({
+              value,
+              label: <span lang={value}>{shell(`languages.${value}`)}</span>,
+            }))}
+            onChange={(chosen) => {
+              switchLanguage(chosen).catch(() =>
+                notify({
+                  title: shell('languageFailed'),
+                  text: shell('languageFailedText'),
+                  tone: 'bad',
+                }),
+              );
+            }}
+          />
+        </Setting>
+        <Setting label={shell('theme.label')}>
+          <Segmented
+            label={shell('theme.label')}
+            value={look.choice}
+            choices={THEMES.map((value) => ({ value, label: shell(`theme.${value}`) }))}
+            onChange={chooseTheme}
+          />
+        </Setting>
+        <Setting label={shell('prices.label')}>
+          <Segmented
+            label={shell('prices.label')}
+            value={look.prices}
+            choices={PRICE_COLOURS.map((value) => ({
+              value,
+              label: (
+                <>
+                  <span
+                    aria-hidden="true"
+                    data-theme={look.theme}
+                    data-price={value}
+                    className="flex gap-0.75"
+                  >
+                    <i className="size-2.25 rounded-[2px] bg-up" />
+                    <i className="size-2.25 rounded-[2px] bg-down" />
+                  </span>
+                  {shell(`prices.${value}`)}
+                </>
+              ),
+            }))}
+            onChange={choosePriceColours}
+          />
+        </Setting>
+        <div className="grid gap-1">
+          <Checkbox
+            checked={look.keys}
+            aria-describedby={hint}
+            onChange={(event) => chooseKeys(event.target.checked)}
+          >
+            {shell('keys')}
+          </Checkbox>
+          <p id={hint} className="pl-7 text-12 text-ink-3 max-desk:pl-8">
+            {t('settings.keysHint')}
+          </p>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Setting({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid justify-items-start gap-1.25">
+      <span aria-hidden="true" className="text-12 font-med text-ink-2">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function DataPanel({ id }: { readonly id: string }) {
+  const { t } = useTranslation('account');
+  const errorText = useErrorText();
+  const download = useMutation({
+    mutationFn: readPersonalData,
+    onSuccess: (file) => {
+      const day = new Date().toISOString().slice(0, 10);
+      saveFile(file, `rasat-${id}-${day}.json`);
+      notify({ title: t('settings.downloaded') });
+    },
+  });
+  const failure = download.error ? readFailure(download.error) : null;
+  return (
+    <Panel title={t('settings.data')}>
+      <div className="grid justify-items-start gap-3 p-4">
+        <p className="max-w-[64ch] leading-mid text-ink-2">{t('settings.dataText')}</p>
+        {failure ? (
+          <FormStatus kind="error" code={failure.code}>
+            {t('settings.dataFailed')}. {errorText(failure.code)}
+          </FormStatus>
+        ) : null}
+        <Button size="lg" busy={download.isPending} onClick={() => download.mutate()}>
+          {t('settings.download')}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** Hands a file to the browser's downloads. */
+function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

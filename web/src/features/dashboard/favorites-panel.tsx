@@ -1,0 +1,106 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useFavorites, useToggleFavorite } from '../../api/favorites.ts';
+import { livePrice } from '../../api/live.ts';
+import { type Quote, quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/market.ts';
+import { useSubscribed } from '../../api/session.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { LiveChange, LivePrice } from '../../ui/live-price.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import { StarButton } from '../../ui/star-button.tsx';
+
+const NO_CLOSES: readonly number[] = [];
+
+/** The favourites with their prices; where there are none, how to have some. A list that does not come is left out. */
+export function FavoritesPanel() {
+  const { t } = useTranslation('favorites');
+  const { count } = useFormats();
+  const subscribed = useSubscribed();
+  const { data: names } = useFavorites();
+  const { data: symbols } = useQuery(symbolsQuery());
+  const entries = (names ?? []).flatMap(
+    (name) => symbols?.find(({ symbol }) => symbol === name) ?? [],
+  );
+  const quotes = useQueries({
+    queries: [...new Set(entries.map(({ type }) => type))].map((type) => quotesQuery(type)),
+    combine: (results) =>
+      new Map(results.flatMap(({ data }) => data?.quotes ?? []).map((quote) => [quote.s, quote])),
+  });
+  if (subscribed && (names === undefined || symbols === undefined)) return null;
+  return (
+    <Panel
+      title={t('title')}
+      meta={
+        names && names.length > 0 ? <span className="lbl num">{count(names.length)}</span> : null
+      }
+      actions={
+        subscribed ? (
+          <Link to="/account?selected=favorites" className="link lbl mr-2">
+            {t('all')}
+          </Link>
+        ) : null
+      }
+      className="mt-3"
+    >
+      {entries.length > 0 ? (
+        <ul className="grid gap-x-3 wide:grid-cols-3 tab:max-wide:grid-cols-2">
+          {entries.map((entry) => (
+            <Row key={entry.symbol} entry={entry} quote={quotes.get(entry.symbol) ?? null} />
+          ))}
+        </ul>
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-2 p-3 leading-mid text-ink-2">
+          {subscribed ? t('noneText') : t('needsText')}
+          {subscribed ? null : (
+            <Link to="/account?selected=subscription" className="link">
+              {t('offer')}
+            </Link>
+          )}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Row({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: Quote | null }) {
+  const { t } = useTranslation('favorites');
+  const { language } = useFormats();
+  const toggle = useToggleFavorite();
+  const { symbol } = entry;
+  const source = livePrice(symbol);
+  const first = quote?.p != null && quote.d !== null ? { price: quote.p, timeMs: quote.d } : null;
+  return (
+    <li className="flex min-w-0 items-center pl-1">
+      <StarButton
+        starred
+        label={t('remove', { symbol })}
+        onPress={() => toggle(symbol)}
+        className="size-8"
+      />
+      <Link
+        to={`/dashboard/symbol/${symbol}`}
+        title={entry.name[language]}
+        className="grid h-8 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_60px_minmax(84px,auto)_62px] items-center gap-2 rounded-2 pr-3 pl-1 hover:bg-hover max-[360px]:grid-cols-[minmax(0,1fr)_minmax(84px,auto)_62px] pointer-coarse:h-11"
+      >
+        <span translate="no" className="truncate font-semi">
+          {symbol}
+        </span>
+        <Sparkline values={quote?.closes ?? NO_CLOSES} width={60} className="max-[360px]:hidden" />
+        <LivePrice
+          source={source}
+          first={first}
+          digits={entry.digits}
+          watch={quote?.open ?? false}
+          stale={quote?.stale ?? false}
+        />
+        <LiveChange
+          source={source}
+          first={first}
+          base={quote?.previousClose ?? null}
+          className="text-right"
+        />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isTyping } from './keys.ts';
+import { useOverlay } from './overlay.ts';
+import { useLook } from './theme.ts';
+
+/** Acts on a single letter while nobody types, nothing lies over the page, and single keys are not switched off. */
+export function useSingleKey(letter: string, onPress: () => void): void {
+  const { keys } = useLook();
+  const listening = useOverlay() === null && keys;
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    if (!listening) return undefined;
+    const listen = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.repeat || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== letter) return;
+      event.preventDefault();
+      press();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [letter, listening]);
+}
