@@ -287,6 +287,51 @@ test('a session that is ended elsewhere leaves the open page at once', async () 
   await context.close();
 });
 
+test('a right that ends takes its pages away within a minute', async () => {
+  const { page, context, ...made } = await startVisit(browser, site);
+  await page.clock.install();
+  let subscribed = true;
+  await page.route('**/api/auth/info', async (route) => {
+    const response = await route.fetch();
+    const info = (await response.json()) as Record<string, unknown>;
+    await route.fulfill({ response, json: { ...info, subscribed } });
+  });
+  await made.open('/dashboard/symbol/EURUSD');
+  await page.clock.fastForward(50_000);
+  await settle(page);
+  assert.match(page.url(), /symbol\/EURUSD$/);
+  subscribed = false;
+  await page.clock.fastForward(60_000);
+  await page.waitForURL('**/account?selected=subscription');
+  await context.close();
+});
+
+test('language and look that are chosen in one browser are there in another', async () => {
+  const first = await startVisit(browser, site, { as: 'student' });
+  await first.open('/dashboard');
+  await settle(first.page);
+  const saved = first.page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/account/settings') &&
+      (response.request().postData()?.includes('"en"') ?? false),
+  );
+  await first.page.keyboard.press('t');
+  await first.page.getByRole('button', { name: /Dil: Türkçe/ }).click();
+  await first.page.getByRole('menuitemradio', { name: 'English' }).click();
+  await saved;
+  await first.context.close();
+
+  const { page, context } = await startVisit(browser, site, { as: null });
+  await page.goto('/auth/login');
+  await settleForm(page);
+  const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'student') ?? {};
+  await logIn(page, mail, password);
+  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
+  assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+  await context.close();
+});
+
 test('changed texts are accepted before anything else', async () => {
   const made = await startVisit(browser, site, { as: 'subscriber' });
   const { page, context } = made;
@@ -319,7 +364,7 @@ const STEP_MS = 30_000;
 
 /** The code of an authenticator (RFC 6238, SHA-1, six digits) for a secret at a moment. */
 function totpCode(secret: string, atMs: number): string {
-  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
+  const bits = Array.from(secret, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
   const bytes = bits.join('').match(/.{8}/g) ?? [];
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(atMs / STEP_MS)));

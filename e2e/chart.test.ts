@@ -383,13 +383,13 @@ test('settings that a charting library left in the browser are removed', async (
   const made = await startVisit(browser, site);
   await made.context.addInitScript(() => {
     localStorage.setItem('tradingview.chartproperties', '{}');
-    localStorage.setItem('rasat.theme', 'dark');
+    localStorage.setItem('rasat.chartTheme', 'dark');
   });
   await made.open(ADDRESS);
   await made.page.waitForFunction(
     () => localStorage.getItem('tradingview.chartproperties') === null,
   );
-  assert.equal(await made.page.evaluate(() => localStorage.getItem('rasat.theme')), 'dark');
+  assert.equal(await made.page.evaluate(() => localStorage.getItem('rasat.chartTheme')), 'dark');
   await made.context.close();
 });
 

@@ -17,7 +17,11 @@ export function AccountTools() {
     <span className="ml-1.5 flex items-center gap-2">
       <Link
         to={`/auth/login${back}`}
-        className={cx(buttonClass('secondary'), 'max-desk:min-h-9 pointer-coarse:min-h-11')}
+        className={cx(
+          buttonClass('secondary'),
+          // Under a finger it reaches over the whole header.
+          'relative after:absolute after:inset-x-0 pointer-coarse:after:-inset-y-1.5 max-desk:px-2.5',
+        )}
       >
         {t('signIn')}
       </Link>

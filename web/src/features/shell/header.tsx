@@ -20,7 +20,7 @@ export function Header() {
         <LogoMark />
         <span
           translate="no"
-          className="text-[17px] font-[680] tracking-[-.015em] font-stretch-[118%]"
+          className="text-[17px] font-[680] tracking-[-.015em] font-stretch-[118%] max-[359px]:hidden"
         >
           Rasat
         </span>
