@@ -16,6 +16,7 @@ export {
   renewSession,
   type Session,
   type SessionContext,
+  sessionKey,
 } from './sessions.ts';
 export {
   findPerson,

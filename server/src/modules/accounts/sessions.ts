@@ -52,6 +52,15 @@ export async function findRequestSession(
   return { id, personId, publicId, complete };
 }
 
+/** A name for the session of a request that gives its token away to nobody; null without one. */
+export function sessionKey(
+  { config }: Pick<SessionContext, 'config'>,
+  headers: IncomingHttpHeaders,
+): string | null {
+  const token = readSessionToken(headers, config.baseUrl);
+  return token ? hashSessionToken(token).toString('base64url') : null;
+}
+
 /** Whether a request carries a session cookie, valid or not. */
 export function hasSessionCookie(
   { config }: Pick<SessionContext, 'config'>,

@@ -1,16 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
+import { isDatabaseAway } from '../../platform/db/pool.ts';
 import type { Guard, Person } from '../../platform/http/person.ts';
-import { findRequestSession, type SessionContext } from '../accounts/index.ts';
+import type { PartContext } from '../../platform/part.ts';
+import { findRequestSession, type SessionContext, sessionKey } from '../accounts/index.ts';
 import { readRights } from './entitlements.ts';
+import { createMemory } from './memory.ts';
 
 /**
  * Makes the function that every call, page and live socket asks. A session whose second step is missing counts as
- * none. An administrator sees every market page; for what belongs to a student it does not help to be one.
+ * none. An administrator sees every market page; for what belongs to a student it does not help to be one. While the
+ * database does not answer, what it last said about a session stands for a minute, so that what is served from memory
+ * still is; nothing can be changed then.
  */
-export function createGuard(context: SessionContext): Guard {
+export function createGuard(context: SessionContext & Pick<PartContext, 'listen'>): Guard {
   const { db, clock } = context;
+  const memory = createMemory(context);
 
   async function findPerson(headers: IncomingHttpHeaders): Promise<Person | null> {
     const session = await findRequestSession(context, headers);
@@ -24,9 +30,20 @@ export function createGuard(context: SessionContext): Guard {
     };
   }
 
+  async function ask(access: Access, key: string, headers: IncomingHttpHeaders) {
+    try {
+      return await memory.ask(key, () => findPerson(headers));
+    } catch (error) {
+      // What everybody may read does not depend on who asks.
+      if (access === 'guest' && isDatabaseAway(error)) return null;
+      throw error;
+    }
+  }
+
   return async (access, { headers }) => {
     if (access === 'signature') return null;
-    const person = await findPerson(headers);
+    const key = sessionKey(context, headers);
+    const person = key === null ? null : await ask(access, key, headers);
     assertAccess(access, person);
     return person;
   };

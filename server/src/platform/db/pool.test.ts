@@ -43,6 +43,25 @@ test('a statement that takes too long is given up and means "not now"', async (t
   await assert.rejects(value(db, 'nonsense'), (error) => !isDatabaseAway(error));
 });
 
+test('a transaction whose begin was given up swallows nothing of what follows', async (t) => {
+  const { address, db: other } = await testDatabase(t);
+  await sql`create table thing (n int)`.execute(other);
+  const db = openPool(address, { maxConnections: 1, statementTimeoutMs: 500 });
+  t.after(() => db.destroy());
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  const pid = rows[0]?.pid ?? 0;
+  assert.ok(pid > 0);
+  process.kill(pid, 'SIGSTOP');
+  try {
+    const insert = inTransaction(db, (trx) => sql`insert into thing values (1)`.execute(trx));
+    await assert.rejects(insert, (error) => isDatabaseAway(error));
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await sql`insert into thing values (2)`.execute(db);
+  assert.equal(await value(other, 'select array_agg(n)::text from thing'), '{2}');
+});
+
 test('a database that is not there means "not now"', async () => {
   const db = openPool({ host: '/nowhere', user: 'rasat', database: 'x' }, { maxConnections: 1 });
   await assert.rejects(value(db, '1'), (error) => isDatabaseAway(error));

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startApp } from './app.ts';
+import { createClock } from './platform/clock.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { openPool } from './platform/db/pool.ts';
+import { loadKeys } from './platform/keys.ts';
+import { startThrowawayCluster, testConfig } from './platform/testing.ts';
+import { makeBars } from './testing/bars.ts';
+import { plantBars, plantSeries } from './testing/market.ts';
+import { until } from './testing/parts.ts';
+import { plantPerson } from './testing/people.ts';
+
+const HANG_MS = 20_000;
+/** Two seconds for a connection, two and a half for a statement, and what a busy machine adds. */
+const ANSWER_MS = 15_000;
+
+/** PostgreSQL with everything that it has started. */
+function processesOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return [pid, ...children.split(' ').filter(Boolean).map(Number)];
+}
+
+function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+}
+
+const what =
+  'F13 a database that hangs: what is known is served, the rest is refused soon, and all is well afterwards';
+const isLinux = existsSync('/proc/self/task');
+
+test(what, { skip: !isLinux && 'finds processes as Linux lists them' }, async () => {
+  const { embedded } = await startThrowawayCluster();
+  const db = openPool(embedded.address, { maxConnections: 2 });
+  after(() => db.destroy());
+  await migrate(db);
+  const config = testConfig();
+  const context = { db, clock: createClock(), config, keys: await loadKeys(config) };
+  const series = await plantSeries(db, { symbol: 'DENEME', source: 'file' });
+  await plantBars(db, series, makeBars({ bars: 50, fromMs: Date.UTC(2026, 0, 5), seed: 1 }));
+  const ada = await plantPerson(context, { rights: ['subscription'] });
+  const stranger = await plantPerson(context);
+  const app = await startApp(config, {
+    database: embedded.address,
+    site: null,
+    stallLimitMs: Number.POSITIVE_INFINITY,
+  });
+  after(() => app.stop());
+
+  const call = async (address: string, cookie?: string, body?: object) => {
+    const beganMs = performance.now();
+    const reply = await fetch(`${app.address}/api${address}`, {
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...(cookie !== undefined && { cookie }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    const tookMs = performance.now() - beganMs;
+    return {
+      status: reply.status,
+      code: (JSON.parse(text) as { code?: string }).code,
+      text,
+      tookMs,
+    };
+  };
+  const bars = '/historical/DENEME-60';
+  const known = ['/symbols', bars, '/quotes/forex'];
+  const before = await Promise.all(known.map((address) => call(address, ada.cookie)));
+  for (const { status, text } of before) assert.equal(status, 200, text);
+
+  const stopped = processesOf(embedded.pid);
+  assert.ok(stopped.length > 5, 'the processes of the database were found');
+  signal(stopped, 'SIGSTOP');
+  const hungMs = performance.now();
+  try {
+    // More at once than there are connections.
+    const asked = ['/account/sessions', '/account/favorites', '/auth/info'];
+    const refused = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => {
+        const address = asked[at % asked.length] ?? '';
+        return call(address, stranger.cookie, address === '/auth/info' ? {} : undefined);
+      }),
+    );
+    for (const { status, code, tookMs } of refused) {
+      assert.deepEqual([status, code], [503, 'unavailable-503']);
+      assert.ok(tookMs < ANSWER_MS, `${tookMs} ms`);
+    }
+    const served = async (cookie: string | undefined, addresses: readonly string[]) => {
+      for (const address of addresses) {
+        const { status, text, tookMs } = await call(address, cookie);
+        assert.equal(status, 200, `${address}: ${text}`);
+        assert.ok(tookMs < ANSWER_MS, `${address}: ${tookMs} ms`);
+        // The simulated markets are still being listed while this runs; this history is closed.
+        if (address === '/symbols') assert.match(text, /"DENEME"/);
+        if (address === bars) assert.equal(text, before[known.indexOf(bars)]?.text);
+      }
+    };
+    await served(undefined, ['/symbols']);
+    await served(stranger.cookie, ['/symbols']);
+    while (performance.now() - hungMs < HANG_MS) {
+      await served(ada.cookie, known);
+      const change = await call('/account/favorites', ada.cookie, { symbol: 'DENEME' });
+      assert.deepEqual([change.status, change.code], [503, 'unavailable-503']);
+      await pause(1000);
+    }
+  } finally {
+    signal(processesOf(embedded.pid), 'SIGCONT');
+    signal(stopped, 'SIGCONT');
+  }
+
+  await until('everybody is answered again', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => call('/account/sessions', stranger.cookie)),
+    );
+    return replies.every(({ status }) => status === 200);
+  });
+  // What is acknowledged now is there, whatever was given up in the middle before.
+  const favorites = async () => (await call('/account/favorites', ada.cookie)).text;
+  const wished = (await favorites()) === '[]' ? '["DENEME"]' : '[]';
+  const { status } = await call('/account/favorites', ada.cookie, { symbol: 'DENEME' });
+  assert.equal(status, 200);
+  for (let at = 0; at < 20; at += 1) assert.equal(await favorites(), wished);
+});

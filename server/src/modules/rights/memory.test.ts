@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createManualClock } from '../../platform/clock.ts';
+import type { Person } from '../../platform/http/person.ts';
+import { createMemory } from './memory.ts';
+
+const ADA: Person = {
+  id: 7,
+  publicId: 'ADA',
+  sessionId: 1,
+  subscriber: true,
+  student: false,
+  admin: false,
+};
+const BORA: Person = { ...ADA, id: 8, publicId: 'BORA' };
+
+const away = async (): Promise<never> => {
+  throw new Error('Query read timeout');
+};
+
+function remember() {
+  const clock = createManualClock(0);
+  let say: (payload: string | null) => void = () => {};
+  const memory = createMemory({
+    clock,
+    listen: (_channel, fn) => {
+      say = fn;
+      return () => {};
+    },
+  });
+  return { memory, clock, say: (payload: string | null) => say(payload) };
+}
+
+test('what the database said stands for a minute while it is away', async () => {
+  const { memory, clock } = remember();
+  await assert.rejects(memory.ask('a', away), /timeout/);
+  assert.equal(await memory.ask('a', async () => ADA), ADA);
+  await clock.advance(60_000);
+  assert.equal(await memory.ask('a', away), ADA);
+  assert.equal(await memory.ask('a', away), ADA);
+  await assert.rejects(memory.ask('b', away), /timeout/);
+  await clock.advance(1);
+  await assert.rejects(memory.ask('a', away), /timeout/);
+});
+
+test('a mistake is no absence', async () => {
+  const { memory } = remember();
+  await memory.ask('a', async () => ADA);
+  const wrong = async () => {
+    throw new TypeError('wrong');
+  };
+  await assert.rejects(memory.ask('a', wrong), /wrong/);
+});
+
+test('whoever is said to have changed, or was nobody, is not remembered', async () => {
+  const { memory, say } = remember();
+  await memory.ask('a', async () => ADA);
+  await memory.ask('b', async () => BORA);
+  say('7');
+  await assert.rejects(memory.ask('a', away), /timeout/);
+  assert.equal(await memory.ask('b', away), BORA);
+  say(null);
+  await assert.rejects(memory.ask('b', away), /timeout/);
+
+  const other = remember();
+  await other.memory.ask('a', async () => ADA);
+  assert.equal(await other.memory.ask('a', async () => null), null);
+  await assert.rejects(other.memory.ask('a', away), /timeout/);
+});
+
+test('what changed while it was read is not remembered', async () => {
+  const { memory, say } = remember();
+  const reading = memory.ask('a', async () => {
+    say('7');
+    return ADA;
+  });
+  assert.equal(await reading, ADA);
+  await assert.rejects(memory.ask('a', away), /timeout/);
+});
