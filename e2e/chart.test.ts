@@ -379,6 +379,43 @@ test('the chart has a theme of its own, which is kept', async () => {
   await context.close();
 });
 
+test('full screen by its button and by its key, with the candles over all of it, and back again', async () => {
+  const { page, context, problems } = await visit();
+  const isFull = (full: boolean) =>
+    page.waitForFunction((wanted) => (document.fullscreenElement !== null) === wanted, full);
+  const plotWidth = async (): Promise<number> => (await canvas(page).boundingBox())?.width ?? 0;
+  await page.getByRole('button', { name: 'Tam ekran', exact: true }).click();
+  await isFull(true);
+  const leave = page.getByRole('button', { name: 'Tam ekrandan çık' });
+  await leave.waitFor();
+  assert.equal(await plotWidth(), await page.evaluate(() => innerWidth));
+  const drawn = await canvas(page).locator('canvas').first().boundingBox();
+  assert.ok((drawn?.width ?? 0) > (await plotWidth()) * 0.9, 'the candles fill the new width');
+  await leave.click();
+  await isFull(false);
+  await page.keyboard.press('Shift+KeyF');
+  await isFull(true);
+  await page.keyboard.press('Shift+KeyF');
+  await isFull(false);
+  await page.getByRole('button', { name: 'Tam ekran', exact: true }).waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('the next candle is counted by the clock of the server, whatever that of the visitor says', async () => {
+  const { page, context } = await startVisit(browser, site);
+  await page.clock.install({ time: '2031-03-09T04:05:06Z' });
+  await page.goto(ADDRESS);
+  await canvas(page).locator('canvas').first().waitFor();
+  await page.waitForFunction(() =>
+    document.querySelector('footer time')?.getAttribute('datetime')?.startsWith('2026'),
+  );
+  const shown = await page.locator('footer time').getAttribute('datetime');
+  const aheadMs = Date.parse(shown ?? '') - (await serverNowMs());
+  assert.ok(Math.abs(aheadMs) < 10_000, `${aheadMs} ms`);
+  await context.close();
+});
+
 test('settings that a charting library left in the browser are removed', async () => {
   const made = await startVisit(browser, site);
   await made.context.addInitScript(() => {

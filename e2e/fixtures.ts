@@ -49,7 +49,11 @@ export interface Visit {
 
 /** A browser for the file; it ends with it. To be called at the top of the file. */
 export async function startBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ARGUMENTS,
+    timeout: PATIENCE_MS,
+  });
   after(() => browser.close());
   return browser;
 }

@@ -137,7 +137,6 @@ export class BarSeries {
 
   /** Makes places for the time through `untilMs`, into which the drawings reach. */
   reachTo(untilMs: number): void {
-    if (untilMs === this.#reachMs) return;
     this.#reachMs = untilMs;
     this.#placeFuture();
   }

@@ -6,8 +6,7 @@ import {
   type Logical,
   type MouseEventParams,
 } from 'lightweight-charts';
-import { paintTags, placeTags } from './axis/paint-tags.ts';
-import { widenRange } from './axis/scale-range.ts';
+import { paintTags, placeTags, TAG_GAP_PX } from './axis/paint-tags.ts';
 import type { TimeLabels } from './axis/time-labels.ts';
 import { IstanbulTimeScale } from './axis/time-scale.ts';
 import { BarSeries } from './bar-series.ts';
@@ -16,7 +15,6 @@ import type { Scene } from './drawings/compose.ts';
 import { type Drawing, targetKey } from './drawings/drawing.ts';
 import type { Brush, Frame } from './drawings/frame.ts';
 import { nextTarget } from './drawings/list-targets.ts';
-import { extentOf } from './drawings/paint.ts';
 import { plateFont } from './drawings/plates.ts';
 import { createBackLayer, createFrontLayer, withBrush } from './layers.ts';
 import type { Palette } from './palette.ts';
@@ -142,7 +140,9 @@ class LibraryChart implements ChartPort {
   }
 
   setDrawings(drawings: readonly Drawing[]): void {
+    if (drawings.length === 0 && this.#stage.drawings.length === 0) return;
     this.#stage.setDrawings(drawings);
+    // New places, even the same ones, make the library ask for the price range again.
     this.#bars.reachTo(this.#stage.endMs());
   }
 
@@ -296,15 +296,21 @@ class LibraryChart implements ChartPort {
     if (!range || !visible) return null;
     const { forming } = this.#bars;
     const shown = forming && forming.openTimeMs <= visible.to;
-    const wide = widenRange(
+    const { last } = this.#bars;
+    const { low, high } = this.#stage.fitPrices(
       {
         low: Math.min(range.minValue, shown ? forming.low : Infinity),
         high: Math.max(range.maxValue, shown ? forming.high : -Infinity),
       },
-      this.#stage.drawings.flatMap((drawing) => extentOf(drawing) ?? []),
       { fromMs: visible.from, toMs: visible.to },
+      last && {
+        fixed: last.close,
+        gapPx: TAG_GAP_PX,
+        heightPx: this.#chart.paneSize().height,
+        margins: this.#chart.priceScale('right').options().scaleMargins,
+      },
     );
-    return { priceRange: { minValue: wide.low, maxValue: wide.high } };
+    return { priceRange: { minValue: low, maxValue: high } };
   }
 
   #schedule(): void {

@@ -1,9 +1,10 @@
+import { makeTagRoom, type PriceRange, type TagRoom, widenRange } from './axis/scale-range.ts';
 import { type ComposedScene, composeScene, type Scene } from './drawings/compose.ts';
 import { type Drawing, targetKey } from './drawings/drawing.ts';
 import type { Attention, Frame } from './drawings/frame.ts';
 import { findHit, type Hit } from './drawings/hit.ts';
 import { listTargets } from './drawings/list-targets.ts';
-import { extentOf } from './drawings/paint.ts';
+import { extentOf, tagPricesOf } from './drawings/paint.ts';
 import type { Selection } from './port.ts';
 
 const NO_ATTENTION: Attention = { hoveredBox: null, hoveredTarget: null, selectedTarget: null };
@@ -65,6 +66,19 @@ export class Stage {
   /** The latest instant that a drawing reaches; 0 without any. */
   endMs(): number {
     return Math.max(0, ...this.#drawings.map((drawing) => extentOf(drawing)?.toMs ?? 0));
+  }
+
+  /** The range of prices in which the visible bars have room, and the drawings, and their tags beside the last price. */
+  fitPrices(
+    bars: PriceRange,
+    visible: { readonly fromMs: number; readonly toMs: number },
+    room: Omit<TagRoom, 'others'> | null,
+  ): PriceRange {
+    const extents = this.#drawings.flatMap((drawing) => extentOf(drawing) ?? []);
+    const wide = widenRange(bars, extents, visible);
+    return room
+      ? makeTagRoom(wide, { ...room, others: this.#drawings.flatMap(tagPricesOf) })
+      : wide;
   }
 
   /** The scene of this paint with its frame; made once for all canvases of it. */

@@ -1,7 +1,8 @@
 import type { AxisTag, Brush, Frame } from '../drawings/frame.ts';
 import { spreadTags } from './tags.ts';
 
-const TAG_GAP_PX = 17;
+/** Least distance of two tags, centre to centre. */
+export const TAG_GAP_PX = 17;
 const TAG_HEIGHT_PX = 16;
 const HIDE_MARK_PX = 14;
 

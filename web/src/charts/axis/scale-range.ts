@@ -41,3 +41,47 @@ export function widenRange(
   }
   return { low, high };
 }
+
+/** The tags of the axis that must stand above and below a tag that is never moved, and the plot they stand beside. */
+export interface TagRoom {
+  /** The price of the tag that is never moved. */
+  readonly fixed: number;
+  /** Prices of the other tags. */
+  readonly others: readonly number[];
+  /** Distance of two tags, CSS pixels. */
+  readonly gapPx: number;
+  readonly heightPx: number;
+  /** Shares of the height that the scale leaves free. */
+  readonly margins: { readonly top: number; readonly bottom: number };
+}
+
+/** More than this share of the plot is not given to the tags of one side: then some of them leave the axis. */
+const MAX_TAG_SHARE = 0.6;
+
+/**
+ * The range, widened so that the tags above and below the fixed one fit on the axis. A side whose tags would take more
+ * than 0.6 of the plot, or push the scale to zero, is left as it is.
+ */
+export function makeTagRoom(range: PriceRange, room: TagRoom): PriceRange {
+  const { fixed, others, gapPx, heightPx, margins } = room;
+  const plotPx = heightPx * (1 - margins.top - margins.bottom);
+  if (!(range.high > range.low) || !(plotPx > 0)) return range;
+  const shown = [...new Set(others)].filter((price) => price >= range.low && price <= range.high);
+  /** The share of the plot between the fixed tag and the border of the range. */
+  const shareOf = (count: number, margin: number): number =>
+    count === 0 ? 0 : (count * gapPx + gapPx / 2 - heightPx * margin) / plotPx;
+  const below = shareOf(shown.filter((price) => price < fixed).length, margins.bottom);
+  const above = shareOf(shown.filter((price) => price > fixed).length, margins.top);
+  let { low, high } = range;
+  // Each side takes from the other's share: twice is near enough.
+  for (let round = 0; round < 2; round += 1) {
+    if (below > 0 && below <= MAX_TAG_SHARE) {
+      const wanted = (fixed - below * high) / (1 - below);
+      if (wanted > 0) low = Math.min(low, wanted);
+    }
+    if (above > 0 && above <= MAX_TAG_SHARE) {
+      high = Math.max(high, (fixed - above * low) / (1 - above));
+    }
+  }
+  return { low, high };
+}

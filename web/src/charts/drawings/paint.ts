@@ -41,3 +41,10 @@ export function extentOf(drawing: Drawing): Extent | null {
   if (prices.length === 0) return null;
   return { low: Math.min(...prices), high: Math.max(...prices), fromMs: null, toMs: null };
 }
+
+/** The prices that a drawing marks with tags on the axis as long as they are on it; none of the Gann spectrum's many. */
+export function tagPricesOf(drawing: Drawing): readonly number[] {
+  if (drawing.kind === 'gann') return [];
+  if (drawing.kind === 'box') return [drawing.p.upTrade, drawing.p.downTrade];
+  return drawing.lines.map((line) => line.price);
+}

@@ -5,9 +5,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { type ClientLoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
 import { learnCategories } from '../../api/live.ts';
 import { type SymbolEntry, symbolsQuery } from '../../api/market.ts';
+import { healthQuery } from '../../api/platform.ts';
 import { prepareChart } from '../../charts/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { LoadError } from '../../ui/load.tsx';
+import { learnServerTime } from '../../ui/use-now.ts';
 import { chartCookie, readChartCookie } from './chart-cookie.ts';
 import { ChartPage } from './chart-page.tsx';
 import { clearLeftSettings } from './left-settings.ts';
@@ -62,6 +64,10 @@ export default function ChartRoute() {
   useEffect(() => {
     if (list) learnCategories(list);
   }, [list]);
+  const { data: health, dataUpdatedAt } = useQuery(healthQuery());
+  useEffect(() => {
+    if (health) learnServerTime(health.serverTime, dataUpdatedAt);
+  }, [health, dataUpdatedAt]);
   useEffect(() => {
     // What the list does not have is not opened again on the next visit.
     if (!entry || !list?.includes(entry)) return;

@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Kbd } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { showOverlay } from '../../ui/overlay.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useServerNow } from '../../ui/use-now.ts';
 import { marketPhase, splitCountdown } from './next-bar.ts';
 
 /** The foot of the chart: the stream, the next candle, what is drawn, the library's notice, shortcuts and the clock. */
@@ -25,7 +25,7 @@ export function StatusBar({
   readonly onTable: (shown: boolean) => void;
 }) {
   const { t } = useTranslation('chart');
-  const nowMs = useNow();
+  const nowMs = useServerNow();
   return (
     <footer className="num flex h-6.5 flex-none items-center gap-4 overflow-hidden border-t border-line bg-s1 px-3 text-11 text-ink-3">
       <LiveState entry={entry} nowMs={nowMs} />

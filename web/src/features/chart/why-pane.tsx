@@ -14,7 +14,7 @@ import {
 } from '../../charts/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useServerNow } from '../../ui/use-now.ts';
 import type { ChartBars } from './use-bars.ts';
 
 /** What both forms of the pane take. */
@@ -51,7 +51,7 @@ function useWhyProps({
   onClose,
   titleRef,
 }: WhyPaneProps): WhyPanelProps {
-  const nowMs = useNow();
+  const nowMs = useServerNow();
   const { data: seer } = useQuery(seerQuery(entry.symbol));
   const bars = useHistoryBars(chart);
   const lastPrice = livePrice(entry.symbol).get()?.price ?? chart.bars?.at(-1)?.close ?? null;
