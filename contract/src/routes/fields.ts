@@ -10,7 +10,8 @@ export const mailAddress = z.string().check(z.trim(), z.maxLength(254), z.email(
 /** A password as it is typed: 6 to 32 characters, counted as a reader counts them; nothing is cut or trimmed. */
 export const password = z.string().check(
   z.refine((value) => {
-    const { length } = [...value.normalize('NFKC')];
+    // Code points, so that a letter beyond the first plane is one.
+    const { length } = Array.from(value.normalize('NFKC'));
     return length >= LIMITS.passwordMin && length <= LIMITS.passwordMax;
   }, 'password-field-400'),
 );
