@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useRefreshWhileFilling } from './api/platform.ts';
-import { FavoriteNotices } from './favorite-notices.tsx';
 import { useGlobalKeys } from './features/shell/use-global-keys.ts';
 import { loadTexts, useTranslation } from './i18n/index.ts';
 import { useNoticesUsed } from './ui/notices.ts';
@@ -44,7 +43,6 @@ export function Overlays() {
   const noticesUsed = useNoticesUsed();
   return (
     <Suspense fallback={null}>
-      <FavoriteNotices />
       {overlay === 'palette' ? <Palette /> : null}
       {overlay === 'help' ? <Help /> : null}
       {overlay === 'favorites' || overlay === 'drawings' ? <OfferDialog about={overlay} /> : null}

@@ -18,6 +18,8 @@ const Consent = lazy(async () => {
 
 /** How long a choice rests before it is kept for every device. */
 const SAVE_AFTER_MS = 300;
+/** When the favourites are loaded, if nothing on the page needed them before. */
+const FAVORITES_AFTER_MS = 3000;
 /** A refused call asks for the session again, but a page full of them only once. */
 const REFUSALS_APART_MS = 5000;
 
@@ -29,6 +31,7 @@ export function SessionKeeper() {
   useCookie(info);
   useRights(info);
   useProfile(info);
+  useFavoritesEarly(info);
   // The texts themselves can be read before they are accepted.
   if (!info?.logged || info.texts.length === 0 || pathname.startsWith('/info/')) return null;
   return (
@@ -87,6 +90,22 @@ function useRights(info: SessionInfo | null): void {
     }
     before.current = rights;
   }, [client, rights]);
+}
+
+/** Loads the favourites of a subscriber at the start, after what the page shows. A failure says nothing: who needs them asks again. */
+function useFavoritesEarly(info: SessionInfo | null): void {
+  const client = useQueryClient();
+  const person = info?.subscribed || info?.admin ? info.id : null;
+  useEffect(() => {
+    if (person === null) return undefined;
+    const timer = setTimeout(() => {
+      import('./api/favorites.ts').then(
+        ({ favoritesQuery }) => client.prefetchQuery(favoritesQuery()),
+        () => undefined,
+      );
+    }, FAVORITES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [client, person]);
 }
 
 /**

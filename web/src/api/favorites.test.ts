@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
-import { type FavoriteNews, favoritesQuery, onFavoriteNews, toggleFavorite } from './favorites.ts';
+import { type FavoriteNews, favoritesQuery, toggleFavorite } from './favorites.ts';
 
 interface Held {
   readonly method: string;
@@ -27,17 +27,12 @@ function startBrowser(t: test.TestContext): { client: QueryClient; calls: Held[]
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 const listed = (client: QueryClient) => client.getQueryData(favoritesQuery().queryKey);
 
-function listen(t: test.TestContext): FavoriteNews[] {
-  const news: FavoriteNews[] = [];
-  t.after(onFavoriteNews((one) => news.push(one)));
-  return news;
-}
-
 test('the list changes before the server has answered, and stays when it did', async (t) => {
   const { client, calls } = startBrowser(t);
-  const news = listen(t);
+  const news: FavoriteNews[] = [];
+  const tell = (one: FavoriteNews) => void news.push(one);
   client.setQueryData(favoritesQuery().queryKey, ['EURUSD']);
-  const done = toggleFavorite(client, 'THYAO');
+  const done = toggleFavorite(client, 'THYAO', tell);
   await turn();
   assert.deepEqual(listed(client), ['EURUSD', 'THYAO']);
   assert.equal(news.length, 0);
@@ -49,10 +44,11 @@ test('the list changes before the server has answered, and stays when it did', a
 
 test('a change that is not taken is changed back, and nothing else with it', async (t) => {
   const { client, calls } = startBrowser(t);
-  const news = listen(t);
+  const news: FavoriteNews[] = [];
+  const tell = (one: FavoriteNews) => void news.push(one);
   client.setQueryData(favoritesQuery().queryKey, ['EURUSD', 'AAPL']);
-  const first = toggleFavorite(client, 'AAPL');
-  const second = toggleFavorite(client, 'THYAO');
+  const first = toggleFavorite(client, 'AAPL', tell);
+  const second = toggleFavorite(client, 'THYAO', tell);
   await turn();
   assert.deepEqual(listed(client), ['EURUSD', 'THYAO']);
   calls[0]?.answer(500, { code: '500' });
@@ -66,9 +62,10 @@ test('a change that is not taken is changed back, and nothing else with it', asy
 
 test('undo takes a favourite out again', async (t) => {
   const { client, calls } = startBrowser(t);
-  const news = listen(t);
+  const news: FavoriteNews[] = [];
+  const tell = (one: FavoriteNews) => void news.push(one);
   client.setQueryData(favoritesQuery().queryKey, []);
-  const done = toggleFavorite(client, 'EURUSD');
+  const done = toggleFavorite(client, 'EURUSD', tell);
   await turn();
   calls[0]?.answer(200);
   await done;
@@ -85,8 +82,9 @@ test('undo takes a favourite out again', async (t) => {
 
 test('a list that never came is asked for first; without it nothing is posted', async (t) => {
   const { client, calls } = startBrowser(t);
-  const news = listen(t);
-  const done = toggleFavorite(client, 'EURUSD');
+  const news: FavoriteNews[] = [];
+  const tell = (one: FavoriteNews) => void news.push(one);
+  const done = toggleFavorite(client, 'EURUSD', tell);
   await turn();
   assert.deepEqual(
     calls.map(({ method }) => method),

@@ -20,18 +20,6 @@ export type FavoriteNews =
   | { readonly kind: 'failed'; readonly symbol: string; readonly code: string }
   | { readonly kind: 'needsSubscription' };
 
-const listeners = new Set<(news: FavoriteNews) => void>();
-
-/** Calls back when a favourite came, went, could not be kept, or needs a subscription. Returns how to stop. */
-export function onFavoriteNews(listener: (news: FavoriteNews) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function tell(news: FavoriteNews): void {
-  for (const listener of listeners) listener(news);
-}
-
 /** Names of the favourite symbols, in the order in which they were added. */
 export const favoritesQuery = () =>
   queryOptions({
@@ -53,8 +41,15 @@ export function flipFavorite(list: readonly string[], symbol: string): string[] 
 /** Calls on their way: what the server lists in between is not what it will list. */
 const pending = new WeakMap<QueryClient, number>();
 
-/** Changes the list at once and posts the change; one that is not taken is changed back. Never throws. */
-export async function toggleFavorite(client: QueryClient, symbol: string): Promise<void> {
+/**
+ * Changes the list at once and posts the change; one that is not taken is changed back. Never throws: `tell` is told what
+ * came of it.
+ */
+export async function toggleFavorite(
+  client: QueryClient,
+  symbol: string,
+  tell: (news: FavoriteNews) => void,
+): Promise<void> {
   const { queryKey } = favoritesQuery();
   const flip = (): void => {
     client.setQueryData(queryKey, (list) => list && flipFavorite(list, symbol));
@@ -71,7 +66,7 @@ export async function toggleFavorite(client: QueryClient, symbol: string): Promi
       throw error;
     }
     const kind = before.includes(symbol) ? 'removed' : 'added';
-    tell({ kind, symbol, undo: () => void toggleFavorite(client, symbol) });
+    tell({ kind, symbol, undo: () => void toggleFavorite(client, symbol, tell) });
   } catch (error) {
     tell({ kind: 'failed', symbol, code: toApiError(error).code });
   } finally {
@@ -81,16 +76,16 @@ export async function toggleFavorite(client: QueryClient, symbol: string): Promi
   }
 }
 
-/** Adds or removes a favourite; without a subscription it says what that needs. */
-export function useToggleFavorite(): (symbol: string) => void {
+/** Adds or removes a favourite and tells what came of it; without a subscription it tells that one is needed. */
+export function useToggleFavorite(tell: (news: FavoriteNews) => void): (symbol: string) => void {
   const client = useQueryClient();
   const subscribed = useSubscribed();
   return useCallback(
     (symbol) => {
-      if (subscribed) void toggleFavorite(client, symbol);
+      if (subscribed) void toggleFavorite(client, symbol, tell);
       else tell({ kind: 'needsSubscription' });
     },
-    [client, subscribed],
+    [client, subscribed, tell],
   );
 }
 

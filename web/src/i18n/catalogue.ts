@@ -4,6 +4,7 @@ import type { favorites } from './tr/favorites.ts';
 import type { form } from './tr/form.ts';
 import type { catalogue } from './tr/index.ts';
 import type { mails } from './tr/mails.ts';
+import type { why } from './tr/why.ts';
 
 /** The Turkish catalogue with every text as a plain string: what each language must have, key by key. */
 type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
@@ -18,4 +19,5 @@ export interface LaterCatalogue {
   readonly favorites: Texts<typeof favorites>;
   readonly form: Texts<typeof form>;
   readonly mails: Texts<typeof mails>;
+  readonly why: Texts<typeof why>;
 }

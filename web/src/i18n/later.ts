@@ -36,4 +36,9 @@ export const LATER: {
     az: () => import('./az/mails.ts'),
     en: () => import('./en/mails.ts'),
   },
+  why: {
+    tr: () => import('./tr/why.ts'),
+    az: () => import('./az/why.ts'),
+    en: () => import('./en/why.ts'),
+  },
 };

@@ -2,7 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field';
 import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from './button.tsx';
 import { cx } from './cx.ts';
-import { Icon, type IconName } from './icons.tsx';
+import { Icon } from './icons.tsx';
 
 /** The classes of a text field, and of what looks like one. */
 export const inputClass =
@@ -36,34 +36,6 @@ export function Field({
         <BaseField.Description className="text-12 text-ink-3">{hint}</BaseField.Description>
       ) : null}
     </BaseField.Root>
-  );
-}
-
-/** A search or filter field: an icon, a hidden label, and what is typed. */
-export function SearchField({
-  label,
-  icon = 'search',
-  className,
-  ...input
-}: ComponentProps<'input'> & { readonly label: string; readonly icon?: IconName }) {
-  return (
-    <label
-      className={cx(
-        'flex min-h-8.5 items-center gap-2 rounded-2 border border-line-ctl bg-s2 px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus max-desk:min-h-11.5',
-        className,
-      )}
-    >
-      <Icon name={icon} />
-      <span className="sr-only">{label}</span>
-      <input
-        type="search"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder={label}
-        {...input}
-        className="min-h-6 w-full min-w-0 bg-transparent text-13 text-ink outline-none max-desk:text-16 [&::-webkit-search-cancel-button]:hidden"
-      />
-    </label>
   );
 }
 

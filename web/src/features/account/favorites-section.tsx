@@ -15,6 +15,7 @@ import { Bone } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { StarButton } from '../../ui/star-button.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
 
 const HEAD = 'h-7.5 border-b border-line px-2.5 text-11 font-med whitespace-nowrap text-ink-3';
 const CELL = 'h-9 px-2.5 whitespace-nowrap max-desk:h-11.5';
@@ -92,7 +93,7 @@ function useRows(names: readonly string[]) {
 function FavoritesTable({ names }: { readonly names: readonly string[] }) {
   const { t } = useTranslation('account');
   const { t: words } = useTranslation('words');
-  const toggle = useToggleFavorite();
+  const toggle = useToggleFavorite(useFavoriteNotices());
   const { entries, quotes } = useRows(names);
   const body = useRef<HTMLTableSectionElement>(null);
   const remove = (symbol: string, at: number): void => {

@@ -7,21 +7,27 @@ import { learnCategories } from '../../api/live.ts';
 import { type SymbolEntry, symbolsQuery } from '../../api/market.ts';
 import { healthQuery } from '../../api/platform.ts';
 import { prepareChart } from '../../charts/index.ts';
-import { useTranslation } from '../../i18n/index.ts';
+import { loadTexts, useTranslation } from '../../i18n/index.ts';
 import { LoadError } from '../../ui/load.tsx';
 import { learnServerTime } from '../../ui/use-now.ts';
 import { chartCookie, readChartCookie } from './chart-cookie.ts';
 import { ChartPage } from './chart-page.tsx';
 import { clearLeftSettings } from './left-settings.ts';
 
-/** The address always names its symbol in capitals: without one it is the last one looked at. */
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+/**
+ * The address always names its symbol in capitals: without one it is the last one looked at. The words of the reasons are
+ * there before the page is painted.
+ */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   prepareChart();
   const url = new URL(request.url);
   const asked = url.searchParams.get('symbol') ?? '';
   const capitals = asked.toLocaleUpperCase('en');
   const symbol = SYMBOL_PATTERN.test(capitals) ? capitals : readChartCookie(document.cookie).symbol;
-  if (symbol === asked) return null;
+  if (symbol === asked) {
+    await loadTexts('why');
+    return null;
+  }
   url.searchParams.set('symbol', symbol);
   return redirect(`${url.pathname}${url.search}`);
 }

@@ -9,6 +9,7 @@ import { LiveChange, LivePrice } from '../../ui/live-price.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { StarButton } from '../../ui/star-button.tsx';
+import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
 
 const NO_CLOSES: readonly number[] = [];
 
@@ -66,7 +67,7 @@ export function FavoritesPanel() {
 function Row({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: Quote | null }) {
   const { t } = useTranslation('favorites');
   const { language } = useFormats();
-  const toggle = useToggleFavorite();
+  const toggle = useToggleFavorite(useFavoriteNotices());
   const { symbol } = entry;
   const source = livePrice(symbol);
   const first = quote?.p != null && quote.d !== null ? { price: quote.p, timeMs: quote.d } : null;

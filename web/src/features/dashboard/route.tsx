@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@rasat/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useCategoryTicks } from '../../api/live.ts';
 import { symbolsQuery } from '../../api/market.ts';
 import { predictorQuery } from '../../api/signals.ts';
@@ -79,10 +79,31 @@ export default function DashboardRoute() {
         ))}
       </div>
       <ViewsPanel />
-      <Suspense fallback={null}>
-        <FavoritesPanel />
-      </Suspense>
+      <Below>
+        <Suspense fallback={null}>
+          <FavoritesPanel />
+        </Suspense>
+      </Below>
     </>
+  );
+}
+
+/** Something that is fetched when its place comes onto the screen. */
+function Below({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (near || !place.current) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [near]);
+  return (
+    <div ref={place} className="min-h-px">
+      {near ? children : null}
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { useLogged } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { showOverlay } from '../../ui/overlay.ts';
 import { flipTheme, useLook } from '../../ui/theme.ts';
+import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
 import type { PaletteItem } from './items.ts';
 
 type Act = Extract<PaletteItem, { kind: 'act' }>;
@@ -18,7 +19,7 @@ export function useSymbolActs(symbol: string | null): readonly Act[] {
   const navigate = useNavigate();
   const logged = useLogged();
   const starred = useIsFavorite(symbol ?? '');
-  const toggle = useToggleFavorite();
+  const toggle = useToggleFavorite(useFavoriteNotices());
   return useMemo(() => {
     if (symbol === null) return [];
     const here = `/dashboard/symbol/${encodeURIComponent(symbol)}`;

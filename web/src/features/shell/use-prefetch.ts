@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { loadTexts } from '../../i18n/index.ts';
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 const QUIET_MS = 10_000;
@@ -10,7 +11,11 @@ const QUIET_MS = 10_000;
 export function usePrefetch(): 'render' | 'none' {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
-    const start = (): void => setWanted(true);
+    const start = (): void => {
+      setWanted(true);
+      // Without them no code of a page is of use.
+      loadTexts('why', 'favorites').catch(() => undefined);
+    };
     const timer = setTimeout(start, QUIET_MS);
     for (const sign of SIGNS) addEventListener(sign, start, { once: true, passive: true });
     return () => {

@@ -7,12 +7,12 @@ import { PanelBody } from './panel-body.tsx';
 import { toPanel } from './panel-state.ts';
 import { SymbolPage } from './symbol-page.tsx';
 
-/** A symbol's page has one address, in capitals. The words of its star are there before it is painted. */
+/** A symbol's page has one address, in capitals. Its words are there before it is painted. */
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const symbol = params.symbol ?? '';
   const upper = symbol.toUpperCase();
   if (symbol === upper) {
-    await loadTexts('favorites');
+    await loadTexts('favorites', 'why');
     return null;
   }
   return redirect(`/dashboard/symbol/${encodeURIComponent(upper)}${new URL(request.url).search}`);

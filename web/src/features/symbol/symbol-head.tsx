@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { LivePrice } from '../../ui/live-price.tsx';
 import { StarButton } from '../../ui/star-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
 import { useSingleKey } from '../../ui/use-single-key.ts';
 import { computeDay, findPriceState } from './day-figures.ts';
 import { firstPrice, useLastPrice } from './last-price.ts';
@@ -74,7 +75,7 @@ export function SymbolHead({
 function Favorite({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation('favorites');
   const starred = useIsFavorite(symbol);
-  const toggle = useToggleFavorite();
+  const toggle = useToggleFavorite(useFavoriteNotices());
   useSingleKey('f', () => toggle(symbol));
   return (
     <StarButton

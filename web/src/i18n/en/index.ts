@@ -8,7 +8,6 @@ import { portfolio } from './portfolio.ts';
 import { predictor } from './predictor.ts';
 import { shell } from './shell.ts';
 import { symbol } from './symbol.ts';
-import { why } from './why.ts';
 import { words } from './words.ts';
 
 /** Every text in English. */
@@ -22,6 +21,5 @@ export const catalogue: Catalogue = {
   predictor,
   shell,
   symbol,
-  why,
   words,
 };

@@ -7,7 +7,6 @@ import { portfolio } from './portfolio.ts';
 import { predictor } from './predictor.ts';
 import { shell } from './shell.ts';
 import { symbol } from './symbol.ts';
-import { why } from './why.ts';
 import { words } from './words.ts';
 
 /** Every text in Turkish. */
@@ -21,6 +20,5 @@ export const catalogue = {
   predictor,
   shell,
   symbol,
-  why,
   words,
 };
