@@ -6,7 +6,6 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { WebSocket } from 'ws';
 import { LiveSocket, type Wire } from './live-socket.ts';
 
 const WEB_PAIR = path.resolve(
@@ -53,11 +52,14 @@ async function startBalancer(ports: readonly number[]): Promise<{ port: number; 
   return { port: (balancer.address() as AddressInfo).port, tries };
 }
 
-/** The browser's WebSocket as Node has it. */
+/** Node's own takes headers, which a browser's sets by itself. */
+const NodeSocket = WebSocket as unknown as new (
+  address: string,
+  init: { readonly headers: Readonly<Record<string, string>> },
+) => WebSocket;
+
 function openWire(port: number, origin: string, cookie: string): Wire {
-  const ws = new WebSocket(`ws://127.0.0.1:${port}/api/live`, {
-    headers: { cookie, origin },
-  });
+  const ws = new NodeSocket(`ws://127.0.0.1:${port}/api/live`, { headers: { cookie, origin } });
   const wire: Wire = {
     send: (text) => ws.send(text),
     close: () => ws.close(),
@@ -65,10 +67,9 @@ function openWire(port: number, origin: string, cookie: string): Wire {
     onmessage: null,
     onclose: null,
   };
-  ws.on('open', () => wire.onopen?.());
-  ws.on('message', (data: Buffer) => wire.onmessage?.({ data: data.toString('utf8') }));
-  ws.on('close', (code) => wire.onclose?.(code));
-  ws.on('error', () => {});
+  ws.onopen = () => wire.onopen?.();
+  ws.onmessage = ({ data }) => wire.onmessage?.({ data });
+  ws.onclose = ({ code }) => wire.onclose?.(code);
   return wire;
 }
 
