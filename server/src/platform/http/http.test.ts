@@ -694,6 +694,9 @@ test('a route that the contract does not know keeps the server from starting', a
     () => web.app.get('/api/secret', async () => 'x'),
     /\/api\/secret is not in the contract/,
   );
+  for (const address of ['/secret', '/admin/*', '/']) {
+    assert.throws(() => web.app.get(address, async () => 'x'), /is not in the contract/, address);
+  }
   assert.throws(() => registerRoute(web, person, () => GOOD), /not in the contract/);
 });
 

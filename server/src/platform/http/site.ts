@@ -79,7 +79,7 @@ export async function serveSite(
     lastModified: false,
   });
   const pages = site.pages.map((page) => ({ ...page, pattern: pagePattern(page.path) }));
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { config: { isSite: true } }, async (request, reply) => {
     const [address = '/', search = ''] = request.url.split(/\?(.*)/s, 2);
     if (/^\/api(\/|$)/.test(address)) throw new AppError('not-found-404');
     const capitals = inCapitals(address, search);

@@ -41,7 +41,7 @@ export interface Web {
 export interface WebOptions {
   readonly context: ServerContext;
   readonly guard: Guard;
-  /** The calls that may be registered below `/api`; any other registered route is a reason not to start. */
+  /** The calls that may be registered; any other route but the site's is a reason not to start. */
   readonly contracts: readonly RouteContract[];
   /** The built site; without it only `/api` answers. */
   readonly site?: Site;
@@ -56,8 +56,10 @@ const HEADER_LIMIT_BYTES = 8 * 1024;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The promise that the route keeps; every route below `/api` has one. */
+    /** The promise that the route keeps, who may call it among it; every route but the site's has one. */
     contract?: RouteContract;
+    /** The one route of files and pages; each page has an access of its own. */
+    isSite?: boolean;
     /** For calls that machines watch: never refused for being many. */
     unlimited?: boolean;
   }
@@ -138,7 +140,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   });
   const allowed = new Set(options.contracts);
   app.addHook('onRoute', ({ url, config: route }) => {
-    if (!url.startsWith('/api')) return;
+    if (route?.isSite) return;
     if (!route?.contract || !allowed.has(route.contract)) {
       throw new StartError(`The route ${url} is not in the contract.`);
     }
