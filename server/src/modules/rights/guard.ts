@@ -31,6 +31,7 @@ export function createGuard(context: SessionContext & Pick<PartContext, 'listen'
   }
 
   async function ask(access: Access, key: string, headers: IncomingHttpHeaders) {
+    if (access === 'admin') return findPerson(headers);
     try {
       return await memory.ask(key, () => findPerson(headers));
     } catch (error) {
