@@ -388,9 +388,11 @@ test('full screen by its button and by its key, with the candles over all of it,
   await isFull(true);
   const leave = page.getByRole('button', { name: 'Tam ekrandan çık' });
   await leave.waitFor();
-  assert.equal(await plotWidth(), await page.evaluate(() => innerWidth));
-  const drawn = await canvas(page).locator('canvas').first().boundingBox();
-  assert.ok((drawn?.width ?? 0) > (await plotWidth()) * 0.9, 'the candles fill the new width');
+  await eventually(async () => {
+    assert.equal(await plotWidth(), await page.evaluate(() => innerWidth));
+    const drawn = await canvas(page).locator('canvas').first().boundingBox();
+    assert.ok((drawn?.width ?? 0) > (await plotWidth()) * 0.9, 'the candles fill the new width');
+  });
   await leave.click();
   await isFull(false);
   await page.keyboard.press('Shift+KeyF');
@@ -412,7 +414,7 @@ test('the next candle is counted by the clock of the server, whatever that of th
   );
   const shown = await page.locator('footer time').getAttribute('datetime');
   const aheadMs = Date.parse(shown ?? '') - (await serverNowMs());
-  assert.ok(Math.abs(aheadMs) < 10_000, `${aheadMs} ms`);
+  assert.ok(Math.abs(aheadMs) < 60_000, `${aheadMs} ms`);
   await context.close();
 });
 
