@@ -46,7 +46,7 @@ export function Overlays() {
       {overlay === 'palette' ? <Palette /> : null}
       {overlay === 'help' ? <Help /> : null}
       {overlay === 'favorites' || overlay === 'drawings' ? <OfferDialog about={overlay} /> : null}
-      {noticesUsed ? <Toaster closeLabel={t('close')} /> : null}
+      {noticesUsed ? <Toaster label={t('notices')} closeLabel={t('close')} /> : null}
     </Suspense>
   );
 }

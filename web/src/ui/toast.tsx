@@ -31,12 +31,22 @@ function show(notice: Notice): void {
 }
 
 /** Draws the notices that `notify` was given; once a page. */
-export function Toaster({ closeLabel }: { readonly closeLabel: string }) {
+export function Toaster({
+  label,
+  closeLabel,
+}: {
+  /** What the region of notices is called. */
+  readonly label: string;
+  readonly closeLabel: string;
+}) {
   return (
     <Toast.Provider toastManager={manager} limit={MOST}>
       <Feed />
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 z-(--z-toast) flex w-[min(340px,calc(100vw-24px))] flex-col gap-2.5 outline-none max-desk:right-3 max-desk:bottom-[calc(var(--tabbar)+12px)]">
+        <Toast.Viewport
+          aria-label={label}
+          className="fixed right-4 bottom-4 z-(--z-toast) flex w-[min(340px,calc(100vw-24px))] flex-col gap-2.5 outline-none max-desk:right-3 max-desk:bottom-[calc(var(--tabbar)+12px)]"
+        >
           <ToastList closeLabel={closeLabel} />
         </Toast.Viewport>
       </Toast.Portal>

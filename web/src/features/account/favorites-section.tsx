@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '@rasat/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useFavorites, useToggleFavorite } from '../../api/favorites.ts';
 import { livePrice, useCategoryTicks } from '../../api/live.ts';
@@ -96,13 +96,20 @@ function FavoritesTable({ names }: { readonly names: readonly string[] }) {
   const toggle = useToggleFavorite(useFavoriteNotices());
   const { entries, quotes } = useRows(names);
   const body = useRef<HTMLTableSectionElement>(null);
+  const removedAt = useRef<number | null>(null);
+  const shown = names.join(' ');
+  useEffect(() => {
+    if (removedAt.current === null || shown === '') return;
+    // The star that was pressed went with its row: the one that took its place is next.
+    const stars = body.current?.querySelectorAll('button') ?? [];
+    stars[Math.min(removedAt.current, stars.length - 1)]?.focus();
+    removedAt.current = null;
+  }, [shown]);
   const remove = (symbol: string, at: number): void => {
+    removedAt.current = at;
+    // With the last one the whole table goes.
+    if (names.length === 1) document.querySelector('h1')?.focus();
     toggle(symbol);
-    // The star that was pressed goes with its row: the one that takes its place is next.
-    requestAnimationFrame(() => {
-      const stars = body.current?.querySelectorAll('button') ?? [];
-      (stars[Math.min(at, stars.length - 1)] ?? document.querySelector('h1'))?.focus();
-    });
   };
   return (
     <table className="w-full border-collapse">

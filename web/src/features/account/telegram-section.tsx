@@ -230,8 +230,8 @@ function Identity({ section }: { readonly section: TelegramReply }) {
         {section.UID}
       </dd>
       <dt className="lbl">{t('telegram.state')}</dt>
-      <dd role="status" className="mt-0.75 text-16 font-med">
-        {t(`telegram.${state[tagOf(section)]}`)}
+      <dd className="mt-0.75 text-16 font-med">
+        <span role="status">{t(`telegram.${state[tagOf(section)]}`)}</span>
       </dd>
     </dl>
   );

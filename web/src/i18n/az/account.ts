@@ -86,7 +86,7 @@ export const account = {
     notLinked: 'Bağlı deyil',
     noBot: 'Bot yoxdur',
     absent: 'Saytın operatoru Telegram botu qoşmayıb',
-    absentText: 'Buna görə hesabınızı Telegrama bağlamaq olmur. Kimliyiniz yenə də aşağıdadır.',
+    absentText: 'Buna görə hesabınızı hazırda Telegrama bağlamaq olmur.',
     step1: 'Aşağıdakı düymə ilə botu açın.',
     step2: 'Telegramda “Başlat” düyməsinə toxunun. Kimliyiniz keçiddə hazırdır.',
     step3: 'Bu səhifə bir neçə saniyəyə bağlandığını göstərəcək.',

@@ -26,6 +26,7 @@ export const words = {
   undo: 'Geri qaytar',
   retry: 'Yenidən cəhd et',
   loading: 'Yüklənir',
+  notices: 'Bildirişlər',
   loadFailed: 'Yüklənmədi',
   loadFailedText: 'Səhifənin qalanı işləyir.',
   request: 'sorğu {{id}}',

@@ -85,8 +85,7 @@ export const account = {
     notLinked: 'Not linked',
     noBot: 'No bot',
     absent: 'The operator of this site has not connected a Telegram bot',
-    absentText:
-      'Your account cannot be linked to Telegram without one. Your id is below all the same.',
+    absentText: 'Your account cannot be linked to Telegram without one.',
     step1: 'Open the bot with the button below.',
     step2: 'Tap Start in Telegram. Your id is in the link already.',
     step3: 'Within seconds this page shows that it is linked.',

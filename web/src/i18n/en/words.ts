@@ -26,6 +26,7 @@ export const words = {
   undo: 'Undo',
   retry: 'Try again',
   loading: 'Loading',
+  notices: 'Notifications',
   loadFailed: 'Could not be loaded',
   loadFailedText: 'The rest of the page works.',
   request: 'request {{id}}',

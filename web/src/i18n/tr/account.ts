@@ -31,7 +31,7 @@ export const account = {
         'İzlediğiniz semboller fiyatlarıyla tek listede. Yeni tahminci kayıtları isterseniz Telegram’dan gelir.',
       drawings: 'Grafik çizimleri',
       drawingsText:
-        'Kutular, seviyeler, Gann tayfı, Crystal ve TP seviyeleri, çizginin nedeniyle birlikte.',
+        'Kutular, seviyeler, Gann tayfı, Crystal ve TP seviyeleri, her çizginin nedeniyle birlikte.',
     },
   },
   offer: {
@@ -85,7 +85,7 @@ export const account = {
     notLinked: 'Bağlı değil',
     noBot: 'Bot yok',
     absent: 'Site işletmecisi bir Telegram botu bağlamamış',
-    absentText: 'Bu yüzden hesabınız Telegram’a bağlanamıyor. Kimliğiniz yine de aşağıdadır.',
+    absentText: 'Bu yüzden hesabınız şu anda Telegram’a bağlanamaz.',
     step1: 'Aşağıdaki düğmeyle botu açın.',
     step2: 'Telegram’da Başlat’a dokunun. Kimliğiniz bağlantıda hazırdır.',
     step3: 'Bu sayfa birkaç saniye içinde bağlandığını gösterir.',

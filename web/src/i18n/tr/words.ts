@@ -26,6 +26,7 @@ export const words = {
   undo: 'Geri al',
   retry: 'Yeniden dene',
   loading: 'Yükleniyor',
+  notices: 'Bildirimler',
   loadFailed: 'Yüklenemedi',
   loadFailedText: 'Sayfanın kalanı çalışıyor.',
   request: 'istek {{id}}',
