@@ -198,7 +198,7 @@ test('the language is switched in place, kept a year, and asked of the browser a
   const first = await browser.newContext({ locale: 'az-AZ', baseURL: site.origin });
   first.setDefaultTimeout(PATIENCE_MS);
   const fresh = await first.newPage();
-  await fresh.goto('/dashboard');
+  await fresh.goto('/dashboard/predictor/forex');
   await fresh.getByRole('link', { name: 'Qrafik', exact: true }).first().waitFor();
   await first.close();
 });
