@@ -13,15 +13,23 @@ const browser = await startBrowser();
 type Mails = Reply<typeof ROUTES.keptMails>;
 
 const PASSWORD = 'Uzun ince 1 yol';
+const CHANGED_PASSWORD = 'sabah akşam 3';
 const NEW_PASSWORD = 'gündüz gece 2';
 /** Another address each time, so that the tests can be run again on a running server. */
 const RUN = Date.now().toString(36);
 
 /** The words that tell one language from another, where no field or button does. */
-const WORDS: Readonly<Record<Language, { readonly member: string; readonly wrong: string }>> = {
-  tr: { member: 'Üyeliğiniz başarıyla oluşturuldu', wrong: 'Şifreniz yanlış' },
-  az: { member: 'Üzvlüyünüz uğurla yaradıldı', wrong: 'Şifrəniz yanlışdır' },
+const WORDS: Readonly<
+  Record<Language, { readonly changed: string; readonly member: string; readonly wrong: string }>
+> = {
+  tr: {
+    changed: 'Güncellendi',
+    member: 'Üyeliğiniz başarıyla oluşturuldu',
+    wrong: 'Şifreniz yanlış',
+  },
+  az: { changed: 'Yeniləndi', member: 'Üzvlüyünüz uğurla yaradıldı', wrong: 'Şifrəniz yanlışdır' },
   en: {
+    changed: 'Updated',
     member: 'Your membership has been successfully created',
     wrong: 'Your password is incorrect',
   },
@@ -96,7 +104,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 for (const language of LANGUAGES) {
-  test(`somebody registers, signs in, forgets the password and comes back: ${language}`, async () => {
+  test(`somebody registers, signs in, changes the password, forgets it and comes back: ${language}`, async () => {
     const mail = `elif.${language}.${RUN}@ornek.example`;
     const made = await asGuest('/auth/register?redirect=%2Fdashboard%3Fday%3D1', {
       language,
@@ -126,6 +134,15 @@ for (const language of LANGUAGES) {
     const id = (await context.cookies()).find(({ name }) => name === 'id');
     assert.ok((id?.expires ?? 0) - Date.now() / 1000 > 604_000, 'the id cookie lasts seven days');
     await settle(page);
+
+    await made.open('/account?selected=security');
+    await settleForm(page);
+    await field(page, 'oldPassword').fill(PASSWORD);
+    await field(page, 'newPassword').fill(CHANGED_PASSWORD);
+    await proveHuman(page);
+    await assertSound(made);
+    await submit(page).first().click();
+    await page.getByRole('status').getByText(WORDS[language].changed).waitFor();
     await logOut(page);
     // Removed when the session that the new page asks for is a guest's.
     await page.waitForFunction(() => !/(?:^|; )id=/.test(document.cookie));
@@ -151,13 +168,13 @@ for (const language of LANGUAGES) {
     await page.waitForURL('**/auth/login**');
     await settleForm(page);
 
-    await logIn(page, mail, PASSWORD);
+    await logIn(page, mail, CHANGED_PASSWORD);
     await page.getByText(WORDS[language].wrong).first().waitFor();
     await page.locator('altcha-widget [data-state="unverified"]').waitFor();
     assert.ok(await field(page, 'password').evaluate((input) => input === document.activeElement));
     await assertSound({ ...made, problems: made.problems.filter((one) => !one.includes('401')) });
     await logIn(page, mail, NEW_PASSWORD);
-    await page.waitForURL('**/dashboard**');
+    await page.waitForURL('**/account?selected=security');
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await settle(page);
     await logOut(page);
