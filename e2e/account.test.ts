@@ -283,6 +283,10 @@ test('a star adds a favourite everywhere at once, and takes it back when it is n
   await made.open('/account?selected=favorites');
   const rows = page.getByRole('table').getByRole('row');
   await counted(rows, 3);
+  await rows
+    .nth(1)
+    .getByText(/^[+−]?%\d/)
+    .waitFor();
   assert.match(await rows.nth(1).innerText(), /EURUSD\s+Forex\s+1,\d{5}\s+[+−]?%/);
   await assertSound(made);
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -182,10 +183,15 @@ test('a taken port is one sentence, and nothing stays behind', async (t) => {
 test('a database of the operator is used, by one server at a time', async (t) => {
   const { address } = await testDatabase(t);
   const url = `postgres://${address.user}@localhost/${address.database}?host=${encodeURIComponent(address.host)}`;
-  const first = start(t, { RASAT_DATA: dataFolder(t), PORT: '0', DATABASE_URL: url });
+  const keys = path.join(mkdtempSync(path.join(os.tmpdir(), 'rasat-keys-')), 'keys.json');
+  t.after(() => rmSync(path.dirname(keys), { recursive: true }));
+  const key = randomBytes(32).toString('base64');
+  writeFileSync(keys, JSON.stringify({ current: '0000000a', keys: { '0000000a': key } }));
+  const settings = { PORT: '0', DATABASE_URL: url, KEYS_FILE: keys };
+  const first = start(t, { RASAT_DATA: dataFolder(t), ...settings });
   const [, site = ''] = await first.printed(RUNS);
   assert.equal((await fetch(`${site}/api/symbols`)).status, 200);
-  const second = start(t, { RASAT_DATA: dataFolder(t), PORT: '0', DATABASE_URL: url });
+  const second = start(t, { RASAT_DATA: dataFolder(t), ...settings });
   assert.equal((await second.exit).code, 1);
   assert.match(
     second.output(),
@@ -203,7 +209,7 @@ const SENTENCES: readonly (readonly [
   [
     'an address that others can reach',
     { HOST: '0.0.0.0' },
-    /^HOST: without accounts Rasat serves only this machine; use 127\.0\.0\.1 instead of 0\.0\.0\.0\.\n$/,
+    /^HOST: 0\.0\.0\.0 may be reached by others, so BASE_URL must be an address that begins with https:\.\n$/,
   ],
   [
     'a wrong setting',
