@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, BrowserContext } from 'playwright-core';
+import { solveCheck } from '../server/src/testing/auth.ts';
 import { median, type Report } from './report.ts';
 
 const SERVE = path.resolve(import.meta.dirname, '../server/src/testing/serve.ts');
@@ -12,8 +13,15 @@ const VISIT_LIMIT_MS = 60_000;
 
 declare const window: Window & { candlesAtMs?: number };
 
+interface Account {
+  readonly role: string;
+  readonly mail: string;
+  readonly password: string;
+}
+
 interface Site {
   readonly origin: string;
+  readonly accounts: readonly Account[];
   stop(): Promise<void>;
 }
 
@@ -27,11 +35,30 @@ async function startSite(): Promise<Site> {
     child.stdin.end();
     return ended;
   };
+  let accounts: readonly Account[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('accounts ')) accounts = JSON.parse(line.slice(9)) as Account[];
     const [, origin] = /^ready (http:\S+)$/.exec(line) ?? [];
-    if (origin !== undefined) return { origin, stop };
+    if (origin !== undefined) return { origin, accounts, stop };
   }
   throw new Error('the server never became ready');
+}
+
+/** Signs a subscriber in, as every visitor of the chart must; answers name and value of the session's cookie. */
+async function signIn({ origin, accounts }: Site): Promise<readonly [string, string]> {
+  const account = accounts.find(({ role }) => role === 'subscriber');
+  if (!account) throw new Error('the server has no subscriber');
+  const issued = await fetch(`${origin}/api/auth/challenge/login`);
+  const challenge = await solveCheck((await issued.json()) as Record<string, unknown>);
+  const { mail: email, password } = account;
+  const answer = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ email, password, challenge }),
+  });
+  const [name, value] = answer.headers.getSetCookie()[0]?.split(';')[0]?.split('=') ?? [];
+  if (!name || !value) throw new Error(`the subscriber was not let in: ${answer.status}`);
+  return [name, value];
 }
 
 /** Runs in the page: notes when the first frame with candles on the chart ended, counted from the navigation. */
@@ -93,10 +120,12 @@ export async function measurePage(
   const site = await startSite();
   try {
     const address = `${site.origin}/dashboard/chart?symbol=EURUSD`;
+    const [name, value] = await signIn(site);
     const first: number[] = [];
     const second: number[] = [];
     for (let round = 0; round <= VISITS; round++) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      await context.addCookies([{ name, value, url: site.origin, httpOnly: true }]);
       await context.addInitScript(watchForCandles);
       const times = [await visit(context, address), await visit(context, address)] as const;
       await context.close();
