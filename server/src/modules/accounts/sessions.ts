@@ -117,7 +117,7 @@ export async function renewSession(
   sessionId: number,
 ): Promise<string | null> {
   const token = newSessionToken();
-  const kept = await updateSessionToken(db, sessionId, hashSessionToken(token), true);
+  const kept = await updateSessionToken(db, sessionId, hashSessionToken(token));
   return kept ? sessionCookie(token, config.baseUrl) : null;
 }
 

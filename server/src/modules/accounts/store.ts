@@ -129,16 +129,11 @@ export async function updateSessionSeen(db: Db, id: number, seenAt: number): Pro
   await open(db).updateTable('session').set({ seen_at: seenAt }).where('id', '=', id).execute();
 }
 
-/** Gives a session another token, and says whether the person is wholly signed in. False when it is gone. */
-export async function updateSessionToken(
-  db: Db,
-  id: number,
-  tokenHash: Buffer,
-  complete: boolean,
-): Promise<boolean> {
+/** Gives a session another token; the person is wholly signed in with it. False when the session is gone. */
+export async function updateSessionToken(db: Db, id: number, tokenHash: Buffer): Promise<boolean> {
   const row = await open(db)
     .updateTable('session')
-    .set({ token_hash: tokenHash, complete })
+    .set({ token_hash: tokenHash, complete: true })
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();

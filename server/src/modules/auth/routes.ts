@@ -1,5 +1,4 @@
 import { ROUTES } from '@rasat/contract';
-import { AppError } from '../../platform/app-error.ts';
 import { registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import { hasSessionCookie, sessionCookie } from '../accounts/index.ts';
@@ -27,7 +26,6 @@ export function registerAuthRoutes(web: Web): void {
   });
 
   registerRoute(web, ROUTES.password, async ({ body, person, header }) => {
-    if (!person) throw new AppError('unauthorized-401');
     header('set-cookie', await changePassword(context, body, person));
     return {};
   });

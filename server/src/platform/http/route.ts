@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
+  type Access,
   type Body,
   isErrorCode,
   type Params,
@@ -15,13 +16,20 @@ import type { Person } from './person.ts';
 import { assertJson } from './request-rules.ts';
 import { callLimit, type Web } from './web.ts';
 
+/** Calls that may be made without being anybody. */
+type Anonymous = 'guest' | 'guestOnly' | 'signature';
+const ANONYMOUS: ReadonlySet<Access> = new Set<Anonymous>(['guest', 'guestOnly', 'signature']);
+
+/** Who may stand behind a call of that access. */
+type Caller<A extends Access> = A extends Anonymous ? Person | null : Person;
+
 /** A request after the guard and the checks of its contract. */
 export interface Call<R extends RouteContract> {
   readonly params: Params<R>;
   readonly query: Query<R>;
   readonly body: Body<R>;
-  /** Null for a guest. */
-  readonly person: Person | null;
+  /** Who calls; null for a guest, where guests may call. */
+  readonly person: Caller<R['access']>;
   /** Address of the caller, as far as the configured proxies are believed. */
   readonly ip: string;
   readonly requestId: string;
@@ -88,6 +96,9 @@ export function registerRoute<const R extends RouteContract>(
     onRequest: async (request) => {
       if (contract.body) assertJson(request);
       request.person = await guard(contract.access, request);
+      if (!request.person && !ANONYMOUS.has(contract.access)) {
+        throw new AppError('unauthorized-401');
+      }
       if (!limits.unlimited) await (request.person ? web.limitCaller : limitGuest)(request);
     },
     handler: async (request, reply) => {
@@ -102,12 +113,12 @@ function readCall<R extends RouteContract>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Call<R> {
-  const { headers, params, query, body, person, ip, id } = request;
+  const { headers, params, query, body, ip, id } = request;
   return {
     params: read(contract.params, params) as Params<R>,
     query: read(contract.query, query) as Query<R>,
     body: read(contract.body, body) as Body<R>,
-    person,
+    person: request.person as Caller<R['access']>,
     ip,
     requestId: id,
     headers,
