@@ -1,5 +1,5 @@
 import type { Category, Reply, Resolution, ROUTES } from '@rasat/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { call } from './client.ts';
 
 /** An entry of the symbol list. */
@@ -24,6 +24,27 @@ export const quotesQuery = (type: Category) =>
     queryFn: ({ signal }) => call('quotes', { params: { type }, signal }),
     refetchInterval: 60_000,
   });
+
+/** The quotes of categories by symbol; those that are not there yet are missing. */
+export function useQuotes(types: readonly Category[]): ReadonlyMap<string, Quote> {
+  return useQueries({ queries: types.map((type) => quotesQuery(type)), combine: bySymbol });
+}
+
+function bySymbol(
+  results: readonly UseQueryResult<Reply<typeof ROUTES.quotes>>[],
+): ReadonlyMap<string, Quote> {
+  return new Map(
+    results.flatMap(({ data }) => data?.quotes ?? []).map((quote) => [quote.s, quote]),
+  );
+}
+
+/** The price that came with a quote; null before the first bar. */
+export function firstPrice(
+  quote: Quote | null,
+): { readonly price: number; readonly timeMs: number } | null {
+  if (quote === null || quote.p === null || quote.d === null) return null;
+  return { price: quote.p, timeMs: quote.d };
+}
 
 /** Bars of a symbol, oldest first; `toMs` (exclusive) and `limit` page back in time. */
 export const historyQuery = (

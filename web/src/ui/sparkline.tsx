@@ -1,6 +1,8 @@
 import { memo } from 'react';
 import { computeSpark } from './sparkline-path.ts';
 
+const NO_VALUES: readonly number[] = [];
+
 /** Thirty days in a grey line: the direction stands beside it in figures, so the line carries no colour. */
 export const Sparkline = memo(function Sparkline({
   values,
@@ -8,12 +10,13 @@ export const Sparkline = memo(function Sparkline({
   height = 18,
   className,
 }: {
-  readonly values: readonly number[];
+  /** Missing while they are on their way: then nothing is drawn. */
+  readonly values: readonly number[] | undefined;
   readonly width?: number;
   readonly height?: number;
   readonly className?: string;
 }) {
-  const spark = computeSpark(values, width, height);
+  const spark = computeSpark(values ?? NO_VALUES, width, height);
   return (
     <svg
       width={width}

@@ -1,10 +1,16 @@
-import { CATEGORIES, type Category } from '@rasat/contract';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { CATEGORIES } from '@rasat/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useFavorites, useToggleFavorite } from '../../api/favorites.ts';
 import { livePrice, useCategoryTicks } from '../../api/live.ts';
-import { type Quote, quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/market.ts';
+import {
+  firstPrice,
+  type Quote,
+  type SymbolEntry,
+  symbolsQuery,
+  useQuotes,
+} from '../../api/market.ts';
 import { useSubscribed } from '../../api/session.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -20,7 +26,6 @@ import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
 const HEAD = 'h-7.5 border-b border-line px-2.5 text-11 font-med whitespace-nowrap text-ink-3';
 const CELL = 'h-9 px-2.5 whitespace-nowrap max-desk:h-11.5';
 const WIDE = 'max-desk:hidden';
-const NO_CLOSES: readonly number[] = [];
 
 /** The favourites with their prices; without a subscription what they need. */
 export function FavoritesSection() {
@@ -82,12 +87,7 @@ function useRows(names: readonly string[]) {
     [...entries.values()].some(({ type }) => type === category),
   );
   useCategoryTicks(used);
-  const quotes = useQueries({
-    queries: used.map((category: Category) => quotesQuery(category)),
-    combine: (results) =>
-      new Map(results.flatMap(({ data }) => data?.quotes ?? []).map((quote) => [quote.s, quote])),
-  });
-  return { entries, quotes };
+  return { entries, quotes: useQuotes(used) };
 }
 
 function FavoritesTable({ names }: { readonly names: readonly string[] }) {
@@ -167,7 +167,7 @@ function FavoriteRow({
   const { t: words } = useTranslation('words');
   const language = useLanguage();
   const source = livePrice(symbol);
-  const first = quote?.p != null && quote.d !== null ? { price: quote.p, timeMs: quote.d } : null;
+  const first = firstPrice(quote);
   const digits = entry?.digits ?? 5;
   return (
     <tr className="border-b border-line-soft last:border-0 hover:bg-hover">
@@ -197,7 +197,7 @@ function FavoriteRow({
         <LiveChange source={source} first={first} base={quote?.previousClose ?? null} />
       </td>
       <td className={`${CELL} ${WIDE}`}>
-        <Sparkline values={quote?.closes ?? NO_CLOSES} width={80} height={20} className="ml-auto" />
+        <Sparkline values={quote?.closes} width={80} height={20} className="ml-auto" />
       </td>
       <td className={`${CELL} pr-3 text-right`}>
         <StarButton

@@ -1,8 +1,14 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useFavorites, useToggleFavorite } from '../../api/favorites.ts';
 import { livePrice } from '../../api/live.ts';
-import { type Quote, quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/market.ts';
+import {
+  firstPrice,
+  type Quote,
+  type SymbolEntry,
+  symbolsQuery,
+  useQuotes,
+} from '../../api/market.ts';
 import { useSubscribed } from '../../api/session.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { LiveChange, LivePrice } from '../../ui/live-price.tsx';
@@ -10,8 +16,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { StarButton } from '../../ui/star-button.tsx';
 import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
-
-const NO_CLOSES: readonly number[] = [];
 
 /** The favourites with their prices; where there are none, how to have some. A list that does not come is left out. */
 export function FavoritesPanel() {
@@ -23,11 +27,7 @@ export function FavoritesPanel() {
   const entries = (names ?? []).flatMap(
     (name) => symbols?.find(({ symbol }) => symbol === name) ?? [],
   );
-  const quotes = useQueries({
-    queries: [...new Set(entries.map(({ type }) => type))].map((type) => quotesQuery(type)),
-    combine: (results) =>
-      new Map(results.flatMap(({ data }) => data?.quotes ?? []).map((quote) => [quote.s, quote])),
-  });
+  const quotes = useQuotes([...new Set(entries.map(({ type }) => type))]);
   if (subscribed && (names === undefined || symbols === undefined)) return null;
   return (
     <Panel
@@ -70,7 +70,7 @@ function Row({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: Qu
   const toggle = useToggleFavorite(useFavoriteNotices());
   const { symbol } = entry;
   const source = livePrice(symbol);
-  const first = quote?.p != null && quote.d !== null ? { price: quote.p, timeMs: quote.d } : null;
+  const first = firstPrice(quote);
   return (
     <li className="flex min-w-0 items-center pl-1">
       <StarButton
@@ -87,7 +87,7 @@ function Row({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: Qu
         <span translate="no" className="truncate font-semi">
           {symbol}
         </span>
-        <Sparkline values={quote?.closes ?? NO_CLOSES} width={60} className="max-[360px]:hidden" />
+        <Sparkline values={quote?.closes} width={60} className="max-[360px]:hidden" />
         <LivePrice
           source={source}
           first={first}

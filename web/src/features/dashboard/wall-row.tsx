@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { livePrice } from '../../api/live.ts';
-import type { Quote, SymbolEntry } from '../../api/market.ts';
+import { firstPrice, type Quote, type SymbolEntry } from '../../api/market.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Triangle } from '../../ui/icons.tsx';
 import { LiveChange, LivePrice } from '../../ui/live-price.tsx';
@@ -10,8 +10,6 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 /** The columns of a row: direction, symbol, thirty days, price, day change. */
 export const WALL_ROW =
   'grid h-7.5 grid-cols-[8px_minmax(0,1fr)_40px_minmax(66px,auto)_50px] items-center gap-1.25 pr-2.5 pl-2.25 max-desk:h-11 max-desk:grid-cols-[8px_minmax(0,1fr)_62px_minmax(84px,auto)_62px] max-desk:gap-2 max-[360px]:grid-cols-[8px_minmax(0,1fr)_minmax(84px,auto)_62px] pointer-coarse:h-11';
-
-const NO_CLOSES: readonly number[] = [];
 
 /** One symbol of a wall. Only its price and change cells are painted again when a tick comes. */
 export const WallRow = memo(function WallRow({
@@ -27,8 +25,7 @@ export const WallRow = memo(function WallRow({
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const source = livePrice(entry.symbol);
-  const first =
-    quote && quote.p !== null && quote.d !== null ? { price: quote.p, timeMs: quote.d } : null;
+  const first = firstPrice(quote);
   return (
     <li>
       <Link
@@ -48,7 +45,7 @@ export const WallRow = memo(function WallRow({
         <span translate="no" className="truncate font-semi font-stretch-[90%]">
           {entry.symbol}
         </span>
-        <Sparkline values={quote?.closes ?? NO_CLOSES} className="max-[360px]:hidden" />
+        <Sparkline values={quote?.closes} className="max-[360px]:hidden" />
         <LivePrice
           source={source}
           first={first}

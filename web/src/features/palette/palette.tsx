@@ -1,11 +1,17 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { CATEGORIES } from '@rasat/contract';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { livePrice, useCategoryTicks } from '../../api/live.ts';
-import { type Quote, quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/market.ts';
+import {
+  firstPrice,
+  type Quote,
+  type SymbolEntry,
+  symbolsQuery,
+  useQuotes,
+} from '../../api/market.ts';
 import { useLogged } from '../../api/session.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Kbd } from '../../ui/button.tsx';
@@ -26,7 +32,7 @@ export function Palette() {
   const [query, setQuery] = useState('');
   const [highlighted, setHighlighted] = useState<PaletteItem | null>(null);
   const { groups, symbols } = useGroups(query, highlighted);
-  const quotes = useQuotes();
+  const quotes = useEveryQuote();
   const close = () => showOverlay(null);
   const run = (item: PaletteItem) => {
     close();
@@ -171,22 +177,10 @@ function useGroups(
   }, [found, symbolActs, pageActs, query, language, t]);
 }
 
-/** The quotes of every category by symbol, and their ticks while the palette is open. */
-function useQuotes(): ReadonlyMap<string, Quote> {
-  const logged = useLogged();
+/** The quotes of every category by symbol for those who may read them, and their ticks while the palette is open. */
+function useEveryQuote(): ReadonlyMap<string, Quote> {
   useCategoryTicks(CATEGORIES);
-  return useQueries({
-    queries: CATEGORIES.map((category) => ({ ...quotesQuery(category), enabled: logged })),
-    combine: combineQuotes,
-  });
-}
-
-function combineQuotes(
-  results: readonly { readonly data: { readonly quotes: readonly Quote[] } | undefined }[],
-): ReadonlyMap<string, Quote> {
-  return new Map(
-    results.flatMap(({ data }) => data?.quotes ?? []).map((quote) => [quote.s, quote]),
-  );
+  return useQuotes(useLogged() ? CATEGORIES : []);
 }
 
 function SymbolLine({
@@ -198,7 +192,7 @@ function SymbolLine({
 }) {
   const { entry } = item;
   const language = useLanguage();
-  const first = quote?.p != null && quote.d !== null ? { price: quote.p, timeMs: quote.d } : null;
+  const first = firstPrice(quote);
   return (
     <>
       <b translate="no">{entry.symbol}</b>

@@ -3,7 +3,7 @@ import { HOUR_MS, isSameHourUtc } from '@rasat/engine';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { livePrice } from '../../api/live.ts';
-import type { Quote, SymbolEntry } from '../../api/market.ts';
+import { firstPrice, type Quote, type SymbolEntry } from '../../api/market.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -87,12 +87,6 @@ export function Holdings({
   );
 }
 
-function firstPrice(quote: Quote | null): { price: number; timeMs: number } | null {
-  return quote && quote.p !== null && quote.d !== null ? { price: quote.p, timeMs: quote.d } : null;
-}
-
-const NO_CLOSES: readonly number[] = [];
-
 function Card({ holding, entry, quote, isNew }: Line) {
   const { t: words } = useTranslation('words');
   const language = useLanguage();
@@ -126,12 +120,7 @@ function Card({ holding, entry, quote, isNew }: Line) {
             stale={quote?.stale ?? false}
             className="-ml-0.75 text-16"
           />
-          <Sparkline
-            values={quote?.closes ?? NO_CLOSES}
-            width={84}
-            height={26}
-            className="min-w-0 shrink"
-          />
+          <Sparkline values={quote?.closes} width={84} height={26} className="min-w-0 shrink" />
         </span>
         <Boxes boxes={holding.boxes} />
       </Link>

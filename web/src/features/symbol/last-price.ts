@@ -1,14 +1,8 @@
 import { useEffect, useState } from 'react';
 import { livePrice } from '../../api/live.ts';
-import type { Quote } from '../../api/market.ts';
+import { firstPrice, type Quote } from '../../api/market.ts';
 import { useCellPrice } from '../../ui/live-price.tsx';
 import type { CellPrice } from '../../ui/price-cell.ts';
-
-/** The price that came with the page; null before the first bar. */
-export function firstPrice(quote: Quote | null): CellPrice | null {
-  if (quote === null || quote.p === null || quote.d === null) return null;
-  return { price: quote.p, timeMs: quote.d };
-}
 
 /** A symbol's newest price, once a frame. Give it to small components: everything below is painted with every tick. */
 export function useLastPrice(symbol: string, quote: Quote | null): CellPrice | null {

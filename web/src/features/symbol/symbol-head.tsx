@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useIsFavorite, useToggleFavorite } from '../../api/favorites.ts';
 import { livePrice, useLiveState } from '../../api/live.ts';
-import type { Quote, SymbolEntry } from '../../api/market.ts';
+import { firstPrice, type Quote, type SymbolEntry } from '../../api/market.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
 import { useSingleKey } from '../../ui/use-single-key.ts';
 import { computeDay, findPriceState } from './day-figures.ts';
-import { firstPrice, useLastPrice } from './last-price.ts';
+import { useLastPrice } from './last-price.ts';
 import type { PanelState } from './panel-state.ts';
 import { PriceReader } from './price-reader.tsx';
 
