@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { EngineView } from '@rasat/engine';
 import { createManualClock } from '../../platform/clock.ts';
-import type { Person } from '../../platform/http/person.ts';
+import type { Guard } from '../../platform/http/person.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
 import { makeBars } from '../../testing/bars.ts';
 import { listOf, plantBars, plantSeries } from '../../testing/market.ts';
@@ -44,23 +44,24 @@ const personOf = (name: string): Promise<PlantedPerson> => {
 const last = new Map<string, { p: number; d: number }>();
 const analyses = openAnalyses(context, listOf(planted));
 after(() => analyses.stop());
+/** Everybody who names themselves is a person with every right. */
+const asNamed: Guard = async (_access, { headers }) => {
+  const name = headers['x-person'];
+  if (typeof name !== 'string') return null;
+  return {
+    id: (await personOf(name)).id,
+    publicId: name,
+    sessionId: 1,
+    subscriber: true,
+    student: true,
+    admin: false,
+  };
+};
 const server = await startTestServer(
   { after },
   {
     context,
-    guard: async (_access, { headers }): Promise<Person | null> => {
-      const name = headers['x-person'];
-      return typeof name === 'string'
-        ? {
-            id: (await personOf(name)).id,
-            publicId: name,
-            sessionId: 1,
-            subscriber: true,
-            student: true,
-            admin: false,
-          }
-        : null;
-    },
+    guard: asNamed,
     routes: (web) =>
       registerSignalRoutes(web, analyses, { lastPrice: (symbol) => last.get(symbol) ?? null }),
   },
@@ -138,16 +139,15 @@ test('the portfolio has every open primary trade, newest first', async () => {
 
 test('an expired trade is not listed even before its next bar', async () => {
   const far = createManualClock(clock.now() + 400 * 24 * HOUR);
-  const nobody = async (): Promise<null> => null;
   const later = await startTestServer(
     { after },
     {
       context: { ...context, clock: far },
-      guard: nobody,
+      guard: asNamed,
       routes: (web) => registerSignalRoutes(web, analyses, { lastPrice: () => null }),
     },
   );
-  const response = await later.fetch('/api/portfolio/crypto');
+  const response = await later.fetch('/api/portfolio/crypto', { headers: { 'x-person': 'ada' } });
   assert.deepEqual(await response.json(), []);
 });
 
