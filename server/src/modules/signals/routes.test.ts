@@ -147,7 +147,9 @@ test('an expired trade is not listed even before its next bar', async () => {
       routes: (web) => registerSignalRoutes(web, analyses, { lastPrice: () => null }),
     },
   );
-  const response = await later.fetch('/api/portfolio/crypto', { headers: { 'x-person': 'ada' } });
+  const response = await later.fetch('/api/portfolio/crypto?for=overview', {
+    headers: { 'x-person': 'ada' },
+  });
   assert.deepEqual(await response.json(), []);
 });
 
