@@ -155,7 +155,7 @@ test('an expired trade is not listed even before its next bar', async () => {
 
 for (const path of ['/predictor/stocks', '/portfolio/CRYPTO', '/portfolio/stocks']) {
   test(`${path.startsWith('/predictor') ? 'D8' : 'D11'}: ${path} is not found`, async () => {
-    const response = await server.fetch(`/api${path}`);
+    const response = await server.fetch(`/api${path}`, { headers: { 'x-person': 'ada' } });
     assert.equal(response.status, 404);
     assert.equal(((await response.json()) as { code: string }).code, 'not-found-404');
   });
