@@ -40,6 +40,15 @@ export const LIMITS = {
   challengeMinutes: 5,
   /** Minutes that a link to the Telegram bot is valid. */
   telegramLinkMinutes: 15,
+  /** Characters of a message to all. */
+  message: 2000,
+  messageLink: 500,
+  /** Days ahead that a message may be scheduled. */
+  messageAheadDays: 366,
+  /** Messages that one list shows. */
+  messages: 200,
+  /** Minutes that the address of an invoice holds. */
+  invoiceLinkMinutes: 10,
   /** Favourites of one person. */
   favorites: 200,
   /** Days between the request to be erased and the erasure. */

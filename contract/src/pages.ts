@@ -12,6 +12,8 @@ export const PAGES = [
   { path: '/info/privacy', access: 'guest' },
   { path: '/info/kvkk', access: 'guest' },
   { path: '/info/retention', access: 'guest' },
+  { path: '/info/refund', access: 'guest' },
+  { path: '/info/agreement', access: 'guest' },
   { path: '/auth/register', access: 'guestOnly' },
   { path: '/auth/login', access: 'guestOnly' },
   { path: '/auth/forgot', access: 'guestOnly' },
@@ -22,4 +24,5 @@ export const PAGES = [
   { path: '/dashboard/chart', access: 'user' },
   { path: '/dashboard/portfolio/:type', access: 'subscriber' },
   { path: '/dashboard/predictor/:type', access: 'guest' },
+  { path: '/dashboard/messages', access: 'user' },
 ] as const satisfies readonly Page[];

@@ -76,6 +76,16 @@ const CALLS: Readonly<Record<RouteName, string>> = {
   gann: '401 403 + 403 +',
   gannBasis: '401 403 + 403 +',
   crystalBox: '401 403 + 403 +',
+  invoices: '401 + + + +',
+  invoice: '401 + + + +',
+  invoiceFile: '401 + + + +',
+  platformMessages: '401 + + + +',
+  classMessages: '401 + + + +',
+  unreadMessages: '401 + + + +',
+  readMessages: '401 + + + +',
+  adminMessages: '401 403 403 403 +',
+  adminSendMessage: '401 403 403 403 +',
+  adminCancelMessage: '401 403 403 403 +',
 };
 
 /** R: to the sign-in and back; P: to what a subscription offers; D: to the dashboard. */
@@ -84,6 +94,8 @@ const PAGE_ROWS: Readonly<Record<(typeof PAGES)[number]['path'], string>> = {
   '/info/privacy': '+ + + + +',
   '/info/kvkk': '+ + + + +',
   '/info/retention': '+ + + + +',
+  '/info/refund': '+ + + + +',
+  '/info/agreement': '+ + + + +',
   '/auth/register': '+ D D D D',
   '/auth/login': '+ D D D D',
   '/auth/forgot': '+ D D D D',
@@ -94,6 +106,7 @@ const PAGE_ROWS: Readonly<Record<(typeof PAGES)[number]['path'], string>> = {
   '/dashboard/chart': 'R + + + +',
   '/dashboard/portfolio/:type': 'R P + P +',
   '/dashboard/predictor/:type': '+ + + + +',
+  '/dashboard/messages': 'R + + + +',
 };
 
 /** The channels of the live socket; without a session there is no socket. */

@@ -129,6 +129,8 @@ export const accountRoutes = {
       link: z.nullable(z.string()),
       /** Whether new predictor rows of favourites are sent. */
       signals: z.boolean(),
+      /** Whether platform and class messages are sent; on when a chat is linked. */
+      messages: z.boolean(),
     }),
     codes,
   }),
@@ -136,10 +138,12 @@ export const accountRoutes = {
     method: 'POST',
     path: '/account/telegram',
     access: 'user',
-    summary: 'Unlinks the chat, or says whether new predictor rows of favourites are sent',
+    summary:
+      'Unlinks the chat, or says whether new predictor rows of favourites, or messages, are sent',
     body: z.union([
       z.strictObject({ linked: z.literal(false) }),
       z.strictObject({ signals: z.boolean() }),
+      z.strictObject({ messages: z.boolean() }),
     ]),
     reply: done,
     codes: [...codes, 'conflict-409'],

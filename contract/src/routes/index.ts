@@ -1,8 +1,11 @@
 import { accountRoutes } from './account.ts';
+import { adminMessageRoutes } from './admin-messages.ts';
 import { analysisRoutes } from './analysis.ts';
 import { authRoutes } from './auth.ts';
+import { invoiceRoutes } from './invoices.ts';
 import { mailRoutes } from './mail.ts';
 import { marketRoutes } from './market.ts';
+import { messageRoutes } from './messages.ts';
 import { platformRoutes } from './platform.ts';
 import { signalRoutes } from './signals.ts';
 
@@ -18,6 +21,9 @@ export const ROUTES = {
   ...authRoutes,
   ...accountRoutes,
   ...mailRoutes,
+  ...invoiceRoutes,
+  ...messageRoutes,
+  ...adminMessageRoutes,
   ...marketRoutes,
   ...analysisRoutes,
   ...signalRoutes,

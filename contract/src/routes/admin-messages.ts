@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits.ts';
+import { route } from '../route.ts';
+import { time } from '../wire.ts';
+import { done, line } from './fields.ts';
+import { messageListName } from './messages.ts';
+import { noQuery } from './parameters.ts';
+
+/** A message as the people read it, in each language. */
+export const messageTexts = z.strictObject({
+  tr: line(LIMITS.message),
+  az: line(LIMITS.message),
+  en: line(LIMITS.message),
+});
+
+/** An address that a browser may be sent to. */
+export const messageLink = z
+  .string()
+  .check(z.trim(), z.maxLength(LIMITS.messageLink), z.url({ protocol: /^https?$/ }));
+
+/** A message as the back office lists it. */
+export const adminMessage = z.object({
+  id: z.int(),
+  list: messageListName,
+  texts: z.object({ tr: z.string(), az: z.string(), en: z.string() }),
+  link: z.nullable(z.string()),
+  /** When it appears, or appeared. */
+  at: time,
+  created: time,
+  state: z.enum(['scheduled', 'sent', 'cancelled']),
+  /** How many people had it in their list when it appeared; for a scheduled one, how many would have it now. */
+  recipients: z.int(),
+});
+
+const codes = ['bad-fields-400', 'unauthorized-401', 'forbidden-403'] as const;
+
+/** Messages in the back office. */
+export const adminMessageRoutes = {
+  adminMessages: route({
+    method: 'GET',
+    path: '/admin/messages',
+    access: 'admin',
+    summary:
+      'Scheduled, sent and cancelled messages, the last to appear first, and how many people each list reaches',
+    query: noQuery,
+    reply: z.object({
+      audience: z.object({ platform: z.int(), class: z.int() }),
+      messages: z.array(adminMessage),
+    }),
+    codes,
+  }),
+  adminSendMessage: route({
+    method: 'POST',
+    path: '/admin/messages',
+    access: 'admin',
+    summary:
+      'Sends a message now or at a later time; the same one twice within a minute is a conflict',
+    body: z.strictObject({
+      list: messageListName,
+      texts: messageTexts,
+      link: z.nullable(messageLink),
+      /** When it appears; null is now. In the future, within a year. */
+      at: z.nullable(z.int().check(z.minimum(0))),
+    }),
+    reply: z.object({ id: z.int() }),
+    codes: [...codes, 'conflict-409'],
+  }),
+  adminCancelMessage: route({
+    method: 'POST',
+    path: '/admin/messages/:id/cancel',
+    access: 'admin',
+    summary: 'Takes a scheduled message back; one that has appeared stays',
+    params: z.strictObject({ id: z.string().check(z.regex(/^[1-9][0-9]{0,14}$/)) }),
+    body: z.strictObject({}),
+    reply: done,
+    codes: [...codes, 'not-found-404', 'conflict-409'],
+  }),
+} as const;

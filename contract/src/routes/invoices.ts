@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+import { time } from '../wire.ts';
+import { noQuery, wholeNumber } from './parameters.ts';
+
+/** An invoice or a credit note of the person, as the list of the account page shows it. */
+export const invoiceEntry = z.object({
+  /** Its place among the person's documents: 1 is the oldest, and it never changes. */
+  index: z.int(),
+  date: time,
+  /** Such as `RST2026000000001`. */
+  number: z.string(),
+  /** A credit note takes an invoice back. */
+  kind: z.enum(['invoice', 'credit-note']),
+  /** The number of the invoice that a credit note takes back; null for an invoice. */
+  refersTo: z.nullable(z.string()),
+  product: z.enum(['3-months', '6-months', 'lesson']),
+  /** Kuruş, VAT included. */
+  amount: z.int(),
+  /** The number of the order, such as `RS-2026-000123`. */
+  order: z.string(),
+});
+
+/** A document's number in an address: written plainly, without sign, blanks or exponent. */
+const plainNumber = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/));
+
+/** The person's invoices and their files. */
+export const invoiceRoutes = {
+  invoices: route({
+    method: 'GET',
+    path: '/account/invoice',
+    access: 'user',
+    summary: "The person's invoices and credit notes, the oldest first",
+    query: noQuery,
+    reply: z.array(invoiceEntry),
+    codes: ['bad-fields-400', 'unauthorized-401'],
+  }),
+  invoice: route({
+    method: 'GET',
+    path: '/account/invoice/:id',
+    access: 'user',
+    summary:
+      'The address of one of them as PDF, by its index; it opens for its owner, for ten minutes',
+    params: z.strictObject({ id: plainNumber }),
+    query: noQuery,
+    reply: z.object({
+      /** A path on this origin that begins with `/api/`. */
+      url: z.string(),
+    }),
+    codes: ['bad-fields-400', 'unauthorized-401', 'not-found-404'],
+  }),
+  invoiceFile: route({
+    method: 'GET',
+    path: '/invoices/:id/file',
+    access: 'user',
+    summary: 'A PDF, at the address that `/account/invoice/{id}` gave to its owner',
+    params: z.strictObject({ id: plainNumber }),
+    query: z.strictObject({
+      expires: wholeNumber,
+      signature: z.string().check(z.regex(/^[\w-]{43}$/)),
+    }),
+    /** The bytes of the PDF. */
+    reply: z.unknown(),
+    rawReply: true,
+    codes: ['bad-fields-400', 'unauthorized-401', 'forbidden-403', 'not-found-404'],
+  }),
+} as const;
