@@ -1,6 +1,8 @@
+import { AGREEMENT } from './agreement.ts';
 import { KVKK } from './kvkk.ts';
 import type { LegalText } from './legal-text.ts';
 import { PRIVACY } from './privacy.ts';
+import { REFUND } from './refund.ts';
 import { RETENTION } from './retention.ts';
 
 export { type LegalSection, type LegalText, type LegalWording, legalBytes } from './legal-text.ts';
@@ -24,6 +26,18 @@ export const LEGAL_TEXTS = {
     version: '1',
     date: '2026-11-21',
     sha256: '65fe9b6a3abba0dbe7c318b2ec5a606e2c6f45c47870f55234bac76d98bbb8dc',
+  },
+  agreement: {
+    ...AGREEMENT,
+    version: '1',
+    date: '2026-11-21',
+    sha256: 'a9d91686fa71cf6221013176b69cfdcb03988c09ee433109ec5e012cd0584c23',
+  },
+  refund: {
+    ...REFUND,
+    version: '1',
+    date: '2026-11-21',
+    sha256: '112ed7206d1fdc7b7657892aad56dfd15033943c1ce82ed5df4783684e8de8fa',
   },
 } as const satisfies Record<string, LegalText>;
 
