@@ -19,6 +19,7 @@ export * from './legal/index.ts';
 export * from './limits.ts';
 export * from './live.ts';
 export * from './pages.ts';
+export * from './products.ts';
 export * from './route.ts';
 export * from './routes/index.ts';
 export * from './symbols.ts';

@@ -6,6 +6,7 @@ import { invoiceRoutes } from './invoices.ts';
 import { mailRoutes } from './mail.ts';
 import { marketRoutes } from './market.ts';
 import { messageRoutes } from './messages.ts';
+import { paymentRoutes } from './payments.ts';
 import { platformRoutes } from './platform.ts';
 import { signalRoutes } from './signals.ts';
 
@@ -13,6 +14,7 @@ export { sessionEntry } from './account.ts';
 export { crystalSeer, outcome, seer, tradeCondition } from './analysis.ts';
 export { CHALLENGE_ACTIONS, type ChallengeAction, registration, sessionInfo } from './auth.ts';
 export { mailAddress, password } from './fields.ts';
+export { cardCode, kurus, orderState, product } from './payments.ts';
 export { type PersonSettings, personSettings } from './settings.ts';
 
 /** Every call of the product, by name. */
@@ -21,6 +23,7 @@ export const ROUTES = {
   ...authRoutes,
   ...accountRoutes,
   ...mailRoutes,
+  ...paymentRoutes,
   ...invoiceRoutes,
   ...messageRoutes,
   ...adminMessageRoutes,
