@@ -3,7 +3,8 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may call a route. `guest`: everybody. `user`: a session. `subscriber`: a running subscription (or an admin).
- * `student`: has bought the education. `admin`: the back office. `signature`: the request proves itself.
+ * `student`: has bought the education. `lessonBuyer`: a session that may buy the education, `subscriptionBuyer`: one that
+ * may buy a subscription. `admin`: the back office. `signature`: the request proves itself.
  */
 export type Access =
   | 'guest'
@@ -11,8 +12,16 @@ export type Access =
   | 'user'
   | 'subscriber'
   | 'student'
+  | 'lessonBuyer'
+  | 'subscriptionBuyer'
   | 'admin'
   | 'signature';
+
+/**
+ * How the body of a call travels. `json`: a strict JSON object. `form`: the fields of a browser form, each a string.
+ * `raw`: bytes that are read as they came, because something is signed over them. `bytes`: a file.
+ */
+export type BodyType = 'json' | 'form' | 'raw' | 'bytes';
 
 /** What both sides promise about one call. Paths are below `/api`, parameters written `:name`. */
 export interface RouteContract {
@@ -23,6 +32,8 @@ export interface RouteContract {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
+  /** Default `json`. A `raw` or `bytes` body has no schema. */
+  readonly bodyType?: BodyType;
   readonly reply: z.ZodMiniType;
   /** Large arrays of numbers are sent as they are; the schema then documents and is not run on the reply. */
   readonly rawReply?: boolean;

@@ -13,3 +13,12 @@ export const boxNumber = z.enum(['1', '2', '3', '4', '5']);
 export const noQuery = z.strictObject({});
 /** A whole number of milliseconds or bars in a query, without sign, exponent or blanks. */
 export const wholeNumber = z.string().check(z.regex(/^(0|[1-9][0-9]{0,15})$/));
+/** The number of something that is kept, in an address. */
+export const idParams = z.strictObject({
+  id: z.string().check(z.regex(/^[1-9][0-9]{0,15}$/)),
+});
+/** What a signed address carries; anything else in it is refused. */
+export const signedQuery = z.strictObject({
+  expires: wholeNumber,
+  signature: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+});

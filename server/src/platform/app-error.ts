@@ -6,6 +6,8 @@ export interface AppErrorDetails {
   readonly field?: string;
   /** Seconds after which a further try may succeed; travels as Retry-After. */
   readonly retryAfterSeconds?: number;
+  /** A status other than the table's, where HTTP has one of its own for what happened. */
+  readonly status?: number;
   readonly cause?: unknown;
 }
 
@@ -15,11 +17,13 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly status: number | undefined;
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
     super(code, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.field = details.field;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.status = details.status;
   }
 }

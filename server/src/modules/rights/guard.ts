@@ -50,7 +50,7 @@ export function createGuard(context: SessionContext & Pick<PartContext, 'listen'
   };
 }
 
-/** Throws `unauthorized-401`, `forbidden-403` or `has-lesson-403` when the access is not given. */
+/** Throws `unauthorized-401`, `forbidden-403`, `has-lesson-403` or `subscribed-403` when the access is not given. */
 function assertAccess(access: Access, person: Person | null): void {
   if (access === 'guest' || access === 'signature') return;
   if (access === 'guestOnly') {
@@ -61,6 +61,15 @@ function assertAccess(access: Access, person: Person | null): void {
   if (access === 'subscriber' && !(person.subscriber || person.admin)) {
     throw new AppError('forbidden-403');
   }
+  if (access === 'lessonBuyer' || access === 'subscriptionBuyer') assertBuyer(access, person);
   if (access === 'student' && !person.student) throw new AppError('has-lesson-403');
   if (access === 'admin' && !person.admin) throw new AppError('forbidden-403');
+}
+
+/** An administrator buys nothing, nobody buys what runs already, and a subscription is for students. */
+function assertBuyer(access: 'lessonBuyer' | 'subscriptionBuyer', person: Person): void {
+  if (person.admin) throw new AppError('forbidden-403');
+  const has = access === 'lessonBuyer' ? person.student : person.subscriber;
+  if (has) throw new AppError('subscribed-403');
+  if (access === 'subscriptionBuyer' && !person.student) throw new AppError('has-lesson-403');
 }

@@ -33,7 +33,7 @@ export function toAppError(error: unknown): AppError {
 /** The only place where an error becomes an answer: a code, the field, the request's id; never a text of ours. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toAppError(error);
-  const status = ERROR_STATUS[refusal.code];
+  const status = refusal.status ?? ERROR_STATUS[refusal.code];
   const { id, url, log } = request;
   if (refusal.code === '500') log.error({ err: error, request: id, url }, 'a call failed');
   else if (status >= 500) {

@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, type RouteContract } from '@rasat/contract';
 import * as z from 'zod/mini';
+import { FORM_TYPE } from './request-rules.ts';
 
 /** Codes that every call may answer with. */
 const EVERYWHERE: readonly ErrorCode[] = ['500', 'rate-429', 'unavailable-503'];
@@ -51,7 +52,14 @@ function describeRoute(name: string, contract: RouteContract): Json {
       ...describeParameters(contract.query, 'query'),
     ],
     ...(contract.body && {
-      requestBody: { required: true, content: json(toSchema(contract.body, 'input')) },
+      requestBody: {
+        required: true,
+        content: {
+          [contract.bodyType === 'form' ? FORM_TYPE : 'application/json']: {
+            schema: toSchema(contract.body, 'input'),
+          },
+        },
+      },
     }),
     responses: {
       200: { description: contract.summary, content: json(toSchema(contract.reply, 'output')) },

@@ -13,8 +13,8 @@ export interface Person {
 }
 
 /**
- * Answers who is calling, or null for a guest where guests may call. Throws `unauthorized-401`, `forbidden-403` or
- * `has-lesson-403` when the access is not given. Reads headers only: it runs before the body is read, and on the
+ * Answers who is calling, or null for a guest where guests may call. Throws `unauthorized-401`, `forbidden-403`,
+ * `has-lesson-403` or `subscribed-403` when the access is not given. Reads headers only: it runs before the body is read, and on the
  * upgrade of the live socket.
  */
 export type Guard = (

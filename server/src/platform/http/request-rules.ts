@@ -49,18 +49,31 @@ export function withoutWww(request: FastifyRequest, baseUrl: string): string | n
  * ends at the first semicolon; what follows is not looked at.
  */
 export function assertJson(request: FastifyRequest): void {
+  assertType(request, JSON_TYPE);
+}
+
+/** Refuses a body that is not the fields of a browser form, as `assertJson` refuses what is not JSON. */
+export function assertForm(request: FastifyRequest): void {
+  assertType(request, FORM_TYPE);
+}
+
+const JSON_TYPE = 'application/json';
+/** How a browser writes the fields of a form. */
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+function assertType(request: FastifyRequest, expected: string): void {
   const { 'content-type': given, 'content-encoding': encoding } = request.headers;
   const type = given
     ?.split(';', 1)[0]
     ?.replace(/^ +| +$/g, '')
     .toLowerCase();
-  if (type !== 'application/json' || (encoding !== undefined && encoding !== 'identity')) {
+  if (type !== expected || (encoding !== undefined && encoding !== 'identity')) {
     throw new AppError('media-type-415');
   }
-  request.headers['content-type'] = 'application/json';
+  request.headers['content-type'] = expected;
 }
 
-/** How long the body of a JSON call may take to arrive. */
+/** How long the body of a call that brings no file may take to arrive. */
 const BODY_DEADLINE_MS = 3000;
 
 /** Ends the connection of a caller whose body has not arrived in time. */

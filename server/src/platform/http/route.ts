@@ -1,20 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import {
   type Access,
   type Body,
+  type BodyType,
   isErrorCode,
   type Params,
   type Query,
   type Reply,
   type RouteContract,
 } from '@rasat/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
-import { isPlainText } from './json.ts';
+import { type FileAnswer, type Prepared, type Redirect, send } from './answers.ts';
+import { answerError, toAppError } from './errors.ts';
+import { isPlainText, parseForm } from './json.ts';
 import type { Person } from './person.ts';
-import { assertJson } from './request-rules.ts';
+import { assertForm, assertJson, FORM_TYPE } from './request-rules.ts';
 import { callLimit, type Web } from './web.ts';
+
+export { FileAnswer, Prepared, Redirect } from './answers.ts';
 
 /** Calls that may be made without being anybody. */
 type Anonymous = 'guest' | 'guestOnly' | 'signature';
@@ -23,11 +29,22 @@ const ANONYMOUS: ReadonlySet<Access> = new Set<Anonymous>(['guest', 'guestOnly',
 /** Who may stand behind a call of that access. */
 type Caller<A extends Access> = A extends Anonymous ? Person | null : Person;
 
+/** What comes with a call that a schema does not check. */
+type Unread<R extends RouteContract, T extends BodyType, Content> = R extends {
+  readonly bodyType: T;
+}
+  ? Content
+  : undefined;
+
 /** A request after the guard and the checks of its contract. */
 export interface Call<R extends RouteContract> {
   readonly params: Params<R>;
   readonly query: Query<R>;
   readonly body: Body<R>;
+  /** The body of a `raw` call, as it came. */
+  readonly bytes: Unread<R, 'raw', Buffer>;
+  /** The body of a `bytes` call, of which nothing has been read; how long and how slow it may be is the handler's say. */
+  readonly stream: Unread<R, 'bytes', Readable>;
   /** Who calls; null for a guest, where guests may call. */
   readonly person: Caller<R['access']>;
   /** Address of the caller, as far as the configured proxies are believed. */
@@ -42,36 +59,21 @@ export interface Call<R extends RouteContract> {
   decodes(this: void, encoding: 'gzip'): boolean;
 }
 
-/** A reply that is already bytes: sent as it is, neither checked nor serialised. */
-export class Prepared {
-  readonly body: Buffer;
-  readonly type: string;
-  readonly status: number;
-  /** How the body is compressed already; null when it is not. */
-  readonly encoding: 'gzip' | null;
-
-  constructor(body: Uint8Array, type = JSON_TYPE, status = 200, encoding: 'gzip' | null = null) {
-    this.body = Buffer.isBuffer(body)
-      ? body
-      : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    this.type = type;
-    this.status = status;
-    this.encoding = encoding;
-  }
-}
-
 /** What a handler answers with. Refusals are thrown as `AppError`. */
-export type Answer<R extends RouteContract> = Reply<R> | Prepared;
+export type Answer<R extends RouteContract> = Reply<R> | Prepared | Redirect | FileAnswer;
 
-/** How often a call may be made. */
-export interface RouteLimits {
+/** How often a call may be made, and what becomes of refusals. */
+export interface RouteSettings {
   /** Calls a minute from one address without a session. Default: as many as a person has. */
   readonly guestCallsPerMinute?: number;
   /** For calls that machines watch: no limit at all, and answered under pressure too. */
   readonly unlimited?: boolean;
+  /** Turns a refusal into another answer, for calls that a browser makes by itself; null leaves it as it is. */
+  readonly onRefusal?: (refusal: AppError, request: FastifyRequest) => Redirect | null;
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+/** A file may take long to arrive; how slow it may be is the handler's say. */
+const FILE_TIME_MS = 30 * 60_000;
 
 /**
  * Serves one call of the contract below `/api`: limits, guard, strict reading of parameters, query and body (the first
@@ -82,29 +84,62 @@ export function registerRoute<const R extends RouteContract>(
   web: Web,
   contract: R,
   handler: (call: Call<R>) => Promise<Answer<R>> | Answer<R>,
-  limits: RouteLimits = {},
+  settings: RouteSettings = {},
 ): void {
   const { app, guard } = web;
   const limitGuest =
-    limits.guestCallsPerMinute === undefined
+    settings.guestCallsPerMinute === undefined
       ? web.limitCaller
-      : callLimit(app, limits.guestCallsPerMinute, (request) => request.ip);
-  app.route({
+      : callLimit(app, settings.guestCallsPerMinute, (request) => request.ip);
+  const { onRefusal } = settings;
+  const type = contract.bodyType ?? 'json';
+  const options: RouteOptions = {
     method: contract.method,
     url: `/api${contract.path}`,
-    config: { contract, unlimited: limits.unlimited ?? false },
+    config: { contract, unlimited: settings.unlimited ?? false },
+    ...(type === 'bytes' && { handlerTimeout: FILE_TIME_MS }),
+    ...(onRefusal && {
+      errorHandler: (error, request, reply) => {
+        const answer = onRefusal(toAppError(error), request);
+        return answer ? send(contract, answer, request, reply) : answerError(error, request, reply);
+      },
+    }),
     onRequest: async (request) => {
-      if (contract.body) assertJson(request);
+      if (contract.body) (type === 'form' ? assertForm : assertJson)(request);
       request.person = await guard(contract.access, request);
       if (!request.person && !ANONYMOUS.has(contract.access)) {
         throw new AppError('unauthorized-401');
       }
-      if (!limits.unlimited) await (request.person ? web.limitCaller : limitGuest)(request);
+      if (!settings.unlimited) await (request.person ? web.limitCaller : limitGuest)(request);
     },
     handler: async (request, reply) => {
       const answer = await handler(readCall(contract, request, reply));
-      return send(contract, answer, reply);
+      return send(contract, answer, request, reply);
     },
+  };
+  if (type === 'json') app.route(options);
+  else {
+    void app.register(async (scope) => {
+      readOtherwise(scope, type);
+      scope.route(options);
+    });
+  }
+}
+
+/** Has the routes of a scope read their bodies in another way than as JSON. */
+function readOtherwise(scope: FastifyInstance, type: Exclude<BodyType, 'json'>): void {
+  scope.removeAllContentTypeParsers();
+  if (type === 'bytes') {
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    return;
+  }
+  const name = type === 'form' ? FORM_TYPE : '*';
+  scope.addContentTypeParser(name, { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, type === 'form' ? parseForm(body as Buffer) : body);
+    } catch (error) {
+      done(error as Error);
+    }
   });
 }
 
@@ -118,6 +153,10 @@ function readCall<R extends RouteContract>(
     params: read(contract.params, params) as Params<R>,
     query: read(contract.query, query) as Query<R>,
     body: read(contract.body, body) as Body<R>,
+    bytes: (contract.bodyType === 'raw'
+      ? (body ?? Buffer.alloc(0))
+      : undefined) as Call<R>['bytes'],
+    stream: (contract.bodyType === 'bytes' ? request.raw : undefined) as Call<R>['stream'],
     person: request.person as Caller<R['access']>,
     ip,
     requestId: id,
@@ -158,17 +197,4 @@ function assertPlain(value: unknown): void {
   for (const text of Object.values(value)) {
     if (typeof text === 'string' && !isPlainText(text)) throw new AppError('bad-fields-400');
   }
-}
-
-function send<R extends RouteContract>(
-  contract: R,
-  answer: Answer<R>,
-  reply: FastifyReply,
-): FastifyReply {
-  if (answer instanceof Prepared) {
-    if (answer.encoding !== null) reply.header('content-encoding', answer.encoding);
-    return reply.code(answer.status).type(answer.type).send(answer.body);
-  }
-  const value = contract.rawReply ? answer : z.parse(contract.reply, answer);
-  return reply.type(JSON_TYPE).send(JSON.stringify(value));
 }

@@ -136,7 +136,10 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   });
   app.addHook('onClose', async () => pressure.stop());
   app.addHook('preParsing', async (request, reply) => {
-    if (request.headers['content-type'] === 'application/json') limitBodyTime(request, reply);
+    const { contract } = request.routeOptions.config;
+    if (contract?.bodyType !== 'bytes' && request.headers['content-type'] !== undefined) {
+      limitBodyTime(request, reply);
+    }
   });
   const allowed = new Set(options.contracts);
   app.addHook('onRoute', ({ url, config: route }) => {
