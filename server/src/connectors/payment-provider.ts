@@ -45,6 +45,13 @@ export interface HostedPage {
   readonly expiresAtMs: number;
 }
 
+/** An attempt as it is looked up: what `open` was asked and what it answered. */
+export interface OpenAttempt {
+  readonly attemptId: string;
+  readonly token: string;
+  readonly expiresAtMs: number;
+}
+
 /**
  * How an attempt stands at the provider. `pending`: something may still be paid on the page, or is being decided.
  * `failed`: nothing was taken and nothing can be taken any more on this page. `captured`: the money was taken.
@@ -105,8 +112,11 @@ export interface PaymentProvider {
   readonly origins: readonly string[];
   /** Opens a page for an attempt; answers a card code when the provider refuses to open one. */
   open(request: PaymentRequest): Promise<HostedPage | { readonly refused: CardCode }>;
-  /** How an attempt stands. Reading it any number of times changes nothing. */
-  lookUp(token: string, attemptId: string): Promise<PaymentState>;
+  /**
+   * How an attempt stands. Reading it any number of times changes nothing. A provider that does not say when a page
+   * has run out goes by `expiresAtMs`, which `open` answered, and some minutes more for what was under way by then.
+   */
+  lookUp(attempt: OpenAttempt): Promise<PaymentState>;
   /** Pays back the whole of a captured payment. */
   refund(request: RefundRequest): Promise<RefundResult>;
   /** The token that a browser brings back from the page, in the form fields or the query; null when there is none. */
