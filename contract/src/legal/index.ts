@@ -37,7 +37,7 @@ export const LEGAL_TEXTS = {
     ...REFUND,
     version: '1',
     date: '2026-11-21',
-    sha256: '112ed7206d1fdc7b7657892aad56dfd15033943c1ce82ed5df4783684e8de8fa',
+    sha256: 'eee1b6657431748062baa9d298a6035f855c6a94a6f4f844c2b6f05f566cab27',
   },
 } as const satisfies Record<string, LegalText>;
 

@@ -47,7 +47,7 @@ export const REFUND: LegalWording = {
       heading: '6. İade nasıl yapılır?',
       paragraphs: [
         'İade, ödeme kuruluşu aracılığıyla ödemenin yapıldığı karta, tek seferde ve masraf kesilmeden yapılır. Tutarın hesabınıza geçmesi bankanıza göre birkaç gün sürebilir.',
-        'İade başladığında o siparişle açılan erişim hemen sona erer. İade için, ilk faturaya bağlı bir iade faturası düzenlenir; ilk fatura silinmez. İki belge de hesap sayfanızdaki Faturalar bölümünde durur.',
+        'İade başladığında o siparişle açılan erişim hemen sona erer. İade için, ilk faturaya bağlı bir iade belgesi düzenlenir; ilk fatura silinmez. İkisi de hesap sayfanızdaki Faturalar bölümünde durur.',
         'Ödemeniz alındığı hâlde hizmet size açılamıyorsa, örneğin aynı eğitim için ikinci kez ödeme yapıldıysa, bedel siz başvurmadan iade edilir.',
       ],
     },
