@@ -49,6 +49,34 @@ export const LIMITS = {
   messages: 200,
   /** Minutes that the address of an invoice holds. */
   invoiceLinkMinutes: 10,
+  /** Lessons of the education. */
+  lessons: 8,
+  /** Homework slots of the education. */
+  homeworkSlots: 7,
+  /** Longest text of a question, an answer, a homework or its review: under 5000 characters. */
+  studentText: 4999,
+  /** Days between two questions of one person. */
+  questionDays: 7,
+  /** Addresses for an image a day for one person. */
+  imageUrlsPerDay: 20,
+  /** Largest image that may be sent, in bytes and in pixels. */
+  imageBytes: 5_242_880,
+  imagePixels: 40_000_000,
+  /** Largest video, in bytes. */
+  videoBytes: 2_147_483_648,
+  /** Minutes within which an upload must begin, and for which the address of an image holds. */
+  uploadMinutes: 10,
+  imageMinutes: 10,
+  /** Hours for which the address of a video holds. */
+  videoHours: 6,
+  /** Characters of a lesson's title, of a homework task, of a file's name, of a remark on an image; remarks on one image. */
+  lessonTitle: 120,
+  homeworkTask: 1000,
+  fileName: 200,
+  markText: 300,
+  marks: 20,
+  /** Share of a lesson from which on it counts as watched. */
+  lessonWatched: 0.9,
   /** Favourites of one person. */
   favorites: 200,
   /** Days between the request to be erased and the erasure. */

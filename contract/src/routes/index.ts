@@ -1,7 +1,9 @@
 import { accountRoutes } from './account.ts';
+import { adminEducationRoutes } from './admin-education.ts';
 import { adminMessageRoutes } from './admin-messages.ts';
 import { analysisRoutes } from './analysis.ts';
 import { authRoutes } from './auth.ts';
+import { educationRoutes } from './education.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { mailRoutes } from './mail.ts';
 import { marketRoutes } from './market.ts';
@@ -11,8 +13,24 @@ import { platformRoutes } from './platform.ts';
 import { signalRoutes } from './signals.ts';
 
 export { sessionEntry } from './account.ts';
+export {
+  adminHomeworkEntry,
+  adminQuestion,
+  adminStudent,
+  adminVideo,
+  savedVideo,
+} from './admin-education.ts';
 export { crystalSeer, outcome, seer, tradeCondition } from './analysis.ts';
 export { CHALLENGE_ACTIONS, type ChallengeAction, registration, sessionInfo } from './auth.ts';
+export {
+  homeworkSlot,
+  IMAGE_TYPES,
+  mark,
+  playable,
+  questionEntry,
+  titles,
+  VIDEO_TYPES,
+} from './education.ts';
 export { mailAddress, password } from './fields.ts';
 export { cardCode, kurus, orderState, product } from './payments.ts';
 export { type PersonSettings, personSettings } from './settings.ts';
@@ -22,6 +40,8 @@ export const ROUTES = {
   ...platformRoutes,
   ...authRoutes,
   ...accountRoutes,
+  ...educationRoutes,
+  ...adminEducationRoutes,
   ...mailRoutes,
   ...paymentRoutes,
   ...invoiceRoutes,

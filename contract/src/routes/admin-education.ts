@@ -1,0 +1,272 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits.ts';
+import { route } from '../route.ts';
+import { time } from '../wire.ts';
+import { fileId, mark, playable, titles, VIDEO_TYPES } from './education.ts';
+import { done, line } from './fields.ts';
+import { idParams, noQuery } from './parameters.ts';
+
+/** Who asked or handed in. */
+export const adminStudent = z.object({
+  /** Public id. */
+  uid: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  city: z.string(),
+});
+
+/** A question as the back office lists it. */
+export const adminQuestion = z.object({
+  id: z.int(),
+  person: adminStudent,
+  text: z.string(),
+  datetime: time,
+  /** A signed path that holds for ten minutes. */
+  imageUrl: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+  answered: z.nullable(time),
+  /** Which question of the person it is, from 1. */
+  ordinal: z.int(),
+  /** The person's question before it. */
+  previous: z.nullable(
+    z.object({
+      text: z.string(),
+      datetime: time,
+      imageUrl: z.nullable(z.string()),
+      answer: z.nullable(z.string()),
+    }),
+  ),
+});
+
+const reviewed = {
+  text: z.string(),
+  datetime: time,
+  imageUrl: z.string(),
+  state: z.enum(['review', 'approved', 'fix']),
+  feedback: z.nullable(z.string()),
+  marks: z.array(mark),
+  reviewed: z.nullable(time),
+};
+
+/** A submission as the back office lists it. */
+export const adminHomeworkEntry = z.object({
+  id: z.int(),
+  person: adminStudent,
+  /** Its slot, 1 to 7. */
+  number: z.int(),
+  ...reviewed,
+  /** Size of the image in pixels. */
+  width: z.int(),
+  height: z.int(),
+  /** The person's submissions of the same slot before it, the newest first. */
+  earlier: z.array(z.object(reviewed)),
+});
+
+const title = line(LIMITS.lessonTitle);
+const taskText = line(LIMITS.homeworkTask);
+/** A title as it is saved. */
+const savedTitles = z.strictObject({ tr: title, az: title, en: title });
+const minutes = z.nullable(z.int().check(z.minimum(1), z.maximum(1440)));
+
+/** Where a video is, as it is saved: nowhere yet, at an http(s) address, or in an uploaded file. */
+export const savedVideo = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({
+    kind: z.literal('link'),
+    url: z.string().check(z.trim(), z.maxLength(500), z.url({ protocol: /^https?$/ })),
+  }),
+  /** The id of an upload whose PUT has succeeded, or the file that is there already. */
+  z.strictObject({ kind: z.literal('file'), id: fileId }),
+]);
+
+/** Where a video is, as it is edited. */
+export const adminVideo = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('link'), url: z.string() }),
+  z.object({
+    kind: z.literal('file'),
+    id: z.string(),
+    /** As the file was called where it was uploaded from. */
+    name: z.string(),
+    type: z.enum(VIDEO_TYPES),
+    bytes: z.int(),
+    /** A signed path where it plays, for six hours. */
+    url: z.string(),
+  }),
+]);
+
+const codes = ['bad-fields-400', 'unauthorized-401', 'forbidden-403'] as const;
+const changeCodes = [...codes, 'not-found-404', 'conflict-409'] as const;
+/** A page of a list, from 1. */
+const page = z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,5}$/)));
+
+/** Questions, homework, lessons and videos in the back office. */
+export const adminEducationRoutes = {
+  adminQuestions: route({
+    method: 'GET',
+    path: '/admin/questions',
+    access: 'admin',
+    summary:
+      'Questions that wait, the longest waiting first, or answered ones, the last answered first; 50 a page',
+    query: z.strictObject({ state: z.optional(z.enum(['waiting', 'answered'])), page }),
+    reply: z.object({
+      /** How many questions wait in all, and how many the asked list has. */
+      waiting: z.int(),
+      total: z.int(),
+      questions: z.array(adminQuestion),
+    }),
+    codes,
+  }),
+  adminAnswer: route({
+    method: 'POST',
+    path: '/admin/questions/:id/answer',
+    access: 'admin',
+    summary: 'Answers a question and tells the person; one that is answered is a conflict',
+    params: idParams,
+    body: z.strictObject({ answer: line(LIMITS.studentText) }),
+    reply: done,
+    codes: changeCodes,
+  }),
+  adminHomework: route({
+    method: 'GET',
+    path: '/admin/homework',
+    access: 'admin',
+    summary:
+      'Homework in one state: what waits, the longest waiting first, or what was reviewed, the last first; 50 a page',
+    query: z.strictObject({ state: z.optional(z.enum(['review', 'approved', 'fix'])), page }),
+    reply: z.object({
+      /** How many submissions wait in all, and how many the asked list has. */
+      waiting: z.int(),
+      total: z.int(),
+      homework: z.array(adminHomeworkEntry),
+    }),
+    codes,
+  }),
+  adminReview: route({
+    method: 'POST',
+    path: '/admin/homework/:id/review',
+    access: 'admin',
+    summary: 'Approves a submission or asks for a fix, and tells the person; once for each',
+    params: idParams,
+    body: z.strictObject({
+      state: z.enum(['approved', 'fix']),
+      /** May be empty for an approval; who asks for a fix says what. */
+      feedback: z.string().check(z.trim(), z.maxLength(LIMITS.studentText)),
+      marks: z
+        .array(
+          z.strictObject({
+            x: z.number().check(z.minimum(0), z.maximum(1)),
+            y: z.number().check(z.minimum(0), z.maximum(1)),
+            text: line(LIMITS.markText),
+          }),
+        )
+        .check(z.maxLength(LIMITS.marks)),
+    }),
+    reply: done,
+    codes: changeCodes,
+  }),
+  adminLessons: route({
+    method: 'GET',
+    path: '/admin/lessons',
+    access: 'admin',
+    summary: 'The eight lessons and the seven homework tasks, as they are edited',
+    query: noQuery,
+    reply: z.object({
+      lessons: z.array(
+        z.object({
+          number: z.int(),
+          title: titles,
+          minutes: z.nullable(z.int()),
+          video: adminVideo,
+        }),
+      ),
+      tasks: z.array(z.object({ number: z.int(), title: titles, text: titles })),
+    }),
+    codes,
+  }),
+  adminSaveLesson: route({
+    method: 'PUT',
+    path: '/admin/lessons/:number',
+    access: 'admin',
+    summary: 'Changes a lesson; a file that it no longer uses is removed',
+    params: z.strictObject({ number: z.enum(['1', '2', '3', '4', '5', '6', '7', '8']) }),
+    body: z.strictObject({ title: savedTitles, minutes, video: savedVideo }),
+    reply: done,
+    codes: changeCodes,
+  }),
+  adminSaveTask: route({
+    method: 'PUT',
+    path: '/admin/lessons/tasks/:number',
+    access: 'admin',
+    summary: 'Changes what a homework slot asks for',
+    params: z.strictObject({ number: z.enum(['1', '2', '3', '4', '5', '6', '7']) }),
+    body: z.strictObject({
+      title: savedTitles,
+      text: z.strictObject({ tr: taskText, az: taskText, en: taskText }),
+    }),
+    reply: done,
+    codes: changeCodes,
+  }),
+  adminVideos: route({
+    method: 'GET',
+    path: '/admin/videos',
+    access: 'admin',
+    summary: 'The platform videos in their order, as they are edited',
+    query: noQuery,
+    reply: z.array(
+      z.object({
+        id: z.int(),
+        title: titles,
+        minutes: z.nullable(z.int()),
+        video: adminVideo,
+        /** What a student is given. */
+        plays: playable,
+      }),
+    ),
+    codes,
+  }),
+  adminSaveVideo: route({
+    method: 'POST',
+    path: '/admin/videos',
+    access: 'admin',
+    summary: 'Adds a platform video (without `id`) or changes one; students see those with a video',
+    body: z.strictObject({
+      id: z.optional(z.int().check(z.minimum(1))),
+      title: savedTitles,
+      minutes,
+      video: savedVideo,
+      /** Its place in the list, from 1; others move down. Without it a new one is the last, and another stays. */
+      position: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+    }),
+    reply: z.object({ id: z.int() }),
+    codes: changeCodes,
+  }),
+  adminRemoveVideo: route({
+    method: 'POST',
+    path: '/admin/videos/:id/remove',
+    access: 'admin',
+    summary: 'Removes a platform video, its file too',
+    params: idParams,
+    body: z.strictObject({}),
+    reply: done,
+    codes: changeCodes,
+  }),
+  adminVideoUpload: route({
+    method: 'POST',
+    path: '/admin/uploads',
+    access: 'admin',
+    summary:
+      'An address for one PUT of one video, to be begun within ten minutes, and the id that it then has',
+    body: z.strictObject({
+      /** As the file is called. */
+      name: line(LIMITS.fileName),
+      type: z.enum(VIDEO_TYPES),
+      /** Its exact length. */
+      bytes: z.int().check(z.minimum(1), z.maximum(LIMITS.videoBytes)),
+    }),
+    /** `url` is a path on this origin that begins with `/api/`. */
+    reply: z.object({ url: z.string(), id: z.string() }),
+    codes,
+  }),
+} as const;

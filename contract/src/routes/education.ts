@@ -1,0 +1,238 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits.ts';
+import { route } from '../route.ts';
+import { time } from '../wire.ts';
+import { done, line } from './fields.ts';
+import { noQuery, signedQuery } from './parameters.ts';
+
+/** What an image may be sent as; what is kept of it is our own copy. */
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+/** What a video may be sent as; it is kept as it comes. */
+export const VIDEO_TYPES = ['video/mp4', 'video/webm'] as const;
+
+/** The id of an uploaded file. */
+export const fileId = z.string().check(z.regex(/^[A-Za-z0-9_-]{20}$/));
+
+/** A text in each language. */
+export const titles = z.object({ tr: z.string(), az: z.string(), en: z.string() });
+
+/**
+ * Where a video plays: the address of a page or a file elsewhere (`link`), or a file of ours that plays in a `video`
+ * element (`file`), on a signed path that begins with `/api/` and holds for six hours; null while there is none.
+ */
+export const playable = z.nullable(z.object({ kind: z.enum(['link', 'file']), url: z.string() }));
+
+/** A remark of the reviewer on the image: a place, as shares of its width and height from the upper left, and a text. */
+export const mark = z.object({ x: z.number(), y: z.number(), text: z.string() });
+
+/** What was handed in once. */
+const submission = {
+  text: z.string(),
+  /** A signed path that holds for ten minutes. */
+  imageUrl: z.string(),
+  datetime: time,
+  /** `fix`: the slot is open for one more submission. */
+  state: z.enum(['review', 'approved', 'fix']),
+  /** What the reviewer wrote; null before the review. */
+  feedback: z.nullable(z.string()),
+  marks: z.array(mark),
+  reviewed: z.nullable(time),
+};
+
+/** A homework slot with its newest submission. */
+export const homeworkSlot = z.object({
+  ...submission,
+  /** Submissions before it, the newest first; each was sent back. */
+  earlier: z.array(z.object(submission)),
+});
+
+/** The last question of a person. */
+export const questionEntry = z.object({
+  text: z.string(),
+  /** Null while it waits. */
+  answer: z.nullable(z.string()),
+  datetime: time,
+  imageId: z.nullable(z.string()),
+  /** A signed path that holds for ten minutes. */
+  imageUrl: z.nullable(z.string()),
+  answered: z.nullable(time),
+  /** From when the next one may be asked, and the days until then, rounded up; 0 when it may be asked now. */
+  next: time,
+  daysLeft: z.int(),
+});
+
+const codes = ['bad-fields-400', 'unauthorized-401'] as const;
+const studentCodes = [...codes, 'has-lesson-403'] as const;
+const fileCodes = ['bad-fields-400', 'forbidden-403', 'not-found-404'] as const;
+const studentText = line(LIMITS.studentText);
+const imageQuery = z.strictObject({ type: z.optional(z.enum(IMAGE_TYPES)) });
+const fileParams = z.strictObject({ id: fileId });
+
+/** The lessons, what a student asks and hands in, and the files of both. */
+export const educationRoutes = {
+  education: route({
+    method: 'GET',
+    path: '/account/education',
+    access: 'user',
+    summary: 'Whether the person has bought the education, and where each lesson plays',
+    query: noQuery,
+    /** Eight addresses; an empty one is a lesson without its video yet, all are empty for who is no student. */
+    reply: z.object({ hasLesson: z.boolean(), links: z.array(z.string()) }),
+    codes,
+  }),
+  lessons: route({
+    method: 'GET',
+    path: '/account/lessons',
+    access: 'user',
+    summary: 'The eight lessons and the platform videos; who is no student sees the titles alone',
+    query: noQuery,
+    reply: z.object({
+      hasLesson: z.boolean(),
+      lessons: z.array(
+        z.object({
+          number: z.int(),
+          title: titles,
+          minutes: z.nullable(z.int()),
+          /** `pending`: without its video yet. */
+          state: z.enum(['ready', 'pending']),
+          /** Null also for who is no student. */
+          video: playable,
+          /** How much of it was played, 0 to 1; from 0.9 on it counts as watched. */
+          progress: z.number(),
+          /** Where it was last stopped, in seconds. */
+          position: z.number(),
+        }),
+      ),
+      /** Empty for who is no student. */
+      videos: z.array(
+        z.object({
+          id: z.int(),
+          title: titles,
+          minutes: z.nullable(z.int()),
+          video: z.object({ kind: z.enum(['link', 'file']), url: z.string() }),
+        }),
+      ),
+    }),
+    codes,
+  }),
+  saveProgress: route({
+    method: 'POST',
+    path: '/account/lessons/progress',
+    access: 'student',
+    summary: 'Keeps how far a lesson was played; the share never goes back',
+    body: z.strictObject({
+      lesson: z.int().check(z.minimum(1), z.maximum(LIMITS.lessons)),
+      position: z.number().check(z.minimum(0), z.maximum(86_400)),
+      progress: z.number().check(z.minimum(0), z.maximum(1)),
+    }),
+    reply: done,
+    codes: studentCodes,
+  }),
+  platformVideos: route({
+    method: 'GET',
+    path: '/account/gann',
+    access: 'student',
+    summary: 'Where the platform videos play, in their order',
+    query: noQuery,
+    reply: z.array(z.string()),
+    codes: studentCodes,
+  }),
+  question: route({
+    method: 'GET',
+    path: '/account/question',
+    access: 'student',
+    summary: 'The last question of the person; null without one',
+    query: noQuery,
+    reply: z.nullable(questionEntry),
+    codes: studentCodes,
+  }),
+  ask: route({
+    method: 'POST',
+    path: '/account/question',
+    access: 'student',
+    summary: 'Asks a question; the next one seven days later',
+    body: z.strictObject({ question: studentText, imageId: z.optional(z.nullable(fileId)) }),
+    reply: done,
+    codes: [...studentCodes, 'not-found-404', 'conflict-409'],
+  }),
+  homeworkTasks: route({
+    method: 'GET',
+    path: '/account/homework/tasks',
+    access: 'student',
+    summary: 'What each of the seven homework slots asks for',
+    query: noQuery,
+    reply: z.array(z.object({ number: z.int(), title: titles, text: titles })),
+    codes: studentCodes,
+  }),
+  homework: route({
+    method: 'GET',
+    path: '/account/homework',
+    access: 'student',
+    summary: 'What the person handed in, by the number of the slot; empty slots are absent',
+    query: noQuery,
+    reply: z.partialRecord(z.enum(['1', '2', '3', '4', '5', '6', '7']), homeworkSlot),
+    codes: studentCodes,
+  }),
+  handIn: route({
+    method: 'POST',
+    path: '/account/homework',
+    access: 'student',
+    summary: 'Hands in a homework with its image, once, and once more after each request for a fix',
+    body: z.strictObject({
+      text: studentText,
+      homeworkNumber: z.int().check(z.minimum(1), z.maximum(LIMITS.homeworkSlots)),
+      imageId: fileId,
+    }),
+    reply: done,
+    codes: [...studentCodes, 'not-found-404', 'conflict-409'],
+  }),
+  imageUrl: route({
+    method: 'GET',
+    path: '/account/imageUrl',
+    access: 'student',
+    summary:
+      'An address for one PUT of one image within ten minutes, and the id that the image then has',
+    /** The type that the PUT will have; without it any of the three. */
+    query: imageQuery,
+    /** `url` is a path on this origin that begins with `/api/`. */
+    reply: z.object({ url: z.string(), id: z.string() }),
+    codes: studentCodes,
+  }),
+  upload: route({
+    method: 'PUT',
+    path: '/uploads/:id',
+    access: 'signature',
+    summary:
+      'Takes a file, at an address that was given for it. A body that stops for 20 seconds is answered with status 408',
+    params: fileParams,
+    query: signedQuery,
+    bodyType: 'bytes',
+    reply: done,
+    codes: [...fileCodes, 'conflict-409', 'too-large-413', 'media-type-415'],
+  }),
+  image: route({
+    method: 'GET',
+    path: '/images/:id',
+    access: 'signature',
+    summary: 'An image, at an address that was given to its owner or to an administrator',
+    params: fileParams,
+    query: signedQuery,
+    /** The bytes of the image. */
+    reply: z.unknown(),
+    rawReply: true,
+    codes: fileCodes,
+  }),
+  video: route({
+    method: 'GET',
+    path: '/videos/:id',
+    access: 'signature',
+    summary:
+      'A video or a range of it, at an address that was given to a student or to an administrator',
+    params: fileParams,
+    query: signedQuery,
+    /** The bytes of the video. */
+    reply: z.unknown(),
+    rawReply: true,
+    codes: fileCodes,
+  }),
+} as const;
