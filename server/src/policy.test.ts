@@ -111,6 +111,7 @@ const CALLS: Readonly<Record<RouteName, string>> = {
   gann: '401 403 + 403 +',
   gannBasis: '401 403 + 403 +',
   crystalBox: '401 403 + 403 +',
+  seller: '+ + + + +',
   invoices: '401 + + + +',
   invoice: '401 + + + +',
   invoiceFile: '401 + + + +',

@@ -24,8 +24,27 @@ export const invoiceEntry = z.object({
 /** A document's number in an address: written plainly, without sign, blanks or exponent. */
 const plainNumber = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/));
 
-/** The person's invoices and their files. */
+/** The person's invoices and their files, and who writes them. */
 export const invoiceRoutes = {
+  seller: route({
+    method: 'GET',
+    path: '/seller',
+    access: 'guest',
+    summary:
+      'Who sells, as the agreement, the purchase and every invoice name it; null without one',
+    query: noQuery,
+    reply: z.nullable(
+      z.object({
+        title: z.string(),
+        taxOffice: z.string(),
+        taxNumber: z.string(),
+        address: z.string(),
+        /** Nothing is really sold here. */
+        demonstration: z.boolean(),
+      }),
+    ),
+    codes: ['bad-fields-400'],
+  }),
   invoices: route({
     method: 'GET',
     path: '/account/invoice',
