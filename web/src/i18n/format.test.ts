@@ -4,8 +4,10 @@ import {
   formatChange,
   formatClock,
   formatCount,
+  formatDate,
   formatIsoUtc,
   formatMoment,
+  formatMoney,
   formatNumber,
   formatPercent,
   formatPrice,
@@ -91,4 +93,21 @@ test('summer time, which Istanbul had until 2016, is respected', () => {
 
 test('the tooltip gives the moment in UTC', () => {
   assert.equal(formatIsoUtc(NOON), '2026-12-31T14:00:08Z');
+});
+
+test('an amount is written with the decimals of the lira and its currency, as the language puts it', () => {
+  assert.equal(formatMoney('tr', 390_000), '3.900,00\u00a0TL');
+  assert.equal(formatMoney('az', 65_000), '650,00\u00a0TL');
+  assert.equal(formatMoney('en', 1_250_000), 'TRY\u00a012,500.00');
+  assert.equal(formatMoney('tr', -390_000), '−3.900,00\u00a0TL');
+});
+
+test('a short amount leaves out the decimals of whole lira, and only those', () => {
+  assert.equal(formatMoney('tr', 225_000, true), '2.250\u00a0TL');
+  assert.equal(formatMoney('tr', 65_050, true), '650,50\u00a0TL');
+});
+
+test('a date on a receipt always has its year, by the calendar of Istanbul', () => {
+  assert.equal(formatDate('tr', Date.UTC(2026, 11, 31, 20, 59)), '31 Ara 2026');
+  assert.equal(formatDate('en', Date.UTC(2026, 11, 31, 21, 0)), '1 Jan 2027');
 });

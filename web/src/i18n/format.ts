@@ -138,6 +138,22 @@ export function formatDay(language: Language, timeMs: number, nowMs: number = Da
   return wall.year === wallTime(nowMs).year ? day : `${day} ${wall.year}`;
 }
 
+/** `31 Ara 2026` in Istanbul: always with its year. */
+export function formatDate(language: Language, timeMs: number): string {
+  const wall = wallTime(timeMs);
+  return `${wall.day} ${MONTHS[language][wall.month - 1] ?? ''} ${wall.year}`;
+}
+
+/**
+ * An amount of Turkish lira, given in kuruş: `3.900,00 TL`, `TRY 3,900.00`. `short` leaves the decimals of whole lira out.
+ */
+export function formatMoney(language: Language, amountKurus: number, short = false): string {
+  const digits = short && amountKurus % 100 === 0 ? 0 : 2;
+  const figure = formatNumber(language, amountKurus / 100, digits);
+  // A no-break space: an amount never parts from its currency.
+  return language === 'en' ? `TRY\u00a0${figure}` : `${figure}\u00a0TL`;
+}
+
 /** `31 Ara 17:00`, and the year when `nowMs` stands in another one; `—` without a time. */
 export function formatMoment(
   language: Language,

@@ -6,8 +6,10 @@ import type { Catalogue } from './catalogue.ts';
 import {
   formatChange,
   formatCount,
+  formatDate,
   formatDay,
   formatMoment,
+  formatMoney,
   formatNumber,
   formatPercent,
   formatPrice,
@@ -104,7 +106,10 @@ export interface Formats {
   readonly change: (value: number | null) => string;
   readonly signed: (value: number | null, digits?: number) => string;
   readonly day: (timeMs: number) => string;
+  readonly date: (timeMs: number) => string;
   readonly moment: (timeMs: number | null) => string;
+  /** Of kuruş. */
+  readonly money: (amountKurus: number, short?: boolean) => string;
 }
 
 /** The formats of the language on the screen; the same object while the language stays. */
@@ -120,7 +125,9 @@ export function useFormats(): Formats {
       change: (value) => formatChange(language, value),
       signed: (value, digits) => formatSigned(language, value, digits),
       day: (timeMs) => formatDay(language, timeMs),
+      date: (timeMs) => formatDate(language, timeMs),
       moment: (timeMs) => formatMoment(language, timeMs),
+      money: (amountKurus, short) => formatMoney(language, amountKurus, short),
     }),
     [language],
   );
