@@ -107,4 +107,19 @@ export const LIMITS = {
   dataCallsPerMinute: 600,
   /** Predictor calls a minute for one address without a session. */
   guestPredictorPerMinute: 30,
+  /** Minutes without a deed after which an administrator signs in again. */
+  adminIdleMinutes: 30,
+  /** Rows of a list in the back office that come at once. */
+  adminRows: 50,
+  /** Characters of what is looked for in a list. */
+  search: 100,
+  /** Characters of the reason for something. */
+  reason: 500,
+  /** Months of subscription that are given at once. */
+  grantMonths: 24,
+  /** A price, in kuruş with VAT. */
+  priceMinKurus: 100,
+  priceMaxKurus: 100_000_000,
+  /** Days ahead that a price may be set. */
+  priceAheadDays: 366,
 } as const;

@@ -1,6 +1,10 @@
 import { accountRoutes } from './account.ts';
+import { adminRoutes } from './admin.ts';
 import { adminEducationRoutes } from './admin-education.ts';
+import { adminMarketRoutes } from './admin-market.ts';
 import { adminMessageRoutes } from './admin-messages.ts';
+import { adminMoneyRoutes } from './admin-money.ts';
+import { adminPeopleRoutes } from './admin-people.ts';
 import { analysisRoutes } from './analysis.ts';
 import { authRoutes } from './auth.ts';
 import { educationRoutes } from './education.ts';
@@ -13,6 +17,7 @@ import { platformRoutes } from './platform.ts';
 import { signalRoutes } from './signals.ts';
 
 export { sessionEntry } from './account.ts';
+export { adminDoer, auditEntry } from './admin.ts';
 export {
   adminHomeworkEntry,
   adminQuestion,
@@ -20,6 +25,17 @@ export {
   adminVideo,
   savedVideo,
 } from './admin-education.ts';
+export { WATCHING } from './admin-fields.ts';
+export {
+  adminSymbol,
+  calendarName,
+  feedState,
+  offeredSymbol,
+  siteContent,
+  symbolNames,
+} from './admin-market.ts';
+export { adminOrder, adminReconciliation } from './admin-money.ts';
+export { adminGrant, adminPerson, personState } from './admin-people.ts';
 export { crystalSeer, outcome, seer, tradeCondition } from './analysis.ts';
 export { CHALLENGE_ACTIONS, type ChallengeAction, registration, sessionInfo } from './auth.ts';
 export {
@@ -46,10 +62,14 @@ export const ROUTES = {
   ...paymentRoutes,
   ...invoiceRoutes,
   ...messageRoutes,
+  ...adminRoutes,
+  ...adminPeopleRoutes,
+  ...adminMoneyRoutes,
   ...adminMessageRoutes,
   ...marketRoutes,
   ...analysisRoutes,
   ...signalRoutes,
+  ...adminMarketRoutes,
 } as const;
 
 /** The name of a call. */

@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits.ts';
+import { route } from '../route.ts';
+import { time } from '../wire.ts';
+import { adminCodes, cursor, moneyCodes, reason, search, uidParams } from './admin-fields.ts';
+import { done, language, totpCode } from './fields.ts';
+import { kurus, orderState, product } from './payments.ts';
+
+/** What somebody is to the business: the first that fits of subscriber, ended, student, registered. */
+export const personState = z.enum(['registered', 'student', 'subscriber', 'ended']);
+
+const filter = z.optional(z.enum(['all', 'subscriber', 'student', 'ended', 'ending']));
+
+/** A person as the list shows them. */
+export const adminPerson = z.object({
+  /** Public id. */
+  uid: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  gsm: z.string(),
+  city: z.string(),
+  state: personState,
+  /** When the subscription ends, or ended last; null when there never was one. */
+  end: z.nullable(time),
+  /** Has the education. */
+  student: z.boolean(),
+  admin: z.boolean(),
+  registered: time,
+  lastSignIn: z.nullable(time),
+});
+
+/** Something that a person was given. */
+export const adminGrant = z.object({
+  id: z.int(),
+  right: z.enum(['lesson', 'subscription', 'admin']),
+  start: time,
+  /** Null: without an end. */
+  end: z.nullable(time),
+  /** `order`, `admin`, `operator` or `demo`. */
+  origin: z.enum(['order', 'admin', 'operator', 'demo']),
+  /** The number of the order that it was paid with. */
+  order: z.nullable(z.string()),
+  created: time,
+  /** When it was taken back, and why. */
+  ended: z.nullable(time),
+  endReason: z.nullable(z.string()),
+  /** Whether it stands now. */
+  running: z.boolean(),
+});
+
+/** A number of something that is kept, in an address. */
+const number = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/));
+const personCodes = [...adminCodes, 'user-not-found-404'] as const;
+const grantCodes = [...moneyCodes, 'user-not-found-404', 'conflict-409'] as const;
+const code = totpCode;
+
+/** People and their rights. */
+export const adminPeopleRoutes = {
+  adminPeople: route({
+    method: 'GET',
+    path: '/admin/people',
+    access: 'admin',
+    summary: 'People, the last registered first, 50 at a time',
+    query: z.strictObject({
+      /** Name, mail, digits of the phone, or public id. */
+      search,
+      /** `ending`: whose subscription ends within the next 30 days. */
+      filter,
+      after: cursor,
+    }),
+    reply: z.object({
+      /** How many people there are in the whole list. */
+      total: z.int(),
+      people: z.array(adminPerson),
+      next: z.nullable(z.string()),
+      /** The server's clock. */
+      serverTime: time,
+    }),
+    codes: adminCodes,
+  }),
+  adminPeopleFile: route({
+    method: 'GET',
+    path: '/admin/people.csv',
+    access: 'admin',
+    summary: 'The same list, whole, as CSV for a spreadsheet; it is noted who fetched it',
+    query: z.strictObject({ search, filter }),
+    /** UTF-8 with a byte order mark, fields apart by a semicolon. */
+    reply: z.unknown(),
+    rawReply: true,
+    codes: adminCodes,
+  }),
+  adminPerson: route({
+    method: 'GET',
+    path: '/admin/people/:uid',
+    access: 'admin',
+    summary: 'One person: what they are, their sessions, rights, orders and invoices',
+    params: uidParams,
+    query: z.strictObject({}),
+    reply: z.object({
+      ...adminPerson.shape,
+      /** Its last two characters, dots before them. */
+      identity: z.string(),
+      country: z.string(),
+      district: z.string(),
+      language,
+      /** Since when an authenticator is asked; null for who has none. */
+      authenticator: z.nullable(time),
+      /** When they will be erased, as they asked for; null when they did not. */
+      erasure: z.nullable(time),
+      /** Where a further subscription would begin: the end of what runs, or now. */
+      extendsFrom: time,
+      sessions: z.array(z.object({ id: z.string(), opened: time, seen: time, device: z.string() })),
+      /** The newest first. */
+      grants: z.array(adminGrant),
+      orders: z.array(
+        z.object({
+          number: z.string(),
+          product,
+          amount: kurus,
+          currency: z.string(),
+          state: orderState,
+          created: time,
+          paid: z.nullable(time),
+        }),
+      ),
+      invoices: z.array(
+        z.object({
+          number: z.string(),
+          kind: z.enum(['invoice', 'credit-note']),
+          date: time,
+          amount: kurus,
+          /** The number of the order. */
+          order: z.string(),
+        }),
+      ),
+      serverTime: time,
+    }),
+    codes: personCodes,
+  }),
+  adminPersonFile: route({
+    method: 'GET',
+    path: '/admin/people/:uid/data',
+    access: 'admin',
+    summary:
+      'Everything that is stored about a person, as they may ask for it; it is noted who fetched it',
+    params: uidParams,
+    query: z.strictObject({}),
+    reply: z.record(z.string(), z.unknown()),
+    rawReply: true,
+    codes: personCodes,
+  }),
+  adminEndSessions: route({
+    method: 'POST',
+    path: '/admin/people/:uid/sessions/end',
+    access: 'admin',
+    summary: "Ends one session of a person, or all of them; one's own is ended by signing out",
+    params: uidParams,
+    body: z.strictObject({ id: z.nullable(number) }),
+    reply: done,
+    codes: [...personCodes, 'not-found-404'],
+  }),
+  adminGrant: route({
+    method: 'POST',
+    path: '/admin/people/:uid/grants',
+    access: 'admin',
+    summary:
+      'Gives the education, or a subscription for some months or until a day; it goes on from the end of what runs',
+    params: uidParams,
+    body: z.discriminatedUnion('right', [
+      z.strictObject({ right: z.literal('lesson'), reason, code }),
+      z.strictObject({
+        right: z.literal('subscription'),
+        /** Calendar months in Istanbul; exactly one of the two is given. */
+        months: z.optional(z.int().check(z.minimum(1), z.maximum(LIMITS.grantMonths))),
+        /** The moment at which it ends. */
+        end: z.optional(z.int().check(z.minimum(1), z.maximum(8.64e15))),
+        reason,
+        code,
+      }),
+    ]),
+    reply: z.object({ id: z.int(), start: time, end: z.nullable(time) }),
+    codes: grantCodes,
+  }),
+  adminEndGrant: route({
+    method: 'POST',
+    path: '/admin/people/:uid/grants/:id/end',
+    access: 'admin',
+    summary: 'Takes a right back now; no money moves. Who is an administrator is told otherwise',
+    params: z.strictObject({ ...uidParams.shape, id: number }),
+    body: z.strictObject({ reason, code }),
+    reply: done,
+    codes: [...grantCodes, 'not-found-404'],
+  }),
+} as const;
