@@ -11,6 +11,8 @@ export interface Instrument {
   readonly calendar: 'always' | 'forex' | 'bist' | 'nasdaq' | 'xetra';
   /** The resolution that the engine reads. */
   readonly base: '60' | '1D';
+  /** It is offered, and listed only when an operator lists it. */
+  readonly optional?: boolean;
 }
 
 /** One trade or quote of a venue. */

@@ -45,7 +45,7 @@ export function listOf(series: readonly Series[]): {
     const { symbol } = one;
     const calendar = one.category === 'forex' ? 'forex' : 'always';
     const name = { tr: symbol, az: symbol, en: symbol };
-    return { symbol, name, calendar, series: one, resolutions: [] };
+    return { symbol, name, calendar, isKept: false, series: one, resolutions: [] };
   });
   return { symbols: () => all, find: (symbol) => all.find((one) => one.symbol === symbol) };
 }

@@ -46,12 +46,15 @@ const MONEY: Readonly<Record<string, Name>> = {
   ADA: ['Cardano', 'Kardano', 'Cardano'],
   DOGE: ['Dogecoin', 'Dogkoin', 'Dogecoin'],
   AVAX: ['Avalanche', 'Avalanş', 'Avalanche'],
+  DOT: 'Polkadot',
+  LINK: 'Chainlink',
   LTC: ['Litecoin', 'Laytkoin', 'Litecoin'],
   EUR: ['Euro', 'Avro', 'Euro'],
   GBP: ['İngiliz Sterlini', 'İngilis funtu', 'British Pound'],
   JPY: ['Japon Yeni', 'Yapon yeni', 'Japanese Yen'],
   CHF: ['İsviçre Frangı', 'İsveçrə frankı', 'Swiss Franc'],
   AUD: ['Avustralya Doları', 'Avstraliya dolları', 'Australian Dollar'],
+  NZD: ['Yeni Zelanda Doları', 'Yeni Zelandiya dolları', 'New Zealand Dollar'],
   CAD: ['Kanada Doları', 'Kanada dolları', 'Canadian Dollar'],
   TRY: ['Türk Lirası', 'Türk lirəsi', 'Turkish Lira'],
   AZN: ['Azerbaycan Manatı', 'Azərbaycan manatı', 'Azerbaijani Manat'],
@@ -69,6 +72,10 @@ const NAMES: Readonly<Record<string, Name>> = {
   SISE: ['Şişecam', 'Şişecam', 'Sisecam'],
   BIMAS: ['BİM Mağazalar', 'BİM Mağazalar', 'BIM Stores'],
   TUPRS: ['Tüpraş', 'Tüpraş', 'Tupras'],
+  FROTO: 'Ford Otosan',
+  SAHOL: ['Sabancı Holding', 'Sabancı Holdinq', 'Sabanci Holding'],
+  ADBE: 'Adobe',
+  INTC: 'Intel',
   AAPL: 'Apple',
   MSFT: 'Microsoft',
   NVDA: 'NVIDIA',
@@ -109,6 +116,7 @@ function markets(
   category: Category,
   calendar: Instrument['calendar'],
   rows: readonly Row[],
+  optional = false,
 ): readonly SimulatedInstrument[] {
   return rows.map(([symbol, digits, start, volatility, factor, volume, ticksPerMinute]) => ({
     symbol,
@@ -122,8 +130,22 @@ function markets(
     ticksPerMinute,
     name: nameOf(symbol),
     base: '60',
+    ...(optional && { optional }),
   }));
 }
+
+const OPTIONAL_CRYPTO: readonly Row[] = [
+  ['DOTUSD', 3, 6.4, 0.34, 0.7, 48000, 8],
+  ['LINKUSD', 3, 14.2, 0.34, 0.7, 32000, 8],
+];
+const OPTIONAL_BIST: readonly Row[] = [
+  ['FROTO', 2, 98, 0.27, 0.6, 800000, 9],
+  ['SAHOL', 2, 92, 0.27, 0.75, 1300000, 10],
+];
+const OPTIONAL_NASDAQ: readonly Row[] = [
+  ['ADBE', 2, 512, 0.26, 0.65, 260000, 12],
+  ['INTC', 2, 24, 0.3, 0.65, 2600000, 16],
+];
 
 /**
  * Every simulated market. The tickers are those of real instruments, and the prices are of their size and quoted in their
@@ -187,4 +209,8 @@ export const SIMULATED_INSTRUMENTS: readonly SimulatedInstrument[] = [
     ['XU030', 2, 10900, 0.21, 0.96, 4100000, 14],
   ]),
   ...markets('index', 'xetra', [['DAX', 2, 19250, 0.16, 0.9, 58000, 14]]),
+  ...markets('crypto', 'always', OPTIONAL_CRYPTO, true),
+  ...markets('forex', 'forex', [['NZDUSD', 5, 0.603, 0.09, -0.6, 700, 14]], true),
+  ...markets('bist', 'bist', OPTIONAL_BIST, true),
+  ...markets('nasdaq', 'nasdaq', OPTIONAL_NASDAQ, true),
 ];

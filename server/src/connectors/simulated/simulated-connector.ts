@@ -28,13 +28,14 @@ export function createSimulatedConnector(options: {
   return {
     name: 'simulated',
     instruments: async () =>
-      markets.instruments.map(({ symbol, category, digits, name, calendar, base }) => ({
+      markets.instruments.map(({ symbol, category, digits, name, calendar, base, optional }) => ({
         symbol,
         category,
         digits,
         name,
         calendar,
         base,
+        ...(optional && { optional }),
       })),
     async available(symbol) {
       const yearAgoMs = bucketStart('1D', clock.now() - QUARTER_HOUR_DAYS * DAY_MS, false);

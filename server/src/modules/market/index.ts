@@ -14,12 +14,30 @@ export {
   importBars,
   type RefusedRow,
 } from './import.ts';
+export {
+  chooseDigits,
+  chooseNames,
+  chooseSource,
+  type FileSymbol,
+  listForFiles,
+  listFromSource,
+  listOffers,
+  listReach,
+  type Offer,
+  retireSymbol,
+  type Split,
+  splitSymbol,
+} from './listing.ts';
 export type { OpenBars } from './replay.ts';
 export { registerMarketRoutes } from './routes.ts';
+export type { SourceStatus } from './source-feed.ts';
 export {
+  countCorrections,
+  countRefusals,
   findReplay,
   findSymbol,
   insertReplay,
+  listRefusedPrints,
   listSeries,
   listSymbols,
   type Replay,

@@ -32,6 +32,8 @@ export interface SourceStatus {
   readonly filled: number;
   readonly symbols: number;
   readonly connected: boolean;
+  /** When the last print arrived; null before the first. */
+  readonly lastPrintMs: number | null;
   readonly accepted: number;
   readonly refused: Readonly<Record<string, number>>;
   /** Whether the source's clock runs ahead of ours. */
@@ -52,7 +54,7 @@ const SHOWN_MS = 10_000;
 
 interface LiveGroup {
   readonly subscription: Subscription;
-  readonly symbols: readonly LiveSymbol[];
+  readonly symbols: ReadonlySet<LiveSymbol>;
   /** Up to which quarter-hour all its bars are closed. */
   sweptMs: number;
 }
@@ -86,7 +88,7 @@ export class SourceFeed {
     this.#phase = 'stopped';
   }
 
-  /** Leaves symbols alone that another source has taken over since. */
+  /** Leaves symbols alone that it must not feed any more, and begins to feed those that it must. */
   async recheck(): Promise<void> {
     await this.#session?.recheck();
   }
@@ -99,6 +101,7 @@ export class SourceFeed {
       filled: session?.filled ?? 0,
       symbols: session?.symbolCount ?? 0,
       connected: session?.connected ?? false,
+      lastPrintMs: session?.lastPrintMs ?? null,
       accepted: this.#prints.accepted,
       refused: Object.fromEntries(this.#prints.refused),
       clockAlarm: this.#prints.hasClockAlarm(this.#options.clock.now()),
@@ -143,12 +146,13 @@ class Session {
   readonly #signal: AbortSignal;
   readonly #groups: LiveGroup[] = [];
   readonly #live = new Map<string, LiveSymbol>();
-  /** Symbols of ours that somebody else feeds now. */
+  /** Symbols that we do not feed any more, or in a later subscription. */
   readonly #left = new Set<string>();
   readonly #dirtyForming = new Set<LiveSymbol>();
   readonly #uncommitted = new Set<LiveSymbol>();
   readonly #toCommit = new Set<LiveSymbol>();
   #committing: Promise<void> | null = null;
+  #joining: Promise<void> = Promise.resolve();
   #sweepTimer: Timer | null = null;
   #timers: NodeJS.Timeout[] = [];
   symbolCount = 0;
@@ -162,6 +166,11 @@ class Session {
     this.#signal = AbortSignal.any([outer, this.#broken.signal]);
   }
 
+  get lastPrintMs(): number | null {
+    const times = this.#groups.map(({ subscription }) => subscription.state().lastTickMs ?? 0);
+    return Math.max(0, ...times) || null;
+  }
+
   get connected(): boolean {
     return (
       this.#groups.length > 0 &&
@@ -170,10 +179,8 @@ class Session {
   }
 
   async run(): Promise<void> {
-    const { connector, context } = this.#options;
-    const list =
-      this.#options.listSymbols ?? (() => listOwnSymbols(context, connector, this.#clock.now()));
-    const symbols = await list();
+    const symbols = await this.#listSymbols();
+    const { context } = this.#options;
     this.symbolCount = symbols.length;
     const writers = await openWriters(
       context.db,
@@ -188,6 +195,7 @@ class Session {
     this.phase = 'live';
     this.filled = 1;
     this.#publishFill(symbols.length, symbols.length);
+    this.#joinSoon();
     await new Promise<never>((_, reject) => {
       const end = (): void => reject(this.#signal.reason as Error);
       if (this.#signal.aborted) end();
@@ -199,6 +207,7 @@ class Session {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#sweepTimer?.cancel();
+    await this.#joining;
     await Promise.all(this.#groups.map(({ subscription }) => subscription.stop()));
     await this.#committing;
     await this.#storePrints();
@@ -212,11 +221,54 @@ class Session {
       this.#left.add(name);
       for (const set of [this.#dirtyForming, this.#uncommitted, this.#toCommit]) set.delete(live);
     }
+    if (this.phase === 'live') this.#joinSoon();
+  }
+
+  #listSymbols(): Promise<readonly MarketSymbol[]> {
+    const { connector, context, listSymbols: list } = this.#options;
+    return list ? list() : listOwnSymbols(context, connector, this.#clock.now());
+  }
+
+  /** Begins to feed, in the background, what has become ours since the session began. */
+  #joinSoon(): void {
+    // A replay feeds what it was made for.
+    if (this.#options.listSymbols) return;
+    const join = async (): Promise<void> => {
+      if (this.#signal.aborted) return;
+      const symbols = await this.#listSymbols();
+      const joining = symbols.filter(
+        ({ symbol, series }) => this.#live.get(symbol)?.series.id !== series.id,
+      );
+      this.symbolCount = symbols.length;
+      if (joining.length === 0) return;
+      const writers = await openWriters(
+        this.#context.db,
+        joining.map(({ series }) => series),
+      );
+      for (const writer of writers.values()) {
+        this.#goLive([{ writer, start: await this.#fill(writer, () => {}) }]);
+      }
+    };
+    this.#joining = this.#joining.then(join).catch((error: unknown) => this.#broken.abort(error));
+  }
+
+  #fill(writer: SeriesWriter, progress: (share: number) => void): Promise<LiveStart> {
+    const { connector, context } = this.#options;
+    return fillHistory(writer, {
+      connector,
+      clock: this.#clock,
+      signal: this.#signal,
+      commit: (one, throughMs) => commitSeries(context, [{ writer: one, throughMs }], this.#signal),
+      refuse: (series, resolution: Resolution, bar: Bar) =>
+        context.log.warn(
+          { symbol: series.symbol, resolution, bar },
+          'a bar of the source is refused',
+        ),
+      progress,
+    });
   }
 
   async #fillAll(writers: readonly SeriesWriter[]): Promise<void> {
-    const { connector, context } = this.#options;
-    const { log } = context;
     const shares = new Map(
       writers.map((writer) => [writer, isNearlyFilled(writer, this.#clock.now()) ? 1 : 0]),
     );
@@ -235,18 +287,9 @@ class Session {
     const queue = writers.values();
     const work = async (): Promise<void> => {
       for (const writer of queue) {
-        const start = await fillHistory(writer, {
-          connector,
-          clock: this.#clock,
-          signal: this.#signal,
-          commit: (one, throughMs) =>
-            commitSeries(context, [{ writer: one, throughMs }], this.#signal),
-          refuse: (series, resolution: Resolution, bar: Bar) =>
-            log.warn({ symbol: series.symbol, resolution, bar }, 'a bar of the source is refused'),
-          progress: (share) => {
-            shares.set(writer, share);
-            report();
-          },
+        const start = await this.#fill(writer, (share) => {
+          shares.set(writer, share);
+          report();
         });
         ready.push({ writer, start });
         done += 1;
@@ -277,6 +320,7 @@ class Session {
     const symbols = ready.map(({ writer, start }) => new LiveSymbol(writer, start));
     for (const symbol of symbols) {
       this.#live.set(symbol.series.symbol, symbol);
+      this.#left.delete(symbol.series.symbol);
       this.#dirtyForming.add(symbol);
     }
     const wanted = symbols.map(({ series, throughMs }) => ({
@@ -294,7 +338,7 @@ class Session {
       }
     };
     const subscription = this.#options.connector.subscribe(wanted, take);
-    group = { subscription, symbols, sweptMs: Number.NEGATIVE_INFINITY };
+    group = { subscription, symbols: new Set(symbols), sweptMs: Number.NEGATIVE_INFINITY };
     this.#groups.push(group);
     for (const ticks of early) take(ticks);
     this.#sweep();
@@ -311,6 +355,8 @@ class Session {
         if (!this.#left.has(tick.symbol)) this.#prints.refuse(tick, 'unknown-symbol', nowMs);
         continue;
       }
+      // An earlier subscription may still name a symbol that has a new history.
+      if (!group.symbols.has(live)) continue;
       live.take(tick, nowMs, {
         accept: ({ symbol: s, timeMs: d, price: p }, isNewest) => {
           this.#prints.accept();

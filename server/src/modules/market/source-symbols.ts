@@ -1,14 +1,15 @@
 import type { Connector, Instrument } from '../../connectors/connector.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';
-import { insertSeries, listSymbols, updateSymbol } from './store.ts';
+import { insertSeries, listChoices, listSymbols, updateSymbol } from './store.ts';
 import type { MarketSymbol } from './symbol.ts';
 import { symbolsTopic } from './topics.ts';
 
 /**
- * The symbols that a source feeds: every instrument of its that no other source has. New ones are listed, names and
- * calendars follow the source. One whose category, decimals or base resolution the source has changed is left out,
- * because its stored history says otherwise.
+ * The symbols that a source feeds: every instrument of its that no other source has and no operator has retired. New
+ * ones are listed, names and calendars follow the source unless an operator has chosen them. One whose category or base
+ * resolution the source has changed, or whose prices now have more decimals than its history, is left out, because its
+ * stored history says otherwise.
  */
 export async function listOwnSymbols(
   context: PartContext,
@@ -20,14 +21,16 @@ export async function listOwnSymbols(
   const instruments = new Map((await connector.instruments()).map((one) => [one.symbol, one]));
   const changed = await inTransaction(db, async (trx) => {
     const listed = new Map((await listSymbols(trx)).map((one) => [one.symbol, one]));
+    const choices = await listChoices(trx);
     const names: string[] = [];
     for (const instrument of instruments.values()) {
       const { symbol, category, digits, base, name, calendar } = instrument;
       const known = listed.get(symbol);
       if (!known) {
+        if (!isWanted(instrument, source, choices)) continue;
         const series = { symbol, source, category, digits, base };
         await insertSeries(trx, series, { name, calendar }, nowMs);
-      } else if (known.series.source !== source || isShownAs(known, instrument)) {
+      } else if (known.series.source !== source || known.isKept || isShownAs(known, instrument)) {
         continue;
       } else {
         await updateSymbol(trx, symbol, { name, calendar });
@@ -44,7 +47,7 @@ export async function listOwnSymbols(
     const { category, digits, base } = symbol.series;
     if (
       category === instrument.category &&
-      digits === instrument.digits &&
+      digits >= instrument.digits &&
       base === instrument.base
     ) {
       return [symbol];
@@ -64,4 +67,14 @@ function isShownAs(symbol: MarketSymbol, { name, calendar }: Instrument): boolea
     symbol.name.az === name.az &&
     symbol.name.en === name.en
   );
+}
+
+/** Whether a source may list an instrument of its that is not listed. */
+export function isWanted(
+  { symbol, optional = false }: Instrument,
+  source: string,
+  choices: ReadonlyMap<string, string | null>,
+): boolean {
+  const chosen = choices.get(symbol);
+  return chosen === undefined ? !optional : chosen === source;
 }

@@ -35,7 +35,7 @@ function selectSymbols(db: Db) {
       .selectFrom('symbol')
       .innerJoin('series', 'series.id', 'symbol.series_id')
       .selectAll('series')
-      .select(['name_tr', 'name_az', 'name_en', 'calendar'])
+      .select(['name_tr', 'name_az', 'name_en', 'calendar', 'kept'])
       .select((eb) =>
         eb
           .selectFrom('bar_head')
@@ -60,6 +60,7 @@ function symbolOf(row: SymbolRow): MarketSymbol {
     symbol: row.symbol,
     name: { tr: row.name_tr, az: row.name_az, en: row.name_en },
     calendar: row.calendar,
+    isKept: row.kept,
     series: seriesOf(row),
     resolutions: RESOLUTIONS.filter((r) => row.resolutions?.includes(r)),
   };
@@ -152,11 +153,11 @@ export async function removeSymbol(db: Db, symbol: string, nowMs: number): Promi
   await archiveSeries(db, symbol, nowMs);
 }
 
-/** Changes what is shown of a listed symbol; true when there is one. */
+/** Changes what is shown of a listed symbol; `kept`: its source changes it no more. True when there is one. */
 export async function updateSymbol(
   db: Db,
   symbol: string,
-  shown: { readonly name: SymbolNames; readonly calendar: CalendarName },
+  shown: { readonly name: SymbolNames; readonly calendar: CalendarName; readonly kept?: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tables(db)
     .updateTable('symbol')
@@ -165,10 +166,31 @@ export async function updateSymbol(
       name_az: shown.name.az,
       name_en: shown.name.en,
       calendar: shown.calendar,
+      ...(shown.kept !== undefined && { kept: shown.kept }),
     })
     .where('name', '=', symbol)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** What was said about symbols: the only source that may feed each, null for one that is retired. */
+export async function listChoices(db: Db): Promise<Map<string, string | null>> {
+  const rows = await tables(db).selectFrom('symbol_choice').select(['name', 'source']).execute();
+  return new Map(rows.map(({ name, source }) => [name, source]));
+}
+
+/** Notes from which source alone a symbol is fed; null: it is retired. */
+export async function saveChoice(
+  db: Db,
+  name: string,
+  source: string | null,
+  nowMs: number,
+): Promise<void> {
+  await tables(db)
+    .insertInto('symbol_choice')
+    .values({ name, source, chosen_at: nowMs })
+    .onConflict((oc) => oc.column('name').doUpdateSet({ source, chosen_at: nowMs }))
+    .execute();
 }
 
 /** Keeps other writers of the same symbol waiting until this transaction ends. */
@@ -216,6 +238,49 @@ export async function deleteRefusedPrints(db: Db, beforeMs: number): Promise<num
     .where('seen_at', '<', beforeMs)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
+}
+
+/** How many live prints each source's gate has refused since `sinceMs`, by reason, the most first. */
+export function countRefusals(db: Db, sinceMs: number) {
+  return tables(db)
+    .selectFrom('refused_print')
+    .select((eb) => [
+      'source',
+      'reason',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.max('seen_at').as('last'),
+    ])
+    .where('seen_at', '>=', sinceMs)
+    .groupBy(['source', 'reason'])
+    .orderBy('count', 'desc')
+    .execute();
+}
+
+/** The last refused live prints, newest first. */
+export function listRefusedPrints(db: Db, most: number) {
+  return tables(db)
+    .selectFrom('refused_print')
+    .select(['source', 'symbol', 'reason', 'price', 't as d', 'seen_at as seen'])
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** Bars that came too late or with other values since `sinceMs`, by symbol and reason, the last first. */
+export function countCorrections(db: Db, sinceMs: number) {
+  return tables(db)
+    .selectFrom('correction')
+    .innerJoin('series', 'series.id', 'correction.series_id')
+    .select((eb) => [
+      'symbol',
+      'reason',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.max('seen_at').as('last'),
+    ])
+    .where('seen_at', '>=', sinceMs)
+    .groupBy(['symbol', 'reason'])
+    .orderBy('last', 'desc')
+    .execute();
 }
 
 /** A replay as it is asked for or runs. */

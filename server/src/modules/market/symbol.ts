@@ -33,6 +33,8 @@ export interface MarketSymbol {
   readonly symbol: string;
   readonly name: SymbolNames;
   readonly calendar: CalendarName;
+  /** Whether names and calendar were chosen here, so that the source changes them no more. */
+  readonly isKept: boolean;
   readonly series: Series;
   /** The resolutions that have closed bars, shortest first. */
   readonly resolutions: readonly Resolution[];

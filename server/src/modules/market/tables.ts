@@ -24,6 +24,16 @@ export interface SymbolTable {
   name_en: string;
   calendar: CalendarName;
   series_id: number;
+  /** Names and calendar were chosen here: the source changes them no more. */
+  kept: Generated<boolean>;
+}
+
+/** What an operator has said about a symbol, whatever its sources offer. */
+export interface SymbolChoiceTable {
+  name: string;
+  /** The only source that may feed it; null: none, it is retired. */
+  source: string | null;
+  chosen_at: number;
 }
 
 /** How far the stored bars of a series reach. */
@@ -124,6 +134,7 @@ export interface FavoriteTable {
 export type MarketTables = {
   series: SeriesTable;
   symbol: SymbolTable;
+  symbol_choice: SymbolChoiceTable;
   bar_head: BarHeadTable;
   bar_chunk: BarChunkTable;
   bar_tail: BarTailTable;

@@ -31,6 +31,8 @@ export interface FeedOptions {
 export interface FeedPart extends Part {
   /** How much of the first filling of the markets is done, 0 to 1. */
   filled(): number;
+  /** How each source is. */
+  sources(): readonly SourceStatus[];
 }
 
 /** Replays that run at the same time at most. */
@@ -104,6 +106,7 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
   return {
     name: 'feed',
     status: () => describe(feeds.map((feed) => feed.status())),
+    sources: () => feeds.map((feed) => feed.status()),
     filled: () => feeds.reduce((sum, feed) => sum + feed.status().filled, 0) / (feeds.length || 1),
     async stop() {
       stopping.abort();

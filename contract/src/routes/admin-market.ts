@@ -1,0 +1,248 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits.ts';
+import { route } from '../route.ts';
+import { SYMBOL_PATTERN } from '../symbols.ts';
+import { time } from '../wire.ts';
+import { done, line } from './fields.ts';
+import { category, noQuery } from './parameters.ts';
+
+const symbolName = z.string().check(z.regex(SYMBOL_PATTERN));
+const bySymbol = z.strictObject({ symbol: symbolName });
+
+/** When a market trades. */
+export const calendarName = z.enum(['always', 'forex', 'bist', 'nasdaq', 'xetra']);
+/** What something is called in each language. */
+export const symbolNames = z.strictObject({
+  tr: line(LIMITS.name),
+  az: line(LIMITS.name),
+  en: line(LIMITS.name),
+});
+const digits = z.int().check(z.minimum(0), z.maximum(12));
+const shownNames = z.object({ tr: z.string(), az: z.string(), en: z.string() });
+
+/** A listed symbol as the back office shows it. */
+export const adminSymbol = z.object({
+  symbol: z.string(),
+  category,
+  digits: z.int(),
+  name: shownNames,
+  calendar: calendarName,
+  /** `simulated`, `file`, or a connector's name. */
+  source: z.string(),
+  base: z.enum(['60', '1D']),
+  /** Which history of the symbol this is, counted from 1. */
+  epoch: z.int(),
+  /** Base bars that are stored, and the opening times of the first and the last; 0 and null before the first. */
+  bars: z.int(),
+  first: z.nullable(time),
+  last: z.nullable(time),
+});
+
+/** An instrument that a source has and that is not listed. */
+export const offeredSymbol = z.object({
+  source: z.string(),
+  symbol: z.string(),
+  category,
+  digits: z.int(),
+  name: shownNames,
+});
+
+/** How a source is. */
+export const feedState = z.object({
+  source: z.string(),
+  phase: z.enum(['starting', 'filling', 'live', 'waiting', 'stopped']),
+  /** Share of the history that is stored, 0 to 1. */
+  filled: z.number(),
+  symbols: z.int(),
+  connected: z.boolean(),
+  /** When the last print arrived; null before the first. */
+  lastPrint: z.nullable(time),
+  /** Prints taken, and those refused by reason, since the server started. */
+  accepted: z.int(),
+  refused: z.record(z.string(), z.int()),
+  /** Whether the source's clock runs ahead of ours. */
+  clockAlarm: z.boolean(),
+});
+
+/** An address of the web, or empty for none. */
+const optionalAddress = z.string().check(
+  z.trim(),
+  z.maxLength(500),
+  z.refine((text) => text === '' || (/^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text))),
+);
+
+/** What the landing page shows besides its own texts; a field that is empty hides its section. */
+export const siteContent = z.strictObject({
+  /** Where the contact button leads. */
+  contact: optionalAddress,
+  stores: z.strictObject({ ios: optionalAddress, android: optionalAddress }),
+  videos: z
+    .array(
+      z.strictObject({
+        title: symbolNames,
+        url: z.string().check(z.trim(), z.maxLength(500), z.url({ protocol: /^https?$/ })),
+      }),
+    )
+    .check(z.maxLength(3)),
+});
+
+const codes = ['bad-fields-400', 'unauthorized-401', 'forbidden-403'] as const;
+
+/** Symbols, feeds and the contents of the landing page in the back office. */
+export const adminMarketRoutes = {
+  site: route({
+    method: 'GET',
+    path: '/site',
+    access: 'guest',
+    summary: 'Videos, store links and contact of the landing page',
+    query: noQuery,
+    reply: siteContent,
+    codes: [],
+  }),
+  adminSite: route({
+    method: 'GET',
+    path: '/admin/site',
+    access: 'admin',
+    summary: 'The contents of the landing page, and when they were saved',
+    query: noQuery,
+    reply: z.object({ content: siteContent, saved: z.nullable(time) }),
+    codes,
+  }),
+  adminSaveSite: route({
+    method: 'PUT',
+    path: '/admin/site',
+    access: 'admin',
+    summary: 'Replaces the contents of the landing page',
+    body: siteContent,
+    reply: done,
+    codes,
+  }),
+  adminSymbols: route({
+    method: 'GET',
+    path: '/admin/symbols',
+    access: 'admin',
+    summary: 'Listed symbols, what the sources offer besides, and the sources',
+    query: noQuery,
+    reply: z.object({
+      symbols: z.array(adminSymbol),
+      offers: z.array(offeredSymbol),
+      sources: z.array(z.string()),
+    }),
+    codes,
+  }),
+  adminAddSymbol: route({
+    method: 'POST',
+    path: '/admin/symbols',
+    access: 'admin',
+    summary:
+      'Lists an instrument of a source, or an empty symbol whose bars are imported from files',
+    body: z.union([
+      z.strictObject({
+        symbol: symbolName,
+        source: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/)),
+      }),
+      z.strictObject({
+        symbol: symbolName,
+        source: z.literal('file'),
+        category,
+        digits,
+        base: z.enum(['60', '1D']),
+        name: symbolNames,
+        calendar: calendarName,
+      }),
+    ]),
+    reply: done,
+    codes: [...codes, 'not-found-404', 'conflict-409'],
+  }),
+  adminSaveSymbol: route({
+    method: 'PUT',
+    path: '/admin/symbols/:symbol',
+    access: 'admin',
+    summary: 'Changes the names and the trading hours of a symbol; its source changes them no more',
+    params: bySymbol,
+    body: z.strictObject({ name: symbolNames, calendar: calendarName }),
+    reply: done,
+    codes: [...codes, 'not-found-404'],
+  }),
+  adminSymbolDigits: route({
+    method: 'POST',
+    path: '/admin/symbols/:symbol/digits',
+    access: 'admin',
+    summary:
+      'Changes the decimals of the price, in a new history with the same bars; fewer than its prices have are a conflict',
+    params: bySymbol,
+    body: z.strictObject({ digits }),
+    reply: done,
+    codes: [...codes, 'not-found-404', 'conflict-409'],
+  }),
+  adminSymbolSource: route({
+    method: 'POST',
+    path: '/admin/symbols/:symbol/source',
+    access: 'admin',
+    summary: 'Feeds a symbol from another source, in a new history; bars of two sources never meet',
+    params: bySymbol,
+    body: z.strictObject({ source: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/)) }),
+    reply: done,
+    codes: [...codes, 'not-found-404', 'conflict-409'],
+  }),
+  adminRetireSymbol: route({
+    method: 'POST',
+    path: '/admin/symbols/:symbol/retire',
+    access: 'admin',
+    summary: 'Takes a symbol off the list; its history and its rows of the record stay',
+    params: bySymbol,
+    body: z.strictObject({}),
+    reply: done,
+    codes: [...codes, 'not-found-404'],
+  }),
+  adminSplitSymbol: route({
+    method: 'POST',
+    path: '/admin/symbols/:symbol/split',
+    access: 'admin',
+    summary:
+      'Divides the prices of every bar before a date by a factor, in a new history; volumes are multiplied',
+    params: bySymbol,
+    body: z.strictObject({
+      /** New shares for each old one: 2 for a split of two for one, 0.1 for a reverse split of one for ten. */
+      factor: z.number().check(z.minimum(0.0001), z.maximum(10_000)),
+      /** The first moment with prices after the split. */
+      at: z.int().check(z.minimum(0)),
+    }),
+    reply: done,
+    codes: [...codes, 'not-found-404', 'conflict-409'],
+  }),
+  adminFeeds: route({
+    method: 'GET',
+    path: '/admin/feeds',
+    access: 'admin',
+    summary: 'How each source and part is, what was refused by reason, and which symbols lag',
+    query: noQuery,
+    reply: z.object({
+      serverTime: time,
+      sources: z.array(feedState),
+      parts: z.array(z.object({ name: z.string(), ready: z.boolean(), detail: z.string() })),
+      /** Live prints refused in the last 24 hours. */
+      refusals: z.array(
+        z.object({ source: z.string(), reason: z.string(), count: z.int(), last: time }),
+      ),
+      /** The last refused prints, newest first. */
+      prints: z.array(
+        z.object({
+          source: z.string(),
+          symbol: z.string(),
+          reason: z.string(),
+          price: z.number(),
+          d: time,
+          seen: time,
+        }),
+      ),
+      /** Closed bars that came too late or with other values in the last 30 days, by symbol and reason. */
+      corrections: z.array(
+        z.object({ symbol: z.string(), reason: z.string(), count: z.int(), last: time }),
+      ),
+      /** Symbols without a price for longer than their market allows, the longest first. */
+      lagging: z.array(z.object({ symbol: z.string(), last: z.nullable(time) })),
+    }),
+    codes,
+  }),
+} as const;
