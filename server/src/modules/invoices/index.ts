@@ -1,0 +1,15 @@
+export {
+  type InvoiceContext,
+  type IssuedInvoice,
+  issueCreditNote,
+  issueInvoice,
+  type PaidOrder,
+} from './issue.ts';
+export { invoicesData, invoicesRetention } from './personal-data.ts';
+export { registerInvoiceRoutes } from './routes.ts';
+export {
+  findInvoiceFile,
+  type InvoiceEntry,
+  type InvoiceFile,
+  listInvoiceEntries,
+} from './service.ts';

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import type { Config } from '../../platform/config.ts';
+
+/** Who sells, as it stands on every document. */
+export interface Seller {
+  readonly title: string;
+  readonly taxOffice: string;
+  readonly taxNumber: string;
+  readonly address: string;
+  /** The document shows how the product works and is no invoice for anybody. */
+  readonly demonstration: boolean;
+}
+
+const stored = z.object({
+  title: z.string(),
+  taxOffice: z.string(),
+  taxNumber: z.string(),
+  address: z.string(),
+  demonstration: z.boolean(),
+});
+
+/** Nobody: no such tax number can be given, and the address is none. */
+const DEMONSTRATION: Omit<Seller, 'demonstration'> = {
+  title: 'Rasat Gösterim Yazılım A.Ş.',
+  taxOffice: 'Gösteri Vergi Dairesi',
+  taxNumber: '0000000000',
+  address: 'Örnek Mahallesi, Rasathane Sokağı No: 1, 34000 İstanbul',
+};
+
+/** What of the settings says who sells. */
+export type SellerConfig = Pick<
+  Config,
+  | 'databaseUrl'
+  | 'paymentProvider'
+  | 'sellerTitle'
+  | 'sellerTaxOffice'
+  | 'sellerTaxNumber'
+  | 'sellerAddress'
+>;
+
+/**
+ * The seller of the settings. On the bundled database there is a demonstration's seller when none is set; whatever the
+ * demo bank takes is a demonstration, whoever sells. Throws when nobody sells on an operator's database.
+ */
+export function sellerOf(config: SellerConfig): Seller {
+  const { sellerTitle: title, sellerTaxOffice: taxOffice } = config;
+  const { sellerTaxNumber: taxNumber, sellerAddress: address } = config;
+  if (title === null || taxOffice === null || taxNumber === null || address === null) {
+    if (config.databaseUrl !== null) throw new Error('SELLER_* must be set to issue invoices');
+    return { ...DEMONSTRATION, demonstration: true };
+  }
+  const demonstration = config.paymentProvider === 'demo-bank';
+  return { title, taxOffice, taxNumber, address, demonstration };
+}
+
+/** Reads a seller as a document keeps it. */
+export function readSeller(value: unknown): Seller {
+  return z.parse(stored, value);
+}

@@ -1,0 +1,40 @@
+import type { GeneratedAlways } from 'kysely';
+
+/** How far a series has come in a year. */
+export interface InvoiceCounterTable {
+  kind: 'invoice' | 'credit-note';
+  year: number;
+  last: number;
+  last_at: number;
+}
+
+/** A document that was issued. */
+export interface InvoiceTable {
+  id: GeneratedAlways<number>;
+  kind: 'invoice' | 'credit-note';
+  year: number;
+  sequence: number;
+  number: string;
+  purchase_id: number;
+  refers_to: number | null;
+  person_id: number | null;
+  person_index: number;
+  issued_at: number;
+  paid_at: number;
+  order_number: string;
+  product: '3-months' | '6-months' | 'lesson';
+  period_start: number | null;
+  period_end: number | null;
+  amount: number;
+  net: number;
+  vat: number;
+  vat_rate: number;
+  seller: unknown;
+  buyer: Buffer | null;
+}
+
+/** The tables of this module. */
+export type InvoicesTables = {
+  invoice_counter: InvoiceCounterTable;
+  invoice: InvoiceTable;
+};

@@ -1,0 +1,28 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/** A message in each language. */
+export interface MessageTable {
+  id: GeneratedAlways<number>;
+  list: 'platform' | 'class';
+  text_tr: string;
+  text_az: string;
+  text_en: string;
+  link: string | null;
+  at: number;
+  created_at: number;
+  cancelled_at: Generated<number | null>;
+}
+
+/** How far somebody has read a list. */
+export interface MessageReadTable {
+  person_id: number;
+  list: 'platform' | 'class';
+  at: number;
+  message_id: number;
+}
+
+/** The tables of this module. */
+export type MessagesTables = {
+  message: MessageTable;
+  message_read: MessageReadTable;
+};
