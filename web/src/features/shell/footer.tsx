@@ -9,7 +9,7 @@ export function Footer({ symbols }: { readonly symbols: readonly SymbolEntry[] }
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   return (
-    <footer className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line px-6 py-3.5 text-12 text-ink-3 max-desk:px-3 max-desk:pb-[calc(var(--tabbar)+14px)]">
+    <footer className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line px-6 py-3.5 text-12 text-ink-3 print:hidden max-desk:px-3 max-desk:pb-[calc(var(--tabbar)+14px)]">
       <span>{t('advice')}</span>
       <SimulatedNote symbols={findShown(symbols, pathname)} />
     </footer>

@@ -15,7 +15,7 @@ import { usePrefetch } from './use-prefetch.ts';
 export function Header() {
   const { t } = useTranslation('shell');
   return (
-    <header className="sticky top-0 z-(--z-header) flex h-(--topbar) items-center gap-4 border-b border-line bg-s1 px-4 max-desk:gap-1 max-desk:pr-2 max-desk:pl-3">
+    <header className="sticky top-0 z-(--z-header) flex h-(--topbar) items-center gap-4 border-b border-line bg-s1 px-4 print:hidden max-desk:gap-1 max-desk:pr-2 max-desk:pl-3">
       <Link to="/dashboard" aria-label={t('home')} className="flex min-h-11 items-center gap-2.25">
         <LogoMark />
         <span

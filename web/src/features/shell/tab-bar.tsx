@@ -15,7 +15,7 @@ export function TabBar() {
     <nav
       aria-label={t('bottomMenu')}
       className={cx(
-        'fixed inset-x-0 bottom-0 z-(--z-header) grid h-(--tabbar) border-t border-line bg-s1 pb-[env(safe-area-inset-bottom)] desk:hidden',
+        'fixed inset-x-0 bottom-0 z-(--z-header) grid h-(--tabbar) border-t border-line bg-s1 pb-[env(safe-area-inset-bottom)] desk:hidden print:hidden',
         logged ? 'grid-cols-5' : 'grid-cols-4',
       )}
     >
