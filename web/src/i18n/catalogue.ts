@@ -4,6 +4,8 @@ import type { favorites } from './tr/favorites.ts';
 import type { form } from './tr/form.ts';
 import type { catalogue } from './tr/index.ts';
 import type { mails } from './tr/mails.ts';
+import type { messages } from './tr/messages.ts';
+import type { payment } from './tr/payment.ts';
 import type { why } from './tr/why.ts';
 
 /** The Turkish catalogue with every text as a plain string: what each language must have, key by key. */
@@ -19,5 +21,7 @@ export interface LaterCatalogue {
   readonly favorites: Texts<typeof favorites>;
   readonly form: Texts<typeof form>;
   readonly mails: Texts<typeof mails>;
+  readonly messages: Texts<typeof messages>;
+  readonly payment: Texts<typeof payment>;
   readonly why: Texts<typeof why>;
 }

@@ -36,6 +36,16 @@ export const LATER: {
     az: () => import('./az/mails.ts'),
     en: () => import('./en/mails.ts'),
   },
+  messages: {
+    tr: () => import('./tr/messages.ts'),
+    az: () => import('./az/messages.ts'),
+    en: () => import('./en/messages.ts'),
+  },
+  payment: {
+    tr: () => import('./tr/payment.ts'),
+    az: () => import('./az/payment.ts'),
+    en: () => import('./en/payment.ts'),
+  },
   why: {
     tr: () => import('./tr/why.ts'),
     az: () => import('./az/why.ts'),
