@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { Prepared, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import { checkAddress, signAddress } from '../../platform/signed-address.ts';
+import { findSeller } from './seller.ts';
 import { createFileDrawer, INVOICE_LINK_MS, listInvoiceEntries } from './service.ts';
 import { findInvoice } from './store.ts';
 
@@ -10,9 +11,11 @@ const PURPOSE = 'invoice';
 
 /** Serves the invoices of a person and their files. */
 export function registerInvoiceRoutes(web: Web): void {
-  const { db, clock, keys } = web.context;
+  const { db, clock, keys, config } = web.context;
   const draw = createFileDrawer(keys);
   const partsOf = (invoiceId: number, personId: number) => [String(invoiceId), String(personId)];
+
+  registerRoute(web, ROUTES.seller, () => findSeller(config));
 
   registerRoute(web, ROUTES.invoices, ({ person }) => listInvoiceEntries(db, person.id));
 

@@ -39,18 +39,24 @@ export type SellerConfig = Pick<
 >;
 
 /**
- * The seller of the settings. On the bundled database there is a demonstration's seller when none is set; whatever the
- * demo bank takes is a demonstration, whoever sells. Throws when nobody sells on an operator's database.
+ * The seller of the settings; null when nobody sells. On the bundled database there is a demonstration's seller when none
+ * is set; whatever the demo bank takes is a demonstration, whoever sells.
  */
-export function sellerOf(config: SellerConfig): Seller {
+export function findSeller(config: SellerConfig): Seller | null {
   const { sellerTitle: title, sellerTaxOffice: taxOffice } = config;
   const { sellerTaxNumber: taxNumber, sellerAddress: address } = config;
   if (title === null || taxOffice === null || taxNumber === null || address === null) {
-    if (config.databaseUrl !== null) throw new Error('SELLER_* must be set to issue invoices');
-    return { ...DEMONSTRATION, demonstration: true };
+    return config.databaseUrl === null ? { ...DEMONSTRATION, demonstration: true } : null;
   }
   const demonstration = config.paymentProvider === 'demo-bank';
   return { title, taxOffice, taxNumber, address, demonstration };
+}
+
+/** The seller of the settings, for a document. Throws when nobody sells. */
+export function sellerOf(config: SellerConfig): Seller {
+  const seller = findSeller(config);
+  if (seller === null) throw new Error('SELLER_* must be set to issue invoices');
+  return seller;
 }
 
 /** Reads a seller as a document keeps it. */
