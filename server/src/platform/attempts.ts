@@ -49,6 +49,17 @@ export async function takeAttempt(
   if (retryAfterSeconds > 0) throw new AppError('rate-429', { retryAfterSeconds });
 }
 
+/** Takes a counted try back, because it was right. */
+export async function returnAttempt(db: Db, key: string): Promise<void> {
+  await db
+    .withTables<AttemptTables>()
+    .updateTable('attempt')
+    .set({ count: sql<number>`count - 1` })
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute();
+}
+
 /** Forgets windows that have ended; answers how many. */
 export async function deleteOldAttempts(db: Db, nowMs: number): Promise<number> {
   const { numDeletedRows } = await db

@@ -11,6 +11,7 @@ export {
   findRequestSession,
   hasSessionCookie,
   isKnownDevice,
+  keepAtWork,
   openSession,
   PERSON_CHANNEL,
   renewSession,
@@ -19,6 +20,7 @@ export {
   sessionKey,
 } from './sessions.ts';
 export {
+  countPeople,
   findPerson,
   findPersonByMail,
   listConsentVersions,
@@ -27,4 +29,5 @@ export {
   takeTotpStep,
   updatePerson,
 } from './store.ts';
+export type { AccountsTables } from './tables.ts';
 export { acceptTexts } from './texts.ts';

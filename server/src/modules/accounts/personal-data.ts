@@ -32,10 +32,12 @@ export const accountsData: PersonalData = {
         erasureRequested: isoTime(person.erase_asked_at),
         erasureDue: isoTime(person.erase_at),
         authenticatorSince: isoTime(person.totp_confirmed_at),
+        lastSignIn: isoTime(person.signed_in_at),
       },
-      session: sessions.map(({ opened_at, seen_at, expires_at, device }) => ({
+      session: sessions.map(({ opened_at, seen_at, acted_at, expires_at, device }) => ({
         opened: isoTime(opened_at),
         lastUsed: isoTime(seen_at),
+        lastAdministration: isoTime(acted_at),
         ends: isoTime(expires_at),
         device,
       })),

@@ -13,9 +13,11 @@ import {
 import {
   deleteSessions,
   findSession,
+  findSessionDeed,
   insertSession,
   listSessions,
   type SessionChoice,
+  updateSessionDeed,
   updateSessionSeen,
   updateSessionToken,
 } from './store.ts';
@@ -113,12 +115,33 @@ export async function openSession(
  * the session has ended meanwhile.
  */
 export async function renewSession(
-  { db, config }: Pick<SessionContext, 'db' | 'config'>,
+  { db, clock, config }: SessionContext,
   sessionId: number,
 ): Promise<string | null> {
   const token = newSessionToken();
-  const kept = await updateSessionToken(db, sessionId, hashSessionToken(token));
+  const kept = await updateSessionToken(db, sessionId, hashSessionToken(token), clock.now());
   return kept ? sessionCookie(token, config.baseUrl) : null;
+}
+
+/**
+ * Whether somebody has been at work in the back office with this session within the last half an hour; else it ends. A
+ * call that a page makes by itself (`isWatching`) does not count as work.
+ */
+export async function keepAtWork(
+  { db, clock }: Pick<SessionContext, 'db' | 'clock'>,
+  session: { readonly id: number; readonly personId: number },
+  isWatching: boolean,
+): Promise<boolean> {
+  const nowMs = clock.now();
+  const deedMs = await findSessionDeed(db, session.id);
+  if (deedMs === undefined) return false;
+  const idleMs = nowMs - deedMs;
+  if (idleMs >= LIMITS.adminIdleMinutes * MINUTE_MS) {
+    await endSessions(db, session.personId, { only: session.id });
+    return false;
+  }
+  if (!isWatching && idleMs >= MINUTE_MS) await updateSessionDeed(db, session.id, nowMs);
+  return true;
 }
 
 /** Ends sessions of a person, here and, at the commit, on every open page and socket of every process. */

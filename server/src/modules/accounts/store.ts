@@ -32,6 +32,16 @@ export function findPerson(db: Db, personId: number) {
   return open(db).selectFrom('person').selectAll().where('id', '=', personId).executeTakeFirst();
 }
 
+/** How many of the people there are had an account at `atMs`. */
+export async function countPeople(db: Db, atMs: number): Promise<number> {
+  const { count } = await open(db)
+    .selectFrom('person')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('created_at', '<=', atMs)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Changes columns of a person. */
 export async function updatePerson(
   db: Db,
@@ -81,7 +91,7 @@ export async function lockPerson(db: Db, personId: number): Promise<boolean> {
 /** Stores a session and ends those beyond `most`, the oldest first. */
 export function insertSession(
   db: Db,
-  session: Omit<SessionTable, 'id'>,
+  session: Omit<SessionTable, 'id' | 'acted_at'>,
   most: number,
 ): Promise<{ readonly id: number; readonly ended: readonly number[] }> {
   return inTransaction(db, async (trx) => {
@@ -91,6 +101,9 @@ export function insertSession(
       .values(session)
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (session.complete) {
+      await updatePerson(trx, session.person_id, { signed_in_at: session.opened_at });
+    }
     const gone = await open(trx)
       .deleteFrom('session')
       .where('id', 'in', (from) =>
@@ -129,15 +142,38 @@ export async function updateSessionSeen(db: Db, id: number, seenAt: number): Pro
   await open(db).updateTable('session').set({ seen_at: seenAt }).where('id', '=', id).execute();
 }
 
-/** Gives a session another token; the person is wholly signed in with it. False when the session is gone. */
-export async function updateSessionToken(db: Db, id: number, tokenHash: Buffer): Promise<boolean> {
+/**
+ * Gives a session another token; the person is wholly signed in with it, and at work with it at `nowMs`. False when the
+ * session is gone.
+ */
+export async function updateSessionToken(
+  db: Db,
+  id: number,
+  tokenHash: Buffer,
+  nowMs: number,
+): Promise<boolean> {
   const row = await open(db)
     .updateTable('session')
-    .set({ token_hash: tokenHash, complete: true })
+    .set({ token_hash: tokenHash, complete: true, acted_at: nowMs })
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** When somebody last did something in the back office with a session, or opened it; undefined when it is gone. */
+export async function findSessionDeed(db: Db, id: number): Promise<number | undefined> {
+  const row = await open(db)
+    .selectFrom('session')
+    .select(({ fn }) => fn.coalesce('acted_at', 'opened_at').as('atMs'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.atMs;
+}
+
+/** Notes that somebody does something in the back office with a session. */
+export async function updateSessionDeed(db: Db, id: number, nowMs: number): Promise<void> {
+  await open(db).updateTable('session').set({ acted_at: nowMs }).where('id', '=', id).execute();
 }
 
 /** Which sessions of a person end. */

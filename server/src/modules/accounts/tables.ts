@@ -25,6 +25,8 @@ export interface PersonTable {
   totp_secret: Buffer | null;
   totp_confirmed_at: number | null;
   totp_step: Generated<number>;
+  signed_in_at: number | null;
+  search_text: GeneratedAlways<string>;
 }
 
 /** A session; the cookie's token itself is nowhere. */
@@ -37,6 +39,7 @@ export interface SessionTable {
   expires_at: number;
   complete: boolean;
   device: string;
+  acted_at: number | null;
 }
 
 /** A legal text that a person agreed to. */

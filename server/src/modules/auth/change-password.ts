@@ -39,7 +39,7 @@ export async function changePassword(
   return inTransaction(db, async (trx) => {
     if (!(await replacePassword(trx, id, { from, to }))) throw new AppError('password-not-match');
     await endSessions(trx, id, { except: sessionId });
-    const cookie = await renewSession({ db: trx, config }, sessionId);
+    const cookie = await renewSession({ db: trx, clock, config }, sessionId);
     if (cookie === null) throw new AppError('unauthorized-401');
     await writeMail(
       trx,

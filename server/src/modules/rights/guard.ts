@@ -1,16 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Access } from '@rasat/contract';
+import { type Access, WATCHING } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { isDatabaseAway } from '../../platform/db/pool.ts';
 import type { Guard, Person } from '../../platform/http/person.ts';
 import type { PartContext } from '../../platform/part.ts';
-import { findRequestSession, type SessionContext, sessionKey } from '../accounts/index.ts';
+import {
+  findRequestSession,
+  keepAtWork,
+  type SessionContext,
+  sessionKey,
+} from '../accounts/index.ts';
 import { readRights } from './entitlements.ts';
 import { createMemory } from './memory.ts';
 
+const WATCHING_HEADER = 'rasat-for';
+
 /**
  * Makes the function that every call, page and live socket asks. A session whose second step is missing counts as
- * none. An administrator sees every market page; for what belongs to a student it does not help to be one. While the
+ * none. An administrator sees every market page; for what belongs to a student it does not help to be one. Who has done
+ * nothing in the back office for half an hour is asked to sign in again when they come back to it. While the
  * database does not answer, what it last said about a session stands for a minute, so that what is served from memory
  * still is; nothing can be changed then.
  */
@@ -41,11 +49,18 @@ export function createGuard(context: SessionContext & Pick<PartContext, 'listen'
     }
   }
 
+  async function assertAtWork(person: Person, headers: IncomingHttpHeaders): Promise<void> {
+    const session = { id: person.sessionId, personId: person.id };
+    const isWatching = headers[WATCHING_HEADER] === WATCHING[WATCHING_HEADER];
+    if (!(await keepAtWork(context, session, isWatching))) throw new AppError('unauthorized-401');
+  }
+
   return async (access, { headers }) => {
     if (access === 'signature') return null;
     const key = sessionKey(context, headers);
     const person = key === null ? null : await ask(access, key, headers);
     assertAccess(access, person);
+    if (access === 'admin' && person) await assertAtWork(person, headers);
     return person;
   };
 }

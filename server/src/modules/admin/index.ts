@@ -1,0 +1,2 @@
+export { adminData } from './personal-data.ts';
+export { type AdminCall, registerAdminRoute } from './register-admin-route.ts';

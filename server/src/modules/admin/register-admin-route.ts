@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import type { RouteContract } from '@rasat/contract';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import type { Person } from '../../platform/http/person.ts';
+import { type Answer, type Call, registerRoute } from '../../platform/http/route.ts';
+import type { Web } from '../../platform/http/web.ts';
+import { takeFreshCode } from '../auth/index.ts';
+import { type AuditDetail, type Doer, writeAudit } from './audit.ts';
+
+/** A call of the back office, as its handler has it. */
+export type AdminCall<R extends RouteContract> = Omit<Call<R>, 'person'> & {
+  /** The administrator. */
+  readonly person: Person;
+  /** Of a change: the transaction in which everything happens, the audit row too. Of a reading call: the pool. */
+  readonly trx: Db;
+  /** When the call began. */
+  readonly nowMs: number;
+  /**
+   * Notes the deed in the log. A change that notes nothing is refused; a reading call notes what it hands out in bulk.
+   * `action` is written `thing.deed`, `subject` a kind or `kind:name` with people by public id; see `writeAudit`.
+   */
+  audit(this: void, action: string, subject: string, detail?: AuditDetail): Promise<void>;
+  /**
+   * Runs something once the change is committed and before it is answered, such as a call to somebody outside; what it
+   * answers takes the place of the handler's answer.
+   */
+  afterwards(this: void, work: () => Promise<Answer<R> | undefined>): void;
+};
+
+/**
+ * Serves a call of the back office. Who may call, and whether they have been idle for too long, is the guard's say. A
+ * body with a `code` is a deed that needs a fresh one: it is taken before anything else, and counts once even when the
+ * deed is refused afterwards. A change runs in one transaction with its audit row; one without a row is rolled back.
+ */
+export function registerAdminRoute<const R extends RouteContract & { readonly access: 'admin' }>(
+  web: Web,
+  contract: R,
+  handler: (call: AdminCall<R>) => Promise<Answer<R>> | Answer<R>,
+): void {
+  const { context } = web;
+  registerRoute(web, contract, async (call) => {
+    // The type of a call's person depends on its access, which is fixed here.
+    const person = call.person as Person;
+    const nowMs = context.clock.now();
+    const code = codeOf(call.body);
+    if (code !== null) await takeFreshCode(context, person.id, code);
+    const doer: Doer = { adminUid: person.publicId, ip: call.ip, atMs: nowMs };
+    if (contract.method === 'GET') {
+      const audit: AdminCall<R>['audit'] = (...deed) => writeAudit(context.db, doer, ...deed);
+      const afterwards = (): never => assert.fail(`${contract.path} changes nothing`);
+      return handler({ ...call, person, trx: context.db, nowMs, audit, afterwards });
+    }
+    let work: (() => Promise<Answer<R> | undefined>) | undefined;
+    const answer = await inTransaction(context.db, async (trx) => {
+      let rows = 0;
+      const given = await handler({
+        ...call,
+        person,
+        trx,
+        nowMs,
+        audit: async (...deed) => {
+          await writeAudit(trx, doer, ...deed);
+          rows += 1;
+        },
+        afterwards: (later) => {
+          work = later;
+        },
+      });
+      assert.ok(rows > 0, `${contract.method} ${contract.path} wrote no audit row`);
+      return given;
+    });
+    return (await work?.()) ?? answer;
+  });
+}
+
+/** The fresh code that a body carries; null for a deed that needs none. */
+function codeOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('code' in body)) return null;
+  return typeof body.code === 'string' ? body.code : null;
+}
