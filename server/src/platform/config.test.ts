@@ -120,3 +120,20 @@ test('the list shows every setting once and hides secrets', () => {
   assert.equal(list.find((line) => line.variable === 'DATABASE_URL')?.value, '***');
   assert.equal(list.find((line) => line.variable === 'PORT')?.value, '3000');
 });
+
+test('an object store needs all of its settings or none', () => {
+  const all = {
+    S3_ENDPOINT: 'https://objects.example',
+    S3_REGION: 'eu-central-1',
+    S3_BUCKET: 'rasat-files',
+    S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+    S3_SECRET_ACCESS_KEY: 'a/secret+of=it',
+  };
+  assert.equal(readConfig(all).s3Bucket, 'rasat-files');
+  for (const name of Object.keys(all)) {
+    const refusal = refusalOf({ ...all, [name]: '' });
+    assert.match(refusal, new RegExp(`^${name} must be set too: `));
+    assert.ok(!refusal.includes('a/secret'), refusal);
+  }
+  assert.match(refusalOf({ ...all, S3_BUCKET: 'Rasat Files' }), /^S3_BUCKET must be the name/);
+});

@@ -108,6 +108,16 @@ const webhookSecret: Kind<string> = {
   parse: (t) => (/^[\w-]{16,256}$/.test(t) ? t : undefined),
 };
 
+const bucket: Kind<string> = {
+  expected: 'the name of a bucket',
+  parse: (t) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(t) ? t : undefined),
+};
+
+const word: Kind<string> = {
+  expected: 'a text without blanks',
+  parse: (t) => (/^[!-~]{1,200}$/.test(t) ? t : undefined),
+};
+
 const proxies: Kind<readonly string[]> = {
   expected: 'a list of addresses or networks like 10.0.0.1,10.1.0.0/16',
   parse: (t) => {
@@ -169,11 +179,11 @@ const SETTINGS = {
     'how the bot is fed',
   ),
   telegramApi: setting('TELEGRAM_API', http, TELEGRAM, 'address of the bot API'),
-  s3Endpoint: setting('S3_ENDPOINT', http, null, 'object store', idle),
-  s3Region: setting('S3_REGION', text, null, 'its region', idle),
-  s3Bucket: setting('S3_BUCKET', text, null, 'its bucket', idle),
-  s3AccessKeyId: setting('S3_ACCESS_KEY_ID', text, null, 'its key', idleSecret),
-  s3SecretAccessKey: setting('S3_SECRET_ACCESS_KEY', text, null, "its key's secret", idleSecret),
+  s3Endpoint: setting('S3_ENDPOINT', http, null, 'object store for uploaded files'),
+  s3Region: setting('S3_REGION', word, null, 'its region'),
+  s3Bucket: setting('S3_BUCKET', bucket, null, 'its bucket'),
+  s3AccessKeyId: setting('S3_ACCESS_KEY_ID', word, null, 'its key', secret),
+  s3SecretAccessKey: setting('S3_SECRET_ACCESS_KEY', word, null, "its key's secret", secret),
   paymentProvider: setting(
     'PAYMENT_PROVIDER',
     oneOf(['demo-bank', 'iyzico']),
@@ -236,11 +246,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return values as Config;
 }
 
+/** All of them or none. */
+const S3_SETTINGS = [
+  's3Endpoint',
+  's3Region',
+  's3Bucket',
+  's3AccessKeyId',
+  's3SecretAccessKey',
+] as const satisfies readonly SettingName[];
+
 /** Settings that are well written and do not go together. */
 function listContradictions(config: Config): string[] {
   const wrong: string[] = [];
   if (config.smtpUrl !== null && config.mailFrom === null) {
     wrong.push('MAIL_FROM must name the sender of mails when SMTP_URL is set.');
+  }
+  const missing = S3_SETTINGS.filter((name) => config[name] === null);
+  if (missing.length > 0 && missing.length < S3_SETTINGS.length) {
+    const names = missing.map((name) => SETTINGS[name].variable);
+    wrong.push(`${names.join(', ')} must be set too: an object store needs all settings S3_*.`);
   }
   if (config.telegramToken !== null && config.telegramMode === 'webhook') {
     if (config.telegramSecret === null) {

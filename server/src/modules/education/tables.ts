@@ -1,0 +1,98 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+/** An uploaded file, from the moment its address was given out. */
+export interface EducationFileTable {
+  id: string;
+  kind: 'image' | 'video';
+  person_id: number | null;
+  type: string | null;
+  name: string | null;
+  bytes: number | null;
+  width: number | null;
+  height: number | null;
+  created_at: number;
+  begun_at: number | null;
+  stored_at: number | null;
+  taken_at: number | null;
+}
+
+/** One of the eight lessons. */
+export interface LessonTable {
+  number: number;
+  title_tr: string;
+  title_az: string;
+  title_en: string;
+  minutes: number | null;
+  link: string | null;
+  file_id: string | null;
+}
+
+/** What a homework slot asks for. */
+export interface HomeworkTaskTable {
+  number: number;
+  title_tr: string;
+  title_az: string;
+  title_en: string;
+  text_tr: string;
+  text_az: string;
+  text_en: string;
+}
+
+/** A video about the platform. */
+export interface PlatformVideoTable {
+  id: GeneratedAlways<number>;
+  position: number;
+  title_tr: string;
+  title_az: string;
+  title_en: string;
+  minutes: number | null;
+  link: string | null;
+  file_id: string | null;
+}
+
+/** How far a person has played a lesson. */
+export interface LessonProgressTable {
+  person_id: number;
+  lesson: number;
+  progress: number;
+  position_seconds: number;
+  saved_at: number;
+}
+
+/** A question with its answer. */
+export interface QuestionTable {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  text: string;
+  image_id: string | null;
+  asked_at: number;
+  answer: string | null;
+  answered_at: number | null;
+  answered_by: number | null;
+}
+
+/** A submission of homework with its review. */
+export interface HomeworkTable {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  number: number;
+  text: string;
+  image_id: string;
+  submitted_at: number;
+  state: Generated<string>;
+  feedback: string | null;
+  marks: JSONColumnType<{ x: number; y: number; text: string }[]>;
+  reviewed_at: number | null;
+  reviewed_by: number | null;
+}
+
+/** The tables of the education. */
+export type EducationTables = {
+  education_file: EducationFileTable;
+  lesson: LessonTable;
+  homework_task: HomeworkTaskTable;
+  platform_video: PlatformVideoTable;
+  lesson_progress: LessonProgressTable;
+  question: QuestionTable;
+  homework: HomeworkTable;
+};

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import { AppError } from '../app-error.ts';
+
+/** How much of a body is taken, and how slowly it may come. */
+export interface ReceiveLimits {
+  /** One byte more is `too-large-413`. */
+  readonly mostBytes: number;
+  /** Without a single byte for so long, the caller is answered with the status 408. */
+  readonly idleMs: number;
+}
+
+/** How long a caller may say nothing while a file is on its way. */
+export const UPLOAD_IDLE_MS = 20_000;
+
+/** What is read of a body that was refused, so that its sender gets round to reading the answer. */
+const DISCARDED_BYTES = 64 * 1024 * 1024;
+
+/**
+ * A body while it comes: counted as it passes. Fails with `too-large-413`, and with `bad-fields-400` and the status 408
+ * when nothing comes any more or the connection broke. The request itself is left whole, for the answer.
+ */
+export async function* receive(body: Readable, limits: ReceiveLimits): AsyncGenerator<Buffer> {
+  let sum = 0;
+  const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  let waiting = false;
+  try {
+    for (;;) {
+      waiting = true;
+      const { done, value } = await withinIdle(chunks.next(), limits.idleMs);
+      waiting = false;
+      if (done) return;
+      sum += value.length;
+      if (sum > limits.mostBytes) throw new AppError('too-large-413');
+      yield value;
+    }
+  } finally {
+    if (!waiting) await chunks.return?.();
+  }
+}
+
+/** Reads a body that fits into memory, wholly. Fails as `receive`. */
+export async function receiveAll(body: Readable, limits: ReceiveLimits): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of receive(body, limits)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Reads the beginning of a body, at least `bytes` of it unless it is shorter, and gives the whole back as a stream. */
+export async function receiveHead(
+  body: AsyncGenerator<Buffer>,
+  bytes: number,
+): Promise<{ readonly head: Buffer; readonly whole: Readable }> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  while (length < bytes) {
+    const { done, value } = await body.next();
+    if (done) break;
+    chunks.push(value);
+    length += value.length;
+  }
+  const head = Buffer.concat(chunks);
+  async function* all(): AsyncGenerator<Buffer> {
+    yield head;
+    yield* body;
+  }
+  return { head, whole: Readable.from(all(), { objectMode: false }) };
+}
+
+/** Reads on without keeping anything, for a while: who still sends does not hear the answer. */
+export function discardRest(body: Readable): void {
+  let sum = 0;
+  body.on('error', () => {});
+  body.on('data', (chunk: Buffer) => {
+    sum += chunk.length;
+    if (sum > DISCARDED_BYTES) body.destroy();
+  });
+}
+
+async function withinIdle<T>(next: Promise<T>, idleMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const idle = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new AppError('bad-fields-400', { status: 408 })), idleMs);
+  });
+  try {
+    return await Promise.race([next, idle]);
+  } catch (error) {
+    throw error instanceof AppError
+      ? error
+      : new AppError('bad-fields-400', { status: 408, cause: error });
+  } finally {
+    clearTimeout(timer);
+    next.catch(() => {});
+  }
+}

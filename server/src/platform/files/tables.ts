@@ -1,0 +1,13 @@
+import type { Generated } from 'kysely';
+
+/** A file that nothing needs any more. */
+export interface FileRemovalTable {
+  key: string;
+  due_at: number;
+  tries: Generated<number>;
+}
+
+/** The tables of the files. */
+export type FileTables = {
+  file_removal: FileRemovalTable;
+};
