@@ -1,0 +1,306 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock.ts';
+import {
+  type HostedPage,
+  type OpenAttempt,
+  type PaymentProvider,
+  type PaymentRequest,
+  type PaymentState,
+  ProviderAway,
+  type ProviderNotice,
+  type RefundRequest,
+  type RefundResult,
+} from '../payment-provider.ts';
+import { callIyzico, type IyzicoAccess } from './client.ts';
+import { cardCodeOf, isAboutCard, isAboutRequest, isSystemFault } from './fault-codes.ts';
+import { isSameSignature, signedAmount, signNotice, signReply } from './signing.ts';
+import {
+  type DetailReply,
+  detailReply,
+  kurusOf,
+  liraOf,
+  noticeBody,
+  openedReply,
+  PATHS,
+  type RefundReply,
+  refundReply,
+  reportReply,
+  textOf,
+} from './wire.ts';
+
+/** How iyzico is reached. */
+export interface IyzicoOptions extends IyzicoAccess {
+  readonly clock: Clock;
+  /** How long one promise of the port may take. Default ten seconds. */
+  readonly patienceMs?: number;
+  /** How long the report of a refund is waited for before it is read again. Default a second and a half. */
+  readonly reportPauseMs?: number;
+}
+
+const PATIENCE_MS = 10_000;
+/** A bank's page that was open when the token ran out may still end well. */
+const LATE_MS = 10 * 60_000;
+/** What is said of a token when iyzico leaves it out (half an hour is what it always answers). */
+const TOKEN_LIFE_SECONDS = 1800;
+/** The report of a refund comes some seconds after it. */
+const REPORT_TRIES = 3;
+const REPORT_PAUSE_MS = 1500;
+const NOTICE_HEADER = 'x-iyz-signature-v3';
+
+/**
+ * iyzico's checkout form (https://docs.iyzico.com/en/payment-methods/direct-charge/checkoutform): its page takes the
+ * card, ours never sees one. `captured` is said of a signed reply alone. Keeps nothing and logs nothing.
+ */
+export function createIyzico(options: IyzicoOptions): PaymentProvider {
+  const patience = (): AbortSignal => AbortSignal.timeout(options.patienceMs ?? PATIENCE_MS);
+  return {
+    name: 'iyzico',
+    origins: pageOrigins(options.url),
+    open: (request) => openPage(options, request, patience()),
+    lookUp: (attempt) => lookUp(options, attempt, patience()),
+    refund: (request) => refund(options, request, patience()),
+    readReturn: ({ token }) => (token !== undefined && /^[\w-]{1,200}$/.test(token) ? token : null),
+    readNotice: (headers, body) => readNotice(options.secretKey, headers, body),
+  };
+}
+
+/** The live and the sandbox interface have their pages on a host beside them; any other one has them itself. */
+function pageOrigins(url: string): readonly string[] {
+  const { origin, hostname } = new URL(url);
+  const [, prefix] = /^(sandbox-)?api\.iyzipay\.com$/.exec(hostname) ?? [null, null];
+  return prefix === null ? [origin] : [`https://${prefix ?? ''}cpp.iyzipay.com`];
+}
+
+/** Whether people may be sent to that address: the pages' origin, or another host of iyzico's own. */
+function isPage(url: URL, origins: readonly string[]): boolean {
+  const ofIyzico = url.protocol === 'https:' && /(^|\.)iyzi(pay|co)\.com$/.test(url.hostname);
+  const live = origins.some((origin) => origin.endsWith('.iyzipay.com'));
+  return origins.includes(url.origin) || (live && ofIyzico);
+}
+
+async function openPage(
+  options: IyzicoOptions,
+  request: PaymentRequest,
+  signal: AbortSignal,
+): Promise<HostedPage | { readonly refused: ReturnType<typeof cardCodeOf> }> {
+  const body = initializeBody(request);
+  const reply = await callIyzico(options, { path: PATHS.initialize, body, signal }, openedReply);
+  if (reply.status !== 'success') {
+    if (reply.status !== 'failure' || isSystemFault(reply)) {
+      throw new ProviderAway(`opening: error ${textOf(reply.errorCode)}`);
+    }
+    return { refused: cardCodeOf(reply) };
+  }
+  const token = textOf(reply.token);
+  const fields = [textOf(reply.conversationId), token];
+  assertSigned(options.secretKey, reply.signature, fields, 'opening');
+  const url = URL.parse(textOf(reply.paymentPageUrl));
+  if (token === '' || fields[0] !== request.attemptId || url === null) {
+    throw new ProviderAway('opening: an answer without a page of this attempt');
+  }
+  if (!isPage(url, pageOrigins(options.url))) {
+    throw new ProviderAway(`opening: a page on ${url.origin}`);
+  }
+  const lifeSeconds = reply.tokenExpireTime ?? TOKEN_LIFE_SECONDS;
+  return { token, url: url.href, expiresAtMs: options.clock.now() + lifeSeconds * 1000 };
+}
+
+function initializeBody(request: PaymentRequest): object {
+  const { buyer } = request;
+  const amount = liraOf(request.amountKurus);
+  const contactName = `${buyer.name} ${buyer.surname}`;
+  const country = new Intl.DisplayNames('en', { type: 'region' }).of(buyer.country);
+  const place = { city: buyer.city, country: country ?? buyer.country };
+  const address = { contactName, ...place, address: buyer.address };
+  return {
+    // Its pages are Turkish or English; who reads Azerbaijani reads Turkish more easily.
+    locale: buyer.language === 'en' ? 'en' : 'tr',
+    conversationId: request.attemptId,
+    price: amount,
+    paidPrice: amount,
+    currency: request.currency,
+    basketId: request.orderNumber,
+    paymentGroup: 'PRODUCT',
+    callbackUrl: request.returnUrl,
+    enabledInstallments: [1],
+    buyer: {
+      id: buyer.id,
+      name: buyer.name,
+      surname: buyer.surname,
+      identityNumber: buyer.identity,
+      email: buyer.mail,
+      gsmNumber: buyer.gsm,
+      registrationAddress: buyer.address,
+      ...place,
+      ip: buyer.ip,
+    },
+    shippingAddress: address,
+    billingAddress: address,
+    basketItems: [
+      {
+        id: request.orderNumber,
+        name: request.title,
+        category1: 'Dijital hizmet',
+        itemType: 'VIRTUAL',
+        price: amount,
+      },
+    ],
+  };
+}
+
+async function lookUp(
+  options: IyzicoOptions,
+  attempt: OpenAttempt,
+  signal: AbortSignal,
+): Promise<PaymentState> {
+  const { attemptId, token, expiresAtMs } = attempt;
+  const body = { locale: 'tr', conversationId: attemptId, token };
+  const reply = await callIyzico(options, { path: PATHS.detail, body, signal }, detailReply);
+  const paid = reply.status === 'success' && reply.paymentStatus === 'SUCCESS';
+  if (reply.status === 'success' || textOf(reply.signature) !== '') {
+    assertSigned(options.secretKey, reply.signature, detailFields(reply), 'look-up');
+  } else if (reply.status !== 'failure' || isAboutRequest(reply)) {
+    throw new ProviderAway(`look-up: error ${textOf(reply.errorCode)}`);
+  }
+  if (paid && reply.fraudStatus === -1) return { status: 'failed', code: 'card-bad-fields-400' };
+  if (paid && reply.fraudStatus === 0) return { status: 'pending', refused: null };
+  if (paid) return readCapture(attempt, reply);
+  const refused =
+    reply.paymentStatus === 'FAILURE' || isAboutCard(reply) ? cardCodeOf(reply) : null;
+  // On the form a card that was refused may be followed by another one, until the token has run out.
+  const over = options.clock.now() >= expiresAtMs + LATE_MS;
+  return over
+    ? { status: 'failed', code: refused ?? 'card-bad-fields-400' }
+    : { status: 'pending', refused };
+}
+
+function detailFields(reply: DetailReply): string[] {
+  return [
+    textOf(reply.paymentStatus),
+    textOf(reply.paymentId),
+    textOf(reply.currency),
+    textOf(reply.basketId),
+    textOf(reply.conversationId),
+    signedAmount(textOf(reply.paidPrice)),
+    signedAmount(textOf(reply.price)),
+    textOf(reply.token),
+  ];
+}
+
+function readCapture(attempt: OpenAttempt, reply: DetailReply): PaymentState {
+  const paymentId = textOf(reply.paymentId);
+  const amountKurus = kurusOf(reply.paidPrice);
+  const ours = reply.token === attempt.token && reply.conversationId === attempt.attemptId;
+  if (!ours || paymentId === '' || amountKurus === null) {
+    throw new ProviderAway('look-up: an answer about something else');
+  }
+  return {
+    status: 'captured',
+    paymentId,
+    transactionId: textOf(reply.itemTransactions?.[0]?.paymentTransactionId) || paymentId,
+    attemptId: attempt.attemptId,
+    orderNumber: textOf(reply.basketId),
+    amountKurus,
+    currency: textOf(reply.currency),
+  };
+}
+
+/**
+ * Pays back by the id of the payment (Refund V2; fit for baskets of one line). iyzico gives back no more than what is
+ * left of a payment, so that the whole of one can go back once only; whether it did is read from the report.
+ */
+async function refund(
+  options: IyzicoOptions,
+  request: RefundRequest,
+  signal: AbortSignal,
+): Promise<RefundResult> {
+  if ((await isPaidBack(options, request.paymentId, signal)) === true) return { status: 'done' };
+  const body = {
+    locale: 'tr',
+    conversationId: request.refundId,
+    paymentId: request.paymentId,
+    price: liraOf(request.amountKurus),
+    currency: request.currency,
+    ip: request.ip,
+  };
+  const reply = await callIyzico(options, { path: PATHS.refund, body, signal }, refundReply);
+  if (reply.status === 'success') {
+    assertSigned(options.secretKey, reply.signature, refundFields(reply), 'refund');
+    return { status: 'done' };
+  }
+  if (reply.status !== 'failure' || isSystemFault(reply)) {
+    throw new ProviderAway(`refund: error ${textOf(reply.errorCode)}`);
+  }
+  // Perhaps refused because it had been done before, by a call whose answer was lost.
+  for (let tried = 1; ; tried += 1) {
+    const paidBack = await isPaidBack(options, request.paymentId, signal);
+    if (paidBack === true) return { status: 'done' };
+    if (tried === REPORT_TRIES && paidBack === null) throw new ProviderAway('refund: no report');
+    if (tried === REPORT_TRIES) break;
+    await wait(options.reportPauseMs ?? REPORT_PAUSE_MS);
+  }
+  const reason = [textOf(reply.errorCode), textOf(reply.errorGroup)].filter((part) => part !== '');
+  return { status: 'refused', reason: reason.join(' ') };
+}
+
+function refundFields(reply: RefundReply): string[] {
+  return [
+    textOf(reply.paymentId),
+    signedAmount(textOf(reply.price)),
+    textOf(reply.currency),
+    textOf(reply.conversationId),
+  ];
+}
+
+/** Whether all of a payment went back, by refund or by a cancel in iyzico's own panel; null when nobody says. */
+async function isPaidBack(
+  options: IyzicoOptions,
+  paymentId: string,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  const query = { locale: 'tr', paymentId };
+  const reply = await callIyzico(options, { path: PATHS.report, query, signal }, reportReply);
+  if (reply.status !== 'success') return null;
+  const payment = reply.payments?.find((one) => textOf(one.paymentId) === paymentId);
+  if (!payment) return false;
+  return payment.paymentRefundStatus === 'TOTALLY_REFUNDED' || (payment.cancels?.length ?? 0) > 0;
+}
+
+function readNotice(
+  secretKey: string,
+  headers: Parameters<PaymentProvider['readNotice']>[0],
+  body: Buffer,
+): ProviderNotice | null {
+  const given = headers[NOTICE_HEADER];
+  if (typeof given !== 'string') return null;
+  let content: unknown;
+  try {
+    content = JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+  const notice = z.safeParse(noticeBody, content);
+  if (!notice.success) return null;
+  const { iyziEventType, token, status } = notice.data;
+  const expected = signNotice(secretKey, {
+    iyziEventType,
+    iyziPaymentId: textOf(notice.data.iyziPaymentId),
+    token,
+    paymentConversationId: textOf(notice.data.paymentConversationId),
+    status,
+  });
+  if (!isSameSignature(given.toLowerCase(), expected)) return null;
+  return { token, kind: `${iyziEventType} ${status}` };
+}
+
+function assertSigned(
+  secretKey: string,
+  given: string | null | undefined,
+  fields: readonly string[],
+  what: string,
+): void {
+  if (!isSameSignature(textOf(given), signReply(secretKey, fields))) {
+    throw new ProviderAway(`${what}: a wrong signature`);
+  }
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+
+// The fields of iyzico's replies that we read. Identifiers and amounts come as numbers or as texts.
+
+const text = z.nullish(z.string());
+const word = z.nullish(z.union([z.string(), z.number()]));
+
+const fault = {
+  status: text,
+  errorCode: word,
+  errorGroup: text,
+};
+
+/** Endpoints, as they are signed. */
+export const PATHS = {
+  initialize: '/payment/iyzipos/checkoutform/initialize/auth/ecom',
+  detail: '/payment/iyzipos/checkoutform/auth/ecom/detail',
+  refund: '/v2/payment/refund',
+  report: '/v2/reporting/payment/details',
+} as const;
+
+/** What opening a page answers. */
+export const openedReply = z.object({
+  ...fault,
+  conversationId: word,
+  token: text,
+  tokenExpireTime: z.nullish(z.number()),
+  paymentPageUrl: text,
+  signature: text,
+});
+
+/** How a page stands. */
+export const detailReply = z.object({
+  ...fault,
+  conversationId: word,
+  token: text,
+  paymentStatus: text,
+  paymentId: word,
+  currency: text,
+  basketId: word,
+  price: word,
+  paidPrice: word,
+  /** 1 approved, 0 under review, -1 declined. */
+  fraudStatus: z.nullish(z.number()),
+  itemTransactions: z.nullish(z.array(z.object({ paymentTransactionId: word }))),
+  signature: text,
+});
+/** A parsed `detailReply`. */
+export type DetailReply = z.infer<typeof detailReply>;
+
+/** What a refund answers. */
+export const refundReply = z.object({
+  ...fault,
+  conversationId: word,
+  paymentId: word,
+  price: word,
+  currency: text,
+  signature: text,
+});
+/** A parsed `refundReply`. */
+export type RefundReply = z.infer<typeof refundReply>;
+
+/** What became of a payment (https://docs.iyzico.com/en/advanced/reporting-service). */
+export const reportReply = z.object({
+  ...fault,
+  payments: z.nullish(
+    z.array(
+      z.object({
+        paymentId: word,
+        /** `NOT_REFUNDED`, `PARTIALLY_REFUNDED` or `TOTALLY_REFUNDED`. */
+        paymentRefundStatus: text,
+        cancels: z.nullish(z.array(z.unknown())),
+      }),
+    ),
+  ),
+});
+
+/** What iyzico posts by itself about a hosted page. */
+export const noticeBody = z.object({
+  iyziEventType: z.string(),
+  iyziPaymentId: word,
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  paymentConversationId: word,
+  status: z.string(),
+});
+
+/** A field as signatures take it: what is missing is empty. */
+export function textOf(value: string | number | null | undefined): string {
+  return value === null || value === undefined ? '' : String(value);
+}
+
+/** An amount of lira with at most two decimals as kuruş; null when it is none. */
+export function kurusOf(amount: string | number | null | undefined): number | null {
+  const [, lira, decimals = ''] = /^(\d{1,10})(?:\.(\d{1,2})0*)?$/.exec(textOf(amount)) ?? [];
+  return lira === undefined ? null : Number(lira) * 100 + Number(decimals.padEnd(2, '0'));
+}
+
+/** Kuruş as an amount of lira with two decimals. */
+export function liraOf(amountKurus: number): string {
+  const digits = String(amountKurus).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

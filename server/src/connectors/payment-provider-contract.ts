@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import {
+  type CardCode,
+  type HostedPage,
+  type OpenAttempt,
+  type PaymentProvider,
+  type PaymentRequest,
+  type PaymentState,
+  ProviderAway,
+  type RefundRequest,
+} from './payment-provider.ts';
+
+/** A notice as the product receives it. */
+export interface ReceivedNotice {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** A provider in the hands of the contract, with everything on the other side of its wire. */
+export interface ProviderUnderTest {
+  readonly provider: PaymentProvider;
+  /** Pays on a page to the end, as a person would. */
+  readonly pay: (page: HostedPage) => Promise<void>;
+  /** Tries a card that its bank refuses; answers the code that says so. */
+  readonly decline: (page: HostedPage) => Promise<CardCode>;
+  /** Lets an hour pass, at the provider and here. */
+  readonly passHour: () => Promise<void>;
+  /** Notices so far. */
+  readonly notices: () => Promise<readonly ReceivedNotice[]>;
+  /** What went back of a payment, in kuruş. */
+  readonly paidBackKurus: (paymentId: string) => Promise<number>;
+  /** The provider takes calls and no longer answers them. */
+  readonly hang: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+let orders = 0;
+
+/** What a person buys; Turkish and Azerbaijani letters are part of what is signed. */
+export function paymentRequest(changes: Partial<PaymentRequest> = {}): PaymentRequest {
+  orders += 1;
+  return {
+    attemptId: randomUUID(),
+    orderNumber: `RS-2026-${String(orders).padStart(6, '0')}`,
+    title: 'Platform üyeliği, 6 ay',
+    amountKurus: 390_000,
+    currency: 'TRY',
+    buyer: {
+      id: 'K7Q2M9',
+      name: 'Çağla Gülşən',
+      surname: 'İşık Öztürk',
+      mail: 'cagla@ornek.example',
+      gsm: '+905321234567',
+      identity: '10000000146',
+      address: 'Moda Cad. 12/3 Kadıköy',
+      city: 'İstanbul',
+      country: 'TR',
+      ip: '203.0.113.7',
+      language: 'tr',
+    },
+    returnUrl: 'http://localhost:3000/api/payment/return/provider',
+    ...changes,
+  };
+}
+
+/** Opens a page that must open. */
+export async function openAttempt(
+  provider: PaymentProvider,
+  request: PaymentRequest,
+): Promise<HostedPage & OpenAttempt> {
+  const page = await provider.open(request);
+  assert.ok('token' in page, 'the page was opened');
+  return { ...page, attemptId: request.attemptId };
+}
+
+type Captured = Extract<PaymentState, { status: 'captured' }>;
+
+/** Reads the state of an attempt that must have been paid. */
+export async function lookUpCaptured(
+  provider: PaymentProvider,
+  attempt: OpenAttempt,
+): Promise<Captured> {
+  const state = await provider.lookUp(attempt);
+  assert.equal(state.status, 'captured');
+  return state as Captured;
+}
+
+/** The refund of a payment, whole. */
+export function refundOf(paid: Captured): RefundRequest {
+  const { paymentId, transactionId, amountKurus } = paid;
+  const refundId = randomUUID();
+  return { refundId, paymentId, transactionId, amountKurus, currency: 'TRY', ip: '203.0.113.7' };
+}
+
+/** Registers the tests that every provider passes: what the port promises and orders rely on. */
+export function testPaymentProviderContract(
+  name: string,
+  open: () => Promise<ProviderUnderTest>,
+): void {
+  const within = (body: (under: ProviderUnderTest) => Promise<void>) => async (): Promise<void> => {
+    const under = await open();
+    try {
+      await body(under);
+    } finally {
+      await under.stop();
+    }
+  };
+
+  describe(`${name} keeps the contract of a payment provider`, () => {
+    test('a page is opened on one of its origins, for a while', within(checkPage));
+    test('what nobody has paid is pending, and fails when its page has run out', within(checkOver));
+    test('what was paid is captured, and stays so however often it is read', within(checkPaid));
+    test('a refused card leaves the page open for another one', within(checkDecline));
+    test('a refusal is remembered when the page has run out', within(checkDeclinedOver));
+    test('a refund that is asked for twice is paid back once', within(checkRefund));
+    test('what was never captured is not paid back, nor more than was', within(checkNoRefund));
+    test('a notice is believed as it was signed and in no other form', within(checkNotice));
+    test('a browser brings the token back', within(checkReturn));
+    test('a provider that does not answer is away', within(checkAway));
+  });
+}
+
+async function checkPage({ provider }: ProviderUnderTest): Promise<void> {
+  const first = await openAttempt(provider, paymentRequest());
+  const second = await openAttempt(provider, paymentRequest({ amountKurus: 1 }));
+  assert.notEqual(first.token, second.token);
+  for (const { url, token, expiresAtMs } of [first, second]) {
+    assert.ok(provider.origins.includes(new URL(url).origin), url);
+    assert.match(token, /^[\w-]{16,200}$/);
+    assert.ok(Number.isSafeInteger(expiresAtMs) && expiresAtMs > 0);
+  }
+}
+
+async function checkOver({ provider, passHour }: ProviderUnderTest): Promise<void> {
+  const attempt = await openAttempt(provider, paymentRequest());
+  assert.deepEqual(await provider.lookUp(attempt), { status: 'pending', refused: null });
+  await passHour();
+  assert.deepEqual(await provider.lookUp(attempt), {
+    status: 'failed',
+    code: 'card-bad-fields-400',
+  });
+  const stranger = { ...attempt, token: randomUUID() };
+  assert.equal((await provider.lookUp(stranger)).status, 'failed', 'a token that nobody gave out');
+}
+
+async function checkPaid({ provider, pay, passHour }: ProviderUnderTest): Promise<void> {
+  const request = paymentRequest({ amountKurus: 1_250_010 });
+  const attempt = await openAttempt(provider, request);
+  const other = await openAttempt(provider, paymentRequest());
+  await pay(attempt);
+  const state = await lookUpCaptured(provider, attempt);
+  assert.equal(state.attemptId, request.attemptId);
+  assert.equal(state.orderNumber, request.orderNumber);
+  assert.equal(state.amountKurus, 1_250_010);
+  assert.equal(state.currency, 'TRY');
+  assert.equal((await provider.lookUp(other)).status, 'pending');
+  await pay(other);
+  assert.notEqual((await lookUpCaptured(provider, other)).paymentId, state.paymentId);
+  await passHour();
+  assert.deepEqual(await provider.lookUp(attempt), state);
+}
+
+async function checkDecline({ provider, decline, pay }: ProviderUnderTest): Promise<void> {
+  const attempt = await openAttempt(provider, paymentRequest());
+  const refused = await decline(attempt);
+  assert.deepEqual(await provider.lookUp(attempt), { status: 'pending', refused });
+  await pay(attempt);
+  await lookUpCaptured(provider, attempt);
+}
+
+async function checkDeclinedOver(under: ProviderUnderTest): Promise<void> {
+  const { provider, decline, passHour } = under;
+  const attempt = await openAttempt(provider, paymentRequest());
+  const code = await decline(attempt);
+  await passHour();
+  assert.deepEqual(await provider.lookUp(attempt), { status: 'failed', code });
+}
+
+async function checkRefund({ provider, pay, paidBackKurus }: ProviderUnderTest): Promise<void> {
+  const attempt = await openAttempt(provider, paymentRequest());
+  await pay(attempt);
+  const paid = await lookUpCaptured(provider, attempt);
+  const request = refundOf(paid);
+  assert.deepEqual(await provider.refund(request), { status: 'done' });
+  assert.deepEqual(await provider.refund(request), { status: 'done' });
+  assert.equal(await paidBackKurus(paid.paymentId), paid.amountKurus);
+  assert.equal((await provider.lookUp(attempt)).status, 'captured', 'what was captured stays so');
+}
+
+async function checkNoRefund({ provider, pay, paidBackKurus }: ProviderUnderTest): Promise<void> {
+  const attempt = await openAttempt(provider, paymentRequest());
+  await pay(attempt);
+  const paid = await lookUpCaptured(provider, attempt);
+  const unknown = { ...refundOf(paid), paymentId: '99999999', transactionId: '99999999' };
+  const tooMuch = { ...refundOf(paid), amountKurus: paid.amountKurus + 1 };
+  for (const request of [unknown, tooMuch]) {
+    const result = await provider.refund(request);
+    assert.equal(result.status, 'refused');
+    assert.ok('reason' in result && result.reason !== '');
+  }
+  assert.equal(await paidBackKurus(paid.paymentId), 0);
+}
+
+async function checkNotice({ provider, pay, notices }: ProviderUnderTest): Promise<void> {
+  const attempt = await openAttempt(provider, paymentRequest());
+  await pay(attempt);
+  const notice = (await notices()).at(-1);
+  assert.ok(notice, 'a notice came');
+  const { headers, body } = notice;
+  const read = provider.readNotice(headers, body);
+  assert.equal(read?.token, attempt.token);
+  assert.notEqual(read?.kind, '');
+
+  assert.equal(provider.readNotice({}, body), null, 'without a signature');
+  for (const [name, value] of Object.entries(headers)) {
+    if (!name.includes('signature')) continue;
+    const flipped = String(value).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    assert.equal(provider.readNotice({ ...headers, [name]: flipped }, body), null);
+    assert.equal(provider.readNotice({ ...headers, [name]: `${String(value)}0` }, body), null);
+  }
+  const text = body.toString('utf8');
+  const other = text.replace(attempt.token, randomUUID());
+  for (const bytes of [other, text.slice(0, -1), '', 'null', '[]', '{}']) {
+    assert.equal(provider.readNotice(headers, Buffer.from(bytes)), null, bytes);
+  }
+}
+
+async function checkReturn({ provider }: ProviderUnderTest): Promise<void> {
+  const { token } = await openAttempt(provider, paymentRequest());
+  assert.equal(provider.readReturn({ token }), token);
+  assert.equal(provider.readReturn({ token, status: 'success' }), token);
+  for (const fields of [{}, { token: '' }, { token: 'x'.repeat(201) }, { token: 'a b' }]) {
+    assert.equal(provider.readReturn(fields), null);
+  }
+}
+
+async function checkAway({ provider, pay, hang }: ProviderUnderTest): Promise<void> {
+  const attempt = await openAttempt(provider, paymentRequest());
+  await pay(attempt);
+  const paid = await lookUpCaptured(provider, attempt);
+  hang();
+  await assert.rejects(provider.open(paymentRequest()), ProviderAway);
+  await assert.rejects(provider.lookUp(attempt), ProviderAway);
+  await assert.rejects(provider.refund(refundOf(paid)), ProviderAway);
+}

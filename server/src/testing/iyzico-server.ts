@@ -1,0 +1,510 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Tidy } from '../platform/testing.ts';
+
+/** How the server misbehaves; changed at any time. */
+export interface IyzicoFaults {
+  /**
+   * `hang`: takes a call and never answers. `act-and-hang`: does what was asked, then never answers. `5xx`: says that
+   * it is out of order. `wrong-signature`: answers with a signature of other keys. Of the calls whose path contains
+   * `only`, or of all.
+   */
+  answers: 'well' | 'hang' | 'act-and-hang' | '5xx' | 'wrong-signature';
+  only: string;
+  /** How amounts are written: `3900`, `3900.00000000` or the text `"3900.00"`; what is signed is always `3900`. */
+  prices: 'short' | 'long' | 'text';
+  /** What becomes of notices: posted at once, never, five times over, or kept for `deliver`. */
+  notices: 'send' | 'drop' | 'repeat' | 'hold';
+  /** Added to what was really captured. */
+  amountOffKurus: number;
+  currency: string;
+  /** 1 approved, 0 under review, -1 declined. */
+  fraudStatus: number;
+  /** How many times a report is asked for before it names a new refund. */
+  reportLag: number;
+}
+
+/** Money that was taken. */
+export interface CapturedMoney {
+  readonly paymentId: string;
+  readonly transactionId: string;
+  readonly token: string;
+  readonly attemptId: string;
+  readonly orderNumber: string;
+  readonly amountKurus: number;
+  readonly atMs: number;
+}
+
+/** Money that went back. */
+export interface RefundedMoney {
+  readonly paymentId: string;
+  readonly refundId: string;
+  readonly amountKurus: number;
+}
+
+/** A notice as it travels. */
+export interface IyzicoNotice {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What a person sees after pressing the button on the page. */
+export type PageOutcome =
+  /** The browser posts these fields to that address. */
+  | {
+      readonly kind: 'back';
+      readonly returnUrl: string;
+      readonly fields: { readonly token: string };
+    }
+  /** The page shows why not, and takes another card. */
+  | { readonly kind: 'shown'; readonly errorCode: string }
+  /** The page has run out, or was paid on already. */
+  | { readonly kind: 'over' };
+
+/** A server that speaks iyzico's checkout form and checks the signature of whatever it is asked. */
+export interface IyzicoServer {
+  /** For `IYZICO_URL`. */
+  readonly url: string;
+  readonly apiKey: string;
+  readonly secretKey: string;
+  readonly faults: IyzicoFaults;
+  /** Its ledger: what a test holds the product's against. */
+  readonly captured: readonly CapturedMoney[];
+  readonly refunded: readonly RefundedMoney[];
+  /** Bodies of the calls that it believed, in order. */
+  readonly calls: readonly { readonly path: string; readonly body: unknown }[];
+  /** How many calls were not signed as they should be. */
+  refusedCalls(): number;
+  /** The token of the newest page of an attempt. */
+  tokenOf(attemptId: string): string;
+  /** What a person does on the page. */
+  pay(token: string, card?: string): PageOutcome;
+  /** Notices that were made, in order; `deliver` posts one to the merchant and answers the status. */
+  readonly notices: readonly IyzicoNotice[];
+  deliver(notice: IyzicoNotice): Promise<number>;
+  /** Resolves when every notice that was posted has been answered. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** How the server is set up. */
+export interface IyzicoServerOptions {
+  /** The merchant's address for notices; without it none is posted. */
+  readonly noticeUrl?: () => string;
+  readonly now?: () => number;
+  readonly port?: number;
+}
+
+/** Cards and what iyzico's sandbox does with them: group and code, or 3-D Secure that ends badly. */
+export const IYZICO_CARDS = {
+  good: '5528790000000008',
+  noFunds: '4111111111111129',
+  expired: '4125111111111115',
+  cvc: '4124111111111116',
+  fraud: '4121111111111119',
+  general: '4130111111111118',
+  mdStatus0: '4131111111111117',
+  mdStatus4: '4141111111111115',
+  noThreeDs: '4151111111111112',
+  notRefundable: '5406670000000009',
+} as const;
+
+const REFUSALS: Readonly<Record<string, readonly [code: string, group: string]>> = {
+  [IYZICO_CARDS.noFunds]: ['10051', 'NOT_SUFFICIENT_FUNDS'],
+  [IYZICO_CARDS.expired]: ['10054', 'EXPIRED_CARD'],
+  [IYZICO_CARDS.cvc]: ['10084', 'INVALID_CVC2'],
+  [IYZICO_CARDS.fraud]: ['10034', 'FRAUD_SUSPECT'],
+  [IYZICO_CARDS.general]: ['10204', 'UNKNOWN'],
+  [IYZICO_CARDS.noThreeDs]: ['10228', 'THREE_DS_INITIALIZE_FAILED'],
+};
+/** 3-D Secure failures lead the browser back. */
+const MD_STATUS = new Map<string, number>([
+  [IYZICO_CARDS.mdStatus0, 0],
+  [IYZICO_CARDS.mdStatus4, 4],
+]);
+
+const API_KEY = 'api-key-of-the-tests';
+const SECRET_KEY = 'secret-key-of-the-tests';
+const TOKEN_LIFE_SECONDS = 1800;
+
+type Fields = Record<string, unknown>;
+
+interface Page {
+  readonly token: string;
+  readonly conversationId: string;
+  readonly basketId: string;
+  readonly amountKurus: number;
+  readonly currency: string;
+  readonly callbackUrl: string;
+  readonly expiresAtMs: number;
+  refusal: readonly [code: string, group: string] | null;
+  money: CapturedMoney | null;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Fields;
+}
+
+const hmac = (text: string, key = SECRET_KEY): string =>
+  createHmac('sha256', key).update(text).digest('hex');
+
+/** Lira as iyzico signs them. */
+function plain(amountKurus: number): string {
+  return String(amountKurus / 100);
+}
+
+function failure(errorCode: string, errorMessage: string, errorGroup?: string): Answer {
+  const body = { status: 'failure', errorCode, errorMessage, locale: 'tr' };
+  return { status: 200, body: errorGroup === undefined ? body : { ...body, errorGroup } };
+}
+
+/** What a call must be signed with; anything else is `1000`, as iyzico answers it. */
+function isSigned(request: IncomingMessage, path: string, body: string): boolean {
+  const [scheme, coded = ''] = (request.headers.authorization ?? '').split(' ');
+  const random = request.headers['x-iyzi-rnd'];
+  const signature = hmac(`${String(random)}${path}${body}`);
+  const expected = `apiKey:${API_KEY}&randomKey:${String(random)}&signature:${signature}`;
+  return scheme === 'IYZWSv2' && Buffer.from(coded, 'base64').toString('utf8') === expected;
+}
+
+/** Fields that iyzico asks for when a page is opened. */
+const REQUIRED: readonly (readonly [path: string, code: string])[] = [
+  ['callbackUrl', '23'],
+  ['basketId', '24'],
+  ['buyer.id', '24'],
+  ['buyer.name', '24'],
+  ['buyer.surname', '24'],
+  ['buyer.email', '3'],
+  ['buyer.identityNumber', '8'],
+  ['buyer.registrationAddress', '24'],
+  ['buyer.city', '24'],
+  ['buyer.country', '24'],
+  ['buyer.ip', '24'],
+  ['billingAddress.contactName', '24'],
+  ['billingAddress.address', '24'],
+  ['billingAddress.city', '24'],
+  ['billingAddress.country', '24'],
+  ['basketItems.0.id', '24'],
+  ['basketItems.0.name', '24'],
+  ['basketItems.0.category1', '24'],
+  ['basketItems.0.itemType', '24'],
+];
+
+function fieldAt(body: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((value, key) => (value as Fields | undefined)?.[key], body);
+}
+
+/** Starts the server, stopped when the test ends. */
+export async function startIyzicoServer(
+  t: Tidy,
+  options: IyzicoServerOptions = {},
+): Promise<IyzicoServer> {
+  const now = options.now ?? Date.now;
+  const pages = new Map<string, Page>();
+  const captured: CapturedMoney[] = [];
+  const refunded: RefundedMoney[] = [];
+  const unrefundable = new Set<string>();
+  const reportsDue = new Map<string, number>();
+  const notices: IyzicoNotice[] = [];
+  const calls: { path: string; body: unknown }[] = [];
+  const posting = new Set<Promise<unknown>>();
+  let refusedCalls = 0;
+  let nextId = 22_416_000;
+  const faults: IyzicoFaults = {
+    answers: 'well',
+    only: '',
+    prices: 'short',
+    notices: 'send',
+    amountOffKurus: 0,
+    currency: 'TRY',
+    fraudStatus: 1,
+    reportLag: 0,
+  };
+
+  const price = (amountKurus: number): string => {
+    if (faults.prices === 'text') return (amountKurus / 100).toFixed(2);
+    // Written without quotes below: numbers with such zeros cannot be made by JSON.stringify.
+    return `@@${faults.prices === 'long' ? (amountKurus / 100).toFixed(8) : plain(amountKurus)}@@`;
+  };
+
+  const initialize = (body: Fields): Answer => {
+    const missing = REQUIRED.find(([path]) => !fieldAt(body, path));
+    if (missing) return failure(missing[1], `${missing[0]} gönderilmesi zorunludur`);
+    const items = body.basketItems as readonly Fields[];
+    const sum = items.reduce((total, item) => total + Math.round(Number(item.price) * 100), 0);
+    const amountKurus = Math.round(Number(body.paidPrice) * 100);
+    if (sum !== Math.round(Number(body.price) * 100) || !(amountKurus > 0)) {
+      return failure('5006', 'Gönderilen tutar tüm kırılımların toplam tutarına eşit olmalıdır');
+    }
+    const token = randomUUID();
+    const conversationId = String(body.conversationId);
+    pages.set(token, {
+      token,
+      conversationId,
+      basketId: String(body.basketId),
+      amountKurus,
+      currency: String(body.currency),
+      callbackUrl: String(body.callbackUrl),
+      expiresAtMs: now() + TOKEN_LIFE_SECONDS * 1000,
+      refusal: null,
+      money: null,
+    });
+    return {
+      status: 200,
+      body: {
+        status: 'success',
+        locale: body.locale,
+        systemTime: now(),
+        conversationId,
+        token,
+        checkoutFormContent: '<script></script>',
+        tokenExpireTime: TOKEN_LIFE_SECONDS,
+        paymentPageUrl: `${url()}/?token=${token}&lang=${String(body.locale)}`,
+        signature: hmac(`${conversationId}:${token}`),
+      },
+    };
+  };
+
+  const detail = ({ token, conversationId }: Fields): Answer => {
+    const page = pages.get(String(token));
+    if (!page) return failure('5118', 'Token bulunamadı');
+    if (!page.money && !page.refusal) return failure('5122', 'Ödeme işlemi bulunamadı');
+    const { money, refusal } = page;
+    const takenKurus = page.amountKurus + faults.amountOffKurus;
+    const paymentStatus = money ? 'SUCCESS' : 'FAILURE';
+    const paymentId = money?.paymentId ?? '';
+    const { currency } = faults;
+    const amount = plain(takenKurus);
+    const signed = [
+      paymentStatus,
+      paymentId,
+      currency,
+      page.basketId,
+      String(conversationId),
+      amount,
+      amount,
+      page.token,
+    ];
+    return {
+      status: 200,
+      body: {
+        status: money ? 'success' : 'failure',
+        locale: 'tr',
+        systemTime: now(),
+        conversationId,
+        price: price(takenKurus),
+        paidPrice: price(takenKurus),
+        installment: 1,
+        paymentId: money ? paymentId : undefined,
+        ...(refusal &&
+          !money && { errorCode: refusal[0], errorGroup: refusal[1], errorMessage: 'Reddedildi' }),
+        fraudStatus: money ? faults.fraudStatus : undefined,
+        basketId: page.basketId,
+        currency,
+        itemTransactions: money
+          ? [{ itemId: page.basketId, paymentTransactionId: money.transactionId }]
+          : undefined,
+        token: page.token,
+        callbackUrl: page.callbackUrl,
+        paymentStatus,
+        signature: hmac(signed.join(':')),
+      },
+    };
+  };
+
+  const refund = (body: Fields): Answer => {
+    const money = captured.find(({ paymentId }) => paymentId === body.paymentId);
+    if (!money) return failure('5062', 'Ödeme bulunamadı');
+    const amountKurus = Math.round(Number(body.price) * 100);
+    const backKurus = refunded
+      .filter(({ paymentId }) => paymentId === money.paymentId)
+      .reduce((sum, one) => sum + one.amountKurus, 0);
+    if (amountKurus > money.amountKurus - backKurus) {
+      return failure('5093', 'İade edilmek istenen tutar, kalan tutardan büyük olamaz');
+    }
+    if (unrefundable.has(money.paymentId)) {
+      return failure('10246', 'İade edilemedi', 'REFUND_DECLINE');
+    }
+    refunded.push({
+      paymentId: money.paymentId,
+      refundId: String(body.conversationId),
+      amountKurus,
+    });
+    reportsDue.set(money.paymentId, faults.reportLag);
+    const signed = [money.paymentId, plain(amountKurus), 'TRY', String(body.conversationId)];
+    return {
+      status: 200,
+      body: {
+        status: 'success',
+        locale: 'tr',
+        systemTime: now(),
+        conversationId: body.conversationId,
+        paymentId: money.paymentId,
+        price: price(amountKurus),
+        currency: 'TRY',
+        signature: hmac(signed.join(':')),
+      },
+    };
+  };
+
+  const report = (paymentId: string): Answer => {
+    const money = captured.find((one) => one.paymentId === paymentId);
+    const due = reportsDue.get(paymentId) ?? 0;
+    if (due > 0) reportsDue.set(paymentId, due - 1);
+    const back = due > 0 ? [] : refunded.filter((one) => one.paymentId === paymentId);
+    const backKurus = back.reduce((sum, one) => sum + one.amountKurus, 0);
+    const state = backKurus === 0 ? 'NOT_REFUNDED' : 'PARTIALLY_REFUNDED';
+    const payment = money && {
+      paymentId: Number(paymentId),
+      paymentStatus: 1,
+      paymentRefundStatus: backKurus === money.amountKurus ? 'TOTALLY_REFUNDED' : state,
+      price: price(money.amountKurus),
+      paidPrice: price(money.amountKurus),
+      paymentConversationId: money.attemptId,
+      cancels: [],
+    };
+    return { status: 200, body: { status: 'success', payments: payment ? [payment] : [] } };
+  };
+
+  const answer = (path: string, query: URLSearchParams, body: Fields): Answer => {
+    switch (path) {
+      case '/payment/iyzipos/checkoutform/initialize/auth/ecom':
+        return initialize(body);
+      case '/payment/iyzipos/checkoutform/auth/ecom/detail':
+        return detail(body);
+      case '/v2/payment/refund':
+        return refund(body);
+      case '/v2/reporting/payment/details':
+        return report(query.get('paymentId') ?? '');
+      default:
+        return { status: 404, body: { status: 'failure', errorCode: '1' } };
+    }
+  };
+
+  const send = (response: ServerResponse, { status, body }: Answer): void => {
+    const signature = typeof body.signature === 'string' ? hmac(body.signature, 'other') : '';
+    const shown = faults.answers === 'wrong-signature' && signature ? { ...body, signature } : body;
+    response.writeHead(status, { 'content-type': 'application/json;charset=UTF-8' });
+    response.end(JSON.stringify(shown).replaceAll(/"@@([\d.]+)@@"/g, '$1'));
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://iyzico');
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString('utf8');
+    const hit = pathname.includes(faults.only) ? faults.answers : 'well';
+    if (hit === '5xx') return void response.writeHead(503).end('<html>Service Unavailable</html>');
+    if (hit === 'hang') return;
+    if (!isSigned(request, pathname, text)) {
+      refusedCalls += 1;
+      return send(response, failure('1000', 'Geçersiz imza'));
+    }
+    const body = text === '' ? {} : (JSON.parse(text) as Fields);
+    calls.push({ path: pathname, body });
+    const answered = answer(pathname, searchParams, body);
+    if (hit !== 'act-and-hang') send(response, answered);
+  };
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = (): string => `http://127.0.0.1:${port}`;
+
+  const deliver = async ({ headers, body }: IyzicoNotice): Promise<number> => {
+    if (!options.noticeUrl) throw new RangeError('there is nobody to tell');
+    const response = await fetch(options.noticeUrl(), { method: 'POST', headers, body });
+    await response.arrayBuffer();
+    return response.status;
+  };
+
+  const notify = (page: Page, status: 'SUCCESS' | 'FAILURE'): void => {
+    const fields = {
+      paymentConversationId: page.conversationId,
+      merchantId: 375_4129,
+      token: page.token,
+      status,
+      iyziReferenceCode: randomUUID(),
+      iyziEventType: 'CHECKOUT_FORM_AUTH',
+      iyziEventTime: now(),
+      iyziPaymentId: page.money ? Number(page.money.paymentId) : 0,
+    };
+    const { iyziEventType, iyziPaymentId, token, paymentConversationId } = fields;
+    const key = `${SECRET_KEY}${iyziEventType}${iyziPaymentId}${token}${paymentConversationId}${status}`;
+    const notice = {
+      headers: { 'content-type': 'application/json', 'x-iyz-signature-v3': hmac(key) },
+      body: JSON.stringify(fields),
+    };
+    notices.push(notice);
+    if (!options.noticeUrl) return;
+    const times = { send: 1, drop: 0, repeat: 5, hold: 0 }[faults.notices];
+    for (let time = 0; time < times; time += 1) {
+      const post = deliver(notice)
+        .catch(() => 0)
+        .finally(() => posting.delete(post));
+      posting.add(post);
+    }
+  };
+
+  const pay = (token: string, card: string = IYZICO_CARDS.good): PageOutcome => {
+    const page = pages.get(token);
+    if (!page) throw new RangeError('there is no such page');
+    if (page.money || now() >= page.expiresAtMs) return { kind: 'over' };
+    const back = { kind: 'back', returnUrl: page.callbackUrl, fields: { token } } as const;
+    const refusal = REFUSALS[card];
+    const mdStatus = MD_STATUS.get(card);
+    if (refusal || mdStatus !== undefined) {
+      page.refusal = refusal ?? ['10210', 'INVALID_CAVV'];
+      notify(page, 'FAILURE');
+      return refusal ? { kind: 'shown', errorCode: refusal[0] } : back;
+    }
+    page.refusal = null;
+    nextId += 2;
+    page.money = {
+      paymentId: String(nextId),
+      transactionId: String(nextId + 1),
+      token,
+      attemptId: page.conversationId,
+      orderNumber: page.basketId,
+      amountKurus: page.amountKurus,
+      atMs: now(),
+    };
+    captured.push(page.money);
+    if (card === IYZICO_CARDS.notRefundable) unrefundable.add(page.money.paymentId);
+    notify(page, 'SUCCESS');
+    return back;
+  };
+
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  t.after(stop);
+  return {
+    url: url(),
+    apiKey: API_KEY,
+    secretKey: SECRET_KEY,
+    faults,
+    captured,
+    refunded,
+    calls,
+    notices,
+    refusedCalls: () => refusedCalls,
+    tokenOf: (attemptId) =>
+      [...pages.values()].findLast((page) => page.conversationId === attemptId)?.token ?? '',
+    pay,
+    deliver,
+    settled: async () => {
+      while (posting.size > 0) await Promise.all(posting);
+    },
+    stop,
+  };
+}
