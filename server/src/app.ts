@@ -13,6 +13,7 @@ import {
 } from './modules/accounts/index.ts';
 import { openAnalyses, registerAnalysisRoutes } from './modules/analysis/index.ts';
 import { registerAuthRoutes, verifyPassword } from './modules/auth/index.ts';
+import { registerInvoiceRoutes } from './modules/invoices/index.ts';
 import {
   type FeedPart,
   isForex,
@@ -24,6 +25,7 @@ import {
   startBoard,
   startFeed,
 } from './modules/market/index.ts';
+import { registerMessageRoutes } from './modules/messages/index.ts';
 import { createGuard } from './modules/rights/index.ts';
 import { registerSignalRoutes } from './modules/signals/index.ts';
 import { startStream } from './modules/stream/index.ts';
@@ -172,6 +174,8 @@ async function connect(
 async function registerModules(web: Web, { context, stack, parts }: Running): Promise<MarketBoard> {
   registerAccountRoutes(web, { data: PERSONAL_DATA, verifyPassword });
   registerAuthRoutes(web);
+  registerInvoiceRoutes(web);
+  registerMessageRoutes(web);
   // Reads much at once: not over the connections that give up early.
   const board = await startBoard(context);
   stack.defer(() => board.stop());

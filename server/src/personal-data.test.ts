@@ -26,12 +26,18 @@ const EXAMPLES: Readonly<Record<string, (personId: number) => ReturnType<typeof 
   entitlement: () => sql`select 1`,
   consent: (id) => sql`insert into consent (person_id, text, version, sha256, given_at, ip)
     values (${id}, 'kvkk', '1', ${Buffer.alloc(32)}, 1, '203.0.113.9')`,
+  invoice: (id) => sql`insert into invoice (kind, year, sequence, number, purchase_id, person_id,
+    person_index, issued_at, paid_at, order_number, product, amount, net, vat, vat_rate, seller, buyer)
+    values ('invoice', 2026, ${id}, ${`RST${id}`}, ${id}, ${id}, 1, 1, 1, 'RS', 'lesson', 120, 100, 20,
+      20, ${JSON.stringify({ title: 'A', taxOffice: 'B', taxNumber: '1', address: 'C', demonstration: true })},
+      ${keys.encrypt(JSON.stringify({ name: 'Ada', mail: 'a@b.co', identity: '1', address: 'D' }), 'invoice.buyer')})`,
+  message_read: (id) => sql`insert into message_read values (${id}, 'platform', 1, 1)`,
   favorite: (id) => sql`insert into favorite values (${id}, 'EURUSD', 1)`,
   page_view: (id) => sql`insert into page_view (hour_ms, category, person_id)
     values (0, 'forex', ${id})`,
   telegram_link: (id) => sql`insert into telegram_link
     values (sha256(${String(id)}::bytea), ${id}, 1)`,
-  telegram_chat: (id) => sql`insert into telegram_chat values (${id}, ${id}, 1, true)`,
+  telegram_chat: (id) => sql`insert into telegram_chat values (${id}, ${id}, 1, true, true)`,
   telegram_message: (id) => sql`insert into telegram_message
     (key, person_id, chat_id, text, written_at) values (${`key ${id}`}, ${id}, ${id}, 'merhaba', 1)`,
 };

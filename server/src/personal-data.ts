@@ -1,6 +1,8 @@
 import { accountsData, accountsRetention } from './modules/accounts/index.ts';
 import { authData, authRetention } from './modules/auth/index.ts';
+import { invoicesData, invoicesRetention } from './modules/invoices/index.ts';
 import { marketData } from './modules/market/index.ts';
+import { messagesData } from './modules/messages/index.ts';
 import { rightsData } from './modules/rights/index.ts';
 import { signalsData, signalsRetention } from './modules/signals/index.ts';
 import { telegramData, telegramRetention } from './modules/telegram/index.ts';
@@ -13,6 +15,8 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   accountsData,
   rightsData,
   authData,
+  invoicesData,
+  messagesData,
   marketData,
   signalsData,
   telegramData,
@@ -24,6 +28,7 @@ export const RETENTION: readonly Retention[] = [
   ...mailRetention,
   ...accountsRetention,
   ...authRetention,
+  ...invoicesRetention,
   ...signalsRetention,
   ...telegramRetention,
 ];

@@ -20,7 +20,7 @@ export {
   sessionKey,
 } from './sessions.ts';
 export {
-  countPeople,
+  countPeopleAt,
   findPerson,
   findPersonByMail,
   listConsentVersions,

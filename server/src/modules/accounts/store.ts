@@ -32,14 +32,13 @@ export function findPerson(db: Db, personId: number) {
   return open(db).selectFrom('person').selectAll().where('id', '=', personId).executeTakeFirst();
 }
 
-/** How many of the people there are had an account at `atMs`. */
-export async function countPeople(db: Db, atMs: number): Promise<number> {
-  const { count } = await open(db)
-    .selectFrom('person')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where('created_at', '<=', atMs)
-    .executeTakeFirstOrThrow();
-  return count;
+/** How many of the people who are here had an account at each of these moments. */
+export async function countPeopleAt(db: Db, timesMs: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from person where created_at <= moment.at) as count
+    from unnest(${[...timesMs]}::bigint[]) with ordinality moment (at, place)
+    order by place`.execute(db);
+  return rows.map(({ count }) => count);
 }
 
 /** Changes columns of a person. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { EntitlementTable, RightsTables } from './tables.ts';
 
@@ -46,6 +47,44 @@ export function listEntitlements(db: Db, personId: number, nowMs: number) {
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', nowMs)]))
     .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', nowMs)]))
     .execute();
+}
+
+/** People who hold a right at `nowMs`, each once, in the order of their ids. */
+export async function listHolders(
+  db: Db,
+  kind: EntitlementTable['kind'],
+  nowMs: number,
+): Promise<number[]> {
+  const rows = await open(db)
+    .selectFrom('entitlement')
+    .leftJoin('entitlement_end', 'entitlement_end.entitlement_id', 'entitlement.id')
+    .select('person_id as personId')
+    .distinct()
+    .where('kind', '=', kind)
+    .where('starts_at', '<=', nowMs)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', nowMs)]))
+    .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', nowMs)]))
+    .orderBy('person_id')
+    .execute();
+  return rows.map(({ personId }) => personId);
+}
+
+/** How many of the people who are here held a right at each of these moments. */
+export async function countHoldersAt(
+  db: Db,
+  kind: EntitlementTable['kind'],
+  timesMs: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ count: number }>`
+    select (
+      select count(distinct person_id) from entitlement
+      left join entitlement_end on entitlement_id = entitlement.id
+      where kind = ${kind} and starts_at <= moment.at
+        and (ends_at is null or ends_at > moment.at) and (ended_at is null or ended_at > moment.at)
+    ) as count
+    from unnest(${[...timesMs]}::bigint[]) with ordinality moment (at, place)
+    order by place`.execute(db);
+  return rows.map(({ count }) => count);
 }
 
 /** Everything that a person was ever given, and what of it was taken back, oldest first. */

@@ -21,7 +21,12 @@ export const telegramData: PersonalData = {
     const messages = await listMessages(db, personId);
     return {
       telegram_chat: chat
-        ? { chat: chat.chatId, linked: isoTime(chat.linkedAtMs), signals: chat.signals }
+        ? {
+            chat: chat.chatId,
+            linked: isoTime(chat.linkedAtMs),
+            signals: chat.signals,
+            messages: chat.messages,
+          }
         : null,
       telegram_message: messages.map(({ key, text, writtenAtMs, sentAtMs }) => ({
         about: key,

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import { createLinkToken } from './links.ts';
-import { deleteChat, findChat, findUsername, updateSignals } from './store.ts';
+import { deleteChat, findChat, findUsername, updateWishes } from './store.ts';
 import { takeUpdate, updateIdOf } from './updates.ts';
 
 const SECRET_HEADER = 'x-telegram-bot-api-secret-token';
@@ -25,6 +25,7 @@ export function registerTelegramRoutes(web: Web): void {
       active: chat !== undefined,
       link: username === undefined ? null : `https://t.me/${username}${start}`,
       signals: chat?.signals ?? false,
+      messages: chat?.messages ?? false,
     };
   });
 
@@ -37,8 +38,10 @@ export function registerTelegramRoutes(web: Web): void {
       await deleteChat(db, { personId: id });
       return {};
     }
-    if (body.signals && !subscriber && !admin) throw new AppError('forbidden-403');
-    if (!(await updateSignals(db, id, body.signals))) throw new AppError('conflict-409');
+    if ('signals' in body && body.signals && !subscriber && !admin) {
+      throw new AppError('forbidden-403');
+    }
+    if (!(await updateWishes(db, id, body))) throw new AppError('conflict-409');
     return {};
   });
 

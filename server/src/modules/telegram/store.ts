@@ -10,12 +10,20 @@ export interface Chat {
   readonly linkedAtMs: number;
   /** Whether new predictor rows of favourites are sent. */
   readonly signals: boolean;
+  /** Whether platform and class messages are sent. */
+  readonly messages: boolean;
 }
 
 const selectChats = (db: Db) =>
   open(db)
     .selectFrom('telegram_chat')
-    .select(['person_id as personId', 'chat_id as chatId', 'linked_at as linkedAtMs', 'signals']);
+    .select([
+      'person_id as personId',
+      'chat_id as chatId',
+      'linked_at as linkedAtMs',
+      'signals',
+      'messages',
+    ]);
 
 /** The chat of a person. */
 export function findChat(db: Db, personId: number): Promise<Chat | undefined> {
@@ -71,11 +79,15 @@ export async function deleteChat(
   return true;
 }
 
-/** Says whether a person wants new predictor rows; false when no chat is linked. */
-export async function updateSignals(db: Db, personId: number, signals: boolean): Promise<boolean> {
+/** Says what of the bot's news a person wants; false when no chat is linked. */
+export async function updateWishes(
+  db: Db,
+  personId: number,
+  wishes: { readonly signals?: boolean; readonly messages?: boolean },
+): Promise<boolean> {
   const row = await open(db)
     .updateTable('telegram_chat')
-    .set({ signals })
+    .set(wishes)
     .where('person_id', '=', personId)
     .returning('person_id')
     .executeTakeFirst();

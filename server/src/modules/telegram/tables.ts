@@ -13,6 +13,7 @@ export interface TelegramChatTable {
   chat_id: number;
   linked_at: number;
   signals: Generated<boolean>;
+  messages: Generated<boolean>;
 }
 
 /** An update that was taken. */
@@ -44,6 +45,13 @@ export interface TelegramMessageTable {
   failure: string | null;
 }
 
+/** How far a message was passed on. */
+export interface TelegramBroadcastTable {
+  message_id: number;
+  person_through: Generated<number>;
+  done_at: number | null;
+}
+
 /** How far the ledger was read. */
 export interface TelegramCursorTable {
   singleton: Generated<boolean>;
@@ -58,4 +66,5 @@ export type TelegramTables = {
   telegram_bot: TelegramBotTable;
   telegram_message: TelegramMessageTable;
   telegram_cursor: TelegramCursorTable;
+  telegram_broadcast: TelegramBroadcastTable;
 };

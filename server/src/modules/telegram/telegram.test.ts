@@ -25,7 +25,7 @@ import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { createGuard } from '../rights/index.ts';
 import { registerTelegramRoutes, sendTelegram, startTelegram, telegramData } from './index.ts';
 import { createLinkToken } from './links.ts';
-import { findChat, insertChat, updateSignals } from './store.ts';
+import { findChat, insertChat, updateWishes } from './store.ts';
 import type { TelegramTables } from './tables.ts';
 import { takeUpdate } from './updates.ts';
 
@@ -81,6 +81,7 @@ interface Section {
   readonly active: boolean;
   readonly link: string | null;
   readonly signals: boolean;
+  readonly messages: boolean;
 }
 
 async function section(server: TestServer, person: PlantedPerson): Promise<Section> {
@@ -131,6 +132,7 @@ test('a person opens the link, is linked, is answered in their language, and can
     active: true,
     link: `https://t.me/${BOT_NAME}`,
     signals: false,
+    messages: true,
   });
   assert.equal(await save(server, person, { signals: true }), 200);
   assert.equal((await section(server, person)).signals, true);
@@ -501,7 +503,7 @@ test('new live conditions of favourites reach subscribers who want them, once', 
     const rights = subscribed ? (['subscription'] as const) : [];
     const person = await plantPerson(context, { language, rights });
     await insertChat(db, person.id, chatId, NOW);
-    await updateSignals(db, person.id, wants);
+    await updateWishes(db, person.id, { signals: wants });
     if (favorite) await insertFavorite(context, person.id, 'EURUSD');
     return person;
   };

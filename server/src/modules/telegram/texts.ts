@@ -13,6 +13,8 @@ export interface BotTexts {
   stranger(accountUrl: string): string;
   readonly stopped: string;
   help(accountUrl: string): string;
+  /** What stands above a message of each list. */
+  readonly message: { readonly platform: string; readonly class: string };
   readonly signal: {
     readonly title: string;
     readonly buy: string;
@@ -38,6 +40,7 @@ export const BOT_TEXTS: Readonly<Record<BotLanguage, BotTexts>> = {
       'Bağlantı kesildi. Buraya artık mesaj gelmeyecek. Dilediğiniz zaman hesap sayfanızdan yeniden bağlanabilirsiniz.',
     help: (url) =>
       `Rasat botu, hesabınıza gelen platform mesajlarını ve yanıtları iletir. İsterseniz favorilerinizin yeni tahminci kayıtlarını da gönderir; bu, abonelere açıktır ve hesap sayfasından seçilir:\n${url}\n\n/stop  bağlantıyı keser\n/help  bu yardımı gösterir`,
+    message: { platform: 'Platform mesajı', class: 'Sınıf mesajı' },
     signal: {
       title: 'Favorinizde yeni tahminci kaydı',
       buy: 'Alış',
@@ -60,6 +63,7 @@ export const BOT_TEXTS: Readonly<Record<BotLanguage, BotTexts>> = {
       'Bağlantı kəsildi. Buraya daha mesaj gəlməyəcək. İstədiyiniz vaxt hesab səhifənizdən yenidən bağlana bilərsiniz.',
     help: (url) =>
       `Rasat botu hesabınıza gələn platforma mesajlarını və cavabları çatdırır. İstəsəniz, seçilmişlərinizin yeni proqnoz qeydlərini də göndərir; bu, abunəçilər üçündür və hesab səhifəsində seçilir:\n${url}\n\n/stop  bağlantını kəsir\n/help  bu köməyi göstərir`,
+    message: { platform: 'Platforma mesajı', class: 'Sinif mesajı' },
     signal: {
       title: 'Seçilmişinizdə yeni proqnoz qeydi',
       buy: 'Alış',
@@ -82,6 +86,7 @@ export const BOT_TEXTS: Readonly<Record<BotLanguage, BotTexts>> = {
       'Unlinked. No more messages will arrive here. You can link again from your account page whenever you like.',
     help: (url) =>
       `The Rasat bot passes on platform messages and answers to your account. If you like, it also sends new predictor entries of your favourites; that is for subscribers and is chosen on the account page:\n${url}\n\n/stop  unlinks this chat\n/help  shows this help`,
+    message: { platform: 'Platform message', class: 'Class message' },
     signal: {
       title: 'New predictor entry of a favourite',
       buy: 'Buy',

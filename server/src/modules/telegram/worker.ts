@@ -1,6 +1,7 @@
 import { startLoop } from '../../platform/loop.ts';
 import type { Part, ServerContext } from '../../platform/part.ts';
 import { openBotApi } from './bot-api.ts';
+import { passMessagesOn } from './broadcast.ts';
 import { createReceiver } from './receiver.ts';
 import { TELEGRAM_CHANNEL } from './send.ts';
 import { createSender } from './sender.ts';
@@ -11,8 +12,8 @@ const AGAIN_MS = 5000;
 const STOP_LIMIT_MS = 5000;
 
 /**
- * Runs the bot when the operator has connected one: receives updates, says what is to be said and tells people of new
- * predictor rows. Always ready: Telegram that is away is no reason to turn people away. Several processes share the work.
+ * Runs the bot when the operator has connected one: receives updates, says what is to be said, passes messages on
+ * and tells people of new predictor rows. Always ready: Telegram that is away is no reason to turn people away. Several processes share the work.
  */
 export function startTelegram(context: ServerContext): Part {
   const { clock, config, listen, log } = context;
@@ -29,6 +30,7 @@ export function startTelegram(context: ServerContext): Part {
   const sending = startLoop(clock, sender.look, onError);
   const receiving = startLoop(clock, receiver.look, onError);
   const telling = startLoop(clock, () => tellSignals(context), onError);
+  const passing = startLoop(clock, () => passMessagesOn(context), onError);
   const off = listen(TELEGRAM_CHANNEL, sending.wake);
 
   return {
@@ -39,7 +41,9 @@ export function startTelegram(context: ServerContext): Part {
     },
     async stop() {
       off();
-      await Promise.all([sending, receiving, telling].map((loop) => loop.stop(STOP_LIMIT_MS)));
+      await Promise.all(
+        [sending, receiving, telling, passing].map((loop) => loop.stop(STOP_LIMIT_MS)),
+      );
       await receiver.leave().catch(onError);
     },
   };

@@ -1,0 +1,189 @@
+import { LIMITS } from '@rasat/contract';
+import { AppError } from '../../platform/app-error.ts';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import { countPeopleAt, findPerson } from '../accounts/index.ts';
+import { countHoldersAt, listHolders } from '../rights/index.ts';
+import {
+  countAfter,
+  findMark,
+  findMessage,
+  insertMessage,
+  listAllMessages,
+  listAppeared,
+  listWrittenAfter,
+  lockMessages,
+  type Message,
+  type MessageList,
+  type ReadMark,
+  updateCancelled,
+  upsertMark,
+} from './store.ts';
+
+const DAY_MS = 86_400_000;
+/** The same message once more within this time is a button that was pressed twice. */
+const TWICE_MS = 60_000;
+
+/** A message that is to be sent. Times are UTC epoch milliseconds. */
+export interface NewMessage {
+  readonly list: MessageList;
+  readonly texts: { readonly tr: string; readonly az: string; readonly en: string };
+  /** An http(s) address. */
+  readonly link: string | null;
+  /** When it appears; null is now. */
+  readonly atMs: number | null;
+}
+
+/** A message as one person reads it. */
+export interface ReadMessage {
+  readonly id: number;
+  readonly message: string;
+  readonly link?: string;
+  readonly datetime: number;
+  readonly unread: boolean;
+}
+
+/** A message with how far it reached. */
+export interface ListedMessage extends Message {
+  readonly state: 'scheduled' | 'sent' | 'cancelled';
+  /** People who had it in their list when it appeared, as far as they are still here; before that, who would have it now. */
+  readonly recipients: number;
+}
+
+/**
+ * Sends a message, or schedules it: it appears at its time by itself. Answers its id. Throws `bad-fields-400` for a time
+ * that has passed or is further away than a year, and `conflict-409` when the same message was written within the last
+ * minute.
+ */
+export function sendMessage(db: Db, message: NewMessage, nowMs: number): Promise<number> {
+  const { list, texts, link } = message;
+  const atMs = message.atMs ?? nowMs;
+  const latestMs = nowMs + LIMITS.messageAheadDays * DAY_MS;
+  if (message.atMs !== null && (atMs <= nowMs || atMs > latestMs)) {
+    throw new AppError('bad-fields-400', { field: 'at' });
+  }
+  return inTransaction(db, async (trx) => {
+    await lockMessages(trx);
+    const recent = await listWrittenAfter(trx, nowMs - TWICE_MS);
+    const isSame = (other: Message): boolean =>
+      other.list === list &&
+      other.link === link &&
+      other.texts.tr === texts.tr &&
+      other.texts.az === texts.az &&
+      other.texts.en === texts.en;
+    if (recent.some(isSame)) throw new AppError('conflict-409');
+    return insertMessage(trx, { list, texts, link, atMs, createdAtMs: nowMs });
+  });
+}
+
+/** Takes a scheduled message back. Throws `not-found-404`, and `conflict-409` for one that has appeared or is taken back. */
+export function cancelMessage(db: Db, id: number, nowMs: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const message = await findMessage(trx, id);
+    if (!message) throw new AppError('not-found-404');
+    if (message.cancelledAtMs !== null || message.atMs <= nowMs) throw new AppError('conflict-409');
+    await updateCancelled(trx, id, nowMs);
+  });
+}
+
+/** How many people a list reached at each of these moments, counting those who are still here. */
+function countAudience(db: Db, list: MessageList, timesMs: readonly number[]): Promise<number[]> {
+  return list === 'platform' ? countPeopleAt(db, timesMs) : countHoldersAt(db, 'lesson', timesMs);
+}
+
+/** The last messages, cancelled and scheduled ones too, the last to appear first, and how many people each list reaches now. */
+export async function listMessages(
+  db: Db,
+  nowMs: number,
+): Promise<{
+  readonly audience: Readonly<Record<MessageList, number>>;
+  readonly messages: readonly ListedMessage[];
+}> {
+  const messages = await listAllMessages(db);
+  const times = [nowMs, ...messages.map(({ atMs }) => Math.min(atMs, nowMs))];
+  const counts = {
+    platform: await countAudience(db, 'platform', times),
+    class: await countAudience(db, 'class', times),
+  };
+  return {
+    audience: { platform: counts.platform[0] ?? 0, class: counts.class[0] ?? 0 },
+    messages: messages.map((message, at) => {
+      const { list, atMs, cancelledAtMs } = message;
+      const state = cancelledAtMs !== null ? 'cancelled' : atMs > nowMs ? 'scheduled' : 'sent';
+      const recipients = state === 'cancelled' ? 0 : (counts[list][at + 1] ?? 0);
+      return { ...message, state, recipients };
+    }),
+  };
+}
+
+/** A list in a person's language; the class list is empty for who is no student. */
+export async function readList(
+  db: Db,
+  person: { readonly id: number; readonly student: boolean },
+  list: MessageList,
+  nowMs: number,
+): Promise<ReadMessage[]> {
+  if (list === 'class' && !person.student) return [];
+  const reader = await findPerson(db, person.id);
+  if (!reader) return [];
+  const mark = await markOf(db, person.id, list, reader.created_at);
+  return (await listAppeared(db, list, nowMs)).map(({ id, texts, link, atMs }) => ({
+    id,
+    message: texts[reader.language],
+    ...(link !== null && { link }),
+    datetime: atMs,
+    unread: isAfter({ atMs, messageId: id }, mark),
+  }));
+}
+
+/** How many messages of each list a person has not read. */
+export async function countUnread(
+  db: Db,
+  person: { readonly id: number; readonly student: boolean },
+  nowMs: number,
+): Promise<Record<MessageList, number>> {
+  const reader = await findPerson(db, person.id);
+  if (!reader) return { platform: 0, class: 0 };
+  const count = async (list: MessageList): Promise<number> =>
+    countAfter(db, list, await markOf(db, person.id, list, reader.created_at), nowMs);
+  return { platform: await count('platform'), class: person.student ? await count('class') : 0 };
+}
+
+/** Marks a list as read up to a message. Throws `not-found-404` for one that is not in the person's list. */
+export async function markRead(
+  db: Db,
+  person: { readonly id: number; readonly student: boolean },
+  through: { readonly list: MessageList; readonly messageId: number },
+  nowMs: number,
+): Promise<void> {
+  const { list, messageId } = through;
+  const message = await findMessage(db, messageId);
+  const isThere = message?.list === list && message.atMs <= nowMs && message.cancelledAtMs === null;
+  if (!isThere || (list === 'class' && !person.student)) throw new AppError('not-found-404');
+  await upsertMark(db, person.id, list, { atMs: message.atMs, messageId });
+}
+
+/** What appeared before somebody had an account is no news to them. */
+async function markOf(
+  db: Db,
+  personId: number,
+  list: MessageList,
+  since: number,
+): Promise<ReadMark> {
+  return (await findMark(db, personId, list)) ?? { atMs: since, messageId: 0 };
+}
+
+function isAfter(one: ReadMark, other: ReadMark): boolean {
+  return one.atMs > other.atMs || (one.atMs === other.atMs && one.messageId > other.messageId);
+}
+
+/** Those of the people whom a list reaches at `nowMs`. */
+export async function filterAudience(
+  db: Db,
+  list: MessageList,
+  personIds: readonly number[],
+  nowMs: number,
+): Promise<number[]> {
+  if (list === 'platform') return [...personIds];
+  const students = new Set(await listHolders(db, 'lesson', nowMs));
+  return personIds.filter((id) => students.has(id));
+}

@@ -1,0 +1,64 @@
+import { inTransaction } from '../../platform/db/pool.ts';
+import type { PartContext } from '../../platform/part.ts';
+import { findPerson } from '../accounts/index.ts';
+import { filterAudience, listAppearedBetween, type Message } from '../messages/index.ts';
+import {
+  insertBroadcasts,
+  listMessageChats,
+  lockBroadcast,
+  updateBroadcast,
+} from './broadcast-store.ts';
+import { say } from './send.ts';
+import { BOT_TEXTS, type BotLanguage, botLanguage } from './texts.ts';
+
+/** People of one transaction. */
+const BATCH = 200;
+/** A message that nobody could pass on for this long is no news any more. */
+const NEWS_MS = 24 * 60 * 60_000;
+const LOOK_MS = 5000;
+
+/**
+ * Passes messages that have appeared on to the chats of those who want them and belong to its list, each in their
+ * language. What is said and how far the message has come are stored together, so that a crash neither doubles nor
+ * loses it; several processes share the work. Answers in how many milliseconds to come back.
+ */
+export async function passMessagesOn({
+  db,
+  clock,
+}: Pick<PartContext, 'db' | 'clock'>): Promise<number> {
+  const nowMs = clock.now();
+  const messages = await listAppearedBetween(db, nowMs - NEWS_MS, nowMs);
+  await insertBroadcasts(
+    db,
+    messages.map(({ id }) => id),
+  );
+  return inTransaction(db, async (trx) => {
+    const broadcast = await lockBroadcast(
+      trx,
+      messages.map(({ id }) => id),
+    );
+    const message = messages.find(({ id }) => id === broadcast?.messageId);
+    if (!broadcast || !message) return LOOK_MS;
+    const { messageId, personThrough } = broadcast;
+    const chats = await listMessageChats(trx, personThrough, BATCH);
+    const people = chats.map(({ personId }) => personId);
+    const reached = new Set(await filterAudience(trx, message.list, people, nowMs));
+    for (const { personId, chatId } of chats) {
+      if (!reached.has(personId)) continue;
+      const language = botLanguage((await findPerson(trx, personId))?.language);
+      const key = `message:${messageId}:${personId}`;
+      await say(trx, { key, personId, chatId, text: messageText(message, language) }, nowMs);
+    }
+    const isLast = chats.length < BATCH;
+    const through = people.at(-1) ?? personThrough;
+    await updateBroadcast(trx, { messageId, personThrough: through }, isLast ? nowMs : null);
+    return 0;
+  });
+}
+
+/** A message as the bot says it: which list it belongs to, its words, and its link. */
+export function messageText({ list, texts, link }: Message, language: BotLanguage): string {
+  return [BOT_TEXTS[language].message[list], '', texts[language], ...(link ? ['', link] : [])].join(
+    '\n',
+  );
+}
