@@ -25,7 +25,7 @@ interface Pair {
 
 async function startPair(t: Pick<TestContext, 'after'>, patienceMs = 10_000): Promise<Pair> {
   const clock = createManualClock(START_MS);
-  const server = await startIyzicoServer(t, { now: clock.now });
+  const server = await startIyzicoServer(t, { now: () => clock.now() });
   const { url, apiKey, secretKey } = server;
   return {
     server,
