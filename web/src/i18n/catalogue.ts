@@ -1,5 +1,6 @@
 import type { account } from './tr/account.ts';
 import type { auth } from './tr/auth.ts';
+import type { education } from './tr/education.ts';
 import type { favorites } from './tr/favorites.ts';
 import type { form } from './tr/form.ts';
 import type { catalogue } from './tr/index.ts';
@@ -18,6 +19,7 @@ export type Catalogue = Texts<typeof catalogue>;
 export interface LaterCatalogue {
   readonly account: Texts<typeof account>;
   readonly auth: Texts<typeof auth>;
+  readonly education: Texts<typeof education>;
   readonly favorites: Texts<typeof favorites>;
   readonly form: Texts<typeof form>;
   readonly mails: Texts<typeof mails>;

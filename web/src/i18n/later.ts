@@ -21,6 +21,11 @@ export const LATER: {
     az: () => import('./az/auth.ts'),
     en: () => import('./en/auth.ts'),
   },
+  education: {
+    tr: () => import('./tr/education.ts'),
+    az: () => import('./az/education.ts'),
+    en: () => import('./en/education.ts'),
+  },
   favorites: {
     tr: () => import('./tr/favorites.ts'),
     az: () => import('./az/favorites.ts'),

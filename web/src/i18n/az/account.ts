@@ -4,6 +4,10 @@ export const account = {
   nav: {
     subscription: 'Abunəlik',
     security: 'Təhlükəsizlik',
+    education: 'Təhsil',
+    videos: 'Platforma videoları',
+    question: 'Sual və cavab',
+    homework: 'Tapşırıqlar',
     favorites: 'Seçilmişlər',
     invoices: 'Fakturalar',
     telegram: 'Telegram',

@@ -4,6 +4,10 @@ export const account = {
   nav: {
     subscription: 'Subscription',
     security: 'Security',
+    education: 'Course',
+    videos: 'Platform videos',
+    question: 'Question and answer',
+    homework: 'Homework',
     favorites: 'Favourites',
     invoices: 'Invoices',
     telegram: 'Telegram',

@@ -4,6 +4,10 @@ export const account = {
   nav: {
     subscription: 'Abonelik',
     security: 'Güvenlik',
+    education: 'Eğitim',
+    videos: 'Platform videoları',
+    question: 'Soru ve yanıt',
+    homework: 'Ödevler',
     favorites: 'Favoriler',
     invoices: 'Faturalar',
     telegram: 'Telegram',
