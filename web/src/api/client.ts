@@ -10,6 +10,10 @@ export interface CallInput<N extends RouteName> {
   readonly query?: Query<RouteOf<N>>;
   readonly body?: Body<RouteOf<N>>;
   readonly signal?: AbortSignal;
+  /** Headers that the call carries besides. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Makes the call once however often it is sent: the same key is answered the same. */
+  readonly idempotencyKey?: string;
   /** A status besides those of success whose body is a reply, too. */
   readonly replyStatus?: number;
 }
@@ -47,15 +51,13 @@ export async function call<N extends RouteName>(
 ): Promise<Reply<RouteOf<N>>> {
   const signal = input.signal;
   const { method, hasBody } = ADDRESSES[name];
-  const request: RequestInit = {
-    method,
-    headers: { accept: 'application/json' },
-    credentials: 'same-origin',
-  };
+  const headers: Record<string, string> = { accept: 'application/json', ...input.headers };
+  const request: RequestInit = { method, headers, credentials: 'same-origin' };
   if (hasBody) {
-    request.headers = { accept: 'application/json', 'content-type': 'application/json' };
+    headers['content-type'] = 'application/json';
     request.body = JSON.stringify(input.body);
   }
+  if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
   if (signal) request.signal = signal;
   let response: Response;
   try {
