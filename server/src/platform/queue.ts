@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from './app-error.ts';
 
 /** Does work a few at a time. */
 export interface Queue {

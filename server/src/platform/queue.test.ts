@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from './app-error.ts';
 import { createQueue } from './queue.ts';
 
 const limits = { running: 2, waiting: 3, retryAfterSeconds: 1 };
