@@ -18,5 +18,6 @@ export default [
     route('auth/login', 'features/auth/login-route.tsx'),
     route('auth/forgot', 'features/auth/forgot-route.tsx'),
   ]),
+  layout('admin-layout.tsx', [route('admin', 'features/admin/home-route.tsx')]),
   route('dashboard/chart', 'features/chart/route.tsx'),
 ] satisfies RouteConfig;

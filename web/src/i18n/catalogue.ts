@@ -1,4 +1,5 @@
 import type { account } from './tr/account.ts';
+import type { admin } from './tr/admin.ts';
 import type { auth } from './tr/auth.ts';
 import type { education } from './tr/education.ts';
 import type { favorites } from './tr/favorites.ts';
@@ -18,6 +19,7 @@ export type Catalogue = Texts<typeof catalogue>;
 /** Texts that are loaded with the pages that show them, by area: none of them is part of the first page. */
 export interface LaterCatalogue {
   readonly account: Texts<typeof account>;
+  readonly admin: Texts<typeof admin>;
   readonly auth: Texts<typeof auth>;
   readonly education: Texts<typeof education>;
   readonly favorites: Texts<typeof favorites>;

@@ -16,6 +16,11 @@ export const LATER: {
     az: () => import('./az/account.ts'),
     en: () => import('./en/account.ts'),
   },
+  admin: {
+    tr: () => import('./tr/admin.ts'),
+    az: () => import('./az/admin.ts'),
+    en: () => import('./en/admin.ts'),
+  },
   auth: {
     tr: () => import('./tr/auth.ts'),
     az: () => import('./az/auth.ts'),

@@ -1,0 +1,41 @@
+import { Outlet } from 'react-router';
+import { AdminFrame } from './features/admin/frame.tsx';
+import { Crash } from './features/shell/crash.tsx';
+import { AppearanceButton, LanguageButton } from './features/shell/menus.tsx';
+import { Guard } from './guard.tsx';
+import { loadTexts } from './i18n/index.ts';
+
+/** The words are there before a page is painted. */
+export async function clientLoader() {
+  await loadTexts('admin', 'form');
+  return null;
+}
+
+/** The frame of every page of the back office: its sections at the side, a page beside them. */
+export default function AdminLayout() {
+  return (
+    <Guard>
+      <AdminFrame tools={<Tools />}>
+        <Outlet />
+      </AdminFrame>
+    </Guard>
+  );
+}
+
+/** A page that broke breaks inside the frame. */
+export function ErrorBoundary({ error }: { readonly error: unknown }) {
+  return (
+    <AdminFrame tools={<Tools />}>
+      <Crash error={error} />
+    </AdminFrame>
+  );
+}
+
+function Tools() {
+  return (
+    <>
+      <AppearanceButton />
+      <LanguageButton />
+    </>
+  );
+}

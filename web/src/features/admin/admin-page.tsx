@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+
+/** A page of the back office: a bar with its title and tools, and what it is about below. */
+export function AdminPage({
+  title,
+  tools,
+  children,
+}: {
+  readonly title: string;
+  readonly tools?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <title>{`${title} · ${t('title')} · Rasat`}</title>
+      <div className="sticky top-0 z-(--z-header) flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-s1 px-6 py-2 max-desk:static max-desk:min-h-14 max-desk:px-3">
+        <h1 className="flex-1 text-16">{title}</h1>
+        {tools}
+      </div>
+      <div className="grid min-w-0 content-start gap-3 px-6 pt-4 pb-8 max-desk:px-3 max-desk:pt-3">
+        {children}
+      </div>
+    </>
+  );
+}

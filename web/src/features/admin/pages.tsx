@@ -1,0 +1,25 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useTranslation } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Loads the next part of a long list; nothing when all of it is there. */
+export function MoreButton({
+  query,
+}: {
+  readonly query: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+  >;
+}) {
+  const { t } = useTranslation('admin');
+  if (!query.hasNextPage) return null;
+  return (
+    <Button
+      className="justify-self-center"
+      busy={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      {t('more')}
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '../../ui/cx.ts';
+
+/** The classes of a head cell and of a cell, at the density of the back office. */
+export const HEAD = 'h-7.5 px-2.5 text-left text-11 font-med whitespace-nowrap text-ink-3';
+/** See `HEAD`. */
+export const CELL = 'h-9 px-2.5 text-left font-reg';
+
+const FRAME = 'overflow-x-auto rounded-3 border border-line bg-s1';
+
+/** A table that scrolls sideways by itself, never the page. */
+export function Table({
+  caption,
+  head,
+  children,
+}: {
+  readonly caption: string;
+  readonly head: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section tabIndex={0} aria-label={caption} className={FRAME}>
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line">{head}</tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A row of it. */
+export function Row({ className, ...rest }: ComponentProps<'tr'>) {
+  return (
+    <tr
+      {...rest}
+      className={cx('border-b border-line-soft last:border-0 hover:bg-hover', className)}
+    />
+  );
+}
