@@ -94,8 +94,8 @@ export const paymentRoutes = {
       /** Versions in force; the agreement's is sent with a purchase. */
       agreement: z.string(),
       refund: z.string(),
-      /** Who takes the payment. */
-      provider: z.enum(['demo-bank', 'iyzico']),
+      /** Who takes the payment; null where nobody does, and nothing can be bought. */
+      provider: z.nullable(z.enum(['demo-bank', 'iyzico'])),
     }),
     codes: ['bad-fields-400'],
   }),

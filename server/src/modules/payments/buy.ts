@@ -1,0 +1,150 @@
+import { purchaseOf } from '@rasat/contract';
+import { type Buyer, ProviderAway } from '../../connectors/payment-provider.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { LedgerTransaction, Order, Standing } from './ledger.ts';
+import {
+  type AttemptView,
+  findAttempt,
+  isSameDeal,
+  type OrderTerms,
+  presentAttempt,
+} from './order-machine.ts';
+import type { PaymentPath } from './payment-path.ts';
+import { settle } from './settle.ts';
+
+/** What somebody wants to buy. */
+export interface Wish {
+  readonly personId: number;
+  readonly terms: OrderTerms;
+  /** What is sold, as the provider's page names it. */
+  readonly title: string;
+  readonly buyer: Buyer;
+  /** Where the browser comes back to. */
+  readonly returnUrl: string;
+}
+
+/** After this long a page that was asked for will not come, in milliseconds: the calls of a provider end earlier. */
+export const OPENING_LIMIT_MS = 30_000;
+/** For how long what the provider said last is taken for true when the buyer presses again. */
+const FRESH_MS = 30_000;
+/** A page that ends sooner is handed to nobody. */
+const LEAST_TIME_MS = 60_000;
+const PAUSE_MS = 100;
+/** Longer than a provider takes to open a page. */
+const MOST_TURNS = 150;
+const RETRY_SECONDS = 30;
+
+type Plan =
+  | { readonly kind: 'page'; readonly url: string }
+  | { readonly kind: 'open'; readonly order: Order; readonly attempt: AttemptView }
+  | { readonly kind: 'ask'; readonly order: Order; readonly attempt: AttemptView }
+  | { readonly kind: 'wait' };
+
+/**
+ * Orders and answers the page on which it is paid. While an order of the purchase is open, the same page is answered;
+ * another one is opened only once the provider says that nothing can be paid on the one before. Throws `subscribed-403`,
+ * `has-lesson-403`, a card code when the provider opens no page, and `unavailable-503` while it says nothing.
+ */
+export async function buy(path: PaymentPath, wish: Wish): Promise<{ readonly url: string }> {
+  const asked = new Set<string>();
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    const plan = await path.ledger.transact({ personId: wish.personId }, (tx) =>
+      planPurchase(path, tx, wish, asked),
+    );
+    if (plan.kind === 'page') return plan;
+    if (plan.kind === 'wait') {
+      await path.pause(PAUSE_MS);
+    } else if (plan.kind === 'ask') {
+      asked.add(plan.attempt.id);
+      await settle(path, plan.order.id, plan.attempt.id);
+    } else {
+      const url = await openPage(path, plan.order, plan.attempt.id, wish);
+      if (url !== null) return { url };
+    }
+  }
+  throw notNow();
+}
+
+function notNow(cause?: unknown): AppError {
+  return new AppError('unavailable-503', { retryAfterSeconds: RETRY_SECONDS, cause });
+}
+
+function assertMayBuy(standing: Standing | null, { product }: OrderTerms): void {
+  if (!standing) throw new AppError('unauthorized-401');
+  const { student, subscriber } = standing;
+  if (purchaseOf(product) === 'education') {
+    if (student) throw new AppError('subscribed-403');
+    return;
+  }
+  if (subscriber) throw new AppError('subscribed-403');
+  if (!student) throw new AppError('has-lesson-403');
+}
+
+/** Decides what to do next, with the person's purchases locked; `asked` are the attempts that were looked up just now. */
+async function planPurchase(
+  path: PaymentPath,
+  tx: LedgerTransaction,
+  { personId, terms }: Wish,
+  asked: ReadonlySet<string>,
+): Promise<Plan> {
+  const nowMs = path.clock.now();
+  assertMayBuy(await tx.findStanding(personId, nowMs), terms);
+  const create = (): Promise<Order> => tx.createOrder(personId, terms, nowMs);
+  const begin = async (order: Order): Promise<Plan> => {
+    const attemptId = path.newId();
+    const begun = await tx.append(order, { kind: 'attempt-begun', atMs: nowMs, attemptId });
+    return { kind: 'open', order: begun, attempt: findAttempt(begun.view, attemptId) };
+  };
+
+  let order = await tx.findOpenOrder(personId, purchaseOf(terms.product));
+  if (!order) return begin(await create());
+  const attempt = presentAttempt(order.view);
+  const fits = isSameDeal(order, terms);
+  if (attempt?.state === 'opening') {
+    if (nowMs - attempt.beganAtMs < OPENING_LIMIT_MS) return { kind: 'wait' };
+    order = await tx.append(order, { kind: 'open-lost', atMs: nowMs, attemptId: attempt.id });
+  } else if (attempt?.page && (attempt.state === 'live' || attempt.state === 'unknown')) {
+    const isFresh = attempt.state === 'live' && nowMs - attempt.seenAtMs < FRESH_MS;
+    if (!isFresh && !asked.has(attempt.id)) return { kind: 'ask', order, attempt };
+    if (fits && attempt.page.expiresAtMs - nowMs >= LEAST_TIME_MS) {
+      return { kind: 'page', url: attempt.page.url };
+    }
+    // Money may be on its way: what it pays for is not to be paid a second time.
+    if (fits || attempt.state === 'unknown') throw notNow();
+  }
+  if (fits) return begin(order);
+  await tx.append(order, { kind: 'given-up', atMs: nowMs });
+  return begin(await create());
+}
+
+/** Has the provider open the page; null when the attempt was given up meanwhile. */
+async function openPage(
+  path: PaymentPath,
+  order: Order,
+  attemptId: string,
+  { title, buyer, returnUrl }: Wish,
+): Promise<string | null> {
+  const { number: orderNumber, amountKurus, currency } = order;
+  const request = { attemptId, orderNumber, title, amountKurus, currency, buyer, returnUrl };
+  const opened = await path.provider.open(request).catch((error: unknown) => {
+    if (error instanceof ProviderAway) return error;
+    throw error;
+  });
+  const isTaken = await path.ledger.transact({ orderId: order.id }, async (tx) => {
+    const now = await tx.getOrder(order.id);
+    if (findAttempt(now.view, attemptId).state !== 'opening') return false;
+    const about = { atMs: path.clock.now(), attemptId };
+    if (opened instanceof ProviderAway) await tx.append(now, { kind: 'open-lost', ...about });
+    else if ('refused' in opened) {
+      await tx.append(now, { kind: 'open-refused', code: opened.refused, ...about });
+    } else {
+      const { token, url, expiresAtMs } = opened;
+      const page = { token, url, expiresAtMs };
+      await tx.append(now, { kind: 'page-opened', page, ...about });
+    }
+    return true;
+  });
+  if (opened instanceof ProviderAway) throw notNow(opened);
+  if ('refused' in opened) throw new AppError(opened.refused);
+  return isTaken ? opened.url : null;
+}

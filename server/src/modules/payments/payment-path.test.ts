@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { type PaymentState, ProviderAway } from '../../connectors/payment-provider.ts';
+import { createManualClock } from '../../platform/clock.ts';
+import { buy, type Wish } from './buy.ts';
+import { createMemoryLedger } from './memory-ledger.testing.ts';
+import type { OrderTerms } from './order-machine.ts';
+import { foldOrder } from './order-machine.ts';
+import { type PaymentPath, withSteps } from './payment-path.ts';
+import { reconcile } from './reconcile.ts';
+import { beginOrderRefund, driveRefunds } from './refund.ts';
+import { settle } from './settle.ts';
+
+const NOON_MS = Date.UTC(2026, 10, 21, 9);
+const MINUTE_MS = 60_000;
+
+const LESSON: OrderTerms = {
+  product: 'lesson',
+  amountKurus: 1_250_000,
+  vatRate: 20,
+  currency: 'TRY',
+  provider: 'demo-bank',
+  agreement: { version: '1', sha256: 'a' },
+  refund: { version: '1', sha256: 'b' },
+};
+const HALF_YEAR: OrderTerms = { ...LESSON, product: '6-months', amountKurus: 390_000 };
+const QUARTER: OrderTerms = { ...LESSON, product: '3-months', amountKurus: 225_000 };
+
+/** A provider whose answers a test sets; it counts what it took and paid back. */
+function createBank() {
+  const pages = new Map<string, { number: string; amountKurus: number; state: PaymentState }>();
+  const refunds = new Set<string>();
+  let isAway = false;
+  let opened = 0;
+  const answer = (): void => {
+    if (isAway) throw new ProviderAway();
+  };
+  const provider: PaymentPath['provider'] = {
+    name: 'demo-bank',
+    origins: [],
+    async open({ attemptId, orderNumber, amountKurus }) {
+      answer();
+      opened += 1;
+      pages.set(attemptId, {
+        number: orderNumber,
+        amountKurus,
+        state: { status: 'pending', refused: null },
+      });
+      return {
+        token: `t-${attemptId}`,
+        url: `https://bank.example/${attemptId}`,
+        expiresAtMs: clock.now() + 30 * MINUTE_MS,
+      };
+    },
+    async lookUp({ attemptId }) {
+      answer();
+      return pages.get(attemptId)?.state ?? { status: 'failed', code: 'card-bad-fields-400' };
+    },
+    async refund({ refundId }) {
+      answer();
+      refunds.add(refundId);
+      return { status: 'done' };
+    },
+    readReturn: () => null,
+    readNotice: () => null,
+  };
+  const clock = createManualClock(NOON_MS);
+  return {
+    provider,
+    clock,
+    refunds,
+    opened: () => opened,
+    away: (value: boolean) => {
+      isAway = value;
+    },
+    set(this: void, attemptId: string, state: PaymentState) {
+      const page = pages.get(attemptId);
+      if (page) page.state = state;
+    },
+    pay(
+      this: void,
+      attemptId: string,
+      change: Partial<{ amountKurus: number; currency: string }> = {},
+    ) {
+      const page = pages.get(attemptId);
+      if (!page) throw new RangeError(attemptId);
+      page.state = {
+        status: 'captured',
+        paymentId: `p-${attemptId}`,
+        transactionId: `x-${attemptId}`,
+        attemptId,
+        orderNumber: page.number,
+        amountKurus: page.amountKurus,
+        currency: 'TRY',
+        ...change,
+      };
+    },
+  };
+}
+
+function start() {
+  const bank = createBank();
+  const ledger = createMemoryLedger();
+  let ids = 0;
+  const path: PaymentPath = {
+    ledger,
+    provider: bank.provider,
+    clock: bank.clock,
+    newId: () => `id${++ids}`,
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
+    onFailure: (error) => {
+      throw error;
+    },
+  };
+  const wish = (terms: OrderTerms, personId = 1): Wish => ({
+    personId,
+    terms,
+    title: 'Rasat',
+    returnUrl: 'https://rasat.example/api/payment/return/demo-bank',
+    buyer: {
+      id: 'ADA',
+      name: 'Ada',
+      surname: 'Deneme',
+      mail: 'ada@rasat.example',
+      gsm: '+905321234567',
+      identity: '1',
+      address: 'a',
+      city: 'c',
+      country: 'TR',
+      ip: '203.0.113.1',
+      language: 'tr',
+    },
+  });
+  return { ...bank, ledger, path, wish };
+}
+
+const only = <T>(list: readonly T[]): T => {
+  assert.equal(list.length, 1);
+  return list[0] as T;
+};
+const codeOf = (code: string) => (error: unknown) =>
+  error instanceof Error && error.message === code;
+
+test('an order is paid once, however often it is looked up', async () => {
+  const { path, ledger, wish, pay } = start();
+  const { url } = await buy(path, wish(LESSON));
+  assert.match(url, /^https:\/\/bank\.example\//);
+  const order = only(ledger.orders);
+  const attempt = only(order.view.attempts);
+  pay(attempt.id);
+  await Promise.all(Array.from({ length: 20 }, () => settle(path, order.id, attempt.id)));
+  assert.equal(only(ledger.orders).view.state, 'paid');
+  assert.equal(only(ledger.grants).right, 'lesson');
+  assert.equal(only(ledger.documents).kind, 'invoice');
+  await assert.rejects(buy(path, wish(LESSON)), codeOf('subscribed-403'));
+});
+
+test('twenty presses at once are one order and one page', async () => {
+  const { path, ledger, wish, opened } = start();
+  const pages = await Promise.all(Array.from({ length: 20 }, () => buy(path, wish(LESSON))));
+  assert.equal(new Set(pages.map(({ url }) => url)).size, 1);
+  assert.equal(opened(), 1);
+  only(ledger.orders);
+});
+
+test('a subscription needs the education', async () => {
+  const { path, ledger, wish } = start();
+  await assert.rejects(buy(path, wish(HALF_YEAR)), codeOf('has-lesson-403'));
+  assert.equal(ledger.orders.length, 0);
+});
+
+test('a refused card leads to a new attempt of the same order', async () => {
+  const { path, ledger, wish, set, pay } = start();
+  await buy(path, wish(LESSON));
+  const first = only(only(ledger.orders).view.attempts).id;
+  set(first, { status: 'failed', code: 'card-date-400' });
+  const failed = await settle(path, 1, first);
+  assert.deepEqual([failed.view.state, failed.view.code], ['failed', 'card-date-400']);
+  await buy(path, wish(LESSON));
+  const { view } = only(ledger.orders);
+  assert.equal(view.attempts.length, 2);
+  assert.equal(view.state, 'open');
+  pay(view.attempts[1]?.id ?? '');
+  assert.equal((await reconcile(path)).changed, 1);
+  assert.equal(only(ledger.orders).view.state, 'paid');
+});
+
+test('money that is taken on two pages of an order goes back once', async () => {
+  const { path, ledger, wish, set, pay, refunds } = start();
+  await buy(path, wish(LESSON));
+  set('id1', { status: 'failed', code: 'card-date-400' });
+  await settle(path, 1, 'id1');
+  await buy(path, wish(LESSON));
+  pay('id2');
+  await settle(path, 1, 'id2');
+  pay('id1');
+  await settle(path, 1, 'id1', { kind: 'noticed' });
+  const { view } = only(ledger.orders);
+  assert.equal(view.state, 'paid');
+  assert.deepEqual(
+    view.payments.map(({ role }) => role),
+    ['pays', 'surplus'],
+  );
+  assert.equal(refunds.size, 1);
+  assert.equal(only(ledger.grants).endedAtMs, null);
+  only(ledger.documents);
+});
+
+test('when the provider takes the money and says nothing, nobody pays again', async () => {
+  const { path, ledger, wish, away, pay, clock, opened } = start();
+  await buy(path, wish(LESSON));
+  pay('id1');
+  away(true);
+  assert.equal((await settle(path, 1, 'id1')).view.state, 'unknown');
+  // The same page, on which nothing can be paid twice; after its end nothing at all.
+  await buy(path, wish(LESSON));
+  await clock.advance(31 * MINUTE_MS);
+  await assert.rejects(buy(path, wish(LESSON)), codeOf('unavailable-503'));
+  assert.equal(opened(), 1);
+  away(false);
+  await reconcile(path);
+  assert.equal(only(ledger.orders).view.state, 'paid');
+  only(ledger.grants);
+});
+
+test('a page that never came is given up, and nobody waits for it for ever', async () => {
+  const { path, ledger, wish, away, clock } = start();
+  away(true);
+  await assert.rejects(buy(path, wish(LESSON)), codeOf('unavailable-503'));
+  assert.equal(only(ledger.orders).view.state, 'failed');
+  away(false);
+  const crash = new Error('crash');
+  const crashing = withSteps(path, (name) => {
+    if (name === 'provider.open after') throw crash;
+  });
+  await assert.rejects(buy(crashing, wish(LESSON)), crash);
+  assert.equal(only(ledger.orders).view.state, 'open');
+  await clock.advance(30_000);
+  await reconcile(path);
+  assert.equal(only(ledger.orders).view.state, 'failed');
+  await buy(path, wish(LESSON));
+  assert.equal(only(ledger.orders).view.attempts.length, 3);
+});
+
+test('who chooses other months has a new order, and the old page still counts', async () => {
+  const { path, ledger, wish, pay, clock } = start();
+  ledger.give(1, 'lesson', { startsAtMs: 0, endsAtMs: null });
+  await buy(path, wish(QUARTER));
+  await buy(path, wish(HALF_YEAR));
+  assert.deepEqual(
+    ledger.orders.map(({ view }) => view.state),
+    ['expired', 'open'],
+  );
+  pay('id2');
+  await settle(path, 2, 'id2');
+  pay('id1');
+  await reconcile(path);
+  assert.deepEqual(
+    ledger.orders.map(({ view }) => view.state),
+    ['paid', 'paid'],
+  );
+  const [half, quarter] = ledger.grants.filter(({ right }) => right === 'subscription');
+  assert.equal(half?.startsAtMs, clock.now());
+  assert.equal(quarter?.startsAtMs, half?.endsAtMs);
+  await assert.rejects(buy(path, wish(QUARTER)), codeOf('subscribed-403'));
+});
+
+test('a second lesson goes back by itself, with its invoice taken back', async () => {
+  const { path, ledger, wish, pay, refunds } = start();
+  await buy(path, wish(LESSON));
+  ledger.give(1, 'lesson', { startsAtMs: 0, endsAtMs: null });
+  pay('id1');
+  const order = await settle(path, 1, 'id1');
+  assert.equal(order.view.state, 'refunded');
+  assert.equal(refunds.size, 1);
+  assert.deepEqual(
+    ledger.documents.map(({ kind }) => kind),
+    ['invoice', 'credit-note'],
+  );
+  assert.equal(ledger.grants.length, 1);
+});
+
+for (const change of [{ amountKurus: 1_249_999 }, { currency: 'USD' }]) {
+  test(`money that does not fit waits for a person: ${JSON.stringify(change)}`, async () => {
+    const { path, ledger, wish, pay } = start();
+    await buy(path, wish(LESSON));
+    pay('id1', change);
+    assert.equal((await settle(path, 1, 'id1')).view.state, 'review');
+    assert.equal(ledger.grants.length + ledger.documents.length, 0);
+  });
+}
+
+test('a refund ends the right at once and survives a provider that is away', async () => {
+  const { path, ledger, wish, pay, away, refunds } = start();
+  await buy(path, wish(LESSON));
+  pay('id1');
+  await settle(path, 1, 'id1');
+  away(true);
+  const begun = await beginOrderRefund(path, 1, { reason: 'asked for', by: 'ADMIN' });
+  assert.notEqual(only(ledger.grants).endedAtMs, null);
+  assert.equal((await driveRefunds(path, begun)).view.state, 'refunding');
+  await assert.rejects(
+    beginOrderRefund(path, 1, { reason: 'again', by: 'ADMIN' }),
+    codeOf('conflict-409'),
+  );
+  away(false);
+  await Promise.all([reconcile(path), reconcile(path)]);
+  assert.equal(only(ledger.orders).view.state, 'refunded');
+  assert.equal(refunds.size, 1);
+  assert.equal(ledger.documents.length, 2);
+});
+
+test('what is stored is the fold of what happened', async () => {
+  const { path, ledger, wish, pay } = start();
+  await buy(path, wish(LESSON));
+  pay('id1');
+  await settle(path, 1, 'id1');
+  assert.deepEqual(foldOrder(ledger.events.map(({ event }) => event)), only(ledger.orders).view);
+});

@@ -1,0 +1,58 @@
+import { OPENING_LIMIT_MS } from './buy.ts';
+import type { Order } from './ledger.ts';
+import { findAttempt, watchedAttempts } from './order-machine.ts';
+import type { PaymentPath } from './payment-path.ts';
+import { driveRefunds } from './refund.ts';
+import { settle } from './settle.ts';
+
+/** What a reconciliation found. */
+export interface Reconciled {
+  /** Orders of which the provider might have had something to say. */
+  readonly looked: number;
+  /** Of these, how many are in another state now. */
+  readonly changed: number;
+  /** Of these, how many could not be looked up. */
+  readonly failed: number;
+}
+
+/**
+ * Looks up every order whose page may still be paid or of which the provider said nothing, and asks again for every
+ * refund that it has not confirmed. What was lost between the provider and us is found here.
+ */
+export async function reconcile(path: PaymentPath): Promise<Reconciled> {
+  let [looked, changed, failed] = [0, 0, 0];
+  for (const orderId of await path.ledger.listWatched(path.provider.name)) {
+    looked += 1;
+    try {
+      if (await catchUp(path, orderId)) changed += 1;
+    } catch (error) {
+      failed += 1;
+      path.onFailure(error, orderId);
+    }
+  }
+  return { looked, changed, failed };
+}
+
+/** Brings one order to what the provider says; answers whether its state changed. */
+async function catchUp(path: PaymentPath, orderId: number): Promise<boolean> {
+  const before = await path.ledger.findOrder(orderId);
+  if (!before) return false;
+  let after: Order = before;
+  for (const attempt of watchedAttempts(before.view)) {
+    if (attempt.state !== 'opening') after = await settle(path, orderId, attempt.id);
+    else if (path.clock.now() - attempt.beganAtMs >= OPENING_LIMIT_MS) {
+      after = await giveUpOpening(path, orderId, attempt.id);
+    }
+  }
+  after = await driveRefunds(path, after);
+  return after.view.state !== before.view.state;
+}
+
+/** Nobody was led to a page that never came. */
+function giveUpOpening(path: PaymentPath, orderId: number, attemptId: string): Promise<Order> {
+  return path.ledger.transact({ orderId }, async (tx) => {
+    const order = await tx.getOrder(orderId);
+    if (findAttempt(order.view, attemptId).state !== 'opening') return order;
+    return tx.append(order, { kind: 'open-lost', atMs: path.clock.now(), attemptId });
+  });
+}
