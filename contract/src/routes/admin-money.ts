@@ -73,40 +73,50 @@ export const adminMoneyRoutes = {
       refundTerms: z.string(),
       /** What was given for it; `end` is null for what has none. */
       grant: z.nullable(z.object({ start: time, end: z.nullable(time), ended: z.nullable(time) })),
-      /** The oldest first. */
+      /** The oldest first; `live`: it may be paid, `dead`: it cannot be any more. */
       attempts: z.array(
         z.object({
-          id: z.int(),
-          created: time,
-          /** The provider's name of the page. */
-          reference: z.nullable(z.string()),
-          /** The provider's name of the payment. */
-          payment: z.nullable(z.string()),
-          /** Why it was refused last. */
+          id: z.string(),
+          began: time,
+          state: z.enum(['opening', 'live', 'unknown', 'dead', 'captured']),
+          /** Why a card was refused last. */
           code: z.nullable(cardCode),
+          /** When the provider said something about it last. */
+          seen: time,
         }),
       ),
-      /** Everything that the provider said, the oldest first. */
+      /** Money that was taken. `misfit` does not fit the order, `surplus` came when it was paid already. */
+      payments: z.array(
+        z.object({
+          /** As the provider calls it. */
+          id: z.string(),
+          at: time,
+          amount: kurus,
+          currency: z.string(),
+          role: z.enum(['pays', 'misfit', 'surplus']),
+        }),
+      ),
+      /** Everything that happened, the oldest first. */
       events: z.array(
         z.object({
           id: z.int(),
           at: time,
-          /** `return`, `notice`, `look-up` or `refund`. */
+          /** Such as `page-opened`, `captured` or `refund-done`. */
           kind: z.string(),
-          /** What it said, in a word: `paid`, `failed`, `pending`, `none`. */
-          outcome: z.string(),
-          payload: z.unknown(),
+          /** What else is known of it; nothing of a card. */
+          detail: z.record(z.string(), z.unknown()),
         }),
       ),
       refunds: z.array(
         z.object({
-          id: z.int(),
-          created: time,
+          id: z.string(),
+          begun: time,
           reason: z.string(),
           amount: kurus,
-          /** Public id of who asked for it; null when the system did by itself. */
+          /** Public id of who asked for it; null when the product decided. */
           by: z.nullable(z.string()),
-          /** When the money was on its way back; null while it is not. */
+          /** `asked`: the provider has not confirmed it. `refused`: it will not pay back. */
+          state: z.enum(['asked', 'refused', 'done']),
           done: z.nullable(time),
         }),
       ),
