@@ -1,8 +1,12 @@
+import { PURCHASES } from '@rasat/contract';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type SessionInfo, useSession } from '../../api/session.ts';
 import { loadTexts, useTranslation } from '../../i18n/index.ts';
 import { FavoritesSection } from './favorites-section.tsx';
+import { InvoicesSection } from './invoices-section.tsx';
+import { type Claim, readClaim } from './payment/outcome.ts';
+import { PaymentOutcome } from './payment/payment-outcome.tsx';
 import { SectionMenu } from './section-menu.tsx';
 import { readSection, type Section } from './sections.ts';
 import { SecuritySection } from './security-section.tsx';
@@ -12,7 +16,7 @@ import { TelegramSection } from './telegram-section.tsx';
 
 /** The words are there before the page is painted. */
 export async function clientLoader() {
-  await loadTexts('account', 'favorites', 'form');
+  await loadTexts('account', 'favorites', 'form', 'payment');
   return null;
 }
 
@@ -22,13 +26,15 @@ export default function AccountRoute() {
   const { info } = useSession();
   const [query] = useSearchParams();
   const section = readSection(query.get('selected'));
+  const claim = readClaim(query.get('state'));
+  const shown = `${section} ${claim ?? ''}`;
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(section);
+  const before = useRef(shown);
   useEffect(() => {
-    if (before.current === section) return;
-    before.current = section;
+    if (before.current === shown) return;
+    before.current = shown;
     heading.current?.focus({ preventScroll: true });
-  }, [section]);
+  }, [shown]);
   if (!info?.logged) return null;
   const title = section === 'subscription' ? t('subscription.title') : t(`nav.${section}`);
   return (
@@ -44,14 +50,24 @@ export default function AccountRoute() {
           >
             {title}
           </h1>
-          <SectionBody key={section} section={section} info={info} />
+          <SectionBody key={shown} section={section} claim={claim} info={info} />
         </div>
       </div>
     </>
   );
 }
 
-function SectionBody({ section, info }: { readonly section: Section; readonly info: SessionInfo }) {
+function SectionBody({
+  section,
+  claim,
+  info,
+}: {
+  readonly section: Section;
+  readonly claim: Claim | null;
+  readonly info: SessionInfo;
+}) {
+  const purchase = PURCHASES.find((one) => one === section);
+  if (purchase && claim !== null) return <PaymentOutcome purchase={purchase} claim={claim} />;
   switch (section) {
     case 'subscription':
       return <SubscriptionSection info={info} />;
@@ -59,6 +75,8 @@ function SectionBody({ section, info }: { readonly section: Section; readonly in
       return <SecuritySection mail={info.email ?? ''} />;
     case 'favorites':
       return <FavoritesSection />;
+    case 'invoices':
+      return <InvoicesSection />;
     case 'telegram':
       return <TelegramSection />;
     case 'settings':

@@ -3,6 +3,7 @@ import {
   Lock,
   LogOut,
   type LucideIcon,
+  ReceiptText,
   Send,
   SlidersHorizontal,
   Star,
@@ -17,6 +18,7 @@ const ICONS: Readonly<Record<Section, LucideIcon>> = {
   subscription: CreditCard,
   security: Lock,
   favorites: Star,
+  invoices: ReceiptText,
   telegram: Send,
   settings: SlidersHorizontal,
 };

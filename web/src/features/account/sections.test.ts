@@ -4,7 +4,7 @@ import { readSection } from './sections.ts';
 
 test('an address chooses its section; anything else is the subscription', () => {
   assert.equal(readSection('telegram'), 'telegram');
-  for (const odd of [null, '', 'Security', 'invoices', '__proto__', 'settings ']) {
+  for (const odd of [null, '', 'Security', 'invoice', '__proto__', 'settings ']) {
     assert.equal(readSection(odd), 'subscription', String(odd));
   }
 });

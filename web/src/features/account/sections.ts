@@ -1,5 +1,12 @@
 /** The sections of the account page, in the order of its menu; the first one is shown when none is asked for. */
-export const SECTIONS = ['subscription', 'security', 'favorites', 'telegram', 'settings'] as const;
+export const SECTIONS = [
+  'subscription',
+  'security',
+  'favorites',
+  'invoices',
+  'telegram',
+  'settings',
+] as const;
 /** A section of the account page. */
 export type Section = (typeof SECTIONS)[number];
 

@@ -1,44 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type Offers, offersQuery } from '../../api/payments.ts';
 import type { SessionInfo } from '../../api/session.ts';
-import { useTranslation } from '../../i18n/index.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { FormStatus } from '../../ui/form.tsx';
+import { Load } from '../../ui/load.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import { OfferList } from './offer-list.tsx';
+import { OffersSkeleton } from './payment/offers-skeleton.tsx';
+import { PLANS } from './payment/plans.ts';
+import { RunningPanel } from './payment/running-panel.tsx';
+import { SubscriptionPurchase } from './payment/subscription-purchase.tsx';
 
-/** Whether a subscription runs, and what one opens. */
+/** The subscription that runs, or the way to one; and what it opens. */
 export function SubscriptionSection({ info }: { readonly info: SessionInfo }) {
   const { t } = useTranslation('account');
   const { subscribed, admin } = info;
-  const open = subscribed || admin;
   return (
     <>
-      <Panel
-        title={t('subscription.state')}
-        actions={
-          <span className="pr-2">
-            <Tag tone={subscribed ? 'ok' : 'quiet'}>
-              {subscribed ? t('subscription.active') : t('subscription.inactive')}
-            </Tag>
-          </span>
-        }
-      >
-        <div className="grid gap-1 p-4 text-14 leading-mid">
-          <p className="font-med">
-            {subscribed ? t('subscription.running') : t('subscription.none')}
-          </p>
-          <p className="text-ink-2">
-            {subscribed
-              ? t('subscription.runningText')
-              : admin
-                ? t('subscription.admin')
-                : t('subscription.noneText')}
-          </p>
-        </div>
-      </Panel>
+      {subscribed ? (
+        <RunningPanel />
+      ) : admin ? (
+        <FormStatus kind="success">{t('subscription.admin')}</FormStatus>
+      ) : (
+        <Offering student={info.student} />
+      )}
       <Panel title={subscribed ? t('subscription.included') : t('subscription.offers')}>
         <div className="p-4">
-          <OfferList open={open} />
+          <OfferList open={subscribed || admin} />
         </div>
       </Panel>
     </>
+  );
+}
+
+function Offering({ student }: { readonly student: boolean }) {
+  const { t } = useTranslation('payment');
+  const offers = useQuery(offersQuery());
+  return (
+    <>
+      {student ? <FormStatus kind="success">{t('subscription.mayBuy')}</FormStatus> : null}
+      <Load query={offers} failed={t('offersFailed')} skeleton={<OffersSkeleton />}>
+        {(loaded) =>
+          student ? <SubscriptionPurchase offers={loaded} /> : <LessonFirst offers={loaded} />
+        }
+      </Load>
+    </>
+  );
+}
+
+/** A subscription needs the course: what that is, what both cost, and the way to it. */
+function LessonFirst({ offers }: { readonly offers: Offers }) {
+  const { t } = useTranslation('payment');
+  const { t: account } = useTranslation('account');
+  const { money } = useFormats();
+  const shown = offers.products.filter(
+    ({ product }) => product === 'lesson' || PLANS.includes(product),
+  );
+  return (
+    <Panel title={t('subscription.lessonFirst')}>
+      <div className="grid grid-cols-[minmax(0,1fr)_300px] gap-x-7 gap-y-4 p-4 max-desk:grid-cols-[minmax(0,1fr)]">
+        <div className="grid content-start justify-items-start gap-3.5">
+          <p className="max-w-[56ch] text-14 leading-mid">
+            <span className="font-med">{account('subscription.none')}</span>{' '}
+            <span className="text-ink-2">{t('subscription.lessonFirstText')}</span>
+          </p>
+          <p className="max-w-[56ch] leading-mid text-ink-2">{account('subscription.noneText')}</p>
+          <Link to="?selected=education" className={buttonClass('primary', 'lg')}>
+            {t('subscription.toLesson')}
+          </Link>
+        </div>
+        <dl className="num content-start">
+          {shown.toReversed().map(({ product, amount }) => (
+            <div
+              key={product}
+              className={
+                product === 'lesson'
+                  ? 'flex justify-between gap-4 border-b border-line-soft pb-2 text-16 font-semi'
+                  : 'flex justify-between gap-4 border-b border-line-soft py-1.75'
+              }
+            >
+              <dt className={product === 'lesson' ? undefined : 'text-ink-2'}>
+                {product === 'lesson' ? t('subscription.lessonPrice') : t(`product.${product}`)}
+              </dt>
+              <dd>{money(amount)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Panel>
   );
 }

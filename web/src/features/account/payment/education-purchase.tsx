@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Offer, type Offers, offersQuery } from '../../../api/payments.ts';
+import { useSession } from '../../../api/session.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { Load } from '../../../ui/load.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { OffersSkeleton } from './offers-skeleton.tsx';
+import { OrderNotice } from './order-notice.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { useOrder } from './use-order.ts';
+
+const INCLUDED = ['videos', 'homework', 'question', 'messages', 'subscription'] as const;
+
+/** Buying the course, for who has not: what it holds, its price, and the payment. An administrator buys nothing. */
+export function EducationPurchase() {
+  const { t } = useTranslation('payment');
+  const { info } = useSession();
+  const offers = useQuery(offersQuery());
+  return (
+    <Load query={offers} failed={t('offersFailed')} skeleton={<OffersSkeleton />}>
+      {(loaded) => <Purchase offers={loaded} buyer={info?.admin !== true} />}
+    </Load>
+  );
+}
+
+function Purchase({ offers, buyer }: { readonly offers: Offers; readonly buyer: boolean }) {
+  const offer = offers.products.find(({ product }) => product === 'lesson');
+  if (!offer) return null;
+  return buyer ? <LessonForm offers={offers} offer={offer} /> : <Course offer={offer} />;
+}
+
+/** A form that the server takes without a script, too. */
+function LessonForm({ offers, offer }: { readonly offers: Offers; readonly offer: Offer }) {
+  const order = useOrder('lesson', offers.agreement);
+  return (
+    <form
+      ref={order.ref}
+      method="post"
+      action="/api/payment/education"
+      onSubmit={order.onSubmit}
+      className="grid gap-3"
+    >
+      <OrderNotice purchase="education" />
+      <Course offer={offer} />
+      <OrderPanel offers={offers} offer={offer} order={order} />
+    </form>
+  );
+}
+
+function Course({ offer }: { readonly offer: Offer }) {
+  const { t } = useTranslation('payment');
+  const { money } = useFormats();
+  return (
+    <Panel>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-4">
+        <div className="min-w-0">
+          <h2 className="text-16">{t('lesson.title')}</h2>
+          <p className="mt-1 leading-mid text-ink-2">{t('lesson.lead')}</p>
+        </div>
+        <p className="num text-18 font-[560]">{money(offer.amount, true)}</p>
+      </div>
+      <ul className="grid gap-2 border-t border-line-soft p-4">
+        {INCLUDED.map((name) => (
+          <li key={name} className="flex gap-2.5 leading-mid text-ink-2">
+            <Icon name="check" className="mt-0.5 text-ink-3" />
+            {t(`lesson.${name}`)}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Purchase } from '@rasat/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { latestOrderQuery } from '../../../api/payments.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { FormStatus } from '../../../ui/form.tsx';
+import { readOutcome } from './outcome.ts';
+
+/** Before a purchase: that the last payment is not settled yet, so that nobody pays twice. Nothing when it is. */
+export function OrderNotice({ purchase }: { readonly purchase: Purchase }) {
+  const { t } = useTranslation('payment');
+  const { data: order } = useQuery(latestOrderQuery(purchase));
+  if (!order || !['unknown', 'review', 'refunding'].includes(order.state)) return null;
+  const outcome = readOutcome(order, 'pending');
+  return (
+    <FormStatus kind="notice">
+      <p className="font-med">
+        {t(`outcome.${outcome}`)} <span className="num">{order.number}</span>
+      </p>
+      <Link to={`?selected=${purchase}&state=pending`} className="link text-ink-2">
+        {t('outcome.look')}
+      </Link>
+    </FormStatus>
+  );
+}

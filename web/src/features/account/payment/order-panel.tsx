@@ -1,0 +1,140 @@
+import { Lock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Trans } from 'react-i18next';
+import type { Offer, Offers } from '../../../api/payments.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { FormStatus } from '../../../ui/form.tsx';
+import { FormBanner } from '../../../ui/form-banner.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import type { OrderForm } from './use-order.ts';
+
+/** The lower part of a purchase: how it is paid, what it comes to, the agreement, and the button once it is ticked. */
+export function OrderPanel({
+  offers,
+  offer,
+  order,
+}: {
+  readonly offers: Offers;
+  readonly offer: Offer;
+  readonly order: OrderForm;
+}) {
+  const { t } = useTranslation('payment');
+  const { money } = useFormats();
+  const [agreed, setAgreed] = useState(false);
+  return (
+    <Panel
+      title={t('order.title')}
+      actions={
+        <Lock
+          aria-hidden="true"
+          width={14}
+          height={14}
+          strokeWidth={1.6}
+          className="mr-2 text-ink-3"
+        />
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)_300px] gap-x-7 gap-y-4 p-4 max-desk:grid-cols-[minmax(0,1fr)]">
+        <Manner provider={offers.provider} />
+        <Summary offer={offer} vatRate={offers.vatRate} />
+      </div>
+      <div className="grid gap-3.5 border-t border-line-soft px-4 py-3.5">
+        {order.phase.kind === 'success' ? (
+          <FormStatus kind="pending">{t('order.leaving')}</FormStatus>
+        ) : (
+          <FormBanner phase={order.phase} success={t('order.leaving')} />
+        )}
+        <div className="flex items-center justify-between gap-x-5 gap-y-3.5 max-desk:flex-col max-desk:items-stretch">
+          <div data-field="terms">
+            <Checkbox
+              name="terms"
+              value="true"
+              checked={agreed}
+              disabled={order.busy}
+              onChange={(event) => setAgreed(event.target.checked)}
+            >
+              <Trans
+                ns="payment"
+                i18nKey="order.agree"
+                t={t}
+                components={{
+                  agreement: <TextLink to="/info/agreement" />,
+                  refund: <TextLink to="/info/refund" />,
+                }}
+              />
+            </Checkbox>
+          </div>
+          <input type="hidden" name="agreement" value={offers.agreement} />
+          {/* The place of the button is kept, so that ticking moves nothing. */}
+          <div className="grid min-h-11 flex-none desk:min-w-36">
+            {agreed ? (
+              <Button type="submit" variant="primary" size="lg" busy={order.busy}>
+                {t('order.act', { amount: money(offer.amount) })}
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** How it is paid: where the card is entered, and by whom it is taken. */
+function Manner({ provider }: { readonly provider: Offers['provider'] }) {
+  const { t } = useTranslation('payment');
+  return (
+    <div className="grid max-w-[60ch] content-start gap-2 leading-mid text-ink-2">
+      <p>{t('order.page')}</p>
+      <p>{t('order.secure')}</p>
+      {provider === 'demo-bank' ? <p className="text-ink">{t('order.demo')}</p> : null}
+    </div>
+  );
+}
+
+function Summary({ offer, vatRate }: { readonly offer: Offer; readonly vatRate: number }) {
+  const { t } = useTranslation('payment');
+  const { money, percent, date } = useFormats();
+  return (
+    <div>
+      <dl className="num">
+        <Line name={t(`product.${offer.product}`)}>{money(offer.net)}</Line>
+        <Line name={t('order.vat', { percent: percent(vatRate, 0) })}>{money(offer.vat)}</Line>
+        <div className="flex justify-between gap-4 border-b border-line-soft py-1.75 text-16 font-semi">
+          <dt>{t('order.total')}</dt>
+          <dd>{money(offer.amount)}</dd>
+        </div>
+        {offer.end === null ? null : <Line name={t('order.end')}>{date(offer.end)}</Line>}
+      </dl>
+      <p className="mt-2 text-12 leading-mid text-ink-3">
+        {offer.end === null ? t('order.once') : t('order.noRenewal')}
+      </p>
+    </div>
+  );
+}
+
+function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 border-b border-line-soft py-1.75">
+      <dt className="text-ink-2">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A legal text beside the purchase, which stays as it is. */
+function TextLink({ to, children }: { readonly to: string; readonly children?: ReactNode }) {
+  const { t } = useTranslation('payment');
+  return (
+    <a
+      href={to}
+      target="_blank"
+      rel="noopener"
+      className="text-ink underline decoration-line-ctl underline-offset-3"
+    >
+      {children}
+      <span className="sr-only">{` (${t('order.newTab')})`}</span>
+    </a>
+  );
+}

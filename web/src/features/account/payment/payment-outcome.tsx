@@ -1,0 +1,255 @@
+import type { Purchase } from '@rasat/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { invoicesQuery } from '../../../api/invoices.ts';
+import { latestOrderQuery, type Order, subscriptionQuery } from '../../../api/payments.ts';
+import { refreshSession } from '../../../api/session.ts';
+import { siteQuery } from '../../../api/site.ts';
+import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Load } from '../../../ui/load.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { type Claim, type Outcome, readOutcome } from './outcome.ts';
+import { OutcomeMark } from './outcome-mark.tsx';
+import { PLAN_MONTHS } from './plans.ts';
+
+const LOOK_MS = 3000;
+const PATIENCE_MS = 60_000;
+
+/**
+ * What became of a payment, after coming back from its page: the server's newest order, whatever the address says. While
+ * the provider is being asked it looks every three seconds for a minute, then when it is told to.
+ */
+export function PaymentOutcome({
+  purchase,
+  claim,
+}: {
+  readonly purchase: Purchase;
+  readonly claim: Claim;
+}) {
+  const { t } = useTranslation('payment');
+  const [patient, setPatient] = useState(true);
+  const order = useQuery({
+    ...latestOrderQuery(purchase),
+    refetchInterval: ({ state }) =>
+      patient && state.data !== undefined && readOutcome(state.data, claim) === 'waiting'
+        ? LOOK_MS
+        : false,
+  });
+  const outcome = order.data === undefined ? null : readOutcome(order.data, claim);
+  useEffect(() => {
+    if (outcome !== 'waiting' || !patient) return undefined;
+    const timer = setTimeout(() => setPatient(false), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [outcome, patient]);
+  useSettled(outcome);
+  return (
+    <div aria-live="polite">
+      <Load query={order} failed={t('outcome.loadFailed')} skeleton={<OutcomeSkeleton />}>
+        {(loaded) => (
+          <OutcomeCard
+            purchase={purchase}
+            order={loaded}
+            outcome={readOutcome(loaded, claim)}
+            slow={!patient}
+            looking={order.isFetching}
+            onLook={() => {
+              setPatient(true);
+              void order.refetch();
+            }}
+          />
+        )}
+      </Load>
+    </div>
+  );
+}
+
+/** What a settled payment gave or took is read again. */
+function useSettled(outcome: Outcome | null): void {
+  const client = useQueryClient();
+  const settled = outcome === 'paid' || outcome === 'refunding' || outcome === 'refunded';
+  useEffect(() => {
+    if (!settled) return;
+    void refreshSession(client);
+    void client.invalidateQueries({ queryKey: subscriptionQuery().queryKey });
+    void client.invalidateQueries({ queryKey: invoicesQuery().queryKey });
+  }, [settled, client]);
+}
+
+interface CardProps {
+  readonly purchase: Purchase;
+  readonly order: Order | null;
+  readonly outcome: Outcome;
+  /** Nobody looks by itself any more. */
+  readonly slow: boolean;
+  readonly looking: boolean;
+  readonly onLook: () => void;
+}
+
+function OutcomeCard(props: CardProps) {
+  const { t } = useTranslation('payment');
+  const { order, outcome, slow } = props;
+  const late = outcome === 'waiting' && slow;
+  return (
+    <Panel>
+      <div className="max-w-140 px-8.5 py-8.5 max-desk:px-4 max-desk:py-5.5">
+        <OutcomeMark outcome={outcome} />
+        <h2 className="mt-4.5 mb-2 text-[24px] font-stretch-[110%]">
+          {t(`outcome.${late ? 'slow' : outcome}`)}
+        </h2>
+        <p className="max-w-[54ch] text-15 leading-[1.55] text-ink-2">
+          {late ? t('outcome.slowText') : <OutcomeText {...props} />}
+        </p>
+        {order ? <Receipt order={order} outcome={outcome} /> : null}
+        <div className="mt-5.5 flex flex-wrap gap-2.5 max-tab:*:flex-1">
+          <Ways {...props} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function OutcomeText({ purchase, order, outcome }: CardProps): ReactNode {
+  const { t } = useTranslation('payment');
+  if (outcome !== 'paid') return t(`outcome.${outcome}Text`);
+  if (purchase === 'education') return t('outcome.paidEducation');
+  // What was paid while a subscription ran begins where that one ends.
+  const later = (order?.start ?? 0) > (order?.paid ?? 0) + 60_000;
+  return later ? t('outcome.paidSubscriptionLater') : t('outcome.paidSubscription');
+}
+
+function Receipt({ order, outcome }: { readonly order: Order; readonly outcome: Outcome }) {
+  const { t } = useTranslation('payment');
+  const errorText = useErrorText();
+  const { date, money } = useFormats();
+  const failed = outcome === 'failed' && order.code !== null;
+  return (
+    <dl className="num mt-6 border-t border-line-soft">
+      <Row name={t('outcome.product')}>{t(`product.${order.product}`)}</Row>
+      {order.start === null ? null : <Row name={t('outcome.start')}>{date(order.start)}</Row>}
+      {order.end === null ? null : <Row name={t('outcome.end')}>{date(order.end)}</Row>}
+      {failed ? (
+        <>
+          <Row name={t('outcome.result')}>{errorText(order.code ?? '500')}</Row>
+          <Row name={t('outcome.code')}>{order.code}</Row>
+        </>
+      ) : (
+        <Row name={t('outcome.state')}>{t(`state.${order.state}`)}</Row>
+      )}
+      <Row name={t('outcome.amount')}>{t('outcome.withVat', { amount: money(order.amount) })}</Row>
+      <Row name={t('outcome.number')}>{order.number}</Row>
+    </dl>
+  );
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 border-b border-line-soft py-2.25">
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="text-right whitespace-normal">{children}</dd>
+    </div>
+  );
+}
+
+/** Where to go from here. */
+function Ways({ purchase, order, outcome, slow, looking, onLook }: CardProps) {
+  const { t } = useTranslation('payment');
+  const section = `?selected=${purchase}`;
+  switch (outcome) {
+    case 'paid':
+      return purchase === 'education' ? (
+        <>
+          <Way to={section} primary name={t('outcome.toEducation')} />
+          <Way to="?selected=subscription" name={t('outcome.buySubscription')} />
+        </>
+      ) : (
+        <>
+          <Way to="/dashboard" primary name={t('outcome.toDashboard')} />
+          <Way to={section} name={t('outcome.toSubscription')} />
+        </>
+      );
+    case 'failed':
+    case 'open': {
+      const months =
+        order && order.product !== 'lesson' ? `&type=${PLAN_MONTHS[order.product]}` : '';
+      return (
+        <>
+          <Way to={`${section}${months}`} primary name={t('outcome.again')} />
+          <Contact />
+        </>
+      );
+    }
+    case 'waiting':
+      return (
+        <>
+          {slow ? (
+            <Button variant="primary" size="lg" busy={looking} onClick={onLook}>
+              {t('outcome.look')}
+            </Button>
+          ) : null}
+          <Way to={section} name={t('outcome.back')} />
+        </>
+      );
+    case 'review':
+      return <Contact />;
+    case 'refunded':
+      return (
+        <>
+          <Way to="?selected=invoices" primary name={t('outcome.toInvoices')} />
+          <Way to={section} name={t('outcome.back')} />
+        </>
+      );
+    case 'refunding':
+    case 'none':
+      return <Way to={section} name={t('outcome.back')} />;
+  }
+}
+
+function Way({
+  to,
+  name,
+  primary = false,
+}: {
+  readonly to: string;
+  readonly name: string;
+  readonly primary?: boolean;
+}) {
+  return (
+    <Link to={to} className={buttonClass(primary ? 'primary' : 'secondary', 'lg')}>
+      {name}
+    </Link>
+  );
+}
+
+/** The way to whoever runs the site: the address that they gave, else the page that names the seller. */
+function Contact() {
+  const { t } = useTranslation('payment');
+  const { data: site, isPending } = useQuery(siteQuery());
+  if (isPending) return null;
+  if (!site?.contact) return <Way to="/info/agreement" name={t('outcome.seller')} />;
+  return (
+    <a
+      href={site.contact}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass('secondary', 'lg')}
+    >
+      {t('outcome.contact')}
+      <span className="sr-only">{` (${t('order.newTab')})`}</span>
+    </a>
+  );
+}
+
+function OutcomeSkeleton() {
+  return (
+    <div className="grid gap-5 rounded-3 border border-line bg-s1 p-8.5 max-desk:px-4 max-desk:py-5.5">
+      <Bone className="h-15 w-15" />
+      <Bone className="h-5 w-56" />
+      <Bone className="w-96 max-w-full" />
+      <Bone className="w-80 max-w-full" />
+      <Bone className="mt-4 h-11 w-36" />
+    </div>
+  );
+}

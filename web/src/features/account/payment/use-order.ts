@@ -1,0 +1,79 @@
+import type { Product } from '@rasat/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { toApiError } from '../../../api/error.ts';
+import { buy, offersQuery } from '../../../api/payments.ts';
+import { refreshSession } from '../../../api/session.ts';
+import type { FormPhase } from '../../../ui/use-contract-form.ts';
+import { createIntent } from './intent.ts';
+
+/** A form that orders a product. */
+export interface OrderForm {
+  readonly ref: RefObject<HTMLFormElement | null>;
+  /** `success`: the payment page is being opened. */
+  readonly phase: FormPhase;
+  readonly busy: boolean;
+  readonly onSubmit: (event: FormEvent) => void;
+}
+
+/**
+ * Orders a product and leads to the page on which it is paid. A wish that got no answer is sent again under its key; a
+ * refusal is shown, scrolled to and focused, and what it may have told (a new right, another agreement) is read again.
+ */
+export function useOrder(product: Product, agreement: string): OrderForm {
+  const client = useQueryClient();
+  const ref = useRef<HTMLFormElement>(null);
+  const [intent] = useState(() => createIntent(() => crypto.randomUUID()));
+  const [phase, setPhase] = useState<FormPhase>({ kind: 'open' });
+  useReopening(() => setPhase({ kind: 'open' }));
+  useEffect(() => {
+    if (phase.kind !== 'error') return;
+    const banner = ref.current?.querySelector<HTMLElement>('[role="alert"]');
+    banner?.scrollIntoView({ block: 'center' });
+    banner?.focus({ preventScroll: true });
+  }, [phase]);
+  const busy = phase.kind === 'pending' || phase.kind === 'success';
+  const send = async (): Promise<void> => {
+    setPhase({ kind: 'pending' });
+    const wish = { product, agreement };
+    try {
+      const address = await buy(wish, intent.keyOf(wish));
+      intent.answered();
+      setPhase({ kind: 'success' });
+      location.assign(address);
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      // What carries no id of a request was not answered by the server.
+      if (error.requestId !== null) {
+        intent.answered();
+        void client.invalidateQueries({ queryKey: offersQuery().queryKey });
+        if (error.status === 403) void refreshSession(client);
+      }
+      setPhase({ kind: 'error', code: error.code, field: null });
+    }
+  };
+  return {
+    ref,
+    phase,
+    busy,
+    onSubmit: (event) => {
+      event.preventDefault();
+      if (!busy) void send();
+    },
+  };
+}
+
+/** Calls when the browser brings the page back as it was left, on the way from the payment page. */
+function useReopening(reopen: () => void): void {
+  const latest = useRef(reopen);
+  useEffect(() => {
+    latest.current = reopen;
+  });
+  useEffect(() => {
+    const look = (event: PageTransitionEvent): void => {
+      if (event.persisted) latest.current();
+    };
+    addEventListener('pageshow', look);
+    return () => removeEventListener('pageshow', look);
+  }, []);
+}
