@@ -1,5 +1,6 @@
 export { deviceOf } from './device.ts';
 export { erasureJob, reapplyErasures } from './erasure.ts';
+export { exportPerson } from './export-person.ts';
 export { mailKey } from './mail-key.ts';
 export { accountsData } from './personal-data.ts';
 export { accountsRetention, retentionJobs } from './retention.ts';
@@ -24,6 +25,7 @@ export {
   findPerson,
   findPersonByMail,
   listConsentVersions,
+  listSessions,
   lockPerson,
   replacePassword,
   takeTotpStep,

@@ -5,6 +5,7 @@ import { registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { cancelErasure, requestErasure } from './erasure.ts';
+import { exportPerson } from './export-person.ts';
 import { endSessions } from './sessions.ts';
 import { findPerson, listSessions, updatePerson } from './store.ts';
 import { acceptTexts } from './texts.ts';
@@ -70,16 +71,11 @@ function registerSessionRoutes(web: Web): void {
 }
 
 function registerDataRoutes(web: Web, { data, verifyPassword }: AccountRoutesOptions): void {
-  const { db, clock, keys } = web.context;
+  const { db, clock } = web.context;
 
   registerRoute(web, ROUTES.personalData, async ({ person, header }) => {
-    const { id, publicId } = person;
-    const nowMs = clock.now();
-    await takeAttempt(db, `export.person ${id}`, EXPORTS, nowMs);
-    const written = new Date(nowMs).toISOString();
-    const document: Record<string, unknown> = { product: 'Rasat', written };
-    for (const module of data) Object.assign(document, await module.export(db, keys, id));
-    const name = `rasat-${publicId}-${written.slice(0, 10)}.json`;
+    await takeAttempt(db, `export.person ${person.id}`, EXPORTS, clock.now());
+    const { document, name } = await exportPerson(web.context, data, person);
     header('content-disposition', `attachment; filename="${name}"`);
     return document;
   });

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import type { RouteContract } from '@rasat/contract';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import type { Person } from '../../platform/http/person.ts';
-import { type Answer, type Call, registerRoute } from '../../platform/http/route.ts';
+import {
+  type Answer,
+  type Call,
+  type RouteSettings,
+  registerRoute,
+} from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import { takeFreshCode } from '../auth/index.ts';
 import { type AuditDetail, type Doer, writeAudit } from './audit.ts';
@@ -36,9 +41,10 @@ export function registerAdminRoute<const R extends RouteContract & { readonly ac
   web: Web,
   contract: R,
   handler: (call: AdminCall<R>) => Promise<Answer<R>> | Answer<R>,
+  settings: Pick<RouteSettings, 'files'> = {},
 ): void {
   const { context } = web;
-  registerRoute(web, contract, async (call) => {
+  const serve = async (call: Call<R>): Promise<Answer<R>> => {
     // The type of a call's person depends on its access, which is fixed here.
     const person = call.person as Person;
     const nowMs = context.clock.now();
@@ -70,7 +76,8 @@ export function registerAdminRoute<const R extends RouteContract & { readonly ac
       return given;
     });
     return (await work?.()) ?? answer;
-  });
+  };
+  registerRoute(web, contract, serve, settings);
 }
 
 /** The fresh code that a body carries; null for a deed that needs none. */

@@ -13,6 +13,7 @@ export {
 export { createGuard } from './guard.ts';
 export { rightsData } from './personal-data.ts';
 export { countHoldersAt, listHolders } from './store.ts';
+export type { RightsTables } from './tables.ts';
 
 /** Sessions travel in a cookie: without https only this machine is served. Throws `StartError`. */
 export function assertMayListen({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>): void {

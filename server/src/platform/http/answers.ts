@@ -42,8 +42,8 @@ export interface ByteRange {
 
 /** A file as it is served: whole, or the one range that was asked for. */
 export interface FileContent {
-  /** Bytes in all. */
-  readonly size: number;
+  /** Bytes in all; null when nobody knows before it has been written: then there are no ranges of it. */
+  readonly size: number | null;
   readonly type: string;
   /** The name that a browser gives it when it is kept. */
   readonly name?: string;
@@ -87,13 +87,17 @@ async function sendFile(
   const { size, type, name, attachment = false } = content;
   const disposition = attachment ? 'attachment' : 'inline';
   reply.headers({
-    'accept-ranges': 'bytes',
+    ...(size !== null && { 'accept-ranges': 'bytes' }),
     'content-disposition': name
       ? `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`
       : disposition,
     // Whatever it is, it is no page of ours.
     'content-security-policy': "default-src 'none'; sandbox",
   });
+  if (size === null) {
+    reply.type(type);
+    return method === 'HEAD' ? reply.send() : reply.send(await content.open());
+  }
   const range = readRange(headers.range, size);
   if (range === 'none') {
     return reply.code(416).header('content-range', `bytes */${size}`).send();

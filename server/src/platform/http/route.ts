@@ -68,6 +68,8 @@ export interface RouteSettings {
   readonly guestCallsPerMinute?: number;
   /** For calls that machines watch: no limit at all, and answered under pressure too. */
   readonly unlimited?: boolean;
+  /** Whether it answers with files, which may take long to arrive. */
+  readonly files?: boolean;
   /** Turns a refusal into another answer, for calls that a browser makes by itself; null leaves it as it is. */
   readonly onRefusal?: (refusal: AppError, request: FastifyRequest) => Redirect | null;
 }
@@ -97,7 +99,7 @@ export function registerRoute<const R extends RouteContract>(
     method: contract.method,
     url: `/api${contract.path}`,
     config: { contract, unlimited: settings.unlimited ?? false },
-    ...(type === 'bytes' && { handlerTimeout: FILE_TIME_MS }),
+    ...((type === 'bytes' || settings.files) && { handlerTimeout: FILE_TIME_MS }),
     ...(onRefusal && {
       errorHandler: (error, request, reply) => {
         const answer = onRefusal(toAppError(error), request);

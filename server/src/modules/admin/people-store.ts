@@ -1,0 +1,237 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { AccountsTables } from '../accounts/index.ts';
+import type { Right, RightsTables } from '../rights/index.ts';
+
+// The lists of the back office read people beside their rights, which no module does for itself. They only read.
+
+/** Which people a list holds. `student` has the education, `ended` had a subscription, `ending` soon will have had one. */
+export type PeopleFilter = 'all' | 'subscriber' | 'student' | 'ended' | 'ending';
+
+/** What a list of people is asked for. */
+export interface PeopleQuery {
+  readonly filter: PeopleFilter;
+  /** Words that are all found, and the digits of a phone; none for everybody. */
+  readonly words: readonly string[];
+  readonly nowMs: number;
+  /** Subscriptions that end before this moment are ending. */
+  readonly soonMs: number;
+}
+
+type Tables = Pick<AccountsTables, 'person'> & RightsTables;
+type PersonColumns = ExpressionBuilder<Tables, 'person'>;
+
+const open = (db: Db) => db.withTables<Tables>();
+
+/** Later than any time; stands for no end. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** Whether the person has a right that reaches beyond `untilMs`, and began before `sinceMs`. */
+function holds(right: Right, sinceMs: number, untilMs: number): Expression<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from entitlement g left join entitlement_end x on x.entitlement_id = g.id
+    where g.person_id = person.id and g.kind = ${right} and g.starts_at <= ${sinceMs}
+      and (g.ends_at is null or g.ends_at > ${untilMs})
+      and (x.ended_at is null or x.ended_at > ${untilMs}))`;
+}
+
+/** Whether the person ever had a subscription. */
+function hadSubscription(nowMs: number): Expression<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from entitlement g left join entitlement_end x on x.entitlement_id = g.id
+    where g.person_id = person.id and g.kind = 'subscription' and g.starts_at <= ${nowMs}
+      and (x.ended_at is null or x.ended_at > g.starts_at))`;
+}
+
+function isListed(query: PeopleQuery) {
+  const { filter, words, nowMs, soonMs } = query;
+  return ({ and, not }: PersonColumns): Expression<SqlBool> => {
+    const found = words.map(
+      (word) => sql<SqlBool>`strpos(person.search_text, fold_text(${word})) > 0`,
+    );
+    const subscriber = holds('subscription', nowMs, nowMs);
+    const byFilter: Readonly<Record<PeopleFilter, readonly Expression<SqlBool>[]>> = {
+      all: [],
+      subscriber: [subscriber],
+      student: [holds('lesson', nowMs, nowMs)],
+      ended: [hadSubscription(nowMs), not(subscriber)],
+      ending: [subscriber, not(holds('subscription', NEVER, soonMs))],
+    };
+    return and([...found, ...byFilter[filter]]);
+  };
+}
+
+/** How many people a list holds. */
+export async function countPeople(db: Db, query: PeopleQuery): Promise<number> {
+  const { count } = await open(db)
+    .selectFrom('person')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isListed(query))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** People of a list with what they hold, the last registered first, from the one before `beforeId` on. */
+export function listPeople(db: Db, query: PeopleQuery, beforeId: number, most: number) {
+  return selectPeople(db, query.nowMs)
+    .where(isListed(query))
+    .where('person.id', '<', beforeId)
+    .orderBy('person.id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** One person with what they hold. */
+export function findPersonByUid(db: Db, uid: string, nowMs: number) {
+  return selectPeople(db, nowMs)
+    .select([
+      'person.identity',
+      'person.language',
+      'person.totp_confirmed_at as authenticatorAtMs',
+      'person.erase_at as eraseAtMs',
+    ])
+    .where('person.public_id', '=', uid)
+    .executeTakeFirst();
+}
+
+/** A person of a list. */
+export type ListedPerson = Awaited<ReturnType<typeof listPeople>>[number];
+
+function selectPeople(db: Db, nowMs: number) {
+  return open(db)
+    .selectFrom('person')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('entitlement as g')
+          .leftJoin('entitlement_end as x', 'x.entitlement_id', 'g.id')
+          .select([
+            sql<boolean | null>`bool_or(g.kind = 'subscription' and ${runs(nowMs)})`.as(
+              'subscriber',
+            ),
+            sql<boolean | null>`bool_or(g.kind = 'lesson' and ${runs(nowMs)})`.as('student'),
+            sql<boolean | null>`bool_or(g.kind = 'admin' and ${runs(nowMs)})`.as('admin'),
+            // What was taken back before it began never was.
+            sql<
+              number | null
+            >`max(least(coalesce(g.ends_at, ${NEVER}), coalesce(x.ended_at, ${NEVER})))
+              filter (where g.kind = 'subscription' and coalesce(x.ended_at, ${NEVER}) > g.starts_at)`.as(
+              'end',
+            ),
+          ])
+          .whereRef('g.person_id', '=', 'person.id')
+          .as('held'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'person.id',
+      'person.public_id as uid',
+      'person.name',
+      'person.surname',
+      'person.mail',
+      'person.gsm',
+      'person.country',
+      'person.city',
+      'person.district',
+      'person.created_at as createdAtMs',
+      'person.signed_in_at as signedInAtMs',
+      sql<boolean>`coalesce(held.subscriber, false)`.as('subscriber'),
+      sql<boolean>`coalesce(held.student, false)`.as('student'),
+      sql<boolean>`coalesce(held.admin, false)`.as('admin'),
+      // Null for a subscription without an end and for somebody who never had one.
+      sql<number | null>`nullif(held.end, ${NEVER})`.as('endMs'),
+      sql<boolean>`held.end is not null`.as('hadSubscription'),
+    ]);
+}
+
+/** Whether the right `g` with the end `x` runs at a moment. */
+function runs(atMs: number) {
+  return sql<SqlBool>`(g.starts_at <= ${atMs} and coalesce(g.ends_at, ${NEVER}) > ${atMs}
+    and coalesce(x.ended_at, ${NEVER}) > ${atMs})`;
+}
+
+/** How many people hold what, now and at an earlier moment. */
+export interface PeopleCounts {
+  readonly registered: number;
+  readonly subscribers: number;
+  readonly students: number;
+  readonly ending: number;
+  readonly before: {
+    readonly registered: number;
+    readonly subscribers: number;
+    readonly students: number;
+  };
+}
+
+/** Counts people: all of them, and by what they hold at `nowMs` and at `thenMs`. */
+export async function countAll(
+  db: Db,
+  times: { readonly nowMs: number; readonly thenMs: number; readonly soonMs: number },
+): Promise<PeopleCounts> {
+  const { nowMs, thenMs, soonMs } = times;
+  const people = await open(db)
+    .selectFrom('person')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('registered'),
+      fn.countAll<number>().filterWhere('created_at', '<=', thenMs).as('registeredThen'),
+    ])
+    .executeTakeFirstOrThrow();
+  const held = open(db)
+    .selectFrom('entitlement as g')
+    .leftJoin('entitlement_end as x', 'x.entitlement_id', 'g.id')
+    .select([
+      sql<boolean>`bool_or(g.kind = 'subscription' and ${runs(nowMs)})`.as('subscriber'),
+      sql<boolean>`bool_or(g.kind = 'subscription' and ${runs(thenMs)})`.as('subscriberThen'),
+      sql<boolean>`bool_or(g.kind = 'lesson' and ${runs(nowMs)})`.as('student'),
+      sql<boolean>`bool_or(g.kind = 'lesson' and ${runs(thenMs)})`.as('studentThen'),
+      sql<boolean>`bool_or(g.kind = 'subscription' and coalesce(g.ends_at, ${NEVER}) > ${soonMs}
+        and coalesce(x.ended_at, ${NEVER}) > ${soonMs})`.as('goesOn'),
+    ])
+    .groupBy('g.person_id')
+    .as('held');
+  const counts = await open(db)
+    .selectFrom(held)
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('subscriber', '=', true).as('subscribers'),
+      fn.countAll<number>().filterWhere('subscriberThen', '=', true).as('subscribersThen'),
+      fn.countAll<number>().filterWhere('student', '=', true).as('students'),
+      fn.countAll<number>().filterWhere('studentThen', '=', true).as('studentsThen'),
+      fn
+        .countAll<number>()
+        .filterWhere('subscriber', '=', true)
+        .filterWhere('goesOn', '=', false)
+        .as('ending'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    registered: people.registered,
+    subscribers: counts.subscribers,
+    students: counts.students,
+    ending: counts.ending,
+    before: {
+      registered: people.registeredThen,
+      subscribers: counts.subscribersThen,
+      students: counts.studentsThen,
+    },
+  };
+}
+
+/** Everything that a person was given, the newest first, with what was taken back. */
+export function listGrants(db: Db, personId: number) {
+  return open(db)
+    .selectFrom('entitlement')
+    .leftJoin('entitlement_end', 'entitlement_end.entitlement_id', 'entitlement.id')
+    .select([
+      'entitlement.id',
+      'entitlement.kind',
+      'entitlement.starts_at as startsAtMs',
+      'entitlement.ends_at as endsAtMs',
+      'entitlement.origin',
+      'entitlement.created_at as createdAtMs',
+      'entitlement_end.ended_at as endedAtMs',
+      'entitlement_end.reason',
+    ])
+    .where('person_id', '=', personId)
+    .orderBy('entitlement.id', 'desc')
+    .execute();
+}

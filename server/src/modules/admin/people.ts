@@ -1,0 +1,181 @@
+import { LIMITS, type Reply, type ROUTES } from '@rasat/contract';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { ServerContext } from '../../platform/part.ts';
+import { listSessions } from '../accounts/index.ts';
+import { readCursor, splitRows } from './cursor.ts';
+import {
+  countPeople,
+  findPersonByUid,
+  type ListedPerson,
+  listGrants,
+  listPeople,
+  type PeopleFilter,
+  type PeopleQuery,
+} from './people-store.ts';
+
+const DAY_MS = 86_400_000;
+/** For how long ahead a subscription counts as ending. */
+export const SOON_MS = 30 * DAY_MS;
+const MOST_WORDS = 8;
+const PHONE = /^[+\d\s().-]+$/;
+
+/** A person as the list shows them. */
+export type ShownPerson = Reply<typeof ROUTES.adminPeople>['people'][number];
+
+/** What a list of people is asked for, out of what somebody typed. */
+export function peopleQuery(
+  asked: { readonly search?: string | undefined; readonly filter?: PeopleFilter | undefined },
+  nowMs: number,
+): PeopleQuery {
+  return {
+    filter: asked.filter ?? 'all',
+    words: searchWords(asked.search ?? ''),
+    nowMs,
+    soonMs: nowMs + SOON_MS,
+  };
+}
+
+/** Words of a search. A phone is looked for by its digits, without the zeros that are dialled before it. */
+function searchWords(search: string): string[] {
+  const digits = search.replace(/\D/g, '').replace(/^0+/, '');
+  if (PHONE.test(search) && digits !== '') return [digits];
+  return search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+}
+
+/** A page of the list of people. */
+export async function readPeople(
+  db: Db,
+  query: PeopleQuery,
+  after: string | undefined,
+): Promise<Reply<typeof ROUTES.adminPeople>> {
+  const found = await listPeople(db, query, readCursor(after), LIMITS.adminRows + 1);
+  const { rows, next } = splitRows(found, LIMITS.adminRows);
+  return {
+    total: await countPeople(db, query),
+    people: rows.map(showPerson),
+    next,
+    serverTime: query.nowMs,
+  };
+}
+
+/** A person of the database as the list shows them. */
+export function showPerson(person: ListedPerson): ShownPerson {
+  return {
+    uid: person.uid,
+    name: person.name,
+    surname: person.surname,
+    email: person.mail,
+    gsm: person.gsm,
+    city: person.city,
+    state: stateOf(person),
+    end: person.endMs,
+    student: person.student,
+    admin: person.admin,
+    registered: person.createdAtMs,
+    lastSignIn: person.signedInAtMs,
+  };
+}
+
+function stateOf({ subscriber, hadSubscription, student }: ListedPerson): ShownPerson['state'] {
+  if (subscriber) return 'subscriber';
+  if (hadSubscription) return 'ended';
+  return student ? 'student' : 'registered';
+}
+
+/** The person of a public id. Throws `user-not-found-404`. */
+export async function getPerson(db: Db, uid: string, nowMs: number) {
+  const person = await findPersonByUid(db, uid, nowMs);
+  if (!person) throw new AppError('user-not-found-404');
+  return person;
+}
+
+/** Orders and invoices of a person, as other modules tell. */
+export interface PersonPapers
+  extends Pick<Reply<typeof ROUTES.adminPerson>, 'orders' | 'invoices'> {
+  /** The number of each order by its id. */
+  readonly numbers: ReadonlyMap<number, string>;
+}
+
+/** Everything that the page of one person shows. Throws `user-not-found-404`. */
+export async function readPerson(
+  { db, clock, keys }: Pick<ServerContext, 'db' | 'clock' | 'keys'>,
+  uid: string,
+  listPapers: (personId: number) => Promise<PersonPapers>,
+): Promise<Reply<typeof ROUTES.adminPerson>> {
+  const nowMs = clock.now();
+  const person = await getPerson(db, uid, nowMs);
+  const sessions = await listSessions(db, person.id, nowMs);
+  const grants = await listGrants(db, person.id);
+  const papers = await listPapers(person.id);
+  return {
+    ...showPerson(person),
+    identity: maskIdentity(keys.decrypt(person.identity, 'person.identity')),
+    country: person.country,
+    district: person.district,
+    language: person.language,
+    authenticator: person.authenticatorAtMs,
+    erasure: person.eraseAtMs,
+    extendsFrom: extensionStart(person, nowMs),
+    sessions: sessions
+      .filter(({ complete }) => complete)
+      .map(({ id, openedAt, seenAt, device }) => ({
+        id: String(id),
+        opened: openedAt,
+        seen: seenAt,
+        device,
+      })),
+    grants: grants.map((grant) => showGrant(grant, papers.numbers, nowMs)),
+    orders: papers.orders,
+    invoices: papers.invoices,
+    serverTime: nowMs,
+  };
+}
+
+/** The last two characters; of what is shorter than four nothing but dots. */
+export function maskIdentity(identity: string): string {
+  const letters = Array.from(identity);
+  if (letters.length < 4) return '•'.repeat(letters.length);
+  return '•'.repeat(letters.length - 2) + letters.slice(-2).join('');
+}
+
+/** Where a further subscription begins: at the end of what runs, or now. */
+export function extensionStart(
+  { subscriber, endMs }: Pick<ListedPerson, 'subscriber' | 'endMs'>,
+  nowMs: number,
+): number {
+  return subscriber && endMs !== null ? Math.max(endMs, nowMs) : nowMs;
+}
+
+type ShownGrant = Reply<typeof ROUTES.adminPerson>['grants'][number];
+
+const ORIGINS = new Set<string>([
+  'order',
+  'admin',
+  'operator',
+  'demo',
+] satisfies ShownGrant['origin'][]);
+
+function showGrant(
+  grant: Awaited<ReturnType<typeof listGrants>>[number],
+  numbers: PersonPapers['numbers'],
+  nowMs: number,
+): ShownGrant {
+  const { startsAtMs, endsAtMs, endedAtMs } = grant;
+  const [kind = '', orderId] = grant.origin.split(':', 2);
+  return {
+    id: grant.id,
+    right: grant.kind as ShownGrant['right'],
+    start: startsAtMs,
+    end: endsAtMs,
+    origin: ORIGINS.has(kind) ? (kind as ShownGrant['origin']) : 'operator',
+    order: numbers.get(Number(orderId)) ?? null,
+    created: grant.createdAtMs,
+    ended: endedAtMs,
+    endReason: grant.reason,
+    running:
+      startsAtMs <= nowMs &&
+      (endsAtMs === null || endsAtMs > nowMs) &&
+      (endedAtMs === null || endedAtMs > nowMs),
+  };
+}
