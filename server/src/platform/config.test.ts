@@ -83,6 +83,19 @@ test('a mail server needs a sender, and its address is never repeated', () => {
   }
 });
 
+test('a seller is named wholly or not at all', () => {
+  const all = {
+    SELLER_TITLE: 'Örnek A.Ş.',
+    SELLER_TAX_OFFICE: 'Üsküdar',
+    SELLER_TAX_NUMBER: '1234567890',
+    SELLER_ADDRESS: 'Üsküdar, İstanbul',
+  };
+  assert.equal(readConfig(all).sellerTitle, 'Örnek A.Ş.');
+  for (const name of Object.keys(all)) {
+    assert.match(refusalOf({ ...all, [name]: '' }), /^SELLER_TITLE, .* must be set together\.$/);
+  }
+});
+
 test('a webhook needs a secret and an address that Telegram can reach', () => {
   const token = { TELEGRAM_TOKEN: '123456:abcdefghijklmnopqrstuvwxyz', TELEGRAM_MODE: 'webhook' };
   assert.equal(

@@ -194,10 +194,10 @@ const SETTINGS = {
   iyzicoUrl: setting('IYZICO_URL', http, null, 'address of iyzico', idle),
   iyzicoApiKey: setting('IYZICO_API_KEY', text, null, 'iyzico key', idleSecret),
   iyzicoSecretKey: setting('IYZICO_SECRET_KEY', text, null, "iyzico key's secret", idleSecret),
-  sellerTitle: setting('SELLER_TITLE', text, null, "seller's name on invoices", idle),
-  sellerTaxOffice: setting('SELLER_TAX_OFFICE', text, null, 'tax office on invoices', idle),
-  sellerTaxNumber: setting('SELLER_TAX_NUMBER', text, null, 'tax number on invoices', idle),
-  sellerAddress: setting('SELLER_ADDRESS', text, null, 'address on invoices', idle),
+  sellerTitle: setting('SELLER_TITLE', text, null, "seller's name on invoices"),
+  sellerTaxOffice: setting('SELLER_TAX_OFFICE', text, null, 'tax office on invoices'),
+  sellerTaxNumber: setting('SELLER_TAX_NUMBER', text, null, 'tax number on invoices'),
+  sellerAddress: setting('SELLER_ADDRESS', text, null, 'address on invoices'),
   vatRate: setting('VAT_RATE', whole(0, 100), 20, 'VAT in per cent', idle),
   price3Months: setting('PRICE_3_MONTHS', kurus, 225_000, 'kuruş with VAT', idle),
   price6Months: setting('PRICE_6_MONTHS', kurus, 390_000, 'kuruş with VAT', idle),
@@ -265,6 +265,15 @@ function listContradictions(config: Config): string[] {
   if (missing.length > 0 && missing.length < S3_SETTINGS.length) {
     const names = missing.map((name) => SETTINGS[name].variable);
     wrong.push(`${names.join(', ')} must be set too: an object store needs all settings S3_*.`);
+  }
+  const seller = [
+    config.sellerTitle,
+    config.sellerTaxOffice,
+    config.sellerTaxNumber,
+    config.sellerAddress,
+  ];
+  if (seller.includes(null) && seller.some((value) => value !== null)) {
+    wrong.push('SELLER_TITLE, _TAX_OFFICE, _TAX_NUMBER and _ADDRESS must be set together.');
   }
   if (config.telegramToken !== null && config.telegramMode === 'webhook') {
     if (config.telegramSecret === null) {

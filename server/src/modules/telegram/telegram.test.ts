@@ -547,6 +547,7 @@ test('new live conditions of favourites reach subscribers who want them, once', 
     chat: CHAT + 2,
     linked: new Date(NOW).toISOString(),
     signals: true,
+    messages: true,
   });
   assert.equal((exported.telegram_message as unknown[]).length, 1);
   await telegramData.erase(db, english.id, context.keys);
