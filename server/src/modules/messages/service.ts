@@ -54,7 +54,7 @@ export interface ListedMessage extends Message {
  * that has passed or is further away than a year, and `conflict-409` when the same message was written within the last
  * minute.
  */
-export function sendMessage(db: Db, message: NewMessage, nowMs: number): Promise<number> {
+export async function sendMessage(db: Db, message: NewMessage, nowMs: number): Promise<number> {
   const { list, texts, link } = message;
   const atMs = message.atMs ?? nowMs;
   const latestMs = nowMs + LIMITS.messageAheadDays * DAY_MS;
