@@ -8,6 +8,7 @@ export default [
     route('dashboard/symbol/:symbol', 'features/symbol/route.tsx'),
     route('dashboard/predictor/:type', 'features/predictor/route.tsx'),
     route('dashboard/portfolio/:type', 'features/portfolio/route.tsx'),
+    route('dashboard/messages', 'features/messages/route.tsx'),
     route('account', 'features/account/route.tsx'),
     route('mails', 'features/mails/route.tsx'),
     route('info/:name', 'features/legal/route.tsx'),

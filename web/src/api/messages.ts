@@ -1,5 +1,5 @@
 import type { Reply, ROUTES } from '@rasat/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
 
 /** A message as a list shows it. */
@@ -20,6 +20,12 @@ export const unreadQuery = () =>
     refetchInterval: LOOK_MS,
     retry: false,
   });
+
+/** How many messages are unread; 0 while that is not known. */
+export function useUnread(): number {
+  const { data } = useQuery(unreadQuery());
+  return data ? data.platform + data.class : 0;
+}
 
 /** The messages of a list, the newest first; looked at again every minute. */
 export const messagesQuery = (list: MessageList) =>

@@ -40,6 +40,7 @@ export const GO_KEYS = {
   c: 'chart',
   t: 'predictor',
   o: 'portfolio',
+  m: 'messages',
 } as const;
 /** A page with a `g` sequence. */
 export type GoPage = (typeof GO_KEYS)[keyof typeof GO_KEYS];

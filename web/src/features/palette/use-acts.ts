@@ -111,6 +111,9 @@ export function usePageActs(): readonly Act[] {
     const acts: Act[] = [
       page('dashboard', shell('nav.dashboard'), 'dashboard', '/dashboard', ['g', 'p']),
       page('chart', shell('nav.chart'), 'chart', '/dashboard/chart', ['g', 'c']),
+      ...(logged
+        ? [page('messages', shell('nav.messages'), 'messages', '/dashboard/messages', ['g', 'm'])]
+        : []),
       ...(logged ? [page('account', shell('user.account'), 'account', '/account', [])] : []),
       ...lists,
       {

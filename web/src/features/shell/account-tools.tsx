@@ -3,6 +3,7 @@ import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Bell } from './bell.tsx';
 import { UserButton } from './menus.tsx';
 
 /** The account's place in the header: the ways in for a guest, the menu of whoever is signed in. */
@@ -11,7 +12,14 @@ export function AccountTools() {
   const { pathname, search } = useLocation();
   const { info } = useSession();
   if (info === null) return <span aria-hidden="true" className="size-8 max-desk:size-11" />;
-  if (info.logged) return <UserButton info={info} />;
+  if (info.logged) {
+    return (
+      <>
+        <Bell />
+        <UserButton info={info} />
+      </>
+    );
+  }
   const back = `?redirect=${encodeURIComponent(`${pathname}${search}`)}`;
   return (
     <span className="ml-1.5 flex items-center gap-2">

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router';
+import { useLogged } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { IconButton, Kbd } from '../../ui/button.tsx';
 import { Icon, LogoMark } from '../../ui/icons.tsx';
@@ -8,7 +9,7 @@ import { AccountTools } from './account-tools.tsx';
 import { Clock } from './clock.tsx';
 import { LiveTag } from './live-tag.tsx';
 import { AppearanceButton, LanguageButton } from './menus.tsx';
-import { findMenuPage, MENU_PAGES, pagePath } from './pages.ts';
+import { findMenuPage, menuPages, pagePath } from './pages.ts';
 import { usePrefetch } from './use-prefetch.ts';
 
 /** Logo, menu, search, clock, and the settings of look and language, and the account. */
@@ -60,9 +61,10 @@ function MainMenu() {
   const { pathname } = useLocation();
   const current = findMenuPage(pathname);
   const prefetch = usePrefetch();
+  const logged = useLogged();
   return (
     <nav aria-label={t('mainMenu')} className="flex h-full max-desk:hidden">
-      {MENU_PAGES.map((page) => (
+      {menuPages(logged).map((page) => (
         <Link
           key={page}
           to={pagePath(page, pathname)}

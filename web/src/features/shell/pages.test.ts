@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { findCategory, findMenuPage, findShown, pagePath } from './pages.ts';
+import { findCategory, findMenuPage, findShown, menuPages, pagePath, tabPages } from './pages.ts';
 
 test('lists stay in the category of the page that they are left from', () => {
   assert.equal(pagePath('portfolio', '/dashboard/predictor/bist'), '/dashboard/portfolio/bist');
@@ -16,6 +16,15 @@ test('an address belongs to one page of the menu, or to none', () => {
   assert.equal(findMenuPage('/dashboard/symbol/EURUSD'), null);
   assert.equal(findCategory('/dashboard/portfolio/index'), 'index');
   assert.equal(findCategory('/dashboard/symbol/index'), null);
+});
+
+test('messages are in the menus of whoever is signed in; a tab bar keeps to four pages', () => {
+  assert.deepEqual(menuPages(false), ['dashboard', 'chart', 'predictor', 'portfolio']);
+  assert.deepEqual(menuPages(true), ['dashboard', 'chart', 'predictor', 'portfolio', 'messages']);
+  assert.deepEqual(tabPages(false), ['dashboard', 'chart', 'predictor', 'portfolio']);
+  assert.deepEqual(tabPages(true), ['dashboard', 'chart', 'predictor', 'messages']);
+  assert.equal(findMenuPage('/dashboard/messages/'), 'messages');
+  assert.equal(pagePath('messages', '/dashboard/predictor/bist'), '/dashboard/messages');
 });
 
 test('a page shows the prices of its own symbols', () => {

@@ -2,9 +2,19 @@ import { CATEGORIES, type Category } from '@rasat/contract';
 import type { IconName } from '../../ui/icons.tsx';
 
 /** The pages of the main menu, in its order. */
-export const MENU_PAGES = ['dashboard', 'chart', 'predictor', 'portfolio'] as const;
+const MENU_PAGES = ['dashboard', 'chart', 'predictor', 'portfolio', 'messages'] as const;
 /** A page of the main menu. */
 export type MenuPage = (typeof MENU_PAGES)[number];
+
+/** The pages of the menu above; messages are of whoever is signed in. */
+export function menuPages(logged: boolean): readonly MenuPage[] {
+  return MENU_PAGES.filter((page) => logged || page !== 'messages');
+}
+
+/** The pages of a phone's tab bar, which the account joins for whoever is signed in; four at most. */
+export function tabPages(logged: boolean): readonly MenuPage[] {
+  return MENU_PAGES.filter((page) => page !== (logged ? 'portfolio' : 'messages'));
+}
 
 /** Each page's icon in the tab bar. */
 export const PAGE_ICON: Readonly<Record<MenuPage, IconName>> = {
@@ -12,6 +22,7 @@ export const PAGE_ICON: Readonly<Record<MenuPage, IconName>> = {
   chart: 'chart',
   predictor: 'predictor',
   portfolio: 'portfolio',
+  messages: 'messages',
 };
 
 /** The category that pages open with when none was looked at before. */
@@ -28,6 +39,7 @@ export function findMenuPage(path: string): MenuPage | null {
   if (path.startsWith('/dashboard/chart')) return 'chart';
   if (path.startsWith('/dashboard/predictor')) return 'predictor';
   if (path.startsWith('/dashboard/portfolio')) return 'portfolio';
+  if (path.startsWith('/dashboard/messages')) return 'messages';
   return path === '/dashboard' || path === '/dashboard/' ? 'dashboard' : null;
 }
 
@@ -53,6 +65,8 @@ export function pagePath(page: MenuPage, from: string): string {
       return '/dashboard';
     case 'chart':
       return '/dashboard/chart';
+    case 'messages':
+      return '/dashboard/messages';
     case 'predictor':
       return `/dashboard/predictor/${category}`;
     case 'portfolio':

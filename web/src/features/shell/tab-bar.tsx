@@ -3,7 +3,7 @@ import { useLogged } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
-import { findMenuPage, MENU_PAGES, PAGE_ICON, pagePath } from './pages.ts';
+import { findMenuPage, PAGE_ICON, pagePath, tabPages } from './pages.ts';
 
 /** The menu of a phone, at the lower edge: the pages, and the account of whoever is signed in. */
 export function TabBar() {
@@ -19,7 +19,7 @@ export function TabBar() {
         logged ? 'grid-cols-5' : 'grid-cols-4',
       )}
     >
-      {MENU_PAGES.map((page) => (
+      {tabPages(logged).map((page) => (
         <Tab
           key={page}
           to={pagePath(page, pathname)}

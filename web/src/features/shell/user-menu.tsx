@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { useUnread } from '../../api/messages.ts';
 import { type SessionInfo, signOut, useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -17,6 +18,7 @@ function OpenMenu({ defaultOpen, info }: HeaderMenuProps & { readonly info: Sess
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const letters = useInitials(info);
+  const unread = useUnread();
   return (
     <Menu
       defaultOpen={defaultOpen}
@@ -39,6 +41,16 @@ function OpenMenu({ defaultOpen, info }: HeaderMenuProps & { readonly info: Sess
       <MenuAct onAct={() => void navigate('/account')}>
         <Icon name="account" />
         {t('user.account')}
+      </MenuAct>
+      <MenuAct onAct={() => void navigate('/dashboard/messages')}>
+        <Icon name="messages" />
+        {t('nav.messages')}
+        {unread > 0 ? (
+          <span className="num ml-auto text-brass">
+            <span aria-hidden="true">{unread}</span>
+            <span className="sr-only">{t('unread', { count: unread })}</span>
+          </span>
+        ) : null}
       </MenuAct>
       <MenuAct onAct={() => void signOut()}>
         <LogOut aria-hidden="true" width={16} height={16} strokeWidth={1.6} />

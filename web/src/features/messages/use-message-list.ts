@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type MessageEntry,
+  type MessageList,
+  markRead,
+  messagesQuery,
+  unreadQuery,
+} from '../../api/messages.ts';
+import type { Loadable } from '../../ui/load.tsx';
+import { findNewestUnread, joinFresh } from './reading.ts';
+
+/** A list of messages and what is new in it. */
+export interface ShownMessages {
+  readonly query: Loadable<readonly MessageEntry[]>;
+  /** Ids of the messages that are new in this visit. */
+  readonly fresh: ReadonlySet<number>;
+  /** The message that, once seen, marks the list as read; null when there is nothing to mark. */
+  readonly newestUnread: number | null;
+  /** Marks the list as read. A failure says nothing: it is tried again when the message is seen again. */
+  readonly onSeen: () => void;
+  /** The same, and nothing is new any more. */
+  readonly readAll: () => void;
+}
+
+/** A list of messages, read up to its newest message as soon as that one was seen. */
+export function useMessageList(list: MessageList): ShownMessages {
+  const client = useQueryClient();
+  const query = useQuery(messagesQuery(list));
+  const [fresh, setFresh] = useState<ReadonlySet<number>>(() => new Set());
+  const told = useRef<number | null>(null);
+  const { data } = query;
+  useEffect(() => {
+    if (data) setFresh((before) => joinFresh(before, data));
+  }, [data]);
+  const newestUnread = data ? findNewestUnread(data) : null;
+  const onSeen = useCallback(() => {
+    if (newestUnread === null || told.current === newestUnread) return;
+    told.current = newestUnread;
+    markRead(list, newestUnread).then(
+      () => {
+        client.setQueryData(messagesQuery(list).queryKey, (entries) =>
+          entries?.map((entry) => ({ ...entry, unread: false })),
+        );
+        return client.invalidateQueries({ queryKey: unreadQuery().queryKey });
+      },
+      () => {
+        told.current = null;
+      },
+    );
+  }, [client, list, newestUnread]);
+  return {
+    query,
+    fresh,
+    newestUnread,
+    onSeen,
+    readAll: () => {
+      onSeen();
+      setFresh(new Set());
+    },
+  };
+}

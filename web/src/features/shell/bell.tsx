@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import { useUnread } from '../../api/messages.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { iconButtonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+
+const MOST = 9;
+
+/** The way to the messages, with the number of those that are unread. */
+export function Bell() {
+  const { t } = useTranslation('shell');
+  const unread = useUnread();
+  const label = unread > 0 ? t('unread', { count: unread }) : t('nav.messages');
+  return (
+    <Link to="/dashboard/messages" aria-label={label} title={label} className={iconButtonClass}>
+      <Icon name="bell" />
+      {unread > 0 ? (
+        <span
+          aria-hidden="true"
+          className="num absolute top-0.5 right-0.5 min-w-3.5 rounded-full bg-brass px-0.75 text-center text-10 leading-3.5 font-semi text-s1 max-desk:top-2 max-desk:right-2"
+        >
+          {unread > MOST ? `${MOST}+` : unread}
+        </span>
+      ) : null}
+    </Link>
+  );
+}
