@@ -45,7 +45,7 @@ function hadSubscription(nowMs: number): Expression<SqlBool> {
 
 function isListed(query: PeopleQuery) {
   const { filter, words, nowMs, soonMs } = query;
-  return ({ and, not }: PersonColumns): Expression<SqlBool> => {
+  return (where: PersonColumns): Expression<SqlBool> => {
     const found = words.map(
       (word) => sql<SqlBool>`strpos(person.search_text, fold_text(${word})) > 0`,
     );
@@ -54,10 +54,10 @@ function isListed(query: PeopleQuery) {
       all: [],
       subscriber: [subscriber],
       student: [holds('lesson', nowMs, nowMs)],
-      ended: [hadSubscription(nowMs), not(subscriber)],
-      ending: [subscriber, not(holds('subscription', NEVER, soonMs))],
+      ended: [hadSubscription(nowMs), where.not(subscriber)],
+      ending: [subscriber, where.not(holds('subscription', NEVER, soonMs))],
     };
-    return and([...found, ...byFilter[filter]]);
+    return where.and([...found, ...byFilter[filter]]);
   };
 }
 

@@ -139,12 +139,9 @@ export function maskIdentity(identity: string): string {
   return '•'.repeat(letters.length - 2) + letters.slice(-2).join('');
 }
 
-/** Where a further subscription begins: at the end of what runs, or now. */
-export function extensionStart(
-  { subscriber, endMs }: Pick<ListedPerson, 'subscriber' | 'endMs'>,
-  nowMs: number,
-): number {
-  return subscriber && endMs !== null ? Math.max(endMs, nowMs) : nowMs;
+/** Where a further subscription begins: at the end of what was given, or now. */
+export function extensionStart({ endMs }: Pick<ListedPerson, 'endMs'>, nowMs: number): number {
+  return Math.max(endMs ?? 0, nowMs);
 }
 
 type ShownGrant = Reply<typeof ROUTES.adminPerson>['grants'][number];

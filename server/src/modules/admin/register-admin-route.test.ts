@@ -175,7 +175,7 @@ describe('a fresh code', () => {
   test('that two calls send at once counts for one', async () => {
     const code = await admin.freshCode();
     const answers = await Promise.all([end(code), end(code), end(code)]);
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400]);
+    assert.deepEqual(answers.map(({ status }) => String(status)).toSorted(), ['200', '400', '400']);
   });
 
   test('is used up by a deed that is refused', async () => {
