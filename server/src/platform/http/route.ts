@@ -70,6 +70,8 @@ export interface RouteSettings {
   readonly unlimited?: boolean;
   /** Whether it answers with files, which may take long to arrive. */
   readonly files?: boolean;
+  /** How long the whole answer may take to be read, for files. Default: the server's limit of any call. */
+  readonly answerMs?: number;
   /** Turns a refusal into another answer, for calls that a browser makes by itself; null leaves it as it is. */
   readonly onRefusal?: (refusal: AppError, request: FastifyRequest) => Redirect | null;
 }
