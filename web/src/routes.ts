@@ -19,6 +19,12 @@ export default [
     route('auth/login', 'features/auth/login-route.tsx'),
     route('auth/forgot', 'features/auth/forgot-route.tsx'),
   ]),
-  layout('admin-layout.tsx', [route('admin', 'features/admin/home-route.tsx')]),
+  layout('admin-layout.tsx', [
+    route('admin', 'features/admin/home-route.tsx'),
+    route('admin/symbols', 'features/admin/symbols/route.tsx'),
+    route('admin/feeds', 'features/admin/feeds/route.tsx'),
+    route('admin/site', 'features/admin/site/route.tsx'),
+    route('admin/audit', 'features/admin/audit/route.tsx'),
+  ]),
   route('dashboard/chart', 'features/chart/route.tsx'),
 ] satisfies RouteConfig;

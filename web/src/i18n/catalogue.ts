@@ -1,5 +1,6 @@
 import type { account } from './tr/account.ts';
 import type { admin } from './tr/admin.ts';
+import type { adminMarket } from './tr/admin-market.ts';
 import type { auth } from './tr/auth.ts';
 import type { education } from './tr/education.ts';
 import type { favorites } from './tr/favorites.ts';
@@ -20,6 +21,7 @@ export type Catalogue = Texts<typeof catalogue>;
 export interface LaterCatalogue {
   readonly account: Texts<typeof account>;
   readonly admin: Texts<typeof admin>;
+  readonly adminMarket: Texts<typeof adminMarket>;
   readonly auth: Texts<typeof auth>;
   readonly education: Texts<typeof education>;
   readonly favorites: Texts<typeof favorites>;

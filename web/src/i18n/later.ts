@@ -21,6 +21,11 @@ export const LATER: {
     az: () => import('./az/admin.ts'),
     en: () => import('./en/admin.ts'),
   },
+  adminMarket: {
+    tr: () => import('./tr/admin-market.ts'),
+    az: () => import('./az/admin-market.ts'),
+    en: () => import('./en/admin-market.ts'),
+  },
   auth: {
     tr: () => import('./tr/auth.ts'),
     az: () => import('./az/auth.ts'),

@@ -1,0 +1,134 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { type AuditEntry, auditQuery } from '../../../api/admin-market.ts';
+import { formatIsoUtc } from '../../../i18n/format.ts';
+import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Load } from '../../../ui/load.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import { AdminPage } from '../admin-page.tsx';
+import { MoreButton } from '../pages.tsx';
+import { CELL, HEAD, Row, Table } from '../table.tsx';
+
+/** The words are there before the page is painted. */
+export async function clientLoader() {
+  await loadTexts('adminMarket');
+  return null;
+}
+
+const COLUMNS = ['time', 'admin', 'action', 'subject', 'detail', 'ip'] as const;
+
+/** What was done in the back office, by whom and to what. */
+export default function AuditRoute() {
+  const { t } = useTranslation('adminMarket');
+  const { t: admin } = useTranslation('admin');
+  const [who, setWho] = useState('');
+  const [action, setAction] = useState('');
+  const [subject, setSubject] = useState('');
+  const asked = useDeferredValue(subject.trim());
+  const query = useInfiniteQuery({
+    ...auditQuery({ admin: who, action, subject: asked }),
+    placeholderData: keepPreviousData,
+  });
+  const [first] = query.data?.pages ?? [];
+  return (
+    <AdminPage title={t('audit.title')}>
+      <p className="max-w-[70ch] text-ink-2">{t('audit.text')}</p>
+      <div className="flex flex-wrap gap-2">
+        <SelectField
+          hideLabel
+          label={t('audit.admin')}
+          value={who}
+          onChange={(event) => setWho(event.target.value)}
+          className="w-56"
+        >
+          <option value="">{t('audit.allAdmins')}</option>
+          {first?.admins.map(({ uid, name, surname }) => (
+            <option key={uid} value={uid}>
+              {name === null ? `${t('audit.gone')} ${uid}` : `${name} ${surname ?? ''}`}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          hideLabel
+          label={t('audit.action')}
+          value={action}
+          onChange={(event) => setAction(event.target.value)}
+          className="w-52"
+        >
+          <option value="">{t('audit.allActions')}</option>
+          {first?.actions.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SearchField
+          label={t('audit.subjectSearch')}
+          value={subject}
+          onChange={(event) => setSubject(event.target.value)}
+          className="w-80 max-desk:w-full"
+        />
+      </div>
+      <Load query={query} failed={t('audit.failed')} skeleton={<Bone className="h-80 w-full" />}>
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries);
+          if (entries.length === 0) return <Empty title={admin('empty')} />;
+          return (
+            <>
+              <Table
+                caption={t('audit.caption')}
+                head={COLUMNS.map((column) => (
+                  <th key={column} scope="col" className={HEAD}>
+                    {t(`audit.${column}`)}
+                  </th>
+                ))}
+              >
+                {entries.map((entry) => (
+                  <AuditRow key={entry.id} entry={entry} />
+                ))}
+              </Table>
+              <MoreButton query={query} />
+            </>
+          );
+        }}
+      </Load>
+    </AdminPage>
+  );
+}
+
+function AuditRow({ entry }: { readonly entry: AuditEntry }) {
+  const { t } = useTranslation('adminMarket');
+  const { moment } = useFormats();
+  const { at, admin, action, subject, detail, ip } = entry;
+  const name = admin.name === null ? t('audit.gone') : `${admin.name} ${admin.surname ?? ''}`;
+  return (
+    <Row>
+      <td className={`${CELL} num text-ink-2`}>
+        <time dateTime={formatIsoUtc(at)} title={formatIsoUtc(at)}>
+          {moment(at)}
+        </time>
+      </td>
+      <th scope="row" className={`${CELL} font-semi whitespace-nowrap`} title={admin.uid}>
+        {name}
+      </th>
+      <td className={`${CELL} whitespace-nowrap`}>
+        <code className="font-sans">{action}</code>
+      </td>
+      <td className={`${CELL} whitespace-nowrap`}>
+        <code className="font-sans">{subject}</code>
+      </td>
+      <td className={`${CELL} min-w-60 py-1.5 text-12 break-words text-ink-2`}>
+        {Object.entries(detail)
+          .map(
+            ([key, value]) =>
+              `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+          )
+          .join(' · ')}
+      </td>
+      <td className={`${CELL} num text-ink-3`}>{ip}</td>
+    </Row>
+  );
+}

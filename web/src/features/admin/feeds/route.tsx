@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Feeds, feedsQuery } from '../../../api/admin-market.ts';
+import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Load } from '../../../ui/load.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { AdminPage } from '../admin-page.tsx';
+import { CELL, HEAD, Row, Table } from '../table.tsx';
+import { formatAge } from './age.ts';
+
+/** The words are there before the page is painted. */
+export async function clientLoader() {
+  await loadTexts('adminMarket');
+  return null;
+}
+
+/** How the sources and the parts of the server are, what was refused and why, and what lags. */
+export default function FeedsRoute() {
+  const { t } = useTranslation('adminMarket');
+  const query = useQuery(feedsQuery());
+  return (
+    <AdminPage title={t('feeds.title')}>
+      <Load query={query} failed={t('feeds.failed')} skeleton={<Bone className="h-80 w-full" />}>
+        {(feeds) => (
+          <>
+            <Sources feeds={feeds} />
+            <Refusals feeds={feeds} />
+            <div className="grid min-w-0 gap-3 desk:grid-cols-2">
+              <Lagging feeds={feeds} />
+              <Parts feeds={feeds} />
+            </div>
+            <Prints feeds={feeds} />
+            <Corrections feeds={feeds} />
+          </>
+        )}
+      </Load>
+    </AdminPage>
+  );
+}
+
+function heads(names: readonly string[]): ReactNode {
+  return names.map((name) => (
+    <th key={name} scope="col" className={HEAD}>
+      {name}
+    </th>
+  ));
+}
+
+function useAge(serverTime: number): (timeMs: number | null) => string {
+  const { t } = useTranslation('adminMarket');
+  const { language } = useFormats();
+  return (timeMs) =>
+    timeMs === null ? t('feeds.never') : formatAge(language, serverTime - timeMs);
+}
+
+const PHASE_TONE = {
+  starting: 'quiet',
+  filling: 'info',
+  live: 'ok',
+  waiting: 'warn',
+  stopped: 'bad',
+} as const;
+
+function Sources({ feeds }: { readonly feeds: Feeds }) {
+  const { t } = useTranslation('adminMarket');
+  const { count, percent } = useFormats();
+  const age = useAge(feeds.serverTime);
+  return (
+    <Table
+      caption={t('feeds.sources')}
+      head={heads([
+        t('feeds.source'),
+        t('feeds.phase'),
+        t('feeds.filled'),
+        t('feeds.symbols'),
+        t('feeds.lastPrint'),
+        t('feeds.accepted'),
+        t('feeds.refused'),
+      ])}
+    >
+      {feeds.sources.map((one) => (
+        <Row key={one.source}>
+          <th scope="row" className={`${CELL} font-semi`}>
+            {one.source}
+          </th>
+          <td className={CELL}>
+            <span className="flex flex-wrap gap-1.5 py-1">
+              <Tag tone={PHASE_TONE[one.phase]}>{t(`feeds.${one.phase}`)}</Tag>
+              {one.phase === 'live' && !one.connected ? (
+                <Tag tone="bad">{t('feeds.disconnected')}</Tag>
+              ) : null}
+              {one.clockAlarm ? <Tag tone="warn">{t('feeds.clockAlarm')}</Tag> : null}
+            </span>
+          </td>
+          <td className={`${CELL} num`}>{percent(one.filled * 100, 0)}</td>
+          <td className={`${CELL} num`}>{count(one.symbols)}</td>
+          <td className={`${CELL} num`}>{age(one.lastPrint)}</td>
+          <td className={`${CELL} num`}>{count(one.accepted)}</td>
+          <td className={`${CELL} num`}>
+            {count(Object.values(one.refused).reduce((sum, refused) => sum + refused, 0))}
+          </td>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+/** What a reason is called; an unknown one stands as it is. */
+function useReason(): (reason: string) => string {
+  const { t, i18n } = useTranslation('adminMarket');
+  return (reason) => {
+    const key = `feeds.reasons.${reason}`;
+    return i18n.exists(key, { ns: 'adminMarket' }) ? t(key as 'feeds.reasons.jump') : reason;
+  };
+}
+
+function Refusals({ feeds }: { readonly feeds: Feeds }) {
+  const { t } = useTranslation('adminMarket');
+  const { count } = useFormats();
+  const age = useAge(feeds.serverTime);
+  const reasonText = useReason();
+  return (
+    <Panel title={t('feeds.refusals')}>
+      {feeds.refusals.length === 0 ? (
+        <p className="p-3 text-ink-2">{t('feeds.noRefusals')}</p>
+      ) : (
+        <ul className="divide-y divide-line-soft">
+          {feeds.refusals.map(({ source, reason, count: number, last }) => (
+            <li key={`${source} ${reason}`} className="flex flex-wrap gap-x-4 px-3 py-2">
+              <span className="w-28 font-semi">{source}</span>
+              <span className="flex-1">{reasonText(reason)}</span>
+              <span className="num">{count(number)}</span>
+              <span className="num w-28 text-right text-ink-3">{age(last)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Lagging({ feeds }: { readonly feeds: Feeds }) {
+  const { t } = useTranslation('adminMarket');
+  const age = useAge(feeds.serverTime);
+  return (
+    <Panel title={t('feeds.lagging')}>
+      {feeds.lagging.length === 0 ? (
+        <p className="p-3 text-ink-2">{t('feeds.laggingNone')}</p>
+      ) : (
+        <ul className="divide-y divide-line-soft">
+          {feeds.lagging.map(({ symbol, last }) => (
+            <li key={symbol} className="flex justify-between gap-4 px-3 py-2">
+              <span translate="no" className="font-semi">
+                {symbol}
+              </span>
+              <span className="num text-ink-2">{age(last)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Parts({ feeds }: { readonly feeds: Feeds }) {
+  const { t } = useTranslation('adminMarket');
+  return (
+    <Panel title={t('feeds.parts')}>
+      <ul className="divide-y divide-line-soft">
+        {feeds.parts.map(({ name, ready, detail }) => (
+          <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+            <span className="w-24 font-semi">{name}</span>
+            <Tag tone={ready ? 'ok' : 'warn'}>{t(ready ? 'feeds.ready' : 'feeds.notReady')}</Tag>
+            <span lang="en" className="min-w-0 flex-1 text-12 break-words text-ink-3">
+              {detail}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Prints({ feeds }: { readonly feeds: Feeds }) {
+  const { t } = useTranslation('adminMarket');
+  const { moment } = useFormats();
+  const reasonText = useReason();
+  if (feeds.prints.length === 0) return null;
+  return (
+    <section className="grid min-w-0 gap-2">
+      <h2 className="text-13">{t('feeds.prints')}</h2>
+      <Table
+        caption={t('feeds.prints')}
+        head={heads([
+          t('feeds.time'),
+          t('feeds.symbol'),
+          t('feeds.price'),
+          t('feeds.reason'),
+          t('feeds.source'),
+        ])}
+      >
+        {feeds.prints.map((print) => (
+          <Row key={`${print.seen} ${print.symbol} ${print.d} ${print.price} ${print.reason}`}>
+            <td className={`${CELL} num text-ink-2`}>{moment(print.seen)}</td>
+            <th scope="row" translate="no" className={`${CELL} font-semi`}>
+              {print.symbol}
+            </th>
+            <td className={`${CELL} num`}>{String(print.price)}</td>
+            <td className={CELL}>{reasonText(print.reason)}</td>
+            <td className={`${CELL} text-ink-2`}>{print.source}</td>
+          </Row>
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+function Corrections({ feeds }: { readonly feeds: Feeds }) {
+  const { t } = useTranslation('adminMarket');
+  const { count, moment } = useFormats();
+  const reasonText = useReason();
+  return (
+    <Panel title={t('feeds.corrections')}>
+      {feeds.corrections.length === 0 ? (
+        <p className="p-3 text-ink-2">{t('feeds.noCorrections')}</p>
+      ) : (
+        <ul className="divide-y divide-line-soft">
+          {feeds.corrections.map(({ symbol, reason, count: number, last }) => (
+            <li key={`${symbol} ${reason}`} className="flex flex-wrap gap-x-4 px-3 py-2">
+              <span translate="no" className="w-28 font-semi">
+                {symbol}
+              </span>
+              <span className="flex-1">{reasonText(reason)}</span>
+              <span className="num">{count(number)}</span>
+              <span className="num w-32 text-right text-ink-3">{moment(last)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

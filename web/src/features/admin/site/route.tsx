@@ -1,0 +1,163 @@
+import { ROUTES } from '@rasat/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useFieldArray } from 'react-hook-form';
+import { adminSiteQuery, type SiteContent } from '../../../api/admin-market.ts';
+import { call } from '../../../api/client.ts';
+import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/form.tsx';
+import { FormBanner } from '../../../ui/form-banner.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { Load } from '../../../ui/load.tsx';
+import { notify } from '../../../ui/notices.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { useContractForm } from '../../../ui/use-contract-form.ts';
+import { AdminPage } from '../admin-page.tsx';
+
+/** The words are there before the page is painted. */
+export async function clientLoader() {
+  await loadTexts('adminMarket');
+  return null;
+}
+
+const MOST_VIDEOS = 3;
+
+/** What the landing page shows besides its own texts. */
+export default function SiteRoute() {
+  const { t } = useTranslation('adminMarket');
+  const { moment } = useFormats();
+  const query = useQuery({ ...adminSiteQuery(), refetchOnWindowFocus: false });
+  return (
+    <AdminPage title={t('site.title')}>
+      <p className="max-w-[70ch] text-ink-2">{t('site.text')}</p>
+      <Load query={query} failed={t('site.failed')} skeleton={<Bone className="h-80 w-full" />}>
+        {({ content, saved }) => (
+          <>
+            <p className="lbl">
+              {saved === null ? t('site.neverSaved') : t('site.saved', { time: moment(saved) })}
+            </p>
+            <SiteForm key={saved} content={content} />
+          </>
+        )}
+      </Load>
+    </AdminPage>
+  );
+}
+
+function SiteForm({ content }: { readonly content: SiteContent }) {
+  const { t } = useTranslation('adminMarket');
+  const { t: admin } = useTranslation('admin');
+  const client = useQueryClient();
+  const { fields, phase, ref, onSubmit, faultOf, closed } = useContractForm<SiteContent>({
+    rules: ROUTES.adminSaveSite.body.shape,
+    defaults: content,
+    send: async (body) => {
+      await call('adminSaveSite', { body });
+      notify({ title: admin('done'), tone: 'up' });
+      await client.invalidateQueries({ queryKey: adminSiteQuery().queryKey });
+    },
+  });
+  const videos = useFieldArray({ control: fields.control, name: 'videos' });
+  const fault = (name: 'contact' | 'stores' | 'videos') =>
+    faultOf(name) === null ? null : t('site.address');
+  return (
+    <form ref={ref} noValidate onSubmit={onSubmit}>
+      <fieldset disabled={phase.kind === 'pending'} className="grid max-w-220 min-w-0 gap-3">
+        <Panel title={t('site.stores')}>
+          <div data-field="stores" className="grid gap-3.5 p-4 desk:grid-cols-2">
+            <Field
+              {...fields.register('stores.ios')}
+              type="url"
+              label={t('site.ios')}
+              error={fault('stores')}
+            />
+            <Field
+              {...fields.register('stores.android')}
+              type="url"
+              label={t('site.android')}
+              error={fault('stores')}
+            />
+            <Field
+              {...fields.register('contact')}
+              type="url"
+              label={t('site.contact')}
+              hint={t('site.contactHint')}
+              error={fault('contact')}
+            />
+          </div>
+        </Panel>
+        <Panel title={t('site.videos')}>
+          <ol data-field="videos" className="divide-y divide-line-soft">
+            {videos.fields.map(({ id }, at) => {
+              const number = at + 1;
+              return (
+                <li key={id} className="grid gap-3 p-4">
+                  <div className="flex items-center gap-1">
+                    <h3 className="flex-1 text-13">{t('site.video', { number })}</h3>
+                    {at > 0 ? (
+                      <IconButton
+                        label={t('site.up', { number })}
+                        onClick={() => videos.swap(at, at - 1)}
+                      >
+                        <Icon name="chevronDown" className="rotate-180" />
+                      </IconButton>
+                    ) : null}
+                    <IconButton
+                      label={t('site.removeVideo', { number })}
+                      onClick={() => videos.remove(at)}
+                    >
+                      <Icon name="close" />
+                    </IconButton>
+                  </div>
+                  <div className="grid gap-3 desk:grid-cols-3">
+                    <Field
+                      {...fields.register(`videos.${at}.title.tr`)}
+                      label={t('site.titleTr')}
+                    />
+                    <Field
+                      {...fields.register(`videos.${at}.title.az`)}
+                      label={t('site.titleAz')}
+                    />
+                    <Field
+                      {...fields.register(`videos.${at}.title.en`)}
+                      label={t('site.titleEn')}
+                    />
+                  </div>
+                  <Field
+                    {...fields.register(`videos.${at}.url`)}
+                    type="url"
+                    label={t('site.url')}
+                    error={at === videos.fields.length - 1 ? fault('videos') : null}
+                  />
+                </li>
+              );
+            })}
+          </ol>
+          {videos.fields.length < MOST_VIDEOS ? (
+            <div className="p-4 pt-0 first:pt-4">
+              <Button
+                onClick={() =>
+                  videos.append({ title: { tr: '', az: '', en: '' }, url: 'https://' })
+                }
+              >
+                {t('site.addVideo')}
+              </Button>
+            </div>
+          ) : null}
+        </Panel>
+        <FormBanner phase={phase} success={admin('done')} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          busy={phase.kind === 'pending'}
+          disabled={closed && phase.kind !== 'pending'}
+          className="justify-self-start"
+        >
+          {t('site.act')}
+        </Button>
+      </fieldset>
+    </form>
+  );
+}

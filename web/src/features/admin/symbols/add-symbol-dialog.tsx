@@ -1,0 +1,161 @@
+import { CATEGORIES, ROUTES, SYMBOL_PATTERN } from '@rasat/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AdminSymbols, adminSymbolsQuery } from '../../../api/admin-market.ts';
+import { call } from '../../../api/client.ts';
+import { symbolsQuery } from '../../../api/market.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import type { FieldRule } from '../../../ui/field-rules.ts';
+import { Field } from '../../../ui/form.tsx';
+import { notify } from '../../../ui/notices.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { NameFields } from './name-fields.tsx';
+
+interface NewSymbol extends Record<string, unknown> {
+  /** Source and symbol of an offer, apart by a blank. */
+  offer: string;
+  symbol: string;
+  category: (typeof CATEGORIES)[number];
+  digits: string;
+  base: '60' | '1D';
+  name: { tr: string; az: string; en: string };
+  calendar: 'always' | 'forex' | 'bist' | 'nasdaq' | 'xetra';
+}
+
+const ANY: FieldRule = { safeParse: () => ({ success: true }) };
+const SHAPE = ROUTES.adminSaveSymbol.body.shape;
+const text = (fits: (value: string) => boolean): FieldRule => ({
+  safeParse: (value) => ({ success: typeof value === 'string' && fits(value) }),
+});
+const RULES = {
+  offer: ANY,
+  symbol: ANY,
+  category: ANY,
+  digits: ANY,
+  base: ANY,
+  name: ANY,
+  calendar: ANY,
+};
+const FILE_RULES = {
+  ...RULES,
+  symbol: text((value) => SYMBOL_PATTERN.test(value.trim().toUpperCase())),
+  digits: text((value) => /^(\d|1[0-2])$/.test(value)),
+  name: SHAPE.name,
+};
+
+/** Lists a further symbol: one that a source offers, or one whose bars are imported from files. */
+export function AddSymbolDialog({
+  offers,
+  onClose,
+}: {
+  readonly offers: AdminSymbols['offers'];
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('adminMarket');
+  const { t: words } = useTranslation('words');
+  const { t: faults } = useTranslation('form');
+  const { language } = useFormats();
+  const client = useQueryClient();
+  const [kind, setKind] = useState<'source' | 'file'>(offers.length > 0 ? 'source' : 'file');
+  const [first] = offers;
+  return (
+    <FormDialog<NewSymbol>
+      wide
+      title={t('symbols.add')}
+      text={t('symbols.addText')}
+      act={t('symbols.add')}
+      rules={kind === 'file' ? FILE_RULES : RULES}
+      defaults={{
+        offer: first ? `${first.source} ${first.symbol}` : '',
+        symbol: '',
+        category: 'crypto',
+        digits: '2',
+        base: '60',
+        name: { tr: '', az: '', en: '' },
+        calendar: 'always',
+      }}
+      send={async ({ offer, ...file }) => {
+        const [source = '', symbol = ''] = offer.split(' ');
+        const body =
+          kind === 'source'
+            ? { source, symbol }
+            : {
+                ...file,
+                source: 'file' as const,
+                symbol: file.symbol.trim().toUpperCase(),
+                digits: Number(file.digits),
+              };
+        await call('adminAddSymbol', { body });
+        notify({ title: t('symbols.added'), tone: 'up' });
+        await Promise.all([
+          client.invalidateQueries({ queryKey: adminSymbolsQuery().queryKey }),
+          client.invalidateQueries({ queryKey: symbolsQuery().queryKey }),
+        ]);
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Segmented
+            label={t('symbols.source')}
+            value={kind}
+            choices={[
+              { value: 'source', label: t('symbols.fromSource') },
+              { value: 'file', label: t('symbols.forFiles') },
+            ]}
+            onChange={setKind}
+            className="justify-self-start"
+          />
+          {kind === 'source' ? (
+            offers.length === 0 ? (
+              <p className="text-ink-2">{t('symbols.noOffers')}</p>
+            ) : (
+              <SelectField {...form.fields.register('offer')} label={t('symbols.offer')}>
+                {offers.map(({ source, symbol, name }) => (
+                  <option key={`${source} ${symbol}`} value={`${source} ${symbol}`}>
+                    {`${symbol} · ${name[language]} (${source})`}
+                  </option>
+                ))}
+              </SelectField>
+            )
+          ) : (
+            <>
+              <div className="grid gap-3 desk:grid-cols-2">
+                <Field
+                  {...form.fields.register('symbol')}
+                  label={t('symbols.symbol')}
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  className="uppercase"
+                  error={form.faultOf('symbol') === null ? null : faults('fault.required')}
+                />
+                <SelectField {...form.fields.register('category')} label={t('symbols.category')}>
+                  {CATEGORIES.map((category) => (
+                    <option key={category} value={category}>
+                      {words(`category.${category}`)}
+                    </option>
+                  ))}
+                </SelectField>
+                <Field
+                  {...form.fields.register('digits')}
+                  type="number"
+                  min={0}
+                  max={12}
+                  label={t('symbols.digits')}
+                  error={form.faultOf('digits') === null ? null : '0 – 12'}
+                />
+                <SelectField {...form.fields.register('base')} label={t('symbols.base')}>
+                  <option value="60">{t('symbols.base60')}</option>
+                  <option value="1D">{t('symbols.base1D')}</option>
+                </SelectField>
+              </div>
+              <NameFields form={form} />
+            </>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}

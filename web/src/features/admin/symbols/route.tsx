@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type AdminSymbol, adminSymbolsQuery } from '../../../api/admin-market.ts';
+import { fold } from '../../../i18n/fold.ts';
+import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Load } from '../../../ui/load.tsx';
+import { Menu, MenuAct, MenuLine } from '../../../ui/menu.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import { AdminPage } from '../admin-page.tsx';
+import { CELL, HEAD, Row, Table } from '../table.tsx';
+import { AddSymbolDialog } from './add-symbol-dialog.tsx';
+import { type SymbolDeed, SymbolDialog } from './symbol-dialog.tsx';
+
+/** The words are there before the page is painted. */
+export async function clientLoader() {
+  await loadTexts('adminMarket');
+  return null;
+}
+
+const COLUMNS = [
+  'symbol',
+  'name',
+  'category',
+  'source',
+  'digits',
+  'bars',
+  'reach',
+  'epoch',
+] as const;
+const DEEDS: readonly SymbolDeed[] = ['rename', 'changeDigits', 'changeSource', 'split'];
+
+/** The listed symbols, and what can be said about each. */
+export default function SymbolsRoute() {
+  const { t } = useTranslation('adminMarket');
+  const query = useQuery(adminSymbolsQuery());
+  const [text, setText] = useState('');
+  const [adding, setAdding] = useState(false);
+  const [deed, setDeed] = useState<{ deed: SymbolDeed; symbol: AdminSymbol } | null>(null);
+  const asked = fold(text.trim());
+  return (
+    <AdminPage
+      title={t('symbols.title')}
+      tools={
+        <>
+          <SearchField
+            label={t('symbols.search')}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className="w-60 max-desk:order-last max-desk:w-full"
+          />
+          <Button variant="primary" disabled={!query.data} onClick={() => setAdding(true)}>
+            {t('symbols.add')}
+          </Button>
+        </>
+      }
+    >
+      <Load query={query} failed={t('symbols.failed')} skeleton={<Bone className="h-120 w-full" />}>
+        {({ symbols, offers, sources }) => {
+          const shown = symbols.filter(({ symbol, name }) =>
+            fold(`${symbol} ${name.tr} ${name.az} ${name.en}`).includes(asked),
+          );
+          return (
+            <>
+              {shown.length === 0 ? (
+                <Empty title={t('symbols.noMatch')} />
+              ) : (
+                <SymbolTable
+                  symbols={shown}
+                  onDeed={(one, symbol) => setDeed({ deed: one, symbol })}
+                />
+              )}
+              {adding ? <AddSymbolDialog offers={offers} onClose={() => setAdding(false)} /> : null}
+              {deed ? (
+                <SymbolDialog {...deed} sources={sources} onClose={() => setDeed(null)} />
+              ) : null}
+            </>
+          );
+        }}
+      </Load>
+    </AdminPage>
+  );
+}
+
+function SymbolTable({
+  symbols,
+  onDeed,
+}: {
+  readonly symbols: readonly AdminSymbol[];
+  readonly onDeed: (deed: SymbolDeed, symbol: AdminSymbol) => void;
+}) {
+  const { t } = useTranslation('adminMarket');
+  return (
+    <Table
+      caption={t('symbols.caption')}
+      head={
+        <>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col" className={HEAD}>
+              {t(`symbols.${column}`)}
+            </th>
+          ))}
+          <th scope="col" className={HEAD}>
+            <span className="sr-only">{t('symbols.act')}</span>
+          </th>
+        </>
+      }
+    >
+      {symbols.map((symbol) => (
+        <SymbolRow key={symbol.symbol} symbol={symbol} onDeed={(deed) => onDeed(deed, symbol)} />
+      ))}
+    </Table>
+  );
+}
+
+function SymbolRow({
+  symbol: one,
+  onDeed,
+}: {
+  readonly symbol: AdminSymbol;
+  readonly onDeed: (deed: SymbolDeed) => void;
+}) {
+  const { t } = useTranslation('adminMarket');
+  const { t: words } = useTranslation('words');
+  const { language, count, date } = useFormats();
+  const source = one.source === 'simulated' || one.source === 'file';
+  return (
+    <Row>
+      <th scope="row" className={`${CELL} font-semi`}>
+        <Link translate="no" to={`/dashboard/symbol/${one.symbol}`} className="link">
+          {one.symbol}
+        </Link>
+      </th>
+      <td className={`${CELL} whitespace-nowrap`}>{one.name[language]}</td>
+      <td className={`${CELL} text-ink-2`}>{words(`category.${one.category}`)}</td>
+      <td className={`${CELL} text-ink-2`}>
+        {source ? t(`symbols.${one.source as 'simulated' | 'file'}`) : one.source}
+      </td>
+      <td className={`${CELL} num`}>{one.digits}</td>
+      <td className={`${CELL} num`}>{one.bars === 0 ? t('symbols.noBars') : count(one.bars)}</td>
+      <td className={`${CELL} num text-ink-2`}>
+        {one.first === null || one.last === null ? '—' : `${date(one.first)} – ${date(one.last)}`}
+      </td>
+      <td className={`${CELL} num`}>{one.epoch}</td>
+      <td className={`${CELL} pr-1 text-right`}>
+        <Menu
+          label={t('symbols.menu', { symbol: one.symbol })}
+          trigger={
+            <IconButton label={t('symbols.menu', { symbol: one.symbol })}>
+              <span aria-hidden="true">···</span>
+            </IconButton>
+          }
+        >
+          {DEEDS.map((deed) => (
+            <MenuAct key={deed} onAct={() => onDeed(deed)}>
+              {t(`symbols.${deed}`)}
+            </MenuAct>
+          ))}
+          <MenuLine />
+          <MenuAct onAct={() => onDeed('retire')}>
+            <span className="text-bad">{t('symbols.retire')}</span>
+          </MenuAct>
+        </Menu>
+      </td>
+    </Row>
+  );
+}

@@ -1,0 +1,229 @@
+import { ROUTES } from '@rasat/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type AdminSymbol, adminSymbolsQuery } from '../../../api/admin-market.ts';
+import { call } from '../../../api/client.ts';
+import { symbolsQuery } from '../../../api/market.ts';
+import { useErrorText, useTranslation } from '../../../i18n/index.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { readFailure } from '../../../ui/failure.ts';
+import type { FieldRule } from '../../../ui/field-rules.ts';
+import { Field } from '../../../ui/form.tsx';
+import { notify } from '../../../ui/notices.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { readIstanbul } from '../istanbul-time.ts';
+import { NameFields } from './name-fields.tsx';
+
+/** What can be said about a listed symbol. */
+export type SymbolDeed = 'rename' | 'changeDigits' | 'changeSource' | 'split' | 'retire';
+
+interface DeedProps {
+  readonly symbol: AdminSymbol;
+  readonly onClose: () => void;
+  /** Reads the list again and says what was done. */
+  readonly onDone: (title: string) => Promise<void>;
+}
+
+const rule = (fits: (text: string) => boolean): FieldRule => ({
+  safeParse: (value) => ({ success: typeof value === 'string' && fits(value) }),
+});
+
+/** Asks for what a deed needs, and does it. */
+export function SymbolDialog({
+  deed,
+  symbol,
+  sources,
+  onClose,
+}: {
+  readonly deed: SymbolDeed;
+  readonly symbol: AdminSymbol;
+  readonly sources: readonly string[];
+  readonly onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const onDone = async (title: string): Promise<void> => {
+    notify({ title, tone: 'up' });
+    await Promise.all([
+      client.invalidateQueries({ queryKey: adminSymbolsQuery().queryKey }),
+      client.invalidateQueries({ queryKey: symbolsQuery().queryKey }),
+    ]);
+  };
+  const props = { symbol, onClose, onDone };
+  switch (deed) {
+    case 'rename':
+      return <Rename {...props} />;
+    case 'changeDigits':
+      return <Digits {...props} />;
+    case 'changeSource':
+      return <Source {...props} sources={sources} />;
+    case 'split':
+      return <Split {...props} />;
+    case 'retire':
+      return <Retire {...props} />;
+  }
+}
+
+const params = ({ symbol }: AdminSymbol) => ({ params: { symbol } });
+
+function Rename({ symbol, onClose, onDone }: DeedProps) {
+  const { t } = useTranslation('adminMarket');
+  return (
+    <FormDialog
+      wide
+      title={`${symbol.symbol} · ${t('symbols.rename')}`}
+      text={t('symbols.renameText')}
+      act={t('symbols.rename')}
+      rules={ROUTES.adminSaveSymbol.body.shape}
+      defaults={{ name: symbol.name, calendar: symbol.calendar }}
+      send={async (body) => {
+        await call('adminSaveSymbol', { ...params(symbol), body });
+        await onDone(t('symbols.renamed'));
+      }}
+      onClose={onClose}
+    >
+      {(form) => <NameFields form={form} />}
+    </FormDialog>
+  );
+}
+
+const DIGITS = rule((text) => /^(\d|1[0-2])$/.test(text));
+
+function Digits({ symbol, onClose, onDone }: DeedProps) {
+  const { t } = useTranslation('adminMarket');
+  return (
+    <FormDialog<{ digits: string }>
+      title={`${symbol.symbol} · ${t('symbols.changeDigits')}`}
+      text={t('symbols.digitsText')}
+      act={t('symbols.changeDigits')}
+      rules={{ digits: DIGITS }}
+      defaults={{ digits: String(symbol.digits) }}
+      send={async ({ digits }) => {
+        await call('adminSymbolDigits', { ...params(symbol), body: { digits: Number(digits) } });
+        await onDone(t('symbols.digitsChanged'));
+      }}
+      onClose={onClose}
+    >
+      {({ fields, faultOf }) => (
+        <Field
+          {...fields.register('digits')}
+          type="number"
+          min={0}
+          max={12}
+          label={t('symbols.digits')}
+          error={faultOf('digits') === null ? null : '0 – 12'}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function Source({
+  symbol,
+  sources,
+  onClose,
+  onDone,
+}: DeedProps & { readonly sources: readonly string[] }) {
+  const { t } = useTranslation('adminMarket');
+  const others = sources.filter((source) => source !== symbol.source);
+  return (
+    <FormDialog<{ source: string }>
+      title={`${symbol.symbol} · ${t('symbols.changeSource')}`}
+      text={t('symbols.sourceText')}
+      act={t('symbols.changeSource')}
+      rules={{ source: rule((text) => text !== '') }}
+      defaults={{ source: others[0] ?? '' }}
+      send={async (body) => {
+        await call('adminSymbolSource', { ...params(symbol), body });
+        await onDone(t('symbols.sourceChanged'));
+      }}
+      onClose={onClose}
+    >
+      {({ fields }) => (
+        <SelectField {...fields.register('source')} label={t('symbols.source')}>
+          {others.map((source) => (
+            <option key={source} value={source}>
+              {source === 'file' || source === 'simulated' ? t(`symbols.${source}`) : source}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </FormDialog>
+  );
+}
+
+/** A number as people of the three languages type it. */
+const readNumber = (text: string): number => Number(text.trim().replace(',', '.'));
+const SPLIT = {
+  factor: rule((text) => readNumber(text) >= 0.0001 && readNumber(text) <= 10_000),
+  at: rule((text) => readIstanbul(text) !== null),
+};
+
+function Split({ symbol, onClose, onDone }: DeedProps) {
+  const { t } = useTranslation('adminMarket');
+  const { t: faults } = useTranslation('form');
+  return (
+    <FormDialog<{ factor: string; at: string }>
+      title={`${symbol.symbol} · ${t('symbols.split')}`}
+      text={t('symbols.splitText')}
+      act={t('symbols.split')}
+      rules={SPLIT}
+      defaults={{ factor: '', at: '' }}
+      send={async ({ factor, at }) => {
+        const body = { factor: readNumber(factor), at: readIstanbul(at) ?? 0 };
+        await call('adminSplitSymbol', { ...params(symbol), body });
+        await onDone(t('symbols.splitDone'));
+      }}
+      onClose={onClose}
+    >
+      {({ fields, faultOf }) => (
+        <>
+          <Field
+            {...fields.register('factor')}
+            inputMode="decimal"
+            label={t('symbols.factor')}
+            hint={t('symbols.factorHint')}
+            error={faultOf('factor') === null ? null : t('symbols.factorHint')}
+          />
+          <Field
+            {...fields.register('at')}
+            type="datetime-local"
+            label={t('symbols.at')}
+            error={faultOf('at') === null ? null : faults('fault.required')}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function Retire({ symbol, onClose, onDone }: DeedProps) {
+  const { t } = useTranslation('adminMarket');
+  const { t: admin } = useTranslation('admin');
+  const errorText = useErrorText();
+  const safe = useRef<HTMLButtonElement>(null);
+  const retire = async (): Promise<void> => {
+    try {
+      await call('adminRetireSymbol', { ...params(symbol), body: {} });
+      await onDone(t('symbols.retired'));
+    } catch (error) {
+      const { code } = readFailure(error);
+      notify({ title: admin('failed'), text: errorText(code), tone: 'bad' });
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t('symbols.retireTitle', { symbol: symbol.symbol })}
+      text={t('symbols.retireText')}
+      act={t('symbols.retireAct', { symbol: symbol.symbol })}
+      cancelLabel={admin('cancel')}
+      closeLabel={admin('close')}
+      onConfirm={() => void retire()}
+      safeButton={safe}
+    />
+  );
+}
