@@ -124,7 +124,8 @@ export interface GrantView {
   readonly id: number;
   readonly startsAtMs: number;
   readonly endsAtMs: number | null;
-  readonly ended: boolean;
+  /** When it was taken back; null while it was not. */
+  readonly endedAtMs: number | null;
 }
 
 /** An order as its events make it. */
@@ -206,11 +207,11 @@ function apply(view: OrderView, event: OrderEvent): OrderView {
     case 'granted': {
       const { grantId: id, startsAtMs, endsAtMs } = event;
       if (view.grant) throw new RangeError('an order gives a right once');
-      return { ...view, grant: { id, startsAtMs, endsAtMs, ended: false } };
+      return { ...view, grant: { id, startsAtMs, endsAtMs, endedAtMs: null } };
     }
     case 'grant-ended':
       if (view.grant?.id !== event.grantId) throw new RangeError('the order gave another right');
-      return { ...view, grant: { ...view.grant, ended: true } };
+      return { ...view, grant: { ...view.grant, endedAtMs: event.atMs } };
     case 'given-up':
       if (view.state !== 'open' && view.state !== 'failed') {
         throw new RangeError(`an order that is ${view.state} is not given up`);

@@ -37,7 +37,7 @@ export async function beginRefund(
   const begun = { kind: 'refund-begun', atMs, refundId, paymentId, reason, by } as const;
   const next = await tx.append(order, begun);
   const { grant } = next.view;
-  if (role === 'surplus' || !grant || grant.ended) return next;
+  if (role === 'surplus' || grant?.endedAtMs !== null) return next;
   await tx.endGrant(next, grant.id, atMs);
   return tx.append(next, { kind: 'grant-ended', atMs, grantId: grant.id });
 }

@@ -1,7 +1,13 @@
 import { notify } from '../../platform/db/notify.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { endSessions, PERSON_CHANNEL } from '../accounts/index.ts';
-import { insertEntitlement, insertEntitlementEnd, listEntitlements } from './store.ts';
+import {
+  insertEntitlement,
+  insertEntitlementEnd,
+  listEntitlements,
+  listStanding,
+  listSubscriptionEnds,
+} from './store.ts';
 
 /** What somebody can be given. */
 export type Right = 'lesson' | 'subscription' | 'admin';
@@ -60,4 +66,51 @@ export async function readRights(db: Db, personId: number, nowMs: number): Promi
     student: kinds.has('lesson'),
     admin: kinds.has('admin'),
   };
+}
+
+/** A stretch of time; without an end for ever. */
+export interface SubscriptionPeriod {
+  readonly startMs: number;
+  readonly endMs: number | null;
+}
+
+/**
+ * The subscription that runs at `nowMs`, from its begin to the end of what follows on it without a gap; undefined when
+ * none runs.
+ */
+export async function findSubscriptionPeriod(
+  db: Db,
+  personId: number,
+  nowMs: number,
+): Promise<SubscriptionPeriod | undefined> {
+  const grants = await listStanding(db, personId, nowMs);
+  let period: SubscriptionPeriod | undefined;
+  for (const { kind, startsAt, endsAt } of grants) {
+    if (kind !== 'subscription' || startsAt > (period ? (period.endMs ?? startsAt) : nowMs))
+      continue;
+    const isLonger = !period || endsAt === null || (period.endMs !== null && endsAt > period.endMs);
+    if (isLonger) period = { startMs: period?.startMs ?? startsAt, endMs: endsAt };
+  }
+  return period;
+}
+
+/** When everything ends that a person was given as a subscription: 0 without one, Infinity when it never does. */
+export async function readSubscribedUntil(
+  db: Db,
+  personId: number,
+  nowMs: number,
+): Promise<number> {
+  const ends = (await listStanding(db, personId, nowMs))
+    .filter(({ kind }) => kind === 'subscription')
+    .map(({ endsAt }) => endsAt ?? Number.POSITIVE_INFINITY);
+  return Math.max(0, ...ends);
+}
+
+/** Whose last subscription ends after `fromMs` and not after `toMs`, the first to end first. */
+export function listEndingSubscriptions(
+  db: Db,
+  fromMs: number,
+  toMs: number,
+): Promise<readonly { readonly personId: number; readonly endsAt: number }[]> {
+  return listSubscriptionEnds(db, fromMs, toMs);
 }

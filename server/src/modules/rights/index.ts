@@ -4,11 +4,14 @@ import { StartError } from '../../platform/start-error.ts';
 
 export {
   endGrant,
+  findSubscriptionPeriod,
   type Grant,
   grantRight,
+  listEndingSubscriptions,
   type Right,
   type Rights,
   readRights,
+  readSubscribedUntil,
 } from './entitlements.ts';
 export { createGuard } from './guard.ts';
 export { rightsData } from './personal-data.ts';

@@ -87,6 +87,47 @@ export async function countHoldersAt(
   return rows.map(({ count }) => count);
 }
 
+/** What a person was given and still has at `nowMs`, what only begins later included. */
+export function listStanding(db: Db, personId: number, nowMs: number) {
+  return open(db)
+    .selectFrom('entitlement')
+    .leftJoin('entitlement_end', 'entitlement_end.entitlement_id', 'entitlement.id')
+    .select([
+      'entitlement.id',
+      'entitlement.kind',
+      'entitlement.starts_at as startsAt',
+      'entitlement.ends_at as endsAt',
+    ])
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', nowMs)]))
+    .orderBy('starts_at')
+    .orderBy('entitlement.id')
+    .execute();
+}
+
+/** People whose last subscription ends after `fromMs` and not after `toMs`, and when. */
+export async function listSubscriptionEnds(
+  db: Db,
+  fromMs: number,
+  toMs: number,
+): Promise<{ readonly personId: number; readonly endsAt: number }[]> {
+  const rows = await open(db)
+    .selectFrom('entitlement')
+    .leftJoin('entitlement_end', 'entitlement_end.entitlement_id', 'entitlement.id')
+    .select((of) => ['person_id as personId', of.fn.max('ends_at').as('endsAt')])
+    .where('kind', '=', 'subscription')
+    .where('ended_at', 'is', null)
+    .groupBy('person_id')
+    // Without an end is later than any end.
+    .having((of) => of.fn.count(of.case().when('ends_at', 'is', null).then(1).end()), '=', 0)
+    .having((of) => of.fn.max('ends_at'), '>', fromMs)
+    .having((of) => of.fn.max('ends_at'), '<=', toMs)
+    .orderBy('endsAt')
+    .execute();
+  return rows.flatMap(({ personId, endsAt }) => (endsAt === null ? [] : [{ personId, endsAt }]));
+}
+
 /** Everything that a person was ever given, and what of it was taken back, oldest first. */
 export function listAllEntitlements(db: Db, personId: number) {
   return open(db)

@@ -5,7 +5,15 @@ export interface MailParts {
   /** Shown large and alone, to be read and typed. */
   readonly code?: string;
   readonly action?: { readonly label: string; readonly url: string };
+  /** Documents that travel with the mail, below it and in small print; in Turkish whatever the mail's language is. */
+  readonly annexes?: readonly MailAnnex[];
   readonly language: 'tr' | 'az' | 'en';
+}
+
+/** A document below a mail: its title, then parts of a heading and paragraphs. */
+export interface MailAnnex {
+  readonly title: string;
+  readonly parts: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
 }
 
 const FOOTERS = {
@@ -24,14 +32,33 @@ export function mailLayout(parts: MailParts): { readonly text: string; readonly 
   return { text: plain(parts), html: html(parts) };
 }
 
-function plain({ title, paragraphs, code, action, language }: MailParts): string {
+function plain({ title, paragraphs, code, action, annexes = [], language }: MailParts): string {
   const blocks = [title, ...paragraphs];
   if (code !== undefined) blocks.push(`    ${code}`);
   if (action) blocks.push(`${action.label}:\n${action.url}`);
+  for (const annex of annexes) {
+    blocks.push(`${'='.repeat(60)}\n${annex.title}`);
+    for (const { heading, paragraphs: texts } of annex.parts) blocks.push(heading, ...texts);
+  }
   return `${[...blocks, `-- \nRasat\n${FOOTERS[language]}`].join('\n\n')}\n`;
 }
 
-function html({ title, paragraphs, code, action, language }: MailParts): string {
+const SMALL = `margin:0 0 8px;color:${FAINT};font-size:13px;line-height:1.5`;
+
+function annexHtml({ title, parts }: MailAnnex): string {
+  const rows = parts.map(
+    ({ heading, paragraphs }) =>
+      `<h3 style="margin:16px 0 8px;font-size:14px">${encodeMarkup(heading)}</h3>\n${paragraphs
+        .map((text) => `<p style="${SMALL}">${encodeMarkup(text)}</p>`)
+        .join('\n')}`,
+  );
+  return `<div lang="tr" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dfe5ea">
+<h2 style="margin:0 0 8px;font-size:16px">${encodeMarkup(title)}</h2>
+${rows.join('\n')}
+</div>`;
+}
+
+function html({ title, paragraphs, code, action, annexes, language }: MailParts): string {
   const rows = paragraphs.map(
     (text) =>
       `<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${encodeMarkup(text)}</p>`,
@@ -46,6 +73,7 @@ function html({ title, paragraphs, code, action, language }: MailParts): string 
       `<p style="margin:8px 0 24px"><a href="${encodeMarkup(action.url)}" style="display:inline-block;padding:12px 20px;background:#0b6e66;border-radius:8px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${encodeMarkup(action.label)}</a></p>`,
     );
   }
+  rows.push(...(annexes ?? []).map(annexHtml));
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${encodeMarkup(title)}</title></head>
 <body style="margin:0;background:#f4f6f8;color:${INK};${FONT}">

@@ -1,0 +1,336 @@
+import { type Language, LEGAL_TEXTS, type LegalText, type Product } from '@rasat/contract';
+import { type MailAnnex, mailLayout } from '../../platform/mail/layout.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { Order, Period } from './ledger.ts';
+import type { AgreedText, PaymentView } from './order-machine.ts';
+
+/** To whom a mail goes. */
+export interface Reader {
+  readonly mail: string;
+  readonly name: string;
+  readonly language: Language;
+}
+
+/** Who sells, as the texts that go with a receipt name them. */
+export interface SellerLines {
+  readonly title: string;
+  readonly taxOffice: string;
+  readonly taxNumber: string;
+  readonly address: string;
+}
+
+interface Wording {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly action: string;
+}
+
+const PRODUCT_NAMES: Readonly<Record<Language, Readonly<Record<Product, string>>>> = {
+  tr: {
+    '3-months': '3 aylık platform aboneliği',
+    '6-months': '6 aylık platform aboneliği',
+    lesson: 'Eğitim',
+  },
+  az: {
+    '3-months': '3 aylıq platforma abunəliyi',
+    '6-months': '6 aylıq platforma abunəliyi',
+    lesson: 'Təhsil',
+  },
+  en: {
+    '3-months': '3-month platform subscription',
+    '6-months': '6-month platform subscription',
+    lesson: 'Course',
+  },
+};
+
+/** What a product is called, as a page of the provider shows it. */
+export function productName(product: Product, language: Language): string {
+  return PRODUCT_NAMES[language][product];
+}
+
+const LOCALES: Readonly<Record<Language, string>> = { tr: 'tr-TR', az: 'az-AZ', en: 'en-GB' };
+
+function money(language: Language, kurus: number): string {
+  const figure = new Intl.NumberFormat(LOCALES[language], {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(kurus / 100);
+  return language === 'en' ? `TRY ${figure}` : `${figure} TL`;
+}
+
+function day(language: Language, ms: number): string {
+  const zone = { timeZone: 'Europe/Istanbul', dateStyle: 'long' } as const;
+  return new Intl.DateTimeFormat(LOCALES[language], zone).format(ms);
+}
+
+/** What the mail about a payment fills in. */
+interface Paid {
+  readonly name: string;
+  readonly product: string;
+  readonly amount: string;
+  readonly number: string;
+  readonly paid: string;
+  /** Null for what has no end. */
+  readonly period: { readonly start: string; readonly end: string } | null;
+  readonly texts: string;
+}
+
+const RECEIPT: Readonly<Record<Language, (about: Paid) => Wording>> = {
+  tr: ({ name, product, amount, number, paid, period, texts }) => ({
+    subject: `Ödemeniz alındı: ${product}`,
+    paragraphs: [
+      `Merhaba ${name},`,
+      `${product} için KDV dahil ${amount} tutarındaki ödemeniz ${paid} tarihinde alındı. Sipariş numaranız ${number}.`,
+      period
+        ? `Aboneliğinizin başlangıcı ${period.start}, bitişi ${period.end}. Abonelik kendiliğinden yenilenmez; bitimine yedi gün ve bir gün kala size hatırlatırız.`
+        : 'Eğitime erişiminiz açıldı. Erişiminiz süresizdir.',
+      'Faturanız hesabınızdaki Faturalar bölümünde.',
+      `Satın alırken kabul ettiğiniz metinler bu e-postanın altındadır: ${texts}.`,
+    ],
+    action: 'Hesabımı aç',
+  }),
+  az: ({ name, product, amount, number, paid, period, texts }) => ({
+    subject: `Ödənişiniz alındı: ${product}`,
+    paragraphs: [
+      `Salam, ${name}!`,
+      `${product} üçün ƏDV daxil ${amount} məbləğində ödənişiniz alındı (${paid}). Sifariş nömrəniz: ${number}.`,
+      period
+        ? `Abunəliyinizin başlanğıcı ${period.start}, sonu ${period.end}. Abunəlik öz-özünə yenilənmir; bitməsinə yeddi gün və bir gün qalmış sizə xatırladacağıq.`
+        : 'Təhsilə girişiniz açıldı. Girişinizin müddəti məhdud deyil.',
+      'Fakturanız hesabınızın Fakturalar bölməsindədir.',
+      `Alış zamanı qəbul etdiyiniz mətnlər (türk dilində) bu məktubun altındadır: ${texts}.`,
+    ],
+    action: 'Hesabımı aç',
+  }),
+  en: ({ name, product, amount, number, paid, period, texts }) => ({
+    subject: `Payment received: ${product}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `We received your payment of ${amount} (VAT included) for: ${product}, on ${paid}. Your order number is ${number}.`,
+      period
+        ? `Your subscription starts on ${period.start} and ends on ${period.end}. It does not renew by itself; we will remind you seven days and one day before the end.`
+        : 'Your access to the course is open and has no end.',
+      'Your invoice is in the Invoices section of your account.',
+      `The texts you agreed to (in Turkish) are below this e-mail: ${texts}.`,
+    ],
+    action: 'Open my account',
+  }),
+};
+
+/** The receipt of an order for which something was given, with the texts that were agreed to in full. */
+export function receiptMail(
+  to: Reader,
+  order: Order,
+  payment: PaymentView,
+  period: Period,
+  from: { readonly baseUrl: string; readonly seller: SellerLines | null },
+): Mail {
+  const { language } = to;
+  const { startsAtMs, endsAtMs } = period;
+  const wording = RECEIPT[language]({
+    name: to.name,
+    product: productName(order.product, language),
+    amount: money(language, payment.amountKurus),
+    number: order.number,
+    paid: day(language, payment.atMs),
+    period:
+      endsAtMs === null ? null : { start: day(language, startsAtMs), end: day(language, endsAtMs) },
+    texts: [
+      describe(LEGAL_TEXTS.agreement, order.agreement),
+      describe(LEGAL_TEXTS.refund, order.refund),
+    ].join('; '),
+  });
+  const annexes = [
+    ...annexOf(LEGAL_TEXTS.agreement, order.agreement, from.seller),
+    ...annexOf(LEGAL_TEXTS.refund, order.refund, null),
+  ];
+  return compose(to, 'receipt', wording, accountUrl(from.baseUrl, order.product), annexes);
+}
+
+function describe({ title }: LegalText, { version, sha256 }: AgreedText): string {
+  return `${title} (${version}, SHA-256 ${sha256})`;
+}
+
+/** A text in full, as it was agreed to; none when another wording is in force by now. */
+function annexOf(
+  text: LegalText,
+  agreed: AgreedText,
+  seller: SellerLines | null,
+): readonly MailAnnex[] {
+  if (text.sha256 !== agreed.sha256) return [];
+  const parts = text.sections.map(({ heading, paragraphs, list = [] }) => ({
+    heading,
+    paragraphs: [...paragraphs, ...list.map((item) => `• ${item}`)],
+  }));
+  if (!seller) return [{ title: text.title, parts }];
+  const { title, taxOffice, taxNumber, address } = seller;
+  const lines = [
+    `Unvan: ${title}`,
+    `Vergi dairesi ve numarası: ${taxOffice}, ${taxNumber}`,
+    `Adres: ${address}`,
+  ];
+  return [{ title: text.title, parts: [{ heading: 'Satıcı', paragraphs: lines }, ...parts] }];
+}
+
+/** Why money went back by itself, as its reader is told. */
+const AUTOMATIC: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  tr: {
+    'has-right': 'Aldığınız hizmete zaten sahip olduğunuz için ödemeniz kendiliğinden iade edildi.',
+    'no-lesson':
+      'Platform aboneliği eğitim öğrencilerine açık olduğu için ödemeniz kendiliğinden iade edildi.',
+    'paid-twice': 'Aynı sipariş iki kez ödendiği için ikinci ödemeniz kendiliğinden iade edildi.',
+  },
+  az: {
+    'has-right':
+      'Aldığınız xidmət artıq sizdə olduğu üçün ödənişiniz avtomatik olaraq geri qaytarıldı.',
+    'no-lesson':
+      'Platforma abunəliyi təhsil tələbələrinə açıq olduğu üçün ödənişiniz avtomatik olaraq geri qaytarıldı.',
+    'paid-twice':
+      'Eyni sifariş iki dəfə ödənildiyi üçün ikinci ödənişiniz avtomatik olaraq geri qaytarıldı.',
+  },
+  en: {
+    'has-right': 'You already had what you paid for, so your payment was sent back.',
+    'no-lesson':
+      'The platform subscription is open to students of the course, so your payment was sent back.',
+    'paid-twice': 'The same order was paid twice, so your second payment was sent back.',
+  },
+};
+
+interface PaidBack {
+  readonly name: string;
+  readonly product: string;
+  readonly amount: string;
+  readonly number: string;
+  /** Why it went back by itself. */
+  readonly because: string | undefined;
+  /** Whether there was an invoice, and so a credit note. */
+  readonly isBilled: boolean;
+}
+
+const REFUNDED: Readonly<Record<Language, (about: PaidBack) => Wording>> = {
+  tr: ({ name, product, amount, number, because, isBilled }) => ({
+    subject: `Ödemeniz iade edildi: ${product}`,
+    paragraphs: [
+      `Merhaba ${name},`,
+      because ?? `${number} numaralı siparişinizin ödemesi iade edildi ve erişiminiz sona erdi.`,
+      `Sipariş ${number}, ${product}: ${amount} ödediğiniz karta geri gönderildi. Hesabınıza geçmesi bankanıza göre birkaç gün sürebilir.`,
+      ...(isBilled ? ['İade belgeniz hesabınızdaki Faturalar bölümünde.'] : []),
+    ],
+    action: 'Hesabımı aç',
+  }),
+  az: ({ name, product, amount, number, because, isBilled }) => ({
+    subject: `Ödənişiniz geri qaytarıldı: ${product}`,
+    paragraphs: [
+      `Salam, ${name}!`,
+      because ?? `${number} nömrəli sifarişinizin ödənişi geri qaytarıldı və girişiniz bitdi.`,
+      `Sifariş ${number}, ${product}: ${amount} ödədiyiniz karta geri göndərildi. Hesabınıza keçməsi bankınızdan asılı olaraq bir neçə gün çəkə bilər.`,
+      ...(isBilled ? ['Geri qaytarma sənədiniz hesabınızın Fakturalar bölməsindədir.'] : []),
+    ],
+    action: 'Hesabımı aç',
+  }),
+  en: ({ name, product, amount, number, because, isBilled }) => ({
+    subject: `Payment sent back: ${product}`,
+    paragraphs: [
+      `Hello ${name},`,
+      because ?? `The payment of your order ${number} was sent back, and your access has ended.`,
+      `Order ${number}, ${product}: ${amount} was sent back to the card you paid with. Depending on your bank it may take some days to arrive.`,
+      ...(isBilled ? ['Your credit note is in the Invoices section of your account.'] : []),
+    ],
+    action: 'Open my account',
+  }),
+};
+
+/** Says that a payment went back; `reason` as the refund keeps it. */
+export function refundMail(
+  to: Reader,
+  order: Order,
+  payment: PaymentView,
+  reason: string,
+  baseUrl: string,
+): Mail {
+  const { language } = to;
+  const wording = REFUNDED[language]({
+    name: to.name,
+    product: productName(order.product, language),
+    amount: money(language, payment.amountKurus),
+    number: order.number,
+    because: AUTOMATIC[language][reason],
+    isBilled: payment.role === 'pays',
+  });
+  return compose(to, 'refund', wording, `${baseUrl}/account?selected=invoices`);
+}
+
+const REMINDER: Readonly<
+  Record<
+    Language,
+    (name: string, days: number, end: string) => Wording & { readonly short: string }
+  >
+> = {
+  tr: (name, days, end) => ({
+    subject: `Aboneliğinizin bitmesine ${days} gün kaldı`,
+    paragraphs: [
+      `Merhaba ${name},`,
+      `Platform aboneliğiniz ${end} tarihinde (İstanbul saatiyle) sona eriyor.`,
+      'Abonelik kendiliğinden yenilenmez, kartınızdan bir şey çekilmez. Sürdürmek isterseniz dönem bitince hesabınızdan yeniden satın alabilirsiniz. Eğitime erişiminiz sürer.',
+    ],
+    action: 'Aboneliğime bak',
+    short: `Platform aboneliğinizin bitmesine ${days} gün kaldı: ${end}. Kendiliğinden yenilenmez.`,
+  }),
+  az: (name, days, end) => ({
+    subject: `Abunəliyinizin bitməsinə ${days} gün qaldı`,
+    paragraphs: [
+      `Salam, ${name}!`,
+      `Platforma abunəliyiniz ${end} tarixində (İstanbul vaxtı ilə) bitir.`,
+      'Abunəlik öz-özünə yenilənmir, kartınızdan heç nə çıxılmır. Davam etmək istəsəniz, müddət bitəndə hesabınızdan yenidən ala bilərsiniz. Təhsilə girişiniz davam edir.',
+    ],
+    action: 'Abunəliyimə bax',
+    short: `Platforma abunəliyinizin bitməsinə ${days} gün qaldı: ${end}. Öz-özünə yenilənmir.`,
+  }),
+  en: (name, days, end) => ({
+    subject: `Your subscription ends in ${days === 1 ? '1 day' : `${days} days`}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `Your platform subscription ends on ${end} (Istanbul time).`,
+      'It does not renew by itself and nothing is charged to your card. To go on, buy it again from your account when it has ended. Your access to the course stays.',
+    ],
+    action: 'See my subscription',
+    short: `Your platform subscription ends in ${days === 1 ? '1 day' : `${days} days`}: ${end}. It does not renew by itself.`,
+  }),
+};
+
+/** Says that a subscription ends in some days, as a mail and as a short text for the bot. */
+export function reminder(
+  to: Reader,
+  days: number,
+  endsAtMs: number,
+  baseUrl: string,
+): { readonly mail: Mail; readonly text: string } {
+  const { language } = to;
+  const zone = { timeZone: 'Europe/Istanbul', dateStyle: 'long', timeStyle: 'short' } as const;
+  const end = new Intl.DateTimeFormat(LOCALES[language], zone).format(endsAtMs);
+  const { short, ...wording } = REMINDER[language](to.name, days, end);
+  const url = `${baseUrl}/account?selected=subscription`;
+  return { mail: compose(to, 'reminder', wording, url), text: short };
+}
+
+function accountUrl(baseUrl: string, product: Product): string {
+  const section = product === 'lesson' ? 'education' : 'subscription';
+  return `${baseUrl}/account?selected=${section}`;
+}
+
+function compose(
+  to: Reader,
+  template: string,
+  { subject, paragraphs, action }: Wording,
+  url: string,
+  annexes: readonly MailAnnex[] = [],
+): Mail {
+  const layout = mailLayout({
+    title: subject,
+    paragraphs,
+    action: { label: action, url },
+    annexes,
+    language: to.language,
+  });
+  return { to: to.mail, template, subject, ...layout };
+}

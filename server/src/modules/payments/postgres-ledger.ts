@@ -1,0 +1,150 @@
+import type { Product } from '@rasat/contract';
+import { AppError } from '../../platform/app-error.ts';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import { writeMail } from '../../platform/mail/mail.ts';
+import type { ServerContext } from '../../platform/part.ts';
+import { findPerson, lockPerson } from '../accounts/index.ts';
+import { endGrant, grantRight, readRights, readSubscribedUntil } from '../rights/index.ts';
+import type { LedgerTransaction, Order, PaymentLedger } from './ledger.ts';
+import { type Reader, receiptMail, refundMail, type SellerLines } from './mails.ts';
+import { applyEvent } from './order-machine.ts';
+import {
+  findOpenOrderId,
+  findOrder,
+  findOwner,
+  findPageOwner,
+  insertEvent,
+  insertOrder,
+  listWatchedOrders,
+  lockHead,
+} from './order-store.ts';
+
+/** An order that was paid, as its invoice needs it. */
+export interface PaidOrder {
+  readonly orderId: number;
+  readonly orderNumber: string;
+  readonly personId: number;
+  readonly product: Product;
+  readonly amountKurus: number;
+  readonly vatRate: number;
+  readonly paidAtMs: number;
+  /** What the subscription covers; null for what has no end, and when the payment goes back at once. */
+  readonly period: { readonly startMs: number; readonly endMs: number } | null;
+}
+
+/** What happens elsewhere in the transactions of orders. */
+export interface LedgerOptions {
+  /** Writes the invoice, inside the transaction that grants what was bought. */
+  onPaid(this: void, trx: Db, paid: PaidOrder): Promise<unknown>;
+  /** Writes the credit note, inside the transaction that says that the money went back. */
+  onRefunded(
+    this: void,
+    trx: Db,
+    refund: { readonly orderId: number; readonly refundedAtMs: number },
+  ): Promise<unknown>;
+  /** Who sells; null where nobody does. */
+  readonly seller: SellerLines | null;
+}
+
+/** What the ledger needs of the server. */
+export type LedgerContext = Pick<ServerContext, 'db' | 'keys' | 'config'>;
+
+/** Where an order's grant comes from; the tables hold one for each order. */
+export function originOf(orderId: number): string {
+  return `order:${orderId}`;
+}
+
+/** The ledger in PostgreSQL. A transaction takes the person first and the order second, whoever asks. */
+export function createPostgresLedger(
+  context: LedgerContext,
+  options: LedgerOptions,
+): PaymentLedger {
+  const { db } = context;
+  return {
+    transact: (lock, fn) =>
+      inTransaction(db, async (trx) => {
+        const personId = 'personId' in lock ? lock.personId : await findOwner(trx, lock.orderId);
+        if (personId !== undefined && personId !== null) await lockPerson(trx, personId);
+        if ('orderId' in lock) await lockHead(trx, lock.orderId);
+        return fn(createTransaction({ ...context, db: trx }, options));
+      }),
+    findOrder: (orderId) => findOrder(db, orderId),
+    findAttempt: (provider, token) => findPageOwner(db, provider, token),
+    listWatched: (provider) => listWatchedOrders(db, provider),
+  };
+}
+
+function createTransaction(context: LedgerContext, options: LedgerOptions): LedgerTransaction {
+  const { db, keys, config } = context;
+  const reader = async (personId: number | null): Promise<Reader | null> => {
+    const person = personId === null ? undefined : await findPerson(db, personId);
+    return person ? { mail: person.mail, name: person.name, language: person.language } : null;
+  };
+  return {
+    async findOpenOrder(personId, purchase) {
+      const orderId = await findOpenOrderId(db, personId, purchase);
+      return orderId === undefined ? undefined : getOrder(db, orderId);
+    },
+    createOrder: (personId, terms, nowMs) => insertOrder(db, personId, terms, nowMs),
+    getOrder: (orderId) => getOrder(db, orderId),
+    async append(order, event) {
+      const view = applyEvent(order.view, event);
+      await insertEvent(db, order, event, view);
+      return { ...order, view };
+    },
+    async findStanding(personId, nowMs) {
+      if (personId === null || !(await findPerson(db, personId))) return null;
+      const { student, subscriber } = await readRights(db, personId, nowMs);
+      const subscribedUntilMs = await readSubscribedUntil(db, personId, nowMs);
+      return { student, subscriber, subscribedUntilMs };
+    },
+    grant({ id, personId }, right, { startsAtMs: startsAt, endsAtMs }, nowMs) {
+      if (personId === null) throw new RangeError('nobody to give it to');
+      const ends = endsAtMs === null ? {} : { endsAt: endsAtMs };
+      const grant = { personId, right, startsAt, ...ends, origin: originOf(id) };
+      return grantRight(db, grant, nowMs);
+    },
+    async endGrant({ id, personId }, grantId, nowMs) {
+      // With the person their rights went.
+      if (personId !== null) {
+        await endGrant(db, { id: grantId, personId }, nowMs, `refund:${id}`);
+      }
+    },
+    async settlePaid(order, payment, period) {
+      const { id: orderId, number: orderNumber, personId, product, vatRate } = order;
+      const to = await reader(personId);
+      if (!to || personId === null) return;
+      const { amountKurus, atMs: paidAtMs } = payment;
+      if (period) {
+        const { baseUrl } = config;
+        const mail = receiptMail(to, order, payment, period, { baseUrl, seller: options.seller });
+        await writeMail(db, keys, mail, paidAtMs);
+      }
+      const billed = { orderId, orderNumber, personId, product, amountKurus, vatRate, paidAtMs };
+      const { startsAtMs: startMs, endsAtMs: endMs } = period ?? { startsAtMs: 0, endsAtMs: null };
+      await options.onPaid(db, {
+        ...billed,
+        period: endMs === null ? null : { startMs, endMs },
+      });
+    },
+    async settleRefunded(order, payment, nowMs) {
+      const reason = order.view.refunds.findLast(
+        (one) => one.paymentId === payment.paymentId,
+      )?.reason;
+      const to = await reader(order.personId);
+      if (to) {
+        const mail = refundMail(to, order, payment, reason ?? '', config.baseUrl);
+        await writeMail(db, keys, mail, nowMs);
+      }
+      if (payment.role === 'pays') {
+        await options.onRefunded(db, { orderId: order.id, refundedAtMs: nowMs });
+      }
+    },
+  };
+}
+
+async function getOrder(db: Db, orderId: number): Promise<Order> {
+  const order = await findOrder(db, orderId);
+  if (!order) throw new AppError('not-found-404');
+  return order;
+}

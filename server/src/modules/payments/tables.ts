@@ -1,0 +1,135 @@
+import type { OrderState, Product, Purchase } from '@rasat/contract';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { CaptureRole } from './order-machine.ts';
+
+/** What a product costs from when. */
+export interface PriceTable {
+  id: GeneratedAlways<number>;
+  product: Product;
+  amount: number;
+  valid_from: number;
+  set_at: number;
+  set_by: string | null;
+}
+
+/** An order as it was made. */
+export interface PurchaseTable {
+  id: GeneratedAlways<number>;
+  number: string;
+  person_id: number | null;
+  product: Product;
+  amount: number;
+  vat_rate: number;
+  currency: 'TRY';
+  agreement_version: string;
+  agreement_sha256: Buffer;
+  refund_version: string;
+  refund_sha256: Buffer;
+  provider: string;
+  created_at: number;
+}
+
+/** How an order stands. */
+export interface PurchaseHeadTable {
+  purchase_id: number;
+  person_id: number | null;
+  purchase: Purchase;
+  state: OrderState;
+  version: number;
+  watched: boolean;
+  changed_at: number;
+}
+
+/** An attempt to pay an order. */
+export interface PurchaseAttemptTable {
+  id: string;
+  purchase_id: number;
+  created_at: number;
+}
+
+/** The provider's page for an attempt. */
+export interface PaymentPageTable {
+  attempt_id: string;
+  provider: string;
+  token: string;
+  opened_at: number;
+}
+
+/** Something that happened to an order, or that a provider said of none of ours. */
+export interface ProviderEventTable {
+  id: GeneratedAlways<number>;
+  purchase_id: number | null;
+  version: number | null;
+  kind: string;
+  attempt_id: string | null;
+  refund_id: string | null;
+  at: number;
+  detail: unknown;
+}
+
+/** Money that a provider took. */
+export interface CapturedPaymentTable {
+  id: GeneratedAlways<number>;
+  provider: string;
+  payment_id: string;
+  transaction_id: string;
+  purchase_id: number;
+  attempt_id: string;
+  amount: number;
+  currency: string;
+  role: CaptureRole;
+  captured_at: number;
+}
+
+/** The intent to pay something back. */
+export interface RefundTable {
+  id: string;
+  purchase_id: number;
+  captured_payment_id: number;
+  try: number;
+  reason: string;
+  asked_by: string | null;
+  created_at: number;
+}
+
+/** What a call with a key was answered. */
+export interface PurchaseKeyTable {
+  person_id: number;
+  key: string;
+  body_sha256: Buffer;
+  created_at: number;
+  answer: unknown;
+}
+
+/** A run of the reconciliation. */
+export interface ReconciliationTable {
+  id: GeneratedAlways<number>;
+  started_at: number;
+  ended_at: number | null;
+  looked: Generated<number>;
+  changed: Generated<number>;
+  failed: Generated<number>;
+}
+
+/** A reminder that was sent. */
+export interface SubscriptionReminderTable {
+  person_id: number;
+  ends_at: number;
+  days: number;
+  sent_at: number;
+}
+
+/** The tables of this module. */
+export type PaymentsTables = {
+  price: PriceTable;
+  purchase: PurchaseTable;
+  purchase_head: PurchaseHeadTable;
+  purchase_attempt: PurchaseAttemptTable;
+  payment_page: PaymentPageTable;
+  provider_event: ProviderEventTable;
+  captured_payment: CapturedPaymentTable;
+  refund: RefundTable;
+  purchase_key: PurchaseKeyTable;
+  reconciliation: ReconciliationTable;
+  subscription_reminder: SubscriptionReminderTable;
+};
