@@ -30,6 +30,8 @@ export const educationQuery = () =>
   queryOptions({
     queryKey: ['account', 'education'],
     queryFn: ({ signal }) => call('education', { query: {}, signal }),
+    // It opens as soon as it was paid.
+    staleTime: 0,
   });
 
 /** The lessons with their titles, how far each was played, and the platform videos. */

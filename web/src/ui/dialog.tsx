@@ -13,6 +13,7 @@ export function Dialog({
   closeLabel,
   initialFocus,
   wide = false,
+  full = false,
   children,
 }: {
   readonly open: boolean;
@@ -22,6 +23,8 @@ export function Dialog({
   readonly closeLabel: string;
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly wide?: boolean;
+  /** As wide as the screen lets it be, for a picture. */
+  readonly full?: boolean;
   readonly children: ReactNode;
 }) {
   return (
@@ -32,7 +35,11 @@ export function Dialog({
           {...(initialFocus ? { initialFocus } : {})}
           className={cx(
             'fixed top-1/2 left-1/2 z-(--z-dialog) max-h-[calc(100dvh-32px)] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-4 bg-s1 p-5 elev-3 outline-none',
-            wide ? 'w-[min(640px,calc(100vw-24px))]' : 'w-[min(420px,calc(100vw-24px))]',
+            full
+              ? 'w-[min(1280px,calc(100vw-24px))]'
+              : wide
+                ? 'w-[min(640px,calc(100vw-24px))]'
+                : 'w-[min(420px,calc(100vw-24px))]',
           )}
         >
           <div className="flex items-start gap-3">

@@ -1,5 +1,5 @@
 import { PURCHASES } from '@rasat/contract';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type SessionInfo, useSession } from '../../api/session.ts';
 import { loadTexts, useTranslation } from '../../i18n/index.ts';
@@ -8,15 +8,25 @@ import { InvoicesSection } from './invoices-section.tsx';
 import { type Claim, readClaim } from './payment/outcome.ts';
 import { PaymentOutcome } from './payment/payment-outcome.tsx';
 import { SectionMenu } from './section-menu.tsx';
-import { readSection, type Section } from './sections.ts';
+import { isLearning, readSection, type Section } from './sections.ts';
 import { SecuritySection } from './security-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SubscriptionSection } from './subscription-section.tsx';
 import { TelegramSection } from './telegram-section.tsx';
 
-/** The words are there before the page is painted. */
-export async function clientLoader() {
-  await loadTexts('account', 'favorites', 'form', 'payment');
+const loadLearning = () =>
+  import('./education/learning-section.tsx').then((module) => ({
+    default: module.LearningSection,
+  }));
+const LearningSection = lazy(loadLearning);
+
+/** The words are there before the page is painted, and what few sections need comes with them. */
+export async function clientLoader({ request }: { readonly request: Request }) {
+  const section = readSection(new URL(request.url).searchParams.get('selected'));
+  await Promise.all([
+    loadTexts('account', 'favorites', 'form', 'payment'),
+    ...(isLearning(section) ? [loadTexts('education'), loadLearning()] : []),
+  ]);
   return null;
 }
 
@@ -68,6 +78,13 @@ function SectionBody({
 }) {
   const purchase = PURCHASES.find((one) => one === section);
   if (purchase && claim !== null) return <PaymentOutcome purchase={purchase} claim={claim} />;
+  if (isLearning(section)) {
+    return (
+      <Suspense>
+        <LearningSection section={section} info={info} />
+      </Suspense>
+    );
+  }
   switch (section) {
     case 'subscription':
       return <SubscriptionSection info={info} />;

@@ -1,5 +1,9 @@
 import {
+  BookOpen,
+  CircleHelp,
+  CirclePlay,
   CreditCard,
+  FileText,
   Lock,
   LogOut,
   type LucideIcon,
@@ -17,6 +21,10 @@ import { SECTIONS, type Section } from './sections.ts';
 const ICONS: Readonly<Record<Section, LucideIcon>> = {
   subscription: CreditCard,
   security: Lock,
+  education: BookOpen,
+  videos: CirclePlay,
+  question: CircleHelp,
+  homework: FileText,
   favorites: Star,
   invoices: ReceiptText,
   telegram: Send,

@@ -2,6 +2,10 @@
 export const SECTIONS = [
   'subscription',
   'security',
+  'education',
+  'videos',
+  'question',
+  'homework',
   'favorites',
   'invoices',
   'telegram',
@@ -9,6 +13,16 @@ export const SECTIONS = [
 ] as const;
 /** A section of the account page. */
 export type Section = (typeof SECTIONS)[number];
+
+/** The sections of the course. */
+const LEARNING = ['education', 'videos', 'question', 'homework'] as const;
+/** A section of the course. */
+export type LearningSectionName = (typeof LEARNING)[number];
+
+/** Whether a section is one of the course. */
+export function isLearning(section: Section): section is LearningSectionName {
+  return LEARNING.some((one) => one === section);
+}
 
 /** The section that an address asks for; anything unknown is the first one. */
 export function readSection(selected: string | null): Section {

@@ -1,0 +1,26 @@
+import { uploadImage } from '../../../api/education.ts';
+import { readImageHeader } from './image-header.ts';
+import type { ImagePort } from './image-upload.ts';
+
+const PREVIEW_PX = 360;
+
+/** Images as this browser reads and draws them, sent to the server. */
+export const browserImages: ImagePort = {
+  read: async (file) => readImageHeader(new Uint8Array(await file.arrayBuffer())),
+  draw: drawPreview,
+  send: uploadImage,
+};
+
+/** A small picture that may be kept with a draft. Drawn here, since a page may show no `blob:` address. */
+async function drawPreview(file: Blob): Promise<string | null> {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (bitmap === null) return null;
+  const scale = Math.min(1, PREVIEW_PX / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d');
+  context?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return context === null ? null : canvas.toDataURL('image/jpeg', 0.8);
+}

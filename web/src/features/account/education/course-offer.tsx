@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { lessonsQuery } from '../../../api/education.ts';
+import { useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { Load } from '../../../ui/load.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { EducationPurchase } from '../payment/education-purchase.tsx';
+import { useLength } from './use-length.ts';
+
+/** The course for who has not bought it: what it is, how it is bought, and its programme. */
+export function CourseOffer() {
+  const { t } = useTranslation('education');
+  return (
+    <>
+      <p className="text-14 text-ink-2">{t('intro')}</p>
+      <EducationPurchase />
+      <Programme />
+    </>
+  );
+}
+
+/** The lessons by title and length. */
+function Programme() {
+  const { t } = useTranslation('education');
+  const language = useLanguage();
+  const length = useLength();
+  const lessons = useQuery(lessonsQuery());
+  return (
+    <Panel title={t('program')}>
+      <Load
+        query={lessons}
+        skeleton={
+          <div className="grid gap-4 p-4">
+            <Bone className="w-64 max-w-full" />
+            <Bone className="w-72 max-w-full" />
+            <Bone className="w-56 max-w-full" />
+          </div>
+        }
+      >
+        {(reply) => (
+          <ol className="grid px-3.5 py-1.5 desk:grid-cols-2 desk:gap-x-7">
+            {reply.lessons.map(({ number, title, minutes }) => (
+              <li
+                key={number}
+                className="flex items-baseline gap-2.5 border-b border-line-soft py-2.25 last:border-0"
+              >
+                <span className="num w-4 flex-none text-ink-3">{number}</span>
+                <span className="min-w-0 flex-1 font-med wrap-anywhere">{title[language]}</span>
+                {minutes === null ? null : <span className="lbl num">{length(minutes)}</span>}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Load>
+    </Panel>
+  );
+}

@@ -1,0 +1,167 @@
+import { LIMITS } from '@rasat/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MessageSquare } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { call } from '../../../api/client.ts';
+import {
+  educationQuery,
+  type Lesson,
+  type LessonsReply,
+  lessonsQuery,
+} from '../../../api/education.ts';
+import { useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { FormStatus } from '../../../ui/form.tsx';
+import { Load } from '../../../ui/load.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { ClosePlayer } from './close-player.tsx';
+import { CourseOffer } from './course-offer.tsx';
+import { LessonList } from './lesson-list.tsx';
+import { lessonState, readNumber } from './lesson-state.ts';
+import type { PlayPlace } from './place-watch.ts';
+import { Player } from './player.tsx';
+import { VideoGrid } from './video-grid.tsx';
+
+/** The course: its offer, or its lessons with the one that is played. */
+export function EducationSection() {
+  const { t } = useTranslation('education');
+  const education = useQuery(educationQuery());
+  return (
+    <Load query={education} failed={t('failed')} skeleton={<LessonsSkeleton />}>
+      {({ hasLesson, links }) =>
+        hasLesson ? <Lessons pending={links[0] === ''} /> : <CourseOffer />
+      }
+    </Load>
+  );
+}
+
+function Lessons({ pending }: { readonly pending: boolean }) {
+  const { t } = useTranslation('education');
+  const lessons = useQuery(lessonsQuery());
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="text-14 text-ink-2">{t('intro')}</p>
+        <Link to="/dashboard/messages" className="link ml-auto gap-1.75 max-desk:ml-0">
+          <MessageSquare aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
+          {t('classMessages')}
+        </Link>
+      </div>
+      {pending ? (
+        <FormStatus kind="notice">
+          <p className="font-med">{t('pending')}</p>
+          <p className="text-ink-2">{t('pendingText')}</p>
+        </FormStatus>
+      ) : null}
+      <Load query={lessons} failed={t('failed')} skeleton={<LessonsSkeleton />}>
+        {(reply) => <Course reply={reply} />}
+      </Load>
+    </>
+  );
+}
+
+function Course({ reply }: { readonly reply: LessonsReply }) {
+  const { t } = useTranslation('education');
+  const [query] = useSearchParams();
+  const { lessons, videos } = reply;
+  const number = readNumber(query.get('lesson'), LIMITS.lessons);
+  const playing = lessons.find((lesson) => lesson.number === number);
+  return (
+    <>
+      {playing?.video?.kind === 'file' ? (
+        <Playing
+          key={playing.number}
+          lesson={playing}
+          url={playing.video.url}
+          next={lessons.find((lesson) => lesson.number === playing.number + 1)}
+        />
+      ) : null}
+      <LessonList lessons={lessons} current={playing?.number ?? null} />
+      {videos.length === 0 ? null : (
+        <Panel title={t('videos.title')}>
+          <VideoGrid videos={videos} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Playing({
+  lesson,
+  url,
+  next,
+}: {
+  readonly lesson: Lesson;
+  readonly url: string;
+  readonly next: Lesson | undefined;
+}) {
+  const { t } = useTranslation('education');
+  const language = useLanguage();
+  const client = useQueryClient();
+  const { number, title, position, progress } = lesson;
+  const save = (place: PlayPlace): void => {
+    // The card shows at once what the server is told; when that fails, the next place is told as well.
+    client.setQueryData(lessonsQuery().queryKey, (old) => old && withPlace(old, number, place));
+    call('saveProgress', { body: { lesson: number, ...place } }).catch(() => undefined);
+  };
+  const renewUrl = async (): Promise<string | null> => {
+    const { lessons } = await client.fetchQuery({ ...lessonsQuery(), staleTime: 0 });
+    const video = lessons.find((one) => one.number === number)?.video;
+    return video?.kind === 'file' ? video.url : null;
+  };
+  return (
+    <Panel
+      className="overflow-hidden"
+      title={title[language]}
+      meta={<span className="lbl num">{t('lessonNumber', { number })}</span>}
+      actions={<ClosePlayer to="?selected=education" />}
+    >
+      <Player
+        url={url}
+        title={title[language]}
+        from={{ position, progress }}
+        onPlace={save}
+        renewUrl={renewUrl}
+        after={
+          next?.video?.kind === 'file' && lessonState(next) !== 'pending' ? (
+            <Link
+              to={`?selected=education&lesson=${next.number}`}
+              className={buttonClass('secondary')}
+            >
+              {`${t('player.next')}: ${next.title[language]}`}
+            </Link>
+          ) : null
+        }
+      />
+    </Panel>
+  );
+}
+
+function withPlace(reply: LessonsReply, number: number, place: PlayPlace): LessonsReply {
+  return {
+    ...reply,
+    lessons: reply.lessons.map((lesson) =>
+      lesson.number === number
+        ? { ...lesson, ...place, progress: Math.max(lesson.progress, place.progress) }
+        : lesson,
+    ),
+  };
+}
+
+function LessonsSkeleton() {
+  return (
+    <div className="grid gap-2.5 desk:grid-cols-2">
+      {Array.from({ length: LIMITS.lessons }, (_, at) => at).map((at) => (
+        <div
+          key={at}
+          className="flex h-15 items-center gap-3.25 rounded-3 border border-line bg-s1 px-3.5"
+        >
+          <Bone className="size-7.5" />
+          <Bone className="w-40 max-w-full" />
+          <Bone className="ml-auto h-5 w-14" />
+        </div>
+      ))}
+    </div>
+  );
+}

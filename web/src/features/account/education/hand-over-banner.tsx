@@ -1,0 +1,91 @@
+import { LIMITS } from '@rasat/contract';
+import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
+import { FormStatus } from '../../../ui/form.tsx';
+import { useImageLimits } from './image-field.tsx';
+import type { UploadState } from './image-upload.ts';
+import type { HandOverPhase } from './use-hand-over.ts';
+
+/**
+ * What stands above the button: what must be mended, an upload that is waited for, an image that cannot be sent, or what
+ * the server said. Its words are those of the question or of the homework.
+ */
+export function HandOverBanner({
+  area,
+  phase,
+  image,
+  conflict,
+}: {
+  readonly area: 'question' | 'homework';
+  readonly phase: HandOverPhase;
+  readonly image: UploadState;
+  /** What a refusal means that says it cannot be done now. */
+  readonly conflict: string;
+}) {
+  const { t } = useTranslation('education');
+  const { t: form } = useTranslation('form');
+  const { count } = useFormats();
+  const imageText = useImageText();
+  if (phase.kind === 'pending') return <FormStatus kind="pending">{form('pending')}</FormStatus>;
+  if (phase.kind === 'error') {
+    return <Refused code={phase.code} conflict={conflict} />;
+  }
+  if (phase.kind === 'fault' && phase.fault !== 'uploading') {
+    const max = count(LIMITS.studentText);
+    const words = {
+      text: t(`${area}.invalid`, { max }),
+      image: t('homework.needsImage'),
+      imageFailed: t('image.failedText'),
+    } as const;
+    return <FormStatus kind="error">{words[phase.fault]}</FormStatus>;
+  }
+  if (image.kind === 'reading' || image.kind === 'sending') {
+    return <FormStatus kind="pending">{t(`${area}.uploading`)}</FormStatus>;
+  }
+  const wrong = imageText(image);
+  return wrong === null ? null : (
+    <FormStatus kind="error" {...(image.kind === 'failed' ? { code: image.code } : {})}>
+      {wrong}
+    </FormStatus>
+  );
+}
+
+function Refused({ code, conflict }: { readonly code: string; readonly conflict: string }) {
+  const { t } = useTranslation('education');
+  const errorText = useErrorText();
+  const text =
+    code === 'not-found-404'
+      ? t('image.gone')
+      : code === 'conflict-409'
+        ? conflict
+        : `${errorText(code)}. ${t('kept')}`;
+  return (
+    <FormStatus kind="error" code={code}>
+      {text}
+    </FormStatus>
+  );
+}
+
+/** Why an image is not sent, in a sentence; null when nothing is wrong with it. */
+function useImageText(): (image: UploadState) => string | null {
+  const { t } = useTranslation('education');
+  const errorText = useErrorText();
+  const limits = useImageLimits();
+  return (image) => {
+    if (image.kind === 'none') {
+      return image.fault === null ? null : t(`image.fault.${image.fault}`, limits);
+    }
+    if (image.kind !== 'failed') return null;
+    switch (image.code) {
+      case 'unavailable-503':
+        return t('image.away');
+      case 'rate-429':
+        return t('image.many');
+      case 'media-type-415':
+        return t('image.fault.type');
+      case 'too-large-413':
+        return t('image.fault.bytes', limits);
+      default:
+        return `${errorText(image.code)}. ${t('image.failedText')}`;
+    }
+  };
+}

@@ -1,0 +1,88 @@
+import { LIMITS } from '@rasat/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { homeworkQuery } from '../../../api/education.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { readFailure } from '../../../ui/failure.ts';
+import { HandOverBanner } from './hand-over-banner.tsx';
+import { ImageButton, ImageRow, UploadVoice, useImageLimits } from './image-field.tsx';
+import type { Paper } from './paper.ts';
+import { PaperText } from './paper-text.tsx';
+import { useHandOver } from './use-hand-over.ts';
+
+/** A homework while it is written: its text, its image, and the button that hands it in for good. */
+export function HomeworkForm({
+  number,
+  paper,
+  onSent,
+}: {
+  readonly number: number;
+  readonly paper: Paper;
+  readonly onSent: () => void;
+}) {
+  const { t } = useTranslation('education');
+  const { count } = useFormats();
+  const limits = useImageLimits();
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: homeworkQuery().queryKey, exact: true });
+  const handOver = useHandOver(paper, true, async (text, imageId) => {
+    try {
+      await call('handIn', { body: { text, homeworkNumber: number, imageId: imageId ?? '' } });
+    } catch (error) {
+      if (readFailure(error).code === 'conflict-409') await renew();
+      throw error;
+    }
+    await renew();
+    onSent();
+  });
+  const { state, phase, closed, button, form, onSubmit } = handOver;
+  const busy = state.image.kind === 'reading' || state.image.kind === 'sending';
+  const hint = `homework-image-${number}`;
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit}>
+      <fieldset disabled={closed} className="grid min-w-0 gap-3">
+        <PaperText
+          paper={paper}
+          handOver={handOver}
+          label={t('homework.text')}
+          rows={6}
+          error={t('homework.invalidField', { max: count(LIMITS.studentText) })}
+        />
+        <div className="grid gap-2">
+          <ImageRow paper={paper} image={state.image} />
+          <div className="flex flex-wrap items-center gap-2.5">
+            <ImageButton
+              paper={paper}
+              chosen={state.image.kind !== 'none'}
+              buttonRef={button}
+              describedBy={hint}
+            />
+            <span id={hint} className="min-w-0 flex-1 basis-52 text-12 leading-mid text-ink-3">
+              {t('image.hint', limits)}
+            </span>
+          </div>
+          <UploadVoice image={state.image} />
+        </div>
+        <HandOverBanner
+          area="homework"
+          phase={phase}
+          image={state.image}
+          conflict={t('homework.closed')}
+        />
+        <div className="flex flex-wrap items-center gap-2.5">
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            busy={phase.kind === 'pending'}
+            disabled={busy}
+          >
+            {t('homework.send')}
+          </Button>
+          <span className="text-12 text-ink-3">{t('homework.note')}</span>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

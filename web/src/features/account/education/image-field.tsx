@@ -1,0 +1,164 @@
+import { IMAGE_TYPES, LIMITS } from '@rasat/contract';
+import { ImagePlus, RotateCw } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import type { UploadState } from './image-upload.ts';
+import type { Paper } from './paper.ts';
+
+/** One megabyte, as file managers count it. */
+const MEGABYTE = 1_048_576;
+
+/** The limits of an image as its texts name them. */
+export function useImageLimits(): { readonly megabytes: string; readonly megapixels: string } {
+  const { count } = useFormats();
+  return {
+    megabytes: count(LIMITS.imageBytes / MEGABYTE),
+    megapixels: count(LIMITS.imagePixels / 1e6),
+  };
+}
+
+/** The button that asks for an image, which a file dialog, the clipboard or a drop gives. */
+export function ImageButton({
+  paper,
+  chosen,
+  disabled = false,
+  buttonRef,
+  describedBy,
+}: {
+  readonly paper: Paper;
+  /** Whether there is an image already. */
+  readonly chosen: boolean;
+  readonly disabled?: boolean;
+  readonly buttonRef?: RefObject<HTMLButtonElement | null>;
+  readonly describedBy?: string | undefined;
+}) {
+  const { t } = useTranslation('education');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        ref={buttonRef}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
+        className="max-desk:min-h-11"
+      >
+        <ImagePlus aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
+        {chosen ? t('image.replace') : t('image.add')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={IMAGE_TYPES.join(',')}
+        tabIndex={-1}
+        aria-hidden="true"
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file may be chosen again after it was taken away.
+          target.value = '';
+          if (file) paper.pick(file);
+        }}
+      />
+    </>
+  );
+}
+
+/** The image of a form: on its way with its progress, sent, or failed. Nothing while there is none. */
+export function ImageRow({
+  paper,
+  image,
+  disabled = false,
+}: {
+  readonly paper: Paper;
+  readonly image: UploadState;
+  readonly disabled?: boolean;
+}) {
+  const { t } = useTranslation('education');
+  if (image.kind === 'none') return null;
+  const moving = image.kind === 'reading' || image.kind === 'sending';
+  const { name } = image.kind === 'reading' ? image : image.image;
+  const remove = moving ? t('image.cancel') : t('image.remove');
+  return (
+    <div className="flex items-center gap-3.5 rounded-2 border border-line bg-s2 p-2.5">
+      <div className="w-30 flex-none overflow-hidden rounded-[4px] bg-chart-bg max-desk:w-18">
+        {image.kind === 'reading' ? (
+          <span className="skel block h-15" />
+        ) : (
+          <img src={image.image.preview} alt="" className="block max-h-24 w-full object-contain" />
+        )}
+      </div>
+      <div className="min-w-0 flex-1">
+        <p translate="no" className="truncate font-semi">
+          {name}
+        </p>
+        <ImageLine image={image} />
+        {moving ? <Meter name={name} share={image.kind === 'sending' ? image.share : 0} /> : null}
+      </div>
+      {image.kind === 'failed' ? (
+        <IconButton label={t('image.retry')} disabled={disabled} onClick={() => paper.retry()}>
+          <RotateCw aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
+        </IconButton>
+      ) : null}
+      <IconButton label={remove} disabled={disabled} onClick={() => paper.removeImage()}>
+        <Icon name="close" />
+      </IconButton>
+    </div>
+  );
+}
+
+function ImageLine({ image }: { readonly image: Exclude<UploadState, { kind: 'none' }> }) {
+  const { t } = useTranslation('education');
+  const { count, number, percent } = useFormats();
+  const { size } = image.kind === 'reading' ? image : image.image;
+  const long =
+    size < MEGABYTE
+      ? `${count(Math.max(1, Math.round(size / 1024)))} KB`
+      : `${number(size / MEGABYTE, 1)} MB`;
+  const how =
+    image.kind === 'sending'
+      ? t('image.sending', { percent: percent(Math.floor(image.share * 100), 0) })
+      : t(`image.${image.kind}`);
+  return (
+    <p className={image.kind === 'failed' ? 'num mt-0.5 text-11 text-bad' : 'lbl num mt-0.5'}>
+      {`${long} · ${how}`}
+    </p>
+  );
+}
+
+function Meter({ name, share }: { readonly name: string; readonly share: number }) {
+  const { t } = useTranslation('education');
+  return (
+    <div
+      role="progressbar"
+      aria-label={t('image.progress', { name })}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(share * 100)}
+      className="mt-2 h-2 overflow-hidden rounded-[2px] bg-s3"
+    >
+      <div className="h-full bg-warn" style={{ width: `${share * 100}%` }} />
+    </div>
+  );
+}
+
+/** Says aloud how an upload goes: at its begin, at each quarter, and how it ended. */
+export function UploadVoice({ image }: { readonly image: UploadState }) {
+  const { t } = useTranslation('education');
+  const { percent } = useFormats();
+  const quarter = image.kind === 'sending' ? Math.floor(image.share * 4) * 25 : 0;
+  const words = {
+    none: '',
+    reading: '',
+    sending: t('image.said.sending', { percent: percent(quarter, 0) }),
+    ready: t('image.said.ready'),
+    failed: t('image.said.failed'),
+  } as const;
+  return (
+    <p aria-live="polite" className="sr-only">
+      {words[image.kind]}
+    </p>
+  );
+}

@@ -1,0 +1,126 @@
+import { LIMITS } from '@rasat/contract';
+import type { ImageType, UploadOptions } from '../../../api/education.ts';
+import { readFailure } from '../../../ui/failure.ts';
+import type { ImageHeader } from './image-header.ts';
+
+/** An image that was picked: its file's name, size in bytes, type, and a small picture of it as a `data:` address. */
+export interface PickedImage {
+  readonly name: string;
+  readonly size: number;
+  readonly type: ImageType;
+  readonly preview: string;
+}
+
+/** Why a file is not even sent. */
+export type ImageFault = 'type' | 'empty' | 'bytes' | 'pixels';
+
+/** How the one image of a form stands. */
+export type UploadState =
+  | { readonly kind: 'none'; readonly fault: ImageFault | null }
+  /** The file is being looked at. */
+  | { readonly kind: 'reading'; readonly name: string; readonly size: number }
+  | { readonly kind: 'sending'; readonly image: PickedImage; readonly share: number }
+  | { readonly kind: 'failed'; readonly image: PickedImage; readonly code: string }
+  | { readonly kind: 'ready'; readonly image: PickedImage; readonly id: string };
+
+/** What an upload needs of the browser and of the server. */
+export interface ImagePort {
+  /** The header of an image; null for any other file. */
+  readonly read: (file: Blob) => Promise<ImageHeader | null>;
+  /** A small picture; null when the image cannot be drawn. */
+  readonly draw: (file: Blob) => Promise<string | null>;
+  /** Sends it and answers its id; throws what a call throws. */
+  readonly send: (file: Blob, type: ImageType, options: UploadOptions) => Promise<string>;
+}
+
+/** The image of a form on its way. */
+export interface ImageUpload {
+  readonly state: () => UploadState;
+  /** Looks at a file and sends it, in place of an earlier one. */
+  readonly pick: (file: File) => Promise<void>;
+  /** Sends again what failed. */
+  readonly retry: () => Promise<void>;
+  /** Ends the sending, or takes the image away. */
+  readonly remove: () => void;
+}
+
+const NONE: UploadState = { kind: 'none', fault: null };
+
+/** Makes the upload of a form's image; `onChange` is told after every change. */
+export function createImageUpload(
+  port: ImagePort,
+  before: { readonly image: PickedImage; readonly id: string } | null,
+  onChange: () => void,
+): ImageUpload {
+  let state: UploadState = before === null ? NONE : { kind: 'ready', ...before };
+  let running: AbortController | null = null;
+  let file: File | null = null;
+
+  const become = (next: UploadState): void => {
+    state = next;
+    onChange();
+  };
+
+  const send = async (image: PickedImage, body: File, control: AbortController): Promise<void> => {
+    const { signal } = control;
+    become({ kind: 'sending', image, share: 0 });
+    try {
+      const id = await port.send(body, image.type, {
+        signal,
+        onProgress: (share) => {
+          if (!signal.aborted) become({ kind: 'sending', image, share });
+        },
+      });
+      if (!signal.aborted) become({ kind: 'ready', image, id });
+    } catch (error) {
+      if (!signal.aborted) become({ kind: 'failed', image, code: readFailure(error).code });
+    }
+  };
+
+  const begin = (): AbortController => {
+    running?.abort();
+    running = new AbortController();
+    return running;
+  };
+
+  return {
+    state: () => state,
+    async pick(picked) {
+      const control = begin();
+      const { signal } = control;
+      file = null;
+      const early = findSizeFault(picked.size);
+      if (early !== null) return become({ kind: 'none', fault: early });
+      become({ kind: 'reading', name: picked.name, size: picked.size });
+      const header = await port.read(picked).catch(() => null);
+      const fault = header === null ? 'type' : findPixelFault(header);
+      const preview = fault === null && !signal.aborted ? await port.draw(picked) : null;
+      if (signal.aborted) return;
+      // What a browser cannot draw is no image, whatever its first bytes say.
+      if (header === null || fault !== null || preview === null) {
+        return become({ kind: 'none', fault: fault ?? 'type' });
+      }
+      file = picked;
+      const { name, size } = picked;
+      await send({ name, size, type: header.type, preview }, picked, control);
+    },
+    async retry() {
+      if (state.kind !== 'failed' || file === null) return;
+      await send(state.image, file, begin());
+    },
+    remove() {
+      running?.abort();
+      file = null;
+      become(NONE);
+    },
+  };
+}
+
+function findSizeFault(bytes: number): ImageFault | null {
+  if (bytes === 0) return 'empty';
+  return bytes > LIMITS.imageBytes ? 'bytes' : null;
+}
+
+function findPixelFault({ width, height }: ImageHeader): ImageFault | null {
+  return width * height > LIMITS.imagePixels ? 'pixels' : null;
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { findWebAddress, lessonState, readNumber, splitMinutes } from './lesson-state.ts';
+
+const video = { kind: 'file', url: '/api/videos/a' } as const;
+
+test('a lesson without its video is pending, whatever was played of an earlier one', () => {
+  assert.equal(lessonState({ state: 'pending', video: null, progress: 0 }), 'pending');
+  assert.equal(lessonState({ state: 'pending', video: null, progress: 1 }), 'pending');
+});
+
+test('a lesson is ready, started, and from nine tenths on watched', () => {
+  const of = (progress: number) => lessonState({ state: 'ready', video, progress });
+  assert.deepEqual([0, 0.01, 0.899, 0.9, 1].map(of), [
+    'ready',
+    'started',
+    'started',
+    'watched',
+    'watched',
+  ]);
+});
+
+test('a length is told in hours and minutes', () => {
+  assert.deepEqual(splitMinutes(125), { hours: 2, minutes: 5 });
+  assert.deepEqual(splitMinutes(120), { hours: 2, minutes: 0 });
+  assert.deepEqual(splitMinutes(6), { hours: 0, minutes: 6 });
+});
+
+test('only addresses of the web are opened', () => {
+  assert.equal(findWebAddress('https://video.example/a?b'), 'https://video.example/a?b');
+  assert.equal(findWebAddress('http://video.example'), 'http://video.example');
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', '/api/videos/a', '', 'ftp://a']) {
+    assert.equal(findWebAddress(url), null, url);
+  }
+});
+
+test('the lesson that an address names is one of them', () => {
+  assert.equal(readNumber('4', 8), 4);
+  for (const text of [null, '', '0', '9', '04', '4.5', '-1', 'four', '99999999999']) {
+    assert.equal(readNumber(text, 8), null, String(text));
+  }
+});

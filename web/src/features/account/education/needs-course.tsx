@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import { useTranslation } from '../../../i18n/index.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Empty } from '../../../ui/states.tsx';
+
+/** What somebody sees of a section that only students have. */
+export function NeedsCourse({ of }: { readonly of: 'videos' | 'question' | 'homework' }) {
+  const { t } = useTranslation('education');
+  return (
+    <Panel>
+      <Empty
+        level={2}
+        title={t('needs.title')}
+        text={t(`needs.${of}`)}
+        action={
+          <Link to="?selected=education" className={buttonClass('secondary')}>
+            {t('needs.act')}
+          </Link>
+        }
+      />
+    </Panel>
+  );
+}

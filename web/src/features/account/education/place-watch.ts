@@ -1,0 +1,67 @@
+import { playedShare, type Stretch } from './played-share.ts';
+
+/** Where a video was stopped, in seconds, and how much of it was played, 0 to 1. */
+export interface PlayPlace {
+  readonly position: number;
+  readonly progress: number;
+}
+
+/** Follows a video and tells from time to time how far it was played. */
+export interface PlaceWatch {
+  /** To be told with every step of the video. */
+  readonly look: (
+    positionSeconds: number,
+    durationSeconds: number,
+    played: readonly Stretch[],
+  ) => void;
+  /** Tells what was not told yet: at a stop, at the end, and when the page goes away. */
+  readonly flush: () => void;
+  /** The same video was opened anew and begins to count from nothing. */
+  readonly restart: () => void;
+}
+
+const TELL_EVERY_MS = 15_000;
+
+/** Makes a watch over a video that was played before to a share of `before`. */
+export function createPlaceWatch(
+  before: number,
+  tell: (place: PlayPlace) => void,
+  now: () => number = () => performance.now(),
+): PlaceWatch {
+  let known = before;
+  let untold: PlayPlace | null = null;
+  let share = before;
+  let toldAtMs = now();
+
+  const flush = (): void => {
+    if (untold === null) return;
+    const place = untold;
+    untold = null;
+    toldAtMs = now();
+    tell(place);
+  };
+  return {
+    look(positionSeconds, durationSeconds, played) {
+      // Before anything was played there is nothing to tell: a look at the first picture is no progress.
+      if (played.length === 0) return;
+      share = Math.max(share, playedShare(known, durationSeconds, played));
+      untold = { position: positionSeconds, progress: share };
+      if (now() - toldAtMs >= TELL_EVERY_MS) flush();
+    },
+    flush,
+    restart() {
+      known = share;
+    },
+  };
+}
+
+/** A place in a video: `2:05`, `1:02:05`. */
+export function formatPlayTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return hours > 0
+    ? `${hours}:${two(minutes)}:${two(whole % 60)}`
+    : `${minutes}:${two(whole % 60)}`;
+}

@@ -1,0 +1,156 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { createPlaceWatch, formatPlayTime, type PlayPlace } from './place-watch.ts';
+import { resumeSeconds, type Stretch } from './played-share.ts';
+
+/** The address that is played, and where it begins. `fresh`: it was asked for because the one before did not play. */
+interface Source {
+  readonly url: string;
+  readonly startSeconds: number;
+  readonly fresh: boolean;
+}
+
+/**
+ * A video of ours, with the browser's own controls. It goes on at `from`, and tells every few seconds, at each stop and
+ * when it goes away how far it was played. When its address has run out a new one is asked for, and it goes on there.
+ */
+export function Player({
+  url,
+  title,
+  from = { position: 0, progress: 0 },
+  onPlace,
+  renewUrl,
+  after,
+}: {
+  readonly url: string;
+  readonly title: string;
+  readonly from?: PlayPlace;
+  readonly onPlace?: (place: PlayPlace) => void;
+  /** The address of the same video anew; null when there is none any more. */
+  readonly renewUrl: () => Promise<string | null>;
+  /** What is offered when the video has come to its end. */
+  readonly after?: ReactNode;
+}) {
+  const { t } = useTranslation('education');
+  const video = useRef<HTMLVideoElement>(null);
+  // The address changes with every look at the lessons; a video that plays keeps its own.
+  const [source, setSource] = useState<Source>({
+    url,
+    startSeconds: from.position,
+    fresh: false,
+  });
+  const [failed, setFailed] = useState(false);
+  const [ended, setEnded] = useState(false);
+  const [resumedAt, setResumedAt] = useState<number | null>(null);
+  const watch = usePlaceWatch(from.progress, onPlace);
+
+  useEffect(() => {
+    // Whoever opened it wants to play it: the controls are at hand.
+    video.current?.focus({ preventScroll: true });
+    video.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  const look = ({ currentTarget }: { readonly currentTarget: HTMLVideoElement }): void => {
+    watch.look(
+      currentTarget.currentTime,
+      currentTarget.duration,
+      listStretches(currentTarget.played),
+    );
+  };
+  const renew = async (): Promise<void> => {
+    const startSeconds = video.current?.currentTime || source.startSeconds;
+    watch.flush();
+    const next = await renewUrl().catch(() => null);
+    if (next === null) {
+      setFailed(true);
+      return;
+    }
+    watch.restart();
+    setFailed(false);
+    setSource({ url: next, startSeconds, fresh: true });
+  };
+
+  if (failed) {
+    return (
+      <div role="alert" className="grid content-center justify-items-start gap-2.25 p-6">
+        <h3 className="text-15">{t('player.failed')}</h3>
+        <p className="max-w-[42ch] leading-mid text-ink-2">{t('player.failedText')}</p>
+        <Button onClick={() => void renew()}>{t('image.retry')}</Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: a lesson is played as it was recorded, and was recorded without captions */}
+      <video
+        ref={video}
+        key={source.url}
+        src={source.url}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={t('player.label', { title })}
+        onLoadedMetadata={({ currentTarget }) => {
+          const start = resumeSeconds(source.startSeconds, currentTarget.duration);
+          if (start > 0) currentTarget.currentTime = start;
+          setResumedAt(start > 0 ? start : null);
+        }}
+        onPlaying={() => {
+          setEnded(false);
+          setResumedAt(null);
+          // It plays: when this address runs out as well, another one may be asked for.
+          if (source.fresh) setSource({ ...source, fresh: false });
+        }}
+        onTimeUpdate={look}
+        onPause={(event) => {
+          look(event);
+          watch.flush();
+        }}
+        onEnded={(event) => {
+          look(event);
+          watch.flush();
+          setEnded(true);
+        }}
+        onError={() => {
+          if (source.fresh) setFailed(true);
+          else void renew();
+        }}
+        className="block aspect-video w-full bg-chart-bg"
+      />
+      {resumedAt === null ? null : (
+        <p role="status" className="px-3 py-2.5 text-12 text-ink-2">
+          {t('player.resumed', { time: formatPlayTime(resumedAt) })}
+        </p>
+      )}
+      {ended && after ? <div className="px-3 py-2.5">{after}</div> : null}
+    </>
+  );
+}
+
+/** A watch that lives as long as the player, and tells its last place when that goes or the page is left. */
+function usePlaceWatch(before: number, onPlace: ((place: PlayPlace) => void) | undefined) {
+  const tell = useRef(onPlace);
+  useEffect(() => {
+    tell.current = onPlace;
+  }, [onPlace]);
+  const [watch] = useState(() => createPlaceWatch(before, (place) => tell.current?.(place)));
+  useEffect(() => {
+    const leave = (): void => {
+      if (document.visibilityState === 'hidden') watch.flush();
+    };
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      watch.flush();
+    };
+  }, [watch]);
+  return watch;
+}
+
+function listStretches(ranges: TimeRanges): Stretch[] {
+  return Array.from({ length: ranges.length }, (_, at) => ({
+    start: ranges.start(at),
+    end: ranges.end(at),
+  }));
+}

@@ -1,0 +1,216 @@
+import { LIMITS } from '@rasat/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { type Question, questionQuery } from '../../../api/education.ts';
+import type { SessionInfo } from '../../../api/session.ts';
+import { formatIsoUtc } from '../../../i18n/format.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { readFailure } from '../../../ui/failure.ts';
+import { FormStatus } from '../../../ui/form.tsx';
+import { Load } from '../../../ui/load.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { useServerNow } from '../../../ui/use-now.ts';
+import { Done } from './done.tsx';
+import { HandOverBanner } from './hand-over-banner.tsx';
+import { ImageButton, ImageRow, UploadVoice } from './image-field.tsx';
+import { NeedsCourse } from './needs-course.tsx';
+import type { Paper } from './paper.ts';
+import { Counter, PaperText } from './paper-text.tsx';
+import { daysUntilQuestion } from './question-rule.ts';
+import { StudentImage } from './student-image.tsx';
+import { useHandOver } from './use-hand-over.ts';
+import { useQuestionPaper } from './use-papers.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The last question with its answer, and the form of the next one when it may be asked. */
+export function QuestionSection({ info }: { readonly info: SessionInfo }) {
+  const { t } = useTranslation('education');
+  const question = useQuery({ ...questionQuery(), enabled: info.student });
+  if (!info.student) return <NeedsCourse of="question" />;
+  return (
+    <Load query={question} failed={t('question.failed')} skeleton={<QuestionSkeleton />}>
+      {(last) => <Questions last={last} person={info.id ?? ''} />}
+    </Load>
+  );
+}
+
+function Questions({ last, person }: { readonly last: Question | null; readonly person: string }) {
+  const { t } = useTranslation('education');
+  const { day } = useFormats();
+  const paper = useQuestionPaper(person);
+  const [sent, setSent] = useState(false);
+  const nowMs = useServerNow(MINUTE_MS);
+  const days = daysUntilQuestion(last?.next ?? null, nowMs);
+  const form = (
+    <QuestionForm
+      paper={paper}
+      opensMs={days > 0 && last !== null ? last.next : null}
+      onSent={() => setSent(true)}
+    />
+  );
+  return (
+    <>
+      {sent ? <Done>{t('question.sent')}</Done> : null}
+      {days > 0 && last !== null ? (
+        <FormStatus kind="notice">
+          {t('question.wait', { count: days, day: day(last.datetime) })}
+        </FormStatus>
+      ) : (
+        form
+      )}
+      {last === null ? null : <LastQuestion question={last} />}
+      {days > 0 ? form : null}
+    </>
+  );
+}
+
+function LastQuestion({ question }: { readonly question: Question }) {
+  const { t } = useTranslation('education');
+  const { moment } = useFormats();
+  const client = useQueryClient();
+  const { text, answer, answered, datetime, imageUrl } = question;
+  const renew = () => void client.invalidateQueries({ queryKey: questionQuery().queryKey });
+  return (
+    <Panel
+      className="overflow-hidden"
+      title={t('question.last')}
+      meta={
+        <time dateTime={formatIsoUtc(datetime)} className="lbl num">
+          {moment(datetime)}
+        </time>
+      }
+      actions={
+        <span className="pr-2">
+          <Tag tone={answer === null ? 'info' : 'ok'}>
+            {answer === null ? t('question.waiting') : t('question.answered')}
+          </Tag>
+        </span>
+      }
+    >
+      <div
+        className={cx(
+          'grid gap-4 p-3',
+          imageUrl !== null && 'desk:grid-cols-[minmax(0,1fr)_220px]',
+        )}
+      >
+        <p className="max-w-[62ch] text-14 leading-mid whitespace-pre-line wrap-anywhere">{text}</p>
+        {imageUrl === null ? null : (
+          <StudentImage src={imageUrl} name={t('question.image')} onFail={renew} />
+        )}
+      </div>
+      {answer === null ? (
+        <p className="border-t border-line-soft p-3 text-ink-2">{t('question.waitingText')}</p>
+      ) : (
+        <div className="border-t border-line-soft bg-s2 p-3">
+          <p className="mb-1.75 flex items-baseline gap-2.25">
+            <b>{t('question.teacher')}</b>
+            {answered === null ? null : (
+              <time dateTime={formatIsoUtc(answered)} className="lbl num">
+                {moment(answered)}
+              </time>
+            )}
+          </p>
+          <p className="max-w-[66ch] text-14 leading-mid whitespace-pre-line wrap-anywhere">
+            {answer}
+          </p>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** The form; while the next question may not be asked yet it stands closed, with the moment at which it opens. */
+function QuestionForm({
+  paper,
+  opensMs,
+  onSent,
+}: {
+  readonly paper: Paper;
+  readonly opensMs: number | null;
+  readonly onSent: () => void;
+}) {
+  const { t } = useTranslation('education');
+  const { count, moment } = useFormats();
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: questionQuery().queryKey });
+  const handOver = useHandOver(paper, false, async (question, imageId) => {
+    try {
+      await call('ask', { body: { question, imageId } });
+    } catch (error) {
+      if (readFailure(error).code === 'conflict-409') await renew();
+      throw error;
+    }
+    await renew();
+    onSent();
+  });
+  const { state, phase, closed, button, form, onSubmit } = handOver;
+  const waits = opensMs !== null;
+  const busy = state.image.kind === 'reading' || state.image.kind === 'sending';
+  return (
+    <Panel
+      title={t('question.new')}
+      meta={
+        waits ? (
+          <span className="lbl">{t('question.opens', { moment: moment(opensMs) })}</span>
+        ) : null
+      }
+    >
+      <form ref={form} noValidate onSubmit={onSubmit} className="p-3">
+        <fieldset disabled={closed || waits} className="grid min-w-0 gap-2.5">
+          <PaperText
+            paper={paper}
+            handOver={handOver}
+            label={t('question.text')}
+            hideLabel
+            placeholder={t('question.placeholder')}
+            rows={4}
+            counter={false}
+            error={t('question.invalidField', { max: count(LIMITS.studentText) })}
+          />
+          <ImageRow paper={paper} image={state.image} />
+          <UploadVoice image={state.image} />
+          {waits && phase.kind !== 'error' ? null : (
+            <HandOverBanner
+              area="question"
+              phase={phase}
+              image={state.image}
+              conflict={t('question.tooEarly')}
+            />
+          )}
+          <div className="flex flex-wrap items-center gap-2.5">
+            <ImageButton paper={paper} chosen={state.image.kind !== 'none'} buttonRef={button} />
+            <Counter text={state.text} />
+            <Button
+              type="submit"
+              variant="primary"
+              busy={phase.kind === 'pending'}
+              disabled={busy}
+              className="ml-auto max-desk:min-h-11"
+            >
+              {t('question.send')}
+            </Button>
+          </div>
+        </fieldset>
+      </form>
+    </Panel>
+  );
+}
+
+function QuestionSkeleton() {
+  return (
+    <div className="rounded-3 border border-line bg-s1">
+      <div className="h-10 border-b border-line-soft" />
+      <div className="grid gap-3 p-4">
+        <Bone className="w-full max-w-120" />
+        <Bone className="w-full max-w-100" />
+        <Bone className="mt-4 h-24 w-full" />
+      </div>
+    </div>
+  );
+}

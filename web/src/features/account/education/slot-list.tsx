@@ -1,0 +1,67 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { useEffect, useRef } from 'react';
+import type { HomeworkReply } from '../../../api/education.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { findSlot, SLOTS, slotState } from './homework-slots.ts';
+import { isBegun, type Paper } from './paper.ts';
+import { SlotTag } from './slot-tag.tsx';
+import { usePaper } from './use-papers.ts';
+
+/** The seven slots with their states, as tabs; on a phone a row that scrolls. */
+export function SlotList({
+  current,
+  homework,
+  papers,
+}: {
+  readonly current: number;
+  readonly homework: HomeworkReply;
+  readonly papers: ReadonlyMap<number, Paper>;
+}) {
+  const { t } = useTranslation('education');
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const list = row.current;
+    const chip = list?.querySelector<HTMLElement>(`[data-slot="${current}"]`);
+    if (!list || !chip) return;
+    // Only the row moves, never the page.
+    list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2;
+  }, [current]);
+  return (
+    <Tabs.List
+      ref={row}
+      activateOnFocus={false}
+      aria-label={t('homework.slots')}
+      className="no-bar relative grid grid-cols-7 gap-2 max-desk:-mx-3 max-desk:grid-cols-[repeat(7,112px)] max-desk:overflow-x-auto max-desk:px-3 max-desk:py-0.5"
+    >
+      {SLOTS.map((number) => {
+        const paper = papers.get(number);
+        return paper ? (
+          <Slot key={number} number={number} homework={homework} paper={paper} />
+        ) : null;
+      })}
+    </Tabs.List>
+  );
+}
+
+function Slot({
+  number,
+  homework,
+  paper,
+}: {
+  readonly number: number;
+  readonly homework: HomeworkReply;
+  readonly paper: Paper;
+}) {
+  const { t } = useTranslation('education');
+  const state = slotState(findSlot(homework, number), isBegun(usePaper(paper)));
+  return (
+    <Tabs.Tab
+      value={number}
+      data-slot={number}
+      className="grid min-w-0 content-start justify-items-start gap-2 rounded-3 border border-line bg-s1 p-2.5 text-left hover:bg-hover aria-selected:border-ink aria-selected:shadow-[inset_0_0_0_1px_var(--text)]"
+    >
+      <span className="num text-12 font-semi">{t('homework.slot', { number })}</span>
+      <SlotTag state={state} />
+    </Tabs.Tab>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from '../../../i18n/index.ts';
+import { type ImageMark, MarkedImage } from '../../../ui/marked-image.tsx';
+
+/** An image that was handed over, with the reviewer's marks; a press shows it large. */
+export function StudentImage({
+  src,
+  name,
+  marks,
+  onFail,
+}: {
+  readonly src: string;
+  readonly name: string;
+  readonly marks?: readonly ImageMark[];
+  readonly onFail?: () => void;
+}) {
+  const { t } = useTranslation('education');
+  const { t: words } = useTranslation('words');
+  return (
+    <MarkedImage
+      src={src}
+      alt={name}
+      {...(marks ? { marks } : {})}
+      {...(onFail ? { onFail } : {})}
+      labels={{
+        view: t('image.view', { name }),
+        title: name,
+        close: words('close'),
+        marks: t('homework.marks'),
+        unavailable: t('image.unavailable'),
+      }}
+    />
+  );
+}
