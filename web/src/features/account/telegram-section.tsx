@@ -83,7 +83,8 @@ function useSave(done?: string) {
   const errorText = useErrorText();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { linked: false } | { signals: boolean }) => call('saveTelegram', { body }),
+    mutationFn: (body: { linked: false } | { signals: boolean } | { messages: boolean }) =>
+      call('saveTelegram', { body }),
     onSuccess: () => {
       if (done !== undefined) notify({ title: done });
     },
@@ -129,15 +130,26 @@ function Linked({ section }: { readonly section: TelegramReply }) {
   const { t } = useTranslation('account');
   const subscribed = useSubscribed();
   const signals = useSave();
+  const messages = useSave();
   const unlink = useSave(t('telegram.unlinked'));
   const on =
     signals.isPending && 'signals' in signals.variables
       ? signals.variables.signals
       : section.signals;
+  const told =
+    messages.isPending && 'messages' in messages.variables
+      ? messages.variables.messages
+      : section.messages;
   return (
     <>
       <p className="text-14 leading-mid text-ink-2">{t('telegram.linkedText')}</p>
-      <div className="mt-3 grid gap-1">
+      <div className="mt-3 grid gap-2">
+        <Checkbox
+          checked={told}
+          onChange={(event) => messages.mutate({ messages: event.target.checked })}
+        >
+          {t('telegram.messages')}
+        </Checkbox>
         <Checkbox
           checked={on}
           // Whoever had it on may switch it off after the subscription has ended.

@@ -35,7 +35,6 @@ export const payment = {
       'Abunəlik təhsilin tələbələrinə açıqdır. Təhsil 8 dərs və 16 saatdır; bir dəfə alınır, girişin sonu yoxdur.',
     lessonPrice: 'Təhsilin qiyməti',
     toLesson: 'Təhsilə keç',
-    prices: 'Abunəlik qiymətləri',
   },
   running: {
     title: 'Abunəliyiniz',

@@ -35,7 +35,6 @@ export const payment = {
       'A subscription is for students of the course. The course has 8 lessons and 16 hours; it is bought once and access has no end.',
     lessonPrice: 'Price of the course',
     toLesson: 'Go to the course',
-    prices: 'Subscription prices',
   },
   running: {
     title: 'Your subscription',

@@ -35,7 +35,6 @@ export const payment = {
       'Abonelik eğitim öğrencilerine açıktır. Eğitim 8 ders ve 16 saattir; bir kez alınır, erişimin sonu yoktur.',
     lessonPrice: 'Eğitim ücreti',
     toLesson: 'Eğitime git',
-    prices: 'Abonelik ücretleri',
   },
   running: {
     title: 'Aboneliğiniz',

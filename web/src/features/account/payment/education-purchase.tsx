@@ -5,7 +5,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Load } from '../../../ui/load.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { OffersSkeleton } from './offers-skeleton.tsx';
+import { OfferSkeleton } from './offers-skeleton.tsx';
 import { OrderNotice } from './order-notice.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { useOrder } from './use-order.ts';
@@ -18,7 +18,7 @@ export function EducationPurchase() {
   const { info } = useSession();
   const offers = useQuery(offersQuery());
   return (
-    <Load query={offers} failed={t('offersFailed')} skeleton={<OffersSkeleton />}>
+    <Load query={offers} failed={t('offersFailed')} skeleton={<OfferSkeleton />}>
       {(loaded) => <Purchase offers={loaded} buyer={info?.admin !== true} />}
     </Load>
   );

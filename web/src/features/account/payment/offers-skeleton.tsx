@@ -1,6 +1,6 @@
 import { Bone } from '../../../ui/skeleton.tsx';
 
-/** Two cards and the payment below them, while prices are on their way. */
+/** The two plans and the payment below them, while prices are on their way. */
 export function OffersSkeleton() {
   return (
     <div className="grid gap-3">
@@ -15,12 +15,19 @@ export function OffersSkeleton() {
           </div>
         ))}
       </div>
-      <div className="grid gap-5 rounded-3 border border-line bg-s1 p-4">
-        <Bone className="w-72 max-w-full" />
-        <Bone className="w-64 max-w-full" />
-        <Bone className="w-40" />
-        <Bone className="mt-6 h-4 w-80 max-w-full" />
-      </div>
+      <OfferSkeleton />
+    </div>
+  );
+}
+
+/** A payment while its price is on its way. */
+export function OfferSkeleton() {
+  return (
+    <div className="grid gap-5 rounded-3 border border-line bg-s1 p-4">
+      <Bone className="w-72 max-w-full" />
+      <Bone className="w-64 max-w-full" />
+      <Bone className="w-40" />
+      <Bone className="mt-6 h-4 w-80 max-w-full" />
     </div>
   );
 }
