@@ -13,6 +13,7 @@ import {
 } from './modules/accounts/index.ts';
 import { openAnalyses, registerAnalysisRoutes } from './modules/analysis/index.ts';
 import { registerAuthRoutes, verifyPassword } from './modules/auth/index.ts';
+import { registerEducationRoutes, seedEducation } from './modules/education/index.ts';
 import { registerInvoiceRoutes } from './modules/invoices/index.ts';
 import {
   type FeedPart,
@@ -29,7 +30,7 @@ import { registerMessageRoutes } from './modules/messages/index.ts';
 import { createGuard } from './modules/rights/index.ts';
 import { registerSignalRoutes } from './modules/signals/index.ts';
 import { startStream } from './modules/stream/index.ts';
-import { registerTelegramRoutes, startTelegram } from './modules/telegram/index.ts';
+import { registerTelegramRoutes, sendTelegram, startTelegram } from './modules/telegram/index.ts';
 import { PERSONAL_DATA, RETENTION } from './personal-data.ts';
 import { createMemoryBus, type MemoryBus } from './platform/bus/memory.ts';
 import { type ClockSettings, createClock } from './platform/clock.ts';
@@ -38,6 +39,9 @@ import { migrate } from './platform/db/migrate.ts';
 import { openListener } from './platform/db/notify.ts';
 import { claimDatabase } from './platform/db/only-server.ts';
 import { type DatabaseAddress, type Db, openPool, type PoolOptions } from './platform/db/pool.ts';
+import type { FileStore } from './platform/files/file-store.ts';
+import { openFileStore } from './platform/files/open-file-store.ts';
+import { fileJob } from './platform/files/removals.ts';
 import { registerPlatformRoutes } from './platform/http/platform-routes.ts';
 import { findSite } from './platform/http/site.ts';
 import { createWeb, listen, type Web } from './platform/http/web.ts';
@@ -93,6 +97,8 @@ const JOBS: readonly Job[] = [
 interface Running {
   readonly context: ServerContext & { readonly bus: MemoryBus };
   readonly webDb: Db;
+  /** Where uploaded files lie. */
+  readonly files: FileStore;
   readonly parts: Part[];
   readonly stack: AsyncDisposableStack;
 }
@@ -167,13 +173,16 @@ async function connect(
   const keys = await loadKeys(config);
   const context = { db, bus, clock, log, config, listen: listener.listen, keys };
   await reapplyErasures(context, PERSONAL_DATA);
-  return { context, webDb, parts: [], stack };
+  await seedEducation(db);
+  return { context, webDb, files: openFileStore(config, clock), parts: [], stack };
 }
 
 /** The calls and the live socket of each module, and the board that they read from. */
-async function registerModules(web: Web, { context, stack, parts }: Running): Promise<MarketBoard> {
+async function registerModules(web: Web, running: Running): Promise<MarketBoard> {
+  const { context, files, stack, parts } = running;
   registerAccountRoutes(web, { data: PERSONAL_DATA, verifyPassword });
   registerAuthRoutes(web);
+  registerEducationRoutes(web, { files, tell: sendTelegram });
   registerInvoiceRoutes(web);
   registerMessageRoutes(web);
   // Reads much at once: not over the connections that give up early.
@@ -191,7 +200,8 @@ async function registerModules(web: Web, { context, stack, parts }: Running): Pr
 }
 
 /** What works without being asked. */
-function startParts({ context, parts, stack }: Running, { database, clock }: AppOptions): FeedPart {
+function startParts(running: Running, { database, clock }: AppOptions): FeedPart {
+  const { context, files, parts, stack } = running;
   const { config, bus, log } = context;
   const thread = { config, database, clock: clock ?? { kind: 'real' } } as const;
   const simulated = createSimulatedConnector({
@@ -203,7 +213,7 @@ function startParts({ context, parts, stack }: Running, { database, clock }: App
   keep(feed, parts, stack);
   keep(startMailer(context), parts, stack);
   keep(startTelegram(context), parts, stack);
-  keep(startJobs(context, database, JOBS), parts, stack);
+  keep(startJobs(context, database, [...JOBS, fileJob(files)]), parts, stack);
   return feed;
 }
 

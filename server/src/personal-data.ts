@@ -1,5 +1,6 @@
 import { accountsData, accountsRetention } from './modules/accounts/index.ts';
 import { authData, authRetention } from './modules/auth/index.ts';
+import { educationData, educationRetention } from './modules/education/index.ts';
 import { invoicesData, invoicesRetention } from './modules/invoices/index.ts';
 import { marketData } from './modules/market/index.ts';
 import { messagesData } from './modules/messages/index.ts';
@@ -15,6 +16,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   accountsData,
   rightsData,
   authData,
+  educationData,
   invoicesData,
   messagesData,
   marketData,
@@ -28,6 +30,7 @@ export const RETENTION: readonly Retention[] = [
   ...mailRetention,
   ...accountsRetention,
   ...authRetention,
+  ...educationRetention,
   ...invoicesRetention,
   ...signalsRetention,
   ...telegramRetention,

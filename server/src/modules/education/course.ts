@@ -1,0 +1,160 @@
+import { LANGUAGES, type Language, type Reply, type ROUTES } from '@rasat/contract';
+import type { Db } from '../../platform/db/pool.ts';
+import { insertLesson, insertTask } from './course-store.ts';
+
+/** A text in each language. */
+export type Texts = Readonly<Record<Language, string>>;
+
+interface Titled {
+  readonly title_tr: string;
+  readonly title_az: string;
+  readonly title_en: string;
+}
+
+/** The titles of a stored row. */
+export function titlesOf({ title_tr, title_az, title_en }: Titled): Texts {
+  return { tr: title_tr, az: title_az, en: title_en };
+}
+
+/** Titles as they are stored. */
+export function titleColumns(title: Texts): Titled {
+  return { title_tr: title.tr, title_az: title.az, title_en: title.en };
+}
+
+/** The wire form of a task. */
+export type Task = Reply<typeof ROUTES.homeworkTasks>[number];
+
+/** Eight lessons make sixteen hours. */
+const LESSON_MINUTES = 120;
+
+const LESSONS: readonly Texts[] = [
+  {
+    tr: 'Fiyat ve zamanın ölçeği',
+    az: 'Qiymətin və zamanın miqyası',
+    en: 'The scale of price and time',
+  },
+  {
+    tr: 'Dönüş noktaları ve kutunun çizilmesi',
+    az: 'Dönüş nöqtələri və qutunun çəkilməsi',
+    en: 'Turning points and drawing the box',
+  },
+  {
+    tr: 'Kutuda zaman: çeyrekler ve yarılar',
+    az: 'Qutuda zaman: rüblər və yarılar',
+    en: 'Time in the box: quarters and halves',
+  },
+  {
+    tr: 'Kutuda fiyat: orta, çeyrek ve işlem çizgileri',
+    az: 'Qutuda qiymət: orta, rüb və əməliyyat xətləri',
+    en: 'Price in the box: middle, quarter and trade lines',
+  },
+  {
+    tr: 'Haftanın seviyeleri ve kâr hedefleri',
+    az: 'Həftənin səviyyələri və mənfəət hədəfləri',
+    en: 'Levels of the week and profit targets',
+  },
+  {
+    tr: 'Gann fiyatları ve kristal kümeler',
+    az: 'Gann qiymətləri və kristal topluları',
+    en: 'Gann prices and crystal clusters',
+  },
+  {
+    tr: 'Döngü göstergesi ve Seer’in yönü',
+    az: 'Dövr göstəricisi və Seer-in istiqaməti',
+    en: 'The cycle gauge and the direction of the Seer',
+  },
+  {
+    tr: 'İşlem koşulu, risk ve işlem planı',
+    az: 'Əməliyyat şərti, risk və əməliyyat planı',
+    en: 'Trade condition, risk and a trading plan',
+  },
+];
+
+const TASKS: readonly { readonly title: Texts; readonly text: Texts }[] = [
+  {
+    title: { tr: 'Ölçek', az: 'Miqyas', en: 'Scale' },
+    text: {
+      tr: 'Bir sembolün günlük grafiğini açın. Son bir yılın en yüksek ve en düşük fiyatını işaretleyin, aradaki farkı ve gün sayısını yazın.',
+      az: 'Bir simvolun günlük qrafikini açın. Son bir ilin ən yüksək və ən aşağı qiymətini işarələyin, aradakı fərqi və günlərin sayını yazın.',
+      en: 'Open the daily chart of a symbol. Mark the highest and the lowest price of the last year, and write down the difference and the number of days between them.',
+    },
+  },
+  {
+    title: { tr: 'Kutunun köşeleri', az: 'Qutunun küncləri', en: 'The corners of the box' },
+    text: {
+      tr: 'Seçtiğiniz sembolde bir tepe ile bir dip bulun ve kutuyu bunların arasına çizin. Bu iki noktayı neden seçtiğinizi yazın.',
+      az: 'Seçdiyiniz simvolda bir zirvə və bir dib tapın və qutunu onların arasında çəkin. Niyə məhz bu iki nöqtəni seçdiyinizi yazın.',
+      en: 'Find a top and a bottom of a symbol of your choice and draw the box between them. Write why you chose these two points.',
+    },
+  },
+  {
+    title: { tr: 'Zaman çizgileri', az: 'Zaman xətləri', en: 'Time lines' },
+    text: {
+      tr: 'Kutunuza zamanın çeyrek ve yarı çizgilerini ekleyin. Hangisinin yakınında dönüş olduğunu, hangisinin boş geçtiğini yazın.',
+      az: 'Qutunuza zamanın rüb və yarı xətlərini əlavə edin. Hansının yaxınlığında dönüş olduğunu, hansının boş keçdiyini yazın.',
+      en: 'Add the quarter and half lines of time to your box. Write near which of them the price turned and which of them passed without anything.',
+    },
+  },
+  {
+    title: { tr: 'İşlem çizgileri', az: 'Əməliyyat xətləri', en: 'Trade lines' },
+    text: {
+      tr: 'Bir Hayyam kutusunda orta çizgiyi, çeyrek çizgileri ve iki işlem çizgisini gösterin. Koşulun hangi kapanışla açıldığını, zarar durdur ile iki hedefi yazın.',
+      az: 'Bir Hayyam qutusunda orta xətti, rüb xətlərini və iki əməliyyat xəttini göstərin. Şərtin hansı bağlanışla açıldığını, zərəri dayandırma ilə iki hədəfi yazın.',
+      en: 'Show the middle line, the quarter lines and the two trade lines of a Hayyam box. Write which close opened the condition, and give the stop loss and both targets.',
+    },
+  },
+  {
+    title: { tr: 'Haftanın seviyeleri', az: 'Həftənin səviyyələri', en: 'Levels of the week' },
+    text: {
+      tr: 'Haftalık seviyeleri bir sembolün saatlik grafiğinde izleyin. Hafta bitince ulaşılan hedefleri işaretleyin ve sonucu kısaca değerlendirin.',
+      az: 'Həftəlik səviyyələri bir simvolun saatlıq qrafikində izləyin. Həftə bitəndə çatılan hədəfləri işarələyin və nəticəni qısaca qiymətləndirin.',
+      en: 'Follow the weekly levels on the hourly chart of a symbol. When the week is over, mark the targets that were reached and judge the result in a few words.',
+    },
+  },
+  {
+    title: {
+      tr: 'Üst üste düşen fiyatlar',
+      az: 'Üst-üstə düşən qiymətlər',
+      en: 'Prices that meet',
+    },
+    text: {
+      tr: 'Gann fiyatlarını ve kristal kümeyi aynı grafikte gösterin. Birbirine en yakın iki fiyatı bulun, aralarındaki uzaklığı yazın.',
+      az: 'Gann qiymətlərini və kristal toplunu eyni qrafikdə göstərin. Bir-birinə ən yaxın iki qiyməti tapın, aralarındakı məsafəni yazın.',
+      en: 'Show the Gann prices and the crystal cluster on one chart. Find the two prices that are closest to each other and write how far apart they are.',
+    },
+  },
+  {
+    title: { tr: 'Yön ve plan', az: 'İstiqamət və plan', en: 'Direction and plan' },
+    text: {
+      tr: 'Bir sembolde döngüyü ve Seer’in yönünü okuyun. İşlem koşuluyla uyuşup uyuşmadığını söyleyin; giriş, zarar durdur ve hedeflerle kısa bir işlem planı yazın.',
+      az: 'Bir simvolda dövrü və Seer-in istiqamətini oxuyun. Əməliyyat şərti ilə uyğun gəlib-gəlmədiyini deyin; giriş, zərəri dayandırma və hədəflərlə qısa bir əməliyyat planı yazın.',
+      en: 'Read the cycle and the direction of the Seer for a symbol. Say whether they agree with the trade condition, and write a short trading plan with entry, stop loss and targets.',
+    },
+  },
+];
+
+/** Stores the titles of the lessons and the homework tasks where there are none yet; what was edited stays. */
+export async function seedEducation(db: Db): Promise<void> {
+  for (const [at, title] of LESSONS.entries()) {
+    await insertLesson(db, {
+      number: at + 1,
+      ...titleColumns(title),
+      minutes: LESSON_MINUTES,
+      link: null,
+      file_id: null,
+    });
+  }
+  for (const [at, { title, text }] of TASKS.entries()) {
+    await insertTask(db, { number: at + 1, ...titleColumns(title), ...textColumns(text) });
+  }
+}
+
+/** A task's text as it is stored. */
+export function textColumns(text: Texts) {
+  return { text_tr: text.tr, text_az: text.az, text_en: text.en };
+}
+
+/** The language of a stored person. */
+export function languageOf({ language }: { readonly language: string }): Language {
+  return LANGUAGES.find((one) => one === language) ?? 'tr';
+}

@@ -1,0 +1,186 @@
+import type { Body, Query, Reply, ROUTES } from '@rasat/contract';
+import { AppError } from '../../platform/app-error.ts';
+import { writeMail } from '../../platform/mail/mail.ts';
+import { findPerson } from '../accounts/index.ts';
+import { fileAddress } from './addresses.ts';
+import type { EducationContext } from './context.ts';
+import { languageOf } from './course.ts';
+import { answerNews, reviewNews, type StudentNews, type StudentReader } from './mails.ts';
+import {
+  countHomework,
+  countQuestions,
+  hasHomework,
+  hasQuestion,
+  listHomework,
+  listQuestions,
+  listSubmissions,
+  type Slice,
+  updateAnswer,
+  updateReview,
+} from './store.ts';
+import { submissionOf } from './student-work.ts';
+
+/** Whom a change of the back office was about. */
+export interface DeskDeed {
+  readonly personId: number;
+  readonly publicId: string;
+}
+
+const PAGE = 50;
+
+function sliceOf(page: string | undefined): Slice {
+  return { offset: (Number(page ?? '1') - 1) * PAGE, limit: PAGE };
+}
+
+interface StudentRow {
+  readonly public_id: string;
+  readonly name: string;
+  readonly surname: string;
+  readonly mail: string;
+  readonly city: string;
+}
+
+function studentOf({ public_id, name, surname, mail, city }: StudentRow) {
+  return { uid: public_id, name, surname, email: mail, city };
+}
+
+/** Questions as the back office lists them: what waits, the longest waiting first, or what is answered, the last first. */
+export async function readQuestions(
+  context: EducationContext,
+  { state, page }: Query<typeof ROUTES.adminQuestions>,
+): Promise<Reply<typeof ROUTES.adminQuestions>> {
+  const { db } = context;
+  const answered = state === 'answered';
+  const counts = await countQuestions(db);
+  const rows = await listQuestions(db, answered, sliceOf(page));
+  const addressOf = (id: string | null): string | null =>
+    id === null ? null : fileAddress(context, 'images', id);
+  return {
+    waiting: counts.waiting,
+    total: answered ? counts.answered : counts.waiting,
+    questions: rows.map((row) => ({
+      id: row.id,
+      person: studentOf(row),
+      text: row.text,
+      datetime: row.asked_at,
+      imageUrl: addressOf(row.image_id),
+      answer: row.answer,
+      answered: row.answered_at,
+      ordinal: row.ordinal ?? 1,
+      previous:
+        row.previousText === null || row.previousAskedAt === null
+          ? null
+          : {
+              text: row.previousText,
+              datetime: row.previousAskedAt,
+              imageUrl: addressOf(row.previousImageId),
+              answer: row.previousAnswer,
+            },
+    })),
+  };
+}
+
+/**
+ * Answers a question and tells the person, all in the caller's transaction, which `context.db` is. Throws
+ * `conflict-409` when it is answered, `not-found-404`.
+ */
+export async function answerQuestion(
+  context: EducationContext,
+  {
+    id,
+    answer,
+    adminId,
+  }: { readonly id: number; readonly answer: string; readonly adminId: number },
+): Promise<DeskDeed> {
+  const { db, clock, config } = context;
+  const given = { answer, answered_at: clock.now(), answered_by: adminId };
+  const question = await updateAnswer(db, id, given);
+  if (!question) throw new AppError((await hasQuestion(db, id)) ? 'conflict-409' : 'not-found-404');
+  return tellStudent(context, question.personId, `question:${id}`, (to) =>
+    answerNews(to, config.baseUrl, { question: question.text, answer }),
+  );
+}
+
+/** Submissions in one state: what waits, the longest waiting first, or what was reviewed, the last first. */
+export async function readDeskHomework(
+  context: EducationContext,
+  { state = 'review', page }: Query<typeof ROUTES.adminHomework>,
+): Promise<Reply<typeof ROUTES.adminHomework>> {
+  const { db } = context;
+  const counts = await countHomework(db);
+  const rows = await listHomework(db, state, sliceOf(page));
+  const people = [...new Set(rows.map((row) => row.person_id))];
+  const others = await listSubmissions(db, people);
+  const entryOf = (row: (typeof others)[number]) => ({
+    ...submissionOf(row),
+    imageUrl: fileAddress(context, 'images', row.image_id),
+  });
+  return {
+    waiting: counts.get('review') ?? 0,
+    total: counts.get(state) ?? 0,
+    homework: rows.map((row) => ({
+      id: row.id,
+      person: studentOf(row),
+      number: row.number,
+      ...entryOf(row),
+      width: row.width ?? 0,
+      height: row.height ?? 0,
+      earlier: others
+        .filter((one) => one.person_id === row.person_id && one.number === row.number)
+        .filter((one) => one.id < row.id)
+        .map(entryOf),
+    })),
+  };
+}
+
+/**
+ * Reviews a submission and tells the person, all in the caller's transaction, which `context.db` is. Throws
+ * `bad-fields-400` for a fix without words, `conflict-409` when it is reviewed, `not-found-404`.
+ */
+export async function reviewHomework(
+  context: EducationContext,
+  review: Body<typeof ROUTES.adminReview> & { readonly id: number; readonly adminId: number },
+): Promise<DeskDeed & { readonly number: number }> {
+  const { db, clock, config } = context;
+  const { id, state, feedback, marks, adminId } = review;
+  if (state === 'fix' && feedback === '')
+    throw new AppError('bad-fields-400', { field: 'feedback' });
+  const submission = await updateReview(db, id, {
+    state,
+    feedback,
+    marks: JSON.stringify(marks),
+    reviewed_at: clock.now(),
+    reviewed_by: adminId,
+  });
+  if (!submission) {
+    throw new AppError((await hasHomework(db, id)) ? 'conflict-409' : 'not-found-404');
+  }
+  const { personId, number } = submission;
+  const deed = await tellStudent(context, personId, `homework:${id}`, (to) =>
+    reviewNews(to, config.baseUrl, { number, state, feedback, marks: marks.length }),
+  );
+  return { ...deed, number };
+}
+
+/** How much waits for somebody in the back office. */
+export async function countWaiting(
+  db: EducationContext['db'],
+): Promise<{ readonly questions: number; readonly homework: number }> {
+  const { waiting } = await countQuestions(db);
+  return { questions: waiting, homework: (await countHomework(db)).get('review') ?? 0 };
+}
+
+async function tellStudent(
+  { db, clock, keys, tell }: EducationContext,
+  personId: number,
+  key: string,
+  newsFor: (to: StudentReader) => StudentNews,
+): Promise<DeskDeed> {
+  const person = await findPerson(db, personId);
+  if (!person) throw new AppError('not-found-404');
+  const { mail, name } = person;
+  const news = newsFor({ mail, name, language: languageOf(person) });
+  await writeMail(db, keys, news.mail, clock.now());
+  await tell(db, { key, personId, text: news.text }, clock.now());
+  return { personId, publicId: person.public_id };
+}

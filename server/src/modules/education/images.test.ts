@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { AppError } from '../../platform/app-error.ts';
+import { prepareImage } from './images.ts';
+
+const refusal = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'media-type-415';
+
+const plain = sharp({ create: { width: 64, height: 32, channels: 3, background: '#3360ff' } });
+const jpeg = await plain.clone().jpeg().toBuffer();
+const progressive = await plain.clone().jpeg({ progressive: true }).toBuffer();
+const png = await plain.clone().png().toBuffer();
+const webp = await plain.clone().webp().toBuffer();
+const lossless = await plain.clone().webp({ lossless: true }).toBuffer();
+const extended = await plain.clone().ensureAlpha(0.5).webp().toBuffer();
+const gif = await plain.clone().gif().toBuffer();
+const tiff = await plain.clone().tiff().toBuffer();
+const avif = await plain.clone().avif({ effort: 0 }).toBuffer();
+const SCRIPT = Buffer.from('<script>alert(document.cookie)</script>');
+
+/** A PNG that promises that size in one kilobyte. */
+function hugePng(width: number, height: number): Buffer {
+  const chunk = (name: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    png.subarray(0, 8),
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.alloc(967)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('an image', () => {
+  for (const [name, sent] of Object.entries({ jpeg, progressive, png, webp, lossless, extended })) {
+    test(`that is a ${name} is kept as WebP of the same size`, async () => {
+      const { bytes, type, width, height } = await prepareImage(sent);
+      assert.equal(type, 'image/webp');
+      assert.deepEqual([width, height], [64, 32]);
+      assert.equal((await sharp(bytes).metadata()).format, 'webp');
+    });
+  }
+  test('is turned upright and says nothing more of camera, place and colours', async () => {
+    const sent = await plain
+      .clone()
+      .withExif({
+        IFD0: { Make: 'Kamera', Copyright: 'Ada' },
+        IFD3: { GPSLatitude: '41/1 0/1 0/1' },
+      })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    assert.ok(sent.includes('Exif'), 'the sent one says something');
+    const { bytes, width, height } = await prepareImage(sent);
+    assert.deepEqual([width, height], [32, 64]);
+    const { exif, icc, xmp, orientation } = await sharp(bytes).metadata();
+    assert.deepEqual([exif, icc, xmp, orientation], [undefined, undefined, undefined, undefined]);
+  });
+  test('that is larger than a screen is made smaller, in proportion', async () => {
+    const sent = await sharp({
+      create: { width: 5000, height: 2500, channels: 3, background: '#000' },
+    })
+      .png()
+      .toBuffer();
+    const { width, height } = await prepareImage(sent);
+    assert.deepEqual([width, height], [2560, 1280]);
+  });
+  test('of a camera may have further pictures behind it, of which nothing is kept', async () => {
+    const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), Buffer.alloc(100, 7)]);
+    const note = Buffer.concat([Buffer.alloc(20, 7), Buffer.from('SEFT')]);
+    for (const tail of [jpeg, film, note, Buffer.alloc(16)]) {
+      const { bytes } = await prepareImage(Buffer.concat([jpeg, tail]));
+      assert.deepEqual(bytes, (await prepareImage(jpeg)).bytes);
+    }
+  });
+});
+
+describe('refused is', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const cases: Readonly<Record<string, Buffer>> = {
+    'U5 an SVG': Buffer.from(svg),
+    'an SVG with a declaration': Buffer.from(`<?xml version="1.0"?>${svg}`),
+    'U6 a page': Buffer.from('<!doctype html><html><script>alert(1)</script></html>'),
+    'U7 a JPEG with a script behind it': Buffer.concat([jpeg, SCRIPT]),
+    'U7 the beginning of a JPEG with a script behind it': Buffer.concat([
+      jpeg.subarray(0, 20),
+      SCRIPT,
+    ]),
+    'U7 the first bytes of a JPEG with a script behind them': Buffer.concat([
+      Buffer.of(0xff, 0xd8, 0xff, 0xe0),
+      SCRIPT,
+    ]),
+    'a PNG with a script behind it': Buffer.concat([png, SCRIPT]),
+    'a WebP with a script behind it': Buffer.concat([webp, SCRIPT]),
+    'half a JPEG': jpeg.subarray(0, jpeg.length / 2),
+    'half a PNG': png.subarray(0, png.length - 20),
+    'half a WebP': webp.subarray(0, webp.length - 20),
+    'a GIF': gif,
+    'a TIFF': tiff,
+    'an AVIF': avif,
+    'noise behind the start of a PNG': Buffer.concat([png.subarray(0, 33), Buffer.alloc(500, 1)]),
+    'a picture without width': hugePng(0, 10),
+    'a picture of 41 megapixels': hugePng(8200, 5000),
+  };
+  for (const [name, sent] of Object.entries(cases)) {
+    test(name, () => assert.rejects(prepareImage(sent), refusal));
+  }
+  test('U8 a kilobyte that promises 50000 by 50000 pixels, by its header alone', async () => {
+    const bomb = hugePng(50_000, 50_000);
+    assert.equal(bomb.length, 1024);
+    const beganMs = performance.now();
+    await assert.rejects(prepareImage(bomb), refusal);
+    const tookMs = performance.now() - beganMs;
+    assert.ok(tookMs < 100, `${tookMs} ms`);
+  });
+});

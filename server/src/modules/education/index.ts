@@ -1,0 +1,21 @@
+export type { EducationContext, Tell } from './context.ts';
+export { seedEducation } from './course.ts';
+export {
+  readCourse,
+  readPlatformVideos,
+  removePlatformVideo,
+  saveLesson,
+  savePlatformVideo,
+  saveTask,
+} from './course-desk.ts';
+export {
+  answerQuestion,
+  countWaiting,
+  type DeskDeed,
+  readDeskHomework,
+  readQuestions,
+  reviewHomework,
+} from './desk.ts';
+export { educationData, educationRetention } from './personal-data.ts';
+export { type EducationRoutesOptions, registerEducationRoutes } from './routes.ts';
+export { openVideoUpload } from './uploads.ts';

@@ -1,0 +1,112 @@
+import { inTransaction } from '../../platform/db/pool.ts';
+import { isoTime, type PersonalData, type Retention } from '../../platform/personal-data.ts';
+import { deleteProgress, listProgress } from './course-store.ts';
+import {
+  deleteOldHomework,
+  deleteOldQuestions,
+  deleteWork,
+  listHomeworkOf,
+  listQuestionsOf,
+} from './store.ts';
+import { deleteFiles, forgetUploader, listFilesOf, listUnusedFiles } from './upload-store.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How long an uploaded file waits for something to take it. */
+const UNUSED_MS = DAY_MS;
+
+/** Ten years before, on the calendar. */
+function tenYearsBefore(nowMs: number): number {
+  const date = new Date(nowMs);
+  return date.setUTCFullYear(date.getUTCFullYear() - 10);
+}
+
+/** What a person played, asked, handed in and uploaded. */
+export const educationData: PersonalData = {
+  tables: ['education_file', 'lesson_progress', 'question', 'homework'],
+
+  async export(db, _keys, personId) {
+    const files = await listFilesOf(db, personId);
+    const progress = await listProgress(db, personId);
+    const questions = await listQuestionsOf(db, personId);
+    const homework = await listHomeworkOf(db, personId);
+    return {
+      education_file: files.map((file) => ({
+        id: file.id,
+        kind: file.kind,
+        type: file.type,
+        name: file.name,
+        bytes: file.bytes,
+        width: file.width,
+        height: file.height,
+        asked: isoTime(file.created_at),
+        stored: isoTime(file.stored_at),
+      })),
+      lesson_progress: progress.map((row) => ({
+        lesson: row.lesson,
+        played: row.progress,
+        stoppedAtSecond: row.position_seconds,
+        saved: isoTime(row.saved_at),
+      })),
+      question: questions.map((row) => ({
+        text: row.text,
+        image: row.image_id,
+        asked: isoTime(row.asked_at),
+        answer: row.answer,
+        answered: isoTime(row.answered_at),
+      })),
+      homework: homework.map((row) => ({
+        number: row.number,
+        text: row.text,
+        image: row.image_id,
+        handedIn: isoTime(row.submitted_at),
+        state: row.state,
+        feedback: row.feedback,
+        marks: row.marks,
+        reviewed: isoTime(row.reviewed_at),
+      })),
+    };
+  },
+
+  async erase(db, personId) {
+    await deleteWork(db, personId);
+    await deleteProgress(db, personId);
+    await forgetUploader(db, personId);
+    const files = await listFilesOf(db, personId);
+    await deleteFiles(
+      db,
+      files.map((file) => file.id),
+    );
+  },
+};
+
+/** What this module keeps for a time only. */
+export const educationRetention: readonly Retention[] = [
+  {
+    what: 'education_file',
+    daily: true,
+    forget: (db, nowMs) =>
+      inTransaction(db, async (trx) =>
+        deleteFiles(trx, await listUnusedFiles(trx, nowMs - UNUSED_MS)),
+      ),
+  },
+  {
+    what: 'question',
+    daily: false,
+    forget: (db, nowMs) =>
+      inTransaction(db, async (trx) => {
+        const { count, images } = await deleteOldQuestions(trx, tenYearsBefore(nowMs));
+        await deleteFiles(trx, images);
+        return count;
+      }),
+  },
+  {
+    what: 'homework',
+    daily: false,
+    forget: (db, nowMs) =>
+      inTransaction(db, async (trx) => {
+        const { count, images } = await deleteOldHomework(trx, tenYearsBefore(nowMs));
+        await deleteFiles(trx, images);
+        return count;
+      }),
+  },
+];

@@ -1,0 +1,131 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { FileKey } from '../../platform/files/file-store.ts';
+import { queueFileRemovals } from '../../platform/files/removals.ts';
+import type { EducationFileTable, EducationTables } from './tables.ts';
+
+const open = (db: Db) => db.withTables<EducationTables>();
+
+/** Longer than a PUT can take: whoever still stores a file of a row that is gone has stored it by then. */
+const LONGEST_PUT_MS = 60 * 60_000;
+
+/** What an uploaded file is. */
+export type FileKind = EducationFileTable['kind'];
+
+/** Where the bytes of a file lie. */
+export function fileKey(kind: FileKind, id: string): FileKey {
+  return `${kind}s/${id}`;
+}
+
+/** Notes that an address was given out for a file. */
+export async function insertFile(db: Db, file: Insertable<EducationFileTable>): Promise<void> {
+  await open(db).insertInto('education_file').values(file).execute();
+}
+
+/** A file, whether it was stored or not. */
+export function findFile(db: Db, id: string) {
+  return open(db).selectFrom('education_file').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The same, and nobody else takes it in the meantime. */
+export function lockFile(db: Db, id: string) {
+  return open(db)
+    .selectFrom('education_file')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Begins the one PUT of a file; false when it has begun before. */
+export async function beginFile(db: Db, id: string, nowMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await open(db)
+    .updateTable('education_file')
+    .set({ begun_at: nowMs })
+    .where('id', '=', id)
+    .where('begun_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Lets the PUT of a file be tried again. */
+export async function releaseFile(db: Db, id: string): Promise<void> {
+  await open(db)
+    .updateTable('education_file')
+    .set({ begun_at: null })
+    .where('id', '=', id)
+    .where('stored_at', 'is', null)
+    .execute();
+}
+
+/** Notes that the bytes of a file lie in the store; false when nobody knows the file any more. */
+export async function updateStored(
+  db: Db,
+  id: string,
+  stored: Pick<EducationFileTable, 'type' | 'bytes' | 'width' | 'height' | 'stored_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await open(db)
+    .updateTable('education_file')
+    .set(stored)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes that something uses a file. */
+export async function updateTaken(db: Db, id: string, nowMs: number): Promise<void> {
+  await open(db)
+    .updateTable('education_file')
+    .set({ taken_at: nowMs })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets files, and has their bytes removed once that is certain; answers how many. */
+export async function deleteFiles(trx: Db, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const gone = await open(trx)
+    .deleteFrom('education_file')
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .returning(['id', 'kind', 'begun_at', 'stored_at'])
+    .execute();
+  const stillComing = gone.filter((file) => file.begun_at !== null && file.stored_at === null);
+  const keyOf = ({ kind, id }: (typeof gone)[number]) => fileKey(kind, id);
+  await queueFileRemovals(trx, gone.map(keyOf), 0);
+  for (const file of stillComing) {
+    await queueFileRemovals(trx, [keyOf(file)], (file.begun_at ?? 0) + LONGEST_PUT_MS);
+  }
+  return gone.length;
+}
+
+/** Ids of files that nothing has taken and whose address was given out before `beforeMs`. */
+export async function listUnusedFiles(db: Db, beforeMs: number): Promise<string[]> {
+  const rows = await open(db)
+    .selectFrom('education_file')
+    .select('id')
+    .where('taken_at', 'is', null)
+    .where('created_at', '<=', beforeMs)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Everything that a person was given an address for, the oldest first. */
+export function listFilesOf(db: Db, personId: number) {
+  return open(db)
+    .selectFrom('education_file')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** A video does not go with who uploaded it. */
+export async function forgetUploader(db: Db, personId: number): Promise<void> {
+  await open(db)
+    .updateTable('education_file')
+    .set({ person_id: null })
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'video')
+    .execute();
+}

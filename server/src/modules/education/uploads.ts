@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { IMAGE_TYPES, LIMITS, type ROUTES, VIDEO_TYPES } from '@rasat/contract';
+import { fileTypeFromBuffer } from 'file-type';
+import { AppError } from '../../platform/app-error.ts';
+import { takeAttempt } from '../../platform/attempts.ts';
+import { discardRest, receive, receiveAll, receiveHead } from '../../platform/files/receive.ts';
+import { queueFileRemovals } from '../../platform/files/removals.ts';
+import { type Call, FileAnswer } from '../../platform/http/route.ts';
+import { checkFileAddress, fileAddress } from './addresses.ts';
+import type { EducationContext } from './context.ts';
+import { prepareImage } from './images.ts';
+import {
+  beginFile,
+  type FileKind,
+  fileKey,
+  findFile,
+  insertFile,
+  releaseFile,
+  updateStored,
+} from './upload-store.ts';
+
+/** An address for one PUT, and the id that the file then has. */
+export interface UploadAddress {
+  readonly url: string;
+  readonly id: string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const ID_BYTES = 15;
+/** As much of a video as tells what it is. */
+const HEAD_BYTES = 4100;
+
+/**
+ * Gives an address out for an image; `type` is what the PUT must say it is, null any of the three. Throws
+ * `unavailable-503` while the store is away, `rate-429` for the twenty-first of a day.
+ */
+export async function openImageUpload(
+  context: EducationContext,
+  personId: number,
+  type: (typeof IMAGE_TYPES)[number] | null,
+): Promise<UploadAddress> {
+  const { db, clock, files } = context;
+  const nowMs = clock.now();
+  await files.probe();
+  const limit = { most: LIMITS.imageUrlsPerDay, windowMs: DAY_MS };
+  await takeAttempt(db, `image-url.person ${personId}`, limit, nowMs);
+  return openUpload(context, { kind: 'image', personId, type, name: null, bytes: null });
+}
+
+/** Gives an address out for a video of that exact length. Throws `unavailable-503` while the store is away. */
+export async function openVideoUpload(
+  context: EducationContext,
+  video: {
+    readonly name: string;
+    readonly type: (typeof VIDEO_TYPES)[number];
+    readonly bytes: number;
+    readonly adminId: number;
+  },
+): Promise<UploadAddress> {
+  await context.files.probe();
+  const { adminId, ...rest } = video;
+  return openUpload(context, { kind: 'video', personId: adminId, ...rest });
+}
+
+async function openUpload(
+  context: EducationContext,
+  file: {
+    readonly kind: FileKind;
+    readonly personId: number;
+    readonly type: string | null;
+    readonly name: string | null;
+    readonly bytes: number | null;
+  },
+): Promise<UploadAddress> {
+  const id = randomBytes(ID_BYTES).toString('base64url');
+  const { personId, ...rest } = file;
+  await insertFile(context.db, {
+    ...rest,
+    id,
+    person_id: personId,
+    width: null,
+    height: null,
+    created_at: context.clock.now(),
+    begun_at: null,
+    stored_at: null,
+    taken_at: null,
+  });
+  return { id, url: fileAddress(context, 'uploads', id) };
+}
+
+type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
+type UploadCall = Pick<
+  Call<typeof ROUTES.upload>,
+  'params' | 'query' | 'stream' | 'headers' | 'header'
+>;
+
+/**
+ * Takes the file that an address was given out for. Throws `forbidden-403` when the address does not prove itself or
+ * whoever was given it is gone, `conflict-409` for a second PUT, `media-type-415` for something else than was said or
+ * than is taken, `too-large-413`, `bad-fields-400` without content, with the status 408 when nothing comes any more.
+ * A PUT that broke off, or that the store could not take, may be tried again at the same address.
+ */
+export async function takeUpload(
+  context: EducationContext,
+  call: UploadCall,
+  idleMs: number,
+): Promise<void> {
+  const { db, clock } = context;
+  try {
+    const { id } = call.params;
+    checkFileAddress(context.keys, 'uploads', id, call.query, clock.now());
+    const file = await findFile(db, id);
+    if (!file) throw new AppError('forbidden-403');
+    assertSaidType(file, call.headers);
+    if (!(await beginFile(db, id, clock.now()))) throw new AppError('conflict-409');
+    await storeOnce(context, file, call.stream, idleMs);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 408) call.header('connection', 'close');
+    else discardRest(call.stream);
+    throw error;
+  }
+}
+
+function assertSaidType(file: FoundFile, headers: UploadCall['headers']): void {
+  const { 'content-type': given = '', 'content-encoding': encoding = 'identity' } = headers;
+  const said = given.split(';', 1)[0]?.trim().toLowerCase();
+  const fits = file.type === null ? IMAGE_TYPES.some((one) => one === said) : said === file.type;
+  if (!fits || encoding !== 'identity') throw new AppError('media-type-415');
+}
+
+async function storeOnce(
+  context: EducationContext,
+  file: FoundFile,
+  body: Readable,
+  idleMs: number,
+): Promise<void> {
+  const { db, clock } = context;
+  const { id, kind } = file;
+  try {
+    const about =
+      kind === 'image'
+        ? await storeImage(context, id, body, idleMs)
+        : await storeVideo(context, file, body, idleMs);
+    const known = await updateStored(db, id, { ...about, stored_at: clock.now() });
+    if (!known) {
+      // Whoever it belonged to was erased meanwhile.
+      await queueFileRemovals(db, [fileKey(kind, id)], clock.now());
+      throw new AppError('forbidden-403');
+    }
+  } catch (error) {
+    if (!isVerdict(error)) await releaseFile(db, id);
+    throw error;
+  }
+}
+
+/** Whether a PUT failed for what was sent: the address is used up. */
+function isVerdict(error: unknown): boolean {
+  return error instanceof AppError && error.code !== 'unavailable-503' && error.status !== 408;
+}
+
+async function storeImage({ files }: EducationContext, id: string, body: Readable, idleMs: number) {
+  const sent = await receiveAll(body, { mostBytes: LIMITS.imageBytes, idleMs });
+  if (sent.length === 0) throw new AppError('bad-fields-400');
+  const { bytes, type, width, height } = await prepareImage(sent);
+  await files.put(fileKey('image', id), bytes, { bytes: bytes.length, type });
+  return { type, bytes: bytes.length, width, height };
+}
+
+async function storeVideo(
+  { files }: EducationContext,
+  { id, type, bytes }: FoundFile,
+  body: Readable,
+  idleMs: number,
+) {
+  if (type === null || bytes === null) throw new RangeError('a video without type or length');
+  const coming = receive(body, { mostBytes: bytes, idleMs });
+  const { head, whole } = await receiveHead(coming, HEAD_BYTES);
+  if (head.length === 0) throw new AppError('bad-fields-400');
+  if ((await sniffVideo(head)) !== type) throw new AppError('media-type-415');
+  try {
+    await files.put(fileKey('video', id), whole, { bytes, type });
+  } catch (error) {
+    // Shorter than it was said to be.
+    throw error instanceof RangeError ? new AppError('bad-fields-400', { cause: error }) : error;
+  }
+  return { type, bytes, width: null, height: null };
+}
+
+/** What the first bytes of a video say it is. Apple's brand of MP4 is one. */
+async function sniffVideo(head: Buffer): Promise<string | undefined> {
+  const mime = (await fileTypeFromBuffer(head))?.mime;
+  return mime === 'video/x-m4v' ? 'video/mp4' : VIDEO_TYPES.find((one) => one === mime);
+}
+
+/**
+ * Serves an image or a video at an address that was given out for it. Throws `forbidden-403` when the address does not
+ * prove itself, `not-found-404` when there is no such file any more, `unavailable-503` while the store is away.
+ */
+export async function serveFile(
+  context: EducationContext,
+  kind: FileKind,
+  { params: { id }, query }: Pick<Call<typeof ROUTES.image>, 'params' | 'query'>,
+): Promise<FileAnswer> {
+  const { db, clock, files, keys } = context;
+  checkFileAddress(keys, `${kind}s`, id, query, clock.now());
+  const file = await findFile(db, id);
+  if (file?.kind !== kind || file.stored_at === null || file.type === null || file.bytes === null) {
+    throw new AppError('not-found-404');
+  }
+  return new FileAnswer({
+    size: file.bytes,
+    type: file.type,
+    // Nobody needs it as a page; pictures show it all the same.
+    attachment: kind === 'image',
+    ...(kind === 'image' && { name: `${id}.webp` }),
+    async open(range) {
+      const content = await files.open(fileKey(kind, id), range);
+      if (!content) throw new AppError('not-found-404');
+      return content;
+    },
+  });
+}
