@@ -41,7 +41,7 @@ export function registerAdminRoute<const R extends RouteContract & { readonly ac
   web: Web,
   contract: R,
   handler: (call: AdminCall<R>) => Promise<Answer<R>> | Answer<R>,
-  settings: Pick<RouteSettings, 'files'> = {},
+  settings: Pick<RouteSettings, 'answerMs'> = {},
 ): void {
   const { context } = web;
   const serve = async (call: Call<R>): Promise<Answer<R>> => {

@@ -68,8 +68,6 @@ export interface RouteSettings {
   readonly guestCallsPerMinute?: number;
   /** For calls that machines watch: no limit at all, and answered under pressure too. */
   readonly unlimited?: boolean;
-  /** Whether it answers with files, which may take long to arrive. */
-  readonly files?: boolean;
   /** How long the whole answer may take to be read, for files. Default: the server's limit of any call. */
   readonly answerMs?: number;
   /** Turns a refusal into another answer, for calls that a browser makes by itself; null leaves it as it is. */
@@ -97,11 +95,12 @@ export function registerRoute<const R extends RouteContract>(
       : callLimit(app, settings.guestCallsPerMinute, (request) => request.ip);
   const { onRefusal } = settings;
   const type = contract.bodyType ?? 'json';
+  const timeMs = type === 'bytes' ? FILE_TIME_MS : settings.answerMs;
   const options: RouteOptions = {
     method: contract.method,
     url: `/api${contract.path}`,
     config: { contract, unlimited: settings.unlimited ?? false },
-    ...((type === 'bytes' || settings.files) && { handlerTimeout: FILE_TIME_MS }),
+    ...(timeMs !== undefined && { handlerTimeout: timeMs }),
     ...(onRefusal && {
       errorHandler: (error, request, reply) => {
         const answer = onRefusal(toAppError(error), request);
