@@ -17,7 +17,7 @@ create table invoice (
   -- Series, year and nine digits: RST2026000000001.
   number text not null unique,
   -- The order that was paid.
-  purchase_id bigint not null,
+  purchase_id bigint not null references purchase,
   -- The invoice that a credit note takes back.
   refers_to bigint references invoice,
   -- Null once the person is gone: the document stays for ten years, without them.

@@ -20,17 +20,35 @@ const clock = createManualClock(Date.UTC(2026, 10, 21));
 const context = await testContext({ after }, { clock, env: { RASAT_DATA: folder } });
 const { db, keys } = context;
 
+const SELLER = JSON.stringify({
+  title: 'Satıcı',
+  taxOffice: 'Beşiktaş',
+  taxNumber: '1',
+  address: 'İstanbul',
+  demonstration: true,
+});
+const BUYER = JSON.stringify({
+  name: 'Ada Deneme',
+  mail: 'ada@rasat.example',
+  identity: '10000000146',
+  address: 'Deneme Sokak 1',
+});
+
 /** A row of each table for somebody who has one already or not. */
 const EXAMPLES: Readonly<Record<string, (personId: number) => ReturnType<typeof sql>>> = {
   session: () => sql`select 1`,
   entitlement: () => sql`select 1`,
   consent: (id) => sql`insert into consent (person_id, text, version, sha256, given_at, ip)
     values (${id}, 'kvkk', '1', ${Buffer.alloc(32)}, 1, '203.0.113.9')`,
-  invoice: (id) => sql`insert into invoice (kind, year, sequence, number, purchase_id, person_id,
-    person_index, issued_at, paid_at, order_number, product, amount, net, vat, vat_rate, seller, buyer)
-    values ('invoice', 2026, ${id}, ${`RST${id}`}, ${id}, ${id}, 1, 1, 1, 'RS', 'lesson', 120, 100, 20,
-      20, ${JSON.stringify({ title: 'A', taxOffice: 'B', taxNumber: '1', address: 'C', demonstration: true })},
-      ${keys.encrypt(JSON.stringify({ name: 'Ada', mail: 'a@b.co', identity: '1', address: 'D' }), 'invoice.buyer')})`,
+  invoice: (id) => sql`with paid as (
+      insert into purchase (number, person_id, product, amount, vat_rate, currency, agreement_version,
+        agreement_sha256, refund_version, refund_sha256, provider, created_at)
+      values (${`RS-${id}`}, ${id}, 'lesson', 120, 20, 'TRY', '1', sha256(''), '1', sha256(''),
+        'demo-bank', 1) returning id)
+    insert into invoice (kind, year, sequence, number, purchase_id, person_id, person_index, issued_at,
+      paid_at, order_number, product, amount, net, vat, vat_rate, seller, buyer)
+    select 'invoice', 2026, ${id}::int, ${`RST${id}`}, paid.id, ${id}::bigint, 1, 1, 1, 'RS', 'lesson',
+      120, 100, 20, 20, ${SELLER}::jsonb, ${keys.encrypt(BUYER, 'invoice.buyer')}::bytea from paid`,
   message_read: (id) => sql`insert into message_read values (${id}, 'platform', 1, 1)`,
   favorite: (id) => sql`insert into favorite values (${id}, 'EURUSD', 1)`,
   page_view: (id) => sql`insert into page_view (hour_ms, category, person_id)

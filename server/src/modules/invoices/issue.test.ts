@@ -4,6 +4,7 @@ import { splitVat } from '@rasat/contract';
 import { createManualClock, type ManualClock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { testContext } from '../../platform/testing.ts';
+import { plantOrder } from '../../testing/orders.ts';
 import { plantPerson } from '../../testing/people.ts';
 import { updatePerson } from '../accounts/index.ts';
 import { openBuyer } from './buyer.ts';
@@ -18,12 +19,9 @@ const clock = createManualClock(NOW);
 const context = await testContext({ after }, { clock });
 const { db, keys } = context;
 
-let lastOrder = 0;
-function orderOf(personId: number, change: Partial<PaidOrder> = {}): PaidOrder {
-  lastOrder += 1;
+async function orderOf(personId: number, change: Partial<PaidOrder> = {}): Promise<PaidOrder> {
   return {
-    orderId: lastOrder,
-    orderNumber: `RS-2026-${String(lastOrder).padStart(6, '0')}`,
+    ...(await plantOrder(db, personId)),
     personId,
     product: 'lesson',
     amountKurus: 1_250_000,
@@ -54,7 +52,7 @@ const upTo = (last: number): number[] => Array.from({ length: last }, (_, at) =>
 
 test('fifty at once, some of them rolled back: 1 to n without a gap, later numbers not earlier', async () => {
   const person = await plantPerson(context);
-  const orders = upTo(50).map(() => orderOf(person.id));
+  const orders = await Promise.all(upTo(50).map(() => orderOf(person.id)));
   const outcomes = await Promise.allSettled(
     orders.map((order, at) =>
       inTransaction(db, async (trx) => {
@@ -89,10 +87,10 @@ test('the new year begins in Istanbul, at 1; a clock that goes back does not bri
   const person = await plantPerson(context);
   const before = (await numbersOf('invoice', 2026)).length;
   const eve = createManualClock(Date.UTC(2026, 11, 31, 20, 59, 59));
-  assert.match((await issue(orderOf(person.id), eve)).number, /^RST2026/);
+  assert.match((await issue(await orderOf(person.id), eve)).number, /^RST2026/);
   const midnight = createManualClock(Date.UTC(2026, 11, 31, 21));
-  assert.equal((await issue(orderOf(person.id), midnight)).number, 'RST2027000000001');
-  const late = await issue(orderOf(person.id), eve);
+  assert.equal((await issue(await orderOf(person.id), midnight)).number, 'RST2027000000001');
+  const late = await issue(await orderOf(person.id), eve);
   assert.equal(late.number, 'RST2027000000002');
   assert.equal((await findInvoiceById(db, late.id))?.issued_at, midnight.now());
   assert.deepEqual(await numbersOf('invoice', 2026), upTo(before + 1));
@@ -100,7 +98,7 @@ test('the new year begins in Istanbul, at 1; a clock that goes back does not bri
 
 test('one order has one invoice and one credit note, however often they are asked for', async () => {
   const person = await plantPerson(context);
-  const order = orderOf(person.id, {
+  const order = await orderOf(person.id, {
     product: '6-months',
     amountKurus: 390_001,
     period: { startMs: NOW, endMs: Date.UTC(2027, 4, 21, 11) },
@@ -137,7 +135,7 @@ test('what was paid back without having been granted has no credit note, and tak
 
 test('buyer and seller stay as they were, whatever the account says later', async () => {
   const person = await plantPerson(context);
-  const { id } = await issue(orderOf(person.id));
+  const { id } = await issue(await orderOf(person.id));
   await updatePerson(db, person.id, { name: 'Başka', city: 'Bakü' });
   const row = await findInvoiceById(db, id);
   assert.deepEqual(row && openBuyer(keys, row.buyer), {
@@ -150,7 +148,7 @@ test('buyer and seller stay as they were, whatever the account says later', asyn
 
 test('nobody changes or deletes what was issued', async () => {
   const person = await plantPerson(context);
-  const { id } = await issue(orderOf(person.id));
+  const { id } = await issue(await orderOf(person.id));
   const tables = db.withTables<InvoicesTables>();
   const refused = /an invoice is not changed/;
   const change = (set: Record<string, unknown>) =>
@@ -165,7 +163,7 @@ test('nobody changes or deletes what was issued', async () => {
 
 test('an erasure leaves the document and its buyer, without a way to the account', async () => {
   const person = await plantPerson(context);
-  const order = orderOf(person.id);
+  const order = await orderOf(person.id);
   const { id } = await issue(order);
   const exported = (await invoicesData.export(db, keys, person.id)) as {
     invoice: { order: string; buyer: { name: string } }[];
@@ -188,8 +186,8 @@ test('an erasure leaves the document and its buyer, without a way to the account
 test('ten years after the end of what it is about, a document forgets its buyer', async () => {
   const person = await plantPerson(context);
   const period = { startMs: NOW, endMs: Date.UTC(2027, 4, 21, 11) };
-  const subscription = await issue(orderOf(person.id, { product: '6-months', period }));
-  const lesson = await issue(orderOf(person.id));
+  const subscription = await issue(await orderOf(person.id, { product: '6-months', period }));
+  const lesson = await issue(await orderOf(person.id));
   const [buyers] = invoicesRetention;
   assert.ok(buyers);
   const hasBuyer = async ({ id }: IssuedInvoice) => (await findInvoiceById(db, id))?.buyer !== null;

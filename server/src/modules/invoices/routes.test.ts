@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { createManualClock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
+import { type PlantedOrder, plantOrder } from '../../testing/orders.ts';
 import { readPdfText } from '../../testing/pdf-text.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { createGuard } from '../rights/index.ts';
@@ -33,12 +34,10 @@ async function addressOf(index: number, person: PlantedPerson): Promise<string> 
   return ((await reply.json()) as { url: string }).url;
 }
 
-let lastOrder = 0;
-async function buy(person: PlantedPerson): Promise<number> {
-  lastOrder += 1;
+async function buy(person: PlantedPerson): Promise<PlantedOrder> {
+  const planted = await plantOrder(db, person.id);
   const order = {
-    orderId: lastOrder,
-    orderNumber: `RS-2026-${String(lastOrder).padStart(6, '0')}`,
+    ...planted,
     personId: person.id,
     product: 'lesson',
     amountKurus: 1_250_000,
@@ -47,13 +46,13 @@ async function buy(person: PlantedPerson): Promise<number> {
     period: null,
   } as const;
   await inTransaction(db, (trx) => issueInvoice(trx, order, context));
-  return lastOrder;
+  return planted;
 }
 
 test('a person sees their documents, the oldest first, and reads them as PDF', async () => {
   const person = await plantPerson(context);
   assert.deepEqual(await (await get('/api/account/invoice', person)).json(), []);
-  const orderId = await buy(person);
+  const { orderId, orderNumber } = await buy(person);
   await clock.advance(MINUTE_MS);
   const refund = { orderId, refundedAtMs: clock.now() };
   await inTransaction(db, (trx) => issueCreditNote(trx, refund, context));
@@ -77,7 +76,7 @@ test('a person sees their documents, the oldest first, and reads them as PDF', a
     refersTo: null,
     product: 'lesson',
     amount: 1_250_000,
-    order: `RS-2026-${String(orderId).padStart(6, '0')}`,
+    order: orderNumber,
   });
   assert.deepEqual(
     [note.index, note.kind, note.refersTo, note.date],
