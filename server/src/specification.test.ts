@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import test from 'node:test';
 import { PAGES, ROUTES } from '@rasat/contract';
 
 // docs/specification.md says for each statement which call, screen and test it has. Here it is held against the code.
 
-const ROOT = import.meta.dirname;
+const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Where a test file may be named from. */
 const FOLDERS = ['', 'server/src/', 'server/src/modules/'];
 
