@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { LIMITS } from '@rasat/contract';
+import { ApiError } from '../../../api/error.ts';
+import type { ImagePort, UploadState } from './image-upload.ts';
+import { countCharacters, findPaperFault, isBegun, openPaper } from './paper.ts';
+
+const KEY = 'rasat.question';
+
+/** What a tab keeps; `limit` is how many characters it takes. */
+function store(limit = Number.POSITIVE_INFINITY) {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (value.length > limit) throw new Error('QuotaExceededError');
+      kept.set(key, value);
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+const port = (send: ImagePort['send'] = async () => 'image-1'): ImagePort => ({
+  read: async () => ({ type: 'image/webp', width: 4, height: 4 }),
+  draw: async () => 'data:image/jpeg;base64,AA==',
+  send,
+});
+const file = () => new File([new Uint8Array(8)], 'btc.webp');
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('text and image survive a reload of the page', async () => {
+  const tab = store();
+  const before = openPaper(KEY, 'RS1', tab, port());
+  before.write('Is the condition still good?');
+  before.pick(file());
+  await settled();
+  const after = openPaper(KEY, 'RS1', tab, port());
+  assert.equal(after.state().text, 'Is the condition still good?');
+  const { image } = after.state();
+  assert.equal(image.kind === 'ready' && `${image.image.name} ${image.id}`, 'btc.webp image-1');
+});
+
+test('the text stays while the store of images is away', async () => {
+  const tab = store();
+  const away = port(() => Promise.reject(new ApiError('unavailable-503', 503)));
+  const paper = openPaper(KEY, 'RS1', tab, away);
+  paper.write('A long thought');
+  paper.pick(file());
+  await settled();
+  const { text, image } = paper.state();
+  assert.equal(text, 'A long thought');
+  assert.equal(image.kind === 'failed' && image.code, 'unavailable-503');
+  const after = openPaper(KEY, 'RS1', tab, away).state();
+  assert.equal(after.text, 'A long thought');
+  assert.equal(after.image.kind, 'none', 'an image that was not sent is not kept');
+});
+
+test('nobody reads the draft of another person in the same tab', () => {
+  const tab = store();
+  openPaper(KEY, 'RS1', tab, port()).write('Mine');
+  assert.equal(openPaper(KEY, 'RS2', tab, port()).state().text, '');
+});
+
+test('what was handed over is kept no longer', async () => {
+  const tab = store();
+  const paper = openPaper(KEY, 'RS1', tab, port());
+  paper.write('Done');
+  paper.pick(file());
+  await settled();
+  paper.clear();
+  assert.equal(tab.kept.size, 0);
+  assert.equal(isBegun(paper.state()), false);
+});
+
+test('a draft that is broken, foreign or too large does not stop the page', () => {
+  const tab = store(40);
+  for (const broken of [
+    '{',
+    'null',
+    '7',
+    '{"person":"RS1"}',
+    '{"person":"RS1","text":1}',
+    '{"text":"x"}',
+  ]) {
+    tab.kept.set(KEY, broken);
+    assert.equal(openPaper(KEY, 'RS1', tab, port()).state().text, '', broken);
+  }
+  const wrongImage = store();
+  wrongImage.kept.set(
+    KEY,
+    JSON.stringify({
+      person: 'RS1',
+      text: 'kept',
+      image: { id: 'a', name: 'b', size: 1, type: 'image/png', preview: 'javascript:alert(1)' },
+    }),
+  );
+  assert.deepEqual(openPaper(KEY, 'RS1', wrongImage, port()).state(), {
+    text: 'kept',
+    image: { kind: 'none', fault: null },
+  });
+  const paper = openPaper(KEY, 'RS1', tab, port());
+  paper.write('x'.repeat(100));
+  assert.equal(paper.state().text.length, 100);
+});
+
+test('leaving ends an upload and keeps the text; what is there stays', async () => {
+  const tab = store();
+  const paper = openPaper(
+    KEY,
+    'RS1',
+    tab,
+    port(() => new Promise(() => undefined)),
+  );
+  paper.write('Half');
+  paper.pick(file());
+  await settled();
+  paper.stop();
+  assert.deepEqual(paper.state(), { text: 'Half', image: { kind: 'none', fault: null } });
+  const done = openPaper(KEY, 'RS1', tab, port());
+  done.pick(file());
+  await settled();
+  done.stop();
+  assert.equal(done.state().image.kind, 'ready');
+});
+
+const image = { name: 'a.png', size: 1, type: 'image/png', preview: '' } as const;
+const NONE: UploadState = { kind: 'none', fault: null };
+const READY: UploadState = { kind: 'ready', image, id: 'i' };
+
+test('a text of 1 to 4999 characters is taken; blanks around it do not count', () => {
+  const fault = (text: string) => findPaperFault({ text, image: NONE }, false);
+  assert.equal(LIMITS.studentText, 4999);
+  assert.equal(fault(''), 'text');
+  assert.equal(fault('  \n '), 'text');
+  assert.equal(fault('a'), null);
+  assert.equal(fault('a'.repeat(4999)), null);
+  assert.equal(fault(` ${'a'.repeat(4999)}\n`), null);
+  assert.equal(fault('a'.repeat(5000)), 'text');
+  assert.equal(countCharacters(' ab '), 2);
+});
+
+test('a homework needs its image, a question does not; an image that is not there yet is waited for', () => {
+  const of = (state: UploadState, needed: boolean) =>
+    findPaperFault({ text: 'a', image: state }, needed);
+  assert.equal(of(NONE, true), 'image');
+  assert.equal(of(NONE, false), null);
+  assert.equal(of(READY, true), null);
+  assert.equal(of({ kind: 'sending', image, share: 0.5 }, false), 'uploading');
+  assert.equal(of({ kind: 'reading', name: 'a', size: 1 }, true), 'uploading');
+  assert.equal(of({ kind: 'failed', image, code: '500' }, false), 'imageFailed');
+});
