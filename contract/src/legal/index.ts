@@ -11,9 +11,9 @@ export { type LegalSection, type LegalText, type LegalWording, legalBytes } from
 export const LEGAL_TEXTS = {
   privacy: {
     ...PRIVACY,
-    version: '1',
+    version: '2',
     date: '2026-11-21',
-    sha256: 'e8808c82d65945917d5204f347148b860609c2fb34dc106be28be376bf0e97f6',
+    sha256: 'd3d5daacacff24bbdba27774d723cb08cd00c47afe281739c15f77bfb6a2a0ef',
   },
   kvkk: {
     ...KVKK,
@@ -23,9 +23,9 @@ export const LEGAL_TEXTS = {
   },
   retention: {
     ...RETENTION,
-    version: '1',
+    version: '2',
     date: '2026-11-21',
-    sha256: '65fe9b6a3abba0dbe7c318b2ec5a606e2c6f45c47870f55234bac76d98bbb8dc',
+    sha256: '804d184f122b88ece6b36a562e3a235056a9021e8beef8647dbe1c0aea90abce',
   },
   agreement: {
     ...AGREEMENT,

@@ -17,6 +17,8 @@ export const PRIVACY: LegalWording = {
       list: [
         'Üyelik bilgileri: e-posta adresi, şifrenizin geri döndürülemez özeti, ad, soyad, cep telefonu, ülke, şehir, ilçe.',
         'Fatura bilgileri: kimlik numarası ve açık adres. Bu ikisi veritabanında şifrelenmiş olarak durur; anahtar veritabanının dışında saklanır.',
+        'Satın alma bilgileri: siparişleriniz, ödemelerin sonucu, faturalarınız.',
+        'Eğitim bilgileri: sorularınız, ödevleriniz, yüklediğiniz görseller ve derslerde kaldığınız yer. Görseller yeniden kaydedilir; çekim yeri gibi içine gömülü bilgiler saklanmaz.',
         'Oturum bilgileri: oturumun ne zaman açıldığı, en son ne zaman kullanıldığı ve tarayıcınızın adı.',
         'Onay kayıtları: hangi metnin hangi sürümünü ne zaman, hangi internet adresinden kabul ettiğiniz.',
         'Tercihleriniz: dil, görünüm, fiyat renkleri, favori semboller; bağladıysanız Telegram sohbetinizin numarası.',

@@ -21,6 +21,9 @@ export const RETENTION: LegalWording = {
       paragraphs: ['Her veri, aşağıdaki sürenin sonuna kadar saklanır:'],
       list: [
         'Üyelik, sözleşme, sipariş ve fatura kayıtları: sözleşmenin sona ermesinden itibaren 10 yıl.',
+        'Sorular, yanıtlar, ödevler ve görselleri: üyelik sürdükçe, en çok 10 yıl. Yüklenip kullanılmayan görseller: 1 gün.',
+        'Derslerdeki ilerleme ve mesajlarda okunan yer: üyelik sürdükçe.',
+        'Satın alma isteğinin yinelenmesini önleyen kayıtlar: 2 gün.',
         'Onay kayıtları: üyelik sürdükçe; satın alma yapılmışsa sözleşmenin bitiminden itibaren 10 yıl. Onayın verildiği internet adresi: 2 yıl.',
         'Oturum kayıtları: oturumun sonuna kadar, en çok 7 gün.',
         'Şifre sıfırlama kodları: en çok 2 gün (kod 10 dakika geçerlidir); insan doğrulama kayıtları: 5 dakika.',
@@ -28,6 +31,7 @@ export const RETENTION: LegalWording = {
         'Gönderilmek üzere bekleyen e-postaların içeriği: gönderilene kadar, en çok 24 saat; gönderildiklerine dair içeriksiz kayıt: 30 gün.',
         'Sayfa görüntüleme kayıtları: 30 gün.',
         'Telegram bağlantısı: siz kaldırana kadar; gönderilen iletilerin içeriksiz kaydı: 30 gün.',
+        'Yönetim işlemlerinin kaydı: silinmez; üyeleri yalnızca üye numarasıyla anar, hesap silinince bu numara kimseye çıkmaz.',
         'İmha işlemlerinin kayıtları: en az 3 yıl.',
       ],
     },
