@@ -135,7 +135,6 @@ const proxies: Kind<readonly string[]> = {
 
 const secret = { secret: true };
 const idle = { idle: true };
-const idleSecret = { idle: true, secret: true };
 
 const kurus = whole(1, 1_000_000_000);
 const http = address(['http:', 'https:']);
@@ -191,9 +190,15 @@ const SETTINGS = {
     'who takes payments',
     idle,
   ),
-  iyzicoUrl: setting('IYZICO_URL', http, null, 'address of iyzico', idle),
-  iyzicoApiKey: setting('IYZICO_API_KEY', text, null, 'iyzico key', idleSecret),
-  iyzicoSecretKey: setting('IYZICO_SECRET_KEY', text, null, "iyzico key's secret", idleSecret),
+  iyzicoUrl: setting('IYZICO_URL', http, null, 'address of iyzico'),
+  iyzicoApiKey: setting('IYZICO_API_KEY', text, null, 'iyzico key', secret),
+  iyzicoSecretKey: setting('IYZICO_SECRET_KEY', text, null, "iyzico key's secret", secret),
+  demoBankPort: setting(
+    'DEMO_BANK_PORT',
+    whole(0, 65_535),
+    0,
+    'port of the demo bank; 0 takes the one after PORT, or a free one',
+  ),
   sellerTitle: setting('SELLER_TITLE', text, null, "seller's name on invoices"),
   sellerTaxOffice: setting('SELLER_TAX_OFFICE', text, null, 'tax office on invoices'),
   sellerTaxNumber: setting('SELLER_TAX_NUMBER', text, null, 'tax number on invoices'),
@@ -216,7 +221,7 @@ export type Config = {
 };
 
 /** Families of names that are ours alone: one of them that we do not know is a misspelling. */
-const FAMILIES = /^(RASAT|SIMULATION|PRICE|SELLER|IYZICO|TELEGRAM)_/;
+const FAMILIES = /^(RASAT|SIMULATION|PRICE|SELLER|IYZICO|DEMO_BANK|TELEGRAM)_/;
 /** Ours, but no settings: how the tests are told where their cluster is and how long they may run. */
 const OF_THE_TESTS = new Set(['RASAT_TEST_PG', 'RASAT_SOAK']);
 

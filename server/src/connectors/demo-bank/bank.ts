@@ -1,0 +1,208 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock.ts';
+import { StartError } from '../../platform/start-error.ts';
+import type { CardCode } from '../payment-provider.ts';
+import { type CardForm, type Ending, judgeCard } from './cards.ts';
+import { type BankEvent, event as eventSchema, type Order } from './events.ts';
+import type { Journal } from './journal.ts';
+
+/** A payment as it stands. */
+export interface Payment extends Order {
+  readonly token: string;
+  readonly expiresAtMs: number;
+  /** Why the newest card was refused; null when none was. */
+  refused: CardCode | null;
+  refusals: number;
+  /** What its owner is asked for, until it is answered. */
+  challenge: { readonly code: string; readonly ending: Ending; readonly untilMs: number } | null;
+  capture: { readonly paymentId: string; readonly ending: Ending; readonly atMs: number } | null;
+  noticed: boolean;
+  refundedKurus: number;
+}
+
+/** What came of a card. */
+export type CardOutcome =
+  | { readonly kind: 'faults'; readonly codes: readonly CardCode[] }
+  | { readonly kind: 'refused'; readonly code: CardCode }
+  | { readonly kind: 'challenge' }
+  | { readonly kind: 'over' };
+
+/** What came of a code. */
+export type CodeOutcome = { readonly kind: 'captured' | 'refused' | 'over' };
+
+/** What is asked to go back. */
+export interface Refund {
+  readonly refundId: string;
+  readonly paymentId: string;
+  readonly amountKurus: number;
+}
+
+/** The demonstration's bank: its payments, and what may happen to them. Every promise is kept once it is on the disk. */
+export interface Bank {
+  /** Opens a payment; the same attempt is the same payment. */
+  open(order: Order): Promise<Payment>;
+  /** The payment of a token, as it is on the disk. */
+  find(token: string): Promise<Payment | undefined>;
+  /** Whether nothing can be paid on its page any more. */
+  isOver(payment: Payment): boolean;
+  tryCard(payment: Payment, form: CardForm): Promise<CardOutcome>;
+  confirm(payment: Payment, code: string): Promise<CodeOutcome>;
+  refund(refund: Refund): Promise<'done' | 'unknown-payment' | 'too-much' | 'not-refundable'>;
+  /** Remembers that the shop has taken the notice. */
+  noticed(payment: Payment): Promise<void>;
+  /** Payments that were captured and whose notice the shop has not taken. */
+  unnoticed(): readonly Payment[];
+}
+
+const PAGE_LIFE_MS = 30 * 60_000;
+const CODE_LIFE_MS = 5 * 60_000;
+/** Afterwards the page is closed: a page is not for trying out numbers. */
+const MOST_REFUSALS = 10;
+const TOKEN_BYTES = 24;
+
+/** Opens the bank over its journal. Throws `StartError` when the journal is of another form. */
+export async function openBank(journal: Journal, clock: Clock): Promise<Bank> {
+  const payments = new Map<string, Payment>();
+  const byAttempt = new Map<string, Payment>();
+  const byPaymentId = new Map<string, Payment>();
+  const refundIds = new Set<string>();
+
+  const apply = (event: BankEvent): void => {
+    if (event.type === 'journal') return;
+    if (event.type === 'opened') {
+      const { type: _, atMs: __, ...order } = event;
+      const payment: Payment = {
+        ...order,
+        refused: null,
+        refusals: 0,
+        challenge: null,
+        capture: null,
+        noticed: false,
+        refundedKurus: 0,
+      };
+      payments.set(event.token, payment);
+      byAttempt.set(event.attemptId, payment);
+      return;
+    }
+    if (event.type === 'refunded') {
+      refundIds.add(event.refundId);
+      getPayment(byPaymentId, event.paymentId).refundedKurus += event.amountKurus;
+      return;
+    }
+    const payment = getPayment(payments, event.token);
+    change(payment, event);
+    if (payment.capture) byPaymentId.set(payment.capture.paymentId, payment);
+  };
+  // In memory first, so that of two calls at once the second sees what the first did; answered once it is on the disk.
+  const record = (event: BankEvent): Promise<void> => {
+    apply(event);
+    return journal.append(event);
+  };
+
+  for (const line of journal.events) {
+    const event = z.safeParse(eventSchema, line);
+    if (!event.success) throw new StartError('The journal of the demo bank is of another version.');
+    apply(event.data);
+  }
+  if (journal.events.length === 0) await record({ type: 'journal', version: 1 });
+
+  const isOver = (payment: Payment): boolean =>
+    payment.capture !== null ||
+    payment.refusals >= MOST_REFUSALS ||
+    clock.now() >= payment.expiresAtMs;
+
+  return {
+    isOver,
+    async open(order) {
+      const known = byAttempt.get(order.attemptId);
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      const atMs = clock.now();
+      const expiresAtMs = atMs + PAGE_LIFE_MS;
+      if (known) await journal.settled();
+      else await record({ type: 'opened', ...order, token, atMs, expiresAtMs });
+      return known ?? getPayment(payments, token);
+    },
+    async find(token) {
+      await journal.settled();
+      return payments.get(token);
+    },
+    async tryCard(payment, form) {
+      if (isOver(payment)) return { kind: 'over' };
+      const atMs = clock.now();
+      const { token } = payment;
+      const verdict = judgeCard(form, atMs);
+      if (verdict.faults) return { kind: 'faults', codes: verdict.faults };
+      const { refusal, ending } = verdict.card;
+      if (refusal) {
+        await record({ type: 'refused', token, code: refusal, atMs });
+        return { kind: 'refused', code: refusal };
+      }
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      await record({ type: 'challenged', token, code, ending, atMs });
+      return { kind: 'challenge' };
+    },
+    async confirm(payment, code) {
+      const { challenge, token } = payment;
+      if (isOver(payment) || !challenge) return { kind: 'over' };
+      const atMs = clock.now();
+      const good = code === challenge.code && atMs < challenge.untilMs;
+      if (!good || challenge.ending === 'unconfirmed') {
+        await record({ type: 'refused', token, code: 'card-bad-fields-400', atMs });
+        return { kind: 'refused' };
+      }
+      const paymentId = `DB${randomBytes(8).toString('hex')}`;
+      await record({ type: 'captured', token, paymentId, ending: challenge.ending, atMs });
+      return { kind: 'captured' };
+    },
+    async refund({ refundId, paymentId, amountKurus }) {
+      const payment = byPaymentId.get(paymentId);
+      if (!payment) return 'unknown-payment';
+      if (refundIds.has(refundId) || payment.refundedKurus === payment.amountKurus) {
+        await journal.settled();
+        return 'done';
+      }
+      if (payment.capture?.ending === 'kept') return 'not-refundable';
+      if (payment.refundedKurus + amountKurus > payment.amountKurus) return 'too-much';
+      await record({ type: 'refunded', paymentId, refundId, amountKurus, atMs: clock.now() });
+      return 'done';
+    },
+    noticed: ({ token }) => record({ type: 'noticed', token, atMs: clock.now() }),
+    unnoticed: () =>
+      [...payments.values()].filter(({ capture, noticed }) => capture !== null && !noticed),
+  };
+}
+
+function change(
+  payment: Payment,
+  event: Extract<BankEvent, { type: 'refused' | 'challenged' | 'captured' | 'noticed' }>,
+): void {
+  switch (event.type) {
+    case 'refused':
+      payment.refused = event.code;
+      payment.refusals += 1;
+      payment.challenge = null;
+      return;
+    case 'challenged':
+      payment.challenge = {
+        code: event.code,
+        ending: event.ending,
+        untilMs: event.atMs + CODE_LIFE_MS,
+      };
+      return;
+    case 'captured':
+      payment.capture = { paymentId: event.paymentId, ending: event.ending, atMs: event.atMs };
+      payment.challenge = null;
+      payment.refused = null;
+      return;
+    case 'noticed':
+      payment.noticed = true;
+      return;
+  }
+}
+
+function getPayment(payments: ReadonlyMap<string, Payment>, key: string): Payment {
+  const payment = payments.get(key);
+  if (!payment) throw new StartError('The journal of the demo bank has lost its beginning.');
+  return payment;
+}

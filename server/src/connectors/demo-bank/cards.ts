@@ -1,0 +1,132 @@
+import type { CardCode } from '../payment-provider.ts';
+
+/**
+ * What comes of a card after its owner has confirmed. `paid`: all is well. `silent`: the money is taken, and then the
+ * bank answers nobody for a while. `repeated`: the money is taken and the shop told five times at once. `lost`: the money
+ * is taken, and neither a notice nor the browser reaches the shop. `kept`: the money is taken and never given back.
+ * `unconfirmed`: the confirmation fails whatever is entered.
+ */
+export type Ending = 'paid' | 'silent' | 'repeated' | 'lost' | 'kept' | 'unconfirmed';
+
+/** A card of the demonstration: how it ends, or why its bank refuses it at once. */
+export interface TestCard {
+  readonly number: string;
+  readonly ending: Ending;
+  readonly refusal: CardCode | null;
+  /** Names its text on the page. */
+  readonly text: CardText;
+}
+
+/** What the page says of a card. */
+export type CardText =
+  | 'paid'
+  | 'noFunds'
+  | 'expired'
+  | 'cvc'
+  | 'fraud'
+  | 'general'
+  | 'unconfirmed'
+  | 'unconfirmedToo'
+  | 'silent'
+  | 'repeated'
+  | 'lost'
+  | 'kept';
+
+function card(number: string, text: CardText, ending: Ending): TestCard {
+  return { number, text, ending, refusal: null };
+}
+
+function refused(number: string, text: CardText, refusal: CardCode): TestCard {
+  return { number, text, ending: 'paid', refusal };
+}
+
+/** All of them, as the page lists them. Those up to the last but three are iyzico's (its sandbox does the same). */
+export const TEST_CARDS: readonly TestCard[] = [
+  card('5528790000000008', 'paid', 'paid'),
+  refused('4111111111111129', 'noFunds', 'card-bad-fields-400'),
+  refused('4125111111111115', 'expired', 'card-date-400'),
+  refused('4124111111111116', 'cvc', 'card-cvc-400'),
+  refused('4121111111111119', 'fraud', 'card-bad-fields-400'),
+  refused('4130111111111118', 'general', 'card-bad-fields-400'),
+  card('4131111111111117', 'unconfirmed', 'unconfirmed'),
+  card('4141111111111115', 'unconfirmedToo', 'unconfirmed'),
+  card('5406670000000009', 'kept', 'kept'),
+  card('4161111111111110', 'silent', 'silent'),
+  card('4162111111111119', 'repeated', 'repeated'),
+  card('4163111111111118', 'lost', 'lost'),
+];
+
+/** Fields of the form, in the order of the page. */
+export const CARD_FIELDS = ['holder', 'number', 'expiry', 'cvc'] as const;
+/** One of them. */
+export type CardField = (typeof CARD_FIELDS)[number];
+
+/** The field that a code is about; null when it is about the whole card. */
+export function fieldOf(code: CardCode): CardField | null {
+  switch (code) {
+    case 'card-holder-400':
+      return 'holder';
+    case 'card-number-400':
+      return 'number';
+    case 'card-date-400':
+      return 'expiry';
+    case 'card-cvc-400':
+      return 'cvc';
+    case 'card-bad-fields-400':
+      return null;
+  }
+}
+
+/** Texts of the form as they came. */
+export type CardForm = Readonly<Record<CardField, string>>;
+
+/** The test card that a form names, or what is wrong with it, in the order of the fields. */
+export type CardVerdict =
+  | { readonly faults: readonly CardCode[] }
+  | { readonly faults: null; readonly card: TestCard };
+
+/** Judges a form at a moment. A number that is no test card is wrong: nobody shall enter a real one here. */
+export function judgeCard(form: CardForm, nowMs: number): CardVerdict {
+  const faults: CardCode[] = [];
+  const holder = form.holder.trim();
+  if (!/\p{L}/u.test(holder) || holder.length > 50) faults.push('card-holder-400');
+  const number = form.number.replaceAll(/[\s-]/g, '');
+  const known = TEST_CARDS.find((one) => one.number === number);
+  if (!isCardNumber(number) || !known) faults.push('card-number-400');
+  if (!isStillGood(form.expiry, nowMs)) faults.push('card-date-400');
+  if (!/^\d{3}$/.test(form.cvc.trim())) faults.push('card-cvc-400');
+  return faults.length === 0 && known ? { faults: null, card: known } : { faults };
+}
+
+/** Whether the digits add up as those of a card do (Luhn, ISO/IEC 7812-1 annex B). */
+export function isCardNumber(number: string): boolean {
+  if (!/^\d{13,19}$/.test(number)) return false;
+  const sum = number
+    .split('')
+    .reverse()
+    .reduce((total, digit, at) => {
+      const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return sum % 10 === 0;
+}
+
+const MONTH = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Istanbul',
+  year: 'numeric',
+  month: 'numeric',
+});
+const LONGEST_YEARS = 20;
+
+/** `12/27`, `12 / 2027` or `1227`; good until its month has ended in Istanbul. */
+function isStillGood(expiry: string, nowMs: number): boolean {
+  const [, month = '', year = ''] =
+    /^(\d{1,2})\s*[/.-]?\s*(\d{2}|\d{4})$/.exec(expiry.trim()) ?? [];
+  if (month === '' || Number(month) < 1 || Number(month) > 12) return false;
+  const parts = MONTH.formatToParts(nowMs);
+  const part = (type: string): number =>
+    Number(parts.find((one) => one.type === type)?.value ?? Number.NaN);
+  const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year);
+  const monthsLeft = (fullYear - part('year')) * 12 + Number(month) - part('month');
+  return monthsLeft >= 0 && monthsLeft <= LONGEST_YEARS * 12;
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import {
+  type HostedPage,
+  type OpenAttempt,
+  type PaymentProvider,
+  type PaymentRequest,
+  type PaymentState,
+  ProviderAway,
+  type ProviderNotice,
+  type RefundRequest,
+  type RefundResult,
+} from '../payment-provider.ts';
+import { CALLS, openedReply, refundReply } from './shop-calls.ts';
+import { isSigned, SIGNATURE_HEADER, sign } from './signing.ts';
+
+/** How the shop reaches the bank. */
+export interface ClientOptions {
+  /** Where the bank listens. */
+  readonly url: () => string;
+  /** Where people find its pages. */
+  readonly origin: string;
+  readonly secret: Buffer;
+  /** How long a call may take. Default ten seconds. */
+  readonly patienceMs?: number;
+}
+
+const PATIENCE_MS = 10_000;
+
+const cardCode = z.enum([
+  'card-holder-400',
+  'card-date-400',
+  'card-cvc-400',
+  'card-number-400',
+  'card-bad-fields-400',
+]);
+const stateReply = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('pending'), refused: z.nullable(cardCode) }),
+  z.object({ status: z.literal('failed'), code: cardCode }),
+  z.object({
+    status: z.literal('captured'),
+    paymentId: z.string(),
+    transactionId: z.string(),
+    attemptId: z.string(),
+    orderNumber: z.string(),
+    amountKurus: z.int(),
+    currency: z.string(),
+  }),
+]);
+const noticeBody = z.object({ event: z.string(), token: z.string() });
+
+/** The bank as the product sees it: over its wire and in no other way. */
+export function createDemoBankClient(options: ClientOptions): PaymentProvider {
+  return {
+    name: 'demo-bank',
+    origins: [options.origin],
+    open: (request) => openPage(options, request),
+    lookUp: (attempt) => lookUp(options, attempt),
+    refund: (request) => refund(options, request),
+    readReturn: ({ token }) => (token !== undefined && /^[\w-]{1,200}$/.test(token) ? token : null),
+    readNotice: (headers, body) => readNotice(options.secret, headers, body),
+  };
+}
+
+async function openPage(options: ClientOptions, request: PaymentRequest): Promise<HostedPage> {
+  const { attemptId, orderNumber, title, amountKurus, currency, buyer, returnUrl } = request;
+  const { language } = buyer;
+  const order = { attemptId, orderNumber, title, amountKurus, currency, language, returnUrl };
+  return call(options, CALLS.open, order, openedReply);
+}
+
+async function lookUp(options: ClientOptions, attempt: OpenAttempt): Promise<PaymentState> {
+  const { token, attemptId } = attempt;
+  const state = await call(options, CALLS.lookUp, { token }, stateReply);
+  if (state.status === 'captured' && state.attemptId !== attemptId) {
+    throw new ProviderAway('look-up: an answer about something else');
+  }
+  return state;
+}
+
+async function refund(options: ClientOptions, request: RefundRequest): Promise<RefundResult> {
+  const { refundId, paymentId, amountKurus } = request;
+  const body = { refundId, paymentId, amountKurus };
+  const { result } = await call(options, CALLS.refund, body, refundReply);
+  return result === 'done' ? { status: 'done' } : { status: 'refused', reason: result };
+}
+
+async function call<S extends z.ZodMiniType>(
+  { url, secret, patienceMs = PATIENCE_MS }: ClientOptions,
+  path: string,
+  content: object,
+  schema: S,
+): Promise<z.infer<S>> {
+  const body = JSON.stringify(content);
+  let status: number;
+  let bytes: Buffer;
+  let signature: string | null;
+  try {
+    const response = await fetch(new URL(path, url()), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        [SIGNATURE_HEADER]: sign(secret, 'call', path, body),
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    ({ status } = response);
+    bytes = Buffer.from(await response.arrayBuffer());
+    signature = response.headers.get(SIGNATURE_HEADER);
+  } catch (error) {
+    throw new ProviderAway(`${path}: no answer (${(error as Error).name})`);
+  }
+  if (status !== 200) throw new ProviderAway(`${path}: status ${status}`);
+  if (!isSigned(secret, 'reply', path, bytes, signature)) {
+    throw new ProviderAway(`${path}: a wrong signature`);
+  }
+  const reply = z.safeParse(schema, JSON.parse(bytes.toString('utf8')));
+  if (!reply.success) throw new ProviderAway(`${path}: an answer of another form`);
+  return reply.data;
+}
+
+function readNotice(
+  secret: Buffer,
+  headers: Parameters<PaymentProvider['readNotice']>[0],
+  body: Buffer,
+): ProviderNotice | null {
+  if (!isSigned(secret, 'notice', '', body, headers[SIGNATURE_HEADER])) return null;
+  const notice = z.safeParse(noticeBody, JSON.parse(body.toString('utf8')));
+  return notice.success ? { token: notice.data.token, kind: notice.data.event } : null;
+}

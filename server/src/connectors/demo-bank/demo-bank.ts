@@ -1,0 +1,162 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import type { Part } from '../../platform/part.ts';
+import { StartError } from '../../platform/start-error.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
+import { openBank } from './bank.ts';
+import { createDemoBankClient } from './client.ts';
+import { openJournal } from './journal.ts';
+import { startNotices } from './notices.ts';
+import { servePages } from './page-routes.ts';
+import { serveShopCalls } from './shop-calls.ts';
+
+/** How the bank is set up. */
+export interface DemoBankOptions {
+  /** Ports to try, the first that is free; 0 is any. */
+  readonly ports: readonly number[];
+  /** Address to listen on. */
+  readonly host: string;
+  /** Host name of its pages. */
+  readonly hostname: string;
+  /** Its journal lies under it. */
+  readonly dataDir: string;
+  /** Shared with the shop: signs calls, replies and notices. */
+  readonly secret: Buffer;
+  /** Where the shop takes notices. */
+  readonly noticeUrl: () => string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** How long the shop waits for an answer. Default ten seconds. */
+  readonly patienceMs?: number;
+}
+
+/** The running bank. */
+export interface DemoBank extends Part {
+  readonly provider: PaymentProvider;
+  /** Where people find its pages. */
+  readonly origin: string;
+}
+
+/** Forms and calls are small. */
+const BODY_LIMIT_BYTES = 16 * 1024;
+const SILENCE_MS = 30_000;
+const JOURNAL = 'demo-bank.journal';
+
+/**
+ * Starts a bank with a hosted payment page on an origin of its own, for the bundled database alone: no money moves. It
+ * does what a provider does, including what providers do badly; which card does what stands on its page. What it
+ * answered it still knows after any crash. A card's number, date and code are looked at and forgotten.
+ */
+export async function startDemoBank(options: DemoBankOptions): Promise<DemoBank> {
+  const { clock, log, secret, dataDir } = options;
+  await using stack = new AsyncDisposableStack();
+  await mkdir(dataDir, { recursive: true });
+  const journal = await openJournal(path.join(dataDir, JOURNAL));
+  stack.defer(() => journal.close());
+  const bank = await openBank(journal, clock);
+  const notices = startNotices({ bank, clock, log, secret, url: options.noticeUrl });
+  stack.defer(() => notices.stop());
+
+  const stopping = new AbortController();
+  const silentUntilMs = new Map<string, number>();
+  const silence = async (token: string): Promise<void> => {
+    const untilMs = silentUntilMs.get(token) ?? 0;
+    if (untilMs <= clock.now()) return;
+    await clock.sleep(untilMs - clock.now(), stopping.signal).catch(() => undefined);
+  };
+
+  const app = createApp(log);
+  stack.defer(() => app.close());
+  stack.defer(() => stopping.abort());
+  let origin = '';
+  serveShopCalls(app, { bank, secret, origin: () => origin, silence });
+  await servePages(app, {
+    bank,
+    silence,
+    onCaptured: (payment) => {
+      if (payment.capture?.ending === 'silent') {
+        silentUntilMs.set(payment.token, clock.now() + SILENCE_MS);
+      }
+      notices.tell(payment);
+    },
+  });
+  const port = await listen(app, options);
+  const { hostname, host } = options;
+  origin = `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;
+  const called = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const url = `http://${called.includes(':') ? `[${called}]` : called}:${port}`;
+  for (const payment of bank.unnoticed()) notices.tell(payment);
+
+  const rest = stack.move();
+  const { patienceMs } = options;
+  return {
+    name: 'demo-bank',
+    origin,
+    provider: createDemoBankClient({
+      url: () => url,
+      origin,
+      secret,
+      ...(patienceMs !== undefined && { patienceMs }),
+    }),
+    status: () => {
+      const failure = journal.failure();
+      return failure ? { ready: false, detail: failure.message } : { ready: true };
+    },
+    stop: () => rest.disposeAsync(),
+  };
+}
+
+function createApp(log: Logger): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 10_000,
+    connectionTimeout: 60_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+    http: { maxHeaderSize: 8 * 1024, headersTimeout: 2500, connectionsCheckingInterval: 500 },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'strict-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send());
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    const status = error.statusCode ?? 500;
+    // What was sent may hold a card: no request is ever logged.
+    if (status >= 500) log.error({ err: error }, 'demo bank: a request failed');
+    return reply.code(status).send();
+  });
+  return app;
+}
+
+async function listen(app: FastifyInstance, { host, ports }: DemoBankOptions): Promise<number> {
+  for (const port of ports) {
+    try {
+      await app.listen({ host, port });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      continue;
+    }
+    const address = app.server.address();
+    if (address && typeof address === 'object') return address.port;
+  }
+  throw new StartError(`DEMO_BANK_PORT ${ports.join(', ')} is in use.`);
+}
