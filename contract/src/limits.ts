@@ -34,6 +34,8 @@ export const LIMITS = {
   /** Codes of an authenticator that may be tried in `totpMinutes`. */
   totpTries: 10,
   totpMinutes: 15,
+  /** Pages of the provider that one person may ask for in an hour. */
+  purchasesPerHour: 60,
   /** Password changes an hour for one account. */
   passwordChangesPerHour: 5,
   /** Minutes that a human check is valid. */

@@ -32,4 +32,4 @@ export {
   updatePerson,
 } from './store.ts';
 export type { AccountsTables } from './tables.ts';
-export { acceptTexts } from './texts.ts';
+export { acceptSale, acceptTexts } from './texts.ts';

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { insertConsents } from './store.ts';
 
 const AGREED = ['privacy', 'kvkk'] as const;
+const AGREED_TO_BUY = ['agreement', 'refund'] as const;
 
 /**
  * Notes that a person agreed to the legal texts, with what was in force and from where. Throws `conflict-409` when the
@@ -18,9 +19,27 @@ export async function acceptTexts(
   if (AGREED.some((text) => shown[text] !== LEGAL_TEXTS[text].version)) {
     throw new AppError('conflict-409');
   }
-  await insertConsents(
+  await noteConsents(db, personId, AGREED, given);
+}
+
+/** Notes that a person agreed to what holds for a purchase; the same versions a second time change nothing. */
+export async function acceptSale(
+  db: Db,
+  personId: number,
+  given: { readonly ip: string | null; readonly atMs: number },
+): Promise<void> {
+  await noteConsents(db, personId, AGREED_TO_BUY, given);
+}
+
+function noteConsents(
+  db: Db,
+  personId: number,
+  texts: readonly (typeof AGREED | typeof AGREED_TO_BUY)[number][],
+  given: { readonly ip: string | null; readonly atMs: number },
+): Promise<void> {
+  return insertConsents(
     db,
-    AGREED.map((text) => ({
+    texts.map((text) => ({
       person_id: personId,
       text,
       version: LEGAL_TEXTS[text].version,

@@ -107,6 +107,22 @@ export async function findOpenOrderId(
   return row?.purchase_id;
 }
 
+/** The person's newest order of a purchase, however it stands. */
+export async function findLatestOrderId(
+  db: Db,
+  personId: number,
+  purchase: Purchase,
+): Promise<number | undefined> {
+  const row = await open(db)
+    .selectFrom('purchase_head')
+    .select('purchase_id')
+    .where('person_id', '=', personId)
+    .where('purchase', '=', purchase)
+    .orderBy('purchase_id', 'desc')
+    .executeTakeFirst();
+  return row?.purchase_id;
+}
+
 /** Makes an order with the next number. */
 export async function insertOrder(
   db: Db,

@@ -44,7 +44,7 @@ export async function beginRefund(
 
 /**
  * Begins to pay an order back whose money was taken. Throws `not-found-404`, and `conflict-409` for an order that has
- * nothing to pay back, is being paid back, or was paid in another currency.
+ * nothing to pay back, is being paid back, or was paid in another currency or to another provider.
  */
 export async function beginOrderRefund(
   path: PaymentPath,
@@ -55,7 +55,7 @@ export async function beginOrderRefund(
     const order = await tx.getOrder(orderId);
     const { state } = order.view;
     const payment = mainPayment(order.view);
-    const isOurs = payment?.currency === order.currency;
+    const isOurs = payment?.currency === order.currency && order.provider === path.provider.name;
     if (!payment || !isOurs || (state !== 'paid' && state !== 'review')) {
       throw new AppError('conflict-409');
     }

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { type ErrorCode, isErrorCode } from '@rasat/contract';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { open } from './order-store.ts';
+
+const KEY_MAX = 255;
+/** Refusals that ask to be tried again; the key is for that. */
+const PASSING: ReadonlySet<ErrorCode> = new Set(['500', 'rate-429', 'unavailable-503']);
+
+/** What a call was answered: the page, or a refusal. */
+type Kept =
+  | { readonly url: string }
+  | { readonly code: ErrorCode; readonly field?: string | undefined };
+
+/** Whose call it is, as its Idempotency-Key names it. */
+export interface KeyedCall {
+  readonly personId: number;
+  /** The header; undefined for a call without one. */
+  readonly key: string | string[] | undefined;
+  /** Which call it is, and its body. */
+  readonly call: string;
+  readonly body: unknown;
+}
+
+/**
+ * Answers a call with a key as it was answered the first time, refusals too; `answer` is asked when it was not. What
+ * only failed for the moment is tried again. Throws `bad-fields-400` for a key that is none and `conflict-409` for one
+ * that came with another body.
+ */
+export async function answerOnce(
+  db: Db,
+  { personId, key, call, body }: KeyedCall,
+  nowMs: number,
+  answer: () => Promise<{ readonly url: string }>,
+): Promise<{ readonly url: string }> {
+  if (key === undefined) return answer();
+  if (typeof key !== 'string' || key.length === 0 || key.length > KEY_MAX) {
+    throw new AppError('bad-fields-400');
+  }
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify([call, body]))
+    .digest();
+  const kept = await takeKey(db, personId, key, bodyHash, nowMs);
+  if (kept) return replay(kept);
+  const given = await answer().catch((error: unknown) => {
+    if (error instanceof AppError && !PASSING.has(error.code)) {
+      return { code: error.code, ...(error.field !== undefined && { field: error.field }) };
+    }
+    throw error;
+  });
+  return replay(await keepAnswer(db, personId, key, given));
+}
+
+function replay(kept: Kept): { readonly url: string } {
+  if ('url' in kept) return kept;
+  throw new AppError(kept.code, { ...(kept.field !== undefined && { field: kept.field }) });
+}
+
+/** What the key was answered already; null when it is new, or nobody has answered it yet. */
+async function takeKey(
+  db: Db,
+  personId: number,
+  key: string,
+  bodyHash: Buffer,
+  nowMs: number,
+): Promise<Kept | null> {
+  await open(db)
+    .insertInto('purchase_key')
+    .values({ person_id: personId, key, body_sha256: bodyHash, created_at: nowMs, answer: null })
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+  const row = await findKey(db, personId, key);
+  if (!row.body_sha256.equals(bodyHash)) throw new AppError('conflict-409');
+  return readKept(row.answer);
+}
+
+function findKey(db: Db, personId: number, key: string) {
+  return open(db)
+    .selectFrom('purchase_key')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps the first answer that is ready; answers that one. */
+async function keepAnswer(db: Db, personId: number, key: string, given: Kept): Promise<Kept> {
+  await open(db)
+    .updateTable('purchase_key')
+    .set({ answer: JSON.stringify(given) })
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .where('answer', 'is', null)
+    .execute();
+  return readKept((await findKey(db, personId, key)).answer) ?? given;
+}
+
+function readKept(value: unknown): Kept | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { url, code, field } = value as Record<string, unknown>;
+  if (typeof url === 'string') return { url };
+  if (!isErrorCode(code)) return null;
+  return typeof field === 'string' ? { code, field } : { code };
+}
+
+/** Forgets keys that were first used before `beforeMs`; answers how many. */
+export async function deleteOldKeys(db: Db, beforeMs: number): Promise<number> {
+  const { numDeletedRows } = await open(db)
+    .deleteFrom('purchase_key')
+    .where('created_at', '<', beforeMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

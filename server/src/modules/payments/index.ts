@@ -1,0 +1,17 @@
+export type { Order } from './ledger.ts';
+export { addMonths } from './months.ts';
+export type { OrderEvent } from './order-machine.ts';
+export { findOrder, findOrderId, listEvents } from './order-store.ts';
+export {
+  isRefundable,
+  openPayments,
+  type PaymentOptions,
+  type Payments,
+} from './payments.ts';
+export { paymentsData, paymentsRetention } from './personal-data.ts';
+export { listPrices, type Price, seedPrices, setPrice } from './prices.ts';
+export { assertProvider } from './provider-choice.ts';
+export { listReconciliations, type Reconciliation } from './reconciliations.ts';
+export { registerPaymentRoutes } from './routes.ts';
+export type { PaymentsTables } from './tables.ts';
+export { paymentJobs, startPayments } from './worker.ts';

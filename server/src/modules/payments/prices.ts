@@ -1,0 +1,102 @@
+import { PRODUCTS, type Product } from '@rasat/contract';
+import { sql } from 'kysely';
+import type { Config } from '../../platform/config.ts';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import { open } from './order-store.ts';
+
+/** A price as it was set. Times are UTC epoch milliseconds. */
+export interface Price {
+  readonly id: number;
+  readonly product: Product;
+  readonly amountKurus: number;
+  readonly validFromMs: number;
+  readonly setAtMs: number;
+  /** Public id of the administrator; null for the first prices, which come from the settings. */
+  readonly setBy: string | null;
+}
+
+/** Sets a product's price from a moment on, inside the caller's transaction; orders that were made keep theirs. */
+export async function setPrice(
+  db: Db,
+  price: {
+    readonly product: Product;
+    readonly amountKurus: number;
+    readonly validFromMs: number;
+    readonly by: string | null;
+  },
+  nowMs: number,
+): Promise<void> {
+  const { product, amountKurus: amount, validFromMs, by } = price;
+  await open(db)
+    .insertInto('price')
+    .values({ product, amount, valid_from: validFromMs, set_at: nowMs, set_by: by })
+    .execute();
+}
+
+/** Every price that was ever set; of those from one moment on the newest first, and it is that one which counts. */
+export async function listPrices(db: Db): Promise<Price[]> {
+  const rows = await open(db)
+    .selectFrom('price')
+    .selectAll()
+    .orderBy('valid_from', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    product: row.product,
+    amountKurus: row.amount,
+    validFromMs: row.valid_from,
+    setAtMs: row.set_at,
+    setBy: row.set_by,
+  }));
+}
+
+/** What each product costs at `nowMs`, in kuruş. */
+export async function readPrices(
+  db: Db,
+  nowMs: number,
+): Promise<Readonly<Record<Product, number>>> {
+  const rows = await open(db)
+    .selectFrom('price')
+    .distinctOn('product')
+    .select(['product', 'amount'])
+    .where('valid_from', '<=', nowMs)
+    .orderBy('product')
+    .orderBy('valid_from', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const prices = new Map(rows.map(({ product, amount }) => [product, amount]));
+  const get = (product: Product): number => {
+    const amount = prices.get(product);
+    if (amount === undefined) throw new Error(`${product} has no price`);
+    return amount;
+  };
+  return { '3-months': get('3-months'), '6-months': get('6-months'), lesson: get('lesson') };
+}
+
+/** Takes the prices of the settings where there are none; afterwards they are the back office's. */
+export async function seedPrices(
+  db: Db,
+  config: Pick<Config, 'price3Months' | 'price6Months' | 'priceLesson'>,
+  nowMs: number,
+): Promise<void> {
+  const amounts: Readonly<Record<Product, number>> = {
+    '3-months': config.price3Months,
+    '6-months': config.price6Months,
+    lesson: config.priceLesson,
+  };
+  await inTransaction(db, async (trx) => {
+    // Two servers that start at once: the second one sees what the first one wrote.
+    await sql`lock table price in share row exclusive mode`.execute(trx);
+    const known = new Set((await listPrices(trx)).map(({ product }) => product));
+    for (const product of PRODUCTS) {
+      if (known.has(product)) continue;
+      // From the beginning of time: a clock that is set back must not leave a product without a price.
+      await setPrice(
+        trx,
+        { product, amountKurus: amounts[product], validFromMs: 0, by: null },
+        nowMs,
+      );
+    }
+  });
+}

@@ -1,0 +1,81 @@
+import { type OrderState, purchaseOf, ROUTES } from '@rasat/contract';
+import { AppError } from '../../platform/app-error.ts';
+import { Redirect, registerRoute } from '../../platform/http/route.ts';
+import type { Web } from '../../platform/http/web.ts';
+import type { Order } from './ledger.ts';
+import { presentAttempt } from './order-machine.ts';
+import { insertStray } from './order-store.ts';
+import { outcomePage } from './outcome.ts';
+import { openPath, type PaymentOptions } from './payments.ts';
+import { settle } from './settle.ts';
+
+const RETRY_SECONDS = 30;
+
+/** Serves browsers that come back from a page, and what the provider says by itself. */
+export function registerProviderRoutes(web: Web, options: PaymentOptions): void {
+  const { context } = web;
+
+  const takeReturn = async (
+    provider: string,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<Redirect> => {
+    const path = openPath(context, options);
+    if (provider !== path.provider.name) throw new AppError('not-found-404');
+    const token = path.provider.readReturn(fields);
+    const found = token === null ? undefined : await path.ledger.findAttempt(provider, token);
+    // Whoever makes a token up learns nothing and leaves nothing behind.
+    if (!found) return new Redirect(outcomePage('subscription', 'error'));
+    const order = await settle(path, found.orderId, found.attemptId, { kind: 'returned' });
+    return new Redirect(outcomePage(purchaseOf(order.product), outcomeOf(order)));
+  };
+
+  registerRoute(web, ROUTES.paymentReturn, ({ params, query }) =>
+    takeReturn(params.provider, query),
+  );
+  registerRoute(web, ROUTES.paymentReturnForm, ({ params, query, body }) =>
+    takeReturn(params.provider, { ...query, ...body }),
+  );
+
+  registerRoute(
+    web,
+    ROUTES.paymentWebhook,
+    async ({ params, headers, bytes }) => {
+      const path = openPath(context, options);
+      if (params.provider !== path.provider.name) throw new AppError('not-found-404');
+      const notice = path.provider.readNotice(headers, bytes);
+      if (!notice) throw new AppError('unauthorized-401');
+      const { token, kind: word } = notice;
+      const found = await path.ledger.findAttempt(path.provider.name, token);
+      if (!found) {
+        const stray = { provider: path.provider.name, token, kind: word };
+        await insertStray(context.db, stray, context.clock.now());
+        throw new AppError('not-found-404');
+      }
+      const { orderId, attemptId } = found;
+      const order = await settle(path, orderId, attemptId, { kind: 'noticed', word });
+      // Not acknowledged while nobody knows what is true: the provider says it again.
+      if (order.view.state === 'unknown') {
+        throw new AppError('unavailable-503', { retryAfterSeconds: RETRY_SECONDS });
+      }
+      return {};
+    },
+    { unlimited: true },
+  );
+}
+
+const DECIDED: Readonly<Record<OrderState, 'success' | 'error' | 'pending'>> = {
+  open: 'pending',
+  unknown: 'pending',
+  paid: 'success',
+  failed: 'error',
+  expired: 'error',
+  review: 'error',
+  refunding: 'error',
+  refunded: 'error',
+};
+
+/** How a payment came out, as the page says it; a card that was refused is an error, though its page may take another. */
+function outcomeOf({ view }: Order): 'success' | 'error' | 'pending' {
+  const isRefused = view.state === 'open' && (presentAttempt(view)?.code ?? null) !== null;
+  return isRefused ? 'error' : DECIDED[view.state];
+}

@@ -1,0 +1,72 @@
+import type { Db } from '../../platform/db/pool.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
+import { writeMail } from '../../platform/mail/mail.ts';
+import type { ServerContext } from '../../platform/part.ts';
+import { findPerson } from '../accounts/index.ts';
+import { listEndingSubscriptions } from '../rights/index.ts';
+import { reminder } from './mails.ts';
+import { open } from './order-store.ts';
+
+/** Has the bot say something to a person, in the caller's transaction and once for each key. */
+export type Tell = (
+  db: Db,
+  message: { readonly key: string; readonly personId: number; readonly text: string },
+  nowMs: number,
+) => Promise<boolean>;
+
+const DAY_MS = 86_400_000;
+/** Days before the end on which somebody is reminded, the nearest first. */
+const DAYS = [1, 7] as const;
+
+/**
+ * Reminds everybody whose subscription ends within seven days, and again within one, by mail and by the bot. Each is sent
+ * once, however often this runs; who has a day left is not told of the week. Answers how many were sent.
+ */
+export async function sendReminders(
+  context: Pick<ServerContext, 'db' | 'keys' | 'config' | 'clock'>,
+  tell: Tell,
+): Promise<number> {
+  const { db, clock } = context;
+  const nowMs = clock.now();
+  let sent = 0;
+  for (const { personId, endsAt } of await listEndingSubscriptions(db, nowMs, nowMs + 7 * DAY_MS)) {
+    const days = DAYS.find((one) => endsAt - nowMs <= one * DAY_MS) ?? 7;
+    if (await remind(context, tell, { personId, endsAt, days }, nowMs)) sent += 1;
+  }
+  return sent;
+}
+
+async function remind(
+  { db, keys, config }: Pick<ServerContext, 'db' | 'keys' | 'config'>,
+  tell: Tell,
+  { personId, endsAt, days }: { personId: number; endsAt: number; days: number },
+  nowMs: number,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const person = await findPerson(trx, personId);
+    if (!person) return false;
+    const { numInsertedOrUpdatedRows } = await open(trx)
+      .insertInto('subscription_reminder')
+      .values({ person_id: personId, ends_at: endsAt, days, sent_at: nowMs })
+      .onConflict((clash) => clash.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) return false;
+    const { mail, text } = reminder(person, days, endsAt, config.baseUrl);
+    await writeMail(trx, keys, mail, nowMs);
+    await tell(
+      trx,
+      { key: `subscription-end:${personId}:${endsAt}:${days}`, personId, text },
+      nowMs,
+    );
+    return true;
+  });
+}
+
+/** Forgets reminders of ends before `beforeMs`; answers how many. */
+export async function deleteOldReminders(db: Db, beforeMs: number): Promise<number> {
+  const { numDeletedRows } = await open(db)
+    .deleteFrom('subscription_reminder')
+    .where('ends_at', '<', beforeMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
