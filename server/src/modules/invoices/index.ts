@@ -7,9 +7,4 @@ export {
 } from './issue.ts';
 export { invoicesData, invoicesRetention } from './personal-data.ts';
 export { registerInvoiceRoutes } from './routes.ts';
-export {
-  findInvoiceFile,
-  type InvoiceEntry,
-  type InvoiceFile,
-  listInvoiceEntries,
-} from './service.ts';
+export { type InvoiceEntry, listInvoiceEntries } from './service.ts';

@@ -4,7 +4,7 @@ import type { Keys } from '../../platform/keys.ts';
 import { openBuyer } from './buyer.ts';
 import { type InvoiceSheet, renderInvoice } from './pdf.ts';
 import { readSeller } from './seller.ts';
-import { findInvoiceById, type InvoiceRow, listInvoices } from './store.ts';
+import { type InvoiceRow, listInvoices } from './store.ts';
 import { KIND_WORDS } from './words.ts';
 
 /** An invoice or a credit note as lists show it. Amounts are kuruş with VAT, times UTC epoch milliseconds. */
@@ -20,7 +20,7 @@ export interface InvoiceEntry {
 }
 
 /** A file of a document. */
-export interface InvoiceFile {
+interface InvoiceFile {
   /** Such as `fatura-RST2026000000001.pdf`. */
   readonly name: string;
   readonly pdf: Buffer;
@@ -46,16 +46,6 @@ export async function listInvoiceEntries(db: Db, personId: number): Promise<Invo
   }));
 }
 
-/** Draws the file of a document from what was stored when it was issued; undefined when there is no such document. */
-export async function findInvoiceFile(
-  db: Db,
-  keys: Keys,
-  invoiceId: number,
-): Promise<InvoiceFile | undefined> {
-  const row = await findInvoiceById(db, invoiceId);
-  return row && drawFile(row, keys);
-}
-
 /** Draws files and remembers the last ones. */
 export function createFileDrawer(keys: Keys): (row: InvoiceRow) => Promise<InvoiceFile> {
   const kept = new Map<number, Promise<InvoiceFile>>();
@@ -76,12 +66,12 @@ async function drawFile(row: InvoiceRow, keys: Keys): Promise<InvoiceFile> {
   return { name: `${KIND_WORDS[row.kind].file}-${row.number}.pdf`, pdf };
 }
 
-/** What a forgotten buyer leaves on a document. */
-const FORGOTTEN = { name: '—', mail: '—', identity: '—', address: '—' };
-
 function sheetOf(row: InvoiceRow, keys: Keys): InvoiceSheet {
   const { period_start: startMs, period_end: endMs } = row;
   const { refers_to_number: number, refers_to_at: issuedAtMs } = row;
+  const buyer = openBuyer(keys, row.buyer);
+  // With the buyer the link to the person goes, and with it every way to the file.
+  if (!buyer) throw new Error('a document without a buyer is not drawn');
   return {
     kind: row.kind,
     number: row.number,
@@ -95,7 +85,7 @@ function sheetOf(row: InvoiceRow, keys: Keys): InvoiceSheet {
     vat: row.vat,
     vatRate: row.vat_rate,
     seller: readSeller(row.seller),
-    buyer: openBuyer(keys, row.buyer) ?? FORGOTTEN,
+    buyer,
     refersTo: number === null || issuedAtMs === null ? null : { number, issuedAtMs },
   };
 }

@@ -106,11 +106,6 @@ export function findInvoice(
 /** A document with the number and the time of the one that it takes back. */
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 
-/** Any document by its id. */
-export function findInvoiceById(db: Db, id: number): Promise<InvoiceRow | undefined> {
-  return withReference(db).where('invoice.id', '=', id).executeTakeFirst();
-}
-
 /** Cuts the link between a person and their documents. */
 export async function forgetPerson(db: Db, personId: number): Promise<void> {
   await open(db)
