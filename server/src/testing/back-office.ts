@@ -52,10 +52,16 @@ export interface AuditRow {
 export async function startBackOffice(
   t: Tidy,
   routes: (web: Web) => void | Promise<void>,
-  options: { readonly database?: TestDatabase; readonly env?: Record<string, string> } = {},
+  options: {
+    readonly database?: TestDatabase;
+    readonly env?: Record<string, string>;
+    /** When it is. Default noon on a day like any other. */
+    readonly startMs?: number;
+  } = {},
 ): Promise<BackOffice> {
-  const clock = createManualClock(NOON_MS);
-  const { server, context, call } = await startAuthServer(t, { ...options, clock, routes });
+  const { startMs = NOON_MS, ...rest } = options;
+  const clock = createManualClock(startMs);
+  const { server, context, call } = await startAuthServer(t, { ...rest, clock, routes });
   const admin = await plantAdmin(context, clock);
   return {
     server,

@@ -1,0 +1,83 @@
+import type { Body, Params, Reply, ROUTES } from '@rasat/contract';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { lockPerson } from '../accounts/index.ts';
+import { addMonths } from '../payments/index.ts';
+import { endGrant, grantRight } from '../rights/index.ts';
+import { extensionStart, getPerson } from './people.ts';
+import { listGrants } from './people-store.ts';
+
+/** The longest time for which somebody is given a subscription. */
+const LONGEST_MS = 10 * 366 * 86_400_000;
+/** How a grant says that the back office gave it; who it was stands in the audit log. */
+const ORIGIN = 'admin';
+
+/** What the administrator wants to give. */
+type Wish = Body<typeof ROUTES.adminGrant>;
+
+/**
+ * Gives the education, or a subscription from the end of what runs. Throws `user-not-found-404`, `bad-fields-400` for a
+ * period that is none, and `conflict-409` for what the person has without an end.
+ */
+export async function giveRight(
+  trx: Db,
+  uid: string,
+  wish: Wish,
+  nowMs: number,
+): Promise<Reply<typeof ROUTES.adminGrant>> {
+  const person = await lockByUid(trx, uid, nowMs);
+  const { right } = wish;
+  if (right === 'lesson') {
+    if (person.student) throw new AppError('conflict-409');
+    const grant = { personId: person.id, right, startsAt: nowMs, origin: ORIGIN };
+    return { id: await grantRight(trx, grant, nowMs), start: nowMs, end: null };
+  }
+  if (person.hadSubscription && person.endMs === null) throw new AppError('conflict-409');
+  const start = extensionStart(person, nowMs);
+  const end = readEnd(wish, start, nowMs);
+  const grant = { personId: person.id, right, startsAt: start, endsAt: end, origin: ORIGIN };
+  return { id: await grantRight(trx, grant, nowMs), start, end };
+}
+
+function readEnd(
+  { months, end }: Extract<Wish, { right: 'subscription' }>,
+  startMs: number,
+  nowMs: number,
+): number {
+  if ((months === undefined) === (end === undefined)) {
+    throw new AppError('bad-fields-400', { field: 'months' });
+  }
+  if (months !== undefined) return addMonths(startMs, months);
+  if (end === undefined || end <= startMs || end > nowMs + LONGEST_MS) {
+    throw new AppError('bad-fields-400', { field: 'end' });
+  }
+  return end;
+}
+
+/**
+ * Takes a right back, now, and answers which one it was. Throws `user-not-found-404`, `not-found-404` for a grant of
+ * somebody else, `forbidden-403` for an administrator's, and `conflict-409` for one that has ended.
+ */
+export async function takeRight(
+  trx: Db,
+  { uid, id }: Params<typeof ROUTES.adminEndGrant>,
+  reason: string,
+  nowMs: number,
+): Promise<{ readonly right: string }> {
+  const person = await lockByUid(trx, uid, nowMs);
+  const grants = await listGrants(trx, person.id);
+  const grant = grants.find((one) => one.id === Number(id));
+  if (!grant) throw new AppError('not-found-404');
+  if (grant.kind === 'admin') throw new AppError('forbidden-403');
+  const isOver = grant.endsAtMs !== null && grant.endsAtMs <= nowMs;
+  if (isOver || grant.endedAtMs !== null) throw new AppError('conflict-409');
+  await endGrant(trx, { id: grant.id, personId: person.id }, nowMs, reason);
+  return { right: grant.kind };
+}
+
+/** Two deeds about one person go one after the other: the second sees what the first has given. */
+async function lockByUid(trx: Db, uid: string, nowMs: number) {
+  const { id } = await getPerson(trx, uid, nowMs);
+  await lockPerson(trx, id);
+  return getPerson(trx, uid, nowMs);
+}

@@ -1,0 +1,132 @@
+import type { OrderState } from '@rasat/contract';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { AccountsTables } from '../accounts/index.ts';
+import type { PaymentsTables } from '../payments/index.ts';
+
+/** What a list of orders is asked for. */
+export interface OrderQuery {
+  /** A part of the order's number, as it was typed; undefined for every order. */
+  readonly number?: string | undefined;
+  /** What the buyer is found by instead. */
+  readonly words: readonly string[];
+  readonly state?: OrderState | undefined;
+}
+
+const open = (db: Db) => db.withTables<PaymentsTables & Pick<AccountsTables, 'person'>>();
+
+function selectOrders(db: Db) {
+  return open(db)
+    .selectFrom('purchase')
+    .innerJoin('purchase_head', 'purchase_head.purchase_id', 'purchase.id')
+    .leftJoin('captured_payment', (join) =>
+      join
+        .onRef('captured_payment.purchase_id', '=', 'purchase.id')
+        .on('captured_payment.role', '=', 'pays'),
+    )
+    .leftJoin('person', 'person.id', 'purchase.person_id')
+    .select([
+      'purchase.id',
+      'purchase.number',
+      'purchase.product',
+      'purchase.amount',
+      'purchase.currency',
+      'purchase.provider',
+      'purchase.created_at as createdAtMs',
+      'purchase_head.state',
+      'captured_payment.captured_at as paidAtMs',
+      'person.public_id as uid',
+      'person.name',
+      'person.surname',
+      'person.mail',
+    ])
+    .orderBy('purchase.id', 'desc');
+}
+
+/** An order with its buyer, whose columns are null once the account is gone. */
+export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
+
+/** Orders of a list, the newest first, from the one before `beforeId` on. */
+export function listOrders(db: Db, query: OrderQuery, beforeId: number, most: number) {
+  const { number, words, state } = query;
+  let select = selectOrders(db).where('purchase.id', '<', beforeId).limit(most);
+  if (state !== undefined) select = select.where('purchase_head.state', '=', state);
+  if (number !== undefined) {
+    select = select.where((where) =>
+      where.or([
+        sql<SqlBool>`strpos(purchase.number, upper(${number})) > 0`,
+        where.and(
+          words.map((word) => sql<SqlBool>`strpos(person.search_text, fold_text(${word})) > 0`),
+        ),
+      ]),
+    );
+  }
+  return select.execute();
+}
+
+/** One order with its buyer. */
+export function findListedOrder(db: Db, number: string) {
+  return selectOrders(db).where('purchase.number', '=', number).executeTakeFirst();
+}
+
+/** Every order of a person, the newest first. */
+export function listOrdersOf(db: Db, personId: number) {
+  return selectOrders(db).where('purchase.person_id', '=', personId).execute();
+}
+
+/** How many orders wait for somebody to decide. */
+export async function countReviews(db: Db): Promise<number> {
+  const { count } = await open(db)
+    .selectFrom('purchase_head')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'review')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Everything that happened to an order, the oldest first. */
+export function listOrderEvents(db: Db, orderId: number) {
+  return open(db)
+    .selectFrom('provider_event')
+    .select(['id', 'at', 'kind', 'detail'])
+    .where('purchase_id', '=', orderId)
+    .orderBy('version')
+    .execute();
+}
+
+/** Runs of the reconciliation, the newest first, from the one before `beforeId` on. */
+export function listRuns(db: Db, beforeId: number, most: number) {
+  return open(db)
+    .selectFrom('reconciliation')
+    .selectAll()
+    .where('id', '<', beforeId)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** Prices as they were set, the last set first, each with the one that stood before it and with who set it. */
+export function listPriceChanges(db: Db, beforeId: number, most: number) {
+  return open(db)
+    .selectFrom('price')
+    .leftJoin('person', 'person.public_id', 'price.set_by')
+    .select([
+      'price.id',
+      'price.product',
+      'price.amount',
+      'price.valid_from as fromMs',
+      'price.set_at as setAtMs',
+      'price.set_by as setBy',
+      'person.name',
+      'person.surname',
+      // What counted, or would have, just before this one began.
+      sql<number | null>`(select before.amount from price before
+        where before.product = price.product and before.id < price.id
+          and before.valid_from <= price.valid_from
+        order by before.valid_from desc, before.id desc limit 1)`.as('previous'),
+    ])
+    .where('price.id', '<', beforeId)
+    .orderBy('price.id', 'desc')
+    .limit(most)
+    .execute();
+}

@@ -1,0 +1,84 @@
+import { ROUTES } from '@rasat/contract';
+import { AppError } from '../../platform/app-error.ts';
+import { FileAnswer } from '../../platform/http/route.ts';
+import type { Web } from '../../platform/http/web.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import { endSessions, exportPerson, findPerson } from '../accounts/index.ts';
+import { giveRight, takeRight } from './grants.ts';
+import { listPapers } from './papers.ts';
+import { getPerson, peopleQuery, readPeople, readPerson } from './people.ts';
+import { peopleFile } from './people-file.ts';
+import { registerAdminRoute } from './register-admin-route.ts';
+
+/** How long the list may take to be fetched as a file. */
+const FILE_TIME_MS = 10 * 60_000;
+
+/** Serves people, their sessions and rights, and what is kept about them. */
+export function registerPeopleRoutes(web: Web, data: readonly PersonalData[]): void {
+  registerListRoutes(web, data);
+  registerGrantRoutes(web);
+
+  registerAdminRoute(web, ROUTES.adminEndSessions, async (call) => {
+    const { trx, params, body, person: admin, nowMs, audit } = call;
+    const person = await getPerson(trx, params.uid, nowMs);
+    const own = person.id === admin.id ? { except: admin.sessionId } : {};
+    const only = body.id === null ? {} : { only: Number(body.id) };
+    const ended = await endSessions(trx, person.id, { ...own, ...only });
+    if (body.id !== null && ended === 0) throw new AppError('not-found-404');
+    await audit('session.end', `person:${person.uid}`, { ended });
+    return {};
+  });
+}
+
+function registerListRoutes(web: Web, data: readonly PersonalData[]): void {
+  registerAdminRoute(web, ROUTES.adminPeople, ({ query, trx, nowMs }) =>
+    readPeople(trx, peopleQuery(query, nowMs), query.after),
+  );
+
+  registerAdminRoute(
+    web,
+    ROUTES.adminPeopleFile,
+    async ({ query, trx, nowMs, person, audit }) => {
+      const admin = await findPerson(trx, person.id);
+      const asked = peopleQuery(query, nowMs);
+      // What was looked for may be somebody's name: the log keeps only that something was.
+      await audit('people.export', 'people', {
+        filter: asked.filter,
+        searched: asked.words.length > 0,
+      });
+      return new FileAnswer(peopleFile(trx, asked, admin?.language ?? 'tr'));
+    },
+    { answerMs: FILE_TIME_MS },
+  );
+
+  registerAdminRoute(web, ROUTES.adminPerson, ({ params, trx }) =>
+    readPerson(web.context, params.uid, (personId) => listPapers(trx, personId)),
+  );
+
+  registerAdminRoute(web, ROUTES.adminPersonFile, async (call) => {
+    const { params, trx, nowMs, audit, header } = call;
+    const { id, uid } = await getPerson(trx, params.uid, nowMs);
+    await audit('person.export', `person:${uid}`);
+    const { document, name } = await exportPerson(web.context, data, { id, publicId: uid });
+    header('content-disposition', `attachment; filename="${name}"`);
+    return document;
+  });
+}
+
+function registerGrantRoutes(web: Web): void {
+  registerAdminRoute(web, ROUTES.adminGrant, async ({ params, body, trx, nowMs, audit }) => {
+    const given = await giveRight(trx, params.uid, body, nowMs);
+    const { right, reason } = body;
+    const { id: grant, start, end } = given;
+    await audit('grant.add', `person:${params.uid}`, { grant, right, start, end, reason });
+    return given;
+  });
+
+  registerAdminRoute(web, ROUTES.adminEndGrant, async ({ params, body, trx, nowMs, audit }) => {
+    const { reason } = body;
+    const { right } = await takeRight(trx, params, reason, nowMs);
+    const detail = { grant: Number(params.id), right, reason };
+    await audit('grant.end', `person:${params.uid}`, detail);
+    return {};
+  });
+}

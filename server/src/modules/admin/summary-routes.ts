@@ -1,0 +1,32 @@
+import { LIMITS, ROUTES } from '@rasat/contract';
+import type { Web } from '../../platform/http/web.ts';
+import { countWaiting } from '../education/index.ts';
+import { countReviews } from './order-store.ts';
+import { SOON_MS } from './people.ts';
+import { countAll } from './people-store.ts';
+import { registerAdminRoute } from './register-admin-route.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Serves the numbers of the side bar and of the head of the list of people. */
+export function registerSummaryRoutes(web: Web): void {
+  registerAdminRoute(web, ROUTES.adminSummary, async ({ trx, nowMs }) => {
+    const times = { nowMs, thenMs: nowMs - WEEK_MS, soonMs: nowMs + SOON_MS };
+    const { registered, subscribers, students, ending, before } = await countAll(trx, times);
+    return {
+      people: {
+        registered,
+        subscribers,
+        students,
+        ending,
+        week: {
+          registered: registered - before.registered,
+          subscribers: subscribers - before.subscribers,
+          students: students - before.students,
+        },
+      },
+      waiting: { ...(await countWaiting(trx)), orders: await countReviews(trx) },
+      idleMinutes: LIMITS.adminIdleMinutes,
+    };
+  });
+}
