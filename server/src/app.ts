@@ -14,7 +14,12 @@ import {
 import { openAnalyses, registerAnalysisRoutes } from './modules/analysis/index.ts';
 import { registerAuthRoutes, verifyPassword } from './modules/auth/index.ts';
 import { registerEducationRoutes, seedEducation } from './modules/education/index.ts';
-import { registerInvoiceRoutes } from './modules/invoices/index.ts';
+import {
+  findSeller,
+  issueCreditNote,
+  issueInvoice,
+  registerInvoiceRoutes,
+} from './modules/invoices/index.ts';
 import {
   type FeedPart,
   isForex,
@@ -27,10 +32,19 @@ import {
   startFeed,
 } from './modules/market/index.ts';
 import { registerMessageRoutes } from './modules/messages/index.ts';
+import {
+  assertProvider,
+  type PaymentOptions,
+  paymentJobs,
+  registerPaymentRoutes,
+  seedPrices,
+  startPayments,
+} from './modules/payments/index.ts';
 import { createGuard } from './modules/rights/index.ts';
 import { registerSignalRoutes } from './modules/signals/index.ts';
 import { startStream } from './modules/stream/index.ts';
 import { registerTelegramRoutes, sendTelegram, startTelegram } from './modules/telegram/index.ts';
+import { startPaymentProvider } from './payment-providers.ts';
 import { PERSONAL_DATA, RETENTION } from './personal-data.ts';
 import { createMemoryBus, type MemoryBus } from './platform/bus/memory.ts';
 import { type ClockSettings, createClock } from './platform/clock.ts';
@@ -99,6 +113,10 @@ interface Running {
   readonly webDb: Db;
   /** Where uploaded files lie. */
   readonly files: FileStore;
+  /** Where prices come from, besides files. */
+  readonly sources: readonly Connector[];
+  /** Who takes payments, and what payments do to other modules. */
+  readonly payments: PaymentOptions;
   readonly parts: Part[];
   readonly stack: AsyncDisposableStack;
 }
@@ -106,8 +124,11 @@ interface Running {
 /** Composes the server out of its modules and connectors, each named once, in their order. Throws `StartError`. */
 export async function startApp(config: Config, options: AppOptions): Promise<App> {
   await using stack = new AsyncDisposableStack();
-  const running = await connect(config, options, stack);
-  const { context, parts } = running;
+  assertProvider(config);
+  let web: Web | undefined;
+  const address = (): string => web?.address() ?? config.baseUrl;
+  const running = await connect(config, options, stack, address);
+  const { context, parts, payments } = running;
   const states = (): Record<string, PartStatus> =>
     Object.fromEntries(parts.map((part) => [part.name, part.status()]));
   let feed: FeedPart | undefined;
@@ -122,11 +143,12 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const site = options.site === undefined ? SITE : options.site;
   const webContext = { ...context, db: running.webDb };
   let board: MarketBoard | undefined;
-  const web = await createWeb({
+  web = await createWeb({
     context: webContext,
     guard: createGuard(webContext),
     contracts: Object.values(ROUTES),
     stallLimitMs: options.stallLimitMs ?? STALL_LIMIT_MS,
+    formTargets: payments.provider?.origins ?? [],
     ...(site !== null && { site: findSite(site, PAGES) }),
     pageValues: {
       symbol: (name) => board?.find(name) !== undefined,
@@ -137,6 +159,13 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   registerPlatformRoutes(web, ROUTES, { version: readVersion(), parts: states, filled });
   registerMailRoutes(web);
   board = await registerModules(web, running);
+  registerMarketOffice(web, {
+    sources: running.sources,
+    feeds: () => feed?.sources() ?? [],
+    parts: states,
+    board,
+  });
+  registerSiteRoutes(web);
   const address = await listen(web, config.host, config.port);
   parts.push({ name: 'web', status: web.status, stop: () => web.app.close() });
   feed = startParts(running, options);
@@ -150,6 +179,7 @@ async function connect(
   config: Config,
   options: AppOptions,
   stack: AsyncDisposableStack,
+  address: () => string,
 ): Promise<Running> {
   const log = createLog(config.logLevel);
   const bus = createMemoryBus((error, topic) =>
@@ -174,15 +204,40 @@ async function connect(
   const context = { db, bus, clock, log, config, listen: listener.listen, keys };
   await reapplyErasures(context, PERSONAL_DATA);
   await seedEducation(db);
-  return { context, webDb, files: openFileStore(config, clock), parts: [], stack };
+  const parts: Part[] = [];
+  const payments = await openPaymentOptions(context, parts, stack, address);
+  return { context, webDb, files: openFileStore(config, clock), payments, parts, stack };
+}
+
+/** Who takes payments, started where that is a part of this server, and what payments do elsewhere. */
+async function openPaymentOptions(
+  context: ServerContext,
+  parts: Part[],
+  stack: AsyncDisposableStack,
+  address: () => string,
+): Promise<PaymentOptions> {
+  const { config, db, clock } = context;
+  await seedPrices(db, config, clock.now());
+  const noticeUrl = (): string => `${address()}/api/payment/webhook/demo-bank`;
+  const started =
+    config.paymentProvider === null ? null : await startPaymentProvider(context, noticeUrl);
+  if (started?.part) keep(started.part, parts, stack);
+  return {
+    provider: started?.provider ?? null,
+    seller: findSeller(config),
+    tell: sendTelegram,
+    onPaid: (trx, paid) => issueInvoice(trx, paid, context),
+    onRefunded: (trx, refund) => issueCreditNote(trx, refund, context),
+  };
 }
 
 /** The calls and the live socket of each module, and the board that they read from. */
 async function registerModules(web: Web, running: Running): Promise<MarketBoard> {
-  const { context, files, stack, parts } = running;
+  const { context, files, payments, stack, parts } = running;
   registerAccountRoutes(web, { data: PERSONAL_DATA, verifyPassword });
   registerAuthRoutes(web);
   registerEducationRoutes(web, { files, tell: sendTelegram });
+  registerPaymentRoutes(web, payments);
   registerInvoiceRoutes(web);
   registerMessageRoutes(web);
   // Reads much at once: not over the connections that give up early.
@@ -201,7 +256,7 @@ async function registerModules(web: Web, running: Running): Promise<MarketBoard>
 
 /** What works without being asked. */
 function startParts(running: Running, { database, clock }: AppOptions): FeedPart {
-  const { context, files, parts, stack } = running;
+  const { context, files, payments, parts, stack } = running;
   const { config, bus, log } = context;
   const thread = { config, database, clock: clock ?? { kind: 'real' } } as const;
   const simulated = createSimulatedConnector({
@@ -213,7 +268,9 @@ function startParts(running: Running, { database, clock }: AppOptions): FeedPart
   keep(feed, parts, stack);
   keep(startMailer(context), parts, stack);
   keep(startTelegram(context), parts, stack);
-  keep(startJobs(context, database, [...JOBS, fileJob(files)]), parts, stack);
+  keep(startPayments(context, payments), parts, stack);
+  const jobs = [...JOBS, fileJob(files), ...paymentJobs(payments)];
+  keep(startJobs(context, database, jobs), parts, stack);
   return feed;
 }
 

@@ -1,2 +1,4 @@
+export { type MarketOffice, registerMarketOffice } from './market-routes.ts';
 export { adminData } from './personal-data.ts';
 export { type AdminCall, registerAdminRoute } from './register-admin-route.ts';
+export { registerSiteRoutes } from './site-routes.ts';

@@ -11,7 +11,15 @@ export interface AuditTable {
   ip: string;
 }
 
+/** The contents of the landing page, as they were saved once; never changed. */
+export interface SiteContentTable {
+  id: GeneratedAlways<number>;
+  content: unknown;
+  saved_at: number;
+}
+
 /** The tables of this module. */
 export type AdminTables = {
   audit: AuditTable;
+  site_content: SiteContentTable;
 };

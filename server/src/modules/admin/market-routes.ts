@@ -1,0 +1,138 @@
+import { CATEGORIES, ROUTES } from '@rasat/contract';
+import type { Connector } from '../../connectors/connector.ts';
+import type { Web } from '../../platform/http/web.ts';
+import type { PartStatus } from '../../platform/part.ts';
+import {
+  chooseDigits,
+  chooseNames,
+  chooseSource,
+  countCorrections,
+  countRefusals,
+  FILE_SOURCE,
+  listForFiles,
+  listFromSource,
+  listOffers,
+  listReach,
+  listRefusedPrints,
+  listSymbols,
+  type MarketBoard,
+  REPLAY_SOURCE,
+  retireSymbol,
+  type SourceStatus,
+  splitSymbol,
+} from '../market/index.ts';
+import { registerAdminRoute } from './register-admin-route.ts';
+
+/** What the calls about markets need of the running server. */
+export interface MarketOffice {
+  /** Every source besides files. */
+  readonly sources: readonly Connector[];
+  /** How each source is; none before the feed has begun. */
+  readonly feeds: () => readonly SourceStatus[];
+  /** How each part of the server is, by name. */
+  readonly parts: () => Readonly<Record<string, PartStatus>>;
+  readonly board: Pick<MarketBoard, 'quotes'>;
+}
+
+const DAY_MS = 86_400_000;
+const CORRECTION_DAYS = 30;
+const SHOWN_PRINTS = 50;
+
+/** Serves what an operator sees of the markets and says about symbols. */
+export function registerMarketOffice(web: Web, office: MarketOffice): void {
+  registerSymbolLists(web, office);
+  registerSymbolDeeds(web, office);
+  registerFeeds(web, office);
+}
+
+function registerSymbolLists(web: Web, { sources }: MarketOffice): void {
+  registerAdminRoute(web, ROUTES.adminSymbols, async ({ trx }) => {
+    const listed = (await listSymbols(trx)).filter(({ series }) => series.source !== REPLAY_SOURCE);
+    const reach = await listReach(trx, listed);
+    const offers = await listOffers(trx, sources);
+    return {
+      symbols: listed.map(({ symbol, name, calendar, series }) => {
+        const { category, digits, source, base, epoch } = series;
+        const { bars = 0, first = null, last = null } = reach.get(symbol) ?? {};
+        return { symbol, category, digits, name, calendar, source, base, epoch, bars, first, last };
+      }),
+      offers: offers.map(({ source, instrument: { symbol, category, digits, name } }) => ({
+        source,
+        symbol,
+        category,
+        digits,
+        name,
+      })),
+      sources: [...sources.map(({ name }) => name), FILE_SOURCE],
+    };
+  });
+}
+
+function registerSymbolDeeds(web: Web, { sources }: MarketOffice): void {
+  registerAdminRoute(web, ROUTES.adminAddSymbol, async ({ body, trx, nowMs, audit }) => {
+    if ('category' in body) {
+      const { source, ...symbol } = body;
+      await listForFiles(trx, symbol, nowMs);
+    } else {
+      await listFromSource(trx, sources, body, nowMs);
+    }
+    await audit('symbol.add', `symbol:${body.symbol}`, { source: body.source });
+    return {};
+  });
+
+  registerAdminRoute(web, ROUTES.adminSaveSymbol, async ({ params, body, trx, audit }) => {
+    await chooseNames(trx, params.symbol, body);
+    await audit('symbol.rename', `symbol:${params.symbol}`, body);
+    return {};
+  });
+
+  registerAdminRoute(web, ROUTES.adminSymbolDigits, async ({ params, body, trx, nowMs, audit }) => {
+    await chooseDigits(trx, sources, params.symbol, body.digits, nowMs);
+    await audit('symbol.digits', `symbol:${params.symbol}`, body);
+    return {};
+  });
+
+  registerAdminRoute(web, ROUTES.adminSymbolSource, async ({ params, body, trx, nowMs, audit }) => {
+    await chooseSource(trx, sources, params.symbol, body.source, nowMs);
+    await audit('symbol.source', `symbol:${params.symbol}`, body);
+    return {};
+  });
+
+  registerAdminRoute(web, ROUTES.adminRetireSymbol, async ({ params, trx, nowMs, audit }) => {
+    await retireSymbol(trx, params.symbol, nowMs);
+    await audit('symbol.retire', `symbol:${params.symbol}`);
+    return {};
+  });
+
+  registerAdminRoute(web, ROUTES.adminSplitSymbol, async ({ params, body, trx, nowMs, audit }) => {
+    const { factor, at: atMs } = body;
+    await splitSymbol(trx, params.symbol, { factor, atMs }, nowMs);
+    await audit('symbol.split', `symbol:${params.symbol}`, body);
+    return {};
+  });
+}
+
+function registerFeeds(web: Web, { feeds, parts, board }: MarketOffice): void {
+  registerAdminRoute(web, ROUTES.adminFeeds, async ({ trx, nowMs }) => {
+    const lagging = CATEGORIES.flatMap((category) => board.quotes(category))
+      .filter(({ stale }) => stale)
+      .map(({ s, d }) => ({ symbol: s, last: d }));
+    return {
+      serverTime: nowMs,
+      sources: feeds().map(({ lastPrintMs, refused, ...feed }) => ({
+        ...feed,
+        lastPrint: lastPrintMs,
+        refused: { ...refused },
+      })),
+      parts: Object.entries(parts()).map(([name, { ready, detail = '' }]) => ({
+        name,
+        ready,
+        detail,
+      })),
+      refusals: await countRefusals(trx, nowMs - DAY_MS),
+      prints: await listRefusedPrints(trx, SHOWN_PRINTS),
+      corrections: await countCorrections(trx, nowMs - CORRECTION_DAYS * DAY_MS),
+      lagging: lagging.toSorted((a, b) => (a.last ?? 0) - (b.last ?? 0)),
+    };
+  });
+}
