@@ -49,6 +49,17 @@ const EXAMPLES: Readonly<Record<string, (personId: number) => ReturnType<typeof 
       paid_at, order_number, product, amount, net, vat, vat_rate, seller, buyer)
     select 'invoice', 2026, ${id}::int, ${`RST${id}`}, paid.id, ${id}::bigint, 1, 1, 1, 'RS', 'lesson',
       120, 100, 20, 20, ${SELLER}::jsonb, ${keys.encrypt(BUYER, 'invoice.buyer')}::bytea from paid`,
+  // With the invoice above.
+  purchase: () => sql`select 1`,
+  purchase_head: (
+    id,
+  ) => sql`insert into purchase_head (purchase_id, person_id, purchase, state, version,
+      watched, changed_at)
+    select id, person_id, 'education', 'open', 0, false, 1 from purchase where person_id = ${id}`,
+  purchase_key: (id) => sql`insert into purchase_key (person_id, key, body_sha256, created_at)
+    values (${id}, 'key', sha256(''), ${clock.now()})`,
+  subscription_reminder: (id) => sql`insert into subscription_reminder
+    values (${id}, ${clock.now() + 30 * DAY}, 7, 1)`,
   message_read: (id) => sql`insert into message_read values (${id}, 'platform', 1, 1)`,
   favorite: (id) => sql`insert into favorite values (${id}, 'EURUSD', 1)`,
   page_view: (id) => sql`insert into page_view (hour_ms, category, person_id)

@@ -4,6 +4,7 @@ import { educationData, educationRetention } from './modules/education/index.ts'
 import { invoicesData, invoicesRetention } from './modules/invoices/index.ts';
 import { marketData } from './modules/market/index.ts';
 import { messagesData } from './modules/messages/index.ts';
+import { paymentsData, paymentsRetention } from './modules/payments/index.ts';
 import { rightsData } from './modules/rights/index.ts';
 import { signalsData, signalsRetention } from './modules/signals/index.ts';
 import { telegramData, telegramRetention } from './modules/telegram/index.ts';
@@ -17,6 +18,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   rightsData,
   authData,
   educationData,
+  paymentsData,
   invoicesData,
   messagesData,
   marketData,
@@ -31,6 +33,7 @@ export const RETENTION: readonly Retention[] = [
   ...accountsRetention,
   ...authRetention,
   ...educationRetention,
+  ...paymentsRetention,
   ...invoicesRetention,
   ...signalsRetention,
   ...telegramRetention,

@@ -186,9 +186,8 @@ const SETTINGS = {
   paymentProvider: setting(
     'PAYMENT_PROVIDER',
     oneOf(['demo-bank', 'iyzico']),
-    'demo-bank',
-    'who takes payments',
-    idle,
+    null,
+    'who takes payments; without DATABASE_URL the demo bank does',
   ),
   iyzicoUrl: setting('IYZICO_URL', http, null, 'address of iyzico'),
   iyzicoApiKey: setting('IYZICO_API_KEY', text, null, 'iyzico key', secret),
@@ -203,10 +202,10 @@ const SETTINGS = {
   sellerTaxOffice: setting('SELLER_TAX_OFFICE', text, null, 'tax office on invoices'),
   sellerTaxNumber: setting('SELLER_TAX_NUMBER', text, null, 'tax number on invoices'),
   sellerAddress: setting('SELLER_ADDRESS', text, null, 'address on invoices'),
-  vatRate: setting('VAT_RATE', whole(0, 100), 20, 'VAT in per cent', idle),
-  price3Months: setting('PRICE_3_MONTHS', kurus, 225_000, 'kuruş with VAT', idle),
-  price6Months: setting('PRICE_6_MONTHS', kurus, 390_000, 'kuruş with VAT', idle),
-  priceLesson: setting('PRICE_LESSON', kurus, 1_250_000, 'kuruş with VAT', idle),
+  vatRate: setting('VAT_RATE', whole(0, 100), 20, 'VAT in per cent'),
+  price3Months: setting('PRICE_3_MONTHS', kurus, 225_000, 'first price, kuruş with VAT'),
+  price6Months: setting('PRICE_6_MONTHS', kurus, 390_000, 'first price, kuruş with VAT'),
+  priceLesson: setting('PRICE_LESSON', kurus, 1_250_000, 'first price, kuruş with VAT'),
 } as const;
 
 type SettingName = keyof typeof SETTINGS;
@@ -246,6 +245,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     }
   }
   values.baseUrl ??= `http://localhost:${String(values.port)}`;
+  if (values.databaseUrl === null) values.paymentProvider ??= 'demo-bank';
   if (wrong.length === 0) wrong.push(...listContradictions(values as Config));
   if (wrong.length > 0) throw new StartError(wrong.join('\n'));
   return values as Config;

@@ -7,4 +7,6 @@ export {
 } from './issue.ts';
 export { invoicesData, invoicesRetention } from './personal-data.ts';
 export { registerInvoiceRoutes } from './routes.ts';
+export { findSeller } from './seller.ts';
 export { type InvoiceEntry, listInvoiceEntries } from './service.ts';
+export { findInvoiceOfOrder } from './store.ts';

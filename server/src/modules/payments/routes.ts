@@ -1,43 +1,27 @@
 import {
   LEGAL_TEXTS,
-  LIMITS,
   PRODUCTS,
-  type Product,
   type Purchase,
   type Reply,
   ROUTES,
   splitVat,
 } from '@rasat/contract';
-import type { Buyer } from '../../connectors/payment-provider.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { takeAttempt } from '../../platform/attempts.ts';
+import type { AppError } from '../../platform/app-error.ts';
 import { Redirect, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
-import { acceptSale, findPerson } from '../accounts/index.ts';
 import { findSubscriptionPeriod } from '../rights/index.ts';
 import { answerOnce } from './answer-once.ts';
-import { buy } from './buy.ts';
 import { endIfPaidAt } from './entitled-period.ts';
-import { productName } from './mails.ts';
-import type { AgreedText } from './order-machine.ts';
+import { assertVersion, orderProduct } from './order-product.ts';
 import { findLatestOrderId, findOrder } from './order-store.ts';
 import { outcomePage } from './outcome.ts';
-import { openPath, type PaymentContext, type PaymentOptions } from './payments.ts';
+import type { PaymentOptions } from './payments.ts';
 import { readPrices } from './prices.ts';
 import { registerProviderRoutes } from './provider-routes.ts';
 
-const HOUR_MS = 3_600_000;
-const LIMIT = { most: LIMITS.purchasesPerHour, windowMs: HOUR_MS };
-
-/** Somebody who buys, and from where. */
-interface Shopper {
-  readonly personId: number;
-  readonly ip: string;
-}
-
 /** Serves buying, what comes of it, and what the provider says. */
 export function registerPaymentRoutes(web: Web, options: PaymentOptions): void {
-  const context: PaymentContext = web.context;
+  const { db, clock } = web.context;
   registerReadRoutes(web, options);
   registerProviderRoutes(web, options);
 
@@ -46,8 +30,8 @@ export function registerPaymentRoutes(web: Web, options: PaymentOptions): void {
     const product = body.type === 3 ? '3-months' : '6-months';
     const key = headers['idempotency-key'];
     const call = { personId: person.id, key, call: 'subscribe', body };
-    return answerOnce(context.db, call, context.clock.now(), () =>
-      order(context, options, product, { personId: person.id, ip }),
+    return answerOnce(db, call, clock.now(), () =>
+      orderProduct(web, options, product, { personId: person.id, ip }),
     );
   });
 
@@ -55,8 +39,8 @@ export function registerPaymentRoutes(web: Web, options: PaymentOptions): void {
     assertVersion(body.agreement);
     const key = headers['idempotency-key'];
     const call = { personId: person.id, key, call: 'education', body };
-    return answerOnce(context.db, call, context.clock.now(), () =>
-      order(context, options, 'lesson', { personId: person.id, ip }),
+    return answerOnce(db, call, clock.now(), () =>
+      orderProduct(web, options, 'lesson', { personId: person.id, ip }),
     );
   });
 
@@ -66,7 +50,7 @@ export function registerPaymentRoutes(web: Web, options: PaymentOptions): void {
     async ({ body, person, ip }) => {
       assertVersion(body.agreement);
       const product = body.type === '3' ? '3-months' : '6-months';
-      const { url } = await order(context, options, product, { personId: person.id, ip });
+      const { url } = await orderProduct(web, options, product, { personId: person.id, ip });
       return new Redirect(url);
     },
     { onRefusal: (refusal) => leadBack(refusal, 'subscription') },
@@ -77,7 +61,7 @@ export function registerPaymentRoutes(web: Web, options: PaymentOptions): void {
     ROUTES.buyLessonForm,
     async ({ body, person, ip }) => {
       assertVersion(body.agreement);
-      const { url } = await order(context, options, 'lesson', { personId: person.id, ip });
+      const { url } = await orderProduct(web, options, 'lesson', { personId: person.id, ip });
       return new Redirect(url);
     },
     { onRefusal: (refusal) => leadBack(refusal, 'education') },
@@ -93,73 +77,6 @@ function leadBack({ code }: AppError, purchase: Purchase): Redirect | null {
   const isRight = code === 'subscribed-403' || code === 'has-lesson-403';
   const isRefused = code === 'forbidden-403' || code === 'rate-429' || code === 'media-type-415';
   return isRight || isRefused ? null : new Redirect(outcomePage(purchase, 'error'));
-}
-
-/** Throws `bad-fields-400` when the buyer was shown another agreement than the present one. */
-function assertVersion(agreement: string): void {
-  if (agreement !== LEGAL_TEXTS.agreement.version) {
-    throw new AppError('bad-fields-400', { field: 'agreement' });
-  }
-}
-
-function agreed(text: 'agreement' | 'refund'): AgreedText {
-  const { version, sha256 } = LEGAL_TEXTS[text];
-  return { version, sha256 };
-}
-
-/** Orders a product at its present price, and answers the page on which it is paid. */
-async function order(
-  context: PaymentContext,
-  options: PaymentOptions,
-  product: Product,
-  { personId, ip }: Shopper,
-): Promise<{ url: string }> {
-  const { db, clock, config } = context;
-  const path = openPath(context, options);
-  const nowMs = clock.now();
-  await takeAttempt(db, `payment.buy ${personId}`, LIMIT, nowMs);
-  const buyer = await readBuyer(context, personId, ip);
-  const prices = await readPrices(db, nowMs);
-  await acceptSale(db, personId, { ip, atMs: nowMs });
-  const { url } = await buy(path, {
-    personId,
-    buyer,
-    title: `Rasat: ${productName(product, 'tr')}`,
-    returnUrl: `${config.baseUrl}/api/payment/return/${path.provider.name}`,
-    terms: {
-      product,
-      amountKurus: prices[product],
-      vatRate: config.vatRate,
-      currency: 'TRY',
-      provider: path.provider.name,
-      agreement: agreed('agreement'),
-      refund: agreed('refund'),
-    },
-  });
-  return { url };
-}
-
-async function readBuyer(
-  { db, keys }: PaymentContext,
-  personId: number,
-  ip: string,
-): Promise<Buyer> {
-  const person = await findPerson(db, personId);
-  if (!person) throw new AppError('unauthorized-401');
-  const { public_id: id, name, surname, mail, gsm, city, country, language } = person;
-  return {
-    id,
-    name,
-    surname,
-    mail,
-    gsm,
-    city,
-    country,
-    language,
-    ip,
-    identity: keys.decrypt(person.identity, 'person.identity'),
-    address: keys.decrypt(person.address, 'person.address'),
-  };
 }
 
 function registerReadRoutes(web: Web, { provider }: PaymentOptions): void {

@@ -7,7 +7,11 @@ import type { Site } from './site.ts';
  * The headers that protect every reply: what a page may load is our own files, the inline scripts that were built and
  * our own socket. They are the same for all, so helmet writes them once.
  */
-export function protectiveHeaders(baseUrl: string, site: Site | undefined): Record<string, string> {
+export function protectiveHeaders(
+  baseUrl: string,
+  site: Site | undefined,
+  formTargets: readonly string[] = [],
+): Record<string, string> {
   const write = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -20,7 +24,8 @@ export function protectiveHeaders(baseUrl: string, site: Site | undefined): Reco
         connectSrc: ["'self'", baseUrl.replace(/^http/, 'ws')],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        formAction: ["'self'"],
+        // A form of ours may be led on to the page of who takes the payment.
+        formAction: ["'self'", ...formTargets],
         frameAncestors: ["'none'"],
       },
     },

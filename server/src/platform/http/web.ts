@@ -35,6 +35,8 @@ export interface Web {
   status(this: void): PartStatus;
   /** Origins from which the site's own pages call; known once the server listens. */
   origins(): ReadonlySet<string>;
+  /** Origin at which people open the site: `BASE_URL`, with the port that was taken where that leaves it open. */
+  address(this: void): string;
 }
 
 /** What a web server is made of. */
@@ -47,6 +49,8 @@ export interface WebOptions {
   readonly site?: Site;
   /** What the addresses of its pages may name; without it anything. */
   readonly pageValues?: PageValues;
+  /** Origins elsewhere to which a form of ours may be led on. */
+  readonly formTargets?: readonly string[];
   /** How late the thread may be, in milliseconds, before calls are refused. Default never. */
   readonly stallLimitMs?: number;
 }
@@ -76,7 +80,10 @@ declare module 'fastify' {
 export async function createWeb(options: WebOptions): Promise<Web> {
   const { context, guard, site } = options;
   const { config, log } = context;
-  const headers = { ...protectiveHeaders(config.baseUrl, site), 'cache-control': 'no-store' };
+  const headers = {
+    ...protectiveHeaders(config.baseUrl, site, options.formTargets),
+    'cache-control': 'no-store',
+  };
   const pressure = watchPressure(options.stallLimitMs ?? Number.POSITIVE_INFINITY);
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -105,9 +112,12 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
   });
   let origins = ownOrigins(config.baseUrl, config.port);
+  let place = config.baseUrl;
   app.server.on('listening', () => {
     const address = app.server.address();
-    if (address && typeof address === 'object') origins = ownOrigins(config.baseUrl, address.port);
+    if (!address || typeof address !== 'object') return;
+    origins = ownOrigins(config.baseUrl, address.port);
+    place = config.baseUrl.replace(/:0$/, `:${address.port}`);
   });
 
   app.decorateRequest('person', null);
@@ -159,7 +169,15 @@ export async function createWeb(options: WebOptions): Promise<Web> {
       ? { ready: true }
       : { ready: false, detail: `calls are refused: the thread was ${lateMs} ms late` };
   };
-  return { app, context, guard, limitCaller, status, origins: () => origins };
+  return {
+    app,
+    context,
+    guard,
+    limitCaller,
+    status,
+    origins: () => origins,
+    address: () => place,
+  };
 }
 
 /** How soon who was refused under pressure may come again. */
