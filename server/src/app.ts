@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATEGORIES, PAGES, ROUTES } from '@rasat/contract';
+import type { Connector } from './connectors/connector.ts';
 import { openBaseBars } from './connectors/files/base-bars.ts';
 import { FILE_FORMATS } from './connectors/files/formats.ts';
 import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
@@ -11,6 +12,7 @@ import {
   registerAccountRoutes,
   retentionJobs,
 } from './modules/accounts/index.ts';
+import { registerMarketOffice, registerSiteRoutes } from './modules/admin/index.ts';
 import { openAnalyses, registerAnalysisRoutes } from './modules/analysis/index.ts';
 import { registerAuthRoutes, verifyPassword } from './modules/auth/index.ts';
 import { registerEducationRoutes, seedEducation } from './modules/education/index.ts';
@@ -125,9 +127,9 @@ interface Running {
 export async function startApp(config: Config, options: AppOptions): Promise<App> {
   await using stack = new AsyncDisposableStack();
   assertProvider(config);
-  let web: Web | undefined;
-  const address = (): string => web?.address() ?? config.baseUrl;
-  const running = await connect(config, options, stack, address);
+  let opened: Web | undefined;
+  const place = (): string => opened?.address() ?? config.baseUrl;
+  const running = await connect(config, options, stack, place);
   const { context, parts, payments } = running;
   const states = (): Record<string, PartStatus> =>
     Object.fromEntries(parts.map((part) => [part.name, part.status()]));
@@ -143,7 +145,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const site = options.site === undefined ? SITE : options.site;
   const webContext = { ...context, db: running.webDb };
   let board: MarketBoard | undefined;
-  web = await createWeb({
+  const web = await createWeb({
     context: webContext,
     guard: createGuard(webContext),
     contracts: Object.values(ROUTES),
@@ -155,6 +157,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       type: (name) => CATEGORIES.some((category) => category === name),
     },
   });
+  opened = web;
   stack.defer(() => web.app.close());
   registerPlatformRoutes(web, ROUTES, { version: readVersion(), parts: states, filled });
   registerMailRoutes(web);
@@ -206,7 +209,15 @@ async function connect(
   await seedEducation(db);
   const parts: Part[] = [];
   const payments = await openPaymentOptions(context, parts, stack, address);
-  return { context, webDb, files: openFileStore(config, clock), payments, parts, stack };
+  return {
+    context,
+    webDb,
+    files: openFileStore(config, clock),
+    sources: [createSimulatedConnector({ seed: config.simulationSeed, clock })],
+    payments,
+    parts,
+    stack,
+  };
 }
 
 /** Who takes payments, started where that is a part of this server, and what payments do elsewhere. */
@@ -256,15 +267,11 @@ async function registerModules(web: Web, running: Running): Promise<MarketBoard>
 
 /** What works without being asked. */
 function startParts(running: Running, { database, clock }: AppOptions): FeedPart {
-  const { context, files, payments, parts, stack } = running;
+  const { context, files, sources, payments, parts, stack } = running;
   const { config, bus, log } = context;
   const thread = { config, database, clock: clock ?? { kind: 'real' } } as const;
-  const simulated = createSimulatedConnector({
-    seed: config.simulationSeed,
-    clock: context.clock,
-  });
   keep(startThreadPart('analyst', ANALYST, thread, bus, log), parts, stack);
-  const feed = startFeed(context, { connectors: [simulated], openBars });
+  const feed = startFeed(context, { connectors: sources, openBars });
   keep(feed, parts, stack);
   keep(startMailer(context), parts, stack);
   keep(startTelegram(context), parts, stack);
