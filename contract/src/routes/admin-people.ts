@@ -42,7 +42,7 @@ export const adminGrant = z.object({
   /** The number of the order that it was paid with. */
   order: z.nullable(z.string()),
   created: time,
-  /** When it was taken back, and why. */
+  /** When it was taken back, and why; `refund` when its order was paid back. */
   ended: z.nullable(time),
   endReason: z.nullable(z.string()),
   /** Whether it stands now. */

@@ -1,4 +1,3 @@
-export { type MarketOffice, registerMarketOffice } from './market-routes.ts';
 export { adminData } from './personal-data.ts';
 export { type AdminCall, registerAdminRoute } from './register-admin-route.ts';
-export { registerSiteRoutes } from './site-routes.ts';
+export { type AdminRoutesOptions, registerAdminRoutes } from './routes.ts';

@@ -88,20 +88,9 @@ export async function countReviews(db: Db): Promise<number> {
 export function listOrderEvents(db: Db, orderId: number) {
   return open(db)
     .selectFrom('provider_event')
-    .select(['id', 'at', 'kind', 'detail'])
+    .select(['id', 'at', 'kind', 'attempt_id as attempt', 'refund_id as refund', 'detail'])
     .where('purchase_id', '=', orderId)
     .orderBy('version')
-    .execute();
-}
-
-/** Runs of the reconciliation, the newest first, from the one before `beforeId` on. */
-export function listRuns(db: Db, beforeId: number, most: number) {
-  return open(db)
-    .selectFrom('reconciliation')
-    .selectAll()
-    .where('id', '<', beforeId)
-    .orderBy('id', 'desc')
-    .limit(most)
     .execute();
 }
 

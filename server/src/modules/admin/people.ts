@@ -37,7 +37,7 @@ export function peopleQuery(
 }
 
 /** Words of a search. A phone is looked for by its digits, without the zeros that are dialled before it. */
-function searchWords(search: string): string[] {
+export function searchWords(search: string): string[] {
   const digits = search.replace(/\D/g, '').replace(/^0+/, '');
   if (PHONE.test(search) && digits !== '') return [digits];
   return search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
@@ -169,7 +169,7 @@ function showGrant(
     order: numbers.get(Number(orderId)) ?? null,
     created: grant.createdAtMs,
     ended: endedAtMs,
-    endReason: grant.reason,
+    endReason: grant.reason?.startsWith('refund:') ? 'refund' : grant.reason,
     running:
       startsAtMs <= nowMs &&
       (endsAtMs === null || endsAtMs > nowMs) &&

@@ -1,0 +1,137 @@
+import { LIMITS, type Query, type Reply, type ROUTES, splitVat } from '@rasat/contract';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { findInvoiceOfOrder } from '../invoices/index.ts';
+import { findOrder, isRefundable, type Order } from '../payments/index.ts';
+import { readCursor, splitRows } from './cursor.ts';
+import { findListedOrder, type ListedOrder, listOrderEvents, listOrders } from './order-store.ts';
+import { searchWords } from './people.ts';
+import { listGrants } from './people-store.ts';
+
+type ShownOrder = Reply<typeof ROUTES.adminOrders>['orders'][number];
+type WholeOrder = Reply<typeof ROUTES.adminOrder>;
+
+/** Fewer digits than this are the end of an order's number, and no phone. */
+const PHONE_DIGITS = 7;
+
+/** A page of the list of orders. */
+export async function readOrders(
+  db: Db,
+  { search = '', state, after }: Query<typeof ROUTES.adminOrders>,
+): Promise<Reply<typeof ROUTES.adminOrders>> {
+  const isShort = /^\d+$/.test(search) && search.length < PHONE_DIGITS;
+  const query = {
+    state,
+    ...(search !== '' && { number: search }),
+    words: isShort ? [] : searchWords(search),
+  };
+  const found = await listOrders(db, query, readCursor(after), LIMITS.adminRows + 1);
+  const { rows, next } = splitRows(found, LIMITS.adminRows);
+  return { orders: rows.map(showOrder), next };
+}
+
+function showOrder(row: ListedOrder): ShownOrder {
+  const { uid, name, surname, mail: email } = row;
+  const isKnown = uid !== null && name !== null && surname !== null && email !== null;
+  return {
+    number: row.number,
+    person: isKnown ? { uid, name, surname, email } : null,
+    product: row.product,
+    amount: row.amount,
+    currency: row.currency,
+    state: row.state,
+    provider: row.provider,
+    created: row.createdAtMs,
+    paid: row.paidAtMs,
+  };
+}
+
+/** One order with everything that happened to it. Throws `not-found-404`. */
+export async function readOrder(db: Db, number: string): Promise<WholeOrder> {
+  const row = await findListedOrder(db, number);
+  const order = row && (await findOrder(db, row.id));
+  if (!row || !order) throw new AppError('not-found-404');
+  const { amountKurus, vatRate, agreement, refund, view } = order;
+  return {
+    ...showOrder(row),
+    ...splitVat(amountKurus, vatRate),
+    vatRate,
+    agreement: agreement.version,
+    refundTerms: refund.version,
+    grant: await readGrant(db, order),
+    attempts: view.attempts.map(({ id, beganAtMs, state, code, seenAtMs }) => ({
+      id,
+      began: beganAtMs,
+      state,
+      code,
+      seen: seenAtMs,
+    })),
+    payments: view.payments.map((payment) => ({
+      id: payment.paymentId,
+      at: payment.atMs,
+      amount: payment.amountKurus,
+      currency: payment.currency,
+      role: payment.role,
+    })),
+    events: (await listOrderEvents(db, order.id)).map(showEvent),
+    refunds: showRefunds(order),
+    invoices: await readInvoices(db, order.id),
+    refundable: isRefundable(order),
+  };
+}
+
+/** What was given for an order; it may have been taken back without a refund. */
+async function readGrant(db: Db, { personId, view }: Order): Promise<WholeOrder['grant']> {
+  if (!view.grant) return null;
+  const { id, startsAtMs: start, endsAtMs: end, endedAtMs } = view.grant;
+  const grants = personId === null ? [] : await listGrants(db, personId);
+  const given = grants.find((grant) => grant.id === id);
+  return { start, end, ended: given?.endedAtMs ?? endedAtMs };
+}
+
+/** The address and the token of a page are the buyer's: whoever has them stands on it. */
+function showEvent({
+  id,
+  at,
+  kind,
+  attempt,
+  refund,
+  detail,
+}: Awaited<ReturnType<typeof listOrderEvents>>[number]): WholeOrder['events'][number] {
+  const { page, ...rest } = detail as { page?: { expiresAtMs?: number } };
+  return {
+    id,
+    at,
+    kind,
+    detail: {
+      ...(attempt !== null && { attempt }),
+      ...(refund !== null && { refund }),
+      ...rest,
+      ...(page && { expires: page.expiresAtMs }),
+    },
+  };
+}
+
+function showRefunds({ view }: Order): WholeOrder['refunds'] {
+  const amounts = new Map(
+    view.payments.map(({ paymentId, amountKurus }) => [paymentId, amountKurus]),
+  );
+  return view.refunds.map(({ id, paymentId, state, reason, by, begunAtMs, doneAtMs }) => ({
+    id,
+    begun: begunAtMs,
+    reason,
+    amount: amounts.get(paymentId) ?? 0,
+    by,
+    state,
+    done: doneAtMs,
+  }));
+}
+
+async function readInvoices(db: Db, orderId: number): Promise<WholeOrder['invoices']> {
+  const found = await Promise.all(
+    (['invoice', 'credit-note'] as const).map((kind) => findInvoiceOfOrder(db, orderId, kind)),
+  );
+  return found.flatMap((one) =>
+    one ? [{ number: one.number, kind: one.kind, date: one.issued_at }] : [],
+  );
+}

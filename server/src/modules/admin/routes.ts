@@ -1,0 +1,26 @@
+import type { Web } from '../../platform/http/web.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import type { Payments } from '../payments/index.ts';
+import { registerAuditRoutes } from './audit-routes.ts';
+import { type EducationFaces, registerAdminEducationRoutes } from './education-routes.ts';
+import { registerAdminMessageRoutes } from './message-routes.ts';
+import { registerMoneyRoutes } from './money-routes.ts';
+import { registerPeopleRoutes } from './people-routes.ts';
+import { registerSummaryRoutes } from './summary-routes.ts';
+
+/** What the back office works on besides the web. */
+export interface AdminRoutesOptions extends EducationFaces {
+  /** What every module keeps about people, in the modules' order. */
+  readonly data: readonly PersonalData[];
+  readonly payments: Payments;
+}
+
+/** Serves the back office. */
+export function registerAdminRoutes(web: Web, options: AdminRoutesOptions): void {
+  registerSummaryRoutes(web);
+  registerPeopleRoutes(web, options.data);
+  registerMoneyRoutes(web, options.payments);
+  registerAdminEducationRoutes(web, options);
+  registerAdminMessageRoutes(web);
+  registerAuditRoutes(web);
+}
