@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
-import type { Part } from '../../platform/part.ts';
+import type { Part, PartContext } from '../../platform/part.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { openBank } from './bank.ts';
@@ -28,7 +27,7 @@ export interface DemoBankOptions {
   /** Where the shop takes notices. */
   readonly noticeUrl: () => string;
   readonly clock: Clock;
-  readonly log: Logger;
+  readonly log: PartContext['log'];
   /** How long the shop waits for an answer. Default ten seconds. */
   readonly patienceMs?: number;
 }
@@ -109,7 +108,7 @@ export async function startDemoBank(options: DemoBankOptions): Promise<DemoBank>
   };
 }
 
-function createApp(log: Logger): FastifyInstance {
+function createApp(log: PartContext['log']): FastifyInstance {
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 10_000,

@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
+import type { PartContext } from '../../platform/part.ts';
 import type { Bank, Payment } from './bank.ts';
 import { SIGNATURE_HEADER, sign } from './signing.ts';
 
@@ -15,7 +15,7 @@ export interface Notices {
 export interface NoticesOptions {
   readonly bank: Bank;
   readonly clock: Clock;
-  readonly log: Logger;
+  readonly log: PartContext['log'];
   readonly secret: Buffer;
   /** Where the shop takes them. */
   readonly url: () => string;

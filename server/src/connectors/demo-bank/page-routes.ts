@@ -111,6 +111,7 @@ function closedPage(payment: Payment): Page {
 const FONTS = 'files/archivo-';
 const ASSETS: readonly (readonly [name: string, file: string, type: string])[] = [
   ['bank.css', './assets/bank.css', 'text/css; charset=utf-8'],
+  ['bank.svg', './assets/bank.svg', 'image/svg+xml'],
   ['return.js', './assets/return.js', 'text/javascript; charset=utf-8'],
   ['archivo-latin.woff2', `${FONTS}latin-standard-normal.woff2`, 'font/woff2'],
   ['archivo-latin-ext.woff2', `${FONTS}latin-ext-standard-normal.woff2`, 'font/woff2'],

@@ -30,6 +30,7 @@ function render(language: Language, status: number, title: string, main: Markup)
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="dark light">
 <title>${title} · ${texts.bank}</title>
+<link rel="icon" href="/assets/bank.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/bank.css">
 </head>
 <body>
@@ -82,7 +83,7 @@ ${faults && faultBanner(texts, faults, first === null)}
 <div class="fields">${field('holder')}${field('number')}<div class="pair">${field('expiry')}${field('cvc')}</div></div>
 ${summary(payment, texts)}
 </div>
-<div class="act">${cancelLink(payment, texts)}<button class="btn p" type="submit">${texts.pay(amount)}</button></div>
+<div class="act"><button class="btn p" type="submit">${texts.pay(amount)}</button>${cancelLink(payment, texts)}</div>
 </form>
 ${cardList(texts)}`,
   );
@@ -115,8 +116,12 @@ function inputField(
 /** Takes the focus when no field does. */
 function faultBanner(texts: Texts, { codes, because }: CardFaults, focus: boolean): Markup {
   const code = codes[0] ?? 'card-bad-fields-400';
-  const why = because === null ? null : html`<strong>${texts[because]}</strong> `;
-  return html`<div class="fs bad" role="alert"${focus ? html` tabindex="-1" autofocus` : null}>${CROSS}<p>${why}${texts.codes[code]}. ${texts.notTaken} <code>${code}</code></p></div>`;
+  // Why a bank says no is its own affair: that a field is wrong is said only when one is.
+  const what =
+    because === null
+      ? html`${texts.codes[code]}.`
+      : html`<strong>${texts[because]}</strong>${fieldOf(code) && html` ${texts.codes[code]}.`}`;
+  return html`<div class="fs bad" role="alert"${focus ? html` tabindex="-1" autofocus` : null}>${CROSS}<p>${what} ${texts.notTaken} <code>${code}</code></p></div>`;
 }
 
 function summary(payment: Payment, texts: Texts): Markup {
