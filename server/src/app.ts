@@ -12,7 +12,11 @@ import {
   registerAccountRoutes,
   retentionJobs,
 } from './modules/accounts/index.ts';
-import { registerMarketOffice, registerSiteRoutes } from './modules/admin/index.ts';
+import {
+  registerAdminRoutes,
+  registerMarketOffice,
+  registerSiteRoutes,
+} from './modules/admin/index.ts';
 import { openAnalyses, registerAnalysisRoutes } from './modules/analysis/index.ts';
 import { registerAuthRoutes, verifyPassword } from './modules/auth/index.ts';
 import { registerEducationRoutes, seedEducation } from './modules/education/index.ts';
@@ -36,6 +40,7 @@ import {
 import { registerMessageRoutes } from './modules/messages/index.ts';
 import {
   assertProvider,
+  openPayments,
   type PaymentOptions,
   paymentJobs,
   registerPaymentRoutes,
@@ -169,6 +174,12 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     board,
   });
   registerSiteRoutes(web);
+  registerAdminRoutes(web, {
+    data: PERSONAL_DATA,
+    payments: openPayments(webContext, payments),
+    files: running.files,
+    tell: sendTelegram,
+  });
   const address = await listen(web, config.host, config.port);
   parts.push({ name: 'web', status: web.status, stop: () => web.app.close() });
   feed = startParts(running, options);

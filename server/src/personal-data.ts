@@ -1,4 +1,5 @@
 import { accountsData, accountsRetention } from './modules/accounts/index.ts';
+import { adminData } from './modules/admin/index.ts';
 import { authData, authRetention } from './modules/auth/index.ts';
 import { educationData, educationRetention } from './modules/education/index.ts';
 import { invoicesData, invoicesRetention } from './modules/invoices/index.ts';
@@ -24,6 +25,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   marketData,
   signalsData,
   telegramData,
+  adminData,
 ];
 
 /** Everything that is kept for a time only. */
