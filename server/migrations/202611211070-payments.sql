@@ -158,8 +158,8 @@ create table purchase_key (
   -- Of the call and its body.
   body_sha256 bytea not null check (length(body_sha256) = 32),
   created_at bigint not null,
-  -- Null while it was not answered.
-  answer jsonb,
+  -- JSON; null while it was not answered.
+  answer text,
   primary key (person_id, key)
 );
 create index purchase_key_created on purchase_key (created_at);

@@ -96,7 +96,9 @@ async function keepAnswer(db: Db, personId: number, key: string, given: Kept): P
   return readKept((await findKey(db, personId, key)).answer) ?? given;
 }
 
-function readKept(value: unknown): Kept | null {
+function readKept(answer: string | null): Kept | null {
+  if (answer === null) return null;
+  const value: unknown = JSON.parse(answer);
   if (typeof value !== 'object' || value === null) return null;
   const { url, code, field } = value as Record<string, unknown>;
   if (typeof url === 'string') return { url };

@@ -98,7 +98,7 @@ export interface PurchaseKeyTable {
   key: string;
   body_sha256: Buffer;
   created_at: number;
-  answer: unknown;
+  answer: string | null;
 }
 
 /** A run of the reconciliation. */
