@@ -12,11 +12,7 @@ import {
   registerAccountRoutes,
   retentionJobs,
 } from './modules/accounts/index.ts';
-import {
-  registerAdminRoutes,
-  registerMarketOffice,
-  registerSiteRoutes,
-} from './modules/admin/index.ts';
+import { registerAdminRoutes } from './modules/admin/index.ts';
 import { openAnalyses, registerAnalysisRoutes } from './modules/analysis/index.ts';
 import { registerAuthRoutes, verifyPassword } from './modules/auth/index.ts';
 import { registerEducationRoutes, seedEducation } from './modules/education/index.ts';
@@ -167,18 +163,17 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   registerPlatformRoutes(web, ROUTES, { version: readVersion(), parts: states, filled });
   registerMailRoutes(web);
   board = await registerModules(web, running);
-  registerMarketOffice(web, {
-    sources: running.sources,
-    feeds: () => feed?.sources() ?? [],
-    parts: states,
-    board,
-  });
-  registerSiteRoutes(web);
   registerAdminRoutes(web, {
     data: PERSONAL_DATA,
     payments: openPayments(webContext, payments),
     files: running.files,
     tell: sendTelegram,
+    market: {
+      sources: running.sources,
+      feeds: () => feed?.sources() ?? [],
+      parts: states,
+      board,
+    },
   });
   const address = await listen(web, config.host, config.port);
   parts.push({ name: 'web', status: web.status, stop: () => web.app.close() });

@@ -1,5 +1,4 @@
-export { type MarketOffice, registerMarketOffice } from './market-routes.ts';
+export type { MarketOffice } from './market-routes.ts';
 export { adminData } from './personal-data.ts';
 export { type AdminCall, registerAdminRoute } from './register-admin-route.ts';
 export { type AdminRoutesOptions, registerAdminRoutes } from './routes.ts';
-export { registerSiteRoutes } from './site-routes.ts';

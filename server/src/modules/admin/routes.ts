@@ -3,9 +3,11 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Payments } from '../payments/index.ts';
 import { registerAuditRoutes } from './audit-routes.ts';
 import { type EducationFaces, registerAdminEducationRoutes } from './education-routes.ts';
+import { type MarketOffice, registerMarketOffice } from './market-routes.ts';
 import { registerAdminMessageRoutes } from './message-routes.ts';
 import { registerMoneyRoutes } from './money-routes.ts';
 import { registerPeopleRoutes } from './people-routes.ts';
+import { registerSiteRoutes } from './site-routes.ts';
 import { registerSummaryRoutes } from './summary-routes.ts';
 
 /** What the back office works on besides the web. */
@@ -13,6 +15,7 @@ export interface AdminRoutesOptions extends EducationFaces {
   /** What every module keeps about people, in the modules' order. */
   readonly data: readonly PersonalData[];
   readonly payments: Payments;
+  readonly market: MarketOffice;
 }
 
 /** Serves the back office. */
@@ -22,5 +25,7 @@ export function registerAdminRoutes(web: Web, options: AdminRoutesOptions): void
   registerMoneyRoutes(web, options.payments);
   registerAdminEducationRoutes(web, options);
   registerAdminMessageRoutes(web);
+  registerMarketOffice(web, options.market);
+  registerSiteRoutes(web);
   registerAuditRoutes(web);
 }
