@@ -108,20 +108,27 @@ function closedPage(payment: Payment): Page {
   return payment.capture ? paidPage(payment) : overPage(payment, payment.refused !== null);
 }
 
-const FONTS = 'files/archivo-';
-const ASSETS: readonly (readonly [name: string, file: string, type: string])[] = [
-  ['bank.css', './assets/bank.css', 'text/css; charset=utf-8'],
-  ['bank.svg', './assets/bank.svg', 'image/svg+xml'],
-  ['return.js', './assets/return.js', 'text/javascript; charset=utf-8'],
-  ['archivo-latin.woff2', `${FONTS}latin-standard-normal.woff2`, 'font/woff2'],
-  ['archivo-latin-ext.woff2', `${FONTS}latin-ext-standard-normal.woff2`, 'font/woff2'],
+/** Name, address and type of what the pages load; the typeface is the shop's. */
+const ASSETS: readonly (readonly [name: string, address: string, type: string])[] = [
+  ['bank.css', import.meta.resolve('./assets/bank.css'), 'text/css; charset=utf-8'],
+  ['bank.svg', import.meta.resolve('./assets/bank.svg'), 'image/svg+xml'],
+  ['return.js', import.meta.resolve('./assets/return.js'), 'text/javascript; charset=utf-8'],
+  [
+    'archivo-latin.woff2',
+    import.meta.resolve('@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2'),
+    'font/woff2',
+  ],
+  [
+    'archivo-latin-ext.woff2',
+    import.meta.resolve(
+      '@fontsource-variable/archivo/files/archivo-latin-ext-standard-normal.woff2',
+    ),
+    'font/woff2',
+  ],
 ];
 
 async function serveAssets(app: FastifyInstance): Promise<void> {
-  for (const [name, file, type] of ASSETS) {
-    const address = file.startsWith(FONTS)
-      ? import.meta.resolve(`@fontsource-variable/archivo/${file}`)
-      : new URL(file, import.meta.url).href;
+  for (const [name, address, type] of ASSETS) {
     const bytes = await readFile(fileURLToPath(address));
     app.get(`/assets/${name}`, async (_request, reply) =>
       reply.header('content-type', type).header('cache-control', 'max-age=3600').send(bytes),
