@@ -21,7 +21,7 @@ export function fileAddress(
   id: string,
 ): string {
   const signed = signAddress(keys, `education.${purpose}`, [id], clock.now() + LIFE_MS[purpose]);
-  return `/api/${purpose}/${id}?${new URLSearchParams({ ...signed })}`;
+  return `/api/${purpose}/${id}?${new URLSearchParams({ ...signed }).toString()}`;
 }
 
 /** Throws `forbidden-403` unless `fileAddress` gave that address out and its time has not run out. */

@@ -112,6 +112,7 @@ export async function takeUpload(
     checkFileAddress(context.keys, 'uploads', id, call.query, clock.now());
     const file = await findFile(db, id);
     if (!file) throw new AppError('forbidden-403');
+    if (file.begun_at !== null) throw new AppError('conflict-409');
     assertSaidType(file, call.headers);
     if (!(await beginFile(db, id, clock.now()))) throw new AppError('conflict-409');
     await storeOnce(context, file, call.stream, idleMs);
@@ -149,7 +150,8 @@ async function storeOnce(
       throw new AppError('forbidden-403');
     }
   } catch (error) {
-    if (!isVerdict(error)) await releaseFile(db, id);
+    // When that fails too, another address is asked for.
+    if (!isVerdict(error)) await releaseFile(db, id).catch(() => {});
     throw error;
   }
 }
@@ -175,12 +177,14 @@ async function storeVideo(
 ) {
   if (type === null || bytes === null) throw new RangeError('a video without type or length');
   const coming = receive(body, { mostBytes: bytes, idleMs });
-  const { head, whole } = await receiveHead(coming, HEAD_BYTES);
-  if (head.length === 0) throw new AppError('bad-fields-400');
-  if ((await sniffVideo(head)) !== type) throw new AppError('media-type-415');
   try {
+    const { head, whole } = await receiveHead(coming, HEAD_BYTES);
+    if (head.length === 0) throw new AppError('bad-fields-400');
+    if ((await sniffVideo(head)) !== type) throw new AppError('media-type-415');
     await files.put(fileKey('video', id), whole, { bytes, type });
   } catch (error) {
+    // Not waited for: it may be waiting for the sender.
+    void coming.return(undefined).catch(() => {});
     // Shorter than it was said to be.
     throw error instanceof RangeError ? new AppError('bad-fields-400', { cause: error }) : error;
   }

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Reply, RouteContract } from '@rasat/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -105,7 +105,8 @@ async function sendFile(
   const { start, end } = range ?? { start: 0, end: size - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
   reply.type(type).header('content-length', end - start + 1);
-  if (method === 'HEAD') return reply.send();
+  // Nothing at all would be sent with a length of 0.
+  if (method === 'HEAD') return reply.send(Readable.from([]));
   return reply.send(await content.open(range ?? undefined));
 }
 

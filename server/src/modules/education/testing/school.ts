@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { ErrorBody } from '@rasat/contract';
+import sharp from 'sharp';
+import { createManualClock, type ManualClock } from '../../../platform/clock.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import { openFileStore } from '../../../platform/files/open-file-store.ts';
+import type { ServerContext } from '../../../platform/part.ts';
+import {
+  startTestServer,
+  type TestServer,
+  type Tidy,
+  testContext,
+} from '../../../platform/testing.ts';
+import { type PlantedPerson, plantPerson } from '../../../testing/people.ts';
+import { createGuard } from '../../rights/index.ts';
+import { type EducationContext, registerEducationRoutes, seedEducation } from '../index.ts';
+
+/** When the tests begin. */
+export const NOW = Date.UTC(2026, 10, 21, 9, 30);
+
+/** A server with lessons, and people who call it. */
+export interface School {
+  readonly context: ServerContext & { readonly clock: ManualClock };
+  /** What the back office works with. */
+  readonly desk: EducationContext;
+  readonly server: TestServer;
+  readonly files: FileStore;
+  /** What the bot was asked to say. */
+  readonly told: { readonly key: string; readonly personId: number; readonly text: string }[];
+  person(this: void, options?: Parameters<typeof plantPerson>[1]): Promise<PlantedPerson>;
+  student(this: void, language?: 'tr' | 'az' | 'en'): Promise<PlantedPerson>;
+  get<T>(this: void, who: PlantedPerson, path: string): Promise<T>;
+  /** A call with JSON; status and code of the answer. */
+  post(this: void, who: PlantedPerson, path: string, body: unknown): Promise<Outcome>;
+  put(this: void, address: string, body: Uint8Array | string, type: string): Promise<Outcome>;
+  /** An address for an image. */
+  imageUrl(this: void, who: PlantedPerson, type?: string): Promise<{ url: string; id: string }>;
+  /** An image that is stored and that nothing has taken. */
+  upload(this: void, who: PlantedPerson): Promise<string>;
+}
+
+/** How a call went. */
+export interface Outcome {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly field: string | undefined;
+}
+
+const drawn = sharp({ create: { width: 320, height: 200, channels: 3, background: '#00be27' } });
+/** A picture of 320 by 200. */
+export const PNG: Buffer = await drawn.clone().png().toBuffer();
+/** The same as a photograph. */
+export const JPEG: Buffer = await drawn.clone().jpeg().toBuffer();
+
+/** Reads what a call answered. */
+export async function outcomeOf(reply: Response): Promise<Outcome> {
+  const text = await reply.text();
+  const body = (text.startsWith('{') ? JSON.parse(text) : {}) as Partial<ErrorBody>;
+  return { status: reply.status, code: body.code, field: body.field };
+}
+
+/** Opens a school with a data folder of its own; `env` names another store. */
+export async function openSchool(
+  t: Tidy,
+  options: { env?: Record<string, string>; uploadIdleMs?: number } = {},
+): Promise<School> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-school-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const clock = createManualClock(NOW);
+  const env = { RASAT_DATA: folder, ...options.env };
+  const context = { ...(await testContext(t, { clock, env })), clock };
+  await seedEducation(context.db);
+  const files = openFileStore(context.config, clock);
+  const told: School['told'] = [];
+  const tell: EducationContext['tell'] = async (_db, message) => {
+    told.push(message);
+    return true;
+  };
+  const { uploadIdleMs } = options;
+  const server = await startTestServer(t, {
+    context,
+    guard: createGuard(context),
+    routes: (web) =>
+      registerEducationRoutes(web, {
+        files,
+        tell,
+        ...(uploadIdleMs !== undefined && { uploadIdleMs }),
+      }),
+  });
+  const person: School['person'] = (given) => plantPerson(context, given);
+  const school: School = {
+    context,
+    desk: { ...context, files, tell },
+    server,
+    files,
+    told,
+    person,
+    student: (language = 'tr') => person({ rights: ['lesson'], language }),
+    async get<T>(who: PlantedPerson, address: string) {
+      const reply = await server.fetch(address, { headers: { cookie: who.cookie } });
+      assert.equal(reply.status, 200, await reply.clone().text());
+      return (await reply.json()) as T;
+    },
+    post: async (who, address, body) =>
+      outcomeOf(
+        await server.fetch(address, {
+          method: 'POST',
+          headers: { cookie: who.cookie, 'content-type': 'application/json' },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+      ),
+    put: async (address, body, type) =>
+      outcomeOf(
+        await server.fetch(address, {
+          method: 'PUT',
+          headers: { 'content-type': type },
+          body: body as NonNullable<RequestInit['body']>,
+        }),
+      ),
+    imageUrl: (who, type = 'image/png') => school.get(who, `/api/account/imageUrl?type=${type}`),
+    async upload(who) {
+      const { url, id } = await school.imageUrl(who);
+      assert.equal((await school.put(url, PNG, 'image/png')).status, 200);
+      return id;
+    },
+  };
+  return school;
+}
