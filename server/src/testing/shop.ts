@@ -1,0 +1,178 @@
+import { LEGAL_TEXTS } from '@rasat/contract';
+import { sql } from 'kysely';
+import { createIyzico } from '../connectors/iyzico/iyzico.ts';
+import type { PaymentProvider } from '../connectors/payment-provider.ts';
+import {
+  findSeller,
+  issueCreditNote,
+  issueInvoice,
+  registerInvoiceRoutes,
+} from '../modules/invoices/index.ts';
+import {
+  openPayments,
+  type PaymentOptions,
+  type Payments,
+  registerPaymentRoutes,
+  seedPrices,
+} from '../modules/payments/index.ts';
+import { createGuard, type Right } from '../modules/rights/index.ts';
+import { createManualClock, type ManualClock } from '../platform/clock.ts';
+import type { Web } from '../platform/http/web.ts';
+import type { ServerContext } from '../platform/part.ts';
+import { startTestServer, type TestServer, type Tidy, testContext } from '../platform/testing.ts';
+import { type IyzicoServer, startIyzicoServer } from './iyzico-server.ts';
+import { type PlantedPerson, plantPerson } from './people.ts';
+
+/** What a call was answered. */
+export interface ShopAnswer {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly field: string | undefined;
+  readonly body: Record<string, unknown>;
+  /** Where a browser is led. */
+  readonly location: string | null;
+}
+
+/** A server of the calls of payments and invoices, over an iyzico that speaks its documented format. */
+export interface Shop {
+  readonly context: ServerContext;
+  readonly clock: ManualClock;
+  readonly server: TestServer;
+  readonly iyzico: IyzicoServer;
+  readonly options: PaymentOptions;
+  readonly payments: Payments;
+  /** What the bot was asked to say. */
+  readonly told: readonly { readonly personId: number; readonly text: string }[];
+  person(
+    this: void,
+    rights?: readonly Right[],
+    language?: 'tr' | 'az' | 'en',
+  ): Promise<PlantedPerson>;
+  call(
+    this: void,
+    method: string,
+    path: string,
+    options?: {
+      readonly cookie?: string;
+      /** An object is sent as JSON, `URLSearchParams` as a form, a text as it is. */
+      readonly body?: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    },
+  ): Promise<ShopAnswer>;
+  /** Orders as a browser of the person does, and answers the token of the page. */
+  order(this: void, of: PlantedPerson, type?: 3 | 6): Promise<string>;
+  /** Brings a browser back from a page. */
+  comeBack(this: void, token: string, cookie?: string): Promise<ShopAnswer>;
+  /** The rows of a table, as they are. */
+  rows(this: void, table: string): Promise<Record<string, unknown>[]>;
+}
+
+/** Noon in Istanbul on a day like any other. */
+export const SHOP_NOON_MS = Date.UTC(2026, 10, 18, 9);
+
+/** What a purchase sends besides the months. */
+export const AGREED = { terms: true, agreement: LEGAL_TEXTS.agreement.version } as const;
+
+/** Starts such a server; `wrap` puts something around the provider. */
+export async function startShop(
+  t: Tidy,
+  {
+    wrap = (provider) => provider,
+    routes,
+  }: {
+    wrap?: (provider: PaymentProvider) => PaymentProvider;
+    /** What else it serves. */
+    routes?: (web: Web, payments: Payments) => void;
+  } = {},
+): Promise<Shop> {
+  const clock = createManualClock(SHOP_NOON_MS);
+  let origin = '';
+  const iyzico = await startIyzicoServer(t, {
+    now: clock.now,
+    noticeUrl: () => `${origin}/api/payment/webhook/iyzico`,
+  });
+  iyzico.faults.notices = 'hold';
+  const context = await testContext(t, { clock });
+  await seedPrices(context.db, context.config, clock.now());
+  const { url, apiKey, secretKey } = iyzico;
+  const access = { url, apiKey, secretKey, clock };
+  const provider = createIyzico({ ...access, patienceMs: 1000, reportPauseMs: 1 });
+  const told: { personId: number; text: string }[] = [];
+  const options: PaymentOptions = {
+    provider: wrap(provider),
+    seller: findSeller(context.config),
+    async tell(_db, { personId, text }) {
+      told.push({ personId, text });
+      return true;
+    },
+    onPaid: (trx, paid) => issueInvoice(trx, paid, context),
+    onRefunded: (trx, refund) => issueCreditNote(trx, refund, context),
+  };
+  const payments = openPayments(context, options);
+  const server = await startTestServer(t, {
+    context,
+    guard: createGuard(context),
+    routes: (web) => {
+      registerPaymentRoutes(web, options);
+      registerInvoiceRoutes(web);
+      routes?.(web, payments);
+    },
+  });
+  origin = server.origin;
+
+  const call: Shop['call'] = async (method, path, { cookie, body, headers } = {}) => {
+    const isForm = body instanceof URLSearchParams;
+    const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+    const reply = await server.fetch(`/api${path}`, {
+      method,
+      headers: {
+        ...(cookie !== undefined && { cookie }),
+        ...(body !== undefined && { 'content-type': type }),
+        ...headers,
+      },
+      ...(body !== undefined && {
+        body: isForm || typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    });
+    const text = await reply.text();
+    const parsed = (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>;
+    return {
+      status: reply.status,
+      code: parsed.code as string | undefined,
+      field: parsed.field as string | undefined,
+      body: parsed,
+      location: reply.headers.get('location'),
+    };
+  };
+
+  return {
+    context,
+    clock,
+    server,
+    iyzico,
+    options,
+    payments,
+    told,
+    call,
+    person: (rights = [], language = 'tr') => plantPerson(context, { rights, language }),
+    async order({ cookie }, type) {
+      const path = type ? '/payment/subscribe' : '/payment/education';
+      const wish = type ? { type, ...AGREED } : AGREED;
+      const { status, body } = await call('PUT', path, { cookie, body: wish });
+      const token = new URL(String(body.url)).searchParams.get('token');
+      if (status !== 200 || token === null) throw new RangeError(`no page: ${status}`);
+      return token;
+    },
+    comeBack: (token, cookie) =>
+      call('POST', '/payment/return/iyzico', {
+        ...(cookie !== undefined && { cookie }),
+        body: new URLSearchParams({ token }),
+        headers: { origin: 'https://cpp.iyzipay.com', 'sec-fetch-site': 'cross-site' },
+      }),
+    async rows(table) {
+      const { rows } = await sql<Record<string, unknown>>`
+        select * from ${sql.id(table)} order by 1`.execute(context.db);
+      return rows;
+    },
+  };
+}
