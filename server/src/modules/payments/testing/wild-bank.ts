@@ -1,0 +1,150 @@
+import type {
+  CardCode,
+  HostedPage,
+  OpenAttempt,
+  PaymentProvider,
+  PaymentRequest,
+  PaymentState,
+  RefundRequest,
+  RefundResult,
+} from '../../../connectors/payment-provider.ts';
+import { ProviderAway } from '../../../connectors/payment-provider.ts';
+
+/** How badly a bank behaves: chances from 0 to 1. */
+export interface Weather {
+  /** A call is not carried out and gets no answer. */
+  readonly lost: number;
+  /** A call is carried out and gets no answer. */
+  readonly hangs: number;
+  /** A capture is of another amount than was asked for. */
+  readonly misfit: number;
+}
+
+/** A bank that does what it is asked. */
+export const CALM: Weather = { lost: 0, hangs: 0, misfit: 0 };
+
+/** Money that the bank took. */
+export interface TakenMoney {
+  readonly paymentId: string;
+  readonly token: string;
+  readonly orderNumber: string;
+  readonly amountKurus: number;
+}
+
+interface Page extends PaymentRequest {
+  readonly expiresAtMs: number;
+  state: PaymentState;
+}
+
+/** A provider with a ledger of its own, against which a history is held. */
+export interface WildBank {
+  readonly provider: PaymentProvider;
+  readonly taken: readonly TakenMoney[];
+  /** Payments that were paid back, each once. */
+  readonly paidBack: readonly string[];
+  weather: Weather;
+  /** What a person does on a page whose address they were given; false when nothing can be done on it any more. */
+  pay(url: string): boolean;
+  decline(url: string, isFinal: boolean): boolean;
+}
+
+const PAGE_MS = 30 * 60_000;
+const CODES: readonly CardCode[] = ['card-number-400', 'card-date-400', 'card-bad-fields-400'];
+
+/** Opens the bank; `turn` is how long a call takes, and lets others go on meanwhile. */
+export function createWildBank(options: {
+  readonly random: () => number;
+  readonly now: () => number;
+  readonly turn: () => Promise<void>;
+}): WildBank {
+  const { random, now, turn } = options;
+  const pages = new Map<string, Page>();
+  const taken: TakenMoney[] = [];
+  const refunds = new Map<string, string>();
+
+  /** Carries a call out, or not, and answers it, or not. */
+  async function call<T>(act: () => T): Promise<T> {
+    await turn();
+    const { lost, hangs } = bank.weather;
+    const fate = random();
+    if (fate < lost) throw new ProviderAway();
+    const result = act();
+    await turn();
+    if (fate < lost + hangs) throw new ProviderAway();
+    return result;
+  }
+
+  const provider: PaymentProvider = {
+    name: 'demo-bank',
+    origins: [],
+    open: (request) =>
+      call((): HostedPage | { readonly refused: CardCode } => {
+        if (random() < 0.02) return { refused: 'card-bad-fields-400' };
+        const token = `page-${pages.size + 1}`;
+        const expiresAtMs = now() + PAGE_MS;
+        const state: PaymentState = { status: 'pending', refused: null };
+        pages.set(token, { ...request, expiresAtMs, state });
+        return { token, url: `https://bank.example/${token}`, expiresAtMs };
+      }),
+    lookUp: ({ token }: OpenAttempt) =>
+      call((): PaymentState => {
+        const page = pages.get(token);
+        if (!page) throw new RangeError(`no page ${token}`);
+        if (page.state.status === 'pending' && now() >= page.expiresAtMs) {
+          page.state = { status: 'failed', code: page.state.refused ?? 'card-bad-fields-400' };
+        }
+        return page.state;
+      }),
+    refund: ({ refundId, paymentId, amountKurus }: RefundRequest) =>
+      call((): RefundResult => {
+        const money = taken.find((one) => one.paymentId === paymentId);
+        if (money?.amountKurus !== amountKurus) throw new RangeError(`no payment ${paymentId}`);
+        const before = [...refunds].find(([, of]) => of === paymentId);
+        if (before && before[0] !== refundId) return { status: 'refused', reason: 'paid back' };
+        refunds.set(refundId, paymentId);
+        return { status: 'done' };
+      }),
+    readReturn: () => null,
+    readNotice: () => null,
+  };
+
+  const openPage = (url: string): [string, Page] | null => {
+    const token = url.slice(url.lastIndexOf('/') + 1);
+    const page = pages.get(token);
+    return page?.state.status === 'pending' && now() < page.expiresAtMs ? [token, page] : null;
+  };
+  const bank: WildBank = {
+    provider,
+    taken,
+    get paidBack() {
+      return [...refunds.values()];
+    },
+    weather: CALM,
+    pay(url) {
+      const [token, page] = openPage(url) ?? [];
+      if (!token || !page) return false;
+      const { orderNumber, attemptId } = page;
+      const amountKurus = page.amountKurus - (random() < bank.weather.misfit ? 1 : 0);
+      const paymentId = `payment-${taken.length + 1}`;
+      taken.push({ paymentId, token, orderNumber, amountKurus });
+      page.state = {
+        status: 'captured',
+        paymentId,
+        transactionId: `line-${paymentId}`,
+        attemptId,
+        orderNumber,
+        amountKurus,
+        currency: 'TRY',
+      };
+      return true;
+    },
+    decline(url, isFinal) {
+      const [, page] = openPage(url) ?? [];
+      if (!page) return false;
+      const code = CODES[Math.floor(random() * CODES.length)] ?? 'card-number-400';
+      page.state = isFinal ? { status: 'failed', code } : { status: 'pending', refused: code };
+      return true;
+    },
+  };
+  return bank;
+}
