@@ -87,8 +87,6 @@ create table question (
   asked_at bigint not null,
   answer text check (answer <> ''),
   answered_at bigint,
-  -- The administrator; null when that person is gone.
-  answered_by bigint references person on delete set null,
   check ((answer is null) = (answered_at is null))
 );
 create index question_of_person on question (person_id, asked_at);
@@ -106,7 +104,6 @@ create table homework (
   -- Remarks on the image: [{x, y, text}], x and y as shares of its width and height.
   marks jsonb not null default '[]',
   reviewed_at bigint,
-  reviewed_by bigint references person on delete set null,
   check ((state = 'review') = (reviewed_at is null))
 );
 -- A slot is taken unless each submission was sent back.

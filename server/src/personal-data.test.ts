@@ -61,6 +61,13 @@ const EXAMPLES: Readonly<Record<string, (personId: number) => ReturnType<typeof 
   subscription_reminder: (id) => sql`insert into subscription_reminder
     values (${id}, ${clock.now() + 30 * DAY}, 7, 1)`,
   message_read: (id) => sql`insert into message_read values (${id}, 'platform', 1, 1)`,
+  education_file: (id) => sql`insert into education_file
+    (id, kind, person_id, type, bytes, created_at, begun_at, stored_at, taken_at)
+    values (lpad(${String(id)}, 20, 'a'), 'image', ${id}, 'image/webp', 1, 1, 1, 1, 1)`,
+  homework: (id) => sql`insert into homework (person_id, number, text, image_id, submitted_at)
+    values (${id}, 1, 'ödev', lpad(${String(id)}, 20, 'a'), 1)`,
+  lesson_progress: (id) => sql`insert into lesson_progress values (${id}, 1, 0.5, 60, 1)`,
+  question: (id) => sql`insert into question (person_id, text, asked_at) values (${id}, 'soru', 1)`,
   favorite: (id) => sql`insert into favorite values (${id}, 'EURUSD', 1)`,
   page_view: (id) => sql`insert into page_view (hour_ms, category, person_id)
     values (0, 'forex', ${id})`,

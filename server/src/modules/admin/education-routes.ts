@@ -28,20 +28,17 @@ export function registerAdminEducationRoutes(web: Web, faces: EducationFaces): v
 function registerWorkRoutes(web: Web, context: EducationContext): void {
   registerAdminRoute(web, ROUTES.adminQuestions, ({ query }) => readQuestions(context, query));
 
-  registerAdminRoute(web, ROUTES.adminAnswer, async ({ params, body, trx, person, audit }) => {
+  registerAdminRoute(web, ROUTES.adminAnswer, async ({ params, body, trx, audit }) => {
     const { answer } = body;
-    const deed = await answerQuestion(
-      { ...context, db: trx },
-      { id: Number(params.id), answer, adminId: person.id },
-    );
+    const deed = await answerQuestion({ ...context, db: trx }, { id: Number(params.id), answer });
     await audit('question.answer', `question:${params.id}`, { person: deed.publicId });
     return {};
   });
 
   registerAdminRoute(web, ROUTES.adminHomework, ({ query }) => readDeskHomework(context, query));
 
-  registerAdminRoute(web, ROUTES.adminReview, async ({ params, body, trx, person, audit }) => {
-    const review = { ...body, id: Number(params.id), adminId: person.id };
+  registerAdminRoute(web, ROUTES.adminReview, async ({ params, body, trx, audit }) => {
+    const review = { ...body, id: Number(params.id) };
     const { publicId, number } = await reviewHomework({ ...context, db: trx }, review);
     const { state, marks } = body;
     const detail = { person: publicId, number, state, marks: marks.length };

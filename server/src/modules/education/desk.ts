@@ -86,14 +86,10 @@ export async function readQuestions(
  */
 export async function answerQuestion(
   context: EducationContext,
-  {
-    id,
-    answer,
-    adminId,
-  }: { readonly id: number; readonly answer: string; readonly adminId: number },
+  { id, answer }: { readonly id: number; readonly answer: string },
 ): Promise<DeskDeed> {
   const { db, clock, config } = context;
-  const given = { answer, answered_at: clock.now(), answered_by: adminId };
+  const given = { answer, answered_at: clock.now() };
   const question = await updateAnswer(db, id, given);
   if (!question) throw new AppError((await hasQuestion(db, id)) ? 'conflict-409' : 'not-found-404');
   return tellStudent(context, question.personId, `question:${id}`, (to) =>
@@ -139,10 +135,10 @@ export async function readDeskHomework(
  */
 export async function reviewHomework(
   context: EducationContext,
-  review: Body<typeof ROUTES.adminReview> & { readonly id: number; readonly adminId: number },
+  review: Body<typeof ROUTES.adminReview> & { readonly id: number },
 ): Promise<DeskDeed & { readonly number: number }> {
   const { db, clock, config } = context;
-  const { id, state, feedback, marks, adminId } = review;
+  const { id, state, feedback, marks } = review;
   if (state === 'fix' && feedback === '')
     throw new AppError('bad-fields-400', { field: 'feedback' });
   const submission = await updateReview(db, id, {
@@ -150,7 +146,6 @@ export async function reviewHomework(
     feedback,
     marks: JSON.stringify(marks),
     reviewed_at: clock.now(),
-    reviewed_by: adminId,
   });
   if (!submission) {
     throw new AppError((await hasHomework(db, id)) ? 'conflict-409' : 'not-found-404');

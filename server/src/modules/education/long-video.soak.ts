@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import test from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -31,18 +31,16 @@ test('a video of 200 MB is uploaded, and played by somebody who pauses it, witho
     '/api/account/education',
   );
 
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request(school.server.origin + links[0], resolve)
+    .on('error', reject)
+    .end();
   const hash = createHash('sha256');
-  await new Promise<void>((resolve, reject) => {
-    const call = request(school.server.origin + links[0], async (reply) => {
-      let first = true;
-      for await (const chunk of reply) {
-        hash.update(chunk as Buffer);
-        if (first) await pause(PAUSE_MS);
-        first = false;
-      }
-      resolve();
-    });
-    call.on('error', reject).end();
-  });
+  let first = true;
+  for await (const chunk of await promise) {
+    hash.update(chunk as Buffer);
+    if (first) await pause(PAUSE_MS);
+    first = false;
+  }
   assert.equal(hash.digest('hex'), createHash('sha256').update(film).digest('hex'));
 });

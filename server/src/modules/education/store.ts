@@ -35,7 +35,7 @@ export async function insertQuestion(
 export function updateAnswer(
   db: Db,
   id: number,
-  answer: { readonly answer: string; readonly answered_at: number; readonly answered_by: number },
+  answer: { readonly answer: string; readonly answered_at: number },
 ) {
   return open(db)
     .updateTable('question')
@@ -184,7 +184,6 @@ export function updateReview(
     readonly feedback: string;
     readonly marks: string;
     readonly reviewed_at: number;
-    readonly reviewed_by: number;
   },
 ) {
   return open(db)

@@ -68,7 +68,6 @@ export interface QuestionTable {
   asked_at: number;
   answer: string | null;
   answered_at: number | null;
-  answered_by: number | null;
 }
 
 /** A submission of homework with its review. */
@@ -83,7 +82,6 @@ export interface HomeworkTable {
   feedback: string | null;
   marks: JSONColumnType<{ x: number; y: number; text: string }[]>;
   reviewed_at: number | null;
-  reviewed_by: number | null;
 }
 
 /** The tables of the education. */
