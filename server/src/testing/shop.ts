@@ -73,22 +73,22 @@ export const SHOP_NOON_MS = Date.UTC(2026, 10, 18, 9);
 /** What a purchase sends besides the months. */
 export const AGREED = { terms: true, agreement: LEGAL_TEXTS.agreement.version } as const;
 
-/** Starts such a server; `wrap` puts something around the provider. */
+/** Starts such a server, over another provider when one is given. */
 export async function startShop(
   t: Tidy,
   {
-    wrap = (provider) => provider,
+    provider,
     routes,
   }: {
-    wrap?: (provider: PaymentProvider) => PaymentProvider;
+    readonly provider?: PaymentProvider;
     /** What else it serves. */
-    routes?: (web: Web, payments: Payments) => void;
+    readonly routes?: (web: Web, payments: Payments) => void;
   } = {},
 ): Promise<Shop> {
   const clock = createManualClock(SHOP_NOON_MS);
   let origin = '';
   const iyzico = await startIyzicoServer(t, {
-    now: clock.now,
+    now: () => clock.now(),
     noticeUrl: () => `${origin}/api/payment/webhook/iyzico`,
   });
   iyzico.faults.notices = 'hold';
@@ -96,10 +96,9 @@ export async function startShop(
   await seedPrices(context.db, context.config, clock.now());
   const { url, apiKey, secretKey } = iyzico;
   const access = { url, apiKey, secretKey, clock };
-  const provider = createIyzico({ ...access, patienceMs: 1000, reportPauseMs: 1 });
   const told: { personId: number; text: string }[] = [];
   const options: PaymentOptions = {
-    provider: wrap(provider),
+    provider: provider ?? createIyzico({ ...access, patienceMs: 1000, reportPauseMs: 1 }),
     seller: findSeller(context.config),
     async tell(_db, { personId, text }) {
       told.push({ personId, text });
