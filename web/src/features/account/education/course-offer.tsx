@@ -42,7 +42,7 @@ function Programme() {
             {reply.lessons.map(({ number, title, minutes }) => (
               <li
                 key={number}
-                className="flex items-baseline gap-2.5 border-b border-line-soft py-2.25 last:border-0"
+                className="flex items-baseline gap-2.5 border-b border-line-soft py-2.25 last:border-0 desk:nth-last-[-n+2]:border-0"
               >
                 <span className="num w-4 flex-none text-ink-3">{number}</span>
                 <span className="min-w-0 flex-1 font-med wrap-anywhere">{title[language]}</span>

@@ -29,24 +29,28 @@ export function HandOverBanner({
   if (phase.kind === 'error') {
     return <Refused code={phase.code} conflict={conflict} />;
   }
-  if (phase.kind === 'fault' && phase.fault !== 'uploading') {
-    const max = count(LIMITS.studentText);
-    const words = {
-      text: t(`${area}.invalid`, { max }),
-      image: t('homework.needsImage'),
-      imageFailed: t('image.failedText'),
-    } as const;
-    return <FormStatus kind="error">{words[phase.fault]}</FormStatus>;
-  }
-  if (image.kind === 'reading' || image.kind === 'sending') {
-    return <FormStatus kind="pending">{t(`${area}.uploading`)}</FormStatus>;
-  }
   const wrong = imageText(image);
-  return wrong === null ? null : (
-    <FormStatus kind="error" {...(image.kind === 'failed' ? { code: image.code } : {})}>
-      {wrong}
-    </FormStatus>
-  );
+  if (phase.kind === 'fault' && phase.fault === 'text') {
+    return (
+      <FormStatus kind="error">
+        {t(`${area}.invalid`, { max: count(LIMITS.studentText) })}
+      </FormStatus>
+    );
+  }
+  // Why there is no image says more than that there is none.
+  if (wrong !== null) {
+    return (
+      <FormStatus kind="error" {...(image.kind === 'failed' ? { code: image.code } : {})}>
+        {wrong}
+      </FormStatus>
+    );
+  }
+  if (phase.kind === 'fault' && phase.fault === 'image') {
+    return <FormStatus kind="error">{t('homework.needsImage')}</FormStatus>;
+  }
+  return image.kind === 'reading' || image.kind === 'sending' ? (
+    <FormStatus kind="pending">{t(`${area}.uploading`)}</FormStatus>
+  ) : null;
 }
 
 function Refused({ code, conflict }: { readonly code: string; readonly conflict: string }) {

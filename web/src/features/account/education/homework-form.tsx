@@ -6,7 +6,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { readFailure } from '../../../ui/failure.ts';
 import { HandOverBanner } from './hand-over-banner.tsx';
-import { ImageButton, ImageRow, UploadVoice, useImageLimits } from './image-field.tsx';
+import { ImageButton, ImageRow, takeImages, UploadVoice, useImageLimits } from './image-field.tsx';
 import type { Paper } from './paper.ts';
 import { PaperText } from './paper-text.tsx';
 import { useHandOver } from './use-hand-over.ts';
@@ -40,7 +40,7 @@ export function HomeworkForm({
   const busy = state.image.kind === 'reading' || state.image.kind === 'sending';
   const hint = `homework-image-${number}`;
   return (
-    <form ref={form} noValidate onSubmit={onSubmit}>
+    <form ref={form} noValidate onSubmit={onSubmit} {...takeImages(paper, closed)}>
       <fieldset disabled={closed} className="grid min-w-0 gap-3">
         <PaperText
           paper={paper}

@@ -183,7 +183,7 @@ function Closed({ number, slot }: { readonly number: number; readonly slot: Home
       </Panel>
       <Panel title={t('homework.feedback')}>
         <div className="p-3">
-          <Feedback submission={slot} />
+          <Feedback submission={slot} titled={false} />
         </div>
       </Panel>
     </div>

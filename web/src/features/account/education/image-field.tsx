@@ -1,6 +1,6 @@
 import { IMAGE_TYPES, LIMITS } from '@rasat/contract';
 import { ImagePlus, RotateCw } from 'lucide-react';
-import { type RefObject, useRef } from 'react';
+import { type ClipboardEvent, type DragEvent, type RefObject, useRef } from 'react';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
@@ -16,6 +16,23 @@ export function useImageLimits(): { readonly megabytes: string; readonly megapix
   return {
     megabytes: count(LIMITS.imageBytes / MEGABYTE),
     megapixels: count(LIMITS.imagePixels / 1e6),
+  };
+}
+
+/** For a form's element: an image that is pasted into it or dropped on it becomes the image of its paper. */
+export function takeImages(paper: Paper, closed: boolean) {
+  const take = (event: ClipboardEvent | DragEvent, data: DataTransfer): void => {
+    const [file] = data.files;
+    if (file === undefined) return;
+    event.preventDefault();
+    if (!closed) paper.pick(file);
+  };
+  return {
+    onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
+    onDrop: (event: DragEvent) => take(event, event.dataTransfer),
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+    },
   };
 }
 

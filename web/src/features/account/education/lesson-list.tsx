@@ -133,7 +133,6 @@ function MarkWatched({ number }: { readonly number: number }) {
   return (
     <Button
       size="sm"
-      variant="quiet"
       busy={mark.isPending}
       aria-label={t('markWatchedOf', { number })}
       onClick={() => mark.mutate()}

@@ -1,11 +1,11 @@
 import { LIMITS } from '@rasat/contract';
-import type { ClipboardEvent, DragEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { countCharacters, type Paper } from './paper.ts';
 import type { HandOver } from './use-hand-over.ts';
 
-/** The text of a paper with its counter; an image that is pasted or dropped on it becomes the paper's image. */
+/** The text of a paper with its counter. */
 export function PaperText({
   paper,
   handOver,
@@ -31,12 +31,6 @@ export function PaperText({
 }) {
   const { state, phase, text } = handOver;
   const wrong = phase.kind === 'fault' && phase.fault === 'text';
-  const take = (event: ClipboardEvent | DragEvent, data: DataTransfer): void => {
-    const file = [...data.files].find(({ type }) => type.startsWith('image/'));
-    if (disabled || file === undefined) return;
-    event.preventDefault();
-    paper.pick(file);
-  };
   return (
     <TextArea
       ref={text}
@@ -50,8 +44,6 @@ export function PaperText({
       error={wrong ? error : null}
       hint={counter ? <Counter text={state.text} /> : undefined}
       onChange={({ target }) => paper.write(target.value)}
-      onPaste={(event) => take(event, event.clipboardData)}
-      onDrop={(event) => take(event, event.dataTransfer)}
     />
   );
 }

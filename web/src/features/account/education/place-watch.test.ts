@@ -32,6 +32,8 @@ test('a video that plays tells its place every fifteen seconds, and the rest at 
   flush();
   assert.deepEqual(told.at(-1), { position: 40, progress: 0.4 });
   flush();
+  look(40, 100, [{ start: 0, end: 40 }]);
+  flush();
   assert.equal(told.length, 3, 'nothing is told twice');
 });
 

@@ -30,6 +30,7 @@ export function createPlaceWatch(
 ): PlaceWatch {
   let known = before;
   let untold: PlayPlace | null = null;
+  let told: PlayPlace | null = null;
   let share = before;
   let toldAtMs = now();
 
@@ -38,6 +39,9 @@ export function createPlaceWatch(
     const place = untold;
     untold = null;
     toldAtMs = now();
+    // A video that ends stops as well.
+    if (place.position === told?.position && place.progress === told.progress) return;
+    told = place;
     tell(place);
   };
   return {

@@ -116,7 +116,7 @@ export function Player({
           if (source.fresh) setFailed(true);
           else void renew();
         }}
-        className="block aspect-video w-full bg-chart-bg"
+        className="block aspect-video w-full bg-chart-bg focus-visible:-outline-offset-2"
       />
       {resumedAt === null ? null : (
         <p role="status" className="px-3 py-2.5 text-12 text-ink-2">

@@ -17,7 +17,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
 import { Done } from './done.tsx';
 import { HandOverBanner } from './hand-over-banner.tsx';
-import { ImageButton, ImageRow, UploadVoice } from './image-field.tsx';
+import { ImageButton, ImageRow, takeImages, UploadVoice } from './image-field.tsx';
 import { NeedsCourse } from './needs-course.tsx';
 import type { Paper } from './paper.ts';
 import { Counter, PaperText } from './paper-text.tsx';
@@ -161,7 +161,13 @@ function QuestionForm({
         ) : null
       }
     >
-      <form ref={form} noValidate onSubmit={onSubmit} className="p-3">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={onSubmit}
+        className="p-3"
+        {...takeImages(paper, closed || waits)}
+      >
         <fieldset disabled={closed || waits} className="grid min-w-0 gap-2.5">
           <PaperText
             paper={paper}

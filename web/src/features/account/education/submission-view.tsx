@@ -32,7 +32,14 @@ export function SubmissionView({
 }
 
 /** What the reviewer wrote and marked, or that it waits. */
-export function Feedback({ submission }: { readonly submission: Submission }) {
+export function Feedback({
+  submission,
+  titled = true,
+}: {
+  readonly submission: Submission;
+  /** Whether it says what it is; not where the panel's head says it. */
+  readonly titled?: boolean;
+}) {
   const { t } = useTranslation('education');
   const { moment } = useFormats();
   const { feedback, marks, reviewed, state } = submission;
@@ -42,7 +49,7 @@ export function Feedback({ submission }: { readonly submission: Submission }) {
   return (
     <div className="grid gap-2.5">
       <p className="flex flex-wrap items-baseline gap-x-2.25">
-        <b>{t('homework.feedback')}</b>
+        {titled ? <b>{t('homework.feedback')}</b> : null}
         {reviewed === null ? null : (
           <time dateTime={formatIsoUtc(reviewed)} className="lbl num">
             {moment(reviewed)}
