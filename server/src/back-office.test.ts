@@ -4,7 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { ROUTES, type RouteName } from '@rasat/contract';
-import sharp from 'sharp';
 import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
 import { registerAdminRoutes } from './modules/admin/index.ts';
 import { registerEducationRoutes, seedEducation } from './modules/education/index.ts';
@@ -83,6 +82,12 @@ interface Deed {
   readonly rows: readonly (readonly [action: string, subject: RegExp])[];
 }
 
+/** Nine red pixels by nine. */
+const RED_PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAkAAAAJCAMAAADXT/YiAAAAA1BMVEX/AAAZ4gk3AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWNgoBUAAABaAAEB3q7iAAAAAElFTkSuQmCC',
+  'base64',
+);
+
 const texts = { tr: 'Bir', az: 'Bir', en: 'One' };
 const reason = 'deneme';
 const uid = () => uidOf(context, buyer.id);
@@ -97,14 +102,11 @@ async function buyLesson(): Promise<string> {
 }
 
 async function handIn(): Promise<void> {
-  const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer();
   const { body } = await asStudent('GET', '/account/imageUrl?type=image/png');
   const put = await shop.server.fetch(String(body.url), {
     method: 'PUT',
     headers: { 'content-type': 'image/png' },
-    body: new Uint8Array(image),
+    body: RED_PNG,
   });
   assert.equal(put.status, 200);
   const work = { text: 'Çizim', homeworkNumber: 1, imageId: body.id };
