@@ -33,7 +33,7 @@ export function Header() {
         type="button"
         onClick={() => showOverlay('palette')}
         aria-keyshortcuts="Control+K Meta+K /"
-        className="flex h-8 w-65 items-center gap-2 rounded-2 border border-line bg-s2 pr-2 pl-2.5 text-ink-3 hover:border-line-ctl max-desk:hidden"
+        className="flex h-8 w-65 min-w-28 items-center gap-2 rounded-2 border border-line bg-s2 pr-2 pl-2.5 text-ink-3 hover:border-line-ctl max-desk:hidden"
       >
         <Icon name="search" />
         <span className="min-w-0 flex-1 truncate text-left">{t('search')}</span>

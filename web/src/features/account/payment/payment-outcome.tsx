@@ -93,8 +93,8 @@ function OutcomeCard(props: CardProps) {
   const { order, outcome, slow } = props;
   const late = outcome === 'waiting' && slow;
   return (
-    <Panel>
-      <div className="max-w-140 px-8.5 py-8.5 max-desk:px-4 max-desk:py-5.5">
+    <Panel className="max-w-140">
+      <div className="px-8.5 py-8.5 max-desk:px-4 max-desk:py-5.5">
         <OutcomeMark outcome={outcome} />
         <h2 className="mt-4.5 mb-2 text-[24px] font-stretch-[110%]">
           {t(`outcome.${late ? 'slow' : outcome}`)}
@@ -124,20 +124,21 @@ function Receipt({ order, outcome }: { readonly order: Order; readonly outcome: 
   const { t } = useTranslation('payment');
   const errorText = useErrorText();
   const { date, money } = useFormats();
-  const failed = outcome === 'failed' && order.code !== null;
+  const unpaid = outcome === 'failed' || outcome === 'open';
   return (
     <dl className="num mt-6 border-t border-line-soft">
       <Row name={t('outcome.product')}>{t(`product.${order.product}`)}</Row>
       {order.start === null ? null : <Row name={t('outcome.start')}>{date(order.start)}</Row>}
       {order.end === null ? null : <Row name={t('outcome.end')}>{date(order.end)}</Row>}
-      {failed ? (
+      {unpaid && order.code === null ? (
+        <Row name={t('outcome.state')}>{t(`state.${order.state}`)}</Row>
+      ) : null}
+      {unpaid && order.code !== null ? (
         <>
-          <Row name={t('outcome.result')}>{errorText(order.code ?? '500')}</Row>
+          <Row name={t('outcome.result')}>{errorText(order.code)}</Row>
           <Row name={t('outcome.code')}>{order.code}</Row>
         </>
-      ) : (
-        <Row name={t('outcome.state')}>{t(`state.${order.state}`)}</Row>
-      )}
+      ) : null}
       <Row name={t('outcome.amount')}>{t('outcome.withVat', { amount: money(order.amount) })}</Row>
       <Row name={t('outcome.number')}>{order.number}</Row>
     </dl>

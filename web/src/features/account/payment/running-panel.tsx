@@ -10,8 +10,6 @@ import { Tag } from '../../../ui/tag.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
 import { daysLeft, passedShare } from './term.ts';
 
-const MINUTE_MS = 60_000;
-
 /** The subscription that runs: its first and last day, what is left, and a bar of what has passed. */
 export function RunningPanel() {
   const { t } = useTranslation('payment');
@@ -39,7 +37,7 @@ export function RunningPanel() {
 function Term({ startMs, endMs }: { readonly startMs: number; readonly endMs: number }) {
   const { t } = useTranslation('payment');
   const { date, percent } = useFormats();
-  const nowMs = useServerNow(MINUTE_MS);
+  const nowMs = useServerNow();
   const share = passedShare(startMs, endMs, nowMs);
   return (
     <div className="p-3">

@@ -74,7 +74,11 @@ function PlanCard({
         value={PLAN_MONTHS[plan]}
         checked={chosen}
         onChange={onChoose}
-        className="size-4.5 flex-none cursor-pointer appearance-none rounded-full border-[1.5px] border-line-ctl outline-none checked:border-5 checked:border-ink"
+        className="peer absolute inset-0 m-0 size-full cursor-pointer appearance-none opacity-0"
+      />
+      <span
+        aria-hidden="true"
+        className="size-4.5 flex-none rounded-full border-[1.5px] border-line-ctl peer-checked:border-5 peer-checked:border-ink"
       />
       <span className="min-w-0">
         <span className="block text-16 font-semi">
