@@ -56,8 +56,10 @@ export function createWildBank(options: {
   readonly random: () => number;
   readonly now: () => number;
   readonly turn: () => Promise<void>;
+  /** What its names begin with, so that two banks name nothing alike. */
+  readonly prefix: string;
 }): WildBank {
-  const { random, now, turn } = options;
+  const { random, now, turn, prefix } = options;
   const pages = new Map<string, Page>();
   const taken: TakenMoney[] = [];
   const refunds = new Map<string, string>();
@@ -80,7 +82,7 @@ export function createWildBank(options: {
     open: (request) =>
       call((): HostedPage | { readonly refused: CardCode } => {
         if (random() < 0.02) return { refused: 'card-bad-fields-400' };
-        const token = `page-${pages.size + 1}`;
+        const token = `${prefix}-page-${pages.size + 1}`;
         const expiresAtMs = now() + PAGE_MS;
         const state: PaymentState = { status: 'pending', refused: null };
         pages.set(token, { ...request, expiresAtMs, state });
@@ -125,7 +127,7 @@ export function createWildBank(options: {
       if (!token || !page) return false;
       const { orderNumber, attemptId } = page;
       const amountKurus = page.amountKurus - (random() < bank.weather.misfit ? 1 : 0);
-      const paymentId = `payment-${taken.length + 1}`;
+      const paymentId = `${prefix}-payment-${taken.length + 1}`;
       taken.push({ paymentId, token, orderNumber, amountKurus });
       page.state = {
         status: 'captured',

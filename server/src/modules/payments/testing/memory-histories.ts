@@ -1,0 +1,36 @@
+import { type HistoryFigures, playHistory } from './history.ts';
+import { createMemoryStage } from './memory-stage.ts';
+
+const NOON_MS = Date.UTC(2026, 10, 21, 9);
+
+/** Plays histories in memory, one for each seed from `firstSeed` on; their figures together. Throws with the seed. */
+export async function playInMemory(
+  firstSeed: number,
+  seeds: number,
+  events: number,
+): Promise<HistoryFigures> {
+  const sum: Record<keyof HistoryFigures, number> = {
+    orders: 0,
+    captured: 0,
+    paidBack: 0,
+    crashes: 0,
+    review: 0,
+  };
+  for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
+    addFigures(sum, await playSeed(seed, events));
+  }
+  return sum;
+}
+
+async function playSeed(seed: number, events: number): Promise<HistoryFigures> {
+  try {
+    return await playHistory(seed, createMemoryStage(NOON_MS), events);
+  } catch (error) {
+    throw new Error(`seed ${seed} of ${events} events`, { cause: error });
+  }
+}
+
+/** Adds the figures of one more history. */
+export function addFigures(sum: Record<keyof HistoryFigures, number>, one: HistoryFigures): void {
+  for (const name of Object.keys(sum) as (keyof HistoryFigures)[]) sum[name] += one[name];
+}

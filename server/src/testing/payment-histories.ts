@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { lockPerson } from '../modules/accounts/index.ts';
+import { issueCreditNote, issueInvoice } from '../modules/invoices/index.ts';
+import { addMonths, findOrder, listEvents } from '../modules/payments/index.ts';
+import { createPostgresLedger } from '../modules/payments/postgres-ledger.ts';
+import {
+  type Books,
+  type HistoryFigures,
+  type HistoryStage,
+  playHistory,
+} from '../modules/payments/testing/history.ts';
+import { addFigures } from '../modules/payments/testing/memory-histories.ts';
+import { grantRight, readSubscribedUntil } from '../modules/rights/index.ts';
+import { createManualClock } from '../platform/clock.ts';
+import { type Db, inTransaction } from '../platform/db/pool.ts';
+import type { ServerContext } from '../platform/part.ts';
+import { type Tidy, testContext } from '../platform/testing.ts';
+import { plantPerson } from './people.ts';
+
+const START_MS = Date.UTC(2026, 10, 21, 9);
+const DAY_MS = 86_400_000;
+
+/**
+ * Plays histories over PostgreSQL, one for each seed from `firstSeed` on, each with people of its own, on one database
+ * on which time goes on. Afterwards the numbers of invoices and credit notes must have no gap.
+ */
+export async function playOnPostgres(
+  t: Tidy,
+  firstSeed: number,
+  seeds: number,
+  events: number,
+): Promise<HistoryFigures> {
+  const context = await testContext(t);
+  const sum: Record<keyof HistoryFigures, number> = {
+    orders: 0,
+    captured: 0,
+    paidBack: 0,
+    crashes: 0,
+    review: 0,
+  };
+  let startMs = START_MS;
+  for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
+    const stage = await setStage(context, startMs);
+    try {
+      addFigures(sum, await playHistory(seed, stage, events));
+      await assertHeads(context.db, stage.people);
+    } catch (error) {
+      throw new Error(`seed ${seed} of ${events} events`, { cause: error });
+    }
+    startMs = stage.clock.now() + DAY_MS;
+  }
+  await assertNumbers(context.db);
+  return sum;
+}
+
+async function setStage(context: ServerContext, startMs: number): Promise<HistoryStage> {
+  const clock = createManualClock(startMs);
+  const own = { ...context, clock };
+  const { db } = own;
+  const people = [(await plantPerson(own)).id, (await plantPerson(own)).id];
+  return {
+    people,
+    clock,
+    ledger: createPostgresLedger(own, {
+      seller: null,
+      onPaid: (trx, paid) => issueInvoice(trx, paid, own),
+      onRefunded: (trx, refund) => issueCreditNote(trx, refund, own),
+    }),
+    give: (personId, right) =>
+      inTransaction(db, async (trx) => {
+        await lockPerson(trx, personId);
+        const nowMs = clock.now();
+        const untilMs = await readSubscribedUntil(trx, personId, nowMs);
+        const startsAt = right === 'lesson' ? nowMs : Math.max(nowMs, untilMs);
+        const ends = right === 'lesson' ? {} : { endsAt: addMonths(startsAt, 1) };
+        await grantRight(trx, { personId, right, startsAt, origin: 'test', ...ends }, nowMs);
+      }),
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
+    read: () => readBooks(db, people),
+  };
+}
+
+/** Everything that is stored about some people's orders. */
+export async function readBooks(db: Db, people: readonly number[]): Promise<Books> {
+  const { rows: purchases } = await sql<{ id: number }>`
+    select id from purchase where person_id = any(${[...people]}) order by id`.execute(db);
+  const orders = [];
+  const events = [];
+  for (const { id } of purchases) {
+    const order = await findOrder(db, id);
+    assert.ok(order);
+    orders.push(order);
+    for (const event of await listEvents(db, id)) events.push({ orderId: id, event });
+  }
+  const { rows: grants } = await sql<Books['grants'][number]>`
+    select substring(origin from '^order:([0-9]+)$')::int as "orderId", person_id as "personId",
+      kind as right, starts_at as "startsAtMs", ends_at as "endsAtMs", ended_at as "endedAtMs"
+    from entitlement left join entitlement_end on entitlement_id = id
+    where person_id = any(${[...people]}) order by id`.execute(db);
+  const { rows: documents } = await sql<Books['documents'][number]>`
+    select purchase_id as "orderId", kind, amount as "amountKurus"
+    from invoice where purchase_id = any(${purchases.map(({ id }) => id)})
+    order by id`.execute(db);
+  return { orders, events, grants, documents };
+}
+
+/** The row that says how an order stands says what its events say, and each payment has a row. */
+async function assertHeads(db: Db, people: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number; state: string; version: number; payments: number }>`
+    select p.id, state, version,
+      (select count(*)::int from captured_payment c where c.purchase_id = p.id) as payments
+    from purchase p join purchase_head on purchase_id = p.id
+    where p.person_id = any(${[...people]})`.execute(db);
+  for (const { id, state, version, payments } of rows) {
+    const order = await findOrder(db, id);
+    assert.equal(order?.view.payments.length, payments);
+    assert.equal(order?.view.state, state);
+    assert.equal(order?.view.version, version);
+  }
+}
+
+/** Numbers of invoices and of credit notes run without a gap through each year. */
+export async function assertNumbers(db: Db): Promise<void> {
+  const { rows } = await sql<{ kind: string; year: number; n: number; last: number }>`
+    select kind, year, count(*)::int as n, max(sequence) as last from invoice
+    group by kind, year`.execute(db);
+  for (const { kind, year, n, last } of rows) assert.equal(n, last, `${kind} ${year} has a gap`);
+}
