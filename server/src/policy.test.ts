@@ -216,22 +216,25 @@ for (const [role, rights] of Object.entries(RIGHTS) as [Exclude<Role, 'guest'>, 
   cookies[role] = (await plantPerson(planting, { rights })).cookie;
 }
 
-function ask(role: Role, method: string, address: string): Promise<Response> {
+function ask(role: Role, method: string, address: string, isForm = false): Promise<Response> {
   const cookie = cookies[role];
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
   return fetch(app.address + address, {
     method,
     redirect: 'manual',
     headers: {
       'sec-fetch-site': 'same-origin',
       ...(cookie !== undefined && { cookie }),
-      ...(method !== 'GET' && { 'content-type': 'application/json' }),
+      ...(method !== 'GET' && { 'content-type': type }),
     },
-    ...(method !== 'GET' && { body: '{"nothing":1}' }),
+    ...(method !== 'GET' && { body: isForm ? 'nothing=1' : '{"nothing":1}' }),
   });
 }
 
 describe('calls', () => {
-  for (const [name, { method, path: address, access }] of Object.entries(ROUTES)) {
+  for (const [name, route] of Object.entries(ROUTES)) {
+    const { method, path: address, access } = route;
+    const isForm = 'bodyType' in route && route.bodyType === 'form';
     const row = CALLS[name as RouteName]?.split(' ') ?? [];
     for (const [at, role] of ROLES.entries()) {
       // It would end the session that the other cells need.
@@ -239,8 +242,14 @@ describe('calls', () => {
       test(`${method} ${address}: ${role} ${row[at]}`, async () => {
         const filled = address
           .replace(':type', access === 'guest' ? 'forex' : '1')
+          .replace(':provider', 'demo-bank')
           .replace(/:\w+/g, 'X');
-        const reply = await ask(role, method, `/api${filled}`);
+        const reply = await ask(role, method, `/api${filled}`, isForm);
+        if (row[at] === 'R') {
+          assert.equal(reply.status, 303);
+          assert.match(reply.headers.get('location') ?? '', /^\/auth\/login\?redirect=/);
+          return;
+        }
         const { code } = (reply.status < 400 ? {} : await reply.json()) as { code?: string };
         if (row[at] === '+') {
           assert.ok(![401, 403].includes(reply.status) || code === 'password-not-match', code);
