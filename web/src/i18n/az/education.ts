@@ -49,7 +49,8 @@ export const education = {
   image: {
     add: 'Şəkil əlavə et',
     replace: 'Şəkli dəyiş',
-    hint: 'JPEG, PNG və ya WebP; ən çoxu {{megabytes}} MB. Yapışdıra və ya bura sürüşdürə bilərsiniz.',
+    hint: 'JPEG, PNG və ya WebP; ən çoxu {{megabytes}} MB.',
+    hintMore: 'Yapışdıra və ya bura sürüşdürə bilərsiniz.',
     reading: 'hazırlanır',
     sending: 'yüklənir {{percent}}',
     ready: 'yükləndi',

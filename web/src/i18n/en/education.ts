@@ -49,7 +49,8 @@ export const education = {
   image: {
     add: 'Add image',
     replace: 'Replace image',
-    hint: 'JPEG, PNG or WebP; at most {{megabytes}} MB. You may also paste it or drop it here.',
+    hint: 'JPEG, PNG or WebP; at most {{megabytes}} MB.',
+    hintMore: 'You may also paste it or drop it here.',
     reading: 'preparing',
     sending: 'uploading {{percent}}',
     ready: 'uploaded',

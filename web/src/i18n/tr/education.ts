@@ -49,7 +49,8 @@ export const education = {
   image: {
     add: 'Görsel ekle',
     replace: 'Görseli değiştir',
-    hint: 'JPEG, PNG veya WebP; en çok {{megabytes}} MB. Yapıştırabilir ya da buraya bırakabilirsiniz.',
+    hint: 'JPEG, PNG veya WebP; en çok {{megabytes}} MB.',
+    hintMore: 'Yapıştırabilir ya da buraya bırakabilirsiniz.',
     reading: 'hazırlanıyor',
     sending: 'yükleniyor {{percent}}',
     ready: 'yüklendi',

@@ -59,7 +59,8 @@ export function HomeworkForm({
               describedBy={hint}
             />
             <span id={hint} className="min-w-0 flex-1 basis-52 text-12 leading-mid text-ink-3">
-              {t('image.hint', limits)}
+              {t('image.hint', limits)}{' '}
+              <span className="pointer-coarse:hidden">{t('image.hintMore')}</span>
             </span>
           </div>
           <UploadVoice image={state.image} />

@@ -17,3 +17,7 @@ test('without a question, and long after one, it may be asked now', () => {
   assert.equal(daysUntilQuestion(null, NEXT), 0);
   assert.equal(daysUntilQuestion(NEXT, NEXT + 30 * DAY_MS), 0);
 });
+
+test('right after a question the wait is seven days, even by a clock that is behind', () => {
+  assert.equal(daysUntilQuestion(NEXT, NEXT - 7 * DAY_MS - 2000), 7);
+});

@@ -26,8 +26,6 @@ import { StudentImage } from './student-image.tsx';
 import { useHandOver } from './use-hand-over.ts';
 import { useQuestionPaper } from './use-papers.ts';
 
-const MINUTE_MS = 60_000;
-
 /** The last question with its answer, and the form of the next one when it may be asked. */
 export function QuestionSection({ info }: { readonly info: SessionInfo }) {
   const { t } = useTranslation('education');
@@ -45,7 +43,7 @@ function Questions({ last, person }: { readonly last: Question | null; readonly 
   const { day } = useFormats();
   const paper = useQuestionPaper(person);
   const [sent, setSent] = useState(false);
-  const nowMs = useServerNow(MINUTE_MS);
+  const nowMs = useServerNow();
   const days = daysUntilQuestion(last?.next ?? null, nowMs);
   const form = (
     <QuestionForm

@@ -35,7 +35,7 @@ function VideoCard({ entry }: { readonly entry: PlatformVideo }) {
             playsInline
             tabIndex={-1}
             aria-hidden="true"
-            className="pointer-events-none size-full object-cover opacity-55"
+            className="pointer-events-none size-full object-cover opacity-75"
           />
         ) : (
           <Rule />
