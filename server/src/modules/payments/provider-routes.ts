@@ -7,13 +7,14 @@ import { presentAttempt } from './order-machine.ts';
 import { insertStray } from './order-store.ts';
 import { outcomePage } from './outcome.ts';
 import { openPath, type PaymentOptions } from './payments.ts';
-import { settle } from './settle.ts';
+import { shareSettling } from './shared-settling.ts';
 
 const RETRY_SECONDS = 30;
 
 /** Serves browsers that come back from a page, and what the provider says by itself. */
 export function registerProviderRoutes(web: Web, options: PaymentOptions): void {
   const { context } = web;
+  const settle = shareSettling();
 
   const takeReturn = async (
     provider: string,

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { StartError } from '../../platform/start-error.ts';
+import { testConfig, testContext } from '../../platform/testing.ts';
+import { readMails } from '../../testing/auth.ts';
+import { SHOP_NOON_MS, startShop } from '../../testing/shop.ts';
+import { grantRight } from '../rights/index.ts';
+import { listPrices, readPrices, seedPrices, setPrice } from './prices.ts';
+import { assertProvider } from './provider-choice.ts';
+import { sendReminders } from './reminders.ts';
+
+const DAY_MS = 86_400_000;
+
+test('prices come from the settings once; later ones begin when they are meant to', async (t) => {
+  const { db } = await testContext(t);
+  const first = testConfig({ PRICE_LESSON: '100', PRICE_3_MONTHS: '30', PRICE_6_MONTHS: '60' });
+  await Promise.all([seedPrices(db, first, 5), seedPrices(db, first, 5)]);
+  await seedPrices(db, testConfig({ PRICE_LESSON: '999' }), 6);
+  assert.deepEqual(await readPrices(db, 0), { lesson: 100, '3-months': 30, '6-months': 60 });
+  const change = { product: 'lesson', amountKurus: 120, validFromMs: 1000, by: 'ADMIN' } as const;
+  await setPrice(db, change, 10);
+  await setPrice(db, { ...change, amountKurus: 130 }, 11);
+  assert.equal((await readPrices(db, 999)).lesson, 100);
+  assert.equal((await readPrices(db, 1000)).lesson, 130);
+  const lessons = (await listPrices(db)).filter(({ product }) => product === 'lesson');
+  assert.deepEqual(
+    lessons.map(({ amountKurus, validFromMs, setBy }) => [amountKurus, validFromMs, setBy]),
+    [
+      [130, 1000, 'ADMIN'],
+      [120, 1000, 'ADMIN'],
+      [100, 0, null],
+    ],
+  );
+});
+
+test('an order keeps the price it was made with', async (t) => {
+  const shop = await startShop(t);
+  const buyer = await shop.person(['lesson']);
+  const token = await shop.order(buyer, 6);
+  const change = { product: '6-months', amountKurus: 500_000, validFromMs: 0, by: 'A' } as const;
+  await setPrice(shop.context.db, change, 1);
+  shop.iyzico.pay(token);
+  await shop.comeBack(token);
+  const [order] = await shop.rows('purchase');
+  assert.equal(order?.amount, 390_000);
+  assert.equal((await shop.rows('purchase_head'))[0]?.state, 'paid');
+});
+
+test('who presses again after the price changed sees the new one', async (t) => {
+  const shop = await startShop(t);
+  const buyer = await shop.person(['lesson']);
+  const first = await shop.order(buyer, 6);
+  const change = { product: '6-months', amountKurus: 500_000, validFromMs: 0, by: 'A' } as const;
+  await setPrice(shop.context.db, change, 1);
+  assert.notEqual(await shop.order(buyer, 6), first);
+  assert.deepEqual(
+    (await shop.rows('purchase')).map(({ amount }) => amount),
+    [390_000, 500_000],
+  );
+});
+
+test('a subscription that ends is told of seven days and one day before, once each', async (t) => {
+  const shop = await startShop(t);
+  const { context, options, clock, told } = shop;
+  const people = [
+    await shop.person([], 'tr'),
+    await shop.person([], 'az'),
+    await shop.person([], 'en'),
+  ];
+  const endsAt = SHOP_NOON_MS + 8 * DAY_MS;
+  for (const { id } of people) {
+    const grant = { personId: id, right: 'subscription', origin: 'test' } as const;
+    await grantRight(context.db, { ...grant, startsAt: SHOP_NOON_MS, endsAt }, SHOP_NOON_MS);
+  }
+  const forEver = await shop.person(['subscription']);
+  const extended = await shop.person();
+  for (const [startsAt, end] of [
+    [SHOP_NOON_MS, endsAt],
+    [endsAt, endsAt + 90 * DAY_MS],
+  ] as const) {
+    const grant = { personId: extended.id, right: 'subscription', origin: 'test' } as const;
+    await grantRight(context.db, { ...grant, startsAt, endsAt: end }, SHOP_NOON_MS);
+  }
+  const run = () => sendReminders(context, options.tell);
+  assert.equal(await run(), 0);
+  await clock.advance(DAY_MS);
+  assert.equal(await run(), 3);
+  assert.equal(await run(), 0);
+  await clock.advance(6 * DAY_MS);
+  assert.equal(await run(), 3);
+  await clock.advance(2 * DAY_MS);
+  assert.equal(await run(), 0);
+  const subjects = await Promise.all(
+    people.map(async ({ mail }) => (await readMails(context, mail)).map(({ subject }) => subject)),
+  );
+  assert.deepEqual(subjects, [
+    ['Aboneliğinizin bitmesine 7 gün kaldı', 'Aboneliğinizin bitmesine 1 gün kaldı'],
+    ['Abunəliyinizin bitməsinə 7 gün qaldı', 'Abunəliyinizin bitməsinə 1 gün qaldı'],
+    ['Your subscription ends in 7 days', 'Your subscription ends in 1 day'],
+  ]);
+  assert.equal(told.length, 6);
+  assert.deepEqual(await readMails(context, forEver.mail), []);
+});
+
+test('who has a day left when the server comes back is told of that alone', async (t) => {
+  const shop = await startShop(t);
+  const { id } = await shop.person();
+  const grant = { personId: id, right: 'subscription', origin: 'test' } as const;
+  const endsAt = SHOP_NOON_MS + DAY_MS / 2;
+  await grantRight(shop.context.db, { ...grant, startsAt: 1, endsAt }, SHOP_NOON_MS);
+  assert.equal(await sendReminders(shop.context, shop.options.tell), 1);
+  assert.equal(await sendReminders(shop.context, shop.options.tell), 0);
+});
+
+test('who takes payments fits the installation', () => {
+  const check = (env: Record<string, string>): string => {
+    try {
+      assertProvider(testConfig(env));
+      return '';
+    } catch (error) {
+      assert.ok(error instanceof StartError);
+      return error.message;
+    }
+  };
+  const own = { DATABASE_URL: 'postgres://db/rasat' };
+  const seller = {
+    SELLER_TITLE: 'A',
+    SELLER_TAX_OFFICE: 'B',
+    SELLER_TAX_NUMBER: '1',
+    SELLER_ADDRESS: 'C',
+  };
+  const iyzico = {
+    PAYMENT_PROVIDER: 'iyzico',
+    IYZICO_URL: 'https://api.iyzipay.com',
+    IYZICO_API_KEY: 'k',
+    IYZICO_SECRET_KEY: 's',
+  };
+  const https = { BASE_URL: 'https://rasat.example' };
+  assert.equal(testConfig().paymentProvider, 'demo-bank');
+  assert.equal(testConfig(own).paymentProvider, null);
+  assert.equal(check({}) + check(own) + check({ ...own, ...iyzico, ...seller, ...https }), '');
+  assert.match(check({ ...own, PAYMENT_PROVIDER: 'demo-bank' }), /^PAYMENT_PROVIDER: demo-bank/);
+  assert.match(check({ ...iyzico, ...https }), /^SELLER_TITLE, SELLER_TAX_OFFICE/);
+  assert.match(
+    check({ ...seller, ...https, PAYMENT_PROVIDER: 'iyzico' }),
+    /^IYZICO_URL, IYZICO_API/,
+  );
+  assert.match(check({ ...iyzico, ...seller }), /^BASE_URL must begin with https:/);
+});

@@ -1,0 +1,42 @@
+import type { Order } from './ledger.ts';
+import type { PaymentPath } from './payment-path.ts';
+import { type Hint, settle } from './settle.ts';
+
+/** Settles like `settle`, for everybody who asks at the same time. */
+export type SharedSettle = (
+  path: PaymentPath,
+  orderId: number,
+  attemptId: string,
+  hint: Hint,
+) => Promise<Order>;
+
+/**
+ * Settles an attempt once for all who ask while it waits for its turn: providers repeat themselves, and each look-up takes
+ * a connection. What is asked while a look-up runs is looked up after it, since the answer may be older than the news.
+ */
+export function shareSettling(): SharedSettle {
+  const running = new Map<string, Promise<Order>>();
+  const waiting = new Map<string, Promise<Order>>();
+
+  function start(key: string, fn: () => Promise<Order>): Promise<Order> {
+    const run = fn().finally(() => running.delete(key));
+    running.set(key, run);
+    return run;
+  }
+
+  return (path, orderId, attemptId, hint) => {
+    const key = JSON.stringify([orderId, attemptId, hint]);
+    const fn = (): Promise<Order> => settle(path, orderId, attemptId, hint);
+    const before = running.get(key);
+    if (!before) return start(key, fn);
+    const queued = waiting.get(key);
+    if (queued) return queued;
+    const go = (): Promise<Order> => {
+      waiting.delete(key);
+      return start(key, fn);
+    };
+    const next = before.then(go, go);
+    waiting.set(key, next);
+    return next;
+  };
+}
