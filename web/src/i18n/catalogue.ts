@@ -9,6 +9,7 @@ import type { catalogue } from './tr/index.ts';
 import type { mails } from './tr/mails.ts';
 import type { messages } from './tr/messages.ts';
 import type { payment } from './tr/payment.ts';
+import type { symbol } from './tr/symbol.ts';
 import type { why } from './tr/why.ts';
 
 /** The Turkish catalogue with every text as a plain string: what each language must have, key by key. */
@@ -29,5 +30,6 @@ export interface LaterCatalogue {
   readonly mails: Texts<typeof mails>;
   readonly messages: Texts<typeof messages>;
   readonly payment: Texts<typeof payment>;
+  readonly symbol: Texts<typeof symbol>;
   readonly why: Texts<typeof why>;
 }

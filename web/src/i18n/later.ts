@@ -61,6 +61,11 @@ export const LATER: {
     az: () => import('./az/payment.ts'),
     en: () => import('./en/payment.ts'),
   },
+  symbol: {
+    tr: () => import('./tr/symbol.ts'),
+    az: () => import('./az/symbol.ts'),
+    en: () => import('./en/symbol.ts'),
+  },
   why: {
     tr: () => import('./tr/why.ts'),
     az: () => import('./az/why.ts'),

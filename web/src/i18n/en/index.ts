@@ -7,7 +7,6 @@ import { palette } from './palette.ts';
 import { portfolio } from './portfolio.ts';
 import { predictor } from './predictor.ts';
 import { shell } from './shell.ts';
-import { symbol } from './symbol.ts';
 import { words } from './words.ts';
 
 /** Every text in English. */
@@ -20,6 +19,5 @@ export const catalogue: Catalogue = {
   portfolio,
   predictor,
   shell,
-  symbol,
   words,
 };

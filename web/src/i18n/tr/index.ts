@@ -6,7 +6,6 @@ import { palette } from './palette.ts';
 import { portfolio } from './portfolio.ts';
 import { predictor } from './predictor.ts';
 import { shell } from './shell.ts';
-import { symbol } from './symbol.ts';
 import { words } from './words.ts';
 
 /** Every text in Turkish. */
@@ -19,6 +18,5 @@ export const catalogue = {
   portfolio,
   predictor,
   shell,
-  symbol,
   words,
 };
