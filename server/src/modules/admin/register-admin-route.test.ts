@@ -5,8 +5,11 @@ import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { plantAdmin, readAudit, startBackOffice, uidOf } from '../../testing/back-office.ts';
 import { plantPerson } from '../../testing/people.ts';
+import { accountsData } from '../accounts/index.ts';
+import { createGuard, rightsData } from '../rights/index.ts';
 import { writeAudit } from './audit.ts';
 import { registerAuditRoutes } from './audit-routes.ts';
+import { adminData } from './personal-data.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
 
 // How any call of the back office is served, shown on calls whose handlers stand here.
@@ -244,6 +247,39 @@ describe('who is idle for half an hour', () => {
     assert.equal((await read(person.cookie)).code, 'forbidden-403');
     assert.equal((await call('GET', '/account/sessions', undefined, person)).status, 200);
   });
+});
+
+test('what an administrator did is in what they download, and stays in the log when they go', async () => {
+  const leaving = await plantAdmin(context, clock);
+  assert.equal((await cancel(77, leaving.cookie)).status, 200);
+  const { db, keys } = context;
+  const { audit } = await adminData.export(db, keys, leaving.id);
+  assert.deepEqual(
+    (audit as { action: string; subject: string }[]).map(({ action, subject }) => [
+      action,
+      subject,
+    ]),
+    [['message.cancel', 'message:77']],
+  );
+  assert.deepEqual(await adminData.export(db, keys, (await plantPerson(context)).id), {});
+  for (const data of [adminData, rightsData, accountsData]) await data.erase(db, leaving.id, keys);
+  const { cookie } = await plantAdmin(context, clock);
+  const path = `/admin/audit?admin=${leaving.uid}`;
+  const { body } = await call('GET', path, undefined, { cookie });
+  const [entry] = body.entries as { admin: object }[];
+  assert.deepEqual(entry?.admin, { uid: leaving.uid, name: null, surname: null });
+});
+
+test('a page of the back office asks the same guard, and counts as work', async () => {
+  const guard = createGuard(context);
+  const reader = await plantAdmin(context, clock);
+  const headers = { cookie: reader.cookie };
+  for (let at = 0; at < 3; at += 1) {
+    await clock.advance(20 * MINUTE);
+    assert.equal((await guard('admin', { headers }))?.id, reader.id);
+  }
+  await clock.advance(LIMITS.adminIdleMinutes * MINUTE);
+  await assert.rejects(guard('admin', { headers }), { code: 'unauthorized-401' });
 });
 
 test('nobody but an administrator is served, and a guest is asked to sign in', async () => {
