@@ -71,7 +71,7 @@ function registerSymbolLists(web: Web, { sources }: MarketOffice): void {
 function registerSymbolDeeds(web: Web, { sources }: MarketOffice): void {
   registerAdminRoute(web, ROUTES.adminAddSymbol, async ({ body, trx, nowMs, audit }) => {
     if ('category' in body) {
-      const { source, ...symbol } = body;
+      const { source: _, ...symbol } = body;
       await listForFiles(trx, symbol, nowMs);
     } else {
       await listFromSource(trx, sources, body, nowMs);
