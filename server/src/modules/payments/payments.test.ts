@@ -3,13 +3,16 @@ import { createHmac } from 'node:crypto';
 import test from 'node:test';
 import { LEGAL_TEXTS } from '@rasat/contract';
 import { sql } from 'kysely';
+import { inTransaction } from '../../platform/db/pool.ts';
 import type { Tidy } from '../../platform/testing.ts';
 import { readMails } from '../../testing/auth.ts';
 import { payOnBankPage, startTestBank, startTestShop } from '../../testing/demo-bank.ts';
 import { IYZICO_CARDS } from '../../testing/iyzico-server.ts';
 import { until } from '../../testing/parts.ts';
 import { AGREED, SHOP_NOON_MS, type Shop, type ShopAnswer, startShop } from '../../testing/shop.ts';
-import { grantRight } from '../rights/index.ts';
+import { accountsData } from '../accounts/index.ts';
+import { grantRight, rightsData } from '../rights/index.ts';
+import { paymentsData, paymentsRetention } from './personal-data.ts';
 
 // Buying over an iyzico that speaks its documented format: rows Y8 to Y22 of what may come in, and faults 2 to 5.
 
@@ -526,6 +529,49 @@ test('a refund that the provider refuses waits for a person, who may try again',
   await shop.payments.beginRefund(shop.context.db, wish);
   assert.equal(await shop.payments.finishRefund(1), 'review');
   assert.equal(await shop.payments.beginRefund(shop.context.db, wish), 'refunding');
+});
+
+test('who is erased while the page is open gets the money back, and nothing names them', async (t) => {
+  const shop = await withPage(t);
+  const { db, keys } = shop.context;
+  const erase = (personId: number) =>
+    inTransaction(db, async (trx) => {
+      for (const data of [paymentsData, rightsData, accountsData]) {
+        await data.erase(trx, personId, keys);
+      }
+    });
+  await erase(shop.buyer.id);
+  shop.iyzico.pay(shop.token);
+  const run = await shop.payments.reconcile();
+  assert.deepEqual(await run?.done, { looked: 1, changed: 1, failed: 0 });
+  assert.equal(await stateOf(shop), 'refunded');
+  assert.equal(shop.iyzico.refunded.length, 1);
+  assert.deepEqual(await shop.rows('invoice'), []);
+  assert.equal((await shop.rows('purchase'))[0]?.person_id, null);
+
+  // Whoever is paid back after they went: the credit note follows the invoice.
+  const other = await shop.person(['lesson']);
+  const token = await shop.order(other, 3);
+  shop.iyzico.pay(token);
+  await shop.comeBack(token);
+  await erase(other.id);
+  const orderId = Number((await shop.rows('purchase')).at(-1)?.id);
+  await shop.payments.beginRefund(db, { orderId, reason: 'İsteği üzerine', by: 'ADMIN' });
+  assert.equal(await shop.payments.finishRefund(orderId), 'refunded');
+});
+
+test('after ten years an order belongs to nobody, and the sums are as before', async (t) => {
+  const shop = await withPage(t);
+  shop.iyzico.pay(shop.token);
+  await shop.comeBack(shop.token);
+  const { db } = shop.context;
+  const forget = paymentsRetention.find(({ what }) => what === 'purchase.person');
+  assert.equal(await forget?.forget(db, Date.UTC(2036, 10, 18, 8)), 0);
+  const before = await shop.rows('captured_payment');
+  assert.equal(await forget?.forget(db, Date.UTC(2036, 10, 18, 10)), 1);
+  assert.equal((await shop.rows('purchase'))[0]?.person_id, null);
+  assert.equal((await shop.rows('purchase_head'))[0]?.person_id, null);
+  assert.deepEqual(await shop.rows('captured_payment'), before);
 });
 
 test('the tables refuse what must not be', async (t) => {
