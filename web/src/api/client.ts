@@ -16,6 +16,8 @@ export interface CallInput<N extends RouteName> {
   readonly idempotencyKey?: string;
   /** A status besides those of success whose body is a reply, too. */
   readonly replyStatus?: number;
+  /** Whether the call goes on when the page is closed. */
+  readonly keepalive?: boolean;
 }
 
 const refusals = new Set<() => void>();
@@ -59,6 +61,7 @@ export async function call<N extends RouteName>(
   }
   if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
   if (signal) request.signal = signal;
+  if (input.keepalive === true) request.keepalive = true;
   let response: Response;
   try {
     response = await fetch(callPath(name, input), request);

@@ -1,7 +1,7 @@
 import type { IMAGE_TYPES, Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
-import { ApiError, readApiError } from './error.ts';
+import { putFile, type UploadOptions } from './put-file.ts';
 
 /** A media type in which an image may be sent. */
 export type ImageType = (typeof IMAGE_TYPES)[number];
@@ -65,13 +65,6 @@ export const homeworkTasksQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** How an upload is followed and ended. */
-export interface UploadOptions {
-  /** Told the share that was sent, 0 to 1. */
-  readonly onProgress: (share: number) => void;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Sends an image and answers the id under which it is named from then on. Throws `ApiError` with the server's code
  * (`unavailable-503` when the store is away), or `error.network` when no answer came; an ended signal throws its reason.
@@ -83,40 +76,6 @@ export async function uploadImage(
 ): Promise<string> {
   const { url, id } = await call('imageUrl', { query: { type }, signal });
   signal.throwIfAborted();
-  await put(url, file, type, { onProgress, signal });
+  await putFile(url, file, type, { onProgress, signal });
   return id;
-}
-
-/** `fetch` does not tell how much of a body was sent, so this is the older way. */
-function put(url: string, file: Blob, type: string, options: UploadOptions): Promise<void> {
-  const { onProgress, signal } = options;
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const abort = (): void => request.abort();
-    request.upload.onprogress = ({ loaded, total }) => {
-      if (total > 0) onProgress(Math.min(1, loaded / total));
-    };
-    request.onload = () => {
-      if (request.status >= 200 && request.status < 300) resolve();
-      else readRefusal(request).then(reject, reject);
-    };
-    request.onerror = () => reject(new ApiError('error.network', 0));
-    request.onabort = () => reject(signal.reason);
-    request.onloadend = () => signal.removeEventListener('abort', abort);
-    signal.addEventListener('abort', abort, { once: true });
-    request.open('PUT', url);
-    request.setRequestHeader('accept', 'application/json');
-    request.setRequestHeader('content-type', type);
-    request.send(file);
-  });
-}
-
-function readRefusal(request: XMLHttpRequest): Promise<ApiError> {
-  const wait = request.getResponseHeader('retry-after');
-  return readApiError(
-    new Response(request.responseText, {
-      status: request.status,
-      headers: wait === null ? {} : { 'retry-after': wait },
-    }),
-  );
 }

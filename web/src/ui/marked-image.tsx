@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { cx } from './cx.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -84,26 +84,25 @@ export function MarkedImage({
   }
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={labels.view}
-        onClick={() => setOpen(true)}
-        className={cx(
-          'block w-full cursor-zoom-in overflow-hidden rounded-2 border border-line bg-chart-bg',
-          className,
-        )}
-      >
-        <Drawn
-          src={src}
-          alt={alt}
-          marks={marks}
-          onError={() => {
-            setFailedSrc(src);
-            onFail?.();
-          }}
-        />
-      </button>
+      <Marked marks={marks} {...(className === undefined ? {} : { className })}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={labels.view}
+          onClick={() => setOpen(true)}
+          className="block w-full cursor-zoom-in overflow-hidden rounded-2 border border-line bg-chart-bg"
+        >
+          <img
+            src={src}
+            alt={alt}
+            onError={() => {
+              setFailedSrc(src);
+              onFail?.();
+            }}
+            className="block w-full"
+          />
+        </button>
+      </Marked>
       <Dialog
         open={open}
         onOpenChange={setOpen}
@@ -113,7 +112,9 @@ export function MarkedImage({
       >
         <div className="mt-3 grid gap-4">
           <div className="grid justify-center overflow-hidden rounded-2 border border-line bg-chart-bg">
-            <Drawn src={src} alt={alt} marks={marks} large />
+            <Marked marks={marks}>
+              <img src={src} alt={alt} className="block max-h-[calc(100dvh-180px)] max-w-full" />
+            </Marked>
           </div>
           {marks.length > 0 ? <MarkList label={labels.marks} marks={marks} /> : null}
         </div>
@@ -122,37 +123,29 @@ export function MarkedImage({
   );
 }
 
-function Drawn({
-  src,
-  alt,
+/** The numbers of the marks over what they stand on; a press goes through them. */
+function Marked({
   marks,
-  large = false,
-  onError,
+  className,
+  children,
 }: {
-  readonly src: string;
-  readonly alt: string;
   readonly marks: readonly ImageMark[];
-  readonly large?: boolean;
-  readonly onError?: () => void;
+  readonly className?: string;
+  readonly children: ReactNode;
 }) {
   return (
-    <span className="relative block">
-      <img
-        src={src}
-        alt={alt}
-        onError={onError}
-        className={cx('block max-w-full', large ? 'max-h-[calc(100dvh-180px)]' : 'w-full')}
-      />
+    <div className={cx('relative', className)}>
+      {children}
       {marks.map(({ x, y, text }, at) => (
         <span
           key={`${x} ${y} ${text}`}
           aria-hidden="true"
           style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
-          className="absolute -translate-x-1/2 -translate-y-1/2"
+          className="pointer-events-none absolute -translate-1/2"
         >
           <MarkNumber number={at + 1} className="outline-2 outline-bg" />
         </span>
       ))}
-    </span>
+    </div>
   );
 }

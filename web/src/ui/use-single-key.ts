@@ -13,11 +13,16 @@ export function useSingleKey(letter: string, onPress: () => void): void {
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat || isTyping(event.target)) return;
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      if (event.key.toLowerCase() !== letter) return;
+      if (event.key.toLowerCase() !== letter || isInWindow(event.target)) return;
       event.preventDefault();
       press();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, [letter, listening]);
+}
+
+/** Whether something is in a window or a menu that lies over the page. */
+function isInWindow(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
 }

@@ -22,7 +22,7 @@ export const education = {
   lessonNumber: 'Dərs {{number}}',
   progress: '{{percent}} baxılıb',
   markWatched: 'Baxdım',
-  markWatchedOf: 'Baxılmış kimi qeyd et: dərs {{number}}',
+  markWatchedOf: 'Baxdım: dərs {{number}}',
   markFailed: 'Qeyd yadda saxlanmadı',
   player: {
     label: '{{title}} videosu',
@@ -77,8 +77,6 @@ export const education = {
     view: 'Şəkli böyüt: {{name}}',
     unavailable: 'Şəkil açılmadı',
   },
-  counter: '{{count}} / {{max}}',
-  counterLabel: '{{count}} simvol yazılıb, ən çoxu {{max}}',
   kept: 'Yazdıqlarınız burada qalır.',
   question: {
     failed: 'Sualınız yüklənmədi',
@@ -124,6 +122,7 @@ export const education = {
     needsImage: 'Tapşırığın şəklini yükləyin.',
     closed: 'Bu tapşırıq göndərilib; dəyişdirmək olmur.',
     fixText: 'Düzəliş istənildi. Rəyə uyğun bir dəfə də göndərə bilərsiniz.',
+    last: 'Son göndərdiyiniz',
     handedIn: 'Göndərilib: {{moment}}',
     feedback: 'Rəy',
     reviewing: 'Hələ qiymətləndirilməyib. Qiymətləndiriləndə e-poçtla xəbər veririk.',

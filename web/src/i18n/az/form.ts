@@ -4,6 +4,8 @@ export const form = {
   showPassword: 'Şifrəni göstər',
   hidePassword: 'Şifrəni gizlət',
   passwordHint: '6 ilə 32 simvol arasında',
+  counter: '{{count}} / {{max}}',
+  counterLabel: '{{count}} simvol yazılıb, ən çoxu {{max}}',
   fault: {
     email: 'Düzgün e-poçt ünvanı daxil edin',
     password: '6 ilə 32 simvol arasında olmalıdır',

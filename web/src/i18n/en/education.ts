@@ -22,7 +22,7 @@ export const education = {
   lessonNumber: 'Lesson {{number}}',
   progress: '{{percent}} watched',
   markWatched: 'Watched it',
-  markWatchedOf: 'Mark lesson {{number}} as watched',
+  markWatchedOf: 'Watched it: lesson {{number}}',
   markFailed: 'The mark could not be saved',
   player: {
     label: 'Video: {{title}}',
@@ -77,8 +77,6 @@ export const education = {
     view: 'Enlarge image: {{name}}',
     unavailable: 'The image could not be opened',
   },
-  counter: '{{count}} / {{max}}',
-  counterLabel: '{{count}} characters written, at most {{max}}',
   kept: 'What you wrote stays here.',
   question: {
     failed: 'Your question could not be loaded',
@@ -124,6 +122,7 @@ export const education = {
     needsImage: 'Upload the homework image.',
     closed: 'This homework has been handed in and cannot be changed.',
     fixText: 'A fix was requested. You may hand it in once more, following the feedback.',
+    last: 'Your last submission',
     handedIn: 'Handed in: {{moment}}',
     feedback: 'Feedback',
     reviewing: 'Not reviewed yet. We will email you when it is.',

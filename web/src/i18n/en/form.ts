@@ -4,6 +4,8 @@ export const form = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   passwordHint: '6 to 32 characters',
+  counter: '{{count}} / {{max}}',
+  counterLabel: '{{count}} characters written, at most {{max}}',
   fault: {
     email: 'Enter a valid email address',
     password: 'Must be 6 to 32 characters',

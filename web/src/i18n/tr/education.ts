@@ -22,7 +22,7 @@ export const education = {
   lessonNumber: '{{number}}. ders',
   progress: '{{percent}} izlendi',
   markWatched: 'İzledim',
-  markWatchedOf: '{{number}}. dersi izledim olarak işaretle',
+  markWatchedOf: 'İzledim: {{number}}. ders',
   markFailed: 'İşaret kaydedilemedi',
   player: {
     label: '{{title}} videosu',
@@ -77,8 +77,6 @@ export const education = {
     view: 'Görseli büyüt: {{name}}',
     unavailable: 'Görsel açılamadı',
   },
-  counter: '{{count}} / {{max}}',
-  counterLabel: '{{count}} karakter yazıldı, en çok {{max}}',
   kept: 'Yazdıklarınız burada duruyor.',
   question: {
     failed: 'Sorunuz yüklenemedi',
@@ -124,6 +122,7 @@ export const education = {
     needsImage: 'Ödev görselini yükleyin.',
     closed: 'Bu ödev gönderilmiş; değiştirilemez.',
     fixText: 'Düzeltme istendi. Geri bildirime göre bir kez daha gönderebilirsiniz.',
+    last: 'Son gönderiniz',
     handedIn: 'Gönderildi: {{moment}}',
     feedback: 'Geri bildirim',
     reviewing: 'Henüz değerlendirilmedi. Değerlendirilince e-postayla haber veririz.',

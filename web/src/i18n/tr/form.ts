@@ -4,6 +4,8 @@ export const form = {
   showPassword: 'Şifreyi göster',
   hidePassword: 'Şifreyi gizle',
   passwordHint: '6 ile 32 karakter arası',
+  counter: '{{count}} / {{max}}',
+  counterLabel: '{{count}} karakter yazıldı, en çok {{max}}',
   fault: {
     email: 'Geçerli bir e-posta adresi girin',
     password: '6 ile 32 karakter arasında olmalı',

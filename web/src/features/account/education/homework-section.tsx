@@ -137,7 +137,7 @@ function Open({
       </Panel>
       {shown === null || other === null ? null : (
         <Panel
-          title={t('homework.slot', { number: other })}
+          title={other === number ? t('homework.last') : t('homework.slot', { number: other })}
           actions={
             <span className="pr-2">
               <SlotTag state={shown.state} />

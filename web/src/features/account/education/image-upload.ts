@@ -1,5 +1,6 @@
 import { LIMITS } from '@rasat/contract';
-import type { ImageType, UploadOptions } from '../../../api/education.ts';
+import type { ImageType } from '../../../api/education.ts';
+import type { UploadOptions } from '../../../api/put-file.ts';
 import { readFailure } from '../../../ui/failure.ts';
 import type { ImageHeader } from './image-header.ts';
 

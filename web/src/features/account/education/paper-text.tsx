@@ -1,8 +1,7 @@
 import { LIMITS } from '@rasat/contract';
-import type { ReactNode } from 'react';
-import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { CharacterCount } from '../../../ui/character-count.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { countCharacters, type Paper } from './paper.ts';
+import type { Paper } from './paper.ts';
 import type { HandOver } from './use-hand-over.ts';
 
 /** The text of a paper with its counter. */
@@ -42,24 +41,8 @@ export function PaperText({
       value={state.text}
       disabled={disabled}
       error={wrong ? error : null}
-      hint={counter ? <Counter text={state.text} /> : undefined}
+      hint={counter ? <CharacterCount text={state.text} max={LIMITS.studentText} /> : undefined}
       onChange={({ target }) => paper.write(target.value)}
     />
-  );
-}
-
-/** How many characters there are, of how many. */
-export function Counter({ text }: { readonly text: string }): ReactNode {
-  const { t } = useTranslation('education');
-  const { count } = useFormats();
-  const written = countCharacters(text);
-  const values = { count: count(written), max: count(LIMITS.studentText) };
-  return (
-    <span
-      className={`num text-12 ${written > LIMITS.studentText ? 'font-semi text-bad' : 'text-ink-3'}`}
-    >
-      <span aria-hidden="true">{t('counter', values)}</span>
-      <span className="sr-only">{t('counterLabel', values)}</span>
-    </span>
   );
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LIMITS } from '@rasat/contract';
 import { ApiError } from '../../../api/error.ts';
+import { countCharacters } from '../../../ui/characters.ts';
 import type { ImagePort, UploadState } from './image-upload.ts';
-import { countCharacters, findPaperFault, isBegun, openPaper } from './paper.ts';
+import { findPaperFault, isBegun, openPaper } from './paper.ts';
 
 const KEY = 'rasat.question';
 

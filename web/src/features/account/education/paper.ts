@@ -1,4 +1,5 @@
 import { LIMITS } from '@rasat/contract';
+import { countCharacters } from '../../../ui/characters.ts';
 import { type DraftStore, readDraft, writeDraft } from './draft.ts';
 import { createImageUpload, type ImagePort, type UploadState } from './image-upload.ts';
 
@@ -78,11 +79,6 @@ export function openPaper(key: string, person: string, store: DraftStore, port: 
 /** Whether something was begun on it. */
 export function isBegun({ text, image }: PaperState): boolean {
   return text.trim() !== '' || image.kind !== 'none';
-}
-
-/** The characters that would be sent: blanks around the text are not. */
-export function countCharacters(text: string): number {
-  return text.trim().length;
 }
 
 /** The first thing that keeps a paper from being handed over; null when nothing does. */

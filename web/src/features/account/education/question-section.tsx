@@ -7,6 +7,7 @@ import type { SessionInfo } from '../../../api/session.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CharacterCount } from '../../../ui/character-count.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { readFailure } from '../../../ui/failure.ts';
 import { FormStatus } from '../../../ui/form.tsx';
@@ -20,7 +21,7 @@ import { HandOverBanner } from './hand-over-banner.tsx';
 import { ImageButton, ImageRow, takeImages, UploadVoice } from './image-field.tsx';
 import { NeedsCourse } from './needs-course.tsx';
 import type { Paper } from './paper.ts';
-import { Counter, PaperText } from './paper-text.tsx';
+import { PaperText } from './paper-text.tsx';
 import { daysUntilQuestion } from './question-rule.ts';
 import { StudentImage } from './student-image.tsx';
 import { useHandOver } from './use-hand-over.ts';
@@ -189,7 +190,7 @@ function QuestionForm({
           )}
           <div className="flex flex-wrap items-center gap-2.5">
             <ImageButton paper={paper} chosen={state.image.kind !== 'none'} buttonRef={button} />
-            <Counter text={state.text} />
+            <CharacterCount text={state.text} max={LIMITS.studentText} />
             <Button
               type="submit"
               variant="primary"
