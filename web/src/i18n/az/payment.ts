@@ -20,6 +20,7 @@ export const payment = {
       '<agreement>Satış və istifadəçi müqaviləsini</agreement> və <refund>imtina, ləğv və geri qaytarma şərtlərini</refund> oxudum, qəbul edirəm.',
     newTab: 'yeni vərəqdə açılır',
     act: '{{amount}} ödə',
+    closed: 'Hazırda satış yoxdur.',
     leaving: 'Ödəniş səhifəsi açılır.',
   },
   subscription: {
@@ -68,7 +69,7 @@ export const payment = {
       'Kartınızdan məbləğ çıxılmadı. Kart məlumatlarınızı yoxlayıb yenidən cəhd edin; problem qalsa, bizimlə əlaqə saxlayın.',
     open: 'Ödəniş yarımçıq qaldı',
     openText:
-      'Sifarişiniz ödəniş gözləyir. Yenidən cəhd edə bilərsiniz; problem qalsa, bizimlə əlaqə saxlayın.',
+      'Sifarişiniz ödəniş gözləyir. Ödəmisinizsə, nəticə bir azdan burada görünəcək; ödəməmisinizsə, yenidən cəhd edə bilərsiniz.',
     waiting: 'Ödənişin nəticəsi gözlənilir',
     waitingText:
       'Ödəniş təşkilatından soruşuruq; nəticə bu səhifədə öz-özünə görünəcək. Bu vaxt yenidən ödəməyin.',

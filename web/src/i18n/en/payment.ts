@@ -20,6 +20,7 @@ export const payment = {
       'I have read and accept the <agreement>sales and user agreement</agreement> and the <refund>withdrawal, cancellation and refund terms</refund>.',
     newTab: 'opens in a new tab',
     act: 'Pay {{amount}}',
+    closed: 'Nothing is being sold at the moment.',
     leaving: 'Opening the payment page.',
   },
   subscription: {
@@ -69,7 +70,7 @@ export const payment = {
       'Nothing was taken from your card. Check your card details and try again; if it keeps failing, please contact us.',
     open: 'The payment was not completed',
     openText:
-      'Your order is awaiting payment. You can try again; if it keeps failing, please contact us.',
+      'Your order is awaiting payment. If you have paid, the outcome appears here shortly; if not, you can try again.',
     waiting: 'Awaiting the outcome of the payment',
     waitingText:
       'We are asking the payment provider; the outcome appears on this page by itself. Do not pay again meanwhile.',

@@ -20,6 +20,7 @@ export const payment = {
       '<agreement>Satış ve kullanıcı sözleşmesini</agreement> ve <refund>cayma, iptal ve iade koşullarını</refund> okudum, kabul ediyorum.',
     newTab: 'yeni sekmede açılır',
     act: '{{amount}} öde',
+    closed: 'Şu anda satış yapılmıyor.',
     leaving: 'Ödeme sayfası açılıyor.',
   },
   subscription: {
@@ -67,7 +68,8 @@ export const payment = {
     failedText:
       'Kartınızdan tutar çekilmedi. Kart bilgilerinizi kontrol edip yeniden deneyin; sorun sürerse bize ulaşın.',
     open: 'Ödeme tamamlanmadı',
-    openText: 'Siparişiniz ödeme bekliyor. Yeniden deneyebilirsiniz; sorun sürerse bize ulaşın.',
+    openText:
+      'Siparişiniz ödeme bekliyor. Ödediyseniz sonuç birazdan burada görünür; ödemediyseniz yeniden deneyebilirsiniz.',
     waiting: 'Ödemenin sonucu bekleniyor',
     waitingText:
       'Ödeme kuruluşuna soruyoruz; sonuç bu sayfada kendiliğinden görünür. Bu sırada yeniden ödemeyin.',

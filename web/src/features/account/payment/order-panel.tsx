@@ -21,8 +21,6 @@ export function OrderPanel({
   readonly order: OrderForm;
 }) {
   const { t } = useTranslation('payment');
-  const { money } = useFormats();
-  const [agreed, setAgreed] = useState(false);
   return (
     <Panel
       title={t('order.title')}
@@ -41,43 +39,67 @@ export function OrderPanel({
         <Summary offer={offer} vatRate={offers.vatRate} />
       </div>
       <div className="grid gap-3.5 border-t border-line-soft px-4 py-3.5">
-        {order.phase.kind === 'success' ? (
-          <FormStatus kind="pending">{t('order.leaving')}</FormStatus>
+        {offers.provider === null ? (
+          <FormStatus kind="notice">{t('order.closed')}</FormStatus>
         ) : (
-          <FormBanner phase={order.phase} success={t('order.leaving')} />
+          <Consent agreement={offers.agreement} amountKurus={offer.amount} order={order} />
         )}
-        <div className="flex items-center justify-between gap-x-5 gap-y-3.5 max-desk:flex-col max-desk:items-stretch">
-          <div data-field="terms">
-            <Checkbox
-              name="terms"
-              value="true"
-              checked={agreed}
-              disabled={order.busy}
-              onChange={(event) => setAgreed(event.target.checked)}
-            >
-              <Trans
-                ns="payment"
-                i18nKey="order.agree"
-                t={t}
-                components={{
-                  agreement: <TextLink to="/info/agreement" />,
-                  refund: <TextLink to="/info/refund" />,
-                }}
-              />
-            </Checkbox>
-          </div>
-          <input type="hidden" name="agreement" value={offers.agreement} />
-          {/* The place of the button is kept, so that ticking moves nothing. */}
-          <div className="grid min-h-11 flex-none desk:min-w-36">
-            {agreed ? (
-              <Button type="submit" variant="primary" size="lg" busy={order.busy}>
-                {t('order.act', { amount: money(offer.amount) })}
-              </Button>
-            ) : null}
-          </div>
-        </div>
       </div>
     </Panel>
+  );
+}
+
+/** How the order is doing, the tick of the agreement, and the button that it brings. */
+function Consent({
+  agreement,
+  amountKurus,
+  order,
+}: {
+  readonly agreement: string;
+  readonly amountKurus: number;
+  readonly order: OrderForm;
+}) {
+  const { t } = useTranslation('payment');
+  const { money } = useFormats();
+  const [agreed, setAgreed] = useState(false);
+  return (
+    <>
+      {order.phase.kind === 'success' ? (
+        <FormStatus kind="pending">{t('order.leaving')}</FormStatus>
+      ) : (
+        <FormBanner phase={order.phase} success={t('order.leaving')} />
+      )}
+      <div className="flex items-center justify-between gap-x-5 gap-y-3.5 max-desk:flex-col max-desk:items-stretch">
+        <div data-field="terms">
+          <Checkbox
+            name="terms"
+            value="true"
+            checked={agreed}
+            disabled={order.busy}
+            onChange={(event) => setAgreed(event.target.checked)}
+          >
+            <Trans
+              ns="payment"
+              i18nKey="order.agree"
+              t={t}
+              components={{
+                agreement: <TextLink to="/info/agreement" />,
+                refund: <TextLink to="/info/refund" />,
+              }}
+            />
+          </Checkbox>
+        </div>
+        <input type="hidden" name="agreement" value={agreement} />
+        {/* The place of the button is kept, so that ticking moves nothing. */}
+        <div className="grid min-h-11 flex-none desk:min-w-36">
+          {agreed ? (
+            <Button type="submit" variant="primary" size="lg" busy={order.busy}>
+              {t('order.act', { amount: money(amountKurus) })}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </>
   );
 }
 

@@ -11,8 +11,8 @@ export function readClaim(state: string | null): Claim | null {
 }
 
 /**
- * What is shown of a payment. `open`: the page was left without paying; `waiting`: money may have been taken, the provider
- * is being asked; `none`: there is no order at all.
+ * What is shown of a payment. `open`: nothing was paid yet, and the page may still be paid; `waiting`: money may have been
+ * taken, the provider is being asked; `none`: there is no order at all.
  */
 export type Outcome =
   | 'paid'
@@ -24,17 +24,16 @@ export type Outcome =
   | 'refunded'
   | 'none';
 
-/** What became of a payment by the server's newest order. The address only tells how an open order was come back from. */
+/** What became of a payment by the server's newest order; the address counts where there is none to contradict it. */
 export function readOutcome(
   order: { readonly state: OrderState; readonly code: string | null } | null,
   claim: Claim,
 ): Outcome {
-  if (order === null) return 'none';
+  if (order === null) return claim === 'error' ? 'failed' : 'none';
   switch (order.state) {
     case 'unknown':
       return 'waiting';
     case 'open':
-      if (claim !== 'error') return 'waiting';
       return order.code === null ? 'open' : 'failed';
     case 'failed':
     case 'expired':
@@ -45,4 +44,9 @@ export function readOutcome(
     case 'refunded':
       return order.state;
   }
+}
+
+/** Whether an outcome may become another one by itself within moments. */
+export function isUnsettled(outcome: Outcome): boolean {
+  return outcome === 'waiting' || outcome === 'open';
 }

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
-import { type Claim, type Outcome, readOutcome } from './outcome.ts';
+import { type Claim, isUnsettled, type Outcome, readOutcome } from './outcome.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
 import { PLAN_MONTHS } from './plans.ts';
 
@@ -34,16 +34,17 @@ export function PaymentOutcome({
   const order = useQuery({
     ...latestOrderQuery(purchase),
     refetchInterval: ({ state }) =>
-      patient && state.data !== undefined && readOutcome(state.data, claim) === 'waiting'
+      patient && state.data !== undefined && isUnsettled(readOutcome(state.data, claim))
         ? LOOK_MS
         : false,
   });
   const outcome = order.data === undefined ? null : readOutcome(order.data, claim);
+  const unsettled = outcome !== null && isUnsettled(outcome);
   useEffect(() => {
-    if (outcome !== 'waiting' || !patient) return undefined;
+    if (!unsettled || !patient) return undefined;
     const timer = setTimeout(() => setPatient(false), PATIENCE_MS);
     return () => clearTimeout(timer);
-  }, [outcome, patient]);
+  }, [unsettled, patient]);
   useSettled(outcome);
   return (
     <div aria-live="polite">

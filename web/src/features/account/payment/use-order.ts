@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { toApiError } from '../../../api/error.ts';
 import { buy, offersQuery } from '../../../api/payments.ts';
+import { isRetryable } from '../../../api/queries.ts';
 import { refreshSession } from '../../../api/session.ts';
 import type { FormPhase } from '../../../ui/use-contract-form.ts';
 import { createIntent } from './intent.ts';
@@ -17,8 +18,9 @@ export interface OrderForm {
 }
 
 /**
- * Orders a product and leads to the page on which it is paid. A wish that got no answer is sent again under its key; a
- * refusal is shown, scrolled to and focused, and what it may have told (a new right, another agreement) is read again.
+ * Orders a product and leads to the page on which it is paid. A wish that got no answer, or was put off, is sent again
+ * under its key; a refusal is shown, scrolled to and focused, and what it may have told (a new right, another agreement)
+ * is read again.
  */
 export function useOrder(product: Product, agreement: string): OrderForm {
   const client = useQueryClient();
@@ -43,8 +45,7 @@ export function useOrder(product: Product, agreement: string): OrderForm {
       location.assign(address);
     } catch (thrown) {
       const error = toApiError(thrown);
-      // What carries no id of a request was not answered by the server.
-      if (error.requestId !== null) {
+      if (!isRetryable(0, error)) {
         intent.answered();
         void client.invalidateQueries({ queryKey: offersQuery().queryKey });
         if (error.status === 403) void refreshSession(client);
