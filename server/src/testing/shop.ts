@@ -79,10 +79,12 @@ export async function startShop(
   {
     provider,
     routes,
+    log,
   }: {
     readonly provider?: PaymentProvider;
     /** What else it serves. */
     readonly routes?: (web: Web, payments: Payments) => void;
+    readonly log?: ServerContext['log'];
   } = {},
 ): Promise<Shop> {
   const clock = createManualClock(SHOP_NOON_MS);
@@ -92,7 +94,8 @@ export async function startShop(
     noticeUrl: () => `${origin}/api/payment/webhook/iyzico`,
   });
   iyzico.faults.notices = 'hold';
-  const context = await testContext(t, { clock });
+  const made = await testContext(t, { clock });
+  const context = { ...made, ...(log && { log }) };
   await seedPrices(context.db, context.config, clock.now());
   const { url, apiKey, secretKey } = iyzico;
   const access = { url, apiKey, secretKey, clock };

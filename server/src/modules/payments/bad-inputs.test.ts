@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { createLog } from '../../platform/log.ts';
 import { AGREED, startShop } from '../../testing/shop.ts';
 
 // Rows Y1 to Y12 of what may come in: each refusal leaves the database as it was, and no card number is written anywhere.
 
-const shop = await startShop({ after });
+const logged: string[] = [];
+const log = createLog('trace', { write: (line) => void logged.push(line) });
+const shop = await startShop({ after }, { log });
 const { call, person, context } = shop;
 const student = await person(['lesson']);
 const subscriber = await person(['lesson', 'subscription']);
@@ -217,7 +220,9 @@ describe('purchases as browser forms', () => {
   });
 });
 
-test('Y7: nothing of a card is stored anywhere', async () => {
+test('Y7: nothing of a card is stored anywhere, or logged', async () => {
+  assert.ok(!logged.join('').includes(CARD));
+  assert.ok(!logged.join('').includes('10000000146'), 'nor anybody’s identity');
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(context.db);

@@ -100,10 +100,12 @@ async function planPurchase(
   if (!order) return begin(await create());
   const attempt = presentAttempt(order.view);
   const fits = isSameDeal(order, terms);
+  // A provider that is not in use any more can be asked nothing.
+  const isOurs = order.provider === path.provider.name;
   if (attempt?.state === 'opening') {
     if (nowMs - attempt.beganAtMs < OPENING_LIMIT_MS) return { kind: 'wait' };
     order = await tx.append(order, { kind: 'open-lost', atMs: nowMs, attemptId: attempt.id });
-  } else if (attempt?.page && (attempt.state === 'live' || attempt.state === 'unknown')) {
+  } else if (isOurs && attempt?.page && attempt.state !== 'dead') {
     const isFresh = attempt.state === 'live' && nowMs - attempt.seenAtMs < FRESH_MS;
     if (!isFresh && !asked.has(attempt.id)) return { kind: 'ask', order, attempt };
     if (fits && attempt.page.expiresAtMs - nowMs >= LEAST_TIME_MS) {

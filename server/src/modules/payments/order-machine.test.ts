@@ -76,7 +76,7 @@ const TABLE: readonly [OrderEvent, string][] = [
     '- - paid - - review refunding refunded',
   ],
   [{ atMs: 9, kind: 'attempt-begun', attemptId: 'b' }, '- - - open - - - -'],
-  [{ atMs: 9, kind: 'given-up' }, 'expired - - expired - - - -'],
+  [{ atMs: 9, kind: 'given-up' }, 'expired expired - expired - - - -'],
   [{ ...REFUND, atMs: 9, refundId: 's' }, '- - refunding - - refunding - -'],
   [{ atMs: 9, kind: 'refund-done', refundId: 'r' }, '- - - - - - refunded -'],
   [{ atMs: 9, kind: 'refund-refused', refundId: 'r', word: 'no' }, '- - - - - - review -'],

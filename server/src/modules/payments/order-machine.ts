@@ -213,9 +213,7 @@ function apply(view: OrderView, event: OrderEvent): OrderView {
       if (view.grant?.id !== event.grantId) throw new RangeError('the order gave another right');
       return { ...view, grant: { ...view.grant, endedAtMs: event.atMs } };
     case 'given-up':
-      if (view.state !== 'open' && view.state !== 'failed') {
-        throw new RangeError(`an order that is ${view.state} is not given up`);
-      }
+      if (!isOpen(view)) throw new RangeError(`an order that is ${view.state} is not given up`);
       return { ...view, state: 'expired' };
     case 'refund-begun':
       return beginRefund(view, event);

@@ -30,11 +30,17 @@ export function registerProviderRoutes(web: Web, options: PaymentOptions): void 
     return new Redirect(outcomePage(purchaseOf(order.product), outcomeOf(order)));
   };
 
-  registerRoute(web, ROUTES.paymentReturn, ({ params, query }) =>
-    takeReturn(params.provider, query),
+  registerRoute(
+    web,
+    ROUTES.paymentReturn,
+    ({ params, query }) => takeReturn(params.provider, query),
+    { onRefusal: waitHere },
   );
-  registerRoute(web, ROUTES.paymentReturnForm, ({ params, query, body }) =>
-    takeReturn(params.provider, { ...query, ...body }),
+  registerRoute(
+    web,
+    ROUTES.paymentReturnForm,
+    ({ params, query, body }) => takeReturn(params.provider, { ...query, ...body }),
+    { onRefusal: waitHere },
   );
 
   registerRoute(
@@ -62,6 +68,11 @@ export function registerProviderRoutes(web: Web, options: PaymentOptions): void 
     },
     { unlimited: true },
   );
+}
+
+/** Where a browser waits when nothing can be looked up or written just now. */
+function waitHere({ code }: AppError): Redirect | null {
+  return code === 'unavailable-503' ? new Redirect(outcomePage('subscription', 'pending')) : null;
 }
 
 const DECIDED: Readonly<Record<OrderState, 'success' | 'error' | 'pending'>> = {

@@ -32,6 +32,7 @@ export async function settle(
 ): Promise<Order> {
   const before = await path.ledger.findOrder(orderId);
   if (!before) throw new AppError('not-found-404');
+  if (before.provider !== path.provider.name) return before;
   const { state, page } = findAttempt(before.view, attemptId);
   const isFinal = state === 'captured' || page === null;
   // The money is taken: there is nothing to ask any more, and a browser may come back as often as it likes.
