@@ -1,6 +1,10 @@
 import type { account } from './tr/account.ts';
 import type { admin } from './tr/admin.ts';
+import type { adminLearning } from './tr/admin-learning.ts';
 import type { adminMarket } from './tr/admin-market.ts';
+import type { adminMessages } from './tr/admin-messages.ts';
+import type { adminMoney } from './tr/admin-money.ts';
+import type { adminPeople } from './tr/admin-people.ts';
 import type { auth } from './tr/auth.ts';
 import type { education } from './tr/education.ts';
 import type { favorites } from './tr/favorites.ts';
@@ -22,7 +26,11 @@ export type Catalogue = Texts<typeof catalogue>;
 export interface LaterCatalogue {
   readonly account: Texts<typeof account>;
   readonly admin: Texts<typeof admin>;
+  readonly adminLearning: Texts<typeof adminLearning>;
   readonly adminMarket: Texts<typeof adminMarket>;
+  readonly adminMessages: Texts<typeof adminMessages>;
+  readonly adminMoney: Texts<typeof adminMoney>;
+  readonly adminPeople: Texts<typeof adminPeople>;
   readonly auth: Texts<typeof auth>;
   readonly education: Texts<typeof education>;
   readonly favorites: Texts<typeof favorites>;

@@ -21,10 +21,30 @@ export const LATER: {
     az: () => import('./az/admin.ts'),
     en: () => import('./en/admin.ts'),
   },
+  adminLearning: {
+    tr: () => import('./tr/admin-learning.ts'),
+    az: () => import('./az/admin-learning.ts'),
+    en: () => import('./en/admin-learning.ts'),
+  },
   adminMarket: {
     tr: () => import('./tr/admin-market.ts'),
     az: () => import('./az/admin-market.ts'),
     en: () => import('./en/admin-market.ts'),
+  },
+  adminMessages: {
+    tr: () => import('./tr/admin-messages.ts'),
+    az: () => import('./az/admin-messages.ts'),
+    en: () => import('./en/admin-messages.ts'),
+  },
+  adminMoney: {
+    tr: () => import('./tr/admin-money.ts'),
+    az: () => import('./az/admin-money.ts'),
+    en: () => import('./en/admin-money.ts'),
+  },
+  adminPeople: {
+    tr: () => import('./tr/admin-people.ts'),
+    az: () => import('./az/admin-people.ts'),
+    en: () => import('./en/admin-people.ts'),
   },
   auth: {
     tr: () => import('./tr/auth.ts'),
