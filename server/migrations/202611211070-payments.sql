@@ -1,5 +1,5 @@
 -- Prices, orders and everything that happened to them. Every time is UTC epoch milliseconds, every amount kuruş with VAT.
--- Rows are added and never changed; docs/formats/payments.md draws the states.
+-- Rows are added and never changed; docs/states.md draws the states.
 
 -- What a product costs from when; the newest row that has begun counts.
 create table price (

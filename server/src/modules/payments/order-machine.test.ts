@@ -13,7 +13,7 @@ import {
   TRANSITIONS,
 } from './order-machine.ts';
 
-// Every event in every state: where it leads, or that it cannot happen. The diagrams in docs/formats/payments.md are these.
+// Every event in every state: where it leads, or that it cannot happen. docs/states.md draws it.
 
 const CAPTURE: Capture = {
   attemptId: 'a',
