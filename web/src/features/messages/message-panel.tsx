@@ -59,19 +59,17 @@ function Messages({
   const { fresh, newestUnread, onSeen } = messages;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section tabIndex={0} aria-label={title} className="max-h-[550px] overflow-auto">
-      <ul>
-        {entries.map((entry) => (
-          <Message
-            key={entry.id}
-            entry={entry}
-            fresh={fresh.has(entry.id)}
-            watched={entry.id === newestUnread}
-            onSeen={onSeen}
-          />
-        ))}
-      </ul>
-    </section>
+    <ul tabIndex={0} aria-label={title} className="max-h-[550px] overflow-auto">
+      {entries.map((entry) => (
+        <Message
+          key={entry.id}
+          entry={entry}
+          fresh={fresh.has(entry.id)}
+          watched={entry.id === newestUnread}
+          onSeen={onSeen}
+        />
+      ))}
+    </ul>
   );
 }
 
