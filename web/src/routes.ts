@@ -21,6 +21,7 @@ export default [
   ]),
   layout('admin-layout.tsx', [
     route('admin', 'features/admin/home-route.tsx'),
+    route('admin/questions', 'features/admin/questions/route.tsx'),
     route('admin/symbols', 'features/admin/symbols/route.tsx'),
     route('admin/feeds', 'features/admin/feeds/route.tsx'),
     route('admin/site', 'features/admin/site/route.tsx'),

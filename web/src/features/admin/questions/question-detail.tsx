@@ -1,0 +1,145 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { AdminQuestion } from '../../../api/admin-learning.ts';
+import { formatIsoUtc } from '../../../i18n/format.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { StudentImage } from '../student-image.tsx';
+import { AnswerForm } from './answer-form.tsx';
+
+const HEADER_PX = 52;
+
+/** One question: what was asked before it, its text and image, and the answer or the place to write it. */
+export function QuestionDetail({
+  question,
+  writes,
+  hasNext,
+  onAnswered,
+  onRenew,
+}: {
+  readonly question: AdminQuestion;
+  /** Whether the answer is written at once: the one before has just been sent. */
+  readonly writes: boolean;
+  readonly hasNext: boolean;
+  readonly onAnswered: () => void;
+  readonly onRenew: () => void;
+}) {
+  const { t } = useTranslation('adminLearning');
+  const { moment } = useFormats();
+  const [before, setBefore] = useState(false);
+  const previousId = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const top = frame.current?.getBoundingClientRect().top ?? 0;
+    // The question stands above its answer, out of sight after a long one.
+    if (writes && top < HEADER_PX) frame.current?.scrollIntoView({ block: 'start' });
+  }, [writes]);
+  const { person, previous, answer, answered, datetime, ordinal } = question;
+  const name = `${person.name} ${person.surname}`;
+  const facts = [person.city, t('questions.ordinal', { number: ordinal }), moment(datetime)];
+  return (
+    <div ref={frame} className="min-w-0 scroll-mt-16">
+      <Panel
+        title={name}
+        meta={
+          <span className="lbl num min-w-0 truncate" title={person.email}>
+            {facts.filter(Boolean).join(' · ')}
+          </span>
+        }
+        actions={
+          previous === null ? null : (
+            <Button
+              size="sm"
+              aria-expanded={before}
+              aria-controls={previousId}
+              onClick={() => setBefore(!before)}
+            >
+              {t('questions.previous')}
+            </Button>
+          )
+        }
+      >
+        {previous === null ? null : (
+          <div id={previousId} hidden={!before} className="border-b border-line-soft bg-s2 p-4">
+            <p className="lbl mb-1.5">
+              {t('questions.previous')}{' '}
+              <time dateTime={formatIsoUtc(previous.datetime)} className="num">
+                {moment(previous.datetime)}
+              </time>
+            </p>
+            <Asked text={previous.text} small>
+              {before && previous.imageUrl !== null ? (
+                <StudentImage
+                  src={previous.imageUrl}
+                  name={t('image.question', { name })}
+                  onFail={onRenew}
+                  className="my-3 max-w-100"
+                />
+              ) : null}
+            </Asked>
+            <p className="mt-2 leading-read whitespace-pre-line wrap-anywhere text-ink-2">
+              {previous.answer ?? t('questions.previousUnanswered')}
+            </p>
+          </div>
+        )}
+        <div className="p-4">
+          <Asked text={question.text}>
+            {question.imageUrl === null ? null : (
+              <StudentImage
+                src={question.imageUrl}
+                name={t('image.question', { name })}
+                onFail={onRenew}
+                className="mt-3.5 max-w-160"
+              />
+            )}
+          </Asked>
+          {answer === null ? (
+            <AnswerForm
+              id={question.id}
+              name={name}
+              writes={writes}
+              hasNext={hasNext}
+              onAnswered={onAnswered}
+            />
+          ) : (
+            <section className="mt-4 border-t border-line-soft pt-3.5">
+              <h3 className="mb-1.5 flex flex-wrap items-baseline gap-x-2.25 text-13">
+                {t('questions.answer')}
+                {answered === null ? null : (
+                  <time dateTime={formatIsoUtc(answered)} className="lbl num">
+                    {moment(answered)}
+                  </time>
+                )}
+              </h3>
+              <p className="text-14 leading-read whitespace-pre-line wrap-anywhere text-ink-2">
+                {answer}
+              </p>
+            </section>
+          )}
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function Asked({
+  text,
+  small = false,
+  children,
+}: {
+  readonly text: string;
+  readonly small?: boolean;
+  /** Its image. */
+  readonly children: ReactNode;
+}) {
+  return (
+    <>
+      <p
+        className={`leading-read whitespace-pre-line wrap-anywhere ${small ? 'text-13' : 'text-15'}`}
+      >
+        {text}
+      </p>
+      {children}
+    </>
+  );
+}

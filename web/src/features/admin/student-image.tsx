@@ -1,0 +1,42 @@
+import { useTranslation } from '../../i18n/index.ts';
+import { type ImageMark, MarkedImage } from '../../ui/marked-image.tsx';
+
+/** What the large view of a student's image is called, and its parts. */
+export function useImageLabels(name: string) {
+  const { t } = useTranslation('adminLearning');
+  const { t: admin } = useTranslation('admin');
+  return {
+    view: t('image.view', { name }),
+    title: name,
+    close: admin('close'),
+    marks: t('image.marks'),
+    unavailable: t('image.unavailable'),
+  };
+}
+
+/** An image that a student sent; a press shows it large. */
+export function StudentImage({
+  src,
+  name,
+  marks = [],
+  onFail,
+  className,
+}: {
+  readonly src: string;
+  readonly name: string;
+  readonly marks?: readonly ImageMark[];
+  readonly onFail: () => void;
+  readonly className?: string;
+}) {
+  const labels = useImageLabels(name);
+  return (
+    <MarkedImage
+      src={src}
+      alt={name}
+      marks={marks}
+      labels={labels}
+      onFail={onFail}
+      {...(className === undefined ? {} : { className })}
+    />
+  );
+}
