@@ -84,25 +84,32 @@ export function MarkedImage({
   }
   return (
     <>
-      <Marked marks={marks} {...(className === undefined ? {} : { className })}>
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          aria-label={labels.view}
-          onClick={() => setOpen(true)}
-          className="block w-full cursor-zoom-in overflow-hidden rounded-2 border border-line bg-chart-bg"
-        >
-          <img
-            src={src}
-            alt={alt}
-            onError={() => {
-              setFailedSrc(src);
-              onFail?.();
-            }}
-            className="block w-full"
-          />
-        </button>
-      </Marked>
+      <div
+        className={cx(
+          'grid justify-center overflow-hidden rounded-2 border border-line bg-chart-bg',
+          className,
+        )}
+      >
+        <Marked marks={marks}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={labels.view}
+            onClick={() => setOpen(true)}
+            className="block cursor-zoom-in focus-visible:-outline-offset-2"
+          >
+            <img
+              src={src}
+              alt={alt}
+              onError={() => {
+                setFailedSrc(src);
+                onFail?.();
+              }}
+              className="block max-h-110 max-w-full"
+            />
+          </button>
+        </Marked>
+      </div>
       <Dialog
         open={open}
         onOpenChange={setOpen}
@@ -126,15 +133,13 @@ export function MarkedImage({
 /** The numbers of the marks over what they stand on; a press goes through them. */
 function Marked({
   marks,
-  className,
   children,
 }: {
   readonly marks: readonly ImageMark[];
-  readonly className?: string;
   readonly children: ReactNode;
 }) {
   return (
-    <div className={cx('relative', className)}>
+    <div className="relative w-fit">
       {children}
       {marks.map(({ x, y, text }, at) => (
         <span

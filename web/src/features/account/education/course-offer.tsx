@@ -9,10 +9,8 @@ import { useLength } from './use-length.ts';
 
 /** The course for who has not bought it: what it is, how it is bought, and its programme. */
 export function CourseOffer() {
-  const { t } = useTranslation('education');
   return (
     <>
-      <p className="text-14 text-ink-2">{t('intro')}</p>
       <EducationPurchase />
       <Programme />
     </>

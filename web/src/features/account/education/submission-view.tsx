@@ -47,7 +47,7 @@ export function Feedback({
     return <p className="leading-read text-ink-2">{t('homework.reviewing')}</p>;
   }
   return (
-    <div className="grid gap-2.5">
+    <div className="grid content-start gap-2.5">
       <p className="flex flex-wrap items-baseline gap-x-2.25">
         {titled ? <b>{t('homework.feedback')}</b> : null}
         {reviewed === null ? null : (
