@@ -25,9 +25,12 @@ export function spawnServer(
 ): ServerProcess {
   const { host, database: name } = database;
   const args = ['--host', host, '--database', name, '--clock', JSON.stringify(clock)];
-  const child = spawn(process.execPath, [ENTRY, ...args, '--seed', String(seed)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  return spawnEntry(ENTRY, [...args, '--seed', String(seed)]);
+}
+
+/** Starts a process that says `{"address"}` in one line when it listens. */
+export function spawnEntry(entry: string, args: readonly string[]): ServerProcess {
+  const child = spawn(process.execPath, [entry, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   return {
     address: readAddress(child),

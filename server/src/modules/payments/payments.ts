@@ -57,9 +57,9 @@ export interface Payments {
   finishRefund(this: void, orderId: number): Promise<OrderState>;
   /**
    * Begins to look everything up that the provider may have something to say about; `done` resolves when that is
-   * through. Null while a run is under way.
+   * through. Null while a run is under way, unless it is begun anyway.
    */
-  reconcile(this: void): Promise<{ readonly done: Promise<Reconciled> } | null>;
+  reconcile(this: void, anyway?: boolean): Promise<{ readonly done: Promise<Reconciled> } | null>;
 }
 
 /** Opens the face of payments for other modules. */
@@ -76,9 +76,9 @@ export function openPayments(context: PaymentContext, options: PaymentOptions): 
       if (!order) throw new AppError('not-found-404');
       return (await driveRefunds(path, order)).view.state;
     },
-    async reconcile() {
+    async reconcile(anyway) {
       const path = openPath(context, options);
-      const id = await beginReconciliation(db, clock.now());
+      const id = await beginReconciliation(db, clock.now(), anyway);
       return id === null ? null : { done: runReconciliation(db, path, id) };
     },
   };

@@ -11,18 +11,25 @@ export interface Reconciliation extends Reconciled {
   readonly endedAtMs: number | null;
 }
 
-/** A run that was begun longer ago than this and has no end was cut off. */
-const LONGEST_RUN_MS = 10 * 60_000;
+/** A run that was begun longer ago than this and has no end was cut off: the next one in turn begins. */
+const LONGEST_RUN_MS = 4 * 60_000;
 
-/** Notes that a run begins and answers its id; null while another one runs. */
-export async function beginReconciliation(db: Db, nowMs: number): Promise<number | null> {
+/**
+ * Notes that a run begins and answers its id; null while another one runs. `anyway`: a server that has just started knows
+ * nothing of runs before it, and one that died with its server must not hold it up.
+ */
+export async function beginReconciliation(
+  db: Db,
+  nowMs: number,
+  anyway = false,
+): Promise<number | null> {
   const running = await open(db)
     .selectFrom('reconciliation')
     .select('id')
     .where('ended_at', 'is', null)
     .where('started_at', '>', nowMs - LONGEST_RUN_MS)
     .executeTakeFirst();
-  if (running) return null;
+  if (running && !anyway) return null;
   const { id } = await open(db)
     .insertInto('reconciliation')
     .values({ started_at: nowMs, ended_at: null })

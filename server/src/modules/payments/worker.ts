@@ -24,8 +24,12 @@ export function paymentJobs(options: PaymentOptions): readonly Job[] {
   return [reconciliation, reminders];
 }
 
-async function reconcileNow(context: PaymentContext, options: PaymentOptions): Promise<void> {
-  const run = await openPayments(context, options).reconcile();
+async function reconcileNow(
+  context: PaymentContext,
+  options: PaymentOptions,
+  anyway = false,
+): Promise<void> {
+  const run = await openPayments(context, options).reconcile(anyway);
   const found = await run?.done;
   if (found && found.changed + found.failed > 0) {
     context.log.info(found, 'orders reconciled with the provider');
@@ -36,7 +40,7 @@ async function reconcileNow(context: PaymentContext, options: PaymentOptions): P
 export function startPayments(context: PaymentContext, options: PaymentOptions): Part {
   let detail = '';
   const first = options.provider
-    ? reconcileNow(context, options).catch((error: unknown) => {
+    ? reconcileNow(context, options, true).catch((error: unknown) => {
         detail = 'the first reconciliation failed; the next one comes by itself';
         context.log.error({ err: error }, detail);
       })

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { LEGAL_TEXTS } from '@rasat/contract';
+import { sql } from 'kysely';
+import { assertBooks } from '../modules/payments/testing/history.ts';
+import { loadKeys } from '../platform/keys.ts';
+import { type Tidy, testContext } from '../platform/testing.ts';
+import { seeded } from './bars.ts';
+import { IYZICO_CARDS, type IyzicoServer, startIyzicoServer } from './iyzico-server.ts';
+import { until } from './parts.ts';
+import { assertNumbers, readBooks } from './payment-histories.ts';
+import { type PlantedPerson, plantPerson } from './people.ts';
+import { type ServerProcess, spawnEntry } from './spawn-server.ts';
+
+const ENTRY = path.join(import.meta.dirname, 'payment-process.ts');
+/** How long a server may need to start on a slow and busy machine. */
+const LIMIT_MS = 120_000;
+const AGREED = { terms: true, agreement: LEGAL_TEXTS.agreement.version };
+const BUYERS = 6;
+
+/** What came of it. */
+export interface PaymentOrdeal {
+  readonly captured: number;
+  readonly orders: number;
+  readonly kills: number;
+}
+
+/**
+ * Lets people buy from a server that is killed with -9 again and again, while the bank goes on: notices get lost,
+ * browsers come back to nobody. Afterwards, one start later, the books must be those of the bank.
+ */
+export async function survivePaymentKills(
+  t: Tidy,
+  options: {
+    readonly kills: number;
+    readonly seed: number;
+    /** Whether it is waited until nothing can be under way any more: half a minute. */
+    readonly isPatient: boolean;
+    readonly note: (text: string) => void;
+  },
+): Promise<PaymentOrdeal> {
+  const random = seeded(options.seed);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-kills-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const keysFile = path.join(folder, 'keys.json');
+  const made = await testContext(t, { env: { KEYS_FILE: keysFile } });
+  const context = { ...made, keys: await loadKeys(made.config) };
+  let origin: string | null = null;
+  const iyzico = await startIyzicoServer(t, {
+    noticeUrl: () => `${origin ?? 'http://127.0.0.1:9'}/api/payment/webhook/iyzico`,
+  });
+  const { address } = context;
+  assert.ok('host' in address);
+  const args = ['--host', address.host, '--database', address.database, '--keys', keysFile];
+  const bank = ['--iyzico', iyzico.url, '--key', iyzico.apiKey, '--secret', iyzico.secretKey];
+  const start = (): ServerProcess => spawnEntry(ENTRY, [...args, ...bank]);
+
+  const people: PlantedPerson[] = [];
+  const stopping = new AbortController();
+  const buyer = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const person = await plantPerson(context);
+      people.push(person);
+      await shop(person, iyzico, () => origin, random, stopping.signal);
+    }
+  };
+  const buyers = Array.from({ length: BUYERS }, buyer);
+
+  for (let kill = 0; kill < options.kills; kill += 1) {
+    const server = start();
+    origin = await server.address;
+    iyzico.faults.notices = random() < 0.3 ? 'drop' : random() < 0.3 ? 'repeat' : 'send';
+    iyzico.faults.answers = random() < 0.2 ? 'act-and-hang' : 'well';
+    await pause(random() * 900);
+    origin = null;
+    await server.kill();
+    if (kill % 10 === 9) {
+      options.note(
+        `${kill + 1} kills, ${iyzico.captured.length} captured, ${people.length} people`,
+      );
+    }
+  }
+  stopping.abort();
+  await Promise.all(buyers);
+  iyzico.faults.answers = 'well';
+  await iyzico.settled();
+
+  // Pages that were asked for and never came are given up half a minute later.
+  if (options.isPatient) await pause(31_000);
+  const last = start();
+  await last.address;
+  const { db } = context;
+  const reconciled = async (): Promise<boolean> => {
+    const { rows } = await sql<{ ended: boolean }>`
+      select ended_at is not null as ended from reconciliation order by id desc limit 1`.execute(
+      db,
+    );
+    return rows[0]?.ended ?? false;
+  };
+  await until('the last server has reconciled', reconciled, LIMIT_MS);
+  await last.kill();
+
+  const books = await readBooks(
+    db,
+    people.map(({ id }) => id),
+  );
+  const taken = iyzico.captured;
+  assertBooks(books, { taken, paidBack: iyzico.refunded.map(({ paymentId }) => paymentId) });
+  for (const { number, view } of books.orders) {
+    assert.notEqual(view.state, 'unknown', `${number} is unknown`);
+    assert.ok(
+      !options.isPatient || view.attempts.every(({ state }) => state !== 'opening'),
+      `${number} waits for a page`,
+    );
+  }
+  await assertNumbers(db);
+  return { captured: taken.length, orders: books.orders.length, kills: options.kills };
+}
+
+/** What somebody does who wants the course and then half a year: again and again until it is theirs, or not. */
+async function shop(
+  { cookie }: PlantedPerson,
+  iyzico: IyzicoServer,
+  origin: () => string | null,
+  random: () => number,
+  stopping: AbortSignal,
+): Promise<void> {
+  const key = randomUUID();
+  const wishes = [
+    { path: 'education', body: AGREED },
+    { path: 'subscribe', body: { type: 6, ...AGREED } },
+  ];
+  for (const [at, { path: product, body }] of wishes.entries()) {
+    for (let tries = 0; tries < 40 && !stopping.aborted; ) {
+      await pause(20 + random() * 60);
+      const place = origin();
+      if (place === null) continue;
+      tries += 1;
+      const reply = await send(place, `payment/${product}`, {
+        method: 'PUT',
+        headers: {
+          cookie,
+          'content-type': 'application/json',
+          'sec-fetch-site': 'same-origin',
+          // The same press after no answer, another one after a refused card.
+          'idempotency-key': `${key}-${at}-${tries >> 2}`,
+        },
+        body: JSON.stringify(body),
+      });
+      if (reply?.status === 403) break;
+      const { url } = (reply?.status === 200 ? await reply.json() : {}) as { url?: string };
+      if (url === undefined) continue;
+      const token = new URL(url).searchParams.get('token') ?? '';
+      const outcome = iyzico.pay(token, random() < 0.7 ? IYZICO_CARDS.good : IYZICO_CARDS.noFunds);
+      if (outcome.kind !== 'back' || random() < 0.3) continue;
+      await send(origin(), 'payment/return/iyzico', {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'sec-fetch-site': 'cross-site' },
+        body: new URLSearchParams(outcome.fields),
+      });
+    }
+  }
+}
+
+/** Null when nobody answers. */
+async function send(
+  origin: string | null,
+  call: string,
+  request: RequestInit,
+): Promise<Response | null> {
+  if (origin === null) return null;
+  try {
+    return await fetch(`${origin}/api/${call}`, { ...request, signal: AbortSignal.timeout(5000) });
+  } catch {
+    return null;
+  }
+}
