@@ -110,23 +110,51 @@ export function MarkedImage({
           </button>
         </Marked>
       </div>
-      <Dialog
+      <ImageWindow
         open={open}
         onOpenChange={setOpen}
-        full
-        title={labels.title}
-        closeLabel={labels.close}
-      >
-        <div className="mt-3 grid gap-4">
-          <div className="grid justify-center overflow-hidden rounded-2 border border-line bg-chart-bg">
-            <Marked marks={marks}>
-              <img src={src} alt={alt} className="block max-h-[calc(100dvh-180px)] max-w-full" />
-            </Marked>
-          </div>
-          {marks.length > 0 ? <MarkList label={labels.marks} marks={marks} /> : null}
-        </div>
-      </Dialog>
+        src={src}
+        alt={alt}
+        marks={marks}
+        labels={labels}
+      />
     </>
+  );
+}
+
+/** An image with its marks and remarks, as large as the screen lets it be. */
+export function ImageWindow({
+  open,
+  onOpenChange,
+  src,
+  alt,
+  marks,
+  labels,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly src: string;
+  readonly alt: string;
+  readonly marks: readonly ImageMark[];
+  readonly labels: { readonly title: string; readonly close: string; readonly marks: string };
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      full
+      title={labels.title}
+      closeLabel={labels.close}
+    >
+      <div className="mt-3 grid gap-4">
+        <div className="grid justify-center overflow-hidden rounded-2 border border-line bg-chart-bg">
+          <Marked marks={marks}>
+            <img src={src} alt={alt} className="block max-h-[calc(100dvh-180px)] max-w-full" />
+          </Marked>
+        </div>
+        {marks.length > 0 ? <MarkList label={labels.marks} marks={marks} /> : null}
+      </div>
+    </Dialog>
   );
 }
 
