@@ -22,6 +22,12 @@ export default [
   layout('admin-layout.tsx', [
     route('admin', 'features/admin/home-route.tsx'),
     route('admin/questions', 'features/admin/questions/route.tsx'),
+    route('admin/homework', 'features/admin/homework/route.tsx'),
+    route('admin/people', 'features/admin/people/route.tsx'),
+    route('admin/people/:uid', 'features/admin/people/person-route.tsx'),
+    route('admin/orders', 'features/admin/orders/route.tsx'),
+    route('admin/orders/:number', 'features/admin/orders/order-route.tsx'),
+    route('admin/prices', 'features/admin/prices/route.tsx'),
     route('admin/symbols', 'features/admin/symbols/route.tsx'),
     route('admin/feeds', 'features/admin/feeds/route.tsx'),
     route('admin/site', 'features/admin/site/route.tsx'),

@@ -13,7 +13,7 @@ export function useKept<T>(
 ): readonly [T, (next: T | null) => void] {
   const { info } = useSession();
   const person = info?.id ?? '';
-  const key = `rasat.admin.${name}`;
+  const key = keyOf(name);
   const [value, setValue] = useState<T>(() => read(readKept(sessionStorage, key, person)) ?? empty);
   return [
     value,
@@ -22,6 +22,15 @@ export function useKept<T>(
       writeKept(sessionStorage, key, person, next);
     },
   ];
+}
+
+/** Forgets what was kept, once it was sent. */
+export function dropKept(name: string): void {
+  writeKept(sessionStorage, keyOf(name), '', null);
+}
+
+function keyOf(name: string): string {
+  return `rasat.admin.${name}`;
 }
 
 /** A text that was kept. */

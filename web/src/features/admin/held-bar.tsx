@@ -1,0 +1,46 @@
+import { Button, Kbd } from '../../ui/button.tsx';
+
+/** Says what is about to happen, and takes it back. No time passes while it is pointed at or has the focus. */
+export function HeldBar({
+  text,
+  undo,
+  keyName,
+  onUndo,
+  onRest,
+  onGo,
+}: {
+  /** What was done; null when nothing can be taken back. */
+  readonly text: string | null;
+  readonly undo: string;
+  /** The key that does the same. */
+  readonly keyName: string;
+  readonly onUndo: () => void;
+  readonly onRest: () => void;
+  readonly onGo: () => void;
+}) {
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-3 bottom-4 z-(--z-toast) flex justify-center desk:left-54"
+    >
+      {text === null ? null : (
+        // biome-ignore lint/a11y/useSemanticElements: it groups no fields
+        <div
+          role="group"
+          aria-label={undo}
+          onPointerEnter={onRest}
+          onPointerLeave={onGo}
+          onFocus={onRest}
+          onBlur={onGo}
+          className="pointer-events-auto flex max-w-full items-center gap-3 rounded-3 bg-pop py-1.5 pr-1.5 pl-3.5 elev-2"
+        >
+          <span className="min-w-0 wrap-anywhere">{text}</span>
+          <Button size="sm" onClick={onUndo} className="max-desk:min-h-11">
+            {undo}
+          </Button>
+          <Kbd className="mr-1 max-desk:hidden">{keyName}</Kbd>
+        </div>
+      )}
+    </div>
+  );
+}

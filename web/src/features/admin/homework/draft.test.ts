@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  addMark,
+  changeMark,
+  EMPTY_REVIEW,
+  findReviewFault,
+  type ReviewDraft,
+  readReview,
+  removeMark,
+} from './draft.ts';
+
+function marked(count: number): ReviewDraft {
+  let draft: ReviewDraft = EMPTY_REVIEW;
+  for (let at = 0; at < count; at += 1) draft = addMark(draft, at / 100, 0.5) ?? draft;
+  return draft;
+}
+
+test('an image takes twenty marks, not one more', () => {
+  const full = marked(20);
+  assert.equal(full.marks.length, 20);
+  assert.equal(addMark(full, 0.5, 0.5), null);
+  assert.notEqual(addMark(removeMark(full, 7), 0.5, 0.5), null);
+});
+
+test('marks keep apart when one is taken away, and a new one is none of them', () => {
+  const draft = addMark(removeMark(marked(3), 2), 0.9, 0.9);
+  assert.deepEqual(
+    draft?.marks.map(({ id, x }) => [id, x]),
+    [
+      [1, 0],
+      [3, 0.02],
+      [4, 0.9],
+    ],
+  );
+});
+
+test('a mark never leaves the image', () => {
+  const draft = changeMark(marked(1), 1, { x: -0.2, y: 1.7, text: 'edge' });
+  assert.deepEqual(draft.marks, [{ id: 1, x: 0, y: 1, text: 'edge' }]);
+});
+
+test('every mark says something, and who asks for a fix says what', () => {
+  assert.equal(findReviewFault(EMPTY_REVIEW, 'approved'), null);
+  assert.deepEqual(findReviewFault(EMPTY_REVIEW, 'fix'), { at: 'feedback', fault: 'missing' });
+  assert.deepEqual(findReviewFault({ feedback: ' \n', marks: [] }, 'fix'), {
+    at: 'feedback',
+    fault: 'missing',
+  });
+  assert.deepEqual(findReviewFault(marked(2), 'approved'), { at: 'mark', id: 1 });
+  const said = changeMark(marked(1), 1, { text: 'the middle line' });
+  assert.equal(findReviewFault(said, 'approved'), null);
+  assert.deepEqual(findReviewFault(changeMark(said, 1, { text: 'a'.repeat(301) }), 'approved'), {
+    at: 'mark',
+    id: 1,
+  });
+  assert.deepEqual(findReviewFault({ feedback: 'a'.repeat(5000), marks: [] }, 'approved'), {
+    at: 'feedback',
+    fault: 'long',
+  });
+});
+
+test('a kept review comes back as it was; what is none does not', () => {
+  const draft = { ...changeMark(marked(2), 2, { text: 'b' }), feedback: 'good' };
+  assert.deepEqual(readReview(JSON.parse(JSON.stringify(draft))), draft);
+  for (const odd of [null, 7, 'x', {}, { feedback: 1, marks: [] }, { feedback: '' }]) {
+    assert.equal(readReview(odd), null);
+  }
+  assert.deepEqual(readReview({ feedback: '', marks: [7, { id: 1 }] }), EMPTY_REVIEW);
+});

@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react';
+import type { AdminHomework, HomeworkState } from '../../../api/admin-learning.ts';
+import { formatIsoUtc } from '../../../i18n/format.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { MarkList } from '../../../ui/marked-image.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { StudentImage } from '../student-image.tsx';
+
+const TONE = { review: 'info', approved: 'ok', fix: 'warn' } as const;
+
+/** Who handed in what: `Kerem Şahin · Ödev 3`. */
+export function useHomeworkName(): (entry: AdminHomework) => string {
+  const { t } = useTranslation('adminLearning');
+  return ({ person, number }) =>
+    t('homework.name', { name: `${person.name} ${person.surname}`, number });
+}
+
+function StateTag({ state }: { readonly state: HomeworkState }) {
+  const { t } = useTranslation('adminLearning');
+  return <Tag tone={TONE[state]}>{t(`homework.state.${state}`)}</Tag>;
+}
+
+/** A submission on the screen: its image at the left with what was handed in before below it, the rest at the right. */
+export function HomeworkFrame({
+  entry,
+  image,
+  actions,
+  onRenew,
+  children,
+}: {
+  readonly entry: AdminHomework;
+  readonly image: ReactNode;
+  readonly actions?: ReactNode;
+  readonly onRenew: () => void;
+  readonly children: ReactNode;
+}) {
+  const { moment } = useFormats();
+  const nameOf = useHomeworkName();
+  return (
+    <div className="grid items-start gap-3 desk:grid-cols-[minmax(0,1fr)_320px] desk:grid-rows-[auto_1fr] max-desk:grid-cols-[minmax(0,1fr)]">
+      <Panel
+        title={nameOf(entry)}
+        meta={
+          <time
+            dateTime={formatIsoUtc(entry.datetime)}
+            title={entry.person.email}
+            className="lbl num min-w-0 truncate"
+          >
+            {moment(entry.datetime)}
+          </time>
+        }
+        actions={
+          <>
+            <span className="pr-1">
+              <StateTag state={entry.state} />
+            </span>
+            {actions}
+          </>
+        }
+      >
+        {image}
+      </Panel>
+      <div className="grid min-w-0 gap-3 desk:sticky desk:top-17 desk:col-start-2 desk:row-span-2 desk:row-start-1">
+        {children}
+      </div>
+      {entry.earlier.length > 0 ? <Earlier entry={entry} onRenew={onRenew} /> : null}
+    </div>
+  );
+}
+
+/** What the student wrote. */
+export function HomeworkText({ text }: { readonly text: string }) {
+  const { t } = useTranslation('adminLearning');
+  return (
+    <Panel title={t('homework.text')}>
+      <p className="p-3 text-14 leading-read whitespace-pre-line wrap-anywhere text-ink-2">
+        {text}
+      </p>
+    </Panel>
+  );
+}
+
+/** What a reviewer wrote and marked. */
+export function Assessment({
+  feedback,
+  marks,
+  reviewed,
+}: Pick<AdminHomework, 'feedback' | 'marks' | 'reviewed'>) {
+  const { t } = useTranslation('adminLearning');
+  const { moment } = useFormats();
+  const said = feedback !== null && feedback !== '';
+  return (
+    <div className="grid gap-2.5">
+      {marks.length > 0 ? <MarkList label={t('image.marks')} marks={marks} /> : null}
+      {said || marks.length === 0 ? (
+        <p className="leading-read whitespace-pre-line wrap-anywhere text-ink-2">
+          {said ? feedback : t('homework.noFeedback')}
+        </p>
+      ) : null}
+      {reviewed === null ? null : (
+        <p className="text-12 text-ink-3">
+          <time dateTime={formatIsoUtc(reviewed)}>
+            {t('homework.reviewed', { moment: moment(reviewed) })}
+          </time>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What was handed in for the same slot before, the newest first. */
+function Earlier({
+  entry,
+  onRenew,
+}: {
+  readonly entry: AdminHomework;
+  readonly onRenew: () => void;
+}) {
+  const { t } = useTranslation('adminLearning');
+  const { moment } = useFormats();
+  const { person, number, earlier } = entry;
+  const name = t('image.homework', { name: `${person.name} ${person.surname}`, number });
+  return (
+    <details className="min-w-0 rounded-3 border border-line bg-s1 desk:col-start-1">
+      <summary className="min-h-10 px-3 py-2.5 text-13 font-semi max-desk:min-h-11 max-desk:py-3">
+        {t('homework.earlier', { count: earlier.length })}
+      </summary>
+      <ul>
+        {earlier.map((one) => (
+          <li
+            key={one.datetime}
+            className="grid gap-3 border-t border-line-soft p-3 desk:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]"
+          >
+            <div className="min-w-0">
+              <p className="mb-2 flex items-center gap-2">
+                <time dateTime={formatIsoUtc(one.datetime)} className="lbl num">
+                  {moment(one.datetime)}
+                </time>
+                <StateTag state={one.state} />
+              </p>
+              <StudentImage src={one.imageUrl} name={name} marks={one.marks} onFail={onRenew} />
+              <p className="mt-2.5 leading-read whitespace-pre-line wrap-anywhere text-ink-2">
+                {one.text}
+              </p>
+            </div>
+            <Assessment feedback={one.feedback} marks={one.marks} reviewed={one.reviewed} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
