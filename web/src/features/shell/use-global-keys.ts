@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { GO_WAIT_MS, isTyping, readGlobalKey } from '../../ui/keys.ts';
 import { showOverlay } from '../../ui/overlay.ts';
+import { focusPageSearch } from '../../ui/page-search.ts';
 import { flipTheme, useLook } from '../../ui/theme.ts';
 import { pagePath } from './pages.ts';
 
@@ -30,6 +31,8 @@ export function useGlobalKeys(): void {
       event.stopImmediatePropagation();
       if (read.act === 'none' || read.act === 'wait') return;
       event.preventDefault();
+      // The palette has a key of its own besides.
+      if (event.key === '/' && focusPageSearch()) return;
       if (read.act === 'theme') flipTheme();
       else if (read.act === 'go') void navigate(pagePath(read.to, pathname));
       else showOverlay(read.act);

@@ -44,7 +44,7 @@ export const adminMoney = {
     unanswered: 'Cavabsız',
     running: 'Aparılır',
     cut: 'Yarıda qalıb',
-    seconds: '{{count}} san',
+    seconds: '{{value}} san',
   },
   order: {
     failed: 'Sifariş yüklənmədi',
@@ -180,7 +180,7 @@ export const adminMoney = {
     confirmTitle_other: '{{count}} qiymət dəyişdirilsin?',
     saved: 'Qiymətlər yadda saxlanıldı',
     savedLater: 'Qiymətlərin vaxtı təyin edildi',
-    same: '{{product}} o vaxtdan sonra onsuz da bu qiymətdədir.',
+    act: 'Dəyişdir',
     history: 'Dəyişikliklərin tarixçəsi',
     validFrom: 'Qüvvəyə minmə vaxtı (İstanbul)',
     change: 'Dəyişiklik',

@@ -44,7 +44,7 @@ export const adminMoney = {
     unanswered: 'Unanswered',
     running: 'Running',
     cut: 'Cut off',
-    seconds: '{{count}} s',
+    seconds: '{{value}} s',
   },
   order: {
     failed: 'The order could not be loaded',
@@ -183,7 +183,7 @@ export const adminMoney = {
     confirmTitle_other: 'Change {{count}} prices?',
     saved: 'The prices are saved',
     savedLater: 'The prices are scheduled',
-    same: '{{product}} costs that much from then on anyway.',
+    act: 'Change',
     history: 'History of changes',
     validFrom: 'Effective from (Istanbul)',
     change: 'Change',

@@ -44,7 +44,7 @@ export const adminMoney = {
     unanswered: 'Yanıtsız',
     running: 'Çalışıyor',
     cut: 'Yarıda kaldı',
-    seconds: '{{count}} sn',
+    seconds: '{{value}} sn',
   },
   order: {
     failed: 'Sipariş yüklenemedi',
@@ -179,7 +179,7 @@ export const adminMoney = {
     confirmTitle_other: '{{count}} ücret değiştirilsin mi?',
     saved: 'Ücretler kaydedildi',
     savedLater: 'Ücretler zamanlandı',
-    same: '{{product}} o andan sonra zaten bu ücrette.',
+    act: 'Değiştir',
     history: 'Değişiklik geçmişi',
     validFrom: 'Geçerlilik başlangıcı (TSİ)',
     change: 'Değişiklik',

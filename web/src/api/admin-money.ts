@@ -1,0 +1,100 @@
+import { type OrderState, type Reply, type ROUTES, WATCHING } from '@rasat/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from './client.ts';
+
+/** An order as the list has it. */
+export type ListedOrder = Reply<typeof ROUTES.adminOrders>['orders'][number];
+/** An order with everything that happened to it. */
+export type OrderRecord = Reply<typeof ROUTES.adminOrder>;
+/** One run of the reconciliation. */
+export type ReconciliationRun = Reply<typeof ROUTES.adminReconciliations>['runs'][number];
+/** What a product costs now and later. */
+export type PricedProduct = Reply<typeof ROUTES.adminPrices>['products'][number];
+/** A price that was set. */
+export type PriceChange = Reply<typeof ROUTES.adminPrices>['changes'][number];
+
+/** Which orders are listed; empty texts do not narrow. */
+export interface OrderChoice {
+  readonly search: string;
+  readonly state: OrderState | '';
+}
+
+/** The begin of the keys of everything about orders. */
+export const ORDERS_KEY = ['admin', 'orders'] as const;
+
+const MOVING_MS = 5000;
+const RUNNING_MS = 2000;
+const IDLE_MS = 60_000;
+/** A run that takes longer was cut off. */
+const LONGEST_RUN_MS = 15 * 60_000;
+/** States that change by themselves. */
+const MOVING: readonly OrderState[] = ['open', 'unknown', 'refunding'];
+
+/** The orders, the newest first, part by part. */
+export const ordersQuery = ({ search, state }: OrderChoice) =>
+  infiniteQueryOptions({
+    queryKey: [...ORDERS_KEY, 'list', search, state],
+    queryFn: ({ signal, pageParam }) =>
+      call('adminOrders', {
+        query: {
+          ...(search && { search }),
+          ...(state && { state }),
+          ...(pageParam && { after: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+
+/** One order; while its state may change by itself it is read again, which keeps nobody signed in. */
+export const orderQuery = (number: string) =>
+  queryOptions({
+    queryKey: [...ORDERS_KEY, 'one', number],
+    queryFn: ({ client, queryKey, signal }) =>
+      call('adminOrder', {
+        params: { number },
+        query: {},
+        signal,
+        ...(client.getQueryData(queryKey) !== undefined && { headers: WATCHING }),
+      }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data && MOVING.includes(state.data.state) ? MOVING_MS : false,
+  });
+
+/** Whether a run is on its way; one that has not ended for long was cut off. */
+export function isRunning({ started, finished }: ReconciliationRun, nowMs: number): boolean {
+  return finished === null && nowMs - started < LONGEST_RUN_MS;
+}
+
+/** Runs of the reconciliation, the newest first, part by part; read again while they are looked at. */
+export const reconciliationsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'reconciliations'],
+    queryFn: ({ signal, pageParam }) =>
+      call('adminReconciliations', {
+        query: { ...(pageParam && { after: pageParam }) },
+        signal,
+        headers: WATCHING,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      const [newest] = state.data?.pages[0]?.runs ?? [];
+      return newest && isRunning(newest, Date.now()) ? RUNNING_MS : IDLE_MS;
+    },
+  });
+
+/** What each product costs now and later, and the changes, the newest first, part by part. */
+export const pricesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'prices'],
+    queryFn: ({ signal, pageParam }) =>
+      call('adminPrices', { query: { ...(pageParam && { after: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });

@@ -1,0 +1,36 @@
+import { LIMITS } from '@rasat/contract';
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { usePageSearch } from '../../ui/page-search.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+
+/** The search of a list: `/` leads to it, and the arrow down from it to the first row of `rows`. */
+export function ListSearch({
+  label,
+  text,
+  onText,
+  rows,
+}: {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly rows: RefObject<HTMLElement | null>;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  usePageSearch(input);
+  const leave = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    rows.current?.querySelector<HTMLElement>('[data-row]')?.focus();
+  };
+  return (
+    <SearchField
+      ref={input}
+      label={label}
+      value={text}
+      maxLength={LIMITS.search}
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={leave}
+      className="w-60 max-desk:w-auto max-desk:max-w-64 max-desk:min-w-0 max-desk:flex-[3]"
+    />
+  );
+}

@@ -1,0 +1,28 @@
+/** One value of what is known of an event. */
+export interface DetailEntry {
+  /** The last part of its path. */
+  readonly key: string;
+  readonly value: string | number | boolean | null;
+  /** How a number is to be read: a moment in epoch milliseconds, an amount in kuruş, or as it is. */
+  readonly kind: 'moment' | 'amount' | 'plain';
+}
+
+const MOMENT = /(?:Ms|^expires)$/;
+const AMOUNT = /Kurus$/;
+
+/** What is known of an event, nested values told one by one, in their order. */
+export function listDetail(detail: Readonly<Record<string, unknown>>): DetailEntry[] {
+  return Object.entries(detail).flatMap(([key, value]): DetailEntry[] => {
+    if (typeof value === 'object' && value !== null) {
+      return listDetail(value as Readonly<Record<string, unknown>>);
+    }
+    if (typeof value === 'number') {
+      const kind = MOMENT.test(key) ? 'moment' : AMOUNT.test(key) ? 'amount' : 'plain';
+      return [{ key, value, kind }];
+    }
+    if (typeof value === 'string' || typeof value === 'boolean' || value === null) {
+      return [{ key, value, kind: 'plain' }];
+    }
+    return [];
+  });
+}

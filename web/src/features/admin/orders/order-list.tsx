@@ -1,0 +1,140 @@
+import type { RefObject } from 'react';
+import { Link } from 'react-router';
+import type { ListedOrder } from '../../../api/admin-money.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { cx } from '../../../ui/cx.ts';
+import { useDesk } from '../../../ui/use-media.ts';
+import { Moment } from '../moment.tsx';
+import { OrderStateTag } from '../order-state.tsx';
+import { HeadCells, RIGHT } from '../panel-table.tsx';
+import { CELL, Row, Table } from '../table.tsx';
+import { ROW_LINK } from '../use-row-keys.ts';
+import { useProviderName } from './provider-name.ts';
+
+/** A row that waits for somebody is told from the others before it is read. */
+const WAITING = 'shadow-[inset_3px_0_0_var(--bad)]';
+
+/** The orders as a table, on a phone as a list. */
+export function OrderList({
+  orders,
+  rows,
+}: {
+  readonly orders: readonly ListedOrder[];
+  readonly rows: RefObject<HTMLDivElement | null>;
+}) {
+  const desk = useDesk();
+  return (
+    <div ref={rows} className="min-w-0">
+      {desk ? <OrderTable orders={orders} /> : <OrderCards orders={orders} />}
+    </div>
+  );
+}
+
+interface Orders {
+  readonly orders: readonly ListedOrder[];
+}
+
+function OrderTable({ orders }: Orders) {
+  const { t } = useTranslation('adminMoney');
+  const columns = [
+    { name: t('number') },
+    { name: t('buyer') },
+    { name: t('product') },
+    { name: t('amount'), right: true },
+    { name: t('stateLabel') },
+    { name: t('provider') },
+    { name: t('created'), right: true },
+    { name: t('paid'), right: true },
+  ];
+  return (
+    <Table caption={t('caption')} head={<HeadCells columns={columns} />}>
+      {orders.map((order) => (
+        <OrderRow key={order.number} order={order} />
+      ))}
+    </Table>
+  );
+}
+
+function OrderRow({ order }: { readonly order: ListedOrder }) {
+  const { t } = useTranslation('adminMoney');
+  const { t: payment } = useTranslation('payment');
+  const { money } = useFormats();
+  const providerName = useProviderName();
+  const { number, person, product, amount, state, provider, created, paid } = order;
+  const waits = state === 'review';
+  return (
+    <Row>
+      <th scope="row" className={cx(CELL, 'whitespace-nowrap', waits && WAITING)}>
+        <Link
+          {...ROW_LINK}
+          to={`/admin/orders/${number}`}
+          className="num font-semi hover:underline"
+        >
+          {number}
+        </Link>
+      </th>
+      <td className={`${CELL} whitespace-nowrap`}>
+        {person === null ? (
+          <span className="text-ink-3">{t('gone')}</span>
+        ) : (
+          <Link to={`/admin/people/${person.uid}`} title={person.email} className="link">
+            {`${person.name} ${person.surname}`}
+          </Link>
+        )}
+      </td>
+      <td className={`${CELL} whitespace-nowrap text-ink-2`}>{payment(`product.${product}`)}</td>
+      <td className={`${RIGHT} num`}>{money(amount)}</td>
+      <td className={cx(CELL, waits && 'py-1.5')}>
+        <OrderStateTag state={state} />
+        {waits ? <span className="mt-1 block text-11 text-ink-2">{t('reviewWhy')}</span> : null}
+      </td>
+      <td className={`${CELL} whitespace-nowrap text-ink-2`}>{providerName(provider)}</td>
+      <td className={`${RIGHT} text-ink-2`}>
+        <Moment timeMs={created} />
+      </td>
+      <td className={`${RIGHT} text-ink-2`}>
+        <Moment timeMs={paid} />
+      </td>
+    </Row>
+  );
+}
+
+function OrderCards({ orders }: Orders) {
+  const { t } = useTranslation('adminMoney');
+  const { t: payment } = useTranslation('payment');
+  const { money, moment } = useFormats();
+  return (
+    <ul
+      aria-label={t('caption')}
+      className="divide-y divide-line-soft overflow-hidden rounded-3 border border-line bg-s1"
+    >
+      {orders.map(({ number, person, product, amount, state, created }) => (
+        <li
+          key={number}
+          className={cx(
+            'relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-3 py-2.5 hover:bg-hover',
+            state === 'review' && WAITING,
+          )}
+        >
+          <Link
+            {...ROW_LINK}
+            to={`/admin/orders/${number}`}
+            className="min-w-0 truncate font-semi after:absolute after:inset-0"
+          >
+            {person === null ? t('gone') : `${person.name} ${person.surname}`}
+          </Link>
+          <span className="num text-right font-med">{money(amount)}</span>
+          <span className="lbl num min-w-0 leading-[1.6] whitespace-normal">
+            {`${payment(`product.${product}`)} · ${number} · ${moment(created)}`}
+          </span>
+          <span className="text-right">
+            <OrderStateTag state={state} />
+          </span>
+          {state === 'review' ? (
+            <span className="col-span-2 text-11 text-ink-2">{t('reviewWhy')}</span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

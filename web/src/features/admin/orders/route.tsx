@@ -1,0 +1,121 @@
+import { ORDER_STATES, type OrderState } from '@rasat/contract';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { summaryQuery } from '../../../api/admin.ts';
+import { ordersQuery } from '../../../api/admin-money.ts';
+import { loadTexts, useTranslation } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { FormStatus } from '../../../ui/form.tsx';
+import { Load } from '../../../ui/load.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import { AdminPage } from '../admin-page.tsx';
+import { ListSearch } from '../list-search.tsx';
+import { useOrderStateName } from '../order-state.tsx';
+import { MoreButton } from '../pages.tsx';
+import { useAddressSearch } from '../use-address-search.ts';
+import { useRowKeys } from '../use-row-keys.ts';
+import { OrderList } from './order-list.tsx';
+import { RunsPanel } from './runs-panel.tsx';
+
+/** The words are there before the page is painted. */
+export async function clientLoader() {
+  await loadTexts('adminMoney', 'payment');
+  return null;
+}
+
+/** Every order: what waits for a decision, how the reconciliation runs, and the list. */
+export default function OrdersRoute() {
+  const { t } = useTranslation('adminMoney');
+  const { t: admin } = useTranslation('admin');
+  const address = useAddressSearch();
+  const { search } = address;
+  const state = ORDER_STATES.find((one) => one === address.read('state')) ?? '';
+  const query = useInfiniteQuery({
+    ...ordersQuery({ search, state }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = useRowKeys<HTMLDivElement>();
+  return (
+    <AdminPage
+      title={admin('nav.orders')}
+      tools={
+        <>
+          <ListSearch label={t('search')} text={address.text} onText={address.onText} rows={rows} />
+          <StateField state={state} onState={(value) => address.write({ state: value })} />
+        </>
+      }
+    >
+      {state === 'review' ? null : <Reviews />}
+      <RunsPanel />
+      <Load query={query} failed={t('failed')} skeleton={<Bone className="h-120 w-full" />}>
+        {({ pages }) => {
+          const orders = pages.flatMap((page) => page.orders);
+          if (orders.length === 0) {
+            const all = search === '' && state === '';
+            return (
+              <Empty
+                title={t(all ? 'none' : 'noMatch')}
+                action={all ? null : <Button onClick={address.clear}>{t('clear')}</Button>}
+              />
+            );
+          }
+          return (
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={cx('grid min-w-0 gap-3', query.isPlaceholderData && 'opacity-60')}
+            >
+              <OrderList orders={orders} rows={rows} />
+              <MoreButton query={query} />
+            </div>
+          );
+        }}
+      </Load>
+    </AdminPage>
+  );
+}
+
+function StateField({
+  state,
+  onState,
+}: {
+  readonly state: OrderState | '';
+  readonly onState: (state: string) => void;
+}) {
+  const { t } = useTranslation('adminMoney');
+  const nameOf = useOrderStateName();
+  return (
+    <SelectField
+      hideLabel
+      label={t('stateLabel')}
+      value={state}
+      onChange={(event) => onState(event.target.value)}
+      className="w-48 max-desk:w-full"
+    >
+      <option value="">{t('allStates')}</option>
+      {ORDER_STATES.map((one) => (
+        <option key={one} value={one}>
+          {nameOf(one)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** What waits for somebody stands above everything. */
+function Reviews() {
+  const { t } = useTranslation('adminMoney');
+  const { data } = useQuery(summaryQuery());
+  const count = data?.waiting.orders ?? 0;
+  if (count === 0) return null;
+  return (
+    <FormStatus kind="notice">
+      {t('reviews', { count })}{' '}
+      <Link to="/admin/orders?state=review" className="link font-semi">
+        {t('showReviews')}
+      </Link>
+    </FormStatus>
+  );
+}

@@ -1,0 +1,194 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { summaryQuery } from '../../../api/admin.ts';
+import {
+  isRunning,
+  ORDERS_KEY,
+  type ReconciliationRun,
+  reconciliationsQuery,
+} from '../../../api/admin-money.ts';
+import { call } from '../../../api/client.ts';
+import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { readFailure } from '../../../ui/failure.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { Load } from '../../../ui/load.tsx';
+import { notify } from '../../../ui/notices.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { useServerNow } from '../../../ui/use-now.ts';
+import { Moment } from '../moment.tsx';
+import { MoreButton } from '../pages.tsx';
+import { HeadCells, RIGHT } from '../panel-table.tsx';
+import { CELL, Row } from '../table.tsx';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+
+/** How the reconciliation with the provider runs; it can be begun now. */
+export function RunsPanel() {
+  const { t } = useTranslation('adminMoney');
+  const query = useInfiniteQuery(reconciliationsQuery());
+  const runs = query.data?.pages.flatMap((page) => page.runs) ?? [];
+  const [newest] = runs;
+  const nowMs = useServerNow(MINUTE_MS);
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  useOrdersAfter(newest);
+  const running = newest !== undefined && isRunning(newest, nowMs);
+  return (
+    <Panel
+      title={t('runs.title')}
+      meta={
+        <span className="min-w-0 text-12 text-ink-2 max-desk:hidden">
+          {query.data ? <LastRun run={newest} running={running} /> : null}
+        </span>
+      }
+      actions={
+        <span className="flex gap-1.5 pr-2">
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            {t('runs.show')}
+            <Icon name="chevronDown" size={14} className={open ? 'rotate-180' : ''} />
+          </Button>
+          <StartButton running={running} />
+        </span>
+      }
+    >
+      <p className="px-3 py-2 text-12 text-ink-2 desk:hidden">
+        {query.data ? <LastRun run={newest} running={running} /> : null}
+      </p>
+      <div id={id} hidden={!open}>
+        <p className="px-3 pt-2.5 pb-1 text-12 text-ink-3">{t('runs.text')}</p>
+        <Load
+          query={query}
+          compact
+          failed={t('runs.failed')}
+          skeleton={<Bone className="m-3 h-20" />}
+        >
+          {() => (runs.length === 0 ? null : <RunTable runs={runs} nowMs={nowMs} />)}
+        </Load>
+        <div className="grid pb-2">
+          <MoreButton query={query} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** Orders are read again when a run has ended that changed some. */
+function useOrdersAfter(newest: ReconciliationRun | undefined): void {
+  const client = useQueryClient();
+  const changed = newest && newest.finished !== null && newest.changed > 0 ? newest.id : null;
+  useEffect(() => {
+    if (changed === null) return;
+    void client.invalidateQueries({ queryKey: ORDERS_KEY });
+    void client.invalidateQueries({ queryKey: summaryQuery().queryKey });
+  }, [client, changed]);
+}
+
+function LastRun({
+  run,
+  running,
+}: {
+  readonly run: ReconciliationRun | undefined;
+  readonly running: boolean;
+}) {
+  const { t } = useTranslation('adminMoney');
+  const { moment, count } = useFormats();
+  if (!run) return t('runs.none');
+  if (running) return t('runs.now');
+  const time = moment(run.started);
+  if (run.finished === null) return t('runs.lastCut', { time });
+  return t('runs.last', { time, checked: count(run.checked), changed: count(run.changed) });
+}
+
+function StartButton({ running }: { readonly running: boolean }) {
+  const { t } = useTranslation('adminMoney');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const start = useMutation({
+    mutationFn: () => call('adminReconcile', { body: {} }),
+    onSuccess: () => notify({ title: t('runs.begun'), tone: 'up' }),
+    onError: (error) => {
+      const { code } = readFailure(error);
+      notify({
+        title: t('runs.startFailed'),
+        text: code === 'conflict-409' ? t('runs.alreadyRuns') : errorText(code),
+        tone: 'bad',
+      });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: reconciliationsQuery().queryKey }),
+  });
+  return (
+    <Button size="sm" busy={start.isPending || running} onClick={() => start.mutate()}>
+      {t('runs.start')}
+    </Button>
+  );
+}
+
+function RunTable({
+  runs,
+  nowMs,
+}: {
+  readonly runs: readonly ReconciliationRun[];
+  readonly nowMs: number;
+}) {
+  const { t } = useTranslation('adminMoney');
+  const { count } = useFormats();
+  const columns = [
+    { name: t('runs.started') },
+    { name: t('runs.took') },
+    { name: t('runs.checked'), right: true },
+    { name: t('runs.changed'), right: true },
+    { name: t('runs.unanswered'), right: true },
+  ];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section tabIndex={0} aria-label={t('runs.caption')} className="max-h-90 overflow-auto">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{t('runs.caption')}</caption>
+        <thead>
+          <tr className="border-b border-line-soft">
+            <HeadCells columns={columns} />
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <Row key={run.id}>
+              <th scope="row" className={`${CELL} num`}>
+                <Moment timeMs={run.started} />
+              </th>
+              <td className={`${CELL} num text-ink-2`}>
+                <Length run={run} nowMs={nowMs} />
+              </td>
+              <td className={`${RIGHT} num`}>{count(run.checked)}</td>
+              <td className={`${RIGHT} num`}>{count(run.changed)}</td>
+              <td className={`${RIGHT} num`}>{count(run.unanswered)}</td>
+            </Row>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Length({ run, nowMs }: { readonly run: ReconciliationRun; readonly nowMs: number }) {
+  const { t } = useTranslation('adminMoney');
+  const { number } = useFormats();
+  if (run.finished !== null) {
+    const seconds = (run.finished - run.started) / SECOND_MS;
+    return t('runs.seconds', { value: number(seconds, 1) });
+  }
+  return isRunning(run, nowMs) ? (
+    <Tag tone="info">{t('runs.running')}</Tag>
+  ) : (
+    <Tag tone="bad">{t('runs.cut')}</Tag>
+  );
+}

@@ -1,0 +1,12 @@
+const DAY_MS = 86_400_000;
+const SOON_DAYS = 30;
+
+/**
+ * How many days a subscription that ends soon has left, one that has begun counted whole; null for one that ends later
+ * than in 30 days, never, or has ended.
+ */
+export function findDaysLeft(endMs: number | null, nowMs: number): number | null {
+  if (endMs === null || endMs <= nowMs) return null;
+  const days = Math.ceil((endMs - nowMs) / DAY_MS);
+  return days > SOON_DAYS ? null : days;
+}

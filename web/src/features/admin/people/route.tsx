@@ -1,0 +1,112 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import {
+  PEOPLE_FILTERS,
+  type PeopleChoice,
+  peopleFileAddress,
+  peopleQuery,
+} from '../../../api/admin-people.ts';
+import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Load } from '../../../ui/load.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import { AdminPage } from '../admin-page.tsx';
+import { ListSearch } from '../list-search.tsx';
+import { MoreButton } from '../pages.tsx';
+import { useAddressSearch } from '../use-address-search.ts';
+import { useRowKeys } from '../use-row-keys.ts';
+import { Counters } from './counters.tsx';
+import { PeopleList } from './people-list.tsx';
+
+/** The words are there before the page is painted. */
+export async function clientLoader() {
+  await loadTexts('adminPeople');
+  return null;
+}
+
+/** Everybody who registered: how many, who they are, and what they have. */
+export default function PeopleRoute() {
+  const { t } = useTranslation('adminPeople');
+  const { t: admin } = useTranslation('admin');
+  const address = useAddressSearch();
+  const { search } = address;
+  const filter = PEOPLE_FILTERS.find((one) => one === address.read('filter')) ?? 'all';
+  const query = useInfiniteQuery({
+    ...peopleQuery({ search, filter }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = useRowKeys<HTMLDivElement>();
+  return (
+    <AdminPage
+      title={admin('nav.people')}
+      tools={
+        <>
+          <ListSearch label={t('search')} text={address.text} onText={address.onText} rows={rows} />
+          <FileLink choice={{ search, filter }} />
+        </>
+      }
+    >
+      <Counters />
+      <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Segmented
+          label={t('filter.label')}
+          value={filter}
+          choices={PEOPLE_FILTERS.map((value) => ({ value, label: t(`filter.${value}`) }))}
+          onChange={(value) => address.write({ filter: value === 'all' ? '' : value })}
+        />
+        <Total total={query.data?.pages[0]?.total} />
+      </div>
+      <Load query={query} failed={t('failed')} skeleton={<Bone className="h-120 w-full" />}>
+        {({ pages }) => {
+          const people = pages.flatMap((page) => page.people);
+          if (people.length === 0) {
+            return (
+              <Empty
+                title={t('noMatch')}
+                action={<Button onClick={address.clear}>{t('clear')}</Button>}
+              />
+            );
+          }
+          return (
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={cx('grid min-w-0 gap-3', query.isPlaceholderData && 'opacity-60')}
+            >
+              <PeopleList people={people} nowMs={pages[0]?.serverTime ?? 0} rows={rows} />
+              <MoreButton query={query} />
+            </div>
+          );
+        }}
+      </Load>
+    </AdminPage>
+  );
+}
+
+function Total({ total }: { readonly total: number | undefined }) {
+  const { t } = useTranslation('adminPeople');
+  const { count } = useFormats();
+  return (
+    <p role="status" className="lbl num">
+      {total === undefined ? null : t('count', { count: total, number: count(total) })}
+    </p>
+  );
+}
+
+function FileLink({ choice }: { readonly choice: PeopleChoice }) {
+  const { t } = useTranslation('adminPeople');
+  return (
+    <a
+      href={peopleFileAddress(choice)}
+      download
+      aria-label={t('csv')}
+      title={t('csv')}
+      className={cx(buttonClass(), 'max-desk:size-11 max-desk:px-0 max-desk:min-h-11')}
+    >
+      <Download aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
+      <span className="max-desk:sr-only">CSV</span>
+    </a>
+  );
+}

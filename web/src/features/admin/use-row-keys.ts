@@ -1,0 +1,21 @@
+import { type RefObject, useRef } from 'react';
+import { useSingleKey } from '../../ui/use-single-key.ts';
+
+/** Marks the link of a row, to be spread onto it. */
+export const ROW_LINK = { 'data-row': '' } as const;
+
+/** Moves from row to row by `j` and `k`. The answer is to be given to what holds the rows. */
+export function useRowKeys<E extends HTMLElement>(): RefObject<E | null> {
+  const list = useRef<E>(null);
+  const move = (step: 1 | -1): void => {
+    // A menu or a dialog that lies over the rows has keys of its own.
+    if (document.querySelector('[role="menu"], [role="dialog"]')) return;
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const at = links.findIndex((link) => link.closest('tr, li')?.contains(document.activeElement));
+    const next = links[Math.min(Math.max(at + step, 0), links.length - 1)];
+    next?.focus();
+  };
+  useSingleKey('j', () => move(1));
+  useSingleKey('k', () => move(-1));
+  return list;
+}
