@@ -104,7 +104,8 @@ export function registerRoute<const R extends RouteContract>(
     ...(onRefusal && {
       errorHandler: (error, request, reply) => {
         const answer = onRefusal(toAppError(error), request);
-        return answer ? send(contract, answer, request, reply) : answerError(error, request, reply);
+        if (answer) void reply.redirect(answer.location, answer.status);
+        else answerError(error, request, reply);
       },
     }),
     onRequest: async (request) => {

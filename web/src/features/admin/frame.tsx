@@ -119,7 +119,7 @@ function SectionLink({
   const { t } = useTranslation('admin');
   const { count } = useFormats();
   const Drawn = ICONS[section];
-  const waiting = summary ? countOf(section, summary) : 0;
+  const waiting = summary ? (COUNTS[section]?.(summary) ?? 0) : 0;
   return (
     <Link
       to={`/admin/${section}`}
@@ -141,17 +141,9 @@ function SectionLink({
 }
 
 /** What stands beside a section: how many people there are, and elsewhere how much waits. */
-function countOf(section: Section, { people, waiting }: AdminSummary): number {
-  switch (section) {
-    case 'people':
-      return people.registered;
-    case 'orders':
-      return waiting.orders;
-    case 'questions':
-      return waiting.questions;
-    case 'homework':
-      return waiting.homework;
-    default:
-      return 0;
-  }
-}
+const COUNTS: Readonly<Partial<Record<Section, (summary: AdminSummary) => number>>> = {
+  people: ({ people }) => people.registered,
+  orders: ({ waiting }) => waiting.orders,
+  questions: ({ waiting }) => waiting.questions,
+  homework: ({ waiting }) => waiting.homework,
+};

@@ -87,7 +87,7 @@ export async function playHistory(
   };
   const bank = createWildBank({
     random,
-    now: stage.clock.now,
+    now: () => stage.clock.now(),
     turn: () => turns(6),
     prefix: `bank${seed}`,
   });
