@@ -37,9 +37,11 @@ test('every call of the contract is served, and the health tells the truth from 
   assert.ok(health.filled < 1);
   assert.deepEqual(Object.keys(health.parts).toSorted(), [
     'analyst',
+    'demo-bank',
     'feed',
     'jobs',
     'mail',
+    'payments',
     'stream',
     'telegram',
     'web',
