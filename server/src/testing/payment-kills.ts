@@ -91,15 +91,19 @@ export async function survivePaymentKills(
 
   // Pages that were asked for and never came are given up half a minute later.
   if (options.isPatient) await pause(31_000);
+  const { db } = context;
+  const lastRun = async (): Promise<{ id: number; ended: boolean } | undefined> => {
+    const { rows } = await sql<{ id: number; ended: boolean }>`
+      select id, ended_at is not null as ended from reconciliation
+      order by id desc limit 1`.execute(db);
+    return rows[0];
+  };
+  const before = (await lastRun())?.id ?? 0;
   const last = start();
   await last.address;
-  const { db } = context;
   const reconciled = async (): Promise<boolean> => {
-    const { rows } = await sql<{ ended: boolean }>`
-      select ended_at is not null as ended from reconciliation order by id desc limit 1`.execute(
-      db,
-    );
-    return rows[0]?.ended ?? false;
+    const run = await lastRun();
+    return run !== undefined && run.id > before && run.ended;
   };
   await until('the last server has reconciled', reconciled, LIMIT_MS);
   await last.kill();
