@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, SlidersHorizontal } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useUnread } from '../../api/messages.ts';
 import { type SessionInfo, signOut, useSession } from '../../api/session.ts';
@@ -8,7 +8,9 @@ import { Icon } from '../../ui/icons.tsx';
 import { Menu, MenuAct, MenuLine } from '../../ui/menu.tsx';
 import { type HeaderMenuProps, Initials, useInitials } from './menu-faces.tsx';
 
-/** Who is signed in, the way to the account, and the way out. */
+const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
+
+/** Who is signed in, the ways to the account, the messages and the back office, and the way out. */
 export function UserMenu({ defaultOpen }: HeaderMenuProps) {
   const { info } = useSession();
   return info?.logged ? <OpenMenu defaultOpen={defaultOpen} info={info} /> : null;
@@ -52,8 +54,14 @@ function OpenMenu({ defaultOpen, info }: HeaderMenuProps & { readonly info: Sess
           </span>
         ) : null}
       </MenuAct>
+      {info.admin ? (
+        <MenuAct onAct={() => void navigate('/admin')}>
+          <SlidersHorizontal {...ICON} />
+          {t('user.admin')}
+        </MenuAct>
+      ) : null}
       <MenuAct onAct={() => void signOut()}>
-        <LogOut aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
+        <LogOut {...ICON} />
         {t('user.signOut')}
       </MenuAct>
     </Menu>
