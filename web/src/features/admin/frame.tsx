@@ -55,19 +55,22 @@ export function AdminFrame({
         {shell('skip')}
       </a>
       <header className="flex min-w-0 flex-col border-line bg-s1 desk:sticky desk:top-0 desk:h-dvh desk:overflow-y-auto desk:border-r desk:px-2.5 desk:py-3 max-desk:border-b print:hidden">
-        <Link
-          to="/dashboard"
-          aria-label={t('toSite')}
-          className="flex min-h-8 items-center gap-2.25 px-2 pb-3 max-desk:hidden"
-        >
-          <LogoMark />
-          <span
-            translate="no"
-            className="text-[17px] font-[680] tracking-[-.015em] font-stretch-[118%]"
+        <div className="flex items-center justify-between max-desk:pr-1.5 max-desk:pl-3 desk:px-2 desk:pb-3">
+          <Link
+            to="/dashboard"
+            aria-label={`Rasat, ${t('toSite')}`}
+            className="flex min-h-8 items-center gap-2.25 max-desk:min-h-11"
           >
-            Rasat
-          </span>
-        </Link>
+            <LogoMark />
+            <span
+              translate="no"
+              className="text-[17px] font-[680] tracking-[-.015em] font-stretch-[118%]"
+            >
+              Rasat
+            </span>
+          </Link>
+          <div className="flex items-center desk:hidden">{tools}</div>
+        </div>
         <p className="lbl px-2.5 pb-1.5 max-desk:hidden">{t('title')}</p>
         <SectionList />
         <div className="mt-auto flex items-center pt-3 max-desk:hidden">{tools}</div>

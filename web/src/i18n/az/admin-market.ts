@@ -121,6 +121,7 @@ export const adminMarket = {
     ios: 'App Store ünvanı',
     android: 'Google Play ünvanı',
     stores: 'Mobil tətbiqlər',
+    contactTitle: 'Əlaqə',
     videos: 'Videolar',
     video: '{{number}}-ci video',
     titleTr: 'Türkcə başlıq',

@@ -120,6 +120,7 @@ export const adminMarket = {
     ios: 'App Store address',
     android: 'Google Play address',
     stores: 'Mobile apps',
+    contactTitle: 'Contact',
     videos: 'Videos',
     video: 'Video {{number}}',
     titleTr: 'Turkish title',

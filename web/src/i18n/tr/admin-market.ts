@@ -61,7 +61,7 @@ export const adminMarket = {
     sourceChanged: 'Kaynak değişti',
     splitDone: 'Bölünme işlendi',
     retired: 'Sembol listeden çıkarıldı',
-    simulated: 'benzetim',
+    simulated: 'simülasyon',
     file: 'dosya',
   },
   feeds: {
@@ -121,6 +121,7 @@ export const adminMarket = {
     ios: 'App Store adresi',
     android: 'Google Play adresi',
     stores: 'Mobil uygulamalar',
+    contactTitle: 'İletişim',
     videos: 'Videolar',
     video: '{{number}}. video',
     titleTr: 'Türkçe başlık',

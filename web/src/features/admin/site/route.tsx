@@ -64,6 +64,17 @@ function SiteForm({ content }: { readonly content: SiteContent }) {
   return (
     <form ref={ref} noValidate onSubmit={onSubmit}>
       <fieldset disabled={phase.kind === 'pending'} className="grid max-w-220 min-w-0 gap-3">
+        <Panel title={t('site.contactTitle')}>
+          <div className="p-4">
+            <Field
+              {...fields.register('contact')}
+              type="url"
+              label={t('site.contact')}
+              hint={t('site.contactHint')}
+              error={fault('contact')}
+            />
+          </div>
+        </Panel>
         <Panel title={t('site.stores')}>
           <div data-field="stores" className="grid gap-3.5 p-4 desk:grid-cols-2">
             <Field
@@ -78,17 +89,10 @@ function SiteForm({ content }: { readonly content: SiteContent }) {
               label={t('site.android')}
               error={fault('stores')}
             />
-            <Field
-              {...fields.register('contact')}
-              type="url"
-              label={t('site.contact')}
-              hint={t('site.contactHint')}
-              error={fault('contact')}
-            />
           </div>
         </Panel>
         <Panel title={t('site.videos')}>
-          <ol data-field="videos" className="divide-y divide-line-soft">
+          <ol data-field="videos" className="divide-y divide-line-soft empty:hidden">
             {videos.fields.map(({ id }, at) => {
               const number = at + 1;
               return (
@@ -135,7 +139,7 @@ function SiteForm({ content }: { readonly content: SiteContent }) {
             })}
           </ol>
           {videos.fields.length < MOST_VIDEOS ? (
-            <div className="p-4 pt-0 first:pt-4">
+            <div className="p-4">
               <Button
                 onClick={() =>
                   videos.append({ title: { tr: '', az: '', en: '' }, url: 'https://' })
