@@ -16,12 +16,12 @@ export async function withLock(name, fn, onWait) {
   const address = `\0rasat-lock-${hash}`.padEnd(108, '-');
   let told = false;
   for (;;) {
-    const server = await tryListen(address);
-    if (server) {
+    const held = await tryListen(address);
+    if (held) {
       try {
         return await fn();
       } finally {
-        server.close();
+        held.close();
       }
     }
     if (!told) onWait?.();
@@ -30,15 +30,29 @@ export async function withLock(name, fn, onWait) {
   }
 }
 
-/** @param {string} address @returns {Promise<import('node:net').Server | null>} */
+/** @param {string} address @returns {Promise<{ close(): void } | null>} */
 function tryListen(address) {
   return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.on('error', () => {}));
+    /** @type {Set<import('node:net').Socket>} */
+    const waiting = new Set();
+    const server = createServer((socket) => {
+      waiting.add(socket);
+      socket.on('error', () => {}).on('close', () => waiting.delete(socket));
+      socket.unref();
+    });
     server.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       if (error.code === 'EADDRINUSE') resolve(null);
       else reject(error);
     });
-    server.listen(address, () => resolve(server.unref()));
+    // Whoever waits is told by the end of the connection, also when the holder lives on.
+    const close = () => {
+      server.close();
+      for (const socket of waiting) socket.destroy();
+    };
+    server.listen(address, () => {
+      server.unref();
+      resolve({ close });
+    });
   });
 }
 

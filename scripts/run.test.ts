@@ -238,6 +238,23 @@ test('a place that cannot be written to is one sentence', async (t) => {
   assert.match(refused.output(), /^RASAT_DATA: .+ cannot be written to \(ENOTDIR\)\.\n$/);
 });
 
+test('a lock is free when its work is done, though the holder lives on', async (t) => {
+  const name = `test done ${process.pid}`;
+  const { withLock } = await import('./lock.mjs');
+  const lock = new URL('./lock.mjs', import.meta.url).href;
+  const holder = spawn(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `const { withLock } = await import(${JSON.stringify(lock)});
+     await withLock(${JSON.stringify(name)}, () => { console.log('held'); return new Promise((resolve) => setTimeout(resolve, 300)); });
+     setInterval(() => {}, 1e6);`,
+  ]);
+  t.after(() => void holder.kill('SIGKILL'));
+  await once(holder.stdout, 'data');
+  await withLock(name, () => {});
+  assert.equal(holder.exitCode, null);
+});
+
 test('a lock is held by one at a time and is free when its holder is killed', async (t) => {
   const name = `test ${process.pid}`;
   const { withLock } = await import('./lock.mjs');
