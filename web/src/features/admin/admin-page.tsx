@@ -19,7 +19,7 @@ export function AdminPage({
         <h1 className="flex-1 text-16">{title}</h1>
         {tools}
       </div>
-      <div className="grid min-w-0 content-start gap-3 px-6 pt-4 pb-8 max-desk:px-3 max-desk:pt-3">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 px-6 pt-4 pb-8 max-desk:px-3 max-desk:pt-3">
         {children}
       </div>
     </>
