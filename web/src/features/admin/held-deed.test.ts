@@ -16,7 +16,7 @@ function clock() {
     clearTimeout: (timer: unknown) => void timers.delete(timer as number),
     pass(ms: number) {
       now += ms;
-      for (const [id, { at, act }] of [...timers]) {
+      for (const [id, { at, act }] of timers) {
         if (at > now) continue;
         timers.delete(id);
         act();

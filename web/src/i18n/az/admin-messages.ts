@@ -7,7 +7,6 @@ export const adminMessages = {
   platform: 'Platforma',
   class: 'Sinif',
   language: 'Mesajın dili',
-  missing: 'çatışmır',
   text: { tr: 'Mesaj (türkcə)', az: 'Mesaj (azərbaycanca)', en: 'Mesaj (ingiliscə)' },
   textFault: 'Mesajı üç dildə də yazın; hər biri ən çoxu {{max}} simvol',
   link: 'Keçid (istəyə bağlı)',

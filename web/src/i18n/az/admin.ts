@@ -29,6 +29,7 @@ export const admin = {
   failed: 'Yadda saxlamaq alınmadı',
   close: 'Bağla',
   cancel: 'Ləğv et',
+  missing: 'çatışmır',
   save: 'Yadda saxla',
   search: 'Axtar',
   all: 'Hamısı',

@@ -7,7 +7,6 @@ export const adminMessages = {
   platform: 'Platform',
   class: 'Class',
   language: 'Language of the message',
-  missing: 'missing',
   text: { tr: 'Message (Turkish)', az: 'Message (Azerbaijani)', en: 'Message (English)' },
   textFault: 'Write the message in all three languages, {{max}} characters at most each',
   link: 'Link (optional)',

@@ -29,6 +29,7 @@ export const admin = {
   failed: 'Could not be saved',
   close: 'Close',
   cancel: 'Cancel',
+  missing: 'missing',
   save: 'Save',
   search: 'Search',
   all: 'All',

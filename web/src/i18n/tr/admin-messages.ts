@@ -7,7 +7,6 @@ export const adminMessages = {
   platform: 'Platform',
   class: 'Sınıf',
   language: 'Mesajın dili',
-  missing: 'eksik',
   text: { tr: 'Mesaj (Türkçe)', az: 'Mesaj (Azerbaycanca)', en: 'Mesaj (İngilizce)' },
   textFault: 'Mesajı üç dilde de yazın; her biri en çok {{max}} karakter',
   link: 'Bağlantı (isteğe bağlı)',

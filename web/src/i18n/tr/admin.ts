@@ -29,6 +29,7 @@ export const admin = {
   failed: 'Kaydedilemedi',
   close: 'Kapat',
   cancel: 'Vazgeç',
+  missing: 'eksik',
   save: 'Kaydet',
   search: 'Ara',
   all: 'Tümü',

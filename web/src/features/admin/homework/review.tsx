@@ -156,7 +156,7 @@ function FeedbackField({
         label={t('homework.feedback')}
         hideLabel
         placeholder={t('homework.feedback')}
-        rows={4}
+        rows={3}
         value={draft.feedback}
         error={wrong}
         onChange={({ target }) => onChange({ ...draft, feedback: target.value })}

@@ -1,0 +1,78 @@
+import { ExternalLink } from 'lucide-react';
+import type { VideoSource } from '../../../api/admin-learning.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { CELL } from '../table.tsx';
+import { formatSize } from './length.ts';
+
+/** Classes of what a phone leaves out. */
+export const DESK_ONLY = 'max-desk:hidden';
+
+/** Where a video is, with a way to look at it. */
+export function SourceCell({ video }: { readonly video: VideoSource }) {
+  const { t } = useTranslation('adminLearning');
+  const { number } = useFormats();
+  if (video.kind === 'none') return <td className={`${CELL} ${DESK_ONLY} text-ink-2`}>—</td>;
+  const shown = video.kind === 'link' ? video.url.replace(/^https?:\/\/(www\.)?/, '') : video.name;
+  return (
+    <td className={`${CELL} ${DESK_ONLY} max-w-80 text-ink-2`}>
+      <span className="flex items-center gap-2">
+        <a
+          href={video.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={video.kind === 'link' ? video.url : t('source.play')}
+          className="link min-w-0 gap-1.25"
+        >
+          <span translate="no" className="truncate">
+            {shown}
+          </span>
+          <ExternalLink
+            aria-hidden="true"
+            width={12}
+            height={12}
+            strokeWidth={1.8}
+            className="flex-none"
+          />
+          <span className="sr-only">{` (${t('newTab')})`}</span>
+        </a>
+        {video.kind === 'file' ? (
+          <span className="lbl num flex-none">{formatSize(video.bytes, number)}</span>
+        ) : null}
+      </span>
+    </td>
+  );
+}
+
+/** Whether there is a video. */
+export function StateCell({ video }: { readonly video: VideoSource }) {
+  const { t } = useTranslation('adminLearning');
+  const live = video.kind !== 'none';
+  return (
+    <td className={CELL}>
+      <Tag tone={live ? 'ok' : 'warn'}>{t(live ? 'lessons.live' : 'lessons.pending')}</Tag>
+    </td>
+  );
+}
+
+/** The button that edits a row. */
+export function EditButton({
+  title,
+  onEdit,
+}: {
+  readonly title: string;
+  readonly onEdit: () => void;
+}) {
+  const { t } = useTranslation('adminLearning');
+  return (
+    <Button
+      size="sm"
+      aria-label={t('lessons.editOf', { title })}
+      onClick={onEdit}
+      className="max-desk:min-h-11"
+    >
+      {t('lessons.edit')}
+    </Button>
+  );
+}

@@ -1,0 +1,89 @@
+import { LIMITS, ROUTES } from '@rasat/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type AdminTask, adminCourseQuery } from '../../../api/admin-learning.ts';
+import { call } from '../../../api/client.ts';
+import { useFormats, useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { CharacterCount } from '../../../ui/character-count.tsx';
+import { notify } from '../../../ui/notices.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
+import type { ContractForm } from '../../../ui/use-contract-form.ts';
+import { FormDialog } from '../form-dialog.tsx';
+import { findMissing, LanguageTabs, type Texts } from '../language-tabs.tsx';
+import { TitleFields } from './title-fields.tsx';
+
+interface Values extends Record<string, unknown> {
+  title: { tr: string; az: string; en: string };
+  text: { tr: string; az: string; en: string };
+}
+
+/** Edits what a homework slot asks for. */
+export function TaskDialog({
+  task,
+  onClose,
+}: {
+  readonly task: AdminTask;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('adminLearning');
+  const { t: admin } = useTranslation('admin');
+  const client = useQueryClient();
+  return (
+    <FormDialog<Values>
+      wide
+      title={t('lessons.taskTitle', { number: task.number })}
+      act={admin('save')}
+      rules={ROUTES.adminSaveTask.body.shape}
+      defaults={{ title: task.title, text: task.text }}
+      send={async (body) => {
+        const number = String(task.number) as '1';
+        await call('adminSaveTask', { params: { number }, body });
+        notify({ title: t('lessons.taskSaved'), tone: 'up' });
+        await client.invalidateQueries({ queryKey: adminCourseQuery().queryKey });
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TitleFields form={form} />
+          <TaskText form={form} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function TaskText({ form }: { readonly form: ContractForm<Values> }) {
+  const { t } = useTranslation('adminLearning');
+  const { t: admin } = useTranslation('admin');
+  const { count } = useFormats();
+  const shown = useLanguage();
+  const [language, setLanguage] = useState(shown);
+  const texts: Texts = form.fields.watch('text');
+  const wrong = form.faultOf('text') !== null;
+  const missing = findMissing(texts);
+  useEffect(() => {
+    // What has to be mended is what is shown.
+    if (wrong && missing !== null) setLanguage(missing);
+  }, [wrong, missing]);
+  return (
+    <div data-field="text" className="grid gap-2.5">
+      <LanguageTabs
+        label={t('lessons.taskText')}
+        missing={admin('missing')}
+        texts={texts}
+        language={language}
+        onLanguage={setLanguage}
+      />
+      <TextArea
+        key={language}
+        {...form.fields.register(`text.${language}`)}
+        lang={language}
+        rows={6}
+        label={t(`lessons.taskIn.${language}`)}
+        hint={<CharacterCount text={texts[language]} max={LIMITS.homeworkTask} />}
+        error={wrong ? t('lessons.taskFault', { max: count(LIMITS.homeworkTask) }) : null}
+      />
+    </div>
+  );
+}

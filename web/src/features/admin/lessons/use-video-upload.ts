@@ -1,0 +1,31 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { findVideoFault, uploadVideo, type VideoSource } from '../../../api/admin-learning.ts';
+import { readFailure } from '../../../ui/failure.ts';
+import { createVideoUpload, type UploadState, type VideoUpload } from './video-upload.ts';
+
+/** The file of a video while it is edited; leaving ends what is being sent, and closing the page is asked about. */
+export function useVideoUpload(source: VideoSource): {
+  readonly upload: VideoUpload<File>;
+  readonly file: UploadState;
+} {
+  const [upload] = useState(() =>
+    createVideoUpload<File>(
+      {
+        findFault: findVideoFault,
+        send: uploadVideo,
+        codeOf: (error) => readFailure(error).code,
+      },
+      source.kind === 'file' ? { id: source.id, name: source.name, size: source.bytes } : null,
+    ),
+  );
+  const file = useSyncExternalStore(upload.subscribe, upload.state, upload.state);
+  const sending = file.kind === 'sending';
+  useEffect(() => () => upload.stop(), [upload]);
+  useEffect(() => {
+    if (!sending) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [sending]);
+  return { upload, file };
+}

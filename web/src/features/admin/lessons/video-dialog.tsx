@@ -1,0 +1,152 @@
+import { ROUTES } from '@rasat/contract';
+import { type ReactNode, useRef, useState } from 'react';
+import type { VideoSource } from '../../../api/admin-learning.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import type { FieldRule } from '../../../ui/field-rules.ts';
+import { Field } from '../../../ui/form.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { readMinutes } from './length.ts';
+import { SourceField, type SourceKind } from './source-field.tsx';
+import { TitleFields } from './title-fields.tsx';
+import { useVideoUpload } from './use-video-upload.ts';
+
+/** A video as it is edited: its title, its length and where it is. */
+export interface EditedVideo {
+  readonly title: { readonly tr: string; readonly az: string; readonly en: string };
+  readonly minutes: number | null;
+  readonly video: VideoSource;
+}
+
+/** A video as it is saved. */
+export type SavedVideo = Pick<EditedVideo, 'title' | 'minutes'> & {
+  readonly video:
+    | { readonly kind: 'none' }
+    | { readonly kind: 'link'; readonly url: string }
+    | { readonly kind: 'file'; readonly id: string };
+};
+
+interface Values extends Record<string, unknown> {
+  title: { tr: string; az: string; en: string };
+  minutes: string;
+  url: string;
+  file: string;
+}
+
+const { title: TITLE, video: VIDEO } = ROUTES.adminSaveLesson.body.shape;
+const ANY: FieldRule = { safeParse: () => ({ success: true }) };
+const rule = (fits: (text: string) => boolean): FieldRule => ({
+  safeParse: (value) => ({ success: typeof value === 'string' && fits(value) }),
+});
+const MINUTES = rule((text) => readMinutes(text) !== undefined);
+const URL_RULE = rule((url) => VIDEO.safeParse({ kind: 'link', url }).success);
+
+/**
+ * Edits a lesson or a platform video. Its file is sent as soon as it is chosen; nothing is saved before that has ended,
+ * and closing the window meanwhile is asked about.
+ */
+export function VideoDialog({
+  title,
+  text,
+  entry,
+  onSave,
+  onClose,
+}: {
+  readonly title: string;
+  readonly text?: string;
+  readonly entry: EditedVideo;
+  /** Makes the call and throws what it throws. */
+  readonly onSave: (saved: SavedVideo) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('adminLearning');
+  const { t: admin } = useTranslation('admin');
+  const [kind, setKind] = useState<SourceKind>(entry.video.kind);
+  const [leaving, setLeaving] = useState(false);
+  const { upload, file } = useVideoUpload(entry.video);
+  const savedSource = (url: string): SavedVideo['video'] => {
+    if (kind === 'link') return { kind, url: url.trim() };
+    return kind === 'file' && file.kind === 'ready' ? { kind, id: file.id } : { kind: 'none' };
+  };
+  return (
+    <FormDialog<Values>
+      wide
+      title={title}
+      {...(text !== undefined && { text })}
+      act={admin('save')}
+      rules={{
+        title: TITLE,
+        minutes: MINUTES,
+        url: kind === 'link' ? URL_RULE : ANY,
+        file: kind === 'file' ? rule(() => file.kind === 'ready') : ANY,
+      }}
+      defaults={{
+        title: entry.title,
+        minutes: entry.minutes === null ? '' : String(entry.minutes),
+        url: entry.video.kind === 'link' ? entry.video.url : '',
+        file: '',
+      }}
+      send={({ title: saved, minutes, url }) =>
+        onSave({ title: saved, minutes: readMinutes(minutes) ?? null, video: savedSource(url) })
+      }
+      onClose={() => {
+        if (file.kind === 'sending') setLeaving(true);
+        else onClose();
+      }}
+    >
+      {(form) => (
+        <>
+          <TitleFields form={form} />
+          <div className="desk:max-w-48">
+            <Field
+              {...form.fields.register('minutes')}
+              inputMode="numeric"
+              autoComplete="off"
+              label={t('lessons.minutes')}
+              hint={t('lessons.minutesHint')}
+              error={form.faultOf('minutes') === null ? null : t('lessons.minutesFault')}
+            />
+          </div>
+          <SourceField form={form} kind={kind} onKind={setKind} upload={upload} file={file} />
+          <Leaving
+            open={leaving && file.kind === 'sending'}
+            onStay={() => setLeaving(false)}
+            onLeave={() => {
+              upload.stop();
+              onClose();
+            }}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function Leaving({
+  open,
+  onStay,
+  onLeave,
+}: {
+  readonly open: boolean;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}): ReactNode {
+  const { t } = useTranslation('adminLearning');
+  const { t: admin } = useTranslation('admin');
+  const safe = useRef<HTMLButtonElement>(null);
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onStay();
+      }}
+      title={t('source.leaveTitle')}
+      text={t('source.leaveText')}
+      act={t('source.leaveAct')}
+      cancelLabel={admin('cancel')}
+      closeLabel={admin('close')}
+      onConfirm={onLeave}
+      safeButton={safe}
+    />
+  );
+}
