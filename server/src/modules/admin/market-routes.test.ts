@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { readAudit, startBackOffice } from '../../testing/back-office.ts';
+import { makeBars } from '../../testing/bars.ts';
+import { plantBars, plantSeries } from '../../testing/market.ts';
+import type { SourceStatus } from '../market/index.ts';
+import { insertRefusedPrints } from '../market/store.ts';
+import { createFakeVenue } from '../market/testing/fake-venue.ts';
+import { registerMarketOffice } from './market-routes.ts';
+import { registerSiteRoutes } from './site-routes.ts';
+
+const HOUR = 3_600_000;
+const name = { tr: 'Bir', az: 'Bir', en: 'One' };
+const feed: SourceStatus = {
+  source: 'fake',
+  phase: 'live',
+  filled: 1,
+  symbols: 1,
+  connected: true,
+  lastPrintMs: 5,
+  accepted: 7,
+  refused: { jump: 2 },
+  clockAlarm: false,
+};
+const office = await startBackOffice({ after }, (web) => {
+  const venue = createFakeVenue({
+    clock: web.context.clock,
+    instruments: [
+      { symbol: 'FEDUSD', category: 'crypto', digits: 2, name, calendar: 'always', base: '60' },
+    ],
+    tape: [],
+    quarters: false,
+    fromMs: 0,
+  });
+  registerMarketOffice(web, {
+    sources: [venue],
+    feeds: () => [feed],
+    parts: () => ({ feed: { ready: true }, web: { ready: false, detail: 'late' } }),
+    board: { quotes: () => [] },
+  });
+  registerSiteRoutes(web);
+});
+const { ask, call, context, clock } = office;
+const { db } = context;
+
+test('symbols are listed with their reach, and each deed is in the log', async () => {
+  const series = await plantSeries(db, { symbol: 'SPLT', category: 'nasdaq', source: 'file' });
+  const fromMs = clock.now() - 200 * HOUR - (clock.now() % HOUR);
+  await plantBars(db, series, makeBars({ seed: 1, fromMs, bars: 100 }));
+  const before = (await readAudit(context)).length;
+
+  const split = await ask('POST', '/admin/symbols/SPLT/split', {
+    factor: 2,
+    at: fromMs + 50 * HOUR,
+  });
+  assert.equal(split.status, 200);
+  assert.equal(
+    (await ask('POST', '/admin/symbols', { symbol: 'FEDUSD', source: 'fake' })).status,
+    200,
+  );
+  const renamed = { name: { ...name, tr: 'Ad' }, calendar: 'always' };
+  assert.equal((await ask('PUT', '/admin/symbols/FEDUSD', renamed)).status, 200);
+  assert.equal((await ask('POST', '/admin/symbols/FEDUSD/digits', { digits: 4 })).status, 200);
+  assert.equal((await ask('POST', '/admin/symbols/FEDUSD/source', { source: 'file' })).status, 200);
+  assert.equal((await ask('POST', '/admin/symbols/FEDUSD/retire', {})).status, 200);
+
+  const { body } = await ask('GET', '/admin/symbols');
+  const listed = body.symbols as { symbol: string; epoch: number; bars: number; first: number }[];
+  assert.deepEqual(
+    listed.map(({ symbol, epoch, bars, first }) => ({ symbol, epoch, bars, first })),
+    [{ symbol: 'SPLT', epoch: 2, bars: 100, first: fromMs }],
+  );
+  assert.deepEqual(
+    (body.offers as { symbol: string }[]).map(({ symbol }) => symbol),
+    ['FEDUSD'],
+  );
+  assert.deepEqual(
+    (await readAudit(context)).slice(before).map(({ action, subject }) => [action, subject]),
+    [
+      ['symbol.split', 'symbol:SPLT'],
+      ['symbol.add', 'symbol:FEDUSD'],
+      ['symbol.rename', 'symbol:FEDUSD'],
+      ['symbol.digits', 'symbol:FEDUSD'],
+      ['symbol.source', 'symbol:FEDUSD'],
+      ['symbol.retire', 'symbol:FEDUSD'],
+    ],
+  );
+});
+
+test('what cannot be done to a symbol is refused and leaves no row', async () => {
+  const before = (await readAudit(context)).length;
+  const refusals: [string, unknown, number][] = [
+    ['/admin/symbols', { symbol: 'SPLT', source: 'fake' }, 404],
+    ['/admin/symbols', { symbol: 'x', source: 'fake' }, 400],
+    ['/admin/symbols/NOPE/retire', {}, 404],
+    ['/admin/symbols/SPLT/split', { factor: 0, at: 1 }, 400],
+    ['/admin/symbols/SPLT/split', { factor: 2, at: 1 }, 409],
+    ['/admin/symbols/SPLT/digits', { digits: 13 }, 400],
+    ['/admin/symbols/SPLT/digits', { digits: 5 }, 409],
+    ['/admin/symbols/SPLT/source', { source: 'file' }, 409],
+    ['/admin/symbols/SPLT/source', { source: 'nobody' }, 404],
+  ];
+  for (const [path, body, status] of refusals) {
+    assert.equal((await ask('POST', path, body)).status, status, path);
+  }
+  assert.equal((await readAudit(context)).length, before);
+});
+
+test('feeds say what was refused and why', async () => {
+  await insertRefusedPrints(
+    db,
+    'fake',
+    [1, 2].map((price) => ({ symbol: 'SPLT', timeMs: 1, price, volume: 0, reason: 'jump' })),
+    clock.now(),
+  );
+  const { body } = await ask('GET', '/admin/feeds');
+  assert.deepEqual(body.refusals, [
+    { source: 'fake', reason: 'jump', count: 2, last: clock.now() },
+  ]);
+  assert.equal((body.prints as unknown[]).length, 2);
+  assert.deepEqual(body.parts, [
+    { name: 'feed', ready: true, detail: '' },
+    { name: 'web', ready: false, detail: 'late' },
+  ]);
+  const { lastPrintMs, ...rest } = feed;
+  assert.deepEqual(body.sources, [{ ...rest, lastPrint: lastPrintMs }]);
+});
+
+test('the contents of the landing page are everybody’s to read and the last saving holds', async () => {
+  const empty = await call('GET', '/site');
+  assert.deepEqual(empty.body, { contact: '', stores: { ios: '', android: '' }, videos: [] });
+  const content = {
+    contact: 'https://chat.example/rasat',
+    stores: { ios: '', android: 'https://store.example/rasat' },
+    videos: [{ title: { tr: 'Tanıtım', az: 'Tanıtım', en: 'A look' }, url: 'https://v.example/1' }],
+  };
+  assert.equal((await ask('PUT', '/admin/site', content)).status, 200);
+  assert.deepEqual((await call('GET', '/site')).body, content);
+  assert.equal((await ask('GET', '/admin/site')).body.saved, clock.now());
+  for (const bad of ['javascript:alert(1)', 'ftp://x.example', 'x']) {
+    const refused = await ask('PUT', '/admin/site', { ...content, contact: bad });
+    assert.equal(refused.status, 400, bad);
+  }
+  assert.deepEqual((await call('GET', '/site')).body, content);
+});
