@@ -369,6 +369,20 @@ test('a browser that comes back too early is told to wait, a made-up token nothi
   assert.equal((await shop.call('GET', '/payment/return/demo-bank')).status, 404);
 });
 
+test('who comes back from one page again and again asks the provider thirty times an hour', async (t) => {
+  const shop = await withPage(t);
+  const comeBack = () => shop.comeBack(shop.token);
+  for (let times = 0; times < 30; times += 1) assert.deepEqual(outcome(await comeBack()), PENDING);
+  const before = await shop.rows('provider_event');
+  for (let times = 0; times < 5; times += 1) assert.deepEqual(outcome(await comeBack()), PENDING);
+  assert.deepEqual(await shop.rows('provider_event'), before);
+  // What is true is found without them, and the page then says it.
+  shop.iyzico.pay(shop.token);
+  assert.equal((await tell(shop)).status, 200);
+  assert.deepEqual(outcome(await comeBack()), SUCCESS);
+  await assertPaidOnce(shop);
+});
+
 test('fault 3: what nobody told us is found by looking', async (t) => {
   const shop = await withPage(t);
   shop.iyzico.pay(shop.token);

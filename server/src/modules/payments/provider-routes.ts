@@ -1,20 +1,35 @@
 import { type OrderState, purchaseOf, ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
+import { countAttempt } from '../../platform/attempts.ts';
 import { Redirect, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import type { Order } from './ledger.ts';
 import { presentAttempt } from './order-machine.ts';
 import { insertStray } from './order-store.ts';
 import { outcomePage } from './outcome.ts';
+import type { PaymentPath } from './payment-path.ts';
 import { openPath, type PaymentOptions } from './payments.ts';
 import { shareSettling } from './shared-settling.ts';
 
 const RETRY_SECONDS = 30;
+/** Who pays comes back a few times; each time the provider is asked and something is kept for ever. */
+const RETURNS = { most: 30, windowMs: 3_600_000 };
 
 /** Serves browsers that come back from a page, and what the provider says by itself. */
 export function registerProviderRoutes(web: Web, options: PaymentOptions): void {
   const { context } = web;
   const settle = shareSettling();
+
+  /** The order after a look-up; as it is known without one when its page was come back from too often. */
+  const findReturned = async (
+    path: PaymentPath,
+    { orderId, attemptId }: { readonly orderId: number; readonly attemptId: string },
+  ): Promise<Order | undefined> => {
+    const { db, clock } = context;
+    const waitSeconds = await countAttempt(db, `payment.return ${attemptId}`, RETURNS, clock.now());
+    if (waitSeconds > 0) return path.ledger.findOrder(orderId);
+    return settle(path, orderId, attemptId, { kind: 'returned' });
+  };
 
   const takeReturn = async (
     provider: string,
@@ -26,7 +41,8 @@ export function registerProviderRoutes(web: Web, options: PaymentOptions): void 
     const found = token === null ? undefined : await path.ledger.findAttempt(provider, token);
     // Whoever makes a token up learns nothing and leaves nothing behind.
     if (!found) return new Redirect(outcomePage('subscription', 'error'));
-    const order = await settle(path, found.orderId, found.attemptId, { kind: 'returned' });
+    const order = await findReturned(path, found);
+    if (!order) throw new AppError('not-found-404');
     return new Redirect(outcomePage(purchaseOf(order.product), outcomeOf(order)));
   };
 
