@@ -23,7 +23,16 @@ const browser = await startBrowser();
 type Mails = Reply<typeof ROUTES.keptMails>;
 type Info = Reply<typeof ROUTES.authInfo>;
 
-const SECTIONS = ['subscription', 'security', 'favorites', 'telegram', 'settings'] as const;
+/** The sections that are tried here; those of the course have a file of their own. */
+const SECTIONS = [
+  'subscription',
+  'security',
+  'favorites',
+  'invoices',
+  'telegram',
+  'settings',
+] as const;
+const ALL_SECTIONS = SECTIONS.length + 4;
 const PASSWORD = 'Uzun ince 1 yol';
 /** Another address each time, so that the tests can be run again on a running server. */
 const RUN = Date.now().toString(36);
@@ -110,10 +119,10 @@ for (const look of LOOKS) {
 test('sections are chosen by keyboard; the heading has the focus, anything unknown is the subscription', async () => {
   const made = await startVisit(browser, site, { as: 'person' });
   const { page, context } = made;
-  await made.open('/account?selected=invoices');
+  await made.open('/account?selected=nothing');
   await page.getByRole('heading', { name: 'Platform aboneliği', level: 1 }).waitFor();
   const menu = page.getByRole('navigation', { name: 'Hesap bölümleri' });
-  assert.equal(await menu.getByRole('link').count(), SECTIONS.length);
+  assert.equal(await menu.getByRole('link').count(), ALL_SECTIONS);
   await menu.getByRole('link', { name: 'Güvenlik' }).focus();
   await page.keyboard.press('Enter');
   await focused(page.getByRole('heading', { name: 'Güvenlik', level: 1 }));
@@ -121,7 +130,7 @@ test('sections are chosen by keyboard; the heading has the focus, anything unkno
   assert.equal(await page.title(), 'Güvenlik · Rasat');
   await page.goBack();
   await focused(page.getByRole('heading', { name: 'Platform aboneliği', level: 1 }));
-  assert.doesNotMatch(await page.locator('main').innerText(), /yakında|\bTL\b|ödeme/i);
+  assert.doesNotMatch(await page.locator('main').innerText(), /yakında/i);
   await context.close();
 });
 
