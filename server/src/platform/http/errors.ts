@@ -34,7 +34,9 @@ export function toAppError(error: unknown): AppError {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toAppError(error);
   const status = refusal.status ?? ERROR_STATUS[refusal.code];
-  const { id, url, log } = request;
+  const { id, log } = request;
+  // Without the query: what is looked for, and what makes an address prove itself.
+  const url = request.url.split('?', 1)[0];
   if (refusal.code === '500') log.error({ err: error, request: id, url }, 'a call failed');
   else if (status >= 500) {
     log.warn({ err: refusal.cause, request: id, url }, 'a call is not possible now');

@@ -5,7 +5,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { ROUTES, type RouteContract, route } from '@rasat/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
-import { startTestServer } from '../testing.ts';
+import { createLog } from '../log.ts';
+import { startTestServer, testContext } from '../testing.ts';
 import { registerPlatformRoutes } from './platform-routes.ts';
 import { Prepared, registerRoute } from './route.ts';
 import { createWeb } from './web.ts';
@@ -713,4 +714,33 @@ describe('F22 slow senders', () => {
     await raw(broken([...POST, 'Content-Length: 100'], '{"email"'));
     assert.ok(performance.now() - startMs < 30_000);
   });
+});
+
+test('the log names the call that failed, and nothing that its address carries', async (t) => {
+  const lines: string[] = [];
+  const log = createLog('trace', { write: (line) => void lines.push(line) });
+  const searched = route({
+    method: 'GET',
+    path: '/test/searched',
+    access: 'guest',
+    summary: 'Fails',
+    query: z.strictObject({ search: z.string(), signature: z.string() }),
+    reply: z.object({}),
+    codes: [],
+  });
+  const failing = await startTestServer(t, {
+    context: { ...(await testContext(t)), log },
+    contracts: [searched],
+    routes: (web) =>
+      registerRoute(web, searched, ({ query }) => {
+        if (query.search === 'away') throw new AppError('unavailable-503');
+        throw new Error('unforeseen');
+      }),
+  });
+  for (const search of ['away', 'Hayyam']) {
+    await failing.fetch(`/api/test/searched?search=${search}&signature=c2VjcmV0`);
+  }
+  const logged = lines.join('');
+  assert.equal(logged.split('/api/test/searched').length - 1, 2);
+  assert.doesNotMatch(logged, /Hayyam|away|c2VjcmV0/);
 });
