@@ -29,6 +29,7 @@ export default [
     route('admin/orders/:number', 'features/admin/orders/order-route.tsx'),
     route('admin/prices', 'features/admin/prices/route.tsx'),
     route('admin/lessons', 'features/admin/lessons/route.tsx'),
+    route('admin/messages', 'features/admin/messages/route.tsx'),
     route('admin/symbols', 'features/admin/symbols/route.tsx'),
     route('admin/feeds', 'features/admin/feeds/route.tsx'),
     route('admin/site', 'features/admin/site/route.tsx'),

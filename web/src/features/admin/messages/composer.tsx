@@ -1,0 +1,130 @@
+import { LIMITS } from '@rasat/contract';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import type { AdminMessages } from '../../../api/admin-messages.ts';
+import { useFormats, useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CharacterCount } from '../../../ui/character-count.tsx';
+import { Field } from '../../../ui/form.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { LanguageTabs } from '../language-tabs.tsx';
+import { useKept } from '../use-kept.ts';
+import {
+  EMPTY_MESSAGE,
+  findMessageFault,
+  type MessageDraft,
+  type MessageFault,
+  readMessage,
+} from './draft.ts';
+import { SendDialog } from './send-dialog.tsx';
+
+const LISTS = ['platform', 'class'] as const;
+
+/** The place where a message to all is written; what was written stays until it was sent. */
+export function Composer({
+  ref,
+  audience,
+}: {
+  /** The field of the text. */
+  readonly ref: Ref<HTMLTextAreaElement>;
+  /** How many people each list reaches; null while that is not known. */
+  readonly audience: AdminMessages['audience'] | null;
+}) {
+  const { t } = useTranslation('adminMessages');
+  const { t: admin } = useTranslation('admin');
+  const { count } = useFormats();
+  const shown = useLanguage();
+  const form = useRef<HTMLDivElement>(null);
+  const [draft, keep] = useKept('message', EMPTY_MESSAGE, readMessage);
+  const [language, setLanguage] = useState(shown);
+  const [fault, setFault] = useState<MessageFault | null>(null);
+  const [asking, setAsking] = useState<'send' | 'schedule' | null>(null);
+  useEffect(() => {
+    if (fault === null) return;
+    if (fault.at === 'text') setLanguage(fault.language);
+    const place = form.current?.querySelector<HTMLElement>(`[data-field="${fault.at}"]`);
+    place?.querySelector<HTMLElement>('textarea, input:not([type=radio])')?.focus();
+  }, [fault]);
+  const change = (next: MessageDraft): void => {
+    setFault(null);
+    keep(next);
+  };
+  const ask = (what: 'send' | 'schedule'): void => {
+    const found = findMessageFault(draft);
+    setFault(found);
+    if (found === null) setAsking(what);
+  };
+  const reached = audience?.[draft.list] ?? null;
+  const wrong = fault?.at === 'text' && fault.language === language;
+  return (
+    <Panel title={t('new')}>
+      <div ref={form} className="grid gap-3.25 p-3.5">
+        <div className="flex flex-col items-start gap-1.25">
+          <span className="text-12 font-med text-ink-2">{t('to')}</span>
+          <Segmented
+            label={t('to')}
+            value={draft.list}
+            choices={LISTS.map((value) => ({ value, label: t(value) }))}
+            onChange={(list) => change({ ...draft, list })}
+          />
+        </div>
+        <div data-field="text" className="grid gap-3.25">
+          <LanguageTabs
+            label={t('language')}
+            missing={admin('missing')}
+            texts={draft.texts}
+            language={language}
+            onLanguage={setLanguage}
+          />
+          <TextArea
+            ref={ref}
+            name="message"
+            lang={language}
+            label={t(`text.${language}`)}
+            rows={5}
+            value={draft.texts[language]}
+            error={wrong ? t('textFault', { max: count(LIMITS.message) }) : null}
+            hint={<CharacterCount text={draft.texts[language]} max={LIMITS.message} />}
+            onChange={({ target }) =>
+              change({ ...draft, texts: { ...draft.texts, [language]: target.value } })
+            }
+          />
+        </div>
+        <Field
+          name="link"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          label={t('link')}
+          value={draft.link}
+          error={fault?.at === 'link' ? t('linkFault') : null}
+          onChange={({ target }) => change({ ...draft, link: target.value })}
+        />
+        <div className="flex flex-wrap items-center gap-2.5">
+          <Button variant="primary" onClick={() => ask('send')} className="max-desk:min-h-11">
+            {t('send')}
+          </Button>
+          <Button onClick={() => ask('schedule')} className="max-desk:min-h-11">
+            {t('schedule')}
+          </Button>
+          {reached === null ? null : (
+            <span className="num text-12 text-ink-3">
+              {t('recipients', { count: reached, number: count(reached) })}
+            </span>
+          )}
+        </div>
+      </div>
+      {asking === null ? null : (
+        <SendDialog
+          draft={draft}
+          scheduled={asking === 'schedule'}
+          recipients={reached}
+          onSent={() => keep(null)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  EMPTY_MESSAGE,
+  findMessageFault,
+  type MessageDraft,
+  mayAppearAt,
+  messageOf,
+  readMessage,
+} from './draft.ts';
+
+const WRITTEN: MessageDraft = {
+  list: 'class',
+  texts: { tr: ' Merhaba ', az: 'Salam', en: 'Hello' },
+  link: '',
+};
+
+test('a message says something in every language before it is sent', () => {
+  assert.deepEqual(findMessageFault(EMPTY_MESSAGE), { at: 'text', language: 'tr' });
+  assert.equal(findMessageFault(WRITTEN), null);
+  const bare = { ...WRITTEN, texts: { ...WRITTEN.texts, az: ' \n' } };
+  assert.deepEqual(findMessageFault(bare), { at: 'text', language: 'az' });
+  const long = { ...WRITTEN, texts: { ...WRITTEN.texts, en: 'a'.repeat(2001) } };
+  assert.deepEqual(findMessageFault(long), { at: 'text', language: 'en' });
+});
+
+test('a link is a web address or nothing', () => {
+  const linked = (link: string) => findMessageFault({ ...WRITTEN, link });
+  assert.equal(linked('  '), null);
+  assert.equal(linked(' https://rasat.example/panel '), null);
+  for (const link of ['rasat.example', 'javascript:alert(1)', 'ftp://rasat.example']) {
+    assert.deepEqual(linked(link), { at: 'link' }, link);
+  }
+});
+
+test('blanks around a message are not sent, and no link is none', () => {
+  assert.deepEqual(messageOf(WRITTEN, null), {
+    list: 'class',
+    texts: { tr: 'Merhaba', az: 'Salam', en: 'Hello' },
+    link: null,
+    at: null,
+  });
+  assert.equal(messageOf({ ...WRITTEN, link: ' https://a.example ' }, 7).link, 'https://a.example');
+});
+
+test('a message is scheduled ahead, within a year', () => {
+  const NOW = Date.UTC(2026, 10, 21);
+  assert.equal(mayAppearAt(NOW, NOW), false);
+  assert.equal(mayAppearAt(NOW + 60_000, NOW), true);
+  assert.equal(mayAppearAt(NOW + 367 * 86_400_000, NOW), false);
+  assert.equal(mayAppearAt(null, NOW), false);
+});
+
+test('a kept message comes back as it was; what is none does not', () => {
+  assert.deepEqual(readMessage(JSON.parse(JSON.stringify(WRITTEN))), WRITTEN);
+  for (const odd of [null, 1, {}, { ...WRITTEN, list: 'all' }, { ...WRITTEN, texts: { tr: '' } }]) {
+    assert.equal(readMessage(odd), null);
+  }
+});

@@ -1,0 +1,65 @@
+import { LANGUAGES, type Language, LIMITS, ROUTES } from '@rasat/contract';
+import type { NewMessage } from '../../../api/admin-messages.ts';
+
+/** A message while it is written. */
+export interface MessageDraft {
+  readonly list: NewMessage['list'];
+  readonly texts: Readonly<Record<Language, string>>;
+  /** Empty for none. */
+  readonly link: string;
+}
+
+/** What keeps a message from being sent: the text of a language, or its link. */
+export type MessageFault =
+  | { readonly at: 'text'; readonly language: Language }
+  | { readonly at: 'link' };
+
+/** Nothing written yet. */
+export const EMPTY_MESSAGE: MessageDraft = {
+  list: 'platform',
+  texts: { tr: '', az: '', en: '' },
+  link: '',
+};
+
+const LINK = ROUTES.adminSendMessage.body.shape.link;
+const DAY_MS = 86_400_000;
+
+/** The first thing that keeps a message from being sent; null when nothing does. */
+export function findMessageFault({ texts, link }: MessageDraft): MessageFault | null {
+  const language = LANGUAGES.find((one) => {
+    const { length } = texts[one].trim();
+    return length < 1 || length > LIMITS.message;
+  });
+  if (language !== undefined) return { at: 'text', language };
+  return link.trim() === '' || LINK.safeParse(link).success ? null : { at: 'link' };
+}
+
+/** The message as it is sent: now when `at` is null, else at that moment. */
+export function messageOf({ list, texts, link }: MessageDraft, at: number | null): NewMessage {
+  const { tr, az, en } = texts;
+  return {
+    list,
+    texts: { tr: tr.trim(), az: az.trim(), en: en.trim() },
+    link: link.trim() === '' ? null : link.trim(),
+    at,
+  };
+}
+
+/** Whether a message may be scheduled for a moment: it lies ahead, within a year. */
+export function mayAppearAt(timeMs: number | null, nowMs: number): boolean {
+  return timeMs !== null && timeMs > nowMs && timeMs <= nowMs + LIMITS.messageAheadDays * DAY_MS;
+}
+
+/** A message as it was kept; null when it is none. */
+export function readMessage(kept: unknown): MessageDraft | null {
+  if (!isRecord(kept) || !isRecord(kept.texts) || typeof kept.link !== 'string') return null;
+  const { list, link } = kept;
+  const { tr, az, en } = kept.texts;
+  if (list !== 'platform' && list !== 'class') return null;
+  if (typeof tr !== 'string' || typeof az !== 'string' || typeof en !== 'string') return null;
+  return { list, texts: { tr, az, en }, link };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

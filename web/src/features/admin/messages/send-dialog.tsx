@@ -1,0 +1,148 @@
+import { LANGUAGES, type Language } from '@rasat/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { summaryQuery } from '../../../api/admin.ts';
+import { adminMessagesQuery } from '../../../api/admin-messages.ts';
+import { call } from '../../../api/client.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { readFailure } from '../../../ui/failure.ts';
+import type { FieldRule } from '../../../ui/field-rules.ts';
+import { Field, FormStatus } from '../../../ui/form.tsx';
+import { notify } from '../../../ui/notices.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import { useServerNow } from '../../../ui/use-now.ts';
+import { FormDialog } from '../form-dialog.tsx';
+import { readIstanbul, writeIstanbul } from '../istanbul-time.ts';
+import { type MessageDraft, mayAppearAt, messageOf } from './draft.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const ANY: FieldRule = { safeParse: () => ({ success: true }) };
+
+/** Shows a message once more before it goes to everybody, with the moment at which it shall appear when it is scheduled. */
+export function SendDialog({
+  draft,
+  scheduled,
+  recipients,
+  onSent,
+  onClose,
+}: {
+  readonly draft: MessageDraft;
+  readonly scheduled: boolean;
+  /** How many people the list reaches now; null while that is not known. */
+  readonly recipients: number | null;
+  readonly onSent: () => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('adminMessages');
+  const { count, moment } = useFormats();
+  const client = useQueryClient();
+  const nowMs = useServerNow(MINUTE_MS);
+  const [twice, setTwice] = useState(false);
+  const at: FieldRule = {
+    safeParse: (value) => ({
+      success: typeof value === 'string' && mayAppearAt(readIstanbul(value), nowMs),
+    }),
+  };
+  const reached = recipients ?? 0;
+  return (
+    <FormDialog<{ at: string }>
+      wide
+      title={t(scheduled ? 'scheduleTitle' : 'sendTitle')}
+      text={
+        scheduled ? t('scheduleText') : t('sendText', { count: reached, number: count(reached) })
+      }
+      act={t(scheduled ? 'scheduleAct' : 'sendAct')}
+      rules={{ at: scheduled ? at : ANY }}
+      defaults={{
+        at: scheduled ? writeIstanbul(Math.ceil((nowMs + HOUR_MS) / HOUR_MS) * HOUR_MS) : '',
+      }}
+      send={async (values) => {
+        const timeMs = scheduled ? readIstanbul(values.at) : null;
+        setTwice(false);
+        try {
+          await call('adminSendMessage', { body: messageOf(draft, timeMs) });
+        } catch (error) {
+          setTwice(readFailure(error).code === 'conflict-409');
+          throw error;
+        }
+        onSent();
+        notify({
+          title: timeMs === null ? t('sent') : t('scheduled', { moment: moment(timeMs) }),
+          tone: 'up',
+        });
+        void client.invalidateQueries({ queryKey: summaryQuery().queryKey });
+        await client.invalidateQueries({ queryKey: adminMessagesQuery().queryKey });
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          {scheduled ? (
+            <div className="desk:max-w-64">
+              <Field
+                {...form.fields.register('at')}
+                type="datetime-local"
+                min={writeIstanbul(nowMs)}
+                label={t('at')}
+                error={form.faultOf('at') === null ? null : t('atFault')}
+              />
+            </div>
+          ) : null}
+          <MessageView list={draft.list} texts={draft.texts} link={draft.link.trim() || null} />
+          {twice && form.phase.kind === 'error' ? (
+            <FormStatus kind="notice">{t('twice')}</FormStatus>
+          ) : null}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** A message as it is in every language. */
+export function MessageView({
+  list,
+  texts,
+  link,
+}: {
+  readonly list: MessageDraft['list'];
+  readonly texts: Readonly<Record<Language, string>>;
+  readonly link: string | null;
+}) {
+  const { t } = useTranslation('adminMessages');
+  return (
+    <div className="rounded-2 border border-line bg-s2">
+      <p className="border-b border-line-soft px-3 py-2">
+        <Tag>{t(list)}</Tag>
+      </p>
+      <dl className="divide-y divide-line-soft">
+        {LANGUAGES.map((language) => (
+          <div key={language} className="grid grid-cols-[32px_minmax(0,1fr)] gap-2 px-3 py-2.5">
+            <dt className="lbl pt-0.5">
+              <abbr title={t(`languages.${language}`)} className="no-underline">
+                {language.toUpperCase()}
+              </abbr>
+            </dt>
+            <dd lang={language} className="leading-mid whitespace-pre-line wrap-anywhere">
+              {texts[language].trim()}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {link === null ? null : (
+        <p className="border-t border-line-soft px-3 py-2">
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            translate="no"
+            className="link wrap-anywhere text-ink-2"
+          >
+            {link}
+            <span className="sr-only">{` (${t('newTab')})`}</span>
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
