@@ -68,6 +68,7 @@ const numbers = async (query: string): Promise<string[]> => {
 
 describe('an order', () => {
   test('is found by its number, the end of it, and by its buyer; is shown with all that happened', async () => {
+    await purchase();
     const { number, uid, person } = await purchase();
     const end = number.slice(-6);
     for (const search of [number, number.toLowerCase(), end, person.mail, uid]) {

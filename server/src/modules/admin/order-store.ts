@@ -55,9 +55,16 @@ export function listOrders(db: Db, query: OrderQuery, beforeId: number, most: nu
     select = select.where((where) =>
       where.or([
         sql<SqlBool>`strpos(purchase.number, upper(${number})) > 0`,
-        where.and(
-          words.map((word) => sql<SqlBool>`strpos(person.search_text, fold_text(${word})) > 0`),
-        ),
+        // No words find nobody; without this they would find everybody.
+        ...(words.length === 0
+          ? []
+          : [
+              where.and(
+                words.map(
+                  (word) => sql<SqlBool>`strpos(person.search_text, fold_text(${word})) > 0`,
+                ),
+              ),
+            ]),
       ]),
     );
   }
