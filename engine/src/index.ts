@@ -82,6 +82,53 @@ export {
 } from './explain/explain-position.ts';
 export type { WeeklyLevels } from './levels/levels.ts';
 export { powerOfTen, roundTo, tickSize } from './price/rounding.ts';
+export { type Interval, resampleBlocks } from './record/bootstrap.ts';
+export { type CostSettings, costInR, DEFAULT_COSTS, type RoundTripCost } from './record/costs.ts';
+export {
+  type CumulativePoint,
+  comparePairs,
+  computeFigures,
+  FEW_ROWS,
+  type Figures,
+  type LegFigures,
+  listCumulative,
+  listMonths,
+  type MonthFigures,
+  type MonthSpan,
+  type PairFigures,
+  type Verdict,
+} from './record/figures.ts';
+export {
+  type BarSeries,
+  createHistory,
+  type MarketHistory,
+  R_FLOOR,
+  type ResolvedEntry,
+} from './record/history.ts';
+export {
+  BASELINE_YEAR_MS,
+  drawMatchedEntries,
+  MATCHED_ENTRIES,
+  type MatchedEntries,
+  type TradeToMatch,
+} from './record/matched-entries.ts';
+export {
+  followLevels,
+  type LevelSet,
+  type LevelsOutcome,
+  shiftLevels,
+} from './record/placebo-levels.ts';
+export { createSeededRandom, type SeededRandom } from './record/seeded-random.ts';
+export {
+  addRow,
+  createResolvedRows,
+  createTally,
+  type MonthSums,
+  mergeTallies,
+  type RecordTally,
+  type ResolvedRows,
+  tallyRows,
+} from './record/tally.ts';
 export type { CrystalSeer, Seer } from './seer/seer.ts';
 export type { ConditionEnd, TradeCondition } from './signals/condition.ts';
 export {
@@ -126,7 +173,7 @@ export {
   sessionOf,
 } from './time/calendar.ts';
 export { isSameHourUtc } from './time/hour.ts';
-export { addMonthsUtc } from './time/month.ts';
+export { addMonthsUtc, monthNumberUtc } from './time/month.ts';
 export {
   barEnd,
   bucketEnd,

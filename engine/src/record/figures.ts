@@ -1,0 +1,272 @@
+import { type Interval, middleShare, RESAMPLES, resampleBlocks } from './bootstrap.ts';
+import { MATCHED_ENTRIES } from './matched-entries.ts';
+import { createSeededRandom } from './seeded-random.ts';
+import {
+  addSums,
+  createSums,
+  listQuarters,
+  type MonthSums,
+  millionths,
+  type RecordTally,
+} from './tally.ts';
+
+/** Fewest compared rows of which anything is said. */
+export const FEW_ROWS = 15;
+
+/**
+ * What the record says of a group: `few` below 15 rows with random entries, `differs` when the 95 %
+ * interval of the difference at the first target leaves out 0, else `not-proven`.
+ */
+export type Verdict = 'differs' | 'not-proven' | 'few';
+
+/** One way out: at the first target, or at the second. All in multiples of the risk. */
+export interface LegFigures {
+  /** Mean before costs; null without rows. */
+  readonly mean: number | null;
+  /** Mean after costs with its interval; null below two quarters. */
+  readonly net: Interval | null;
+  /** Mean of the rows' random entries before costs; null while no row has any. */
+  readonly baseline: number | null;
+  /** Rows that have random entries minus these, before costs; null below two quarters. */
+  readonly difference: Interval | null;
+}
+
+/** Figures of one group of rows. */
+export interface Figures {
+  readonly n: number;
+  readonly tp1: number;
+  readonly sl: number;
+  readonly expired: number;
+  readonly tp2: number;
+  /** Rows with random entries, and the calendar quarters that hold them. */
+  readonly matched: number;
+  readonly quarters: number;
+  /** Shares of the random entries, 0 to 1, beside those of the rows; null while there are none. */
+  readonly baseline: { readonly tp1: number; readonly sl: number; readonly tp2: number } | null;
+  /** Mean cost in multiples of the risk; null without rows. */
+  readonly cost: number | null;
+  readonly first: LegFigures;
+  readonly second: LegFigures;
+  readonly verdict: Verdict;
+}
+
+/** Which months count: from the one up to, not including, the other. */
+export interface MonthSpan {
+  readonly fromMonth: number;
+  readonly beforeMonth: number;
+}
+
+const EVERY_MONTH: MonthSpan = {
+  fromMonth: Number.NEGATIVE_INFINITY,
+  beforeMonth: Number.POSITIVE_INFINITY,
+};
+
+const MILLION = 1e6;
+// Thousandths of 40 entries together, as millionths of their mean: times 1,000, over 40.
+const ENTRY_MEAN = 1000 / MATCHED_ENTRIES;
+
+const LEG_SUMS = {
+  first: { all: 'r1', matched: 'matchedR1', entries: 'entriesR1' },
+  second: { all: 'r2', matched: 'matchedR2', entries: 'entriesR2' },
+} as const;
+
+/**
+ * Figures of a tally. Intervals are bootstraps over calendar quarters (see {@link resampleBlocks});
+ * `seed`, 32 bytes, fixes them. Nothing depends on the order in which rows were added.
+ */
+export function computeFigures(
+  tally: RecordTally,
+  seed: Uint8Array,
+  { fromMonth, beforeMonth }: MonthSpan = EVERY_MONTH,
+): Figures {
+  const quarters = listQuarters(tally, fromMonth, beforeMonth);
+  const whole = totalOf(quarters);
+  const { n, tp1, sl, expired, tp2, matched } = whole;
+  const entries = matched * MATCHED_ENTRIES;
+  const first = legFigures(quarters, whole, seed, 'first');
+  const second = legFigures(quarters, whole, seed, 'second');
+  return {
+    n,
+    tp1,
+    sl,
+    expired,
+    tp2,
+    matched,
+    quarters: quarters.filter((sums) => sums.matched > 0).length,
+    baseline:
+      entries === 0
+        ? null
+        : {
+            tp1: whole.entriesTp1 / entries,
+            sl: whole.entriesSl / entries,
+            tp2: whole.entriesTp2 / entries,
+          },
+    cost: n === 0 ? null : whole.cost / n / MILLION,
+    first,
+    second,
+    verdict: matched < FEW_ROWS ? 'few' : verdictOf(first.difference),
+  };
+}
+
+function verdictOf(difference: Interval | null): Verdict {
+  return difference !== null && (difference.low > 0 || difference.high < 0)
+    ? 'differs'
+    : 'not-proven';
+}
+
+function totalOf(quarters: readonly MonthSums[]): MonthSums {
+  const whole = createSums();
+  for (const sums of quarters) addSums(whole, sums);
+  return whole;
+}
+
+function legFigures(
+  quarters: readonly MonthSums[],
+  whole: MonthSums,
+  seed: Uint8Array,
+  leg: 'first' | 'second',
+): LegFigures {
+  const { all, matched, entries } = LEG_SUMS[leg];
+  const net = resampleBlocks(
+    quarters.map((sums) => (sums[all] - sums.cost) / MILLION),
+    quarters.map((sums) => sums.n),
+    seed,
+  );
+  const difference = resampleBlocks(
+    quarters.map((sums) => (sums[matched] - sums[entries] * ENTRY_MEAN) / MILLION),
+    quarters.map((sums) => sums.matched),
+    seed,
+  );
+  return {
+    mean: whole.n === 0 ? null : whole[all] / whole.n / MILLION,
+    net,
+    baseline: whole.matched === 0 ? null : (whole[entries] * ENTRY_MEAN) / whole.matched / MILLION,
+    difference,
+  };
+}
+
+/** One month of a group: what a table by month and category shows. */
+export interface MonthFigures {
+  /** UTC calendar month, year * 12 + 0 to 11. */
+  readonly month: number;
+  readonly n: number;
+  readonly matched: number;
+  /** Mean difference to the random entries at the first target, before costs; null without any. */
+  readonly difference: number | null;
+}
+
+/** Figures month by month, ascending; months without rows are left out. */
+export function listMonths(tally: RecordTally): MonthFigures[] {
+  return sortMonths(tally).map(([month, sums]) => ({
+    month,
+    n: sums.n,
+    matched: sums.matched,
+    difference:
+      sums.matched === 0
+        ? null
+        : (sums.matchedR1 - sums.entriesR1 * ENTRY_MEAN) / sums.matched / MILLION,
+  }));
+}
+
+/** How far rows and random entries had come at the end of a month, exit at the first target. */
+export interface CumulativePoint {
+  readonly month: number;
+  /** Sum so far of the rows that have random entries, multiples of the risk before costs. */
+  readonly r: number;
+  /** Sum so far of all rows' costs. */
+  readonly cost: number;
+  /** The middle 95 % and the mean of what random entries in their place came to. */
+  readonly low: number;
+  readonly middle: number;
+  readonly high: number;
+}
+
+/**
+ * Cumulative multiples month by month with the band of random entries. 1,000 random histories: in
+ * every month one k of 0 to 39 is drawn from the seed's generator and each row replaced by its k-th
+ * random entry (within a row they are independent and alike, so that this is a month of random
+ * entries like any other), summed over the months. The band at a month is the 25th smallest to the
+ * 25th largest of the sums. It knows nothing of rows of one hour in several symbols moving
+ * together, so it is narrower than the interval of the difference; the verdict is that one's.
+ */
+export function listCumulative(tally: RecordTally, seed: Uint8Array): CumulativePoint[] {
+  const random = createSeededRandom(seed);
+  const histories = new Float64Array(RESAMPLES);
+  const points: CumulativePoint[] = [];
+  let r = 0;
+  let cost = 0;
+  let middle = 0;
+  for (const [month, sums] of sortMonths(tally)) {
+    r += sums.matchedR1;
+    cost += sums.cost;
+    middle += sums.entriesR1 * ENTRY_MEAN;
+    for (let at = 0; at < RESAMPLES; at++) {
+      const drawn = sums.byEntry[random.below(MATCHED_ENTRIES)] as number;
+      histories[at] = (histories[at] as number) + drawn;
+    }
+    const [low, high] = middleShare(histories.slice());
+    points.push({
+      month,
+      r: r / MILLION,
+      cost: cost / MILLION,
+      low: low / 1000,
+      middle: middle / MILLION,
+      high: high / 1000,
+    });
+  }
+  return points;
+}
+
+function sortMonths(tally: RecordTally): [number, MonthSums][] {
+  return [...tally.months].sort(([one], [other]) => one - other);
+}
+
+/** Two means over the same rows and what lies between them. */
+export interface PairFigures {
+  /** Rows of which both values are known. */
+  readonly n: number;
+  readonly mean: number | null;
+  readonly twin: number | null;
+  readonly difference: Interval | null;
+  readonly verdict: Verdict;
+}
+
+/**
+ * Compares values with those of their twins, such as 1 and 0 for a weekly set's first level that
+ * held or did not, or the multiples of its trade. A row where either is NaN takes no part.
+ * `months` as in {@link ResolvedRows}; interval and verdict as in {@link computeFigures}.
+ */
+export function comparePairs(
+  months: Int32Array,
+  values: Float64Array,
+  twins: Float64Array,
+  seed: Uint8Array,
+): PairFigures {
+  const quarters = new Map<number, { n: number; own: number; twin: number }>();
+  for (let at = 0; at < months.length; at++) {
+    const own = values[at] as number;
+    const twin = twins[at] as number;
+    if (Number.isNaN(own) || Number.isNaN(twin)) continue;
+    const quarter = Math.floor((months[at] as number) / 3);
+    const sums = quarters.get(quarter) ?? { n: 0, own: 0, twin: 0 };
+    quarters.set(quarter, sums);
+    sums.n++;
+    sums.own += millionths(own);
+    sums.twin += millionths(twin);
+  }
+  const blocks = [...quarters].sort(([one], [other]) => one - other).map(([, sums]) => sums);
+  const sum = (of: 'n' | 'own' | 'twin') => blocks.reduce((total, block) => total + block[of], 0);
+  const n = sum('n');
+  const difference = resampleBlocks(
+    blocks.map(({ own, twin }) => (own - twin) / MILLION),
+    blocks.map((block) => block.n),
+    seed,
+  );
+  return {
+    n,
+    mean: n === 0 ? null : sum('own') / n / MILLION,
+    twin: n === 0 ? null : sum('twin') / n / MILLION,
+    difference,
+    verdict: n < FEW_ROWS ? 'few' : verdictOf(difference),
+  };
+}
