@@ -60,8 +60,8 @@ function* plainGenerator(hash: Uint8Array): Generator<bigint> {
   const mask = 0xffff_ffffn;
   const word = (at: number) =>
     [3, 2, 1, 0].reduce((value, byte) => (value << 8n) | BigInt(hash[4 * at + byte]!), 0n);
-  const s: bigint[] = [0, 1, 2, 3].map((at) => word(at) ^ word(at + 4));
-  if (s.every((each) => each === 0n)) s[0] = 1n;
+  const s = [0, 1, 2, 3].map((at): bigint => word(at) ^ word(at + 4));
+  if (s.every((each) => !each)) s[0] = 1n;
   const rotate = (value: bigint, by: bigint) => ((value << by) | (value >> (32n - by))) & mask;
   for (;;) {
     yield (rotate((s[1]! * 5n) & mask, 7n) * 9n) & mask;
