@@ -82,11 +82,11 @@ export {
 } from './explain/explain-position.ts';
 export type { WeeklyLevels } from './levels/levels.ts';
 export { powerOfTen, roundTo, tickSize } from './price/rounding.ts';
-export { type Interval, resampleBlocks } from './record/bootstrap.ts';
+export type { Interval } from './record/bootstrap.ts';
 export { type CostSettings, costInR, DEFAULT_COSTS, type RoundTripCost } from './record/costs.ts';
 export {
   type CumulativePoint,
-  comparePairs,
+  compareTwins,
   computeFigures,
   FEW_ROWS,
   type Figures,
@@ -95,7 +95,7 @@ export {
   listMonths,
   type MonthFigures,
   type MonthSpan,
-  type PairFigures,
+  type TwinFigures,
   type Verdict,
 } from './record/figures.ts';
 export {

@@ -38,38 +38,42 @@ export function middleShare(values: Float64Array): readonly [low: number, high: 
 }
 
 /**
- * Mean of blocks of unequal size, sum of `sums` over sum of `counts`, with a 95 % interval by
- * resampling whole blocks (Künsch 1989, with calendar quarters as blocks so that everything that
- * happened together stays together): 1,000 times as many blocks as there are, drawn with
- * replacement from the seed's generator; the 25th smallest and the 25th largest mean, widened
- * around the value. Blocks without counts take no part. Null with fewer than two blocks.
+ * A statistic of sums over blocks with a 95 % interval by resampling whole blocks (Künsch 1989, with
+ * calendar quarters as blocks, so that everything that happened together stays together): 1,000
+ * times as many blocks as there are, drawn with replacement from the seed's generator, and the
+ * statistic of their sums; the 25th smallest and the 25th largest, widened around the value of all
+ * blocks. Every block has the same number of sums. Null with fewer than two blocks.
  */
 export function resampleBlocks(
-  sums: readonly number[],
-  counts: readonly number[],
+  blocks: readonly (readonly number[])[],
+  statistic: (sums: readonly number[]) => number,
   seed: Uint8Array,
 ): Interval | null {
-  const blocks: (readonly [sum: number, count: number])[] = [];
-  for (const [at, count] of counts.entries()) if (count > 0) blocks.push([sums[at] ?? 0, count]);
   if (blocks.length < 2) return null;
-  const value = total(blocks, 0) / total(blocks, 1);
+  const width = blocks[0]?.length ?? 0;
+  const sums = new Array<number>(width).fill(0);
+  const add = (block: readonly number[] | undefined): void => {
+    for (let at = 0; at < width; at++) sums[at] = (sums[at] as number) + (block?.[at] ?? 0);
+  };
+  blocks.forEach(add);
+  const value = statistic(sums);
   const random = createSeededRandom(seed);
-  const means = new Float64Array(RESAMPLES);
+  const values = new Float64Array(RESAMPLES);
   for (let resample = 0; resample < RESAMPLES; resample++) {
-    let sum = 0;
-    let count = 0;
-    for (let draw = 0; draw < blocks.length; draw++) {
-      const block = blocks[random.below(blocks.length)];
-      sum += block?.[0] ?? 0;
-      count += block?.[1] ?? 0;
-    }
-    means[resample] = sum / count;
+    sums.fill(0);
+    for (let draw = 0; draw < blocks.length; draw++) add(blocks[random.below(blocks.length)]);
+    values[resample] = statistic(sums);
   }
-  const [low, high] = middleShare(means);
+  const [low, high] = middleShare(values.filter(Number.isFinite));
   const factor = widening(blocks.length);
   return { value, low: value - factor * (value - low), high: value + factor * (high - value) };
 }
 
-function total(blocks: readonly (readonly [number, number])[], of: 0 | 1): number {
-  return blocks.reduce((sum, block) => sum + block[of], 0);
+/** Mean of blocks of unequal size: sum over count, each block `[sum, count]`; those of 0 left out. */
+export function resampleMean(
+  blocks: readonly (readonly [sum: number, count: number])[],
+  seed: Uint8Array,
+): Interval | null {
+  const held = blocks.filter(([, count]) => count > 0);
+  return resampleBlocks(held, ([sum = 0, count = 0]) => sum / count, seed);
 }

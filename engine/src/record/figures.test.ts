@@ -3,9 +3,9 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { hashOf } from '../testing/engine-record.ts';
 import { createRandom } from '../testing/generated-market.ts';
-import { resampleBlocks } from './bootstrap.ts';
+import { resampleMean } from './bootstrap.ts';
 import { costInR, DEFAULT_COSTS } from './costs.ts';
-import { comparePairs, computeFigures, listCumulative, listMonths } from './figures.ts';
+import { compareTwins, computeFigures, listCumulative, listMonths } from './figures.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import {
   addRow,
@@ -167,7 +167,10 @@ test('a plain difference is found in either direction, one quarter alone proves 
 test('the interval is the plain bootstrap over blocks, widened', () => {
   const sums = [3, -2, 5, 1, 0.5, 7];
   const counts = [4, 5, 6, 0, 2, 3];
-  const found = resampleBlocks(sums, counts, SEED)!;
+  const found = resampleMean(
+    sums.map((sum, at) => [sum, counts[at]!] as const),
+    SEED,
+  )!;
   // Written apart: the block without counts takes no part; t of 4 degrees is 2.776.
   const blocks = sums.map((sum, at) => [sum, counts[at]!] as const).filter(([, n]) => n > 0);
   const random = createSeededRandom(SEED);
@@ -183,8 +186,17 @@ test('the interval is the plain bootstrap over blocks, widened', () => {
   assert.equal(found.value, value);
   assert.ok(Math.abs(found.low - (value - factor * (value - means[24]!))) < 1e-12);
   assert.ok(Math.abs(found.high - (value + factor * (means[975]! - value))) < 1e-12);
-  assert.equal(resampleBlocks([1], [1], SEED), null);
-  assert.equal(resampleBlocks([], [], SEED), null);
+  assert.equal(
+    resampleMean(
+      [
+        [1, 1],
+        [4, 0],
+      ],
+      SEED,
+    ),
+    null,
+  );
+  assert.equal(resampleMean([], SEED), null);
 });
 
 test('intervals of few and of many blocks miss the truth about once in twenty', (t) => {
@@ -192,13 +204,13 @@ test('intervals of few and of many blocks miss the truth about once in twenty', 
     const random = createRandom(blocks);
     let missed = 0;
     for (let world = 0; world < 400; world++) {
-      const counts = Array.from({ length: blocks }, () => 20 + Math.floor(random() * 20));
-      const sums = counts.map((count) => {
+      const sums = Array.from({ length: blocks }, () => {
+        const count = 20 + Math.floor(random() * 20);
         let sum = 0;
         for (let row = 0; row < count; row++) sum += random() < 0.5 ? 1 : -1;
-        return sum;
+        return [sum, count] as const;
       });
-      const { low, high } = resampleBlocks(sums, counts, hashOf(world))!;
+      const { low, high } = resampleMean(sums, hashOf(world))!;
       if (low > 0 || high < 0) missed++;
     }
     t.diagnostic(`${blocks} blocks: ${missed} of 400`);
@@ -308,16 +320,23 @@ test('the band of the curve is that of histories drawn row by row', () => {
   assert.equal(curve.length, 12);
 });
 
-test('pairs leave out what either side does not know', () => {
+test('values are compared with twins side by side, whatever either side does not know', () => {
   const months = Int32Array.from({ length: 40 }, (_, at) => JANUARY_2024 + at);
   const own = Float64Array.from(months, (_, at) => (at === 3 ? Number.NaN : 1));
-  const twins = Float64Array.from(months, (_, at) => (at === 4 ? Number.NaN : at % 2));
-  const { n, mean, twin, difference, verdict } = comparePairs(months, own, twins, SEED);
-  assert.deepEqual([n, mean, twin], [38, 1, 0.5]);
-  assert.equal(difference?.value, 0.5);
+  const twins = Float64Array.from(months, (_, at) => (at === 4 || at === 6 ? Number.NaN : at % 2));
+  const { difference, verdict, ...counts } = compareTwins(months, own, twins, SEED);
+  assert.deepEqual(counts, { n: 39, twins: 38, mean: 1, twinMean: 20 / 38 });
+  assert.ok(Math.abs(difference!.value - 18 / 38) < 1e-12);
   assert.equal(verdict, 'differs');
-  const few = comparePairs(months.subarray(0, 14), own, twins, SEED);
+  const few = compareTwins(months.subarray(0, 14), own, twins, SEED);
   assert.equal(few.verdict, 'few');
+  const none = compareTwins(
+    months,
+    own,
+    twins.map(() => Number.NaN),
+    SEED,
+  );
+  assert.deepEqual([none.twinMean, none.difference, none.verdict], [null, null, 'few']);
 });
 
 test('a row of no group is refused', () => {

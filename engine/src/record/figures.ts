@@ -1,4 +1,10 @@
-import { type Interval, middleShare, RESAMPLES, resampleBlocks } from './bootstrap.ts';
+import {
+  type Interval,
+  middleShare,
+  RESAMPLES,
+  resampleBlocks,
+  resampleMean,
+} from './bootstrap.ts';
 import { MATCHED_ENTRIES } from './matched-entries.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import {
@@ -127,14 +133,12 @@ function legFigures(
   leg: 'first' | 'second',
 ): LegFigures {
   const { all, matched, entries } = LEG_SUMS[leg];
-  const net = resampleBlocks(
-    quarters.map((sums) => (sums[all] - sums.cost) / MILLION),
-    quarters.map((sums) => sums.n),
+  const net = resampleMean(
+    quarters.map((sums) => [(sums[all] - sums.cost) / MILLION, sums.n]),
     seed,
   );
-  const difference = resampleBlocks(
-    quarters.map((sums) => (sums[matched] - sums[entries] * ENTRY_MEAN) / MILLION),
-    quarters.map((sums) => sums.matched),
+  const difference = resampleMean(
+    quarters.map((sums) => [(sums[matched] - sums[entries] * ENTRY_MEAN) / MILLION, sums.matched]),
     seed,
   );
   return {
@@ -221,52 +225,59 @@ function sortMonths(tally: RecordTally): [number, MonthSums][] {
   return [...tally.months].sort(([one], [other]) => one - other);
 }
 
-/** Two means over the same rows and what lies between them. */
-export interface PairFigures {
-  /** Rows of which both values are known. */
+/** Means of a group of values and of their twins, and what lies between them. */
+export interface TwinFigures {
+  /** Known values on either side. */
   readonly n: number;
+  readonly twins: number;
   readonly mean: number | null;
-  readonly twin: number | null;
+  readonly twinMean: number | null;
   readonly difference: Interval | null;
   readonly verdict: Verdict;
 }
 
 /**
  * Compares values with those of their twins, such as 1 and 0 for a weekly set's first level that
- * held or did not, or the multiples of its trade. A row where either is NaN takes no part.
- * `months` as in {@link ResolvedRows}; interval and verdict as in {@link computeFigures}.
+ * held or did not, or the multiples of its trade; NaN where there is none. Each side keeps all it
+ * has: to ask for both would choose weeks by what came after the nearer of two lines. `months` as
+ * in {@link ResolvedRows}; interval and verdict as in {@link computeFigures}.
  */
-export function comparePairs(
+export function compareTwins(
   months: Int32Array,
   values: Float64Array,
   twins: Float64Array,
   seed: Uint8Array,
-): PairFigures {
-  const quarters = new Map<number, { n: number; own: number; twin: number }>();
+): TwinFigures {
+  const quarters = new Map<number, [own: number, n: number, twin: number, twins: number]>();
+  const whole: [own: number, n: number, twin: number, twins: number] = [0, 0, 0, 0];
   for (let at = 0; at < months.length; at++) {
-    const own = values[at] as number;
-    const twin = twins[at] as number;
-    if (Number.isNaN(own) || Number.isNaN(twin)) continue;
     const quarter = Math.floor((months[at] as number) / 3);
-    const sums = quarters.get(quarter) ?? { n: 0, own: 0, twin: 0 };
+    const sums = quarters.get(quarter) ?? [0, 0, 0, 0];
     quarters.set(quarter, sums);
-    sums.n++;
-    sums.own += millionths(own);
-    sums.twin += millionths(twin);
+    for (const [side, value] of [values[at] as number, twins[at] as number].entries()) {
+      if (Number.isNaN(value)) continue;
+      for (const each of [sums, whole]) {
+        each[2 * side] = (each[2 * side] as number) + millionths(value);
+        each[2 * side + 1] = (each[2 * side + 1] as number) + 1;
+      }
+    }
   }
-  const blocks = [...quarters].sort(([one], [other]) => one - other).map(([, sums]) => sums);
-  const sum = (of: 'n' | 'own' | 'twin') => blocks.reduce((total, block) => total + block[of], 0);
-  const n = sum('n');
+  const blocks = [...quarters]
+    .sort(([one], [other]) => one - other)
+    .map(([, sums]) => sums)
+    .filter(([, own, , twin]) => own + twin > 0);
+  const [own, n, twin, twinCount] = whole;
   const difference = resampleBlocks(
-    blocks.map(({ own, twin }) => (own - twin) / MILLION),
-    blocks.map((block) => block.n),
+    blocks,
+    ([a = 0, b = 0, c = 0, d = 0]) => (a / b - c / d) / MILLION,
     seed,
   );
   return {
     n,
-    mean: n === 0 ? null : sum('own') / n / MILLION,
-    twin: n === 0 ? null : sum('twin') / n / MILLION,
-    difference,
-    verdict: n < FEW_ROWS ? 'few' : verdictOf(difference),
+    twins: twinCount,
+    mean: n === 0 ? null : own / n / MILLION,
+    twinMean: twinCount === 0 ? null : twin / twinCount / MILLION,
+    difference: n === 0 || twinCount === 0 ? null : difference,
+    verdict: Math.min(n, twinCount) < FEW_ROWS ? 'few' : verdictOf(difference),
   };
 }

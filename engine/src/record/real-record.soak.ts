@@ -3,8 +3,9 @@ import test from 'node:test';
 import { hashOf, recordEngine, rowsOf, type TrackedTrade } from '../testing/engine-record.ts';
 import { readSeries } from '../testing/shared.golden.ts';
 import { monthNumberUtc } from '../time/month.ts';
+import type { Interval } from './bootstrap.ts';
 import { costInR, DEFAULT_COSTS } from './costs.ts';
-import { comparePairs, computeFigures, type Figures } from './figures.ts';
+import { compareTwins, computeFigures, type Figures } from './figures.ts';
 import { followLevels, shiftLevels } from './placebo-levels.ts';
 import { mergeTallies, type RecordTally, tallyRows } from './tally.ts';
 
@@ -28,7 +29,8 @@ type Span = readonly [low: number, high: number];
 /**
  * 95 % intervals of the difference at the first target that an earlier evaluation of these formulas
  * found on series like these (it had two more), first three fifths of each series and the rest. Of
- * levels it gave one for all markets.
+ * levels it gave one for all markets together, most of them daily: there intervals need to overlap,
+ * elsewhere the value found lies within and has the sign where the interval has one.
  */
 const EARLIER: Readonly<Record<string, Span>> = {
   'box 36 forex train': [0.01, 0.07],
@@ -51,6 +53,13 @@ const NAMES: Readonly<Record<string, string>> = {
   break: 'conditions',
   levels: 'levels',
 };
+
+/** Share of first touches that held against that of levels shifted at random: 49.31 to 51.22 and 48.9 to 50.92 %. */
+const TOUCHES: Span = [0.4931 - 0.5092, 0.5122 - 0.489];
+
+function overlaps(found: Interval, [low, high]: Span): boolean {
+  return found.low <= high && found.high >= low;
+}
 
 function show(name: string, { n, matched, first, tp1, baseline, verdict }: Figures): string {
   const { value = 0, low = 0, high = 0 } = first.difference ?? {};
@@ -105,25 +114,28 @@ test('real hourly forex and crypto agree with the earlier evaluation', (t) => {
     t.diagnostic(`${show(key, figures)}; earlier [${low}, ${high}]`);
     const { difference } = figures.first;
     assert.ok(difference !== null);
+    if (!overlaps(difference, [low, high])) said.push(`${key} disagrees`);
+    if (key.startsWith('levels')) continue;
     if (difference.value < low || difference.value > high) said.push(`${key} lies outside`);
     const sign = low > 0 ? 1 : high < 0 ? -1 : 0;
     if (sign !== 0 && Math.sign(difference.value) !== sign) said.push(`${key} has another sign`);
   }
   const compare = (pairs: readonly [number, number][]) =>
-    comparePairs(
+    compareTwins(
       Int32Array.from(months),
       Float64Array.from(pairs, ([own]) => own),
       Float64Array.from(pairs, ([, twin]) => twin),
       hashOf(2),
     );
-  for (const [name, pairs] of [
-    ['levels held', held],
-    ['level trades', traded],
+  for (const [name, pairs, earlier] of [
+    ['levels held', held, TOUCHES],
+    ['level trades', traded, EARLIER['levels forex test']],
   ] as const) {
-    const { n, mean, twin, difference, verdict } = compare(pairs);
+    const { n, mean, twinMean, difference } = compare(pairs);
     const interval = `[${difference?.low.toFixed(4)}, ${difference?.high.toFixed(4)}]`;
-    t.diagnostic(`${name}: n ${n}, ${mean?.toFixed(4)}, twin ${twin?.toFixed(4)}, ${interval}`);
-    if (verdict !== 'not-proven') said.push(`${name} ${verdict}`);
+    t.diagnostic(`${name}: n ${n}, ${mean?.toFixed(4)}, twin ${twinMean?.toFixed(4)}, ${interval}`);
+    assert.ok(difference !== null && earlier !== undefined);
+    if (!overlaps(difference, earlier)) said.push(`${name} disagree`);
   }
   assert.deepEqual(said, []);
 });
