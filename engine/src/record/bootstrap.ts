@@ -51,7 +51,7 @@ export function resampleBlocks(
 ): Interval | null {
   if (blocks.length < 2) return null;
   const width = blocks[0]?.length ?? 0;
-  const sums = new Array<number>(width).fill(0);
+  const sums = Array.from({ length: width }, () => 0);
   const add = (block: readonly number[] | undefined): void => {
     for (let at = 0; at < width; at++) sums[at] = (sums[at] as number) + (block?.[at] ?? 0);
   };

@@ -92,7 +92,7 @@ test('from any hash it agrees with big integers, and choices stay below their co
 
 test('choices are spread evenly', () => {
   const random = createSeededRandom(hashOfWords(7, 8, 9, 10, 11, 12, 13, 14));
-  const counts = new Array<number>(40).fill(0);
+  const counts = Array.from({ length: 40 }, () => 0);
   for (let at = 0; at < 40_000; at++) counts[random.below(40)]!++;
   const chi = counts.reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
   assert.ok(chi < 72.1, `chi squared ${chi} of 39 degrees passes 72.1 once in a thousand`);

@@ -53,25 +53,22 @@ type Opening = Omit<TrackedTrade, 'first' | 'second'>;
 
 function openingOf(event: EngineEvent): readonly [id: string, opening: Opening] | null {
   const { timeMs: openedMs } = event;
-  switch (event.type) {
-    case 'trade': {
-      const { way, basis, expiry: expiryMs } = event.trade;
-      const group = `${event.kind}.${event.term}`;
-      const risk = (basis.top - basis.bottom) / 4;
-      return [event.id, { group, way, price: event.trade.p, risk, openedMs, expiryMs }];
-    }
-    case 'condition': {
-      const { way, price, range: risk, expiry: expiryMs } = event;
-      return [event.id, { group: event.setup, way, price, risk, openedMs, expiryMs }];
-    }
-    case 'levelsTrade': {
-      const { way, p: price, basis, expiry: expiryMs } = event;
-      const risk = Math.abs(basis.entry - basis.anchor);
-      return [event.id, { group: 'levels', way, price, risk, openedMs, expiryMs }];
-    }
-    default:
-      return null;
+  if (event.type === 'trade') {
+    const { way, basis, p: price, expiry: expiryMs } = event.trade;
+    const group = `${event.kind}.${event.term}`;
+    const risk = (basis.top - basis.bottom) / 4;
+    return [event.id, { group, way, price, risk, openedMs, expiryMs }];
   }
+  if (event.type === 'condition') {
+    const { setup: group, way, price, range: risk, expiry: expiryMs } = event;
+    return [event.id, { group, way, price, risk, openedMs, expiryMs }];
+  }
+  if (event.type === 'levelsTrade') {
+    const { way, p: price, basis, expiry: expiryMs } = event;
+    const risk = Math.abs(basis.entry - basis.anchor);
+    return [event.id, { group: 'levels', way, price, risk, openedMs, expiryMs }];
+  }
+  return null;
 }
 
 /** Feeds a series to an engine and pairs every entry with its outcome. */
