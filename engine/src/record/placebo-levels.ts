@@ -37,7 +37,7 @@ export interface LevelsOutcome {
  * between -1/2 and +1/2, (first number of the row's generator) / 2^32 - 1/2. A line moves towards
  * its neighbour in square roots, where the square of nine has equal steps; the outermost line by
  * the step before it. Rounded; a line that rounding puts on its inner neighbour moves one tick
- * outward, lines that are not positive are dropped.
+ * outward, lines that are not positive are dropped, the anchor is at least a tick.
  */
 export function shiftLevels(set: LevelSet, hash: Uint8Array, digits: number): LevelSet {
   const phase = createSeededRandom(hash).next() / 4_294_967_296 - 0.5;
@@ -49,7 +49,7 @@ export function shiftLevels(set: LevelSet, hash: Uint8Array, digits: number): Le
     return shifted > 0 ? shifted * shifted : 0;
   });
   const middle = set.sell.length;
-  const anchor = roundTo(moved[middle] ?? 0, digits);
+  const anchor = Math.max(tickSize(digits), roundTo(moved[middle] ?? 0, digits));
   return {
     d: set.d,
     anchor,
