@@ -8,7 +8,7 @@ import {
   listHomeworkOf,
   listQuestionsOf,
 } from './store.ts';
-import { deleteFiles, forgetUploader, listFilesOf, listUnusedFiles } from './upload-store.ts';
+import { deleteFiles, forgetUploader, listFilesOf, lockUnusedFiles } from './upload-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How long an uploaded file waits for something to take it. */
@@ -86,7 +86,7 @@ export const educationRetention: readonly Retention[] = [
     daily: true,
     forget: (db, nowMs) =>
       inTransaction(db, async (trx) =>
-        deleteFiles(trx, await listUnusedFiles(trx, nowMs - UNUSED_MS)),
+        deleteFiles(trx, await lockUnusedFiles(trx, nowMs - UNUSED_MS)),
       ),
   },
   {
