@@ -354,8 +354,19 @@ export function findPayment(view: OrderView, paymentId: string): PaymentView | u
 }
 
 /** The payment that the order's state is about: what paid it, or what did not fit. */
-export function mainPayment(view: OrderView): PaymentView | undefined {
+function mainPayment(view: OrderView): PaymentView | undefined {
   return view.payments.find(({ role }) => role !== 'surplus');
+}
+
+/**
+ * What goes back when somebody pays the order back: first what was paid twice and the provider refused to return, which
+ * takes no right away; then what paid it. Undefined when nothing is left to go back.
+ */
+export function refundablePayment(view: OrderView): PaymentView | undefined {
+  const isOnItsWay = ({ paymentId }: PaymentView): boolean =>
+    view.refunds.some((one) => one.paymentId === paymentId && one.state !== 'refused');
+  const kept = view.payments.find((one) => one.role === 'surplus' && !isOnItsWay(one));
+  return kept ?? (view.state === 'paid' || view.state === 'review' ? mainPayment(view) : undefined);
 }
 
 /** What a payment that was captured for an attempt is to the order; null when it is known already. */

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { ServerContext } from '../../platform/part.ts';
 import type { Order } from './ledger.ts';
+import { refundablePayment } from './order-machine.ts';
 import { type PaymentPath, type Step, withSteps } from './payment-path.ts';
 import { createPostgresLedger, type LedgerOptions } from './postgres-ledger.ts';
 import type { Reconciled } from './reconcile.ts';
@@ -86,5 +87,5 @@ export function openPayments(context: PaymentContext, options: PaymentOptions): 
 
 /** Whether an order can be paid back now. */
 export function isRefundable({ view }: Pick<Order, 'view'>): boolean {
-  return view.state === 'paid' || (view.state === 'review' && view.payments.length > 0);
+  return refundablePayment(view) !== undefined;
 }
