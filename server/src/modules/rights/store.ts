@@ -69,22 +69,34 @@ export async function listHolders(
   return rows.map(({ personId }) => personId);
 }
 
-/** How many of the people who are here held a right at each of these moments. */
+/**
+ * How many of the people who are here held a right at each of these moments. Everything is read once, however many moments
+ * there are: what somebody was given is joined to stretches of time, each of which begins and ends between two moments.
+ */
 export async function countHoldersAt(
   db: Db,
   kind: EntitlementTable['kind'],
   timesMs: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ count: number }>`
-    select (
-      select count(distinct person_id) from entitlement
+  const sorted = timesMs.toSorted((a, b) => a - b);
+  const { rows } = await sql<{ at: number; count: number }>`
+    with stretch as (
+      select unnest(range_agg(int8range(starts_at, least(ends_at, ended_at)))) as held
+      from entitlement
       left join entitlement_end on entitlement_id = entitlement.id
-      where kind = ${kind} and starts_at <= moment.at
-        and (ends_at is null or ends_at > moment.at) and (ended_at is null or ended_at > moment.at)
-    ) as count
-    from unnest(${[...timesMs]}::bigint[]) with ordinality moment (at, place)
-    order by place`.execute(db);
-  return rows.map(({ count }) => count);
+      where kind = ${kind} and (ended_at is null or ended_at > starts_at)
+      group by person_id
+    ), change as materialized (
+      select place, sum(people) as people from (
+        select width_bucket(lower(held) - 1, ${sorted}::bigint[]) as place, 1 as people from stretch
+        union all
+        select width_bucket(upper(held) - 1, ${sorted}::bigint[]), -1 from stretch where not upper_inf(held)
+      ) one group by place
+    )
+    select at, (select coalesce(sum(people), 0)::bigint from change where change.place < moment.place) as count
+    from unnest(${sorted}::bigint[]) with ordinality moment (at, place)`.execute(db);
+  const counts = new Map(rows.map(({ at, count }) => [at, count]));
+  return timesMs.map((at) => counts.get(at) ?? 0);
 }
 
 /** What a person was given and still has at `nowMs`, what only begins later included. */
