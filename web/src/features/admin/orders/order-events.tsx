@@ -72,6 +72,8 @@ function Detail({ entry: { key, value, kind } }: { readonly entry: DetailEntry }
           <Moment timeMs={value} />
         ) : typeof value === 'number' && kind === 'amount' ? (
           <span className="num">{money(value)}</span>
+        ) : value === 'pays' || value === 'misfit' || value === 'surplus' ? (
+          t(`order.roles.${value}`)
         ) : (
           String(value)
         )}

@@ -88,11 +88,11 @@ function PriceRow({
           className={cx(
             inputClass,
             'num ml-auto max-w-36 text-right desk:min-h-8.5',
-            changed && 'border-brass',
+            changed && 'border-brass!',
           )}
         />
         {wrong ? (
-          <span id={noteId} className="mt-1 block text-left text-11 text-bad">
+          <span id={noteId} className="mt-1 block text-11 text-bad">
             {t('prices.wrong')}
           </span>
         ) : null}
