@@ -58,9 +58,13 @@ export interface Payments {
   finishRefund(this: void, orderId: number): Promise<OrderState>;
   /**
    * Begins to look everything up that the provider may have something to say about; `done` resolves when that is
-   * through. Null while a run is under way, unless it is begun anyway.
+   * through. Null while a run is under way, unless it is begun anyway. `stopping` ends it early.
    */
-  reconcile(this: void, anyway?: boolean): Promise<{ readonly done: Promise<Reconciled> } | null>;
+  reconcile(
+    this: void,
+    anyway?: boolean,
+    stopping?: AbortSignal,
+  ): Promise<{ readonly done: Promise<Reconciled> } | null>;
 }
 
 /** Opens the face of payments for other modules. */
@@ -77,10 +81,10 @@ export function openPayments(context: PaymentContext, options: PaymentOptions): 
       if (!order) throw new AppError('not-found-404');
       return (await driveRefunds(path, order)).view.state;
     },
-    async reconcile(anyway) {
+    async reconcile(anyway, stopping) {
       const path = openPath(context, options);
       const id = await beginReconciliation(db, clock.now(), anyway);
-      return id === null ? null : { done: runReconciliation(db, path, id) };
+      return id === null ? null : { done: runReconciliation(db, path, id, stopping) };
     },
   };
 }
