@@ -122,7 +122,8 @@ export function MarkSurface({
 }
 
 function Cursor({ x, y }: Place) {
-  const line = 'pointer-events-none absolute bg-brass';
+  // Seen on a dark image and on a light one.
+  const line = 'pointer-events-none absolute bg-brass shadow-[0_0_0_1px_var(--bg)]';
   return (
     <>
       <span

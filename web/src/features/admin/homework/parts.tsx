@@ -5,6 +5,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { MarkList } from '../../../ui/marked-image.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { PersonLink } from '../person-link.tsx';
 import { StudentImage } from '../student-image.tsx';
 
 const TONE = { review: 'info', approved: 'ok', fix: 'warn' } as const;
@@ -13,7 +14,7 @@ const TONE = { review: 'info', approved: 'ok', fix: 'warn' } as const;
 export function useHomeworkName(): (entry: AdminHomework) => string {
   const { t } = useTranslation('adminLearning');
   return ({ person, number }) =>
-    t('homework.name', { name: `${person.name} ${person.surname}`, number });
+    `${person.name} ${person.surname} · ${t('homework.slot', { number })}`;
 }
 
 function StateTag({ state }: { readonly state: HomeworkState }) {
@@ -35,12 +36,17 @@ export function HomeworkFrame({
   readonly onRenew: () => void;
   readonly children: ReactNode;
 }) {
+  const { t } = useTranslation('adminLearning');
   const { moment } = useFormats();
-  const nameOf = useHomeworkName();
   return (
     <div className="grid items-start gap-3 desk:grid-cols-[minmax(0,1fr)_320px] desk:grid-rows-[auto_1fr] max-desk:grid-cols-[minmax(0,1fr)]">
       <Panel
-        title={nameOf(entry)}
+        title={
+          <>
+            <PersonLink person={entry.person} />
+            {` · ${t('homework.slot', { number: entry.number })}`}
+          </>
+        }
         meta={
           <time
             dateTime={formatIsoUtc(entry.datetime)}

@@ -45,7 +45,11 @@ export default function LessonsRoute() {
     <AdminPage
       title={t('lessons.title')}
       tools={
-        <Button variant="primary" onClick={() => setEdited({ kind: 'video', video: null })}>
+        <Button
+          variant="primary"
+          onClick={() => setEdited({ kind: 'video', video: null })}
+          className="max-desk:min-h-11"
+        >
           {t('videos.add')}
         </Button>
       }

@@ -121,7 +121,10 @@ export function Composer({
           draft={draft}
           scheduled={asking === 'schedule'}
           recipients={reached}
-          onSent={() => keep(null)}
+          onSent={() => {
+            keep(null);
+            setLanguage(shown);
+          }}
           onClose={() => setAsking(null)}
         />
       )}
