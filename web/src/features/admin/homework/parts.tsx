@@ -37,7 +37,6 @@ export function HomeworkFrame({
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation('adminLearning');
-  const { moment } = useFormats();
   return (
     <div className="grid items-start gap-3 desk:grid-cols-[minmax(0,1fr)_320px] desk:grid-rows-[auto_1fr] max-desk:grid-cols-[minmax(0,1fr)]">
       <Panel
@@ -47,15 +46,7 @@ export function HomeworkFrame({
             {` · ${t('homework.slot', { number: entry.number })}`}
           </>
         }
-        meta={
-          <time
-            dateTime={formatIsoUtc(entry.datetime)}
-            title={entry.person.email}
-            className="lbl num min-w-0 truncate"
-          >
-            {moment(entry.datetime)}
-          </time>
-        }
+        meta={<HandedIn entry={entry} className="max-desk:hidden" />}
         actions={
           <>
             <span className="pr-1">
@@ -75,13 +66,32 @@ export function HomeworkFrame({
   );
 }
 
+function HandedIn({
+  entry,
+  className,
+}: {
+  readonly entry: AdminHomework;
+  readonly className: string;
+}) {
+  const { moment } = useFormats();
+  return (
+    <time
+      dateTime={formatIsoUtc(entry.datetime)}
+      title={entry.person.email}
+      className={`lbl num ${className}`}
+    >
+      {moment(entry.datetime)}
+    </time>
+  );
+}
+
 /** What the student wrote. */
-export function HomeworkText({ text }: { readonly text: string }) {
+export function HomeworkText({ entry }: { readonly entry: AdminHomework }) {
   const { t } = useTranslation('adminLearning');
   return (
-    <Panel title={t('homework.text')}>
+    <Panel title={t('homework.text')} meta={<HandedIn entry={entry} className="desk:hidden" />}>
       <p className="p-3 text-14 leading-read whitespace-pre-line wrap-anywhere text-ink-2">
-        {text}
+        {entry.text}
       </p>
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { LIMITS, ROUTES } from '@rasat/contract';
+import { type Language, LIMITS, ROUTES } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type AdminTask, adminCourseQuery } from '../../../api/admin-learning.ts';
@@ -59,7 +59,8 @@ function TaskText({ form }: { readonly form: ContractForm<Values> }) {
   const { t: admin } = useTranslation('admin');
   const { count } = useFormats();
   const shown = useLanguage();
-  const [language, setLanguage] = useState(shown);
+  const [picked, setLanguage] = useState<Language | null>(null);
+  const language = picked ?? shown;
   const texts: Texts = form.fields.watch('text');
   const wrong = form.faultOf('text') !== null;
   const unfit = findUnfit(texts, LIMITS.homeworkTask);
