@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LANGUAGES, type Language, type Reply, type ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
+import { STEP_MS, totpCode } from './authenticator.ts';
 import { assertSound, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
-import { callSite, totpCode } from './sign-in.ts';
+import { callSite } from './sign-in.ts';
 import { startSite } from './site.ts';
 
 const site = await startSite();
@@ -372,8 +373,6 @@ test('changed texts are accepted before anything else', async () => {
   await dialog.waitFor({ state: 'detached' });
   await context.close();
 });
-
-const STEP_MS = 30_000;
 
 test('an administrator connects an authenticator first, and shows its code from then on', async () => {
   const made = await asGuest('/auth/login');

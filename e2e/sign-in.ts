@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { createHmac, pbkdf2Sync } from 'node:crypto';
+import { pbkdf2Sync } from 'node:crypto';
 import type { ChallengeAction } from '@rasat/contract';
+import { STEP_MS, totpCode } from './authenticator.ts';
 import type { Role, Site } from './site.ts';
 
 /** A proof-of-work challenge as the server issues it (https://altcha.org/docs/v2/proof-of-work). */
@@ -79,21 +80,6 @@ async function openSession(site: Site, role: Role): Promise<string> {
   assert.ok(cookie, 'a session cookie');
   const { totp } = (await answer.json()) as { totp: string | null };
   return totp === null ? cookie : showCode(site, cookie);
-}
-
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const STEP_MS = 30_000;
-
-/** The code of an authenticator (RFC 6238, SHA-1, six digits) for a secret at a moment. */
-export function totpCode(secret: string, atMs: number): string {
-  const bits = Array.from(secret, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(atMs / STEP_MS)));
-  const key = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-  const digest = createHmac('sha1', key).update(counter).digest();
-  const at = (digest.at(-1) ?? 0) & 15;
-  return String((digest.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
 }
 
 /** The administrator's authenticator of a site: its secret, and the last step whose code was shown. */
