@@ -122,6 +122,12 @@ test('a refund ends what was bought on the page that its buyer has open, and lea
   await page.getByText('Alıcı cayma hakkını kullandı.').first().waitFor();
   await page.getByText('İade tamamlandı').waitFor();
   assert.equal(await page.getByRole('button', { name: 'İade et' }).count(), 0, 'nothing more');
+  await page.getByRole('link', { name: 'İşlem kaydı' }).click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: `order:${order}` })
+    .getByText('order.refund')
+    .waitFor();
 
   // The buyer does nothing, and within a minute the page is gone.
   await buyer.page.clock.fastForward(60_000);
