@@ -93,7 +93,7 @@ export interface AttemptView {
   readonly state: AttemptState;
   readonly beganAtMs: number;
   readonly page: AttemptPage | null;
-  /** Why the card was refused last. */
+  /** Why the card was refused last; null once money was taken. */
   readonly code: CardCode | null;
   /** When the provider said something about it last. */
   readonly seenAtMs: number;
@@ -291,7 +291,7 @@ function capture(
   }
   const isPaid = view.payments.length > 0;
   if (isPaid !== (role === 'surplus')) throw new RangeError(`a payment that is no ${role}`);
-  const next = changeAttempt(view, event, { state: 'captured' });
+  const next = changeAttempt(view, event, { state: 'captured', code: null });
   const payments = [...view.payments, { ...event.capture, role, atMs }];
   if (role === 'surplus') return { ...next, payments };
   if (role === 'misfit') return { ...next, payments, state: 'review' };
