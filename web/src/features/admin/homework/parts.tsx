@@ -107,7 +107,7 @@ export function Assessment({
   const { moment } = useFormats();
   const said = feedback !== null && feedback !== '';
   return (
-    <div className="grid gap-2.5">
+    <div className="grid content-start gap-2.5">
       {marks.length > 0 ? <MarkList label={t('image.marks')} marks={marks} /> : null}
       {said || marks.length === 0 ? (
         <p className="leading-read whitespace-pre-line wrap-anywhere text-ink-2">
