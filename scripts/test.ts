@@ -38,7 +38,8 @@ async function runBrowserTests(tally: Tally): Promise<void> {
     return;
   }
   process.env.CHROMIUM = chromium;
-  await runTests(tally, files, 1);
+  // A browser waits for its server half of the time: two at once keep two cores busy.
+  await runTests(tally, files, 2);
 }
 
 async function buildWeb(tally: Tally): Promise<boolean> {
