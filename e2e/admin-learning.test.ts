@@ -122,8 +122,8 @@ test('a lesson gets its video from a file, and platform videos are added, moved 
   const { page } = visit;
   await visit.open('/admin/lessons');
   await page
-    .getByRole('button', { name: /^Düzenle: / })
-    .first()
+    .getByRole('row', { name: /^1 Fiyat ve zamanın ölçeği/ })
+    .getByRole('button')
     .click();
   const dialog = page.getByRole('dialog', { name: '1. ders' });
   await dialog.getByRole('radio', { name: 'Dosya' }).check({ force: true });

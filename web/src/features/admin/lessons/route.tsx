@@ -74,15 +74,16 @@ export default function LessonsRoute() {
           )
         }
       </Load>
-      {course.data ? (
+      {course.isError && course.data === undefined ? null : (
         <>
           <h2 className="mt-3 text-13">{t('lessons.tasks')}</h2>
-          <TaskTable
-            tasks={course.data.tasks}
-            onEdit={(task) => setEdited({ kind: 'task', task })}
-          />
+          <Load query={course} skeleton={<Bone className="h-70 w-full" />}>
+            {({ tasks }) => (
+              <TaskTable tasks={tasks} onEdit={(task) => setEdited({ kind: 'task', task })} />
+            )}
+          </Load>
         </>
-      ) : null}
+      )}
       {edited === null ? null : <EditDialog edited={edited} onClose={() => setEdited(null)} />}
     </AdminPage>
   );
