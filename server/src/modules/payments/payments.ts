@@ -5,6 +5,7 @@ import type { PaymentProvider } from '../../connectors/payment-provider.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { ServerContext } from '../../platform/part.ts';
+import type { Tell } from '../../platform/tell.ts';
 import type { Order } from './ledger.ts';
 import { refundablePayment } from './order-machine.ts';
 import { type PaymentPath, type Step, withSteps } from './payment-path.ts';
@@ -12,7 +13,6 @@ import { createPostgresLedger, type LedgerOptions } from './postgres-ledger.ts';
 import type { Reconciled } from './reconcile.ts';
 import { beginReconciliation, runReconciliation } from './reconciliations.ts';
 import { beginOrderRefund, driveRefunds } from './refund.ts';
-import type { Tell } from './reminders.ts';
 
 /** What payments are composed with. */
 export interface PaymentOptions extends LedgerOptions {
