@@ -474,14 +474,20 @@ test('Telegram: without a bot it says so; with one it waits for the chat and sho
 
   let active = false;
   let signals = false;
+  let messages = true;
   const looks: string[] = [];
   const posted: unknown[] = [];
   await page.route('**/api/account/telegram*', async (route) => {
     const request = route.request();
     if (request.method() === 'POST') {
-      const body = request.postDataJSON() as { signals?: boolean; linked?: false };
+      const body = request.postDataJSON() as {
+        signals?: boolean;
+        messages?: boolean;
+        linked?: false;
+      };
       posted.push(body);
       if (body.signals !== undefined) signals = body.signals;
+      if (body.messages !== undefined) messages = body.messages;
       if (body.linked === false) active = false;
       return route.fulfill({ json: {} });
     }
@@ -489,7 +495,7 @@ test('Telegram: without a bot it says so; with one it waits for the chat and sho
     looks.push(state ? 'state' : 'link');
     const start = active || state ? '' : '?start=deneme';
     return route.fulfill({
-      json: { UID: 'RS8F4219C7', active, link: `https://t.me/rasatbot${start}`, signals },
+      json: { UID: 'RS8F4219C7', active, link: `https://t.me/rasatbot${start}`, signals, messages },
     });
   });
   await page.reload();
@@ -512,10 +518,14 @@ test('Telegram: without a bot it says so; with one it waits for the chat and sho
   const choice = page.getByRole('checkbox', { name: /yeni tahminci kayıtlarını/ });
   await choice.click();
   await eventually(async () => assert.equal(await choice.isChecked(), true));
+  const told = page.getByRole('checkbox', { name: 'Platform ve sınıf mesajlarını gönder' });
+  assert.equal(await told.isChecked(), true, 'on when a chat is linked');
+  await told.click();
+  await eventually(async () => assert.equal(await told.isChecked(), false));
   await settle(page);
   await assertSound(made);
   await page.getByRole('button', { name: 'Bağlantıyı kes' }).click();
   await page.getByText('Bağlantı bekleniyor').waitFor();
-  assert.deepEqual(posted, [{ signals: true }, { linked: false }]);
+  assert.deepEqual(posted, [{ signals: true }, { messages: false }, { linked: false }]);
   await context.close();
 });

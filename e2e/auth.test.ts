@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { LANGUAGES, type Language, type Reply, type ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
+import { STEP_MS, totpCode } from './authenticator.ts';
 import { assertSound, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
 import { callSite } from './sign-in.ts';
 import { startSite } from './site.ts';
@@ -373,21 +373,6 @@ test('changed texts are accepted before anything else', async () => {
   await dialog.waitFor({ state: 'detached' });
   await context.close();
 });
-
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const STEP_MS = 30_000;
-
-/** The code of an authenticator (RFC 6238, SHA-1, six digits) for a secret at a moment. */
-function totpCode(secret: string, atMs: number): string {
-  const bits = Array.from(secret, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(atMs / STEP_MS)));
-  const key = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-  const digest = createHmac('sha1', key).update(counter).digest();
-  const at = (digest.at(-1) ?? 0) & 15;
-  return String((digest.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
-}
 
 test('an administrator connects an authenticator first, and shows its code from then on', async () => {
   const made = await asGuest('/auth/login');

@@ -56,7 +56,8 @@ for (const { width, theme } of [
 }
 
 test('a list that does not come raises no alarm, leaves the other alone, and is asked for again', async () => {
-  const { page, context, open } = await startVisit(browser, site, { as: 'student' });
+  const visit = await startVisit(browser, site, { as: 'student' });
+  const { page } = visit;
   let away = true;
   await answerWith(page, 'class', makeMessages(2));
   await page.route('**/api/account/platformMessages', (route) =>
@@ -64,7 +65,7 @@ test('a list that does not come raises no alarm, leaves the other alone, and is 
       ? route.fulfill({ status: 503, json: { code: 'unavailable-503', requestId: 'x' } })
       : route.fulfill({ json: makeMessages(1) }),
   );
-  await open('/dashboard/messages');
+  await visit.open('/dashboard/messages');
   const panel = page.getByRole('region', { name: 'Platform mesajları' }).first();
   await panel.getByText('Mesajlar şu anda okunamıyor.').waitFor();
   await page.getByText('2. mesaj: haftalık').waitFor();
@@ -72,5 +73,5 @@ test('a list that does not come raises no alarm, leaves the other alone, and is 
   away = false;
   await panel.getByRole('button', { name: 'Yeniden dene' }).click();
   await panel.getByText('1. mesaj: haftalık').waitFor();
-  await context.close();
+  await visit.context.close();
 });

@@ -36,7 +36,7 @@ const READY_LIMIT_MS = 900_000;
  */
 export async function startSite(): Promise<Site> {
   const running = process.env.RASAT_E2E_ORIGIN;
-  const aheadMs = Date.parse(AT) - Date.now();
+  let aheadMs = Date.parse(AT) - Date.now();
   const now = () => Date.now() + aheadMs;
   if (running !== undefined) {
     const accounts = JSON.parse(process.env.RASAT_E2E_ACCOUNTS ?? '[]') as Account[];
@@ -61,6 +61,9 @@ export async function startSite(): Promise<Site> {
     lines.on('line', (line) => {
       const [, list] = /^accounts (.+)$/.exec(line) ?? [];
       if (list !== undefined) accounts = JSON.parse(list) as Account[];
+      // Set when it started, which it did after the markets had been filled.
+      const [, ahead] = /^ahead (-?\d+)$/.exec(line) ?? [];
+      if (ahead !== undefined) aheadMs = Number(ahead);
       const [, address] = /^ready (http:\S+)$/.exec(line) ?? [];
       if (address === undefined) return;
       clearTimeout(limit);

@@ -194,7 +194,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   e2e: {
     files: /^e2e\//,
-    mayImport: ['e2e/', 'contract/src/index.ts'],
+    mayImport: ['e2e/', 'contract/src/index.ts', 'server/src/testing/pdf-text.ts'],
     packages: ['playwright-core', '@axe-core/playwright'],
     node: true,
   },

@@ -38,7 +38,10 @@ async function runBrowserTests(tally: Tally): Promise<void> {
     return;
   }
   process.env.CHROMIUM = chromium;
-  await runTests(tally, files, 1);
+  // Asked for by name they may take their time: every look of every page.
+  if (onlyBrowser) process.env.RASAT_SOAK = '1';
+  // A browser waits for its server half of the time: two at once keep two cores busy.
+  await runTests(tally, files, 2);
 }
 
 async function buildWeb(tally: Tally): Promise<boolean> {

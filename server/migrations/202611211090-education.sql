@@ -91,6 +91,7 @@ create table question (
 );
 create index question_of_person on question (person_id, asked_at);
 create index question_waiting on question (asked_at) where answered_at is null;
+create index question_answered on question (answered_at) where answered_at is not null;
 
 create table homework (
   id bigint generated always as identity primary key,

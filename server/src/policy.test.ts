@@ -277,7 +277,11 @@ describe('pages', () => {
         if (way === undefined) {
           assert.match(row[at] ?? '', /^(\+|403)$/);
           if (row[at] === '+') assert.ok(![303, 403].includes(reply.status));
-          else assert.equal(reply.status, 403);
+          else {
+            assert.equal(reply.status, 403);
+            // A person reads it, not a program.
+            assert.match(reply.headers.get('content-type') ?? '', /^text\/html/);
+          }
           return;
         }
         assert.equal(reply.status, 303);

@@ -24,6 +24,12 @@ export interface Retention {
   forget(this: void, db: Db, nowMs: number): Promise<number>;
 }
 
+/** The same day of the calendar `years` earlier, UTC: what the law has kept so long may go. */
+export function yearsBefore(ms: number, years: number): number {
+  const date = new Date(ms);
+  return date.setUTCFullYear(date.getUTCFullYear() - years);
+}
+
 /** A time as a person reads it in their data: ISO 8601, UTC. */
 export function isoTime(ms: number): string;
 export function isoTime(ms: number | null): string | null;

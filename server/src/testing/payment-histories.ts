@@ -5,12 +5,13 @@ import { issueCreditNote, issueInvoice } from '../modules/invoices/index.ts';
 import { addMonths, findOrder, listEvents } from '../modules/payments/index.ts';
 import { createPostgresLedger } from '../modules/payments/postgres-ledger.ts';
 import {
+  addFigures,
   type Books,
   type HistoryFigures,
   type HistoryStage,
+  NO_FIGURES,
   playHistory,
 } from '../modules/payments/testing/history.ts';
-import { addFigures } from '../modules/payments/testing/memory-histories.ts';
 import { grantRight, readSubscribedUntil } from '../modules/rights/index.ts';
 import { createManualClock } from '../platform/clock.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
@@ -32,18 +33,12 @@ export async function playOnPostgres(
   events: number,
 ): Promise<HistoryFigures> {
   const context = await testContext(t);
-  const sum: Record<keyof HistoryFigures, number> = {
-    orders: 0,
-    captured: 0,
-    paidBack: 0,
-    crashes: 0,
-    review: 0,
-  };
+  let sum = NO_FIGURES;
   let startMs = START_MS;
   for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
     const stage = await setStage(context, startMs);
     try {
-      addFigures(sum, await playHistory(seed, stage, events));
+      sum = addFigures(sum, await playHistory(seed, stage, events));
       await assertHeads(context.db, stage.people);
     } catch (error) {
       throw new Error(`seed ${seed} of ${events} events`, { cause: error });

@@ -7,8 +7,8 @@ import { testCluster, testConfig } from '../platform/testing.ts';
 
 // `node server/src/testing/serve.ts 2026-11-18T13:20:00Z`: a whole server for the browser tests, on a free port, its clock
 // set to that moment and running on from it, its simulated markets filled and analysed, with an account for each role.
-// Prints `accounts [...]` and `ready http://...`, and ends when its input does. A second word names the folder of another
-// built site.
+// Prints `accounts [...]`, `ahead ...` (milliseconds from the machine's clock to its own) and `ready http://...`, and ends
+// when its input does. A second word names the folder of another built site.
 
 const FILL_LIMIT_MS = 600_000;
 
@@ -19,19 +19,21 @@ if (!Number.isFinite(atMs)) throw new RangeError(`not a moment: ${at}`);
 const cluster = await testCluster();
 const filled = `filled_${atMs}`;
 const admin = openPool(cluster, { maxConnections: 1, name: 'serve' });
+let aheadMs = 0;
 
 function start(
   database: DatabaseAddress,
   site?: string | null,
   demoAccounts = false,
 ): Promise<App> {
+  aheadMs = atMs - Date.now();
   return startApp(testConfig(), {
     database,
     demoAccounts,
     // A machine that runs browsers and tests at once may be late without being in trouble.
     stallLimitMs: Number.POSITIVE_INFINITY,
     ...(site !== undefined && { site }),
-    clock: { kind: 'shifted', offsetMs: atMs - Date.now() },
+    clock: { kind: 'shifted', offsetMs: aheadMs },
   });
 }
 
@@ -81,6 +83,7 @@ await sql`create database ${sql.id(database)} template ${sql.id(filled)} strateg
 const app = await start({ ...cluster, database }, process.argv[3], true);
 await caughtUp(app);
 console.log(`accounts ${JSON.stringify(app.demoAccounts?.accounts ?? [])}`);
+console.log(`ahead ${aheadMs}`);
 console.log(`ready ${app.address}`);
 
 process.stdin.resume();

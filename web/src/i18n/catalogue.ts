@@ -6,6 +6,7 @@ import type { adminMessages } from './tr/admin-messages.ts';
 import type { adminMoney } from './tr/admin-money.ts';
 import type { adminPeople } from './tr/admin-people.ts';
 import type { auth } from './tr/auth.ts';
+import type { chart } from './tr/chart.ts';
 import type { education } from './tr/education.ts';
 import type { favorites } from './tr/favorites.ts';
 import type { form } from './tr/form.ts';
@@ -33,6 +34,7 @@ export interface LaterCatalogue {
   readonly adminPeople: Texts<typeof adminPeople>;
   readonly auth: Texts<typeof auth>;
   readonly education: Texts<typeof education>;
+  readonly chart: Texts<typeof chart>;
   readonly favorites: Texts<typeof favorites>;
   readonly form: Texts<typeof form>;
   readonly mails: Texts<typeof mails>;

@@ -56,6 +56,11 @@ export const LATER: {
     az: () => import('./az/education.ts'),
     en: () => import('./en/education.ts'),
   },
+  chart: {
+    tr: () => import('./tr/chart.ts'),
+    az: () => import('./az/chart.ts'),
+    en: () => import('./en/chart.ts'),
+  },
   favorites: {
     tr: () => import('./tr/favorites.ts'),
     az: () => import('./az/favorites.ts'),

@@ -87,7 +87,11 @@ function ToastList({ closeLabel }: { readonly closeLabel: string }) {
           <Toast.Description className="lbl mt-0.5" />
         </div>
         <Toast.Action className="link empty:hidden" />
-        <Toast.Close render={<IconButton label={closeLabel} className="-my-1.5 -mr-2" />}>
+        {/* The library hides it from assistive technology until the pile is opened, yet lets the Tab key reach it. */}
+        <Toast.Close
+          aria-hidden={undefined}
+          render={<IconButton label={closeLabel} className="-my-1.5 -mr-2" />}
+        >
           <Icon name="close" size={14} />
         </Toast.Close>
       </Toast.Content>

@@ -32,13 +32,19 @@ export function findPerson(db: Db, personId: number) {
   return open(db).selectFrom('person').selectAll().where('id', '=', personId).executeTakeFirst();
 }
 
-/** How many of the people who are here had an account at each of these moments. */
+/** How many of the people who are here had an account at each of these moments; they are read once, however many there are. */
 export async function countPeopleAt(db: Db, timesMs: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*) from person where created_at <= moment.at) as count
-    from unnest(${[...timesMs]}::bigint[]) with ordinality moment (at, place)
-    order by place`.execute(db);
-  return rows.map(({ count }) => count);
+  const sorted = timesMs.toSorted((a, b) => a - b);
+  const { rows } = await sql<{ at: number; count: number }>`
+    with joined as materialized (
+      -- How many of the moments lie before somebody came.
+      select width_bucket(created_at - 1, ${sorted}::bigint[]) as place, count(*) as people
+      from person group by 1
+    )
+    select at, (select coalesce(sum(people), 0)::bigint from joined where joined.place < moment.place) as count
+    from unnest(${sorted}::bigint[]) with ordinality moment (at, place)`.execute(db);
+  const counts = new Map(rows.map(({ at, count }) => [at, count]));
+  return timesMs.map((at) => counts.get(at) ?? 0);
 }
 
 /** Changes columns of a person. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import type { Connector } from '../../connectors/connector.ts';
 import { readAudit, startBackOffice } from '../../testing/back-office.ts';
 import { makeBars } from '../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import type { SourceStatus } from '../market/index.ts';
-import { insertRefusedPrints } from '../market/store.ts';
-import { createFakeVenue } from '../market/testing/fake-venue.ts';
 import { registerMarketOffice } from './market-routes.ts';
 import { registerSiteRoutes } from './site-routes.ts';
 
@@ -22,16 +22,19 @@ const feed: SourceStatus = {
   refused: { jump: 2 },
   clockAlarm: false,
 };
+const venue: Connector = {
+  name: 'fake',
+  instruments: async () => [
+    { symbol: 'FEDUSD', category: 'crypto', digits: 2, name, calendar: 'always', base: '60' },
+  ],
+  available: async () => [],
+  async *history() {},
+  subscribe: () => ({
+    state: () => ({ connected: true, lastTickMs: null, throughMs: null }),
+    async stop() {},
+  }),
+};
 const office = await startBackOffice({ after }, (web) => {
-  const venue = createFakeVenue({
-    clock: web.context.clock,
-    instruments: [
-      { symbol: 'FEDUSD', category: 'crypto', digits: 2, name, calendar: 'always', base: '60' },
-    ],
-    tape: [],
-    quarters: false,
-    fromMs: 0,
-  });
   registerMarketOffice(web, {
     sources: [venue],
     feeds: () => [feed],
@@ -107,12 +110,10 @@ test('what cannot be done to a symbol is refused and leaves no row', async () =>
 });
 
 test('feeds say what was refused and why', async () => {
-  await insertRefusedPrints(
-    db,
-    'fake',
-    [1, 2].map((price) => ({ symbol: 'SPLT', timeMs: 1, price, volume: 0, reason: 'jump' })),
-    clock.now(),
-  );
+  await sql`
+    insert into refused_print (source, symbol, t, price, volume, reason, seen_at)
+    select 'fake', 'SPLT', 1, price, 0, 'jump', ${clock.now()}
+    from generate_series(1, 2) price`.execute(db);
   const { body } = await ask('GET', '/admin/feeds');
   assert.deepEqual(body.refusals, [
     { source: 'fake', reason: 'jump', count: 2, last: clock.now() },

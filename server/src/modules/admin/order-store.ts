@@ -52,19 +52,14 @@ export function listOrders(db: Db, query: OrderQuery, beforeId: number, most: nu
   let select = selectOrders(db).where('purchase.id', '<', beforeId).limit(most);
   if (state !== undefined) select = select.where('purchase_head.state', '=', state);
   if (number !== undefined) {
+    const bought = words.map((word) => sql<SqlBool>`strpos(p.search_text, fold_text(${word})) > 0`);
+    // The buyers are found first: an order alone is looked at, not each one beside its buyer.
+    const byBuyer = sql<SqlBool>`purchase.person_id in (
+      select p.id from person p where ${sql.join(bought, sql` and `)})`;
     select = select.where((where) =>
       where.or([
         sql<SqlBool>`strpos(purchase.number, upper(${number})) > 0`,
-        // No words find nobody; without this they would find everybody.
-        ...(words.length === 0
-          ? []
-          : [
-              where.and(
-                words.map(
-                  (word) => sql<SqlBool>`strpos(person.search_text, fold_text(${word})) > 0`,
-                ),
-              ),
-            ]),
+        ...(bought.length > 0 ? [byBuyer] : []),
       ]),
     );
   }

@@ -187,6 +187,8 @@ export async function countAll(
       sql<boolean>`bool_or(g.kind = 'subscription' and coalesce(g.ends_at, ${NEVER}) > ${soonMs}
         and coalesce(x.ended_at, ${NEVER}) > ${soonMs})`.as('goesOn'),
     ])
+    // What was over by then says nothing.
+    .where((where) => where.or([where('g.ends_at', 'is', null), where('g.ends_at', '>', thenMs)]))
     .groupBy('g.person_id')
     .as('held');
   const counts = await open(db)

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Body, LANGUAGES, type Reply, type ROUTES } from '@rasat/contract';
+import { sql } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { listMailsTo } from '../../platform/mail/mails-of.ts';
 import type { PlantedPerson } from '../../testing/people.ts';
-import { openSession } from '../accounts/index.ts';
+import { lockPerson, openSession } from '../accounts/index.ts';
 import {
   answerQuestion,
   countWaiting,
@@ -12,7 +15,7 @@ import {
   readQuestions,
   reviewHomework,
 } from './index.ts';
-import { educationRetention } from './personal-data.ts';
+import { educationData, educationRetention } from './personal-data.ts';
 import { openSchool } from './testing/school.ts';
 
 const HOUR = 3_600_000;
@@ -224,4 +227,30 @@ test('questions and homework are kept for ten years and then go with their pictu
   for (const what of names) assert.ok((await forget(what, tenYears)) > 0, what);
   assert.deepEqual((await readDeskHomework(desk, {})).homework, []);
   assert.deepEqual((await readQuestions(desk, {})).questions, []);
+});
+
+test('an answer to somebody who is just being erased waits, and then finds nobody', async () => {
+  const who = await student();
+  await ask(who, 'Silinirken?');
+  const id = await waitingQuestion(who);
+  // What is said in a chat refers to the person.
+  const tell: typeof desk.tell = async (trx, { personId }) => {
+    await sql`select 1 from person where id = ${personId} for key share`.execute(trx);
+    return true;
+  };
+  const { promise: locked, resolve } = Promise.withResolvers<void>();
+  const erasure = inTransaction(db, async (trx) => {
+    await lockPerson(trx, who.id);
+    resolve();
+    await pause(300);
+    await educationData.erase(trx, who.id, keys);
+    await sql`delete from person where id = ${who.id}`.execute(trx);
+  });
+  await locked;
+  const answered = inTransaction(db, (trx) =>
+    answerQuestion({ ...desk, db: trx, tell }, { id, answer: 'Geç' }),
+  );
+  const missing = (error: unknown): boolean =>
+    error instanceof AppError && error.code === 'not-found-404';
+  await Promise.all([erasure, assert.rejects(answered, missing)]);
 });

@@ -1,7 +1,7 @@
 import type { Body, Query, Reply, ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { writeMail } from '../../platform/mail/mail.ts';
-import { findPerson } from '../accounts/index.ts';
+import { findPerson, lockPerson } from '../accounts/index.ts';
 import { fileAddress } from './addresses.ts';
 import type { EducationContext } from './context.ts';
 import { languageOf } from './course.ts';
@@ -9,8 +9,7 @@ import { answerNews, reviewNews, type StudentNews, type StudentReader } from './
 import {
   countHomework,
   countQuestions,
-  hasHomework,
-  hasQuestion,
+  findAuthor,
   listHomework,
   listQuestions,
   listSubmissions,
@@ -89,9 +88,10 @@ export async function answerQuestion(
   { id, answer }: { readonly id: number; readonly answer: string },
 ): Promise<DeskDeed> {
   const { db, clock, config } = context;
+  await lockAuthor(db, 'question', id);
   const given = { answer, answered_at: clock.now() };
   const question = await updateAnswer(db, id, given);
-  if (!question) throw new AppError((await hasQuestion(db, id)) ? 'conflict-409' : 'not-found-404');
+  if (!question) throw new AppError('conflict-409');
   return tellStudent(context, question.personId, `question:${id}`, (to) =>
     answerNews(to, config.baseUrl, { question: question.text, answer }),
   );
@@ -141,15 +141,14 @@ export async function reviewHomework(
   const { id, state, feedback, marks } = review;
   if (state === 'fix' && feedback === '')
     throw new AppError('bad-fields-400', { field: 'feedback' });
+  await lockAuthor(db, 'homework', id);
   const submission = await updateReview(db, id, {
     state,
     feedback,
     marks: JSON.stringify(marks),
     reviewed_at: clock.now(),
   });
-  if (!submission) {
-    throw new AppError((await hasHomework(db, id)) ? 'conflict-409' : 'not-found-404');
-  }
+  if (!submission) throw new AppError('conflict-409');
   const { personId, number } = submission;
   const deed = await tellStudent(context, personId, `homework:${id}`, (to) =>
     reviewNews(to, config.baseUrl, { number, state, feedback, marks: marks.length }),
@@ -163,6 +162,18 @@ export async function countWaiting(
 ): Promise<{ readonly questions: number; readonly homework: number }> {
   const { waiting } = await countQuestions(db);
   return { questions: waiting, homework: (await countHomework(db)).get('review') ?? 0 };
+}
+
+/** The person before their work, as whoever erases them does: else both would wait for each other. */
+async function lockAuthor(
+  db: EducationContext['db'],
+  work: 'question' | 'homework',
+  id: number,
+): Promise<void> {
+  const personId = await findAuthor(db, work, id);
+  if (personId === undefined || !(await lockPerson(db, personId))) {
+    throw new AppError('not-found-404');
+  }
 }
 
 async function tellStudent(

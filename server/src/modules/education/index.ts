@@ -1,4 +1,4 @@
-export type { EducationContext, Tell } from './context.ts';
+export type { EducationContext } from './context.ts';
 export { seedEducation } from './course.ts';
 export {
   readCourse,

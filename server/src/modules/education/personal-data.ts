@@ -1,5 +1,10 @@
 import { inTransaction } from '../../platform/db/pool.ts';
-import { isoTime, type PersonalData, type Retention } from '../../platform/personal-data.ts';
+import {
+  isoTime,
+  type PersonalData,
+  type Retention,
+  yearsBefore,
+} from '../../platform/personal-data.ts';
 import { deleteProgress, listProgress } from './course-store.ts';
 import {
   deleteOldHomework,
@@ -8,17 +13,14 @@ import {
   listHomeworkOf,
   listQuestionsOf,
 } from './store.ts';
-import { deleteFiles, forgetUploader, listFilesOf, listUnusedFiles } from './upload-store.ts';
+import { deleteFiles, forgetUploader, listFilesOf, lockUnusedFiles } from './upload-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How long an uploaded file waits for something to take it. */
 const UNUSED_MS = DAY_MS;
 
-/** Ten years before, on the calendar. */
-function tenYearsBefore(nowMs: number): number {
-  const date = new Date(nowMs);
-  return date.setUTCFullYear(date.getUTCFullYear() - 10);
-}
+/** Years that what a student wrote is kept. */
+const WORK_YEARS = 10;
 
 /** What a person played, asked, handed in and uploaded. */
 export const educationData: PersonalData = {
@@ -86,7 +88,7 @@ export const educationRetention: readonly Retention[] = [
     daily: true,
     forget: (db, nowMs) =>
       inTransaction(db, async (trx) =>
-        deleteFiles(trx, await listUnusedFiles(trx, nowMs - UNUSED_MS)),
+        deleteFiles(trx, await lockUnusedFiles(trx, nowMs - UNUSED_MS)),
       ),
   },
   {
@@ -94,7 +96,7 @@ export const educationRetention: readonly Retention[] = [
     daily: false,
     forget: (db, nowMs) =>
       inTransaction(db, async (trx) => {
-        const { count, images } = await deleteOldQuestions(trx, tenYearsBefore(nowMs));
+        const { count, images } = await deleteOldQuestions(trx, yearsBefore(nowMs, WORK_YEARS));
         await deleteFiles(trx, images);
         return count;
       }),
@@ -104,7 +106,7 @@ export const educationRetention: readonly Retention[] = [
     daily: false,
     forget: (db, nowMs) =>
       inTransaction(db, async (trx) => {
-        const { count, images } = await deleteOldHomework(trx, tenYearsBefore(nowMs));
+        const { count, images } = await deleteOldHomework(trx, yearsBefore(nowMs, WORK_YEARS));
         await deleteFiles(trx, images);
         return count;
       }),

@@ -46,14 +46,18 @@ export function updateAnswer(
     .executeTakeFirst();
 }
 
-/** Whether there is a question of that id. */
-export async function hasQuestion(db: Db, id: number): Promise<boolean> {
+/** Whose a question or a submission is; undefined when there is none of that id. */
+export async function findAuthor(
+  db: Db,
+  work: 'question' | 'homework',
+  id: number,
+): Promise<number | undefined> {
   const row = await open(db)
-    .selectFrom('question')
-    .select('id')
+    .selectFrom(work)
+    .select('person_id')
     .where('id', '=', id)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.person_id;
 }
 
 /** How many questions wait, and how many are answered. */
@@ -193,16 +197,6 @@ export function updateReview(
     .where('state', '=', 'review')
     .returning(['person_id as personId', 'number'])
     .executeTakeFirst();
-}
-
-/** Whether there is a submission of that id. */
-export async function hasHomework(db: Db, id: number): Promise<boolean> {
-  const row = await open(db)
-    .selectFrom('homework')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** How many submissions are in which state. */

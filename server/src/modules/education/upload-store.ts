@@ -98,13 +98,15 @@ export async function deleteFiles(trx: Db, ids: readonly string[]): Promise<numb
   return gone.length;
 }
 
-/** Ids of files that nothing has taken and whose address was given out before `beforeMs`. */
-export async function listUnusedFiles(db: Db, beforeMs: number): Promise<string[]> {
+/** Ids of files that nothing takes or has taken and whose address was given out before `beforeMs`; nothing takes them now. */
+export async function lockUnusedFiles(db: Db, beforeMs: number): Promise<string[]> {
   const rows = await open(db)
     .selectFrom('education_file')
     .select('id')
     .where('taken_at', 'is', null)
     .where('created_at', '<=', beforeMs)
+    .forUpdate()
+    .skipLocked()
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -12,6 +12,7 @@ import { until } from '../../testing/parts.ts';
 import type { PlantedPerson } from '../../testing/people.ts';
 import { educationData } from './index.ts';
 import { educationRetention } from './personal-data.ts';
+import { askQuestion } from './student-work.ts';
 import { JPEG, NOW, openSchool, outcomeOf, PNG } from './testing/school.ts';
 
 const MINUTE = 60_000;
@@ -326,6 +327,21 @@ describe('files that nothing needs', () => {
     await removeAll();
     assert.ok(!images().includes(left));
     assert.ok(images().includes(kept));
+  });
+
+  test('stay when a question takes one at that very moment', async () => {
+    const who = await student();
+    const imageId = await school.upload(who);
+    await clock.advance(DAY);
+    const forgotten = await db.transaction().execute(async (trx) => {
+      await askQuestion({ ...school.desk, db: trx }, who.id, { question: 'Bu?', imageId });
+      const forgetting = unused?.forget(db, clock.now());
+      // The question is stored while the files are being forgotten.
+      await Promise.race([forgetting, new Promise((resolve) => setTimeout(resolve, 500))]);
+      return { forgetting };
+    });
+    await forgotten.forgetting;
+    assert.ok(await stored(imageId));
   });
 
   test('go with the person they belong to, however often the removal is interrupted', async () => {

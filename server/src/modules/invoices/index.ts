@@ -3,7 +3,6 @@ export {
   type IssuedInvoice,
   issueCreditNote,
   issueInvoice,
-  type PaidOrder,
 } from './issue.ts';
 export { invoicesData, invoicesRetention } from './personal-data.ts';
 export { registerInvoiceRoutes } from './routes.ts';

@@ -7,9 +7,10 @@ import { testContext } from '../../platform/testing.ts';
 import { plantOrder } from '../../testing/orders.ts';
 import { plantPerson } from '../../testing/people.ts';
 import { updatePerson } from '../accounts/index.ts';
+import type { PaidOrder } from '../payments/index.ts';
 import { openBuyer } from './buyer.ts';
 import { invoicesData, invoicesRetention } from './index.ts';
-import { type IssuedInvoice, issueCreditNote, issueInvoice, type PaidOrder } from './issue.ts';
+import { type IssuedInvoice, issueCreditNote, issueInvoice } from './issue.ts';
 import type { InvoicesTables } from './tables.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 11);

@@ -1,9 +1,9 @@
-import { type Product, splitVat } from '@rasat/contract';
+import { splitVat } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import type { PartContext, ServerContext } from '../../platform/part.ts';
 import { findPerson } from '../accounts/index.ts';
+import { istanbulYear, type PaidOrder } from '../payments/index.ts';
 import { type Buyer, sealBuyer } from './buyer.ts';
-import { istanbulYear } from './istanbul.ts';
 import { sellerOf } from './seller.ts';
 import {
   countIndex,
@@ -17,22 +17,6 @@ import {
 
 /** What issuing needs of the server besides the transaction. */
 export type InvoiceContext = Pick<PartContext, 'clock' | 'config'> & Pick<ServerContext, 'keys'>;
-
-/** What was paid. */
-export interface PaidOrder {
-  readonly orderId: number;
-  /** Such as `RS-2026-000123`. */
-  readonly orderNumber: string;
-  readonly personId: number;
-  readonly product: Product;
-  /** With VAT. */
-  readonly amountKurus: number;
-  /** Per cent. */
-  readonly vatRate: number;
-  readonly paidAtMs: number;
-  /** What the subscription covers; null for the education, which has no end. */
-  readonly period: { readonly startMs: number; readonly endMs: number } | null;
-}
 
 /** A document that was issued. */
 export interface IssuedInvoice {
@@ -87,7 +71,7 @@ export async function issueInvoice(
 
 /**
  * Issues the credit note of an order that was paid back, in the transaction that says so, with the figures and the
- * buyer of its invoice. Null when there is no invoice: what is paid back without having been granted had none. Asked
+ * buyer of its invoice. Null when there is no invoice: whoever was erased before the money came was not billed. Asked
  * again, it answers what was issued.
  */
 export async function issueCreditNote(

@@ -1,6 +1,5 @@
 const ZONE = 'Europe/Istanbul';
 
-const YEAR = new Intl.DateTimeFormat('en', { timeZone: ZONE, year: 'numeric' });
 const DATE = new Intl.DateTimeFormat('tr-TR', {
   timeZone: ZONE,
   day: '2-digit',
@@ -12,11 +11,6 @@ const TIME = new Intl.DateTimeFormat('tr-TR', {
   hour: '2-digit',
   minute: '2-digit',
 });
-
-/** The year that is written in Istanbul at that moment. */
-export function istanbulYear(ms: number): number {
-  return Number(YEAR.format(ms));
-}
 
 /** A day in Istanbul: `21.11.2026`. */
 export function istanbulDate(ms: number): string {

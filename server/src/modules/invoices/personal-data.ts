@@ -1,4 +1,9 @@
-import { isoTime, type PersonalData, type Retention } from '../../platform/personal-data.ts';
+import {
+  isoTime,
+  type PersonalData,
+  type Retention,
+  yearsBefore,
+} from '../../platform/personal-data.ts';
 import { openBuyer } from './buyer.ts';
 import { readSeller } from './seller.ts';
 import { forgetBuyers, forgetPerson, listInvoices } from './store.ts';
@@ -45,8 +50,3 @@ export const invoicesRetention: readonly Retention[] = [
     forget: (db, nowMs) => forgetBuyers(db, yearsBefore(nowMs, BUYER_YEARS)),
   },
 ];
-
-function yearsBefore(ms: number, years: number): number {
-  const date = new Date(ms);
-  return date.setUTCFullYear(date.getUTCFullYear() - years);
-}

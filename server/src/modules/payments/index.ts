@@ -1,5 +1,5 @@
 export type { Order } from './ledger.ts';
-export { addMonths } from './months.ts';
+export { addMonths, istanbulYear } from './months.ts';
 export type { OrderEvent } from './order-machine.ts';
 export { findOrder, findOrderId, listEvents } from './order-store.ts';
 export {
@@ -9,6 +9,7 @@ export {
   type Payments,
 } from './payments.ts';
 export { paymentsData, paymentsRetention } from './personal-data.ts';
+export type { PaidOrder } from './postgres-ledger.ts';
 export { listPrices, type Price, seedPrices, setPrice } from './prices.ts';
 export { assertProvider } from './provider-choice.ts';
 export { listReconciliations, type Reconciliation } from './reconciliations.ts';

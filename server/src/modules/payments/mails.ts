@@ -136,8 +136,8 @@ export function receiptMail(
     period:
       endsAtMs === null ? null : { start: day(language, startsAtMs), end: day(language, endsAtMs) },
     texts: [
-      describe(LEGAL_TEXTS.agreement, order.agreement),
-      describe(LEGAL_TEXTS.refund, order.refund),
+      describe(language, LEGAL_TEXTS.agreement, order.agreement),
+      describe(language, LEGAL_TEXTS.refund, order.refund),
     ].join('; '),
   });
   const annexes = [
@@ -147,8 +147,14 @@ export function receiptMail(
   return compose(to, 'receipt', wording, accountUrl(from.baseUrl, order.product), annexes);
 }
 
-function describe({ title }: LegalText, { version, sha256 }: AgreedText): string {
-  return `${title} (${version}, SHA-256 ${sha256})`;
+const VERSION: Readonly<Record<Language, string>> = { tr: 'sürüm', az: 'versiya', en: 'version' };
+
+function describe(
+  language: Language,
+  { title }: LegalText,
+  { version, sha256 }: AgreedText,
+): string {
+  return `${title} (${VERSION[language]} ${version}, SHA-256 ${sha256})`;
 }
 
 /** A text in full, as it was agreed to; none when another wording is in force by now. */

@@ -134,6 +134,15 @@ test('an order that ran out after a card was refused has failed, with the reason
   assert.deepEqual([view.state, view.code], ['failed', 'card-number-400']);
 });
 
+test('a page that was paid after all says nothing of the card that was refused before', () => {
+  const refused = { atMs: 1, kind: 'seen-pending', ...ABOUT, code: 'card-number-400' } as const;
+  const view = foldOrder([BEGUN, OPENED, refused, PAID]);
+  assert.deepEqual(
+    view.attempts.map(({ state, code }) => [state, code]),
+    [['captured', null]],
+  );
+});
+
 test('what is watched: pages that may be paid, and money on its way back', () => {
   const watched = ORDER_STATES.filter((state) => needsWatching(foldOrder(WAYS[state])));
   assert.deepEqual(watched, ['open', 'unknown', 'expired', 'refunding']);

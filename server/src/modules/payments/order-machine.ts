@@ -93,7 +93,7 @@ export interface AttemptView {
   readonly state: AttemptState;
   readonly beganAtMs: number;
   readonly page: AttemptPage | null;
-  /** Why the card was refused last. */
+  /** Why the card was refused last; null once money was taken. */
   readonly code: CardCode | null;
   /** When the provider said something about it last. */
   readonly seenAtMs: number;
@@ -291,7 +291,7 @@ function capture(
   }
   const isPaid = view.payments.length > 0;
   if (isPaid !== (role === 'surplus')) throw new RangeError(`a payment that is no ${role}`);
-  const next = changeAttempt(view, event, { state: 'captured' });
+  const next = changeAttempt(view, event, { state: 'captured', code: null });
   const payments = [...view.payments, { ...event.capture, role, atMs }];
   if (role === 'surplus') return { ...next, payments };
   if (role === 'misfit') return { ...next, payments, state: 'review' };
@@ -354,8 +354,19 @@ export function findPayment(view: OrderView, paymentId: string): PaymentView | u
 }
 
 /** The payment that the order's state is about: what paid it, or what did not fit. */
-export function mainPayment(view: OrderView): PaymentView | undefined {
+function mainPayment(view: OrderView): PaymentView | undefined {
   return view.payments.find(({ role }) => role !== 'surplus');
+}
+
+/**
+ * What goes back when somebody pays the order back: first what was paid twice and the provider refused to return, which
+ * takes no right away; then what paid it. Undefined when nothing is left to go back.
+ */
+export function refundablePayment(view: OrderView): PaymentView | undefined {
+  const isOnItsWay = ({ paymentId }: PaymentView): boolean =>
+    view.refunds.some((one) => one.paymentId === paymentId && one.state !== 'refused');
+  const kept = view.payments.find((one) => one.role === 'surplus' && !isOnItsWay(one));
+  return kept ?? (view.state === 'paid' || view.state === 'review' ? mainPayment(view) : undefined);
 }
 
 /** What a payment that was captured for an attempt is to the order; null when it is known already. */

@@ -51,7 +51,7 @@ export async function orderProduct(
   const { url } = await buy(path, {
     personId,
     buyer,
-    title: `Rasat: ${productName(product, 'tr')}`,
+    title: `Rasat: ${productName(product, buyer.language)}`,
     returnUrl: `${address()}/api/payment/return/${path.provider.name}`,
     terms: {
       product,

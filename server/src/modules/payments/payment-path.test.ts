@@ -31,6 +31,7 @@ function createBank() {
   const pages = new Map<string, { number: string; amountKurus: number; state: PaymentState }>();
   const refunds = new Set<string>();
   let isAway = false;
+  let refuses = false;
   let opened = 0;
   const answer = (): void => {
     if (isAway) throw new ProviderAway();
@@ -58,6 +59,7 @@ function createBank() {
     },
     async refund({ refundId }) {
       answer();
+      if (refuses) return { status: 'refused', reason: 'no money' };
       refunds.add(refundId);
       return { status: 'done' };
     },
@@ -72,6 +74,9 @@ function createBank() {
     opened: () => opened,
     away: (value: boolean) => {
       isAway = value;
+    },
+    refuse: (value: boolean) => {
+      refuses = value;
     },
     set(this: void, attemptId: string, state: PaymentState) {
       const page = pages.get(attemptId);
@@ -204,6 +209,38 @@ test('money that is taken on two pages of an order goes back once', async () => 
   assert.equal(refunds.size, 1);
   assert.equal(only(ledger.grants).endedAtMs, null);
   only(ledger.documents);
+});
+
+test('what was paid twice and the provider would not return can be paid back later', async () => {
+  const { path, ledger, wish, set, pay, refuse, refunds } = start();
+  await buy(path, wish(LESSON));
+  set('id1', { status: 'failed', code: 'card-date-400' });
+  await settle(path, 1, 'id1');
+  await buy(path, wish(LESSON));
+  pay('id2');
+  await settle(path, 1, 'id2');
+  refuse(true);
+  pay('id1');
+  const kept = await settle(path, 1, 'id1', { kind: 'noticed' });
+  assert.deepEqual([kept.view.state, kept.view.refunds[0]?.state], ['paid', 'refused']);
+  refuse(false);
+  const asked = { reason: 'paid twice', by: 'ADMIN' };
+  const { view } = await driveRefunds(path, await beginOrderRefund(path, 1, asked));
+  assert.deepEqual(
+    [view.state, view.refunds.map(({ paymentId, state }) => [paymentId, state])],
+    [
+      'paid',
+      [
+        ['p-id1', 'refused'],
+        ['p-id1', 'done'],
+      ],
+    ],
+  );
+  assert.equal(only(ledger.grants).endedAtMs, null, 'the right that was paid for stays');
+  assert.equal(refunds.size, 1);
+  only(ledger.documents);
+  await driveRefunds(path, await beginOrderRefund(path, 1, asked));
+  assert.equal(only(ledger.orders).view.state, 'refunded');
 });
 
 test('when the provider takes the money and says nothing, nobody pays again', async () => {

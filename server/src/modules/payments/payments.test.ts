@@ -142,7 +142,7 @@ test('somebody buys the course and then six months, with receipts and invoices',
   assert.equal(first?.subject, 'Payment received: Course');
   assert.match(second?.text ?? '', /starts on 19 November 2026 and ends on 19 May 2027/);
   for (const { title, sha256, sections } of [LEGAL_TEXTS.agreement, LEGAL_TEXTS.refund]) {
-    assert.ok(second?.text.includes(`${title} (1, SHA-256 ${sha256})`));
+    assert.ok(second?.text.includes(`${title} (version 1, SHA-256 ${sha256})`));
     for (const { heading, paragraphs } of sections) {
       for (const text of [heading, ...paragraphs]) assert.ok(second?.text.includes(text), text);
     }

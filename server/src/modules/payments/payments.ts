@@ -5,13 +5,14 @@ import type { PaymentProvider } from '../../connectors/payment-provider.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { ServerContext } from '../../platform/part.ts';
+import type { Tell } from '../../platform/tell.ts';
 import type { Order } from './ledger.ts';
+import { refundablePayment } from './order-machine.ts';
 import { type PaymentPath, type Step, withSteps } from './payment-path.ts';
 import { createPostgresLedger, type LedgerOptions } from './postgres-ledger.ts';
 import type { Reconciled } from './reconcile.ts';
 import { beginReconciliation, runReconciliation } from './reconciliations.ts';
 import { beginOrderRefund, driveRefunds } from './refund.ts';
-import type { Tell } from './reminders.ts';
 
 /** What payments are composed with. */
 export interface PaymentOptions extends LedgerOptions {
@@ -57,9 +58,13 @@ export interface Payments {
   finishRefund(this: void, orderId: number): Promise<OrderState>;
   /**
    * Begins to look everything up that the provider may have something to say about; `done` resolves when that is
-   * through. Null while a run is under way, unless it is begun anyway.
+   * through. Null while a run is under way, unless it is begun anyway. `stopping` ends it early.
    */
-  reconcile(this: void, anyway?: boolean): Promise<{ readonly done: Promise<Reconciled> } | null>;
+  reconcile(
+    this: void,
+    anyway?: boolean,
+    stopping?: AbortSignal,
+  ): Promise<{ readonly done: Promise<Reconciled> } | null>;
 }
 
 /** Opens the face of payments for other modules. */
@@ -76,15 +81,15 @@ export function openPayments(context: PaymentContext, options: PaymentOptions): 
       if (!order) throw new AppError('not-found-404');
       return (await driveRefunds(path, order)).view.state;
     },
-    async reconcile(anyway) {
+    async reconcile(anyway, stopping) {
       const path = openPath(context, options);
       const id = await beginReconciliation(db, clock.now(), anyway);
-      return id === null ? null : { done: runReconciliation(db, path, id) };
+      return id === null ? null : { done: runReconciliation(db, path, id, stopping) };
     },
   };
 }
 
 /** Whether an order can be paid back now. */
 export function isRefundable({ view }: Pick<Order, 'view'>): boolean {
-  return view.state === 'paid' || (view.state === 'review' && view.payments.length > 0);
+  return refundablePayment(view) !== undefined;
 }

@@ -1,4 +1,9 @@
-import { isoTime, type PersonalData, type Retention } from '../../platform/personal-data.ts';
+import {
+  isoTime,
+  type PersonalData,
+  type Retention,
+  yearsBefore,
+} from '../../platform/personal-data.ts';
 import { deleteOldKeys } from './answer-once.ts';
 import { findOrder, open } from './order-store.ts';
 import { deleteOldReconciliations } from './reconciliations.ts';
@@ -92,8 +97,7 @@ export const paymentsRetention: readonly Retention[] = [
     what: 'purchase.person',
     daily: false,
     async forget(db, nowMs) {
-      const date = new Date(nowMs);
-      const beforeMs = date.setUTCFullYear(date.getUTCFullYear() - PERSON_YEARS);
+      const beforeMs = yearsBefore(nowMs, PERSON_YEARS);
       const old = open(db).selectFrom('purchase').select('id').where('created_at', '<', beforeMs);
       await open(db)
         .updateTable('purchase_head')

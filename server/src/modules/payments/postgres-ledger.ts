@@ -22,10 +22,13 @@ import {
 /** An order that was paid, as its invoice needs it. */
 export interface PaidOrder {
   readonly orderId: number;
+  /** Such as `RS-2026-000123`. */
   readonly orderNumber: string;
   readonly personId: number;
   readonly product: Product;
+  /** With VAT. */
   readonly amountKurus: number;
+  /** Per cent. */
   readonly vatRate: number;
   readonly paidAtMs: number;
   /** What the subscription covers; null for what has no end, and when the payment goes back at once. */

@@ -17,11 +17,13 @@ export interface Reconciled {
 
 /**
  * Looks up every order whose page may still be paid or of which the provider said nothing, and asks again for every
- * refund that it has not confirmed. What was lost between the provider and us is found here.
+ * refund that it has not confirmed. What was lost between the provider and us is found here. `stopping` ends it after the
+ * order that it is at.
  */
-export async function reconcile(path: PaymentPath): Promise<Reconciled> {
+export async function reconcile(path: PaymentPath, stopping?: AbortSignal): Promise<Reconciled> {
   let [looked, changed, failed] = [0, 0, 0];
   for (const orderId of await path.ledger.listWatched(path.provider.name)) {
+    if (stopping?.aborted) break;
     looked += 1;
     try {
       if (await catchUp(path, orderId)) changed += 1;

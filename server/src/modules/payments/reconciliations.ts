@@ -43,8 +43,9 @@ export async function runReconciliation(
   db: Db,
   path: PaymentPath,
   id: number,
+  stopping?: AbortSignal,
 ): Promise<Reconciled> {
-  const found = await reconcile(path);
+  const found = await reconcile(path, stopping);
   await open(db)
     .updateTable('reconciliation')
     .set({ ...found, ended_at: path.clock.now() })

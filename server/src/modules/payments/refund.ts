@@ -3,9 +3,9 @@ import { AppError } from '../../platform/app-error.ts';
 import type { LedgerTransaction, Order } from './ledger.ts';
 import {
   findPayment,
-  mainPayment,
   type PaymentView,
   type RefundView,
+  refundablePayment,
   runningRefunds,
 } from './order-machine.ts';
 import type { PaymentPath } from './payment-path.ts';
@@ -53,12 +53,9 @@ export async function beginOrderRefund(
 ): Promise<Order> {
   return path.ledger.transact({ orderId }, async (tx) => {
     const order = await tx.getOrder(orderId);
-    const { state } = order.view;
-    const payment = mainPayment(order.view);
+    const payment = refundablePayment(order.view);
     const isOurs = payment?.currency === order.currency && order.provider === path.provider.name;
-    if (!payment || !isOurs || (state !== 'paid' && state !== 'review')) {
-      throw new AppError('conflict-409');
-    }
+    if (!payment || !isOurs) throw new AppError('conflict-409');
     return beginRefund(path, tx, order, { payment, reason, by });
   });
 }

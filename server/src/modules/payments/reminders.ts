@@ -2,17 +2,11 @@ import type { Db } from '../../platform/db/pool.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { writeMail } from '../../platform/mail/mail.ts';
 import type { ServerContext } from '../../platform/part.ts';
+import type { Tell } from '../../platform/tell.ts';
 import { findPerson } from '../accounts/index.ts';
-import { listEndingSubscriptions } from '../rights/index.ts';
+import { listSubscriptionEnds } from '../rights/index.ts';
 import { reminder } from './mails.ts';
 import { open } from './order-store.ts';
-
-/** Has the bot say something to a person, in the caller's transaction and once for each key. */
-export type Tell = (
-  db: Db,
-  message: { readonly key: string; readonly personId: number; readonly text: string },
-  nowMs: number,
-) => Promise<boolean>;
 
 const DAY_MS = 86_400_000;
 /** Days before the end on which somebody is reminded, the nearest first. */
@@ -29,7 +23,7 @@ export async function sendReminders(
   const { db, clock } = context;
   const nowMs = clock.now();
   let sent = 0;
-  for (const { personId, endsAt } of await listEndingSubscriptions(db, nowMs, nowMs + 7 * DAY_MS)) {
+  for (const { personId, endsAt } of await listSubscriptionEnds(db, nowMs, nowMs + 7 * DAY_MS)) {
     const days = DAYS.find((one) => endsAt - nowMs <= one * DAY_MS) ?? 7;
     if (await remind(context, tell, { personId, endsAt, days }, nowMs)) sent += 1;
   }

@@ -28,8 +28,9 @@ async function reconcileNow(
   context: PaymentContext,
   options: PaymentOptions,
   anyway = false,
+  stopping?: AbortSignal,
 ): Promise<void> {
-  const run = await openPayments(context, options).reconcile(anyway);
+  const run = await openPayments(context, options).reconcile(anyway, stopping);
   const found = await run?.done;
   if (found && found.changed + found.failed > 0) {
     context.log.info(found, 'orders reconciled with the provider');
@@ -39,8 +40,9 @@ async function reconcileNow(
 /** Looks up at once, when the server starts, what may have happened while nothing ran. */
 export function startPayments(context: PaymentContext, options: PaymentOptions): Part {
   let detail = '';
+  const stopping = new AbortController();
   const first = options.provider
-    ? reconcileNow(context, options, true).catch((error: unknown) => {
+    ? reconcileNow(context, options, true, stopping.signal).catch((error: unknown) => {
         detail = 'the first reconciliation failed; the next one comes by itself';
         context.log.error({ err: error }, detail);
       })
@@ -48,6 +50,10 @@ export function startPayments(context: PaymentContext, options: PaymentOptions):
   return {
     name: 'payments',
     status: () => ({ ready: true, ...(detail && { detail }) }),
-    stop: () => first,
+    stop() {
+      // A provider that is away takes its time with each order; what was not looked up is at the next start.
+      stopping.abort();
+      return first;
+    },
   };
 }

@@ -4,9 +4,8 @@ import { endSessions, PERSON_CHANNEL } from '../accounts/index.ts';
 import {
   insertEntitlement,
   insertEntitlementEnd,
-  listEntitlements,
+  listRunningKinds,
   listStanding,
-  listSubscriptionEnds,
 } from './store.ts';
 
 /** What somebody can be given. */
@@ -60,7 +59,7 @@ export async function endGrant(
 
 /** What a person may do at `nowMs`: ends are compared now, not when the session was opened. */
 export async function readRights(db: Db, personId: number, nowMs: number): Promise<Rights> {
-  const kinds = new Set((await listEntitlements(db, personId, nowMs)).map(({ kind }) => kind));
+  const kinds = await listRunningKinds(db, personId, nowMs);
   return {
     subscriber: kinds.has('subscription'),
     student: kinds.has('lesson'),
@@ -104,13 +103,4 @@ export async function readSubscribedUntil(
     .filter(({ kind }) => kind === 'subscription')
     .map(({ endsAt }) => endsAt ?? Number.POSITIVE_INFINITY);
   return Math.max(0, ...ends);
-}
-
-/** Whose last subscription ends after `fromMs` and not after `toMs`, the first to end first. */
-export function listEndingSubscriptions(
-  db: Db,
-  fromMs: number,
-  toMs: number,
-): Promise<readonly { readonly personId: number; readonly endsAt: number }[]> {
-  return listSubscriptionEnds(db, fromMs, toMs);
 }

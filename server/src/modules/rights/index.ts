@@ -7,7 +7,6 @@ export {
   findSubscriptionPeriod,
   type Grant,
   grantRight,
-  listEndingSubscriptions,
   type Right,
   type Rights,
   readRights,
@@ -15,7 +14,7 @@ export {
 } from './entitlements.ts';
 export { createGuard } from './guard.ts';
 export { rightsData } from './personal-data.ts';
-export { countHoldersAt, listHolders } from './store.ts';
+export { countHoldersAt, listHolders, listSubscriptionEnds } from './store.ts';
 export type { RightsTables } from './tables.ts';
 
 /** Sessions travel in a cookie: without https only this machine is served. Throws `StartError`. */

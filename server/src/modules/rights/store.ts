@@ -31,22 +31,32 @@ export async function insertEntitlementEnd(
     .execute();
 }
 
-/** Rights of a person that stand at `nowMs`. */
-export function listEntitlements(db: Db, personId: number, nowMs: number) {
+/** What was given, beside when it was taken back. */
+function selectGiven(db: Db) {
   return open(db)
     .selectFrom('entitlement')
-    .leftJoin('entitlement_end', 'entitlement_end.entitlement_id', 'entitlement.id')
-    .select([
-      'entitlement.id',
-      'entitlement.kind',
-      'entitlement.starts_at as startsAt',
-      'entitlement.ends_at as endsAt',
-    ])
-    .where('person_id', '=', personId)
+    .leftJoin('entitlement_end', 'entitlement_end.entitlement_id', 'entitlement.id');
+}
+
+/** What was given and stands at `nowMs`. */
+function selectRunning(db: Db, nowMs: number) {
+  return selectGiven(db)
     .where('starts_at', '<=', nowMs)
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', nowMs)]))
-    .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', nowMs)]))
+    .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', nowMs)]));
+}
+
+/** Kinds of the rights of a person that stand at `nowMs`. */
+export async function listRunningKinds(
+  db: Db,
+  personId: number,
+  nowMs: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await selectRunning(db, nowMs)
+    .select('kind')
+    .where('person_id', '=', personId)
     .execute();
+  return new Set(rows.map(({ kind }) => kind));
 }
 
 /** People who hold a right at `nowMs`, each once, in the order of their ids. */
@@ -55,43 +65,48 @@ export async function listHolders(
   kind: EntitlementTable['kind'],
   nowMs: number,
 ): Promise<number[]> {
-  const rows = await open(db)
-    .selectFrom('entitlement')
-    .leftJoin('entitlement_end', 'entitlement_end.entitlement_id', 'entitlement.id')
+  const rows = await selectRunning(db, nowMs)
     .select('person_id as personId')
     .distinct()
     .where('kind', '=', kind)
-    .where('starts_at', '<=', nowMs)
-    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', nowMs)]))
-    .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', nowMs)]))
     .orderBy('person_id')
     .execute();
   return rows.map(({ personId }) => personId);
 }
 
-/** How many of the people who are here held a right at each of these moments. */
+/**
+ * How many of the people who are here held a right at each of these moments. Everything is read once, however many moments
+ * there are: what somebody was given is joined to stretches of time, each of which begins and ends between two moments.
+ */
 export async function countHoldersAt(
   db: Db,
   kind: EntitlementTable['kind'],
   timesMs: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ count: number }>`
-    select (
-      select count(distinct person_id) from entitlement
+  const sorted = timesMs.toSorted((a, b) => a - b);
+  const { rows } = await sql<{ at: number; count: number }>`
+    with stretch as (
+      select unnest(range_agg(int8range(starts_at, least(ends_at, ended_at)))) as held
+      from entitlement
       left join entitlement_end on entitlement_id = entitlement.id
-      where kind = ${kind} and starts_at <= moment.at
-        and (ends_at is null or ends_at > moment.at) and (ended_at is null or ended_at > moment.at)
-    ) as count
-    from unnest(${[...timesMs]}::bigint[]) with ordinality moment (at, place)
-    order by place`.execute(db);
-  return rows.map(({ count }) => count);
+      where kind = ${kind} and (ended_at is null or ended_at > starts_at)
+      group by person_id
+    ), change as materialized (
+      select place, sum(people) as people from (
+        select width_bucket(lower(held) - 1, ${sorted}::bigint[]) as place, 1 as people from stretch
+        union all
+        select width_bucket(upper(held) - 1, ${sorted}::bigint[]), -1 from stretch where not upper_inf(held)
+      ) one group by place
+    )
+    select at, (select coalesce(sum(people), 0)::bigint from change where change.place < moment.place) as count
+    from unnest(${sorted}::bigint[]) with ordinality moment (at, place)`.execute(db);
+  const counts = new Map(rows.map(({ at, count }) => [at, count]));
+  return timesMs.map((at) => counts.get(at) ?? 0);
 }
 
 /** What a person was given and still has at `nowMs`, what only begins later included. */
 export function listStanding(db: Db, personId: number, nowMs: number) {
-  return open(db)
-    .selectFrom('entitlement')
-    .leftJoin('entitlement_end', 'entitlement_end.entitlement_id', 'entitlement.id')
+  return selectGiven(db)
     .select([
       'entitlement.id',
       'entitlement.kind',
@@ -106,15 +121,13 @@ export function listStanding(db: Db, personId: number, nowMs: number) {
     .execute();
 }
 
-/** People whose last subscription ends after `fromMs` and not after `toMs`, and when. */
+/** People whose last subscription ends after `fromMs` and not after `toMs`, and when, the first to end first. */
 export async function listSubscriptionEnds(
   db: Db,
   fromMs: number,
   toMs: number,
 ): Promise<{ readonly personId: number; readonly endsAt: number }[]> {
-  const rows = await open(db)
-    .selectFrom('entitlement')
-    .leftJoin('entitlement_end', 'entitlement_end.entitlement_id', 'entitlement.id')
+  const rows = await selectGiven(db)
     .select((of) => ['person_id as personId', of.fn.max('ends_at').as('endsAt')])
     .where('kind', '=', 'subscription')
     .where('ended_at', 'is', null)
@@ -130,9 +143,7 @@ export async function listSubscriptionEnds(
 
 /** Everything that a person was ever given, and what of it was taken back, oldest first. */
 export function listAllEntitlements(db: Db, personId: number) {
-  return open(db)
-    .selectFrom('entitlement')
-    .leftJoin('entitlement_end', 'entitlement_end.entitlement_id', 'entitlement.id')
+  return selectGiven(db)
     .selectAll('entitlement')
     .select(['ended_at', 'reason'])
     .where('person_id', '=', personId)

@@ -62,7 +62,7 @@ function inlineScriptHashes(html: string): string[] {
 /**
  * Serves the files, and the document of each page to those who may open it; the others are led to where they can get
  * the right. Symbols in a page's address are led to capitals. The document of a page that names nothing has the status
- * of one that is missing.
+ * of one that is missing, that of a page which is refused the status 403.
  */
 export async function serveSite(
   app: FastifyInstance,
@@ -92,32 +92,44 @@ export async function serveSite(
     }
     const place = address.replace(/\/+$/, '') || '/';
     const page = pages.find(({ pattern }) => pattern.test(place));
-    const elsewhere = page && (await findDetour(page.access, guard, request));
-    if (elsewhere) return reply.redirect(elsewhere, 303);
+    const passage = page ? await decidePassage(page.access, guard, request) : OPEN;
+    if (passage.kind === 'elsewhere') return reply.redirect(passage.to, 303);
+    if (passage.kind === 'refused') return sendFallback(site, reply.code(403));
     const known = page !== undefined && leadsTo(page.pattern, place, values);
     return sendDocument(site, place, known, reply);
   });
 }
 
-/** Where somebody is led who may not open a page; null for those who may. Throws for pages of administrators. */
-async function findDetour(
+/** What becomes of somebody who asks for a page. */
+type Passage =
+  | { readonly kind: 'open' | 'refused' }
+  | { readonly kind: 'elsewhere'; readonly to: string };
+
+const OPEN: Passage = { kind: 'open' };
+
+/**
+ * Whether a page opens to somebody, or where they are led. A page of administrators is refused to the others: its document
+ * then says so, and shows nothing that is anybody's.
+ */
+async function decidePassage(
   access: Access,
   guard: Guard,
   request: FastifyRequest,
-): Promise<string | null> {
-  if (access === 'guest') return null;
+): Promise<Passage> {
+  if (access === 'guest') return OPEN;
   try {
     await guard(access, request);
-    return null;
+    return OPEN;
   } catch (error) {
     const { code } = toAppError(error);
     // Without the database nobody knows: the document alone shows nothing that is anybody's.
-    if (code === 'unavailable-503') return null;
+    if (code === 'unavailable-503') return OPEN;
     if (code === 'unauthorized-401') {
-      return `/auth/login?redirect=${encodeURIComponent(request.url)}`;
+      return { kind: 'elsewhere', to: `/auth/login?redirect=${encodeURIComponent(request.url)}` };
     }
-    if (access === 'guestOnly') return '/dashboard';
-    if (access === 'subscriber') return '/account?selected=subscription';
+    if (access === 'guestOnly') return { kind: 'elsewhere', to: '/dashboard' };
+    if (access === 'subscriber') return { kind: 'elsewhere', to: '/account?selected=subscription' };
+    if (code === 'forbidden-403') return { kind: 'refused' };
     throw error;
   }
 }
@@ -126,6 +138,11 @@ function sendDocument(site: Site, page: string, known: boolean, reply: FastifyRe
   const own = `${page === '/' ? '' : page}/index.html`;
   reply.code(known ? 200 : 404);
   if (known && site.files.has(own)) return reply.sendFile(own);
+  return sendFallback(site, reply);
+}
+
+/** The document that becomes whatever page its address names. */
+function sendFallback(site: Site, reply: FastifyReply): FastifyReply {
   return reply.sendFile(site.files.has(FALLBACK) ? FALLBACK : '/index.html');
 }
 

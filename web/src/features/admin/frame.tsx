@@ -16,8 +16,10 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type AdminSummary, summaryQuery } from '../../api/admin.ts';
+import { healthQuery } from '../../api/platform.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { LogoMark } from '../../ui/icons.tsx';
+import { learnServerTime } from '../../ui/use-now.ts';
 import { findSection, SECTIONS, type Section } from './sections.ts';
 
 const ICONS: Readonly<Record<Section, LucideIcon>> = {
@@ -46,6 +48,11 @@ export function AdminFrame({
 }) {
   const { t } = useTranslation('admin');
   const { t: shell } = useTranslation('shell');
+  const { data: health, dataUpdatedAt } = useQuery(healthQuery());
+  useEffect(() => {
+    // What is due, and how long something has waited, goes by the server's clock.
+    if (health) learnServerTime(health.serverTime, dataUpdatedAt);
+  }, [health, dataUpdatedAt]);
   return (
     <div className="grid min-h-dvh desk:grid-cols-[216px_minmax(0,1fr)] max-desk:grid-cols-[minmax(0,1fr)] max-desk:grid-rows-[auto_1fr]">
       <a

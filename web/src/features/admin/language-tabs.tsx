@@ -1,16 +1,9 @@
 import { LANGUAGES, type Language } from '@rasat/contract';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import type { Texts } from './texts.ts';
 
-/** A text in each language. */
-export type Texts = Readonly<Record<Language, string>>;
-
-/** The first language in which something is missing; null when nothing is. */
-export function findMissing(texts: Texts): Language | null {
-  return LANGUAGES.find((language) => texts[language].trim() === '') ?? null;
-}
-
-/** The choice of the language that is written in; one without its text is marked. */
+/** The choice of the language that is written in; once something is written, one without its text is marked. */
 export function LanguageTabs({
   label,
   missing,
@@ -25,6 +18,7 @@ export function LanguageTabs({
   readonly language: Language;
   readonly onLanguage: (language: Language) => void;
 }) {
+  const begun = LANGUAGES.some((one) => texts[one].trim() !== '');
   return (
     <Segmented
       label={label}
@@ -34,7 +28,7 @@ export function LanguageTabs({
         label: (
           <>
             <span lang="en">{value.toUpperCase()}</span>
-            {texts[value].trim() === '' && value !== language ? (
+            {begun && value !== language && texts[value].trim() === '' ? (
               <Tag tone="warn" className="min-h-4 px-1.25">
                 {missing}
               </Tag>

@@ -45,7 +45,7 @@ export function PanelTable({
       {note}
       {empty === null ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section tabIndex={0} aria-label={title} className="overflow-x-auto rounded-b-3">
+        <section tabIndex={0} className="relative overflow-x-auto rounded-b-3">
           <table className="w-full border-collapse">
             <caption className="sr-only">{title}</caption>
             <thead>

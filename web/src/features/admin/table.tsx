@@ -6,7 +6,8 @@ export const HEAD = 'h-7.5 px-2.5 text-left text-11 font-med whitespace-nowrap t
 /** See `HEAD`. */
 export const CELL = 'h-9 px-2.5 text-left font-reg';
 
-const FRAME = 'overflow-x-auto rounded-3 border border-line bg-s1';
+// Positioned, so that what is only read aloud in it cannot make the page wider.
+const FRAME = 'relative overflow-x-auto rounded-3 border border-line bg-s1';
 
 /** A table that scrolls sideways by itself, never the page. */
 export function Table({

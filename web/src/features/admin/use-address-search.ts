@@ -1,6 +1,6 @@
 import { LIMITS } from '@rasat/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 
 const REST_MS = 250;
 
@@ -21,6 +21,8 @@ export interface AddressSearch {
 /** A search in the address under `search`, and filters beside it. */
 export function useAddressSearch(): AddressSearch {
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
   const search = (params.get('search') ?? '').trim().slice(0, LIMITS.search);
   const [text, setText] = useState(search);
   // What the field has written, to be told from what comes with another address.
@@ -39,6 +41,8 @@ export function useAddressSearch(): AddressSearch {
     );
   };
   const writeSearch = useEffectEvent((wanted: string) => {
+    // Who is on the way to another page already must not be brought back by what was typed.
+    if (next !== undefined && next.pathname !== pathname) return;
     written.current = wanted;
     write({ search: wanted });
   });

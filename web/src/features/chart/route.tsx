@@ -15,8 +15,8 @@ import { ChartPage } from './chart-page.tsx';
 import { clearLeftSettings } from './left-settings.ts';
 
 /**
- * The address always names its symbol in capitals: without one it is the last one looked at. The words of the reasons are
- * there before the page is painted.
+ * The address always names its symbol in capitals: without one it is the last one looked at. Its words and those of
+ * the reasons are there before the page is painted.
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   prepareChart();
@@ -25,7 +25,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const capitals = asked.toLocaleUpperCase('en');
   const symbol = SYMBOL_PATTERN.test(capitals) ? capitals : readChartCookie(document.cookie).symbol;
   if (symbol === asked) {
-    await loadTexts('why');
+    await loadTexts('chart', 'why');
     return null;
   }
   url.searchParams.set('symbol', symbol);

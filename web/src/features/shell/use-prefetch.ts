@@ -14,7 +14,7 @@ export function usePrefetch(): 'render' | 'none' {
     const start = (): void => {
       setWanted(true);
       // Without them no code of a page is of use.
-      loadTexts('symbol', 'why', 'favorites', 'messages').catch(() => undefined);
+      loadTexts('chart', 'symbol', 'why', 'favorites', 'messages').catch(() => undefined);
     };
     const timer = setTimeout(start, QUIET_MS);
     for (const sign of SIGNS) addEventListener(sign, start, { once: true, passive: true });

@@ -1,6 +1,5 @@
 /** Questions, homework, lessons and videos in the back office. */
 export const adminLearning = {
-  justNow: 'indi',
   newTab: 'yeni vərəqdə açılır',
   image: {
     view: 'Şəkli böyüt: {{name}}',
@@ -51,7 +50,7 @@ export const adminLearning = {
     emptyText: 'Yeni tapşırıq göndəriləndə burada görünəcək.',
     approvedEmpty: 'Təsdiqlənən tapşırıq yoxdur',
     fixEmpty: 'Düzəliş istənilən tapşırıq yoxdur',
-    name: '{{name}} · Tapşırıq {{number}}',
+    slot: 'Tapşırıq {{number}}',
     position: '{{at}} / {{total}}',
     positionLabel: 'Tapşırıq {{at}}, cəmi {{total}}',
     previous: 'Əvvəlki tapşırıq',
@@ -125,6 +124,7 @@ export const adminLearning = {
     title: 'Platforma videoları',
     caption: 'Platforma videoları, göstərildikləri sıra ilə',
     failed: 'Platforma videoları yüklənmədi',
+    name: 'Başlıq',
     none: 'Hələ platforma videosu yoxdur',
     noneText: 'Əlavə edilən videolara təhsilin tələbələri öz səhifələrində baxır.',
     add: 'Video əlavə et',

@@ -91,7 +91,7 @@ export const adminPeople = {
     stopText: 'Giriş dərhal bitir və pul geri qaytarılmır. Pul sifarişin səhifəsindən qaytarılır.',
     stopAct: 'Girişi bitir',
     stopped: 'Giriş bitirildi',
-    giveText: 'Giriş dərhal qüvvəyə minir. Ödəniş alınmır, faktura yazılmır.',
+    giveText: 'Ödəniş alınmır, faktura yazılmır. Abunəlik davam edənin sonuna əlavə olunur.',
     hasLesson: 'Təhsilə girişi artıq var; onun sonu yoxdur.',
     forever: 'Abunəliyin sonu yoxdur; yenisi əlavə edilə bilməz.',
     period: 'Müddət',

@@ -57,6 +57,7 @@ export const education = {
     failed: 'yüklənmədi',
     cancel: 'Yükləməni dayandır',
     remove: 'Şəkli sil',
+    leaveOut: 'Şəkilsiz davam et',
     retry: 'Yenidən cəhd et',
     progress: '{{name}} yüklənir',
     said: {

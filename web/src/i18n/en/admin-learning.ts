@@ -1,6 +1,5 @@
 /** Questions, homework, lessons and videos in the back office. */
 export const adminLearning = {
-  justNow: 'now',
   newTab: 'opens in a new tab',
   image: {
     view: 'Enlarge the image: {{name}}',
@@ -51,7 +50,7 @@ export const adminLearning = {
     emptyText: 'New homework appears here when it is handed in.',
     approvedEmpty: 'No homework has been approved',
     fixEmpty: 'No fix has been requested',
-    name: '{{name}} · Homework {{number}}',
+    slot: 'Homework {{number}}',
     position: '{{at}} / {{total}}',
     positionLabel: 'Homework {{at}} of {{total}}',
     previous: 'Previous homework',
@@ -125,6 +124,7 @@ export const adminLearning = {
     title: 'Platform videos',
     caption: 'Platform videos, in the order in which they are shown',
     failed: 'The platform videos could not be loaded',
+    name: 'Title',
     none: 'No platform videos yet',
     noneText: 'Students of the course watch the videos you add on their own page.',
     add: 'Add a video',

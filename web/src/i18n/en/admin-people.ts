@@ -91,7 +91,8 @@ export const adminPeople = {
     stopText: 'Access ends at once and no money goes back. A refund is made on the order’s page.',
     stopAct: 'End access',
     stopped: 'The access was ended',
-    giveText: 'Access counts at once. Nothing is charged and no invoice is written.',
+    giveText:
+      'Nothing is charged and no invoice is written. A subscription is added to the end of a running one.',
     hasLesson: 'They have the course already; it has no end.',
     forever: 'The subscription has no end; nothing can be added to it.',
     period: 'Period',

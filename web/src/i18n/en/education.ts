@@ -57,6 +57,7 @@ export const education = {
     failed: 'not uploaded',
     cancel: 'Stop the upload',
     remove: 'Remove image',
+    leaveOut: 'Go on without an image',
     retry: 'Try again',
     progress: 'Uploading {{name}}',
     said: {

@@ -1,6 +1,5 @@
 import type { Catalogue } from '../catalogue.ts';
 import { boxes } from './boxes.ts';
-import { chart } from './chart.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { palette } from './palette.ts';
@@ -12,7 +11,6 @@ import { words } from './words.ts';
 /** Every text in English. */
 export const catalogue: Catalogue = {
   boxes,
-  chart,
   dashboard,
   errors,
   palette,

@@ -1,6 +1,5 @@
 /** Questions, homework, lessons and videos in the back office. */
 export const adminLearning = {
-  justNow: 'şimdi',
   newTab: 'yeni sekmede açılır',
   image: {
     view: 'Görseli büyüt: {{name}}',
@@ -51,7 +50,7 @@ export const adminLearning = {
     emptyText: 'Yeni bir ödev gönderildiğinde burada görünür.',
     approvedEmpty: 'Onaylanan ödev yok',
     fixEmpty: 'Düzeltme istenen ödev yok',
-    name: '{{name}} · Ödev {{number}}',
+    slot: 'Ödev {{number}}',
     position: '{{at}} / {{total}}',
     positionLabel: '{{at}}. ödev, toplam {{total}}',
     previous: 'Önceki ödev',
@@ -125,6 +124,7 @@ export const adminLearning = {
     title: 'Platform videoları',
     caption: 'Platform videoları, gösterildikleri sırayla',
     failed: 'Platform videoları yüklenemedi',
+    name: 'Başlık',
     none: 'Henüz platform videosu yok',
     noneText: 'Eklenen videoları eğitim öğrencileri kendi sayfalarında izler.',
     add: 'Video ekle',

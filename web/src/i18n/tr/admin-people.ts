@@ -91,7 +91,8 @@ export const adminPeople = {
     stopText: 'Erişim hemen biter ve para iade edilmez. İade, siparişin sayfasından yapılır.',
     stopAct: 'Erişimi bitir',
     stopped: 'Erişim bitirildi',
-    giveText: 'Erişim hemen geçerli olur. Ödeme alınmaz, fatura kesilmez.',
+    giveText:
+      'Ödeme alınmaz, fatura kesilmez. Süren bir abonelik varsa yenisi onun sonuna eklenir.',
     hasLesson: 'Eğitim erişimi zaten var; sonu yoktur.',
     forever: 'Aboneliğin sonu yok; yenisi eklenemez.',
     period: 'Süre',

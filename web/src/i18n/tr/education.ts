@@ -57,6 +57,7 @@ export const education = {
     failed: 'yüklenemedi',
     cancel: 'Yüklemeyi durdur',
     remove: 'Görseli kaldır',
+    leaveOut: 'Görselsiz devam et',
     retry: 'Yeniden dene',
     progress: '{{name}} yükleniyor',
     said: {

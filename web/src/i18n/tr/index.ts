@@ -1,5 +1,4 @@
 import { boxes } from './boxes.ts';
-import { chart } from './chart.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { palette } from './palette.ts';
@@ -11,7 +10,6 @@ import { words } from './words.ts';
 /** Every text in Turkish. */
 export const catalogue = {
   boxes,
-  chart,
   dashboard,
   errors,
   palette,

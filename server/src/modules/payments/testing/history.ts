@@ -57,6 +57,26 @@ export interface HistoryFigures {
   readonly review: number;
 }
 
+/** The figures of no history. */
+export const NO_FIGURES: HistoryFigures = {
+  orders: 0,
+  captured: 0,
+  paidBack: 0,
+  crashes: 0,
+  review: 0,
+};
+
+/** Figures of two sets of histories together. */
+export function addFigures(one: HistoryFigures, other: HistoryFigures): HistoryFigures {
+  return {
+    orders: one.orders + other.orders,
+    captured: one.captured + other.captured,
+    paidBack: one.paidBack + other.paidBack,
+    crashes: one.crashes + other.crashes,
+    review: one.review + other.review,
+  };
+}
+
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -154,7 +174,6 @@ class Play {
     this.#bank.weather = CALM;
     this.#life.dead = true;
     await this.#restart();
-    for (const _ of this.#notices.splice(0)) await this.#turns(1);
     await this.#stage.clock.advance(5 * MINUTE_MS);
     await reconcile(this.#path(this.#life));
     const { orders } = await this.#stage.read();

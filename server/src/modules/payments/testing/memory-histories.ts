@@ -1,4 +1,4 @@
-import { type HistoryFigures, playHistory } from './history.ts';
+import { addFigures, type HistoryFigures, NO_FIGURES, playHistory } from './history.ts';
 import { createMemoryStage } from './memory-stage.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 21, 9);
@@ -9,15 +9,9 @@ export async function playInMemory(
   seeds: number,
   events: number,
 ): Promise<HistoryFigures> {
-  const sum: Record<keyof HistoryFigures, number> = {
-    orders: 0,
-    captured: 0,
-    paidBack: 0,
-    crashes: 0,
-    review: 0,
-  };
+  let sum = NO_FIGURES;
   for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
-    addFigures(sum, await playSeed(seed, events));
+    sum = addFigures(sum, await playSeed(seed, events));
   }
   return sum;
 }
@@ -28,9 +22,4 @@ async function playSeed(seed: number, events: number): Promise<HistoryFigures> {
   } catch (error) {
     throw new Error(`seed ${seed} of ${events} events`, { cause: error });
   }
-}
-
-/** Adds the figures of one more history. */
-export function addFigures(sum: Record<keyof HistoryFigures, number>, one: HistoryFigures): void {
-  for (const name of Object.keys(sum) as (keyof HistoryFigures)[]) sum[name] += one[name];
 }

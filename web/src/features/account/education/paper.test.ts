@@ -146,6 +146,7 @@ test('a homework needs its image, a question does not; an image that is not ther
     findPaperFault({ text: 'a', image: state }, needed);
   assert.equal(of(NONE, true), 'image');
   assert.equal(of(NONE, false), null);
+  assert.equal(of({ kind: 'none', fault: 'empty' }, false), 'image', 'refused, not left out');
   assert.equal(of(READY, true), null);
   assert.equal(of({ kind: 'sending', image, share: 0.5 }, false), 'uploading');
   assert.equal(of({ kind: 'reading', name: 'a', size: 1 }, true), 'uploading');

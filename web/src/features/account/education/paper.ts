@@ -90,5 +90,6 @@ export function findPaperFault(
   if (count < 1 || count > LIMITS.studentText) return 'text';
   if (image.kind === 'reading' || image.kind === 'sending') return 'uploading';
   if (image.kind === 'failed') return 'imageFailed';
-  return needsImage && image.kind === 'none' ? 'image' : null;
+  // A file that was refused is no image, and nobody may think that it went along.
+  return image.kind === 'none' && (needsImage || image.fault !== null) ? 'image' : null;
 }

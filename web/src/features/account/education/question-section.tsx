@@ -190,6 +190,11 @@ function QuestionForm({
           )}
           <div className="flex flex-wrap items-center gap-2.5">
             <ImageButton paper={paper} chosen={state.image.kind !== 'none'} buttonRef={button} />
+            {state.image.kind === 'none' && state.image.fault !== null ? (
+              <Button onClick={() => paper.removeImage()} className="max-desk:min-h-11">
+                {t('image.leaveOut')}
+              </Button>
+            ) : null}
             <CharacterCount text={state.text} max={LIMITS.studentText} />
             <Button
               type="submit"

@@ -4,14 +4,20 @@ import { Link } from 'react-router';
 import { latestOrderQuery } from '../../../api/payments.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { FormStatus } from '../../../ui/form.tsx';
-import { readOutcome } from './outcome.ts';
+import { type Outcome, readOutcome } from './outcome.ts';
 
-/** Before a purchase: that the last payment is not settled yet, so that nobody pays twice. Nothing when it is. */
+const UNSETTLED: readonly Outcome[] = ['open', 'waiting', 'review', 'refunding'];
+
+/**
+ * Before a purchase: that the last payment is not settled yet, so that nobody pays twice or thinks a payment lost whose
+ * way back here broke off. Nothing when it is.
+ */
 export function OrderNotice({ purchase }: { readonly purchase: Purchase }) {
   const { t } = useTranslation('payment');
   const { data: order } = useQuery(latestOrderQuery(purchase));
-  if (!order || !['unknown', 'review', 'refunding'].includes(order.state)) return null;
+  if (!order) return null;
   const outcome = readOutcome(order, 'pending');
+  if (!UNSETTLED.includes(outcome)) return null;
   return (
     <FormStatus kind="notice">
       <p className="font-med">

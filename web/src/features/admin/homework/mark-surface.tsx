@@ -41,6 +41,7 @@ export function MarkSurface({
   const frame = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLButtonElement>(null);
   const [cursor, setCursor] = useState<Place | null>(null);
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const last = useRef<Place>(MIDDLE);
   const placeOf = (clientX: number, clientY: number): Place => {
     const box = frame.current?.getBoundingClientRect();
@@ -63,6 +64,9 @@ export function MarkSurface({
     const { x, y } = last.current;
     show({ x: clamp(x + arrow.dx), y: clamp(y + arrow.dy) });
   };
+  if (failedSrc === image.src) {
+    return <p className="p-4 text-ink-3">{t('image.unavailable')}</p>;
+  }
   // As large as the panel lets it be, and never higher than the window.
   const ratio = image.width > 0 && image.height > 0 ? image.width / image.height : 16 / 9;
   return (
@@ -93,7 +97,10 @@ export function MarkSurface({
             width={image.width}
             height={image.height}
             draggable={false}
-            onError={onFail}
+            onError={() => {
+              setFailedSrc(image.src);
+              onFail();
+            }}
             className="block h-auto w-full select-none"
           />
         </button>
@@ -122,7 +129,8 @@ export function MarkSurface({
 }
 
 function Cursor({ x, y }: Place) {
-  const line = 'pointer-events-none absolute bg-brass';
+  // Seen on a dark image and on a light one.
+  const line = 'pointer-events-none absolute bg-brass shadow-[0_0_0_1px_var(--bg)]';
   return (
     <>
       <span

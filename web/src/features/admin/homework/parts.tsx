@@ -5,6 +5,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { MarkList } from '../../../ui/marked-image.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { PersonLink } from '../person-link.tsx';
 import { StudentImage } from '../student-image.tsx';
 
 const TONE = { review: 'info', approved: 'ok', fix: 'warn' } as const;
@@ -13,7 +14,7 @@ const TONE = { review: 'info', approved: 'ok', fix: 'warn' } as const;
 export function useHomeworkName(): (entry: AdminHomework) => string {
   const { t } = useTranslation('adminLearning');
   return ({ person, number }) =>
-    t('homework.name', { name: `${person.name} ${person.surname}`, number });
+    `${person.name} ${person.surname} · ${t('homework.slot', { number })}`;
 }
 
 function StateTag({ state }: { readonly state: HomeworkState }) {
@@ -35,21 +36,17 @@ export function HomeworkFrame({
   readonly onRenew: () => void;
   readonly children: ReactNode;
 }) {
-  const { moment } = useFormats();
-  const nameOf = useHomeworkName();
+  const { t } = useTranslation('adminLearning');
   return (
     <div className="grid items-start gap-3 desk:grid-cols-[minmax(0,1fr)_320px] desk:grid-rows-[auto_1fr] max-desk:grid-cols-[minmax(0,1fr)]">
       <Panel
-        title={nameOf(entry)}
-        meta={
-          <time
-            dateTime={formatIsoUtc(entry.datetime)}
-            title={entry.person.email}
-            className="lbl num min-w-0 truncate"
-          >
-            {moment(entry.datetime)}
-          </time>
+        title={
+          <>
+            <PersonLink person={entry.person} />
+            {` · ${t('homework.slot', { number: entry.number })}`}
+          </>
         }
+        meta={<HandedIn entry={entry} className="max-desk:hidden" />}
         actions={
           <>
             <span className="pr-1">
@@ -69,13 +66,32 @@ export function HomeworkFrame({
   );
 }
 
+function HandedIn({
+  entry,
+  className,
+}: {
+  readonly entry: AdminHomework;
+  readonly className: string;
+}) {
+  const { moment } = useFormats();
+  return (
+    <time
+      dateTime={formatIsoUtc(entry.datetime)}
+      title={entry.person.email}
+      className={`lbl num ${className}`}
+    >
+      {moment(entry.datetime)}
+    </time>
+  );
+}
+
 /** What the student wrote. */
-export function HomeworkText({ text }: { readonly text: string }) {
+export function HomeworkText({ entry }: { readonly entry: AdminHomework }) {
   const { t } = useTranslation('adminLearning');
   return (
-    <Panel title={t('homework.text')}>
+    <Panel title={t('homework.text')} meta={<HandedIn entry={entry} className="desk:hidden" />}>
       <p className="p-3 text-14 leading-read whitespace-pre-line wrap-anywhere text-ink-2">
-        {text}
+        {entry.text}
       </p>
     </Panel>
   );
@@ -91,7 +107,7 @@ export function Assessment({
   const { moment } = useFormats();
   const said = feedback !== null && feedback !== '';
   return (
-    <div className="grid gap-2.5">
+    <div className="grid content-start gap-2.5">
       {marks.length > 0 ? <MarkList label={t('image.marks')} marks={marks} /> : null}
       {said || marks.length === 0 ? (
         <p className="leading-read whitespace-pre-line wrap-anywhere text-ink-2">

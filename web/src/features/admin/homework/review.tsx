@@ -101,7 +101,7 @@ export function Review({
         </>
       }
     >
-      <HomeworkText text={entry.text} />
+      <HomeworkText entry={entry} />
       <div ref={panel}>
         <Panel title={t('homework.assessment')}>
           <div className="grid gap-2.5 p-3">

@@ -13,7 +13,7 @@ export function Reviewed({
   readonly onRenew: () => void;
 }) {
   const { t } = useTranslation('adminLearning');
-  const { person, number, imageUrl, marks, text } = entry;
+  const { person, number, imageUrl, marks } = entry;
   const name = t('image.homework', { name: `${person.name} ${person.surname}`, number });
   return (
     <HomeworkFrame
@@ -29,7 +29,7 @@ export function Reviewed({
         />
       }
     >
-      <HomeworkText text={text} />
+      <HomeworkText entry={entry} />
       <Panel title={t('homework.assessment')}>
         <div className="p-3">
           <Assessment {...entry} />

@@ -19,7 +19,7 @@ export function LessonTable({
       {lessons.map((lesson) => (
         <Row key={lesson.number}>
           <td className={`${CELL} num text-ink-2`}>{lesson.number}</td>
-          <th scope="row" className={`${CELL} font-semi`}>
+          <th scope="row" className={`${CELL} font-semi max-desk:py-1.5`}>
             {lesson.title[language]}
           </th>
           <SourceCell video={lesson.video} />
@@ -27,7 +27,7 @@ export function LessonTable({
             {lesson.minutes === null ? '—' : formatLength(lesson.minutes)}
           </td>
           <StateCell video={lesson.video} />
-          <td className={`${CELL} text-right`}>
+          <td className={`${CELL} text-right max-desk:py-1`}>
             <EditButton title={lesson.title[language]} onEdit={() => onEdit(lesson)} />
           </td>
         </Row>

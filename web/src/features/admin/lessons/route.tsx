@@ -45,7 +45,11 @@ export default function LessonsRoute() {
     <AdminPage
       title={t('lessons.title')}
       tools={
-        <Button variant="primary" onClick={() => setEdited({ kind: 'video', video: null })}>
+        <Button
+          variant="primary"
+          onClick={() => setEdited({ kind: 'video', video: null })}
+          className="max-desk:min-h-11"
+        >
           {t('videos.add')}
         </Button>
       }
@@ -70,15 +74,16 @@ export default function LessonsRoute() {
           )
         }
       </Load>
-      {course.data ? (
+      {course.isError && course.data === undefined ? null : (
         <>
           <h2 className="mt-3 text-13">{t('lessons.tasks')}</h2>
-          <TaskTable
-            tasks={course.data.tasks}
-            onEdit={(task) => setEdited({ kind: 'task', task })}
-          />
+          <Load query={course} skeleton={<Bone className="h-70 w-full" />}>
+            {({ tasks }) => (
+              <TaskTable tasks={tasks} onEdit={(task) => setEdited({ kind: 'task', task })} />
+            )}
+          </Load>
         </>
-      ) : null}
+      )}
       {edited === null ? null : <EditDialog edited={edited} onClose={() => setEdited(null)} />}
     </AdminPage>
   );

@@ -1,6 +1,6 @@
 import { LIMITS, VIDEO_TYPES } from '@rasat/contract';
 import { FileVideo, RotateCw } from 'lucide-react';
-import { type DragEvent, useRef } from 'react';
+import { type DragEvent, useEffect, useRef } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import type { VideoSource } from '../../../api/admin-learning.ts';
 import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
@@ -33,6 +33,15 @@ export function SourceField<V extends FieldValues & { url: unknown; file: unknow
   readonly file: UploadState;
 }) {
   const { t } = useTranslation('adminLearning');
+  const { fields, phase, reopen } = form;
+  const waited = phase.kind === 'error' && phase.field === 'file';
+  const there = file.kind === 'ready';
+  useEffect(() => {
+    // What was missing is there now.
+    if (!waited || !there) return;
+    fields.clearErrors('file' as Path<V>);
+    reopen();
+  }, [waited, there, fields, reopen]);
   const fault =
     form.faultOf('file' as Path<V>) === null
       ? null

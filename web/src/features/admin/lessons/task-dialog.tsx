@@ -1,4 +1,4 @@
-import { LIMITS, ROUTES } from '@rasat/contract';
+import { type Language, LIMITS, ROUTES } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type AdminTask, adminCourseQuery } from '../../../api/admin-learning.ts';
@@ -9,7 +9,8 @@ import { notify } from '../../../ui/notices.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import type { ContractForm } from '../../../ui/use-contract-form.ts';
 import { FormDialog } from '../form-dialog.tsx';
-import { findMissing, LanguageTabs, type Texts } from '../language-tabs.tsx';
+import { LanguageTabs } from '../language-tabs.tsx';
+import { findUnfit, type Texts } from '../texts.ts';
 import { TitleFields } from './title-fields.tsx';
 
 interface Values extends Record<string, unknown> {
@@ -58,16 +59,17 @@ function TaskText({ form }: { readonly form: ContractForm<Values> }) {
   const { t: admin } = useTranslation('admin');
   const { count } = useFormats();
   const shown = useLanguage();
-  const [language, setLanguage] = useState(shown);
+  const [picked, setLanguage] = useState<Language | null>(null);
+  const language = picked ?? shown;
   const texts: Texts = form.fields.watch('text');
   const wrong = form.faultOf('text') !== null;
-  const missing = findMissing(texts);
+  const unfit = findUnfit(texts, LIMITS.homeworkTask);
   useEffect(() => {
     // What has to be mended is what is shown.
-    if (wrong && missing !== null) setLanguage(missing);
-  }, [wrong, missing]);
+    if (wrong && unfit !== null) setLanguage(unfit);
+  }, [wrong, unfit]);
   return (
-    <div data-field="text" className="grid gap-2.5">
+    <div className="grid gap-2.5">
       <LanguageTabs
         label={t('lessons.taskText')}
         missing={admin('missing')}
@@ -75,15 +77,28 @@ function TaskText({ form }: { readonly form: ContractForm<Values> }) {
         language={language}
         onLanguage={setLanguage}
       />
-      <TextArea
-        key={language}
-        {...form.fields.register(`text.${language}`)}
-        lang={language}
-        rows={6}
-        label={t(`lessons.taskIn.${language}`)}
-        hint={<CharacterCount text={texts[language]} max={LIMITS.homeworkTask} />}
-        error={wrong ? t('lessons.taskFault', { max: count(LIMITS.homeworkTask) }) : null}
-      />
+      <div data-field="text">
+        <TextArea
+          name="text"
+          lang={language}
+          rows={6}
+          value={texts[language]}
+          label={t(`lessons.taskIn.${language}`)}
+          hint={<CharacterCount text={texts[language]} max={LIMITS.homeworkTask} />}
+          error={
+            wrong && language === unfit
+              ? t('lessons.taskFault', { max: count(LIMITS.homeworkTask) })
+              : null
+          }
+          onChange={({ target }) =>
+            form.fields.setValue(
+              'text',
+              { ...texts, [language]: target.value },
+              { shouldDirty: true, shouldValidate: wrong },
+            )
+          }
+        />
+      </div>
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function TaskTable({
           <td className={`${CELL} ${DESK_ONLY} py-1.5 text-ink-2`}>
             <span className="line-clamp-2">{task.text[language]}</span>
           </td>
-          <td className={`${CELL} text-right`}>
+          <td className={`${CELL} text-right max-desk:py-1`}>
             <EditButton title={task.title[language]} onEdit={() => onEdit(task)} />
           </td>
         </Row>

@@ -46,11 +46,11 @@ export function VideoTable({
   };
   return (
     <>
-      <Table caption={t('videos.caption')} head={<VideoHeads first={t('lessons.video')} />}>
+      <Table caption={t('videos.caption')} head={<VideoHeads first={t('videos.name')} />}>
         {videos.map((video, at) => (
           <Row key={video.id}>
             <td className={`${CELL} num text-ink-2`}>{at + 1}</td>
-            <th scope="row" className={`${CELL} font-semi`}>
+            <th scope="row" className={`${CELL} font-semi max-desk:py-1.5`}>
               {video.title[language]}
             </th>
             <SourceCell video={video.video} />
@@ -58,7 +58,7 @@ export function VideoTable({
               {video.minutes === null ? '—' : formatLength(video.minutes)}
             </td>
             <StateCell video={video.video} />
-            <td className={`${CELL} pr-1`}>
+            <td className={`${CELL} pr-1 max-desk:py-1`}>
               <span className="flex items-center justify-end gap-1">
                 <EditButton title={video.title[language]} onEdit={() => onEdit(video)} />
                 <VideoMenu

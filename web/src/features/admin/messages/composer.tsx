@@ -1,4 +1,4 @@
-import { LIMITS } from '@rasat/contract';
+import { type Language, LIMITS } from '@rasat/contract';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { AdminMessages } from '../../../api/admin-messages.ts';
 import { useFormats, useLanguage, useTranslation } from '../../../i18n/index.ts';
@@ -37,7 +37,8 @@ export function Composer({
   const shown = useLanguage();
   const form = useRef<HTMLDivElement>(null);
   const [draft, keep] = useKept('message', EMPTY_MESSAGE, readMessage);
-  const [language, setLanguage] = useState(shown);
+  const [picked, setLanguage] = useState<Language | null>(null);
+  const language = picked ?? shown;
   const [fault, setFault] = useState<MessageFault | null>(null);
   const [asking, setAsking] = useState<'send' | 'schedule' | null>(null);
   useEffect(() => {
@@ -121,7 +122,10 @@ export function Composer({
           draft={draft}
           scheduled={asking === 'schedule'}
           recipients={reached}
-          onSent={() => keep(null)}
+          onSent={() => {
+            keep(null);
+            setLanguage(null);
+          }}
           onClose={() => setAsking(null)}
         />
       )}

@@ -1,10 +1,11 @@
-import { LANGUAGES, type Language, LIMITS, ROUTES } from '@rasat/contract';
+import { type Language, LIMITS, ROUTES } from '@rasat/contract';
 import type { NewMessage } from '../../../api/admin-messages.ts';
+import { findUnfit, type Texts } from '../texts.ts';
 
 /** A message while it is written. */
 export interface MessageDraft {
   readonly list: NewMessage['list'];
-  readonly texts: Readonly<Record<Language, string>>;
+  readonly texts: Texts;
   /** Empty for none. */
   readonly link: string;
 }
@@ -26,11 +27,8 @@ const DAY_MS = 86_400_000;
 
 /** The first thing that keeps a message from being sent; null when nothing does. */
 export function findMessageFault({ texts, link }: MessageDraft): MessageFault | null {
-  const language = LANGUAGES.find((one) => {
-    const { length } = texts[one].trim();
-    return length < 1 || length > LIMITS.message;
-  });
-  if (language !== undefined) return { at: 'text', language };
+  const language = findUnfit(texts, LIMITS.message);
+  if (language !== null) return { at: 'text', language };
   return link.trim() === '' || LINK.safeParse(link).success ? null : { at: 'link' };
 }
 

@@ -26,7 +26,11 @@ export default function MessagesRoute() {
     <AdminPage
       title={t('title')}
       tools={
-        <Button variant="primary" onClick={() => text.current?.focus()}>
+        <Button
+          variant="primary"
+          onClick={() => text.current?.focus()}
+          className="max-desk:min-h-11"
+        >
           {t('new')}
         </Button>
       }

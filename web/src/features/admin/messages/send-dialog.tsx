@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@rasat/contract';
+import { LANGUAGES } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { summaryQuery } from '../../../api/admin.ts';
@@ -13,6 +13,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { readIstanbul, writeIstanbul } from '../istanbul-time.ts';
+import type { Texts } from '../texts.ts';
 import { type MessageDraft, mayAppearAt, messageOf } from './draft.ts';
 
 const MINUTE_MS = 60_000;
@@ -106,7 +107,7 @@ export function MessageView({
   link,
 }: {
   readonly list: MessageDraft['list'];
-  readonly texts: Readonly<Record<Language, string>>;
+  readonly texts: Texts;
   readonly link: string | null;
 }) {
   const { t } = useTranslation('adminMessages');

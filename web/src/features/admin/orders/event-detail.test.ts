@@ -5,7 +5,7 @@ import { listDetail } from './event-detail.ts';
 test('what is known of an event is told value by value', () => {
   const detail = {
     attempt: 'a1',
-    capture: { paymentId: '7', amountKurus: 390_000, currency: 'TRY' },
+    capture: { attemptId: 'a1', paymentId: '7', amountKurus: 390_000, currency: 'TRY' },
     expires: 1_800_000_000_000,
     endsAtMs: null,
     grantId: 12,
@@ -20,4 +20,8 @@ test('what is known of an event is told value by value', () => {
     { key: 'grantId', value: 12, kind: 'plain' },
   ]);
   assert.deepEqual(listDetail({}), []);
+  assert.deepEqual(
+    listDetail({ attempt: 'a1', capture: { attemptId: 'a2' } }).map(({ value }) => value),
+    ['a1', 'a2'],
+  );
 });

@@ -10,11 +10,12 @@ export interface DetailEntry {
 const MOMENT = /(?:Ms|^expires)$/;
 const AMOUNT = /Kurus$/;
 
-/** What is known of an event, nested values told one by one, in their order. */
+/** What is known of an event, nested values told one by one, in their order; an attempt that is named twice is told once. */
 export function listDetail(detail: Readonly<Record<string, unknown>>): DetailEntry[] {
   return Object.entries(detail).flatMap(([key, value]): DetailEntry[] => {
     if (typeof value === 'object' && value !== null) {
-      return listDetail(value as Readonly<Record<string, unknown>>);
+      const { attemptId, ...inner } = value as Readonly<Record<string, unknown>>;
+      return listDetail(attemptId === detail.attempt ? inner : { attemptId, ...inner });
     }
     if (typeof value === 'number') {
       const kind = MOMENT.test(key) ? 'moment' : AMOUNT.test(key) ? 'amount' : 'plain';

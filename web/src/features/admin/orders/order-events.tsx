@@ -26,18 +26,18 @@ export function OrderEvents({ events }: { readonly events: readonly OrderEvent[]
   );
 }
 
-const LINE = 'flex min-h-9 flex-wrap items-center gap-x-3 gap-y-0.5 px-3 py-1.5';
+const LINE = 'flex min-h-9 items-center gap-3 px-3 py-1.5';
 
 function Event({ event: { at, kind, detail } }: { readonly event: OrderEvent }) {
   const kindText = useName('event');
   const entries = listDetail(detail);
   const line = (
     <>
-      <span className="w-27 flex-none text-ink-2">
+      <span className="w-27 flex-none text-ink-2 max-tab:w-21">
         <Moment timeMs={at} />
       </span>
       <span className="min-w-0 font-med">{kindText(kind)}</span>
-      <code className="font-sans text-11 text-ink-3">{kind}</code>
+      <code className="font-sans text-11 text-ink-3 max-tab:hidden">{kind}</code>
     </>
   );
   if (entries.length === 0) return <div className={LINE}>{line}</div>;
@@ -72,6 +72,8 @@ function Detail({ entry: { key, value, kind } }: { readonly entry: DetailEntry }
           <Moment timeMs={value} />
         ) : typeof value === 'number' && kind === 'amount' ? (
           <span className="num">{money(value)}</span>
+        ) : value === 'pays' || value === 'misfit' || value === 'surplus' ? (
+          t(`order.roles.${value}`)
         ) : (
           String(value)
         )}

@@ -92,7 +92,7 @@ function StateField({
       label={t('stateLabel')}
       value={state}
       onChange={(event) => onState(event.target.value)}
-      className="w-48 max-desk:w-full"
+      className="w-48 max-desk:w-full desk:[&_select]:min-h-8.5 desk:[&_select]:text-13"
     >
       <option value="">{t('allStates')}</option>
       {ORDER_STATES.map((one) => (
@@ -113,7 +113,7 @@ function Reviews() {
   return (
     <FormStatus kind="notice">
       {t('reviews', { count })}{' '}
-      <Link to="/admin/orders?state=review" className="link font-semi">
+      <Link to="/admin/orders?state=review" className="font-semi underline underline-offset-3">
         {t('showReviews')}
       </Link>
     </FormStatus>

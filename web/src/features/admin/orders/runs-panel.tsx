@@ -151,7 +151,7 @@ function RunTable({
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section tabIndex={0} aria-label={t('runs.caption')} className="max-h-90 overflow-auto">
+    <section tabIndex={0} className="relative max-h-90 overflow-auto">
       <table className="w-full border-collapse">
         <caption className="sr-only">{t('runs.caption')}</caption>
         <thead>

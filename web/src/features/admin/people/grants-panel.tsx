@@ -41,10 +41,10 @@ export function GrantsPanel({ person }: { readonly person: PersonRecord }) {
         empty={grants.length === 0 ? t('grants.none') : null}
         columns={[
           { name: t('grants.right') },
+          { name: t('grants.state') },
           { name: t('grants.start'), right: true },
           { name: t('grants.end'), right: true },
           { name: t('grants.origin') },
-          { name: t('grants.state') },
           { name: t('grants.act'), hidden: true },
         ]}
       >
@@ -102,6 +102,12 @@ function GrantRow({
       <th scope="row" className={`${CELL} font-semi`}>
         {name}
       </th>
+      <td className={`${CELL} py-1.5`}>
+        <GrantState grant={grant} nowMs={nowMs} />
+        {endReason === null || endReason === 'refund' ? null : (
+          <span className="lbl mt-0.5 block max-w-70 whitespace-normal">{endReason}</span>
+        )}
+      </td>
       <td className={RIGHT}>
         <Day timeMs={start} />
       </td>
@@ -113,12 +119,6 @@ function GrantRow({
           <Link to={`/admin/orders/${order}`} className="link num">
             {order}
           </Link>
-        )}
-      </td>
-      <td className={`${CELL} py-1.5`}>
-        <GrantState grant={grant} nowMs={nowMs} />
-        {endReason === null || endReason === 'refund' ? null : (
-          <span className="lbl mt-0.5 block max-w-70 whitespace-normal">{endReason}</span>
         )}
       </td>
       <td className={`${RIGHT} pr-2`}>

@@ -83,12 +83,11 @@ function FileLink({ uid }: { readonly uid: string }) {
     <a
       href={personFileAddress(uid)}
       download
-      aria-label={t('person.export')}
-      className={`${buttonClass()} max-desk:min-h-11`}
+      title={t('person.export')}
+      className={`${buttonClass()} max-desk:size-11 max-desk:px-0`}
     >
       <Download aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
-      <span className="max-desk:hidden">{t('person.export')}</span>
-      <span className="desk:hidden">JSON</span>
+      <span className="max-desk:sr-only">{t('person.export')}</span>
     </a>
   );
 }

@@ -88,7 +88,7 @@ export function PriceForm({
         }}
       />
       <Panel title={t('prices.effective')}>
-        <div className="flex flex-wrap items-start gap-3 p-3">
+        <div className="grid justify-items-start gap-3 p-3">
           <Segmented
             label={t('prices.effective')}
             value={later ? 'later' : 'now'}

@@ -32,12 +32,10 @@ export function PriceHistory({
       {changes.map(({ id, product, amount, previous, from, set, by }) => (
         <Row key={id}>
           <th scope="row" className={`${CELL} py-1.5 text-ink-2`}>
-            <Moment timeMs={from} />
-            {from > nowMs ? (
-              <Tag tone="info" className="ml-2">
-                {t('prices.waiting')}
-              </Tag>
-            ) : null}
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Moment timeMs={from} />
+              {from > nowMs ? <Tag tone="info">{t('prices.waiting')}</Tag> : null}
+            </span>
           </th>
           <td className={`${CELL} whitespace-nowrap`}>{payment(`product.${product}`)}</td>
           <td className={`${RIGHT} num`}>

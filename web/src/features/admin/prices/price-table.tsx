@@ -73,7 +73,7 @@ function PriceRow({
         )}
       </th>
       <td className={`${CELL} num text-right text-ink-2`}>{number(amount / 100, 2)}</td>
-      <td className={`${CELL} w-42 text-right max-desk:w-34`}>
+      <td className={`${CELL} w-[44%] text-right max-desk:w-34`}>
         <input
           name={product}
           inputMode="decimal"
@@ -85,10 +85,14 @@ function PriceRow({
           value={text ?? number(amount / 100, 2)}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => onType(event.currentTarget.value)}
-          className={cx(inputClass, 'num ml-auto max-w-36 text-right', changed && 'border-brass')}
+          className={cx(
+            inputClass,
+            'num ml-auto max-w-36 text-right desk:min-h-8.5',
+            changed && 'border-brass!',
+          )}
         />
         {wrong ? (
-          <span id={noteId} className="mt-1 block text-left text-11 text-bad">
+          <span id={noteId} className="mt-1 block text-11 text-bad">
             {t('prices.wrong')}
           </span>
         ) : null}

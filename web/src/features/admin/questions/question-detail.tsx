@@ -4,6 +4,7 @@ import { formatIsoUtc } from '../../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { PersonLink } from '../person-link.tsx';
 import { StudentImage } from '../student-image.tsx';
 import { AnswerForm } from './answer-form.tsx';
 
@@ -40,7 +41,7 @@ export function QuestionDetail({
   return (
     <div ref={frame} className="min-w-0 scroll-mt-16">
       <Panel
-        title={name}
+        title={<PersonLink person={person} />}
         meta={
           <span className="lbl num min-w-0 truncate" title={person.email}>
             {facts.filter(Boolean).join(' · ')}

@@ -20,6 +20,9 @@ export async function clientLoader() {
   return null;
 }
 
+/** Addresses of images that are younger have not run out. */
+const FRESH_MS = 60_000;
+
 type Shown = 'waiting' | 'answered';
 
 /** Questions of the students: what waits with a place for the answer, and what was answered. */
@@ -66,7 +69,10 @@ export default function QuestionsRoute() {
               key={shown}
               questions={questions}
               more={<MoreButton query={query} />}
-              onRenew={() => void query.refetch()}
+              onRenew={() => {
+                // An address that has run out is asked for anew; an image that is gone is not asked for for ever.
+                if (Date.now() - query.dataUpdatedAt > FRESH_MS) void query.refetch();
+              }}
             />
           );
         }}

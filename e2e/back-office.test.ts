@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LANGUAGES, PAGES, type Reply, type ROUTES } from '@rasat/contract';
+import { CARDS, confirmCard, enterCard, leaveForBank, payButton, startBuyer } from './bank.ts';
+import { assertSound, settle, startBrowser, startVisit } from './fixtures.ts';
+import { callSite, nextCode, readAs, signIn } from './sign-in.ts';
+import { type Role, startSite } from './site.ts';
+
+// Who runs the business: prices, a refund that ends what was bought, and pages that nobody else may see.
+
+const site = await startSite();
+const browser = await startBrowser();
+
+const ADMIN_PAGES = PAGES.filter(({ access }) => access === 'admin').map(({ path }) => path);
+
+test('nobody but an administrator sees the back office', async () => {
+  const guest = await startVisit(browser, site, { as: null });
+  await guest.page.goto('/admin/people');
+  await guest.page.waitForURL('**/auth/login?redirect=%2Fadmin%2Fpeople');
+  await guest.context.close();
+  const visit = await startVisit(browser, site, { as: 'subscriber', language: 'en' });
+  const { page } = visit;
+  const refused = await page.goto('/admin/people');
+  assert.equal(refused?.status(), 403);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await page.getByRole('navigation', { name: 'Sections' }).count(), 0);
+  assert.equal(await page.getByRole('link', { name: 'People' }).count(), 0);
+  await visit.context.close();
+  for (const role of ['person', 'student', 'subscriber'] satisfies Role[]) {
+    const cookie = await signIn(site, role);
+    for (const path of ADMIN_PAGES) {
+      const address = path.replace(':uid', '123456789012').replace(':number', 'RS-2026-000001');
+      const { status } = await fetch(`${site.origin}${address}`, {
+        headers: { cookie, 'sec-fetch-dest': 'document', accept: 'text/html' },
+        redirect: 'manual',
+      });
+      assert.equal(status, 403, `${address} for ${role}`);
+    }
+    const call = await callSite(site, 'GET', '/admin/people', undefined, cookie);
+    assert.equal(call.status, 403, role);
+  }
+});
+
+test('a new price is confirmed with a fresh code and shows where it is paid', async () => {
+  const admin = await startVisit(browser, site, { as: 'admin', language: 'az', theme: 'light' });
+  const { page } = admin;
+  await admin.open('/admin/prices');
+  const field = page.getByLabel('Təhsil, yeni qiymət (TL, ƏDV daxil)');
+  await field.fill('abc');
+  await page.getByRole('button', { name: 'Yadda saxla' }).click();
+  await page.getByText('Məsələn, 3.900,50 yazın; 1,00 ilə 1.000.000,00 arasında').waitFor();
+  await field.fill('13.250,50');
+  await page.getByText('1 dəyişiklik').waitFor();
+  await page.getByRole('button', { name: 'Yadda saxla' }).click();
+  const dialog = page.getByRole('dialog', { name: '1 qiymət dəyişdirilsin?' });
+  await dialog.getByText('12.500,00 TL → 13.250,50 TL').waitFor();
+  await settle(page);
+  await assertSound(admin);
+  const code = dialog.getByLabel('Təsdiq kodu');
+  await code.fill(await nextCode(site));
+  await dialog.getByRole('button', { name: 'Dəyişdir' }).click();
+  await page.getByText('Qiymətlər yadda saxlanıldı').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('12.500,00 → 13.250,50').waitFor();
+  await assertSound(admin);
+  await admin.context.close();
+
+  const buyer = await startVisit(browser, site, { as: 'person', language: 'en', width: 390 });
+  await buyer.open('/account?selected=education');
+  await buyer.page.getByText('TRY 13,250.50').first().waitFor();
+  await buyer.page.getByRole('checkbox').check();
+  assert.match(await payButton(buyer.page).innerText(), /^Pay TRY\s13,250\.50$/);
+  await assertSound(buyer);
+  await buyer.context.close();
+});
+
+/** Buys what a section of the account sells, at the demonstration's bank. */
+async function buy(visit: Awaited<ReturnType<typeof startBuyer>>, section: string): Promise<void> {
+  const { page } = visit;
+  await visit.open(`/account?selected=${section}`);
+  await leaveForBank(page, site);
+  await enterCard(page, CARDS.good);
+  await confirmCard(page, site);
+  await page.getByRole('heading', { name: 'Ödemeniz alındı' }).waitFor();
+}
+
+test('a refund ends what was bought on the page that its buyer has open, and leaves a credit note', async () => {
+  const buyer = await startBuyer(browser, site);
+  await buy(buyer, 'education');
+  await buy(buyer, 'subscription');
+  // So that a minute may pass on the buyer's page without being waited for.
+  await buyer.page.clock.install();
+  await buyer.open('/dashboard/symbol/EURUSD');
+  await settle(buyer.page);
+  const invoices = () => readAs<Reply<typeof ROUTES.invoices>>(site, '/account/invoice', 'person');
+  const order = (await invoices()).find(({ product }) => product === '6-months')?.order ?? '';
+
+  const admin = await startVisit(browser, site, { as: 'admin', language: 'tr' });
+  const { page } = admin;
+  await admin.open('/admin/orders');
+  await page.getByLabel('Sipariş, ad, e-posta, telefon').fill('demo üye');
+  await page.getByRole('row').filter({ hasText: order }).getByRole('link', { name: order }).click();
+  await page.getByRole('heading', { level: 1, name: order }).waitFor();
+  await page.getByRole('button', { name: 'İade et' }).click();
+  const dialog = page.getByRole('dialog', { name: '3.900,00 TL iade edilsin mi?' });
+  const act = dialog.getByRole('button', { name: '3.900,00 TL iade et' });
+  const code = dialog.getByLabel('Doğrulama kodu');
+  await act.click();
+  await dialog.getByLabel('Gerekçe').fill('Alıcı cayma hakkını kullandı.');
+  await code.fill('000000');
+  await act.click();
+  await dialog.getByText('Kod doğru değil veya daha önce kullanıldı.').waitFor();
+  await settle(page);
+  await assertSound({
+    ...admin,
+    problems: admin.problems.filter((one) => !one.includes('status of 400')),
+  });
+  await code.fill(await nextCode(site));
+  await act.click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('İade edildi', { exact: true }).first().waitFor();
+  await page.getByText('Alıcı cayma hakkını kullandı.').first().waitFor();
+  await page.getByText('İade tamamlandı').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'İade et' }).count(), 0, 'nothing more');
+  await page.getByRole('link', { name: 'İşlem kaydı' }).click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: `order:${order}` })
+    .getByText('order.refund')
+    .waitFor();
+
+  // The buyer does nothing, and within a minute the page is gone.
+  await buyer.page.clock.fastForward(60_000);
+  await buyer.page.waitForURL('**/account?selected=subscription');
+  await buyer.page.getByRole('radio', { name: /6 ay/ }).waitFor();
+  await buyer.page.getByRole('link', { name: 'Faturalar' }).click();
+  await buyer.page.getByText('İade belgesi', { exact: true }).waitFor();
+  await buyer.page.getByText('-3.900,00').or(buyer.page.getByText('−3.900,00')).waitFor();
+  assert.deepEqual(
+    (await invoices()).map(({ kind, product }) => `${kind} ${product}`),
+    ['invoice lesson', 'invoice 6-months', 'credit-note 6-months'],
+  );
+  await assertSound(buyer);
+  await buyer.context.close();
+  await admin.context.close();
+});
+
+for (const { width, theme } of [
+  { width: 1440, theme: 'light' },
+  { width: 390, theme: 'dark' },
+] as const) {
+  test(`every page of the back office is sound, in each language: ${width} ${theme}`, async () => {
+    const admin = await startVisit(browser, site, { as: 'admin', width, theme });
+    const { people } = await readAs<{ people: { uid: string; email: string }[] }>(
+      site,
+      '/admin/people?search=person',
+      'admin',
+    );
+    const { orders } = await readAs<{ orders: { number: string }[] }>(
+      site,
+      '/admin/orders',
+      'admin',
+    );
+    const uid = people.find(({ email }) => email.startsWith('person@'))?.uid ?? '';
+    const cookie = await signIn(site, 'admin');
+    for (const [at, path] of ADMIN_PAGES.entries()) {
+      const language = LANGUAGES[(at + (width > 600 ? 0 : 1)) % LANGUAGES.length] ?? 'tr';
+      const settings = { language, theme: 'system', prices: 'teal-red', keys: true };
+      const kept = await callSite(site, 'PUT', '/account/settings', settings, cookie);
+      assert.equal(kept.status, 200);
+      await admin.context.addCookies([{ name: 'lang', value: language, url: site.origin }]);
+      const number = orders[0]?.number ?? '';
+      await admin.open(path.replace(':uid', uid).replace(':number', number));
+      await settle(admin.page);
+      await assertSound(admin);
+    }
+    await admin.context.close();
+  });
+}

@@ -1,0 +1,50 @@
+import type { Browser, Page } from 'playwright-core';
+import { type Look, startVisit, type Visit } from './fixtures.ts';
+import type { Site } from './site.ts';
+
+/** Cards of the demonstration's bank: one that is paid, one without funds, and one that has expired. */
+export const CARDS = {
+  good: '5528 7900 0000 0008',
+  noFunds: '4111 1111 1111 1129',
+  expired: '4125 1111 1111 1115',
+} as const;
+
+/** A visit that may go to the bank, which is another site. A buyer who has nothing yet, unless told otherwise. */
+export async function startBuyer(browser: Browser, site: Site, look: Look = {}): Promise<Visit> {
+  const visit = await startVisit(browser, site, { as: 'person', ...look });
+  const own = new URL(site.origin).host;
+  await visit.context.route(
+    (url) => /^(localhost|127\.0\.0\.1)$/.test(url.hostname) && url.host !== own,
+    (route) => route.continue(),
+  );
+  return visit;
+}
+
+/** The button that leads to the bank, which is there once the agreement is ticked. */
+export const payButton = (page: Page) =>
+  page.locator('form[action^="/api/payment/"] button[type="submit"]');
+
+/** Ticks the agreement and goes to the bank. */
+export async function leaveForBank(page: Page, site: Site): Promise<void> {
+  await page.getByRole('checkbox').check();
+  await payButton(page).click();
+  await page.waitForURL((url) => url.origin !== site.origin);
+  await page.locator('#number').waitFor();
+}
+
+/** Fills in the bank's form and sends it. */
+export async function enterCard(page: Page, number: string): Promise<void> {
+  await page.locator('#holder').fill('ELİF KAYA');
+  await page.locator('#number').fill(number);
+  await page.locator('#expiry').fill('12 / 30');
+  await page.locator('#cvc').fill('123');
+  await page.locator('form button[type="submit"]').click();
+}
+
+/** Enters the one-time code that the bank shows, and waits until the browser is back in the account. */
+export async function confirmCard(page: Page, site: Site): Promise<void> {
+  const code = await page.locator('output.code').innerText();
+  await page.locator('#code').fill(code.trim());
+  await page.locator('form[action$="/code"] button').click();
+  await page.waitForURL((url) => url.origin === site.origin && url.pathname === '/account');
+}

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { summaryQuery } from '../../../api/admin.ts';
+import type { AdminHomework } from '../../../api/admin-learning.ts';
+import { call } from '../../../api/client.ts';
+import { useErrorText, useTranslation } from '../../../i18n/index.ts';
+import { readFailure } from '../../../ui/failure.ts';
+import { notify } from '../../../ui/notices.ts';
+import { useSingleKey } from '../../../ui/use-single-key.ts';
+import { HeldBar } from '../held-bar.tsx';
+import type { Deed } from '../held-deed.ts';
+import { useHeldDeed } from '../use-held-deed.ts';
+import { dropKept } from '../use-kept.ts';
+import type { ReviewDraft } from './draft.ts';
+import { useHomeworkName } from './parts.tsx';
+import type { Decision } from './review.tsx';
+
+interface ReviewDeed extends Deed {
+  readonly text: string;
+}
+
+/**
+ * Decides about submissions: each decision can be taken back for a moment, since it cannot be changed once the student
+ * was told. What is decided is out of the list at once.
+ */
+export function useDecisions(onTakenBack: (id: number) => void): {
+  /** What was decided, whether or not it was told yet. */
+  readonly sent: ReadonlySet<number>;
+  readonly decide: (entry: AdminHomework, decision: Decision, review: ReviewDraft) => void;
+  /** The way back, for the page to show. */
+  readonly bar: ReactNode;
+} {
+  const { t } = useTranslation('adminLearning');
+  const errorText = useErrorText();
+  const nameOf = useHomeworkName();
+  const client = useQueryClient();
+  const { holder, held } = useHeldDeed<ReviewDeed>();
+  const [sent, setSent] = useState<ReadonlySet<number>>(new Set());
+  const bring = (id: number): void =>
+    setSent((before) => new Set([...before].filter((other) => other !== id)));
+  const send = async (
+    entry: AdminHomework,
+    state: Decision,
+    { feedback, marks }: ReviewDraft,
+    closing: boolean,
+  ): Promise<void> => {
+    try {
+      await call('adminReview', {
+        params: { id: String(entry.id) },
+        body: {
+          state,
+          feedback: feedback.trim(),
+          marks: marks.map(({ x, y, text }) => ({ x, y, text: text.trim() })),
+        },
+        keepalive: closing,
+      });
+      dropKept(`review.${entry.id}`);
+    } catch (error) {
+      const { code } = readFailure(error);
+      const text = code === 'conflict-409' ? t('homework.conflict') : errorText(code);
+      notify({ title: t('homework.notSent', { name: nameOf(entry) }), text, tone: 'bad' });
+      bring(entry.id);
+    }
+    void client.invalidateQueries({ queryKey: ['admin', 'homework'] });
+    void client.invalidateQueries({ queryKey: summaryQuery().queryKey });
+  };
+  const decide = (entry: AdminHomework, decision: Decision, review: ReviewDraft): void => {
+    setSent((before) => new Set([...before, entry.id]));
+    holder.hold({
+      text: t(decision === 'approved' ? 'homework.heldApproved' : 'homework.heldFix', {
+        name: nameOf(entry),
+      }),
+      run: (closing) => void send(entry, decision, review, closing),
+      takeBack: () => {
+        bring(entry.id);
+        onTakenBack(entry.id);
+      },
+    });
+  };
+  useSingleKey('z', holder.takeBack);
+  const bar = (
+    <HeldBar
+      text={held?.text ?? null}
+      undo={t('homework.undo')}
+      keyName="Z"
+      onUndo={holder.takeBack}
+      onRest={holder.rest}
+      onGo={holder.go}
+    />
+  );
+  return { sent, decide, bar };
+}
