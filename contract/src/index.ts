@@ -15,6 +15,7 @@ export {
 export { BARS_MEDIA_TYPE, type BarsReply, packBars, unpackBars } from './bars-message.ts';
 export * from './countries.ts';
 export * from './errors.ts';
+export * from './ledger/index.ts';
 export * from './legal/index.ts';
 export * from './limits.ts';
 export * from './live.ts';

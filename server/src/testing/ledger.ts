@@ -1,5 +1,6 @@
+import { CHAIN_START } from '@rasat/contract';
 import type { Series } from '../modules/market/index.ts';
-import { CHAIN_START, findLedgerHead, listLedgerAfter } from '../modules/signals/index.ts';
+import { findLedgerHead, listLedgerAfter } from '../modules/signals/index.ts';
 import { makeLedgerRow } from '../modules/signals/ledger-row.ts';
 import { insertLedger } from '../modules/signals/store.ts';
 import type { Db } from '../platform/db/pool.ts';

@@ -8,9 +8,7 @@ export {
 export { registerAnalysisRoutes } from './routes.ts';
 export {
   type EventRecord,
-  type PublishedEvent,
   type RunSnapshot,
-  type SeriesRules,
   type SeriesRun,
   startRun,
 } from './series-run.ts';

@@ -1,158 +1,24 @@
 import { hash } from 'node:crypto';
-import type { BarColumns } from '@rasat/contract';
 import {
-  type BarRefusal,
-  createEngine,
-  type Engine,
-  type EngineEvent,
-  type EngineView,
-  restoreEngine,
-} from '@rasat/engine';
+  type EventRecord as RecordOf,
+  type SeriesRun as RunOf,
+  type SeriesRules,
+  type RunSnapshot as SnapshotOf,
+  startSeriesRun,
+} from '@rasat/contract';
 
-/** What an engine needs to know of a series. */
-export interface SeriesRules {
-  readonly base: '60' | '1D';
-  /** Whether a Sunday belongs to Monday. */
-  readonly fx: boolean;
-  readonly digits: number;
-}
-
-/** The events that are published; pivots and the daily cycle are part of the view alone. */
-export type PublishedEvent = Exclude<
-  EngineEvent,
-  { readonly type: 'pivot' | 'cycle' | 'conditionEnded' }
->;
-
-/** An event as it is stored. */
-export interface EventRecord {
-  /** Names the event within its series and engine version; a function of the bars alone. */
-  readonly key: string;
-  readonly event: PublishedEvent;
-  /** Rolling hash over the bars that had been read when it became known. */
-  readonly inputHash: Buffer;
-}
-
-/** The exact state of a run, to go on from later. */
-export interface RunSnapshot {
-  readonly engine: Uint8Array;
-  readonly bars: number;
-  readonly cursorMs: number | null;
-  readonly inputHash: Buffer;
-}
-
-/** Takes the bars of one series in order and keeps what its engine says about them. Knows no clock and no database. */
-export interface SeriesRun {
-  /** Opening time of the last bar read. */
-  readonly cursorMs: number | null;
-  /** Bars read. */
-  readonly bars: number;
-  /** Up to when time alone has closed buckets. */
-  readonly advancedMs: number | null;
-  readonly inputHash: Buffer;
-  /** Reads the bar in that row; returns why the engine did not take it, or null. */
-  read(bars: BarColumns, row: number): BarRefusal | null;
-  /** Time has passed: no bar that closes by `timeMs` can still come. */
-  advance(timeMs: number): void;
-  /** Hands over the events since the last call. */
-  takeEvents(): EventRecord[];
-  /** Whether the view may have changed since it was last asked for. */
-  readonly viewIsStale: boolean;
-  view(): EngineView;
-  snapshot(): RunSnapshot;
-}
+/** An event with its hash as the database keeps it. */
+export type EventRecord = RecordOf<Buffer>;
+/** See `EventRecord`. */
+export type RunSnapshot = SnapshotOf<Buffer>;
+/** See `EventRecord`. */
+export type SeriesRun = RunOf<Buffer>;
 
 /** The rolling hash before the first bar. */
 export const NO_BARS_HASH: Buffer = Buffer.alloc(32);
 
-/**
- * A run from the first bar on, or from a snapshot. The same bars give the same events, hashes and view, however often
- * and whenever `advance` is called in between. Throws RangeError when the snapshot cannot be read.
- */
+/** A run from the first bar on, or from a snapshot; see {@link startSeriesRun}. */
 export function startRun(rules: SeriesRules, from?: RunSnapshot): SeriesRun {
-  const engine: Engine = from
-    ? restoreEngine(new Uint8Array(from.engine))
-    : createEngine({ base: rules.base, fx: rules.fx, digits: rules.digits });
-  const block = Buffer.alloc(80);
-  const numbers = new DataView(block.buffer, block.byteOffset + 32, 48);
-  let inputHash = from?.inputHash ?? NO_BARS_HASH;
-  let bars = from?.bars ?? 0;
-  let cursorMs = from?.cursorMs ?? null;
-  let advancedMs: number | null = null;
-  let sink: EngineEvent[] = [];
-  let records: EventRecord[] = [];
-  let viewIsStale = true;
-
-  const keep = (): void => {
-    if (sink.length === 0) return;
-    viewIsStale = true;
-    for (const event of sink) {
-      if (isPublished(event)) records.push({ key: eventKey(event), event, inputHash });
-    }
-    sink = [];
-  };
-
-  return {
-    get cursorMs() {
-      return cursorMs;
-    },
-    get bars() {
-      return bars;
-    },
-    get advancedMs() {
-      return advancedMs;
-    },
-    get inputHash() {
-      return inputHash;
-    },
-    read(columns, row) {
-      const at = (column: Float64Array): number => column[row] as number;
-      const openTimeMs = at(columns.openTimeMs);
-      // Buckets that ended before this bar are closed first, so that their events carry the hash without it.
-      engine.advanceTo(openTimeMs, sink);
-      keep();
-      const [o, h, l, c] = [at(columns.open), at(columns.high), at(columns.low), at(columns.close)];
-      const v = at(columns.volume);
-      block.set(inputHash);
-      numbers.setFloat64(0, openTimeMs, true);
-      numbers.setFloat64(8, o, true);
-      numbers.setFloat64(16, h, true);
-      numbers.setFloat64(24, l, true);
-      numbers.setFloat64(32, c, true);
-      numbers.setFloat64(40, v, true);
-      inputHash = hash('sha256', block, 'buffer');
-      bars += 1;
-      cursorMs = openTimeMs;
-      const refusal = engine.step(openTimeMs, o, h, l, c, v, sink);
-      keep();
-      return refusal;
-    },
-    advance(timeMs) {
-      if (advancedMs !== null && timeMs <= advancedMs) return;
-      advancedMs = timeMs;
-      engine.advanceTo(timeMs, sink);
-      keep();
-    },
-    takeEvents() {
-      const taken = records;
-      records = [];
-      return taken;
-    },
-    get viewIsStale() {
-      return viewIsStale;
-    },
-    view() {
-      viewIsStale = false;
-      return engine.view();
-    },
-    snapshot: () => ({ engine: engine.snapshot(), bars, cursorMs, inputHash }),
-  };
-}
-
-function isPublished(event: EngineEvent): event is PublishedEvent {
-  return event.type !== 'pivot' && event.type !== 'cycle' && event.type !== 'conditionEnded';
-}
-
-/** The engine's ids are unique in a series; a result adds the leg to the id of what it ends. */
-function eventKey(event: PublishedEvent): string {
-  return 'leg' in event ? `${event.id}.${event.leg}` : event.id;
+  const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
+  return startSeriesRun(rules, sha256, from ?? { noBars: NO_BARS_HASH });
 }

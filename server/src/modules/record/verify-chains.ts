@@ -1,12 +1,6 @@
+import { CHAIN_START, type LedgerRow, type OutcomeRow } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
-import {
-  CHAIN_START,
-  hashOf,
-  type LedgerRow,
-  listLedgerAfter,
-  listOutcomesAfter,
-  type OutcomeRow,
-} from '../signals/index.ts';
+import { hashOf, listLedgerAfter, listOutcomesAfter } from '../signals/index.ts';
 import type { Findings } from './findings.ts';
 
 const BATCH = 5000;

@@ -1,3 +1,4 @@
+import { canonicalJson, draftOf, type LedgerRow, type OutcomeRow } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
 import type { Db } from '../../platform/db/pool.ts';
 import {
@@ -13,15 +14,7 @@ import {
   startRun,
 } from '../analysis/index.ts';
 import { readAllBaseBars, type Series } from '../market/index.ts';
-import {
-  canonicalJson,
-  draftOf,
-  isRecorded,
-  type LedgerRow,
-  listLedgerOfSeries,
-  listOutcomesOfSeries,
-  type OutcomeRow,
-} from '../signals/index.ts';
+import { isRecorded, listLedgerOfSeries, listOutcomesOfSeries } from '../signals/index.ts';
 import type { Findings } from './findings.ts';
 
 /** What was looked at. */
@@ -187,18 +180,7 @@ async function compareRecord(
 
   for (const { key, event, inputHash } of isRecorded(series) ? events : []) {
     const id = stored.get(key)?.id;
-    const draft = draftOf(
-      {
-        id: id ?? 0,
-        seriesId: series.id,
-        engineVersion: ENGINE_VERSION,
-        key,
-        barTimeMs: event.timeMs,
-        event,
-        inputHash,
-      },
-      series,
-    );
+    const draft = draftOf({ key, event, inputHash }, ENGINE_VERSION, series);
     if (!draft) continue;
     const name = draft.to === 'ledger' ? key : `${draft.of} ${draft.row.leg}`;
     const what = draft.to === 'ledger' ? 'row' : 'outcome';

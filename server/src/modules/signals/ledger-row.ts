@@ -1,28 +1,23 @@
-import { chainHash, originOf } from './chain.ts';
-import type { LedgerDraft, OutcomeDraft } from './drafts.ts';
+import { hash } from 'node:crypto';
+import {
+  chainedText,
+  chainedTextOf,
+  type LedgerDraft,
+  type LedgerRow,
+  type OutcomeDraft,
+  type OutcomeRow,
+  originOf,
+  type UnchainedRow,
+} from '@rasat/contract';
 
-/** A row of the ledger as it is stored. */
-export type LedgerRow = LedgerDraft & {
-  readonly seq: number;
-  readonly createdAt: number;
-  readonly origin: 'live' | 'backfill';
-  readonly prevHash: string;
-  readonly hash: string;
-};
-
-/** A row of the outcomes as it is stored. */
-export type OutcomeRow = OutcomeDraft & {
-  readonly no: number;
-  readonly seq: number;
-  readonly createdAt: number;
-  readonly origin: 'live' | 'backfill';
-  readonly prevHash: string;
-  readonly hash: string;
-};
+/** The hash of a row: SHA-256 over the hex of the hash before it and the row's canonical JSON, as hex. */
+export function chainHash(prevHash: string, row: UnchainedRow): string {
+  return hash('sha256', chainedText(prevHash, row), 'hex');
+}
 
 /** The hash that a row of either chain must carry: over everything it says but the two hashes of the chain. */
-export function hashOf({ prevHash, hash: _hash, ...content }: LedgerRow | OutcomeRow): string {
-  return chainHash(prevHash, content);
+export function hashOf(row: LedgerRow | OutcomeRow): string {
+  return hash('sha256', chainedTextOf(row), 'hex');
 }
 
 /** The row that publishes a draft behind the row with `prevHash`. */

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Draft,
+  draftOf,
+  type LedgerRow,
+  type OutcomeDraft,
+  type OutcomeRow,
+} from '@rasat/contract';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
 import { listEventsAfter, type StoredEvent, updatedTopic } from '../analysis/index.ts';
 import { listSeries, REPLAY_SOURCE, type Series } from '../market/index.ts';
-import { type Draft, draftOf, type OutcomeDraft } from './drafts.ts';
-import { type LedgerRow, makeLedgerRow, makeOutcomeRow, type OutcomeRow } from './ledger-row.ts';
+import { makeLedgerRow, makeOutcomeRow } from './ledger-row.ts';
 import {
   insertLedger,
   insertOutcomes,
@@ -83,7 +89,7 @@ async function draftFor(
   findSeries: (id: number) => Promise<Series>,
 ): Promise<Draft | null> {
   const series = await findSeries(event.seriesId);
-  return isRecorded(series) ? draftOf(event, series) : null;
+  return isRecorded(series) ? draftOf(event, event.engineVersion, series) : null;
 }
 
 /** Whether a series' signals are part of the record; those of a replay are not. */

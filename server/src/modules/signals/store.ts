@@ -1,9 +1,12 @@
-import type { Category } from '@rasat/contract';
+import {
+  type CanonicalValue,
+  type Category,
+  CHAIN_START,
+  type LedgerRow,
+  type OutcomeRow,
+} from '@rasat/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import type { CanonicalValue } from './canonical-json.ts';
-import { CHAIN_START } from './chain.ts';
-import type { LedgerRow, OutcomeRow } from './ledger-row.ts';
 import type { LedgerOutcomeTable, LedgerTable, SignalsTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<SignalsTables>();

@@ -1,10 +1,10 @@
-import { DEFAULT_DIGITS } from '@rasat/contract';
+import { DEFAULT_DIGITS, type LedgerRow } from '@rasat/contract';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { findPerson } from '../accounts/index.ts';
 import { findSymbol, listPeopleWithFavorite } from '../market/index.ts';
 import { readRights } from '../rights/index.ts';
-import { findLedgerHead, type LedgerRow, listLedgerAfter } from '../signals/index.ts';
+import { findLedgerHead, listLedgerAfter } from '../signals/index.ts';
 import { say } from './send.ts';
 import { insertCursor, listSignalChats, lockCursor, updateCursor } from './store.ts';
 import { BOT_TEXTS, type BotLanguage, botLanguage } from './texts.ts';

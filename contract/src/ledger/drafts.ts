@@ -1,7 +1,6 @@
 import { roundTo } from '@rasat/engine';
-import type { StoredEvent } from '../analysis/index.ts';
-import type { Series } from '../market/index.ts';
 import type { CanonicalValue } from './canonical-json.ts';
+import type { EventRecord } from './series-run.ts';
 
 /** What a ledger row says; a function of the event and its series alone. Times epoch milliseconds, hashes hex. */
 export type LedgerDraft = {
@@ -43,20 +42,27 @@ export type Draft =
   /** `of`: event key of the ledger row that it is an outcome of. */
   | { readonly to: 'outcome'; readonly of: string; readonly row: OutcomeDraft };
 
-/** What an event adds to the record; null for one that is not part of it. */
-export function draftOf(stored: StoredEvent, series: Series): Draft | null {
-  const { event } = stored;
-  const head = {
-    engineVersion: stored.engineVersion,
-    barTime: stored.barTimeMs,
-    inputHash: stored.inputHash.toString('hex'),
-  };
+/** Whose event it is. */
+export interface DraftSeries {
+  readonly id: number;
+  readonly symbol: string;
+  readonly source: string;
+  readonly digits: number;
+}
+
+/** What an event of that engine version adds to the record; null for one that is not part of it. */
+export function draftOf(
+  { key, event, inputHash }: EventRecord,
+  engineVersion: string,
+  series: DraftSeries,
+): Draft | null {
+  const head = { engineVersion, barTime: event.timeMs, inputHash: toHex(inputHash) };
   const origin = {
     ...head,
     symbol: series.symbol,
     source: series.source,
     seriesId: series.id,
-    eventKey: stored.key,
+    eventKey: key,
   };
   switch (event.type) {
     case 'box':
@@ -102,4 +108,11 @@ export function draftOf(stored: StoredEvent, series: Series): Draft | null {
       return { to: 'outcome', of, row: { ...head, leg, status, price, r, detail: {} } };
     }
   }
+}
+
+/** Bytes as lower-case hex. */
+export function toHex(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += (byte < 16 ? '0' : '') + byte.toString(16);
+  return text;
 }

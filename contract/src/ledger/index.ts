@@ -1,0 +1,27 @@
+export { type CanonicalValue, canonicalJson } from './canonical-json.ts';
+export {
+  CHAIN_START,
+  chainedText,
+  chainedTextOf,
+  type LedgerRow,
+  type OutcomeRow,
+  originOf,
+  type UnchainedRow,
+} from './chain.ts';
+export {
+  type Draft,
+  type DraftSeries,
+  draftOf,
+  type LedgerDraft,
+  type OutcomeDraft,
+  toHex,
+} from './drafts.ts';
+export {
+  type EventRecord,
+  type PublishedEvent,
+  type RunSnapshot,
+  type SeriesRules,
+  type SeriesRun,
+  type Sha256,
+  startSeriesRun,
+} from './series-run.ts';
