@@ -14,6 +14,8 @@ export const PAGES = [
   { path: '/info/retention', access: 'guest' },
   { path: '/info/refund', access: 'guest' },
   { path: '/info/agreement', access: 'guest' },
+  { path: '/record', access: 'guest' },
+  { path: '/record/:seq', access: 'guest' },
   { path: '/auth/register', access: 'guestOnly' },
   { path: '/auth/login', access: 'guestOnly' },
   { path: '/auth/forgot', access: 'guestOnly' },

@@ -14,6 +14,7 @@ import { marketRoutes } from './market.ts';
 import { messageRoutes } from './messages.ts';
 import { paymentRoutes } from './payments.ts';
 import { platformRoutes } from './platform.ts';
+import { recordRoutes } from './record.ts';
 import { signalRoutes } from './signals.ts';
 
 export { sessionEntry } from './account.ts';
@@ -49,6 +50,21 @@ export {
 } from './education.ts';
 export { mailAddress, password } from './fields.ts';
 export { cardCode, kurus, orderState, product } from './payments.ts';
+export {
+  recordCertificate,
+  recordCorrection,
+  recordFailure,
+  recordFigures,
+  recordHead,
+  recordKind,
+  recordOrigin,
+  recordPeriod,
+  recordRow,
+  recordState,
+  recordTouches,
+  recordVerdict,
+  recordWorld,
+} from './record.ts';
 export { type PersonSettings, personSettings } from './settings.ts';
 
 /** Every call of the product, by name. */
@@ -69,6 +85,7 @@ export const ROUTES = {
   ...marketRoutes,
   ...analysisRoutes,
   ...signalRoutes,
+  ...recordRoutes,
   ...adminMarketRoutes,
 } as const;
 

@@ -51,6 +51,8 @@ export interface Figures {
   readonly baseline: { readonly tp1: number; readonly sl: number; readonly tp2: number } | null;
   /** Mean cost in multiples of the risk; null without rows. */
   readonly cost: number | null;
+  /** Share of first targets of the rows with random entries minus that of these; null below two quarters. */
+  readonly hits: Interval | null;
   readonly first: LegFigures;
   readonly second: LegFigures;
   readonly verdict: Verdict;
@@ -108,6 +110,10 @@ export function computeFigures(
             tp2: whole.entriesTp2 / entries,
           },
     cost: n === 0 ? null : whole.cost / n / MILLION,
+    hits: resampleMean(
+      quarters.map((sums) => [sums.matchedTp1 - sums.entriesTp1 / MATCHED_ENTRIES, sums.matched]),
+      seed,
+    ),
     first,
     second,
     verdict: matched < FEW_ROWS ? 'few' : verdictOf(first.difference),

@@ -62,6 +62,7 @@ export interface MonthSums {
   cost: number;
   /** Rows with random entries, their multiples, and those of their 40 entries together. */
   matched: number;
+  matchedTp1: number;
   matchedR1: number;
   matchedR2: number;
   entriesR1: number;
@@ -95,6 +96,7 @@ export function createSums(): MonthSums {
     r2: 0,
     cost: 0,
     matched: 0,
+    matchedTp1: 0,
     matchedR1: 0,
     matchedR2: 0,
     entriesR1: 0,
@@ -135,6 +137,7 @@ export function addRow(tally: RecordTally, rows: ResolvedRows, at: number): void
   sums.cost += millionths(rows.cost[at] as number);
   if (rows.matched[at] !== 1) return;
   sums.matched++;
+  if (status1 === 1) sums.matchedTp1++;
   sums.matchedR1 += r1;
   sums.matchedR2 += r2;
   sums.entriesTp1 += rows.targets1[at] as number;

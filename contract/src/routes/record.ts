@@ -1,0 +1,401 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+import { SYMBOL_PATTERN } from '../symbols.ts';
+import { price, time, way } from '../wire.ts';
+import { category, idParams, noQuery, wholeNumber } from './parameters.ts';
+
+/** Whether prices were made by the product or came from somewhere; the two never share a figure. */
+export const recordWorld = z.enum(['simulated', 'real']);
+/** `live`: published within five minutes of its bar's close. The two never share a figure. */
+export const recordOrigin = z.enum(['live', 'backfill']);
+/** What the ledger holds. */
+export const recordKind = z.enum(['condition', 'box', 'levels']);
+/** Of a condition `pivot` or `break`, of a box trade kind and term such as `36.short`, of levels `weekly`. */
+export const recordSetup = z.string().check(z.regex(/^[a-z0-9.]{1,20}$/));
+/** `all`, `12m` for the last twelve months, or a calendar year (UTC). */
+export const recordPeriod = z.string().check(z.regex(/^(all|12m|20[0-9]{2})$/));
+/**
+ * How a row stands: `waiting` a weekly set whose week no price has entered yet, `untouched` one that none did, `open` an
+ * entry whose first leg runs, else how that leg ended.
+ */
+export const recordState = z.enum(['waiting', 'untouched', 'open', 'tp1', 'sl', 'expired']);
+/** See the engine's `Verdict`. */
+export const recordVerdict = z.enum(['differs', 'not-proven', 'few']);
+
+/** SHA-256 as lower-case hex. */
+const hash = z.string();
+/** Multiples of the risk. */
+const multiple = z.number();
+const interval = z.object({ value: z.number(), low: z.number(), high: z.number() });
+const leg = z.object({
+  mean: z.nullable(multiple),
+  net: z.nullable(interval),
+  baseline: z.nullable(multiple),
+  difference: z.nullable(interval),
+});
+
+/** The engine's `Figures` of one group. */
+export const recordFigures = z.object({
+  n: z.int(),
+  tp1: z.int(),
+  sl: z.int(),
+  expired: z.int(),
+  tp2: z.int(),
+  matched: z.int(),
+  quarters: z.int(),
+  baseline: z.nullable(z.object({ tp1: z.number(), sl: z.number(), tp2: z.number() })),
+  cost: z.nullable(multiple),
+  /** Share of first targets of the rows that have random entries minus that of these, 0.01 is one point. */
+  hits: z.nullable(interval),
+  first: leg,
+  second: leg,
+  verdict: recordVerdict,
+});
+
+/** One group of rows; null: all of them together. */
+const groupName = {
+  kind: z.nullable(recordKind),
+  setup: z.nullable(recordSetup),
+  category: z.nullable(category),
+};
+
+/** The first level that weekly sets reached, and whether it held, beside their shifted twins. */
+export const recordTouches = z.object({
+  category: z.nullable(category),
+  /** Sets and twins of which it is known. */
+  n: z.int(),
+  twins: z.int(),
+  /** Shares that held, 0 to 1. */
+  held: z.nullable(z.number()),
+  twinsHeld: z.nullable(z.number()),
+  difference: z.nullable(interval),
+  verdict: recordVerdict,
+});
+
+/** What every row of the record shows. */
+export const recordRow = z.object({
+  seq: z.int(),
+  symbol: z.string(),
+  category,
+  digits: z.int(),
+  world: recordWorld,
+  origin: recordOrigin,
+  kind: recordKind,
+  setup: recordSetup,
+  engineVersion: z.string(),
+  barTime: time,
+  createdAt: time,
+  hash,
+  /**
+   * True for a box trade or a weekly set that still runs, to everybody without a subscription: its hash stands there,
+   * its prices follow when it is decided. The five prices, `way`, `levels` and `entry` are null then.
+   */
+  sealed: z.boolean(),
+  way: z.nullable(way),
+  price: z.nullable(price),
+  range: z.nullable(price),
+  sl: z.nullable(price),
+  tp1: z.nullable(price),
+  tp2: z.nullable(price),
+  /** Of a weekly set: the Monday it is for, and its levels, the entry first. */
+  levels: z.nullable(z.object({ d: time, buy: z.array(price), sell: z.array(price) })),
+  /** Of a weekly set: its entry, once there is one. */
+  entry: z.nullable(
+    z.object({ time, way, price, sl: price, tp1: price, tp2: price, expiry: time }),
+  ),
+  state: recordState,
+  /** How the leg of each target ended; null while it runs. `r` is before costs. */
+  legs: z.object({
+    tp1: z.nullable(z.object({ status: z.int(), price, r: multiple, time })),
+    tp2: z.nullable(z.object({ status: z.int(), price, r: multiple, time })),
+  }),
+  /** Cost of the round trip; null without an entry. */
+  cost: z.nullable(multiple),
+  /** Its forty random entries: means of both exits, how many reached the first target; null while there are none. */
+  baseline: z.nullable(
+    z.object({
+      first: multiple,
+      second: multiple,
+      tp1: z.int(),
+      /** Share of the year after the row from which they were drawn. */
+      coverage: z.number(),
+      complete: z.boolean(),
+    }),
+  ),
+  /** Of a weekly set: whether its first level held (1), broke (-1) or neither (0), and that of its twin; null unknown. */
+  touch: z.nullable(z.int()),
+  twinTouch: z.nullable(z.int()),
+});
+
+/** The head of both chains on a day, and the root of the tree over all rows (docs/formats/record.md). */
+export const recordHead = z.object({
+  /** UTC calendar day, `2026-11-21`. */
+  day: z.string(),
+  /** Rows of the ledger, the hash of the last one, and the root over all their hashes. */
+  size: z.int(),
+  hash,
+  root: hash,
+  /** Rows of outcomes and the hash of the last one. */
+  outcomes: z.int(),
+  outcomesHash: hash,
+  created: time,
+});
+
+/** One run of the check that nothing that was published has changed. */
+export const recordCertificate = z.object({
+  finished: time,
+  engineVersion: z.string(),
+  /** What was computed again from the bars up to its time: rows but weekly sets, weekly sets, boxes, outcomes. */
+  signals: z.int(),
+  levelSets: z.int(),
+  boxes: z.int(),
+  outcomes: z.int(),
+  /** What did not come out as it was published, by cause: the engine's, or bars that changed afterwards. */
+  engineFailures: z.int(),
+  vendorFailures: z.int(),
+  /** Published by versions of the engine that the program no longer has; their chain alone was checked. */
+  otherVersions: z.int(),
+  /** Bars that a vendor delivered again with other values, or too late; the stored ones were kept. */
+  corrections: z.int(),
+});
+
+/** Something published that did not come out again. */
+export const recordFailure = z.object({
+  symbol: z.string(),
+  /** Number of the row; null for a box or an event that is no row. */
+  seq: z.nullable(z.int()),
+  what: z.enum(['signal', 'levels', 'box', 'outcome']),
+  key: z.string(),
+  cause: z.enum(['engine', 'vendor']),
+  time,
+});
+
+/** A bar that came again with other values, beside the stored one. */
+export const recordCorrection = z.object({
+  symbol: z.string(),
+  time,
+  reason: z.enum(['late', 'differs']),
+  seen: time,
+  /** Open, high, low, close, volume; null where no bar is stored. */
+  stored: z.nullable(z.array(z.number())),
+  offered: z.array(z.number()),
+});
+
+const filter = {
+  world: z.optional(recordWorld),
+  origin: z.optional(recordOrigin),
+  kind: z.optional(recordKind),
+  setup: z.optional(recordSetup),
+  category: z.optional(category),
+  symbol: z.optional(z.string().check(z.regex(SYMBOL_PATTERN))),
+  state: z.optional(recordState),
+  /** Rows of bars from this time on, and before that one. */
+  from: z.optional(wholeNumber),
+  before: z.optional(wholeNumber),
+};
+
+const seqParams = z.strictObject({ seq: idParams.shape.id });
+
+/** The record: what every signal was worth beside a random entry, and the means to compute it again. */
+export const recordRoutes = {
+  record: route({
+    method: 'GET',
+    path: '/record',
+    access: 'guest',
+    summary:
+      'What the record holds, when its figures were computed, the head of the day and the last certificate',
+    query: noQuery,
+    reply: z.object({
+      /** Share of the running computation; null when none runs. */
+      computing: z.nullable(z.number()),
+      /** The last computation; null before the first. */
+      run: z.nullable(
+        z.object({
+          finished: time,
+          engineVersion: z.string(),
+          /** Rows and outcomes that there were. */
+          rows: z.int(),
+          outcomes: z.int(),
+          /** What fixes the intervals: 32 bytes as hex. */
+          seed: hash,
+          costs: z.array(
+            z.object({
+              /** A category or a symbol; a symbol goes before its category. */
+              of: z.string(),
+              unit: z.enum(['pips', 'price', 'basisPoints']),
+              amount: z.number(),
+            }),
+          ),
+        }),
+      ),
+      head: z.nullable(recordHead),
+      certificate: z.nullable(recordCertificate),
+      /** What there is, apart by world and origin, with the periods that have rows. */
+      parts: z.array(
+        z.object({
+          world: recordWorld,
+          origin: recordOrigin,
+          rows: z.int(),
+          from: time,
+          to: time,
+          periods: z.array(recordPeriod),
+        }),
+      ),
+    }),
+    codes: [],
+  }),
+  recordFigures: route({
+    method: 'GET',
+    path: '/record/figures',
+    access: 'guest',
+    summary: 'Figures of every group of a world, origin and period beside random entries',
+    query: z.strictObject({ world: recordWorld, origin: recordOrigin, period: recordPeriod }),
+    reply: z.object({
+      groups: z.array(z.object({ ...groupName, figures: recordFigures })),
+      touches: z.array(recordTouches),
+    }),
+    codes: ['bad-fields-400'],
+  }),
+  recordHistory: route({
+    method: 'GET',
+    path: '/record/history',
+    access: 'guest',
+    summary:
+      'A group month by month: cumulative result with the band of random entries, and differences by category',
+    query: z.strictObject({
+      world: recordWorld,
+      origin: recordOrigin,
+      kind: z.optional(recordKind),
+      setup: z.optional(recordSetup),
+      category: z.optional(category),
+    }),
+    reply: z.object({
+      cumulative: z.array(
+        z.object({
+          /** Year * 12 + 0 to 11, UTC. */
+          month: z.int(),
+          r: multiple,
+          cost: multiple,
+          low: multiple,
+          middle: multiple,
+          high: multiple,
+        }),
+      ),
+      months: z.array(
+        z.object({
+          category,
+          months: z.array(
+            z.object({
+              month: z.int(),
+              n: z.int(),
+              matched: z.int(),
+              difference: z.nullable(multiple),
+            }),
+          ),
+        }),
+      ),
+    }),
+    codes: ['bad-fields-400'],
+  }),
+  recordRows: route({
+    method: 'GET',
+    path: '/record/rows',
+    access: 'guest',
+    summary: 'Rows of the record, losers too, the newest first, 50 at a time',
+    query: z.strictObject({ ...filter, after: z.optional(wholeNumber) }),
+    reply: z.object({ rows: z.array(recordRow), next: z.nullable(z.int()) }),
+    codes: ['bad-fields-400'],
+  }),
+  recordRowsFile: route({
+    method: 'GET',
+    path: '/record/rows.csv',
+    access: 'guest',
+    summary: 'The same rows, all of them, as CSV',
+    query: z.strictObject(filter),
+    reply: z.string(),
+    codes: ['bad-fields-400'],
+  }),
+  recordFind: route({
+    method: 'GET',
+    path: '/record/find',
+    access: 'guest',
+    summary:
+      'The number of the row that published a signal of the present history; the time of a weekly set is its Monday',
+    query: z.strictObject({
+      symbol: z.string().check(z.regex(SYMBOL_PATTERN)),
+      kind: recordKind,
+      setup: recordSetup,
+      time: wholeNumber,
+    }),
+    reply: z.object({ seq: z.int() }),
+    codes: ['bad-fields-400', 'not-found-404'],
+  }),
+  recordRow: route({
+    method: 'GET',
+    path: '/record/rows/:seq',
+    access: 'guest',
+    summary: 'One row with its forty random entries',
+    params: seqParams,
+    query: noQuery,
+    reply: z.object({
+      row: recordRow,
+      /** Thousandths of the risk at the exit at the first and the second target, in the order of drawing. */
+      entries: z.nullable(z.object({ first: z.array(z.int()), second: z.array(z.int()) })),
+      /** Whether the head of some day covers it, and that head. */
+      head: z.nullable(recordHead),
+    }),
+    codes: ['bad-fields-400', 'not-found-404'],
+  }),
+  recordRowFile: route({
+    method: 'GET',
+    path: '/record/rows/:seq/file',
+    access: 'guest',
+    summary: 'Everything that is needed to compute one row again (docs/formats/record-file.md)',
+    params: seqParams,
+    query: noQuery,
+    reply: z.string(),
+    codes: ['bad-fields-400', 'forbidden-403', 'not-found-404'],
+  }),
+  recordHeads: route({
+    method: 'GET',
+    path: '/record/heads',
+    access: 'guest',
+    summary: 'The heads of the chains day by day, the newest first',
+    query: noQuery,
+    reply: z.array(recordHead),
+    codes: [],
+  }),
+  recordCertificates: route({
+    method: 'GET',
+    path: '/record/certificates',
+    access: 'guest',
+    summary: 'The last thirty certificates, what failed in the newest, and corrections by vendors',
+    query: noQuery,
+    reply: z.object({
+      certificates: z.array(recordCertificate),
+      failures: z.array(recordFailure),
+      corrections: z.array(recordCorrection),
+    }),
+    codes: [],
+  }),
+  recordRates: route({
+    method: 'GET',
+    path: '/record/rates/:symbol',
+    access: 'guest',
+    summary: "How often signals like a symbol's reached their first target, beside random entries",
+    params: z.strictObject({ symbol: z.string().check(z.regex(SYMBOL_PATTERN)) }),
+    query: noQuery,
+    reply: z.array(
+      z.object({
+        kind: recordKind,
+        setup: z.nullable(recordSetup),
+        /** Rows of this category, or of all when the category has few. */
+        category: z.nullable(category),
+        world: recordWorld,
+        origin: recordOrigin,
+        figures: recordFigures,
+      }),
+    ),
+    codes: ['not-found-404'],
+  }),
+} as const;
