@@ -149,6 +149,18 @@ const CALLS: Readonly<Record<RouteName, string>> = {
   adminMessages: '401 403 403 403 +',
   adminSendMessage: '401 403 403 403 +',
   adminCancelMessage: '401 403 403 403 +',
+  record: '+ + + + +',
+  recordFigures: '+ + + + +',
+  recordHistory: '+ + + + +',
+  recordRows: '+ + + + +',
+  // What still runs is sealed in it for those without a subscription: record/sealing.test.ts.
+  recordRowsFile: '+ + + + +',
+  recordFind: '+ + + + +',
+  recordRow: '+ + + + +',
+  recordRowFile: '+ + + + +',
+  recordHeads: '+ + + + +',
+  recordCertificates: '+ + + + +',
+  recordRates: '+ + + + +',
 };
 
 /** R: to the sign-in and back; P: to what a subscription offers; D: to the dashboard; 403: not for them at all. */
@@ -164,6 +176,8 @@ const PAGE_ROWS: Readonly<Record<(typeof PAGES)[number]['path'], string>> = {
   '/auth/forgot': '+ D D D D',
   '/account': 'R + + + +',
   '/mails': '+ + + + +',
+  '/record': '+ + + + +',
+  '/record/:seq': '+ + + + +',
   '/dashboard': 'R + + + +',
   '/dashboard/symbol/:symbol': 'R P + P +',
   '/dashboard/chart': 'R + + + +',
