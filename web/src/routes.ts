@@ -11,6 +11,7 @@ export default [
     route('dashboard/messages', 'features/messages/route.tsx'),
     route('account', 'features/account/route.tsx'),
     route('mails', 'features/mails/route.tsx'),
+    route('record', 'features/record/route.tsx'),
     route('info/:name', 'features/legal/route.tsx'),
     route('*', 'features/shell/not-found-route.tsx'),
   ]),

@@ -14,6 +14,7 @@ import type { catalogue } from './tr/index.ts';
 import type { mails } from './tr/mails.ts';
 import type { messages } from './tr/messages.ts';
 import type { payment } from './tr/payment.ts';
+import type { record } from './tr/record.ts';
 import type { symbol } from './tr/symbol.ts';
 import type { why } from './tr/why.ts';
 
@@ -40,6 +41,7 @@ export interface LaterCatalogue {
   readonly mails: Texts<typeof mails>;
   readonly messages: Texts<typeof messages>;
   readonly payment: Texts<typeof payment>;
+  readonly record: Texts<typeof record>;
   readonly symbol: Texts<typeof symbol>;
   readonly why: Texts<typeof why>;
 }

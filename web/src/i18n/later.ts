@@ -86,6 +86,11 @@ export const LATER: {
     az: () => import('./az/payment.ts'),
     en: () => import('./en/payment.ts'),
   },
+  record: {
+    tr: () => import('./tr/record.ts'),
+    az: () => import('./az/record.ts'),
+    en: () => import('./en/record.ts'),
+  },
   symbol: {
     tr: () => import('./tr/symbol.ts'),
     az: () => import('./az/symbol.ts'),

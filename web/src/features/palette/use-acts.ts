@@ -114,6 +114,7 @@ export function usePageActs(): readonly Act[] {
       ...(logged
         ? [page('messages', shell('nav.messages'), 'messages', '/dashboard/messages', ['g', 'm'])]
         : []),
+      page('record', shell('nav.record'), 'record', '/record', []),
       ...(logged ? [page('account', shell('user.account'), 'account', '/account', [])] : []),
       ...lists,
       {

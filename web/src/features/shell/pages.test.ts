@@ -14,14 +14,18 @@ test('an address belongs to one page of the menu, or to none', () => {
   assert.equal(findMenuPage('/dashboard/predictor/forex'), 'predictor');
   assert.equal(findMenuPage('/dashboard/chart'), 'chart');
   assert.equal(findMenuPage('/dashboard/symbol/EURUSD'), null);
+  assert.equal(findMenuPage('/record'), 'record');
+  assert.equal(findMenuPage('/record/12'), 'record');
+  assert.equal(findMenuPage('/recorder'), null);
   assert.equal(findCategory('/dashboard/portfolio/index'), 'index');
   assert.equal(findCategory('/dashboard/symbol/index'), null);
 });
 
-test('messages are in the menus of whoever is signed in; a tab bar keeps to four pages', () => {
-  assert.deepEqual(menuPages(false), ['dashboard', 'chart', 'predictor', 'portfolio']);
-  assert.deepEqual(menuPages(true), ['dashboard', 'chart', 'predictor', 'portfolio', 'messages']);
-  assert.deepEqual(tabPages(false), ['dashboard', 'chart', 'predictor', 'portfolio']);
+test('messages are in the menus of whoever is signed in; a tab bar holds five', () => {
+  const everywhere = ['dashboard', 'chart', 'predictor', 'portfolio'];
+  assert.deepEqual(menuPages(false), [...everywhere, 'record']);
+  assert.deepEqual(menuPages(true), [...everywhere, 'messages', 'record']);
+  assert.deepEqual(tabPages(false), [...everywhere, 'record']);
   assert.deepEqual(tabPages(true), ['dashboard', 'chart', 'predictor', 'messages']);
   assert.equal(findMenuPage('/dashboard/messages/'), 'messages');
   assert.equal(pagePath('messages', '/dashboard/predictor/bist'), '/dashboard/messages');

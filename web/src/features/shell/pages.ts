@@ -2,7 +2,7 @@ import { CATEGORIES, type Category } from '@rasat/contract';
 import type { IconName } from '../../ui/icons.tsx';
 
 /** The pages of the main menu, in its order. */
-const MENU_PAGES = ['dashboard', 'chart', 'predictor', 'portfolio', 'messages'] as const;
+const MENU_PAGES = ['dashboard', 'chart', 'predictor', 'portfolio', 'messages', 'record'] as const;
 /** A page of the main menu. */
 export type MenuPage = (typeof MENU_PAGES)[number];
 
@@ -11,9 +11,13 @@ export function menuPages(logged: boolean): readonly MenuPage[] {
   return MENU_PAGES.filter((page) => logged || page !== 'messages');
 }
 
-/** The pages of a phone's tab bar, which the account joins for whoever is signed in; four at most. */
+/**
+ * The pages of a phone's tab bar: five for a guest; four for whoever is signed in, whom the account joins, and to whom
+ * the account's menu shows the record.
+ */
 export function tabPages(logged: boolean): readonly MenuPage[] {
-  return MENU_PAGES.filter((page) => page !== (logged ? 'portfolio' : 'messages'));
+  const missing: readonly MenuPage[] = logged ? ['portfolio', 'record'] : ['messages'];
+  return MENU_PAGES.filter((page) => !missing.includes(page));
 }
 
 /** Each page's icon in the tab bar. */
@@ -23,6 +27,7 @@ export const PAGE_ICON: Readonly<Record<MenuPage, IconName>> = {
   predictor: 'predictor',
   portfolio: 'portfolio',
   messages: 'messages',
+  record: 'record',
 };
 
 /** The category that pages open with when none was looked at before. */
@@ -40,6 +45,7 @@ export function findMenuPage(path: string): MenuPage | null {
   if (path.startsWith('/dashboard/predictor')) return 'predictor';
   if (path.startsWith('/dashboard/portfolio')) return 'portfolio';
   if (path.startsWith('/dashboard/messages')) return 'messages';
+  if (/^\/record(\/|$)/.test(path)) return 'record';
   return path === '/dashboard' || path === '/dashboard/' ? 'dashboard' : null;
 }
 
@@ -67,6 +73,8 @@ export function pagePath(page: MenuPage, from: string): string {
       return '/dashboard/chart';
     case 'messages':
       return '/dashboard/messages';
+    case 'record':
+      return '/record';
     case 'predictor':
       return `/dashboard/predictor/${category}`;
     case 'portfolio':

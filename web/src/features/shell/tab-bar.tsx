@@ -1,7 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { useLogged } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { findMenuPage, PAGE_ICON, pagePath, tabPages } from './pages.ts';
 
@@ -14,10 +13,7 @@ export function TabBar() {
   return (
     <nav
       aria-label={t('bottomMenu')}
-      className={cx(
-        'fixed inset-x-0 bottom-0 z-(--z-header) grid h-(--tabbar) border-t border-line bg-s1 pb-[env(safe-area-inset-bottom)] desk:hidden print:hidden',
-        logged ? 'grid-cols-5' : 'grid-cols-4',
-      )}
+      className="fixed inset-x-0 bottom-0 z-(--z-header) grid h-(--tabbar) grid-cols-5 border-t border-line bg-s1 pb-[env(safe-area-inset-bottom)] desk:hidden print:hidden"
     >
       {tabPages(logged).map((page) => (
         <Tab

@@ -54,6 +54,10 @@ function OpenMenu({ defaultOpen, info }: HeaderMenuProps & { readonly info: Sess
           </span>
         ) : null}
       </MenuAct>
+      <MenuAct onAct={() => void navigate('/record')}>
+        <Icon name="record" />
+        {t('nav.record')}
+      </MenuAct>
       {info.admin ? (
         <MenuAct onAct={() => void navigate('/admin')}>
           <SlidersHorizontal {...ICON} />

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { SymbolEntry } from '../../api/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { WayTag } from '../../ui/tag.tsx';
 import type { BoxCard } from './box-cards.ts';
-import { DataTable } from './data-table.tsx';
 import { OutcomeTag } from './outcome-tag.tsx';
 import type { PastBox } from './replies.ts';
 

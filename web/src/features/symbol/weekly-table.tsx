@@ -1,7 +1,7 @@
 import type { Bar } from '@rasat/engine';
 import type { SymbolEntry } from '../../api/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { DataTable } from './data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import type { LevelsReply } from './replies.ts';
 import { listWeeklyLevels } from './weekly-levels.ts';
 

@@ -10,6 +10,7 @@ export const shell = {
     predictor: 'Proqnoz',
     portfolio: 'Portfel',
     messages: 'Mesajlar',
+    record: 'Sicil',
   },
   unread: 'Mesajlar, {{count}} oxunmayıb',
   search: 'Simvol və ya əmr axtar',

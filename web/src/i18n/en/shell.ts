@@ -10,6 +10,7 @@ export const shell = {
     predictor: 'Predictor',
     portfolio: 'Portfolio',
     messages: 'Messages',
+    record: 'Record',
   },
   unread: 'Messages, {{count}} unread',
   search: 'Find a symbol or command',

@@ -10,6 +10,7 @@ export const shell = {
     predictor: 'Tahminci',
     portfolio: 'Portföy',
     messages: 'Mesajlar',
+    record: 'Sicil',
   },
   unread: 'Mesajlar, {{count}} okunmamış',
   search: 'Sembol veya komut ara',
