@@ -17,6 +17,18 @@ export {
   toHex,
 } from './drafts.ts';
 export {
+  type GrowingTree,
+  growTree,
+  leafOf,
+  nodeOf,
+  rootOf,
+  rootOfPath,
+  type Subtree,
+  type SubtreeName,
+  siblingsOf,
+  subtreesOf,
+} from './merkle.ts';
+export {
   type EventRecord,
   type PublishedEvent,
   type RunSnapshot,
