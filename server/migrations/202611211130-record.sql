@@ -15,7 +15,9 @@ create table record_baseline (
   open smallint not null,
   -- Share of the year after the row from which they were drawn; complete: no further bar can change them.
   coverage double precision not null check (coverage > 0 and coverage <= 1),
-  complete boolean not null
+  complete boolean not null,
+  -- Close of the last bar that there was when they were drawn: whoever draws them again stops there.
+  bars_to bigint not null
 );
 
 -- Weekly sets: whether the first level that was reached held, and what their shifted twins came to.
@@ -29,7 +31,9 @@ create table record_twin (
   twin_status2 smallint,
   twin_r1 double precision,
   twin_r2 double precision,
-  complete boolean not null
+  complete boolean not null,
+  -- Close of the last bar that there was when they were followed.
+  bars_to bigint not null
 );
 
 -- Each time figures were computed.
