@@ -1,0 +1,130 @@
+import type { GeneratedAlways } from 'kysely';
+
+/** The forty random entries of a row. */
+export interface RecordBaselineTable {
+  seq: number;
+  /** Forty little-endian int16: thousandths of the risk, by leg. */
+  entries1: Buffer;
+  entries2: Buffer;
+  /** How many reached the first target, the stop of that leg, the second target; how many are undecided. */
+  targets1: number;
+  stops1: number;
+  targets2: number;
+  open: number;
+  coverage: number;
+  complete: boolean;
+  /** Close of the last bar that there was when they were drawn. */
+  bars_to: number;
+}
+
+/** A weekly set and its twin. */
+export interface RecordTwinTable {
+  seq: number;
+  /** 1 held, -1 broke, 0 neither; null unknown. */
+  touch: number | null;
+  twin_touch: number | null;
+  twin_status1: number | null;
+  twin_status2: number | null;
+  twin_r1: number | null;
+  twin_r2: number | null;
+  complete: boolean;
+  /** Close of the last bar that there was when they were followed. */
+  bars_to: number;
+}
+
+/** One computation of the figures. */
+export interface RecordRunTable {
+  id: GeneratedAlways<number>;
+  started_at: number;
+  finished_at: number | null;
+  engine_version: string;
+  ledger_rows: number;
+  outcomes: number;
+  seed: Buffer;
+  /** A list of `{of, unit, amount}`. */
+  costs: unknown;
+}
+
+/** The figures of a group; '' stands for all. */
+export interface RecordFiguresTable {
+  world: 'simulated' | 'real';
+  origin: 'live' | 'backfill';
+  period: string;
+  kind: string;
+  setup: string;
+  category: string;
+  /** The engine's `Figures`. */
+  figures: unknown;
+  /** The engine's `MonthFigures` and `CumulativePoint`, lists; null but for the period `all`. */
+  months: unknown | null;
+  cumulative: unknown | null;
+}
+
+/** First touches of weekly sets beside those of their twins; '' stands for all categories. */
+export interface RecordTouchesTable {
+  world: 'simulated' | 'real';
+  origin: 'live' | 'backfill';
+  period: string;
+  category: string;
+  /** What GET /record/figures says of them, but the category. */
+  touches: unknown;
+}
+
+/** The heads of both chains on a day. */
+export interface RecordHeadTable {
+  day: string;
+  size: number;
+  hash: Buffer;
+  root: Buffer;
+  outcomes: number;
+  outcomes_hash: Buffer;
+  created_at: number;
+}
+
+/** The root of a full subtree over 2^level rows. */
+export interface RecordNodeTable {
+  level: number;
+  position: number;
+  hash: Buffer;
+}
+
+/** One check that what was published still follows from the bars. */
+export interface RecordCertificateTable {
+  id: GeneratedAlways<number>;
+  started_at: number;
+  finished_at: number;
+  engine_version: string;
+  signals: number;
+  level_sets: number;
+  boxes: number;
+  outcomes: number;
+  engine_failures: number;
+  vendor_failures: number;
+  other_versions: number;
+  corrections: number;
+}
+
+/** What failed in a check. */
+export interface RecordFailureTable {
+  certificate_id: number;
+  no: number;
+  symbol: string;
+  seq: number | null;
+  what: 'signal' | 'levels' | 'box' | 'outcome';
+  event_key: string;
+  cause: 'engine' | 'vendor';
+  bar_time: number;
+}
+
+/** The module's tables by name. */
+export type RecordTables = {
+  record_baseline: RecordBaselineTable;
+  record_twin: RecordTwinTable;
+  record_run: RecordRunTable;
+  record_figures: RecordFiguresTable;
+  record_touches: RecordTouchesTable;
+  record_head: RecordHeadTable;
+  record_node: RecordNodeTable;
+  record_certificate: RecordCertificateTable;
+  record_failure: RecordFailureTable;
+};
