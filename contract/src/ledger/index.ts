@@ -29,6 +29,26 @@ export {
   subtreesOf,
 } from './merkle.ts';
 export {
+  type Comparison,
+  type OnRecomputeStep,
+  RECOMPUTE_STEPS,
+  type Recompute,
+  type RecomputeReason,
+  type RecomputeReport,
+  type RecomputeStep,
+  type RecomputeStepName,
+} from './recompute.ts';
+export {
+  checksumOf,
+  RECORD_FILE_FORMAT,
+  RECORD_FILE_VERSION,
+  type RecordFile,
+  RecordFileError,
+  type RecordFileRefusal,
+  readRecordFile,
+  writeRecordFile,
+} from './record-file.ts';
+export {
   type EventRecord,
   type PublishedEvent,
   type RunSnapshot,
