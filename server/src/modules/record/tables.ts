@@ -13,6 +13,8 @@ export interface RecordBaselineTable {
   open: number;
   coverage: number;
   complete: boolean;
+  /** Close of the last bar that there was. */
+  bars_to: number;
   /** Close of the last bar that there was when they were drawn. */
   bars_to: number;
 }
@@ -23,11 +25,14 @@ export interface RecordTwinTable {
   /** 1 held, -1 broke, 0 neither; null unknown. */
   touch: number | null;
   twin_touch: number | null;
+  /** The twin's trade; null without one, and while it runs. */
   twin_status1: number | null;
   twin_status2: number | null;
   twin_r1: number | null;
   twin_r2: number | null;
   complete: boolean;
+  /** Close of the last bar that there was. */
+  bars_to: number;
   /** Close of the last bar that there was when they were followed. */
   bars_to: number;
 }
