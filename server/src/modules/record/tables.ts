@@ -13,8 +13,6 @@ export interface RecordBaselineTable {
   open: number;
   coverage: number;
   complete: boolean;
-  /** Close of the last bar that there was. */
-  bars_to: number;
   /** Close of the last bar that there was when they were drawn. */
   bars_to: number;
 }
@@ -31,8 +29,6 @@ export interface RecordTwinTable {
   twin_r1: number | null;
   twin_r2: number | null;
   complete: boolean;
-  /** Close of the last bar that there was. */
-  bars_to: number;
   /** Close of the last bar that there was when they were followed. */
   bars_to: number;
 }
