@@ -127,6 +127,90 @@ create table record_failure (
   primary key (certificate_id, no)
 );
 
--- The list of rows by what a reader filters by, the newest first.
-create index ledger_by_symbol on ledger (symbol, seq desc);
-create index ledger_by_setup on ledger (kind, setup, seq desc);
+-- Rows of the ledger that are alike in everything a reader filters by but time and state. Within one of them a later row
+-- has a larger seq.
+create table record_cell (
+  id integer primary key generated always as identity,
+  series_id integer not null references series,
+  engine_version text not null,
+  kind text not null,
+  setup text not null,
+  origin text not null check (origin in ('live', 'backfill')),
+  world text not null check (world in ('simulated', 'real')),
+  category text not null,
+  symbol text not null,
+  -- How many rows, and the times of the first and the last.
+  rows bigint not null,
+  first_time bigint not null,
+  last_time bigint not null,
+  unique (series_id, engine_version, kind, setup, origin)
+);
+create index record_cell_symbol on record_cell (symbol);
+
+-- What every row of the ledger is filtered by; follows from ledger and outcomes and is kept by their triggers.
+create table record_row (
+  seq bigint primary key,
+  cell integer not null references record_cell,
+  bar_time bigint not null,
+  -- none: a weekly set without an entry. Else how the first leg stands.
+  state text not null check (state in ('none', 'open', 'tp1', 'sl', 'expired')),
+  -- When the week of a weekly set is over.
+  week_end bigint
+);
+create unique index record_row_cell on record_row (cell, seq);
+create unique index record_row_state on record_row (cell, state, seq);
+create unique index record_row_time on record_row (cell, bar_time, seq);
+
+-- Lists rows of the ledger, and what their outcomes make of them. These are few beside the list: the planner, which may
+-- not have counted it yet, must not read all of it.
+create function record_list(first_seq bigint, last_seq bigint) returns void language plpgsql as $$
+begin
+  insert into record_cell as known (series_id, engine_version, kind, setup, origin, world, category,
+    symbol, rows, first_time, last_time)
+  select l.series_id, l.engine_version, l.kind, l.setup, l.origin,
+    case l.source when 'simulated' then 'simulated' else 'real' end, s.category, l.symbol,
+    count(*), min(l.bar_time), max(l.bar_time)
+  from ledger l join series s on s.id = l.series_id
+  where l.seq between first_seq and last_seq
+  group by l.series_id, l.engine_version, l.kind, l.setup, l.origin, l.source, s.category, l.symbol
+  on conflict (series_id, engine_version, kind, setup, origin) do update set
+    rows = known.rows + excluded.rows,
+    first_time = least(known.first_time, excluded.first_time),
+    last_time = greatest(known.last_time, excluded.last_time);
+  insert into record_row (seq, cell, bar_time, state, week_end)
+  select l.seq, c.id, l.bar_time, case l.kind when 'levels' then 'none' else 'open' end,
+    case l.kind when 'levels' then (l.detail ->> 'd')::bigint + 604800000 end
+  from ledger l join record_cell c using (series_id, engine_version, kind, setup, origin)
+  where l.seq between first_seq and last_seq
+  order by l.seq;
+end
+$$;
+create function record_list_outcomes(first_no bigint, last_no bigint) returns void language plpgsql
+  set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  update record_row r set state = 'open' from ledger_outcome o
+  where o.no between first_no and last_no and o.leg = 'entry' and r.seq = o.seq and r.state = 'none';
+  update record_row r
+  set state = case o.status when 1 then 'tp1' when -1 then 'sl' else 'expired' end
+  from ledger_outcome o
+  where o.no between first_no and last_no and o.leg = 'tp1' and r.seq = o.seq;
+end
+$$;
+create function record_list_added() returns trigger language plpgsql as $$
+begin
+  perform record_list(min(seq), max(seq)) from added having count(*) > 0;
+  return null;
+end
+$$;
+create function record_list_added_outcomes() returns trigger language plpgsql as $$
+begin
+  perform record_list_outcomes(min(no), max(no)) from added having count(*) > 0;
+  return null;
+end
+$$;
+create trigger ledger_listed after insert on ledger referencing new table as added
+  for each statement execute function record_list_added();
+create trigger ledger_outcome_listed after insert on ledger_outcome referencing new table as added
+  for each statement execute function record_list_added_outcomes();
+select record_list(1, max(seq)) from ledger having count(*) > 0;
+select record_list_outcomes(1, max(no)) from ledger_outcome having count(*) > 0;

@@ -1,3 +1,4 @@
+import type { Category } from '@rasat/contract';
 import type { GeneratedAlways } from 'kysely';
 
 /** The forty random entries of a row. */
@@ -117,6 +118,34 @@ export interface RecordFailureTable {
   bar_time: number;
 }
 
+/** Rows that are alike in everything they are filtered by but time and state; a later one of them has a larger seq. */
+export interface RecordCellTable {
+  id: GeneratedAlways<number>;
+  series_id: number;
+  engine_version: string;
+  kind: 'condition' | 'box' | 'levels';
+  setup: string;
+  origin: 'live' | 'backfill';
+  world: 'simulated' | 'real';
+  category: Category;
+  symbol: string;
+  /** How many, and the times of the first and the last. */
+  rows: number;
+  first_time: number;
+  last_time: number;
+}
+
+/** What a row of the ledger is filtered by; kept by triggers of ledger and outcomes. */
+export interface RecordRowTable {
+  seq: number;
+  cell: number;
+  bar_time: number;
+  /** `none`: a weekly set without an entry; else how the first leg stands. */
+  state: 'none' | 'open' | 'tp1' | 'sl' | 'expired';
+  /** When the week of a weekly set is over. */
+  week_end: number | null;
+}
+
 /** The module's tables by name. */
 export type RecordTables = {
   record_baseline: RecordBaselineTable;
@@ -128,4 +157,6 @@ export type RecordTables = {
   record_node: RecordNodeTable;
   record_certificate: RecordCertificateTable;
   record_failure: RecordFailureTable;
+  record_cell: RecordCellTable;
+  record_row: RecordRowTable;
 };
