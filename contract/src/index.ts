@@ -13,6 +13,7 @@ export {
   sliceColumns,
 } from './bars-codec.ts';
 export { BARS_MEDIA_TYPE, type BarsReply, packBars, unpackBars } from './bars-message.ts';
+export * from './base-rate.ts';
 export * from './countries.ts';
 export * from './errors.ts';
 export * from './ledger/index.ts';
@@ -21,8 +22,10 @@ export * from './limits.ts';
 export * from './live.ts';
 export * from './pages.ts';
 export * from './products.ts';
+export * from './record-costs.ts';
 export * from './route.ts';
 export * from './routes/index.ts';
+export * from './signal-name.ts';
 export * from './symbols.ts';
 export * from './wire.ts';
 export * from './wire-analysis.ts';

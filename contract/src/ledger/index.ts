@@ -17,6 +17,13 @@ export {
   toHex,
 } from './drafts.ts';
 export {
+  type EntryOutcome,
+  type EntryRow,
+  type RecordedEntry,
+  recordedEntry,
+  recordedLevels,
+} from './entry.ts';
+export {
   type GrowingTree,
   growTree,
   leafOf,
