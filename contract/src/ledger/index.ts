@@ -35,16 +35,16 @@ export {
   siblingsOf,
   subtreesOf,
 } from './merkle.ts';
+export { recompute } from './recompute.ts';
 export {
   type Comparison,
   type OnRecomputeStep,
   RECOMPUTE_STEPS,
-  type Recompute,
   type RecomputeReason,
   type RecomputeReport,
   type RecomputeStep,
   type RecomputeStepName,
-} from './recompute.ts';
+} from './recompute-step.ts';
 export {
   checksumOf,
   RECORD_FILE_FORMAT,

@@ -1,78 +1,117 @@
-import type { CanonicalValue } from './canonical-json.ts';
-import type { RecordFile } from './record-file.ts';
+import { ENGINE_VERSION } from '@rasat/engine';
+import { fromHex } from './bytes.ts';
+import { CHAIN_START, chainedTextOf, originOf } from './chain.ts';
+import { toHex } from './drafts.ts';
+import { leafOf, rootOfPath } from './merkle.ts';
+import { readFileBars } from './recompute-bars.ts';
+import { baselineStep, twinStep } from './recompute-entries.ts';
+import {
+  checkOutcomeHashes,
+  correctionsStep,
+  followRow,
+  outcomesStep,
+  signalStep,
+} from './recompute-run.ts';
+import {
+  type Comparison,
+  compare,
+  type OnRecomputeStep,
+  type RecomputeReason,
+  type RecomputeReport,
+  type RecomputeStep,
+  type RecomputeStepName,
+  stepOf,
+  unknownStep,
+} from './recompute-step.ts';
+import { checksumOf, type RecordFile } from './record-file.ts';
 import type { Sha256 } from './series-run.ts';
 
 /**
- * What is computed again, in this order: the checksum of the `file`; the `row`'s own hash; its link in the `chain`; its
- * place in the tree of the day's `head`; the rolling hash of its `bars`; the `signal` itself by the engine; its
- * `outcomes`; its forty random entries (`baseline`); of a weekly set its shifted `twin`; and what vendors delivered
- * again with other values (`corrections`). A row that is no weekly set has no `twin`.
+ * Computes the row of a file again from its bars with the engine of this program, and compares everything that was
+ * published of it. Pure, and the same in every JavaScript engine; `onStep` is told each step when it is done. Whether
+ * the head was published is not for the file to say: compare its root with one that was had from elsewhere.
  */
-export const RECOMPUTE_STEPS = [
-  'file',
-  'row',
-  'chain',
-  'head',
-  'bars',
-  'signal',
-  'outcomes',
-  'baseline',
-  'twin',
-  'corrections',
-] as const;
-/** See {@link RECOMPUTE_STEPS}. */
-export type RecomputeStepName = (typeof RECOMPUTE_STEPS)[number];
-
-/** Why a step says `unknown` or `differs`, where the compared values alone do not. */
-export type RecomputeReason =
-  /** unknown: no published head covers the row yet. */
-  | 'no-head'
-  /** unknown: the row is of a version of the engine that this program does not have. */
-  | 'other-engine'
-  /** unknown: random entries or twin have not been computed yet. */
-  | 'not-stored'
-  /** unknown: the file's bars cannot be read; the step `bars` says which. */
-  | 'no-bars'
-  /** differs: a chunk of the file's bars is damaged; or their times do not ascend. */
-  | 'damaged-bars'
-  /** differs: the bars give no such signal. */
-  | 'no-signal'
-  /** differs: with the values that the vendor delivered later, signal or outcomes would be others. */
-  | 'vendor';
-
-/** Two values that must be equal, each as the file and as the computation has it; null where one has none. */
-export interface Comparison {
-  /** What is compared: the name of a field, with the outcome's leg or the bar's time in front where needed. */
-  readonly what: string;
-  readonly published: CanonicalValue;
-  readonly computed: CanonicalValue;
-  readonly equal: boolean;
-}
-
-/** One step of the recomputation. */
-export interface RecomputeStep {
-  readonly name: RecomputeStepName;
-  readonly state: 'equal' | 'differs' | 'unknown';
-  readonly reason: RecomputeReason | null;
-  readonly compared: readonly Comparison[];
-}
-
-/** What came of a recomputation. */
-export interface RecomputeReport {
-  readonly steps: readonly RecomputeStep[];
-  /**
-   * `equal`: all that can be known is. `vendor`: the row is what its bars give, but a vendor delivered others later, which
-   * would have given another. `differs`: something is not what it must be.
-   */
-  readonly verdict: 'equal' | 'vendor' | 'differs';
-}
-
-/** Is told each step when it is done. */
-export type OnRecomputeStep = (step: RecomputeStep) => void;
-
-/** The signature of {@link recompute}. */
-export type Recompute = (
+export function recompute(
   file: RecordFile,
   sha256: Sha256,
-  onStep?: OnRecomputeStep,
-) => RecomputeReport;
+  onStep: OnRecomputeStep = () => {},
+): RecomputeReport {
+  const steps: RecomputeStep[] = [];
+  const tell = (step: RecomputeStep): void => {
+    steps.push(step);
+    onStep(step);
+  };
+  /** Values that no honest row has may have nothing that could be computed from them. */
+  const tellOf = (name: RecomputeStepName, compute: () => RecomputeStep): void => {
+    try {
+      tell(compute());
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      tell(stepOf(name, [compare('values', error.message, null)], 'impossible'));
+    }
+  };
+  const { row } = file;
+  tell(stepOf('file', [compare('checksum', file.checksum, checksumOf(file, sha256))]));
+  tell(rowStep(file, sha256));
+  tell(stepOf('chain', [compare('prevHash', row.prevHash, expectedBefore(file))]));
+  tell(headStep(file, sha256));
+  const outcomeHashes = checkOutcomeHashes(file, sha256);
+  const withoutRun = (reason: RecomputeReason): void => {
+    tell(unknownStep('signal', reason));
+    tell(unknownStep('outcomes', reason, outcomeHashes));
+  };
+
+  const { columns, damaged } = readFileBars(file);
+  if (columns === null) {
+    tell(stepOf('bars', [compare('chunk', damaged, null)], 'damaged-bars'));
+    withoutRun('no-bars');
+    tell(unknownStep('baseline', 'no-bars'));
+    if (row.kind === 'levels') tell(unknownStep('twin', 'no-bars'));
+    tell(unknownStep('corrections', 'no-bars'));
+    return { steps, verdict: verdictOf(steps), bars: 0 };
+  }
+  const isKnown = row.engineVersion === ENGINE_VERSION;
+  const followed = followRow(file, columns, sha256);
+  tell(stepOf('bars', [compare('inputHash', row.inputHash, followed.inputHash)]));
+  if (isKnown) {
+    tell(signalStep(file, followed));
+    tell(outcomesStep(file, followed, outcomeHashes));
+  } else {
+    withoutRun('other-engine');
+  }
+  tellOf('baseline', () => baselineStep(file, columns));
+  if (row.kind === 'levels') tellOf('twin', () => twinStep(file, columns));
+  if (isKnown) tell(correctionsStep(file, columns));
+  else tell(unknownStep('corrections', 'other-engine'));
+  return { steps, verdict: verdictOf(steps), bars: followed.barsRead };
+}
+
+function rowStep({ row }: RecordFile, sha256: Sha256): RecomputeStep {
+  const hash = toHex(sha256(new TextEncoder().encode(chainedTextOf(row))));
+  return stepOf('row', [
+    compare('hash', row.hash, hash),
+    compare('origin', row.origin, originOf(row.barTime, row.createdAt)),
+  ]);
+}
+
+const expectedBefore = ({ row, before }: RecordFile): string =>
+  row.seq === 1 ? CHAIN_START : before;
+
+/** The root of the head, and the neighbour whose leaf is the row's own sibling in the tree. */
+function headStep({ row, before, after, head, path }: RecordFile, sha256: Sha256): RecomputeStep {
+  if (head === null) return unknownStep('head', 'no-head');
+  const index = row.seq - 1;
+  const leaf = (hash: string): Uint8Array => leafOf(fromHex(hash), sha256);
+  const root = rootOfPath(leaf(row.hash), index, head.size, path.map(fromHex), sha256);
+  const compared: Comparison[] = [compare('root', head.root, root && toHex(root))];
+  const sibling = index % 2 === 1 ? before : row.seq < head.size ? after : null;
+  if (sibling !== null) compared.push(compare('sibling', path[0] ?? null, toHex(leaf(sibling))));
+  if (row.seq === head.size) compared.push(compare('hash', head.hash, row.hash));
+  return stepOf('head', compared);
+}
+
+function verdictOf(steps: readonly RecomputeStep[]): RecomputeReport['verdict'] {
+  const differing = steps.filter(({ state }) => state === 'differs');
+  if (differing.length === 0) return 'equal';
+  return differing.every(({ reason }) => reason === 'vendor') ? 'vendor' : 'differs';
+}
