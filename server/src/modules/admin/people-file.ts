@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
+import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { FileContent } from '../../platform/http/answers.ts';
-import { BYTE_ORDER_MARK, csvRow } from './csv.ts';
 import { type ShownPerson, showPerson } from './people.ts';
 import { listPeople, type PeopleQuery } from './people-store.ts';
 
