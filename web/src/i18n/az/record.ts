@@ -1,3 +1,5 @@
+import { recordRows } from './record-rows.ts';
+
 /** The record: what each signal was worth, and how to compute it again. */
 export const record = {
   title: 'Sicil: hər siqnal, nəticəsi və bazası',
@@ -11,4 +13,5 @@ export const record = {
     progress: 'Hesablandı: {{percent}}',
     waiting: 'Hesab qiymətlər hazır olanda başlayır.',
   },
+  ...recordRows,
 };

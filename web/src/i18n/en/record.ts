@@ -1,3 +1,5 @@
+import { recordRows } from './record-rows.ts';
+
 /** The record: what each signal was worth, and how to compute it again. */
 export const record = {
   title: 'The record: every signal, its outcome and its baseline',
@@ -11,4 +13,5 @@ export const record = {
     progress: 'Computed: {{percent}}',
     waiting: 'It begins when the prices are ready.',
   },
+  ...recordRows,
 };

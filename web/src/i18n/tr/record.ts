@@ -1,3 +1,5 @@
+import { recordRows } from './record-rows.ts';
+
 /** The record: what each signal was worth, and how to compute it again. */
 export const record = {
   title: 'Sicil: her sinyal, sonucu ve tabanı',
@@ -11,4 +13,5 @@ export const record = {
     progress: 'Hesaplandı: {{percent}}',
     waiting: 'Hesap, fiyatlar hazır olunca başlar.',
   },
+  ...recordRows,
 };

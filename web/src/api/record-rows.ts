@@ -1,0 +1,30 @@
+import type { Query, Reply, ROUTES } from '@rasat/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from './client.ts';
+
+/** A row of the record. */
+export type RecordRow = Reply<typeof ROUTES.recordRows>['rows'][number];
+/** A row with its forty random entries and the head that covers it. */
+export type RecordRowDetail = Reply<typeof ROUTES.recordRow>;
+/** What a list of rows is narrowed by, as the calls take it. */
+export type RecordRowsQuery = Query<typeof ROUTES.recordRowsFile>;
+
+/** Rows of the record, the newest first, 50 at a time. */
+export const recordRowsQuery = (query: RecordRowsQuery) =>
+  infiniteQueryOptions({
+    queryKey: ['record', 'rows', query],
+    queryFn: ({ signal, pageParam }) =>
+      call('recordRows', {
+        query: { ...query, ...(pageParam === null ? {} : { after: String(pageParam) }) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** One row of the record; `seq` as it stands in an address. */
+export const recordRowQuery = (seq: string) =>
+  queryOptions({
+    queryKey: ['record', 'row', seq],
+    queryFn: ({ signal }) => call('recordRow', { params: { seq }, signal }),
+  });

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {
+  countFilters,
+  FILTERS,
+  findSymbols,
+  listSetups,
+  readRowsFilter,
+  toRowsQuery,
+} from './rows-filter.ts';
+
+const NOW = Date.parse('2026-11-18T13:20:00Z');
+const read = (search: string) => readRowsFilter(new URLSearchParams(search));
+
+test('an address without filters narrows nothing', () => {
+  const filter = read('');
+  assert.equal(countFilters(filter), 0);
+  assert.deepEqual(toRowsQuery(filter, NOW), {});
+});
+
+test('every filter of an address becomes a filter of the call', () => {
+  const search =
+    'world=simulated&origin=backfill&period=2025&kind=box&setup=36.short&category=forex&symbol=EURUSD&state=sl';
+  const filter = read(search);
+  assert.equal(countFilters(filter), FILTERS.length);
+  assert.deepEqual(toRowsQuery(filter, NOW), {
+    world: 'simulated',
+    origin: 'backfill',
+    kind: 'box',
+    setup: '36.short',
+    category: 'forex',
+    symbol: 'EURUSD',
+    state: 'sl',
+    from: String(Date.parse('2025-01-01T00:00:00Z')),
+    before: String(Date.parse('2026-01-01T00:00:00Z')),
+  });
+});
+
+test('the last twelve months begin with a day, so that the list stays the same for one', () => {
+  const { from, before } = toRowsQuery(read('period=12m'), NOW);
+  assert.equal(from, String(Date.parse('2025-11-18T00:00:00Z')));
+  assert.equal(before, undefined);
+  assert.deepEqual(toRowsQuery(read('period=12m'), NOW + 3_600_000), { from });
+});
+
+test('what is no value of a filter does not narrow', () => {
+  const words =
+    'world=moon&origin=&period=1999&kind=all&setup=37.short&category=gold&symbol=eur%20usd&state=won';
+  assert.equal(countFilters(read(words)), 0);
+});
+
+test('a setup belongs to its kind', () => {
+  assert.equal(read('kind=condition&setup=36.short').setup, null);
+  assert.equal(read('kind=condition&setup=break').setup, 'break');
+  assert.equal(read('setup=crystal.long').setup, 'crystal.long');
+  assert.equal(listSetups('levels').length, 0);
+});
+
+const SYMBOLS = [
+  { symbol: 'EURUSD', name: 'Euro / Dolar' },
+  { symbol: 'EURGBP', name: 'Euro / Sterlin' },
+  { symbol: 'ISCTR', name: 'İş Bankası' },
+  { symbol: 'SISE', name: 'Şişecam' },
+  { symbol: 'EUR', name: 'Euro' },
+];
+const found = (text: string) => findSymbols(SYMBOLS, text).map(({ symbol }) => symbol);
+
+test('a symbol is found by its letters or its name, whatever their case and dots', () => {
+  assert.deepEqual(found('eurusd'), ['EURUSD']);
+  assert.deepEqual(found('ısctr'), ['ISCTR']);
+  assert.deepEqual(found('iş bankası'), ['ISCTR']);
+  assert.deepEqual(found('SISECAM'), ['SISE']);
+  assert.deepEqual(found('eur'), ['EUR']);
+  assert.deepEqual(found('eurg'), ['EURGBP']);
+  assert.deepEqual(found('usd'), ['EURUSD']);
+  assert.deepEqual(found('  '), []);
+  assert.deepEqual(found('xyz'), []);
+});

@@ -1,0 +1,128 @@
+import { BOXES, CATEGORIES, SYMBOL_PATTERN } from '@rasat/contract';
+import { addMonthsUtc, DAY_MS } from '@rasat/engine';
+import type { RecordRow, RecordRowsQuery } from '../../api/record-rows.ts';
+import { fold } from '../../i18n/fold.ts';
+
+/** Values of each filter, in the order in which they are offered. */
+export const CHOICES = {
+  world: ['real', 'simulated'],
+  origin: ['live', 'backfill'],
+  kind: ['condition', 'box', 'levels'],
+  category: CATEGORIES,
+  state: ['tp1', 'sl', 'expired', 'open', 'waiting', 'untouched'],
+} as const satisfies Partial<Record<keyof RecordRow, readonly string[]>>;
+
+const BOX_SETUPS = BOXES.flatMap(({ kind }) => [`${kind}.short`, `${kind}.long`]);
+
+/** The setups of a kind; where there is but one, nothing is to be chosen. */
+export function listSetups(kind: RecordRow['kind'] | null): readonly string[] {
+  switch (kind) {
+    case 'condition':
+      return ['pivot', 'break'];
+    case 'box':
+      return BOX_SETUPS;
+    case 'levels':
+      return [];
+    case null:
+      return ['pivot', 'break', ...BOX_SETUPS, 'weekly'];
+  }
+}
+
+/** What the list is narrowed by; null does not narrow. */
+export interface RowsFilter {
+  readonly world: RecordRow['world'] | null;
+  readonly origin: RecordRow['origin'] | null;
+  readonly kind: RecordRow['kind'] | null;
+  readonly setup: string | null;
+  readonly category: RecordRow['category'] | null;
+  readonly symbol: string | null;
+  readonly state: RecordRow['state'] | null;
+  /** `12m`, or a calendar year (UTC). */
+  readonly period: string | null;
+}
+
+/** The names under which filters stand in the address. */
+export const FILTERS = [
+  'world',
+  'origin',
+  'period',
+  'kind',
+  'setup',
+  'category',
+  'symbol',
+  'state',
+] as const satisfies readonly (keyof RowsFilter)[];
+
+/** Reads the filter of an address; what is no value of a filter does not narrow. */
+export function readRowsFilter(search: URLSearchParams): RowsFilter {
+  const kind = pick(CHOICES.kind, search.get('kind'));
+  const symbol = search.get('symbol');
+  const period = search.get('period');
+  return {
+    world: pick(CHOICES.world, search.get('world')),
+    origin: pick(CHOICES.origin, search.get('origin')),
+    kind,
+    setup: pick(listSetups(kind), search.get('setup')),
+    category: pick(CHOICES.category, search.get('category')),
+    symbol: symbol !== null && SYMBOL_PATTERN.test(symbol) ? symbol : null,
+    state: pick(CHOICES.state, search.get('state')),
+    period: period !== null && /^(12m|20[0-9]{2})$/.test(period) ? period : null,
+  };
+}
+
+function pick<T extends string>(values: readonly T[], word: string | null): T | null {
+  return values.find((value) => value === word) ?? null;
+}
+
+/** How many filters narrow the list. */
+export function countFilters(filter: RowsFilter): number {
+  return FILTERS.filter((name) => filter[name] !== null).length;
+}
+
+/** A filter as the calls take it. The last twelve months begin with the day of `nowMs`, UTC epoch milliseconds. */
+export function toRowsQuery({ period, ...rest }: RowsFilter, nowMs: number): RecordRowsQuery {
+  const narrowed = Object.entries({ ...rest, ...periodTimes(period, nowMs) }).filter(
+    ([, value]) => value !== null,
+  );
+  return Object.fromEntries(narrowed) as RecordRowsQuery;
+}
+
+function periodTimes(period: string | null, nowMs: number): { from?: string; before?: string } {
+  if (period === null) return {};
+  if (period === '12m') {
+    return { from: String(addMonthsUtc(Math.floor(nowMs / DAY_MS) * DAY_MS, -12)) };
+  }
+  const year = Number(period);
+  return { from: String(Date.UTC(year, 0)), before: String(Date.UTC(year + 1, 0)) };
+}
+
+/** A symbol that can be looked for: how it is written, and what it is called in the language on the screen. */
+export interface NamedSymbol {
+  readonly symbol: string;
+  readonly name: string;
+}
+
+/**
+ * The symbols that a typed text may mean, letters folded: the one that is written so, else those that begin with it, by
+ * symbol before name, else those that hold it. None for a blank text.
+ */
+export function findSymbols(symbols: readonly NamedSymbol[], text: string): NamedSymbol[] {
+  const wanted = fold(text);
+  if (wanted === '') return [];
+  const folded = symbols.map((entry) => ({
+    entry,
+    symbol: fold(entry.symbol),
+    name: fold(entry.name),
+  }));
+  const ranks: ((one: { symbol: string; name: string }) => boolean)[] = [
+    ({ symbol, name }) => symbol === wanted || name === wanted,
+    ({ symbol }) => symbol.startsWith(wanted),
+    ({ name }) => name.startsWith(wanted),
+    ({ symbol, name }) => symbol.includes(wanted) || name.includes(wanted),
+  ];
+  for (const rank of ranks) {
+    const found = folded.filter(rank).map(({ entry }) => entry);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
