@@ -245,8 +245,25 @@ for (const [name, cycle, key] of cycles) {
   });
 }
 
+const rate = {
+  rate: 0.579,
+  n: 214,
+  low: 0.51,
+  high: 0.64,
+  baseline: 0.524,
+  verdict: 'not-proven',
+  simulated: false,
+  backfill: false,
+  category: 'forex',
+} as const;
+const origins = [
+  { simulated: false, backfill: false, key: null },
+  { simulated: false, backfill: true, key: 'rate.backfill' },
+  { simulated: true, backfill: false, key: 'rate.simulated' },
+  { simulated: true, backfill: true, key: 'rate.simulatedBackfill' },
+] as const;
+
 test('the base rate is stated with n, interval and baseline from fifteen resolved signals on', () => {
-  const rate = { rate: 0.579, n: 214, low: 0.51, high: 0.64, baseline: 0.524 };
   const known = clauseOf({ ...full, baseRate: rate }, 'rate.known');
   assert.deepEqual(known?.params, {
     rate: { as: 'share', value: 0.579 },
@@ -254,10 +271,19 @@ test('the base rate is stated with n, interval and baseline from fifteen resolve
     high: { as: 'share', value: 0.64 },
     n: { as: 'count', value: 214 },
     baseline: { as: 'share', value: 0.524 },
+    verdict: { as: 'word', value: 'notProven' },
   });
   assert.ok(clauseOf({ ...full, baseRate: { ...rate, n: 15 } }, 'rate.known'));
   assert.ok(clauseOf({ ...full, baseRate: { ...rate, n: 14 } }, 'rate.none'));
+  assert.ok(clauseOf({ ...full, baseRate: { ...rate, verdict: 'few' } }, 'rate.none'));
 });
+
+for (const { simulated, backfill, key } of origins) {
+  test(`with the rate it is said where it comes from: simulated ${simulated}, backfill ${backfill}`, () => {
+    const keys = keysOf({ ...full, baseRate: { ...rate, simulated, backfill } }, 'cycle');
+    assert.deepEqual(keys.slice(1), ['rate.known', ...(key === null ? [] : [key])]);
+  });
+}
 
 test('every clause carries exactly the values that the catalogue is promised', () => {
   const ways = [true, false];
@@ -272,7 +298,11 @@ test('every clause carries exactly the values that the catalogue is promised', (
     ...cycles.map(([, cycle]) => ({ ...full, cycle })),
     { ...full, atr: null },
     { ...full, boxes: [box('36', { needsHourly: true })] },
-    { ...full, baseRate: { rate: 0.5, n: 20, low: 0.3, high: 0.7, baseline: 0.5 } },
+    { ...full, baseRate: { ...rate, verdict: 'differs' as const } },
+    ...origins.map(({ simulated, backfill }) => ({
+      ...full,
+      baseRate: { ...rate, simulated, backfill },
+    })),
   ];
   const seen = new Set<string>();
   for (const { key, params } of views.flatMap(computeAnalysisText).flatMap((s) => s.clauses)) {

@@ -1,4 +1,4 @@
-import type { BoxKind } from './symbols.ts';
+import type { BoxKind, Category } from './symbols.ts';
 
 /** Resolved signals below which a hit rate is not stated. */
 export const BASE_RATE_MIN = 15;
@@ -60,6 +60,14 @@ export interface BaseRateView {
   readonly high: number;
   /** The same share for random entries. */
   readonly baseline: number;
+  /** What the record says of these signals. It goes by the difference in R, not by the rate. */
+  readonly verdict: 'differs' | 'not-proven' | 'few';
+  /** Signals on prices that were made up. */
+  readonly simulated: boolean;
+  /** Signals that were computed afterwards, not published at their time. */
+  readonly backfill: boolean;
+  /** Where the signals are from; null: from every category, since this one has few. */
+  readonly category: Category | null;
 }
 
 /** Everything that the text is made of: what stands on the symbol page and nothing else. */
@@ -90,7 +98,15 @@ export type LevelName =
   | { readonly of: 'weekly'; readonly side: 'buy' | 'sell'; readonly index: number };
 
 /** A word of the page that every language writes in its own way. */
-export type AnalysisWord = 'buy' | 'sell' | 'support' | 'resistance' | 'main' | 'middle';
+export type AnalysisWord =
+  | 'buy'
+  | 'sell'
+  | 'support'
+  | 'resistance'
+  | 'main'
+  | 'middle'
+  | 'differs'
+  | 'notProven';
 
 /** A value in a message, with what it is, so that the reader's language can write it. */
 export type AnalysisParam =
@@ -139,7 +155,10 @@ export const ANALYSIS_CLAUSES = {
   'cycle.warming': ['percentage'],
   'cycle.positive': ['percentage'],
   'cycle.negative': ['percentage'],
-  'rate.known': ['rate', 'low', 'high', 'n', 'baseline'],
+  'rate.known': ['rate', 'low', 'high', 'n', 'baseline', 'verdict'],
+  'rate.simulated': [],
+  'rate.backfill': [],
+  'rate.simulatedBackfill': [],
   'rate.none': [],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -300,16 +319,26 @@ function cycleClause(view: AnalysisView): AnalysisClause {
   return clause(cycle.positive ? 'cycle.positive' : 'cycle.negative', { percentage });
 }
 
-function rateClause(rate: BaseRateView | null): AnalysisClause {
-  if (!rate || rate.n < BASE_RATE_MIN) return clause('rate.none');
+/** Whether a rate says anything: there are resolved signals enough, with random entries beside them. */
+export function isRateStated(rate: BaseRateView): boolean {
+  return rate.n >= BASE_RATE_MIN && rate.verdict !== 'few';
+}
+
+function rateClauses(rate: BaseRateView | null): readonly AnalysisClause[] {
+  if (!rate || !isRateStated(rate)) return [clause('rate.none')];
   const share = (value: number): AnalysisParam => ({ as: 'share', value });
-  return clause('rate.known', {
+  const known = clause('rate.known', {
     rate: share(rate.rate),
     low: share(rate.low),
     high: share(rate.high),
     n: { as: 'count', value: rate.n },
     baseline: share(rate.baseline),
+    verdict: word(rate.verdict === 'differs' ? 'differs' : 'notProven'),
   });
+  const { simulated, backfill } = rate;
+  if (!simulated && !backfill) return [known];
+  if (!simulated) return [known, clause('rate.backfill')];
+  return [known, clause(backfill ? 'rate.simulatedBackfill' : 'rate.simulated')];
 }
 
 /**
@@ -324,6 +353,6 @@ export function computeAnalysisText(view: AnalysisView): readonly AnalysisSenten
     ...(view.condition ? [targetsSentence(view.condition)] : []),
     { part: 'seer', clauses: [mainSeerClause(view), closeSeerClause(view)] },
     boxesSentence(view),
-    { part: 'cycle', clauses: [cycleClause(view), rateClause(view.baseRate)] },
+    { part: 'cycle', clauses: [cycleClause(view), ...rateClauses(view.baseRate)] },
   ];
 }

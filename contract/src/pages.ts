@@ -15,6 +15,7 @@ export const PAGES = [
   { path: '/info/refund', access: 'guest' },
   { path: '/info/agreement', access: 'guest' },
   { path: '/record', access: 'guest' },
+  { path: '/record/find', access: 'guest' },
   { path: '/record/:seq', access: 'guest' },
   { path: '/auth/register', access: 'guestOnly' },
   { path: '/auth/login', access: 'guestOnly' },

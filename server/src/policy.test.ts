@@ -177,6 +177,7 @@ const PAGE_ROWS: Readonly<Record<(typeof PAGES)[number]['path'], string>> = {
   '/account': 'R + + + +',
   '/mails': '+ + + + +',
   '/record': '+ + + + +',
+  '/record/find': '+ + + + +',
   '/record/:seq': '+ + + + +',
   '/dashboard': 'R + + + +',
   '/dashboard/symbol/:symbol': 'R P + P +',

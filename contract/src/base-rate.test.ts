@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findBaseRate, type RecordRate } from './base-rate.ts';
+
+const leg = { mean: 0, net: null, baseline: 0, difference: null };
+const figures: RecordRate['figures'] = {
+  n: 200,
+  tp1: 110,
+  sl: 80,
+  expired: 10,
+  tp2: 40,
+  matched: 200,
+  quarters: 8,
+  baseline: { tp1: 0.5, sl: 0.45, tp2: 0.2 },
+  cost: 0.02,
+  hits: { value: 0.05, low: -0.02, high: 0.12 },
+  first: leg,
+  second: leg,
+  verdict: 'not-proven',
+};
+const rate: RecordRate = {
+  kind: 'condition',
+  setup: 'pivot',
+  category: 'forex',
+  world: 'simulated',
+  origin: 'backfill',
+  figures,
+};
+const few: RecordRate['figures'] = { ...figures, n: 9, tp1: 3, verdict: 'few' };
+
+test('a base rate is the share of first targets, its interval that of the difference laid on the baseline', () => {
+  const found = findBaseRate([rate], { kind: 'condition', setup: 'pivot' });
+  assert.deepEqual(found, {
+    rate: 0.55,
+    n: 200,
+    low: 0.48,
+    high: 0.62,
+    baseline: 0.5,
+    verdict: 'not-proven',
+    simulated: true,
+    backfill: true,
+    category: 'forex',
+  });
+});
+
+test('a rate of another setup is never stated in its place', () => {
+  assert.equal(findBaseRate([rate], { kind: 'condition', setup: 'break' }), null);
+  assert.equal(findBaseRate([rate], { kind: 'box', setup: 'pivot' }), null);
+  assert.equal(
+    findBaseRate([{ ...rate, setup: null }], { kind: 'condition', setup: 'pivot' }),
+    null,
+  );
+});
+
+test('without an interval or a baseline there is no rate', () => {
+  const of = (over: Partial<RecordRate['figures']>) =>
+    findBaseRate([{ ...rate, figures: { ...figures, ...over } }], {
+      kind: 'condition',
+      setup: 'pivot',
+    });
+  assert.equal(of({ hits: null }), null);
+  assert.equal(of({ baseline: null }), null);
+  assert.equal(of({ n: 0, tp1: 0 }), null);
+});
+
+test('an interval never leaves the shares that there are', () => {
+  const wide = { ...figures, hits: { value: 0.05, low: -0.6, high: 0.7 } };
+  const found = findBaseRate([{ ...rate, figures: wide }], { kind: 'condition', setup: 'pivot' });
+  assert.deepEqual([found?.low, found?.high], [0, 1]);
+});
+
+test('live goes before backfill, the category before all, and what says something before what is few', () => {
+  const of = (...rates: readonly RecordRate[]) =>
+    findBaseRate(rates, { kind: 'condition', setup: 'pivot' });
+  const live: RecordRate = { ...rate, origin: 'live' };
+  const all: RecordRate = { ...rate, category: null };
+  assert.equal(of(rate, live)?.backfill, false);
+  assert.equal(of(all, rate)?.category, 'forex');
+  assert.equal(of({ ...live, figures: few }, all)?.n, 200);
+  assert.equal(of({ ...rate, figures: few })?.verdict, 'few');
+});

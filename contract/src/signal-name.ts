@@ -1,0 +1,53 @@
+import { SYMBOL_PATTERN } from './symbols.ts';
+
+/**
+ * How a published signal is found in the record, besides its symbol. `timeMs` is the close that made a condition or
+ * opened a box's trade, and the Monday (00:00 UTC) of a set of weekly levels.
+ */
+export interface SignalName {
+  readonly kind: 'condition' | 'box' | 'levels';
+  /** Of a condition `pivot` or `break`, of a box trade kind and term such as `36.short`, of levels `weekly`. */
+  readonly setup: string;
+  readonly timeMs: number;
+}
+
+/** The name of a trade condition as the wire carries it. */
+export function conditionSignal(condition: {
+  readonly setup: string;
+  readonly datetime: number;
+}): SignalName {
+  return { kind: 'condition', setup: condition.setup, timeMs: condition.datetime };
+}
+
+/** The name of the trade that a box of a kind and term opened at `d`. */
+export function boxSignal(kind: string, term: string, d: number): SignalName {
+  return { kind: 'box', setup: `${kind}.${term}`, timeMs: d };
+}
+
+/** The name of the levels of the week that opens on a Monday. */
+export function weekSignal(mondayMs: number): SignalName {
+  return { kind: 'levels', setup: 'weekly', timeMs: mondayMs };
+}
+
+/** The address of the page that leads to a signal's row. */
+export function signalAddress(symbol: string, { kind, setup, timeMs }: SignalName): string {
+  return `/record/find?${new URLSearchParams({ symbol, kind, setup, time: String(timeMs) })}`;
+}
+
+/** What such an address asks for, as the call takes it; null when it does not name a signal. */
+export function readSignalQuery(search: URLSearchParams): {
+  readonly symbol: string;
+  readonly kind: SignalName['kind'];
+  readonly setup: string;
+  readonly time: string;
+} | null {
+  const of = (name: string): string => search.get(name) ?? '';
+  const kind = (['condition', 'box', 'levels'] as const).find((one) => one === of('kind'));
+  const [symbol, setup, time] = [of('symbol'), of('setup'), of('time')];
+  const known =
+    kind !== undefined &&
+    SYMBOL_PATTERN.test(symbol) &&
+    /^[a-z0-9.]{1,20}$/.test(setup) &&
+    /^(0|[1-9][0-9]{0,15})$/.test(time);
+  return known ? { symbol, kind, setup, time } : null;
+}
