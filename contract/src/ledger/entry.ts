@@ -13,40 +13,32 @@ export type EntryOutcome = Pick<OutcomeRow, 'price' | 'barTime' | 'detail'>;
 /**
  * The entry of a row: a condition or box trade is one itself, its risk the published range; a weekly set has one once
  * the price has gone beyond a first level (outcome `entry`), its risk the distance of that level from the anchor. Null
- * for a set without one. Throws RangeError for a row that says less than its kind must.
+ * for a set without one, and for a row that does not say what its kind must.
  */
 export function recordedEntry(row: EntryRow, entry: EntryOutcome | null): RecordedEntry | null {
   if (row.kind !== 'levels') {
     const { way, range: risk, price, barTime: openedMs } = row;
-    if (way === null || risk === null) throw new RangeError('a row without a side or a range');
-    const expiryMs = numberOf(row.detail.expiry);
+    const { expiry: expiryMs } = row.detail;
+    if (way === null || risk === null || typeof expiryMs !== 'number') return null;
     return { way: way ? 'up' : 'down', price, risk, openedMs, expiryMs };
   }
-  if (entry === null) return null;
-  const buys = entry.detail.way === true;
-  const { anchor, buy, sell } = recordedLevels(row);
-  const risk = Math.abs(numberOf((buys ? buy : sell)[0]) - anchor);
-  return {
-    way: buys ? 'up' : 'down',
-    price: entry.price,
-    risk,
-    openedMs: entry.barTime,
-    expiryMs: numberOf(entry.detail.expiry),
-  };
+  const set = recordedLevels(row);
+  if (entry === null || set === null) return null;
+  const { way, expiry: expiryMs } = entry.detail;
+  const [first] = way === true ? set.buy : set.sell;
+  if (first === undefined || typeof expiryMs !== 'number') return null;
+  const risk = Math.abs(first - set.anchor);
+  const { price, barTime: openedMs } = entry;
+  return { way: way === true ? 'up' : 'down', price, risk, openedMs, expiryMs };
 }
 
-/** The levels of a weekly set. Throws RangeError for a row that has none. */
-export function recordedLevels(row: Pick<LedgerRow, 'price' | 'detail'>): LevelSet {
+/** The levels of a weekly set; null for a row that has none. */
+export function recordedLevels(row: Pick<LedgerRow, 'price' | 'detail'>): LevelSet | null {
   const { d, buy, sell } = row.detail;
-  return { d: numberOf(d), anchor: row.price, buy: numbersOf(buy), sell: numbersOf(sell) };
+  if (typeof d !== 'number' || !isNumbers(buy) || !isNumbers(sell)) return null;
+  return { d, anchor: row.price, buy, sell };
 }
 
-function numberOf(value: unknown): number {
-  if (typeof value !== 'number') throw new RangeError('a number is missing in a row');
-  return value;
-}
-
-function numbersOf(value: unknown): number[] {
-  if (!Array.isArray(value)) throw new RangeError('a list of levels is missing in a row');
-  return value.map(numberOf);
+function isNumbers(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'number');
 }

@@ -24,7 +24,7 @@ export interface RecordTwinTable {
   /** 1 held, -1 broke, 0 neither; null unknown. */
   touch: number | null;
   twin_touch: number | null;
-  /** The twin's trade; null without one, and while it runs. */
+  /** The twin's trade, one that runs valued at the last close; null without one. */
   twin_status1: number | null;
   twin_status2: number | null;
   twin_r1: number | null;
