@@ -157,9 +157,9 @@ create table record_row (
   -- When the week of a weekly set is over.
   week_end bigint
 );
-create unique index record_row_cell on record_row (cell, seq);
-create unique index record_row_state on record_row (cell, state, seq);
-create unique index record_row_time on record_row (cell, bar_time, seq);
+create index record_row_cell on record_row (cell, seq);
+create index record_row_state on record_row (cell, state, seq);
+create index record_row_time on record_row (cell, bar_time, seq);
 
 -- Lists rows of the ledger, and what their outcomes make of them. These are few beside the list: the planner, which may
 -- not have counted it yet, must not read all of it.
