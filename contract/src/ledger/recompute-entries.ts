@@ -2,14 +2,13 @@ import {
   createHistory,
   drawMatchedEntries,
   followLevels,
-  type LevelSet,
   type MarketHistory,
   shiftLevels,
   type TradeToMatch,
 } from '@rasat/engine';
 import type { BarColumns } from '../bars-codec.ts';
 import { fromHex } from './bytes.ts';
-import type { CanonicalValue } from './canonical-json.ts';
+import { recordedEntry, recordedLevels } from './entry.ts';
 import { barsUntil } from './recompute-bars.ts';
 import {
   compare,
@@ -41,7 +40,7 @@ export function baselineStep(file: RecordFile, bars: BarColumns): RecomputeStep 
 /** Of a weekly set: whether its first level held, and what its shifted twin came to. */
 export function twinStep(file: RecordFile, bars: BarColumns): RecomputeStep {
   const { row, twin, series } = file;
-  const set = levelsOf(file);
+  const set = recordedLevels(row);
   if (set === null) return stepOf('twin', [compare('levels', row.detail, null)], 'impossible');
   if (twin === null) return unknownStep('twin', 'not-stored');
   const { barsTo, complete: _complete, ...own } = twin;
@@ -66,33 +65,7 @@ function historyOf({ series }: RecordFile, bars: BarColumns): MarketHistory {
 }
 
 /** The entry to which the random ones are matched; null when the row has none. */
-function tradeOf(file: RecordFile): TradeToMatch | null {
-  const { row } = file;
-  const hash = fromHex(row.hash);
-  if (row.kind !== 'levels') {
-    const expiryMs = row.detail.expiry;
-    if (row.way === null || row.range === null || typeof expiryMs !== 'number') return null;
-    const way = row.way ? 'up' : 'down';
-    return { hash, way, risk: row.range, openedMs: row.barTime, expiryMs };
-  }
-  const entry = file.outcomes.find(({ leg }) => leg === 'entry');
-  const set = levelsOf(file);
-  if (!entry || set === null) return null;
-  const expiryMs = entry.detail.expiry;
-  const buys = entry.detail.way === true;
-  const first = (buys ? set.buy : set.sell)[0];
-  if (first === undefined || typeof expiryMs !== 'number') return null;
-  const risk = Math.abs(first - set.anchor);
-  return { hash, way: buys ? 'up' : 'down', risk, openedMs: entry.barTime, expiryMs };
-}
-
-/** The levels of a weekly set; null when the row's detail holds none. */
-function levelsOf({ row }: RecordFile): LevelSet | null {
-  const { d, buy, sell } = row.detail;
-  if (typeof d !== 'number' || !isPrices(buy) || !isPrices(sell)) return null;
-  return { d, anchor: row.price, buy, sell };
-}
-
-function isPrices(value: CanonicalValue | undefined): value is readonly number[] {
-  return Array.isArray(value) && value.every((one) => typeof one === 'number' && one > 0);
+function tradeOf({ row, outcomes }: RecordFile): TradeToMatch | null {
+  const entry = recordedEntry(row, outcomes.find(({ leg }) => leg === 'entry') ?? null);
+  return entry && { ...entry, hash: fromHex(row.hash) };
 }
