@@ -3,10 +3,13 @@ export { signalsData, signalsRetention } from './personal-data.ts';
 export { isRecorded, startPublisher } from './publisher.ts';
 export { type LastPrices, registerSignalRoutes } from './routes.ts';
 export {
+  type ChainHead,
+  findChainHeads,
   findLedgerHead,
   findPublisherCursor,
   listLedgerAfter,
   listLedgerOfSeries,
   listOutcomesAfter,
   listOutcomesOfSeries,
+  readRowHashes,
 } from './store.ts';

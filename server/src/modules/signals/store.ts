@@ -31,23 +31,7 @@ export async function lockPublisher(trx: Db): Promise<PublisherState> {
     .select('event_id')
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const ledger = await tables(trx)
-    .selectFrom('ledger')
-    .select(['seq', 'hash'])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const outcome = await tables(trx)
-    .selectFrom('ledger_outcome')
-    .select(['no', 'hash'])
-    .orderBy('no', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return {
-    eventId: cursor.event_id,
-    ledger: { number: ledger?.seq ?? 0, hash: ledger?.hash.toString('hex') ?? CHAIN_START },
-    outcomes: { number: outcome?.no ?? 0, hash: outcome?.hash.toString('hex') ?? CHAIN_START },
-  };
+  return { eventId: cursor.event_id, ...(await findChainHeads(trx)) };
 }
 
 /** Up to which event the publisher has read. */
@@ -202,6 +186,36 @@ export async function findLedgerHead(db: Db): Promise<number> {
     .limit(1)
     .executeTakeFirst();
   return row?.seq ?? 0;
+}
+
+/** The last rows of both chains at one moment. */
+export async function findChainHeads(
+  db: Db,
+): Promise<{ readonly ledger: ChainHead; readonly outcomes: ChainHead }> {
+  const { rows } = await sql<{ chain: string; number: number; hash: Buffer }>`
+    (select 'ledger' as chain, seq as number, hash from ledger order by seq desc limit 1)
+    union all
+    (select 'outcomes', no, hash from ledger_outcome order by no desc limit 1)`.execute(db);
+  const headOf = (chain: string): ChainHead => {
+    const row = rows.find((one) => one.chain === chain);
+    return { number: row?.number ?? 0, hash: row?.hash.toString('hex') ?? CHAIN_START };
+  };
+  return { ledger: headOf('ledger'), outcomes: headOf('outcomes') };
+}
+
+/**
+ * The hashes of the ledger's rows `from` to `to`, both included, in order and one behind the other, 32 bytes each.
+ * Throws when one of them is missing.
+ */
+export async function readRowHashes(db: Db, from: number, to: number): Promise<Buffer> {
+  const { rows } = await sql<{ hashes: Buffer | null }>`
+    select string_agg(hash, '' order by seq) as hashes
+    from ledger where seq between ${from} and ${to}`.execute(db);
+  const hashes = rows[0]?.hashes ?? Buffer.alloc(0);
+  if (hashes.length !== 32 * Math.max(0, to - from + 1)) {
+    throw new Error(`rows are missing from ${from} to ${to} of the ledger; see rasat verify`);
+  }
+  return hashes;
 }
 
 /** Rows of the outcomes behind a number, in order. */

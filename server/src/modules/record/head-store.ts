@@ -1,0 +1,62 @@
+import type { Subtree, SubtreeName } from '@rasat/contract';
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { RecordHeadTable, RecordTables } from './tables.ts';
+
+const tables = (db: Db) => db.withTables<RecordTables>();
+
+/** Lets one publisher of heads after the other go on, until the transaction ends. */
+export async function lockHeads(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('rasat record_head'))`.execute(trx);
+}
+
+/** The head of a UTC day. */
+export function findHead(db: Db, day: string) {
+  return tables(db).selectFrom('record_head').selectAll().where('day', '=', day).executeTakeFirst();
+}
+
+/** Every head, the oldest first. */
+export function listHeads(db: Db) {
+  return tables(db).selectFrom('record_head').selectAll().orderBy('day').execute();
+}
+
+/** Publishes the head of a day. */
+export async function insertHead(trx: Db, head: Insertable<RecordHeadTable>): Promise<void> {
+  await tables(trx).insertInto('record_head').values(head).execute();
+}
+
+/** How many stored nodes of a level there are. */
+export async function countNodes(db: Db, level: number): Promise<number> {
+  const row = await tables(db)
+    .selectFrom('record_node')
+    .select('position')
+    .where('level', '=', level)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? row.position + 1 : 0;
+}
+
+/** The stored nodes with these names, in their order. Throws when one is missing. */
+export async function getNodes(db: Db, names: readonly SubtreeName[]): Promise<Subtree<Buffer>[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<Subtree<Buffer>>`
+    select n.level, n.position, n.hash
+    from unnest(${names.map((name) => name.level)}::smallint[],
+      ${names.map((name) => name.position)}::bigint[])
+      with ordinality as w (level, position, no)
+    join record_node n using (level, position)
+    order by w.no`.execute(db);
+  if (rows.length !== names.length) throw new Error('nodes over the ledger are missing');
+  return rows;
+}
+
+/** Stores nodes that have become full. */
+export async function insertNodes(trx: Db, nodes: readonly Subtree<Buffer>[]): Promise<void> {
+  if (nodes.length === 0) return;
+  await sql`
+    insert into record_node (level, position, hash)
+    select * from unnest(${nodes.map((node) => node.level)}::smallint[],
+      ${nodes.map((node) => node.position)}::bigint[], ${nodes.map((node) => node.hash)}::bytea[])
+  `.execute(trx);
+}

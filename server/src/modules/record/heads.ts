@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import {
+  type GrowingTree,
+  growTree,
+  leafOf,
+  type Reply,
+  type ROUTES,
+  rootOf,
+  type Subtree,
+  type SubtreeName,
+  siblingsOf,
+  subtreesOf,
+} from '@rasat/contract';
+import type { Selectable } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import { findChainHeads, readRowHashes } from '../signals/index.ts';
+import {
+  countNodes,
+  findHead,
+  getNodes,
+  insertHead,
+  insertNodes,
+  lockHeads,
+} from './head-store.ts';
+import type { RecordHeadTable } from './tables.ts';
+
+/** The head of both chains on a day, as it is published. */
+export type RecordHead = Reply<typeof ROUTES.recordHeads>[number];
+
+/** Nodes of this level and higher are stored; those below come from the rows. */
+const STORED_LEVEL = 8;
+const BLOCK = 2 ** STORED_LEVEL;
+/** Rows whose hashes are read at once. */
+const BATCH = 64 * BLOCK;
+
+const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
+
+/** A stored head as it is published. */
+export function headOf(row: Selectable<RecordHeadTable>): RecordHead {
+  return {
+    day: row.day,
+    size: row.size,
+    hash: row.hash.toString('hex'),
+    root: row.root.toString('hex'),
+    outcomes: row.outcomes,
+    outcomesHash: row.outcomes_hash.toString('hex'),
+    created: row.created_at,
+  };
+}
+
+/**
+ * Publishes the head of the clock's UTC day: the last rows of both chains and the root of the tree over all rows of the
+ * ledger. On a day that has one nothing changes, and that one comes back; without a row there is none. Throws when a row
+ * is missing from the ledger.
+ */
+export function publishHead(db: Db, clock: Pick<Clock, 'now'>): Promise<RecordHead | null> {
+  return inTransaction(db, async (trx) => {
+    await lockHeads(trx);
+    const nowMs = clock.now();
+    const day = new Date(nowMs).toISOString().slice(0, 10);
+    const known = await findHead(trx, day);
+    if (known) return headOf(known);
+    const { ledger, outcomes } = await findChainHeads(trx);
+    if (ledger.number === 0) return null;
+    const root = await growTo(trx, ledger.number);
+    const head: Selectable<RecordHeadTable> = {
+      day,
+      size: ledger.number,
+      hash: Buffer.from(ledger.hash, 'hex'),
+      root,
+      outcomes: outcomes.number,
+      outcomes_hash: Buffer.from(outcomes.hash, 'hex'),
+      created_at: nowMs,
+    };
+    await insertHead(trx, head);
+    return headOf(head);
+  });
+}
+
+/** Stores the nodes that are full with `size` rows; the root over them. */
+async function growTo(trx: Db, size: number): Promise<Buffer> {
+  const stored = (await countNodes(trx, STORED_LEVEL)) * BLOCK;
+  const made: Subtree<Buffer>[] = [];
+  const tree = growTree(sha256, await getNodes(trx, subtreesOf(stored)), (subtree) => {
+    if (subtree.level >= STORED_LEVEL) made.push(subtree);
+  });
+  for (let from = stored; from < size; from += BATCH) {
+    appendRows(tree, await readRowHashes(trx, from + 1, Math.min(from + BATCH, size)));
+    await insertNodes(trx, made.splice(0));
+  }
+  return tree.root();
+}
+
+function appendRows(tree: GrowingTree<Buffer>, hashes: Buffer): void {
+  for (let at = 0; at < hashes.length; at += 32) {
+    tree.append(leafOf(hashes.subarray(at, at + 32), sha256));
+  }
+}
+
+/**
+ * The audit path of row `seq` in the tree over the first `size` rows, from the leaf (index `seq - 1`) upward. `size` is
+ * that of a published head, or less. Reads the hashes of two blocks of 256 rows at most, that of the row and the last
+ * one, and a handful of nodes. Throws RangeError when the tree has no such row.
+ */
+export async function auditPath(db: Db, seq: number, size: number): Promise<Buffer[]> {
+  const siblings = siblingsOf(seq - 1, size);
+  const hashes = new Map<string, Buffer>();
+  const wanted = siblings.flat();
+  const stored = wanted.filter(({ level }) => level >= STORED_LEVEL);
+  for (const node of await getNodes(db, stored)) hashes.set(keyOf(node), node.hash);
+  const inRows = wanted.filter(({ level }) => level < STORED_LEVEL);
+  const blocks = inRows.map(({ level, position }) => Math.floor((position * 2 ** level) / BLOCK));
+  for (const block of new Set(blocks)) {
+    const from = block * BLOCK;
+    const tree = growTree<Buffer>(sha256, [], ({ level, position, hash: own }) =>
+      hashes.set(keyOf({ level, position: from / 2 ** level + position }), own),
+    );
+    appendRows(tree, await readRowHashes(db, from + 1, Math.min(from + BLOCK, size)));
+  }
+  return siblings.map((subtrees) => {
+    const root = rootOf(
+      subtrees.map((name) => get(hashes, name)),
+      sha256,
+    );
+    assert(root);
+    return root;
+  });
+}
+
+function get(hashes: ReadonlyMap<string, Buffer>, name: SubtreeName): Buffer {
+  const found = hashes.get(keyOf(name));
+  assert(found, `no hash of ${name.position} on level ${name.level}`);
+  return found;
+}
+
+const keyOf = ({ level, position }: SubtreeName): string => `${level} ${position}`;
