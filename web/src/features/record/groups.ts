@@ -1,0 +1,149 @@
+import { BOXES, type Category } from '@rasat/contract';
+import type { RecordFigures, RecordGroup, RecordTouches } from '../../api/record.ts';
+
+type Figures = RecordGroup['figures'];
+/** The word of a comparison: see the contract's `recordVerdict`. */
+export type Verdict = Figures['verdict'];
+
+/** Kinds of boxes in the order in which they are always named. */
+export const BOX_KINDS = BOXES.map(({ kind }) => kind);
+/** A kind of box. */
+export type BoxKind = (typeof BOX_KINDS)[number];
+
+/** What a row of the plot is about. */
+export type Subject =
+  | { readonly kind: 'condition' | 'levels' }
+  | { readonly kind: 'box'; readonly box: BoxKind; readonly term: 'short' | 'long' };
+
+/** The name of a subject in the address and as a key: `condition`, `36.short`, `levels`. */
+export function subjectKey(subject: Subject): string {
+  return subject.kind === 'box' ? `${subject.box}.${subject.term}` : subject.kind;
+}
+
+/** Every subject in the order of the page; long terms only when they are asked for. */
+export function listSubjects(long: boolean): readonly Subject[] {
+  const terms = long ? (['short', 'long'] as const) : (['short'] as const);
+  return [
+    { kind: 'condition' },
+    ...BOX_KINDS.flatMap((box) => terms.map((term) => ({ kind: 'box' as const, box, term }))),
+    { kind: 'levels' },
+  ];
+}
+
+/** The figures of one group; undefined where it has no rows. */
+export function findFigures(
+  groups: RecordFigures['groups'],
+  kind: RecordGroup['kind'],
+  setup: string | null = null,
+  category: Category | null = null,
+): Figures | undefined {
+  return groups.find(
+    (group) => group.kind === kind && group.setup === setup && group.category === category,
+  )?.figures;
+}
+
+/**
+ * A group beside its baseline as it is drawn: `value` is the group's, `low` and `high` its interval, all on the scale of
+ * `baseline`; null what is not known.
+ */
+export interface Comparison {
+  readonly key: string;
+  readonly n: number;
+  readonly verdict: Verdict;
+  readonly baseline: number | null;
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** By how much the group differs from its baseline; null where no interval is known. */
+  readonly difference: { readonly value: number; readonly low: number; readonly high: number } | null;
+}
+
+function compare(
+  key: string,
+  n: number,
+  verdict: Verdict,
+  baseline: number | null,
+  own: number | null,
+  difference: Comparison['difference'],
+): Comparison {
+  if (baseline === null || difference === null) {
+    return { key, n, verdict, baseline, value: own, low: null, high: null, difference: null };
+  }
+  // The interval is that of the difference, so that it leaves the baseline out exactly when the verdict says so.
+  return {
+    key,
+    n,
+    verdict,
+    baseline,
+    value: baseline + difference.value,
+    low: baseline + difference.low,
+    high: baseline + difference.high,
+    difference,
+  };
+}
+
+/** Mean results at the first target of each subject that has rows, in R; `n` counts those with random entries. */
+export function listComparisons(
+  groups: RecordFigures['groups'],
+  long: boolean,
+): readonly (Comparison & { readonly subject: Subject; readonly figures: Figures })[] {
+  return listSubjects(long).flatMap((subject) => {
+    const figures =
+      subject.kind === 'box'
+        ? findFigures(groups, 'box', subjectKey(subject))
+        : findFigures(groups, subject.kind);
+    if (!figures) return [];
+    const { verdict, matched, first } = figures;
+    const key = subjectKey(subject);
+    return [
+      {
+        ...compare(key, matched, verdict, first.baseline, first.mean, first.difference),
+        subject,
+        figures,
+      },
+    ];
+  });
+}
+
+/** Shares of first levels that held beside those of shifted twins, 1 is all: of all categories, then of each. */
+export function listTouchComparisons(
+  touches: readonly RecordTouches[],
+  categories: readonly Category[],
+): readonly (Comparison & { readonly category: Category | null; readonly twins: number })[] {
+  return [null, ...categories].flatMap((category) => {
+    const found = touches.find((touch) => touch.category === category);
+    if (!found) return [];
+    const { n, twins, verdict, held, twinsHeld, difference } = found;
+    return [
+      {
+        ...compare(category ?? 'all', n, verdict, twinsHeld, held, difference),
+        category,
+        twins,
+      },
+    ];
+  });
+}
+
+/** What the figures of a part of the record say, in one sentence. */
+export type Judgement =
+  /** Too few rows to say anything. */
+  | { readonly kind: 'few' }
+  /** Neither all together nor any kind differs. */
+  | { readonly kind: 'nothing' }
+  /** All together do not differ; `differs` of `compared` kinds do. */
+  | { readonly kind: 'some'; readonly differs: number; readonly compared: number }
+  | { readonly kind: 'better' | 'worse' };
+
+/** Judges a part of the record by the verdict over all rows and those of its kinds. */
+export function judge(groups: RecordFigures['groups']): Judgement {
+  const all = findFigures(groups, null);
+  if (!all || all.verdict === 'few') return { kind: 'few' };
+  if (all.verdict === 'differs') {
+    return { kind: (all.first.difference?.value ?? 0) < 0 ? 'worse' : 'better' };
+  }
+  const compared = listComparisons(groups, true).filter(({ verdict }) => verdict !== 'few');
+  const differs = compared.filter(({ verdict }) => verdict === 'differs').length;
+  return differs === 0
+    ? { kind: 'nothing' }
+    : { kind: 'some', differs, compared: compared.length };
+}
