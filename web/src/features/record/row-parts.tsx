@@ -1,0 +1,56 @@
+import type { RecordRow } from '../../api/record-rows.ts';
+import { formatIsoUtc } from '../../i18n/format.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { Tag, WayTag } from '../../ui/tag.tsx';
+import { useRowWords } from './use-row-words.ts';
+
+const TONES = {
+  waiting: 'info',
+  untouched: 'quiet',
+  open: 'info',
+  tp1: 'ok',
+  sl: 'bad',
+  expired: 'warn',
+} as const;
+
+/** How a row stands, in a word. */
+export function StateTag({ state }: { readonly state: RecordRow['state'] }) {
+  const { t } = useTranslation('record');
+  return <Tag tone={TONES[state]}>{t(`row.state.${state}`)}</Tag>;
+}
+
+/** A direction, or nothing where it is not known. */
+export function RowWay({ way }: { readonly way: boolean | null }) {
+  const { t } = useTranslation('words');
+  if (way === null) return <span className="text-ink-3">—</span>;
+  return <WayTag way={way}>{way ? t('buy') : t('sell')}</WayTag>;
+}
+
+/** Multiples of the risk: the sign is written, the colour goes along. */
+export function RFigure({
+  value,
+  quiet = false,
+  className,
+}: {
+  readonly value: number | null;
+  /** Of a baseline, which is nobody's gain or loss. */
+  readonly quiet?: boolean;
+  readonly className?: string;
+}) {
+  const { r } = useRowWords();
+  const text = r(value);
+  const tone = quiet || value === null ? 'text-ink-2' : value < 0 ? 'text-down-text' : 'text-up';
+  return <span className={cx('num', tone, className)}>{text}</span>;
+}
+
+/** A moment on the clock in Istanbul, in UTC for whoever points at it. */
+export function RowTime({ timeMs }: { readonly timeMs: number }) {
+  const { moment } = useFormats();
+  const iso = formatIsoUtc(timeMs);
+  return (
+    <time dateTime={iso} title={iso} className="num">
+      {moment(timeMs)}
+    </time>
+  );
+}

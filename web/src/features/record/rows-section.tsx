@@ -1,0 +1,166 @@
+import { DAY_MS } from '@rasat/engine';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { callPath } from '../../api/client.ts';
+import { recordQuery } from '../../api/record.ts';
+import { type RecordRow, recordRowsQuery } from '../../api/record-rows.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Load, LoadError } from '../../ui/load.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Bone } from '../../ui/skeleton.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { useDesk } from '../../ui/use-media.ts';
+import { useServerNow } from '../../ui/use-now.ts';
+import { RowsCards } from './rows-cards.tsx';
+import { countFilters, FILTERS, readRowsFilter, toRowsQuery } from './rows-filter.ts';
+import { type NarrowRows, RowsFilters } from './rows-filters.tsx';
+import { RowsTable } from './rows-table.tsx';
+
+/** Every row of the record, losers too, narrowed by what stands in the address. */
+export function RowsSection() {
+  const { t } = useTranslation('record');
+  const desk = useDesk();
+  const [search, setSearch] = useSearchParams();
+  const todayMs = useServerNow(DAY_MS);
+  const filter = readRowsFilter(search);
+  const query = toRowsQuery(filter, todayMs);
+  const list = useInfiniteQuery({
+    ...recordRowsQuery(query),
+    placeholderData: keepPreviousData,
+  });
+  const { data: state } = useQuery(recordQuery());
+  const years = new Set(state?.parts.flatMap(({ periods }) => periods) ?? []);
+  const narrow: NarrowRows = (changes) => {
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null) after.delete(name);
+          else after.set(name, value);
+        }
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  const clear = () => narrow(Object.fromEntries(FILTERS.map((name) => [name, null])));
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <Panel
+      title={t('rows.title')}
+      meta={<span className="lbl max-tab:hidden">{t('rows.note')}</span>}
+      busy={list.isPlaceholderData}
+      actions={
+        <a
+          href={callPath('recordRowsFile', { query })}
+          download
+          className={`${buttonClass('secondary', 'sm')} max-desk:min-h-11`}
+        >
+          {t('rows.csv')}
+        </a>
+      }
+    >
+      <RowsFilters
+        filter={filter}
+        periods={[...years]
+          .filter((period) => /^\d{4}$/.test(period))
+          .toSorted()
+          .toReversed()}
+        desk={desk}
+        onNarrow={narrow}
+        onClear={clear}
+      />
+      <Load query={list} failed={t('rows.failed')} skeleton={<RowsSkeleton />}>
+        {() =>
+          rows.length === 0 ? (
+            <NoRows narrowed={countFilters(filter) > 0} onClear={clear} />
+          ) : (
+            <div aria-busy={list.isPlaceholderData}>
+              {desk ? <RowsTable rows={rows} /> : <RowsCards rows={rows} />}
+            </div>
+          )
+        }
+      </Load>
+      {rows.length > 0 ? <More list={list} rows={rows} /> : null}
+    </Panel>
+  );
+}
+
+function NoRows({
+  narrowed,
+  onClear,
+}: {
+  readonly narrowed: boolean;
+  readonly onClear: () => void;
+}) {
+  const { t } = useTranslation(['record', 'words']);
+  if (!narrowed) return <Empty title={t('rows.empty')} text={t('rows.emptyText')} />;
+  return (
+    <Empty
+      title={t('rows.noMatch')}
+      text={t('rows.noMatchText')}
+      action={<Button onClick={onClear}>{t('words:clearFilter')}</Button>}
+    />
+  );
+}
+
+/** How many rows are shown, and the way to the next ones. */
+function More({
+  list,
+  rows,
+}: {
+  readonly list: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly error: unknown;
+    readonly fetchNextPage: () => unknown;
+  };
+  readonly rows: readonly RecordRow[];
+}) {
+  const { t } = useTranslation('record');
+  const { count } = useFormats();
+  const more = () => void list.fetchNextPage();
+  return (
+    <div className="border-t border-line-soft px-3.5 py-2.5 text-12 text-ink-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span role="status">
+          {t('rows.shown', { count: rows.length, number: count(rows.length) })}
+          {list.hasNextPage ? '' : ` · ${t('rows.end')}`}
+        </span>
+        {list.hasNextPage ? (
+          <Button busy={list.isFetchingNextPage} onClick={more} className="max-desk:min-h-11">
+            {t('rows.more')}
+          </Button>
+        ) : null}
+        <span className="desk:ml-auto">{t('row.firstExit')}</span>
+      </div>
+      {list.isFetchNextPageError ? (
+        <LoadError compact error={list.error} title={t('rows.moreFailed')} onRetry={more} />
+      ) : null}
+    </div>
+  );
+}
+
+const BONES = 12;
+
+function RowsSkeleton() {
+  return (
+    <div>
+      {Array.from({ length: BONES }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other name
+        <div key={i} className="border-b border-line-soft px-3.5 last:border-0">
+          <div className="flex h-9 items-center gap-8 overflow-hidden max-desk:h-24">
+            <Bone className="w-12 flex-none" />
+            <Bone className="w-24 flex-none" />
+            <Bone className="w-16 flex-none" />
+            <Bone className="w-36 flex-none" />
+            <Bone className="ml-auto w-60 flex-none max-desk:hidden" />
+            <Bone className="w-28 flex-none max-desk:hidden" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

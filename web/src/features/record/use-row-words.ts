@@ -1,0 +1,48 @@
+import { BOXES } from '@rasat/contract';
+import type { RecordRow } from '../../api/record-rows.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+
+/** What a row's signal, setup and figures are called on the screen. */
+export interface RowWords {
+  /** What a row published: `Tahminci, kırılma`, `36 kutusu, kısa vade`. */
+  readonly signal: (row: Pick<RecordRow, 'kind' | 'setup'>) => string;
+  /** A setup where its kind is known already. */
+  readonly setup: (setup: string) => string;
+  /** Origin, and before it that the prices are simulated where they are. */
+  readonly origin: (row: Pick<RecordRow, 'origin' | 'world'>) => string;
+  /** Multiples of the risk with their sign. */
+  readonly r: (value: number | null) => string;
+}
+
+/** The words of the rows in the language on the screen. */
+export function useRowWords(): RowWords {
+  const { t } = useTranslation(['record', 'boxes']);
+  const { signed, language } = useFormats();
+  const box = (setup: string): { name: string; term: 'short' | 'long' } | null => {
+    const [kind, term] = setup.split('.');
+    const known = BOXES.find((one) => one.kind === kind);
+    if (!known || (term !== 'short' && term !== 'long')) return null;
+    return { name: t(`boxes:${known.kind}`), term };
+  };
+  const setup = (name: string): string => {
+    const known = box(name);
+    if (known) return t(`row.setup.${known.term}`, { box: known.name });
+    return name === 'pivot' || name === 'break' || name === 'weekly'
+      ? t(`row.setup.${name}`)
+      : name;
+  };
+  return {
+    setup,
+    signal: ({ kind, setup: name }) => {
+      const known = box(name);
+      if (known) return `${t('row.name.box', { box: known.name })}, ${t(`row.name.${known.term}`)}`;
+      if (name === 'pivot' || name === 'break' || name === 'weekly') return t(`row.name.${name}`);
+      return `${t(`row.kind.${kind}`)}, ${name}`;
+    },
+    origin: ({ origin, world }) =>
+      world === 'simulated'
+        ? `${t('row.world.simulated')}, ${t(`row.originWord.${origin}`).toLocaleLowerCase(language)}`
+        : t(`row.originWord.${origin}`),
+    r: (value) => signed(value, 2),
+  };
+}
