@@ -85,7 +85,7 @@ test('figures of a small group are those counted by hand', () => {
   const [tally] = tallyRows(rows, [0, 0, 0, 0], 1);
   const figures = computeFigures(tally!, SEED);
   assert.deepEqual(
-    { ...figures, first: { ...figures.first, net: 0, difference: 0 }, second: 0 },
+    { ...figures, hits: 0, first: { ...figures.first, net: 0, difference: 0 }, second: 0 },
     {
       n: 4,
       tp1: 2,
@@ -96,6 +96,7 @@ test('figures of a small group are those counted by hand', () => {
       quarters: 2,
       baseline: { tp1: 0.5, sl: 0.5, tp2: 0 },
       cost: 0.1,
+      hits: 0,
       // 1 - 5 (the floor) + 0.25 + 1, over four; entries 0, -0.5, +0.5.
       first: { mean: -0.6875, net: 0, baseline: 0, difference: 0 },
       second: 0,
@@ -104,6 +105,8 @@ test('figures of a small group are those counted by hand', () => {
   );
   assert.ok(Math.abs(figures.first.net!.value + 0.7875) < 1e-12);
   assert.equal(figures.first.difference?.value, -1.25);
+  // One first target of three rows, half of the entries.
+  assert.ok(Math.abs(figures.hits!.value + 1 / 6) < 1e-12);
   assert.equal(figures.second.mean, -0.25);
   assert.deepEqual(
     listMonths(tally!).map(({ month, n, difference }) => [month - JANUARY_2024, n, difference]),

@@ -1,7 +1,7 @@
 import { type Position, riskMultiple, touchPosition } from '../boxes/position.ts';
 import { createAverageRange, updateAverageRange } from '../indicators/average-range.ts';
 import type { EngineOptions } from '../stream/options.ts';
-import { bucketEnd, bucketStart, resolutionMs } from '../time/resolution.ts';
+import { bucketEnd, bucketStart, DAY_MS, resolutionMs } from '../time/resolution.ts';
 
 /** Closed base bars as columns, ascending; row i of every column is one bar. */
 export interface BarSeries {
@@ -22,6 +22,8 @@ export interface MarketHistory {
   readonly barMs: number;
   /** ATR_1D(20) as known at the close of each bar: of the days that had ended by then; 0 before 20. */
   readonly dailyRange: Float64Array;
+  /** Positions of the bars that open at one time of the UTC day, ascending, by that time in milliseconds. */
+  readonly byTimeOfDay: ReadonlyMap<number, Int32Array>;
 }
 
 /** What an imagined or tracked entry came to. */
@@ -74,7 +76,18 @@ export function createHistory(bars: BarSeries, options: EngineOptions): MarketHi
     if (endMs <= openTimeMs + barMs) closeDay();
     dailyRange[at] = range.value;
   }
-  return { bars, options, barMs, dailyRange };
+  return { bars, options, barMs, dailyRange, byTimeOfDay: groupByTimeOfDay(bars) };
+}
+
+function groupByTimeOfDay({ openTimeMs, length }: BarSeries): Map<number, Int32Array> {
+  const groups = new Map<number, number[]>();
+  for (let at = 0; at < length; at++) {
+    const timeOfDay = (openTimeMs[at] as number) % DAY_MS;
+    const group = groups.get(timeOfDay);
+    if (group === undefined) groups.set(timeOfDay, [at]);
+    else group.push(at);
+  }
+  return new Map([...groups].map(([timeOfDay, group]) => [timeOfDay, Int32Array.from(group)]));
 }
 
 /** Number of bars that are known at an instant: those that close at or before it. */

@@ -47,9 +47,11 @@ export interface MatchedEntries {
  * Draws the 40 random entries of a row and resolves them by the rules of the engine's trades: same
  * symbol, same side, same time limit, and a risk that is the same multiple of ATR_1D(20) at the
  * entry as the row's was at its own, at least two ticks. They are made at closes of the 365 days
- * after the row's entry, drawn with replacement, each bar alike; while those days are not over, of
- * the bars there are. (A window on both sides of a signal is biased against signals that follow a
- * trend, because it knows their past.)
+ * after the row's entry, at its time of the UTC day, drawn with replacement, each bar alike; while
+ * those days are not over, of the bars there are. (A window on both sides of a signal is biased
+ * against signals that follow a trend, because it knows their past. Entries of any hour would be
+ * biased against an exchange that closes: a gap over night costs more at a stop than it brings at a
+ * target, and signals come more often when the night is just over.)
  *
  * Null before 20 days of bars, or while there is no later bar to enter at and one to follow it.
  */
@@ -63,6 +65,8 @@ export function drawMatchedEntries(
   const rangeThen = known > 0 ? (dailyRange[known - 1] as number) : 0;
   const end = Math.min(countKnown(history, openedMs + BASELINE_YEAR_MS), bars.length - 1);
   if (rangeThen <= 0 || end <= known) return null;
+  const candidates = listCandidates(history, known, end);
+  if (candidates.length === 0) return null;
   const limitMs = trade.expiryMs - openedMs;
   const lastMs = (bars.openTimeMs[bars.length - 1] as number) + barMs;
   const way = trade.way === 'up' ? 1 : -1;
@@ -76,7 +80,7 @@ export function drawMatchedEntries(
   let targets2 = 0;
   let open = 0;
   for (let k = 0; k < MATCHED_ENTRIES; k++) {
-    const entry = known + random.below(end - known);
+    const entry = candidates[random.below(candidates.length)] as number;
     const risk = Math.max(leastRisk, (trade.risk * (dailyRange[entry] as number)) / rangeThen);
     const price = bars.close[entry] as number;
     const madeMs = (bars.openTimeMs[entry] as number) + barMs;
@@ -94,4 +98,27 @@ export function drawMatchedEntries(
   const coverage = Math.min(1, (lastMs - openedMs) / BASELINE_YEAR_MS);
   const complete = lastMs >= openedMs + BASELINE_YEAR_MS + limitMs;
   return { at, thousandths1, thousandths2, targets1, stops1, targets2, open, coverage, complete };
+}
+
+/** Bars from `from` up to, not including, `to` that open at the time of day of the bar before `from`. */
+function listCandidates(
+  { bars, byTimeOfDay }: MarketHistory,
+  from: number,
+  to: number,
+): Int32Array {
+  const timeOfDay = (bars.openTimeMs[from - 1] as number) % DAY_MS;
+  const same = byTimeOfDay.get(timeOfDay) ?? new Int32Array(0);
+  return same.subarray(firstFrom(same, from), firstFrom(same, to));
+}
+
+/** Where in an ascending list the first value of at least `least` stands. */
+function firstFrom(ascending: Int32Array, least: number): number {
+  let from = 0;
+  let to = ascending.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((ascending[middle] as number) < least) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

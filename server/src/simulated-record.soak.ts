@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import test from 'node:test';
+import { type BarColumns, createColumns, draftOf, startSeriesRun } from '@rasat/contract';
+import {
+  addRow,
+  computeFigures,
+  createHistory,
+  createResolvedRows,
+  createTally,
+  drawMatchedEntries,
+  ENGINE_VERSION,
+  monthNumberUtc,
+  type RecordTally,
+} from '@rasat/engine';
+import type { Instrument } from './connectors/connector.ts';
+import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
+import { isForex } from './modules/market/index.ts';
+import { createManualClock } from './platform/clock.ts';
+
+// What a fresh machine shows, for twenty seeds of the simulated markets: nothing in them can be foreseen.
+
+const SEEDS = Number(process.env.RASAT_SEEDS ?? 20);
+const NOW = Date.UTC(2026, 10, 20);
+const sha256 = (bytes: Uint8Array | string): Buffer => hash('sha256', bytes, 'buffer');
+
+async function readBars(seed: number, symbol: string): Promise<BarColumns> {
+  const connector = createSimulatedConnector({ seed, clock: createManualClock(NOW) });
+  const bars = [];
+  for await (const batch of connector.history(symbol, '60', 0, NOW)) bars.push(...batch);
+  const columns = createColumns(bars.length);
+  for (const [at, bar] of bars.entries()) {
+    columns.openTimeMs[at] = bar.openTimeMs;
+    columns.open[at] = bar.open;
+    columns.high[at] = bar.high;
+    columns.low[at] = bar.low;
+    columns.close[at] = bar.close;
+    columns.volume[at] = bar.volume;
+  }
+  return columns;
+}
+
+interface Opening {
+  readonly group: string;
+  readonly way: 'up' | 'down';
+  readonly risk: number;
+  readonly openedMs: number;
+  readonly expiryMs: number;
+}
+
+type Leg = { readonly status: number; readonly r: number };
+
+/** Adds every decided entry of one symbol with its random entries; `seed` stands in for the chain. */
+function addSymbol(
+  tallies: Map<string, RecordTally>,
+  seed: number,
+  instrument: Instrument,
+  bars: BarColumns,
+): void {
+  const { symbol, category, digits, base } = instrument;
+  const fx = isForex(category);
+  const run = startSeriesRun({ base, fx, digits }, sha256, { noBars: Buffer.alloc(32) });
+  for (let at = 0; at < bars.length; at++) run.read(bars, at);
+  const history = createHistory(bars, { base, fx, digits });
+  const series = { id: 1, symbol, source: 'simulated', digits };
+  const sets = new Map<string, { anchor: number; buy: number; sell: number }>();
+  const open = new Map<string, Opening & { first?: Leg }>();
+  for (const record of run.takeEvents()) {
+    const draft = draftOf(record, ENGINE_VERSION, series);
+    if (draft?.to === 'ledger') {
+      const { kind, setup, eventKey, way, range, price, barTime, detail } = draft.row;
+      if (kind === 'levels') {
+        const nearest = (lines: unknown): number => (lines as number[])[0] ?? Number.NaN;
+        sets.set(eventKey, { anchor: price, buy: nearest(detail.buy), sell: nearest(detail.sell) });
+      } else if (range !== null) {
+        open.set(eventKey, {
+          group: kind === 'box' ? setup : `condition.${setup}`,
+          way: way ? 'up' : 'down',
+          risk: range,
+          openedMs: barTime,
+          expiryMs: detail.expiry as number,
+        });
+      }
+    } else if (draft?.row.leg === 'entry') {
+      const set = sets.get(draft.of);
+      assert.ok(set, draft.of);
+      const way = draft.row.detail.way ? 'up' : 'down';
+      const risk = Math.abs((way === 'up' ? set.buy : set.sell) - set.anchor);
+      const expiryMs = draft.row.detail.expiry as number;
+      open.set(draft.of, { group: 'levels', way, risk, openedMs: draft.row.barTime, expiryMs });
+    } else if (draft) {
+      const opened = open.get(draft.of);
+      assert.ok(opened, draft.of);
+      const leg = { status: draft.row.status ?? 0, r: draft.row.r ?? 0 };
+      if (draft.row.leg === 'tp1') opened.first = leg;
+      else if (opened.first) addTrade(opened, opened.first, leg, `${seed} ${symbol} ${draft.of}`);
+    }
+  }
+
+  function addTrade(opened: Opening, first: Leg, second: Leg, name: string): void {
+    const rows = createResolvedRows(1);
+    rows.month[0] = monthNumberUtc(opened.openedMs);
+    rows.status1[0] = first.status;
+    rows.status2[0] = second.status;
+    rows.r1[0] = first.r;
+    rows.r2[0] = second.r;
+    const entries = drawMatchedEntries(history, { ...opened, hash: sha256(name) });
+    if (entries) {
+      rows.matched[0] = 1;
+      rows.entries1.set(entries.thousandths1);
+      rows.entries2.set(entries.thousandths2);
+      rows.targets1[0] = entries.targets1;
+      rows.stops1[0] = entries.stops1;
+      rows.targets2[0] = entries.targets2;
+    }
+    const tally = tallies.get(opened.group) ?? createTally();
+    tallies.set(opened.group, tally);
+    addRow(tally, rows, 0);
+  }
+}
+
+test('in twenty simulated worlds about one verdict in twenty differs', async (t) => {
+  let said = 0;
+  let differs = 0;
+  let rows = 0;
+  let difference = 0;
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const connector = createSimulatedConnector({ seed, clock: createManualClock(NOW) });
+    const tallies = new Map<string, RecordTally>();
+    for (const instrument of await connector.instruments()) {
+      if (instrument.optional) continue;
+      addSymbol(tallies, seed, instrument, await readBars(seed, instrument.symbol));
+    }
+    const words: string[] = [];
+    for (const [group, tally] of tallies) {
+      const figures = computeFigures(tally, sha256(`${seed}`));
+      const value = figures.first.difference?.value ?? 0;
+      rows += figures.matched;
+      difference += figures.matched * value;
+      if (figures.verdict === 'few') continue;
+      said++;
+      if (figures.verdict !== 'differs') continue;
+      differs++;
+      words.push(`${group} ${value.toFixed(3)} R of ${figures.matched}`);
+    }
+    t.diagnostic(`seed ${seed}: ${words.length === 0 ? 'nothing differs' : words.join(', ')}`);
+  }
+  t.diagnostic(`${differs} of ${said} verdicts differ, ${rows} rows`);
+  t.diagnostic(`mean difference ${(difference / rows).toFixed(4)} R`);
+  // Groups of one world share their markets: the spread is wider than that of so many coins.
+  assert.ok(differs / said > 0.01 && differs / said < 0.1, `${differs} of ${said}`);
+  assert.ok(Math.abs(difference / rows) < 0.01, `${difference / rows}`);
+});
