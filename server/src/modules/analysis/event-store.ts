@@ -47,6 +47,22 @@ function storedEvent(row: EventRow): StoredEvent {
   };
 }
 
+/** When the first event of a series under one version, of those behind an id, became known; null without one. */
+export async function findEventTimeAfter(
+  db: Db,
+  of: { readonly seriesId: number; readonly engineVersion: string },
+  afterId: number,
+): Promise<number | null> {
+  const row = await tables(db)
+    .selectFrom('analysis_event')
+    .select((eb) => eb.fn.min('bar_time').as('first'))
+    .where('id', '>', afterId)
+    .where('series_id', '=', of.seriesId)
+    .where('engine_version', '=', of.engineVersion)
+    .executeTakeFirst();
+  return row?.first ?? null;
+}
+
 /** The newest events of a type of a series under one version, newest first. */
 export async function listNewestEvents(
   db: Db,

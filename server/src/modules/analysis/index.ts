@@ -1,6 +1,7 @@
 export { type Analyses, type Analysis, openAnalyses, type SymbolList } from './analyses.ts';
 export {
   countMislabelledEvents,
+  findEventTimeAfter,
   listEventsAfter,
   readEvents,
   type StoredEvent,

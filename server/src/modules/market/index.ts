@@ -5,6 +5,7 @@ import type { Series } from './symbol.ts';
 
 export { type BarCursor, readBarsAfter } from './bar-store.ts';
 export { type LastPrice, type MarketBoard, startBoard } from './board.ts';
+export { listCorrections, type NotedCorrection, readEncodedBars } from './encoded-bars.ts';
 export { listPeopleWithFavorite } from './favorite-store.ts';
 export { marketData, registerFavoriteRoutes } from './favorites.ts';
 export {

@@ -15,6 +15,16 @@ export function findHead(db: Db, day: string) {
   return tables(db).selectFrom('record_head').selectAll().where('day', '=', day).executeTakeFirst();
 }
 
+/** The head of the last day that has one, or undefined. */
+export function findNewestHead(db: Db) {
+  return tables(db)
+    .selectFrom('record_head')
+    .selectAll()
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Every head, the oldest first. */
 export function listHeads(db: Db) {
   return tables(db).selectFrom('record_head').selectAll().orderBy('day').execute();

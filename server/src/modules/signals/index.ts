@@ -10,6 +10,7 @@ export {
   listLedgerAfter,
   listLedgerOfSeries,
   listOutcomesAfter,
+  listOutcomesOfRow,
   listOutcomesOfSeries,
   readRowHashes,
 } from './store.ts';

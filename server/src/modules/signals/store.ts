@@ -230,6 +230,17 @@ export async function listOutcomesAfter(db: Db, no: number, limit: number): Prom
   return rows.map(outcomeRow);
 }
 
+/** Every outcome of a ledger row, in order. */
+export async function listOutcomesOfRow(db: Db, seq: number): Promise<OutcomeRow[]> {
+  const rows = await tables(db)
+    .selectFrom('ledger_outcome')
+    .selectAll()
+    .where('seq', '=', seq)
+    .orderBy('no')
+    .execute();
+  return rows.map(outcomeRow);
+}
+
 /** Every ledger row of a series under one version, in order. */
 export async function listLedgerOfSeries(
   db: Db,
