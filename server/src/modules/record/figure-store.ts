@@ -1,0 +1,317 @@
+import type { CostOf, EntryOutcome, EntryRow } from '@rasat/contract';
+import type { CumulativePoint, Figures, MonthFigures } from '@rasat/engine';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import { entryOfColumns } from './baseline-store.ts';
+import type {
+  RecordBaselineTable,
+  RecordFiguresTable,
+  RecordRunTable,
+  RecordTables,
+  RecordTouchesTable,
+} from './tables.ts';
+
+const tables = (db: Db) => db.withTables<RecordTables>();
+
+/** Takes the record's lock for as long as this connection lives or until it is let go; false when another has it. */
+export async function lockRun(connection: Db): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_lock(hashtext('rasat record')) as locked`.execute(connection);
+  return rows[0]?.locked === true;
+}
+
+/** Lets the lock go. */
+export async function unlockRun(connection: Db): Promise<void> {
+  await sql`select pg_advisory_unlock(hashtext('rasat record'))`.execute(connection);
+}
+
+/** Notes that a computation begins and forgets those that never ended; its id. For the holder of the lock. */
+export async function insertRun(
+  trx: Db,
+  run: Omit<Selectable<RecordRunTable>, 'id' | 'finished_at' | 'costs'> & {
+    readonly costs: readonly CostOf[];
+  },
+): Promise<number> {
+  await tables(trx).deleteFrom('record_run').where('finished_at', 'is', null).execute();
+  const { id } = await tables(trx)
+    .insertInto('record_run')
+    .values({ ...run, costs: JSON.stringify(run.costs), finished_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A finished computation of the figures. */
+export interface RecordRun {
+  readonly id: number;
+  readonly startedAtMs: number;
+  readonly finishedAtMs: number;
+  readonly engineVersion: string;
+  readonly ledgerRows: number;
+  readonly outcomes: number;
+  readonly seed: Buffer;
+  readonly costs: readonly CostOf[];
+}
+
+/** The last finished computation, whose figures are those that are stored; undefined before the first. */
+export async function findLastRun(db: Db): Promise<RecordRun | undefined> {
+  const row = await tables(db)
+    .selectFrom('record_run')
+    .selectAll()
+    .where('finished_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      startedAtMs: row.started_at,
+      finishedAtMs: row.finished_at ?? 0,
+      engineVersion: row.engine_version,
+      ledgerRows: row.ledger_rows,
+      outcomes: row.outcomes,
+      seed: row.seed,
+      costs: row.costs as CostOf[],
+    }
+  );
+}
+
+/** A decided row of the ledger with its baseline. */
+export interface DecidedRow {
+  readonly cell: number;
+  readonly row: EntryRow;
+  readonly entry: EntryOutcome | null;
+  readonly status1: number;
+  readonly status2: number;
+  readonly r1: number;
+  readonly r2: number;
+  readonly baseline: Pick<
+    RecordBaselineTable,
+    'entries1' | 'entries2' | 'targets1' | 'stops1' | 'targets2'
+  > | null;
+}
+
+type EntryColumns = Parameters<typeof entryOfColumns>[0];
+type DecidedColumns = EntryColumns &
+  Pick<DecidedRow, 'cell' | 'status1' | 'status2' | 'r1' | 'r2'> &
+  Pick<RecordBaselineTable, 'entries2' | 'targets1' | 'stops1' | 'targets2'> & {
+    readonly entries1: Buffer | null;
+  };
+
+/**
+ * The rows numbered `fromSeq` to `toSeq` whose two legs were decided by outcome number `toNo`, in order, each with the
+ * baseline that is stored.
+ */
+export async function listDecided(
+  db: Db,
+  fromSeq: number,
+  toSeq: number,
+  toNo: number,
+): Promise<DecidedRow[]> {
+  const { rows } = await sql<DecidedColumns>`
+    select r.cell, l.kind, l.way, l.price, l.range, l.bar_time, l.detail,
+      e.price as entry_price, e.bar_time as entry_time, e.detail as entry_detail,
+      one.status as status1, one.r as r1, two.status as status2, two.r as r2,
+      b.entries1, b.entries2, b.targets1, b.stops1, b.targets2
+    from ledger l
+    join record_row r on r.seq = l.seq and r.seq between ${fromSeq} and ${toSeq}
+    join ledger_outcome one on one.seq = l.seq and one.leg = 'tp1' and one.no <= ${toNo}
+      and one.seq between ${fromSeq} and ${toSeq}
+    join ledger_outcome two on two.seq = l.seq and two.leg = 'tp2' and two.no <= ${toNo}
+      and two.seq between ${fromSeq} and ${toSeq}
+    left join ledger_outcome e on e.seq = l.seq and e.leg = 'entry'
+      and e.seq between ${fromSeq} and ${toSeq}
+    left join record_baseline b on b.seq = l.seq and b.seq between ${fromSeq} and ${toSeq}
+    where l.seq between ${fromSeq} and ${toSeq}
+    order by l.seq`.execute(db);
+  return rows.map((columns) => {
+    const { cell, status1, status2, r1, r2, entries1, ...baseline } = columns;
+    return {
+      cell,
+      ...entryOfColumns(columns),
+      status1,
+      status2,
+      r1,
+      r2,
+      baseline: entries1 === null ? null : { ...baseline, entries1 },
+    };
+  });
+}
+
+/** Whether the first level of a weekly set held, and that of its twin. */
+export interface TouchRow {
+  readonly seq: number;
+  readonly cell: number;
+  /** Monday of its week, epoch milliseconds. */
+  readonly d: number;
+  readonly touch: number | null;
+  readonly twinTouch: number | null;
+}
+
+/** Twins of the sets behind `afterSeq` up to `toSeq`, at most `limit`, in order. */
+export async function listTouchRows(
+  db: Db,
+  afterSeq: number,
+  toSeq: number,
+  limit: number,
+): Promise<TouchRow[]> {
+  const { rows } = await sql<TouchRow>`
+    select t.seq, r.cell, (l.detail ->> 'd')::bigint as d, t.touch, t.twin_touch as "twinTouch"
+    from (
+      select * from record_twin where seq > ${afterSeq} and seq <= ${toSeq}
+      order by seq limit ${limit}
+    ) t
+    join record_row r on r.seq = t.seq
+    join ledger l on l.seq = t.seq
+    order by t.seq`.execute(db);
+  return rows;
+}
+
+/** What is the same of figures that are looked at together. */
+export interface RecordPart {
+  readonly world: RecordFiguresTable['world'];
+  readonly origin: RecordFiguresTable['origin'];
+}
+
+/** The figures of a group; '' stands for all. */
+export interface GroupFigures {
+  readonly kind: string;
+  readonly setup: string;
+  readonly category: string;
+  readonly figures: Figures;
+}
+
+/** A group month by month. */
+export interface GroupHistory {
+  readonly category: string;
+  readonly months: readonly MonthFigures[];
+  readonly cumulative: readonly CumulativePoint[];
+}
+
+/** Everything that is stored of a group in one period; of `all` alone with its history. */
+export type NewFigures = RecordPart &
+  GroupFigures & {
+    readonly period: string;
+    readonly history: Omit<GroupHistory, 'category'> | null;
+  };
+
+/** Touches of the weekly sets of a category ('' for all) in one period. */
+export type NewTouches = RecordPart & {
+  readonly period: string;
+  readonly category: string;
+  readonly touches: object;
+};
+
+const lines = (values: readonly unknown[]) =>
+  sql`string_to_array(${values.map((value) => JSON.stringify(value)).join('\n')}, chr(10))`;
+
+const BATCH = 500;
+
+/** Puts the figures of a computation in the place of those before and notes that it has ended. In a transaction. */
+export async function replaceFigures(
+  trx: Db,
+  run: { readonly id: number; readonly finishedAtMs: number },
+  figures: readonly NewFigures[],
+  touches: readonly NewTouches[],
+): Promise<void> {
+  await tables(trx).deleteFrom('record_figures').execute();
+  await tables(trx).deleteFrom('record_touches').execute();
+  for (let at = 0; at < figures.length; at += BATCH) {
+    await insertFigures(trx, figures.slice(at, at + BATCH));
+  }
+  for (let at = 0; at < touches.length; at += BATCH) {
+    const rows = touches.slice(at, at + BATCH);
+    const values = rows.map((row) => ({ ...row, touches: JSON.stringify(row.touches) }));
+    await tables(trx).insertInto('record_touches').values(values).execute();
+  }
+  await tables(trx)
+    .updateTable('record_run')
+    .set({ finished_at: run.finishedAtMs })
+    .where('id', '=', run.id)
+    .execute();
+}
+
+async function insertFigures(trx: Db, rows: readonly NewFigures[]): Promise<void> {
+  const of = <K extends keyof NewFigures>(key: K): NewFigures[K][] => rows.map((row) => row[key]);
+  const histories = of('history');
+  await sql`
+    insert into record_figures (world, origin, period, kind, setup, category, figures, months,
+      cumulative)
+    select world, origin, period, kind, setup, category, figures::json,
+      nullif(months, 'null')::json, nullif(cumulative, 'null')::json
+    from unnest(
+      ${of('world')}::text[], ${of('origin')}::text[], ${of('period')}::text[],
+      ${of('kind')}::text[], ${of('setup')}::text[], ${of('category')}::text[],
+      ${lines(of('figures'))},
+      ${lines(histories.map((history) => history?.months ?? null))},
+      ${lines(histories.map((history) => history?.cumulative ?? null))}
+    ) u (world, origin, period, kind, setup, category, figures, months, cumulative)`.execute(trx);
+}
+
+/** The figures of every group of a part in a period; a group without a decided row is not there. */
+export async function listGroupFigures(
+  db: Db,
+  { world, origin }: RecordPart,
+  period: string,
+): Promise<GroupFigures[]> {
+  const rows = await tables(db)
+    .selectFrom('record_figures')
+    .select(['kind', 'setup', 'category', 'figures'])
+    .where('world', '=', world)
+    .where('origin', '=', origin)
+    .where('period', '=', period)
+    .orderBy('kind')
+    .orderBy('setup')
+    .orderBy('category')
+    .execute();
+  return rows as GroupFigures[];
+}
+
+/** The touches of every category ('' for all) of a part in a period. */
+export function listTouches(
+  db: Db,
+  { world, origin }: RecordPart,
+  period: string,
+): Promise<Pick<Selectable<RecordTouchesTable>, 'category' | 'touches'>[]> {
+  return tables(db)
+    .selectFrom('record_touches')
+    .select(['category', 'touches'])
+    .where('world', '=', world)
+    .where('origin', '=', origin)
+    .where('period', '=', period)
+    .orderBy('category')
+    .execute();
+}
+
+/** The history of a kind and setup ('' for all of them), one entry for each category and '' for all categories. */
+export async function listGroupHistories(
+  db: Db,
+  { world, origin }: RecordPart,
+  group: { readonly kind: string; readonly setup: string },
+): Promise<GroupHistory[]> {
+  const rows = await tables(db)
+    .selectFrom('record_figures')
+    .select(['category', 'months', 'cumulative'])
+    .where('world', '=', world)
+    .where('origin', '=', origin)
+    .where('period', '=', 'all')
+    .where('kind', '=', group.kind)
+    .where('setup', '=', group.setup)
+    .orderBy('category')
+    .execute();
+  return rows as GroupHistory[];
+}
+
+/** The periods of every part that have figures. */
+export async function listFigurePeriods(
+  db: Db,
+): Promise<(RecordPart & { readonly period: string })[]> {
+  return tables(db)
+    .selectFrom('record_figures')
+    .select(['world', 'origin', 'period'])
+    .distinct()
+    .orderBy('world')
+    .orderBy('origin')
+    .orderBy('period')
+    .execute();
+}
