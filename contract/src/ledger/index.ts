@@ -23,6 +23,7 @@ export {
   recordedEntry,
   recordedLevels,
 } from './entry.ts';
+export { type InputHash, rollInputHash, type Sha256 } from './input-hash.ts';
 export {
   type GrowingTree,
   growTree,
@@ -61,6 +62,5 @@ export {
   type RunSnapshot,
   type SeriesRules,
   type SeriesRun,
-  type Sha256,
   startSeriesRun,
 } from './series-run.ts';

@@ -1,4 +1,4 @@
-import type { Sha256 } from './series-run.ts';
+import type { Sha256 } from './input-hash.ts';
 
 /**
  * The tree of RFC 9162, section 2.1, over the rows of the ledger: its leaves are the hashes of the rows, the first one

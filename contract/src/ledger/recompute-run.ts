@@ -2,6 +2,7 @@ import { ENGINE_VERSION } from '@rasat/engine';
 import type { BarColumns } from '../bars-codec.ts';
 import { chainedTextOf, originOf } from './chain.ts';
 import { draftOf, type LedgerDraft, type OutcomeDraft, toHex } from './drafts.ts';
+import type { Sha256 } from './input-hash.ts';
 import { applyCorrections, countClosed, findBarValues } from './recompute-bars.ts';
 import {
   type Comparison,
@@ -11,7 +12,7 @@ import {
   stepOf,
 } from './recompute-step.ts';
 import type { RecordFile } from './record-file.ts';
-import { type EventRecord, type Sha256, startSeriesRun } from './series-run.ts';
+import { type EventRecord, startSeriesRun } from './series-run.ts';
 
 /** What the engine says of the row of a file. */
 export interface FollowedRow {

@@ -2,6 +2,7 @@ import { ENGINE_VERSION } from '@rasat/engine';
 import { fromHex } from './bytes.ts';
 import { CHAIN_START, chainedTextOf, originOf } from './chain.ts';
 import { toHex } from './drafts.ts';
+import type { Sha256 } from './input-hash.ts';
 import { leafOf, rootOfPath } from './merkle.ts';
 import { readFileBars } from './recompute-bars.ts';
 import { baselineStep, twinStep } from './recompute-entries.ts';
@@ -24,7 +25,6 @@ import {
   unknownStep,
 } from './recompute-step.ts';
 import { checksumOf, type RecordFile } from './record-file.ts';
-import type { Sha256 } from './series-run.ts';
 
 /**
  * Computes the row of a file again from its bars with the engine of this program, and compares everything that was

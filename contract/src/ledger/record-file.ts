@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CATEGORIES, SYMBOL_PATTERN } from '../symbols.ts';
 import { type CanonicalValue, canonicalJson } from './canonical-json.ts';
 import { toHex } from './drafts.ts';
-import type { Sha256 } from './series-run.ts';
+import type { Sha256 } from './input-hash.ts';
 
 /** What the member `format` of every such file says. */
 export const RECORD_FILE_FORMAT = 'rasat-record-row';

@@ -7,6 +7,7 @@ import {
   restoreEngine,
 } from '@rasat/engine';
 import type { BarColumns } from '../bars-codec.ts';
+import { rollInputHash, type Sha256 } from './input-hash.ts';
 
 /** What an engine needs to know of a series. */
 export interface SeriesRules {
@@ -21,9 +22,6 @@ export type PublishedEvent = Exclude<
   EngineEvent,
   { readonly type: 'pivot' | 'cycle' | 'conditionEnded' }
 >;
-
-/** SHA-256 of some bytes; the kind of byte array is that of whoever runs it. */
-export type Sha256<Hash extends Uint8Array = Uint8Array> = (bytes: Uint8Array) => Hash;
 
 /** An event as it is stored. */
 export interface EventRecord<Hash extends Uint8Array = Uint8Array> {
@@ -64,8 +62,9 @@ export interface SeriesRun<Hash extends Uint8Array = Uint8Array> {
 }
 
 /**
- * A run from the first bar on, where `noBars` is the hash of no bar, 32 zero bytes, or from a snapshot. The same bars give the same events, hashes and view, however often
- * and whenever `advance` is called in between. Throws RangeError when the snapshot cannot be read.
+ * A run from the first bar on, where `noBars` is the hash of no bar, 32 zero bytes, or from a snapshot. The same bars
+ * give the same events, hashes and view, however often and whenever `advance` is called in between. Throws RangeError
+ * when the snapshot cannot be read.
  */
 export function startSeriesRun<Hash extends Uint8Array>(
   rules: SeriesRules,
@@ -76,9 +75,7 @@ export function startSeriesRun<Hash extends Uint8Array>(
   const engine: Engine = snapshot
     ? restoreEngine(new Uint8Array(snapshot.engine))
     : createEngine({ base: rules.base, fx: rules.fx, digits: rules.digits });
-  const block = new Uint8Array(80);
-  const numbers = new DataView(block.buffer, 32, 48);
-  let inputHash = 'noBars' in from ? from.noBars : from.inputHash;
+  const inputHash = rollInputHash(sha256, 'noBars' in from ? from.noBars : from.inputHash);
   let bars = snapshot?.bars ?? 0;
   let cursorMs = snapshot?.cursorMs ?? null;
   let advancedMs: number | null = null;
@@ -90,7 +87,8 @@ export function startSeriesRun<Hash extends Uint8Array>(
     if (sink.length === 0) return;
     viewIsStale = true;
     for (const event of sink) {
-      if (isPublished(event)) records.push({ key: eventKey(event), event, inputHash });
+      if (isPublished(event))
+        records.push({ key: eventKey(event), event, inputHash: inputHash.value });
     }
     sink = [];
   };
@@ -106,7 +104,7 @@ export function startSeriesRun<Hash extends Uint8Array>(
       return advancedMs;
     },
     get inputHash() {
-      return inputHash;
+      return inputHash.value;
     },
     read(columns, row) {
       const at = (column: Float64Array): number => column[row] as number;
@@ -116,14 +114,7 @@ export function startSeriesRun<Hash extends Uint8Array>(
       keep();
       const [o, h, l, c] = [at(columns.open), at(columns.high), at(columns.low), at(columns.close)];
       const v = at(columns.volume);
-      block.set(inputHash);
-      numbers.setFloat64(0, openTimeMs, true);
-      numbers.setFloat64(8, o, true);
-      numbers.setFloat64(16, h, true);
-      numbers.setFloat64(24, l, true);
-      numbers.setFloat64(32, c, true);
-      numbers.setFloat64(40, v, true);
-      inputHash = sha256(block);
+      inputHash.add(columns, row);
       bars += 1;
       cursorMs = openTimeMs;
       const refusal = engine.step(openTimeMs, o, h, l, c, v, sink);
@@ -148,7 +139,7 @@ export function startSeriesRun<Hash extends Uint8Array>(
       viewIsStale = false;
       return engine.view();
     },
-    snapshot: () => ({ engine: engine.snapshot(), bars, cursorMs, inputHash }),
+    snapshot: () => ({ engine: engine.snapshot(), bars, cursorMs, inputHash: inputHash.value }),
   };
 }
 
