@@ -2,22 +2,30 @@ import { type VerifyProgress, type VerifyReport, verifyRecord } from '../modules
 import { StartError } from '../platform/start-error.ts';
 import { type Command, withContext } from './command.ts';
 import { readCommandLine, readSymbol } from './command-line.ts';
+import { verifyOffline } from './verify-offline.ts';
 
-const USAGE = '[--symbol S]';
+const USAGE = '[--symbol S | --offline FILE]';
 
 /**
  * `rasat verify`: walks the record's chains and recomputes every published row from the stored bars; progress on stderr,
- * the result on stdout. 1 when something is not as it must be.
+ * the result on stdout. 1 when something is not as it must be. With `--offline` the row of one downloaded file alone.
  */
 export const verify: Command = {
   usage: USAGE,
-  summary: 'recomputes every published row and checks the chain',
+  summary: 'recomputes every published row and checks the chain; or one row from its file',
   async run(args) {
     const line = readCommandLine(args, {
       usage: `verify ${USAGE}`,
       wordCount: 0,
-      values: ['symbol'],
+      values: ['symbol', 'offline'],
     });
+    const file = line.find('offline');
+    if (file !== undefined) {
+      if (line.find('symbol') !== undefined) {
+        throw new StartError('--symbol and --offline cannot be used together.');
+      }
+      return verifyOffline(file);
+    }
     const symbol = line.find('symbol') === undefined ? undefined : readSymbol(line);
     const report = await withContext(({ db }) =>
       verifyRecord(db, { ...(symbol !== undefined && { symbol }), onProgress: showProgress }),

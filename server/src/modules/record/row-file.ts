@@ -1,0 +1,163 @@
+import { hash } from 'node:crypto';
+import {
+  CHAIN_START,
+  type LedgerRow,
+  type OutcomeRow,
+  RECORD_FILE_FORMAT,
+  RECORD_FILE_VERSION,
+  type RecordFile,
+  recordedEntry,
+  recordedLevels,
+  writeRecordFile,
+} from '@rasat/contract';
+import { BASELINE_YEAR_MS, DAY_MS, MATCHED_ENTRIES, resolutionMs, WEEK_MS } from '@rasat/engine';
+import type { Selectable } from 'kysely';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import { findEventTimeAfter, listStates } from '../analysis/index.ts';
+import { listCorrections, listSeries, readEncodedBars, type Series } from '../market/index.ts';
+import { findPublisherCursor, listLedgerAfter, listOutcomesOfRow } from '../signals/index.ts';
+import { findBaseline, findTwin, unpackEntries } from './baseline-store.ts';
+import { findNewestHead } from './head-store.ts';
+import { auditPath, headOf } from './heads.ts';
+import type { RecordBaselineTable, RecordTwinTable } from './tables.ts';
+
+const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
+
+/** After the end of its week, a set's touch and its trade take fourteen days at most. */
+const AFTER_WEEK_MS = 14 * DAY_MS;
+
+/**
+ * The text of the file by which anybody computes a row again (docs/formats/record-file.md); undefined when there is no
+ * such row. Looks at one moment of the database. Its bars are closed ones alone, from the first of the series to the
+ * last that outcomes, random entries and twin need. Whether its reader may see the row is for the caller to ask.
+ */
+export function buildRowFile(db: Db, seq: number): Promise<string | undefined> {
+  return inTransaction(
+    db,
+    async (trx) => {
+      const near = await listLedgerAfter(trx, seq - 2, 3);
+      const row = near.find((one) => one.seq === seq);
+      if (!row) return undefined;
+      const series = (await listSeries(trx)).find((one) => one.id === row.seriesId);
+      if (!series) throw new Error(`row ${seq} is of series ${row.seriesId}, which does not exist`);
+      const outcomes = await listOutcomesOfRow(trx, seq);
+      const publishedTo = lastNeeded(row, outcomes, await publishedToOf(trx, row, series));
+      const baseline = await findBaseline(trx, seq);
+      const twin = row.kind === 'levels' ? await findTwin(trx, seq) : undefined;
+      const barsTo = Math.max(
+        row.barTime,
+        publishedTo,
+        baseline ? baselineEnd(row, outcomes, baseline) : 0,
+        twin ? twinEnd(row, twin) : 0,
+      );
+      const bars = await readEncodedBars(trx, series, barsTo);
+      const corrections = await listCorrections(trx, series, barsTo);
+      const newest = await findNewestHead(trx);
+      const head = newest && newest.size >= seq ? headOf(newest) : null;
+      const path = head ? await auditPath(trx, seq, head.size) : [];
+      const file: Omit<RecordFile, 'checksum'> = {
+        format: RECORD_FILE_FORMAT,
+        version: RECORD_FILE_VERSION,
+        row: row as RecordFile['row'],
+        before: near.find((one) => one.seq === seq - 1)?.hash ?? CHAIN_START,
+        after: near.find((one) => one.seq === seq + 1)?.hash ?? null,
+        outcomes: outcomes as RecordFile['outcomes'],
+        publishedTo,
+        series: seriesOf(series),
+        bars: bars.map((chunk) => Buffer.from(chunk).toString('base64')),
+        corrections: corrections.map(({ openTimeMs: time, reason, seenMs: seen, offered }) => ({
+          time,
+          reason,
+          seen,
+          offered: [...offered],
+        })),
+        head,
+        path: path.map((node) => node.toString('hex')),
+        baseline: baseline ? baselineOf(baseline) : null,
+        twin: twin ? twinOf(twin) : null,
+      };
+      return writeRecordFile(file, sha256);
+    },
+    'repeatable read',
+  );
+}
+
+/** Up to when everything is published that the row's engine says of the series. */
+async function publishedToOf(db: Db, row: LedgerRow, series: Series): Promise<number> {
+  const { engineVersion } = row;
+  const states = await listStates(db, series.id);
+  const state = states.find((one) => one.engineVersion === engineVersion);
+  if (!state || state.cursorMs === null) return row.barTime;
+  const lastClose = state.cursorMs + resolutionMs[series.base];
+  const analysedTo = Math.max(lastClose, state.advancedMs ?? 0);
+  const cursor = await findPublisherCursor(db);
+  const waiting = await findEventTimeAfter(db, { seriesId: series.id, engineVersion }, cursor);
+  return waiting === null ? analysedTo : Math.min(analysedTo, waiting - 1);
+}
+
+/** No later than anything can still come of the row. */
+function lastNeeded(row: LedgerRow, outcomes: readonly OutcomeRow[], publishedTo: number): number {
+  const ends = outcomes.filter(({ leg }) => leg !== 'entry').map(({ barTime }) => barTime);
+  if (ends.length === 2) return Math.min(publishedTo, Math.max(...ends));
+  const weekEnd = (recordedLevels(row)?.d ?? 0) + WEEK_MS;
+  const isUntouched = row.kind === 'levels' && outcomes.length === 0;
+  return isUntouched ? Math.min(publishedTo, weekEnd) : publishedTo;
+}
+
+/** Close of the last bar that the stored entries need. */
+function baselineEnd(
+  row: LedgerRow,
+  outcomes: readonly OutcomeRow[],
+  { complete, bars_to }: Selectable<RecordBaselineTable>,
+): number {
+  const entry = recordedEntry(row, outcomes.find(({ leg }) => leg === 'entry') ?? null);
+  if (!complete || entry === null) return bars_to;
+  return Math.min(bars_to, entry.expiryMs + BASELINE_YEAR_MS);
+}
+
+/** Close of the last bar that the stored twin needs. */
+function twinEnd(row: LedgerRow, { complete, bars_to }: Selectable<RecordTwinTable>): number {
+  const set = recordedLevels(row);
+  if (!complete || set === null) return bars_to;
+  return Math.min(bars_to, set.d + WEEK_MS + AFTER_WEEK_MS);
+}
+
+function seriesOf(series: Series): RecordFile['series'] {
+  const { id, symbol, source, category, digits, base, fx } = series;
+  return { id, symbol, source, category, digits, base, fx };
+}
+
+function baselineOf(row: Selectable<RecordBaselineTable>): RecordFile['baseline'] {
+  return {
+    entries1: entriesOf(row.entries1),
+    entries2: entriesOf(row.entries2),
+    targets1: row.targets1,
+    stops1: row.stops1,
+    targets2: row.targets2,
+    open: row.open,
+    coverage: row.coverage,
+    complete: row.complete,
+    barsTo: row.bars_to,
+  };
+}
+
+function entriesOf(bytes: Buffer): number[] {
+  const entries = new Int16Array(MATCHED_ENTRIES);
+  unpackEntries(bytes, entries, 0);
+  return [...entries];
+}
+
+type Touch = NonNullable<RecordFile['twin']>['touch'];
+
+function twinOf(row: Selectable<RecordTwinTable>): RecordFile['twin'] {
+  return {
+    touch: row.touch as Touch,
+    twinTouch: row.twin_touch as Touch,
+    twinStatus1: row.twin_status1 as Touch,
+    twinStatus2: row.twin_status2 as Touch,
+    twinR1: row.twin_r1,
+    twinR2: row.twin_r2,
+    complete: row.complete,
+    barsTo: row.bars_to,
+  };
+}
