@@ -89,7 +89,8 @@ export interface AnalysisView {
     readonly positive: boolean;
     readonly warming: boolean;
   } | null;
-  readonly baseRate: BaseRateView | null;
+  /** Null when the record says too little; undefined while it is not known what it says. */
+  readonly baseRate: BaseRateView | null | undefined;
 }
 
 /** A level by its name: an edge of a box, or a weekly level (index 0 is the entry, 1 to 5 the take profits). */
@@ -324,7 +325,8 @@ export function isRateStated(rate: BaseRateView): boolean {
   return rate.n >= BASE_RATE_MIN && rate.verdict !== 'few';
 }
 
-function rateClauses(rate: BaseRateView | null): readonly AnalysisClause[] {
+function rateClauses(rate: AnalysisView['baseRate']): readonly AnalysisClause[] {
+  if (rate === undefined) return [];
   if (!rate || !isRateStated(rate)) return [clause('rate.none')];
   const share = (value: number): AnalysisParam => ({ as: 'share', value });
   const known = clause('rate.known', {
@@ -344,8 +346,9 @@ function rateClauses(rate: BaseRateView | null): readonly AnalysisClause[] {
 /**
  * The predictor analysis text of a symbol: at most five sentences, each as keys of the catalogue with their values.
  * (1) the condition and what became of it, (2) its targets and the price that ends it, (3) the main and the close seer,
- * (4) the boxes and the nearest level on both sides, (5) the cycle and the base rate. Without a condition the first
- * says so and the second is left out. Nothing enters that the page does not show.
+ * (4) the boxes and the nearest level on both sides, (5) the cycle and the base rate, of which nothing is said while it
+ * is unknown. Without a condition the first says so and the second is left out. Nothing enters that the page does not
+ * show.
  */
 export function computeAnalysisText(view: AnalysisView): readonly AnalysisSentence[] {
   return [

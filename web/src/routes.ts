@@ -12,6 +12,7 @@ export default [
     route('account', 'features/account/route.tsx'),
     route('mails', 'features/mails/route.tsx'),
     route('record', 'features/record/route.tsx'),
+    route('record/find', 'features/record/find-route.tsx'),
     route('info/:name', 'features/legal/route.tsx'),
     route('*', 'features/shell/not-found-route.tsx'),
   ]),

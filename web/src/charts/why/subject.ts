@@ -1,14 +1,18 @@
 import {
   type BoxKind,
   basisOf,
+  boxSignal,
+  conditionSignal,
   type Reply,
   type ROUTES,
+  type SignalName,
   type WireBox,
   type WireCondition,
   type WireCrystalSeer,
   type WireCycle,
   type WireSeer,
   type WireTrade,
+  weekSignal,
 } from '@rasat/contract';
 import {
   type Basis,
@@ -63,6 +67,11 @@ export interface WhySubject {
   readonly basis: Basis | null;
   /** Null when the basis does not lead to the value: then the panel says that it was not computed. */
   readonly derivation: Derivation | null;
+  /**
+   * The signal of the record that it belongs to; without a time only its kind, as for the lines of a box before its
+   * trade. Missing where the record holds no signals of the kind.
+   */
+  readonly signal?: Pick<SignalName, 'kind' | 'setup'> & { readonly timeMs: number | null };
 }
 
 type WireBasis = WireBox['basis'];
@@ -94,6 +103,12 @@ const whyBox = (box: Pick<WireBox, 'kind' | 'term' | 'd'>): WhyBox => ({
   span: { startMs: box.d.start, endMs: box.d.end },
 });
 
+/** The kind of signal that the lines of a box may lead to. */
+const boxTrades = ({ kind, term }: Pick<WireBox, 'kind' | 'term'>) => ({
+  ...boxSignal(kind, term, 0),
+  timeMs: null,
+});
+
 /** A price line of a box. */
 export function whyBoxPrice(
   box: Pick<WireBox, 'kind' | 'term' | 'p' | 'd' | 'basis'>,
@@ -105,6 +120,7 @@ export function whyBoxPrice(
     box: whyBox(box),
     ...(trigger ? { way: trigger } : {}),
     value: { price: box.p[line] },
+    signal: boxTrades(box),
     ...explained(box.basis, ['box', 'crystal'], (basis) => explainBoxPrice(basis, line)),
   };
 }
@@ -118,6 +134,7 @@ export function whyBoxTime(
     kind: `time.${line}`,
     box: whyBox(box),
     value: { timeMs: box.d[line] },
+    signal: boxTrades(box),
     ...explained(box.basis, ['box', 'crystal'], (basis) => explainBoxTime(basis, line)),
   };
 }
@@ -129,6 +146,7 @@ export function whyTrade(box: WhyBox, trade: WireTrade, part: PositionPrice): Wh
     box,
     way: direction(trade.way),
     value: { price: trade[part] },
+    signal: boxSignal(box.kind, box.term, trade.d),
     ...explained(trade.basis, ['trade'], (basis) => explainTrade(basis, part)),
   };
 }
@@ -139,13 +157,14 @@ export function whyCondition(condition: WireCondition, part: PositionPrice): Why
     kind: `condition.${part}`,
     way: direction(condition.way),
     value: { price: part === 'p' ? condition.price : condition[part] },
+    signal: conditionSignal(condition),
     ...explained(condition.basis, ['condition'], (basis) => explainCondition(basis, part)),
   };
 }
 
 /** A weekly level; index 0 is the entry, the rest are its targets. Null when the list is shorter. */
 export function whyLevel(
-  levels: Pick<Reply<typeof ROUTES.levels>, 'buy' | 'sell' | 'basis'>,
+  levels: Pick<Reply<typeof ROUTES.levels>, 'buy' | 'sell' | 'basis' | 'd'>,
   side: 'buy' | 'sell',
   index: number,
 ): WhySubject | null {
@@ -156,6 +175,7 @@ export function whyLevel(
     way: side === 'buy' ? 'up' : 'down',
     index,
     value: { price },
+    signal: { ...weekSignal(levels.d ?? 0), timeMs: levels.d },
     ...explained(levels.basis, ['levels'], (basis) => explainWeeklyLevel(basis, side, index)),
   };
 }

@@ -1,9 +1,12 @@
+import { type BaseRateView, findBaseRate, isRateStated, type RecordRate } from '@rasat/contract';
 import type { Bar, Resolution } from '@rasat/engine';
 import { type ReactNode, type Ref, useId } from 'react';
 import { formatClock, formatDay, formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { MethodLink, RateStrip, useRateSource, VerdictTag } from '../../ui/base-rate.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon, Triangle } from '../../ui/icons.tsx';
+import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { BoxTag, Tag } from '../../ui/tag.tsx';
 import { type ArithmeticLine, composeArithmetic, type Figure } from './arithmetic.ts';
 import { type FigureFormats, writeFigure, writeOperation } from './figures.ts';
@@ -15,6 +18,9 @@ import type { WhySubject } from './subject.ts';
 /** What the panel needs besides the level itself. */
 export interface WhyPanelProps {
   readonly subject: WhySubject;
+  readonly symbol: string;
+  /** How signals like the symbol's fared; null while unknown. */
+  readonly rates: readonly RecordRate[] | null;
   /** Decimals of the symbol's prices. */
   readonly digits: number;
   /** The bars that the analysis is made of: `60`, or `1D` without hourly data. */
@@ -65,7 +71,7 @@ export function WhyPanel(props: WhyPanelProps) {
           <History {...props} />
         </Block>
         <Block title={t('baseRate')}>
-          <BaseRate />
+          <BaseRate {...props} />
         </Block>
       </div>
     </>
@@ -388,16 +394,64 @@ function History({ subject, bars, atr, resolution }: WhyPanelProps) {
   );
 }
 
-/** The rate of earlier signals of the same kind needs the record of resolved signals. */
-function BaseRate() {
+/** How signals of the same kind fared, and the way to this one's row of the record. */
+function BaseRate({ subject, symbol, rates }: WhyPanelProps) {
   const { t } = useTranslation('why');
+  const { t: words } = useTranslation('signal');
+  const sourceOf = useRateSource();
+  const { signal } = subject;
+  if (!signal) {
+    return (
+      <p className="text-12 leading-mid text-ink-3">
+        {t('noRows')} <MethodLink className="text-ink-2" />
+      </p>
+    );
+  }
+  const rate = rates && findBaseRate(rates, signal);
   return (
     <>
-      <dl className="num grid grid-cols-[auto_1fr] gap-x-3 gap-y-1.5 text-12">
-        <Row label={t('rate')}>{t('notComputed')}</Row>
-        <Row label={t('baseline')}>{t('notComputed')}</Row>
-      </dl>
-      <p className="mt-1.5 text-12 leading-mid text-ink-3">{t('baseRateText')}</p>
+      {rate && isRateStated(rate) ? <RateStrip rate={rate} /> : null}
+      <RateFigures rate={rate} known={rates !== null} />
+      <p className="mt-2 text-12 leading-mid text-ink-3">
+        {rate ? `${sourceOf(rate)}. ${words('verdictNote')}` : t('baseRateText')}{' '}
+        <MethodLink className="text-ink-2" />
+      </p>
+      {signal.timeMs === null ? null : (
+        <RecomputeLink
+          look="text"
+          symbol={symbol}
+          signal={{ ...signal, timeMs: signal.timeMs }}
+          className="mt-1 text-12"
+        />
+      )}
     </>
+  );
+}
+
+/** The figures of a rate, each in its row; what is unknown or too few says so in the place of all of them. */
+function RateFigures({
+  rate,
+  known,
+}: {
+  readonly rate: BaseRateView | null;
+  /** Whether the record was read: only then its silence means few signals. */
+  readonly known: boolean;
+}) {
+  const { t } = useTranslation('why');
+  const { t: words } = useTranslation('signal');
+  const formats = useFormats();
+  const share = (value: number): string => formats.percent(value * 100, 1);
+  const stated = rate !== null && isRateStated(rate);
+  const missing = known ? words('verdict.few') : t('notComputed');
+  return (
+    <dl className="num grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5 text-12">
+      <Row label={t('rate')}>{stated ? share(rate.rate) : missing}</Row>
+      <Row label={t('interval')}>
+        {stated ? words('rate.range', { low: share(rate.low), high: share(rate.high) }) : missing}
+      </Row>
+      <Row label={t('baseline')}>{stated ? share(rate.baseline) : missing}</Row>
+      <Row label={t('cases')}>{rate ? formats.count(rate.n) : missing}</Row>
+      <Row label={t('verdict')}>{rate ? <VerdictTag verdict={rate.verdict} /> : missing}</Row>
+    </dl>
   );
 }

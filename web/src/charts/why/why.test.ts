@@ -236,3 +236,36 @@ test('a basis that leads nowhere leaves the value unexplained instead of breakin
   assert.deepEqual(composeInputs(subject), []);
   assert.equal(whyBoxPrice({ ...broken, basis: {} }, 'middle').basis, null);
 });
+
+test('every level of a signal knows its signal, the lines of a box their kind, and what is none says so', () => {
+  const { condition, levels } = view;
+  const of = (room: string) => subjects.filter(({ kind }) => kind.startsWith(`${room}.`));
+  for (const { signal } of of('condition')) {
+    assert.deepEqual(signal, {
+      kind: 'condition',
+      setup: condition?.setup,
+      timeMs: condition?.datetime,
+    });
+  }
+  for (const { signal, box } of of('trade')) {
+    const trade = box && view.trades[box.kind][box.term];
+    assert.deepEqual(signal, {
+      kind: 'box',
+      setup: `${box?.kind}.${box?.term}`,
+      timeMs: trade?.d,
+    });
+  }
+  for (const { signal } of of('levels')) {
+    assert.deepEqual(signal, { kind: 'levels', setup: 'weekly', timeMs: levels?.d });
+  }
+  for (const { signal, box } of [...of('box'), ...of('time')]) {
+    assert.deepEqual(signal, {
+      kind: 'box',
+      setup: `${box?.kind}.${box?.term}`,
+      timeMs: null,
+    });
+  }
+  for (const { signal, kind } of subjects) {
+    if (/^(gann|cycle|seer|crystal)/.test(kind)) assert.equal(signal, undefined, kind);
+  }
+});

@@ -4,6 +4,7 @@ import { type PointerEvent, type Ref, useEffect, useMemo, useRef, useState } fro
 import { seerQuery } from '../../api/analysis.ts';
 import { livePrice } from '../../api/live.ts';
 import type { SymbolEntry } from '../../api/market.ts';
+import { ratesQuery } from '../../api/signal-record.ts';
 import {
   HISTORY_DAYS,
   WhyPanel,
@@ -53,10 +54,13 @@ function useWhyProps({
 }: WhyPaneProps): WhyPanelProps {
   const nowMs = useServerNow();
   const { data: seer } = useQuery(seerQuery(entry.symbol));
+  const { data: rates = null } = useQuery(ratesQuery(entry.symbol));
   const bars = useHistoryBars(chart);
   const lastPrice = livePrice(entry.symbol).get()?.price ?? chart.bars?.at(-1)?.close ?? null;
   return {
     subject,
+    symbol: entry.symbol,
+    rates,
     digits: entry.digits,
     base: entry.base,
     lastPrice,

@@ -1,4 +1,4 @@
-import { type BoxKind, type Category, DEFAULT_DIGITS } from '@rasat/contract';
+import { boxSignal, type Category, DEFAULT_DIGITS } from '@rasat/contract';
 import { HOUR_MS, isSameHourUtc } from '@rasat/engine';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { LiveChange, LivePrice } from '../../ui/live-price.tsx';
+import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { BoxTag, Tag } from '../../ui/tag.tsx';
@@ -45,6 +46,7 @@ export function Holdings({
 }) {
   const { t } = useTranslation('portfolio');
   const { t: words } = useTranslation('words');
+  const { t: signal } = useTranslation('signal');
   const nowMs = useServerNow(HOUR_MS);
   const entryOf = useMemo(() => new Map(symbols.map((entry) => [entry.symbol, entry])), [symbols]);
   const quoteOf = useMemo(() => new Map(quotes.map((quote) => [quote.s, quote])), [quotes]);
@@ -77,13 +79,24 @@ export function Holdings({
     quote: quoteOf.get(holding.symbol) ?? null,
     isNew: isSameHourUtc(holding.openedMs, nowMs),
   }));
-  if (list) return <List lines={lines} caption={caption} />;
   return (
-    <ul aria-label={caption} className={CARD_GRID}>
-      {lines.map((line) => (
-        <Card key={line.holding.symbol} {...line} />
-      ))}
-    </ul>
+    <>
+      {list ? (
+        <List lines={lines} caption={caption} />
+      ) : (
+        <ul aria-label={caption} className={CARD_GRID}>
+          {lines.map((line) => (
+            <Card key={line.holding.symbol} {...line} />
+          ))}
+        </ul>
+      )}
+      <p className="mt-3 text-12 text-ink-3">
+        {t('recordNote')}{' '}
+        <Link to="/record" className="link text-ink-2">
+          {signal('record')}
+        </Link>
+      </p>
+    </>
   );
 }
 
@@ -94,15 +107,17 @@ function Card({ holding, entry, quote, isNew }: Line) {
   const first = firstPrice(quote);
   return (
     <li className="min-w-0">
-      <Link
-        to={`/dashboard/symbol/${holding.symbol}`}
-        title={entry?.name[language]}
-        className="block h-full rounded-3 border border-line bg-s1 px-3 py-2.5 hover:bg-hover"
-      >
+      <div className="relative h-full rounded-3 border border-line bg-s1 px-3 py-2.5 hover:bg-hover">
         <span className="flex items-center gap-1.75">
-          <b translate="no" className="truncate">
+          {/* The whole card leads to the symbol; its boxes, which lie over it, to their rows of the record. */}
+          <Link
+            to={`/dashboard/symbol/${holding.symbol}`}
+            title={entry?.name[language]}
+            translate="no"
+            className="truncate font-semi after:absolute after:inset-0 after:rounded-3"
+          >
             {holding.symbol}
-          </b>
+          </Link>
           {isNew ? <Tag tone="new">{words('new')}</Tag> : null}
           <LiveChange
             source={source}
@@ -122,20 +137,27 @@ function Card({ holding, entry, quote, isNew }: Line) {
           />
           <Sparkline values={quote?.closes} width={84} height={26} className="min-w-0 shrink" />
         </span>
-        <Boxes boxes={holding.boxes} />
-      </Link>
+        <Boxes holding={holding} />
+      </div>
     </li>
   );
 }
 
-function Boxes({ boxes }: { readonly boxes: readonly BoxKind[] }) {
+/** The open boxes of a symbol; each leads to its trade's row of the record. */
+function Boxes({ holding }: { readonly holding: Holding }) {
   const { t } = useTranslation('boxes');
   return (
-    <span className="flex min-h-5 flex-wrap gap-1">
-      {boxes.map((kind) => (
-        <BoxTag key={kind} kind={kind}>
-          {t(kind)}
-        </BoxTag>
+    <span className="flex min-h-6 flex-wrap gap-1 pointer-coarse:gap-2">
+      {holding.boxes.map(({ kind, openedMs }) => (
+        <RecomputeLink
+          key={kind}
+          look="around"
+          symbol={holding.symbol}
+          signal={boxSignal(kind, 'short', openedMs)}
+          className="relative inline-flex min-h-6 items-center rounded-1 pointer-coarse:min-h-11 hover:[&>span]:underline"
+        >
+          <BoxTag kind={kind}>{t(kind)}</BoxTag>
+        </RecomputeLink>
       ))}
     </span>
   );
@@ -219,7 +241,7 @@ function Row({ holding, entry, quote, isNew }: Line) {
         <LiveChange source={source} first={first} base={quote?.previousClose ?? null} />
       </td>
       <td className={`${CELL} pl-8`}>
-        <Boxes boxes={holding.boxes} />
+        <Boxes holding={holding} />
       </td>
       <td className={`${CELL} num pr-3.5 text-right text-ink-2`}>
         <time dateTime={formatIsoUtc(holding.openedMs)} title={formatIsoUtc(holding.openedMs)}>

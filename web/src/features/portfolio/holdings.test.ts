@@ -34,14 +34,18 @@ test('text and boxes hold together', () => {
   assert.deepEqual(filterItems(ITEMS, { boxes: [3], text: 'gar' }), []);
 });
 
-test('a symbol stands once, where its newest trade puts it, with all its boxes in their order', () => {
+test('a symbol stands once, where its newest trade puts it, with all its boxes in their order and when each opened', () => {
+  const thyao = [
+    { kind: 'hayyam', openedMs: 30 },
+    { kind: '144', openedMs: 50 },
+  ];
   assert.deepEqual(groupHoldings(ITEMS, ITEMS), [
-    { symbol: 'THYAO', boxes: ['hayyam', '144'], openedMs: 50 },
-    { symbol: 'GARAN', boxes: ['hayyam'], openedMs: 40 },
-    { symbol: 'AKBNK', boxes: ['crystal'], openedMs: 20 },
+    { symbol: 'THYAO', boxes: thyao, openedMs: 50 },
+    { symbol: 'GARAN', boxes: [{ kind: 'hayyam', openedMs: 40 }], openedMs: 40 },
+    { symbol: 'AKBNK', boxes: [{ kind: 'crystal', openedMs: 20 }], openedMs: 20 },
   ]);
   const hayyam = groupHoldings(ITEMS, filterItems(ITEMS, { boxes: [1], text: '' }));
-  assert.deepEqual(hayyam[1], { symbol: 'THYAO', boxes: ['hayyam', '144'], openedMs: 30 });
+  assert.deepEqual(hayyam[1], { symbol: 'THYAO', boxes: thyao, openedMs: 30 });
 });
 
 test('each box tells how many symbols it would show', () => {

@@ -4,8 +4,8 @@ import type { PortfolioItem } from '../../api/signals.ts';
 /** A symbol with its open box trades. */
 export interface Holding {
   readonly symbol: string;
-  /** The boxes with an open trade, in the order of their numbers. */
-  readonly boxes: readonly BoxKind[];
+  /** The boxes with an open trade, in the order of their numbers, each with its opening, UTC epoch milliseconds. */
+  readonly boxes: readonly { readonly kind: BoxKind; readonly openedMs: number }[];
   /** Opening of the newest of them, UTC epoch milliseconds. */
   readonly openedMs: number;
 }
@@ -48,8 +48,11 @@ export function groupHoldings(
   const newest = new Map<string, number>();
   for (const { s, d } of filtered) newest.set(s, Math.max(newest.get(s) ?? 0, d));
   return [...newest].map(([symbol, openedMs]) => {
-    const types = new Set(items.filter(({ s }) => s === symbol).map(({ t }) => t));
-    const boxes = BOXES.filter(({ type }) => types.has(type)).map(({ kind }) => kind);
+    const opened = new Map(items.filter(({ s }) => s === symbol).map(({ t, d }) => [t, d]));
+    const boxes = BOXES.flatMap(({ type, kind }) => {
+      const at = opened.get(type);
+      return at === undefined ? [] : [{ kind, openedMs: at }];
+    });
     return { symbol, boxes, openedMs };
   });
 }

@@ -1,6 +1,8 @@
 import { type Category, DEFAULT_DIGITS } from '@rasat/contract';
 import { HOUR_MS, isSameHourUtc } from '@rasat/engine';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
+import type { SymbolEntry } from '../../api/market.ts';
 import type { PredictorItem } from '../../api/signals.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -9,7 +11,9 @@ import { useServerNow } from '../../ui/use-now.ts';
 import { EntryRow } from './entry-row.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { EntryTile } from './entry-tile.tsx';
+import { pickRateSymbols } from './rate-symbols.ts';
 import { countNew, filterEntries, type WayFilter } from './rows.ts';
+import { SetupRates } from './setup-rates.tsx';
 
 /** The entries that answer the filters: a table on a wide screen, ladders on a phone; and what the marks mean. */
 export function Entries({
@@ -17,7 +21,7 @@ export function Entries({
   items,
   text,
   way,
-  digits,
+  symbols,
   desk,
   caption,
   onClear,
@@ -26,7 +30,7 @@ export function Entries({
   readonly items: readonly PredictorItem[];
   readonly text: string;
   readonly way: WayFilter;
-  readonly digits: ReadonlyMap<string, number>;
+  readonly symbols: readonly SymbolEntry[];
   readonly desk: boolean;
   readonly caption: string;
   readonly onClear: () => void;
@@ -34,6 +38,10 @@ export function Entries({
   const { t } = useTranslation('predictor');
   const { t: words } = useTranslation('words');
   const hourMs = useServerNow(HOUR_MS);
+  const digits = useMemo(
+    () => new Map(symbols.map((entry) => [entry.symbol, entry.digits])),
+    [symbols],
+  );
   const shown = filterEntries(items, text, way);
   if (items.length === 0) {
     return (
@@ -78,6 +86,7 @@ export function Entries({
         </ul>
       )}
       <Legend entries={shown.length} newest={countNew(shown, hourMs)} />
+      <SetupRates symbols={pickRateSymbols(items, symbols)} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { conditionSignal } from '@rasat/contract';
 import { Link } from 'react-router';
 import { livePrice } from '../../api/live.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
@@ -7,6 +8,7 @@ import { ConditionLadder } from '../../ui/condition-ladder.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LivePrice } from '../../ui/live-price.tsx';
+import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { type EntryLine, EntryWay, firstPrice } from './entry-parts.tsx';
 
@@ -14,7 +16,7 @@ const CELL = 'h-9 px-2.5 whitespace-nowrap';
 
 /** An entry as a row of the table. */
 export function EntryRow({ item, digits, isNew }: EntryLine) {
-  const { t } = useTranslation('words');
+  const { t } = useTranslation(['words', 'signal']);
   const { price, moment } = useFormats();
   const { tradeCondition: condition } = item;
   const source = livePrice(condition.symbol);
@@ -46,6 +48,9 @@ export function EntryRow({ item, digits, isNew }: EntryLine) {
       <td className={CELL}>
         <EntryWay item={item} />
       </td>
+      <td className={cx(CELL, 'text-ink-2 max-wide:hidden')}>
+        {t(`signal:setup.${condition.setup}`)}
+      </td>
       {figure(condition.price, 'font-semi')}
       {figure(condition.sl, 'text-down-text')}
       {figure(condition.tp1, 'text-up')}
@@ -69,11 +74,17 @@ export function EntryRow({ item, digits, isNew }: EntryLine) {
         </time>
       </td>
       <td className={cx(CELL, 'text-right')}>
+        <RecomputeLink
+          look="icon"
+          symbol={condition.symbol}
+          signal={conditionSignal(condition)}
+          className="size-7!"
+        />
         <Link
           to={`/dashboard/chart?symbol=${condition.symbol}`}
           aria-label={t('chartOf', { symbol: condition.symbol })}
           title={t('chartOf', { symbol: condition.symbol })}
-          className={cx(iconButtonClass, 'size-7')}
+          className={cx(iconButtonClass, 'size-7!')}
         >
           <Icon name="chart" />
         </Link>

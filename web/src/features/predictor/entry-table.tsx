@@ -14,6 +14,7 @@ export function EntryTable({
 }) {
   const { t } = useTranslation('predictor');
   const { t: words } = useTranslation('words');
+  const { t: signal } = useTranslation('signal');
   return (
     <div className="relative overflow-x-auto">
       <table className="w-full border-collapse">
@@ -25,6 +26,9 @@ export function EntryTable({
             </th>
             <th scope="col" className={`${HEAD} text-left`}>
               {words('way')}
+            </th>
+            <th scope="col" className={`${HEAD} text-left max-wide:hidden`}>
+              {signal('setupTitle')}
             </th>
             {(['price', 'stop', 'target1', 'target2', 'last'] as const).map((column) => (
               <th key={column} scope="col" className={`${HEAD} text-right`}>
@@ -40,8 +44,8 @@ export function EntryTable({
                 <Icon name="arrowDown" size={12} />
               </span>
             </th>
-            <th scope="col" className={`${HEAD} w-12`}>
-              <span className="sr-only">{words('chart')}</span>
+            <th scope="col" className={`${HEAD} w-20`}>
+              <span className="sr-only">{`${signal('record')}, ${words('chart')}`}</span>
             </th>
           </tr>
         </thead>

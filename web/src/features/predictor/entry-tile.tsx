@@ -1,43 +1,57 @@
+import { conditionSignal } from '@rasat/contract';
 import { Link } from 'react-router';
 import { livePrice } from '../../api/live.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { ConditionLadder } from '../../ui/condition-ladder.tsx';
 import { cx } from '../../ui/cx.ts';
+import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { type EntryLine, EntryWay, firstPrice } from './entry-parts.tsx';
 
 /** An entry as a ladder of full height, for a phone. */
 export function EntryTile({ item, digits, isNew }: EntryLine) {
-  const { t } = useTranslation('words');
+  const { t } = useTranslation(['words', 'signal']);
   const { moment } = useFormats();
   const { tradeCondition: condition } = item;
   return (
     <li
       className={cx(
-        'border-b border-line-soft last:border-0',
+        'relative border-b border-line-soft px-3 pt-1 pb-2 last:border-0 hover:bg-hover',
         isNew && 'shadow-[inset_2px_0_0_var(--brass)]',
       )}
     >
-      <Link
-        to={`/dashboard/symbol/${condition.symbol}`}
-        className="block px-3 pt-2.75 pb-2 hover:bg-hover"
-      >
-        <span className="mb-1.25 flex flex-wrap items-center gap-2">
-          <b translate="no">{condition.symbol}</b>
+      <span className="flex min-h-11 items-center gap-2">
+        <span className="flex flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+          {/* The whole tile leads to the symbol; what lies over it leads elsewhere. */}
+          <Link
+            to={`/dashboard/symbol/${condition.symbol}`}
+            translate="no"
+            className="font-semi after:absolute after:inset-0"
+          >
+            {condition.symbol}
+          </Link>
           <EntryWay item={item} />
           {isNew ? <Tag tone="new">{t('new')}</Tag> : null}
-          <time dateTime={formatIsoUtc(condition.datetime)} className="lbl num ml-auto">
-            {moment(condition.datetime)}
-          </time>
+          <span className="lbl num ml-auto">
+            {t(`signal:setup.${condition.setup}`)}
+            {' · '}
+            <time dateTime={formatIsoUtc(condition.datetime)}>{moment(condition.datetime)}</time>
+          </span>
         </span>
-        <ConditionLadder
-          trade={condition}
-          source={livePrice(condition.symbol)}
-          first={firstPrice(item)}
-          digits={digits}
+        <RecomputeLink
+          look="icon"
+          symbol={condition.symbol}
+          signal={conditionSignal(condition)}
+          className="-mr-2.5"
         />
-      </Link>
+      </span>
+      <ConditionLadder
+        trade={condition}
+        source={livePrice(condition.symbol)}
+        first={firstPrice(item)}
+        digits={digits}
+      />
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useCategoryTicks } from '../../api/live.ts';
 import { symbolsQuery } from '../../api/market.ts';
@@ -35,10 +35,6 @@ function Predictor({ category }: { readonly category: Category }) {
     ...(known ? { placeholderData: known } : {}),
   });
   const symbols = useQuery(symbolsQuery());
-  const digits = useMemo(
-    () => new Map(symbols.data?.map((entry) => [entry.symbol, entry.digits])),
-    [symbols.data],
-  );
   useCategoryTicks([category]);
   return (
     <>
@@ -81,7 +77,7 @@ function Predictor({ category }: { readonly category: Category }) {
               items={items}
               text={text}
               way={way}
-              digits={digits}
+              symbols={symbols.data ?? []}
               desk={desk}
               caption={t('caption', { category: words(`category.${category}`) })}
               onClear={() => {

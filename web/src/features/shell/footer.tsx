@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { SymbolEntry } from '../../api/market.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { SimulatedNote } from '../../ui/simulated-note.tsx';
@@ -11,6 +11,9 @@ export function Footer({ symbols }: { readonly symbols: readonly SymbolEntry[] }
   return (
     <footer className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line px-6 py-3.5 text-12 text-ink-3 print:hidden max-desk:px-3 max-desk:pb-[calc(var(--tabbar)+14px)]">
       <span>{t('advice')}</span>
+      <Link to="/record" className="link -my-1 text-ink-2">
+        {t('nav.record')}
+      </Link>
       <SimulatedNote symbols={findShown(symbols, pathname)} />
     </footer>
   );

@@ -2,11 +2,12 @@ import {
   type AnalysisReason,
   type AnalysisSentence,
   type AnalysisView,
-  BASE_RATE_MIN,
   computeAnalysisText,
   computeReasons,
+  isRateStated,
 } from '@rasat/contract';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { MethodLink, useRateSource, VerdictTag } from '../../ui/base-rate.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
@@ -72,6 +73,9 @@ const PARAGRAPHS: readonly (readonly AnalysisSentence['part'][])[] = [
   ['cycle'],
 ];
 
+/** Room for the base rate, which comes later than the rest: what follows does not move when it does. */
+const RATE_ROOM = 'min-h-[2lh] max-desk:min-h-[4lh]';
+
 function AnalysisText({
   sentences,
   digits,
@@ -83,7 +87,7 @@ function AnalysisText({
   return (
     <div className="flex flex-col gap-2 text-14 leading-read text-ink-2">
       {PARAGRAPHS.map((parts) => (
-        <p key={parts[0]}>
+        <p key={parts[0]} className={cx(parts.includes('cycle') && RATE_ROOM)}>
           {sentences
             .filter((sentence) => parts.includes(sentence.part))
             .map((sentence) => (
@@ -188,22 +192,37 @@ function Reason({
   );
 }
 
+/** The rate in its words, with room for them while it is unknown. */
 function BaseRate({ rate }: { readonly rate: AnalysisView['baseRate'] }) {
   const { t } = useTranslation('symbol');
+  const sourceOf = useRateSource();
   const formats = useFormats();
   const share = (value: number) => formats.percent(value * 100, 1);
   return (
-    <p className="pt-1.5 text-ink-3">
-      {rate && rate.n >= BASE_RATE_MIN
-        ? t('analysis.rateKnown', {
-            n: formats.count(rate.n),
-            rate: share(rate.rate),
-            low: share(rate.low),
-            high: share(rate.high),
-            baseline: share(rate.baseline),
-          })
-        : t('analysis.rateNone')}
-    </p>
+    <div className="pt-1.5 text-ink-3">
+      <p className="min-h-[3lh] max-desk:min-h-[2lh]">
+        {rate === undefined
+          ? null
+          : rate !== null && isRateStated(rate)
+            ? t('analysis.rateKnown', {
+                n: formats.count(rate.n),
+                rate: share(rate.rate),
+                low: share(rate.low),
+                high: share(rate.high),
+                baseline: share(rate.baseline),
+              })
+            : t('analysis.rateNone')}
+      </p>
+      <p className="flex min-h-12 flex-wrap content-start items-center gap-x-2">
+        {rate ? (
+          <>
+            <VerdictTag verdict={rate.verdict} />
+            <span>{sourceOf(rate)}</span>
+          </>
+        ) : null}
+        <MethodLink className="text-ink-2" />
+      </p>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { computeAnalysisText } from '@rasat/contract';
+import { computeAnalysisText, type RecordRate } from '@rasat/contract';
 import { composeAnalysisView } from './analysis-view.ts';
 import { composeBoxCards } from './box-cards.ts';
 import type { SeerReply } from './replies.ts';
@@ -39,6 +39,7 @@ test('the words of the Seer panel go into the text as they stand on the page', (
     levels: { buy: [1.16], sell: [1.14] },
     cycle: null,
     cards,
+    rates: [],
   });
   assert.deepEqual(view.seer, { way: true, level: 1.1, main: true });
   assert.deepEqual(view.closeSeer, { way: false, level: 1.1, safe: false });
@@ -66,4 +67,63 @@ test('the words of the Seer panel go into the text as they stand on the page', (
     'cycle.none',
     'rate.none',
   ]);
+});
+
+test('the base rate is that of the condition on the page, and nothing is said of it before it is known', () => {
+  const condition = {
+    symbol: 'DAX',
+    way: true,
+    active: true,
+    price: 1.1,
+    range: 0.01,
+    datetime: NOW,
+    sl: 1.09,
+    tp1: 1.11,
+    tp2: 1.12,
+    expiry: NOW + DAY,
+    setup: 'break',
+    ended: null,
+    tp1Hit: false,
+    basis: {},
+  } as const;
+  const leg = { mean: 0, net: null, baseline: 0, difference: null };
+  const figures = {
+    n: 100,
+    tp1: 51,
+    sl: 45,
+    expired: 4,
+    tp2: 20,
+    matched: 100,
+    quarters: 8,
+    baseline: { tp1: 0.5, sl: 0.46, tp2: 0.2 },
+    cost: 0,
+    hits: { value: 0.01, low: -0.04, high: 0.06 },
+    first: leg,
+    second: leg,
+    verdict: 'not-proven',
+  } as const;
+  const rate = (setup: string, n: number): RecordRate => ({
+    kind: 'condition',
+    setup,
+    category: 'index',
+    world: 'simulated',
+    origin: 'live',
+    figures: { ...figures, n, tp1: n / 2 },
+  });
+  const viewWith = (rates: readonly RecordRate[] | undefined) =>
+    composeAnalysisView({
+      symbol: 'DAX',
+      price: 1.15,
+      seer: { ...reply, tradeCondition: condition },
+      levels: { buy: [], sell: [] },
+      cycle: null,
+      cards,
+      rates,
+    });
+  const rates = [rate('pivot', 300), rate('break', 200)];
+  assert.equal(viewWith(rates).baseRate?.n, 200);
+  assert.equal(viewWith([]).baseRate, null);
+  assert.equal(viewWith(undefined).baseRate, undefined);
+  const keys = computeAnalysisText(viewWith(undefined)).flatMap((s) => s.clauses.map((c) => c.key));
+  assert.ok(!keys.some((key) => key.startsWith('rate.')), keys.join(' '));
 });

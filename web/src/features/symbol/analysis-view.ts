@@ -1,4 +1,10 @@
-import type { AnalysisView, BoxView } from '@rasat/contract';
+import {
+  type AnalysisView,
+  type BoxView,
+  conditionSignal,
+  findBaseRate,
+  type RecordRate,
+} from '@rasat/contract';
 import type { BoxCard } from './box-cards.ts';
 import type { CycleReply, LevelsReply, SeerReply } from './replies.ts';
 import { composeSeerRows } from './seer-rows.ts';
@@ -12,6 +18,8 @@ export interface AnalysisReplies {
   readonly levels: Pick<LevelsReply, 'buy' | 'sell'>;
   readonly cycle: CycleReply;
   readonly cards: readonly BoxCard[];
+  /** How signals like the symbol's fared; undefined while unknown: nothing waits for them. */
+  readonly rates: readonly RecordRate[] | undefined;
 }
 
 function boxView(card: BoxCard): BoxView {
@@ -27,15 +35,16 @@ function boxView(card: BoxCard): BoxView {
   };
 }
 
-/** What the page shows, as the analysis text takes it. A base rate exists only once the track record does. */
+/** What the page shows, as the analysis text takes it. The base rate is that of the condition's setup. */
 export function composeAnalysisView(replies: AnalysisReplies): AnalysisView {
-  const { seer: reply, levels, cycle } = replies;
+  const { seer: reply, levels, cycle, rates } = replies;
+  const condition = reply.tradeCondition;
   const { seer, close, crystal } = composeSeerRows(reply);
   return {
     symbol: replies.symbol,
     price: replies.price,
     atr: reply.atr,
-    condition: reply.tradeCondition,
+    condition,
     seer: seer && { way: seer.way, level: seer.level, main: seer.word === 'main' },
     closeSeer: close && {
       way: close.way,
@@ -46,6 +55,6 @@ export function composeAnalysisView(replies: AnalysisReplies): AnalysisView {
     boxes: replies.cards.map(boxView),
     levels: { buy: levels.buy, sell: levels.sell },
     cycle,
-    baseRate: null,
+    baseRate: rates && (condition ? findBaseRate(rates, conditionSignal(condition)) : null),
   };
 }

@@ -1,3 +1,4 @@
+import { boxSignal } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
 import { History } from 'lucide-react';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { BOX_CLASS, BoxSwatch, Tag, WayTag } from '../../ui/tag.tsx';
 import type { BoxCard as Card, CardTerm } from './box-cards.ts';
@@ -206,7 +208,16 @@ function TradeFacts({ term, entry }: { readonly term: CardTerm; readonly entry: 
         ))}
       </dl>
       {trade === null ? <p className="lbl">{t('boxes.waiting')}</p> : null}
-      {term.tradeIsEarlier ? <p className="lbl">{t('boxes.earlier')}</p> : null}
+      {trade ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-2 text-12">
+          <RecomputeLink
+            look="text"
+            symbol={entry.symbol}
+            signal={boxSignal(box.kind, box.term, trade.d)}
+          />
+          {term.tradeIsEarlier ? <span className="lbl">{t('boxes.earlier')}</span> : null}
+        </div>
+      ) : null}
     </div>
   );
 }

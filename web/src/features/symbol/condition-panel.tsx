@@ -1,3 +1,4 @@
+import { conditionSignal } from '@rasat/contract';
 import { isSameHourUtc } from '@rasat/engine';
 import type { ReactNode } from 'react';
 import type { Quote, SymbolEntry } from '../../api/market.ts';
@@ -5,6 +6,7 @@ import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { useEndWord } from '../../ui/condition-end.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tag, WayTag } from '../../ui/tag.tsx';
@@ -98,7 +100,7 @@ function ConditionBody({
   readonly quote: Quote | null;
   readonly clockAheadMs: number;
 }) {
-  const { t } = useTranslation(['symbol', 'words']);
+  const { t } = useTranslation(['symbol', 'words', 'signal']);
   const formats = useFormats();
   const ended = useEndWord(condition.ended);
   const price = (value: number) => formats.price(value, entry.digits);
@@ -152,6 +154,9 @@ function ConditionBody({
                 price: price(condition.sl),
               })
             : price(condition.sl)}
+        </Fact>
+        <Fact name={t('signal:record')}>
+          <RecomputeLink look="text" symbol={entry.symbol} signal={conditionSignal(condition)} />
         </Fact>
       </dl>
     </div>
@@ -212,7 +217,7 @@ function ConditionBones() {
     <div className="p-3">
       <Bone className="h-5 w-2/3" />
       <Bone className="mt-4 h-10 w-full" />
-      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Bone key={key} className="mt-4.5 w-full" />
       ))}
     </div>

@@ -1,8 +1,10 @@
+import { boxSignal } from '@rasat/contract';
 import { useState } from 'react';
 import type { SymbolEntry } from '../../api/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { WayTag } from '../../ui/tag.tsx';
@@ -66,7 +68,7 @@ function BoxesTable({
   readonly boxes: readonly PastBox[];
   readonly name: string;
 }) {
-  const { t } = useTranslation(['symbol', 'words']);
+  const { t } = useTranslation(['symbol', 'words', 'signal']);
   const formats = useFormats();
   const price = (value: number | null | undefined) => formats.price(value ?? null, entry.digits);
   const figures = (key: string, head: string) => ({ key, head, figures: true });
@@ -83,8 +85,9 @@ function BoxesTable({
         figures('entry', t('words:entry')),
         figures('exit', t('boxes.exit')),
         { key: 'status', head: t('boxes.status') },
+        { key: 'record', head: t('signal:record') },
       ]}
-      rows={boxes.map(({ d, p, created, trade }, i) => ({
+      rows={boxes.map(({ kind, term, d, p, created, trade }, i) => ({
         key: `${created}`,
         cells: {
           start: (
@@ -102,6 +105,14 @@ function BoxesTable({
           entry: price(trade?.p),
           exit: price(trade?.exit),
           status: <OutcomeTag trade={trade} />,
+          record: trade ? (
+            <RecomputeLink
+              look="icon"
+              symbol={entry.symbol}
+              signal={boxSignal(kind, term, trade.d)}
+              className="-my-1 size-7! pointer-coarse:size-11!"
+            />
+          ) : null,
         },
       }))}
     />

@@ -1,9 +1,11 @@
+import { weekSignal } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { pastLevelsQuery } from '../../api/analysis.ts';
 import type { SymbolEntry } from '../../api/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { WayTag } from '../../ui/tag.tsx';
@@ -55,7 +57,7 @@ function WeeksTable({
   readonly entry: SymbolEntry;
   readonly weeks: readonly PastWeek[];
 }) {
-  const { t } = useTranslation(['symbol', 'words']);
+  const { t } = useTranslation(['symbol', 'words', 'signal']);
   const formats = useFormats();
   const price = (value: number | null | undefined) => formats.price(value ?? null, entry.digits);
   const figures = (key: string, head: string) => ({ key, head, figures: true });
@@ -70,6 +72,7 @@ function WeeksTable({
         { key: 'way', head: t('words:way') },
         figures('p', t('words:price')),
         { key: 'outcome', head: t('levels.outcome') },
+        { key: 'record', head: t('signal:record') },
       ]}
       rows={weeks.map(({ d, buy, sell, outcome }) => {
         const week = describeWeek(d, entry.calendar);
@@ -86,6 +89,14 @@ function WeeksTable({
             ),
             p: price(outcome?.p),
             outcome: outcome ? <OutcomeTag trade={outcome} /> : null,
+            record: (
+              <RecomputeLink
+                look="icon"
+                symbol={entry.symbol}
+                signal={weekSignal(d)}
+                className="-my-1 size-7! pointer-coarse:size-11!"
+              />
+            ),
           },
         };
       })}

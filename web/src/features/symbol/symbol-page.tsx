@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SymbolEntry } from '../../api/market.ts';
+import { ratesQuery } from '../../api/signal-record.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { AnalysisPanel } from './analysis-panel.tsx';
 import { composeAnalysisView } from './analysis-view.ts';
@@ -27,6 +29,7 @@ export function SymbolPage({ entry }: { readonly entry: SymbolEntry }) {
   const seer = data.seer.status === 'ready' ? data.seer.data : null;
   const price = useCalmPrice(entry.symbol, quote, CALM_MS);
   const { symbol } = entry;
+  const { data: rates } = useQuery(ratesQuery(symbol));
   const analysis = mapPanel(
     joinPanels({
       quote: data.quote,
@@ -35,7 +38,7 @@ export function SymbolPage({ entry }: { readonly entry: SymbolEntry }) {
       cycle: data.cycle,
       cards: data.cards,
     }),
-    (replies) => composeAnalysisView({ ...replies, symbol, price }),
+    (replies) => composeAnalysisView({ ...replies, symbol, price, rates }),
   );
   return (
     <>

@@ -1,3 +1,4 @@
+import { weekSignal } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ChartCandlestick, History, Table2 } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
@@ -5,6 +6,7 @@ import { historyQuery, type Quote, type SymbolEntry } from '../../api/market.ts'
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -76,6 +78,9 @@ export function WeeklyPanel({
               <Table2 aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
             )}
           </IconButton>
+          {levels?.d == null ? null : (
+            <RecomputeLink look="icon" symbol={entry.symbol} signal={weekSignal(levels.d)} />
+          )}
           <IconButton label={t('levels.past')} onClick={() => setPast(true)}>
             <History aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
           </IconButton>

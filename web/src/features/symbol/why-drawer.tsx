@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { historyQuery, type SymbolEntry } from '../../api/market.ts';
+import { ratesQuery } from '../../api/signal-record.ts';
 import { WhyPanel } from '../../charts/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -83,6 +84,7 @@ function Answer({
 }) {
   const resolution = entry.base;
   const history = useQuery(historyQuery(entry.symbol, resolution, { limit: HISTORY_BARS }));
+  const { data: rates = null } = useQuery(ratesQuery(entry.symbol));
   const bars = useMemo(() => history.data?.slice(0, -1).map(toBar) ?? null, [history.data]);
   const [chosen, setChosen] = useState<{
     readonly question: WhyQuestion;
@@ -100,6 +102,8 @@ function Answer({
         <WhyPanel
           titleRef={title}
           subject={subject}
+          symbol={entry.symbol}
+          rates={rates}
           digits={entry.digits}
           base={entry.base}
           lastPrice={lastPrice}

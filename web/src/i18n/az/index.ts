@@ -6,6 +6,7 @@ import { palette } from './palette.ts';
 import { portfolio } from './portfolio.ts';
 import { predictor } from './predictor.ts';
 import { shell } from './shell.ts';
+import { signal } from './signal.ts';
 import { words } from './words.ts';
 
 /** Every text in Azerbaijani. */
@@ -17,5 +18,6 @@ export const catalogue: Catalogue = {
   portfolio,
   predictor,
   shell,
+  signal,
   words,
 };

@@ -114,7 +114,10 @@ export const symbol = {
     },
     rate: {
       known:
-        'oxşar şərtlərin {{n}} nümunəsində TP1 nisbəti {{rate}} (95 % interval {{low}}–{{high}}), təsadüfi girişdə {{baseline}}',
+        'oxşar şərtlərin {{n}} nümunəsində TP1 nisbəti {{rate}} (95 % interval {{low}}–{{high}}), təsadüfi girişdə {{baseline}}: {{verdict}}',
+      simulated: 'bu şərtlərin qiymətləri simulyasiyadır',
+      backfill: 'bu şərtlər geriyə dönük hesablanıb',
+      simulatedBackfill: 'bu şərtlərin qiymətləri simulyasiyadır, özləri geriyə dönük hesablanıb',
       none: 'baza nisbəti üçün nəticələnmiş siqnal kifayət qədər deyil',
     },
   },
@@ -125,6 +128,8 @@ export const symbol = {
     resistance: 'müqavimət',
     main: 'əsas',
     middle: 'orta',
+    differs: 'bazadan fərqlənir',
+    notProven: 'fərq sübut olunmayıb',
     and: 'və',
   },
   level: {

@@ -21,7 +21,11 @@ export const why = {
   breaks: 'Qırılma',
   baseRate: 'Eyni növ siqnal',
   baseRateText:
-    'Nəticələnmiş siqnalların qeydi yarananda düzgünlük nisbəti, nümunə sayı, interval və baza burada yazılacaq.',
+    'Nəticələnmiş siqnallar toplananda hədəfə çatma payı, nümunə sayı, interval və baza burada yazılacaq.',
+  noRows: 'Bu xətt siqnal deyil; sicildə sətri və hədəfə çatma payı yoxdur.',
+  verdict: 'Qərar',
+  interval: '95 % interval',
+  cases: 'Nümunə',
   rate: 'Əvvəl TP1',
   baseline: 'Baza',
   version: 'Qayda versiyası',

@@ -12,6 +12,7 @@ export const portfolio = {
   cards: 'Cards',
   list: 'List',
   caption: '{{category}} portfolio: symbols with an open box trade, newest first',
+  recordNote: 'The name of a box leads to its trade in the record, where it is computed again.',
   openBoxes: 'Open boxes',
   opened: 'Opened (Istanbul)',
   failed: 'The portfolio could not be loaded',

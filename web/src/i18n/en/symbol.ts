@@ -114,7 +114,11 @@ export const symbol = {
     },
     rate: {
       known:
-        'in {{n}} similar conditions TP1 was reached in {{rate}} (95% interval {{low}}–{{high}}), with random entries in {{baseline}}',
+        'in {{n}} similar conditions TP1 was reached in {{rate}} (95% interval {{low}}–{{high}}), with random entries in {{baseline}}: {{verdict}}',
+      simulated: 'the prices of these conditions are simulated',
+      backfill: 'these conditions were computed afterwards',
+      simulatedBackfill:
+        'the prices of these conditions are simulated, and they were computed afterwards',
       none: 'there are not enough resolved signals for a base rate',
     },
   },
@@ -125,6 +129,8 @@ export const symbol = {
     resistance: 'resistance',
     main: 'main',
     middle: 'middle',
+    differs: 'this differs from the baseline',
+    notProven: 'a difference is not proven',
     and: 'and',
   },
   level: {

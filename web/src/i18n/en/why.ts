@@ -21,7 +21,11 @@ export const why = {
   breaks: 'Breaks',
   baseRate: 'Signals of the same kind',
   baseRateText:
-    'Hit rate, number of cases, interval and baseline appear here once resolved signals are on record.',
+    'Hit rate, number of cases, interval and baseline appear here once enough signals are resolved.',
+  noRows: 'This line is no signal; the record holds no row and no hit rate of it.',
+  verdict: 'Verdict',
+  interval: '95% interval',
+  cases: 'Cases',
   rate: 'TP1 first',
   baseline: 'Baseline',
   version: 'Rule version',

@@ -5,6 +5,7 @@ import { palette } from './palette.ts';
 import { portfolio } from './portfolio.ts';
 import { predictor } from './predictor.ts';
 import { shell } from './shell.ts';
+import { signal } from './signal.ts';
 import { words } from './words.ts';
 
 /** Every text in Turkish. */
@@ -16,5 +17,6 @@ export const catalogue = {
   portfolio,
   predictor,
   shell,
+  signal,
   words,
 };

@@ -12,6 +12,7 @@ export const portfolio = {
   cards: 'Kart',
   list: 'Liste',
   caption: '{{category}} portföyü: açık kutu işlemi olan semboller, en yeni üstte',
+  recordNote: 'Bir kutunun adı, işlemin sicildeki satırına götürür; orada yeniden hesaplanır.',
   openBoxes: 'Açık kutular',
   opened: 'Açılış (TSİ)',
   failed: 'Portföy yüklenemedi',

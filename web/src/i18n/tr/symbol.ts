@@ -114,7 +114,11 @@ export const symbol = {
     },
     rate: {
       known:
-        'benzer koşulların {{n}} örneğinde TP1 oranı {{rate}} (%95 aralık {{low}}–{{high}}), rastgele girişte {{baseline}}',
+        'benzer koşulların {{n}} örneğinde TP1 oranı {{rate}} (%95 aralık {{low}}–{{high}}), rastgele girişte {{baseline}}: {{verdict}}',
+      simulated: 'bu koşulların fiyatları simülasyondur',
+      backfill: 'bu koşullar geriye dönük hesaplanmıştır',
+      simulatedBackfill:
+        'bu koşulların fiyatları simülasyondur, kendileri geriye dönük hesaplanmıştır',
       none: 'taban oranı için yeterli sonuçlanmış sinyal yok',
     },
   },
@@ -125,6 +129,8 @@ export const symbol = {
     resistance: 'direnç',
     main: 'ana',
     middle: 'orta',
+    differs: 'tabandan ayrışıyor',
+    notProven: 'fark kanıtlanmamış',
     and: 've',
   },
   level: {

@@ -21,7 +21,11 @@ export const why = {
   breaks: 'Kırılma',
   baseRate: 'Aynı tür sinyal',
   baseRateText:
-    'Sonuçlanmış sinyallerin sicili oluşunca isabet oranı, örnek sayısı, aralık ve taban burada yazar.',
+    'Sonuçlanmış sinyaller birikince isabet oranı, örnek sayısı, aralık ve taban burada yazar.',
+  noRows: 'Bu çizgi bir sinyal değildir; sicilde satırı ve isabet oranı yoktur.',
+  verdict: 'Karar',
+  interval: '%95 aralık',
+  cases: 'Örnek',
   rate: 'TP1 önce',
   baseline: 'Taban',
   version: 'Kural sürümü',

@@ -1,0 +1,33 @@
+/** A signal's row of the record, and how signals of its kind fared. */
+export const signal = {
+  recompute: 'Yenidən hesabla',
+  recomputeOf: 'Yenidən hesabla: {{signal}}',
+  name: {
+    condition: '{{symbol}} əməliyyat şərti, {{time}}',
+    box: '{{symbol}} {{box}} qutusu, {{term}}, {{time}}',
+    levels: '{{symbol}} həftəlik səviyyələri, {{time}}',
+  },
+  term: { short: 'qısa müddət', long: 'uzun müddət' },
+  setup: { pivot: 'Dönüş təsdiqi', break: 'Qırılma' },
+  setupTitle: 'Quruluş',
+  verdict: { differs: 'Bazadan fərqlənir', 'not-proven': 'Fərq sübut olunmayıb', few: 'az' },
+  verdictNote: 'Qərar hədəfə çatma payına deyil, R ilə ölçülən fərqə görədir.',
+  rate: {
+    known: 'TP1 {{rate}} (95 % interval {{low}}–{{high}}), baza {{baseline}}, n = {{n}}',
+    few: 'az: n = {{n}}',
+    none: 'Sicildə nəticələnmiş siqnal kifayət qədər deyil',
+    range: '{{low}}–{{high}}',
+  },
+  allCategories: 'Bütün kateqoriyalar',
+  backfill: 'Geriyə dönük',
+  method: 'Metod',
+  record: 'Sicil',
+  find: {
+    missing: 'Bu siqnalın sicildə hələ sətri yoxdur',
+    missingText:
+      'Siqnallar dərc olunandan bir neçə saniyə sonra sicilə yazılır. Bir azdan yenidən yoxlayın.',
+    broken: 'Bu ünvan siqnalın adı deyil',
+    brokenText: 'Ünvan natamam və ya səhv yazılmış ola bilər.',
+    failed: 'Sicil sətri tapılmadı',
+  },
+};

@@ -1,0 +1,95 @@
+import { type BaseRateView, isRateStated } from '@rasat/contract';
+import { Link } from 'react-router';
+import { useFormats, useTranslation } from '../i18n/index.ts';
+import { cx } from './cx.ts';
+import { Tag } from './tag.tsx';
+
+/** A rate as one line: never without its interval, its baseline and its count. */
+export function useRateLine(): (rate: BaseRateView | null) => string {
+  const { t } = useTranslation('signal');
+  const formats = useFormats();
+  const share = (value: number) => formats.percent(value * 100, 1);
+  return (rate) => {
+    if (rate === null) return t('rate.none');
+    const n = formats.count(rate.n);
+    if (!isRateStated(rate)) return t('rate.few', { n });
+    return t('rate.known', {
+      n,
+      rate: share(rate.rate),
+      low: share(rate.low),
+      high: share(rate.high),
+      baseline: share(rate.baseline),
+    });
+  };
+}
+
+/** Where the signals behind a rate are from: their category, and whether prices or times are not real ones. */
+export function useRateSource(): (rate: BaseRateView) => string {
+  const { t } = useTranslation(['signal', 'words']);
+  return ({ category, simulated, backfill }) =>
+    [
+      category === null ? t('allCategories') : t(`words:category.${category}`),
+      ...(simulated ? [t('words:simulated')] : []),
+      ...(backfill ? [t('backfill')] : []),
+    ].join(' · ');
+}
+
+/** What the record says of a group of signals, in its word. */
+export function VerdictTag({ verdict }: { readonly verdict: BaseRateView['verdict'] }) {
+  const { t } = useTranslation('signal');
+  return <Tag tone={verdict === 'differs' ? 'info' : 'quiet'}>{t(`verdict.${verdict}`)}</Tag>;
+}
+
+/** The way to how rates are made. */
+export function MethodLink({ className }: { readonly className?: string }) {
+  const { t } = useTranslation('signal');
+  return (
+    <Link to="/record" className={cx('link', className)}>
+      {t('method')}
+    </Link>
+  );
+}
+
+const TICKS = Array.from({ length: 11 }, (_, i) => `M${i * 10} 0v${i % 5 === 0 ? 4 : 2}`).join('');
+
+/**
+ * A rate on a rule of shares from 0 to 1: its interval as a line, the baseline as a brass mark, the rate as a dot that is
+ * filled only where the interval leaves the baseline out. What it shows stands in words beside it.
+ */
+export function RateStrip({ rate }: { readonly rate: BaseRateView }) {
+  const at = (value: number) => `${(value * 100).toFixed(2)}%`;
+  const apart = rate.baseline < rate.low || rate.baseline > rate.high;
+  return (
+    <div aria-hidden="true" className="relative mx-1 h-6">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 100 4"
+        preserveAspectRatio="none"
+        className="absolute inset-x-0 bottom-0.5 h-1.25 w-full overflow-visible"
+      >
+        <path
+          d={TICKS}
+          stroke="var(--line-ctl)"
+          vectorEffect="non-scaling-stroke"
+          transform="matrix(1 0 0 -1 0 4)"
+        />
+      </svg>
+      <span className="absolute inset-x-0 top-2.25 h-px bg-line-ctl/70" />
+      <span
+        className="absolute top-2 h-0.75 rounded-full bg-ink-2"
+        style={{ left: at(rate.low), width: at(rate.high - rate.low) }}
+      />
+      <span
+        className="absolute top-0.5 h-4 w-0.5 -translate-x-1/2 bg-brass"
+        style={{ left: at(rate.baseline) }}
+      />
+      <span
+        className={cx(
+          'absolute top-1 size-2.75 -translate-x-1/2 rounded-full border-2 border-ink',
+          apart ? 'bg-ink' : 'bg-s1',
+        )}
+        style={{ left: at(rate.rate) }}
+      />
+    </div>
+  );
+}
