@@ -1,9 +1,10 @@
 import type { BarColumns } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
+import { joinColumns } from './bar-columns.ts';
 import { readAllBars } from './bar-store.ts';
 import type { Series } from './symbol.ts';
 
-export { type BarCursor, readBarsAfter } from './bar-store.ts';
+export { type BarCursor, type BarHead, listHeads, readBarsAfter } from './bar-store.ts';
 export { type LastPrice, type MarketBoard, startBoard } from './board.ts';
 export { listCorrections, type NotedCorrection, readEncodedBars } from './encoded-bars.ts';
 export { listPeopleWithFavorite } from './favorite-store.ts';
@@ -29,10 +30,12 @@ export {
   type Split,
   splitSymbol,
 } from './listing.ts';
+export { listNewestCorrections, type ShownCorrection } from './newest-corrections.ts';
 export type { OpenBars } from './replay.ts';
 export { registerMarketRoutes } from './routes.ts';
 export type { SourceStatus } from './source-feed.ts';
 export {
+  countBaseCorrections,
   countCorrections,
   countRefusals,
   findReplay,
@@ -70,4 +73,11 @@ export { type FeedOptions, type FeedPart, marketJobs, startFeed } from './worker
 /** Every closed base bar of a series, an archived one too, ascending, in lists of some ten thousand. */
 export function readAllBaseBars(db: Db, series: Series): AsyncGenerator<BarColumns> {
   return readAllBars(db, series.id, series.base);
+}
+
+/** Every closed base bar of a series in one list. */
+export async function readBaseHistory(db: Db, series: Series): Promise<BarColumns> {
+  const parts: BarColumns[] = [];
+  for await (const part of readAllBaseBars(db, series)) parts.push(part);
+  return joinColumns(parts);
 }
