@@ -13,6 +13,7 @@ export default [
     route('mails', 'features/mails/route.tsx'),
     route('record', 'features/record/route.tsx'),
     route('record/find', 'features/record/find-route.tsx'),
+    route('record/:seq', 'features/record/row-route.tsx'),
     route('info/:name', 'features/legal/route.tsx'),
     route('*', 'features/shell/not-found-route.tsx'),
   ]),

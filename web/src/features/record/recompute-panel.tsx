@@ -1,0 +1,130 @@
+import { callPath } from '../../api/client.ts';
+import { useErrorText, useFormats, useTranslation } from '../../i18n/index.ts';
+import { Button, buttonClass, Spinner } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import type { RecomputeFailure } from './recompute-message.ts';
+import { RecomputeSteps } from './recompute-steps.tsx';
+import { type Recomputation, useRecompute } from './use-recompute.ts';
+
+/** Computes a row again in the reader's browser, step by step, or hands over the file for the command line. */
+export function RecomputePanel({ seq }: { readonly seq: number }) {
+  const { t } = useTranslation('record');
+  const address = callPath('recordRowFile', { params: { seq: String(seq) } });
+  const [state, start] = useRecompute(address);
+  const running = state.kind === 'running';
+  const file = `rasat-${seq}.json`;
+  return (
+    <Panel title={t('recompute.title')}>
+      <div className="p-3">
+        <p className="max-w-[72ch] leading-mid text-ink-2">{t('recompute.intro')}</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {/* Stays reachable while it runs, so that the focus is not lost. */}
+          <Button
+            variant="primary"
+            aria-disabled={running}
+            onClick={() => {
+              if (!running) start();
+            }}
+            className="max-desk:min-h-11"
+          >
+            {running ? <Spinner /> : null}
+            {state.kind === 'done' ? t('recompute.again') : t('recompute.start')}
+          </Button>
+          <a href={address} download={file} className={cx(buttonClass(), 'max-desk:min-h-11')}>
+            {t('recompute.download')}
+          </a>
+        </div>
+        <Result state={state} />
+        {state.kind === 'running' || state.kind === 'done' ? (
+          state.steps.length > 0 ? (
+            <RecomputeSteps steps={state.steps} />
+          ) : null
+        ) : null}
+        <p className="mt-3.5 text-12 text-ink-3">{t('recompute.command')}</p>
+        <code
+          translate="no"
+          className="mt-1 block rounded-2 border border-line-soft bg-s2 px-2.5 py-1.75 text-12 break-all"
+        >
+          {`npm run rasat -- verify --offline ${file}`}
+        </code>
+      </div>
+    </Panel>
+  );
+}
+
+const TONES = {
+  equal: 'border-ok-line bg-ok-bg',
+  vendor: 'border-warn-line bg-warn-bg',
+  differs: 'border-bad-line bg-bad-bg',
+} as const;
+const INK = { equal: 'text-ok', vendor: 'text-warn', differs: 'text-bad' } as const;
+
+/** What came of it, told aloud once; while it runs, how far it is. */
+function Result({ state }: { readonly state: Recomputation }) {
+  const { t } = useTranslation('record');
+  return (
+    <div role="status" aria-live="polite">
+      {state.kind === 'running' ? (
+        <p className="mt-3 text-12 text-ink-3">
+          {state.loaded ? t('recompute.running') : t('recompute.loading')}
+        </p>
+      ) : null}
+      {state.kind === 'done' ? <Verdict {...state} /> : null}
+      {state.kind === 'failed' ? <Failure failure={state.failure} /> : null}
+    </div>
+  );
+}
+
+function Verdict({ verdict, steps, bars, ms }: Extract<Recomputation, { kind: 'done' }>) {
+  const { t } = useTranslation('record');
+  const { count, number } = useFormats();
+  const names = (wanted: 'differs' | 'unknown'): string =>
+    steps
+      .filter(({ step }) => step.state === wanted)
+      .map(({ step }) => t(`recompute.step.${step.name}`))
+      .join(', ');
+  const unknown = names('unknown');
+  const text =
+    verdict === 'differs'
+      ? t('recompute.verdict.differs', { steps: names('differs') })
+      : verdict === 'vendor'
+        ? t('recompute.verdict.vendor')
+        : unknown === ''
+          ? t('recompute.verdict.equal')
+          : t('recompute.verdict.equalPartly', { steps: unknown });
+  return (
+    <div className={cx('mt-3 flex gap-2 rounded-2 border px-3 py-2.5', TONES[verdict])}>
+      <Icon name={verdict === 'equal' ? 'check' : 'alert'} className={cx('mt-px', INK[verdict])} />
+      <div>
+        <p className="leading-mid">{text}</p>
+        <p className="num mt-0.5 text-12 text-ink-2">
+          {t('recompute.total', { seconds: number(ms / 1000, 2) })}
+          {' · '}
+          {t('recompute.bars', { count: bars, number: count(bars) })}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Failure({ failure }: { readonly failure: RecomputeFailure }) {
+  const { t } = useTranslation('record');
+  const errorText = useErrorText();
+  const [why, code] =
+    failure.of === 'call'
+      ? [errorText(failure.code), failure.code]
+      : failure.of === 'file'
+        ? [t('recompute.failedFile'), [failure.code, failure.field].filter(Boolean).join(': ')]
+        : [t('recompute.failedWorker'), ''];
+  return (
+    <div className="mt-3 flex gap-2 rounded-2 border border-bad-line bg-bad-bg px-3 py-2.5">
+      <Icon name="alert" className="mt-px text-bad" />
+      <div>
+        <p className="leading-mid">{`${t('recompute.failed')}. ${why}`}</p>
+        {code === '' ? null : <p className="lbl num mt-0.5">{code}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+import type { ReactNode } from 'react';
+import type { RecordRow } from '../../api/record-rows.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RFigure, RowTime, RowWay } from './row-parts.tsx';
+import { computeResult, findTrade, legState, speakTime } from './row-result.ts';
+
+/** Names and values, one pair a line. */
+export function Facts({ children }: { readonly children: ReactNode }) {
+  return <dl className="px-3 py-1.5">{children}</dl>;
+}
+
+/** One pair: a quiet name at the left, its value at the right, below it on a narrow screen when it is long. */
+export function Fact({
+  name,
+  note,
+  children,
+}: {
+  readonly name: string;
+  readonly note?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 border-b border-line-soft py-1.75 last:border-0">
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="min-w-0 text-right">
+        {children}
+        {note === undefined ? null : <p className="mt-0.5 text-12 text-ink-3">{note}</p>}
+      </dd>
+    </div>
+  );
+}
+
+/** What a row published, and how long after its bar. */
+export function RowPublished({ row }: { readonly row: RecordRow }) {
+  const { t } = useTranslation(['record', 'words']);
+  const { price, date } = useFormats();
+  const delay = speakTime(row.createdAt - row.barTime);
+  const trade = row.kind === 'levels' ? null : findTrade(row);
+  const figure = (value: number | null) => (
+    <span className="num font-semi">{price(value, row.digits)}</span>
+  );
+  return (
+    <Panel title={t('row.published')}>
+      {row.levels === null ? null : <Levels row={row} levels={row.levels} />}
+      <Facts>
+        {row.levels === null ? null : <Fact name={t('row.week')}>{date(row.levels.d)}</Fact>}
+        {trade === null ? null : (
+          <>
+            <Fact name={t('words:way')}>
+              <RowWay way={trade.way} />
+            </Fact>
+            <Fact name={t('row.entry')}>{figure(trade.price)}</Fact>
+            <Fact name={t('row.range')}>{figure(row.range)}</Fact>
+            <Fact name={t('words:stopLong')}>{figure(trade.sl)}</Fact>
+            <Fact name={t('words:target1')}>{figure(trade.tp1)}</Fact>
+            <Fact name={t('words:target2')}>{figure(trade.tp2)}</Fact>
+          </>
+        )}
+        <Fact name={t('row.barTime')}>
+          <RowTime timeMs={row.barTime} /> {t('words:zone')}
+        </Fact>
+        <Fact name={t('row.createdAt')}>
+          <RowTime timeMs={row.createdAt} /> {t('words:zone')}
+        </Fact>
+        <Fact
+          name={t('row.delay')}
+          note={row.origin === 'live' ? t('row.delayLive') : t('row.delayBackfill')}
+        >
+          <span className="num font-semi">{t(`row.${delay.unit}`, { count: delay.count })}</span>
+        </Fact>
+        <Fact name={t('row.engine')}>
+          <span className="num" translate="no">
+            {row.engineVersion}
+          </span>
+        </Fact>
+      </Facts>
+    </Panel>
+  );
+}
+
+/** The levels of a week, those of both sides beside each other, and its entry when there is one. */
+function Levels({
+  row,
+  levels,
+}: {
+  readonly row: RecordRow;
+  readonly levels: NonNullable<RecordRow['levels']>;
+}) {
+  const { t } = useTranslation(['record', 'words']);
+  const { price } = useFormats();
+  const { entry } = row;
+  const most = Math.max(levels.buy.length, levels.sell.length);
+  return (
+    <>
+      <DataTable
+        hiddenCaption
+        caption={t('row.kind.levels')}
+        columns={[
+          { key: 'level', head: t('row.level') },
+          { key: 'buy', head: t('words:buy'), figures: true },
+          { key: 'sell', head: t('words:sell'), figures: true },
+        ]}
+        rows={Array.from({ length: most }, (_, i) => ({
+          key: String(i),
+          cells: {
+            level: i === 0 ? t('row.entryLevel') : t('row.targetLevel', { index: i }),
+            buy: price(levels.buy[i] ?? null, row.digits),
+            sell: price(levels.sell[i] ?? null, row.digits),
+          },
+        }))}
+      />
+      <div className="border-t border-line-soft px-3 pt-2.5 pb-1">
+        <h3 className="text-13">{t('row.entered')}</h3>
+        {entry === null ? (
+          <p className="mt-1 text-ink-2">
+            {row.state === 'untouched' ? t('row.untouchedLong') : t('row.notEntered')}
+          </p>
+        ) : (
+          <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <RowWay way={entry.way} />
+            <span className="num font-semi">{price(entry.price, row.digits)}</span>
+            <span className="num text-ink-2">
+              {`${t('words:stop')} ${price(entry.sl, row.digits)} · ${t('words:target1')} ${price(entry.tp1, row.digits)} · ${t('words:target2')} ${price(entry.tp2, row.digits)}`}
+            </span>
+            <span className="text-ink-3">
+              <RowTime timeMs={entry.time} />
+            </span>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What came of a row: each exit with its result before and after costs, beside its random entries. */
+export function RowOutcome({ row }: { readonly row: RecordRow }) {
+  const { t } = useTranslation('record');
+  const { price } = useFormats();
+  const first = computeResult(row, 'tp1');
+  const second = computeResult(row, 'tp2');
+  const line = (key: string, name: string, of: (leg: 'tp1' | 'tp2') => ReactNode) => ({
+    key,
+    cells: { name, tp1: of('tp1'), tp2: of('tp2') },
+  });
+  const results = { tp1: first, tp2: second };
+  const states = {
+    stop: t('row.legState.stop'),
+    target: t('row.legState.target'),
+    expired: t('row.legState.expired'),
+    open: t('row.legState.open'),
+  };
+  return (
+    <Panel title={t('row.came')}>
+      <DataTable
+        hiddenCaption
+        caption={t('row.came')}
+        columns={[
+          { key: 'name', head: t('row.leg') },
+          { key: 'tp1', head: t('row.leg1'), figures: true },
+          { key: 'tp2', head: t('row.leg2'), figures: true },
+        ]}
+        rows={[
+          line('state', t('row.result'), (leg) =>
+            findTrade(row) === null ? t(`row.state.${row.state}`) : states[legState(row.legs[leg])],
+          ),
+          line('price', t('row.price'), (leg) => price(row.legs[leg]?.price ?? null, row.digits)),
+          line('ended', t('row.ended'), (leg) => {
+            const ended = row.legs[leg]?.time;
+            return ended === undefined ? '—' : <RowTime timeMs={ended} />;
+          }),
+          line('gross', t('row.grossLong'), (leg) => (
+            <RFigure value={results[leg].gross} className="font-semi" />
+          )),
+          line('cost', t('row.cost'), () => (
+            <RFigure value={row.cost === null ? null : -row.cost} quiet />
+          )),
+          line('net', t('row.netLong'), (leg) => (
+            <RFigure value={results[leg].net} className="font-semi" />
+          )),
+          line('baseline', t('row.baselineLong'), (leg) => (
+            <RFigure value={results[leg].baseline} quiet />
+          )),
+          line('difference', t('row.difference'), (leg) => (
+            <RFigure value={results[leg].difference} quiet />
+          )),
+        ]}
+      />
+      {row.kind === 'levels' ? <Touches row={row} /> : null}
+      <p className="border-t border-line-soft px-3 py-2.5 text-12 text-ink-3">
+        {t('row.differenceNote')}
+      </p>
+    </Panel>
+  );
+}
+
+/** Whether the first level that was reached held, of the set and of its shifted twin. */
+function Touches({ row }: { readonly row: RecordRow }) {
+  const { t } = useTranslation('record');
+  const word = (touch: number | null): string => {
+    if (touch === null) return t('row.touchOf.unknown');
+    return t(
+      touch > 0 ? 'row.touchOf.held' : touch < 0 ? 'row.touchOf.broke' : 'row.touchOf.neither',
+    );
+  };
+  return (
+    <div className="border-t border-line-soft">
+      <Facts>
+        <Fact name={t('row.touch')}>{word(row.touch)}</Fact>
+        <Fact name={t('row.twin')}>{word(row.twinTouch)}</Fact>
+      </Facts>
+    </div>
+  );
+}

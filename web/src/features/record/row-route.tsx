@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { type RecordRowDetail, recordRowQuery } from '../../api/record-rows.ts';
+import { loadTexts, useFormats, useTranslation } from '../../i18n/index.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { readFailure } from '../../ui/failure.ts';
+import { Load } from '../../ui/load.tsx';
+import { NotFound } from '../../ui/not-found.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Bone } from '../../ui/skeleton.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { RecomputePanel } from './recompute-panel.tsx';
+import { RowChain } from './row-chain.tsx';
+import { RowEntries } from './row-entries.tsx';
+import { RowOutcome, RowPublished } from './row-facts.tsx';
+import { RowTime, RowWay, StateTag } from './row-parts.tsx';
+import { findTrade } from './row-result.ts';
+import { useRowWords } from './use-row-words.ts';
+
+/** The words of the page are there before it is painted. */
+export async function clientLoader() {
+  await loadTexts('record');
+  return null;
+}
+
+/** One row of the record: what was published, what came of it, and the means to compute it again. */
+export default function RecordRowRoute() {
+  const { seq = '' } = useParams();
+  return /^[1-9][0-9]{0,15}$/.test(seq) ? <RecordRow key={seq} seq={seq} /> : <NotFound />;
+}
+
+function RecordRow({ seq }: { readonly seq: string }) {
+  const { t } = useTranslation('record');
+  const { count } = useFormats();
+  const detail = useQuery(recordRowQuery(seq));
+  const title = t('row.title', { seq: count(Number(seq)) });
+  if (detail.error !== null && readFailure(detail.error).code === 'not-found-404') {
+    return (
+      <>
+        <title>{`${title} · Rasat`}</title>
+        <Empty
+          level={1}
+          title={t('row.unknown')}
+          text={t('row.unknownText')}
+          action={
+            <Link to="/record" className={buttonClass()}>
+              {t('row.toRecord')}
+            </Link>
+          }
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <title>{`${title} · Rasat`}</title>
+      <nav aria-label={t('row.back')} className="mb-1">
+        <Link to="/record" className="link inline-flex min-h-6 items-center max-desk:min-h-11">
+          {t('row.toRecord')}
+        </Link>
+      </nav>
+      <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{title}</h1>
+      <Load query={detail} failed={t('row.failed')} skeleton={<RowSkeleton />}>
+        {(known) => <Row detail={known} />}
+      </Load>
+    </>
+  );
+}
+
+function Row({ detail }: { readonly detail: RecordRowDetail }) {
+  const { t } = useTranslation(['record', 'shell']);
+  const words = useRowWords();
+  const { row } = detail;
+  return (
+    <>
+      <p className="mt-2 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <b translate="no" className="text-18">
+          {row.symbol}
+        </b>
+        <span className="text-14">{words.signal(row)}</span>
+        {row.sealed ? null : <RowWay way={findTrade(row)?.way ?? null} />}
+        <StateTag state={row.state} />
+        <Tag>{t(`row.originWord.${row.origin}`)}</Tag>
+        {row.world === 'simulated' ? <Tag tone="warn">{t('row.world.simulated')}</Tag> : null}
+        <span className="lbl">
+          <RowTime timeMs={row.barTime} />
+        </span>
+      </p>
+      {row.world === 'simulated' ? (
+        <p className="mb-4 rounded-2 border border-warn-line bg-warn-bg px-3 py-2">
+          {t('shell:simulated')}
+        </p>
+      ) : null}
+      {row.sealed ? (
+        <div className="grid gap-3">
+          <Sealed kind={row.kind} />
+          <RowChain detail={detail} />
+        </div>
+      ) : (
+        <div className="grid items-start gap-3 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+          <div className="grid min-w-0 gap-3">
+            <RowPublished row={row} />
+            <RowOutcome row={row} />
+          </div>
+          <div className="grid min-w-0 gap-3">
+            <RecomputePanel seq={row.seq} />
+            <RowEntries detail={detail} />
+            <RowChain detail={detail} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Why a row shows no price, and when it will. */
+function Sealed({ kind }: { readonly kind: RecordRowDetail['row']['kind'] }) {
+  const { t } = useTranslation('record');
+  return (
+    <Panel title={t('row.sealedTitle')}>
+      <div className="grid max-w-[76ch] gap-2.5 p-3 leading-mid text-ink-2">
+        <p>{kind === 'levels' ? t('row.sealedLevels') : t('row.sealedBox')}</p>
+        <p>{t('row.sealedFile')}</p>
+      </div>
+    </Panel>
+  );
+}
+
+function RowSkeleton() {
+  return (
+    <div className="mt-4 grid gap-3 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      {[0, 1].map((column) => (
+        <div key={column} className="grid content-start gap-3">
+          {[260, 300].map((height) => (
+            <div
+              key={height}
+              style={{ height }}
+              className="rounded-3 border border-line bg-s1 px-3 py-4"
+            >
+              <Bone className="w-40" />
+              <Bone className="mt-8 w-2/3" />
+              <Bone className="mt-5 w-1/2" />
+              <Bone className="mt-5 w-3/5" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** Where the marks of the strip stand: `x` from 0 at the left to 1 at the right, `row` from 0 at the axis upward. */
+export interface Strip {
+  /** Whole multiples of the risk at both ends. */
+  readonly from: number;
+  readonly to: number;
+  readonly dots: readonly { readonly x: number; readonly row: number }[];
+  /** Rows of dots, at least one. */
+  readonly rows: number;
+  readonly ticks: readonly { readonly r: number; readonly x: number }[];
+  /** Mean of the entries. */
+  readonly mean: number;
+  readonly meanX: number;
+  /** Where the row itself stands; null while it is not decided. */
+  readonly ownX: number | null;
+}
+
+/** Entries whose results round to the same quarter of the risk lie together. */
+const STEP = 0.25;
+
+/**
+ * Lays out the results of random entries, in thousandths of the risk, and beside them the row's own, in multiples of it.
+ * A quarter has room for as many dots side by side as fit into it, `across` fitting into the whole width; further ones
+ * lie above. Null without entries.
+ */
+export function layStrip(
+  thousandths: readonly number[],
+  own: number | null,
+  across: number,
+): Strip | null {
+  if (thousandths.length === 0) return null;
+  const results = thousandths.map((value) => value / 1000);
+  const all = own === null ? results : [...results, own];
+  const from = Math.floor(Math.min(-1, ...all) - STEP);
+  const to = Math.ceil(Math.max(1, ...all) + STEP);
+  const at = (r: number): number => (r - from) / (to - from);
+  const columns = Math.max(1, Math.floor((across * STEP) / (to - from)));
+  const piles = new Map<number, number>();
+  let rows = 1;
+  const sizes = new Map<number, number>();
+  for (const result of results) sizes.set(quarter(result), (sizes.get(quarter(result)) ?? 0) + 1);
+  const dots = results
+    .toSorted((a, b) => a - b)
+    .map((result) => {
+      const pile = quarter(result);
+      const index = piles.get(pile) ?? 0;
+      piles.set(pile, index + 1);
+      const row = Math.floor(index / columns);
+      rows = Math.max(rows, row + 1);
+      // The dots of a line lie around the middle of their quarter.
+      const inLine = Math.min(columns, (sizes.get(pile) ?? 0) - row * columns);
+      const place = (index % columns) - (inLine - 1) / 2;
+      return { x: at(pile * STEP) + place / across, row };
+    });
+  const mean = results.reduce((sum, result) => sum + result, 0) / results.length;
+  const ticks = Array.from({ length: to - from + 1 }, (_, i) => ({ r: from + i, x: at(from + i) }));
+  return {
+    from,
+    to,
+    dots,
+    rows,
+    ticks,
+    mean,
+    meanX: at(mean),
+    ownX: own === null ? null : at(own),
+  };
+}
+
+function quarter(result: number): number {
+  return Math.round(result / STEP);
+}
