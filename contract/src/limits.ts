@@ -109,6 +109,13 @@ export const LIMITS = {
   dataCallsPerMinute: 600,
   /** Predictor calls a minute for one address without a session. */
   guestPredictorPerMinute: 30,
+  /** Rows of the record that come at once, certificates and corrections that its page shows. */
+  recordRows: 50,
+  recordCertificates: 30,
+  recordCorrections: 50,
+  /** Files of all rows a minute, and of one row, for one address without a session. */
+  guestRecordFilesPerMinute: 6,
+  guestRowFilesPerMinute: 60,
   /** Minutes without a deed after which an administrator signs in again. */
   adminIdleMinutes: 30,
   /** Rows of a list in the back office that come at once. */

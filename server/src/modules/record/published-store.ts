@@ -1,0 +1,53 @@
+import type { Category } from '@rasat/contract';
+import type { Db } from '../../platform/db/pool.ts';
+import type { RecordCellTable, RecordTables } from './tables.ts';
+
+const tables = (db: Db) => db.withTables<RecordTables>();
+
+/** What stands for all kinds, setups or categories. */
+export const ALL = '';
+
+/** The figures of every kind and setup of a world at all times, of a category and of all. */
+export function listRates(db: Db, world: RecordCellTable['world'], category: Category) {
+  return tables(db)
+    .selectFrom('record_figures')
+    .select(['origin', 'kind', 'setup', 'category', 'figures'])
+    .where('world', '=', world)
+    .where('period', '=', 'all')
+    .where('kind', '!=', ALL)
+    .where('category', 'in', [category, ALL])
+    .orderBy('kind')
+    .orderBy('setup')
+    .execute();
+}
+
+/** The first head that covers a row; undefined before there is one. */
+export function findCoveringHead(db: Db, seq: number) {
+  return tables(db)
+    .selectFrom('record_head')
+    .selectAll()
+    .where('size', '>=', seq)
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The last checks, the newest first. */
+export function listCertificates(db: Db, most: number) {
+  return tables(db)
+    .selectFrom('record_certificate')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** What failed in a check, in the order in which it was found. */
+export function listFailures(db: Db, certificateId: number) {
+  return tables(db)
+    .selectFrom('record_failure')
+    .selectAll()
+    .where('certificate_id', '=', certificateId)
+    .orderBy('no')
+    .execute();
+}

@@ -1,0 +1,271 @@
+import { LIMITS, type Query, type Reply, ROUTES } from '@rasat/contract';
+import type { CostSettings } from '@rasat/engine';
+import type { Selectable } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Person } from '../../platform/http/person.ts';
+import { FileAnswer, Prepared, registerRoute } from '../../platform/http/route.ts';
+import type { Web } from '../../platform/http/web.ts';
+import { findSymbol, listNewestCorrections, REPLAY_SOURCE } from '../market/index.ts';
+import {
+  findLastRun,
+  type GroupFigures,
+  type GroupHistory,
+  listFigurePeriods,
+  listGroupFigures,
+  listGroupHistories,
+  listTouches,
+} from './figure-store.ts';
+import { findNewestHead, listHeads } from './head-store.ts';
+import { headOf } from './heads.ts';
+import { ALL, findCoveringHead, listCertificates, listFailures } from './published-store.ts';
+import { findRates } from './rates.ts';
+import { buildRowFile } from './row-file.ts';
+import {
+  ABOVE_ALL,
+  findRowNumber,
+  listPartSizes,
+  listRowDetails,
+  listRowNumbers,
+  type RowDetails,
+  type RowFilter,
+  type SignalKey,
+} from './row-store.ts';
+import { isSealed, type RowView, readEntries, seesAll, showRow } from './rows.ts';
+import { rowsFile } from './rows-file.ts';
+import type { RecordCertificateTable } from './tables.ts';
+
+/** A file of all rows may take long to be read. */
+const FILE_TIME_MS = 30 * 60_000;
+
+/** What the calls ask of the rest of the server. */
+export interface RecordOptions {
+  /** What a round trip costs. */
+  readonly costs: CostSettings;
+  /** Share of the running computation, 0 to 1; null while none runs. */
+  computing(): number | null;
+}
+
+/** Serves the record: its figures, its rows with everything that is needed to compute them again, and its heads. */
+export function registerRecordRoutes(web: Web, options: RecordOptions): void {
+  registerFigureRoutes(web, options);
+  registerRowRoutes(web, options);
+  registerProofRoutes(web);
+}
+
+function registerFigureRoutes(web: Web, { computing }: RecordOptions): void {
+  const { db } = web.context;
+
+  registerRoute(web, ROUTES.record, async () => {
+    const [run, head, [certificate], sizes, periods] = await Promise.all([
+      findLastRun(db),
+      findNewestHead(db),
+      listCertificates(db, 1),
+      listPartSizes(db),
+      listFigurePeriods(db),
+    ]);
+    return {
+      computing: computing(),
+      run: run
+        ? {
+            finished: run.finishedAtMs,
+            engineVersion: run.engineVersion,
+            rows: run.ledgerRows,
+            outcomes: run.outcomes,
+            seed: run.seed.toString('hex'),
+            costs: [...run.costs],
+          }
+        : null,
+      head: head ? headOf(head) : null,
+      certificate: certificate ? showCertificate(certificate) : null,
+      parts: sizes.map((part) => ({
+        ...part,
+        periods: periods
+          .filter(({ world, origin }) => world === part.world && origin === part.origin)
+          .map(({ period }) => period),
+      })),
+    };
+  });
+
+  registerRoute(web, ROUTES.recordFigures, async ({ query }) => {
+    const [groups, touches] = await Promise.all([
+      listGroupFigures(db, query, query.period),
+      listTouches(db, query, query.period),
+    ]);
+    return {
+      groups: groups.map(showGroup),
+      touches: touches.map(
+        ({ category, touches: one }) =>
+          ({ ...(one as object), category: orAll(category) }) as Touches,
+      ),
+    };
+  });
+
+  registerRoute(web, ROUTES.recordHistory, async ({ query }) => {
+    const { kind = ALL, setup = ALL, category } = query;
+    const groups = await listGroupHistories(db, query, { kind, setup });
+    const whole = groups.find((group) => group.category === (category ?? ALL));
+    return {
+      cumulative: [...(whole?.cumulative ?? [])],
+      months: groups
+        .filter((group) => group.category !== ALL)
+        .filter((group) => category === undefined || group.category === category)
+        .map(showMonths),
+    };
+  });
+
+  registerRoute(web, ROUTES.recordRates, async ({ params }) => {
+    const found = await findSymbol(db, params.symbol);
+    if (!found || found.series.source === REPLAY_SOURCE) throw new AppError('not-found-404');
+    const { category, source } = found.series;
+    return findRates(db, source === 'simulated' ? 'simulated' : 'real', category);
+  });
+}
+
+type Figures = Reply<typeof ROUTES.recordFigures>;
+type Touches = Figures['touches'][number];
+type Months = Reply<typeof ROUTES.recordHistory>['months'][number];
+
+/** The word that stands for all is none to those who read. */
+function orAll<T extends string>(word: string): T | null {
+  return word === ALL ? null : (word as T);
+}
+
+function showGroup({ kind, setup, category, figures }: GroupFigures): Figures['groups'][number] {
+  return { kind: orAll(kind), setup: orAll(setup), category: orAll(category), figures };
+}
+
+function showMonths({ category, months }: GroupHistory): Months {
+  return { category: category as Months['category'], months: [...months] };
+}
+
+function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
+  const { clock, db } = web.context;
+  const viewOf = (person: Person | null): RowView => ({
+    nowMs: clock.now(),
+    costs,
+    seesAll: seesAll(person),
+  });
+
+  registerRoute(web, ROUTES.recordRows, async ({ query, person }) => {
+    const view = viewOf(person);
+    const belowSeq = query.after === undefined ? ABOVE_ALL : Number(query.after);
+    const most = LIMITS.recordRows;
+    const seqs = await listRowNumbers(db, readFilter(query), belowSeq, most + 1, view.nowMs);
+    const rows = await listRowDetails(db, seqs.slice(0, most));
+    const next = seqs.length > most ? (rows.at(-1)?.seq ?? null) : null;
+    return { rows: rows.map((row) => showRow(row, view)), next };
+  });
+
+  registerRoute(
+    web,
+    ROUTES.recordRowsFile,
+    ({ query, person }) => new FileAnswer(rowsFile(db, readFilter(query), viewOf(person))),
+    { guestCallsPerMinute: LIMITS.guestRecordFilesPerMinute, answerMs: FILE_TIME_MS },
+  );
+
+  registerRoute(web, ROUTES.recordFind, async ({ query }) => {
+    const seq = await findRowNumber(db, keyOf(query));
+    if (seq === undefined) throw new AppError('not-found-404');
+    return { seq };
+  });
+
+  registerRoute(web, ROUTES.recordRow, async ({ params, person }) => {
+    const row = await getRow(db, params.seq);
+    const view = viewOf(person);
+    const head = await findCoveringHead(db, row.seq);
+    const isShut = isSealed(row, view) || row.baseline === null;
+    return {
+      row: showRow(row, view),
+      entries: isShut || !row.baseline ? null : readEntries(row.baseline),
+      head: head ? headOf(head) : null,
+    };
+  });
+
+  registerRoute(
+    web,
+    ROUTES.recordRowFile,
+    async ({ params, person, header }) => {
+      const row = await getRow(db, params.seq);
+      if (isSealed(row, viewOf(person))) throw new AppError('forbidden-403');
+      const text = await buildRowFile(db, row.seq);
+      if (text === undefined) throw new AppError('not-found-404');
+      header('content-disposition', `inline; filename="rasat-record-${row.seq}.json"`);
+      return new Prepared(Buffer.from(text));
+    },
+    { guestCallsPerMinute: LIMITS.guestRowFilesPerMinute },
+  );
+}
+
+/** The row of a number in an address. Throws `not-found-404`. */
+async function getRow(db: Db, seq: string): Promise<RowDetails> {
+  const [row] = await listRowDetails(db, [Number(seq)]);
+  if (!row) throw new AppError('not-found-404');
+  return row;
+}
+
+function readFilter(query: Query<typeof ROUTES.recordRowsFile>): RowFilter {
+  const { from, before, world, origin, kind, setup, category, symbol, state } = query;
+  return {
+    ...{ world, origin, kind, setup, category, symbol, state },
+    fromMs: from === undefined ? undefined : Number(from),
+    beforeMs: before === undefined ? undefined : Number(before),
+  };
+}
+
+const EVENT_NAMES = { condition: 'condition', box: 'trade' } as const;
+
+/** How the engine names what a signal is known by on the screens. */
+function keyOf(query: Query<typeof ROUTES.recordFind>): SignalKey {
+  const { symbol, kind, setup, time } = query;
+  const eventKey = kind === 'levels' ? `levels.${time}` : `${EVENT_NAMES[kind]}.${setup}.${time}`;
+  return { symbol, kind, setup, eventKey };
+}
+
+function registerProofRoutes(web: Web): void {
+  const { db } = web.context;
+
+  registerRoute(web, ROUTES.recordHeads, async () =>
+    (await listHeads(db)).map(headOf).toReversed(),
+  );
+
+  registerRoute(web, ROUTES.recordCertificates, async () => {
+    const [certificates, corrections] = await Promise.all([
+      listCertificates(db, LIMITS.recordCertificates),
+      listNewestCorrections(db, LIMITS.recordCorrections),
+    ]);
+    const [newest] = certificates;
+    const failures = newest ? await listFailures(db, newest.id) : [];
+    return {
+      certificates: certificates.map(showCertificate),
+      failures: failures.map(({ symbol, seq, what, event_key: key, cause, bar_time: time }) => ({
+        ...{ symbol, seq, what, key, cause, time },
+      })),
+      corrections: corrections.map(({ symbol, openTimeMs, reason, seenMs, stored, offered }) => ({
+        symbol,
+        time: openTimeMs,
+        reason,
+        seen: seenMs,
+        stored: stored && [...stored],
+        offered: [...offered],
+      })),
+    };
+  });
+}
+
+function showCertificate(
+  row: Selectable<RecordCertificateTable>,
+): Reply<typeof ROUTES.recordCertificates>['certificates'][number] {
+  return {
+    finished: row.finished_at,
+    engineVersion: row.engine_version,
+    signals: row.signals,
+    levelSets: row.level_sets,
+    boxes: row.boxes,
+    outcomes: row.outcomes,
+    engineFailures: row.engine_failures,
+    vendorFailures: row.vendor_failures,
+    otherVersions: row.other_versions,
+    corrections: row.corrections,
+  };
+}

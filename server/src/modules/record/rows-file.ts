@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { FileContent } from '../../platform/http/answers.ts';
+import {
+  ABOVE_ALL,
+  listNearNumbers,
+  listRowDetails,
+  type RowFilter,
+  type ShownRow,
+} from './row-store.ts';
+import { type RowView, showRow } from './rows.ts';
+
+/** Rows that are read and written at once. */
+const ROWS_AT_ONCE = 1000;
+/** So many numbers are looked through for them at most, where few pass the filter. */
+const MOST_REACH = 64 * ROWS_AT_ONCE;
+
+type Field = string | number | null;
+
+/** The columns, in the order of docs/formats/record.md. */
+const COLUMNS: readonly (readonly [name: string, of: (row: ShownRow) => Field])[] = [
+  ['seq', (row) => row.seq],
+  ['symbol', (row) => row.symbol],
+  ['category', (row) => row.category],
+  ['world', (row) => row.world],
+  ['origin', (row) => row.origin],
+  ['kind', (row) => row.kind],
+  ['setup', (row) => row.setup],
+  ['engineVersion', (row) => row.engineVersion],
+  ['barTime', (row) => isoTime(row.barTime)],
+  ['createdAt', (row) => isoTime(row.createdAt)],
+  ['state', (row) => row.state],
+  ['sealed', (row) => String(row.sealed)],
+  ['way', (row) => wayOf(row.way)],
+  ['price', (row) => row.price],
+  ['range', (row) => row.range],
+  ['sl', (row) => row.sl],
+  ['tp1', (row) => row.tp1],
+  ['tp2', (row) => row.tp2],
+  ['week', (row) => isoTime(row.levels?.d)],
+  ['buyLevels', (row) => row.levels?.buy.join(' ') ?? null],
+  ['sellLevels', (row) => row.levels?.sell.join(' ') ?? null],
+  ['entryTime', (row) => isoTime(row.entry?.time)],
+  ['entryWay', (row) => wayOf(row.entry?.way)],
+  ['entryPrice', (row) => row.entry?.price ?? null],
+  ['entrySl', (row) => row.entry?.sl ?? null],
+  ['entryTp1', (row) => row.entry?.tp1 ?? null],
+  ['entryTp2', (row) => row.entry?.tp2 ?? null],
+  ['entryExpiry', (row) => isoTime(row.entry?.expiry)],
+  ['firstStatus', (row) => row.legs.tp1?.status ?? null],
+  ['firstPrice', (row) => row.legs.tp1?.price ?? null],
+  ['firstR', (row) => row.legs.tp1?.r ?? null],
+  ['firstTime', (row) => isoTime(row.legs.tp1?.time)],
+  ['secondStatus', (row) => row.legs.tp2?.status ?? null],
+  ['secondPrice', (row) => row.legs.tp2?.price ?? null],
+  ['secondR', (row) => row.legs.tp2?.r ?? null],
+  ['secondTime', (row) => isoTime(row.legs.tp2?.time)],
+  ['cost', (row) => row.cost],
+  ['baselineFirst', (row) => row.baseline?.first ?? null],
+  ['baselineSecond', (row) => row.baseline?.second ?? null],
+  ['baselineTp1', (row) => row.baseline?.tp1 ?? null],
+  ['baselineCoverage', (row) => row.baseline?.coverage ?? null],
+  ['baselineComplete', (row) => (row.baseline === null ? null : String(row.baseline.complete))],
+  ['touch', (row) => row.touch],
+  ['twinTouch', (row) => row.twinTouch],
+  ['hash', (row) => row.hash],
+];
+
+/** Every row that passes a filter as CSV, the newest first, written as it is read, however many there are. */
+export function rowsFile(db: Db, filter: RowFilter, view: RowView): FileContent {
+  return {
+    size: null,
+    type: 'text/csv; charset=utf-8',
+    name: `rasat-record-${isoTime(view.nowMs)?.slice(0, 10)}.csv`,
+    attachment: true,
+    open: () => Readable.from(writeRows(db, filter, view)),
+  };
+}
+
+async function* writeRows(db: Db, filter: RowFilter, view: RowView): AsyncGenerator<Buffer, void> {
+  yield Buffer.from(BYTE_ORDER_MARK + csvRow(COLUMNS.map(([name]) => name)));
+  let belowSeq = ABOVE_ALL;
+  let reach = ROWS_AT_ONCE;
+  for (;;) {
+    const near = await listNearNumbers(db, filter, {
+      belowSeq,
+      reach,
+      most: ROWS_AT_ONCE,
+      nowMs: view.nowMs,
+    });
+    const rows = await listRowDetails(db, near.seqs);
+    if (rows.length > 0)
+      yield Buffer.from(rows.map((row) => writeRow(showRow(row, view))).join(''));
+    if (near.isLast) return;
+    belowSeq = near.floorSeq;
+    reach = near.seqs.length < ROWS_AT_ONCE / 4 ? Math.min(reach * 4, MOST_REACH) : ROWS_AT_ONCE;
+  }
+}
+
+function writeRow(row: ShownRow): string {
+  return csvRow(COLUMNS.map(([, of]) => of(row)));
+}
+
+function isoTime(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString();
+}
+
+function wayOf(way: boolean | null | undefined): string | null {
+  return way === null || way === undefined ? null : way ? 'buy' : 'sell';
+}

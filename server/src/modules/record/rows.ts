@@ -1,0 +1,156 @@
+import { type EntryRow, recordedEntry, recordedLevels } from '@rasat/contract';
+import { type CostSettings, costInR, MATCHED_ENTRIES } from '@rasat/engine';
+import type { Person } from '../../platform/http/person.ts';
+import { unpackEntries } from './baseline-store.ts';
+import type { RowDetails, ShownRow, StoredBaseline, StoredOutcome } from './row-store.ts';
+
+/** How rows are shown: when, after which costs, and whether to somebody who may see what still runs. */
+export interface RowView {
+  readonly nowMs: number;
+  readonly costs: CostSettings;
+  readonly seesAll: boolean;
+}
+
+/** Whether somebody sees the prices of what still runs: subscribers and administrators do. */
+export function seesAll(person: Person | null): boolean {
+  return person !== null && (person.subscriber || person.admin);
+}
+
+/** How a row stands. */
+export function stateOf({ state, weekEnd }: RowDetails, nowMs: number): ShownRow['state'] {
+  if (state !== 'none') return state;
+  return weekEnd !== null && weekEnd <= nowMs ? 'untouched' : 'waiting';
+}
+
+/**
+ * Whether a row is closed to everybody without a subscription: a box trade or a weekly set that still runs. Conditions
+ * are public from the beginning.
+ */
+export function isSealed(row: RowDetails, { nowMs, seesAll: all }: RowView): boolean {
+  if (all || row.kind === 'condition') return false;
+  const state = stateOf(row, nowMs);
+  return state === 'open' || state === 'waiting';
+}
+
+/** A row as it is shown. Sealed, it says nothing from which its side or one of its prices could be inferred. */
+export function showRow(row: RowDetails, view: RowView): ShownRow {
+  const sealed = isSealed(row, view);
+  return {
+    seq: row.seq,
+    symbol: row.symbol,
+    category: row.category,
+    digits: row.digits,
+    world: row.world,
+    origin: row.origin,
+    kind: row.kind,
+    setup: row.setup,
+    engineVersion: row.engineVersion,
+    barTime: row.barTime,
+    createdAt: row.createdAt,
+    hash: row.hash.toString('hex'),
+    sealed,
+    state: stateOf(row, view.nowMs),
+    ...(sealed ? SEALED : showOpen(row, view)),
+  };
+}
+
+type OpenPart = Pick<
+  ShownRow,
+  | 'way'
+  | 'price'
+  | 'range'
+  | 'sl'
+  | 'tp1'
+  | 'tp2'
+  | 'levels'
+  | 'entry'
+  | 'legs'
+  | 'cost'
+  | 'baseline'
+  | 'touch'
+  | 'twinTouch'
+>;
+
+const SEALED: OpenPart = {
+  way: null,
+  price: null,
+  range: null,
+  sl: null,
+  tp1: null,
+  tp2: null,
+  levels: null,
+  entry: null,
+  legs: { tp1: null, tp2: null },
+  cost: null,
+  baseline: null,
+  touch: null,
+  twinTouch: null,
+};
+
+function showOpen(row: RowDetails, { costs }: RowView): OpenPart {
+  const of = (leg: StoredOutcome['leg']) => row.outcomes?.find((one) => one.leg === leg) ?? null;
+  const entry = of('entry');
+  return {
+    way: row.way,
+    price: row.price,
+    range: row.range,
+    sl: row.sl,
+    tp1: row.tp1,
+    tp2: row.tp2,
+    levels: showLevels(row),
+    entry: entry && showEntry(entry),
+    legs: { tp1: showLeg(of('tp1')), tp2: showLeg(of('tp2')) },
+    cost: costOf(row, entry, costs),
+    baseline: row.baseline && showBaseline(row.baseline),
+    touch: row.touch,
+    twinTouch: row.twinTouch,
+  };
+}
+
+function showLevels(row: RowDetails): ShownRow['levels'] {
+  const set = row.kind === 'levels' ? recordedLevels(row) : null;
+  return set && { d: set.d, buy: [...set.buy], sell: [...set.sell] };
+}
+
+function showEntry({ price, barTime: time, detail }: StoredOutcome): ShownRow['entry'] {
+  const { way, sl, tp1, tp2, expiry } = detail as Pick<
+    NonNullable<ShownRow['entry']>,
+    'way' | 'sl' | 'tp1' | 'tp2' | 'expiry'
+  >;
+  return { time, way, price, sl, tp1, tp2, expiry };
+}
+
+function showLeg(leg: StoredOutcome | null): ShownRow['legs']['tp1'] {
+  if (!leg || leg.status === null || leg.r === null) return null;
+  const { status, price, r, barTime: time } = leg;
+  return { status, price, r, time };
+}
+
+function costOf(row: EntryRow & RowDetails, outcome: StoredOutcome | null, costs: CostSettings) {
+  const entry = recordedEntry(row, outcome);
+  return entry && costInR(costs, row.category, row.symbol, entry.price, entry.risk);
+}
+
+function showBaseline(stored: StoredBaseline): ShownRow['baseline'] {
+  const { first, second } = readEntries(stored);
+  const { targets1: tp1, coverage, complete } = stored;
+  return { first: mean(first), second: mean(second), tp1, coverage, complete };
+}
+
+function mean(thousandths: readonly number[]): number {
+  return thousandths.reduce((sum, one) => sum + one, 0) / thousandths.length / 1000;
+}
+
+/** The forty random entries at the exit at either target, thousandths of the risk, in the order of drawing. */
+export function readEntries({ entries1, entries2 }: StoredBaseline): {
+  readonly first: number[];
+  readonly second: number[];
+} {
+  return { first: readLeg(entries1), second: readLeg(entries2) };
+}
+
+function readLeg(bytes: Buffer): number[] {
+  const entries = new Int16Array(MATCHED_ENTRIES);
+  unpackEntries(bytes, entries, 0);
+  return [...entries];
+}
