@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATEGORIES, PAGES, ROUTES } from '@rasat/contract';
+import { DEFAULT_COSTS } from '@rasat/engine';
 import type { Connector } from './connectors/connector.ts';
 import { openBaseBars } from './connectors/files/base-bars.ts';
 import { FILE_FORMATS } from './connectors/files/formats.ts';
@@ -43,6 +44,7 @@ import {
   seedPrices,
   startPayments,
 } from './modules/payments/index.ts';
+import { registerRecordRoutes } from './modules/record/index.ts';
 import { createGuard } from './modules/rights/index.ts';
 import { registerSignalRoutes } from './modules/signals/index.ts';
 import { startStream } from './modules/stream/index.ts';
@@ -266,6 +268,7 @@ async function registerModules(web: Web, running: Running): Promise<MarketBoard>
   stack.defer(() => analyses.stop());
   registerAnalysisRoutes(web, analyses);
   registerSignalRoutes(web, analyses, board);
+  registerRecordRoutes(web, { costs: DEFAULT_COSTS, computing: () => null });
   keep(await startStream(web), parts, stack);
   registerTelegramRoutes(web);
   return board;
