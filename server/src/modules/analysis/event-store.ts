@@ -165,6 +165,21 @@ export async function* readEvents(
   }
 }
 
+/** How many events of a series there are by other versions than this one. */
+export async function countEventsOfOthers(
+  db: Db,
+  seriesId: number,
+  engineVersion: string,
+): Promise<number> {
+  const row = await tables(db)
+    .selectFrom('analysis_event')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('series_id', '=', seriesId)
+    .where('engine_version', '<>', engineVersion)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
 /** How many stored events of a series carry other words or times in their columns than in themselves. */
 export async function countMislabelledEvents(db: Db, seriesId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`

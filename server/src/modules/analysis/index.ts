@@ -1,5 +1,6 @@
 export { type Analyses, type Analysis, openAnalyses, type SymbolList } from './analyses.ts';
 export {
+  countEventsOfOthers,
   countMislabelledEvents,
   findEventTimeAfter,
   listEventsAfter,
@@ -9,6 +10,7 @@ export {
 export { registerAnalysisRoutes } from './routes.ts';
 export {
   type EventRecord,
+  NO_BARS_HASH,
   type RunSnapshot,
   type SeriesRun,
   startRun,

@@ -283,6 +283,18 @@ export function countCorrections(db: Db, sinceMs: number) {
     .execute();
 }
 
+/** How many base bars of these histories came too late or with other values. */
+export async function countBaseCorrections(db: Db, seriesIds: readonly number[]): Promise<number> {
+  const row = await tables(db)
+    .selectFrom('correction')
+    .innerJoin('series', 'series.id', 'correction.series_id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .whereRef('resolution', '=', 'base')
+    .where('series.id', '=', sql<number>`any(${[...seriesIds]})`)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
 /** A replay as it is asked for or runs. */
 export interface Replay {
   readonly id: number;

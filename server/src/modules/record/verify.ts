@@ -1,6 +1,5 @@
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { listSeries } from '../market/index.ts';
-import { findPublisherCursor } from '../signals/index.ts';
 import { createFindings, type Finding } from './findings.ts';
 import { verifyChains } from './verify-chains.ts';
 import { verifySeries } from './verify-series.ts';
@@ -49,11 +48,10 @@ export function verifyRecord(
       const chains = await verifyChains(trx, findings, () =>
         onProgress({ at: 'chains', done: 0, total }),
       );
-      const publishedTo = await findPublisherCursor(trx);
       const sum = { bars: 0, events: 0, ofOtherVersions: 0 };
       for (const [i, series] of wanted.entries()) {
         onProgress({ at: series.symbol, done: i + 1, total });
-        const count = await verifySeries(trx, series, publishedTo, findings);
+        const count = await verifySeries(trx, series, findings);
         sum.bars += count.bars;
         sum.events += count.events;
         sum.ofOtherVersions += count.ofOtherVersions;

@@ -1,0 +1,209 @@
+import { canonicalJson, draftOf, type LedgerRow, type OutcomeRow } from '@rasat/contract';
+import { ENGINE_VERSION } from '@rasat/engine';
+import type { EventRecord, StoredEvent } from '../analysis/index.ts';
+import type { Series } from '../market/index.ts';
+import { isRecorded } from '../signals/index.ts';
+import type { Published } from './published.ts';
+import type { RecordFailureTable } from './tables.ts';
+
+/** What something published is. */
+export type PublishedKind = RecordFailureTable['what'];
+
+/** A row of either chain. */
+export type RecordRow = LedgerRow | OutcomeRow;
+
+/**
+ * How something published is not what the bars give: not there; other fields; made from other bars than those that
+ * close by its time; known at another time than its own; there without reason; there twice.
+ */
+export type Difference = {
+  /** Key of the event. */
+  readonly key: string;
+  readonly what: PublishedKind;
+  readonly timeMs: number;
+  /** Number of the ledger row that it is, or is about. */
+  readonly seq: number | null;
+} & (
+  | { readonly of: 'event'; readonly how: 'missing' | 'differs' | 'bars' | 'unfounded' }
+  | { readonly of: 'event'; readonly how: 'untimely'; readonly knownMs: number }
+  | { readonly of: 'row'; readonly how: 'missing'; readonly name: string; readonly in: RowPlace }
+  | {
+      readonly of: 'row';
+      readonly how: 'differs' | 'unfounded' | 'double';
+      readonly name: string;
+      readonly row: RecordRow;
+      readonly fields: readonly string[];
+    }
+);
+
+type RowPlace = 'ledger' | 'outcomes';
+
+/** One published thing, counted once: an event and the row that it became. */
+export interface ComparedItem {
+  readonly key: string;
+  readonly what: PublishedKind;
+  readonly timeMs: number;
+  readonly seq: number | null;
+  /** The row of either chain that was looked at. */
+  readonly row: RecordRow | null;
+  readonly differences: readonly Difference[];
+}
+
+/** Takes what the bars give, in the order in which it becomes known, and says how each item stands to what was published. */
+export interface SeriesComparison {
+  /** `barsHash` is over the bars that close by `atMs`, when this became known. */
+  meet(record: EventRecord, atMs: number, barsHash: Buffer): void;
+  /** There is no more: what is left was published without reason. */
+  end(): void;
+}
+
+/** Begins to compare; takes what it has seen out of `published.events`. `onItem` is told each item once. */
+export function compareSeries(
+  series: Series,
+  published: Published,
+  onItem: (item: ComparedItem) => void,
+): SeriesComparison {
+  const { events, publishedTo } = published;
+  const rows = nameRows(published);
+
+  /** Compares the row that an event asks for; null when it asks for none. */
+  const compareRow = (
+    { key, event }: EventRecord,
+    barsHash: Buffer,
+    eventId: number | undefined,
+  ): { readonly row: RecordRow | null; readonly differences: Difference[] } => {
+    const none = { row: null, differences: [] };
+    if (!isRecorded(series)) return none;
+    const draft = draftOf({ key, event, inputHash: barsHash }, ENGINE_VERSION, series);
+    if (!draft) return none;
+    const name = draft.to === 'ledger' ? key : `${draft.of} ${draft.row.leg}`;
+    const [found, ...doubles] = rows.get(name) ?? [];
+    rows.delete(name);
+    const head = { key, what: kindOf(event.type), timeMs: event.timeMs, of: 'row', name } as const;
+    if (!found) {
+      // What the publisher has not come to yet is not missing.
+      if (eventId === undefined || eventId > publishedTo) return none;
+      const place = draft.to === 'ledger' ? 'ledger' : 'outcomes';
+      return { row: null, differences: [{ ...head, seq: null, how: 'missing', in: place }] };
+    }
+    const { seq } = found;
+    const differences: Difference[] = doubles.map((row) => ({
+      ...head,
+      seq,
+      how: 'double',
+      row,
+      fields: [],
+    }));
+    const fields = differingFields(found, draft.row);
+    if (fields.length > 0) differences.push({ ...head, seq, how: 'differs', row: found, fields });
+    return { row: found, differences };
+  };
+
+  return {
+    meet(record, atMs, barsHash) {
+      const { key, event } = record;
+      const stored = events.get(key);
+      events.delete(key);
+      const { row, differences } = compareRow(record, barsHash, stored?.id);
+      const seq = row?.seq ?? null;
+      const head = { key, what: kindOf(event.type), timeMs: event.timeMs, seq } as const;
+      const own = compareEvent(head, { record, stored, atMs, barsHash });
+      onItem({ ...head, row, differences: [...own, ...differences] });
+    },
+    end() {
+      for (const [key, { event }] of events) {
+        const what = kindOf(event.type);
+        const name = nameOfRow(key, event);
+        const [row = null] = rows.get(name) ?? [];
+        const head = { key, what, timeMs: event.timeMs, seq: row?.seq ?? null } as const;
+        const differences: Difference[] = [{ ...head, of: 'event', how: 'unfounded' }];
+        for (const one of rows.get(name) ?? []) {
+          differences.push({ ...head, of: 'row', how: 'unfounded', name, row: one, fields: [] });
+        }
+        rows.delete(name);
+        onItem({ ...head, row, differences });
+      }
+      events.clear();
+      for (const [name, list] of rows) {
+        for (const row of list) {
+          const head = { key: name, what: kindOfRow(row), timeMs: row.barTime, seq: row.seq };
+          const difference = { of: 'row', how: 'unfounded', name, row, fields: [] } as const;
+          onItem({ ...head, row, differences: [{ ...head, ...difference }] });
+        }
+      }
+    },
+  };
+}
+
+/** Rows by what they publish: the key of the event, of outcomes that of the ledger row and the leg. */
+function nameRows({ ledger, outcomes }: Published): Map<string, RecordRow[]> {
+  const keyOfSeq = new Map(ledger.map((row) => [row.seq, row.eventKey]));
+  const rows = new Map<string, RecordRow[]>();
+  const put = (name: string, row: RecordRow): void => {
+    const list = rows.get(name);
+    if (list) list.push(row);
+    else rows.set(name, [row]);
+  };
+  for (const row of ledger) put(row.eventKey, row);
+  for (const row of outcomes) put(`${keyOfSeq.get(row.seq)} ${row.leg}`, row);
+  return rows;
+}
+
+function compareEvent(
+  head: Pick<Difference, 'key' | 'what' | 'timeMs' | 'seq'>,
+  of: {
+    readonly record: EventRecord;
+    readonly stored: StoredEvent | undefined;
+    readonly atMs: number;
+    readonly barsHash: Buffer;
+  },
+): Difference[] {
+  const { record, stored, atMs, barsHash } = of;
+  const found: Difference[] = [];
+  if (record.event.timeMs !== atMs) {
+    found.push({ ...head, of: 'event', how: 'untimely', knownMs: atMs });
+  }
+  if (!stored) found.push({ ...head, of: 'event', how: 'missing' });
+  else if (JSON.stringify(stored.event) !== JSON.stringify(record.event)) {
+    found.push({ ...head, of: 'event', how: 'differs' });
+  } else if (!stored.inputHash.equals(barsHash)) {
+    found.push({ ...head, of: 'event', how: 'bars' });
+  }
+  return found;
+}
+
+function differingFields(row: RecordRow, draft: object): string[] {
+  return Object.entries(draft)
+    .filter(([field, value]) => {
+      const own = (row as unknown as Record<string, typeof value>)[field] ?? null;
+      return canonicalJson(own) !== canonicalJson(value);
+    })
+    .map(([field]) => field);
+}
+
+type Event = EventRecord['event'];
+
+function kindOf(type: Event['type']): PublishedKind {
+  if (type === 'box' || type === 'levels') return type;
+  return type === 'condition' || type === 'trade' ? 'signal' : 'outcome';
+}
+
+function kindOfRow(row: RecordRow): PublishedKind {
+  if ('no' in row) return 'outcome';
+  return row.kind === 'levels' ? 'levels' : 'signal';
+}
+
+/** The name of the row that publishes an event; of one that has none its own key. */
+function nameOfRow(key: string, event: Event): string {
+  switch (event.type) {
+    case 'levelsTrade':
+      return `levels.${event.d} entry`;
+    case 'levelsClosed':
+      return `levels.${event.d} ${event.leg}`;
+    case 'tradeClosed':
+    case 'conditionLeg':
+      return `${event.id} ${event.leg}`;
+    default:
+      return key;
+  }
+}

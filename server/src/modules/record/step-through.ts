@@ -1,0 +1,157 @@
+import { hash } from 'node:crypto';
+import { type BarColumns, createColumns, type InputHash, rollInputHash } from '@rasat/contract';
+import { type BarRefusal, resolutionMs } from '@rasat/engine';
+import type { Db } from '../../platform/db/pool.ts';
+import { type EventRecord, type SeriesRun, type SeriesState, startRun } from '../analysis/index.ts';
+import { readAllBaseBars, type Series } from '../market/index.ts';
+
+/** Starts the analysis of a series before its first bar. */
+export type StartRun = (series: Series) => SeriesRun;
+
+/** The engine of this program. */
+export const startEngine: StartRun = (series) => startRun(series);
+
+/** What happens on the way. */
+export interface StepListener {
+  /** What became known at `atMs`; `barsHash` is over the bars that close by then, all of them and no other. */
+  events(records: readonly EventRecord[], atMs: number, barsHash: Buffer): void;
+  /** A bar that closes at `closeMs` was handed over; `barsHash` includes it. */
+  bar?(closeMs: number, barsHash: Buffer): void;
+  /** The engine did not take the bar that opens at `openTimeMs`. */
+  refused?(openTimeMs: number, refusal: BarRefusal): void;
+  /** So many bars more were worked through. */
+  progress?(bars: number): void;
+}
+
+/** Where stepping ended. */
+export interface Stepped {
+  readonly run: SeriesRun;
+  readonly bars: number;
+  /** Over those bars, computed beside the run. */
+  readonly barsHash: Buffer;
+  /** Whether there is no stored bar behind those that were analysed. */
+  readonly complete: boolean;
+  /** Why the stored bars could not be read to their end; null when they could. */
+  readonly unreadable: string | null;
+}
+
+/**
+ * Works the bars of a series through as far as they were analysed, as time would have brought them: the clock goes on by
+ * one bar's length at a time, each bar is handed over when it closes and alone, in columns that hold no other, and
+ * whatever becomes known is told with the time on the clock. A run can therefore use no bar of later than the time that
+ * its events are told with, however it works. Keeps one list of bars in memory.
+ */
+export async function stepThrough(
+  db: Db,
+  series: Series,
+  state: SeriesState,
+  options: {
+    readonly listener: StepListener;
+    readonly start?: StartRun;
+    readonly signal?: AbortSignal | undefined;
+  },
+): Promise<Stepped> {
+  const { listener, start = startEngine, signal } = options;
+  const walk = beginWalk(series, start(series), listener);
+  let complete = true;
+  let unreadable: string | null = null;
+  const lists = readAllBaseBars(db, series);
+  for (;;) {
+    signal?.throwIfAborted();
+    let bars: BarColumns | undefined;
+    try {
+      const next = await lists.next();
+      if (!next.done) bars = next.value;
+    } catch (error) {
+      unreadable = error instanceof Error ? error.message : 'unknown reason';
+    }
+    if (!bars) break;
+    const wanted = Math.min(bars.length, state.bars - walk.bars);
+    for (let row = 0; row < wanted; row += 1) walk.handOver(bars, row);
+    listener.progress?.(wanted);
+    if (wanted < bars.length) {
+      complete = false;
+      break;
+    }
+  }
+  if (state.advancedMs !== null) walk.waitUntil(state.advancedMs);
+  const { run, bars, barsHash } = walk;
+  return { run, bars, barsHash, complete, unreadable };
+}
+
+/** A week and the Sunday before it: that long after the last bar time alone closes nothing any more. */
+const LONGEST_BUCKET_MS = 9 * 86_400_000;
+
+interface Walk {
+  readonly run: SeriesRun;
+  readonly bars: number;
+  readonly barsHash: Buffer;
+  /** The clock goes on to the close of that bar, which is then read. */
+  handOver(bars: BarColumns, row: number): void;
+  /** The clock goes on without a bar. */
+  waitUntil(timeMs: number): void;
+}
+
+function beginWalk(series: Series, run: SeriesRun, listener: StepListener): Walk {
+  const stepMs = resolutionMs[series.base];
+  const barsHash: InputHash<Buffer> = rollInputHash(
+    (bytes) => hash('sha256', bytes, 'buffer'),
+    Buffer.alloc(32),
+  );
+  const alone = createColumns(1);
+  let nowMs: number | null = null;
+  let bars = 0;
+
+  const listen = (atMs: number): void => {
+    const records = run.takeEvents();
+    if (records.length > 0) listener.events(records, atMs, barsHash.value);
+  };
+  /** Every time before `timeMs` at which something can close. */
+  const passUntil = (timeMs: number): void => {
+    if (nowMs === null) return;
+    const endMs = Math.min(timeMs, nowMs + LONGEST_BUCKET_MS);
+    for (let t = (Math.floor(nowMs / stepMs) + 1) * stepMs; t < endMs; t += stepMs) {
+      run.advance(t);
+      listen(t);
+    }
+  };
+
+  return {
+    run,
+    get bars() {
+      return bars;
+    },
+    get barsHash() {
+      return barsHash.value;
+    },
+    handOver(columns, row) {
+      copyBar(columns, row, alone);
+      const openTimeMs = alone.openTimeMs[0] as number;
+      const closeMs = openTimeMs + stepMs;
+      passUntil(closeMs);
+      barsHash.add(alone, 0);
+      bars += 1;
+      nowMs = closeMs;
+      const refusal = run.read(alone, 0);
+      if (refusal !== null) listener.refused?.(openTimeMs, refusal);
+      run.advance(closeMs);
+      listen(closeMs);
+      listener.bar?.(closeMs, barsHash.value);
+    },
+    waitUntil(timeMs) {
+      if (nowMs !== null && timeMs <= nowMs) return;
+      passUntil(timeMs);
+      run.advance(timeMs);
+      listen(timeMs);
+    },
+  };
+}
+
+function copyBar(from: BarColumns, row: number, to: BarColumns): void {
+  to.openTimeMs[0] = from.openTimeMs[row] as number;
+  to.open[0] = from.open[row] as number;
+  to.high[0] = from.high[row] as number;
+  to.low[0] = from.low[row] as number;
+  to.close[0] = from.close[row] as number;
+  to.volume[0] = from.volume[row] as number;
+}
