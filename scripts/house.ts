@@ -176,6 +176,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'i18next',
       'libphonenumber-js*',
       'uqr',
+      '@noble/hashes/*',
     ],
   },
   'web composition': {

@@ -14,7 +14,7 @@ export function RecomputePanel({ seq }: { readonly seq: number }) {
   const address = callPath('recordRowFile', { params: { seq: String(seq) } });
   const [state, start] = useRecompute(address);
   const running = state.kind === 'running';
-  const file = `rasat-${seq}.json`;
+  const file = `rasat-record-${seq}.json`;
   return (
     <Panel title={t('recompute.title')}>
       <div className="p-3">

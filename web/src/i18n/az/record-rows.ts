@@ -143,7 +143,7 @@ export const recordRows = {
     twin: 'Sürüşdürülmüş əkizində',
     entries: 'Qırx təsadüfi giriş',
     entriesNote:
-      'Eyni simvol, istiqamət, məsafə və müddət; sətirdən sonrakı ildən xülasəsi ilə çəkilib',
+      'Eyni simvol, istiqamət, məsafə, müddət və günün eyni saatı; sətirdən sonrakı ildən xülasəsi ilə çəkilib',
     exit: 'Hansı hədəfdəki çıxış',
     entriesNone: 'Bu sətrin bazası hələ yoxdur',
     entriesNoneText:

@@ -133,7 +133,7 @@ export const recordRows = {
     twin: 'On its shifted twin',
     entries: 'Forty random entries',
     entriesNote:
-      'Same symbol, side, distance and time limit; drawn by the hash from the year after the row',
+      'Same symbol, side, distance, time limit and hour of the day; drawn by the hash from the year after the row',
     exit: 'Exit at which target',
     entriesNone: 'This row has no baseline yet',
     entriesNoneText:

@@ -142,7 +142,8 @@ export const recordRows = {
     },
     twin: 'Kaydırılmış ikizinde',
     entries: 'Kırk rastgele giriş',
-    entriesNote: 'Aynı sembol, yön, mesafe ve süre; satırı izleyen yıldan özetiyle çekildi',
+    entriesNote:
+      'Aynı sembol, yön, mesafe, süre ve günün aynı saati; satırı izleyen yıldan özetiyle çekildi',
     exit: 'Hangi hedefteki çıkış',
     entriesNone: 'Bu satırın tabanı henüz yok',
     entriesNoneText:
