@@ -97,7 +97,11 @@ export function drawCurve(points: readonly CurvePoint[], frame: CurveFrame): Cur
 }
 
 /** The point of a curve that lies nearest to a place on its horizontal axis. */
-export function nearestPoint(points: readonly CurvePoint[], x: (month: number) => number, at: number) {
+export function nearestPoint(
+  points: readonly CurvePoint[],
+  x: (month: number) => number,
+  at: number,
+) {
   let best = 0;
   for (const [index, { month }] of points.entries()) {
     const known = points[best];

@@ -55,7 +55,11 @@ export interface Comparison {
   readonly low: number | null;
   readonly high: number | null;
   /** By how much the group differs from its baseline; null where no interval is known. */
-  readonly difference: { readonly value: number; readonly low: number; readonly high: number } | null;
+  readonly difference: {
+    readonly value: number;
+    readonly low: number;
+    readonly high: number;
+  } | null;
 }
 
 function compare(
@@ -143,7 +147,5 @@ export function judge(groups: RecordFigures['groups']): Judgement {
   }
   const compared = listComparisons(groups, true).filter(({ verdict }) => verdict !== 'few');
   const differs = compared.filter(({ verdict }) => verdict === 'differs').length;
-  return differs === 0
-    ? { kind: 'nothing' }
-    : { kind: 'some', differs, compared: compared.length };
+  return differs === 0 ? { kind: 'nothing' } : { kind: 'some', differs, compared: compared.length };
 }

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type RecordCertificates,
+  type RecordState,
+  recordCertificatesQuery,
+} from '../../api/record.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Load } from '../../ui/load.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Bone } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { Facts } from './facts.tsx';
+import { Unfold } from './head-panel.tsx';
+import { useRecordWords } from './words.ts';
+
+/** The last check that nothing that was published has changed: counts, failures by cause, corrections. */
+export function CertificatePanel({
+  certificate,
+}: {
+  readonly certificate: RecordState['certificate'];
+}) {
+  const { t } = useTranslation('record');
+  const { formats } = useRecordWords();
+  if (certificate === null) {
+    return (
+      <Panel title={t('certificate.title')}>
+        <p className="px-3 py-3 text-ink-2">{t('certificate.none')}</p>
+      </Panel>
+    );
+  }
+  const failures = certificate.engineFailures + certificate.vendorFailures;
+  const counts = [
+    'signals',
+    'levelSets',
+    'boxes',
+    'outcomes',
+  ] as const satisfies readonly (keyof typeof certificate)[];
+  return (
+    <Panel
+      title={t('certificate.title')}
+      meta={
+        failures === 0 ? (
+          <Tag tone="ok">{t('certificate.clean')}</Tag>
+        ) : (
+          <Tag tone={certificate.engineFailures > 0 ? 'bad' : 'warn'}>
+            {t('certificate.failed', { count: failures })}
+          </Tag>
+        )
+      }
+    >
+      <p className="max-w-[68ch] px-3 pt-3 leading-mid text-ink-2">{t('certificate.text')}</p>
+      <p className="num px-3 pt-1.5 text-12 text-ink-3">
+        {t('certificate.at', {
+          moment: formats.moment(certificate.finished),
+          version: certificate.engineVersion,
+        })}
+      </p>
+      <dl className="mx-3 mt-3 grid grid-cols-4 rounded-2 border border-line-soft max-tab:grid-cols-2">
+        {counts.map((key) => (
+          <div key={key} className="px-2.5 py-2">
+            <dt className="lbl">{t(`certificate.${key}`)}</dt>
+            <dd className="num text-16 font-med">{formats.count(certificate[key])}</dd>
+          </div>
+        ))}
+      </dl>
+      <Facts
+        facts={[
+          ['engine', t('certificate.engine'), formats.count(certificate.engineFailures)],
+          ['vendor', t('certificate.vendor'), formats.count(certificate.vendorFailures)],
+          ['corrections', t('certificate.corrections'), formats.count(certificate.corrections)],
+          ['versions', t('certificate.versions'), formats.count(certificate.otherVersions)],
+        ]}
+      />
+      <Unfold title={t('certificate.details')}>
+        <Details />
+      </Unfold>
+    </Panel>
+  );
+}
+
+function Details() {
+  const { t } = useTranslation('record');
+  const certificates = useQuery(recordCertificatesQuery());
+  return (
+    <Load
+      compact
+      query={certificates}
+      failed={t('certificate.detailsFailed')}
+      skeleton={<Bone className="m-3 h-24 w-auto" />}
+    >
+      {(data) => (
+        <div className="max-h-100 overflow-y-auto pb-2">
+          <Failures failures={data.failures} />
+          <Corrections corrections={data.corrections} />
+          <Earlier certificates={data.certificates} />
+        </div>
+      )}
+    </Load>
+  );
+}
+
+function Failures({ failures }: Pick<RecordCertificates, 'failures'>) {
+  const { t } = useTranslation('record');
+  const { formats } = useRecordWords();
+  if (failures.length === 0) {
+    return <p className="px-3 py-2 text-12 text-ink-2">{t('certificate.noFailures')}</p>;
+  }
+  return (
+    <DataTable
+      caption={t('certificate.failures')}
+      columns={[
+        { key: 'key', head: t('columns.what') },
+        { key: 'cause', head: t('columns.cause') },
+        { key: 'time', head: t('columns.time') },
+      ]}
+      rows={failures.map(({ symbol, seq, what, key, cause, time }) => ({
+        key: `${symbol}/${what}/${key}`,
+        cells: {
+          key: (
+            <span title={key}>
+              <span translate="no">{symbol}</span>, {t(`certificate.what.${what}`)}
+              {seq === null ? null : ` #${seq}`}
+            </span>
+          ),
+          cause: t(`certificate.cause.${cause}`),
+          time: formats.moment(time),
+        },
+      }))}
+    />
+  );
+}
+
+function Corrections({ corrections }: Pick<RecordCertificates, 'corrections'>) {
+  const { t } = useTranslation('record');
+  const { formats } = useRecordWords();
+  if (corrections.length === 0) {
+    return <p className="px-3 py-2 text-12 text-ink-2">{t('certificate.noCorrections')}</p>;
+  }
+  const values = (numbers: readonly number[] | null) =>
+    numbers === null ? formats.number(null, 0) : numbers.join(' · ');
+  return (
+    <DataTable
+      caption={t('certificate.correctionList')}
+      columns={[
+        { key: 'symbol', head: t('columns.what') },
+        { key: 'cause', head: t('columns.cause') },
+        { key: 'seen', head: t('columns.seen') },
+        { key: 'stored', head: t('columns.stored') },
+        { key: 'offered', head: t('columns.offered') },
+      ]}
+      rows={corrections.map(({ symbol, time, reason, seen, stored, offered }) => ({
+        key: `${symbol}/${time}/${seen}`,
+        cells: {
+          symbol: (
+            <>
+              <span translate="no">{symbol}</span> {formats.moment(time)}
+            </>
+          ),
+          cause: t(`certificate.reason.${reason}`),
+          seen: formats.moment(seen),
+          stored: values(stored),
+          offered: values(offered),
+        },
+      }))}
+    />
+  );
+}
+
+function Earlier({ certificates }: Pick<RecordCertificates, 'certificates'>) {
+  const { t } = useTranslation('record');
+  const { formats } = useRecordWords();
+  return (
+    <DataTable
+      caption={t('certificate.earlier')}
+      columns={[
+        { key: 'time', head: t('columns.time') },
+        { key: 'checked', head: t('columns.checked'), figures: true },
+        { key: 'failures', head: t('columns.failures'), figures: true },
+        { key: 'corrections', head: t('columns.corrections'), figures: true },
+      ]}
+      rows={certificates.map((each) => ({
+        key: String(each.finished),
+        cells: {
+          time: formats.moment(each.finished),
+          checked: formats.count(each.signals + each.levelSets + each.boxes + each.outcomes),
+          failures: `${formats.count(each.engineFailures)} / ${formats.count(each.vendorFailures)}`,
+          corrections: formats.count(each.corrections),
+        },
+      }))}
+    />
+  );
+}

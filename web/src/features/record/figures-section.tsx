@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { recordFiguresQuery, recordHistoryQuery } from '../../api/record.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Load } from '../../ui/load.tsx';
+import { CumulativePanel } from './cumulative-panel.tsx';
+import { IntervalsPanel } from './intervals-panel.tsx';
+import { MonthsPanel } from './months-panel.tsx';
+import type { RecordKey, RecordView } from './record-view.ts';
+import { FiguresSkeleton } from './skeletons.tsx';
+import { Summary } from './summary.tsx';
+import { TouchesPanel } from './touches-panel.tsx';
+import { useRecordWords } from './words.ts';
+
+/** The figures of a part of the record in a period. Worlds and origins never share a figure: each has its own query. */
+export function FiguresSection({
+  view,
+  finished,
+  onChange,
+}: {
+  readonly view: RecordView;
+  readonly finished: number;
+  readonly onChange: (changes: Partial<Record<RecordKey, string | null>>) => void;
+}) {
+  const { world, origin } = view.part;
+  return (
+    <Figures
+      // What was shown of another part must not stay under this one's name.
+      key={`${world}/${origin}`}
+      view={view}
+      finished={finished}
+      onChange={onChange}
+    />
+  );
+}
+
+function Figures({ view, finished, onChange }: Parameters<typeof FiguresSection>[0]) {
+  const { t } = useTranslation('record');
+  const { world, origin } = view.part;
+  const figures = useQuery({
+    ...recordFiguresQuery({ world, origin, period: view.period }, finished),
+    placeholderData: keepPreviousData,
+  });
+  const history = useQuery({
+    ...recordHistoryQuery({ world, origin }, finished),
+    placeholderData: keepPreviousData,
+  });
+  const span = useSpan(view);
+  return (
+    <Load query={figures} failed={t('figuresFailed')} skeleton={<FiguresSkeleton />}>
+      {({ groups, touches }) => (
+        <>
+          <Summary groups={groups} span={span} />
+          <div className="grid gap-3 desk:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]">
+            <IntervalsPanel
+              groups={groups}
+              long={view.long}
+              onLong={(long) => onChange({ terms: long ? 'long' : null })}
+              busy={figures.isPlaceholderData}
+            />
+            <CumulativePanel view={view} finished={finished} onChange={onChange} />
+            <MonthsPanel
+              months={history.data?.months ?? []}
+              period={view.period}
+              busy={history.isPending || history.isPlaceholderData}
+            />
+            <TouchesPanel touches={touches} busy={figures.isPlaceholderData} />
+          </div>
+        </>
+      )}
+    </Load>
+  );
+}
+
+/** From which month to which one the rows of a view are, in words. */
+function useSpan({ part, period }: RecordView): string {
+  const { month } = useRecordWords();
+  const monthOf = (timeMs: number) => {
+    const date = new Date(timeMs);
+    return date.getUTCFullYear() * 12 + date.getUTCMonth();
+  };
+  let from = monthOf(part.from);
+  let to = monthOf(part.to);
+  if (period === '12m') from = Math.max(from, to - 11);
+  else if (period !== 'all') {
+    from = Math.max(from, Number(period) * 12);
+    to = Math.min(to, Number(period) * 12 + 11);
+  }
+  return from === to ? month(from) : `${month(from)} – ${month(to)}`;
+}

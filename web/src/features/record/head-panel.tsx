@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type RecordHead, recordHeadsQuery } from '../../api/record.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Load } from '../../ui/load.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Bone } from '../../ui/skeleton.tsx';
+import { Facts } from './facts.tsx';
+import { HashLine } from './hash-line.tsx';
+import { useRecordWords } from './words.ts';
+
+/** The head of the day over both chains, to be kept by whoever wants to check later, and those of earlier days. */
+export function HeadPanel({ head }: { readonly head: RecordHead | null }) {
+  const { t } = useTranslation('record');
+  const { formats } = useRecordWords();
+  return (
+    <Panel title={t('head.title')} className="scroll-mt-16">
+      {head === null ? (
+        <p className="px-3 py-3 text-ink-2">{t('head.none')}</p>
+      ) : (
+        <>
+          <p className="max-w-[68ch] px-3 pt-3 leading-mid text-ink-2">{t('head.text')}</p>
+          <Facts
+            facts={[
+              ['day', t('head.day'), <Day key="day" day={head.day} />],
+              ['rows', t('head.rows'), formats.count(head.size)],
+              ['hash', t('head.hash'), <HashLine key="h" hash={head.hash} name={t('head.hash')} />],
+              ['root', t('head.root'), <HashLine key="r" hash={head.root} name={t('head.root')} />],
+              ['outcomes', t('head.outcomes'), formats.count(head.outcomes)],
+              [
+                'outcomesHash',
+                t('head.outcomesHash'),
+                <HashLine key="o" hash={head.outcomesHash} name={t('head.outcomesHash')} />,
+              ],
+            ]}
+          />
+          <Unfold title={t('head.earlier')}>
+            <Heads />
+          </Unfold>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Day({ day }: { readonly day: string }) {
+  return (
+    <time dateTime={day} className="num">
+      {day}
+    </time>
+  );
+}
+
+/** What is fetched and shown once somebody unfolds it. */
+export function Unfold({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      className="border-t border-line-soft"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="min-h-9 px-3 py-2.25 text-12 font-med text-ink-2 hover:text-ink">
+        {title}
+      </summary>
+      {open ? children : null}
+    </details>
+  );
+}
+
+function Heads() {
+  const { t } = useTranslation('record');
+  const { formats } = useRecordWords();
+  const heads = useQuery(recordHeadsQuery());
+  return (
+    <Load
+      compact
+      query={heads}
+      failed={t('head.earlierFailed')}
+      skeleton={<Bone className="m-3 h-24 w-auto" />}
+    >
+      {(list) => (
+        <div className="max-h-72 overflow-y-auto">
+          <DataTable
+            hiddenCaption
+            caption={t('head.earlier')}
+            columns={[
+              { key: 'day', head: t('columns.day') },
+              { key: 'size', head: t('columns.size'), figures: true },
+              { key: 'hash', head: t('columns.hash') },
+              { key: 'root', head: t('columns.root') },
+            ]}
+            rows={list.map(({ day, size, hash, root }) => ({
+              key: day,
+              cells: {
+                day: <Day day={day} />,
+                size: formats.count(size),
+                hash: <HashLine hash={hash} name={`${day}, ${t('columns.hash')}`} />,
+                root: <HashLine hash={root} name={`${day}, ${t('columns.root')}`} />,
+              },
+            }))}
+          />
+        </div>
+      )}
+    </Load>
+  );
+}

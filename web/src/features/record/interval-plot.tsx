@@ -1,0 +1,240 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+import type { Comparison } from './groups.ts';
+import {
+  clipInterval,
+  INTERVAL_STEPS,
+  type IntervalScale,
+  intervalDomain,
+} from './interval-geometry.ts';
+import { PlotCursor } from './plot-cursor.tsx';
+import { createScale, listTicks } from './scale.ts';
+import { useWidth } from './use-width.ts';
+
+const ROW = 42;
+const TOP = 4;
+const FOOT = 26;
+const LABEL = 62;
+const GAP = 8;
+
+/** A comparison with its name. */
+export type NamedComparison = Comparison & { readonly name: string };
+
+/**
+ * Groups beside their baselines, one below the other: a tick is the baseline, a dot the group, the line through it the
+ * interval of the difference. The dot is filled when the interval leaves the baseline out.
+ */
+export function IntervalPlot({
+  rows,
+  scale,
+  summary,
+  sliderLabel,
+  hint,
+  read,
+  write,
+  writeTick,
+}: {
+  readonly rows: readonly NamedComparison[];
+  readonly scale: IntervalScale;
+  /** What the plot says, in a sentence. */
+  readonly summary: string;
+  readonly sliderLabel: string;
+  readonly hint: string;
+  readonly read: (row: NamedComparison) => string;
+  /** A value as it stands beside its dot. */
+  readonly write: (value: number) => string;
+  readonly writeTick: (value: number, digits: number) => string;
+}) {
+  const [ref, width] = useWidth();
+  const names = width < 420 ? 104 : 124;
+  const height = TOP + rows.length * ROW + FOOT;
+  const domain = useMemo(() => intervalDomain(rows, scale), [rows, scale]);
+  const place = createScale(domain, names + GAP, Math.max(names + 2 * GAP, width - LABEL));
+  const { ticks, digits } = listTicks(domain, width < 420 ? 3 : INTERVAL_STEPS);
+  return (
+    <PlotCursor
+      label={sliderLabel}
+      count={rows.length}
+      downward
+      hint={hint}
+      locate={(_, y) => Math.min(rows.length - 1, Math.max(0, Math.floor((y - TOP) / ROW)))}
+      read={(at) => {
+        const row = rows[at];
+        return row ? read(row) : '';
+      }}
+    >
+      {(at) => (
+        <div ref={ref} style={{ height }}>
+          {width === 0 ? null : (
+            <svg
+              role="img"
+              aria-label={summary}
+              width={width}
+              height={height}
+              className="num block"
+              fill="none"
+            >
+              {at === null ? null : (
+                <rect
+                  x={-4}
+                  y={TOP + at * ROW}
+                  width={width + 8}
+                  height={ROW - 2}
+                  rx={3}
+                  fill="var(--s-hover)"
+                />
+              )}
+              {ticks.map((tick) => (
+                <g key={tick}>
+                  <path
+                    d={`M${Math.round(place(tick)) + 0.5} ${TOP}V${height - FOOT}`}
+                    stroke={tick === 0 ? 'var(--line-ctl)' : 'var(--chart-grid)'}
+                    strokeDasharray={tick === 0 ? '2 3' : undefined}
+                  />
+                  <text
+                    x={place(tick)}
+                    y={height - 8}
+                    textAnchor="middle"
+                    fontSize="11"
+                    fill="var(--chart-axis)"
+                  >
+                    {writeTick(tick, digits)}
+                  </text>
+                </g>
+              ))}
+              {rows.map((row, index) => (
+                <Row
+                  key={row.key}
+                  row={row}
+                  y={TOP + index * ROW + ROW / 2 - 1}
+                  domain={domain}
+                  place={place}
+                  write={write}
+                />
+              ))}
+            </svg>
+          )}
+        </div>
+      )}
+    </PlotCursor>
+  );
+}
+
+function Row({
+  row,
+  y,
+  domain,
+  place,
+  write,
+}: {
+  readonly row: NamedComparison;
+  readonly y: number;
+  readonly domain: readonly [number, number];
+  readonly place: (value: number) => number;
+  readonly write: (value: number) => string;
+}) {
+  const { t } = useTranslation('record');
+  const few = row.verdict === 'few';
+  return (
+    <g>
+      <text x={0} y={y - 2} fontSize="12.5" fontWeight="600" fill="var(--text)">
+        {row.name}
+      </text>
+      <text x={0} y={y + 12} fontSize="10.5" fill="var(--text-3)">
+        {`n = ${row.n}`}
+      </text>
+      {few ? (
+        <text x={place(domain[0])} y={y + 4} fontSize="11" fill="var(--text-3)">
+          {t('verdict.few')}
+        </text>
+      ) : (
+        <Marks row={row} y={y} domain={domain} place={place} write={write} />
+      )}
+    </g>
+  );
+}
+
+function Marks({ row, y, domain, place, write }: Parameters<typeof Row>[0]) {
+  const { value, baseline, low, high, verdict } = row;
+  const differs = verdict === 'differs';
+  const ink = differs
+    ? (row.difference?.value ?? 0) < 0
+      ? 'var(--down)'
+      : 'var(--up)'
+    : 'var(--text-2)';
+  const span = low === null || high === null ? null : clipInterval(low, high, domain);
+  const end = Math.max(place(span?.high ?? value ?? domain[0]), place(value ?? domain[0]) + 6);
+  return (
+    <>
+      {span ? (
+        <>
+          <path
+            d={`M${place(span.low)} ${y}H${place(span.high)}`}
+            stroke={ink}
+            strokeWidth="3"
+            opacity=".5"
+          />
+          <path
+            d={`${endMark(place(span.low), y, span.before ? -1 : 0)}${endMark(place(span.high), y, span.beyond ? 1 : 0)}`}
+            stroke={ink}
+            strokeWidth="1.5"
+          />
+        </>
+      ) : null}
+      {baseline === null ? null : (
+        <path d={`M${place(baseline)} ${y - 10}V${y + 10}`} stroke="var(--brass)" strokeWidth="2" />
+      )}
+      {value === null ? null : (
+        <>
+          <circle
+            cx={place(value)}
+            cy={y}
+            r="5"
+            fill={differs ? ink : 'var(--s1)'}
+            stroke={ink}
+            strokeWidth="2"
+          />
+          <text x={end + 8} y={y + 4} fontSize="11" fill="var(--text-2)">
+            {write(value)}
+          </text>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The end of an interval: a cap, or an arrow where it goes on beyond the plot. */
+function endMark(x: number, y: number, beyond: -1 | 0 | 1): string {
+  if (beyond === 0) return `M${x} ${y - 4}v8`;
+  return `M${x - beyond * 5} ${y - 4}l${beyond * 5} 4l${-beyond * 5} 4`;
+}
+
+/** What the marks mean. */
+export function IntervalLegend({ few }: { readonly few: boolean }) {
+  const { t } = useTranslation('record');
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 px-3 pb-3 text-12 text-ink-3">
+      <Meaning text={t('intervals.baseline')}>
+        <path d="M7 0V12" stroke="var(--brass)" strokeWidth="2" />
+      </Meaning>
+      <Meaning text={t('verdict.differs')}>
+        <circle cx="7" cy="6" r="4.5" fill="var(--up)" />
+      </Meaning>
+      <Meaning text={t('verdict.not-proven')}>
+        <circle cx="7" cy="6" r="4" fill="none" stroke="var(--text-2)" strokeWidth="2" />
+      </Meaning>
+      {few ? <li>{t('verdict.fewLong')}</li> : null}
+    </ul>
+  );
+}
+
+function Meaning({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-1.5">
+      <svg width="14" height="12" aria-hidden="true" className="flex-none">
+        {children}
+      </svg>
+      {text}
+    </li>
+  );
+}

@@ -1,0 +1,152 @@
+import type { RecordFigures } from '../../api/record.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Toggle } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { listComparisons } from './groups.ts';
+import { IntervalLegend, IntervalPlot } from './interval-plot.tsx';
+import { PlotPanel } from './plot-panel.tsx';
+import { namesOfDiffering, type RecordWords, useRecordWords } from './words.ts';
+
+/** Every kind of signal beside its baseline: the mean result at the first target. */
+export function IntervalsPanel({
+  groups,
+  long,
+  onLong,
+  busy,
+}: {
+  readonly groups: RecordFigures['groups'];
+  readonly long: boolean;
+  readonly onLong: (long: boolean) => void;
+  readonly busy: boolean;
+}) {
+  const { t } = useTranslation('record');
+  const words = useRecordWords();
+  const { multiple, range, verdict, formats } = words;
+  const rows = listComparisons(groups, long).map((row) => ({
+    ...row,
+    name: words.subject(row.subject),
+  }));
+  const names = namesOfDiffering(rows);
+  return (
+    <PlotPanel
+      title={t('intervals.title')}
+      meta={t('intervals.meta')}
+      busy={busy}
+      actions={
+        <Toggle pressed={long} onPress={onLong} title={t('intervals.longOf')}>
+          {t('intervals.long')}
+        </Toggle>
+      }
+      table={rows.length === 0 ? null : () => <FiguresTable rows={rows} words={words} />}
+    >
+      {rows.length === 0 ? (
+        <Empty title={t('none.resolved')} text={t('none.resolvedText')} />
+      ) : (
+        <>
+          <div className="px-3 pt-2">
+            <IntervalPlot
+              rows={rows}
+              scale="multiple"
+              summary={
+                names === '' ? t('intervals.summaryNone') : t('intervals.summarySome', { names })
+              }
+              sliderLabel={t('intervals.rows')}
+              hint={t('intervals.hint')}
+              write={multiple}
+              writeTick={(value, digits) => formats.signed(value, digits)}
+              read={({ name, n, value, baseline, difference, verdict: word }) => {
+                const named = { name, n: formats.count(n), verdict: verdict(word) };
+                if (word === 'few') return t('intervals.readFew', named);
+                const known = {
+                  ...named,
+                  value: multiple(value),
+                  baseline: multiple(baseline),
+                };
+                return difference
+                  ? t('intervals.read', {
+                      ...known,
+                      difference: multiple(difference.value),
+                      range: range(difference, formats.signed),
+                    })
+                  : t('intervals.readPlain', known);
+              }}
+            />
+          </div>
+          <IntervalLegend few={rows.some(({ verdict: word }) => word === 'few')} />
+        </>
+      )}
+    </PlotPanel>
+  );
+}
+
+function FiguresTable({
+  rows,
+  words: { formats, share, range, verdict },
+}: {
+  readonly rows: readonly (ReturnType<typeof listComparisons>[number] & {
+    readonly name: string;
+  })[];
+  readonly words: RecordWords;
+}) {
+  const { t } = useTranslation('record');
+  const figures = (
+    key:
+      | 'n'
+      | 'matched'
+      | 'tp1'
+      | 'baselineTp1'
+      | 'sl'
+      | 'expired'
+      | 'tp2'
+      | 'mean'
+      | 'baseline'
+      | 'difference'
+      | 'range'
+      | 'net',
+  ) => ({ key, head: t(`columns.${key}`), figures: true });
+  return (
+    <DataTable
+      caption={`${t('intervals.title')}: ${t('intervals.meta')}`}
+      columns={[
+        { key: 'kind', head: t('columns.kind') },
+        figures('n'),
+        figures('matched'),
+        figures('mean'),
+        figures('baseline'),
+        figures('difference'),
+        figures('range'),
+        { key: 'verdict', head: t('columns.verdict') },
+        figures('net'),
+        figures('tp1'),
+        figures('baselineTp1'),
+        figures('sl'),
+        figures('expired'),
+        figures('tp2'),
+      ]}
+      rows={rows.map(({ key, name, figures: group, difference }) => {
+        const few = group.verdict === 'few';
+        const known = (text: string) => (few ? t('verdict.few') : text);
+        return {
+          key,
+          cells: {
+            kind: name,
+            n: formats.count(group.n),
+            matched: formats.count(group.matched),
+            mean: known(formats.signed(group.first.mean)),
+            baseline: known(formats.signed(group.first.baseline)),
+            difference: known(formats.signed(difference?.value ?? null)),
+            range: known(difference ? range(difference, formats.signed) : formats.number(null, 2)),
+            verdict: verdict(group.verdict),
+            net: known(formats.signed(group.first.net?.value ?? null)),
+            tp1: formats.count(group.tp1),
+            baselineTp1: known(share(group.baseline?.tp1 ?? null)),
+            sl: formats.count(group.sl),
+            expired: formats.count(group.expired),
+            tp2: formats.count(group.tp2),
+          },
+        };
+      })}
+    />
+  );
+}

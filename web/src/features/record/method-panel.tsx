@@ -1,0 +1,67 @@
+import type { RecordState } from '../../api/record.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useRecordWords } from './words.ts';
+
+const PARTS = ['record', 'outcome', 'baseline', 'cost'] as const;
+
+type Costs = NonNullable<RecordState['run']>['costs'];
+
+/** How the record is made, in four short texts, and the costs that were taken off. */
+export function MethodPanel({ costs }: { readonly costs: Costs }) {
+  const { t } = useTranslation('record');
+  return (
+    <Panel title={t('method.title')} className="mt-3">
+      <div className="gap-x-9 px-3 pt-3 pb-1 text-14 leading-read text-ink-2 desk:columns-2">
+        {PARTS.map((part) => (
+          <p key={part} className="mb-2.5 break-inside-avoid">
+            <b className="text-ink">{t(`method.${part}`)}</b> {t(`method.${part}Text`)}
+          </p>
+        ))}
+      </div>
+      {costs.length === 0 ? null : (
+        <details className="group border-t border-line-soft">
+          <summary className="min-h-9 px-3 py-2.25 text-12 font-med text-ink-2 hover:text-ink">
+            {t('method.costs')}
+          </summary>
+          <CostsTable costs={costs} />
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+function CostsTable({ costs }: { readonly costs: Costs }) {
+  const { t } = useTranslation('record');
+  const { t: common, i18n } = useTranslation('words');
+  const { formats } = useRecordWords();
+  const nameOf = (of: string) =>
+    i18n.exists(`category.${of}`, { ns: 'words' }) ? common(`category.${of as 'forex'}`) : of;
+  return (
+    <div className="max-w-130 pb-2">
+      <DataTable
+        hiddenCaption
+        caption={t('method.costs')}
+        columns={[
+          { key: 'of', head: t('columns.costOf') },
+          { key: 'cost', head: t('columns.cost'), figures: true },
+        ]}
+        rows={costs.map(({ of, unit, amount }) => ({
+          key: of,
+          cells: {
+            of: <span translate="no">{nameOf(of)}</span>,
+            cost: t(`method.units.${unit}`, {
+              value: formats.number(amount, decimals(amount)),
+            }),
+          },
+        }))}
+      />
+    </div>
+  );
+}
+
+/** As many decimals as the amount was given with, four at most. */
+function decimals(amount: number): number {
+  return [0, 1, 2, 3].find((digits) => Number(amount.toFixed(digits)) === amount) ?? 4;
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, ShieldCheck } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { callPath } from '../../api/client.ts';
+import { type RecordState, recordQuery } from '../../api/record.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { FormStatus } from '../../ui/form.tsx';
+import { Load } from '../../ui/load.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { CertificatePanel } from './certificate-panel.tsx';
+import { Computing } from './computing.tsx';
+import { FiguresSection } from './figures-section.tsx';
+import { HeadPanel } from './head-panel.tsx';
+import { MethodPanel } from './method-panel.tsx';
+import { type RecordKey, type RecordView, readView, writeView } from './record-view.ts';
+import { RowsSection } from './rows-section.tsx';
+import { FiguresSkeleton } from './skeletons.tsx';
+import { Switches } from './switches.tsx';
+import { useRecordWords } from './words.ts';
+
+const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
+
+/** The page of the record: figures and plots of a part of it, every row, the method, the head of the day, the certificate. */
+export function RecordPage() {
+  const { t } = useTranslation('record');
+  const state = useQuery(recordQuery());
+  const [search, setSearch] = useSearchParams();
+  const change = (changes: Partial<Record<RecordKey, string | null>>) =>
+    setSearch((now) => writeView(now, changes), { replace: true, preventScrollReset: true });
+  const view = state.data ? readView(search, state.data.parts) : undefined;
+  return (
+    <>
+      <title>{`${t('short')} · Rasat`}</title>
+      <Hero view={view} />
+      <Load query={state} failed={t('failed')} skeleton={<FiguresSkeleton />}>
+        {(data) => <Body state={data} view={view} onChange={change} />}
+      </Load>
+      <div id="rows" className="mt-3 scroll-mt-16">
+        <RowsSection />
+      </div>
+    </>
+  );
+}
+
+function Hero({ view }: { readonly view: RecordView | undefined }) {
+  const { t } = useTranslation('record');
+  const query = view ? { world: view.part.world, origin: view.part.origin } : {};
+  return (
+    <div className="grid items-end gap-x-10 gap-y-3.5 pt-4 pb-5.5 desk:grid-cols-[minmax(0,1fr)_auto]">
+      <div>
+        <h1 className="max-w-[22ch] text-36 tracking-[-.02em] font-stretch-[112%] max-desk:text-28">
+          {t('title')}
+        </h1>
+        <p className="mt-3 max-w-[68ch] text-16 leading-[1.55] text-ink-2">{t('intro')}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <a
+          href={callPath('recordRowsFile', { query })}
+          download
+          className={buttonClass()}
+          aria-disabled={view === undefined ? true : undefined}
+        >
+          <Download {...ICON} />
+          {t('csv')}
+        </a>
+        <a href="#head" className={buttonClass()}>
+          <ShieldCheck {...ICON} />
+          {t('verify')}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Body({
+  state,
+  view,
+  onChange,
+}: {
+  readonly state: RecordState;
+  readonly view: RecordView | undefined;
+  readonly onChange: (changes: Partial<Record<RecordKey, string | null>>) => void;
+}) {
+  const { t } = useTranslation('record');
+  const { run, computing, parts } = state;
+  const simulated = view
+    ? view.part.world === 'simulated'
+    : parts.some(({ world }) => world === 'simulated');
+  return (
+    <>
+      <FormStatus kind="notice">{t(simulated ? 'warningSimulated' : 'warning')}</FormStatus>
+      {run === null ? (
+        <Computing share={computing} />
+      ) : view === undefined ? (
+        <Panel className="mt-3">
+          <Empty level={2} title={t('none.title')} text={t('none.text')} />
+        </Panel>
+      ) : (
+        <>
+          <div className="my-3 flex flex-wrap items-center gap-2">
+            <Switches parts={parts} view={view} onChange={onChange} />
+            <Computed finished={run.finished} version={run.engineVersion} share={computing} />
+          </div>
+          <FiguresSection view={view} finished={run.finished} onChange={onChange} />
+        </>
+      )}
+      <MethodPanel costs={run?.costs ?? []} />
+      <div id="head" className="mt-3 grid scroll-mt-16 items-start gap-3 desk:grid-cols-2">
+        <HeadPanel head={state.head} />
+        <CertificatePanel certificate={state.certificate} />
+      </div>
+    </>
+  );
+}
+
+function Computed({
+  finished,
+  version,
+  share,
+}: {
+  readonly finished: number;
+  readonly version: string;
+  readonly share: number | null;
+}) {
+  const { t } = useTranslation('record');
+  const { formats } = useRecordWords();
+  return (
+    <p className="lbl num whitespace-normal desk:ml-auto" role="status">
+      {share === null
+        ? t('computedAt', { moment: formats.moment(finished), version })
+        : t('computing.again', { percent: formats.percent(share * 100, 0) })}
+    </p>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import type { RecordFigures } from '../../api/record.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { findFigures, judge } from './groups.ts';
+import { FEW } from './months.ts';
+import { useRecordWords } from './words.ts';
+
+/** What the figures say in a sentence, and the four that matter most: never a rate without n, interval and baseline. */
+export function Summary({
+  groups,
+  span,
+}: {
+  readonly groups: RecordFigures['groups'];
+  /** From when to when, in words. */
+  readonly span: string;
+}) {
+  const { t } = useTranslation('record');
+  const { formats, multiple, points, share, range } = useRecordWords();
+  const figures = findFigures(groups, null);
+  if (!figures || figures.n === 0) {
+    return (
+      <Frame>
+        <Empty level={2} title={t('none.resolved')} text={t('none.resolvedText')} drawing={false} />
+      </Frame>
+    );
+  }
+  const { n, tp1, hits, baseline, first } = figures;
+  const few = n < FEW;
+  const count = formats.count(n);
+  return (
+    <Frame>
+      <Judgement groups={groups} />
+      <dl className="grid grid-cols-4 max-desk:grid-cols-2">
+        <Figure name={t('summary.resolved')} value={count} note={span} />
+        <Figure
+          name={t('summary.hits')}
+          value={few ? t('verdict.few') : share(tp1 / n)}
+          note={
+            few || !hits
+              ? t('summary.hitsPlain', { n: count })
+              : t('summary.hitsNote', {
+                  n: count,
+                  difference: points(hits.value),
+                  range: range(hits, (end) => formats.signed(end * 100, 1)),
+                })
+          }
+        />
+        <Figure
+          name={t('summary.baseline')}
+          value={few ? t('verdict.few') : share(baseline?.tp1 ?? null)}
+          note={t('summary.baselineNote')}
+          brass
+        />
+        <Figure
+          name={t('summary.net')}
+          value={few ? t('verdict.few') : multiple(first.net?.value ?? null)}
+          note={
+            first.net && !few
+              ? t('summary.netNote', { range: range(first.net, formats.signed) })
+              : t(few ? 'verdict.fewLong' : 'summary.netPlain')
+          }
+        />
+      </dl>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('record');
+  return (
+    <section aria-label={t('summary.label')} className="mb-3 rounded-3 border border-line bg-s1">
+      {children}
+    </section>
+  );
+}
+
+function Judgement({ groups }: { readonly groups: RecordFigures['groups'] }) {
+  const { t } = useTranslation('record');
+  const { formats, multiple, range } = useRecordWords();
+  const judgement = judge(groups);
+  const difference = findFigures(groups, null)?.first.difference ?? null;
+  const sentence =
+    judgement.kind === 'some'
+      ? t('judgement.some', { count: judgement.differs, compared: judgement.compared })
+      : t(`judgement.${judgement.kind}`);
+  return (
+    <p className="flex gap-2.5 border-b border-line-soft px-4 py-3 text-14 leading-mid">
+      <Icon name="record" className="mt-0.75 text-brass" />
+      <span>
+        <strong>{sentence}</strong>
+        {judgement.kind !== 'few' && difference ? (
+          <span className="text-ink-2">
+            {' '}
+            {t('judgement.difference', {
+              value: multiple(difference.value),
+              range: range(difference, formats.signed),
+            })}
+          </span>
+        ) : null}
+      </span>
+    </p>
+  );
+}
+
+function Figure({
+  name,
+  value,
+  note,
+  brass = false,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly note: string;
+  readonly brass?: boolean;
+}) {
+  return (
+    <div className="border-line-soft px-4 py-3.5 desk:not-first:border-l max-desk:even:border-l max-desk:nth-[n+3]:border-t max-desk:px-3">
+      <dt className="lbl">{name}</dt>
+      <dd>
+        <span
+          className={cx(
+            'num mt-0.75 mb-px block text-28 leading-tight font-[540] tracking-[-.01em]',
+            brass && 'text-brass',
+          )}
+        >
+          {value}
+        </span>
+        <span className="lbl num block leading-ui whitespace-normal">{note}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from '../../i18n/index.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import type { RecordKey, RecordPart, RecordView } from './record-view.ts';
+
+const MAX_SEGMENTS = 6;
+
+/** What part of the record is shown: which prices, how it was published, which period. Only what exists is offered. */
+export function Switches({
+  parts,
+  view,
+  onChange,
+}: {
+  readonly parts: readonly RecordPart[];
+  readonly view: RecordView;
+  readonly onChange: (changes: Partial<Record<RecordKey, string | null>>) => void;
+}) {
+  const { t } = useTranslation('record');
+  const { world, origin, periods } = view.part;
+  const worlds = (['simulated', 'real'] as const).filter((each) =>
+    parts.some((part) => part.world === each),
+  );
+  const origins = (['live', 'backfill'] as const).filter((each) =>
+    parts.some((part) => part.world === world && part.origin === each),
+  );
+  const shown = ['all', ...periods.filter((each) => each !== 'all')];
+  const nameOf = (period: string) => {
+    if (period === 'all') return t('choices.all');
+    return period === '12m' ? t('choices.lastYear') : period;
+  };
+  const choosePeriod = (period: string) => onChange({ period: period === 'all' ? null : period });
+  return (
+    <>
+      <Segmented
+        label={t('choices.world')}
+        value={world}
+        choices={worlds.map((value) => ({ value, label: t(`choices.${value}`) }))}
+        onChange={(value) => onChange({ world: value })}
+      />
+      <Segmented
+        label={t('choices.origin')}
+        value={origin}
+        choices={origins.map((value) => ({
+          value,
+          label: <span title={t(`choices.originHint.${value}`)}>{t(`choices.${value}`)}</span>,
+        }))}
+        onChange={(value) => onChange({ world, origin: value })}
+      />
+      {shown.length <= MAX_SEGMENTS ? (
+        <Segmented
+          label={t('choices.period')}
+          value={view.period}
+          choices={shown.map((value) => ({ value, label: nameOf(value) }))}
+          onChange={choosePeriod}
+        />
+      ) : (
+        <SelectField
+          label={t('choices.period')}
+          hideLabel
+          value={view.period}
+          onChange={(event) => choosePeriod(event.target.value)}
+          className="w-36"
+        >
+          {shown.map((value) => (
+            <option key={value} value={value}>
+              {nameOf(value)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  );
+}
