@@ -1,5 +1,6 @@
 import { ENGINE_VERSION } from '@rasat/engine';
 import type { BarColumns } from '../bars-codec.ts';
+import type { CanonicalValue } from './canonical-json.ts';
 import { chainedTextOf, originOf } from './chain.ts';
 import { draftOf, type LedgerDraft, type OutcomeDraft, toHex } from './drafts.ts';
 import type { Sha256 } from './input-hash.ts';
@@ -113,22 +114,32 @@ export function outcomesStep(
 
 const NO_HASH = new Uint8Array(32);
 
-/** What the vendor delivered later, and whether row and outcomes would be the same with it. */
-export function correctionsStep(file: RecordFile, bars: BarColumns): RecomputeStep {
+/** What the vendor delivered later, and whether row and outcomes would have been the same with it. */
+export function correctionsStep(
+  file: RecordFile,
+  bars: BarColumns,
+  followed: FollowedRow,
+): RecomputeStep {
   if (file.corrections.length === 0) return stepOf('corrections', []);
   const corrected = followRow(file, applyCorrections(bars, file.corrections), () => NO_HASH);
-  const ignored = 'inputHash';
-  const changes = [
-    ...signalStep(file, corrected).compared,
-    ...outcomesStep(file, corrected, []).compared,
-  ].filter(({ what, equal }) => !equal && !what.endsWith(ignored));
-  const values = file.corrections.map(({ time, offered }) => ({
-    ...compare(`bar.${time}`, findBarValues(bars, time), [...offered]),
-  }));
+  const changes = compareFields(withoutHash(followed), withoutHash(corrected));
+  const differing = changes.filter(({ equal }) => !equal);
+  const values = file.corrections.map(({ time, offered }) =>
+    compare(`bar.${time}`, findBarValues(bars, time), [...offered]),
+  );
   return {
     name: 'corrections',
-    state: changes.length === 0 ? 'equal' : 'differs',
-    reason: changes.length === 0 ? null : 'vendor',
-    compared: [...values, ...changes],
+    state: differing.length === 0 ? 'equal' : 'differs',
+    reason: differing.length === 0 ? null : 'vendor',
+    compared: [...values, ...differing],
   };
+}
+
+/** Signal and outcomes as one object; a signal that is not there has no field. */
+function withoutHash({ signal, outcomes }: FollowedRow): { [key: string]: CanonicalValue } {
+  const all: { [key: string]: CanonicalValue } = {};
+  const { inputHash: _hash, ...own } = signal ?? { inputHash: '' };
+  Object.assign(all, own);
+  for (const [leg, { inputHash: _own, ...outcome }] of outcomes) all[leg] = outcome;
+  return all;
 }

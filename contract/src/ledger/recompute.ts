@@ -81,7 +81,7 @@ export function recompute(
   }
   tellOf('baseline', () => baselineStep(file, columns));
   if (row.kind === 'levels') tellOf('twin', () => twinStep(file, columns));
-  if (isKnown) tell(correctionsStep(file, columns));
+  if (isKnown) tell(correctionsStep(file, columns, followed));
   else tell(unknownStep('corrections', 'other-engine'));
   return { steps, verdict: verdictOf(steps), bars: followed.barsRead };
 }

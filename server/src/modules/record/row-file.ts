@@ -112,7 +112,8 @@ function baselineEnd(
 ): number {
   const entry = recordedEntry(row, outcomes.find(({ leg }) => leg === 'entry') ?? null);
   if (!complete || entry === null) return bars_to;
-  return Math.min(bars_to, entry.expiryMs + BASELINE_YEAR_MS);
+  // Limits of the engine are fractions of milliseconds, the times of bars are whole ones.
+  return Math.min(bars_to, Math.ceil(entry.expiryMs) + BASELINE_YEAR_MS);
 }
 
 /** Close of the last bar that the stored twin needs. */
