@@ -3,6 +3,7 @@ import {
   type ClientLoaderFunctionArgs,
   Link,
   redirect,
+  replace,
   useLoaderData,
   useRevalidator,
 } from 'react-router';
@@ -31,7 +32,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
       ? { why: 'missing' }
       : { why: 'failed', error };
   }
-  throw redirect(`/record/${seq}`);
+  // Opened in a tab of its own, or asked again, the address stands in the history already, and going back would lead
+  // here and on again for ever.
+  const lead = new URL(request.url).pathname === location.pathname ? replace : redirect;
+  throw lead(`/record/${seq}`);
 }
 
 /** What stands where a signal's address led to no row. */
