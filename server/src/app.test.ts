@@ -42,6 +42,7 @@ test('every call of the contract is served, and the health tells the truth from 
     'jobs',
     'mail',
     'payments',
+    'record',
     'stream',
     'telegram',
     'web',

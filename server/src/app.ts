@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATEGORIES, PAGES, ROUTES } from '@rasat/contract';
-import { DEFAULT_COSTS } from '@rasat/engine';
 import type { Connector } from './connectors/connector.ts';
 import { openBaseBars } from './connectors/files/base-bars.ts';
 import { FILE_FORMATS } from './connectors/files/formats.ts';
@@ -44,7 +43,7 @@ import {
   seedPrices,
   startPayments,
 } from './modules/payments/index.ts';
-import { registerRecordRoutes } from './modules/record/index.ts';
+import { costsOf, registerRecordRoutes, startRecord, watchRecord } from './modules/record/index.ts';
 import { createGuard } from './modules/rights/index.ts';
 import { registerSignalRoutes } from './modules/signals/index.ts';
 import { startStream } from './modules/stream/index.ts';
@@ -102,6 +101,7 @@ export interface AppOptions {
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 const SITE = path.join(REPOSITORY, 'web/build/client');
 const ANALYST = new URL('./analyst-thread.ts', import.meta.url);
+const RECORDER = new URL('./recorder-thread.ts', import.meta.url);
 /** A request that waits longer for the database is answered with "not now". */
 const WEB_PATIENCE_MS = 2000;
 const STALL_LIMIT_MS = 1000;
@@ -268,7 +268,10 @@ async function registerModules(web: Web, running: Running): Promise<MarketBoard>
   stack.defer(() => analyses.stop());
   registerAnalysisRoutes(web, analyses);
   registerSignalRoutes(web, analyses, board);
-  registerRecordRoutes(web, { costs: DEFAULT_COSTS, computing: () => null });
+  registerRecordRoutes(web, {
+    costs: costsOf(context.config),
+    computing: watchRecord(context.bus),
+  });
   keep(await startStream(web), parts, stack);
   registerTelegramRoutes(web);
   return board;
@@ -279,9 +282,15 @@ function startParts(running: Running, { database, clock }: AppOptions): FeedPart
   const { context, files, sources, payments, parts, stack } = running;
   const { config, bus, log } = context;
   const thread = { config, database, clock: clock ?? { kind: 'real' } } as const;
-  keep(startThreadPart('analyst', ANALYST, thread, bus, log), parts, stack);
+  const analyst = startThreadPart('analyst', ANALYST, thread, bus, log);
+  keep(analyst, parts, stack);
   const feed = startFeed(context, { connectors: sources, openBars });
   keep(feed, parts, stack);
+  const record = startRecord(context, {
+    isSettled: () => feed.status().ready && analyst.status().ready,
+    launch: () => startThreadPart('recorder', RECORDER, thread, bus, log),
+  });
+  keep(record, parts, stack);
   keep(startMailer(context), parts, stack);
   keep(startTelegram(context), parts, stack);
   keep(startPayments(context, payments), parts, stack);

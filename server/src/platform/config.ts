@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { readCosts } from '@rasat/contract';
 import { LOG_LEVELS } from './log.ts';
 import { StartError } from './start-error.ts';
 
@@ -133,6 +134,11 @@ const proxies: Kind<readonly string[]> = {
   },
 };
 
+const costs: Kind<string> = {
+  expected: 'a list like forex=1.8pips,crypto=10bp,XAUUSD=0.4',
+  parse: (t) => (readCosts(t) ? t : undefined),
+};
+
 const secret = { secret: true };
 const idle = { idle: true };
 
@@ -164,6 +170,7 @@ const SETTINGS = {
     1,
     'which simulated history the markets have',
   ),
+  recordCosts: setting('RECORD_COSTS', costs, '', 'costs of a round trip, over the built-in ones'),
   logLevel: setting('LOG_LEVEL', oneOf(LOG_LEVELS), 'warn', 'how much is written to stderr'),
   contactUrl: setting('CONTACT_URL', http, null, 'where the contact button leads', idle),
   keysFile: setting('KEYS_FILE', folder, null, 'file of the encryption keys'),
@@ -220,7 +227,7 @@ export type Config = {
 };
 
 /** Families of names that are ours alone: one of them that we do not know is a misspelling. */
-const FAMILIES = /^(RASAT|SIMULATION|PRICE|SELLER|IYZICO|DEMO_BANK|TELEGRAM)_/;
+const FAMILIES = /^(RASAT|SIMULATION|RECORD|PRICE|SELLER|IYZICO|DEMO_BANK|TELEGRAM)_/;
 /** Ours, but no settings: how the tests are told where their cluster is and how long they may run. */
 const OF_THE_TESTS = new Set(['RASAT_TEST_PG', 'RASAT_SOAK']);
 

@@ -1,3 +1,14 @@
 export type { Finding } from './findings.ts';
+export {
+  costsOf,
+  type RecordReport,
+  runRecord,
+} from './record-run.ts';
 export { type RecordOptions, registerRecordRoutes } from './routes.ts';
 export { type VerifyProgress, type VerifyReport, verifyRecord } from './verify.ts';
+export {
+  type RecordPartOptions,
+  startRecord,
+  startRecorder,
+  watchRecord,
+} from './worker.ts';

@@ -1,0 +1,299 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { recordedEntry } from '@rasat/contract';
+import {
+  addRow,
+  type CostSettings,
+  compareTwins,
+  computeFigures,
+  costInR,
+  createResolvedRows,
+  createTally,
+  ENGINE_VERSION,
+  listCumulative,
+  listMonths,
+  type MonthSpan,
+  mergeTallies,
+  monthNumberUtc,
+  type RecordTally,
+  type ResolvedRows,
+  type TwinFigures,
+} from '@rasat/engine';
+import type { Selectable } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Series } from '../market/index.ts';
+import { unpackEntries } from './baseline-store.ts';
+import type { LongRun } from './baselines.ts';
+import {
+  type DecidedRow,
+  listDecided,
+  listTouchRows,
+  type NewFigures,
+  type NewTouches,
+  type RecordPart,
+} from './figure-store.ts';
+import type { RecordCellTable } from './tables.ts';
+
+/** What figures are computed from and by what. */
+export interface FigureInput {
+  /** The last row and the last outcome that count. */
+  readonly toSeq: number;
+  readonly toNo: number;
+  readonly cells: readonly Selectable<RecordCellTable>[];
+  readonly series: readonly Series[];
+  /** 32 bytes that fix every interval. */
+  readonly seed: Uint8Array;
+  readonly costs: CostSettings;
+  /** Decides which months are the last twelve. */
+  readonly nowMs: number;
+}
+
+/** Rows that are read at once. */
+const PAGE = 5000;
+/** The share of the work that is reading; the rest are the intervals. */
+const READING = 0.8;
+
+/**
+ * Computes the figures of every group of the record. Rows pass by in pages; what stays in memory are sums by month and
+ * the touches of weekly sets.
+ */
+export async function computeRecordFigures(
+  db: Db,
+  input: FigureInput,
+  run: LongRun,
+): Promise<{ readonly figures: NewFigures[]; readonly touches: NewTouches[] }> {
+  const cells = new Map(
+    input.cells.filter(whichCount(input.series)).map((cell) => [cell.id, cell]),
+  );
+  const tallies = await tallyLedger(db, input, cells, run);
+  const figures = await computeGroups(tallies, input, run);
+  const touches = await computeTouches(db, input, cells, run);
+  return { figures, touches };
+}
+
+/**
+ * Which cells count. Everything that was published live does, whatever came later. Of what was published afterwards an
+ * older history of a symbol, or an older version of the engine, says the same weeks a second time: there the last
+ * history counts, as the engine of this program computes it.
+ */
+function whichCount(
+  all: readonly Series[],
+): (cell: Pick<RecordCellTable, 'origin' | 'engine_version'> & { series_id: number }) => boolean {
+  const last = new Map<string, Series>();
+  for (const series of all) {
+    const known = last.get(series.symbol);
+    if (!known || known.epoch < series.epoch) last.set(series.symbol, series);
+  }
+  const lastIds = new Set([...last.values()].map(({ id }) => id));
+  return ({ origin, engine_version, series_id }) =>
+    origin === 'live' || (engine_version === ENGINE_VERSION && lastIds.has(series_id));
+}
+
+type Cells = ReadonlyMap<number, Selectable<RecordCellTable>>;
+
+/** Rows that no figure tells apart but by their month. */
+type Group = RecordPart & {
+  readonly kind: string;
+  readonly setup: string;
+  readonly category: string;
+};
+
+interface GroupTally {
+  readonly group: Group;
+  readonly tally: RecordTally;
+}
+
+const keyOf = ({ world, origin, kind, setup, category }: Group): string =>
+  [world, origin, kind, setup, category].join();
+
+async function tallyLedger(
+  db: Db,
+  { toSeq, toNo, costs }: FigureInput,
+  cells: Cells,
+  { signal, progress }: LongRun,
+): Promise<GroupTally[]> {
+  const tallies = new Map<string, GroupTally>();
+  const columns = createResolvedRows(1);
+  for (let from = 1; from <= toSeq; from += PAGE) {
+    signal.throwIfAborted();
+    for (const row of await listDecided(db, from, Math.min(from + PAGE - 1, toSeq), toNo)) {
+      const cell = cells.get(row.cell);
+      if (!cell || !fillRow(columns, row, cell, costs)) continue;
+      const key = keyOf(cell);
+      const found = tallies.get(key) ?? { group: groupOf(cell), tally: createTally() };
+      tallies.set(key, found);
+      addRow(found.tally, columns, 0);
+    }
+    progress(READING * Math.min(1, (from + PAGE) / toSeq));
+  }
+  return [...tallies.values()];
+}
+
+const groupOf = ({ world, origin, kind, setup, category }: Group): Group => ({
+  world,
+  origin,
+  kind,
+  setup,
+  category,
+});
+
+/** Puts a row into row 0 of the columns; false for one that has no entry. */
+function fillRow(
+  columns: ResolvedRows,
+  { row, entry: outcome, status1, status2, r1, r2, baseline }: DecidedRow,
+  { category, symbol }: Pick<RecordCellTable, 'category' | 'symbol'>,
+  costs: CostSettings,
+): boolean {
+  const entry = recordedEntry(row, outcome);
+  if (!entry) return false;
+  columns.month[0] = monthNumberUtc(entry.openedMs);
+  columns.status1[0] = status1;
+  columns.status2[0] = status2;
+  columns.r1[0] = r1;
+  columns.r2[0] = r2;
+  columns.cost[0] = costInR(costs, category, symbol, entry.price, entry.risk);
+  columns.matched[0] = baseline ? 1 : 0;
+  if (!baseline) return true;
+  unpackEntries(baseline.entries1, columns.entries1, 0);
+  unpackEntries(baseline.entries2, columns.entries2, 0);
+  columns.targets1[0] = baseline.targets1;
+  columns.stops1[0] = baseline.stops1;
+  columns.targets2[0] = baseline.targets2;
+  return true;
+}
+
+/** A period and its months. */
+interface Period {
+  readonly name: string;
+  readonly span: MonthSpan;
+}
+
+const YEAR_MONTHS = 12;
+
+/** `all`, the present month with the eleven before it, and every calendar year that has one of the months. */
+function listPeriods(months: Iterable<number>, nowMs: number): Period[] {
+  const thisMonth = monthNumberUtc(nowMs);
+  const years = new Set([...months].map((month) => Math.floor(month / YEAR_MONTHS)));
+  return [
+    {
+      name: 'all',
+      span: { fromMonth: Number.NEGATIVE_INFINITY, beforeMonth: Number.POSITIVE_INFINITY },
+    },
+    { name: '12m', span: { fromMonth: thisMonth - YEAR_MONTHS + 1, beforeMonth: thisMonth + 1 } },
+    ...[...years].toSorted().map((year) => ({
+      name: String(year),
+      span: { fromMonth: year * YEAR_MONTHS, beforeMonth: (year + 1) * YEAR_MONTHS },
+    })),
+  ];
+}
+
+const isWithin = (month: number, { fromMonth, beforeMonth }: MonthSpan): boolean =>
+  month >= fromMonth && month < beforeMonth;
+
+/** The groups that a row of this one is part of: kind and setup, each given or '' for all, with and without category. */
+function groupsOf(group: Group): Group[] {
+  const names = [
+    { kind: '', setup: '' },
+    { kind: group.kind, setup: '' },
+    { kind: group.kind, setup: group.setup },
+  ];
+  return names.flatMap((name) => [
+    { ...group, ...name },
+    { ...group, ...name, category: '' },
+  ]);
+}
+
+async function computeGroups(
+  tallies: readonly GroupTally[],
+  { seed, nowMs }: FigureInput,
+  { signal, progress }: LongRun,
+): Promise<NewFigures[]> {
+  const parts = tallies
+    .flatMap(({ group, tally }) => groupsOf(group).map((each) => ({ group: each, tally })))
+    .toSorted((one, other) => (keyOf(one.group) < keyOf(other.group) ? -1 : 1));
+  const groups = [...Map.groupBy(parts, ({ group }) => keyOf(group)).values()];
+  const figures: NewFigures[] = [];
+  for (const [at, members] of groups.entries()) {
+    // Some hundredths of a second each.
+    await nextTurn();
+    signal.throwIfAborted();
+    const [first] = members;
+    if (!first) continue;
+    const tally = mergeTallies(members.map((member) => member.tally));
+    const months = [...tally.months.keys()];
+    for (const { name: period, span } of listPeriods(months, nowMs)) {
+      if (!months.some((month) => isWithin(month, span))) continue;
+      const history =
+        period === 'all'
+          ? { months: listMonths(tally), cumulative: listCumulative(tally, seed) }
+          : null;
+      figures.push({
+        ...first.group,
+        period,
+        figures: computeFigures(tally, seed, span),
+        history,
+      });
+    }
+    progress(READING + (1 - READING) * ((at + 1) / groups.length));
+  }
+  return figures;
+}
+
+interface Touch {
+  readonly month: number;
+  readonly own: number;
+  readonly twin: number;
+}
+
+async function computeTouches(
+  db: Db,
+  { toSeq, seed, nowMs }: FigureInput,
+  cells: Cells,
+  { signal }: LongRun,
+): Promise<NewTouches[]> {
+  const found = new Map<
+    string,
+    { readonly of: RecordPart & { category: string }; list: Touch[] }
+  >();
+  for (let after = 0; ; ) {
+    signal.throwIfAborted();
+    const rows = await listTouchRows(db, after, toSeq, PAGE);
+    for (const { cell: id, d, touch, twinTouch } of rows) {
+      const cell = cells.get(id);
+      if (!cell) continue;
+      for (const category of [cell.category, '']) {
+        const of = { world: cell.world, origin: cell.origin, category };
+        const key = [of.world, of.origin, category].join();
+        const group = found.get(key) ?? { of, list: [] };
+        found.set(key, group);
+        group.list.push({ month: monthNumberUtc(d), own: heldOf(touch), twin: heldOf(twinTouch) });
+      }
+    }
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.seq;
+  }
+  return [...found.values()].flatMap(({ of, list }) =>
+    listPeriods(new Set(list.map(({ month }) => month)), nowMs).flatMap(
+      ({ name: period, span }) => {
+        const within = list.filter(({ month }) => isWithin(month, span));
+        const compared = compareTwins(
+          Int32Array.from(within, ({ month }) => month),
+          Float64Array.from(within, ({ own }) => own),
+          Float64Array.from(within, ({ twin }) => twin),
+          seed,
+        );
+        const isKnown = compared.n + compared.twins > 0;
+        return isKnown ? [{ ...of, period, touches: touchesOf(compared) }] : [];
+      },
+    ),
+  );
+}
+
+/** 1 for a level that held, 0 for one that broke; a touch that came to neither is no result. */
+function heldOf(touch: number | null): number {
+  return touch === 1 ? 1 : touch === -1 ? 0 : Number.NaN;
+}
+
+function touchesOf({ n, twins, mean, twinMean, difference, verdict }: TwinFigures) {
+  return { n, twins, held: mean, twinsHeld: twinMean, difference, verdict };
+}

@@ -1,0 +1,125 @@
+import { listCosts, readCosts } from '@rasat/contract';
+import { type CostSettings, DEFAULT_COSTS, ENGINE_VERSION } from '@rasat/engine';
+import type { Config } from '../../platform/config.ts';
+import { notify } from '../../platform/db/notify.ts';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import type { PartContext } from '../../platform/part.ts';
+import { listSeries } from '../market/index.ts';
+import { findChainHeads, findLedgerHead } from '../signals/index.ts';
+import { listCells } from './baseline-store.ts';
+import { type BaselineCount, type LongRun, updateBaselines } from './baselines.ts';
+import { findLastRun, insertRun, lockRun, replaceFigures, unlockRun } from './figure-store.ts';
+import { computeRecordFigures } from './figures.ts';
+import { publishHead, type RecordHead } from './heads.ts';
+import { RECORD_CHANNEL } from './topics.ts';
+
+/** What a computation of the record has done. */
+export interface RecordReport extends BaselineCount {
+  readonly id: number;
+  /** Rows and outcomes that there were when it began, and groups of which there are figures. */
+  readonly rows: number;
+  readonly outcomes: number;
+  readonly figures: number;
+  /** The head of the day; null while the ledger is empty. */
+  readonly head: RecordHead | null;
+}
+
+/** What a computation needs of its surroundings. */
+export type RecordContext = Pick<PartContext, 'db' | 'clock' | 'config'>;
+
+/** Shares of the whole at which its stages end. */
+const STAGES = { baselines: 0.3, figures: 0.45, head: 0.5 } as const;
+
+/** The costs of round trips that the operator has set, over those that stand otherwise. */
+export function costsOf({ recordCosts }: Pick<Config, 'recordCosts'>): CostSettings {
+  return readCosts(recordCosts) ?? DEFAULT_COSTS;
+}
+
+/**
+ * Computes the record: brings baselines and twins up to the bars, sums up everything that was decided when it began, puts
+ * the figures in the place of those before, publishes the head of the day and issues a certificate. Whatever
+ * interrupts it leaves the figures before it standing, and the next one goes on where it was. Null when another one is
+ * running, here or in another process.
+ */
+export function runRecord(context: RecordContext, run: LongRun): Promise<RecordReport | null> {
+  // The lock lives as long as the connection, and so ends with the process however that ends.
+  return context.db.connection().execute(async (connection) => {
+    if (!(await lockRun(connection))) return null;
+    try {
+      return await compute({ ...context, db: connection }, run);
+    } finally {
+      await unlockRun(connection).catch(() => {});
+    }
+  });
+}
+
+async function compute(context: RecordContext, run: LongRun): Promise<RecordReport> {
+  const { db, clock } = context;
+  const { id, rows, outcomes, seed, costs } = await begin(context);
+  const count = await updateBaselines(db, rows, stage(run, 0, STAGES.baselines));
+  const found = await computeRecordFigures(
+    db,
+    {
+      toSeq: rows,
+      toNo: outcomes,
+      cells: await listCells(db),
+      series: await listSeries(db),
+      seed,
+      costs,
+      nowMs: clock.now(),
+    },
+    stage(run, STAGES.baselines, STAGES.figures),
+  );
+  run.signal.throwIfAborted();
+  const finishedAtMs = clock.now();
+  await inTransaction(db, async (trx) => {
+    await replaceFigures(trx, { id, finishedAtMs }, found.figures, found.touches);
+    await notify(trx, RECORD_CHANNEL, String(id));
+  });
+  const head = await publishHead(db, clock);
+  run.progress(STAGES.head);
+  run.progress(1);
+  return { ...count, id, rows, outcomes, figures: found.figures.length, head };
+}
+
+/** Fixes what is computed: the rows and outcomes that there are now, and a seed that nobody has chosen. */
+function begin({ db, clock, config }: RecordContext) {
+  return inTransaction(db, async (trx) => {
+    const { ledger, outcomes } = await findChainHeads(trx);
+    const seed = Buffer.from(ledger.hash, 'hex');
+    const costs = costsOf(config);
+    const id = await insertRun(trx, {
+      started_at: clock.now(),
+      engine_version: ENGINE_VERSION,
+      ledger_rows: ledger.number,
+      outcomes: outcomes.number,
+      seed,
+      costs: listCosts(costs),
+    });
+    return { id, rows: ledger.number, outcomes: outcomes.number, seed, costs };
+  });
+}
+
+/** A stage of a computation, from one share of the whole to another. */
+function stage({ signal, progress }: LongRun, from: number, to: number): LongRun {
+  return { signal, progress: (share) => progress(from + (to - from) * share) };
+}
+
+/** When a computation is due every day, after midnight UTC. */
+const NIGHT_MS = 20 * 60_000;
+const DAY_MS = 86_400_000;
+
+/** The last moment at which a computation was due. */
+export function lastNight(nowMs: number): number {
+  return Math.floor((nowMs - NIGHT_MS) / DAY_MS) * DAY_MS + NIGHT_MS;
+}
+
+/** Whether the record of a night is `computed`, is `due`, or there is `nothing` to compute it from. */
+export async function findRecordState(
+  db: Db,
+  nightMs: number,
+): Promise<'computed' | 'due' | 'nothing'> {
+  const last = await findLastRun(db);
+  if (last && last.startedAtMs >= nightMs) return 'computed';
+  return (await findLedgerHead(db)) > 0 ? 'due' : 'nothing';
+}

@@ -1,0 +1,160 @@
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Part, PartContext } from '../../platform/part.ts';
+import { findRecordState, lastNight, runRecord } from './record-run.ts';
+import { recordDoneTopic, recordProgressTopic } from './topics.ts';
+
+/** What decides when the record is computed, and by whom. */
+export interface RecordPartOptions {
+  /** Whether every market is filled, analysed and published. */
+  isSettled(): boolean;
+  /** Starts the thread whose body is `startRecorder`. */
+  launch(): Part;
+  /** How time passes; for tests. */
+  readonly pace?: RecordPace;
+}
+
+/** All of it on the wall clock: it is about the machine, whatever time the server's clock shows. */
+export interface RecordPace {
+  /** How often the conditions are looked at. */
+  readonly lookMs: number;
+  /** How long everything has to be settled first. */
+  readonly settledMs: number;
+  /** After how long it is computed anyway. */
+  readonly patienceMs: number;
+  /** Shortest time between two computations. */
+  readonly restMs: number;
+}
+
+const USUAL_PACE: RecordPace = {
+  lookMs: 1000,
+  settledMs: 5000,
+  patienceMs: 3_600_000,
+  restMs: 60_000,
+};
+
+/**
+ * Has the record computed once a day, at 00:20 UTC or when the server is there again, as soon as everything is settled
+ * and in a thread that ends with it. Never a reason to call the server not ready.
+ */
+export function startRecord(context: PartContext, options: RecordPartOptions): Part {
+  const { db, bus, clock, log } = context;
+  const { isSettled, launch, pace = USUAL_PACE } = options;
+  let thread: Part | undefined;
+  let ending: Promise<void> = Promise.resolve();
+  let looking: Promise<void> = Promise.resolve();
+  let isLooking = false;
+  let isStopped = false;
+  let share = 0;
+  let hasFailed = false;
+  /** The night of which it is known that it was computed. */
+  let doneNightMs = Number.NEGATIVE_INFINITY;
+  let settledSinceMs: number | null = null;
+  let dueSinceMs: number | null = null;
+  let restUntilMs = 0;
+
+  const look = async (): Promise<void> => {
+    const nowMs = performance.now();
+    const nightMs = lastNight(clock.now());
+    settledSinceMs = isSettled() ? (settledSinceMs ?? nowMs) : null;
+    if (thread || nightMs <= doneNightMs || nowMs < restUntilMs) return;
+    dueSinceMs ??= nowMs;
+    const isQuiet = settledSinceMs !== null && nowMs - settledSinceMs >= pace.settledMs;
+    if (!isQuiet && nowMs - dueSinceMs < pace.patienceMs) return;
+    restUntilMs = nowMs + pace.restMs;
+    const state = await findRecordState(db, nightMs);
+    if (isStopped) return;
+    dueSinceMs = null;
+    if (state === 'computed') doneNightMs = nightMs;
+    if (state === 'due') thread = launch();
+  };
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    looking = look()
+      .catch((error: unknown) => log.warn({ err: error }, 'the record could not be looked at'))
+      .finally(() => {
+        isLooking = false;
+      });
+  }, pace.lookMs);
+  timer.unref();
+
+  const off = [
+    bus.subscribe(recordProgressTopic, (event) => {
+      share = event.share ?? 0;
+    }),
+    bus.subscribe(recordDoneTopic, ({ runId }) => {
+      const ended = thread;
+      if (!ended) return;
+      thread = undefined;
+      share = 0;
+      hasFailed = runId === null;
+      restUntilMs = performance.now() + pace.restMs;
+      ending = ended.stop();
+    }),
+  ];
+
+  return {
+    name: 'record',
+    status: () => {
+      const detail = thread
+        ? `computing ${Math.floor(share * 100)} %`
+        : hasFailed
+          ? 'tries again in a minute'
+          : undefined;
+      return { ready: true, ...(detail !== undefined && { detail }) };
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      for (const end of off) end();
+      await looking;
+      await ending;
+      await thread?.stop();
+    },
+  };
+}
+
+/** How much a progress has to grow before it is told again. */
+const TOLD_SHARE = 0.01;
+
+/** Computes the record once and says so; the body of a thread that ends with it. */
+export function startRecorder(context: PartContext): Part {
+  const { bus, log } = context;
+  const stopping = new AbortController();
+  let told = 0;
+  const progress = (share: number): void => {
+    if (share - told < TOLD_SHARE && share < 1) return;
+    told = share;
+    bus.publish(recordProgressTopic, { share });
+  };
+  const run = async (): Promise<void> => {
+    let runId: number | null = null;
+    progress(TOLD_SHARE);
+    try {
+      const report = await runRecord(context, { signal: stopping.signal, progress });
+      runId = report?.id ?? null;
+    } catch (error) {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'the record was interrupted');
+    }
+    bus.publish(recordProgressTopic, { share: null });
+    bus.publish(recordDoneTopic, { runId });
+  };
+  const running = run();
+  return {
+    name: 'recorder',
+    status: () => ({ ready: true }),
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** The share of the running computation, 0 to 1; null while none runs. */
+export function watchRecord(bus: Bus): () => number | null {
+  let share: number | null = null;
+  bus.subscribe(recordProgressTopic, (event) => {
+    share = event.share;
+  });
+  return () => share;
+}
