@@ -24,9 +24,11 @@ export function baselineStep(file: RecordFile, bars: BarColumns): RecomputeStep 
   const { baseline } = file;
   const trade = tradeOf(file);
   if (baseline === null) {
-    const history = historyOf(file, bars);
-    const due = trade !== null && drawMatchedEntries(history, trade) !== null;
-    return due ? unknownStep('baseline', 'not-stored') : stepOf('baseline', []);
+    if (trade === null) return stepOf('baseline', []);
+    // A row from the first days of a series, which have no daily range yet, never has any.
+    const before = historyOf(file, barsUntil(bars, file.series.base, trade.openedMs));
+    const range = before.dailyRange.at(-1) ?? 0;
+    return range > 0 ? unknownStep('baseline', 'not-stored') : stepOf('baseline', []);
   }
   const { barsTo, ...own } = baseline;
   const drawn =

@@ -622,6 +622,12 @@ test('what is not there yet is not known: no head, no random entries', () => {
   );
 });
 
+test('a row from the first days, when there is no daily range yet, has no random entries for ever', () => {
+  const file = fileOf(world.ledger[0]!, world);
+  assert.equal(file.baseline, null);
+  assert.equal(stepOf(recompute(file, sha256), 'baseline').state, 'equal');
+});
+
 test('a text that is no record file is refused with a code and the first member that is wrong', () => {
   const text = writeRecordFile(box, sha256);
   const refusal = (given: string): [string, string | null] => {

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { readRecordFile } from '@rasat/contract';
 import { sql } from 'kysely';
 import { startAnalyst } from '../modules/analysis/index.ts';
+import { buildRowFile } from '../modules/record/row-file.ts';
 import { startPublisher } from '../modules/signals/index.ts';
 import { createManualClock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/pool.ts';
@@ -21,12 +25,14 @@ await plantBars(context.db, series, makeBars({ seed: 1, fromMs: FROM, bars: 3000
 await withParts([() => startAnalyst(context), () => startPublisher(context)], async () => {});
 
 function verify(
-  ...args: readonly string[]
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   const { host, user, database: name } = database.address;
   const env = {
     ...process.env,
     DATABASE_URL: `postgresql://${user}@localhost/${name}?host=${host}`,
+    ...more,
   };
   return new Promise((resolve) => {
     execFile(process.execPath, [MAIN, 'verify', ...args], { env }, (error, stdout, stderr) =>
@@ -36,22 +42,77 @@ function verify(
 }
 
 test('a whole record ends with 0 and what was looked at', async () => {
-  const { code, stdout, stderr } = await verify();
+  const { code, stdout, stderr } = await verify([]);
   assert.equal(stderr, '');
   assert.match(
     stdout,
     /^\d+ rows and \d+ outcomes in the record; \d+ events of 1 histories recomputed from 3000 bars\nno gap, double or difference\n$/,
   );
   assert.equal(code, 0);
-  assert.equal((await verify('--symbol', 'EURUSD')).code, 0);
+  assert.equal((await verify(['--symbol', 'EURUSD'])).code, 0);
 });
 
 test('a symbol that never was is one sentence and 1', async () => {
-  const unknown = await verify('--symbol', 'NOPE');
+  const unknown = await verify(['--symbol', 'NOPE']);
   assert.deepEqual(unknown, { code: 1, stdout: '', stderr: 'There is no symbol NOPE.\n' });
-  const bad = await verify('--symbol', 'eurusd');
+  const bad = await verify(['--symbol', 'eurusd']);
   assert.equal(bad.code, 1);
   assert.match(bad.stderr, /^--symbol/);
+});
+
+test('one downloaded row is computed again without any server, step by step', async (t) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'rasat-verify-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const offline = async (text: string, ...more: readonly string[]) => {
+    const file = path.join(folder, 'row.json');
+    await writeFile(file, text);
+    // A database that nobody answers on: what is offline needs none.
+    return verify(['--offline', file, ...more], { DATABASE_URL: 'postgresql://127.0.0.1:9/none' });
+  };
+  const text = (await buildRowFile(context.db, 40)) ?? '';
+  const honest = await offline(text);
+  assert.equal(honest.stderr, '');
+  assert.match(honest.stdout, /^row 40: EURUSD \(simulated, forex\), /);
+  assert.match(honest.stdout, /^equal {6}the row from the bars: \d+ values$/m);
+  assert.match(honest.stdout, /^not known {2}place in the tree .*: no head .* covers it yet$/m);
+  assert.match(honest.stdout, /^equal: everything that can be known .*, 2 not known$/m);
+  assert.equal(honest.code, 0);
+
+  const { row } = readRecordFile(text);
+  const changed = await offline(text.replace(`"price":${row.price}`, '"price":7.77'));
+  assert.match(changed.stdout, /^DIFFERS {4}the row's own hash$/m);
+  assert.match(changed.stdout, /^ +hash: published "[0-9a-f]{64}", computed "[0-9a-f]{64}"$/m);
+  assert.match(changed.stdout, new RegExp(`^ +price: published 7.77, computed ${row.price}$`, 'm'));
+  assert.match(changed.stdout, /^differs: /m);
+  assert.equal(changed.code, 1);
+
+  const name = path.join(folder, 'row.json');
+  const refused = { code: 1, stdout: '' };
+  assert.deepEqual(await offline('[]'), {
+    ...refused,
+    stderr: `${name} is not the file of a row of the record.\n`,
+  });
+  assert.deepEqual(await offline(text.slice(0, 900)), {
+    ...refused,
+    stderr: `${name} is not the file of a row of the record.\n`,
+  });
+  assert.deepEqual(await offline(text.replace('"version":1', '"version":9')), {
+    ...refused,
+    stderr: `${name} is the file of a row, but of a version that this program does not read.\n`,
+  });
+  assert.deepEqual(await offline(text.replace('"digits":5', '"digits":50')), {
+    ...refused,
+    stderr: `${name} is damaged: "series.digits" cannot be what it says.\n`,
+  });
+  assert.deepEqual(await verify(['--offline', '/nowhere/row.json']), {
+    ...refused,
+    stderr: 'There is no file /nowhere/row.json.\n',
+  });
+  assert.deepEqual(await verify(['--offline', folder]), {
+    ...refused,
+    stderr: `${folder} cannot be read.\n`,
+  });
+  assert.match((await offline(text, '--symbol', 'EURUSD')).stderr, /^--symbol and --offline/);
 });
 
 test('a changed row ends with 1 and a line that names it', async () => {
@@ -59,7 +120,7 @@ test('a changed row ends with 1 and a line that names it', async () => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`update ledger set price = price * 2 where seq = 12`.execute(trx);
   });
-  const { code, stdout } = await verify();
+  const { code, stdout } = await verify([]);
   assert.match(stdout, /^ledger: row 12 was changed after publication$/m);
   assert.match(
     stdout,
