@@ -87,9 +87,9 @@ export const recordRows = {
     sealedShort: 'İstiqaməti və qiymətləri nəticələnəndə açılır',
     sealedTitle: 'Bu sətir möhürlüdür',
     sealedBox:
-      'Əməliyyat davam edir; istiqaməti və qiymətləri abunəliyin mövzusudur. Xülasəsi (hash) artıq zəncirdədir və dəyişə bilməz. Hər iki hədəfin nəticəsi bəlli olanda, ən gec əməliyyatın müddəti bitəndə sətir hamıya açılır və xülasəsi ilə müqayisə oluna bilir.',
+      'Əməliyyat davam edir; istiqaməti və qiymətləri abunəliyin mövzusudur. Xülasəsi (hash) artıq zəncirdədir və dəyişə bilməz. Birinci hədəfdəki çıxışı bəlli olanda, ən gec müddəti bitəndə sətir hamıya açılır və xülasəsi ilə müqayisə oluna bilir.',
     sealedLevels:
-      'Həftə nəticələnməyib; səviyyələr abunəliyin mövzusudur. Xülasəsi (hash) artıq zəncirdədir və dəyişə bilməz. Həftənin girişi nəticələnəndə, giriş olmasa həftə bitəndə sətir hamıya açılır və xülasəsi ilə müqayisə oluna bilir.',
+      'Həftə nəticələnməyib; səviyyələr abunəliyin mövzusudur. Xülasəsi (hash) artıq zəncirdədir və dəyişə bilməz. Həftənin girişi birinci hədəfdə və ya zərəri dayandırmada nəticələnəndə, giriş olmasa həftə bitəndə sətir hamıya açılır və xülasəsi ilə müqayisə oluna bilir.',
     sealedFile: 'Yenidən hesablamaq üçün lazım olan fayl da o zaman açılır.',
     published: 'Nə yayımlandı',
     barTime: 'Şamın bağlanışı',

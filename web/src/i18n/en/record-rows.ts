@@ -87,9 +87,9 @@ export const recordRows = {
     sealedShort: 'Side and prices open when it is decided',
     sealedTitle: 'This row is sealed',
     sealedBox:
-      'The trade is running; its side and prices belong to the subscription. Its hash stands in the chain already and cannot change. When the result at both targets is known, at the latest when its time is up, the row opens to everybody and can be compared with its hash.',
+      'The trade is running; its side and prices belong to the subscription. Its hash stands in the chain already and cannot change. When its exit at the first target is known, at the latest when its time is up, the row opens to everybody and can be compared with its hash.',
     sealedLevels:
-      'The week is not decided; its levels belong to the subscription. Their hash stands in the chain already and cannot change. When the week’s entry is decided, or when the week ends without one, the row opens to everybody and can be compared with its hash.',
+      'The week is not decided; its levels belong to the subscription. Their hash stands in the chain already and cannot change. When the week’s entry has come to its first target or its stop, or when the week ends without one, the row opens to everybody and can be compared with its hash.',
     sealedFile: 'The file that is needed to recompute it opens then, too.',
     published: 'What was published',
     barTime: 'Close of the candle',

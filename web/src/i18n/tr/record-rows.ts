@@ -87,9 +87,9 @@ export const recordRows = {
     sealedShort: 'Yönü ve fiyatları sonuçlanınca açılır',
     sealedTitle: 'Bu satır mühürlü',
     sealedBox:
-      'İşlem sürüyor; yönü ve fiyatları aboneliğin konusudur. Özeti (hash) şimdiden zincirdedir ve değişemez. Her iki hedefin sonucu belli olunca, en geç işlemin süresi dolunca satır herkese açılır ve özetiyle karşılaştırılabilir.',
+      'İşlem sürüyor; yönü ve fiyatları aboneliğin konusudur. Özeti (hash) şimdiden zincirdedir ve değişemez. İlk hedefteki çıkışı belli olunca, en geç süresi dolunca satır herkese açılır ve özetiyle karşılaştırılabilir.',
     sealedLevels:
-      'Hafta sonuçlanmadı; seviyeler aboneliğin konusudur. Özeti (hash) şimdiden zincirdedir ve değişemez. Hafta bir girişle sonuçlanınca, giriş olmazsa hafta bitince satır herkese açılır ve özetiyle karşılaştırılabilir.',
+      'Hafta sonuçlanmadı; seviyeler aboneliğin konusudur. Özeti (hash) şimdiden zincirdedir ve değişemez. Haftanın girişi ilk hedefte veya zarar durdurda sonuçlanınca, giriş olmazsa hafta bitince satır herkese açılır ve özetiyle karşılaştırılabilir.',
     sealedFile: 'Yeniden hesaplamak için gereken dosya da o zaman açılır.',
     published: 'Ne yayımlandı',
     barTime: 'Mumun kapanışı',
