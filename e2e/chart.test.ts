@@ -229,7 +229,9 @@ test('a level is chosen and explained by keyboard, down to its price, and Escape
   for (const heading of ['Girdiler', 'Bu seviyenin geçmişi, son 60 gün', 'Aynı tür sinyal']) {
     await pane.getByRole('heading', { name: heading }).waitFor();
   }
-  await pane.getByText('hesaplanmadı').first().waitFor();
+  const kin = pane.getByRole('region', { name: 'Aynı tür sinyal' });
+  await kin.getByRole('link', { name: 'Yöntem' }).waitFor();
+  assert.match(await kin.innerText(), /Karar/);
   await page.keyboard.press('Escape');
   await pane.waitFor({ state: 'hidden' });
   await focused(canvas(page));

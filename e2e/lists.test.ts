@@ -78,6 +78,32 @@ test('the predictor lists every condition, newest first, with its prices in the 
   await context.close();
 });
 
+test('a guest opens the row of a prediction in a tab of its own, and nothing lies behind it there', async () => {
+  const { page, context } = await visit('/dashboard/predictor/forex', { as: null });
+  const link = page.getByRole('link', { name: /^Yeniden hesapla: / }).first();
+  const symbol = (await link.getAttribute('aria-label'))?.match(/: (\S+)/)?.[1];
+  const opened = context.waitForEvent('page');
+  await link.click({ button: 'middle' });
+  const tab = await opened;
+  await tab.waitForURL(/\/record\/\d+$/);
+  await tab
+    .getByText(symbol ?? '', { exact: true })
+    .first()
+    .waitFor();
+  assert.equal(await tab.evaluate(() => history.length), 1);
+  await context.close();
+});
+
+test('a signal without a row says that it has none yet', async () => {
+  const { page, context } = await startVisit(browser, site, { as: null });
+  await page.goto('/record/find?symbol=EURUSD&kind=condition&setup=pivot&time=1');
+  await page.getByRole('heading', { name: 'Bu sinyalin sicilde satırı henüz yok' }).waitFor();
+  await page.getByRole('button', { name: 'Yeniden dene' }).waitFor();
+  await page.goto('/record/find?symbol=EURUSD');
+  await page.getByRole('heading', { name: 'Bu adres bir sinyalin adı değil' }).waitFor();
+  await context.close();
+});
+
 test('the predictor is filtered by symbol and by direction, and says when nothing is left', async () => {
   const rows = await read<Predictor>('/predictor/forex');
   const { page, context } = await visit('/dashboard/predictor/forex');

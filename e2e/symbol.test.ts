@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Reply, ROUTES } from '@rasat/contract';
 import {
   assertSound,
   counted,
@@ -11,10 +12,40 @@ import {
   startVisit,
   type Visit,
 } from './fixtures.ts';
+import { readAs } from './sign-in.ts';
 import { startSite } from './site.ts';
+
+type Seer = Reply<typeof ROUTES.seer>;
+type Row = Reply<typeof ROUTES.recordRow>;
 
 const SYMBOL = 'EURUSD';
 const ADDRESS = `/dashboard/symbol/${SYMBOL}`;
+
+const leg = { mean: 0.02, net: null, baseline: 0.01, difference: null };
+const figures = {
+  n: 200,
+  tp1: 102,
+  sl: 90,
+  expired: 8,
+  tp2: 60,
+  matched: 200,
+  quarters: 8,
+  baseline: { tp1: 0.5, sl: 0.46, tp2: 0.3 },
+  cost: 0.02,
+  hits: { value: 0.01, low: -0.04, high: 0.06 },
+  first: leg,
+  second: leg,
+  verdict: 'not-proven',
+} as const;
+/** Figures of both setups, as the record answers them. */
+const RATES: Reply<typeof ROUTES.recordRates> = ['pivot', 'break'].map((setup) => ({
+  kind: 'condition',
+  setup,
+  category: 'forex',
+  world: 'simulated',
+  origin: 'backfill',
+  figures,
+}));
 
 const site = await startSite();
 const browser = await startBrowser();
@@ -56,7 +87,7 @@ test('the symbol page has all its parts with what the engine says', async () => 
   const analysis = page.getByRole('region', { name: 'Tahminci analizi' });
   const sentences = (await analysis.locator('p').allInnerTexts()).join(' ').split('. ');
   assert.ok(sentences.length >= 4 && sentences.length <= 7, sentences.join(' / '));
-  assert.match(await analysis.innerText(), /taban oranı için yeterli sonuçlanmış sinyal yok/);
+  await analysis.getByRole('link', { name: 'Yöntem' }).waitFor();
   assert.match(await page.getByText('Simülasyon', { exact: true }).first().innerText(), /./);
   await page.getByRole('img', { name: /^Döngü [+−]?\d,\d\d/ }).waitFor();
   await page.getByRole('img', { name: /haftalık mumları/ }).waitFor();
@@ -84,7 +115,9 @@ test('the symbol page explains a weekly level down to its price, by keyboard, an
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Neden bu seviye' });
   await dialog.waitFor();
-  assert.match(await dialog.innerText(), /hesaplanmadı/, 'the record does not exist yet');
+  const kin = dialog.getByRole('region', { name: 'Aynı tür sinyal' });
+  assert.match(await kin.innerText(), /Taban/);
+  await kin.getByRole('link', { name: /^Yeniden hesapla: EURUSD haftalık seviyeleri/ }).waitFor();
   const arithmetic = await dialog.getByRole('region', { name: 'Hesap' }).innerText();
   assert.ok(arithmetic.trim().endsWith(price), `${arithmetic} ends with ${price}`);
   await page.keyboard.press('Escape');
@@ -130,6 +163,58 @@ test('the symbol page reaches past weeks and past boxes with what came of them',
   await boxes.getByRole('row').nth(1).waitFor();
   await assertSound(made);
   await made.context.close();
+});
+
+test('the base rate stands with its interval, its baseline and its verdict, and says where it comes from', async () => {
+  const made = await startVisit(browser, site);
+  const { page, context } = made;
+  await page.route(`**/api/record/rates/${SYMBOL}`, (route) => route.fulfill({ json: RATES }));
+  await made.open(ADDRESS);
+  await settle(page);
+  const analysis = page.getByRole('region', { name: 'Tahminci analizi' });
+  const rate = '%51,0';
+  await analysis
+    .getByText(`Benzer koşul: 200 örnek, TP1 ${rate} (%95 aralık %46,0–%56,0, taban %50,0)`)
+    .waitFor();
+  await analysis.getByText('Fark kanıtlanmamış', { exact: true }).waitFor();
+  await analysis.getByText('Forex · Simülasyon · Geriye dönük').waitFor();
+  assert.match(
+    await analysis.innerText(),
+    /TP1 oranı %51,0 .*, rastgele girişte %50,0: fark kanıtlanmamış; bu koşulların fiyatları simülasyondur/,
+  );
+  await context.close();
+});
+
+test('without an answer of the record the symbol page is whole and says no rate', async () => {
+  const made = await startVisit(browser, site);
+  const { page, context } = made;
+  await page.route(`**/api/record/rates/${SYMBOL}`, () => undefined);
+  await made.open(ADDRESS);
+  await settle(page);
+  const analysis = page.getByRole('region', { name: 'Tahminci analizi' });
+  await analysis.getByRole('link', { name: 'Yöntem' }).waitFor();
+  assert.doesNotMatch(await analysis.innerText(), /Benzer koşul|TP1 oranı|yeterli sonuçlanmış/);
+  await context.close();
+});
+
+test('the trade condition leads to its row of the record, and back', async () => {
+  const { page, context } = await visit();
+  const { tradeCondition: condition } = await readAs<Seer>(site, `/seer/${SYMBOL}`);
+  assert.ok(condition, 'the symbol has a condition');
+  await page
+    .getByRole('region', { name: 'İşlem koşulu' })
+    .getByRole('link', { name: /^Yeniden hesapla: EURUSD işlem koşulu/ })
+    .click();
+  await page.waitForURL(/\/record\/\d+$/);
+  const seq = new URL(page.url()).pathname.split('/').at(-1);
+  const { row } = await readAs<Row>(site, `/record/rows/${seq}`);
+  assert.deepEqual(
+    [row.symbol, row.kind, row.setup, row.barTime, row.price],
+    [SYMBOL, 'condition', condition.setup, condition.datetime, condition.price],
+  );
+  await page.goBack();
+  await page.waitForURL(`**${ADDRESS}`);
+  await context.close();
 });
 
 test('the symbol page leads to its chart and to its row of the portfolio', async () => {

@@ -2,6 +2,7 @@ import { type BaseRateView, isRateStated } from '@rasat/contract';
 import { Link } from 'react-router';
 import { useFormats, useTranslation } from '../i18n/index.ts';
 import { cx } from './cx.ts';
+import { computeRateRule } from './rate-rule.ts';
 import { Tag } from './tag.tsx';
 
 /** A rate as one line: never without its interval, its baseline and its count. */
@@ -50,46 +51,50 @@ export function MethodLink({ className }: { readonly className?: string }) {
   );
 }
 
-const TICKS = Array.from({ length: 11 }, (_, i) => `M${i * 10} 0v${i % 5 === 0 ? 4 : 2}`).join('');
-
 /**
- * A rate on a rule of shares from 0 to 1: its interval as a line, the baseline as a brass mark, the rate as a dot that is
- * filled only where the interval leaves the baseline out. What it shows stands in words beside it.
+ * A rate on a rule of shares: its interval as a line, the baseline as a brass mark, the rate as a dot that is filled only
+ * where the interval leaves the baseline out. What it shows stands in words beside it.
  */
 export function RateStrip({ rate }: { readonly rate: BaseRateView }) {
-  const at = (value: number) => `${(value * 100).toFixed(2)}%`;
+  const formats = useFormats();
+  const rule = computeRateRule([rate.low, rate.high, rate.rate, rate.baseline]);
+  const at = (share: number) => `${(rule.place(share) * 100).toFixed(2)}%`;
+  const end = (share: number) => formats.percent(share * 100, 0);
   const apart = rate.baseline < rate.low || rate.baseline > rate.high;
   return (
-    <div aria-hidden="true" className="relative mx-1 h-6">
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 100 4"
-        preserveAspectRatio="none"
-        className="absolute inset-x-0 bottom-0.5 h-1.25 w-full overflow-visible"
-      >
-        <path
-          d={TICKS}
-          stroke="var(--line-ctl)"
-          vectorEffect="non-scaling-stroke"
-          transform="matrix(1 0 0 -1 0 4)"
+    <div aria-hidden="true" className="mx-1.5 mb-2">
+      <div className="relative h-6">
+        <span className="absolute inset-x-0 top-2.5 h-px bg-line-ctl/70" />
+        {rule.ticks.map((tick) => (
+          <span
+            key={tick.at}
+            className={cx(
+              'absolute top-2.5 w-px bg-line-ctl',
+              tick.long ? 'h-1.5' : 'h-0.75 opacity-60',
+            )}
+            style={{ left: `${tick.at * 100}%` }}
+          />
+        ))}
+        <span
+          className="absolute top-2.25 h-0.75 rounded-full bg-ink-2"
+          style={{ left: at(rate.low), right: `calc(100% - ${at(rate.high)})` }}
         />
-      </svg>
-      <span className="absolute inset-x-0 top-2.25 h-px bg-line-ctl/70" />
-      <span
-        className="absolute top-2 h-0.75 rounded-full bg-ink-2"
-        style={{ left: at(rate.low), width: at(rate.high - rate.low) }}
-      />
-      <span
-        className="absolute top-0.5 h-4 w-0.5 -translate-x-1/2 bg-brass"
-        style={{ left: at(rate.baseline) }}
-      />
-      <span
-        className={cx(
-          'absolute top-1 size-2.75 -translate-x-1/2 rounded-full border-2 border-ink',
-          apart ? 'bg-ink' : 'bg-s1',
-        )}
-        style={{ left: at(rate.rate) }}
-      />
+        <span
+          className={cx(
+            'absolute top-1.25 size-2.75 -translate-x-1/2 rounded-full border-2 border-ink',
+            apart ? 'bg-ink' : 'bg-s1',
+          )}
+          style={{ left: at(rate.rate) }}
+        />
+        <span
+          className="absolute top-0.5 h-4.25 w-0.5 -translate-x-1/2 bg-brass"
+          style={{ left: at(rate.baseline) }}
+        />
+      </div>
+      <div className="num -mx-1.5 flex justify-between text-10 leading-none text-ink-3">
+        <span>{end(rule.from)}</span>
+        <span>{end(rule.to)}</span>
+      </div>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** A column of a table: its head, and whether its cells are figures. */
+/** A column of a table: its head, whether its cells are figures, and whether its head is read aloud alone. */
 export interface Column {
   readonly key: string;
   readonly head: string;
   readonly figures?: boolean;
+  readonly hiddenHead?: boolean;
 }
 
 /** A plain table with a caption, row heads, and a scroll of its own where the page is narrow. */
@@ -35,7 +36,7 @@ export function DataTable({
         </caption>
         <thead>
           <tr>
-            {columns.map(({ key, head, figures }) => (
+            {columns.map(({ key, head, figures, hiddenHead = false }) => (
               <th
                 key={key}
                 scope="col"
@@ -44,7 +45,7 @@ export function DataTable({
                   figures ? 'text-right' : 'text-left',
                 )}
               >
-                {head}
+                {hiddenHead ? <span className="sr-only">{head}</span> : head}
               </th>
             ))}
           </tr>

@@ -38,7 +38,7 @@ export function Dialog({
             full
               ? 'w-[min(1280px,calc(100vw-24px))]'
               : wide
-                ? 'w-[min(640px,calc(100vw-24px))]'
+                ? 'w-[min(720px,calc(100vw-24px))]'
                 : 'w-[min(420px,calc(100vw-24px))]',
           )}
         >

@@ -48,7 +48,7 @@ function SetupRate({
   return (
     <>
       <dt className="pt-0.5 text-ink-2">{t(`setup.${setup}`)}</dt>
-      <dd className="num flex min-h-6 flex-wrap content-start items-center gap-x-3 whitespace-normal max-desk:min-h-[5lh]">
+      <dd className="num flex min-h-6 flex-wrap content-start items-center gap-x-3 whitespace-normal max-desk:min-h-16">
         {rate === undefined ? null : <span>{lineOf(rate)}</span>}
         {rate ? (
           <>

@@ -213,7 +213,7 @@ function BaseRate({ rate }: { readonly rate: AnalysisView['baseRate'] }) {
               })
             : t('analysis.rateNone')}
       </p>
-      <p className="flex min-h-12 flex-wrap content-start items-center gap-x-2">
+      <p className="mt-1 flex min-h-13 flex-wrap content-start items-center gap-x-2 gap-y-1">
         {rate ? (
           <>
             <VerdictTag verdict={rate.verdict} />

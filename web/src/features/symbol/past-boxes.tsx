@@ -85,7 +85,7 @@ function BoxesTable({
         figures('entry', t('words:entry')),
         figures('exit', t('boxes.exit')),
         { key: 'status', head: t('boxes.status') },
-        { key: 'record', head: t('signal:record') },
+        { key: 'record', head: t('signal:record'), hiddenHead: true },
       ]}
       rows={boxes.map(({ kind, term, d, p, created, trade }, i) => ({
         key: `${created}`,

@@ -72,7 +72,7 @@ function WeeksTable({
         { key: 'way', head: t('words:way') },
         figures('p', t('words:price')),
         { key: 'outcome', head: t('levels.outcome') },
-        { key: 'record', head: t('signal:record') },
+        { key: 'record', head: t('signal:record'), hiddenHead: true },
       ]}
       rows={weeks.map(({ d, buy, sell, outcome }) => {
         const week = describeWeek(d, entry.calendar);

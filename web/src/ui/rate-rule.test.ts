@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { computeRateRule } from './rate-rule.ts';
+
+const ends = (...shares: number[]): number[] => {
+  const { from, to } = computeRateRule(shares);
+  return [from, to];
+};
+
+test('a rule holds every share with room beside it, two tenths at least', () => {
+  assert.deepEqual(ends(0.471, 0.498, 0.526, 0.499), [0.4, 0.6]);
+  assert.deepEqual(ends(0.42, 0.44), [0.3, 0.5]);
+  assert.deepEqual(ends(0.46, 0.48), [0.4, 0.6]);
+  assert.deepEqual(ends(0.31, 0.68), [0.3, 0.7]);
+  assert.deepEqual(ends(0.3, 0.68), [0.2, 0.7], 'a share at the very end has no room');
+});
+
+test('a rule never leaves the shares that there are', () => {
+  assert.deepEqual(ends(0, 0.004), [0, 0.2]);
+  assert.deepEqual(ends(0.996, 1), [0.8, 1]);
+  assert.deepEqual(ends(0, 1), [0, 1]);
+});
+
+test('marks stand a hundredth apart, and a share where it belongs', () => {
+  const { ticks, place } = computeRateRule([0.47, 0.53]);
+  assert.equal(ticks.length, 21);
+  assert.deepEqual(
+    ticks.filter(({ long }) => long).map(({ at }) => at),
+    [0, 0.25, 0.5, 0.75, 1],
+  );
+  assert.equal(place(0.5), 0.5);
+  assert.equal(place(0.4), 0);
+});
