@@ -1,10 +1,12 @@
 import {
   createHistory,
+  DAY_MS,
   drawMatchedEntries,
   followLevels,
   type MarketHistory,
   shiftLevels,
   type TradeToMatch,
+  WEEK_MS,
 } from '@rasat/engine';
 import type { BarColumns } from '../bars-codec.ts';
 import { fromHex } from './bytes.ts';
@@ -18,6 +20,9 @@ import {
   unknownStep,
 } from './recompute-step.ts';
 import type { RecordFile } from './record-file.ts';
+
+/** Nothing of a weekly set is undecided fourteen days after its week. */
+const SET_LIFE_MS = WEEK_MS + 14 * DAY_MS;
 
 /** The row's forty random entries, drawn and followed again over the bars that there were when they were stored. */
 export function baselineStep(file: RecordFile, bars: BarColumns): RecomputeStep {
@@ -45,11 +50,10 @@ export function twinStep(file: RecordFile, bars: BarColumns): RecomputeStep {
   const set = recordedLevels(row);
   if (set === null) return stepOf('twin', [compare('levels', row.detail, null)], 'impossible');
   if (twin === null) return unknownStep('twin', 'not-stored');
-  const { barsTo, complete: _complete, ...own } = twin;
+  const { barsTo, ...own } = twin;
   const history = historyOf(file, barsUntil(bars, series.base, barsTo));
   const shifted = followLevels(history, shiftLevels(set, fromHex(row.hash), series.digits));
-  // A trade that runs on has no result yet.
-  const trade = shifted.trade?.open ? null : shifted.trade;
+  const { trade } = shifted;
   const computed = {
     touch: followLevels(history, set).touch,
     twinTouch: shifted.touch,
@@ -57,6 +61,7 @@ export function twinStep(file: RecordFile, bars: BarColumns): RecomputeStep {
     twinStatus2: trade?.status2 ?? null,
     twinR1: trade?.r1 ?? null,
     twinR2: trade?.r2 ?? null,
+    complete: barsTo >= set.d + SET_LIFE_MS,
   };
   return stepOf('twin', compareFields(own, computed));
 }

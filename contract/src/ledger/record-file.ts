@@ -93,7 +93,7 @@ const baseline = z.strictObject({
 const twin = z.strictObject({
   touch: z.nullable(trit),
   twinTouch: z.nullable(trit),
-  /** The twin's trade; null without one. */
+  /** The twin's trade, one that runs valued at the last close; null without one. */
   twinStatus1: z.nullable(trit),
   twinStatus2: z.nullable(trit),
   twinR1: z.nullable(z.number()),

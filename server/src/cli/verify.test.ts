@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { readRecordFile } from '@rasat/contract';
 import { sql } from 'kysely';
 import { startAnalyst } from '../modules/analysis/index.ts';
-import { buildRowFile } from '../modules/record/row-file.ts';
+import { buildRowFile } from '../modules/record/index.ts';
 import { startPublisher } from '../modules/signals/index.ts';
 import { createManualClock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/pool.ts';

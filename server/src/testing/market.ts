@@ -1,5 +1,5 @@
 import { type BarColumns, type Category, CHUNK_BARS, sliceColumns } from '@rasat/contract';
-import { appendBars } from '../modules/market/bar-store.ts';
+import { appendBars, insertCorrections } from '../modules/market/bar-store.ts';
 import type { MarketSymbol, Series } from '../modules/market/index.ts';
 import { insertSeries } from '../modules/market/store.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
@@ -34,6 +34,17 @@ export async function plantBars(db: Db, series: Series, bars: BarColumns): Promi
     const part = sliceColumns(bars, at, Math.min(bars.length, at + 10 * CHUNK_BARS));
     await appendBars(db, [{ seriesId, resolution, digits, bars: part }]);
   }
+}
+
+/** Notes base bars of a series that the vendor delivered again with other values. */
+export async function plantCorrections(
+  db: Db,
+  series: Series,
+  bars: BarColumns,
+  nowMs: number,
+): Promise<void> {
+  const { id: seriesId, base: resolution } = series;
+  await insertCorrections(db, { seriesId, resolution, reason: 'differs', bars }, nowMs);
 }
 
 /** The list of planted symbols as a board would have it. */

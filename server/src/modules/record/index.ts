@@ -5,6 +5,7 @@ export {
   runRecord,
 } from './record-run.ts';
 export { type RecordOptions, registerRecordRoutes } from './routes.ts';
+export { buildRowFile } from './row-file.ts';
 export { type VerifyProgress, type VerifyReport, verifyRecord } from './verify.ts';
 export {
   type RecordPartOptions,
