@@ -121,9 +121,13 @@ export function applyCorrections(
 }
 
 /** Open, high, low, close and volume of the bar that opened then; null when there is none. */
-export function findBarValues(columns: BarColumns, openTimeMs: number): readonly number[] | null {
-  const row = columns.openTimeMs.indexOf(openTimeMs);
-  return row < 0 ? null : barValues(columns, row);
+export function findBarValues(
+  columns: BarColumns,
+  base: RecordFile['series']['base'],
+  openTimeMs: number,
+): readonly number[] | null {
+  const row = countClosed(columns, base, openTimeMs + resolutionMs[base]) - 1;
+  return columns.openTimeMs[row] === openTimeMs ? barValues(columns, row) : null;
 }
 
 function barValues(columns: BarColumns, row: number): readonly number[] {

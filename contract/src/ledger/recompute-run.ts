@@ -125,7 +125,7 @@ export function correctionsStep(
   const changes = compareFields(withoutHash(followed), withoutHash(corrected));
   const differing = changes.filter(({ equal }) => !equal);
   const values = file.corrections.map(({ time, offered }) =>
-    compare(`bar.${time}`, findBarValues(bars, time), [...offered]),
+    compare(`bar.${time}`, findBarValues(bars, file.series.base, time), [...offered]),
   );
   return {
     name: 'corrections',
