@@ -203,7 +203,10 @@ function nameOfRow(key: string, event: Event): string {
     case 'tradeClosed':
     case 'conditionLeg':
       return `${event.id} ${event.leg}`;
-    default:
+    case 'box':
+    case 'condition':
+    case 'trade':
+    case 'levels':
       return key;
   }
 }

@@ -35,6 +35,16 @@ export async function insertHead(trx: Db, head: Insertable<RecordHeadTable>): Pr
   await tables(trx).insertInto('record_head').values(head).execute();
 }
 
+/** Every stored node. */
+export function listNodes(db: Db): Promise<Subtree<Buffer>[]> {
+  return tables(db)
+    .selectFrom('record_node')
+    .select(['level', 'position', 'hash'])
+    .orderBy('level')
+    .orderBy('position')
+    .execute();
+}
+
 /** How many stored nodes of a level there are. */
 export async function countNodes(db: Db, level: number): Promise<number> {
   const row = await tables(db)

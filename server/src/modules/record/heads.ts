@@ -30,7 +30,7 @@ import type { RecordHeadTable } from './tables.ts';
 export type RecordHead = Reply<typeof ROUTES.recordHeads>[number];
 
 /** Nodes of this level and higher are stored; those below come from the rows. */
-const STORED_LEVEL = 8;
+export const STORED_LEVEL = 8;
 const BLOCK = 2 ** STORED_LEVEL;
 /** Rows whose hashes are read at once. */
 const BATCH = 64 * BLOCK;

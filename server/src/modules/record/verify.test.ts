@@ -1,68 +1,21 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import { sliceColumns } from '@rasat/contract';
-import { sql } from 'kysely';
+import { test } from 'node:test';
+import type { LedgerRow } from '@rasat/contract';
 import { createManualClock } from '../../platform/clock.ts';
-import { type Db, inTransaction } from '../../platform/db/pool.ts';
-import type { PartContext } from '../../platform/part.ts';
-import { testContext } from '../../platform/testing.ts';
-import { isForexOpen, makeBars } from '../../testing/bars.ts';
+import { MONDAY, plantRecord, tamper } from '../../testing/analysed-record.ts';
+import { makeBars } from '../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
 import { startAnalyst } from '../analysis/index.ts';
-import { closedTopic, type Series, symbolsTopic } from '../market/index.ts';
 import { hashOf, listLedgerAfter, startPublisher } from '../signals/index.ts';
+import { publishHead } from './heads.ts';
 import { verifyRecord } from './verify.ts';
-
-const MONDAY = Date.UTC(2024, 0, 1);
-const HOUR = 3_600_000;
-
-/** A record over two hourly symbols, a daily one, an archived history and a replay. */
-async function recorded(t: TestContext): Promise<{ context: PartContext; eurusd: Series }> {
-  const context = await testContext(t, { clock: createManualClock(MONDAY + 5000 * HOUR) });
-  const { db, bus } = context;
-  const bars = makeBars({ seed: 1, fromMs: MONDAY, bars: 3000, isOpen: isForexOpen });
-  const old = await plantSeries(db, { symbol: 'GBPUSD' });
-  await plantBars(db, old, makeBars({ seed: 2, fromMs: MONDAY, bars: 2500 }));
-  const eurusd = await plantSeries(db, { symbol: 'EURUSD' });
-  await plantBars(db, eurusd, sliceColumns(bars, 0, 2900));
-  const daily = { stepMs: 24 * HOUR, digits: 2, price: 90, bars: 900 };
-  const btc = await plantSeries(db, { symbol: 'BTC', category: 'crypto', digits: 2, base: '1D' });
-  await plantBars(db, btc, makeBars({ seed: 3, fromMs: MONDAY, ...daily }));
-  const replay = await plantSeries(db, { symbol: 'EURUSD.R', source: 'replay' });
-  await plantBars(db, replay, makeBars({ seed: 4, fromMs: MONDAY, bars: 2000 }));
-  await withParts([() => startAnalyst(context), () => startPublisher(context)], async (wait) => {
-    const fresh = await plantSeries(db, { symbol: 'GBPUSD', source: 'file' });
-    await plantBars(db, fresh, makeBars({ seed: 5, fromMs: MONDAY, bars: 2200 }));
-    bus.publish(symbolsTopic, { symbols: ['GBPUSD'] });
-    await plantBars(db, eurusd, sliceColumns(bars, 2900, 3000));
-    const throughMs = (bars.openTimeMs[2999] ?? 0) + 30 * HOUR;
-    bus.publish(closedTopic, { symbols: ['EURUSD'], throughMs });
-    await wait(async () => {
-      const { rows } = await sql<{ done: boolean }>`
-        select p.event_id = (select max(id) from analysis_event)
-          and (select bars from analysis_state where series_id = ${eurusd.id}) = 3000
-          and (select bars from analysis_state where series_id = ${fresh.id}) = 2200 as done
-        from publisher_cursor p`.execute(db);
-      return rows[0]?.done === true;
-    });
-  });
-  return { context, eurusd };
-}
-
-/** What somebody with the keys of the database could do. */
-function tamper(db: Db, ...statements: string[]): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    await sql`set local session_replication_role = replica`.execute(trx);
-    for (const statement of statements) await sql.raw(statement).execute(trx);
-  });
-}
 
 const textOf = (report: Awaited<ReturnType<typeof verifyRecord>>): string =>
   report.findings.map(({ where, what }) => `${where}: ${what}`).join('\n');
 
 test('an honest record has nothing to find, archived histories and replays included', async (t) => {
-  const { context } = await recorded(t);
+  const { context } = await plantRecord(t);
   const seen: string[] = [];
   const report = await verifyRecord(context.db, { onProgress: ({ at }) => seen.push(at) });
   assert.equal(textOf(report), '');
@@ -157,7 +110,7 @@ const tampered: { name: string; statements: string[]; finds: RegExp[] }[] = [
 
 for (const { name, statements, finds } of tampered) {
   test(`found: ${name}`, async (t) => {
-    const { context } = await recorded(t);
+    const { context } = await plantRecord(t);
     await tamper(context.db, ...statements);
     const report = await verifyRecord(context.db);
     assert.ok(report.found > 0);
@@ -166,7 +119,7 @@ for (const { name, statements, finds } of tampered) {
 }
 
 test('found: a double under the next number, with a chain that fits', async (t) => {
-  const { context } = await recorded(t);
+  const { context } = await plantRecord(t);
   const { db } = context;
   const rows = await listLedgerAfter(db, 0, 1_000_000);
   const last = rows.at(-1);
@@ -191,7 +144,7 @@ test('found: a double under the next number, with a chain that fits', async (t) 
 });
 
 test('found: one byte of a chunk of bars', async (t) => {
-  const { context, eurusd } = await recorded(t);
+  const { context, eurusd } = await plantRecord(t);
   await tamper(
     context.db,
     `update bar_chunk set data = set_byte(data, 4000, get_byte(data, 4000) # 1)
@@ -203,7 +156,7 @@ test('found: one byte of a chunk of bars', async (t) => {
 });
 
 test('found: a volume in the open tail, and a bar that is gone from it', async (t) => {
-  const { context, eurusd } = await recorded(t);
+  const { context, eurusd } = await plantRecord(t);
   const fresh = await plantSeries(context.db, { symbol: 'USDJPY' });
   await plantBars(context.db, fresh, makeBars({ seed: 9, fromMs: MONDAY, bars: 700 }));
   await withParts([() => startAnalyst(context), () => startPublisher(context)], async () => {});
@@ -224,7 +177,7 @@ test('found: a volume in the open tail, and a bar that is gone from it', async (
 });
 
 test('rows of an engine that is gone are counted and their chain is checked', async (t) => {
-  const { context, eurusd } = await recorded(t);
+  const { context, eurusd } = await plantRecord(t);
   await tamper(
     context.db,
     `update analysis_state set engine_version = '0.9.0' where series_id = ${eurusd.id}`,
@@ -234,4 +187,29 @@ test('rows of an engine that is gone are counted and their chain is checked', as
   const report = await verifyRecord(context.db);
   assert.ok(report.ofOtherVersions > 100);
   assert.match(textOf(report), /row 30 was changed/);
+});
+
+test('found: a chain that was written anew from a row on, by the heads of earlier days', async (t) => {
+  const { context } = await plantRecord(t);
+  const { db } = context;
+  await publishHead(db, createManualClock(MONDAY));
+  assert.equal((await verifyRecord(db, { symbol: 'BTC' })).found, 0);
+  const rows = await listLedgerAfter(db, 0, 1_000_000);
+  const statements: string[] = [];
+  let prevHash = '0'.repeat(64);
+  for (const row of rows) {
+    const changed: LedgerRow = { ...row, createdAt: row.seq === 20 ? 1 : row.createdAt, prevHash };
+    const hash = hashOf(changed);
+    statements.push(
+      `update ledger set created_at = ${changed.createdAt}, prev_hash = decode('${prevHash}', 'hex'),
+         hash = decode('${hash}', 'hex') where seq = ${row.seq}`,
+    );
+    prevHash = hash;
+  }
+  await tamper(db, ...statements);
+  const found = textOf(await verifyRecord(db, { symbol: 'BTC' }));
+  assert.doesNotMatch(found, /^ledger/m, 'the chain itself fits');
+  assert.match(found, /^heads: row \d+ is not that of 2024-01-01$/m);
+  assert.match(found, /^heads: the rows 1 to \d+ do not have the root .* on 2024-01-01$/m);
+  assert.match(found, /^heads: node 0 of level 8 is not over the rows that there are$/m);
 });

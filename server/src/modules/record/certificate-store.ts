@@ -1,0 +1,31 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { RecordCertificateTable, RecordFailureTable, RecordTables } from './tables.ts';
+
+/** A failure before it is put under a certificate. */
+export type NewFailure = Omit<RecordFailureTable, 'certificate_id' | 'no'>;
+
+/** Stores a certificate with what failed in it; its number. */
+export async function insertCertificate(
+  trx: Db,
+  certificate: Insertable<RecordCertificateTable>,
+  failures: readonly NewFailure[],
+): Promise<number> {
+  const { id } = await trx
+    .withTables<RecordTables>()
+    .insertInto('record_certificate')
+    .values(certificate)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (failures.length > 0) {
+    await sql`
+      insert into record_failure
+        (certificate_id, no, symbol, seq, what, event_key, cause, bar_time)
+      select ${id}, no, symbol, seq, what, event_key, cause, bar_time from unnest(
+        ${failures.map((one) => one.symbol)}::text[], ${failures.map((one) => one.seq)}::bigint[],
+        ${failures.map((one) => one.what)}::text[], ${failures.map((one) => one.event_key)}::text[],
+        ${failures.map((one) => one.cause)}::text[], ${failures.map((one) => one.bar_time)}::bigint[]
+      ) with ordinality as f (symbol, seq, what, event_key, cause, bar_time, no)`.execute(trx);
+  }
+  return id;
+}

@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto';
+import { growTree, leafOf } from '@rasat/contract';
+import type { Db } from '../../platform/db/pool.ts';
+import type { RecordRow } from './comparison.ts';
+import { listHeads, listNodes } from './head-store.ts';
+import { headOf, STORED_LEVEL } from './heads.ts';
+
+/** Compares what was published over the chains with the rows as they are read. */
+export interface HeadCheck {
+  /** Each row of the ledger and then each one of the outcomes, in order. */
+  readonly row: (row: RecordRow) => void;
+  /** There are no more rows than these. */
+  end(counts: { readonly ledger: number; readonly outcomes: number }): Promise<void>;
+}
+
+/** Begins with the heads that there are. A whole chain that was written anew shows against them alone. */
+export async function startHeadCheck(db: Db, add: (what: string) => void): Promise<HeadCheck> {
+  const heads = (await listHeads(db)).map(headOf);
+  const bySize = Map.groupBy(heads, (head) => head.size);
+  const byOutcomes = Map.groupBy(heads, (head) => head.outcomes);
+  const nodes = new Map<string, Buffer>();
+  const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
+  const tree = growTree(sha256, [], ({ level, position, hash: own }) => {
+    if (level >= STORED_LEVEL) nodes.set(`${level} ${position}`, own);
+  });
+  return {
+    row(row) {
+      if ('no' in row) {
+        for (const head of byOutcomes.get(row.no) ?? []) {
+          if (head.outcomesHash !== row.hash) add(`outcome ${row.no} is not that of ${head.day}`);
+        }
+        return;
+      }
+      tree.append(leafOf(Buffer.from(row.hash, 'hex'), sha256));
+      for (const head of bySize.get(row.seq) ?? []) {
+        if (head.hash !== row.hash) add(`row ${row.seq} is not that of ${head.day}`);
+        if (head.root !== tree.root().toString('hex')) {
+          add(`the rows 1 to ${row.seq} do not have the root that was published on ${head.day}`);
+        }
+      }
+    },
+    async end({ ledger, outcomes }) {
+      for (const { day, ...head } of heads) {
+        if (head.size > ledger || head.outcomes > outcomes) {
+          add(`on ${day} there were ${head.size} rows and ${head.outcomes} outcomes`);
+        }
+      }
+      for (const { level, position, hash: own } of await listNodes(db)) {
+        if (!nodes.get(`${level} ${position}`)?.equals(own)) {
+          add(`node ${position} of level ${level} is not over the rows that there are`);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { TestContext } from 'node:test';
+import { sliceColumns } from '@rasat/contract';
+import { sql } from 'kysely';
+import { startAnalyst } from '../modules/analysis/index.ts';
+import { closedTopic, type Series, symbolsTopic } from '../modules/market/index.ts';
+import { startPublisher } from '../modules/signals/index.ts';
+import { createManualClock } from '../platform/clock.ts';
+import { type Db, inTransaction } from '../platform/db/pool.ts';
+import type { PartContext } from '../platform/part.ts';
+import { testContext } from '../platform/testing.ts';
+import { isForexOpen, makeBars } from './bars.ts';
+import { plantBars, plantSeries } from './market.ts';
+import { withParts } from './parts.ts';
+
+/** When the planted histories begin. */
+export const MONDAY = Date.UTC(2024, 0, 1);
+const HOUR = 3_600_000;
+
+/** A record over two hourly symbols, a daily one, an archived history and a replay. */
+export async function plantRecord(
+  t: TestContext,
+): Promise<{ context: PartContext; eurusd: Series }> {
+  const context = await testContext(t, { clock: createManualClock(MONDAY + 5000 * HOUR) });
+  const { db, bus } = context;
+  const bars = makeBars({ seed: 1, fromMs: MONDAY, bars: 3000, isOpen: isForexOpen });
+  const old = await plantSeries(db, { symbol: 'GBPUSD' });
+  await plantBars(db, old, makeBars({ seed: 2, fromMs: MONDAY, bars: 2500 }));
+  const eurusd = await plantSeries(db, { symbol: 'EURUSD' });
+  await plantBars(db, eurusd, sliceColumns(bars, 0, 2900));
+  const daily = { stepMs: 24 * HOUR, digits: 2, price: 90, bars: 900 };
+  const btc = await plantSeries(db, { symbol: 'BTC', category: 'crypto', digits: 2, base: '1D' });
+  await plantBars(db, btc, makeBars({ seed: 3, fromMs: MONDAY, ...daily }));
+  const replay = await plantSeries(db, { symbol: 'EURUSD.R', source: 'replay' });
+  await plantBars(db, replay, makeBars({ seed: 4, fromMs: MONDAY, bars: 2000 }));
+  await withParts([() => startAnalyst(context), () => startPublisher(context)], async (wait) => {
+    const fresh = await plantSeries(db, { symbol: 'GBPUSD', source: 'file' });
+    await plantBars(db, fresh, makeBars({ seed: 5, fromMs: MONDAY, bars: 2200 }));
+    bus.publish(symbolsTopic, { symbols: ['GBPUSD'] });
+    await plantBars(db, eurusd, sliceColumns(bars, 2900, 3000));
+    const throughMs = (bars.openTimeMs[2999] ?? 0) + 30 * HOUR;
+    bus.publish(closedTopic, { symbols: ['EURUSD'], throughMs });
+    await wait(async () => {
+      const { rows } = await sql<{ done: boolean }>`
+        select p.event_id = (select max(id) from analysis_event)
+          and (select bars from analysis_state where series_id = ${eurusd.id}) = 3000
+          and (select bars from analysis_state where series_id = ${fresh.id}) = 2200 as done
+        from publisher_cursor p`.execute(db);
+      return rows[0]?.done === true;
+    });
+  });
+  return { context, eurusd };
+}
+
+/** What somebody with the keys of the database could do. */
+export function tamper(db: Db, ...statements: string[]): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    for (const statement of statements) await sql.raw(statement).execute(trx);
+  });
+}
