@@ -15,6 +15,10 @@ import { PlotPanel } from './plot-panel.tsx';
 import { groupQuery, type RecordKey, type RecordView } from './record-view.ts';
 import { useRecordWords } from './words.ts';
 
+/** Lists of a panel are as low as its other controls, but for a finger. */
+const SMALL =
+  'max-tab:flex-1 pointer-fine:[&_select]:min-h-7.5 pointer-fine:[&_select]:h-7.5 pointer-fine:[&_select]:py-0 pointer-fine:[&_select]:text-12';
+
 /** The cumulative result of a group of signals, net or gross, against what random entries came to. */
 export function CumulativePanel({
   view,
@@ -110,7 +114,7 @@ function GroupChoice({
           const of = event.target.value;
           onChange({ of: of === 'all' ? null : of });
         }}
-        className="w-44 max-tab:flex-1"
+        className={`w-44 ${SMALL}`}
       >
         {option('all', t('choices.everyKind'))}
         {condition ? option(subjectKey(condition), subject(condition)) : null}
@@ -122,7 +126,7 @@ function GroupChoice({
         hideLabel
         value={view.category ?? ''}
         onChange={(event) => onChange({ in: event.target.value || null })}
-        className="w-40 max-tab:flex-1"
+        className={`w-40 ${SMALL}`}
       >
         {option('', t('choices.everyCategory'))}
         {CATEGORIES.map((category) => option(category, common(`category.${category}`)))}

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from '../../i18n/index.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
 import type { Comparison } from './groups.ts';
 import {
   clipInterval,
@@ -134,6 +134,7 @@ function Row({
   readonly write: (value: number) => string;
 }) {
   const { t } = useTranslation('record');
+  const formats = useFormats();
   const few = row.verdict === 'few';
   return (
     <g>
@@ -141,7 +142,7 @@ function Row({
         {row.name}
       </text>
       <text x={0} y={y + 12} fontSize="10.5" fill="var(--text-3)">
-        {`n = ${row.n}`}
+        {`n = ${formats.count(row.n)}`}
       </text>
       {few ? (
         <text x={place(domain[0])} y={y + 4} fontSize="11" fill="var(--text-3)">
@@ -163,7 +164,11 @@ function Marks({ row, y, domain, place, write }: Parameters<typeof Row>[0]) {
       : 'var(--up)'
     : 'var(--text-2)';
   const span = low === null || high === null ? null : clipInterval(low, high, domain);
-  const end = Math.max(place(span?.high ?? value ?? domain[0]), place(value ?? domain[0]) + 6);
+  const end = Math.max(
+    place(span?.high ?? value ?? domain[0]),
+    place(value ?? domain[0]) + 5,
+    place(baseline ?? domain[0]),
+  );
   return (
     <>
       {span ? (
@@ -217,8 +222,9 @@ export function IntervalLegend({ few }: { readonly few: boolean }) {
       <Meaning text={t('intervals.baseline')}>
         <path d="M7 0V12" stroke="var(--brass)" strokeWidth="2" />
       </Meaning>
-      <Meaning text={t('verdict.differs')}>
-        <circle cx="7" cy="6" r="4.5" fill="var(--up)" />
+      <Meaning text={t('verdict.differs')} width={21}>
+        <circle cx="5" cy="6" r="4.5" fill="var(--up)" />
+        <circle cx="16" cy="6" r="4.5" fill="var(--down)" />
       </Meaning>
       <Meaning text={t('verdict.not-proven')}>
         <circle cx="7" cy="6" r="4" fill="none" stroke="var(--text-2)" strokeWidth="2" />
@@ -228,10 +234,18 @@ export function IntervalLegend({ few }: { readonly few: boolean }) {
   );
 }
 
-function Meaning({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+function Meaning({
+  text,
+  width = 14,
+  children,
+}: {
+  readonly text: string;
+  readonly width?: number;
+  readonly children: ReactNode;
+}) {
   return (
     <li className="flex items-center gap-1.5">
-      <svg width="14" height="12" aria-hidden="true" className="flex-none">
+      <svg width={width} height="12" aria-hidden="true" className="flex-none">
         {children}
       </svg>
       {text}

@@ -5,7 +5,6 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { fullTint, type MonthCell, type MonthTable, tabulateMonths } from './months.ts';
-import { PanelMeta } from './plot-panel.tsx';
 import { useRecordWords } from './words.ts';
 
 /** Month by month and category by category: the mean difference to the baseline. */
@@ -23,7 +22,7 @@ export function MonthsPanel({
   return (
     <Panel
       title={t('months.title')}
-      meta={<PanelMeta>{t('months.meta')}</PanelMeta>}
+      meta={<span className="lbl min-w-0 leading-ui">{t('months.meta')}</span>}
       busy={busy}
       className="flex flex-col"
     >
@@ -53,9 +52,9 @@ function Heat({ table }: { readonly table: MonthTable }) {
       aria-label={t('months.caption')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="relative overflow-x-auto pr-3 pb-3"
+      className="relative min-h-0 flex-1 overflow-x-auto pr-3 pb-3"
     >
-      <table className="num w-full border-separate border-spacing-0.5 text-12">
+      <table className="num h-full w-full border-separate border-spacing-0.5 text-12">
         <caption className="sr-only">{t('months.caption')}</caption>
         <thead className="text-11 text-ink-3">
           <tr>
@@ -67,7 +66,7 @@ function Heat({ table }: { readonly table: MonthTable }) {
                 colSpan={months}
                 className="h-6 pl-1 text-left font-semi text-ink-2"
               >
-                {year}
+                <span className="sticky left-22">{year}</span>
               </th>
             ))}
           </tr>

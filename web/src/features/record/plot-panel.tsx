@@ -25,7 +25,12 @@ export function PlotPanel({
   return (
     <Panel
       title={title}
-      meta={meta === undefined ? null : <PanelMeta>{meta}</PanelMeta>}
+      meta={
+        // Where there is no room for it, the title comes first.
+        meta === undefined ? null : (
+          <span className="lbl min-w-0 leading-ui max-tab:sr-only">{meta}</span>
+        )
+      }
       busy={busy}
       className="flex flex-col"
       actions={
@@ -47,9 +52,4 @@ export function PlotPanel({
       {asTable && table ? table() : children}
     </Panel>
   );
-}
-
-/** Quiet words beside the title of a panel; where there is no room for them, the title comes first. */
-export function PanelMeta({ children }: { readonly children: ReactNode }) {
-  return <span className="lbl min-w-0 leading-ui max-tab:sr-only">{children}</span>;
 }

@@ -58,9 +58,9 @@ export const record = {
     few: 'Nəticələnmiş siqnal qərar üçün azdır.',
     nothing: 'Heç bir növün təsadüfi girişlərdən fərqləndiyi sübut olunmayıb.',
     some_one:
-      'Siqnallar bütövlükdə təsadüfi girişlərdən fərqlənmir. {{compared}} növdən {{count}} növ fərqlənir; təsadüf də hər iyirmi qərardan birini belə göstərir.',
+      'Siqnallar bütövlükdə təsadüfi girişlərdən fərqlənmir. Uzun müddətlilər daxil {{compared}} növdən {{count}} növ fərqlənir; təsadüf də hər iyirmi qərardan birini belə göstərir.',
     some_other:
-      'Siqnallar bütövlükdə təsadüfi girişlərdən fərqlənmir. {{compared}} növdən {{count}} növ fərqlənir; təsadüf də hər iyirmi qərardan birini belə göstərir.',
+      'Siqnallar bütövlükdə təsadüfi girişlərdən fərqlənmir. Uzun müddətlilər daxil {{compared}} növdən {{count}} növ fərqlənir; təsadüf də hər iyirmi qərardan birini belə göstərir.',
     better: 'Siqnallar bütövlükdə təsadüfi girişlərdən yaxşıya doğru fərqlənir.',
     worse: 'Siqnallar bütövlükdə təsadüfi girişlərdən pisə doğru fərqlənir.',
     difference: 'Bazadan fərq {{value}}, 95 % interval {{range}}.',
@@ -194,7 +194,7 @@ export const record = {
       'TP1 qiyməti SL qiymətindən əvvəl görülərsə, düzgün sayılır. Eyni şamda hər ikisi görülərsə, nəticə zərərin dayandırılması sayılır; SL-dən kənarda açılan şamda çıxış açılışdadır. 1 R giriş ilə SL arasındakı məsafədir.',
     baseline: 'Baza.',
     baselineText:
-      'Hər siqnal üçün sonrakı bir ildən eyni simvolda, eyni istiqamətdə, dəyişkənliyə görə eyni məsafə və eyni müddətlə 40 təsadüfi giriş izlənir. Anlarını sətrin özəti müəyyən edir, heç kim seçə bilməz. İntervallar rüblər yenidən seçilərək tapılır.',
+      'Hər siqnal üçün sonrakı bir ildən eyni simvolda, günün eyni saatında, eyni istiqamətdə, dəyişkənliyə görə eyni məsafə və eyni müddətlə 40 təsadüfi giriş izlənir. Anlarını sətrin özəti müəyyən edir, heç kim seçə bilməz. İntervallar rüblər yenidən seçilərək tapılır.',
     cost: 'Xərc.',
     costText:
       'Hər əməliyyatdan kateqoriyaya görə spred və komissiya çıxılır; dəyərlər aşağıdakı cədvəldədir. Təsadüfi girişlər də eyni xərci ödəyir, fərq bundan dəyişmir.',

@@ -57,9 +57,9 @@ export const record = {
     few: 'There are too few resolved signals for a verdict.',
     nothing: 'No kind of signal is proven to differ from random entries.',
     some_one:
-      'Taken together, the signals do not differ from random entries. {{count}} of {{compared}} kinds does; chance alone shows one verdict in twenty like this.',
+      'Taken together, the signals do not differ from random entries. Counting long terms, {{count}} of {{compared}} kinds does; chance alone shows one verdict in twenty like this.',
     some_other:
-      'Taken together, the signals do not differ from random entries. {{count}} of {{compared}} kinds do; chance alone shows one verdict in twenty like this.',
+      'Taken together, the signals do not differ from random entries. Counting long terms, {{count}} of {{compared}} kinds do; chance alone shows one verdict in twenty like this.',
     better: 'Taken together, the signals differ from random entries for the better.',
     worse: 'Taken together, the signals differ from random entries for the worse.',
     difference: 'Difference to the baseline {{value}}, 95% interval {{range}}.',
@@ -193,7 +193,7 @@ export const record = {
       'A signal hits when the price reaches TP1 before SL. When one candle reaches both, it counts as stopped; a candle that opens beyond SL exits at its open. 1 R is the distance from entry to SL.',
     baseline: 'Baseline.',
     baselineText:
-      'For each signal 40 random entries of the following year are followed: same symbol, same side, same distance in terms of volatility, same time limit. The hash of the row decides their moments, nobody can choose them. Intervals come from resampling calendar quarters.',
+      'For each signal 40 random entries of the following year are followed: same symbol, same time of day, same side, same distance in terms of volatility, same time limit. The hash of the row decides their moments, nobody can choose them. Intervals come from resampling calendar quarters.',
     cost: 'Costs.',
     costText:
       'Spread and commission are taken off every trade by category; the table below has the values. Random entries pay the same, so the difference stays as it is.',

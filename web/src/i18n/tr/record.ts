@@ -57,9 +57,9 @@ export const record = {
     few: 'Sonuçlanan sinyal bir karar için az.',
     nothing: 'Hiçbir türün rastgele girişlerden ayrıştığı kanıtlanmadı.',
     some_one:
-      'Sinyallerin bütünü rastgele girişlerden ayrışmıyor. {{compared}} türden {{count}} tanesi ayrışıyor; şans da her yirmi karardan birini böyle gösterir.',
+      'Sinyallerin bütünü rastgele girişlerden ayrışmıyor. Uzun vadeler dahil {{compared}} türden {{count}} tanesi ayrışıyor; şans da her yirmi karardan birini böyle gösterir.',
     some_other:
-      'Sinyallerin bütünü rastgele girişlerden ayrışmıyor. {{compared}} türden {{count}} tanesi ayrışıyor; şans da her yirmi karardan birini böyle gösterir.',
+      'Sinyallerin bütünü rastgele girişlerden ayrışmıyor. Uzun vadeler dahil {{compared}} türden {{count}} tanesi ayrışıyor; şans da her yirmi karardan birini böyle gösterir.',
     better: 'Sinyallerin bütünü rastgele girişlerden iyi yönde ayrışıyor.',
     worse: 'Sinyallerin bütünü rastgele girişlerden kötü yönde ayrışıyor.',
     difference: 'Tabandan fark {{value}}, %95 aralık {{range}}.',
@@ -193,7 +193,7 @@ export const record = {
       'TP1 fiyatı SL fiyatından önce görülürse isabet sayılır. Aynı mumda ikisi de görülürse sonuç zarar durdur kabul edilir; SL ötesinde açılan mumda çıkış açılıştadır. 1 R, giriş ile SL arasıdır.',
     baseline: 'Taban.',
     baselineText:
-      'Her sinyal için sonraki bir yıldan aynı sembolde, aynı yönde, oynaklığa göre aynı mesafe ve aynı süreyle 40 rastgele giriş izlenir. Anları satırın özeti belirler, kimse seçemez. Aralıklar çeyrek yıllar yeniden örneklenerek bulunur.',
+      'Her sinyal için sonraki bir yıldan aynı sembolde, günün aynı saatinde, aynı yönde, oynaklığa göre aynı mesafe ve aynı süreyle 40 rastgele giriş izlenir. Anları satırın özeti belirler, kimse seçemez. Aralıklar çeyrek yıllar yeniden örneklenerek bulunur.',
     cost: 'Maliyet.',
     costText:
       'Her işlemden kategoriye göre makas ve komisyon düşülür; değerler aşağıdaki tablodadır. Rastgele girişler de aynı maliyeti öder, fark bundan etkilenmez.',

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { RecordFigures, RecordGroup } from '../../api/record.ts';
+import {
+  judge,
+  listComparisons,
+  listSubjects,
+  listTouchComparisons,
+  subjectKey,
+  type Verdict,
+} from './groups.ts';
+
+type Groups = RecordFigures['groups'];
+
+function group(
+  kind: RecordGroup['kind'],
+  setup: string | null,
+  verdict: Verdict,
+  difference: number | null,
+  { baseline = -0.01, half = 0.02, matched = 100, n = 120 } = {},
+): RecordGroup {
+  const leg = {
+    mean: 0.5,
+    net: null,
+    baseline,
+    difference:
+      difference === null
+        ? null
+        : { value: difference, low: difference - half, high: difference + half },
+  };
+  return {
+    kind,
+    setup,
+    category: null,
+    figures: {
+      n,
+      tp1: 60,
+      sl: 50,
+      expired: 10,
+      tp2: 30,
+      matched,
+      quarters: 8,
+      baseline: { tp1: 0.5, sl: 0.45, tp2: 0.3 },
+      cost: 0.05,
+      hits: null,
+      first: leg,
+      second: leg,
+      verdict,
+    },
+  };
+}
+
+test('kinds stand in the order of the page, long terms only when asked for', () => {
+  assert.deepEqual(listSubjects(false).map(subjectKey), [
+    'condition',
+    'hayyam.short',
+    '52.short',
+    '144.short',
+    '36.short',
+    'crystal.short',
+    'levels',
+  ]);
+  assert.equal(listSubjects(true).length, 12);
+  assert.ok(listSubjects(true).map(subjectKey).includes('36.long'));
+});
+
+test('a dot is filled exactly when the line through it leaves the baseline out', () => {
+  const groups: Groups = [
+    group('condition', null, 'not-proven', 0.01),
+    group('box', '36.short', 'differs', -0.05),
+    group('levels', null, 'differs', 0.03),
+  ];
+  for (const { verdict, baseline, low, high } of listComparisons(groups, false)) {
+    assert.ok(baseline !== null && low !== null && high !== null);
+    assert.equal(verdict === 'differs', baseline < low || baseline > high);
+  }
+});
+
+test('a row of the plot counts the signals that have random entries, and lies where these compare', () => {
+  const [row] = listComparisons([group('condition', null, 'not-proven', 0.04)], false);
+  assert.equal(row?.n, 100);
+  assert.ok(Math.abs((row?.value ?? 0) - 0.03) < 1e-12);
+  const [plain] = listComparisons([group('condition', null, 'not-proven', null)], false);
+  assert.deepEqual([plain?.value, plain?.low, plain?.difference], [0.5, null, null]);
+  assert.deepEqual(listComparisons([group('box', '36.long', 'few', 0.04)], false), []);
+});
+
+test('the sentence on top says what the verdicts say', () => {
+  const all = (verdict: Verdict, difference: number) => group(null, null, verdict, difference);
+  const calm = group('condition', null, 'not-proven', 0.01);
+  assert.deepEqual(judge([]), { kind: 'few' });
+  assert.deepEqual(judge([all('few', 0.1), calm]), { kind: 'few' });
+  assert.deepEqual(judge([all('not-proven', 0.01), calm]), { kind: 'nothing' });
+  assert.deepEqual(
+    judge([
+      all('not-proven', 0.01),
+      calm,
+      group('box', '52.long', 'differs', 0.2),
+      group('box', '144.long', 'few', 0.2),
+    ]),
+    { kind: 'some', differs: 1, compared: 2 },
+  );
+  assert.deepEqual(judge([all('differs', 0.04)]), { kind: 'better' });
+  assert.deepEqual(judge([all('differs', -0.04)]), { kind: 'worse' });
+});
+
+test('touches stand beside their twins: all first, then each category that has some', () => {
+  const touch = (category: 'forex' | 'bist' | null) => ({
+    category,
+    n: 40,
+    twins: 38,
+    held: 0.55,
+    twinsHeld: 0.5,
+    difference: { value: 0.05, low: -0.02, high: 0.12 },
+    verdict: 'not-proven' as const,
+  });
+  const rows = listTouchComparisons([touch('bist'), touch(null)], ['crypto', 'forex', 'bist']);
+  assert.deepEqual(
+    rows.map(({ key, n, twins }) => [key, n, twins]),
+    [
+      ['all', 40, 38],
+      ['bist', 40, 38],
+    ],
+  );
+  assert.equal(rows[0]?.low, 0.48);
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Comparison } from './groups.ts';
+import { clipInterval, intervalDomain } from './interval-geometry.ts';
+
+function row(
+  value: number,
+  half: number,
+  baseline = 0,
+  verdict: Comparison['verdict'] = 'not-proven',
+) {
+  return {
+    key: String(value),
+    n: 100,
+    verdict,
+    baseline,
+    value,
+    low: value - half,
+    high: value + half,
+    difference: {
+      value: value - baseline,
+      low: value - baseline - half,
+      high: value - baseline + half,
+    },
+  };
+}
+
+test('the plot holds every value, every baseline and every usual interval', () => {
+  const rows = [row(0.02, 0.03, -0.01), row(-0.01, 0.05, -0.02), row(0.05, 0.06, 0)];
+  const [low, high] = intervalDomain(rows, 'multiple');
+  for (const { low: from, high: to, baseline } of rows) {
+    assert.ok(low <= Math.min(from, baseline) && to <= high);
+  }
+});
+
+test('one interval of many times the usual width is cut, and says so', () => {
+  const rows = [row(0.02, 0.03), row(0.01, 0.04), row(0, 0.03), row(0.03, 2)];
+  const domain = intervalDomain(rows, 'multiple');
+  assert.ok(domain[1] - domain[0] < 0.5, `${domain}`);
+  assert.deepEqual(clipInterval(-1.97, 2.03, domain), {
+    low: domain[0],
+    high: domain[1],
+    before: true,
+    beyond: true,
+  });
+  assert.deepEqual(clipInterval(-0.01, 0.02, domain), {
+    low: -0.01,
+    high: 0.02,
+    before: false,
+    beyond: false,
+  });
+});
+
+test('rows that are too few draw nothing; shares stay between nothing and all', () => {
+  assert.deepEqual(intervalDomain([row(3, 9, 0, 'few')], 'multiple'), [-0.1, 0.1]);
+  const [low, high] = intervalDomain([row(0.98, 0.2, 0.97)], 'share');
+  assert.ok(low >= 0 && high <= 1 && low < high);
+});
+
+test('a plot of values that hardly differ does not blow them up', () => {
+  const [low, high] = intervalDomain([row(0, 0.0001)], 'multiple');
+  assert.ok(high - low >= 0.1);
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { fullTint, tabulateMonths } from './months.ts';
+
+const JANUARY = 2025 * 12;
+const cell = (month: number, matched: number, difference: number | null) => ({
+  month,
+  n: matched + 2,
+  matched,
+  difference,
+});
+
+const HISTORY = [
+  {
+    category: 'forex' as const,
+    months: [cell(JANUARY - 2, 40, 0.1), cell(JANUARY + 1, 14, 0.9), cell(JANUARY + 2, 15, -0.5)],
+  },
+  { category: 'crypto' as const, months: [cell(JANUARY + 3, 100, 0.02)] },
+  { category: 'bist' as const, months: [] },
+];
+
+test('a table has every month from the first to the last, and no category without rows', () => {
+  const { months, rows } = tabulateMonths(HISTORY, 'all');
+  assert.deepEqual([months[0], months.at(-1), months.length], [JANUARY - 2, JANUARY + 3, 6]);
+  assert.deepEqual(
+    rows.map(({ category }) => category),
+    ['crypto', 'forex'],
+  );
+});
+
+test('fewer than fifteen signals say nothing, whatever they came to', () => {
+  const forex = tabulateMonths(HISTORY, 'all').rows[1]?.cells ?? [];
+  assert.deepEqual(
+    forex.map(({ n, difference }) => [n, difference]),
+    [
+      [40, 0.1],
+      [0, null],
+      [0, null],
+      [14, null],
+      [15, -0.5],
+      [0, null],
+    ],
+  );
+});
+
+test('a period shows its own months: a whole calendar year, or the last twelve', () => {
+  const year = tabulateMonths(HISTORY, '2025');
+  assert.deepEqual([year.months[0], year.months.length], [JANUARY, 12]);
+  const long = [
+    { category: 'forex' as const, months: [cell(JANUARY - 30, 20, 0), cell(JANUARY, 20, 0)] },
+  ];
+  assert.deepEqual(tabulateMonths(long, '12m').months[0], JANUARY - 11);
+  assert.deepEqual(tabulateMonths([], 'all'), { months: [], rows: [] });
+});
+
+test('the strongest tint is that of the largest difference that is shown', () => {
+  assert.equal(fullTint(tabulateMonths(HISTORY, 'all')), 0.5);
+  assert.equal(fullTint(tabulateMonths(HISTORY.slice(1), 'all')), 0.2);
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { choosePart, groupQuery, type RecordPart, readView, writeView } from './record-view.ts';
+
+function part(world: RecordPart['world'], origin: RecordPart['origin'], rows: number): RecordPart {
+  return { world, origin, rows, from: 0, to: 1, periods: ['all', '12m', '2025'] };
+}
+
+const SIMULATED = [part('simulated', 'live', 40), part('simulated', 'backfill', 9000)];
+const BOTH = [...SIMULATED, part('real', 'backfill', 500)];
+const read = (address: string, parts: readonly RecordPart[] = BOTH) =>
+  readView(new URLSearchParams(address), parts);
+
+test('without an address the page shows real prices where there are any, and the part with most rows', () => {
+  assert.equal(read('')?.part, BOTH[2]);
+  assert.equal(read('', SIMULATED)?.part, SIMULATED[1]);
+  assert.equal(read('', []), undefined);
+  assert.equal(choosePart([]), undefined);
+});
+
+test('an address is shared: what it names is shown, and what does not exist is passed over', () => {
+  const shared = read(
+    'world=simulated&origin=live&period=2025&of=36.long&in=bist&result=gross&terms=long',
+  );
+  assert.deepEqual(shared, {
+    part: SIMULATED[0],
+    period: '2025',
+    of: '36.long',
+    category: 'bist',
+    gross: true,
+    long: true,
+  });
+  const wrong = read('world=real&origin=live&period=1999&of=nothing&in=coal&result=some');
+  assert.deepEqual(wrong, {
+    part: BOTH[2],
+    period: 'all',
+    of: 'all',
+    category: null,
+    gross: false,
+    long: false,
+  });
+});
+
+test('an origin alone is looked for in the world that is shown without it', () => {
+  assert.equal(read('origin=live')?.part, SIMULATED[0]);
+  assert.equal(read('origin=backfill')?.part, BOTH[2]);
+});
+
+test('a choice changes its own word of the address and leaves those of others', () => {
+  const before = new URLSearchParams('symbol=EURUSD&of=box');
+  assert.equal(String(writeView(before, { of: null, period: '12m' })), 'symbol=EURUSD&period=12m');
+  assert.equal(String(before), 'symbol=EURUSD&of=box');
+});
+
+test('a group is asked for by kind and setup', () => {
+  assert.deepEqual(groupQuery('all'), {});
+  assert.deepEqual(groupQuery('levels'), { kind: 'levels' });
+  assert.deepEqual(groupQuery('crystal.short'), { kind: 'box', setup: 'crystal.short' });
+});
