@@ -1,0 +1,342 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type LedgerRow, type OutcomeRow, readCosts, recordedEntry } from '@rasat/contract';
+import {
+  type CostSettings,
+  compareTwins,
+  computeFigures,
+  costInR,
+  createHistory,
+  createResolvedRows,
+  DEFAULT_COSTS,
+  drawMatchedEntries,
+  type Figures,
+  followLevels,
+  listCumulative,
+  listMonths,
+  type MarketHistory,
+  mergeTallies,
+  monthNumberUtc,
+  shiftLevels,
+  tallyRows,
+} from '@rasat/engine';
+import { type ComputedRecord, plantComputedRecord } from '../../testing/computed-record.ts';
+import { listLedgerAfter, listOutcomesAfter } from '../signals/index.ts';
+import { findBaseline, findTwin } from './baseline-store.ts';
+import {
+  findLastRun,
+  type GroupFigures,
+  listFigurePeriods,
+  listGroupFigures,
+  listGroupHistories,
+  listTouches,
+  type RecordPart,
+} from './figure-store.ts';
+import { runRecord } from './record-run.ts';
+
+const QUIET = { signal: new AbortController().signal, progress: () => {} };
+const record = await plantComputedRecord({ after });
+const { context, histories } = record;
+const { db } = context;
+
+const prepared = new Map<number, MarketHistory>();
+for (const { series, bars } of histories.values()) {
+  prepared.set(series.id, createHistory(bars, series));
+}
+const ledger = await listLedgerAfter(db, 0, 1_000_000);
+const outcomes = await listOutcomesAfter(db, 0, 1_000_000);
+const legs = new Map(outcomes.map((outcome) => [`${outcome.seq} ${outcome.leg}`, outcome]));
+const seed = Buffer.from(ledger.at(-1)?.hash ?? '', 'hex');
+
+/** A row with everything that the test itself knows of it. */
+interface Known {
+  readonly row: LedgerRow;
+  readonly part: RecordPart;
+  readonly category: string;
+  readonly history: MarketHistory;
+  readonly entry: ReturnType<typeof recordedEntry>;
+  readonly first: OutcomeRow | undefined;
+  readonly second: OutcomeRow | undefined;
+  readonly drawn: ReturnType<typeof drawMatchedEntries>;
+}
+
+/** Rows of histories that the test has the bars of; the replaced one of GBPUSD is not among them. */
+function knownRows({ histories: all }: ComputedRecord): Known[] {
+  const bySeries = new Map([...all.values()].map(({ series }) => [series.id, series]));
+  return ledger.flatMap((row) => {
+    const series = bySeries.get(row.seriesId);
+    const history = prepared.get(row.seriesId);
+    if (!series || !history) return [];
+    const entry = recordedEntry(row, legs.get(`${row.seq} entry`) ?? null);
+    const hash = Buffer.from(row.hash, 'hex');
+    return {
+      row,
+      part: { world: row.source === 'simulated' ? 'simulated' : 'real', origin: row.origin },
+      category: series.category,
+      history,
+      entry,
+      first: legs.get(`${row.seq} tp1`),
+      second: legs.get(`${row.seq} tp2`),
+      drawn: entry && drawMatchedEntries(history, { ...entry, hash }),
+    } as const;
+  });
+}
+
+const known = knownRows(record);
+const decided = known.filter(({ first, second }) => first && second);
+assert.ok(decided.length > 500);
+
+/** Figures of rows, from nothing but ledger, outcomes and bars. */
+function figuresOf(rows: readonly Known[], costs: CostSettings = DEFAULT_COSTS) {
+  const columns = createResolvedRows(rows.length);
+  for (const [at, { row, category, entry, first, second, drawn }] of rows.entries()) {
+    assert.ok(entry && first && second);
+    columns.month[at] = monthNumberUtc(entry.openedMs);
+    columns.status1[at] = first.status ?? 0;
+    columns.status2[at] = second.status ?? 0;
+    columns.r1[at] = first.r ?? Number.NaN;
+    columns.r2[at] = second.r ?? Number.NaN;
+    columns.cost[at] = costInR(costs, category, row.symbol, entry.price, entry.risk);
+    if (!drawn) continue;
+    columns.matched[at] = 1;
+    columns.entries1.set(drawn.thousandths1, at * 40);
+    columns.entries2.set(drawn.thousandths2, at * 40);
+    columns.targets1[at] = drawn.targets1;
+    columns.stops1[at] = drawn.stops1;
+    columns.targets2[at] = drawn.targets2;
+  }
+  return mergeTallies(tallyRows(columns, new Uint8Array(rows.length), 1));
+}
+
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+async function everyGroup(): Promise<(RecordPart & GroupFigures & { period: string })[]> {
+  const periods = await listFigurePeriods(db);
+  const lists = await Promise.all(
+    periods.map(async ({ period, ...part }) =>
+      (await listGroupFigures(db, part, period)).map((group) => ({ ...part, period, ...group })),
+    ),
+  );
+  return lists.flat();
+}
+
+test('figures are those of ledger, outcomes and bars, group by group and period by period', async () => {
+  const report = await runRecord(context, QUIET);
+  assert.equal(report?.rows, ledger.length);
+  const groups = await everyGroup();
+  const parts = new Set(groups.map(({ world, origin }) => `${world} ${origin}`));
+  assert.deepEqual([...parts].toSorted(), [
+    'real backfill',
+    'simulated backfill',
+    'simulated live',
+  ]);
+  const thisMonth = monthNumberUtc(context.clock.now());
+  const expectedKeys = new Set<string>();
+  for (const { row, part, category, entry } of decided) {
+    const month = monthNumberUtc(entry?.openedMs ?? 0);
+    const periods = ['all', String(Math.floor(month / 12))];
+    if (month > thisMonth - 12) periods.push('12m');
+    for (const period of periods) {
+      for (const [kind, setup] of [
+        ['', ''],
+        [row.kind, ''],
+        [row.kind, row.setup],
+      ]) {
+        for (const name of ['', category]) {
+          expectedKeys.add([part.world, part.origin, period, kind, setup, name].join());
+        }
+      }
+    }
+  }
+  const keys = groups.map(({ world, origin, period, kind, setup, category }) =>
+    [world, origin, period, kind, setup, category].join(),
+  );
+  assert.deepEqual(keys.toSorted(), [...expectedKeys].toSorted());
+
+  for (const { world, origin, period, kind, setup, category, figures } of groups) {
+    const rows = decided.filter(
+      ({ row, part, category: own }) =>
+        part.world === world &&
+        part.origin === origin &&
+        (kind === '' || row.kind === kind) &&
+        (setup === '' || row.setup === setup) &&
+        (category === '' || own === category),
+    );
+    const year = Number(period) * 12;
+    const span =
+      period === 'all'
+        ? undefined
+        : period === '12m'
+          ? { fromMonth: thisMonth - 11, beforeMonth: thisMonth + 1 }
+          : { fromMonth: year, beforeMonth: year + 12 };
+    const name = [world, origin, period, kind, setup, category].join(' ');
+    const tally = figuresOf(rows);
+    assert.deepEqual(figures, plain(computeFigures(tally, seed, span)), name);
+    if (period !== 'all') continue;
+    const found = await listGroupHistories(db, { world, origin }, { kind, setup });
+    const history = found.find((one) => one.category === category);
+    assert.deepEqual(history?.months, listMonths(tally), name);
+    assert.deepEqual(history?.cumulative, listCumulative(tally, seed), name);
+  }
+});
+
+test('a group says how many rows it has and what they came to on average, counted by hand', async () => {
+  const part = { world: 'simulated', origin: 'backfill' } as const;
+  const groups = await listGroupFigures(db, part, 'all');
+  const boxes = groups.find(
+    ({ kind, setup, category }) => kind === 'box' && setup === '' && category === '',
+  )?.figures;
+  const rows = decided.filter(
+    ({ row }) => row.kind === 'box' && row.source === 'simulated' && row.origin === 'backfill',
+  );
+  const count = (status: number, leg: 'first' | 'second'): number =>
+    rows.filter((known_) => known_[leg]?.status === status).length;
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  assert.equal(boxes?.n, rows.length);
+  assert.equal(boxes?.tp1, count(1, 'first'));
+  assert.equal(boxes?.sl, count(-1, 'first'));
+  assert.equal(boxes?.expired, count(0, 'first'));
+  assert.equal(boxes?.tp2, count(1, 'second'));
+  const own = mean(rows.map(({ first }) => Math.max(-5, first?.r ?? 0)));
+  assert.ok(Math.abs((boxes?.first.mean ?? 0) - own) < 1e-6);
+  const matched = rows.filter(({ drawn }) => drawn);
+  assert.equal(boxes?.matched, matched.length);
+  const entries = mean(matched.map(({ drawn }) => mean([...(drawn?.thousandths1 ?? [])]) / 1000));
+  assert.ok(Math.abs((boxes?.first.baseline ?? 0) - entries) < 1e-6);
+});
+
+test('live and backfilled, simulated and real rows are in one figure each', async () => {
+  const groups = (await everyGroup()).filter(
+    ({ period, kind, category }) => period === 'all' && kind === '' && category === '',
+  );
+  const n = Object.fromEntries(
+    groups.map(({ world, origin, figures }) => [`${world} ${origin}`, figures.n]),
+  );
+  const count = (world: string, origin: string): number =>
+    decided.filter(({ part }) => part.world === world && part.origin === origin).length;
+  assert.deepEqual(n, {
+    'real backfill': count('real', 'backfill'),
+    'simulated backfill': count('simulated', 'backfill'),
+    'simulated live': count('simulated', 'live'),
+  });
+  assert.ok((n['simulated live'] ?? 0) > 0);
+  assert.equal(
+    Object.values(n).reduce((sum, one) => sum + one, 0),
+    decided.length,
+  );
+});
+
+test('a replaced history has its baselines and counts in no figure; a replay has nothing', async () => {
+  const replaced = ledger.filter(({ symbol, source }) => symbol === 'GBPUSD' && source !== 'file');
+  assert.ok(replaced.length > 50);
+  const [row] = replaced.filter(({ kind }) => kind === 'box').slice(-20);
+  assert.ok(row && (await findBaseline(db, row.seq)));
+  assert.ok(ledger.every(({ symbol }) => !symbol.endsWith('.R')));
+});
+
+test('a baseline says what it was drawn from, a twin what became of both', async () => {
+  let complete = 0;
+  for (const { row, history, drawn } of known) {
+    const stored = await findBaseline(db, row.seq);
+    assert.equal(stored !== undefined, drawn !== null, `row ${row.seq}`);
+    if (!stored || !drawn) continue;
+    const end = history.bars.length - 1;
+    assert.deepEqual(
+      Array.from({ length: 40 }, (_, k) => stored.entries1.readInt16LE(2 * k)),
+      [...drawn.thousandths1],
+    );
+    assert.deepEqual(
+      Array.from({ length: 40 }, (_, k) => stored.entries2.readInt16LE(2 * k)),
+      [...drawn.thousandths2],
+    );
+    const { targets1, stops1, targets2, open, coverage } = stored;
+    assert.deepEqual(
+      { targets1, stops1, targets2, open, coverage, complete: stored.complete },
+      {
+        targets1: drawn.targets1,
+        stops1: drawn.stops1,
+        targets2: drawn.targets2,
+        open: drawn.open,
+        coverage: drawn.coverage,
+        complete: drawn.complete,
+      },
+    );
+    assert.equal(stored.bars_to, (history.bars.openTimeMs[end] ?? 0) + history.barMs);
+    if (stored.complete) complete++;
+  }
+  assert.ok(complete > 100 && complete < known.length);
+  const sets = known.filter(({ row }) => row.kind === 'levels');
+  for (const { row, history } of sets) {
+    const { d, buy, sell } = row.detail as { d: number; buy: number[]; sell: number[] };
+    const set = { d, anchor: row.price, buy, sell };
+    const twin = followLevels(
+      history,
+      shiftLevels(set, Buffer.from(row.hash, 'hex'), history.options.digits),
+    );
+    const stored = await findTwin(db, row.seq);
+    assert.equal(stored?.touch, followLevels(history, set).touch);
+    assert.equal(stored?.twin_touch, twin.touch);
+    assert.equal(stored?.twin_r1, twin.trade?.r1 ?? null);
+  }
+});
+
+test('touches of weekly sets stand beside those of their twins', async () => {
+  const part = { world: 'real', origin: 'backfill' } as const;
+  const sets = known.filter(({ row, part: own }) => row.kind === 'levels' && own.world === 'real');
+  const held = (touch: number | null): number => (touch === 1 ? 1 : touch === -1 ? 0 : Number.NaN);
+  for (const category of ['', 'crypto', 'nasdaq']) {
+    const within = sets.filter((one) => category === '' || one.category === category);
+    const pairs = await Promise.all(within.map(({ row }) => findTwin(db, row.seq)));
+    const expected = compareTwins(
+      Int32Array.from(within, ({ row }) => monthNumberUtc(Number(row.detail.d))),
+      Float64Array.from(pairs, (pair) => held(pair?.touch ?? null)),
+      Float64Array.from(pairs, (pair) => held(pair?.twin_touch ?? null)),
+      seed,
+    );
+    const { mean, twinMean, ...rest } = expected;
+    const stored = await listTouches(db, part, 'all');
+    assert.deepEqual(
+      stored.find((one) => one.category === category)?.touches,
+      plain({ ...rest, held: mean, twinsHeld: twinMean }),
+    );
+  }
+});
+
+test('costs change what is left after them and nothing else', async () => {
+  const withoutCosts = (groups: readonly (GroupFigures & { period: string })[]) =>
+    groups.map(({ figures: { cost: _cost, first, second, ...rest }, ...group }) => {
+      const legOf = ({ net: _net, ...leg }: Figures['first']) => leg;
+      return { ...group, ...rest, first: legOf(first), second: legOf(second) };
+    });
+  const before = await everyGroup();
+  const run = await findLastRun(db);
+  const costs = 'forex=7pips,EURUSD=9pips,crypto=100bp,nasdaq=55bp,GBPUSD=12pips';
+  const config = { ...context.config, recordCosts: costs };
+  await runRecord({ ...context, config }, QUIET);
+  const dear = await everyGroup();
+  assert.deepEqual(withoutCosts(dear), withoutCosts(before));
+  const expected = readCosts(costs);
+  assert.ok(expected);
+  const at = dear.findIndex(
+    ({ world, origin, period, kind, category }) =>
+      [world, origin, period, kind, category].join() === 'simulated,backfill,all,,',
+  );
+  const rows = decided.filter(
+    ({ part }) => part.world === 'simulated' && part.origin === 'backfill',
+  );
+  assert.deepEqual(
+    dear[at]?.figures.first.net,
+    plain(computeFigures(figuresOf(rows, expected), seed).first.net),
+  );
+  assert.ok((dear[at]?.figures.cost ?? 0) > 2 * (before[at]?.figures.cost ?? 0));
+  const dearRun = await findLastRun(db);
+  assert.deepEqual(
+    dearRun?.costs.find(({ of }) => of === 'nasdaq'),
+    { of: 'nasdaq', unit: 'basisPoints', amount: 55 },
+  );
+  assert.deepEqual(run?.seed, seed);
+  assert.deepEqual(dearRun?.seed, seed);
+  await runRecord(context, QUIET);
+  assert.deepEqual(await everyGroup(), before);
+});
