@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { csvRow } from './csv.ts';
 
 test('texts stand in quotation marks, numbers plain', () => {
-  assert.equal(csvRow(['a', 1, -0.5, null, 'b"c']), '"a";1;-0.5;"";"b""c"\r\n');
+  assert.equal(csvRow(['a', 1, -0.5, null, 'b"c']), '"a";1;-0.5;;"b""c"\r\n');
 });
 
 test('a text that a spreadsheet would compute is shown, a number below zero is one', () => {

@@ -3,8 +3,8 @@ const FORMULA = /^[\t\r\n=+\-@＝＋－＠]/;
 
 /**
  * A row of a CSV file (RFC 4180) as spreadsheets in Turkish read it: fields apart by semicolons, texts in quotation
- * marks, numbers plain with a point and never with an exponent. A text that would be computed gets an apostrophe before
- * it, so that it is shown instead (OWASP, CSV injection).
+ * marks, numbers plain with a point and never with an exponent, nothing for null. A text that would be computed gets an
+ * apostrophe before it, so that it is shown instead (OWASP, CSV injection).
  */
 export function csvRow(fields: readonly (string | number | null)[]): string {
   return `${fields.map(csvField).join(';')}\r\n`;
@@ -15,8 +15,8 @@ export const BYTE_ORDER_MARK = '\u{feff}';
 
 function csvField(field: string | number | null): string {
   if (typeof field === 'number') return plain(field);
-  const text = field ?? '';
-  const shown = FORMULA.test(text) ? `'${text}` : text;
+  if (field === null) return '';
+  const shown = FORMULA.test(field) ? `'${field}` : field;
   return `"${shown.replaceAll('"', '""')}"`;
 }
 

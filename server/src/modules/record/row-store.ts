@@ -24,16 +24,17 @@ export interface RowFilter {
 export const ABOVE_ALL = Number.MAX_SAFE_INTEGER;
 
 /** So many rows below the one where a page begins are looked through before the cells are asked. */
-const NEAR = 1000;
+const NEAR = 400;
 
 const CELL_COLUMNS = ['world', 'origin', 'kind', 'setup', 'category', 'symbol'] as const;
 
 function cellCondition(filter: RowFilter): RawBuilder<unknown> {
-  const { fromMs, beforeMs } = filter;
+  const { fromMs, beforeMs, state } = filter;
   const parts = CELL_COLUMNS.flatMap((column) => {
     const value = filter[column];
     return value === undefined ? [] : [sql`c.${sql.id(column)} = ${value}`];
   });
+  if (state === 'waiting' || state === 'untouched') parts.push(sql`c.kind = 'levels'`);
   if (fromMs !== undefined) parts.push(sql`c.last_time >= ${fromMs}`);
   if (beforeMs !== undefined) parts.push(sql`c.first_time < ${beforeMs}`);
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);

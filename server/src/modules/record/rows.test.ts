@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type LedgerRow, LIMITS, type OutcomeRow } from '@rasat/contract';
+import { DEFAULT_COSTS, WEEK_MS } from '@rasat/engine';
+import { sql } from 'kysely';
+import { createManualClock } from '../../platform/clock.ts';
+import { startTestServer, testContext } from '../../platform/testing.ts';
+import { isForexOpen, makeBars } from '../../testing/bars.ts';
+import { plantBars, plantSeries } from '../../testing/market.ts';
+import { withParts } from '../../testing/parts.ts';
+import { plantEntries, plantOutcome, plantSignal } from '../../testing/record.ts';
+import { startAnalyst } from '../analysis/index.ts';
+import { listSeries, type Series, symbolsTopic } from '../market/index.ts';
+import { listLedgerAfter, listOutcomesAfter, startPublisher } from '../signals/index.ts';
+import { registerRecordRoutes } from './routes.ts';
+import type { ShownRow } from './row-store.ts';
+
+// The record that the engine makes of some markets, and what the calls say of it beside what both chains say.
+
+const MONDAY = Date.UTC(2023, 0, 2);
+const HOUR = 3_600_000;
+const BARS = 9000;
+const clock = createManualClock(MONDAY + BARS * HOUR);
+const context = await testContext({ after }, { clock });
+const { db } = context;
+
+const old = await plantSeries(db, { symbol: 'GBPUSD' });
+await plantBars(db, old, makeBars({ seed: 11, fromMs: MONDAY, bars: 3000, isOpen: isForexOpen }));
+const eurusd = await plantSeries(db, { symbol: 'EURUSD' });
+const forexBars = Math.floor((BARS * 120) / 168) - 100;
+await plantBars(
+  db,
+  eurusd,
+  makeBars({ seed: 12, fromMs: MONDAY, bars: forexBars, isOpen: isForexOpen }),
+);
+const btcusd = await plantSeries(db, { symbol: 'BTCUSD', category: 'crypto', source: 'somewhere' });
+await plantBars(db, btcusd, makeBars({ seed: 13, fromMs: MONDAY, bars: BARS }));
+await withParts([() => startAnalyst(context), () => startPublisher(context)], async (wait) => {
+  const fresh = await plantSeries(db, { symbol: 'GBPUSD', source: 'file' });
+  const bars = makeBars({ seed: 14, fromMs: MONDAY, bars: 3000, isOpen: isForexOpen });
+  await plantBars(db, fresh, bars);
+  context.bus.publish(symbolsTopic, { symbols: ['GBPUSD'] });
+  await wait(async () => {
+    const { rows } = await sql<{ done: boolean }>`
+      select p.event_id = (select max(id) from analysis_event)
+        and (select count(*) from analysis_state where bars > 2000) = 4 as done
+      from publisher_cursor p`.execute(db);
+    return rows[0]?.done === true;
+  });
+});
+// Some of today, live.
+for (let at = 0; at < 30; at += 1) {
+  const row = await plantSignal(db, eurusd, { kind: 'condition', timeMs: clock.now() - at * 1000 });
+  if (at % 3 > 0) await plantOutcome(db, row, 'tp1', at % 3 === 1 ? 1 : -1);
+}
+await plantSignal(db, btcusd, {
+  kind: 'levels',
+  timeMs: MONDAY + Math.ceil((BARS * HOUR) / WEEK_MS) * WEEK_MS,
+});
+
+/** Every call is somebody else's, who has a subscription: this is not about how often one may call. */
+const server = await startTestServer(
+  { after },
+  {
+    context,
+    guard: async (_access, { headers }) => ({
+      id: Number(headers['x-person']),
+      publicId: 'TEST',
+      sessionId: 1,
+      subscriber: true,
+      student: true,
+      admin: false,
+    }),
+    routes: (web) => registerRecordRoutes(web, { costs: DEFAULT_COSTS, computing: () => null }),
+  },
+);
+
+type Page = { rows: ShownRow[]; next: number | null };
+
+let calls = 0;
+
+function ask(path: string): Promise<Response> {
+  calls += 1;
+  return server.fetch(`/api${path}`, { headers: { 'x-person': String(calls) } });
+}
+
+async function get<T>(path: string): Promise<T> {
+  const response = await ask(path);
+  const body = await response.json();
+  assert.equal(response.status, 200, `${path}: ${JSON.stringify(body)}`);
+  return body as T;
+}
+
+async function listAll(filter: string, onPage: (page: Page) => unknown = () => {}) {
+  const rows: ShownRow[] = [];
+  let after = '';
+  for (;;) {
+    const page = await get<Page>(`/record/rows?${filter}${after}`);
+    rows.push(...page.rows);
+    await onPage(page);
+    assert.ok(page.rows.length <= LIMITS.recordRows);
+    if (page.next === null) return rows;
+    assert.equal(page.rows.length, LIMITS.recordRows);
+    after = `&after=${page.next}`;
+  }
+}
+
+/** What both chains say, by number. */
+const ledger = await listLedgerAfter(db, 0, 100_000);
+const outcomes = Map.groupBy(await listOutcomesAfter(db, 0, 100_000), ({ seq }) => seq);
+const series = new Map((await listSeries(db)).map((one) => [one.id, one]));
+
+function outcomeOf(row: LedgerRow, leg: OutcomeRow['leg']): OutcomeRow | undefined {
+  return outcomes.get(row.seq)?.find((one) => one.leg === leg);
+}
+
+function stateOf(row: LedgerRow): ShownRow['state'] {
+  const end = outcomeOf(row, 'tp1');
+  if (end) return end.status === 1 ? 'tp1' : end.status === -1 ? 'sl' : 'expired';
+  if (row.kind !== 'levels' || outcomeOf(row, 'entry')) return 'open';
+  return (row.detail.d as number) + WEEK_MS > clock.now() ? 'waiting' : 'untouched';
+}
+
+const FACTS = {
+  world: (row: LedgerRow) => (row.source === 'simulated' ? 'simulated' : 'real'),
+  origin: (row: LedgerRow) => row.origin,
+  kind: (row: LedgerRow) => row.kind,
+  setup: (row: LedgerRow) => row.setup,
+  category: (row: LedgerRow) => series.get(row.seriesId)?.category ?? '',
+  symbol: (row: LedgerRow) => row.symbol,
+  state: stateOf,
+} as const;
+
+test('every row of both chains is listed once, the newest first, as it was published', async () => {
+  assert.ok(ledger.length > 1000, `${ledger.length} rows`);
+  const rows = await listAll('');
+  assert.deepEqual(
+    rows.map(({ seq }) => seq),
+    ledger.map(({ seq }) => seq).toReversed(),
+  );
+  const byState = Map.groupBy(ledger, stateOf);
+  for (const state of ['open', 'waiting', 'untouched', 'tp1', 'sl', 'expired'] as const) {
+    assert.ok((byState.get(state)?.length ?? 0) > 0, `there is a row ${state}`);
+  }
+  for (const shown of rows) {
+    const row = ledger[shown.seq - 1] as LedgerRow;
+    const { digits } = series.get(row.seriesId) as Series;
+    for (const [name, factOf] of Object.entries(FACTS)) {
+      assert.equal(shown[name as keyof typeof FACTS], factOf(row), `${name} of ${row.seq}`);
+    }
+    const { hash, engineVersion, barTime, createdAt, way, price, range, sl, tp1, tp2 } = row;
+    const told = { hash, engineVersion, barTime, createdAt, way, price, range, sl, tp1, tp2 };
+    assert.partialDeepStrictEqual(shown, { ...told, digits, sealed: false });
+    assert.deepEqual(shown.levels, row.kind === 'levels' ? row.detail : null);
+    const entry = outcomeOf(row, 'entry');
+    const entered = entry && { time: entry.barTime, price: entry.price, ...entry.detail };
+    assert.deepEqual(shown.entry, entered ?? null);
+    for (const leg of ['tp1', 'tp2'] as const) {
+      const end = outcomeOf(row, leg);
+      const ended = end && { status: end.status, price: end.price, r: end.r, time: end.barTime };
+      assert.deepEqual(shown.legs[leg], ended ?? null);
+    }
+    assert.equal(shown.cost !== null, row.kind !== 'levels' || entry !== undefined);
+  }
+});
+
+/** The numbers of the rows that the chains say belong to a filter, the newest first. */
+function expected(filter: Readonly<Record<string, string>>): number[] {
+  return ledger
+    .filter((row) => {
+      const { from = '0', before = '9000000000000000', ...facts } = filter;
+      const isNamed = Object.entries(facts).every(
+        ([name, value]) => FACTS[name as keyof typeof FACTS](row) === value,
+      );
+      return isNamed && row.barTime >= Number(from) && row.barTime < Number(before);
+    })
+    .map(({ seq }) => seq)
+    .toReversed();
+}
+
+async function assertListed(filter: Readonly<Record<string, string>>): Promise<number> {
+  const rows = await listAll(new URLSearchParams(filter).toString());
+  assert.deepEqual(
+    rows.map(({ seq }) => seq),
+    expected(filter),
+    JSON.stringify(filter),
+  );
+  return rows.length;
+}
+
+test('each filter alone lists what the chains say', async () => {
+  for (const [name, factOf] of Object.entries(FACTS)) {
+    for (const value of new Set(ledger.map(factOf))) {
+      assert.ok((await assertListed({ [name]: value })) > 0);
+    }
+  }
+  const middle = String(MONDAY + 3000 * HOUR);
+  assert.ok((await assertListed({ from: middle })) > 0);
+  assert.ok((await assertListed({ before: middle })) > 0);
+  assert.ok((await assertListed({ from: middle, before: String(MONDAY + 3100 * HOUR) })) > 0);
+  assert.equal(await assertListed({ from: middle, before: middle }), 0);
+  assert.equal(await assertListed({ from: '9999999999999999' }), 0);
+  assert.equal(await assertListed({ symbol: 'NOTHING' }), 0);
+});
+
+test('filters together list what the chains say', async () => {
+  // One digit of a number for each filter, so that combinations of every size come.
+  let state = 7;
+  const draw = (n: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return Math.floor((state / 4_294_967_296) * n);
+  };
+  let found = 0;
+  for (let at = 0; at < 120; at += 1) {
+    const row = ledger[draw(ledger.length)] as LedgerRow;
+    const filter: Record<string, string> = {};
+    for (const [name, factOf] of Object.entries(FACTS)) {
+      if (draw(3) === 0) filter[name] = factOf(row);
+    }
+    if (draw(3) === 0) filter.from = String(row.barTime - draw(500) * HOUR);
+    if (draw(3) === 0) filter.before = String(row.barTime + draw(500) * HOUR);
+    found += await assertListed(filter);
+  }
+  assert.ok(found > 5000);
+});
+
+test('pages have no gap and no double while rows are appended and decided', async () => {
+  const before = expected({ category: 'forex' });
+  const seen = await listAll('category=forex', async () => {
+    const row = await plantSignal(db, eurusd, { kind: 'box', timeMs: clock.now() + ledger.length });
+    ledger.push(row);
+    await plantOutcome(db, row, 'tp1', 1);
+    outcomes.set(row.seq, [{ leg: 'tp1', status: 1 } as OutcomeRow]);
+  });
+  assert.deepEqual(
+    seen.map(({ seq }) => seq),
+    before,
+  );
+  assert.ok((await assertListed({ category: 'forex' })) > before.length);
+});
+
+test('the file has the same rows, and reads as CSV', async () => {
+  for (const filter of ['', 'world=real', 'kind=levels&state=untouched', 'symbol=NOTHING']) {
+    const response = await ask(`/record/rows.csv?${filter}`);
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get('content-type') ?? '', /^text\/csv/);
+    assert.match(response.headers.get('content-disposition') ?? '', /^attachment; .*\.csv$/);
+    const text = Buffer.from(await response.arrayBuffer()).toString('utf8');
+    assert.ok(text.startsWith('\u{feff}"seq";"symbol"'));
+    assert.ok(text.endsWith('\r\n'));
+    const [head = [], ...lines] = text
+      .slice(1, -2)
+      .split('\r\n')
+      .map((line) => line.split(';').map((field) => field.replace(/^"(.*)"$/, '$1')));
+    const rows = lines.map((fields) =>
+      Object.fromEntries(head.map((name, at) => [name, fields[at]])),
+    );
+    const listed = await listAll(filter);
+    assert.deepEqual(
+      rows.map(({ seq }) => Number(seq)),
+      listed.map(({ seq }) => seq),
+    );
+    for (const [at, row] of listed.entries()) {
+      assert.partialDeepStrictEqual(rows[at], {
+        symbol: row.symbol,
+        state: row.state,
+        hash: row.hash,
+        barTime: new Date(row.barTime).toISOString(),
+        way: row.way === null ? '' : row.way ? 'buy' : 'sell',
+        price: String(row.price),
+        buyLevels: row.levels?.buy.join(' ') ?? '',
+        firstR: row.legs.tp1 === null ? '' : String(row.legs.tp1.r),
+      });
+    }
+  }
+});
+
+test('a signal is found by the name that screens have for it', async () => {
+  const names = new Map<string, number>();
+  for (const row of ledger) {
+    const { symbol, kind, setup, barTime, seriesId } = row;
+    if (seriesId === old.id) continue;
+    const time = kind === 'levels' ? Number(row.detail.d) : barTime;
+    names.set(new URLSearchParams({ symbol, kind, setup, time: String(time) }).toString(), row.seq);
+  }
+  let at = 0;
+  for (const [name, seq] of names) {
+    // Each costs a call.
+    if (at++ % 15 === 0) assert.deepEqual(await get(`/record/find?${name}`), { seq });
+  }
+  const archived = ledger.find((row) => row.seriesId === old.id && row.kind === 'condition');
+  assert.ok(archived);
+  for (const name of [
+    `symbol=GBPUSD&kind=condition&setup=${archived.setup}&time=${archived.barTime}`,
+    'symbol=NOTHING&kind=condition&setup=pivot&time=1',
+    'symbol=EURUSD&kind=condition&setup=pivot&time=9999999999999999',
+  ]) {
+    const response = await ask(`/record/find?${name}`);
+    assert.equal(response.status, 404, name);
+  }
+});
+
+test('one row comes with its forty entries', async () => {
+  const row = ledger.find(({ kind }) => kind === 'condition') as LedgerRow;
+  assert.deepEqual((await get<{ entries: unknown }>(`/record/rows/${row.seq}`)).entries, null);
+  await plantEntries(db, row, -250);
+  const shown = await get<{ row: ShownRow; entries: unknown; head: unknown }>(
+    `/record/rows/${row.seq}`,
+  );
+  const forty = Array.from({ length: 40 }, () => -250);
+  assert.deepEqual(shown.entries, { first: forty, second: forty });
+  assert.deepEqual(shown.row.baseline, {
+    first: -0.25,
+    second: -0.25,
+    tp1: 20,
+    coverage: 0.5,
+    complete: false,
+  });
+  assert.equal(shown.row.hash, row.hash);
+  assert.equal(shown.head, null);
+});

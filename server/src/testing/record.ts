@@ -1,0 +1,109 @@
+import { CHAIN_START, type LedgerDraft, type LedgerRow, type OutcomeDraft } from '@rasat/contract';
+import { MATCHED_ENTRIES } from '@rasat/engine';
+import { sql } from 'kysely';
+import type { Series } from '../modules/market/index.ts';
+import { makeLedgerRow, makeOutcomeRow } from '../modules/signals/ledger-row.ts';
+import { insertLedger, insertOutcomes } from '../modules/signals/store.ts';
+import type { Db } from '../platform/db/pool.ts';
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+const NO_HASH = '0'.repeat(64);
+
+/** A row to be published. */
+export interface PlantedSignal {
+  readonly kind: LedgerDraft['kind'];
+  /** Default `pivot`, `36.short` and `weekly`. */
+  readonly setup?: string;
+  /** Of a weekly set: its Monday; it is known an hour before. */
+  readonly timeMs: number;
+  /** Default a second later: live. */
+  readonly createdAtMs?: number;
+  readonly engineVersion?: string;
+}
+
+const SETUPS = { condition: 'pivot', box: '36.short', levels: 'weekly' } as const;
+const EVENTS = { condition: 'condition', box: 'trade', levels: 'levels' } as const;
+
+/**
+ * Publishes a signal behind the last row of the ledger: it buys at 1.1 with a risk of 0.01, and the lines of a weekly set
+ * are 0.01 apart around 1.1.
+ */
+export async function plantSignal(
+  db: Db,
+  series: Series,
+  given: PlantedSignal,
+): Promise<LedgerRow> {
+  const { kind, setup = SETUPS[kind], timeMs, engineVersion = 'test' } = given;
+  const { rows } = await sql<{ seq: number; hash: string }>`
+    select seq, encode(hash, 'hex') as hash from ledger order by seq desc limit 1`.execute(db);
+  const isSet = kind === 'levels';
+  const barTime = isSet ? timeMs - 3_600_000 : timeMs;
+  const prices = { way: true, range: 0.01, sl: 1.09, tp1: 1.11, tp2: 1.12 };
+  const none = { way: null, range: null, sl: null, tp1: null, tp2: null };
+  const draft: LedgerDraft = {
+    symbol: series.symbol,
+    source: series.source,
+    seriesId: series.id,
+    eventKey: `${EVENTS[kind]}.${isSet ? '' : `${setup}.`}${timeMs}`,
+    kind,
+    setup,
+    engineVersion,
+    barTime,
+    price: 1.1,
+    ...(isSet ? none : prices),
+    detail: isSet
+      ? { d: timeMs, buy: [1.11, 1.12, 1.13], sell: [1.09, 1.08, 1.07] }
+      : { expiry: timeMs + WEEK_MS },
+    inputHash: NO_HASH,
+  };
+  const [before] = rows;
+  const row = makeLedgerRow(
+    draft,
+    (before?.seq ?? 0) + 1,
+    given.createdAtMs ?? barTime + 1000,
+    before?.hash ?? CHAIN_START,
+  );
+  await insertLedger(db, [row]);
+  return row;
+}
+
+/** Publishes what came of a row: the entry of a weekly set, which buys at 1.111, or how a leg ended after two hours. */
+export async function plantOutcome(
+  db: Db,
+  row: LedgerRow,
+  leg: OutcomeDraft['leg'],
+  status: -1 | 0 | 1 | null = null,
+): Promise<void> {
+  const { rows } = await sql<{ no: number; hash: string }>`
+    select no, encode(hash, 'hex') as hash from ledger_outcome order by no desc limit 1`.execute(
+    db,
+  );
+  const barTime = row.barTime + (leg === 'entry' ? 2 : 4) * 3_600_000;
+  const entry = { way: true, sl: 1.101, tp1: 1.121, tp2: 1.131, expiry: barTime + 2 * WEEK_MS };
+  const draft: OutcomeDraft = {
+    leg,
+    status,
+    price: leg === 'entry' ? 1.111 : 1.12,
+    r: leg === 'entry' ? null : (status ?? 0),
+    engineVersion: row.engineVersion,
+    barTime,
+    detail: leg === 'entry' ? entry : {},
+    inputHash: NO_HASH,
+  };
+  const [before] = rows;
+  const no = (before?.no ?? 0) + 1;
+  const hash = before?.hash ?? CHAIN_START;
+  await insertOutcomes(db, [makeOutcomeRow(draft, no, row.seq, barTime + 1000, hash)]);
+}
+
+/** Stores forty random entries of a row, each of which came to `thousandths` at both targets. */
+export async function plantEntries(db: Db, row: LedgerRow, thousandths: number): Promise<void> {
+  const entries = Buffer.alloc(2 * MATCHED_ENTRIES);
+  for (let at = 0; at < MATCHED_ENTRIES; at += 1) entries.writeInt16LE(thousandths, 2 * at);
+  await sql`
+    insert into record_baseline (seq, entries1, entries2, targets1, stops1, targets2, open, coverage,
+      complete, bars_to)
+    values (${row.seq}, ${entries}, ${entries}, 20, 20, 10, 0, 0.5, false, ${row.barTime})`.execute(
+    db,
+  );
+}
