@@ -6,6 +6,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   analyse: async () => (await import('./analyse.ts')).analyse,
   config: async () => (await import('./config.ts')).config,
   import: async () => (await import('./import.ts')).importFile,
+  record: async () => (await import('./record.ts')).record,
   replay: async () => (await import('./replay.ts')).replay,
   symbols: async () => (await import('./symbols.ts')).symbols,
   totp: async () => (await import('./totp.ts')).totp,

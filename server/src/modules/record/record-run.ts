@@ -8,9 +8,11 @@ import { listSeries } from '../market/index.ts';
 import { findChainHeads, findLedgerHead } from '../signals/index.ts';
 import { listCells } from './baseline-store.ts';
 import { type BaselineCount, type LongRun, updateBaselines } from './baselines.ts';
+import { type Certificate, certify } from './certificate.ts';
 import { findLastRun, insertRun, lockRun, replaceFigures, unlockRun } from './figure-store.ts';
 import { computeRecordFigures } from './figures.ts';
 import { publishHead, type RecordHead } from './heads.ts';
+import { listCertificates } from './published-store.ts';
 import { RECORD_CHANNEL } from './topics.ts';
 
 /** What a computation of the record has done. */
@@ -22,6 +24,7 @@ export interface RecordReport extends BaselineCount {
   readonly figures: number;
   /** The head of the day; null while the ledger is empty. */
   readonly head: RecordHead | null;
+  readonly certificate: Certificate;
 }
 
 /** What a computation needs of its surroundings. */
@@ -77,9 +80,14 @@ async function compute(context: RecordContext, run: LongRun): Promise<RecordRepo
     await notify(trx, RECORD_CHANNEL, String(id));
   });
   const head = await publishHead(db, clock);
-  run.progress(STAGES.head);
-  run.progress(1);
-  return { ...count, id, rows, outcomes, figures: found.figures.length, head };
+  const proof = stage(run, STAGES.head, 1);
+  const certificate = await certify(db, {
+    clock,
+    signal: run.signal,
+    onProgress: ({ done, total }) => proof.progress(total === 0 ? 1 : done / total),
+  });
+  await notify(db, RECORD_CHANNEL, String(id));
+  return { ...count, id, rows, outcomes, figures: found.figures.length, head, certificate };
 }
 
 /** Fixes what is computed: the rows and outcomes that there are now, and a seed that nobody has chosen. */
@@ -114,12 +122,18 @@ export function lastNight(nowMs: number): number {
   return Math.floor((nowMs - NIGHT_MS) / DAY_MS) * DAY_MS + NIGHT_MS;
 }
 
-/** Whether the record of a night is `computed`, is `due`, or there is `nothing` to compute it from. */
+/**
+ * Whether the record of a night is `computed`, is `due`, or there is `nothing` to compute it from. `whole`: with the
+ * certificate of that night.
+ */
 export async function findRecordState(
   db: Db,
   nightMs: number,
+  { whole }: { readonly whole: boolean },
 ): Promise<'computed' | 'due' | 'nothing'> {
   const last = await findLastRun(db);
-  if (last && last.startedAtMs >= nightMs) return 'computed';
+  const [certificate] = await listCertificates(db, 1);
+  const isProven = !whole || (certificate !== undefined && certificate.started_at >= nightMs);
+  if (last && last.startedAtMs >= nightMs && isProven) return 'computed';
   return (await findLedgerHead(db)) > 0 ? 'due' : 'nothing';
 }

@@ -21,7 +21,7 @@ export interface RecordPace {
   readonly settledMs: number;
   /** After how long it is computed anyway. */
   readonly patienceMs: number;
-  /** Shortest time between two computations. */
+  /** Shortest time between two computations; twice as long after each that failed, up to {@link LONGEST_REST}. */
   readonly restMs: number;
 }
 
@@ -31,6 +31,9 @@ const USUAL_PACE: RecordPace = {
   patienceMs: 3_600_000,
   restMs: 60_000,
 };
+
+/** Times the shortest rest. */
+const LONGEST_REST = 64;
 
 /**
  * Has the record computed once a day, at 00:20 UTC or when the server is there again, as soon as everything is settled
@@ -45,12 +48,18 @@ export function startRecord(context: PartContext, options: RecordPartOptions): P
   let isLooking = false;
   let isStopped = false;
   let share = 0;
-  let hasFailed = false;
+  let failures = 0;
   /** The night of which it is known that it was computed. */
   let doneNightMs = Number.NEGATIVE_INFINITY;
   let settledSinceMs: number | null = null;
   let dueSinceMs: number | null = null;
   let restUntilMs = 0;
+  /** The night for which a computation was begun here. */
+  let triedNightMs = Number.NEGATIVE_INFINITY;
+  const rest = (): void => {
+    const times = Math.min(2 ** failures, LONGEST_REST);
+    restUntilMs = performance.now() + pace.restMs * times;
+  };
 
   const look = async (): Promise<void> => {
     const nowMs = performance.now();
@@ -60,12 +69,15 @@ export function startRecord(context: PartContext, options: RecordPartOptions): P
     dueSinceMs ??= nowMs;
     const isQuiet = settledSinceMs !== null && nowMs - settledSinceMs >= pace.settledMs;
     if (!isQuiet && nowMs - dueSinceMs < pace.patienceMs) return;
-    restUntilMs = nowMs + pace.restMs;
-    const state = await findRecordState(db, nightMs);
+    rest();
+    // What a kill has cut short is done again, what could not be proven here is not tried without end.
+    const state = await findRecordState(db, nightMs, { whole: triedNightMs !== nightMs });
     if (isStopped) return;
     dueSinceMs = null;
     if (state === 'computed') doneNightMs = nightMs;
-    if (state === 'due') thread = launch();
+    if (state !== 'due') return;
+    triedNightMs = nightMs;
+    thread = launch();
   };
   const timer = setInterval(() => {
     if (isLooking) return;
@@ -87,8 +99,8 @@ export function startRecord(context: PartContext, options: RecordPartOptions): P
       if (!ended) return;
       thread = undefined;
       share = 0;
-      hasFailed = runId === null;
-      restUntilMs = performance.now() + pace.restMs;
+      failures = runId === null ? failures + 1 : 0;
+      rest();
       ending = ended.stop();
     }),
   ];
@@ -98,8 +110,8 @@ export function startRecord(context: PartContext, options: RecordPartOptions): P
     status: () => {
       const detail = thread
         ? `computing ${Math.floor(share * 100)} %`
-        : hasFailed
-          ? 'tries again in a minute'
+        : failures > 0
+          ? 'interrupted; tries again'
           : undefined;
       return { ready: true, ...(detail !== undefined && { detail }) };
     },
