@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after } from 'node:test';
@@ -21,6 +22,19 @@ export interface Site {
   readonly accounts: readonly Account[];
   /** The server's clock, UTC epoch milliseconds. */
   now(): number;
+  /** A vendor delivers a closed base bar again; throws on a server that was not started for the test. */
+  deliverAgain(bar: LateBar): Promise<void>;
+}
+
+/** A bar as a vendor delivers it the second time; `d` is its opening time. */
+export interface LateBar {
+  readonly symbol: string;
+  readonly d: number;
+  readonly o: number;
+  readonly h: number;
+  readonly l: number;
+  readonly c: number;
+  readonly v: number;
 }
 
 /** A Wednesday on which every market of the product trades at some hour, and forex and crypto at this one. */
@@ -40,7 +54,8 @@ export async function startSite(): Promise<Site> {
   const now = () => Date.now() + aheadMs;
   if (running !== undefined) {
     const accounts = JSON.parse(process.env.RASAT_E2E_ACCOUNTS ?? '[]') as Account[];
-    return { origin: running, accounts, now };
+    const deliverAgain = () => Promise.reject(new Error('a running server has its own vendors'));
+    return { origin: running, accounts, now, deliverAgain };
   }
   const child = spawn(process.execPath, [SERVE, AT], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise<number>((resolve) => {
@@ -74,5 +89,11 @@ export async function startSite(): Promise<Site> {
       reject(new Error(`the server under test ended with ${code}`));
     });
   });
-  return { origin, accounts, now };
+  const deliverAgain = async ({ symbol, d, o, h, l, c, v }: LateBar): Promise<void> => {
+    const noted = once(lines, 'line', { signal: AbortSignal.timeout(READY_LIMIT_MS) });
+    child.stdin.write(`correction ${[symbol, d, o, h, l, c, v].join(' ')}\n`);
+    const [answer] = (await noted) as [string];
+    if (answer !== 'corrected') throw new Error(`the server under test answered ${answer}`);
+  };
+  return { origin, accounts, now, deliverAgain };
 }

@@ -99,7 +99,7 @@ function Verdict({ verdict, steps, bars, ms }: Extract<Recomputation, { kind: 'd
       <Icon name={verdict === 'equal' ? 'check' : 'alert'} className={cx('mt-px', INK[verdict])} />
       <div>
         <p className="leading-mid">{text}</p>
-        <p className="num mt-0.5 text-12 text-ink-2">
+        <p className="num mt-0.5 text-12 whitespace-normal text-ink-2">
           {t('recompute.total', { seconds: number(ms / 1000, 2) })}
           {' · '}
           {t('recompute.bars', { count: bars, number: count(bars) })}
@@ -123,7 +123,7 @@ function Failure({ failure }: { readonly failure: RecomputeFailure }) {
       <Icon name="alert" className="mt-px text-bad" />
       <div>
         <p className="leading-mid">{`${t('recompute.failed')}. ${why}`}</p>
-        {code === '' ? null : <p className="lbl num mt-0.5">{code}</p>}
+        {code === '' ? null : <p className="lbl num mt-0.5 whitespace-normal">{code}</p>}
       </div>
     </div>
   );

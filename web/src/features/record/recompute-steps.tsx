@@ -89,7 +89,7 @@ function Compared({ step }: { readonly step: RecomputeStep }) {
       aria-label={`${title}: ${t('recompute.values')}`}
       className="max-h-80 overflow-auto rounded-2 border border-line-soft"
     >
-      <table className="w-full border-collapse text-11">
+      <table className="w-full table-fixed border-collapse text-11">
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
@@ -97,7 +97,7 @@ function Compared({ step }: { readonly step: RecomputeStep }) {
               <th
                 key={head}
                 scope="col"
-                className="h-7 border-b border-line-soft px-2 text-left font-med text-ink-3"
+                className="h-7 border-b border-line-soft px-2 text-left font-med text-ink-3 first:w-[26%]"
               >
                 {t(`recompute.${head}`)}
               </th>
@@ -130,10 +130,14 @@ function Values({
     if (value === null) return t('recompute.nothing');
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
-  const cell = 'px-2 py-1 align-top break-all num';
+  const cell = 'px-2 py-1 align-top break-all num whitespace-normal';
   return (
     <tr className={cx('border-b border-line-soft last:border-0', !equal && 'bg-bad-bg')}>
-      <th scope="row" translate="no" className="px-2 py-1 text-left align-top font-reg text-ink-2">
+      <th
+        scope="row"
+        translate="no"
+        className="px-2 py-1 text-left align-top font-reg break-all text-ink-2"
+      >
         <span className="inline-flex items-center gap-1">
           {equal ? null : <Icon name="alert" size={12} className="text-bad" />}
           {what}

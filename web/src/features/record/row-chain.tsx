@@ -55,7 +55,7 @@ function Line({ name, children }: { readonly name: string; readonly children: Re
 
 function Hash({ children }: { readonly children: string }) {
   return (
-    <code translate="no" className="num text-12 break-all">
+    <code translate="no" className="num text-12 break-all whitespace-normal">
       {children}
     </code>
   );

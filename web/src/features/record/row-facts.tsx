@@ -179,7 +179,7 @@ export function RowOutcome({ row }: { readonly row: RecordRow }) {
           line('net', t('row.netLong'), (leg) => (
             <RFigure value={results[leg].net} className="font-semi" />
           )),
-          line('baseline', t('row.baselineLong'), (leg) => (
+          line('baseline', t('row.baseline'), (leg) => (
             <RFigure value={results[leg].baseline} quiet />
           )),
           line('difference', t('row.difference'), (leg) => (

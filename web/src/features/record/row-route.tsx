@@ -102,11 +102,11 @@ function Row({ detail }: { readonly detail: RecordRowDetail }) {
           <div className="grid min-w-0 gap-3">
             <RowPublished row={row} />
             <RowOutcome row={row} />
+            <RowChain detail={detail} />
           </div>
           <div className="grid min-w-0 gap-3">
             <RecomputePanel seq={row.seq} />
             <RowEntries detail={detail} />
-            <RowChain detail={detail} />
           </div>
         </div>
       )}

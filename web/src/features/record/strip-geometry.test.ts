@@ -7,7 +7,7 @@ const FORTY = [...Array(22).fill(-1000), ...Array(17).fill(1000), 130];
 test('every entry has a dot of its own inside the strip, and the mean is theirs', () => {
   const strip = layStrip(FORTY, 1, 60);
   assert.ok(strip);
-  assert.deepEqual([strip.from, strip.to], [-2, 2]);
+  assert.deepEqual([strip.from, strip.to], [-1.5, 1.5]);
   assert.equal(strip.dots.length, 40);
   assert.equal(new Set(strip.dots.map(({ x, row }) => `${x.toFixed(6)} ${row}`)).size, 40);
   for (const { x, row } of strip.dots) {
@@ -15,7 +15,11 @@ test('every entry has a dot of its own inside the strip, and the mean is theirs'
     assert.ok(row >= 0 && row < strip.rows);
   }
   assert.ok(Math.abs(strip.mean - (-22 + 17 + 0.13) / 40) < 1e-12);
-  assert.equal(strip.ownX, 0.75);
+  assert.ok(Math.abs((strip.ownX ?? 0) - 2.5 / 3) < 1e-12);
+  assert.deepEqual(
+    strip.ticks.map(({ r }) => r),
+    [-1, 0, 1],
+  );
 });
 
 test('dots lie within an eighth of the risk of what they came to', () => {
@@ -31,8 +35,7 @@ test('a row far from all the others is on the strip, too', () => {
   const strip = layStrip([-1000, 1000], -7.4, 60);
   assert.ok(strip?.ownX);
   assert.ok(strip.from <= -8 && strip.ownX > 0);
-  assert.deepEqual(strip.ticks.at(0), { r: strip.from, x: 0 });
-  assert.equal(strip.ticks.at(-1)?.x, 1);
+  assert.ok(strip.ticks.every(({ x }) => x >= 0 && x <= 1));
 });
 
 test('without entries there is no strip', () => {

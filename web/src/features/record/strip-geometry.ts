@@ -1,6 +1,6 @@
 /** Where the marks of the strip stand: `x` from 0 at the left to 1 at the right, `row` from 0 at the axis upward. */
 export interface Strip {
-  /** Whole multiples of the risk at both ends. */
+  /** Multiples of the risk at both ends, halves of it. */
   readonly from: number;
   readonly to: number;
   readonly dots: readonly { readonly x: number; readonly row: number }[];
@@ -30,8 +30,8 @@ export function layStrip(
   if (thousandths.length === 0) return null;
   const results = thousandths.map((value) => value / 1000);
   const all = own === null ? results : [...results, own];
-  const from = Math.floor(Math.min(-1, ...all) - STEP);
-  const to = Math.ceil(Math.max(1, ...all) + STEP);
+  const from = Math.floor(2 * (Math.min(-1, ...all) - STEP)) / 2;
+  const to = Math.ceil(2 * (Math.max(1, ...all) + STEP)) / 2;
   const at = (r: number): number => (r - from) / (to - from);
   const columns = Math.max(1, Math.floor((across * STEP) / (to - from)));
   const piles = new Map<number, number>();
@@ -52,7 +52,10 @@ export function layStrip(
       return { x: at(pile * STEP) + place / across, row };
     });
   const mean = results.reduce((sum, result) => sum + result, 0) / results.length;
-  const ticks = Array.from({ length: to - from + 1 }, (_, i) => ({ r: from + i, x: at(from + i) }));
+  const first = Math.ceil(from);
+  const ticks = Array.from({ length: Math.floor(to) - first + 1 }, (_, i) => {
+    return { r: first + i, x: at(first + i) };
+  });
   return {
     from,
     to,

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import type { Reply, ROUTES } from '@rasat/contract';
+import type { Locator, Page, Route } from 'playwright-core';
+import {
+  assertSound,
+  counted,
+  eventually,
+  LOOKS,
+  PATIENCE_MS,
+  settle,
+  startBrowser,
+  startVisit,
+  type Visit,
+} from './fixtures.ts';
+import { callSite, readAs } from './sign-in.ts';
+import { startSite } from './site.ts';
+
+const HOUR_MS = 3_600_000;
+/** What recomputing a row may take, and how much slower a busy machine may be. */
+const RECOMPUTE_MS = 2000;
+const BUSY = 10;
+
+const seed = Number(process.env.SEED ?? Date.now()) % 2_147_483_647;
+const site = await startSite();
+const browser = await startBrowser();
+
+type State = Reply<typeof ROUTES.record>;
+type Rows = Reply<typeof ROUTES.recordRows>;
+type Row = Rows['rows'][number];
+
+const read = <T>(path: string) => readAs<T>(site, path);
+const rowsOf = async (query: string) => (await read<Rows>(`/record/rows?${query}`)).rows;
+
+/** Reads as somebody who has not signed in. */
+async function readAsGuest<T>(path: string): Promise<T> {
+  const answer = await callSite(site, 'GET', path);
+  assert.equal(answer.status, 200, path);
+  return (await answer.json()) as T;
+}
+
+/** The first of such rows; there must be one. */
+async function findRow(query: string, fits: (row: Row) => boolean = () => true): Promise<Row> {
+  const row = (await rowsOf(query)).find(fits);
+  assert.ok(row, `a row of ${query}`);
+  return row;
+}
+
+async function visit(address: string, look = {}): Promise<Visit> {
+  const made = await startVisit(browser, site, look);
+  await made.open(address);
+  await settle(made.page);
+  return made;
+}
+
+const verdict = (page: Page): Locator => page.getByText(/Toplam [\d.,]+ sn/);
+
+/** Presses the button and waits for the end of it. Answers the milliseconds that the page says it took. */
+async function recompute(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Yeniden hesapla' }).click();
+  const text = await verdict(page).innerText();
+  const [, seconds = ''] = /Toplam ([\d.,]+) sn/.exec(text) ?? [];
+  return Number(seconds.replace('.', '').replace(',', '.')) * 1000;
+}
+
+/** The word beside each step of a recomputation that is over. */
+async function stepWords(page: Page): Promise<ReadonlyMap<string, string>> {
+  const steps = await page
+    .getByRole('list', { name: 'Adımlar' })
+    .locator('summary')
+    .allInnerTexts();
+  return new Map(
+    steps.map((text) => {
+      const lines = text.split('\n').map((line) => line.trim());
+      return [lines[0] ?? '', lines.at(-1) ?? ''];
+    }),
+  );
+}
+
+/** Numbers from 0 to 1 that a seed gives again (mulberry32). */
+function numbersFrom(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Changes a file on its way, and makes its checksum right again. */
+async function forge(route: Route, change: (text: string) => string): Promise<void> {
+  const honest = await (await route.fetch()).text();
+  const bare = change(honest.replace(/"checksum":"[0-9a-f]{64}",/, ''));
+  const checksum = createHash('sha256').update(bare).digest('hex');
+  await route.fulfill({
+    contentType: 'application/json',
+    body: bare.replace('"corrections":', `"checksum":"${checksum}","corrections":`),
+  });
+}
+
+for (const [i, look] of LOOKS.entries()) {
+  test(`the record is sound: ${look.name}`, async () => {
+    const made = await visit('/record', { ...look, as: i % 2 === 0 ? null : 'subscriber' });
+    await assertSound(made);
+    await made.context.close();
+  });
+  test(`a row of it is sound, recomputed: ${look.name}`, async () => {
+    const { seq } = await findRow(i % 2 === 0 ? 'kind=levels&state=sl' : 'kind=box&state=tp1');
+    const made = await visit(`/record/${seq}`, look);
+    const { page } = made;
+    await page
+      .locator('button', { hasText: /^(Yeniden hesapla|Recompute|Yenidən hesabla)$/ })
+      .click();
+    const steps = page.locator('ol > li > details');
+    await eventually(async () => assert.ok((await steps.count()) >= 9, 'every step is told'));
+    await page.locator('[role="status"]', { hasText: /\d ?(sn|san|s) / }).waitFor();
+    await steps.last().locator('summary').click();
+    await assertSound(made);
+    await made.context.close();
+  });
+}
+
+test('the page shows the figures of the simulated back-fill, said so, beside random entries and with a verdict', async () => {
+  const state = await read<State>('/record');
+  assert.ok(state.run, 'the record was computed');
+  assert.deepEqual(
+    state.parts.map(({ world, origin }) => `${world} ${origin}`).filter((p) => p.endsWith('fill')),
+    ['simulated backfill'],
+  );
+  const { page, context } = await visit('/record?world=simulated&origin=backfill', { as: null });
+  const main = page.getByRole('main');
+  await main.getByText('Fiyatlar simülasyondur').first().waitFor();
+  await main.getByText('Rastgele taban', { exact: true }).waitFor();
+  const text = await main.innerText();
+  assert.match(text, /Fark kanıtlanmamış|Tabandan ayrışıyor/);
+  assert.match(text, /n = [\d.]+/);
+  assert.match(text, /%95 aralık/);
+  assert.ok(text.includes(state.head?.day.slice(0, 4) ?? '?'), 'the head of the day');
+  await context.close();
+});
+
+test('rows are narrowed by filters that the address keeps, losers too, and more of them follow', async () => {
+  const { page, context } = await visit('/record');
+  const list = page.getByRole('region', { name: 'Bütün satırlar' });
+  const rows = list.locator('tbody tr');
+  await counted(rows, 50);
+  await list.getByRole('button', { name: 'Daha fazla satır' }).click();
+  await counted(rows, 100);
+  await list.getByText('100 satır gösteriliyor').waitFor();
+  await list.getByLabel('Tür', { exact: true }).selectOption('box');
+  await list.getByLabel('Kurulum').selectOption('36.short');
+  await list.getByLabel('Sonuç').selectOption('sl');
+  await list.getByLabel('Sembol').fill('btcusd');
+  await page.waitForURL(/symbol=BTCUSD/);
+  await settle(page);
+  const wanted = await rowsOf('kind=box&setup=36.short&state=sl&symbol=BTCUSD');
+  assert.ok(wanted.length > 0);
+  const isRight = async (): Promise<void> => {
+    await counted(rows, wanted.length);
+    for (const [i, { legs, cost }] of wanted.slice(0, 5).entries()) {
+      const text = await rows.nth(i).innerText();
+      assert.match(text, /BTCUSD/);
+      assert.match(text, /Zarar durdur/);
+      assert.match(text, /36 kutusu, kısa vade/);
+      const net = Math.abs((legs.tp1?.r ?? 0) - (cost ?? 0));
+      assert.ok(text.includes(`−${net.toFixed(2).replace('.', ',')}`), `${i}: −${net} in ${text}`);
+    }
+  };
+  await isRight();
+  const file = await list.getByRole('link', { name: 'CSV indir' }).getAttribute('href');
+  assert.match(file ?? '', /kind=box.*setup=36\.short/);
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await settle(page);
+  await isRight();
+  await list.getByLabel('Sembol').fill('usd');
+  await list.getByText(/sembol uyuyor/).waitFor();
+  await list.getByRole('button', { name: 'Süzgeci temizle' }).click();
+  await counted(rows, 50);
+  assert.equal(new URL(page.url()).search, '');
+  await context.close();
+});
+
+test('the CSV has a line for every row', async () => {
+  const { parts } = await read<State>('/record');
+  const answer = await callSite(site, 'GET', '/record/rows.csv');
+  const lines = (await answer.text()).trimEnd().split('\n').length - 1;
+  assert.equal(
+    lines,
+    parts.reduce((sum, { rows }) => sum + rows, 0),
+  );
+});
+
+test('ten rows drawn by lot are computed again in the browser, each equal', async (t) => {
+  const { head } = await read<State>('/record');
+  assert.ok(head, 'the head of a day');
+  const random = numbersFrom(seed);
+  const { page, context } = await startVisit(browser, site);
+  const took: string[] = [];
+  for (let i = 0; i < 10; i++) {
+    const seq: number = 1 + Math.floor(random() * head.size);
+    await page.goto(`/record/${seq}`);
+    const ms = await recompute(page);
+    const words = [...(await stepWords(page))];
+    assert.ok(words.length >= 9, `SEED=${seed} row ${seq}: ${words.length} steps`);
+    const other = words.filter(([, word]) => word !== 'Eşit');
+    assert.deepEqual(other, [], `SEED=${seed} row ${seq}`);
+    await page.getByText('Her şey eşit').waitFor();
+    assert.ok(ms < RECOMPUTE_MS * BUSY, `row ${seq} took ${ms} ms`);
+    took.push(`${seq}: ${ms} ms`);
+  }
+  t.diagnostic(`SEED=${seed}, rows and times: ${took.join(', ')}`);
+  await context.close();
+});
+
+test('a row with one changed byte is shown as broken, at the step that finds it', async () => {
+  const { seq, price } = await findRow('kind=condition&state=tp1&symbol=EURUSD');
+  assert.ok(price);
+  const { page, context } = await startVisit(browser, site);
+  let change = (text: string): string => text;
+  await page.route(`**/api/record/rows/${seq}/file`, (route) => forge(route, change));
+  await page.goto(`/record/${seq}`);
+  const isBroken = async (step: string, whole: string): Promise<void> => {
+    await recompute(page);
+    await page.getByText(/^Bu satır bozuk: .*/).waitFor();
+    const words = await stepWords(page);
+    assert.equal(words.get(step), 'Farklı', JSON.stringify([...words]));
+    assert.equal(words.get(whole), 'Eşit');
+    const named = await page.getByText(/Fark olan adımlar/).innerText();
+    assert.ok(named.includes(step), named);
+    await page.reload();
+  };
+  const digit = (text: string) => text.replace(/\d$/, (last) => String((Number(last) + 1) % 10));
+  change = (text) => text.replace(`"price":${price},`, `"price":${digit(String(price))},`);
+  await isBroken('Satırın özeti', 'Mumların özeti');
+  change = (text) =>
+    text.replace(/("bars":\["[^"]{2000})(.)/, (_, before: string, letter: string) => {
+      return before + (letter === 'A' ? 'B' : 'A');
+    });
+  await isBroken('Mumların özeti', 'Satırın özeti');
+  await context.close();
+});
+
+test('what a vendor delivered again with other values is shown as its correction, not as a fault', async () => {
+  const row = await findRow('kind=condition&state=sl&symbol=GBPUSD');
+  assert.ok(row.price);
+  const c = row.price * 1.05;
+  const d = row.barTime - HOUR_MS;
+  await site.deliverAgain({ symbol: row.symbol, d, o: row.price, h: c, l: row.price, c, v: 1 });
+  const { page, context } = await startVisit(browser, site);
+  await page.goto(`/record/${row.seq}`);
+  await recompute(page);
+  await page.getByText('Veri sağlayıcı bu mumların bir kısmını').waitFor();
+  const words = await stepWords(page);
+  const other = [...words].filter(([, word]) => word !== 'Eşit');
+  assert.deepEqual(other, [['Sağlayıcının düzeltmeleri', 'Farklı']]);
+  const correction = page.locator('details', { hasText: 'Sağlayıcının düzeltmeleri' });
+  assert.match(await correction.getByRole('table').innerText(), new RegExp(String(row.price)));
+  await context.close();
+});
+
+test('what still runs is sealed to a guest, who is told when it opens; a subscriber sees it', async () => {
+  const { rows } = await readAsGuest<Rows>('/record/rows?kind=box&state=open');
+  const [sealed] = rows;
+  assert.ok(sealed?.sealed, 'an open box trade');
+  assert.equal(sealed.price, null);
+  const refused = await callSite(site, 'GET', `/record/rows/${sealed.seq}/file`);
+  assert.equal(refused.status, 403);
+  const guest = await visit('/record?kind=box&state=open', { as: null, width: 390, height: 844 });
+  const card = guest.page
+    .getByRole('list', { name: /Sicil satırları/ })
+    .getByRole('listitem')
+    .first();
+  assert.match(await card.innerText(), /Mühürlü/);
+  await card.getByRole('link').click();
+  await guest.page.getByRole('heading', { name: 'Bu satır mühürlü' }).waitFor();
+  await guest.page.getByText(/satır herkese açılır/).waitFor();
+  await guest.page.getByText(sealed.hash).waitFor();
+  assert.equal(await guest.page.getByRole('button', { name: 'Yeniden hesapla' }).count(), 0);
+  await assertSound(guest);
+  await guest.context.close();
+  const subscriber = await visit(`/record/${sealed.seq}`);
+  await subscriber.page.getByRole('button', { name: 'Yeniden hesapla' }).waitFor();
+  await subscriber.page.getByRole('heading', { name: 'Ne yayımlandı' }).waitFor();
+  assert.equal(await subscriber.page.getByText('Mühürlü').count(), 0);
+  await subscriber.context.close();
+});
+
+test('a row is reached, recomputed and read by keyboard, and a number that is none is said so', async () => {
+  const { page, context } = await visit('/record?kind=condition&state=sl');
+  const link = page.locator('tbody').getByRole('link').first();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  const button = page.getByRole('button', { name: 'Yeniden hesapla' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await verdict(page).waitFor({ timeout: PATIENCE_MS });
+  const again = page.getByRole('button', { name: 'Bir daha hesapla' });
+  assert.ok(await again.evaluate((own) => own === document.activeElement), 'the focus stays');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: /^Dosyanın bütünlüğü/ }).waitFor();
+  await page.getByRole('button', { name: 'Tablo olarak göster' }).click();
+  await counted(page.getByRole('region', { name: 'Kırk rastgele giriş' }).locator('tbody tr'), 40);
+  await page.goto('/record/999999999');
+  await page.getByRole('heading', { name: 'Sicilde bu numarada satır yok' }).waitFor();
+  await context.close();
+});
