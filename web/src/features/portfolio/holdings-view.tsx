@@ -7,6 +7,7 @@ import { firstPrice, type Quote, type SymbolEntry } from '../../api/market.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { LiveChange, LivePrice } from '../../ui/live-price.tsx';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
@@ -137,17 +138,17 @@ function Card({ holding, entry, quote, isNew }: Line) {
           />
           <Sparkline values={quote?.closes} width={84} height={26} className="min-w-0 shrink" />
         </span>
-        <Boxes holding={holding} />
+        <Boxes holding={holding} wrap />
       </div>
     </li>
   );
 }
 
 /** The open boxes of a symbol; each leads to its trade's row of the record. */
-function Boxes({ holding }: { readonly holding: Holding }) {
+function Boxes({ holding, wrap = false }: { readonly holding: Holding; readonly wrap?: boolean }) {
   const { t } = useTranslation('boxes');
   return (
-    <span className="flex min-h-6 flex-wrap gap-1 pointer-coarse:gap-2">
+    <span className={cx('flex min-h-6 gap-1 pointer-coarse:gap-2', wrap && 'flex-wrap')}>
       {holding.boxes.map(({ kind, openedMs }) => (
         <RecomputeLink
           key={kind}

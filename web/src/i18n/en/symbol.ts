@@ -115,10 +115,9 @@ export const symbol = {
     rate: {
       known:
         'in {{n}} similar conditions TP1 was reached in {{rate}} (95% interval {{low}}–{{high}}), with random entries in {{baseline}}: {{verdict}}',
-      simulated: 'the prices of these conditions are simulated',
+      simulated: 'their prices are simulated',
       backfill: 'these conditions were computed afterwards',
-      simulatedBackfill:
-        'the prices of these conditions are simulated, and they were computed afterwards',
+      simulatedBackfill: 'their prices are simulated, and the conditions were computed afterwards',
       none: 'there are not enough resolved signals for a base rate',
     },
   },
