@@ -1,4 +1,4 @@
-import { canonicalJson, draftOf, type LedgerRow, type OutcomeRow } from '@rasat/contract';
+import { draftOf, type LedgerRow, type OutcomeRow } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
 import type { EventRecord, StoredEvent } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
@@ -164,7 +164,7 @@ function compareEvent(
     found.push({ ...head, of: 'event', how: 'untimely', knownMs: atMs });
   }
   if (!stored) found.push({ ...head, of: 'event', how: 'missing' });
-  else if (JSON.stringify(stored.event) !== JSON.stringify(record.event)) {
+  else if (!isSameJson(stored.event, record.event)) {
     found.push({ ...head, of: 'event', how: 'differs' });
   } else if (!stored.inputHash.equals(barsHash)) {
     found.push({ ...head, of: 'event', how: 'bars' });
@@ -173,12 +173,29 @@ function compareEvent(
 }
 
 function differingFields(row: RecordRow, draft: object): string[] {
+  const stored = row as unknown as Record<string, unknown>;
   return Object.entries(draft)
-    .filter(([field, value]) => {
-      const own = (row as unknown as Record<string, typeof value>)[field] ?? null;
-      return canonicalJson(own) !== canonicalJson(value);
-    })
+    .filter(([field, value]) => !isSameJson(stored[field] ?? null, value))
     .map(([field]) => field);
+}
+
+/** Whether JSON says the same as a value that was just computed, whatever the order of members. */
+function isSameJson(stored: unknown, computed: unknown): boolean {
+  if (typeof computed !== 'object' || computed === null) {
+    const isLost = typeof computed === 'number' && !Number.isFinite(computed);
+    return stored === (isLost ? null : computed);
+  }
+  if (typeof stored !== 'object' || stored === null) return false;
+  if (Array.isArray(stored) !== Array.isArray(computed)) return false;
+  const members = computed as Record<string, unknown>;
+  let count = 0;
+  for (const name in members) {
+    // What is undefined is not written.
+    if (members[name] === undefined) continue;
+    count += 1;
+    if (!isSameJson((stored as Record<string, unknown>)[name], members[name])) return false;
+  }
+  return Object.keys(stored).length === count;
 }
 
 type Event = EventRecord['event'];

@@ -1,15 +1,27 @@
 import { hash } from 'node:crypto';
-import { type BarColumns, createColumns, type InputHash, rollInputHash } from '@rasat/contract';
+import {
+  type BarColumns,
+  createColumns,
+  type InputHash,
+  rollInputHash,
+  startSeriesRun,
+} from '@rasat/contract';
 import { type BarRefusal, resolutionMs } from '@rasat/engine';
 import type { Db } from '../../platform/db/pool.ts';
-import { type EventRecord, type SeriesRun, type SeriesState, startRun } from '../analysis/index.ts';
+import {
+  type EventRecord,
+  NO_BARS_HASH,
+  type SeriesRun,
+  type SeriesState,
+} from '../analysis/index.ts';
 import { readAllBaseBars, type Series } from '../market/index.ts';
 
 /** Starts the analysis of a series before its first bar. */
 export type StartRun = (series: Series) => SeriesRun;
 
-/** The engine of this program. */
-export const startEngine: StartRun = (series) => startRun(series);
+/** The engine of this program. It is asked for no hash: that over its bars is made beside it. */
+export const startEngine: StartRun = (series) =>
+  startSeriesRun(series, () => NO_BARS_HASH, { noBars: NO_BARS_HASH });
 
 /** What happens on the way. */
 export interface StepListener {
@@ -96,7 +108,7 @@ function beginWalk(series: Series, run: SeriesRun, listener: StepListener): Walk
   const stepMs = resolutionMs[series.base];
   const barsHash: InputHash<Buffer> = rollInputHash(
     (bytes) => hash('sha256', bytes, 'buffer'),
-    Buffer.alloc(32),
+    NO_BARS_HASH,
   );
   const alone = createColumns(1);
   let nowMs: number | null = null;
