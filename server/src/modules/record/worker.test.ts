@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createManualClock, type ManualClock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Part, PartContext } from '../../platform/part.ts';
+import { testContext } from '../../platform/testing.ts';
+import { plantCondition } from '../../testing/ledger.ts';
+import { plantSeries } from '../../testing/market.ts';
+import { until } from '../../testing/parts.ts';
+import { findLastRun } from './figure-store.ts';
+import { recordDoneTopic, recordProgressTopic } from './topics.ts';
+import { type RecordPace, startRecord, startRecorder, watchRecord } from './worker.ts';
+
+const NIGHT = Date.UTC(2026, 10, 21, 0, 20);
+const HOUR = 3_600_000;
+const QUICK: RecordPace = { lookMs: 5, settledMs: 30, patienceMs: 60_000, restMs: 20 };
+
+interface Scene {
+  readonly context: PartContext;
+  readonly clock: ManualClock;
+  settled: boolean;
+  launched: number;
+  readonly part: Part;
+}
+
+/** A record's part whose thread is this one. */
+async function scene(
+  t: TestContext,
+  options: { atMs: number; pace?: Partial<RecordPace>; launch?: (context: PartContext) => Part },
+): Promise<Scene> {
+  const clock = createManualClock(options.atMs);
+  const context = await testContext(t, { clock });
+  const { launch = startRecorder } = options;
+  const one: Omit<Scene, 'part'> = { context, clock, settled: false, launched: 0 };
+  const part = startRecord(context, {
+    isSettled: () => one.settled,
+    launch: () => {
+      one.launched += 1;
+      return launch(context);
+    },
+    pace: { ...QUICK, ...options.pace },
+  });
+  t.after(() => part.stop());
+  return Object.assign(one, { part });
+}
+
+async function plantRow(db: Db): Promise<void> {
+  const series = await plantSeries(db, { symbol: 'EURUSD' });
+  await plantCondition(db, series, { barTimeMs: NIGHT - HOUR, createdAtMs: NIGHT - HOUR });
+}
+
+const runOf = async ({ context }: Scene): Promise<number> =>
+  (await findLastRun(context.db))?.startedAtMs ?? 0;
+
+test('computed once everything is settled, once a night, and again the next one', async (t) => {
+  const one = await scene(t, { atMs: NIGHT + 5 * HOUR });
+  await plantRow(one.context.db);
+  await sleep(100);
+  assert.equal(one.launched, 0, 'not while the markets fill');
+  one.settled = true;
+  await until('the record is computed', async () => (await runOf(one)) === NIGHT + 5 * HOUR);
+  await until('its thread has ended', () => one.part.status().detail === undefined);
+  assert.equal(one.part.status().ready, true);
+  await one.clock.advance(19 * HOUR - 1);
+  await sleep(100);
+  assert.equal(one.launched, 1, 'not twice a day');
+  await one.clock.advance(2);
+  await until('the next night', async () => (await runOf(one)) === NIGHT + 24 * HOUR + 1);
+  assert.equal(one.launched, 2);
+});
+
+test('not computed without a row, and then as soon as there is one', async (t) => {
+  const one = await scene(t, { atMs: NIGHT + HOUR });
+  one.settled = true;
+  await sleep(150);
+  assert.equal(one.launched, 0);
+  await plantRow(one.context.db);
+  await until('the record is computed', async () => (await runOf(one)) > 0);
+});
+
+test('not computed again by a server that starts later on the same day', async (t) => {
+  const one = await scene(t, { atMs: NIGHT + HOUR });
+  await plantRow(one.context.db);
+  one.settled = true;
+  await until('the record is computed', async () => (await runOf(one)) > 0);
+  await until('its thread has ended', () => one.part.status().detail === undefined);
+  await one.part.stop();
+  let launched = 0;
+  const later = startRecord(one.context, {
+    isSettled: () => true,
+    launch: () => {
+      launched += 1;
+      return startRecorder(one.context);
+    },
+    pace: QUICK,
+  });
+  t.after(() => later.stop());
+  await sleep(150);
+  assert.equal(launched, 0);
+});
+
+test('computed in the end when a source never becomes ready', async (t) => {
+  const one = await scene(t, { atMs: NIGHT + HOUR, pace: { patienceMs: 100 } });
+  await plantRow(one.context.db);
+  await until('the record is computed', async () => (await runOf(one)) > 0);
+});
+
+test('what fails is tried again, with longer and longer pauses, and the status says so', async (t) => {
+  let fails = 3;
+  const one = await scene(t, {
+    atMs: NIGHT + HOUR,
+    launch: (context) => {
+      if (fails-- <= 0) return startRecorder(context);
+      setTimeout(() => context.bus.publish(recordDoneTopic, { runId: null }), 5);
+      return { name: 'recorder', status: () => ({ ready: true }), stop: async () => {} };
+    },
+  });
+  await plantRow(one.context.db);
+  one.settled = true;
+  const began = performance.now();
+  await until('it says so', () => one.part.status().detail === 'interrupted; tries again');
+  await until('the record is computed', async () => (await runOf(one)) > 0);
+  assert.equal(one.launched, 4);
+  assert.ok(performance.now() - began >= 20 * (2 + 4 + 8), 'the pauses grow');
+});
+
+test('how far it is can be asked while it runs', async (t) => {
+  const one = await scene(t, { atMs: NIGHT + HOUR });
+  const share = watchRecord(one.context.bus);
+  const seen: (number | null)[] = [];
+  one.context.bus.subscribe(recordProgressTopic, () => seen.push(share()));
+  assert.equal(share(), null);
+  await plantRow(one.context.db);
+  one.settled = true;
+  await until('it has ended', () => seen.includes(null));
+  const shares = seen.filter((known) => known !== null);
+  assert.ok(shares.length > 1);
+  assert.deepEqual(shares, shares.toSorted());
+  assert.ok(shares.every((known) => known > 0 && known <= 1));
+  assert.equal(share(), null);
+});
