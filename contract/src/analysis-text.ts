@@ -1,7 +1,5 @@
-import type { BoxKind, Category } from './symbols.ts';
-
-/** Resolved signals below which a hit rate is not stated. */
-export const BASE_RATE_MIN = 15;
+import { type BaseRateView, isRateStated } from './base-rate.ts';
+import type { BoxKind } from './symbols.ts';
 
 /** What the page shows of the trade condition. Times are UTC epoch milliseconds, prices in the symbol's own unit. */
 export interface ConditionView {
@@ -48,26 +46,6 @@ export interface BoxView {
   readonly edges: { readonly top: number; readonly bottom: number } | null;
   /** Whether the card can only say that this box needs hourly bars. */
   readonly needsHourly: boolean;
-}
-
-/** How often signals of the same kind reached their first target, with the random entry beside it. Shares are 0 to 1. */
-export interface BaseRateView {
-  readonly rate: number;
-  /** Resolved signals behind the rate. */
-  readonly n: number;
-  /** Ends of the 95 % interval. */
-  readonly low: number;
-  readonly high: number;
-  /** The same share for random entries. */
-  readonly baseline: number;
-  /** What the record says of these signals. It goes by the difference in R, not by the rate. */
-  readonly verdict: 'differs' | 'not-proven' | 'few';
-  /** Signals on prices that were made up. */
-  readonly simulated: boolean;
-  /** Signals that were computed afterwards, not published at their time. */
-  readonly backfill: boolean;
-  /** Where the signals are from; null: from every category, since this one has few. */
-  readonly category: Category | null;
 }
 
 /** Everything that the text is made of: what stands on the symbol page and nothing else. */
@@ -318,11 +296,6 @@ function cycleClause(view: AnalysisView): AnalysisClause {
   const percentage: AnalysisParam = { as: 'share', value: cycle.percentage / 100 };
   if (cycle.warming) return clause('cycle.warming', { percentage });
   return clause(cycle.positive ? 'cycle.positive' : 'cycle.negative', { percentage });
-}
-
-/** Whether a rate says anything: there are resolved signals enough, with random entries beside them. */
-export function isRateStated(rate: BaseRateView): boolean {
-  return rate.n >= BASE_RATE_MIN && rate.verdict !== 'few';
 }
 
 function rateClauses(rate: AnalysisView['baseRate']): readonly AnalysisClause[] {

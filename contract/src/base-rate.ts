@@ -1,7 +1,30 @@
-import type { BaseRateView } from './analysis-text.ts';
 import type { Reply } from './route.ts';
 import type { recordRoutes } from './routes/record.ts';
 import type { SignalName } from './signal-name.ts';
+import type { Category } from './symbols.ts';
+
+/** Resolved signals below which a hit rate is not stated. */
+const BASE_RATE_MIN = 15;
+
+/** How often signals of the same kind reached their first target, with the random entry beside it. Shares are 0 to 1. */
+export interface BaseRateView {
+  readonly rate: number;
+  /** Resolved signals behind the rate. */
+  readonly n: number;
+  /** Ends of the 95 % interval. */
+  readonly low: number;
+  readonly high: number;
+  /** The same share for random entries. */
+  readonly baseline: number;
+  /** What the record says of these signals. It goes by the difference in R, not by the rate. */
+  readonly verdict: 'differs' | 'not-proven' | 'few';
+  /** Signals on prices that were made up. */
+  readonly simulated: boolean;
+  /** Signals that were computed afterwards, not published at their time. */
+  readonly backfill: boolean;
+  /** Where the signals are from; null: from every category, since this one has few. */
+  readonly category: Category | null;
+}
 
 /** Figures of signals like those of a symbol, as `GET /record/rates/:symbol` answers them. */
 export type RecordRate = Reply<typeof recordRoutes.recordRates>[number];
@@ -42,4 +65,9 @@ export function findBaseRate(
     backfill: best.origin === 'backfill',
     category: best.category,
   };
+}
+
+/** Whether a rate says anything: there are resolved signals enough, with random entries beside them. */
+export function isRateStated(rate: BaseRateView): boolean {
+  return rate.n >= BASE_RATE_MIN && rate.verdict !== 'few';
 }

@@ -74,7 +74,7 @@ const PARAGRAPHS: readonly (readonly AnalysisSentence['part'][])[] = [
 ];
 
 /** Room for the base rate, which comes later than the rest: what follows does not move when it does. */
-const RATE_ROOM = 'min-h-[2lh] max-desk:min-h-[4lh]';
+const RATE_ROOM = 'min-h-[3lh] max-tab:min-h-[5lh]';
 
 function AnalysisText({
   sentences,
@@ -213,7 +213,7 @@ function BaseRate({ rate }: { readonly rate: AnalysisView['baseRate'] }) {
               })
             : t('analysis.rateNone')}
       </p>
-      <p className="mt-1 flex min-h-13 flex-wrap content-start items-center gap-x-2 gap-y-1">
+      <p className="mt-1 flex min-h-18 flex-wrap content-start items-center gap-x-2 gap-y-1">
         {rate ? (
           <>
             <VerdictTag verdict={rate.verdict} />
