@@ -38,7 +38,7 @@ export interface LongRun {
   /** Ends it at the next occasion; what was stored stays. */
   readonly signal: AbortSignal;
   /** Told how much is done, 0 to 1. */
-  progress(share: number): void;
+  readonly progress: (share: number) => void;
 }
 
 /** Rows that are looked at in one statement: some hundredths of a second of drawing. */

@@ -179,10 +179,12 @@ function listPeriods(months: Iterable<number>, nowMs: number): Period[] {
       span: { fromMonth: Number.NEGATIVE_INFINITY, beforeMonth: Number.POSITIVE_INFINITY },
     },
     { name: '12m', span: { fromMonth: thisMonth - YEAR_MONTHS + 1, beforeMonth: thisMonth + 1 } },
-    ...[...years].toSorted().map((year) => ({
-      name: String(year),
-      span: { fromMonth: year * YEAR_MONTHS, beforeMonth: (year + 1) * YEAR_MONTHS },
-    })),
+    ...[...years]
+      .toSorted((one, other) => one - other)
+      .map((year) => ({
+        name: String(year),
+        span: { fromMonth: year * YEAR_MONTHS, beforeMonth: (year + 1) * YEAR_MONTHS },
+      })),
   ];
 }
 

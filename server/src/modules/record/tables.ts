@@ -1,5 +1,5 @@
 import type { Category } from '@rasat/contract';
-import type { GeneratedAlways } from 'kysely';
+import type { GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** The forty random entries of a row. */
 export interface RecordBaselineTable {
@@ -58,8 +58,8 @@ export interface RecordFiguresTable {
   /** The engine's `Figures`. */
   figures: unknown;
   /** The engine's `MonthFigures` and `CumulativePoint`, lists; null but for the period `all`. */
-  months: unknown | null;
-  cumulative: unknown | null;
+  months: JSONColumnType<object[]> | null;
+  cumulative: JSONColumnType<object[]> | null;
 }
 
 /** First touches of weekly sets beside those of their twins; '' stands for all categories. */

@@ -6,9 +6,9 @@ import { recordDoneTopic, recordProgressTopic } from './topics.ts';
 /** What decides when the record is computed, and by whom. */
 export interface RecordPartOptions {
   /** Whether every market is filled, analysed and published. */
-  isSettled(): boolean;
+  readonly isSettled: () => boolean;
   /** Starts the thread whose body is `startRecorder`. */
-  launch(): Part;
+  readonly launch: () => Part;
   /** How time passes; for tests. */
   readonly pace?: RecordPace;
 }
