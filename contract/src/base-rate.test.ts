@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findBaseRate, type RecordRate } from './base-rate.ts';
+import { findBaseRate, isRateStated, type RecordRate } from './base-rate.ts';
 
 const leg = { mean: 0, net: null, baseline: 0, difference: null };
 const figures: RecordRate['figures'] = {
@@ -26,7 +26,6 @@ const rate: RecordRate = {
   origin: 'backfill',
   figures,
 };
-const few: RecordRate['figures'] = { ...figures, n: 9, tp1: 3, verdict: 'few' };
 
 test('a base rate is the share of first targets, its interval that of the difference laid on the baseline', () => {
   const found = findBaseRate([rate], { kind: 'condition', setup: 'pivot' });
@@ -69,13 +68,15 @@ test('an interval never leaves the shares that there are', () => {
   assert.deepEqual([found?.low, found?.high], [0, 1]);
 });
 
-test('live goes before backfill, the category before all, and what says something before what is few', () => {
-  const of = (...rates: readonly RecordRate[]) =>
-    findBaseRate(rates, { kind: 'condition', setup: 'pivot' });
-  const live: RecordRate = { ...rate, origin: 'live' };
-  const all: RecordRate = { ...rate, category: null };
-  assert.equal(of(rate, live)?.backfill, false);
-  assert.equal(of(all, rate)?.category, 'forex');
-  assert.equal(of({ ...live, figures: few }, all)?.n, 200);
-  assert.equal(of({ ...rate, figures: few })?.verdict, 'few');
+test('few signals state no rate, nor do signals of which few could be compared', () => {
+  const of = (over: Partial<RecordRate['figures']>): boolean => {
+    const found = findBaseRate([{ ...rate, figures: { ...figures, ...over } }], {
+      kind: 'condition',
+      setup: 'pivot',
+    });
+    return found !== null && isRateStated(found);
+  };
+  assert.equal(of({}), true);
+  assert.equal(of({ n: 14, tp1: 7 }), false);
+  assert.equal(of({ verdict: 'few' }), false);
 });

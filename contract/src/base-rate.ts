@@ -29,30 +29,19 @@ export interface BaseRateView {
 /** Figures of signals like those of a symbol, as `GET /record/rates/:symbol` answers them. */
 export type RecordRate = Reply<typeof recordRoutes.recordRates>[number];
 
-/** Best first: not few, live, of the symbol's own category. */
-function rank({ figures, origin, category }: RecordRate): number {
-  return (
-    (figures.verdict === 'few' ? 4 : 0) + (origin === 'live' ? 0 : 2) + (category === null ? 1 : 0)
-  );
-}
-
 const share = (value: number): number => Math.min(Math.max(value, 0), 1);
 
 /**
  * The base rate of a kind and setup of signal: the share of first targets, with the interval of its difference to the
- * random entries laid on theirs. Live figures go before those computed afterwards, those of the category before those
- * of all, and what says too little behind what says something. Null without an interval or a baseline: then no rate may
- * be stated.
+ * random entries laid on theirs. Null without an interval or a baseline: then no rate may be stated.
  */
 export function findBaseRate(
   rates: readonly RecordRate[],
   { kind, setup }: Pick<SignalName, 'kind' | 'setup'>,
 ): BaseRateView | null {
-  const [best] = rates
-    .filter((rate) => rate.kind === kind && rate.setup === setup)
-    .toSorted((a, b) => rank(a) - rank(b));
-  if (!best) return null;
-  const { n, tp1, baseline, hits, verdict } = best.figures;
+  const found = rates.find((rate) => rate.kind === kind && rate.setup === setup);
+  if (!found) return null;
+  const { n, tp1, baseline, hits, verdict } = found.figures;
   if (n === 0 || baseline === null || hits === null) return null;
   return {
     rate: tp1 / n,
@@ -61,9 +50,9 @@ export function findBaseRate(
     high: share(baseline.tp1 + hits.high),
     baseline: baseline.tp1,
     verdict,
-    simulated: best.world === 'simulated',
-    backfill: best.origin === 'backfill',
-    category: best.category,
+    simulated: found.world === 'simulated',
+    backfill: found.origin === 'backfill',
+    category: found.category,
   };
 }
 
