@@ -102,7 +102,10 @@ async function forge(route: Route, change: (text: string) => string): Promise<vo
 
 for (const [i, look] of LOOKS.entries()) {
   test(`the record is sound: ${look.name}`, async () => {
-    const made = await visit('/record', { ...look, as: i % 2 === 0 ? null : 'subscriber' });
+    const made = await visit('/record?symbol=EURUSD&state=expired', {
+      ...look,
+      as: i % 2 === 0 ? null : 'subscriber',
+    });
     await assertSound(made);
     await made.context.close();
   });
@@ -243,7 +246,9 @@ test('a row with one changed byte is shown as broken, at the step that finds it'
   await context.close();
 });
 
-test('what a vendor delivered again with other values is shown as its correction, not as a fault', async () => {
+test('what a vendor delivered again with other values is shown as its correction, not as a fault', {
+  skip: process.env.RASAT_E2E_ORIGIN !== undefined && 'a running server has its own vendors',
+}, async () => {
   const row = await findRow('kind=condition&state=sl&symbol=GBPUSD');
   assert.ok(row.price);
   const c = row.price * 1.05;

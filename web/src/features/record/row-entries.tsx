@@ -98,7 +98,7 @@ function EntriesTable({ entries }: { readonly entries: NonNullable<RecordRowDeta
     <div className="max-h-75 overflow-y-auto">
       <DataTable
         hiddenCaption
-        caption={t('row.entries')}
+        caption={t('row.entriesTable')}
         columns={[
           { key: 'no', head: t('row.entryNo') },
           { key: 'first', head: `${t('row.leg1')}, R`, figures: true },

@@ -155,7 +155,7 @@ export function RowOutcome({ row }: { readonly row: RecordRow }) {
     <Panel title={t('row.came')}>
       <DataTable
         hiddenCaption
-        caption={t('row.came')}
+        caption={t('row.cameTable')}
         columns={[
           { key: 'name', head: t('row.leg') },
           { key: 'tp1', head: t('row.leg1'), figures: true },

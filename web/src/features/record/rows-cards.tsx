@@ -34,7 +34,7 @@ function Card({ row }: { readonly row: RecordRow }) {
         >
           <b translate="no" className="text-14">
             {row.symbol}
-          </b>
+          </b>{' '}
           <span className="num link text-12">{count(row.seq)}</span>
         </Link>
         <span className="lbl ml-auto">

@@ -14,11 +14,7 @@ import {
   type RowsFilter,
 } from './rows-filter.ts';
 import { useRowWords } from './use-row-words.ts';
-
-/** Takes up what was chosen; null takes a filter away. */
-export type NarrowRows = (
-  changes: Readonly<Partial<Record<keyof RowsFilter, string | null>>>,
-) => void;
+import type { NarrowRows } from './use-rows-filter.ts';
 
 /** The filters of the list; on a phone behind a line that says how many are on. */
 export function RowsFilters({

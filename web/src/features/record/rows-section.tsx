@@ -1,6 +1,5 @@
 import { DAY_MS } from '@rasat/engine';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { callPath } from '../../api/client.ts';
 import { recordQuery } from '../../api/record.ts';
 import { type RecordRow, recordRowsQuery } from '../../api/record-rows.ts';
@@ -13,17 +12,17 @@ import { Empty } from '../../ui/states.tsx';
 import { useDesk } from '../../ui/use-media.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import { RowsCards } from './rows-cards.tsx';
-import { countFilters, FILTERS, readRowsFilter, toRowsQuery } from './rows-filter.ts';
-import { type NarrowRows, RowsFilters } from './rows-filters.tsx';
+import { countFilters, toRowsQuery } from './rows-filter.ts';
+import { RowsFilters } from './rows-filters.tsx';
 import { RowsTable } from './rows-table.tsx';
+import { useRowsFilter } from './use-rows-filter.ts';
 
 /** Every row of the record, losers too, narrowed by what stands in the address. */
 export function RowsSection() {
   const { t } = useTranslation('record');
   const desk = useDesk();
-  const [search, setSearch] = useSearchParams();
+  const { filter, narrow, clear } = useRowsFilter();
   const todayMs = useServerNow(DAY_MS);
-  const filter = readRowsFilter(search);
   const query = toRowsQuery(filter, todayMs);
   const list = useInfiniteQuery({
     ...recordRowsQuery(query),
@@ -31,20 +30,6 @@ export function RowsSection() {
   });
   const { data: state } = useQuery(recordQuery());
   const years = new Set(state?.parts.flatMap(({ periods }) => periods) ?? []);
-  const narrow: NarrowRows = (changes) => {
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null) after.delete(name);
-          else after.set(name, value);
-        }
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  };
-  const clear = () => narrow(Object.fromEntries(FILTERS.map((name) => [name, null])));
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <Panel

@@ -34,7 +34,7 @@ export const recordRows = {
       state: 'Nəticə',
     },
     last12: 'Son 12 ay',
-    open: 'Sətir {{seq}}, {{symbol}}: aç və yenidən hesabla',
+    open: '{{symbol}} {{seq}}: sətri aç və yenidən hesabla',
   },
   row: {
     title: 'Sicil sətri {{seq}}',
@@ -118,6 +118,7 @@ export const recordRows = {
     notEntered: 'Hələ heç bir qiymət giriş səviyyəsini keçməyib.',
     untouchedLong: 'Həftə heç bir qiymət giriş səviyyəsini keçmədən bitdi.',
     came: 'Nə baş verdi',
+    cameTable: 'Çıxışlara görə nəticə',
     leg: 'Çıxış',
     leg1: 'TP1 çıxışı',
     leg2: 'TP2 çıxışı',
@@ -142,6 +143,7 @@ export const recordRows = {
     },
     twin: 'Sürüşdürülmüş əkizində',
     entries: 'Qırx təsadüfi giriş',
+    entriesTable: 'Qırx təsadüfi girişin nəticələri, R',
     entriesNote:
       'Eyni simvol, istiqamət, məsafə, müddət və günün eyni saatı; sətirdən sonrakı ildən xülasəsi ilə çəkilib',
     exit: 'Hansı hədəfdəki çıxış',

@@ -34,7 +34,7 @@ export const recordRows = {
       state: 'Result',
     },
     last12: 'Last 12 months',
-    open: 'Row {{seq}}, {{symbol}}: open and recompute',
+    open: '{{symbol}} {{seq}}: open the row and recompute',
   },
   row: {
     title: 'Row {{seq}} of the record',
@@ -118,6 +118,7 @@ export const recordRows = {
     notEntered: 'No price has crossed an entry level yet.',
     untouchedLong: 'The week ended without a price that crossed an entry level.',
     came: 'What came of it',
+    cameTable: 'Result by exit',
     leg: 'Exit',
     leg1: 'TP1 exit',
     leg2: 'TP2 exit',
@@ -132,6 +133,7 @@ export const recordRows = {
     touchOf: { held: 'Held', broke: 'Broke', neither: 'Neither', unknown: 'Not known yet' },
     twin: 'On its shifted twin',
     entries: 'Forty random entries',
+    entriesTable: 'Results of the forty random entries, R',
     entriesNote:
       'Same symbol, side, distance, time limit and hour of the day; drawn by the hash from the year after the row',
     exit: 'Exit at which target',

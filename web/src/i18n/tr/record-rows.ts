@@ -34,7 +34,7 @@ export const recordRows = {
       state: 'Sonuç',
     },
     last12: 'Son 12 ay',
-    open: 'Satır {{seq}}, {{symbol}}: aç ve yeniden hesapla',
+    open: '{{symbol}} {{seq}}: satırı aç ve yeniden hesapla',
   },
   row: {
     title: 'Sicil satırı {{seq}}',
@@ -118,6 +118,7 @@ export const recordRows = {
     notEntered: 'Henüz hiçbir fiyat giriş seviyesini geçmedi.',
     untouchedLong: 'Hafta, hiçbir fiyat giriş seviyesini geçmeden bitti.',
     came: 'Ne oldu',
+    cameTable: 'Çıkışlara göre sonuç',
     leg: 'Çıkış',
     leg1: 'TP1 çıkışı',
     leg2: 'TP2 çıkışı',
@@ -142,6 +143,7 @@ export const recordRows = {
     },
     twin: 'Kaydırılmış ikizinde',
     entries: 'Kırk rastgele giriş',
+    entriesTable: 'Kırk rastgele girişin sonuçları, R',
     entriesNote:
       'Aynı sembol, yön, mesafe, süre ve günün aynı saati; satırı izleyen yıldan özetiyle çekildi',
     exit: 'Hangi hedefteki çıkış',
