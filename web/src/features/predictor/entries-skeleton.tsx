@@ -23,7 +23,7 @@ export function EntriesSkeleton({ desk }: { readonly desk: boolean }) {
               <Bone className="w-20" />
             </div>
           ) : (
-            <div className="h-24 py-3">
+            <div className="h-28 py-3">
               <Bone className="w-24" />
               <Bone className="mt-8 h-1.5" />
             </div>
