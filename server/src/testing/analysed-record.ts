@@ -1,9 +1,14 @@
+import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { sliceColumns } from '@rasat/contract';
+import { type BarColumns, sliceColumns } from '@rasat/contract';
+import { ENGINE_VERSION, type Resolution } from '@rasat/engine';
 import { sql } from 'kysely';
-import { startAnalyst } from '../modules/analysis/index.ts';
-import { closedTopic, type Series, symbolsTopic } from '../modules/market/index.ts';
+import { type EventRecord, type SeriesRun, startAnalyst } from '../modules/analysis/index.ts';
+import { getStates, insertRound } from '../modules/analysis/store.ts';
+import { insertCorrections } from '../modules/market/bar-store.ts';
+import { closedTopic, listSeries, type Series, symbolsTopic } from '../modules/market/index.ts';
 import { startPublisher } from '../modules/signals/index.ts';
+import { publishNext } from '../modules/signals/publisher.ts';
 import { createManualClock } from '../platform/clock.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
 import type { PartContext } from '../platform/part.ts';
@@ -57,4 +62,53 @@ export function tamper(db: Db, ...statements: string[]): Promise<void> {
     await sql`set local session_replication_role = replica`.execute(trx);
     for (const statement of statements) await sql.raw(statement).execute(trx);
   });
+}
+
+/** Publishes rows for every event that there is. */
+async function publishAll(db: Db, nowMs: number): Promise<void> {
+  const all = new Map((await listSeries(db)).map((one) => [one.id, one]));
+  const find = async (id: number): Promise<Series> => {
+    const series = all.get(id);
+    assert(series);
+    return series;
+  };
+  while ((await publishNext(db, find, () => nowMs)).more);
+}
+
+/**
+ * Publishes what an engine of ours makes of a history, reading its bars as a back-fill does: all of them at hand. How
+ * many events it made.
+ */
+export async function publishWith(
+  db: Db,
+  series: Series,
+  bars: BarColumns,
+  { engine, version = ENGINE_VERSION }: { engine: (series: Series) => SeriesRun; version?: string },
+): Promise<number> {
+  const [state] = await getStates(db, version, [series.id], 0);
+  assert(state);
+  const run = engine(series);
+  const events: EventRecord[] = [];
+  for (let row = 0; row < bars.length; row++) {
+    run.read(bars, row);
+    events.push(...run.takeEvents());
+  }
+  const { cursorMs, inputHash } = run;
+  assert.equal(run.bars, bars.length);
+  const after = { seriesId: series.id, cursorMs, bars: run.bars, advancedMs: null, inputHash };
+  await inTransaction(db, (trx) =>
+    insertRound(trx, version, [{ before: state, after, events }], 0),
+  );
+  await publishAll(db, cursorMs ?? 0);
+  return events.length;
+}
+
+/** Notes bars that came again with other values and were refused. */
+export function refuseBars(
+  db: Db,
+  series: Series,
+  resolution: Resolution,
+  bars: BarColumns,
+): Promise<void> {
+  return insertCorrections(db, { seriesId: series.id, resolution, reason: 'differs', bars }, 1);
 }

@@ -4,16 +4,19 @@ import { type BarColumns, createColumns } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
-import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import type { Db } from '../../platform/db/pool.ts';
 import { testDatabase } from '../../platform/testing.ts';
-import { MONDAY, plantRecord, tamper } from '../../testing/analysed-record.ts';
+import {
+  MONDAY,
+  plantRecord,
+  publishWith,
+  refuseBars,
+  tamper,
+} from '../../testing/analysed-record.ts';
 import { isForexOpen, makeBars } from '../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { type EventRecord, type SeriesRun, startRun } from '../analysis/index.ts';
-import { getStates, insertRound } from '../analysis/store.ts';
-import { insertCorrections } from '../market/bar-store.ts';
-import { listSeries, type Series } from '../market/index.ts';
-import { publishNext } from '../signals/publisher.ts';
+import type { Series } from '../market/index.ts';
 import { type Certificate, type CertifyOptions, certify } from './certificate.ts';
 import type { RecordTables } from './tables.ts';
 
@@ -33,9 +36,8 @@ test('an honest record has no failure, archived, daily and forex histories inclu
   const { db } = context;
   const bar = { ...createColumns(1), openTimeMs: Float64Array.of(MONDAY + 100 * HOUR) };
   for (const column of [bar.open, bar.high, bar.low, bar.close]) column[0] = 1.5;
-  const correction = { seriesId: eurusd.id, reason: 'differs', bars: bar } as const;
-  await insertCorrections(db, { ...correction, resolution: '60' }, 1);
-  await insertCorrections(db, { ...correction, resolution: '240' }, 1);
+  await refuseBars(db, eurusd, '60', bar);
+  await refuseBars(db, eurusd, '240', bar);
   const told: string[] = [];
   const found = await certified(db, { onProgress: ({ at, done }) => told.push(`${done} ${at}`) });
   assert.deepEqual(found.failures, []);
@@ -186,15 +188,6 @@ for (const { name, statements, failure, several } of tampered) {
   });
 }
 
-/** Publishes rows for every event that there is. */
-async function publishAll(db: Db): Promise<void> {
-  const all = new Map((await listSeries(db)).map((one) => [one.id, one]));
-  const find = async (id: number): Promise<Series> => all.get(id)!;
-  while ((await publishNext(db, find, () => clock.now())).more);
-}
-
-type Engine = (series: Series) => SeriesRun;
-
 async function plantHistory(db: Db): Promise<{ series: Series; bars: BarColumns }> {
   const bars = makeBars({ seed: 11, fromMs: MONDAY, bars: 3000, digits: 2, price: 300 });
   const series = await plantSeries(db, { symbol: 'BTC', category: 'crypto', digits: 2 });
@@ -202,35 +195,7 @@ async function plantHistory(db: Db): Promise<{ series: Series; bars: BarColumns 
   return { series, bars };
 }
 
-const honestEngine: Engine = (series) => startRun(series);
-
-/**
- * Publishes what an engine of ours makes of a history, reading its bars as a back-fill does: all of them at hand. How
- * many events it made.
- */
-async function publishWith(
-  db: Db,
-  series: Series,
-  bars: BarColumns,
-  { engine, version = ENGINE_VERSION }: { engine: Engine; version?: string },
-): Promise<number> {
-  const [state] = await getStates(db, version, [series.id], 0);
-  const run = engine(series);
-  const events: EventRecord[] = [];
-  for (let row = 0; row < bars.length; row++) {
-    run.read(bars, row);
-    events.push(...run.takeEvents());
-  }
-  const { cursorMs, inputHash } = run;
-  assert.equal(run.bars, bars.length);
-  const after = { seriesId: series.id, cursorMs, bars: run.bars, advancedMs: null, inputHash };
-  await inTransaction(db, (trx) =>
-    insertRound(trx, version, [{ before: state!, after, events }], 0),
-  );
-  await publishAll(db);
-  assert.ok(events.length > 100);
-  return events.length;
-}
+const honestEngine = (series: Series): SeriesRun => startRun(series);
 
 /**
  * Looks at the bar behind the one that it is given, when there is one in the columns, and works with its close. Counts
