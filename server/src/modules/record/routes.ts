@@ -43,7 +43,7 @@ export interface RecordOptions {
   /** What a round trip costs. */
   readonly costs: CostSettings;
   /** Share of the running computation, 0 to 1; null while none runs. */
-  computing(): number | null;
+  readonly computing: () => number | null;
 }
 
 /** Serves the record: its figures, its rows with everything that is needed to compute them again, and its heads. */
@@ -205,9 +205,9 @@ async function getRow(db: Db, seq: string): Promise<RowDetails> {
 }
 
 function readFilter(query: Query<typeof ROUTES.recordRowsFile>): RowFilter {
-  const { from, before, world, origin, kind, setup, category, symbol, state } = query;
+  const { from, before, ...facts } = query;
   return {
-    ...{ world, origin, kind, setup, category, symbol, state },
+    ...facts,
     fromMs: from === undefined ? undefined : Number(from),
     beforeMs: before === undefined ? undefined : Number(before),
   };
@@ -238,8 +238,10 @@ function registerProofRoutes(web: Web): void {
     const failures = newest ? await listFailures(db, newest.id) : [];
     return {
       certificates: certificates.map(showCertificate),
-      failures: failures.map(({ symbol, seq, what, event_key: key, cause, bar_time: time }) => ({
-        ...{ symbol, seq, what, key, cause, time },
+      failures: failures.map(({ event_key: key, bar_time: time, ...failure }) => ({
+        ...failure,
+        key,
+        time,
       })),
       corrections: corrections.map(({ symbol, openTimeMs, reason, seenMs, stored, offered }) => ({
         symbol,

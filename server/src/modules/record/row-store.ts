@@ -41,16 +41,10 @@ function cellCondition(filter: RowFilter): RawBuilder<unknown> {
 }
 
 function stateCondition(state: RowFilter['state'], nowMs: number): RawBuilder<unknown> {
-  switch (state) {
-    case undefined:
-      return sql`true`;
-    case 'waiting':
-      return sql`(r.state = 'none' and r.week_end > ${nowMs})`;
-    case 'untouched':
-      return sql`(r.state = 'none' and r.week_end <= ${nowMs})`;
-    default:
-      return sql`r.state = ${state}`;
-  }
+  if (state === undefined) return sql`true`;
+  if (state === 'waiting') return sql`(r.state = 'none' and r.week_end > ${nowMs})`;
+  if (state === 'untouched') return sql`(r.state = 'none' and r.week_end <= ${nowMs})`;
+  return sql`r.state = ${state}`;
 }
 
 function timeCondition({ fromMs, beforeMs }: RowFilter): RawBuilder<unknown> {
