@@ -38,7 +38,6 @@ export const recordRows = {
   },
   row: {
     title: 'Row {{seq}} of the record',
-    document: '{{symbol}}, row {{seq}} of the record',
     back: 'Record',
     failed: 'The row could not be loaded',
     unknown: 'The record has no row of this number',
@@ -109,8 +108,6 @@ export const recordRows = {
     range: 'Risk (1 R)',
     engine: 'Engine version',
     week: 'Week',
-    buyLevels: 'Buy levels',
-    sellLevels: 'Sell levels',
     level: 'Level',
     entryLevel: 'Entry',
     targetLevel: 'TP{{index}}',
@@ -148,7 +145,6 @@ export const recordRows = {
     plotOpen: 'This row is not decided yet.',
     plotLegend: 'Each ring is one entry; rings lie side by side in steps of a quarter R.',
     table: 'Show as a table',
-    plotAgain: 'Show as a plot',
     entryNo: 'Draw',
     complete:
       'The baseline is complete: the year and the last time limit are over, it never changes again.',
