@@ -44,7 +44,7 @@ export const recordRows = {
     unknownText: 'Nömrələr 1-dən başlayır və boşluqsuz artır; hələ bu qədər sətir yayımlanmayıb.',
     toRecord: 'Sicilə qayıt',
     seq: '№',
-    time: 'Vaxt (TSİ)',
+    time: 'Vaxt (İstanbul)',
     what: 'Siqnal',
     result: 'Nəticə',
     gross: 'R',
