@@ -7,6 +7,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<{ run(report: Report): Pro
   storage: () => import('./storage.ts'),
   history: () => import('./history.ts'),
   close: () => import('./close.ts'),
+  record: () => import('./record.ts'),
   fanout: () => import('./fan-out.ts'),
   chart: () => import('./chart.ts'),
   start: () => import('./cold-start.ts'),
