@@ -220,8 +220,12 @@ test('base rates are those that say most: enough rows, then live, then of the ow
   );
   const rates = await get<RecordRate[]>('/record/rates/BTCUSD');
   assert.deepEqual(
-    rates.map(({ kind, setup, category, world, origin, figures }) => [
-      ...[kind, setup, category, world, origin],
+    rates.map(({ figures, ...group }) => [
+      group.kind,
+      group.setup,
+      group.category,
+      group.world,
+      group.origin,
       figures.n,
     ]),
     [

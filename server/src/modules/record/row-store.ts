@@ -120,12 +120,6 @@ async function listNumbersByCell(
   nowMs: number,
 ): Promise<number[]> {
   const { fromMs, beforeMs } = filter;
-  const low =
-    fromMs === undefined
-      ? sql`0`
-      : sql`case when c.first_time >= ${fromMs} then 0 else (
-          select r.seq from record_row r where r.cell = c.id and r.bar_time >= ${fromMs}
-          order by r.bar_time, r.seq limit 1) end`;
   const high =
     beforeMs === undefined
       ? sql`${belowSeq}::bigint - 1`
@@ -133,23 +127,31 @@ async function listNumbersByCell(
           else least(${belowSeq}::bigint - 1, (
             select r.seq from record_row r where r.cell = c.id and r.bar_time < ${beforeMs}
             order by r.bar_time desc, r.seq desc limit 1)) end`;
-  const within = sql`r.cell = b.id and r.seq between b.low and b.high
-    and ${stateCondition(filter.state, nowMs)}`;
+  const low =
+    fromMs === undefined
+      ? sql`0`
+      : sql`(select r.seq from record_row r where r.cell = n.id and r.bar_time >= ${fromMs}
+          order by r.bar_time, r.seq limit 1)`;
+  const state = stateCondition(filter.state, nowMs);
   const { rows } = await sql<{ seq: number }>`
     with bounds as materialized (
-      select c.id, (${low})::bigint as low, (${high})::bigint as high
-      from record_cell c where ${cellCondition(filter)}
+      select c.id, (${high})::bigint as high from record_cell c where ${cellCondition(filter)}
     ),
     newest as materialized (
-      select b.id, b.low, b.high from bounds b
+      select b.id, b.high from bounds b
       cross join lateral (
-        select r.seq from record_row r where ${within} order by r.seq desc limit 1
+        select r.seq, r.bar_time from record_row r
+        where r.cell = b.id and r.seq <= b.high and ${state} order by r.seq desc limit 1
       ) top
+      where ${fromMs === undefined ? sql`true` : sql`top.bar_time >= ${fromMs}`}
       order by top.seq desc limit ${most}
-    )
-    select found.seq from newest b
+    ),
+    spans as materialized (select n.id, n.high, (${low})::bigint as low from newest n)
+    select found.seq from spans s
     cross join lateral (
-      select r.seq from record_row r where ${within} order by r.seq desc limit ${most}
+      select r.seq from record_row r
+      where r.cell = s.id and r.seq between s.low and s.high and ${state}
+      order by r.seq desc limit ${most}
     ) found
     order by found.seq desc limit ${most}`.execute(db);
   return rows.map(({ seq }) => seq);
