@@ -73,6 +73,7 @@ test('a symbol is found by its letters or its name, whatever their case and dots
   assert.deepEqual(found('eur'), ['EUR']);
   assert.deepEqual(found('eurg'), ['EURGBP']);
   assert.deepEqual(found('usd'), ['EURUSD']);
+  assert.deepEqual(found('s'), ['SISE', 'EURUSD', 'EURGBP', 'ISCTR']);
   assert.deepEqual(found('  '), []);
   assert.deepEqual(found('xyz'), []);
 });

@@ -104,25 +104,22 @@ export interface NamedSymbol {
 
 /**
  * The symbols that a typed text may mean, letters folded: the one that is written so, else those that begin with it, by
- * symbol before name, else those that hold it. None for a blank text.
+ * symbol before name, and then those that hold it. None for a blank text.
  */
 export function findSymbols(symbols: readonly NamedSymbol[], text: string): NamedSymbol[] {
   const wanted = fold(text);
   if (wanted === '') return [];
-  const folded = symbols.map((entry) => ({
-    entry,
-    symbol: fold(entry.symbol),
-    name: fold(entry.name),
-  }));
-  const ranks: ((one: { symbol: string; name: string }) => boolean)[] = [
-    ({ symbol, name }) => symbol === wanted || name === wanted,
-    ({ symbol }) => symbol.startsWith(wanted),
-    ({ name }) => name.startsWith(wanted),
-    ({ symbol, name }) => symbol.includes(wanted) || name.includes(wanted),
-  ];
-  for (const rank of ranks) {
-    const found = folded.filter(rank).map(({ entry }) => entry);
-    if (found.length > 0) return found;
-  }
-  return [];
+  const ranked = symbols.map((entry) => {
+    const words = [fold(entry.symbol), fold(entry.name)];
+    const starts = words.findIndex((word) => word.startsWith(wanted));
+    if (words.includes(wanted)) return { entry, rank: 0 };
+    if (starts >= 0) return { entry, rank: 1 + starts };
+    return { entry, rank: words.some((word) => word.includes(wanted)) ? 3 : NOT_MEANT };
+  });
+  const exact = ranked.filter(({ rank }) => rank === 0);
+  return (exact.length > 0 ? exact : ranked.filter(({ rank }) => rank < NOT_MEANT))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry);
 }
+
+const NOT_MEANT = 4;

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { symbolsQuery } from '../../api/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import {
@@ -46,8 +47,9 @@ export function RowsFilters({
   );
   if (desk) return <div className="border-b border-line-soft p-3">{controls}</div>;
   return (
-    <details className="border-b border-line-soft">
-      <summary className="flex min-h-11 items-center px-3 font-med">
+    <details className="group border-b border-line-soft">
+      <summary className="flex min-h-11 list-none items-center gap-1.5 px-3 font-med [&::-webkit-details-marker]:hidden">
+        <Icon name="chevronRight" size={14} className="text-ink-3 group-open:rotate-90" />
         {on > 0 ? t('rows.filtersOn', { count: on }) : t('rows.filters')}
       </summary>
       <div className="px-3 pt-1 pb-3.5">{controls}</div>

@@ -162,7 +162,7 @@ export const recordRows = {
     chainNote: 'Hər sətrin xülasəsi özündən əvvəlkini də əhatə edir',
     hash: 'Sətrin xülasəsi (SHA-256)',
     place: 'Sıra',
-    placeOf: '{{seq}}-ci sətir',
+    placeOf: '{{seq}} nömrəli sətir',
     head: 'Əhatə edən günün xülasəsi',
     headDay: '{{day}} (UTC), {{size}} sətir',
     headHash: 'Son sətrin xülasəsi',

@@ -173,7 +173,7 @@ export const recordRows = {
     download: 'Download the file',
     command: 'The downloaded file can be checked without a network, too:',
     step: {
-      file: 'The file is whole',
+      file: 'Checksum of the file',
       row: 'Hash of the row',
       chain: 'Link to the row before',
       head: 'Place in the tree of the day',
