@@ -74,7 +74,10 @@ export function drawCurve(points: readonly CurvePoint[], frame: CurveFrame): Cur
   const from = points[0]?.month ?? 0;
   const to = points.at(-1)?.month ?? from + 1;
   const values = points.flatMap(({ r, low, high }) => [r, low, high]);
-  const domain: Domain = roundDomain([Math.min(...values, 0), Math.max(...values, 1)], VALUE_STEPS);
+  const domain: Domain = roundDomain(
+    [Math.min(...values, 0), Math.max(...values, 0) || (Math.min(...values, 0) < 0 ? 0 : 1)],
+    VALUE_STEPS,
+  );
   const x = createScale([from, to], frame.left, frame.right);
   const y = createScale(domain, frame.bottom, frame.top);
   const { ticks, digits } = listTicks(domain, VALUE_STEPS);

@@ -57,7 +57,7 @@ export function PlotCursor({
           className="sr-only"
         />
       </div>
-      <p aria-hidden={at !== null} className="mt-2 min-h-8.5 text-12 leading-ui text-ink-3">
+      <p aria-hidden={at !== null} className="mt-2 min-h-8.5 pb-2 text-12 leading-ui text-ink-3">
         {at === null ? hint : <span className="text-ink-2">{read(at)}</span>}
       </p>
     </div>

@@ -27,7 +27,7 @@ export function Summary({
       </Frame>
     );
   }
-  const { n, tp1, hits, baseline, first } = figures;
+  const { n, tp1, sl, hits, baseline, first } = figures;
   const few = n < FEW;
   const count = formats.count(n);
   return (
@@ -51,7 +51,11 @@ export function Summary({
         <Figure
           name={t('summary.baseline')}
           value={few ? t('verdict.few') : share(baseline?.tp1 ?? null)}
-          note={t('summary.baselineNote')}
+          note={
+            few || !baseline
+              ? t('summary.baselinePlain')
+              : t('summary.baselineNote', { own: share(sl / n), baseline: share(baseline.sl) })
+          }
           brass
         />
         <Figure

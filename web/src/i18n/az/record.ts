@@ -76,7 +76,8 @@ export const record = {
     hitsNote: 'n = {{n}}, bazadan fərq {{difference}}, 95 % interval {{range}}',
     hitsPlain: 'n = {{n}}',
     baseline: 'Təsadüfi baza',
-    baselineNote: 'Siqnal başına 40 təsadüfi giriş',
+    baselineNote: 'Siqnal başına 40 təsadüfi giriş; SL payı {{own}}, bazada {{baseline}}',
+    baselinePlain: 'Siqnal başına 40 təsadüfi giriş',
     net: 'Xərcdən sonra orta',
     netNote: '95 % interval {{range}}',
     netPlain: 'İnterval üçün ən azı iki rüb lazımdır',
@@ -194,7 +195,7 @@ export const record = {
       'TP1 qiyməti SL qiymətindən əvvəl görülərsə, düzgün sayılır. Eyni şamda hər ikisi görülərsə, nəticə zərərin dayandırılması sayılır; SL-dən kənarda açılan şamda çıxış açılışdadır. 1 R giriş ilə SL arasındakı məsafədir.',
     baseline: 'Baza.',
     baselineText:
-      'Hər siqnal üçün sonrakı bir ildən eyni simvolda, günün eyni saatında, eyni istiqamətdə, dəyişkənliyə görə eyni məsafə və eyni müddətlə 40 təsadüfi giriş izlənir. Anlarını sətrin özəti müəyyən edir, heç kim seçə bilməz. İntervallar rüblər yenidən seçilərək tapılır.',
+      'Hər siqnal üçün sonrakı bir ildən eyni simvolda, günün eyni saatında, eyni istiqamətdə, dəyişkənliyə görə eyni məsafə və eyni müddətlə 40 təsadüfi giriş izlənir. Anlarını sətrin özəti müəyyən edir, heç kim seçə bilməz. İntervallar rüblər yenidən seçilərək tapılır. Qərar TP1 payına yox, orta R fərqinə baxır: müddəti bitən və ya hələ nəticələnməyən təsadüfi girişlər TP1 və SL payının ikisini də azaldır.',
     cost: 'Xərc.',
     costText:
       'Hər əməliyyatdan kateqoriyaya görə spred və komissiya çıxılır; dəyərlər aşağıdakı cədvəldədir. Təsadüfi girişlər də eyni xərci ödəyir, fərq bundan dəyişmir.',

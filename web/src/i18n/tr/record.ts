@@ -75,7 +75,8 @@ export const record = {
     hitsNote: 'n = {{n}}, tabandan fark {{difference}}, %95 aralık {{range}}',
     hitsPlain: 'n = {{n}}',
     baseline: 'Rastgele taban',
-    baselineNote: 'Sinyal başına 40 rastgele giriş',
+    baselineNote: 'Sinyal başına 40 rastgele giriş; SL payı {{own}}, tabanda {{baseline}}',
+    baselinePlain: 'Sinyal başına 40 rastgele giriş',
     net: 'Maliyet sonrası ortalama',
     netNote: '%95 aralık {{range}}',
     netPlain: 'Aralık için en az iki çeyrek yıl gerekir',
@@ -193,7 +194,7 @@ export const record = {
       'TP1 fiyatı SL fiyatından önce görülürse isabet sayılır. Aynı mumda ikisi de görülürse sonuç zarar durdur kabul edilir; SL ötesinde açılan mumda çıkış açılıştadır. 1 R, giriş ile SL arasıdır.',
     baseline: 'Taban.',
     baselineText:
-      'Her sinyal için sonraki bir yıldan aynı sembolde, günün aynı saatinde, aynı yönde, oynaklığa göre aynı mesafe ve aynı süreyle 40 rastgele giriş izlenir. Anları satırın özeti belirler, kimse seçemez. Aralıklar çeyrek yıllar yeniden örneklenerek bulunur.',
+      'Her sinyal için sonraki bir yıldan aynı sembolde, günün aynı saatinde, aynı yönde, oynaklığa göre aynı mesafe ve aynı süreyle 40 rastgele giriş izlenir. Anları satırın özeti belirler, kimse seçemez. Aralıklar çeyrek yıllar yeniden örneklenerek bulunur. Karar TP1 payına değil, ortalama R farkına bakar: süresi dolan veya henüz sonuçlanmayan rastgele girişler TP1 ve SL payının ikisini de düşürür.',
     cost: 'Maliyet.',
     costText:
       'Her işlemden kategoriye göre makas ve komisyon düşülür; değerler aşağıdaki tablodadır. Rastgele girişler de aynı maliyeti öder, fark bundan etkilenmez.',
