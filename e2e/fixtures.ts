@@ -148,11 +148,10 @@ export async function focused(element: Locator): Promise<void> {
 
 /** A page must be free of faults that axe finds, of errors, of foreign requests, and of sideways scrolling. */
 export async function assertSound({ page, problems }: Visit): Promise<void> {
-  // A colour on its way to another one is neither.
-  await page.waitForFunction(
-    () => !document.getAnimations().some((one) => one instanceof CSSTransition),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await atRest(page, async () => {
+    const found = await new AxeBuilder({ page }).analyze();
+    return found.violations;
+  });
   assert.deepEqual(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
     [],
@@ -164,6 +163,27 @@ export async function assertSound({ page, problems }: Visit): Promise<void> {
   assert.equal(over, 0, 'pixels that stick out sideways');
   await assertReadable(page);
   assert.deepEqual(problems, []);
+}
+
+/**
+ * Looks at a page on which nothing is half way: a colour on its way to another one is neither, and a notice may begin to
+ * fade at any moment. What changes meanwhile is changed at once.
+ */
+async function atRest<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  const sheet = await page.evaluateHandle(() => {
+    const made = new CSSStyleSheet();
+    made.replaceSync('*, *::before, *::after { transition: none !important }');
+    document.adoptedStyleSheets.push(made);
+    return made;
+  });
+  try {
+    return await look();
+  } finally {
+    await sheet.evaluate((own) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== own);
+    });
+    await sheet.dispose();
+  }
 }
 
 /** What must never stand in a page: holes in its texts, and values that are none. */

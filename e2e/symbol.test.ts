@@ -54,9 +54,9 @@ test('the symbol page has all its parts with what the engine says', async () => 
     await page.getByRole('heading', { name, exact: true }).waitFor();
   }
   const analysis = page.getByRole('region', { name: 'Tahminci analizi' });
+  await analysis.getByText(/taban oranı için yeterli sonuçlanmış sinyal yok/).waitFor();
   const sentences = (await analysis.locator('p').allInnerTexts()).join(' ').split('. ');
   assert.ok(sentences.length >= 4 && sentences.length <= 7, sentences.join(' / '));
-  assert.match(await analysis.innerText(), /taban oranı için yeterli sonuçlanmış sinyal yok/);
   assert.match(await page.getByText('Simülasyon', { exact: true }).first().innerText(), /./);
   await page.getByRole('img', { name: /^Döngü [+−]?\d,\d\d/ }).waitFor();
   await page.getByRole('img', { name: /haftalık mumları/ }).waitFor();
@@ -84,7 +84,8 @@ test('the symbol page explains a weekly level down to its price, by keyboard, an
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Neden bu seviye' });
   await dialog.waitFor();
-  assert.match(await dialog.innerText(), /hesaplanmadı/, 'the record does not exist yet');
+  // The record does not exist yet.
+  await dialog.getByText('hesaplanmadı').first().waitFor();
   const arithmetic = await dialog.getByRole('region', { name: 'Hesap' }).innerText();
   assert.ok(arithmetic.trim().endsWith(price), `${arithmetic} ends with ${price}`);
   await page.keyboard.press('Escape');
