@@ -121,6 +121,26 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+/**
+ * Timers of a page that wait longer than `aboveMs` and at most `upToMs` never end: what a page does after a while of quiet
+ * does not hang on how long this machine takes. To be called before the page is opened.
+ */
+export async function holdTimers(
+  context: BrowserContext,
+  aboveMs: number,
+  upToMs: number,
+): Promise<void> {
+  await context.addInitScript(
+    ([above, upTo]) => {
+      const wait = window.setTimeout.bind(window);
+      const start = (act: TimerHandler, ms = 0, ...rest: unknown[]): number =>
+        ms > above && ms <= upTo ? 0 : wait(act, ms, ...rest);
+      Object.assign(window, { setTimeout: start });
+    },
+    [aboveMs, upToMs] as const,
+  );
+}
+
 /** Repeats what a visitor does and looks at until all that is claimed in it holds; fails with the last claim. */
 export async function eventually(claims: () => Promise<void>): Promise<void> {
   const limit = performance.now() + PATIENCE_MS;
