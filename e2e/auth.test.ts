@@ -3,7 +3,16 @@ import { test } from 'node:test';
 import { LANGUAGES, type Language, type Reply, type ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
 import { STEP_MS, totpCode } from './authenticator.ts';
-import { assertSound, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import {
+  assertSound,
+  counted,
+  eventually,
+  focused,
+  settle,
+  startBrowser,
+  startVisit,
+  type Visit,
+} from './fixtures.ts';
 import { callSite } from './sign-in.ts';
 import { startSite } from './site.ts';
 
@@ -131,8 +140,10 @@ for (const language of LANGUAGES) {
     await assertSound(made);
     await logIn(page, mail, PASSWORD);
     await page.waitForURL('**/dashboard?day=1');
-    const id = (await context.cookies()).find(({ name }) => name === 'id');
-    assert.ok((id?.expires ?? 0) - Date.now() / 1000 > 604_000, 'the id cookie lasts seven days');
+    await eventually(async () => {
+      const id = (await context.cookies()).find(({ name }) => name === 'id');
+      assert.ok((id?.expires ?? 0) - Date.now() / 1000 > 604_000, 'the id cookie lasts seven days');
+    });
     await settle(page);
 
     await made.open('/account?selected=security');
@@ -171,7 +182,7 @@ for (const language of LANGUAGES) {
     await logIn(page, mail, CHANGED_PASSWORD);
     await page.getByText(WORDS[language].wrong).first().waitFor();
     await page.locator('altcha-widget [data-state="unverified"]').waitFor();
-    assert.ok(await field(page, 'password').evaluate((input) => input === document.activeElement));
+    await focused(field(page, 'password'));
     await assertSound({ ...made, problems: made.problems.filter((one) => !one.includes('401')) });
     await logIn(page, mail, NEW_PASSWORD);
     await page.waitForURL('**/account?selected=security');
@@ -194,18 +205,19 @@ test('the first failing field alone is reported, scrolled to and focused', async
   await submit(page).click();
   const faults = page.locator('[data-field] [aria-invalid="true"]');
   await banner(page).getByText('error.bad-fields-400').waitFor();
-  assert.equal(await faults.count(), 1);
-  assert.ok(await field(page, 'email').evaluate((input) => input === document.activeElement));
+  await counted(faults, 1);
+  await focused(field(page, 'email'));
   const box = await field(page, 'email').boundingBox();
   assert.ok(box && box.y >= 0 && box.y < 700, 'it is on the screen');
   await field(page, 'email').fill('elif@ornek.example');
   await field(page, 'password').fill('12345');
   await submit(page).click();
   await banner(page).getByText('error.password-field-400').waitFor();
-  assert.equal(await faults.count(), 1);
+  await focused(field(page, 'password'));
+  await counted(faults, 1);
   await assertSound(made);
   await field(page, 'password').fill('123456');
-  assert.equal(await faults.count(), 0, 'it is looked at with every letter');
+  await counted(faults, 0, 'it is looked at with every letter');
   await context.close();
 });
 
@@ -217,7 +229,7 @@ test('a number that is none is refused, and a number that names its country choo
   await gsm.fill('+994 50 123 45 67');
   await page.getByText('AZ +994').waitFor();
   await gsm.blur();
-  assert.equal(await gsm.inputValue(), '050 123 45 67');
+  await eventually(async () => assert.equal(await gsm.inputValue(), '050 123 45 67'));
   await country.click();
   await page.getByRole('option', { name: /Türkiye/ }).click();
   await page.getByText('TR +90').waitFor();
@@ -288,17 +300,24 @@ test('nothing protected is painted before the session is known', async () => {
 
 test('a session that is ended elsewhere leaves the open page at once', async () => {
   const { page, context } = await startVisit(browser, site, { as: null });
+  let isLive = false;
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', () => {
+      isLive = true;
+    });
+  });
   await page.goto('/auth/login');
   await settleForm(page);
   const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'student') ?? {};
   await logIn(page, mail, password);
   await page.waitForURL(`${site.origin}/dashboard`);
   await settle(page);
-  await page.waitForTimeout(1500);
+  await eventually(async () => assert.ok(isLive, 'the page hears of the server'));
   // The same person signs out with the same cookie, as another tab would.
   const [sid] = (await context.cookies()).filter(({ httpOnly }) => httpOnly);
   await callSite(site, 'POST', '/auth/logout', undefined, `${sid?.name}=${sid?.value}`);
-  await page.waitForURL('**/auth/login?redirect=%2Fdashboard', { timeout: 5000 });
+  // Without being told the page would ask within a minute.
+  await page.waitForURL('**/auth/login?redirect=%2Fdashboard', { timeout: 20_000 });
   await context.close();
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LANGUAGES, PAGES, type Reply, type ROUTES } from '@rasat/contract';
 import { CARDS, confirmCard, enterCard, leaveForBank, payButton, startBuyer } from './bank.ts';
-import { assertSound, settle, startBrowser, startVisit } from './fixtures.ts';
+import { assertSound, focused, settle, startBrowser, startVisit } from './fixtures.ts';
 import { callSite, nextCode, readAs, signIn } from './sign-in.ts';
 import { type Role, startSite } from './site.ts';
 
@@ -72,6 +72,31 @@ test('a new price is confirmed with a fresh code and shows where it is paid', as
   assert.match(await payButton(buyer.page).innerText(), /^Pay TRY\s13,250\.50$/);
   await assertSound(buyer);
   await buyer.context.close();
+});
+
+test('the search of a list, the keys and the way out are at hand in the back office', async () => {
+  const admin = await startVisit(browser, site, { as: 'admin', language: 'tr' });
+  const { page } = admin;
+  for (const [section, search] of [
+    ['symbols', 'Sembol veya ad ara'],
+    ['audit', /^Konu/],
+  ] as const) {
+    await admin.open(`/admin/${section}`);
+    await settle(page);
+    await page.keyboard.press('/');
+    await focused(page.getByRole('searchbox', { name: search }));
+  }
+  await page.getByRole('searchbox').blur();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Klavye kısayolları' });
+  await help.getByText('Ödevi onayla').waitFor();
+  assert.equal(await help.getByText('Gann tayfı').count(), 0);
+  await assertSound(admin);
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /Hesap menüsü$/ }).click();
+  await page.getByRole('menuitem', { name: 'Çıkış yap' }).waitFor();
+  await admin.context.close();
 });
 
 /** Buys what a section of the account sells, at the demonstration's bank. */

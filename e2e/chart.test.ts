@@ -198,18 +198,20 @@ test('drawings hide with their symbol and come back with it', async () => {
   const pick = async (symbol: string): Promise<void> => {
     await page.getByRole('button', { name: /^Sembol seç/ }).click();
     await page.getByRole('combobox', { name: 'Sembol ara' }).fill(symbol.toLowerCase());
-    assert.equal(
-      await page.getByRole('combobox').inputValue(),
-      symbol,
-      'the search is in capitals',
+    await eventually(async () =>
+      assert.equal(
+        await page.getByRole('combobox').inputValue(),
+        symbol,
+        'the search is in capitals',
+      ),
     );
     await page.keyboard.press('Enter');
     await page.getByRole('application', { name: new RegExp(`^${symbol} `) }).waitFor();
   };
   await pick('GBPUSD');
-  assert.equal(await isOn(toggle(page, '144 kutusu')), false);
+  await turned(toggle(page, '144 kutusu'), false);
   await pick('EURUSD');
-  assert.equal(await isOn(toggle(page, '144 kutusu')), true);
+  await turned(toggle(page, '144 kutusu'), true);
   await context.close();
 });
 

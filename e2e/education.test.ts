@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LIMITS, type Reply, type ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
-import { assertSound, focused, LOOKS, settle, startBrowser, startVisit } from './fixtures.ts';
+import {
+  assertSound,
+  eventually,
+  focused,
+  LOOKS,
+  settle,
+  startBrowser,
+  startVisit,
+} from './fixtures.ts';
 import { startSite } from './site.ts';
 
 // The sections of the course: the lessons, the platform videos, the question, and homework.
@@ -50,7 +58,7 @@ function makeLessons(): Lessons {
 }
 
 function makeQuestion(askedAgoMs: number): Question {
-  const datetime = Date.now() - askedAgoMs;
+  const datetime = site.now() - askedAgoMs;
   return {
     text: 'Koşul ne zaman geçersiz olur?',
     answer: 'Zarar durdur seviyesinde.',
@@ -67,10 +75,10 @@ function makeHomework(): Homework {
   const made = {
     text: 'Kutuyu 16 Ekim ile 12 Kasım arasında kurdum.',
     imageUrl: '/api/images/pixel',
-    datetime: Date.now() - DAY_MS,
+    datetime: site.now() - DAY_MS,
     feedback: 'Çeyrek çizgilerini de çizin.',
     marks: [{ x: 0.3, y: 0.4, text: 'Alt çeyrek eksik.' }],
-    reviewed: Date.now(),
+    reviewed: site.now(),
   };
   return {
     1: { ...made, state: 'approved', earlier: [{ ...made, state: 'fix', datetime: 1 }] },
@@ -158,7 +166,7 @@ test('a homework is refused without text and image, keeps its draft, and is hand
   const alert = page.getByRole('alert');
   await send.click();
   await focused(text);
-  assert.match((await alert.textContent()) ?? '', /ödev görselini yükleyin/);
+  await alert.getByText(/ödev görselini yükleyin/).waitFor();
   await text.fill('Kutuyu kurdum, orta çizgi 1,13675.');
   await send.click();
   await focused(page.getByRole('button', { name: 'Görsel ekle' }));
@@ -180,8 +188,12 @@ test('a homework is refused without text and image, keeps its draft, and is hand
   assert.equal(await text.count(), 0, 'it cannot be changed');
   await page.getByRole('button', { name: /^Görseli büyüt/ }).click();
   const large = page.getByRole('dialog').getByRole('img');
-  await large.waitFor();
-  assert.ok(await large.evaluate((image) => image instanceof HTMLImageElement && image.complete));
+  await eventually(async () =>
+    assert.ok(
+      await large.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth > 0),
+      'the image is there',
+    ),
+  );
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   assert.deepEqual(problems, []);

@@ -121,6 +121,26 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+/**
+ * Timers of a page that wait longer than `aboveMs` and at most `upToMs` never end: what a page does after a while of quiet
+ * does not hang on how long this machine takes. To be called before the page is opened.
+ */
+export async function holdTimers(
+  context: BrowserContext,
+  aboveMs: number,
+  upToMs: number,
+): Promise<void> {
+  await context.addInitScript(
+    ([above, upTo]) => {
+      const wait = window.setTimeout.bind(window);
+      const start = (act: TimerHandler, ms = 0, ...rest: unknown[]): number =>
+        ms > above && ms <= upTo ? 0 : wait(act, ms, ...rest);
+      Object.assign(window, { setTimeout: start });
+    },
+    [aboveMs, upToMs] as const,
+  );
+}
+
 /** Repeats what a visitor does and looks at until all that is claimed in it holds; fails with the last claim. */
 export async function eventually(claims: () => Promise<void>): Promise<void> {
   const limit = performance.now() + PATIENCE_MS;
@@ -148,11 +168,10 @@ export async function focused(element: Locator): Promise<void> {
 
 /** A page must be free of faults that axe finds, of errors, of foreign requests, and of sideways scrolling. */
 export async function assertSound({ page, problems }: Visit): Promise<void> {
-  // A colour on its way to another one is neither.
-  await page.waitForFunction(
-    () => !document.getAnimations().some((one) => one instanceof CSSTransition),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await atRest(page, async () => {
+    const found = await new AxeBuilder({ page }).analyze();
+    return found.violations;
+  });
   assert.deepEqual(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
     [],
@@ -164,6 +183,27 @@ export async function assertSound({ page, problems }: Visit): Promise<void> {
   assert.equal(over, 0, 'pixels that stick out sideways');
   await assertReadable(page);
   assert.deepEqual(problems, []);
+}
+
+/**
+ * Looks at a page on which nothing is half way: a colour on its way to another one is neither, and a notice may begin to
+ * fade at any moment. What changes meanwhile is changed at once.
+ */
+async function atRest<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  const sheet = await page.evaluateHandle(() => {
+    const made = new CSSStyleSheet();
+    made.replaceSync('*, *::before, *::after { transition: none !important }');
+    document.adoptedStyleSheets.push(made);
+    return made;
+  });
+  try {
+    return await look();
+  } finally {
+    await sheet.evaluate((own) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== own);
+    });
+    await sheet.dispose();
+  }
 }
 
 /** What must never stand in a page: holes in its texts, and values that are none. */

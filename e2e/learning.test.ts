@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { assertSound, eventually, settle, startBrowser, startVisit } from './fixtures.ts';
+import {
+  assertSound,
+  eventually,
+  holdTimers,
+  settle,
+  startBrowser,
+  startVisit,
+} from './fixtures.ts';
 import { drawPng } from './png.ts';
 import { startSite } from './site.ts';
 
@@ -44,6 +51,8 @@ test('homework with an image is approved with a mark, which the student reads', 
 
   const teacher = await startVisit(browser, site, { as: 'admin', language: 'en', theme: 'light' });
   const { page } = teacher;
+  // A decision can be taken back for as long as this takes, and not for six seconds.
+  await holdTimers(teacher.context, 5000, 6000);
   await teacher.open('/admin/homework');
   await page.getByRole('heading', { name: 'Demo Öğrenci · Homework 2' }).waitFor();
   await page.getByText('Qutunu 16 oktyabrdan qurdum').waitFor();

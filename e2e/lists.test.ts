@@ -169,7 +169,9 @@ test('the portfolio is filtered by boxes and by a search in capitals, and the ad
   await counted(cards, own.size);
   const symbol = [...own][0] ?? '';
   await page.getByLabel('Sembol ara').fill(symbol.toLowerCase());
-  assert.equal(await page.getByLabel('Sembol ara').inputValue(), symbol);
+  await eventually(async () =>
+    assert.equal(await page.getByLabel('Sembol ara').inputValue(), symbol),
+  );
   const found = [...own].filter((s) => s.includes(symbol)).length;
   await counted(cards, found);
   await page.waitForURL(new RegExp(`box=${type}.*q=${symbol}`));

@@ -79,7 +79,9 @@ test('simulated prices are said to be so where they are shown, and nowhere else'
     .getByRole('dialog')
     .getByText('Gösterilen sembollerin bir kısmının fiyatı simülasyondur.')
     .waitFor();
-  assert.match(await page.getByRole('option').first().innerText(), /^EURUSD/);
+  await eventually(async () =>
+    assert.match(await page.getByRole('option').first().innerText(), /^EURUSD/),
+  );
   await assertSound(made);
   await page.keyboard.press('Escape');
   await made.open('/dashboard/symbol/BTCUSD');

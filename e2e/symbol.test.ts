@@ -85,6 +85,7 @@ test('the symbol page has all its parts with what the engine says', async () => 
     await page.getByRole('heading', { name, exact: true }).waitFor();
   }
   const analysis = page.getByRole('region', { name: 'Tahminci analizi' });
+  await analysis.getByText(/taban/i).first().waitFor();
   const sentences = (await analysis.locator('p').allInnerTexts()).join(' ').split('. ');
   assert.ok(sentences.length >= 4 && sentences.length <= 7, sentences.join(' / '));
   await analysis.getByRole('link', { name: 'Yöntem' }).waitFor();
@@ -116,7 +117,7 @@ test('the symbol page explains a weekly level down to its price, by keyboard, an
   const dialog = page.getByRole('dialog', { name: 'Neden bu seviye' });
   await dialog.waitFor();
   const kin = dialog.getByRole('region', { name: 'Aynı tür sinyal' });
-  assert.match(await kin.innerText(), /Taban/);
+  await kin.getByText(/Taban/).first().waitFor();
   await kin.getByRole('link', { name: /^Yeniden hesapla: EURUSD haftalık seviyeleri/ }).waitFor();
   const arithmetic = await dialog.getByRole('region', { name: 'Hesap' }).innerText();
   assert.ok(arithmetic.trim().endsWith(price), `${arithmetic} ends with ${price}`);

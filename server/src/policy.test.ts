@@ -343,13 +343,17 @@ describe('channels', () => {
 });
 
 test('a right that has ended helps no more, at the very next call', async () => {
-  const nowMs = Date.now();
-  const { cookie } = await plantPerson(planting, {
-    rights: ['subscription'],
-    endsAt: nowMs + 1500,
-  });
-  const asked = () => fetch(`${app.address}/api/portfolio/forex`, { headers: { cookie } });
-  assert.notEqual((await asked()).status, 403);
-  await new Promise((resolve) => setTimeout(resolve, Math.max(0, nowMs + 1600 - Date.now())));
-  assert.equal((await asked()).status, 403);
+  const ask = async (cookie: string): Promise<number> =>
+    (await fetch(`${app.address}/api/portfolio/forex`, { headers: { cookie } })).status;
+  for (let lastsMs = 1500; ; lastsMs *= 2) {
+    const endsAt = Date.now() + lastsMs;
+    const { cookie } = await plantPerson(planting, { rights: ['subscription'], endsAt });
+    const status = await ask(cookie);
+    // On a machine so busy that the right has ended by now, one that lasts longer is looked at.
+    if (Date.now() >= endsAt) continue;
+    assert.notEqual(status, 403);
+    await new Promise((resolve) => setTimeout(resolve, endsAt + 100 - Date.now()));
+    assert.equal(await ask(cookie), 403);
+    return;
+  }
 });

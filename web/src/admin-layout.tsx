@@ -1,7 +1,8 @@
 import { Outlet } from 'react-router';
+import { useSession } from './api/session.ts';
 import { AdminFrame } from './features/admin/frame.tsx';
 import { Crash } from './features/shell/crash.tsx';
-import { AppearanceButton, LanguageButton } from './features/shell/menus.tsx';
+import { AppearanceButton, LanguageButton, UserButton } from './features/shell/menus.tsx';
 import { Guard } from './guard.tsx';
 import { loadTexts } from './i18n/index.ts';
 
@@ -32,10 +33,12 @@ export function ErrorBoundary({ error }: { readonly error: unknown }) {
 }
 
 function Tools() {
+  const { info } = useSession();
   return (
     <>
       <AppearanceButton />
       <LanguageButton />
+      {info?.logged ? <UserButton info={info} /> : null}
     </>
   );
 }

@@ -116,6 +116,7 @@ function useProfile(info: SessionInfo | null): void {
   const look = useLook();
   const language = useLanguage();
   const kept = useRef('');
+  const saving = useRef(Promise.resolve());
   const [takenFor, setTakenFor] = useState<string | null>(null);
   const id = info?.logged ? info.id : null;
   const profile = info?.settings ?? null;
@@ -143,12 +144,15 @@ function useProfile(info: SessionInfo | null): void {
     markUnsaved(id);
     const timer = setTimeout(() => {
       kept.current = chosen;
-      call('saveSettings', { body: JSON.parse(chosen) as PersonSettings }).then(
-        () => {
-          if (kept.current === chosen) markUnsaved(null);
-        },
-        () => undefined,
-      );
+      // One after the other: of two on their way at once the older might arrive last, and stay.
+      saving.current = saving.current
+        .then(() => call('saveSettings', { body: JSON.parse(chosen) as PersonSettings }))
+        .then(
+          () => {
+            if (kept.current === chosen) markUnsaved(null);
+          },
+          () => undefined,
+        );
     }, SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [id, takenFor, chosen]);

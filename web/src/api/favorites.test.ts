@@ -24,7 +24,14 @@ function startBrowser(t: test.TestContext): { client: QueryClient; calls: Held[]
   return { client, calls };
 }
 
-const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Waits until something holds. */
+async function until(what: string, holds: () => boolean): Promise<void> {
+  const limit = performance.now() + 120_000;
+  while (!holds()) {
+    if (performance.now() > limit) assert.fail(`never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
 const listed = (client: QueryClient) => client.getQueryData(favoritesQuery().queryKey);
 
 test('the list changes before the server has answered, and stays when it did', async (t) => {
@@ -33,7 +40,7 @@ test('the list changes before the server has answered, and stays when it did', a
   const tell = (one: FavoriteNews) => void news.push(one);
   client.setQueryData(favoritesQuery().queryKey, ['EURUSD']);
   const done = toggleFavorite(client, 'THYAO', tell);
-  await turn();
+  await until('a call', () => calls.length === 1);
   assert.deepEqual(listed(client), ['EURUSD', 'THYAO']);
   assert.equal(news.length, 0);
   calls[0]?.answer(200);
@@ -49,7 +56,7 @@ test('a change that is not taken is changed back, and nothing else with it', asy
   client.setQueryData(favoritesQuery().queryKey, ['EURUSD', 'AAPL']);
   const first = toggleFavorite(client, 'AAPL', tell);
   const second = toggleFavorite(client, 'THYAO', tell);
-  await turn();
+  await until('two calls', () => calls.length === 2);
   assert.deepEqual(listed(client), ['EURUSD', 'THYAO']);
   calls[0]?.answer(500, { code: '500' });
   await first;
@@ -66,17 +73,17 @@ test('undo takes a favourite out again', async (t) => {
   const tell = (one: FavoriteNews) => void news.push(one);
   client.setQueryData(favoritesQuery().queryKey, []);
   const done = toggleFavorite(client, 'EURUSD', tell);
-  await turn();
+  await until('a call', () => calls.length === 1);
   calls[0]?.answer(200);
   await done;
   const [added] = news;
   assert.ok(added?.kind === 'added');
   added.undo();
-  await turn();
+  await until('a second call', () => calls.length === 2);
   assert.deepEqual(listed(client), []);
   assert.equal(calls.at(-1)?.method, 'POST');
   calls.at(-1)?.answer(200);
-  await turn();
+  await until('it is told', () => news.length === 2);
   assert.equal(news.at(-1)?.kind, 'removed');
 });
 
@@ -85,7 +92,7 @@ test('a list that never came is asked for first; without it nothing is posted', 
   const news: FavoriteNews[] = [];
   const tell = (one: FavoriteNews) => void news.push(one);
   const done = toggleFavorite(client, 'EURUSD', tell);
-  await turn();
+  await until('a call', () => calls.length === 1);
   assert.deepEqual(
     calls.map(({ method }) => method),
     ['GET'],

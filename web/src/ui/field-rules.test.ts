@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ROUTES, registration } from '@rasat/contract';
-import { findFault, findFieldFault } from './field-rules.ts';
+import { ANY_VALUE, findFault, findFieldFault, textRule } from './field-rules.ts';
 
 const { texts: _, language: __, ...rules } = registration.shape;
 
@@ -49,4 +49,13 @@ test('a password counts as many characters as its reader counts', () => {
   assert.equal(findFieldFault(password, '😀'.repeat(32)), null);
   assert.equal(findFieldFault(password, '😀'.repeat(33)), 'error.password-field-400');
   assert.equal(findFieldFault(password, undefined), 'error.bad-fields-400');
+});
+
+test('a rule for a text refuses what does not fit, and what is none', () => {
+  const short = textRule((text) => text.length < 3);
+  assert.equal(findFieldFault(short, 'ab'), null);
+  for (const value of ['abc', 1, null, undefined]) {
+    assert.equal(findFieldFault(short, value), 'error.bad-fields-400');
+    assert.equal(findFieldFault(ANY_VALUE, value), null);
+  }
 });

@@ -6,6 +6,16 @@ export interface FieldRule {
   };
 }
 
+/** A rule that any value keeps: for a field that is not asked for now. */
+export const ANY_VALUE: FieldRule = { safeParse: () => ({ success: true }) };
+
+/** A rule for a text. */
+export function textRule(fits: (text: string) => boolean): FieldRule {
+  return {
+    safeParse: (value) => ({ success: typeof value === 'string' && fits(value) }),
+  };
+}
+
 const CODES = [
   'error.password-field-400',
   'error.terms-field-400',

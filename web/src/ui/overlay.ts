@@ -26,3 +26,10 @@ export function useOverlay(): Overlay {
     () => null,
   );
 }
+
+/** Whether a menu or a window lies over the page, with keys of its own. A notice is a dialog, too, but covers nothing. */
+export function isCovered(): boolean {
+  return (
+    document.querySelector('[role="menu"], [role="dialog"]:not([aria-modal="false"])') !== null
+  );
+}

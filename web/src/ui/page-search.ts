@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { isCovered } from './overlay.ts';
 
 let field: RefObject<HTMLElement | null> | null = null;
 
@@ -15,7 +16,7 @@ export function usePageSearch(own: RefObject<HTMLElement | null>): void {
 /** Leads to the search of the page; false when it has none that could be reached now. */
 export function focusPageSearch(): boolean {
   const input = field?.current;
-  if (!input || document.querySelector('[role="dialog"]')) return false;
+  if (!input || isCovered()) return false;
   input.focus();
   return document.activeElement === input;
 }

@@ -22,7 +22,6 @@ function show(notice: Notice): void {
     title: notice.title,
     ...(notice.text === undefined ? {} : { description: notice.text }),
     timeout: error ? 0 : SHOWN_MS,
-    priority: error ? 'high' : 'low',
     data: { icon: notice.icon ?? (error ? 'alert' : 'check'), tone: notice.tone ?? 'brass' },
     ...(notice.action
       ? { actionProps: { children: notice.action.label, onClick: notice.action.run } }
@@ -82,7 +81,8 @@ function ToastList({ closeLabel }: { readonly closeLabel: string }) {
         <span className={TONE[toast.data?.tone ?? 'brass']}>
           <Icon name={toast.data?.icon ?? 'check'} />
         </span>
-        <div className="min-w-0 flex-1">
+        {/* What failed is said at once. The library would hide the whole notice and read a copy of it. */}
+        <div role={toast.data?.tone === 'bad' ? 'alert' : undefined} className="min-w-0 flex-1">
           <Toast.Title className="text-13 font-semi" />
           <Toast.Description className="lbl mt-0.5" />
         </div>

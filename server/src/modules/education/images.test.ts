@@ -118,9 +118,13 @@ describe('refused is', () => {
   test('U8 a kilobyte that promises 50000 by 50000 pixels, by its header alone', async () => {
     const bomb = hugePng(50_000, 50_000);
     assert.equal(bomb.length, 1024);
-    const beganMs = performance.now();
-    await assert.rejects(prepareImage(bomb), refusal);
-    const tookMs = performance.now() - beganMs;
+    // The fastest of some, since the machine has other things to do too.
+    let tookMs = Number.POSITIVE_INFINITY;
+    for (let at = 0; at < 5; at += 1) {
+      const beganMs = performance.now();
+      await assert.rejects(prepareImage(bomb), refusal);
+      tookMs = Math.min(tookMs, performance.now() - beganMs);
+    }
     assert.ok(tookMs < 100, `${tookMs} ms`);
   });
 });

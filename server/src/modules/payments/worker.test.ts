@@ -5,7 +5,7 @@ import { type PaymentProvider, ProviderAway } from '../../connectors/payment-pro
 import { startShop } from '../../testing/shop.ts';
 import { startPayments } from './worker.ts';
 
-const LOOK_MS = 400;
+const LOOK_MS = 1000;
 const ORDERS = 10;
 
 test('a server that stops while its provider is away does not wait for every order', async (t) => {

@@ -1,11 +1,10 @@
 import { ROUTES } from '@rasat/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ANY_VALUE } from '../../ui/field-rules.ts';
 import { Field } from '../../ui/form.tsx';
-import { FormBanner } from '../../ui/form-banner.tsx';
-import { useContractForm } from '../../ui/use-contract-form.ts';
+import { FormBody } from './form-dialog.tsx';
 
 /** What is asked before money or a right moves. */
 export interface Confirmation {
@@ -16,7 +15,6 @@ export interface Confirmation {
 }
 
 const RULES = ROUTES.adminRefund.body.shape;
-const NO_REASON = { safeParse: () => ({ success: true }) };
 
 /**
  * Asks for a reason and a fresh code before an act that moves money or a right, says what will happen, and closes when it
@@ -85,52 +83,43 @@ function CodeForm({
 }) {
   const { t } = useTranslation('admin');
   const { t: faults } = useTranslation('form');
-  const { fields, phase, ref, onSubmit, faultOf, closed } = useContractForm<Confirmation>({
-    rules: { reason: asksReason ? RULES.reason : NO_REASON, code: RULES.code },
-    defaults: { reason: '', code: '' },
-    send: async ({ reason, code }) => {
-      await onConfirm({ reason: reason.trim(), code });
-      onClose();
-    },
-    fieldOf: { 'token-not-match-400': 'code' },
-  });
-  const codeFault = faultOf('code');
+  const codeText = (fault: string | null): string | null => {
+    if (fault === null) return null;
+    return fault === 'token-not-match-400' ? t('codeWrong') : faults('fault.code');
+  };
   return (
-    <form ref={ref} noValidate onSubmit={onSubmit} className="mt-4">
-      <fieldset disabled={closed} className="grid min-w-0 gap-3.5">
-        {children}
-        {asksReason ? (
+    <FormBody<Confirmation>
+      onClose={onClose}
+      act={act}
+      danger={danger}
+      rules={{ reason: asksReason ? RULES.reason : ANY_VALUE, code: RULES.code }}
+      defaults={{ reason: '', code: '' }}
+      send={({ reason, code }) => onConfirm({ reason: reason.trim(), code })}
+      fieldOf={{ 'token-not-match-400': 'code' }}
+    >
+      {({ fields, faultOf }) => (
+        <>
+          {children}
+          {asksReason ? (
+            <Field
+              {...fields.register('reason')}
+              label={t('reason')}
+              hint={t('reasonHint')}
+              error={faultOf('reason') === null ? null : faults('fault.required')}
+            />
+          ) : null}
           <Field
-            {...fields.register('reason')}
-            label={t('reason')}
-            hint={t('reasonHint')}
-            error={faultOf('reason') === null ? null : faults('fault.required')}
+            {...fields.register('code')}
+            label={t('code')}
+            hint={t('codeHint')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            className="num tracking-[.2em]"
+            error={codeText(faultOf('code'))}
           />
-        ) : null}
-        <Field
-          {...fields.register('code')}
-          label={t('code')}
-          hint={t('codeHint')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          className="num tracking-[.2em]"
-          error={
-            codeFault === null
-              ? null
-              : codeFault === 'token-not-match-400'
-                ? t('codeWrong')
-                : faults('fault.code')
-          }
-        />
-        <FormBanner phase={phase} success={null} />
-        <div className="flex justify-end gap-2.25">
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={closed}>
-            {act}
-          </Button>
-        </div>
-      </fieldset>
-    </form>
+        </>
+      )}
+    </FormBody>
   );
 }

@@ -7,17 +7,23 @@ import type { FieldRule } from '../../ui/field-rules.ts';
 import { FormBanner } from '../../ui/form-banner.tsx';
 import { type ContractForm, useContractForm } from '../../ui/use-contract-form.ts';
 
-interface FormDialogProps<V extends FieldValues> {
+interface FormBodyProps<V extends FieldValues> {
   readonly onClose: () => void;
-  readonly title: string;
-  readonly text?: string;
   readonly act: string;
-  readonly wide?: boolean;
+  readonly danger?: boolean;
   readonly rules: Readonly<Record<keyof V & string, FieldRule>>;
   readonly defaults: DefaultValues<V>;
   /** Makes the call and throws what it throws; the dialog closes when it has ended. */
   readonly send: (values: V) => Promise<void>;
+  /** The fields that codes of a refusal are about. */
+  readonly fieldOf?: Readonly<Record<string, keyof V & string>>;
   readonly children: (form: ContractForm<V>) => ReactNode;
+}
+
+interface FormDialogProps<V extends FieldValues> extends FormBodyProps<V> {
+  readonly title: string;
+  readonly text?: string;
+  readonly wide?: boolean;
 }
 
 /** A small form over the page. It is there while it is rendered. */
@@ -35,19 +41,22 @@ export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
       wide={wide}
       closeLabel={t('close')}
     >
-      <Body {...props} />
+      <FormBody {...props} />
     </Dialog>
   );
 }
 
-function Body<V extends FieldValues>({
+/** The fields of a dialog and its two buttons. */
+export function FormBody<V extends FieldValues>({
   onClose,
   act,
+  danger = false,
   rules,
   defaults,
   send,
+  fieldOf,
   children,
-}: FormDialogProps<V>) {
+}: FormBodyProps<V>) {
   const { t } = useTranslation('admin');
   const form = useContractForm<V>({
     rules,
@@ -56,6 +65,7 @@ function Body<V extends FieldValues>({
       await send(values);
       onClose();
     },
+    ...(fieldOf && { fieldOf }),
   });
   return (
     <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="mt-4">
@@ -63,8 +73,15 @@ function Body<V extends FieldValues>({
         {children(form)}
         <FormBanner phase={form.phase} success={null} />
         <div className="flex justify-end gap-2.25">
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="primary" busy={form.closed}>
+          <Button onClick={onClose} className="max-desk:min-h-11">
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant={danger ? 'danger' : 'primary'}
+            busy={form.closed}
+            className="max-desk:min-h-11"
+          >
             {act}
           </Button>
         </div>

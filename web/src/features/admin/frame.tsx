@@ -42,7 +42,7 @@ export function AdminFrame({
   tools,
   children,
 }: {
-  /** The choice of look and language. */
+  /** The choice of look and language, and the menu of whoever is signed in. */
   readonly tools: ReactNode;
   readonly children: ReactNode;
 }) {

@@ -3,22 +3,27 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { usePageSearch } from '../../ui/page-search.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 
-/** The search of a list: `/` leads to it, and the arrow down from it to the first row of `rows`. */
+const PLACE = 'w-60 max-desk:w-auto max-desk:max-w-64 max-desk:min-w-0 max-desk:flex-[3]';
+
+/** The search of a list: `/` leads to it, and the arrow down from it to the first row of `rows`, if they are links. */
 export function ListSearch({
   label,
   text,
   onText,
   rows,
+  className = PLACE,
 }: {
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  readonly rows: RefObject<HTMLElement | null>;
+  readonly rows?: RefObject<HTMLElement | null>;
+  /** How wide it is; default as in the bar of a page. */
+  readonly className?: string;
 }) {
   const input = useRef<HTMLInputElement>(null);
   usePageSearch(input);
   const leave = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowDown') return;
+    if (event.key !== 'ArrowDown' || rows === undefined) return;
     event.preventDefault();
     rows.current?.querySelector<HTMLElement>('[data-row]')?.focus();
   };
@@ -30,7 +35,7 @@ export function ListSearch({
       maxLength={LIMITS.search}
       onChange={(event) => onText(event.target.value)}
       onKeyDown={leave}
-      className="w-60 max-desk:w-auto max-desk:max-w-64 max-desk:min-w-0 max-desk:flex-[3]"
+      className={className}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from 'react';
+import { isCovered } from '../../ui/overlay.ts';
 import { useSingleKey } from '../../ui/use-single-key.ts';
 
 /** Marks the link of a row, to be spread onto it. */
@@ -8,8 +9,7 @@ export const ROW_LINK = { 'data-row': '' } as const;
 export function useRowKeys<E extends HTMLElement>(): RefObject<E | null> {
   const list = useRef<E>(null);
   const move = (step: 1 | -1): void => {
-    // A menu or a dialog that lies over the rows has keys of its own.
-    if (document.querySelector('[role="menu"], [role="dialog"]')) return;
+    if (isCovered()) return;
     const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const at = links.findIndex((link) => link.closest('tr, li')?.contains(document.activeElement));
     const next = links[Math.min(Math.max(at + step, 0), links.length - 1)];

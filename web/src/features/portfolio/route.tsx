@@ -1,8 +1,8 @@
 import { BOXES, type BoxType, CATEGORIES, type Category } from '@rasat/contract';
 import { countNewest, HOUR_MS } from '@rasat/engine';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link, useLocation, useNavigation, useParams, useSearchParams } from 'react-router';
 import { useCategoryTicks } from '../../api/live.ts';
 import { quotesQuery, symbolsQuery } from '../../api/market.ts';
 import { portfolioQuery } from '../../api/signals.ts';
@@ -33,21 +33,25 @@ const REST_MS = 300;
  */
 function useView(): FilterView {
   const [search, setSearch] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
   const [boxes, setBoxes] = useState<readonly BoxType[]>(() => readBoxes(search.get('box')));
   const [text, setText] = useState(() => symbolText(search.get('q') ?? ''));
   const [list, setList] = useState(search.get('view') === 'list');
+  const write = useEffectEvent((wanted: URLSearchParams) => {
+    // Who is on the way to another page already must not be brought back by what was chosen here.
+    if (next !== undefined && next.pathname !== pathname) return;
+    setSearch(wanted, { replace: true, preventScrollReset: true });
+  });
   useEffect(() => {
-    const next = new URLSearchParams();
-    if (boxes.length > 0) next.set('box', boxes.join(','));
-    if (text !== '') next.set('q', text);
-    if (list) next.set('view', 'list');
-    if (next.toString() === search.toString()) return undefined;
-    const timer = setTimeout(
-      () => setSearch(next, { replace: true, preventScrollReset: true }),
-      REST_MS,
-    );
+    const wanted = new URLSearchParams();
+    if (boxes.length > 0) wanted.set('box', boxes.join(','));
+    if (text !== '') wanted.set('q', text);
+    if (list) wanted.set('view', 'list');
+    if (wanted.toString() === search.toString()) return undefined;
+    const timer = setTimeout(() => write(wanted), REST_MS);
     return () => clearTimeout(timer);
-  }, [boxes, text, list, search, setSearch]);
+  }, [boxes, text, list, search]);
   return {
     boxes,
     text,

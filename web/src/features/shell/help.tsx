@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { useTranslation } from '../../i18n/index.ts';
 import { Kbd } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,8 +20,18 @@ const CHART_KEYS = [
   [['Shift', 'F'], 'fullscreen'],
 ] as const;
 
-/** Every shortcut in one list. */
+const OFFICE_KEYS = [
+  [['j', 'k'], 'next'],
+  [['/'], 'search'],
+  [['a'], 'approve'],
+  [['d'], 'fix'],
+  [['z'], 'undo'],
+  [['Ctrl', 'Enter'], 'send'],
+] as const;
+
+/** Every shortcut in one list: beside those of every page the chart's, in the back office its own. */
 export function Help() {
+  const { pathname } = useLocation();
   const { t } = useTranslation('shell');
   const { t: words } = useTranslation('words');
   return (
@@ -60,21 +71,36 @@ export function Help() {
             ))}
           </dl>
         </section>
-        <section>
-          <h3 className="lbl mb-1.5">{t('nav.chart')}</h3>
-          <dl>
-            {CHART_KEYS.map(([keys, name]) => (
-              <Row key={name} label={t(`help.chart.${name}`)}>
-                {keys.map((key) =>
-                  key === '–' ? <Quiet key={key}>–</Quiet> : <Kbd key={key}>{key}</Kbd>,
-                )}
-              </Row>
-            ))}
-          </dl>
-        </section>
+        {/^\/admin(\/|$)/.test(pathname) ? (
+          <section>
+            <h3 className="lbl mb-1.5">{t('user.admin')}</h3>
+            <dl>
+              {OFFICE_KEYS.map(([keys, name]) => (
+                <Row key={name} label={t(`help.office.${name}`)}>
+                  <Keys keys={keys} />
+                </Row>
+              ))}
+            </dl>
+          </section>
+        ) : (
+          <section>
+            <h3 className="lbl mb-1.5">{t('nav.chart')}</h3>
+            <dl>
+              {CHART_KEYS.map(([keys, name]) => (
+                <Row key={name} label={t(`help.chart.${name}`)}>
+                  <Keys keys={keys} />
+                </Row>
+              ))}
+            </dl>
+          </section>
+        )}
       </div>
     </Dialog>
   );
+}
+
+function Keys({ keys }: { readonly keys: readonly string[] }) {
+  return keys.map((key) => (key === '–' ? <Quiet key={key}>–</Quiet> : <Kbd key={key}>{key}</Kbd>));
 }
 
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {

@@ -68,6 +68,14 @@ export const shell = {
       close: 'Bağla və ya seçimi ləğv et',
       fullscreen: 'Tam ekran',
     },
+    office: {
+      next: 'Növbəti və ya əvvəlki sətir, tapşırıq, sual',
+      search: 'Siyahıda axtar',
+      approve: 'Tapşırığı təsdiqlə',
+      fix: 'Tapşırıq üçün düzəliş istə',
+      undo: 'Qərarı geri götür',
+      send: 'Cavabı göndər',
+    },
   },
   notFound: {
     title: 'Bu ünvanda səhifə yoxdur',

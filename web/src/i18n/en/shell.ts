@@ -68,6 +68,14 @@ export const shell = {
       close: 'Close or clear the selection',
       fullscreen: 'Full screen',
     },
+    office: {
+      next: 'Next or previous row, homework or question',
+      search: 'Search the list',
+      approve: 'Approve the homework',
+      fix: 'Request a fix',
+      undo: 'Take the decision back',
+      send: 'Send the answer',
+    },
   },
   notFound: {
     title: 'There is no page at this address',

@@ -68,6 +68,14 @@ export const shell = {
       close: 'Kapat veya seçimi bırak',
       fullscreen: 'Tam ekran',
     },
+    office: {
+      next: 'Sonraki veya önceki satır, ödev ya da soru',
+      search: 'Listede ara',
+      approve: 'Ödevi onayla',
+      fix: 'Ödev için düzeltme iste',
+      undo: 'Kararı geri al',
+      send: 'Yanıtı gönder',
+    },
   },
   notFound: {
     title: 'Bu adreste sayfa yok',

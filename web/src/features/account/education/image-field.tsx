@@ -4,6 +4,7 @@ import { type ClipboardEvent, type DragEvent, type RefObject, useRef } from 'rea
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { Meter } from '../../../ui/meter.tsx';
 import type { UploadState } from './image-upload.ts';
 import type { Paper } from './paper.ts';
 
@@ -112,7 +113,12 @@ export function ImageRow({
           {name}
         </p>
         <ImageLine image={image} />
-        {moving ? <Meter name={name} share={image.kind === 'sending' ? image.share : 0} /> : null}
+        {moving ? (
+          <Meter
+            label={t('image.progress', { name })}
+            share={image.kind === 'sending' ? image.share : 0}
+          />
+        ) : null}
       </div>
       {image.kind === 'failed' ? (
         <IconButton label={t('image.retry')} disabled={disabled} onClick={() => paper.retry()}>
@@ -142,22 +148,6 @@ function ImageLine({ image }: { readonly image: Exclude<UploadState, { kind: 'no
     <p className={image.kind === 'failed' ? 'num mt-0.5 text-11 text-bad' : 'lbl num mt-0.5'}>
       {`${long} · ${how}`}
     </p>
-  );
-}
-
-function Meter({ name, share }: { readonly name: string; readonly share: number }) {
-  const { t } = useTranslation('education');
-  return (
-    <div
-      role="progressbar"
-      aria-label={t('image.progress', { name })}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.floor(share * 100)}
-      className="mt-2 h-2 overflow-hidden rounded-[2px] bg-s3"
-    >
-      <div className="h-full bg-warn" style={{ width: `${share * 100}%` }} />
-    </div>
   );
 }
 

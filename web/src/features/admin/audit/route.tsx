@@ -4,11 +4,11 @@ import { type AuditEntry, auditQuery } from '../../../api/admin-market.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Load } from '../../../ui/load.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
+import { ListSearch } from '../list-search.tsx';
 import { MoreButton } from '../pages.tsx';
 import { CELL, HEAD, Row, Table } from '../table.tsx';
 
@@ -65,10 +65,10 @@ export default function AuditRoute() {
             </option>
           ))}
         </SelectField>
-        <SearchField
+        <ListSearch
           label={t('audit.subjectSearch')}
-          value={subject}
-          onChange={(event) => setSubject(event.target.value)}
+          text={subject}
+          onText={setSubject}
           className="w-80 max-desk:w-full"
         />
       </div>

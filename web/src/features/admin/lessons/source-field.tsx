@@ -7,6 +7,7 @@ import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { Meter } from '../../../ui/meter.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { ContractForm } from '../../../ui/use-contract-form.ts';
 import { formatSize } from './length.ts';
@@ -171,7 +172,9 @@ function FileRow({
           </Button>
         ) : null}
       </div>
-      {file.kind === 'sending' ? <Meter name={file.file.name} share={file.share} /> : null}
+      {file.kind === 'sending' ? (
+        <Meter label={t('source.progress', { name: file.file.name })} share={file.share} />
+      ) : null}
     </div>
   );
 }
@@ -204,22 +207,6 @@ function useFileLine(): (file: Exclude<UploadState, { kind: 'none' }>) => string
         }[state.fault];
     }
   };
-}
-
-function Meter({ name, share }: { readonly name: string; readonly share: number }) {
-  const { t } = useTranslation('adminLearning');
-  return (
-    <div
-      role="progressbar"
-      aria-label={t('source.progress', { name })}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.floor(share * 100)}
-      className="mt-2 h-2 overflow-hidden rounded-[2px] bg-s3"
-    >
-      <div className="h-full bg-warn" style={{ width: `${share * 100}%` }} />
-    </div>
-  );
 }
 
 /** Says aloud how an upload goes: at each quarter, and how it ended. */

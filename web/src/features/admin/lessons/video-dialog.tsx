@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { VideoSource } from '../../../api/admin-learning.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import type { FieldRule } from '../../../ui/field-rules.ts';
+import { ANY_VALUE, textRule } from '../../../ui/field-rules.ts';
 import { Field } from '../../../ui/form.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { readMinutes } from './length.ts';
@@ -34,12 +34,8 @@ interface Values extends Record<string, unknown> {
 }
 
 const { title: TITLE, video: VIDEO } = ROUTES.adminSaveLesson.body.shape;
-const ANY: FieldRule = { safeParse: () => ({ success: true }) };
-const rule = (fits: (text: string) => boolean): FieldRule => ({
-  safeParse: (value) => ({ success: typeof value === 'string' && fits(value) }),
-});
-const MINUTES = rule((text) => readMinutes(text) !== undefined);
-const URL_RULE = rule((url) => VIDEO.safeParse({ kind: 'link', url }).success);
+const MINUTES = textRule((text) => readMinutes(text) !== undefined);
+const URL_RULE = textRule((url) => VIDEO.safeParse({ kind: 'link', url }).success);
 
 /**
  * Edits a lesson or a platform video. Its file is sent as soon as it is chosen; nothing is saved before that has ended,
@@ -77,8 +73,8 @@ export function VideoDialog({
       rules={{
         title: TITLE,
         minutes: MINUTES,
-        url: kind === 'link' ? URL_RULE : ANY,
-        file: kind === 'file' ? rule(() => file.kind === 'ready') : ANY,
+        url: kind === 'link' ? URL_RULE : ANY_VALUE,
+        file: kind === 'file' ? textRule(() => file.kind === 'ready') : ANY_VALUE,
       }}
       defaults={{
         title: entry.title,

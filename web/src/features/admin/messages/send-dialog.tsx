@@ -6,7 +6,7 @@ import { adminMessagesQuery } from '../../../api/admin-messages.ts';
 import { call } from '../../../api/client.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { readFailure } from '../../../ui/failure.ts';
-import type { FieldRule } from '../../../ui/field-rules.ts';
+import { ANY_VALUE, textRule } from '../../../ui/field-rules.ts';
 import { Field, FormStatus } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { Tag } from '../../../ui/tag.tsx';
@@ -18,7 +18,6 @@ import { type MessageDraft, mayAppearAt, messageOf } from './draft.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const ANY: FieldRule = { safeParse: () => ({ success: true }) };
 
 /** Shows a message once more before it goes to everybody, with the moment at which it shall appear when it is scheduled. */
 export function SendDialog({
@@ -40,11 +39,7 @@ export function SendDialog({
   const client = useQueryClient();
   const nowMs = useServerNow(MINUTE_MS);
   const [twice, setTwice] = useState(false);
-  const at: FieldRule = {
-    safeParse: (value) => ({
-      success: typeof value === 'string' && mayAppearAt(readIstanbul(value), nowMs),
-    }),
-  };
+  const at = textRule((text) => mayAppearAt(readIstanbul(text), nowMs));
   const reached = recipients ?? 0;
   return (
     <FormDialog<{ at: string }>
@@ -54,7 +49,7 @@ export function SendDialog({
         scheduled ? t('scheduleText') : t('sendText', { count: reached, number: count(reached) })
       }
       act={t(scheduled ? 'scheduleAct' : 'sendAct')}
-      rules={{ at: scheduled ? at : ANY }}
+      rules={{ at: scheduled ? at : ANY_VALUE }}
       defaults={{
         at: scheduled ? writeIstanbul(Math.ceil((nowMs + HOUR_MS) / HOUR_MS) * HOUR_MS) : '',
       }}

@@ -5,7 +5,7 @@ import { type AdminSymbols, adminSymbolsQuery } from '../../../api/admin-market.
 import { call } from '../../../api/client.ts';
 import { symbolsQuery } from '../../../api/market.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import type { FieldRule } from '../../../ui/field-rules.ts';
+import { ANY_VALUE, textRule } from '../../../ui/field-rules.ts';
 import { Field } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -24,24 +24,20 @@ interface NewSymbol extends Record<string, unknown> {
   calendar: 'always' | 'forex' | 'bist' | 'nasdaq' | 'xetra';
 }
 
-const ANY: FieldRule = { safeParse: () => ({ success: true }) };
 const SHAPE = ROUTES.adminSaveSymbol.body.shape;
-const text = (fits: (value: string) => boolean): FieldRule => ({
-  safeParse: (value) => ({ success: typeof value === 'string' && fits(value) }),
-});
 const RULES = {
-  offer: ANY,
-  symbol: ANY,
-  category: ANY,
-  digits: ANY,
-  base: ANY,
-  name: ANY,
-  calendar: ANY,
+  offer: ANY_VALUE,
+  symbol: ANY_VALUE,
+  category: ANY_VALUE,
+  digits: ANY_VALUE,
+  base: ANY_VALUE,
+  name: ANY_VALUE,
+  calendar: ANY_VALUE,
 };
 const FILE_RULES = {
   ...RULES,
-  symbol: text((value) => SYMBOL_PATTERN.test(value.trim().toUpperCase())),
-  digits: text((value) => /^(\d|1[0-2])$/.test(value)),
+  symbol: textRule((value) => SYMBOL_PATTERN.test(value.trim().toUpperCase())),
+  digits: textRule((value) => /^(\d|1[0-2])$/.test(value)),
   name: SHAPE.name,
 };
 

@@ -7,11 +7,12 @@ import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';
 import { Menu, MenuAct, MenuLine } from '../../../ui/menu.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
+import { ListSearch } from '../list-search.tsx';
 import { CELL, HEAD, Row, Table } from '../table.tsx';
+import { ROW_LINK, useRowKeys } from '../use-row-keys.ts';
 import { AddSymbolDialog } from './add-symbol-dialog.tsx';
 import { type SymbolDeed, SymbolDialog } from './symbol-dialog.tsx';
 
@@ -40,16 +41,18 @@ export default function SymbolsRoute() {
   const [text, setText] = useState('');
   const [adding, setAdding] = useState(false);
   const [deed, setDeed] = useState<{ deed: SymbolDeed; symbol: AdminSymbol } | null>(null);
+  const rows = useRowKeys<HTMLDivElement>();
   const asked = fold(text.trim());
   return (
     <AdminPage
       title={t('symbols.title')}
       tools={
         <>
-          <SearchField
+          <ListSearch
             label={t('symbols.search')}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            text={text}
+            onText={setText}
+            rows={rows}
             className="w-60 max-desk:order-last max-desk:w-full"
           />
           <Button variant="primary" disabled={!query.data} onClick={() => setAdding(true)}>
@@ -68,10 +71,12 @@ export default function SymbolsRoute() {
               {shown.length === 0 ? (
                 <Empty title={t('symbols.noMatch')} />
               ) : (
-                <SymbolTable
-                  symbols={shown}
-                  onDeed={(one, symbol) => setDeed({ deed: one, symbol })}
-                />
+                <div ref={rows} className="min-w-0">
+                  <SymbolTable
+                    symbols={shown}
+                    onDeed={(one, symbol) => setDeed({ deed: one, symbol })}
+                  />
+                </div>
               )}
               {adding ? <AddSymbolDialog offers={offers} onClose={() => setAdding(false)} /> : null}
               {deed ? (
@@ -130,7 +135,7 @@ function SymbolRow({
   return (
     <Row>
       <th scope="row" className={`${CELL} font-semi`}>
-        <Link translate="no" to={`/dashboard/symbol/${one.symbol}`} className="link">
+        <Link {...ROW_LINK} translate="no" to={`/dashboard/symbol/${one.symbol}`} className="link">
           {one.symbol}
         </Link>
       </th>

@@ -7,7 +7,7 @@ import { symbolsQuery } from '../../../api/market.ts';
 import { useErrorText, useTranslation } from '../../../i18n/index.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { readFailure } from '../../../ui/failure.ts';
-import type { FieldRule } from '../../../ui/field-rules.ts';
+import { textRule } from '../../../ui/field-rules.ts';
 import { Field } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -24,10 +24,6 @@ interface DeedProps {
   /** Reads the list again and says what was done. */
   readonly onDone: (title: string) => Promise<void>;
 }
-
-const rule = (fits: (text: string) => boolean): FieldRule => ({
-  safeParse: (value) => ({ success: typeof value === 'string' && fits(value) }),
-});
 
 /** Asks for what a deed needs, and does it. */
 export function SymbolDialog({
@@ -87,7 +83,7 @@ function Rename({ symbol, onClose, onDone }: DeedProps) {
   );
 }
 
-const DIGITS = rule((text) => /^(\d|1[0-2])$/.test(text));
+const DIGITS = textRule((text) => /^(\d|1[0-2])$/.test(text));
 
 function Digits({ symbol, onClose, onDone }: DeedProps) {
   const { t } = useTranslation('adminMarket');
@@ -131,7 +127,7 @@ function Source({
       title={`${symbol.symbol} · ${t('symbols.changeSource')}`}
       text={t('symbols.sourceText')}
       act={t('symbols.changeSource')}
-      rules={{ source: rule((text) => text !== '') }}
+      rules={{ source: textRule((text) => text !== '') }}
       defaults={{ source: others[0] ?? '' }}
       send={async (body) => {
         await call('adminSymbolSource', { ...params(symbol), body });
@@ -155,8 +151,8 @@ function Source({
 /** A number as people of the three languages type it. */
 const readNumber = (text: string): number => Number(text.trim().replace(',', '.'));
 const SPLIT = {
-  factor: rule((text) => readNumber(text) >= 0.0001 && readNumber(text) <= 10_000),
-  at: rule((text) => readIstanbul(text) !== null),
+  factor: textRule((text) => readNumber(text) >= 0.0001 && readNumber(text) <= 10_000),
+  at: textRule((text) => readIstanbul(text) !== null),
 };
 
 function Split({ symbol, onClose, onDone }: DeedProps) {
