@@ -91,11 +91,9 @@ test('a small case agrees with a plain reference', () => {
     const statuses = [[], []] as [number[], number[]];
     // Bars 621 to 1598 may be entered at, those of the same hour: later ones have no bar behind them.
     const hour = bars[620]!.openTimeMs % DAY;
-    const candidates = bars
-      .keys()
-      .filter((at) => at > 620 && at < 1599)
-      .toArray();
-    const alike = candidates.filter((at) => bars[at]!.openTimeMs % DAY === hour);
+    const alike = [...bars.keys()].filter(
+      (at) => at > 620 && at < 1599 && bars[at]!.openTimeMs % DAY === hour,
+    );
     assert.ok(alike.length > 30 && alike.length < 42, `${alike.length} candidates`);
     for (let k = 0; k < 40; k++) {
       const entry = alike[Math.floor((random.next() * alike.length) / 2 ** 32)]!;
