@@ -22,7 +22,7 @@ export function IntervalsPanel({
 }) {
   const { t } = useTranslation('record');
   const words = useRecordWords();
-  const { multiple, range, verdict, formats } = words;
+  const { multiple, fine, range, verdict, formats } = words;
   const rows = listComparisons(groups, long).map((row) => ({
     ...row,
     name: words.subject(row.subject),
@@ -66,8 +66,8 @@ export function IntervalsPanel({
                 return difference
                   ? t('intervals.read', {
                       ...known,
-                      difference: multiple(difference.value),
-                      range: range(difference, formats.signed),
+                      difference: t('multiple', { value: fine(difference.value) }),
+                      range: range(difference, fine),
                     })
                   : t('intervals.readPlain', known);
               }}
@@ -82,7 +82,7 @@ export function IntervalsPanel({
 
 function FiguresTable({
   rows,
-  words: { formats, share, range, verdict },
+  words: { formats, fine, share, range, verdict },
 }: {
   readonly rows: readonly (ReturnType<typeof listComparisons>[number] & {
     readonly name: string;
@@ -133,12 +133,12 @@ function FiguresTable({
             kind: name,
             n: formats.count(group.n),
             matched: formats.count(group.matched),
-            mean: known(formats.signed(group.first.mean)),
-            baseline: known(formats.signed(group.first.baseline)),
-            difference: known(formats.signed(difference?.value ?? null)),
-            range: known(difference ? range(difference, formats.signed) : formats.number(null, 2)),
+            mean: known(fine(group.first.mean)),
+            baseline: known(fine(group.first.baseline)),
+            difference: known(fine(difference?.value ?? null)),
+            range: known(difference ? range(difference, fine) : fine(null)),
             verdict: verdict(group.verdict),
-            net: known(formats.signed(group.first.net?.value ?? null)),
+            net: known(fine(group.first.net?.value ?? null)),
             tp1: formats.count(group.tp1),
             baselineTp1: known(share(group.baseline?.tp1 ?? null)),
             sl: formats.count(group.sl),

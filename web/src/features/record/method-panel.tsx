@@ -52,6 +52,7 @@ function CostsTable({ costs }: { readonly costs: Costs }) {
           cells: {
             of: <span translate="no">{nameOf(of)}</span>,
             cost: t(`method.units.${unit}`, {
+              count: amount,
               value: formats.number(amount, decimals(amount)),
             }),
           },

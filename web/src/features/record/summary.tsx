@@ -83,7 +83,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
 
 function Judgement({ groups }: { readonly groups: RecordFigures['groups'] }) {
   const { t } = useTranslation('record');
-  const { formats, multiple, range } = useRecordWords();
+  const { fine, range } = useRecordWords();
   const judgement = judge(groups);
   const difference = findFigures(groups, null)?.first.difference ?? null;
   const sentence =
@@ -99,8 +99,8 @@ function Judgement({ groups }: { readonly groups: RecordFigures['groups'] }) {
           <span className="text-ink-2">
             {' '}
             {t('judgement.difference', {
-              value: multiple(difference.value),
-              range: range(difference, formats.signed),
+              value: t('multiple', { value: fine(difference.value) }),
+              range: range(difference, fine),
             })}
           </span>
         ) : null}

@@ -89,7 +89,7 @@ function TouchesTable({
   });
   return (
     <DataTable
-      caption={t('touches.title')}
+      caption={`${t('touches.title')}: ${t('touches.meta')}`}
       columns={[
         { key: 'category', head: t('columns.category') },
         figures('n'),

@@ -8,6 +8,8 @@ export interface RecordWords {
   readonly formats: Formats;
   /** `+0,04 R`; the dash of what is not known stands alone. */
   readonly multiple: (value: number | null) => string;
+  /** `+0,004` of a difference in R, with the decimal that tells on which side of nothing an interval ends. */
+  readonly fine: (value: number | null) => string;
   /** `+3,8 puan` of a difference of shares, 0.01 is a point. */
   readonly points: (value: number | null) => string;
   /** `%54,6` of a share, 1 is all. */
@@ -35,6 +37,7 @@ export function useRecordWords(): RecordWords {
       formats,
       multiple: (value) =>
         value === null ? formats.number(null, 2) : t('multiple', { value: formats.signed(value) }),
+      fine: (value) => formats.signed(value, 3),
       points: (value) =>
         value === null
           ? formats.number(null, 1)

@@ -16,7 +16,7 @@ import { usePrefetch } from './use-prefetch.ts';
 export function Header() {
   const { t } = useTranslation('shell');
   return (
-    <header className="sticky top-0 z-(--z-header) flex h-(--topbar) items-center gap-4 border-b border-line bg-s1 px-4 print:hidden max-desk:gap-1 max-desk:pr-2 max-desk:pl-3">
+    <header className="sticky top-0 z-(--z-header) flex h-(--topbar) items-center gap-4 border-b border-line bg-s1 px-4 print:hidden max-wide:gap-2.5 max-desk:gap-1 max-desk:pr-2 max-desk:pl-3">
       <Link to="/dashboard" aria-label={t('home')} className="flex min-h-11 items-center gap-2.25">
         <LogoMark />
         <span
@@ -70,7 +70,7 @@ function MainMenu() {
           to={pagePath(page, pathname)}
           prefetch={prefetch}
           aria-current={page === current ? 'page' : undefined}
-          className="relative flex h-full items-center px-2.75 font-med text-ink-2 after:absolute after:inset-x-2.75 after:-bottom-px after:h-0.5 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:bg-ink"
+          className="relative flex h-full items-center px-2.75 font-med text-ink-2 after:absolute after:inset-x-2.75 max-wide:px-2 max-wide:after:inset-x-2 after:-bottom-px after:h-0.5 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:bg-ink"
         >
           {t(`nav.${page}`)}
         </Link>

@@ -201,7 +201,8 @@ export const record = {
       'Hər əməliyyatdan kateqoriyaya görə spred və komissiya çıxılır; dəyərlər aşağıdakı cədvəldədir. Təsadüfi girişlər də eyni xərci ödəyir, fərq bundan dəyişmir.',
     costs: 'İstifadə olunan xərclər',
     units: {
-      pips: '{{value}} pip',
+      pips_one: '{{value}} pip',
+      pips_other: '{{value}} pip',
       price: '{{value}} (qiymət vahidində)',
       basisPoints: '{{value}} baza bəndi',
     },

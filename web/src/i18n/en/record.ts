@@ -200,7 +200,8 @@ export const record = {
       'Spread and commission are taken off every trade by category; the table below has the values. Random entries pay the same, so the difference stays as it is.',
     costs: 'Costs that were used',
     units: {
-      pips: '{{value}} pips',
+      pips_one: '{{value}} pip',
+      pips_other: '{{value}} pips',
       price: '{{value}} (in price)',
       basisPoints: '{{value}} basis points',
     },

@@ -200,7 +200,8 @@ export const record = {
       'Her işlemden kategoriye göre makas ve komisyon düşülür; değerler aşağıdaki tablodadır. Rastgele girişler de aynı maliyeti öder, fark bundan etkilenmez.',
     costs: 'Kullanılan maliyetler',
     units: {
-      pips: '{{value}} pip',
+      pips_one: '{{value}} pip',
+      pips_other: '{{value}} pip',
       price: '{{value}} (fiyat biriminde)',
       basisPoints: '{{value}} baz puan',
     },
