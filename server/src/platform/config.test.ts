@@ -34,12 +34,14 @@ test('values are read', () => {
     TRUST_PROXY: '10.0.0.1, 10.1.0.0/16,::1',
     RASAT_DATA: '/srv/rasat',
     SIMULATION_SEED: '4294967295',
+    RECORD_COSTS: 'forex=2.5pips,XAUUSD=0.55',
   });
   assert.equal(config.port, 8080);
   assert.equal(config.baseUrl, 'https://rasat.example');
   assert.deepEqual(config.trustProxy, ['10.0.0.1', '10.1.0.0/16', '::1']);
   assert.equal(config.dataDir, '/srv/rasat');
   assert.equal(config.simulationSeed, 4_294_967_295);
+  assert.equal(config.recordCosts, 'forex=2.5pips,XAUUSD=0.55');
 });
 
 const WRONG: readonly (readonly [name: string, value: string])[] = [
@@ -57,6 +59,8 @@ const WRONG: readonly (readonly [name: string, value: string])[] = [
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['SIMULATION_SEED', '1.5'],
   ['LOG_LEVEL', 'loud'],
+  ['RECORD_COSTS', 'forex=-1pips'],
+  ['RECORD_COSTS', 'stocks=2bp'],
   ['PAYMENT_PROVIDER', 'cash'],
   ['MAIL_FROM', 'Rasat'],
   ['MAIL_FROM', 'Rasat <noreply@rasat.example>\r\nBcc: x@y.example'],
