@@ -211,7 +211,7 @@ test('filters together list what the chains say', async () => {
     return Math.floor((state / 4_294_967_296) * n);
   };
   let found = 0;
-  for (let at = 0; at < 120; at += 1) {
+  for (let at = 0; at < 60; at += 1) {
     const row = ledger[draw(ledger.length)] as LedgerRow;
     const filter: Record<string, string> = {};
     for (const [name, factOf] of Object.entries(FACTS)) {
@@ -221,7 +221,7 @@ test('filters together list what the chains say', async () => {
     if (draw(3) === 0) filter.before = String(row.barTime + draw(500) * HOUR);
     found += await assertListed(filter);
   }
-  assert.ok(found > 5000);
+  assert.ok(found > 2000);
 });
 
 test('pages have no gap and no double while rows are appended and decided', async () => {
