@@ -13,7 +13,11 @@ import {
   retentionJobs,
 } from './modules/accounts/index.ts';
 import { registerAdminRoutes } from './modules/admin/index.ts';
-import { openAnalyses, registerAnalysisRoutes } from './modules/analysis/index.ts';
+import {
+  openAnalyses,
+  registerAnalysisRoutes,
+  registerSnapshotRoute,
+} from './modules/analysis/index.ts';
 import { registerAuthRoutes, verifyPassword } from './modules/auth/index.ts';
 import { registerEducationRoutes, seedEducation } from './modules/education/index.ts';
 import {
@@ -267,6 +271,7 @@ async function registerModules(web: Web, running: Running): Promise<MarketBoard>
   const analyses = openAnalyses(web.context, board);
   stack.defer(() => analyses.stop());
   registerAnalysisRoutes(web, analyses);
+  registerSnapshotRoute(web, analyses, board);
   registerSignalRoutes(web, analyses, board);
   registerRecordRoutes(web, {
     costs: costsOf(context.config),

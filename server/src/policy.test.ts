@@ -149,6 +149,7 @@ const CALLS: Readonly<Record<RouteName, string>> = {
   adminMessages: '401 403 403 403 +',
   adminSendMessage: '401 403 403 403 +',
   adminCancelMessage: '401 403 403 403 +',
+  snapshot: '+ + + + +',
   record: '+ + + + +',
   recordFigures: '+ + + + +',
   recordHistory: '+ + + + +',

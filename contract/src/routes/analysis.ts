@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { basis, box, cycle, price, provenance, time, trade, way } from '../wire.ts';
+import { bar, basis, box, cycle, price, provenance, time, trade, way } from '../wire.ts';
 import { boxNumber, noQuery, symbolParams } from './parameters.ts';
 
 const codes = ['bad-fields-400', 'unauthorized-401', 'forbidden-403', 'not-found-404'] as const;
@@ -67,8 +67,36 @@ const levelSet = {
   sell: z.array(price),
 };
 
+/** A part of the analysis as the landing page draws it: without what it was computed from. */
+const withoutBasis = { basis: true } as const;
+
 /** Everything that the engine says about one symbol. */
 export const analysisRoutes = {
+  snapshot: route({
+    method: 'GET',
+    path: '/snapshot',
+    access: 'guest',
+    summary:
+      'The newest closed bars of one simulated symbol with its box, condition and cycle, half a minute old at most; null where no symbol is simulated',
+    query: noQuery,
+    reply: z.nullable(
+      z.object({
+        symbol: z.string(),
+        digits: z.int(),
+        /** Prices of nobody's market: whatever shows them says so. */
+        source: z.literal('simulated'),
+        resolution: z.enum(['60', '240', '1D', '1W']),
+        bars: z.array(bar),
+        box: z.nullable(z.omit(box, withoutBasis)),
+        condition: z.nullable(z.omit(tradeCondition, withoutBasis)),
+        cycle: z.nullable(z.omit(cycle, withoutBasis)),
+        computedAt: z.nullable(time),
+        engineVersion: z.nullable(z.string()),
+      }),
+    ),
+    rawReply: true,
+    codes: [],
+  }),
   historicalLevels: route({
     method: 'GET',
     path: '/historical/:symbol/levels',

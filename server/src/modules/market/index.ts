@@ -1,7 +1,8 @@
 import type { BarColumns } from '@rasat/contract';
+import type { Bar, Resolution } from '@rasat/engine';
 import type { Db } from '../../platform/db/pool.ts';
-import { joinColumns } from './bar-columns.ts';
-import { readAllBars } from './bar-store.ts';
+import { barAt, joinColumns } from './bar-columns.ts';
+import { readAllBars, readLastBarsOfMany } from './bar-store.ts';
 import type { Series } from './symbol.ts';
 
 export { type BarCursor, type BarHead, listHeads, readBarsAfter } from './bar-store.ts';
@@ -80,4 +81,15 @@ export async function readBaseHistory(db: Db, series: Series): Promise<BarColumn
   const parts: BarColumns[] = [];
   for await (const part of readAllBaseBars(db, series)) parts.push(part);
   return joinColumns(parts);
+}
+
+/** The last `limit` closed bars of a series, at most a thousand, oldest first. */
+export async function readLastBars(
+  db: Db,
+  seriesId: number,
+  resolution: Resolution,
+  limit: number,
+): Promise<Bar[]> {
+  const columns = (await readLastBarsOfMany(db, [seriesId], resolution, limit)).get(seriesId);
+  return columns ? Array.from({ length: columns.length }, (_, row) => barAt(columns, row)) : [];
 }

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Reply, ROUTES } from '@rasat/contract';
+import * as z from 'zod/mini';
+import { createManualClock } from '../../platform/clock.ts';
+import { startTestServer, testContext } from '../../platform/testing.ts';
+import { isForexOpen, makeBars } from '../../testing/bars.ts';
+import { listOf, plantBars, plantSeries } from '../../testing/market.ts';
+import { withParts } from '../../testing/parts.ts';
+import { readLastBars } from '../market/index.ts';
+import { openAnalyses, type SymbolList } from './analyses.ts';
+import { registerSnapshotRoute } from './snapshot.ts';
+import { startAnalyst } from './worker.ts';
+
+const MONDAY = Date.UTC(2023, 0, 2);
+const HOUR = 3_600_000;
+
+const clock = createManualClock(MONDAY + 30_000 * HOUR);
+const context = await testContext({ after }, { clock });
+const eurusd = await plantSeries(context.db, { symbol: 'EURUSD' });
+const bought = await plantSeries(context.db, { symbol: 'GBPUSD', source: 'vendor' });
+const bars = makeBars({ seed: 1, fromMs: MONDAY, bars: 12_000, isOpen: isForexOpen });
+await plantBars(context.db, eurusd, bars);
+await plantBars(context.db, bought, bars);
+await withParts([() => startAnalyst(context)], async () => {});
+
+let listed = listOf([bought, eurusd]);
+const list: SymbolList = {
+  symbols: () => listed.symbols(),
+  find: (symbol) => listed.find(symbol),
+};
+const analyses = openAnalyses(context, list);
+after(() => analyses.stop());
+const server = await startTestServer(
+  { after },
+  { context, routes: (web) => registerSnapshotRoute(web, analyses, list) },
+);
+
+async function snapshot(): Promise<Reply<typeof ROUTES.snapshot>> {
+  const response = await server.fetch('/api/snapshot');
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  return z.parse(ROUTES.snapshot.reply, await response.json());
+}
+
+test('the snapshot is the newest closed bars of a simulated symbol with what the engine says', async () => {
+  const shown = await snapshot();
+  assert.ok(shown);
+  assert.equal(shown.symbol, 'EURUSD');
+  assert.equal(shown.source, 'simulated');
+  const { view } = (await analyses.get('EURUSD')).stored ?? {};
+  assert.ok(view?.boxes.hayyam.short && view.condition && view.cycle);
+  assert.deepEqual(shown.box?.p, view.boxes.hayyam.short.p);
+  assert.equal(shown.resolution, view.boxes.hayyam.short.resolution);
+  assert.equal(shown.condition?.price, view.condition.price);
+  assert.equal(shown.cycle?.value, view.cycle.value);
+  const stored = await readLastBars(context.db, eurusd.id, shown.resolution, shown.bars.length);
+  assert.deepEqual(
+    shown.bars.map(({ d, c }) => [d, c]),
+    stored.map(({ openTimeMs, close }) => [openTimeMs, close]),
+  );
+  assert.ok(shown.bars.length >= 48);
+});
+
+test('the same answer serves half a minute, whatever becomes of the list meanwhile', async () => {
+  const before = await snapshot();
+  listed = listOf([bought]);
+  assert.deepEqual(await snapshot(), before);
+  await clock.advance(30_000);
+  assert.equal(
+    await snapshot(),
+    null,
+    "a vendor's prices are shown to nobody who may not see them",
+  );
+});
