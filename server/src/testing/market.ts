@@ -1,4 +1,5 @@
 import { type BarColumns, type Category, CHUNK_BARS, sliceColumns } from '@rasat/contract';
+import type { Resolution } from '@rasat/engine';
 import { appendBars, insertCorrections } from '../modules/market/bar-store.ts';
 import type { MarketSymbol, Series } from '../modules/market/index.ts';
 import { insertSeries } from '../modules/market/store.ts';
@@ -27,9 +28,14 @@ export function plantSeries(db: Db, planted: Planted, nowMs = 0): Promise<Series
   );
 }
 
-/** Stores closed base bars of a series. */
-export async function plantBars(db: Db, series: Series, bars: BarColumns): Promise<void> {
-  const { id: seriesId, base: resolution, digits } = series;
+/** Stores closed bars of a series, base bars unless told. */
+export async function plantBars(
+  db: Db,
+  series: Series,
+  bars: BarColumns,
+  resolution: Resolution = series.base,
+): Promise<void> {
+  const { id: seriesId, digits } = series;
   for (let at = 0; at < bars.length; at += 10 * CHUNK_BARS) {
     const part = sliceColumns(bars, at, Math.min(bars.length, at + 10 * CHUNK_BARS));
     await appendBars(db, [{ seriesId, resolution, digits, bars: part }]);

@@ -22,6 +22,18 @@ const bought = await plantSeries(context.db, { symbol: 'GBPUSD', source: 'vendor
 const bars = makeBars({ seed: 1, fromMs: MONDAY, bars: 12_000, isOpen: isForexOpen });
 await plantBars(context.db, eurusd, bars);
 await plantBars(context.db, bought, bars);
+for (const [resolution, hours] of [
+  ['240', 4],
+  ['1D', 24],
+] as const) {
+  const stepMs = hours * HOUR;
+  await plantBars(
+    context.db,
+    eurusd,
+    makeBars({ seed: 1, fromMs: MONDAY, bars: 12_000 / hours, stepMs }),
+    resolution,
+  );
+}
 await withParts([() => startAnalyst(context)], async () => {});
 
 let listed = listOf([bought, eurusd]);
