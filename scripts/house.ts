@@ -53,6 +53,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'kysely*',
       'pg',
       'pg-boss',
+      'pg-copy-streams',
       'pino',
       'nodemailer',
       'zod/mini',

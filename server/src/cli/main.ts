@@ -4,10 +4,12 @@ import type { Command } from './command.ts';
 /** The commands by name; each is read only when it is asked for. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   analyse: async () => (await import('./analyse.ts')).analyse,
+  backup: async () => (await import('./backup.ts')).backup,
   config: async () => (await import('./config.ts')).config,
   import: async () => (await import('./import.ts')).importFile,
   record: async () => (await import('./record.ts')).record,
   replay: async () => (await import('./replay.ts')).replay,
+  restore: async () => (await import('./restore.ts')).restore,
   symbols: async () => (await import('./symbols.ts')).symbols,
   totp: async () => (await import('./totp.ts')).totp,
   user: async () => (await import('./user.ts')).user,

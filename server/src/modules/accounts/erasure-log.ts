@@ -49,6 +49,25 @@ export async function appendErasure(
   }
 }
 
+/**
+ * Adds the lines of another log, such as a backup's, that this one does not have; none of its own goes. Answers how many
+ * there were.
+ */
+export async function mergeErasures(
+  config: Pick<Config, 'dataDir'>,
+  other: string,
+): Promise<number> {
+  const known = new Set((await readErasures(config)).map(({ id }) => id));
+  let count = 0;
+  for (const entry of parseErasures(other)) {
+    if (known.has(entry.id)) continue;
+    known.add(entry.id);
+    await appendErasure(config, entry);
+    count += 1;
+  }
+  return count;
+}
+
 /** A new file is safe only when its folder's entry is on the disk too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
@@ -68,6 +87,10 @@ export async function readErasures(config: Pick<Config, 'dataDir'>): Promise<Era
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
+  return parseErasures(text);
+}
+
+function parseErasures(text: string): Erasure[] {
   return text.split('\n').flatMap((line) => {
     try {
       return [z.parse(erasure, JSON.parse(line))];

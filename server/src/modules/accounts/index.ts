@@ -1,5 +1,6 @@
 export { deviceOf } from './device.ts';
 export { erasureJob, reapplyErasures } from './erasure.ts';
+export { mergeErasures } from './erasure-log.ts';
 export { exportPerson } from './export-person.ts';
 export { mailKey } from './mail-key.ts';
 export { accountsData } from './personal-data.ts';

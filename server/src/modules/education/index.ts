@@ -18,4 +18,5 @@ export {
 } from './desk.ts';
 export { educationData, educationRetention } from './personal-data.ts';
 export { type EducationRoutesOptions, registerEducationRoutes } from './routes.ts';
+export { listStoredFiles } from './upload-store.ts';
 export { openVideoUpload } from './uploads.ts';

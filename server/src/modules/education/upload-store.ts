@@ -37,6 +37,23 @@ export function lockFile(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** Every file whose bytes lie in the store. */
+export async function listStoredFiles(
+  db: Db,
+): Promise<{ readonly key: FileKey; readonly type: string; readonly bytes: number }[]> {
+  const rows = await open(db)
+    .selectFrom('education_file')
+    .select(['id', 'kind', 'type', 'bytes'])
+    .where('stored_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, kind, type, bytes }) => ({
+    key: fileKey(kind, id),
+    type: type ?? '',
+    bytes: bytes ?? 0,
+  }));
+}
+
 /** Begins the one PUT of a file; false when it has begun before. */
 export async function beginFile(db: Db, id: string, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await open(db)

@@ -53,21 +53,21 @@ test('every migration of the product applies to an empty database, once', async 
 
 test('a failing migration leaves the database as it was, and what follows a repair is whole', async (t) => {
   const db = await emptyDatabase(t);
-  await migrate(db, folder(t, ONE));
+  await migrate(db, { folder: folder(t, ONE) });
   await assert.rejects(
-    migrate(db, folder(t, { ...ONE, ...BROKEN })),
+    migrate(db, { folder: folder(t, { ...ONE, ...BROKEN }) }),
     /202601010002-broken\.sql failed/,
   );
   assert.deepEqual(await tables(db), ['one', 'two']);
   const repaired = { ...ONE, ...BROKEN, '202601010002-broken.sql': 'create table four (n int);' };
-  assert.equal((await migrate(db, folder(t, repaired))).length, 2);
+  assert.equal((await migrate(db, { folder: folder(t, repaired) })).length, 2);
   assert.deepEqual(await tables(db), ['four', 'one', 'three', 'two']);
 });
 
 test('two starts at once: one applies, the other waits', async (t) => {
   const db = await emptyDatabase(t);
   const files = folder(t, ONE);
-  const applied = await Promise.all([migrate(db, files), migrate(db, files), migrate(db, files)]);
+  const applied = await Promise.all([1, 2, 3].map(() => migrate(db, { folder: files })));
   assert.deepEqual(applied.flat(), ['202601010000-one.sql']);
 });
 

@@ -19,11 +19,12 @@ export async function listMigrations(folder: string = MIGRATIONS): Promise<strin
   return names;
 }
 
-function sqlFiles(folder: string): MigrationProvider {
+function sqlFiles(folder: string, only?: readonly string[]): MigrationProvider {
   return {
     async getMigrations() {
       const migrations: Record<string, Migration> = {};
       for (const name of await listMigrations(folder)) {
+        if (only && !only.includes(name)) continue;
         migrations[name] = {
           async up(db) {
             await sql.raw(await readFile(path.join(folder, name), 'utf8')).execute(db);
@@ -38,10 +39,14 @@ function sqlFiles(folder: string): MigrationProvider {
 /**
  * Brings the database to the newest form and returns the names of the migrations that ran. All of one call run in one
  * transaction: a failing or killed migration leaves the database as it was. Two processes at once: one applies, the
- * other waits.
+ * other waits. Inside an open transaction they become part of that one. With `only` no other migrations are known.
  */
-export async function migrate(db: Db, folder: string = MIGRATIONS): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: sqlFiles(folder) });
+export async function migrate(
+  db: Db,
+  options: { readonly folder?: string; readonly only?: readonly string[] } = {},
+): Promise<string[]> {
+  const provider = sqlFiles(options.folder ?? MIGRATIONS, options.only);
+  const migrator = new Migrator({ db, provider });
   const { error, results } = await migrator.migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;

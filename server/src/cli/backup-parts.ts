@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { findChainHeads } from '../modules/signals/index.ts';
+import type { Chains } from '../platform/backup/manifest.ts';
+import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/db/pool.ts';
+import { StartError } from '../platform/start-error.ts';
+
+/** The log of erasures, as it is called in the data folder and in a backup. */
+export const ERASURES = 'erasures.log';
+/** The encryption keys, as they are called in a backup. */
+export const KEYS = 'keys.json';
+/** What means something with the bundled database alone. */
+export const DEMO_FILES = ['demo-bank.journal', 'demo-accounts.json'] as const;
+
+/** Where the encryption keys lie. */
+export function keysFileOf(config: Config): string {
+  return config.keysFile ?? path.join(config.dataDir, 'keys.json');
+}
+
+/** Ids of the keys in a key file. Throws `StartError` when it is none. */
+export async function readKeyIds(file: string): Promise<string[]> {
+  try {
+    const { keys } = JSON.parse(await readFile(file, 'utf8')) as { keys: object };
+    return Object.keys(keys);
+  } catch (cause) {
+    throw new StartError(`KEYS_FILE: ${file} cannot be read.`, { cause });
+  }
+}
+
+/** Where the record's two chains end. */
+export async function readChains(db: Db): Promise<Chains> {
+  return { ...(await findChainHeads(db)) };
+}
+
+/** Version of this program. */
+export function readVersion(): string {
+  const manifest = path.resolve(import.meta.dirname, '../../../package.json');
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+}
+
+/** `1.4 GB`, `12 MB` or `3 kB`. */
+export function sizeText(bytes: number): string {
+  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
+  if (bytes >= 1e6) return `${Math.round(bytes / 1e6)} MB`;
+  return `${Math.ceil(bytes / 1e3)} kB`;
+}

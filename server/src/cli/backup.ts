@@ -1,0 +1,124 @@
+import path from 'node:path';
+import { listStoredFiles } from '../modules/education/index.ts';
+import type { Manifest } from '../platform/backup/manifest.ts';
+import { type WrittenBackup, writeBackup } from '../platform/backup/write.ts';
+import { createClock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { openFileStore } from '../platform/files/open-file-store.ts';
+import { createLog } from '../platform/log.ts';
+import { StartError } from '../platform/start-error.ts';
+import { createProgress } from '../progress.ts';
+import {
+  DEMO_FILES,
+  ERASURES,
+  KEYS,
+  keysFileOf,
+  readChains,
+  readKeyIds,
+  readVersion,
+  sizeText,
+} from './backup-parts.ts';
+import type { Command } from './command.ts';
+import { readCommandLine } from './command-line.ts';
+import { Interrupted, withInterrupt } from './interrupt.ts';
+
+const USAGE = 'FOLDER [--without-keys]';
+
+/** `rasat backup`: everything that is stored, as it is at this moment, into a new folder below another one. */
+export const backup: Command = {
+  usage: USAGE,
+  summary: 'everything stored into a new folder below FOLDER, beside the running server',
+  async run(args) {
+    const line = readCommandLine(args, {
+      usage: `backup ${USAGE}`,
+      wordCount: 1,
+      switches: ['without-keys'],
+    });
+    const into = path.resolve(line.words[0] ?? '');
+    const progress = createProgress('Backing up', process.stderr);
+    try {
+      const written = await withInterrupt((signal) =>
+        writeAll(into, line.has('without-keys'), signal, (share) => progress.show(share)),
+      );
+      progress.leave();
+      process.stdout.write(describe(written));
+      return written.missing.length === 0 ? 0 : 1;
+    } catch (error) {
+      progress.leave();
+      if (error instanceof Interrupted) {
+        process.stderr.write('Stopped; nothing was kept.\n');
+        return 130;
+      }
+      throw inOneSentence(error, into);
+    }
+  },
+};
+
+async function writeAll(
+  into: string,
+  withoutKeys: boolean,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<WrittenBackup> {
+  const config = readConfig(process.env);
+  const clock = createClock();
+  const keysFile = keysFileOf(config);
+  const keys = await readKeyIds(keysFile);
+  const database = await openDatabase(config, createLog(config.logLevel));
+  const inData = (name: string): [string, string] => [name, path.join(config.dataDir, name)];
+  const source = {
+    address: database.address,
+    store: openFileStore(config, clock),
+    version: readVersion(),
+    nowMs: clock.now(),
+    keys,
+    loose: {
+      ...(!withoutKeys && { [KEYS]: keysFile }),
+      ...Object.fromEntries([inData(ERASURES)]),
+      ...(config.databaseUrl === null && Object.fromEntries(DEMO_FILES.map(inData))),
+    },
+    listFiles: listStoredFiles,
+    readChains,
+  };
+  try {
+    return await writeBackup(into, source, signal, onProgress);
+  } finally {
+    await database.stop();
+  }
+}
+
+function describe({ folder, manifest, missing }: WrittenBackup): string {
+  const { tables, files, loose, chains } = manifest;
+  const sum = (list: readonly { bytes: number }[]) => list.reduce((n, { bytes }) => n + bytes, 0);
+  const rows = tables.reduce((n, table) => n + table.rows, 0);
+  const lines = [
+    folder,
+    `${rows} rows of ${tables.length} tables (${sizeText(sum(tables))}), ` +
+      `${files.length} uploaded files (${sizeText(sum(files))})`,
+    `the record ends at row ${chains.ledger?.number} ${chains.ledger?.hash}, ` +
+      `outcome ${chains.outcomes?.number} ${chains.outcomes?.hash}`,
+    tellSecrets(loose),
+    ...missing.map((key) => `the store has no ${key}, which the database names`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function tellSecrets(loose: Manifest['loose']): string {
+  return loose.some(({ name }) => name === KEYS)
+    ? 'It holds the encryption keys and everything about people: who has it can read all of it.'
+    : 'The encryption keys are not in it: keep the key file elsewhere, nothing is restored without.';
+}
+
+/** What an operator can do something about, said plainly. */
+function inOneSentence(error: unknown, into: string): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof StartError || typeof syscall !== 'string') return error;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new StartError(`There is not enough room in ${into}; nothing was kept.`);
+  }
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR') {
+    return new StartError(`${into} cannot be written to (${code}); nothing was kept.`);
+  }
+  return error;
+}

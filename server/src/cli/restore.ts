@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { mergeErasures, reapplyErasures } from '../modules/accounts/index.ts';
+import { PERSONAL_DATA } from '../personal-data.ts';
+import type { Manifest } from '../platform/backup/manifest.ts';
+import { restoreBackup } from '../platform/backup/restore.ts';
+import { verifyBackup } from '../platform/backup/verify.ts';
+import { createClock } from '../platform/clock.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { openPool } from '../platform/db/pool.ts';
+import { openFileStore } from '../platform/files/open-file-store.ts';
+import { claimInstance } from '../platform/instance.ts';
+import { loadKeys } from '../platform/keys.ts';
+import { createLog } from '../platform/log.ts';
+import { StartError } from '../platform/start-error.ts';
+import { createProgress } from '../progress.ts';
+import { DEMO_FILES, ERASURES, KEYS, keysFileOf, readChains, readKeyIds } from './backup-parts.ts';
+import type { Command } from './command.ts';
+import { readCommandLine } from './command-line.ts';
+import { Interrupted, withInterrupt } from './interrupt.ts';
+
+const USAGE = 'BACKUP [--erasures FILE]';
+
+/** `rasat restore`: fills an empty database and the data folder with a backup. */
+export const restore: Command = {
+  usage: USAGE,
+  summary: 'a backup into an empty database, while no server runs',
+  async run(args) {
+    const line = readCommandLine(args, {
+      usage: `restore ${USAGE}`,
+      wordCount: 1,
+      values: ['erasures'],
+    });
+    const folder = path.resolve(line.words[0] ?? '');
+    const erasures = readErasureFile(line.find('erasures'));
+    try {
+      return await withInterrupt((signal) => restoreAll(folder, erasures, signal));
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      process.stderr.write('Stopped; the database is still empty. Begin again when you like.\n');
+      return 130;
+    }
+  },
+};
+
+function readErasureFile(file: string | undefined): string {
+  if (file === undefined) return '';
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartError(
+      `--erasures: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+    );
+  }
+}
+
+async function withProgress<T>(
+  label: string,
+  fn: (onProgress: (share: number) => void) => Promise<T>,
+): Promise<T> {
+  const progress = createProgress(label, process.stderr);
+  try {
+    return await fn((share) => progress.show(share));
+  } finally {
+    progress.leave();
+  }
+}
+
+async function restoreAll(folder: string, erasures: string, signal: AbortSignal): Promise<number> {
+  const config = readConfig(process.env);
+  const manifest = await withProgress('Checking', (onProgress) =>
+    verifyBackup(folder, signal, onProgress),
+  );
+  await mkdir(config.dataDir, { recursive: true });
+  const claimed = await claimInstance(config.dataDir);
+  if ('runningAt' in claimed) {
+    throw new StartError(`Rasat runs at ${claimed.runningAt}; stop it before a restore.`);
+  }
+  try {
+    const again = await fillAll(folder, manifest, config, erasures, signal);
+    process.stdout.write(describe(manifest, again));
+    return 0;
+  } finally {
+    await claimed.claim.release();
+  }
+}
+
+/** Answers how many people were erased again. */
+async function fillAll(
+  folder: string,
+  manifest: Manifest,
+  config: Config,
+  erasures: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const clock = createClock();
+  const log = createLog(config.logLevel);
+  const database = await openDatabase(config, log);
+  try {
+    const target = {
+      address: database.address,
+      store: openFileStore(config, clock),
+      readChains,
+      placeLoose: () => placeLoose(folder, manifest, config, erasures),
+    };
+    await withProgress('Restoring', (onProgress) =>
+      restoreBackup(folder, manifest, target, signal, onProgress),
+    );
+    const db = openPool(database.address, { maxConnections: 2, name: 'rasat restore' });
+    try {
+      const keys = await loadKeys(config);
+      return await reapplyErasures({ db, keys, config, clock, log }, PERSONAL_DATA);
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+async function placeLoose(
+  folder: string,
+  manifest: Manifest,
+  config: Config,
+  erasures: string,
+): Promise<void> {
+  const has = (name: string): boolean => manifest.loose.some((one) => one.name === name);
+  await placeKeys(has(KEYS) ? path.join(folder, KEYS) : null, manifest, config);
+  const logged = has(ERASURES) ? await readFile(path.join(folder, ERASURES), 'utf8') : '';
+  await mergeErasures(config, logged);
+  await mergeErasures(config, erasures);
+  if (config.databaseUrl !== null) return;
+  for (const name of DEMO_FILES.filter(has)) {
+    const file = path.join(config.dataDir, name);
+    const beside = `${file}.restored`;
+    await copyFile(path.join(folder, name), beside);
+    await rename(beside, file);
+  }
+}
+
+/** Puts the keys where they are looked for; those that lie there stay, and must be able to read the rows. */
+async function placeKeys(from: string | null, manifest: Manifest, config: Config): Promise<void> {
+  const file = keysFileOf(config);
+  const there = await readFile(file, 'utf8').catch(() => null);
+  if (there === null && from !== null) {
+    const beside = `${file}.restored`;
+    await mkdir(path.dirname(file), { recursive: true });
+    await copyFile(from, beside);
+    await rename(beside, file);
+    return;
+  }
+  if (there === null) {
+    throw new StartError(
+      `The backup was made without its keys: put the key file at ${file} and restore again.`,
+    );
+  }
+  const ids = new Set(await readKeyIds(file));
+  const same = from === null || (await haveSameKeys(from, file));
+  if (same && manifest.keys.every((id) => ids.has(id))) return;
+  throw new StartError(
+    `KEYS_FILE: ${file} holds other keys than the backup; move it away and restore again.`,
+  );
+}
+
+/** Whether each key of one file is in the other as well. */
+async function haveSameKeys(one: string, other: string): Promise<boolean> {
+  const read = async (file: string): Promise<Record<string, unknown>> =>
+    (JSON.parse(await readFile(file, 'utf8')) as { keys: Record<string, unknown> }).keys;
+  const [wanted, found] = [await read(one), await read(other)];
+  return Object.entries(wanted).every(([id, key]) => found[id] === key);
+}
+
+function describe({ made, tables, files, chains }: Manifest, again: number): string {
+  const rows = tables.reduce((n, table) => n + table.rows, 0);
+  const lines = [
+    `Restored what was stored at ${made}: ${rows} rows of ${tables.length} tables, ${files.length} uploaded files.`,
+    `the record ends at row ${chains.ledger?.number} ${chains.ledger?.hash}, ` +
+      `outcome ${chains.outcomes?.number} ${chains.outcomes?.hash}`,
+    ...(again > 0 ? [`${again} people were erased again.`] : []),
+    'npm run rasat -- verify recomputes the record; npm start serves it.',
+  ];
+  return `${lines.join('\n')}\n`;
+}

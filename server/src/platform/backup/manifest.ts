@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { StartError } from '../start-error.ts';
+
+/** What this version writes and the newest that it reads. */
+export const BACKUP_FORMAT = 1;
+/** The file that makes a folder a backup; written last. */
+export const MANIFEST = 'manifest.json';
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const count = z.int().check(z.nonnegative());
+const identifier = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,62}$/));
+const piece = { bytes: count, sha256 };
+
+const manifest = z.strictObject({
+  format: z.literal(BACKUP_FORMAT),
+  /** Version of the program that wrote it. */
+  version: z.string(),
+  /** ISO 8601, UTC: the moment that the tables show. */
+  made: z.string(),
+  /** Names of the migrations that the tables are made by. */
+  migrations: z.array(z.string()),
+  tables: z.array(
+    z.strictObject({
+      name: identifier,
+      columns: z.array(identifier),
+      rows: count,
+      /** Of the file as it lies there. */
+      ...piece,
+      /** SHA-256 of the rows before they were compressed. */
+      contentSha256: sha256,
+    }),
+  ),
+  sequences: z.array(z.strictObject({ name: identifier, value: z.int(), called: z.boolean() })),
+  /** Last row of each hash chain: its number and its hash. */
+  chains: z.record(identifier, z.strictObject({ number: count, hash: sha256 })),
+  /** Uploaded files by their name in the store. */
+  files: z.array(
+    z.strictObject({
+      key: z.string().check(z.regex(/^[a-z]{1,20}\/[A-Za-z0-9_-]{1,64}$/)),
+      type: z.string(),
+      ...piece,
+    }),
+  ),
+  /** Files of the data folder beside the database. */
+  loose: z.array(
+    z.strictObject({ name: z.string().check(z.regex(/^[a-z-]+\.[a-z]+$/)), ...piece }),
+  ),
+  /** Ids of the encryption keys that the rows need. */
+  keys: z.array(z.string()),
+});
+
+/** What a backup says of itself. */
+export type Manifest = z.output<typeof manifest>;
+
+/** Where each hash chain ends, by its name. */
+export type Chains = Manifest['chains'];
+
+/** The manifest as it is written: what it says, and the hash of that. */
+export function sealManifest(content: Manifest): string {
+  const text = JSON.stringify(content);
+  return `${JSON.stringify({ ...content, seal: hashText(text) }, null, 1)}\n`;
+}
+
+/** Reads what a folder says of itself. Throws `StartError` when it is no whole backup or a newer one. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  let text: string;
+  try {
+    text = await readFile(path.join(folder, MANIFEST), 'utf8');
+  } catch (cause) {
+    throw new StartError(`${folder} is no whole backup: it has no ${MANIFEST}.`, { cause });
+  }
+  let content: Record<string, unknown>;
+  let seal: unknown;
+  try {
+    ({ seal, ...content } = z.parse(z.record(z.string(), z.unknown()), JSON.parse(text)));
+  } catch (cause) {
+    throw new StartError(`${folder} is damaged: its ${MANIFEST} cannot be read.`, { cause });
+  }
+  if (seal !== hashText(JSON.stringify(content))) {
+    throw new StartError(`${folder} is damaged: its ${MANIFEST} was changed.`);
+  }
+  if (typeof content.format === 'number' && content.format > BACKUP_FORMAT) {
+    throw newer(folder, String(content.version));
+  }
+  const read = z.safeParse(manifest, content);
+  if (!read.success) {
+    throw new StartError(`${folder} is damaged: its ${MANIFEST} is none of Rasat.`, {
+      cause: read.error,
+    });
+  }
+  return read.data;
+}
+
+/** The refusal of what a later version wrote. */
+export function newer(folder: string, version: string): StartError {
+  return new StartError(
+    `${folder} was written by a newer Rasat (${version}); update this one and restore again.`,
+  );
+}
+
+/** Where the rows of a table lie, below the backup's folder. */
+export function tableFile(name: string): string {
+  return path.join('tables', `${name}.copy.zst`);
+}
+
+function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,164 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import zlib from 'node:zlib';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { migrate } from '../db/migrate.ts';
+import { claimDatabase } from '../db/only-server.ts';
+import { clientConfig, type DatabaseAddress, type Db } from '../db/pool.ts';
+import type { FileKey, FileStore } from '../files/file-store.ts';
+import { StartError } from '../start-error.ts';
+import { isEmpty, listForeignKeys, listTables } from './catalogue.ts';
+import { type Chains, type Manifest, tableFile } from './manifest.ts';
+import { createTap, nowhere, type OnBytes, type OneConnection, withConnection } from './pieces.ts';
+
+/** Where a backup goes. */
+export interface RestoreTarget {
+  readonly address: DatabaseAddress;
+  readonly store: FileStore;
+  readChains(this: void, db: Db): Promise<Chains>;
+  /** Called when the database may be filled and before it is: the files of the data folder. */
+  placeLoose(this: void): Promise<void>;
+}
+
+/**
+ * Fills an empty database with a verified backup, in one transaction: the migrations that the backup was made by, the
+ * rows, then the migrations since. Rows are read back and compared before it commits. Uploaded files go first, so that
+ * an interrupted restore can be begun again. Throws `StartError` when the database is not empty or in use.
+ */
+export async function restoreBackup(
+  folder: string,
+  manifest: Manifest,
+  target: RestoreTarget,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  await withConnection(clientConfig(target.address, 'rasat restore'), async (connection) => {
+    await claimDatabase(connection.client);
+    await assertEmpty(connection.db);
+    await target.placeLoose();
+    // Rows travel twice: in, and back to be compared.
+    const sum = (list: readonly { bytes: number }[]) => list.reduce((n, { bytes }) => n + bytes, 0);
+    const total = sum(manifest.files) + 2 * sum(manifest.tables);
+    let done = 0;
+    const onBytes = (bytes: number): void => {
+      done += bytes;
+      onProgress(Math.min(0.99, done / Math.max(1, total)));
+    };
+    await placeFiles(folder, manifest, target.store, signal, onBytes);
+    await connection.db.transaction().execute(async (trx) => {
+      const inside = { client: connection.client, db: trx };
+      await assertEmpty(trx);
+      await fill(folder, manifest, inside, signal, onBytes);
+      compareChains(manifest, await target.readChains(trx));
+      await migrate(trx);
+      signal.throwIfAborted();
+    });
+    onProgress(1);
+  });
+}
+
+async function assertEmpty(db: Db): Promise<void> {
+  if (await isEmpty(db)) return;
+  throw new StartError('The database is not empty: a backup is restored into an empty one only.');
+}
+
+async function placeFiles(
+  folder: string,
+  { files }: Manifest,
+  store: FileStore,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<void> {
+  for (const { key, type, bytes } of files) {
+    signal.throwIfAborted();
+    const content = createReadStream(path.join(folder, 'files', key));
+    await store.put(key as FileKey, content, { bytes, type });
+    onBytes(bytes);
+  }
+}
+
+/** References and triggers are put aside while rows come in, and made again, which checks every row once more. */
+async function fill(
+  folder: string,
+  manifest: Manifest,
+  { client, db }: OneConnection,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<void> {
+  await migrate(db, { only: manifest.migrations });
+  assertSameTables(manifest, await listTables(db));
+  const references = await listForeignKeys(db);
+  for (const { table, name } of references) {
+    await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(db);
+  }
+  for (const table of manifest.tables) {
+    const name = sql.id(table.name);
+    await sql`alter table ${name} disable trigger user`.execute(db);
+    // What the migrations put there themselves is in the backup too.
+    await sql`delete from ${name}`.execute(db);
+    await fillTable(folder, table, client, signal, onBytes);
+    await readBack(table, client, signal);
+    onBytes(table.bytes);
+    await sql`alter table ${name} enable trigger user`.execute(db);
+  }
+  for (const { name, value, called } of manifest.sequences) {
+    await sql`select setval(${sql.lit(name)}::regclass, ${value}, ${called})`.execute(db);
+  }
+  for (const { table, name, definition } of references) {
+    signal.throwIfAborted();
+    await sql`alter table ${sql.id(table)} add constraint ${sql.id(name)}
+      ${sql.raw(definition)}`.execute(db);
+  }
+  await sql`analyze`.execute(db);
+}
+
+function assertSameTables(
+  manifest: Manifest,
+  made: readonly { name: string; columns: readonly string[] }[],
+): void {
+  const shape = (tables: readonly { name: string; columns: readonly string[] }[]): string =>
+    tables.map(({ name, columns }) => `${name}(${columns.join()})`).join('\n');
+  if (shape(made) === shape(manifest.tables)) return;
+  throw new StartError(
+    'The backup holds other tables than its migrations make: the program was changed since.',
+  );
+}
+
+type TableOf = Manifest['tables'][number];
+
+const copyOf = ({ name, columns }: TableOf): string =>
+  `copy ${pg.escapeIdentifier(name)} (${columns.map((one) => pg.escapeIdentifier(one)).join(', ')})`;
+
+async function fillTable(
+  folder: string,
+  table: TableOf,
+  client: pg.Client,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<void> {
+  const rows = client.query(copyFrom(`${copyOf(table)} from stdin`));
+  const file = createReadStream(path.join(folder, tableFile(table.name)));
+  await pipeline([file, createTap(onBytes), zlib.createZstdDecompress(), rows], { signal });
+}
+
+/** Throws when the rows that the database now holds are not byte for byte those that were backed up. */
+async function readBack(table: TableOf, client: pg.Client, signal: AbortSignal): Promise<void> {
+  const content = createTap();
+  const rows = client.query(copyTo(`${copyOf(table)} to stdout`));
+  await pipeline([rows, content, nowhere()], { signal });
+  const { lines, sha256 } = content.measure();
+  if (lines !== table.rows || sha256 !== table.contentSha256) {
+    throw new StartError(`The rows of ${table.name} did not arrive as they were backed up.`);
+  }
+}
+
+function compareChains({ chains }: Manifest, found: Chains): void {
+  for (const [name, chain] of Object.entries(chains)) {
+    if (found[name]?.number !== chain.number || found[name]?.hash !== chain.hash) {
+      throw new StartError(`The chain ${name} does not end where it did when it was backed up.`);
+    }
+  }
+}

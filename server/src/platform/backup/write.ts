@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { isAlive } from '../db/cluster.ts';
+import { clientConfig, type DatabaseAddress, type Db } from '../db/pool.ts';
+import type { FileKey, FileStore } from '../files/file-store.ts';
+import { StartError } from '../start-error.ts';
+import { listApplied, listSequences, listTables, type StoredTable } from './catalogue.ts';
+import {
+  BACKUP_FORMAT,
+  type Chains,
+  MANIFEST,
+  type Manifest,
+  sealManifest,
+  tableFile,
+} from './manifest.ts';
+import {
+  createTap,
+  type OnBytes,
+  type OneConnection,
+  syncFolder,
+  withConnection,
+  writePiece,
+} from './pieces.ts';
+
+/** An uploaded file that the database names. */
+export interface StoredFile {
+  readonly key: FileKey;
+  readonly type: string;
+  readonly bytes: number;
+}
+
+/** What a backup is made of. */
+export interface BackupSource {
+  readonly address: DatabaseAddress;
+  readonly store: FileStore;
+  /** Version of this program. */
+  readonly version: string;
+  /** UTC epoch milliseconds. */
+  readonly nowMs: number;
+  /** Ids of the encryption keys in use. */
+  readonly keys: readonly string[];
+  /** Files of the data folder by the name they are kept under; one that is not there is left out. */
+  readonly loose: Readonly<Record<string, string>>;
+  listFiles(this: void, db: Db): Promise<readonly StoredFile[]>;
+  readChains(this: void, db: Db): Promise<Chains>;
+}
+
+/** What was written, and where. */
+export interface WrittenBackup {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** Uploaded files that the database names and the store has not. */
+  readonly missing: readonly FileKey[];
+}
+
+/** How a backup is called while it is not whole. */
+const UNFINISHED = /^\.rasat-[0-9TZ]+\.part-(\d+)-[0-9a-f]+$/;
+
+/**
+ * Writes a backup into a new folder below `into`: every table as it was at one moment, then uploaded files and the files
+ * of the data folder. Nobody who uses the database waits. The folder has its name only when everything is on the disk;
+ * interrupted, nothing stays. Throws `StartError`, and the signal's reason when it is interrupted.
+ */
+export async function writeBackup(
+  into: string,
+  source: BackupSource,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<WrittenBackup> {
+  await mkdir(into, { recursive: true, mode: 0o700 });
+  await sweep(into);
+  const name = `rasat-${new Date(source.nowMs).toISOString().replace(/[:-]|\.\d{3}/g, '')}`;
+  const folder = path.join(into, name);
+  const beside = path.join(into, `.${name}.part-${process.pid}-${randomBytes(3).toString('hex')}`);
+  try {
+    await mkdir(path.join(beside, 'tables'), { recursive: true, mode: 0o700 });
+    const made = await withConnection(clientConfig(source.address, 'rasat backup'), (connection) =>
+      fill(beside, source, connection, signal, onProgress),
+    );
+    await writeFile(path.join(beside, MANIFEST), sealManifest(made.manifest), {
+      mode: 0o600,
+      flush: true,
+    });
+    for (const below of ['', 'tables', ...(await foldersOf(made.manifest))]) {
+      await syncFolder(path.join(beside, below));
+    }
+    await rename(beside, folder);
+    await syncFolder(into);
+    return { folder, ...made };
+  } catch (error) {
+    await rm(beside, { recursive: true, force: true });
+    signal.throwIfAborted();
+    throw error;
+  }
+}
+
+/** Removes what backups left that were killed. */
+async function sweep(into: string): Promise<void> {
+  for (const name of await readdir(into)) {
+    const maker = Number(UNFINISHED.exec(name)?.[1] ?? 0);
+    if (maker > 0 && !isAlive(maker)) {
+      await rm(path.join(into, name), { recursive: true, force: true });
+    }
+  }
+}
+
+async function foldersOf({ files }: Manifest): Promise<string[]> {
+  const folders = new Set(files.map(({ key }) => path.join('files', path.dirname(key))));
+  return folders.size > 0 ? ['files', ...folders] : [];
+}
+
+type Filled = Omit<WrittenBackup, 'folder'>;
+
+async function fill(
+  folder: string,
+  source: BackupSource,
+  connection: OneConnection,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Filled> {
+  const { client, db } = connection;
+  await client.query('begin isolation level repeatable read, read only');
+  const migrations = await listApplied(db);
+  const tables = await listTables(db);
+  if (migrations.length === 0) throw new StartError('There is nothing in the database to back up.');
+  const chains = await source.readChains(db);
+  const stored = await source.listFiles(db);
+  const total =
+    tables.reduce((sum, { bytes }) => sum + bytes, 0) +
+    stored.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  // What a table takes on the disk is not what its rows take here: each table counts as much as it takes there.
+  const copied: Manifest['tables'] = [];
+  for (const table of tables) {
+    let seen = 0;
+    copied.push(
+      await copyTable(folder, table, connection, signal, (bytes) => {
+        seen += bytes;
+        onProgress((done + Math.min(seen, table.bytes)) / Math.max(1, total));
+      }),
+    );
+    done += table.bytes;
+  }
+  const sequences = await listSequences(db);
+  await client.query('commit');
+  const onBytes = (bytes: number): void => {
+    done += bytes;
+    onProgress(done / Math.max(1, total));
+  };
+  const { files, missing } = await copyFiles(folder, stored, source.store, signal, onBytes);
+  const loose = await copyLoose(folder, source.loose, signal);
+  onProgress(1);
+  const manifest: Manifest = {
+    format: BACKUP_FORMAT,
+    version: source.version,
+    made: new Date(source.nowMs).toISOString(),
+    migrations,
+    tables: copied,
+    sequences,
+    chains,
+    files,
+    loose,
+    keys: [...source.keys],
+  };
+  return { manifest, missing };
+}
+
+/** The rows in the text form of COPY, compressed. Throws when their number is not what the database counts. */
+async function copyTable(
+  folder: string,
+  { name, columns }: StoredTable,
+  { client, db }: OneConnection,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<Manifest['tables'][number]> {
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+  const rows = client.query(copyTo(`copy ${pg.escapeIdentifier(name)} (${list}) to stdout`));
+  const content = createTap(onBytes);
+  const compress = zlib.createZstdCompress();
+  const piece = await writePiece(
+    path.join(folder, tableFile(name)),
+    [rows, content, compress],
+    signal,
+  );
+  const { lines, sha256 } = content.measure();
+  const counted = await sql<{ n: number }>`select count(*) as n from ${sql.id(name)}`.execute(db);
+  if (counted.rows[0]?.n !== lines) throw new Error(`${name} was copied in part`);
+  return { name, columns: [...columns], rows: lines, ...piece, contentSha256: sha256 };
+}
+
+/** Copies what the store has; a file may have gone since the tables were read, with the row that named it. */
+async function copyFiles(
+  folder: string,
+  stored: readonly StoredFile[],
+  store: FileStore,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<{ files: Manifest['files']; missing: FileKey[] }> {
+  const files: Manifest['files'] = [];
+  const missing: FileKey[] = [];
+  for (const { key, type } of stored) {
+    signal.throwIfAborted();
+    const content = await store.open(key);
+    if (!content) {
+      missing.push(key);
+      continue;
+    }
+    const file = path.join(folder, 'files', key);
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    files.push({ key, type, ...(await writePiece(file, [content], signal, onBytes)) });
+  }
+  return { files, missing };
+}
+
+async function copyLoose(
+  folder: string,
+  loose: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Manifest['loose']> {
+  const copied: Manifest['loose'] = [];
+  for (const [name, from] of Object.entries(loose)) {
+    try {
+      const piece = await writePiece(path.join(folder, name), [createReadStream(from)], signal);
+      copied.push({ name, ...piece });
+    } catch (error) {
+      const { code, syscall } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT' || syscall !== 'open') throw error;
+      await rm(path.join(folder, name), { force: true });
+    }
+  }
+  return copied;
+}
