@@ -9,6 +9,6 @@ export default {
   appDirectory: 'src',
   buildDirectory: 'build',
   ssr: false,
-  prerender: [],
+  prerender: ['/'],
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

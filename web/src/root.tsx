@@ -2,7 +2,15 @@ import './ui/app.css';
 import latin from '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  Links,
+  Meta,
+  type MetaFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+} from 'react-router';
 import { createQueryClient } from './api/queries.ts';
 import { Crash } from './features/shell/crash.tsx';
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx';
@@ -11,8 +19,26 @@ import { Overlays } from './overlays.tsx';
 import { SessionKeeper } from './session-keeper.tsx';
 import { BEFORE_PAINT } from './ui/theme.ts';
 
+/** The framework's build takes only documents that name what it starts with; inert in a template. */
+const NOT_STARTED = 'window.__reactRouterContext = window.__reactRouterRouteModules = null';
+
+/**
+ * The program of a page that is a document of its own, built once and without the framework: what its route's `handle`
+ * names. Null for every other page.
+ */
+function useOwnProgram(): string | null {
+  const matches = useMatches();
+  for (const { handle } of matches) {
+    if (typeof handle === 'object' && handle !== null && 'program' in handle) {
+      return String(handle.program);
+    }
+  }
+  return null;
+}
+
 /** The document around every page. Theme and language are set before the first paint, by the script in its head. */
 export function Layout({ children }: { readonly children: ReactNode }) {
+  const program = useOwnProgram();
   return (
     <html lang="tr" data-theme="dark" suppressHydrationWarning>
       <head>
@@ -28,8 +54,17 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {program === null ? (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        ) : (
+          <>
+            <template>{NOT_STARTED}</template>
+            <script type="module" src={program} />
+          </>
+        )}
       </body>
     </html>
   );
@@ -44,6 +79,7 @@ export function HydrateFallback() {
 
 export default function App() {
   const [client] = useState(createQueryClient);
+  if (useOwnProgram() !== null) return <Outlet />;
   return (
     <QueryClientProvider client={client}>
       <SessionKeeper />

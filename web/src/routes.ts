@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Every page. The chart has a layout of its own: the whole screen; the pages for guests have an empty one. */
 export default [
-  index('features/shell/home-route.tsx'),
+  index('features/landing/route.tsx'),
   layout('shell-layout.tsx', [
     route('dashboard', 'features/dashboard/route.tsx'),
     route('dashboard/symbol/:symbol', 'features/symbol/route.tsx'),

@@ -1,0 +1,95 @@
+import { formatPrice } from '../../i18n/format.ts';
+import { drawChart } from './chart-picture.ts';
+import { all, fill, read } from './read.ts';
+import { sightTo } from './sight.ts';
+import { drawGauge, drawLadder, tellLadder } from './small-pictures.ts';
+import type { Snapshot } from './snapshot.ts';
+
+const RESOLUTIONS: Readonly<Record<Snapshot['resolution'], string>> = {
+  '60': '1 saat',
+  '240': '4 saat',
+  '1D': 'Günlük',
+  '1W': 'Haftalık',
+};
+
+/** Draws the simulated symbol wherever the page shows one; without one its pictures are taken away. */
+export async function fillSnapshot(): Promise<void> {
+  const snapshot = await read('/snapshot');
+  if (!snapshot || snapshot.bars.length < 2) {
+    for (const element of all('[data-snapshot]')) element.hidden = true;
+    return;
+  }
+  fillWords(snapshot);
+  fillSmall(snapshot);
+  const draw = (): void => drawAll(snapshot);
+  draw();
+  // The first call comes at once, and again whenever the pictures are given another size.
+  const observer = new ResizeObserver(draw);
+  for (const element of all('[data-hero], [data-chart]')) observer.observe(element);
+}
+
+function fillWords({ symbol, resolution, condition, digits, bars }: Snapshot): void {
+  const price = (value: number | undefined) => formatPrice('tr', value ?? null, digits);
+  const active = condition?.active ? condition : null;
+  fill('symbol', symbol);
+  fill('resolution', RESOLUTIONS[resolution]);
+  fill('last', price(bars.at(-1)?.c));
+  fill('entry', price(active?.price));
+  fill('target', price(active?.tp1));
+  fill('stop', price(active?.sl));
+  const way = active ? `${active.way ? 'Alış' : 'Satış'} koşulu etkin` : 'Etkin koşul yok';
+  fill('condition', way);
+  fill('way', active ? (active.way ? 'Alış' : 'Satış') : '');
+  for (const element of all('[data-fill="condition"], [data-fill="way"]')) {
+    if (active) element.dataset.way = active.way ? 'up' : 'down';
+  }
+}
+
+function fillSmall({ condition, cycle, bars, digits }: Snapshot): void {
+  const last = bars.at(-1)?.c ?? 0;
+  for (const svg of all<SVGSVGElement>('[data-ladder]')) {
+    if (!condition) continue;
+    svg.innerHTML = drawLadder(condition, last, digits);
+    svg.setAttribute('aria-label', tellLadder(condition, last, digits));
+  }
+  for (const svg of all<SVGSVGElement>('[data-gauge]')) {
+    if (!cycle) continue;
+    svg.innerHTML = drawGauge(cycle.value);
+    const word = cycle.positive ? 'pozitif' : 'negatif';
+    svg.setAttribute('aria-label', `Döngü ${formatPrice('tr', cycle.value, 2)}, ${word}`);
+  }
+}
+
+function drawAll(snapshot: Snapshot): void {
+  for (const svg of all<SVGSVGElement>('[data-chart]')) {
+    const { width, height } = svg.getBoundingClientRect();
+    if (width < 80) continue;
+    const kind = svg.dataset.chart;
+    const picture = drawChart(snapshot, { width, height, bare: kind === 'phone' });
+    svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    svg.innerHTML = picture.markup;
+    svg.setAttribute('aria-label', tellChart(snapshot));
+    if (kind === 'hero' && picture.target) drawSight(svg, picture.target);
+  }
+}
+
+function tellChart({ symbol, resolution, bars, condition, digits }: Snapshot): string {
+  const last = bars.at(-1)?.c ?? 0;
+  const what = `${symbol}, ${RESOLUTIONS[resolution]}, son ${bars.length} mum, simülasyon. Son kapanış ${formatPrice('tr', last, digits)}.`;
+  return condition?.active ? `${what} ${tellLadder(condition, last, digits)}` : what;
+}
+
+/** The sighting rule meets the level that the chart rings, wherever the window puts it. */
+function drawSight(chart: SVGSVGElement, target: { readonly x: number; readonly y: number }): void {
+  const sight = document.querySelector<SVGSVGElement>('[data-sight]');
+  const hero = sight?.parentElement?.getBoundingClientRect();
+  const [solid, dotted] = sight?.children ?? [];
+  if (!sight || !hero || !solid || !dotted) return;
+  const place = chart.getBoundingClientRect();
+  const left = place.left - hero.left;
+  const top = place.top - hero.top;
+  const lines = sightTo(hero.height, left, { x: left + target.x, y: top + target.y });
+  solid.setAttribute('d', lines.solid);
+  dotted.setAttribute('d', lines.dotted);
+  sight.classList.add('shows');
+}

@@ -1,0 +1,199 @@
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { BOX_CLASS } from '../../ui/tag.tsx';
+import { PIVOT } from './sight.ts';
+
+const HEIGHT = 760;
+const WIDTH = 1100;
+
+/** The graduated rims of the quadrant, the innermost first: radius, strength, and marks in a quarter. */
+const RIMS = [
+  { radius: 330, opacity: 0.34, marks: 90 },
+  { radius: 520, opacity: 0.26, marks: 180 },
+  { radius: 720, opacity: 0.14, marks: 180 },
+] as const;
+
+/** The first screen: what it is, and a chart of the product on which the sight line lands. */
+export function Hero() {
+  return (
+    <div
+      className="relative min-h-[730px] overflow-hidden border-b border-line max-desk:min-h-0"
+      data-hero
+    >
+      <Quadrant />
+      <div className="relative mx-auto grid max-w-[1360px] grid-cols-[minmax(0,500px)_minmax(0,1fr)] items-start gap-11 px-10 pt-29.5 pb-16 max-wide:grid-cols-[minmax(0,400px)_minmax(0,1fr)] max-desk:grid-cols-1 max-desk:gap-7.5 max-desk:px-4 max-desk:pt-24 max-desk:pb-0">
+        <div className="desk:pt-6.5">
+          <h1 className="text-[62px] leading-[1.02] font-[640] tracking-[-.028em] font-stretch-[118%] max-wide:text-[48px] max-desk:text-[42px]">
+            Piyasayı <br />
+            rasat edin.
+          </h1>
+          <p className="mt-5.5 mb-7 max-w-[44ch] text-18 leading-[1.55] text-ink-2 max-desk:mt-4 max-desk:mb-5 max-desk:text-16">
+            Beş analiz kutusu, haftalık seviyeler ve döngü göstergesi fiyatın nerede durduğunu
+            ölçer. Her seviyenin nedeni ve geçmişteki sonucu yanında yazar.
+          </p>
+          <div className="flex flex-wrap gap-2.5">
+            <a
+              href="/auth/register"
+              className={cx(buttonClass('primary', 'lg'), 'for-guest max-desk:flex-1')}
+            >
+              Üye ol
+            </a>
+            <a
+              href="/dashboard"
+              className={cx(buttonClass('primary', 'lg'), 'for-person max-desk:flex-1')}
+            >
+              Panele git
+            </a>
+            <a href="/record" className={cx(buttonClass('secondary', 'lg'), 'max-desk:flex-1')}>
+              Sicili incele
+            </a>
+          </div>
+        </div>
+        <Shot />
+      </div>
+      <svg
+        aria-hidden="true"
+        data-sight
+        fill="none"
+        stroke="var(--brass)"
+        strokeWidth="1.2"
+        className="pointer-events-none absolute inset-0 size-full max-desk:hidden"
+      >
+        <path opacity=".85" />
+        <path opacity=".85" strokeDasharray="2 5" />
+      </svg>
+    </div>
+  );
+}
+
+/** The graduated quadrant, whose centre lies beyond the lower left corner; it fades under the words. */
+function Quadrant() {
+  const cy = HEIGHT + PIVOT.below;
+  return (
+    <svg
+      aria-hidden="true"
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      fill="none"
+      stroke="var(--brass)"
+      className="absolute bottom-0 left-0 max-desk:hidden"
+    >
+      <defs>
+        <filter id="soft" x="-20%" y="-20%" width="140%" height="140%">
+          <feGaussianBlur stdDeviation="34" />
+        </filter>
+        <mask id="words">
+          <rect width={WIDTH} height={HEIGHT} fill="#fff" />
+          <rect x="50" y="180" width="520" height="310" opacity=".88" filter="url(#soft)" />
+        </mask>
+      </defs>
+      <g mask="url(#words)">
+        {RIMS.map(({ radius, opacity, marks }) => (
+          <g key={radius} opacity={opacity}>
+            <path d={quarter(radius, cy)} />
+            <Marks radius={radius} cy={cy} count={marks} length={5} />
+            <Marks radius={radius} cy={cy} count={marks / 5} length={10} />
+            <Marks radius={radius} cy={cy} count={marks / 10} length={16} />
+            <path d={quarter(radius + 18, cy)} opacity=".75" />
+          </g>
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** Even marks inside a rim: one thick arc, dashed. */
+function Marks({
+  radius,
+  cy,
+  count,
+  length,
+}: {
+  readonly radius: number;
+  readonly cy: number;
+  readonly count: number;
+  readonly length: number;
+}) {
+  const middle = radius - length / 2;
+  const arc = (Math.PI / 2) * middle;
+  return (
+    <path
+      d={quarter(middle, cy)}
+      strokeWidth={length}
+      strokeDasharray={`0.9 ${(arc / count - 0.9).toFixed(3)}`}
+    />
+  );
+}
+
+function quarter(radius: number, cy: number): string {
+  return `M${PIVOT.left + radius} ${cy}A${radius} ${radius} 0 0 0 ${PIVOT.left} ${cy - radius}`;
+}
+
+/** The chart of the hero; its prices come when the page has started. */
+function Shot() {
+  return (
+    <figure
+      data-snapshot
+      className="overflow-hidden rounded-[10px] border border-line bg-chart-bg elev-3 max-desk:rounded-b-none max-desk:border-b-0 max-desk:shadow-none"
+    >
+      <figcaption className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-s1 px-3.5 py-1.5">
+        <b className="text-14" translate="no" data-fill="symbol">
+          &nbsp;
+        </b>
+        <span className="lbl" data-fill="resolution" />
+        <span className="lbl">simülasyon</span>
+        <span className="flex-1" />
+        <span
+          className={cx(
+            BOX_CLASS.hayyam,
+            'inline-flex min-h-5 items-center gap-1.5 rounded-1 bg-bx-b px-1.75 text-11 font-med text-bx-t max-tab:hidden',
+          )}
+        >
+          <i aria-hidden="true" className="size-2.5 rounded-[2px] bg-bx" />
+          Hayyam
+        </span>
+        <span
+          data-fill="condition"
+          className="inline-flex min-h-5 items-center gap-1.5 rounded-1 bg-s3 px-1.75 text-11 font-med whitespace-nowrap text-ink-2 data-[way=down]:bg-down-bg data-[way=down]:text-down-text data-[way=up]:bg-up-bg data-[way=up]:text-up"
+        >
+          &nbsp;
+        </span>
+      </figcaption>
+      <svg
+        role="img"
+        aria-label="Grafik yükleniyor"
+        data-chart="hero"
+        className="picture block h-105 w-full max-desk:h-80"
+      />
+      <dl className="grid grid-cols-3 border-t border-line bg-s1 max-desk:grid-cols-2">
+        <Figure name="Giriş" fill="entry" />
+        <Figure name="İlk hedef" fill="target" className="text-up" />
+        <Figure name="Zarar durdur" fill="stop" className="text-down-text" last />
+      </dl>
+    </figure>
+  );
+}
+
+function Figure({
+  name,
+  fill,
+  className = '',
+  last = false,
+}: {
+  readonly name: string;
+  readonly fill: string;
+  readonly className?: string;
+  readonly last?: boolean;
+}) {
+  return (
+    <div
+      className={cx('border-line-soft px-3.5 py-2.5 not-first:border-l', last && 'max-desk:hidden')}
+    >
+      <dt className="lbl">{name}</dt>
+      <dd data-fill={fill} className={cx('num mt-0.5 text-16 font-semi', className)}>
+        —
+      </dd>
+    </div>
+  );
+}

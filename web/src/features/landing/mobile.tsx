@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { Lead, Section, TWO } from './section.tsx';
+
+/** The applications for telephones; not there while no store has one. */
+export function Mobile() {
+  return (
+    <Section id="mobil" name="mobile" hidden className={TWO}>
+      <div>
+        <Lead id="mobil" title="Mobil uygulamalar">
+          Panel, tahminci ve grafik telefonda aynı hesapla açılır. Favorileriniz, diliniz ve
+          görünümünüz her cihazda sizinledir.
+        </Lead>
+        <div className="mt-6 flex flex-wrap gap-2.5">
+          <Store store="ios" name="App Store" label="iPhone için">
+            <path d="M12 4v11m-4-4 4 4 4-4M5 19h14" />
+          </Store>
+          <Store store="android" name="Google Play" label="Android için">
+            <path d="M7 5v14l12-7z" />
+          </Store>
+        </div>
+      </div>
+      <Telephone />
+    </Section>
+  );
+}
+
+function Store({
+  store,
+  name,
+  label,
+  children,
+}: {
+  readonly store: 'ios' | 'android';
+  readonly name: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <a
+      hidden
+      href="/"
+      data-store={store}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex h-13.5 items-center gap-2.75 rounded-3 border border-line-ctl px-4.5 text-15 leading-[1.2] font-semi hover:bg-hover [[hidden]]:hidden"
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="size-5"
+      >
+        {children}
+      </svg>
+      <span>
+        <small className="block text-11 font-reg text-ink-3">{label}</small>
+        {name}
+        <span className="sr-only"> (yeni sekmede açılır)</span>
+      </span>
+    </a>
+  );
+}
+
+/** A telephone with the symbol page on it. */
+function Telephone() {
+  return (
+    <div data-snapshot className="mx-auto w-65.5 rounded-[34px] border border-line-ctl bg-s2 p-2.5">
+      <div className="overflow-hidden rounded-[26px] border border-line bg-bg">
+        <div className="flex items-center gap-2 px-3.25 pt-3.25 pb-2.25">
+          <b className="text-15" translate="no" data-fill="symbol" />
+          <span
+            data-fill="way"
+            className="inline-flex min-h-5 items-center rounded-1 px-1.75 text-11 font-med empty:hidden data-[way=down]:bg-down-bg data-[way=down]:text-down-text data-[way=up]:bg-up-bg data-[way=up]:text-up"
+          />
+          <span className="num ml-auto font-semi" data-fill="last" />
+        </div>
+        <svg
+          role="img"
+          aria-label="Grafik yükleniyor"
+          data-chart="phone"
+          className="picture block h-52.5 w-full bg-chart-bg"
+        />
+        <svg
+          role="img"
+          aria-label="Koşulun cetveli"
+          data-ladder
+          viewBox="0 0 370 54"
+          className="picture block h-auto w-full px-2 pt-2.5 pb-1"
+        />
+        <svg
+          role="img"
+          aria-label="Döngü göstergesi"
+          data-gauge
+          viewBox="0 0 216 118"
+          className="picture mx-auto block w-54 px-3 pt-1.5 pb-1"
+        />
+        <p className="lbl pb-2.5 text-center">simülasyon</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Reply, ROUTES } from '@rasat/contract';
+
+interface Replies {
+  readonly '/snapshot': Reply<typeof ROUTES.snapshot>;
+  readonly '/site': Reply<typeof ROUTES.site>;
+  readonly '/payment/offers': Reply<typeof ROUTES.offers>;
+  readonly '/record': Reply<typeof ROUTES.record>;
+}
+
+/** Asks a call that everybody may make; null when there is no answer, and the page goes on without it. */
+export async function read<P extends keyof Replies>(path: P): Promise<Replies[P] | null> {
+  return (await readJson(path)) as Replies[P] | null;
+}
+
+/** The figures of a part of the record; null when there is no answer. */
+export async function readFigures(
+  world: string,
+  origin: string,
+): Promise<Reply<typeof ROUTES.recordFigures> | null> {
+  const query = new URLSearchParams({ world, origin, period: 'all' });
+  return (await readJson(`/record/figures?${query}`)) as Reply<typeof ROUTES.recordFigures> | null;
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    const response = await fetch(`/api${path}`);
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Elements of the page by an attribute. */
+export function all<E extends Element = HTMLElement>(selector: string): E[] {
+  return [...document.querySelectorAll<E>(selector)];
+}
+
+/** Writes a text wherever it belongs. */
+export function fill(name: string, text: string): void {
+  for (const element of all(`[data-fill="${name}"]`)) element.textContent = text;
+}

@@ -1,0 +1,42 @@
+import './landing.css';
+import { useEffect } from 'react';
+import type { MetaFunction } from 'react-router';
+import { Algorithm } from './algorithm.tsx';
+import { Automation } from './automation.tsx';
+import { Charting } from './charting.tsx';
+import { ContactButton, LandingFooter, LandingHeader } from './frame.tsx';
+import { Hero } from './hero.tsx';
+import { Mobile } from './mobile.tsx';
+import { Premium } from './premium.tsx';
+import program from './start.ts?worker&url';
+
+/** This page is a document of its own: it is built once, and started by a small program without the framework. */
+export const handle = { program };
+
+const DESCRIPTION =
+  'Kripto, forex, BIST, NASDAQ ve endeksler için beş analiz kutusu, haftalık seviyeler, döngü göstergesi ve her sinyalin açık sicili.';
+
+export const meta: MetaFunction = () => [
+  { title: 'Piyasayı rasat edin · Rasat' },
+  { name: 'description', content: DESCRIPTION },
+];
+
+/** The landing page. The framework never shows it for long: whoever comes from another page gets the document. */
+export default function LandingRoute() {
+  useEffect(() => location.reload(), []);
+  return (
+    <div className="landing">
+      <LandingHeader />
+      <main id="main" tabIndex={-1} lang="tr">
+        <Hero />
+        <Algorithm />
+        <Automation />
+        <Charting />
+        <Mobile />
+        <Premium />
+      </main>
+      <LandingFooter />
+      <ContactButton />
+    </div>
+  );
+}

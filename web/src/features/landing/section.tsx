@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { cx } from '../../ui/cx.ts';
+
+/** A section of the page, as wide as the page may be. */
+export function Section({
+  id,
+  hidden = false,
+  name,
+  children,
+  className,
+}: {
+  readonly id: string;
+  /** Not there until its contents are known. */
+  readonly hidden?: boolean;
+  /** By which the page's program finds it. */
+  readonly name?: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      hidden={hidden}
+      data-section={name}
+      className="border-b border-line py-21 max-desk:py-13"
+    >
+      <div className={cx('mx-auto max-w-[1360px] px-10 max-desk:px-4', className)}>{children}</div>
+    </section>
+  );
+}
+
+/** The heading of a section with its first words. */
+export function Lead({
+  id,
+  title,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <>
+      <h2
+        id={`${id}-title`}
+        className="text-[38px] tracking-[-.022em] font-stretch-[114%] max-desk:text-28"
+      >
+        {title}
+      </h2>
+      {children ? (
+        <p className="mt-3.5 max-w-[60ch] text-[17px] leading-[1.58] text-ink-2 max-desk:text-16">
+          {children}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Two columns beside each other; one below the other on a phone. */
+export const TWO =
+  'grid grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] items-center gap-18 max-wide:gap-10 max-desk:grid-cols-1 max-desk:gap-7.5';
+/** The same, the wide column first. */
+export const TWO_TURNED =
+  'grid grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] items-center gap-18 max-wide:gap-10 max-desk:grid-cols-1 max-desk:gap-7.5';

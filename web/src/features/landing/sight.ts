@@ -1,0 +1,27 @@
+/** A point in CSS pixels, from the upper left corner of the hero. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The sight line: drawn through as far as the chart, dotted over it, up to its target. */
+export interface Sight {
+  readonly solid: string;
+  readonly dotted: string;
+}
+
+/** The centre of the quadrant, from the lower left corner of the hero: the sighting rule turns about it. */
+export const PIVOT = { left: -40, below: 60 } as const;
+
+const px = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+/** The line from the quadrant's centre to a level of the chart, whose left edge lies at `chartLeft`. */
+export function sightTo(heroHeight: number, chartLeft: number, target: Point): Sight {
+  const from: Point = { x: PIVOT.left, y: heroHeight + PIVOT.below };
+  const share = Math.min(1, Math.max(0, (chartLeft - from.x) / (target.x - from.x)));
+  const edge: Point = {
+    x: from.x + (target.x - from.x) * share,
+    y: from.y + (target.y - from.y) * share,
+  };
+  return { solid: `M${px(from)}L${px(edge)}`, dotted: `M${px(edge)}L${px(target)}` };
+}

@@ -1,0 +1,79 @@
+import { formatPrice } from '../../i18n/format.ts';
+import { computeLadder, LADDER_TICKS } from '../../ui/ladder-geometry.ts';
+import type { SnapshotCondition } from './snapshot.ts';
+
+const px = (value: number): string => value.toFixed(1);
+
+/** The graduated rule of a condition with the price of the last close, as the inside of an `<svg>` of 370 by 54. */
+export function drawLadder(condition: SnapshotCondition, last: number, digits: number): string {
+  const { sl, price, tp1, tp2 } = condition;
+  const laid = computeLadder({ stop: sl, entry: price, target1: tp1, target2: tp2, last });
+  if (!laid) return '';
+  const x = (share: number): number => 14 + share * 3.42;
+  const now = laid.last ?? laid.entry;
+  const pin = (share: number, colour: string, width: number) =>
+    `<path d="M${px(x(share))} 19V37" stroke="${colour}" stroke-width="${width}"/>`;
+  const label = (share: number, word: string, value: number, anchor: string, shift = 0) =>
+    `<text x="${px(x(share) + shift)}" y="12" text-anchor="${anchor}" fill="var(--text-3)">${word}</text>` +
+    `<text x="${px(x(share) + shift)}" y="52" text-anchor="${anchor}" fill="var(--text-2)">${formatPrice('tr', value, digits)}</text>`;
+  return [
+    `<path d="M14 28H356" stroke="var(--line-ctl)" opacity=".6"/>`,
+    `<g transform="translate(14 28) scale(7.125 1)"><path d="${LADDER_TICKS}" stroke="var(--line-ctl)" vector-effect="non-scaling-stroke" opacity=".7"/></g>`,
+    `<path d="M${px(x(laid.entry))} 28H${px(x(now))}" stroke="var(--${laid.gaining ? 'up' : 'down'})" stroke-width="3"/>`,
+    pin(0, 'var(--down)', 2),
+    pin(laid.entry, 'var(--text)', 2),
+    pin(laid.target1, 'var(--up)', 1.5),
+    pin(100, 'var(--up)', 2),
+    `<circle cx="${px(x(now))}" cy="28" r="5" fill="var(--s1)" stroke="var(--brass)" stroke-width="2"/>`,
+    label(0, 'SL', sl, 'start', -12),
+    label(laid.entry, 'Giriş', price, 'middle'),
+    label(laid.target1, 'TP1', tp1, 'middle'),
+    label(100, 'TP2', tp2, 'end', 12),
+  ].join('');
+}
+
+/** What the ladder says, for whoever cannot see it. */
+export function tellLadder(condition: SnapshotCondition, last: number, digits: number): string {
+  const say = (value: number) => formatPrice('tr', value, digits);
+  const { way, sl, price, tp1, tp2 } = condition;
+  return `${way ? 'Alış' : 'Satış'} koşulu. Zarar durdur ${say(sl)}, giriş ${say(price)}, birinci hedef ${say(tp1)}, ikinci hedef ${say(tp2)}, son kapanış ${say(last)}.`;
+}
+
+const GAUGE_X = 108;
+const GAUGE_Y = 100;
+const RIM = 74;
+
+/** The cycle gauge, -1 to 1, as the inside of an `<svg>` of 216 by 118. */
+export function drawGauge(value: number): string {
+  const at = (share: number, radius: number): string => {
+    const angle = (Math.PI * (1 - Math.min(1, Math.max(-1, share)))) / 2;
+    return `${px(GAUGE_X + radius * Math.cos(angle))} ${px(GAUGE_Y - radius * Math.sin(angle))}`;
+  };
+  const marks = (every: number, length: number): string => {
+    const parts: string[] = [];
+    for (let i = 0; i <= 60; i += every) {
+      parts.push(`M${at(i / 30 - 1, RIM)}L${at(i / 30 - 1, RIM - length)}`);
+    }
+    return parts.join('');
+  };
+  const colour = value >= 0 ? 'var(--up)' : 'var(--down)';
+  const [from, to] = value >= 0 ? [0, value] : [value, 0];
+  const [tipX = '', tipY = ''] = at(value, 78).split(' ');
+  const word = (share: number, text: string, anchor: string, dy = 0) => {
+    const [x = '', y = ''] = at(share, 86).split(' ');
+    return `<text x="${x}" y="${px(Number(y) + dy)}" text-anchor="${anchor}" fill="var(--text-3)">${text}</text>`;
+  };
+  return [
+    `<path d="${marks(1, 5)}" stroke="var(--line-ctl)" opacity=".75"/>`,
+    `<path d="${marks(5, 9)}" stroke="var(--line-ctl)"/>`,
+    `<path d="${marks(15, 13)}" stroke="var(--text-2)" stroke-width="1.25"/>`,
+    `<path d="M${at(-1, 78)}A78 78 0 0 1 ${at(1, 78)}" stroke="var(--line)" fill="none"/>`,
+    `<path d="M${at(from, 78)}A78 78 0 0 1 ${at(to, 78)}" stroke="${colour}" fill="none" stroke-width="4"/>`,
+    `<path d="M${GAUGE_X} ${GAUGE_Y}L${tipX} ${tipY}" stroke="var(--text)" stroke-width="1.5"/>`,
+    `<circle cx="${tipX}" cy="${tipY}" r="4.5" fill="var(--s1)" stroke="var(--brass)" stroke-width="2"/>`,
+    `<circle cx="${GAUGE_X}" cy="${GAUGE_Y}" r="3" fill="var(--text)"/>`,
+    word(-1, '−1', 'middle', 14),
+    word(0, '0', 'middle', 4),
+    word(1, '+1', 'middle', 14),
+  ].join('');
+}

@@ -1,0 +1,23 @@
+import { isLanguage, languageCookie } from '../../i18n/language.ts';
+import { all } from './read.ts';
+
+/** Marks the language of the frame, and switches it when another is pressed; kept for a year. */
+export function startLanguages(): void {
+  const buttons = all<HTMLButtonElement>('[data-language]');
+  const mark = (): void => {
+    for (const button of buttons) {
+      button.ariaPressed = String(button.dataset.language === document.documentElement.lang);
+    }
+  };
+  mark();
+  for (const button of buttons) {
+    button.addEventListener('click', () => {
+      const { language } = button.dataset;
+      if (!isLanguage(language)) return;
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
+      document.cookie = languageCookie(language);
+      document.documentElement.lang = language;
+      mark();
+    });
+  }
+}
