@@ -6,6 +6,7 @@ import { openBaseBars } from './connectors/files/base-bars.ts';
 import { FILE_FORMATS } from './connectors/files/formats.ts';
 import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
 import { type DemoAccounts, prepareDemoAccounts } from './demo-accounts.ts';
+import { prepareDemoSite } from './demo-site.ts';
 import {
   erasureJob,
   reapplyErasures,
@@ -150,6 +151,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
 
   const demoAccounts = options.demoAccounts ? await prepareDemoAccounts(context) : null;
   const site = options.site === undefined ? SITE : options.site;
+  if (options.demoAccounts) await prepareDemoSite(context, site);
   const webContext = { ...context, db: running.webDb };
   let board: MarketBoard | undefined;
   const web = await createWeb({

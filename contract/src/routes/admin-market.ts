@@ -71,6 +71,17 @@ const optionalAddress = z.string().check(
   z.refine((text) => text === '' || (/^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text))),
 );
 
+/** A recording that the site serves itself, `/tour/boxes.webm`, or an address of the web. */
+const videoAddress = z.string().check(
+  z.trim(),
+  z.maxLength(500),
+  z.refine(
+    (text) =>
+      /^\/[\w-]+(?:\/[\w-]+)*\.(?:mp4|webm)$/.test(text) ||
+      (/^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text)),
+  ),
+);
+
 /** What the landing page shows besides its own texts; a field that is empty hides its section. */
 export const siteContent = z.strictObject({
   /** Where the contact button leads. */
@@ -80,7 +91,7 @@ export const siteContent = z.strictObject({
     .array(
       z.strictObject({
         title: symbolNames,
-        url: z.string().check(z.trim(), z.maxLength(500), z.url({ protocol: /^https?$/ })),
+        url: videoAddress,
       }),
     )
     .check(z.maxLength(3)),

@@ -144,3 +144,19 @@ test('the contents of the landing page are everybody’s to read and the last sa
   }
   assert.deepEqual((await call('GET', '/site')).body, content);
 });
+
+test('a video of the landing page is an address of the web or a recording of this site', async () => {
+  const title = { tr: 'Tanıtım', az: 'Tanıtım', en: 'A look' };
+  const save = (url: string) =>
+    ask('PUT', '/admin/site', {
+      contact: '',
+      stores: { ios: '', android: '' },
+      videos: [{ title, url }],
+    });
+  for (const good of ['/tour/boxes.webm', 'https://v.example/1']) {
+    assert.equal((await save(good)).status, 200, good);
+  }
+  for (const bad of ['//v.example/1.mp4', '/../x.mp4', '/tour/boxes.html', 'data:video/mp4,x']) {
+    assert.equal((await save(bad)).status, 400, bad);
+  }
+});

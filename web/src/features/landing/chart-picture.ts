@@ -58,7 +58,11 @@ export function drawChart(snapshot: Snapshot, size: PictureSize): ChartPicture {
   };
   return {
     markup: [
-      grid(frame, snapshot),
+      grid(
+        frame,
+        snapshot,
+        active ? [last.c, active.price, active.sl, active.tp1, active.tp2] : [last.c],
+      ),
       box ? drawBox(frame, box) : '',
       bars.map((bar) => candle(frame, bar)).join(''),
       active ? conditionLines(frame, active) : '',
@@ -111,14 +115,16 @@ function layOut({ bars, box, condition }: Snapshot, size: PictureSize): Frame | 
   };
 }
 
-function grid(frame: Frame, { bars, digits }: Snapshot): string {
+/** Lines of the grid, and their prices where no tag stands. */
+function grid(frame: Frame, { bars, digits }: Snapshot, tagged: readonly number[]): string {
   const { right, bottom, size } = frame;
   const parts: string[] = [];
   for (let i = 1; i < GRID_LINES; i += 1) {
     const price = frame.low + ((frame.high - frame.low) * i) / GRID_LINES;
     const y = px(frame.y(price));
     parts.push(`<path d="M0 ${y}H${px(right)}" stroke="var(--chart-grid)"/>`);
-    if (size.bare !== true) {
+    const isFree = tagged.every((at) => Math.abs(frame.y(at) - frame.y(price)) > TAG_PX + 2);
+    if (size.bare !== true && isFree) {
       parts.push(
         `<text x="${px(right + 8)}" y="${px(frame.y(price) + 4)}" fill="var(--chart-axis)">${formatPrice('tr', price, digits)}</text>`,
       );

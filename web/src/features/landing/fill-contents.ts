@@ -1,4 +1,5 @@
 import { formatMoney } from '../../i18n/format.ts';
+import { fillVideos } from './fill-videos.ts';
 import { all, fill, read } from './read.ts';
 
 /** Prices, links and contact as the back office has them; what is empty there stays hidden here. */
@@ -15,6 +16,7 @@ async function fillSite(): Promise<void> {
   }
   const hasStore = site.stores.ios !== '' || site.stores.android !== '';
   for (const section of all('[data-section="mobile"]')) section.hidden = !hasStore;
+  fillVideos(site.videos);
 }
 
 /** Shows a link that leads somewhere. */

@@ -49,7 +49,7 @@ function fillSmall({ condition, cycle, bars, digits }: Snapshot): void {
   const last = bars.at(-1)?.c ?? 0;
   for (const svg of all<SVGSVGElement>('[data-ladder]')) {
     if (!condition) continue;
-    svg.innerHTML = drawLadder(condition, last, digits);
+    svg.innerHTML = drawLadder(condition, last, digits, svg.viewBox.baseVal.width);
     svg.setAttribute('aria-label', tellLadder(condition, last, digits));
   }
   for (const svg of all<SVGSVGElement>('[data-gauge]')) {

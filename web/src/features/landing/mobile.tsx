@@ -88,8 +88,8 @@ function Telephone() {
           role="img"
           aria-label="Koşulun cetveli"
           data-ladder
-          viewBox="0 0 370 54"
-          className="picture block h-auto w-full px-2 pt-2.5 pb-1"
+          viewBox="0 0 236 54"
+          className="picture block h-auto w-full px-1 pt-2.5 pb-1"
         />
         <svg
           role="img"

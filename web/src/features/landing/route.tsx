@@ -8,7 +8,9 @@ import { ContactButton, LandingFooter, LandingHeader } from './frame.tsx';
 import { Hero } from './hero.tsx';
 import { Mobile } from './mobile.tsx';
 import { Premium } from './premium.tsx';
+import { Proof } from './proof.tsx';
 import program from './start.ts?worker&url';
+import { Videos } from './videos.tsx';
 
 /** This page is a document of its own: it is built once, and started by a small program without the framework. */
 export const handle = { program };
@@ -29,11 +31,13 @@ export default function LandingRoute() {
       <LandingHeader />
       <main id="main" tabIndex={-1} lang="tr">
         <Hero />
+        <Proof />
         <Algorithm />
         <Automation />
         <Charting />
         <Mobile />
         <Premium />
+        <Videos />
       </main>
       <LandingFooter />
       <ContactButton />

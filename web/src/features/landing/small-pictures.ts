@@ -4,12 +4,17 @@ import type { SnapshotCondition } from './snapshot.ts';
 
 const px = (value: number): string => value.toFixed(1);
 
-/** The graduated rule of a condition with the price of the last close, as the inside of an `<svg>` of 370 by 54. */
-export function drawLadder(condition: SnapshotCondition, last: number, digits: number): string {
+/** The graduated rule of a condition with the price of the last close, as the inside of an `<svg>` of `width` by 54. */
+export function drawLadder(
+  condition: SnapshotCondition,
+  last: number,
+  digits: number,
+  width: number,
+): string {
   const { sl, price, tp1, tp2 } = condition;
   const laid = computeLadder({ stop: sl, entry: price, target1: tp1, target2: tp2, last });
   if (!laid) return '';
-  const x = (share: number): number => 14 + share * 3.42;
+  const x = (share: number): number => 14 + (share * (width - 28)) / 100;
   const now = laid.last ?? laid.entry;
   const pin = (share: number, colour: string, width: number) =>
     `<path d="M${px(x(share))} 19V37" stroke="${colour}" stroke-width="${width}"/>`;
@@ -17,8 +22,8 @@ export function drawLadder(condition: SnapshotCondition, last: number, digits: n
     `<text x="${px(x(share) + shift)}" y="12" text-anchor="${anchor}" fill="var(--text-3)">${word}</text>` +
     `<text x="${px(x(share) + shift)}" y="52" text-anchor="${anchor}" fill="var(--text-2)">${formatPrice('tr', value, digits)}</text>`;
   return [
-    `<path d="M14 28H356" stroke="var(--line-ctl)" opacity=".6"/>`,
-    `<g transform="translate(14 28) scale(7.125 1)"><path d="${LADDER_TICKS}" stroke="var(--line-ctl)" vector-effect="non-scaling-stroke" opacity=".7"/></g>`,
+    `<path d="M14 28H${width - 14}" stroke="var(--line-ctl)" opacity=".6"/>`,
+    `<g transform="translate(14 28) scale(${(width - 28) / 48} 1)"><path d="${LADDER_TICKS}" stroke="var(--line-ctl)" vector-effect="non-scaling-stroke" opacity=".7"/></g>`,
     `<path d="M${px(x(laid.entry))} 28H${px(x(now))}" stroke="var(--${laid.gaining ? 'up' : 'down'})" stroke-width="3"/>`,
     pin(0, 'var(--down)', 2),
     pin(laid.entry, 'var(--text)', 2),

@@ -1,4 +1,5 @@
 import { fillContents } from './fill-contents.ts';
+import { fillProof } from './fill-proof.ts';
 import { fillSnapshot } from './fill-snapshot.ts';
 import { startLanguages } from './start-languages.ts';
 
@@ -9,3 +10,4 @@ startLanguages();
 if (/(?:^|; )id=[^;]/.test(document.cookie)) document.documentElement.dataset.logged = '';
 void fillSnapshot();
 void fillContents();
+void fillProof();

@@ -128,6 +128,8 @@ export const adminMarket = {
     titleAz: 'Azərbaycanca başlıq',
     titleEn: 'İngiliscə başlıq',
     url: 'Ünvan',
+    urlHint:
+      'Yazı bu serverdədirsə, yolunu yazın (/tour/boxes.webm), səhifədə oynayır; başqa ünvan yeni vərəqdə açılır.',
     addVideo: 'Video əlavə et',
     removeVideo: '{{number}}-ci videonu sil',
     up: '{{number}}-ci videonu yuxarı qaldır',

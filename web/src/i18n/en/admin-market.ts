@@ -127,6 +127,8 @@ export const adminMarket = {
     titleAz: 'Azerbaijani title',
     titleEn: 'English title',
     url: 'Address',
+    urlHint:
+      'For a recording on this server write its path (/tour/boxes.webm): it plays in the page. Any other address opens in a new tab.',
     addVideo: 'Add video',
     removeVideo: 'Remove video {{number}}',
     up: 'Move video {{number}} up',

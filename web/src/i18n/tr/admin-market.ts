@@ -128,6 +128,8 @@ export const adminMarket = {
     titleAz: 'Azerbaycanca başlık',
     titleEn: 'İngilizce başlık',
     url: 'Adres',
+    urlHint:
+      'Kayıt bu sunucudaysa yolunu yazın (/tour/boxes.webm), sayfada oynar; başka bir adres yeni sekmede açılır.',
     addVideo: 'Video ekle',
     removeVideo: '{{number}}. videoyu kaldır',
     up: '{{number}}. videoyu yukarı al',

@@ -130,7 +130,8 @@ function SiteForm({ content }: { readonly content: SiteContent }) {
                   </div>
                   <Field
                     {...fields.register(`videos.${at}.url`)}
-                    type="url"
+                    inputMode="url"
+                    hint={t('site.urlHint')}
                     label={t('site.url')}
                     error={at === videos.fields.length - 1 ? fault('videos') : null}
                   />

@@ -1,0 +1,63 @@
+import type { Reply, ROUTES } from '@rasat/contract';
+import { formatCount, formatPercent, formatSigned } from '../../i18n/format.ts';
+import { all, fill, read, readFigures } from './read.ts';
+
+type Part = Reply<typeof ROUTES.record>['parts'][number];
+type Figures = Reply<typeof ROUTES.recordFigures>['groups'][number]['figures'];
+
+/** Fewer resolved rows than these show no rate. */
+const FEW = 15;
+
+const VERDICTS: Readonly<Record<Figures['verdict'], string>> = {
+  differs: 'Tabandan ayrışıyor.',
+  'not-proven': 'Fark kanıtlanmamış.',
+  few: 'Karar için az.',
+};
+
+/** Shows the figures of the part of the record that says most: real before simulated, live before computed later. */
+export async function fillProof(): Promise<void> {
+  const record = await read('/record');
+  for (const part of orderParts(record?.parts ?? [])) {
+    const reply = await readFigures(part.world, part.origin);
+    const whole = reply?.groups.find(
+      ({ kind, setup, category }) => kind === null && setup === null && category === null,
+    );
+    const said = whole && tellFigures(part, whole.figures);
+    if (!said) continue;
+    for (const [name, text] of Object.entries(said)) fill(`proof ${name}`, text);
+    for (const section of all('[data-section="proof"]')) section.hidden = false;
+    return;
+  }
+}
+
+/** Real prices before simulated ones, and what was published live before what was computed later. */
+export function orderParts(parts: readonly Part[]): Part[] {
+  const rank = ({ world, origin }: Part): number =>
+    (world === 'real' ? 0 : 2) + (origin === 'live' ? 0 : 1);
+  return parts.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The strip's words: never a rate without its count, its interval and random entries. Null when there are too few. */
+export function tellFigures(
+  { world, origin }: Part,
+  figures: Figures,
+): Record<string, string> | null {
+  const { n, tp1, baseline, first, verdict } = figures;
+  if (n < FEW || !baseline || !first.difference || !first.net) return null;
+  const multiple = (value: number): string => formatSigned('tr', value, 3);
+  const withInterval = ({ value, low, high }: NonNullable<typeof first.net>): string =>
+    `${multiple(value)} R [${multiple(low)}; ${multiple(high)}]`;
+  const about = [
+    world === 'simulated' ? 'simülasyon fiyatları' : 'gerçek fiyatlar',
+    origin === 'live' ? 'anında yayımlananlar' : 'geriye dönük hesap',
+  ].join(', ');
+  return {
+    verdict: VERDICTS[verdict],
+    about: `Bütün sinyaller, rastgele girişlerin yanında (${about}).`,
+    count: formatCount('tr', n),
+    hits: formatPercent('tr', (tp1 / n) * 100, 1),
+    baseline: formatPercent('tr', baseline.tp1 * 100, 1),
+    difference: withInterval(first.difference),
+    net: withInterval(first.net),
+  };
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { drawChart, spread } from './chart-picture.ts';
+import { orderParts, tellFigures } from './fill-proof.ts';
+import { isOwnFile } from './fill-videos.ts';
+import { PIVOT, sightTo } from './sight.ts';
+import { drawGauge, drawLadder, tellLadder } from './small-pictures.ts';
+import type { Snapshot } from './snapshot.ts';
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2026, 10, 16);
+const bars = Array.from({ length: 48 }, (_, i) => {
+  const o = 1.1 + i * 0.001;
+  return { d: START + i * 4 * HOUR, o, h: o + 0.002, l: o - 0.001, c: o + 0.001, v: 1 };
+});
+const condition: NonNullable<Snapshot['condition']> = {
+  symbol: 'EURUSD',
+  way: true,
+  active: true,
+  price: 1.13,
+  range: 0.01,
+  datetime: START + 30 * 4 * HOUR,
+  sl: 1.12,
+  tp1: 1.14,
+  tp2: 1.15,
+  expiry: START + 500 * HOUR,
+  setup: 'pivot',
+  ended: null,
+  tp1Hit: false,
+};
+const snapshot: Snapshot = {
+  symbol: 'EURUSD',
+  digits: 5,
+  source: 'simulated',
+  resolution: '240',
+  bars,
+  box: null,
+  condition,
+  cycle: null,
+  computedAt: null,
+  engineVersion: null,
+};
+const size = { width: 700, height: 420 };
+
+test('the sight line lands on the entry, at the bar of the signal', () => {
+  const { target, markup } = drawChart(snapshot, size);
+  assert.ok(target);
+  assert.ok(target.x > 0 && target.x < size.width && target.y > 0 && target.y < size.height);
+  assert.ok(markup.includes(`<circle cx="${target.x.toFixed(1)}" cy="${target.y.toFixed(1)}"`));
+  const later = drawChart(
+    { ...snapshot, condition: { ...condition, datetime: START + 40 * 4 * HOUR } },
+    size,
+  );
+  assert.ok((later.target?.x ?? 0) > target.x, 'a later signal lies further right');
+  const higher = drawChart({ ...snapshot, condition: { ...condition, price: 1.135 } }, size);
+  assert.ok((higher.target?.y ?? 0) < target.y, 'a higher entry lies higher');
+});
+
+test('without an active condition it lands on the last close, and no line says otherwise', () => {
+  const { target, markup } = drawChart({ ...snapshot, condition: null }, size);
+  assert.ok(target && target.x > size.width / 2);
+  assert.ok(!markup.includes('TP1') && !markup.includes('SL'));
+  assert.deepEqual(drawChart({ ...snapshot, bars: [] }, size), { markup: '', target: null });
+});
+
+test('tags keep their distance, and the price now its place', () => {
+  const placed = spread([{ y: 100, fixed: true }, { y: 96 }, { y: 104 }, { y: 98 }]);
+  assert.deepEqual(
+    placed.map(({ y }) => y),
+    [66, 83, 100, 117],
+  );
+});
+
+test('the line is whole as far as the chart, and dotted over it', () => {
+  const { solid, dotted } = sightTo(700, 620, { x: 900, y: 300 });
+  assert.ok(solid.startsWith(`M${PIVOT.left.toFixed(1)} 760.0L620.0 `));
+  assert.ok(dotted.startsWith('M620.0 ') && dotted.endsWith('L900.0 300.0'));
+});
+
+test('ladder and gauge draw what they say', () => {
+  assert.ok(drawLadder(condition, 1.135, 5, 370).includes('1,13000'));
+  assert.match(
+    tellLadder(condition, 1.135, 5),
+    /^Alış koşulu\. Zarar durdur 1,12000, giriş 1,13000/,
+  );
+  assert.ok(drawGauge(0.5).includes('var(--up)'));
+  assert.ok(drawGauge(-0.5).includes('var(--down)'));
+});
+
+test('only a recording of our own plays in the page', () => {
+  assert.ok(isOwnFile('/tour/boxes.webm'));
+  for (const other of ['//elsewhere.example/a.mp4', 'https://v.example/a.mp4', '/tour/boxes']) {
+    assert.ok(!isOwnFile(other), other);
+  }
+});
+
+test('the strip never shows a rate without its count, its interval and random entries', () => {
+  const part = { rows: 1, from: 0, to: 1, periods: ['all'] } as const;
+  const parts = orderParts([
+    { ...part, periods: ['all'], world: 'simulated', origin: 'live' },
+    { ...part, periods: ['all'], world: 'real', origin: 'backfill' },
+  ]);
+  assert.equal(parts[0]?.world, 'real');
+  const interval = { value: 0.014, low: -0.007, high: 0.035 };
+  const leg = { mean: 0.003, net: interval, baseline: -0.01, difference: interval };
+  const figures = {
+    n: 1000,
+    tp1: 493,
+    sl: 480,
+    expired: 27,
+    tp2: 200,
+    matched: 990,
+    quarters: 16,
+    baseline: { tp1: 0.472, sl: 0.472, tp2: 0.27 },
+    cost: 0.08,
+    hits: interval,
+    first: leg,
+    second: leg,
+    verdict: 'not-proven',
+  } as const;
+  const [first] = parts;
+  assert.ok(first);
+  assert.deepEqual(tellFigures(first, figures), {
+    verdict: 'Fark kanıtlanmamış.',
+    about: 'Bütün sinyaller, rastgele girişlerin yanında (gerçek fiyatlar, geriye dönük hesap).',
+    count: '1.000',
+    hits: '%49,3',
+    baseline: '%47,2',
+    difference: '+0,014 R [−0,007; +0,035]',
+    net: '+0,014 R [−0,007; +0,035]',
+  });
+  assert.equal(tellFigures(first, { ...figures, n: 14 }), null);
+  assert.equal(tellFigures(first, { ...figures, baseline: null }), null);
+});
