@@ -1,7 +1,8 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { listStoredFiles } from '../modules/education/index.ts';
 import type { Manifest } from '../platform/backup/manifest.ts';
-import { type WrittenBackup, writeBackup } from '../platform/backup/write.ts';
+import { removeOldBackups, type WrittenBackup, writeBackup } from '../platform/backup/write.ts';
 import { createClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
@@ -20,10 +21,20 @@ import {
   sizeText,
 } from './backup-parts.ts';
 import type { Command } from './command.ts';
-import { readCommandLine } from './command-line.ts';
+import { type CommandLine, readCommandLine } from './command-line.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
 
-const USAGE = 'FOLDER [--without-keys]';
+const USAGE = 'FOLDER [--every SECONDS] [--keep N] [--without-keys]';
+
+/** What the words of the command ask for. */
+interface Wish {
+  readonly into: string;
+  readonly withoutKeys: boolean;
+  /** Pause from one beginning to the next; null for a single backup. */
+  readonly everyMs: number | null;
+  /** How many backups stay; null for all. */
+  readonly keep: number | null;
+}
 
 /** `rasat backup`: everything that is stored, as it is at this moment, into a new folder below another one. */
 export const backup: Command = {
@@ -33,31 +44,71 @@ export const backup: Command = {
     const line = readCommandLine(args, {
       usage: `backup ${USAGE}`,
       wordCount: 1,
+      values: ['every', 'keep'],
       switches: ['without-keys'],
     });
-    const into = path.resolve(line.words[0] ?? '');
-    const progress = createProgress('Backing up', process.stderr);
-    try {
-      const written = await withInterrupt((signal) =>
-        writeAll(into, line.has('without-keys'), signal, (share) => progress.show(share)),
-      );
-      progress.leave();
-      process.stdout.write(describe(written));
-      return written.missing.length === 0 ? 0 : 1;
-    } catch (error) {
-      progress.leave();
-      if (error instanceof Interrupted) {
-        process.stderr.write('Stopped; nothing was kept.\n');
-        return 130;
-      }
-      throw inOneSentence(error, into);
-    }
+    const everySeconds = findWhole(line, 'every', 5, 86_400);
+    const wish: Wish = {
+      into: path.resolve(line.words[0] ?? ''),
+      withoutKeys: line.has('without-keys'),
+      everyMs: everySeconds === null ? null : everySeconds * 1000,
+      keep: findWhole(line, 'keep', 1, 100_000),
+    };
+    return withInterrupt((signal) =>
+      wish.everyMs === null ? backUpOnce(wish, signal) : follow(wish, wish.everyMs, signal),
+    );
   },
 };
 
+function findWhole(line: CommandLine, name: string, min: number, max: number): number | null {
+  const text = line.find(name);
+  if (text === undefined) return null;
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : -1;
+  if (value >= min && value <= max) return value;
+  throw new StartError(`--${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+}
+
+/** Answers the exit code. Throws `StartError`. */
+async function backUpOnce(wish: Wish, signal: AbortSignal): Promise<number> {
+  const progress = createProgress('Backing up', process.stderr);
+  try {
+    const written = await writeAll(wish, signal, (share) => progress.show(share));
+    progress.leave();
+    process.stdout.write(describe(written));
+    if (wish.keep !== null) {
+      for (const name of await removeOldBackups(wish.into, wish.keep)) {
+        process.stdout.write(`removed ${path.join(wish.into, name)}\n`);
+      }
+    }
+    return written.missing.length === 0 ? 0 : 1;
+  } catch (error) {
+    progress.leave();
+    if (error instanceof Interrupted) {
+      process.stderr.write('Stopped; nothing was kept.\n');
+      return 130;
+    }
+    throw inOneSentence(error, wish.into);
+  }
+}
+
+/** One backup after the other until it is stopped. What goes wrong after the first is said and tried again. */
+async function follow(wish: Wish, everyMs: number, signal: AbortSignal): Promise<number> {
+  for (let round = 1; !signal.aborted; round++) {
+    const beganMs = performance.now();
+    try {
+      await backUpOnce(wish, signal);
+    } catch (error) {
+      if (round === 1) throw error;
+      process.stderr.write(`No backup this time: ${(error as Error).message}\n`);
+    }
+    const pauseMs = Math.max(0, everyMs - (performance.now() - beganMs));
+    await sleep(pauseMs, undefined, { signal }).catch(() => {});
+  }
+  return 0;
+}
+
 async function writeAll(
-  into: string,
-  withoutKeys: boolean,
+  { into, withoutKeys }: Wish,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<WrittenBackup> {
@@ -117,7 +168,7 @@ function inOneSentence(error: unknown, into: string): unknown {
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new StartError(`There is not enough room in ${into}; nothing was kept.`);
   }
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR') {
+  if (/^E(ACCES|ROFS|PERM|NOTDIR|EXIST)$/.test(code ?? '')) {
     return new StartError(`${into} cannot be written to (${code}); nothing was kept.`);
   }
   return error;

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
+import type { Logger } from 'pino';
 import { mergeErasures, reapplyErasures } from '../modules/accounts/index.ts';
 import { PERSONAL_DATA } from '../personal-data.ts';
-import type { Manifest } from '../platform/backup/manifest.ts';
+import { type Manifest, readManifest } from '../platform/backup/manifest.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
-import { verifyBackup } from '../platform/backup/verify.ts';
 import { createClock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { openPool } from '../platform/db/pool.ts';
+import { type DatabaseAddress, openPool } from '../platform/db/pool.ts';
 import { openFileStore } from '../platform/files/open-file-store.ts';
 import { claimInstance } from '../platform/instance.ts';
 import { loadKeys } from '../platform/keys.ts';
@@ -56,67 +56,63 @@ function readErasureFile(file: string | undefined): string {
   }
 }
 
-async function withProgress<T>(
-  label: string,
-  fn: (onProgress: (share: number) => void) => Promise<T>,
-): Promise<T> {
-  const progress = createProgress(label, process.stderr);
-  try {
-    return await fn((share) => progress.show(share));
-  } finally {
-    progress.leave();
-  }
-}
-
 async function restoreAll(folder: string, erasures: string, signal: AbortSignal): Promise<number> {
   const config = readConfig(process.env);
-  const manifest = await withProgress('Checking', (onProgress) =>
-    verifyBackup(folder, signal, onProgress),
-  );
+  // Read before anything is made or started for it.
+  await readManifest(folder);
   await mkdir(config.dataDir, { recursive: true });
   const claimed = await claimInstance(config.dataDir);
   if ('runningAt' in claimed) {
     throw new StartError(`Rasat runs at ${claimed.runningAt}; stop it before a restore.`);
   }
+  const log = createLog(config.logLevel);
+  const database = await openDatabase(config, log);
   try {
-    const again = await fillAll(folder, manifest, config, erasures, signal);
+    const manifest = await fillAll(folder, config, database.address, erasures, signal);
+    const again = await eraseAgain(config, database.address, log);
     process.stdout.write(describe(manifest, again));
     return 0;
   } finally {
+    await database.stop();
     await claimed.claim.release();
   }
 }
 
-/** Answers how many people were erased again. */
 async function fillAll(
   folder: string,
-  manifest: Manifest,
   config: Config,
+  address: DatabaseAddress,
   erasures: string,
   signal: AbortSignal,
-): Promise<number> {
-  const clock = createClock();
-  const log = createLog(config.logLevel);
-  const database = await openDatabase(config, log);
+): Promise<Manifest> {
+  const checking = createProgress('Checking', process.stderr);
+  const restoring = createProgress('Restoring', process.stderr);
+  const target = {
+    address,
+    store: openFileStore(config, createClock()),
+    readChains,
+    placeLoose: (manifest: Manifest) => placeLoose(folder, manifest, config, erasures),
+  };
   try {
-    const target = {
-      address: database.address,
-      store: openFileStore(config, clock),
-      readChains,
-      placeLoose: () => placeLoose(folder, manifest, config, erasures),
-    };
-    await withProgress('Restoring', (onProgress) =>
-      restoreBackup(folder, manifest, target, signal, onProgress),
-    );
-    const db = openPool(database.address, { maxConnections: 2, name: 'rasat restore' });
-    try {
-      const keys = await loadKeys(config);
-      return await reapplyErasures({ db, keys, config, clock, log }, PERSONAL_DATA);
-    } finally {
-      await db.destroy();
-    }
+    return await restoreBackup(folder, target, signal, {
+      checked: (share) => checking.show(share),
+      restored: (share) => restoring.show(share),
+    });
   } finally {
-    await database.stop();
+    checking.leave();
+    restoring.leave();
+  }
+}
+
+/** Erases whoever the log of erasures names; answers how many there were. */
+async function eraseAgain(config: Config, address: DatabaseAddress, log: Logger): Promise<number> {
+  const db = openPool(address, { maxConnections: 2, name: 'rasat restore' });
+  try {
+    const keys = await loadKeys(config);
+    const context = { db, keys, config, clock: createClock(), log };
+    return await reapplyErasures(context, PERSONAL_DATA);
+  } finally {
+    await db.destroy();
   }
 }
 

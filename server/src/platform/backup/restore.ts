@@ -13,51 +13,74 @@ import { StartError } from '../start-error.ts';
 import { isEmpty, listForeignKeys, listTables } from './catalogue.ts';
 import { type Chains, type Manifest, tableFile } from './manifest.ts';
 import { createTap, nowhere, type OnBytes, type OneConnection, withConnection } from './pieces.ts';
+import { verifyBackup } from './verify.ts';
 
 /** Where a backup goes. */
 export interface RestoreTarget {
   readonly address: DatabaseAddress;
   readonly store: FileStore;
   readChains(this: void, db: Db): Promise<Chains>;
-  /** Called when the database may be filled and before it is: the files of the data folder. */
-  placeLoose(this: void): Promise<void>;
+  /** Called when the database may be filled and before it is: puts the files of the data folder into their places. */
+  placeLoose(this: void, manifest: Manifest): Promise<void>;
+}
+
+/** Told how far the two halves of a restore are, as shares. */
+export interface RestoreProgress {
+  checked(this: void, share: number): void;
+  restored(this: void, share: number): void;
 }
 
 /**
- * Fills an empty database with a verified backup, in one transaction: the migrations that the backup was made by, the
- * rows, then the migrations since. Rows are read back and compared before it commits. Uploaded files go first, so that
- * an interrupted restore can be begun again. Throws `StartError` when the database is not empty or in use.
+ * Fills an empty database with a backup that was read from beginning to end before, in one transaction: the migrations
+ * that the backup was made by, the rows, then the migrations since. Rows are read back and compared before it commits.
+ * Uploaded files go first, so that an interrupted restore can be begun again. Throws `StartError` when the database is
+ * not empty or in use, or the backup damaged, partial or newer, and the signal's reason when it is interrupted.
  */
 export async function restoreBackup(
   folder: string,
-  manifest: Manifest,
   target: RestoreTarget,
   signal: AbortSignal,
-  onProgress: (share: number) => void,
-): Promise<void> {
-  await withConnection(clientConfig(target.address, 'rasat restore'), async (connection) => {
-    await claimDatabase(connection.client);
-    await assertEmpty(connection.db);
-    await target.placeLoose();
-    // Rows travel twice: in, and back to be compared.
-    const sum = (list: readonly { bytes: number }[]) => list.reduce((n, { bytes }) => n + bytes, 0);
-    const total = sum(manifest.files) + 2 * sum(manifest.tables);
-    let done = 0;
-    const onBytes = (bytes: number): void => {
-      done += bytes;
-      onProgress(Math.min(0.99, done / Math.max(1, total)));
-    };
-    await placeFiles(folder, manifest, target.store, signal, onBytes);
-    await connection.db.transaction().execute(async (trx) => {
-      const inside = { client: connection.client, db: trx };
-      await assertEmpty(trx);
-      await fill(folder, manifest, inside, signal, onBytes);
-      compareChains(manifest, await target.readChains(trx));
-      await migrate(trx);
-      signal.throwIfAborted();
-    });
-    onProgress(1);
+  progress: RestoreProgress,
+): Promise<Manifest> {
+  try {
+    return await withConnection(clientConfig(target.address, 'rasat restore'), (connection) =>
+      restoreOver(connection, folder, target, signal, progress),
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+}
+
+async function restoreOver(
+  { client, db }: OneConnection,
+  folder: string,
+  target: RestoreTarget,
+  signal: AbortSignal,
+  progress: RestoreProgress,
+): Promise<Manifest> {
+  await claimDatabase(client);
+  await assertEmpty(db);
+  const manifest = await verifyBackup(folder, signal, progress.checked);
+  await target.placeLoose(manifest);
+  // Rows travel twice: in, and back to be compared.
+  const sum = (list: readonly { bytes: number }[]) => list.reduce((n, { bytes }) => n + bytes, 0);
+  const total = sum(manifest.files) + 2 * sum(manifest.tables);
+  let done = 0;
+  const onBytes = (bytes: number): void => {
+    done += bytes;
+    progress.restored(Math.min(0.99, done / Math.max(1, total)));
+  };
+  await placeFiles(folder, manifest, target.store, signal, onBytes);
+  await db.transaction().execute(async (trx) => {
+    await assertEmpty(trx);
+    await fill(folder, manifest, { client, db: trx }, signal, onBytes);
+    compareChains(manifest, await target.readChains(trx));
+    await migrate(trx);
+    signal.throwIfAborted();
   });
+  progress.restored(1);
+  return manifest;
 }
 
 async function assertEmpty(db: Db): Promise<void> {

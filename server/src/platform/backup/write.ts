@@ -100,6 +100,21 @@ export async function writeBackup(
   }
 }
 
+/** How a backup is called that is whole. */
+const WHOLE = /^rasat-\d{8}T\d{6}Z$/;
+
+/** Removes the oldest backups below `into` but the newest `count`; answers their names. */
+export async function removeOldBackups(into: string, count: number): Promise<string[]> {
+  const names = (await readdir(into)).filter((name) => WHOLE.test(name)).toSorted();
+  const old = names.slice(0, -count);
+  for (const name of old) {
+    // Without its manifest it is none any more, however far the removal comes.
+    await rm(path.join(into, name, MANIFEST), { force: true });
+    await rm(path.join(into, name), { recursive: true, force: true });
+  }
+  return old;
+}
+
 /** Removes what backups left that were killed. */
 async function sweep(into: string): Promise<void> {
   for (const name of await readdir(into)) {

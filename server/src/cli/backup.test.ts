@@ -1,0 +1,495 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { erasureJob } from '../modules/accounts/index.ts';
+import { PERSONAL_DATA } from '../personal-data.ts';
+import { BACKUP_FORMAT, type Manifest, sealManifest } from '../platform/backup/manifest.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { listMigrations, migrate } from '../platform/db/migrate.ts';
+import { claimDatabase } from '../platform/db/only-server.ts';
+import { type Db, openPool } from '../platform/db/pool.ts';
+import { openFileStore } from '../platform/files/open-file-store.ts';
+import { loadKeys } from '../platform/keys.ts';
+import { createLog } from '../platform/log.ts';
+import { testConfig, testContext, testDatabase } from '../platform/testing.ts';
+import { plantSeries } from '../testing/market.ts';
+import { plantPerson } from '../testing/people.ts';
+import { plantSignal } from '../testing/record.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'rasat-backup-'));
+// The bundled database may run under another account.
+chmodSync(folder, 0o755);
+after(() => rmSync(folder, { recursive: true, force: true }));
+const MAIN = path.join(import.meta.dirname, 'main.ts');
+
+type Env = Record<string, string>;
+
+let made = 0;
+function newFolder(): string {
+  made += 1;
+  return path.join(folder, `data-${made}`);
+}
+
+function command(args: readonly string[], env: Env) {
+  return { args: [MAIN, ...args], env: { ...process.env, LOG_LEVEL: 'error', ...env } };
+}
+
+function run(args: readonly string[], env: Env) {
+  const { args: words, env: all } = command(args, env);
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+    encoding: 'utf8',
+    env: all,
+  });
+  return { status, stdout, stderr, sentence: stderr.trimEnd().split('\n').at(-1) ?? '' };
+}
+
+/** Starts a command and signals it when it has said something like `when`. */
+async function interrupt(args: readonly string[], env: Env, when: RegExp, signal: NodeJS.Signals) {
+  const { args: words, env: all } = command(args, env);
+  const child = spawn(process.execPath, words, { env: all, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  let told = false;
+  const hear = (text: string): void => {
+    said += text;
+    if (child.exitCode === null && !told && when.test(said)) told = child.kill(signal);
+  };
+  child.stdout.setEncoding('utf8').on('data', hear);
+  child.stderr.setEncoding('utf8').on('data', hear);
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+const urlOf = ({ host, user, database }: { host: string; user: string; database: string }) =>
+  `postgresql://${user}@localhost/${database}?host=${host}`;
+
+/** A database in which nothing was ever made. */
+async function emptyDatabase(t: test.TestContext) {
+  const { db: admin, address } = source;
+  made += 1;
+  const database = `${address.database}_${made}`;
+  await sql`create database ${sql.id(database)}`.execute(admin);
+  const db = openPool({ ...address, database }, { maxConnections: 2 });
+  t.after(async () => {
+    await db.destroy();
+    await sql`drop database ${sql.id(database)} with (force)`.execute(admin);
+  });
+  const dataDir = newFolder();
+  const env = {
+    DATABASE_URL: urlOf({ ...address, database }),
+    RASAT_DATA: dataDir,
+    KEYS_FILE: path.join(dataDir, 'keys.json'),
+  };
+  return { db, env, dataDir, address: { ...address, database } };
+}
+
+/** Every table with its number of rows and a hash of them that does not come from the backup's own code. */
+async function contentOf(db: Db): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'
+      and tablename not like 'kysely%' order by 1`.execute(db);
+  const content: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ n: number; hash: string }>`
+      select count(*) as n, md5(coalesce(string_agg(t::text, '\n' order by t::text), '')) as hash
+      from ${sql.id(name)} t`.execute(db);
+    content[name] = `${rows[0]?.n} ${rows[0]?.hash}`;
+  }
+  return content;
+}
+
+const source = await testDatabase({ after });
+const dataDir = newFolder();
+const HOUR = 3_600_000;
+const ROWS = 200_000;
+const NOW = Date.UTC(2026, 10, 2, 12);
+const FILE_ID = 'ABCDEFGHIJKLMNOPQRST';
+const IMAGE = Buffer.alloc(100_000, 'image');
+const ENV = {
+  DATABASE_URL: urlOf(source.address),
+  RASAT_DATA: dataDir,
+  KEYS_FILE: path.join(dataDir, 'keys.json'),
+};
+
+/** A source with something of everything: a person, a record of 30 rows, an uploaded file, and a table that takes a while. */
+async function fillSource() {
+  mkdirSync(dataDir, { recursive: true });
+  const key = Buffer.alloc(32, 7).toString('base64');
+  writeFileSync(ENV.KEYS_FILE, JSON.stringify({ current: '00000001', keys: { '00000001': key } }));
+  const config = testConfig(ENV);
+  const keys = await loadKeys(config);
+  const context = { ...(await testContext({ after }, { env: ENV, database: source })), keys };
+  const person = await plantPerson(context, { mail: 'ada@rasat.example' });
+  const gone = await plantPerson(context, { mail: 'giden@rasat.example' });
+  const series = await plantSeries(source.db, { symbol: 'EURUSD' });
+  for (let i = 0; i < 30; i++) {
+    await plantSignal(source.db, series, { kind: 'condition', timeMs: NOW + i * HOUR });
+  }
+  await openFileStore(config, context.clock).put(`images/${FILE_ID}`, IMAGE, {
+    bytes: IMAGE.length,
+    type: 'image/webp',
+  });
+  await sql`insert into education_file (id, kind, person_id, type, bytes, created_at, stored_at)
+    values (${FILE_ID}, 'image', ${person.id}, 'image/webp', ${IMAGE.length}, ${NOW}, ${NOW})`.execute(
+    source.db,
+  );
+  await sql`insert into attempt (key, count, window_ends_at)
+    select E'a\\tb\\n' || n, n % 9, n from generate_series(1, ${ROWS}) n`.execute(source.db);
+  return { context, gone };
+}
+
+const { context, gone } = await fillSource();
+const into = path.join(folder, 'backups');
+
+/** The one backup that most tests restore. */
+const first = run(['backup', into], ENV);
+const backup = first.stdout.split('\n')[0] ?? '';
+
+test('a backup says what it holds and which secrets, and only its owner can read it', () => {
+  assert.equal(first.status, 0, first.stderr);
+  assert.match(backup, /\/backups\/rasat-\d{8}T\d{6}Z$/);
+  assert.match(first.stdout, /^2\d{5} rows of \d+ tables \(.+\), 1 uploaded files \(100 kB\)$/m);
+  assert.match(first.stdout, /^the record ends at row 30 [0-9a-f]{64}, outcome 0 0{64}$/m);
+  assert.match(first.stdout, /It holds the encryption keys and everything about people/);
+  assert.match(first.stderr, /Backing up: \d+ %/);
+  for (const name of globSync('**/*', { cwd: backup })) {
+    const { mode } = statSync(path.join(backup, name));
+    assert.equal(mode & 0o077, 0, name);
+  }
+  assert.deepEqual(readdirSync(into), [path.basename(backup)]);
+});
+
+test('a restore brings back every row, sequence, rule and file', async (t) => {
+  const target = await emptyDatabase(t);
+  const restored = run(['restore', backup], target.env);
+  assert.equal(restored.status, 0, restored.stderr);
+  assert.match(restored.stderr, /Checking: \d+ %[\s\S]*Restoring: \d+ %/);
+  assert.deepEqual(await contentOf(target.db), await contentOf(source.db));
+  const shape = (db: Db) =>
+    sql`select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as is
+      from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`.execute(db);
+  assert.deepEqual((await shape(target.db)).rows, (await shape(source.db)).rows);
+  const next = await sql<{ id: number }>`insert into series
+    (symbol, epoch, source, category, digits, base, created_at, archived_at)
+    values ('NEXT', 1, 'test', 'forex', 2, '60', 1, 2) returning id`.execute(target.db);
+  const last = await sql<{ id: number }>`select max(id) as id from series`.execute(source.db);
+  assert.equal(next.rows[0]?.id, (last.rows[0]?.id ?? 0) + 1, 'numbers go on where they were');
+  await assert.rejects(sql`update ledger set price = 2`.execute(target.db), 'the ledger stays');
+  assert.deepEqual(readFileSync(path.join(target.dataDir, 'files/images', FILE_ID)), IMAGE);
+  assert.deepEqual(readFileSync(target.env.KEYS_FILE), readFileSync(ENV.KEYS_FILE));
+  assert.equal(statSync(target.env.KEYS_FILE).mode & 0o777, 0o600);
+
+  const again = run(['restore', backup], target.env);
+  assert.equal(again.status, 1);
+  assert.equal(
+    again.sentence,
+    'The database is not empty: a backup is restored into an empty one only.',
+  );
+});
+
+test('a backup is one moment, and nobody who writes waits for it', async () => {
+  const { args, env } = command(['backup', path.join(folder, 'moments')], ENV);
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const closed = once(child, 'close');
+  let running = true;
+  void closed.then(() => {
+    running = false;
+  });
+  let n = 0;
+  let slowestMs = 0;
+  while (running) {
+    const began = performance.now();
+    n += 1;
+    // Two tables that always say the same.
+    await source.db.transaction().execute(async (trx) => {
+      await sql`insert into attempt (key, count, window_ends_at)
+        values (${`moment ${n}`}, 1, 1)`.execute(trx);
+      await sql`insert into used_challenge (hash, expires_at)
+        values (sha256(${`moment ${n}`}::bytea), 1)`.execute(trx);
+    });
+    slowestMs = Math.max(slowestMs, performance.now() - began);
+  }
+  const [code] = await closed;
+  assert.equal(code, 0);
+  assert.ok(n > 10, `${n} writes`);
+  assert.ok(slowestMs < 3000, `${slowestMs} ms`);
+  const written = said.split('\n')[0] ?? '';
+  const { tables } = JSON.parse(readFileSync(path.join(written, 'manifest.json'), 'utf8'));
+  const rowsOf = (table: string): number =>
+    (tables as Manifest['tables']).find(({ name }) => name === table)?.rows ?? 0;
+  assert.equal(rowsOf('attempt') - rowsOf('used_challenge'), ROWS);
+  assert.ok(rowsOf('used_challenge') < n, 'writing went on');
+});
+
+/** A copy of the backup with something done to it. */
+function copyWith(change: (copy: string) => void): string {
+  const copy = newFolder();
+  cpSync(backup, copy, { recursive: true });
+  change(copy);
+  return copy;
+}
+
+function rewrite(copy: string, change: (manifest: Manifest) => Manifest): void {
+  const file = path.join(copy, 'manifest.json');
+  const { seal: _, ...content } = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, sealManifest(change(content as Manifest)));
+}
+
+function flip(file: string): void {
+  const bytes = readFileSync(file);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+}
+
+const DAMAGES: readonly (readonly [string, (copy: string) => void, RegExp])[] = [
+  [
+    'one bit of the rows',
+    (copy) => flip(path.join(copy, 'tables/ledger.copy.zst')),
+    /is damaged: tables\/ledger\.copy\.zst is not what was written\.$/,
+  ],
+  [
+    'one bit of an uploaded file',
+    (copy) => flip(path.join(copy, 'files/images', FILE_ID)),
+    /is damaged: files\/images\/\w+ is not what was written\.$/,
+  ],
+  ['one bit of the keys', (copy) => flip(path.join(copy, 'keys.json')), /is damaged: keys\.json /],
+  [
+    'a number in the manifest',
+    (copy) => {
+      const file = path.join(copy, 'manifest.json');
+      writeFileSync(file, readFileSync(file, 'utf8').replace('"rows": 30', '"rows": 29'));
+    },
+    /is damaged: its manifest\.json was changed\.$/,
+  ],
+  [
+    'half a manifest',
+    (copy) => {
+      const file = path.join(copy, 'manifest.json');
+      writeFileSync(file, readFileSync(file, 'utf8').slice(0, 5000));
+    },
+    /is damaged: its manifest\.json cannot be read\.$/,
+  ],
+  [
+    'a missing table',
+    (copy) => rmSync(path.join(copy, 'tables/person.copy.zst')),
+    /is not whole: tables\/person\.copy\.zst is missing\.$/,
+  ],
+  [
+    'no manifest',
+    (copy) => rmSync(path.join(copy, 'manifest.json')),
+    /is no whole backup: it has no manifest\.json\.$/,
+  ],
+  [
+    'a newer form',
+    (copy) =>
+      rewrite(copy, (content) => ({
+        ...content,
+        version: '9.0.0',
+        format: (BACKUP_FORMAT + 1) as typeof BACKUP_FORMAT,
+      })),
+    /was written by a newer Rasat \(9\.0\.0\); update this one and restore again\.$/,
+  ],
+  [
+    'a migration that is not known yet',
+    (copy) =>
+      rewrite(copy, (content) => ({
+        ...content,
+        migrations: [...content.migrations, '209901010000-later.sql'],
+      })),
+    /was written by a newer Rasat/,
+  ],
+  [
+    'rows that do not follow the chain',
+    (copy) =>
+      rewrite(copy, (content) => ({
+        ...content,
+        chains: { ...content.chains, ledger: { number: 30, hash: 'a'.repeat(64) } },
+      })),
+    /^The chain ledger does not end where it did when it was backed up\.$/,
+  ],
+];
+
+for (const [what, change, sentence] of DAMAGES) {
+  test(`refused in one sentence, with the database left empty: ${what}`, async (t) => {
+    const target = await emptyDatabase(t);
+    const { status, stdout, sentence: said } = run(['restore', copyWith(change)], target.env);
+    assert.equal(status, 1);
+    assert.equal(stdout, '');
+    assert.match(said, sentence);
+    assert.deepEqual(await contentOf(target.db), {});
+  });
+}
+
+test('a restore refuses while a server runs on the database, a backup does not', async (t) => {
+  const target = await emptyDatabase(t);
+  for (const { address } of [target, source]) {
+    const client = new pg.Client({ ...address });
+    client.on('error', () => {});
+    await client.connect();
+    t.after(() => client.end());
+    await claimDatabase(client);
+  }
+  const { status, sentence } = run(['restore', backup], target.env);
+  assert.equal(status, 1);
+  assert.match(sentence, /another Rasat works on this database; stop it/);
+  assert.equal(run(['backup', path.join(folder, 'beside')], ENV).status, 0);
+});
+
+test('backups follow each other and the oldest go, until they are stopped', async () => {
+  const place = path.join(folder, 'following');
+  const rounds = /rows of[\s\S]*rows of[\s\S]*rows of/;
+  const args = ['backup', place, '--every', '5', '--keep', '2'];
+  const { code, said } = await interrupt(args, ENV, rounds, 'SIGTERM');
+  assert.equal(code, 0, said);
+  const names = readdirSync(place);
+  assert.equal(names.length, 2, names.join());
+  const madeAt = names.map((name) =>
+    Date.parse(JSON.parse(readFileSync(path.join(place, name, 'manifest.json'), 'utf8')).made),
+  );
+  const [older = 0, newer = 0] = madeAt.toSorted((a, b) => a - b);
+  assert.ok(newer - older < 60_000, 'never more than a minute is lost');
+  for (const [name, sentence] of [
+    ['--every=1', /^--every must be a whole number from 5 to 86400/],
+    ['--keep=0', /^--keep must be a whole number from 1 to 100000/],
+  ] as const) {
+    assert.match(run(['backup', place, name], ENV).sentence, sentence);
+  }
+});
+
+test('an interrupted backup leaves nothing, a killed one nothing that lasts', async () => {
+  const place = path.join(folder, 'interrupted');
+  const stopped = await interrupt(['backup', place], ENV, /Backing up: \d+/, 'SIGINT');
+  assert.equal(stopped.code, 130, stopped.said);
+  assert.match(stopped.said, /Stopped; nothing was kept\.\n$/);
+  assert.deepEqual(readdirSync(place), []);
+  await interrupt(['backup', place], ENV, /Backing up: \d+/, 'SIGKILL');
+  assert.match(readdirSync(place).join(), /^\.rasat-.*\.part-/);
+  assert.equal(run(['restore', path.join(place, readdirSync(place)[0] ?? '')], ENV).status, 1);
+  assert.equal(run(['backup', place], ENV).status, 0);
+  assert.match(readdirSync(place).join(), /^rasat-[^,]*$/);
+});
+
+for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+  test(`a restore that ${signal} ends is begun again`, async (t) => {
+    const target = await emptyDatabase(t);
+    const { code, said } = await interrupt(
+      ['restore', backup],
+      target.env,
+      /Restoring: \d+/,
+      signal,
+    );
+    if (signal === 'SIGINT') {
+      assert.equal(code, 130, said);
+      assert.match(said, /Stopped; the database is still empty\. Begin again when you like\.\n$/);
+    }
+    assert.deepEqual(await contentOf(target.db), {});
+    const again = run(['restore', backup], target.env);
+    assert.equal(again.status, 0, again.stderr);
+  });
+}
+
+test('a backup of an older form becomes the newest one', async (t) => {
+  const old = await emptyDatabase(t);
+  const names = await listMigrations();
+  await migrate(old.db, { only: names.slice(0, -1) });
+  const series = await plantSeries(old.db, { symbol: 'OLD' });
+  await plantSignal(old.db, series, { kind: 'condition', timeMs: NOW });
+  const written = run(['backup', path.join(folder, 'older')], {
+    ...ENV,
+    DATABASE_URL: old.env.DATABASE_URL,
+  });
+  assert.equal(written.status, 0, written.stderr);
+  const target = await emptyDatabase(t);
+  const restored = run(['restore', written.stdout.split('\n')[0] ?? ''], target.env);
+  assert.equal(restored.status, 0, restored.stderr);
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(target.db);
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    names,
+  );
+  const before = await contentOf(old.db);
+  const now = await contentOf(target.db);
+  for (const [table, content] of Object.entries(before)) assert.equal(now[table], content, table);
+});
+
+test('without its keys a backup says so, and is restored where the right ones lie', async (t) => {
+  const written = run(['backup', '--without-keys', path.join(folder, 'keyless')], ENV);
+  assert.match(written.stdout, /The encryption keys are not in it/);
+  const keyless = written.stdout.split('\n')[0] ?? '';
+  assert.equal(existsSync(path.join(keyless, 'keys.json')), false);
+  const target = await emptyDatabase(t);
+  const without = run(['restore', keyless], target.env);
+  assert.equal(without.status, 1);
+  assert.match(without.sentence, /^The backup was made without its keys: put the key file at /);
+  const other = Buffer.alloc(32, 8).toString('base64');
+  mkdirSync(target.dataDir, { recursive: true });
+  writeFileSync(
+    target.env.KEYS_FILE,
+    JSON.stringify({ current: '00000002', keys: { '00000002': other } }),
+  );
+  for (const one of [keyless, backup]) {
+    assert.match(run(['restore', one], target.env).sentence, /holds other keys than the backup/);
+  }
+  cpSync(ENV.KEYS_FILE, target.env.KEYS_FILE);
+  assert.equal(run(['restore', keyless], target.env).status, 0);
+});
+
+test('what cannot be backed up or restored is one sentence', async (t) => {
+  const target = await emptyDatabase(t);
+  const nothing = run(['backup', into], { ...ENV, DATABASE_URL: target.env.DATABASE_URL });
+  assert.equal(nothing.sentence, 'There is nothing in the database to back up.');
+  const nowhere = run(['restore', path.join(folder, 'nowhere')], target.env);
+  assert.match(nowhere.sentence, /nowhere is no whole backup: it has no manifest\.json\.$/);
+  const file = run(['backup', MAIN], ENV);
+  assert.match(file.sentence, /cannot be written to|is no folder/);
+  assert.equal(existsSync(target.dataDir), false, 'nothing was made for a refused restore');
+});
+
+test('whoever was erased after the backup is erased again, on the bundled database too', async (t) => {
+  const { db, clock } = context;
+  await sql`update person set erase_asked_at = 1, erase_at = ${clock.now() - 1}
+    where id = ${gone.id}`.execute(db);
+  await erasureJob(PERSONAL_DATA).run(context);
+  const log = path.join(dataDir, 'erasures.log');
+  assert.equal(readFileSync(log, 'utf8').trimEnd().split('\n').length, 1);
+
+  const bundled = { RASAT_DATA: newFolder(), DATABASE_URL: '', KEYS_FILE: '' };
+  const restored = run(['restore', backup, '--erasures', log], bundled);
+  assert.equal(restored.status, 0, restored.stderr);
+  assert.match(restored.stdout, /^1 people were erased again\.$/m);
+  assert.equal(
+    readFileSync(path.join(bundled.RASAT_DATA, 'erasures.log'), 'utf8'),
+    readFileSync(log, 'utf8'),
+  );
+  const database = await openDatabase(testConfig(bundled), createLog('silent'));
+  const there = openPool(database.address, { maxConnections: 1 });
+  t.after(async () => {
+    await there.destroy();
+    await database.stop();
+  });
+  const { rows } = await sql<{ n: number }>`select count(*) as n from person`.execute(there);
+  const before = await sql<{ n: number }>`select count(*) as n from person`.execute(db);
+  assert.equal(rows[0]?.n, before.rows[0]?.n);
+});
