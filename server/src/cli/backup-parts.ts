@@ -9,6 +9,8 @@ import { StartError } from '../platform/start-error.ts';
 
 /** The log of erasures, as it is called in the data folder and in a backup. */
 export const ERASURES = 'erasures.log';
+/** The log of requests for erasure, as it is called in the data folder and in a backup. */
+export const REQUESTS = 'erasure-requests.log';
 /** The encryption keys, as they are called in a backup. */
 export const KEYS = 'keys.json';
 /** What means something with the bundled database alone. */

@@ -19,7 +19,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { erasureJob } from '../modules/accounts/index.ts';
+import { cancelErasure, erasureJob, requestErasure } from '../modules/accounts/index.ts';
 import { PERSONAL_DATA } from '../personal-data.ts';
 import { BACKUP_FORMAT, type Manifest, sealManifest } from '../platform/backup/manifest.ts';
 import { openDatabase } from '../platform/db/database.ts';
@@ -152,10 +152,13 @@ async function fillSource() {
   );
   await sql`insert into attempt (key, count, window_ends_at)
     select E'a\\tb\\n' || n, n % 9, n from generate_series(1, ${ROWS}) n`.execute(source.db);
-  return { context, gone };
+  const asking = await plantPerson(context, { mail: 'isteyen@rasat.example' });
+  const withdrawing = await plantPerson(context, { mail: 'kalan@rasat.example' });
+  await requestErasure(context, withdrawing.id, context.clock.now());
+  return { context, gone, asking, withdrawing };
 }
 
-const { context, gone } = await fillSource();
+const { context, gone, asking, withdrawing } = await fillSource();
 const into = path.join(folder, 'backups');
 
 /** The one backup that most tests restore. */
@@ -467,8 +470,10 @@ test('what cannot be backed up or restored is one sentence', async (t) => {
   assert.equal(existsSync(target.dataDir), false, 'nothing was made for a refused restore');
 });
 
-test('whoever was erased after the backup is erased again, on the bundled database too', async (t) => {
+test('whoever was erased after the backup is erased again, and who asked has asked, on the bundled database too', async (t) => {
   const { db, clock } = context;
+  await requestErasure(context, asking.id, clock.now());
+  await cancelErasure(context, withdrawing.id, clock.now());
   await sql`update person set erase_asked_at = 1, erase_at = ${clock.now() - 1}
     where id = ${gone.id}`.execute(db);
   await erasureJob(PERSONAL_DATA).run(context);
@@ -476,7 +481,7 @@ test('whoever was erased after the backup is erased again, on the bundled databa
   assert.equal(readFileSync(log, 'utf8').trimEnd().split('\n').length, 1);
 
   const bundled = { RASAT_DATA: newFolder(), DATABASE_URL: '', KEYS_FILE: '' };
-  const restored = run(['restore', backup, '--erasures', log], bundled);
+  const restored = run(['restore', backup, '--erasures', dataDir], bundled);
   assert.equal(restored.status, 0, restored.stderr);
   assert.match(restored.stdout, /^1 people were erased again\.$/m);
   assert.equal(
@@ -492,4 +497,13 @@ test('whoever was erased after the backup is erased again, on the bundled databa
   const { rows } = await sql<{ n: number }>`select count(*) as n from person`.execute(there);
   const before = await sql<{ n: number }>`select count(*) as n from person`.execute(db);
   assert.equal(rows[0]?.n, before.rows[0]?.n);
+  const waiting = await sql<{ mail: string; at: number }>`select mail, erase_at as at from person
+    where erase_at is not null`.execute(there);
+  const asked = await sql<{ mail: string; at: number }>`select mail, erase_at as at from person
+    where erase_at is not null`.execute(db);
+  assert.deepEqual(waiting.rows, asked.rows);
+  assert.deepEqual(
+    asked.rows.map(({ mail }) => mail),
+    [asking.mail],
+  );
 });

@@ -15,6 +15,7 @@ import {
   ERASURES,
   KEYS,
   keysFileOf,
+  REQUESTS,
   readChains,
   readKeyIds,
   readVersion,
@@ -126,7 +127,7 @@ async function writeAll(
     keys,
     loose: {
       ...(!withoutKeys && { [KEYS]: keysFile }),
-      ...Object.fromEntries([inData(ERASURES)]),
+      ...Object.fromEntries([ERASURES, REQUESTS].map(inData)),
       ...(config.databaseUrl === null && Object.fromEntries(DEMO_FILES.map(inData))),
     },
     listFiles: listStoredFiles,

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { mergeErasures, reapplyErasures } from '../modules/accounts/index.ts';
+import { mergeErasures, mergeWishes, reapplyErasures } from '../modules/accounts/index.ts';
 import { PERSONAL_DATA } from '../personal-data.ts';
 import { type Manifest, readManifest } from '../platform/backup/manifest.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
@@ -16,12 +16,20 @@ import { loadKeys } from '../platform/keys.ts';
 import { createLog } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
 import { createProgress } from '../progress.ts';
-import { DEMO_FILES, ERASURES, KEYS, keysFileOf, readChains, readKeyIds } from './backup-parts.ts';
+import {
+  DEMO_FILES,
+  ERASURES,
+  KEYS,
+  keysFileOf,
+  REQUESTS,
+  readChains,
+  readKeyIds,
+} from './backup-parts.ts';
 import type { Command } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
 
-const USAGE = 'BACKUP [--erasures FILE]';
+const USAGE = 'BACKUP [--erasures FOLDER]';
 
 /** `rasat restore`: fills an empty database and the data folder with a backup. */
 export const restore: Command = {
@@ -34,7 +42,7 @@ export const restore: Command = {
       values: ['erasures'],
     });
     const folder = path.resolve(line.words[0] ?? '');
-    const erasures = readErasureFile(line.find('erasures'));
+    const erasures = readLogs(line.find('erasures'));
     try {
       return await withInterrupt((signal) => restoreAll(folder, erasures, signal));
     } catch (error) {
@@ -45,18 +53,31 @@ export const restore: Command = {
   },
 };
 
-function readErasureFile(file: string | undefined): string {
-  if (file === undefined) return '';
+/** The two logs of erasures as they lie in a folder. */
+interface ErasureLogs {
+  readonly erased: string;
+  readonly asked: string;
+}
+
+/** Reads both logs from an earlier data folder; neither has to be there, the folder has to. */
+function readLogs(folder: string | undefined): ErasureLogs {
+  if (folder === undefined) return { erased: '', asked: '' };
   try {
-    return readFileSync(file, 'utf8');
+    const names = readdirSync(folder);
+    const read = (name: string): string =>
+      names.includes(name) ? readFileSync(path.join(folder, name), 'utf8') : '';
+    return { erased: read(ERASURES), asked: read(REQUESTS) };
   } catch (error) {
-    throw new StartError(
-      `--erasures: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
-    );
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(`--erasures: ${folder} cannot be read as a folder (${code}).`);
   }
 }
 
-async function restoreAll(folder: string, erasures: string, signal: AbortSignal): Promise<number> {
+async function restoreAll(
+  folder: string,
+  erasures: ErasureLogs,
+  signal: AbortSignal,
+): Promise<number> {
   const config = readConfig(process.env);
   // Read before anything is made or started for it.
   await readManifest(folder);
@@ -82,7 +103,7 @@ async function fillAll(
   folder: string,
   config: Config,
   address: DatabaseAddress,
-  erasures: string,
+  erasures: ErasureLogs,
   signal: AbortSignal,
 ): Promise<Manifest> {
   const checking = createProgress('Checking', process.stderr);
@@ -120,13 +141,14 @@ async function placeLoose(
   folder: string,
   manifest: Manifest,
   config: Config,
-  erasures: string,
+  erasures: ErasureLogs,
 ): Promise<void> {
   const has = (name: string): boolean => manifest.loose.some((one) => one.name === name);
   await placeKeys(has(KEYS) ? path.join(folder, KEYS) : null, manifest, config);
-  const logged = has(ERASURES) ? await readFile(path.join(folder, ERASURES), 'utf8') : '';
-  await mergeErasures(config, logged);
-  await mergeErasures(config, erasures);
+  for (const { erased, asked } of [readLogs(folder), erasures]) {
+    await mergeErasures(config, erased);
+    await mergeWishes(config, asked);
+  }
   if (config.databaseUrl !== null) return;
   for (const name of DEMO_FILES.filter(has)) {
     const file = path.join(config.dataDir, name);

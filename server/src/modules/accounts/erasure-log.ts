@@ -29,11 +29,12 @@ function fileOf({ dataDir }: Pick<Config, 'dataDir'>): string {
 }
 
 /** Adds a line and returns when it is on the disk. */
-export async function appendErasure(
-  config: Pick<Config, 'dataDir'>,
-  entry: Erasure,
-): Promise<void> {
-  const file = fileOf(config);
+export function appendErasure(config: Pick<Config, 'dataDir'>, entry: Erasure): Promise<void> {
+  return appendLine(fileOf(config), entry);
+}
+
+/** Adds an object as a line of a file that its owner alone may read; returns when it is on the disk. */
+export async function appendLine(file: string, entry: unknown): Promise<void> {
   const handle = await open(file, 'a+', 0o600);
   try {
     const { size } = await handle.stat();

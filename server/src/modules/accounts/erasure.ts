@@ -1,20 +1,23 @@
 import { LIMITS } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { notify } from '../../platform/db/notify.ts';
-import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { writeMail } from '../../platform/mail/mail.ts';
 import type { ServerContext } from '../../platform/part.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { appendErasure, hashMailKey, readErasures } from './erasure-log.ts';
 import { erasedMail, erasureAskedMail } from './erasure-mails.ts';
+import { appendWish, readWishes } from './erasure-requests.ts';
 import { PERSON_CHANNEL } from './sessions.ts';
 import {
   askErasure,
+  dropRequest,
   findPerson,
   listDueErasures,
   listPersonIds,
   lockPerson,
+  restoreRequest,
   withdrawErasure,
 } from './store.ts';
 
@@ -32,13 +35,28 @@ export async function requestErasure(
   await inTransaction(db, async (trx) => {
     if (!(await askErasure(trx, personId, { askedAt: nowMs, dueAt }))) return;
     const person = await findPerson(trx, personId);
-    if (person) await writeMail(trx, keys, erasureAskedMail(person, dueAt, config.baseUrl), nowMs);
+    if (!person) return;
+    await writeMail(trx, keys, erasureAskedMail(person, dueAt, config.baseUrl), nowMs);
+    await appendWish(config, {
+      id: person.public_id,
+      asked: new Date(nowMs).toISOString(),
+      due: new Date(dueAt).toISOString(),
+    });
   });
 }
 
 /** Takes a request back. Throws `conflict-409` when its day has come. */
-export async function cancelErasure(db: Db, personId: number, nowMs: number): Promise<void> {
-  if (!(await withdrawErasure(db, personId, nowMs))) throw new AppError('conflict-409');
+export async function cancelErasure(
+  { db, config }: Pick<ErasureContext, 'db' | 'config'>,
+  personId: number,
+  nowMs: number,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const person = await findPerson(trx, personId);
+    if (!(await withdrawErasure(trx, personId, nowMs))) throw new AppError('conflict-409');
+    if (!person || person.erase_at === null) return;
+    await appendWish(config, { id: person.public_id, withdrawn: new Date(nowMs).toISOString() });
+  });
 }
 
 type FoundPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
@@ -94,14 +112,35 @@ async function runDueErasures(
 }
 
 /**
- * Erases again whoever the log names and the database still has: it may come from a backup that is older than an
- * erasure. Run before anybody is served; answers how many there were.
+ * Gives back requests, and their withdrawals, that the log names and the database does not know: it may come from a
+ * backup that is older than they are. Answers how many there were.
+ */
+async function reapplyWishes({ db, config, log }: ErasureContext): Promise<number> {
+  let count = 0;
+  for (const wish of await readWishes(config)) {
+    const changed =
+      'asked' in wish
+        ? await restoreRequest(db, wish.id, {
+            askedAt: Date.parse(wish.asked),
+            dueAt: Date.parse(wish.due),
+          })
+        : await dropRequest(db, wish.id, Date.parse(wish.withdrawn));
+    if (changed) count += 1;
+  }
+  if (count > 0) log.warn({ count }, 'requests for erasure were given back');
+  return count;
+}
+
+/**
+ * Erases again whoever the log names and the database still has, and gives back what was asked for since: it may come
+ * from a backup that is older than that. Run before anybody is served; answers how many were erased.
  */
 export async function reapplyErasures(
   context: ErasureContext,
   data: readonly PersonalData[],
 ): Promise<number> {
   const { db, keys, config, log } = context;
+  await reapplyWishes(context);
   const logged = await readErasures(config);
   if (logged.length === 0) return 0;
   const back = await listPersonIds(

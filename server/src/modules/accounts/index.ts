@@ -1,6 +1,7 @@
 export { deviceOf } from './device.ts';
-export { erasureJob, reapplyErasures } from './erasure.ts';
+export { cancelErasure, erasureJob, reapplyErasures, requestErasure } from './erasure.ts';
 export { mergeErasures } from './erasure-log.ts';
+export { mergeWishes } from './erasure-requests.ts';
 export { exportPerson } from './export-person.ts';
 export { mailKey } from './mail-key.ts';
 export { accountsData } from './personal-data.ts';

@@ -95,7 +95,7 @@ function registerDataRoutes(web: Web, { data, verifyPassword }: AccountRoutesOpt
       throw new AppError('password-not-match');
     }
     if (body.erase) await requestErasure(web.context, id, nowMs);
-    else await cancelErasure(db, id, nowMs);
+    else await cancelErasure(web.context, id, nowMs);
     return {};
   });
 }

@@ -338,6 +338,32 @@ export async function withdrawErasure(db: Db, personId: number, nowMs: number): 
   return left === undefined;
 }
 
+/** Gives somebody the request for erasure that they made; false when there is one, or nobody with that public id. */
+export async function restoreRequest(
+  db: Db,
+  publicId: string,
+  request: { readonly askedAt: number; readonly dueAt: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await open(db)
+    .updateTable('person')
+    .set({ erase_asked_at: request.askedAt, erase_at: request.dueAt })
+    .where('public_id', '=', publicId)
+    .where('erase_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes a request back that was made before `withdrawnAt`; false when there is none. */
+export async function dropRequest(db: Db, publicId: string, withdrawnAt: number): Promise<boolean> {
+  const { numUpdatedRows } = await open(db)
+    .updateTable('person')
+    .set({ erase_asked_at: null, erase_at: null })
+    .where('public_id', '=', publicId)
+    .where('erase_asked_at', '<=', withdrawnAt)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Logs a run of the retention job; `removed` says how much of what went. */
 export async function insertRetentionRun(
   db: Db,

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import type { Config } from '../../platform/config.ts';
+import { appendLine } from './erasure-log.ts';
+
+/** What somebody asked for, and when; ISO 8601. */
+const wish = z.union([
+  z.strictObject({ id: z.string(), asked: z.iso.datetime(), due: z.iso.datetime() }),
+  z.strictObject({ id: z.string(), withdrawn: z.iso.datetime() }),
+]);
+
+/** A line of the log of requests: an erasure that was asked for, or taken back, by public id. */
+export type ErasureWish = z.output<typeof wish>;
+
+type Place = Pick<Config, 'dataDir'>;
+
+/** Outside the database, so that a request outlives the restore of a backup that is older than it. */
+function fileOf({ dataDir }: Place): string {
+  return path.join(dataDir, 'erasure-requests.log');
+}
+
+/** Adds a line and returns when it is on the disk. */
+export function appendWish(config: Place, entry: ErasureWish): Promise<void> {
+  return appendLine(fileOf(config), entry);
+}
+
+/** The newest wish of everybody who had one. */
+export async function readWishes(config: Place): Promise<ErasureWish[]> {
+  const newest = new Map<string, ErasureWish>();
+  for (const entry of parse(await readText(config))) {
+    const before = newest.get(entry.id);
+    if (!before || timeOf(before) <= timeOf(entry)) newest.set(entry.id, entry);
+  }
+  return [...newest.values()];
+}
+
+/** Adds the lines of another log of requests that this one does not have; none of its own goes. */
+export async function mergeWishes(config: Place, other: string): Promise<void> {
+  const known = new Set(parse(await readText(config)).map((entry) => JSON.stringify(entry)));
+  for (const entry of parse(other)) {
+    if (known.has(JSON.stringify(entry))) continue;
+    await appendWish(config, entry);
+  }
+}
+
+function timeOf(entry: ErasureWish): number {
+  return Date.parse('asked' in entry ? entry.asked : entry.withdrawn);
+}
+
+async function readText(config: Place): Promise<string> {
+  try {
+    return await readFile(fileOf(config), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+function parse(text: string): ErasureWish[] {
+  return text.split('\n').flatMap((line) => {
+    try {
+      return [z.parse(wish, JSON.parse(line))];
+    } catch {
+      return [];
+    }
+  });
+}
