@@ -46,13 +46,6 @@ for (const look of LOOKS) {
   });
 }
 
-test('the start address leads to the dashboard', async () => {
-  const { page, context } = await startVisit(browser, site);
-  await page.goto('/');
-  await page.waitForURL('**/dashboard');
-  await context.close();
-});
-
 test('every category has its symbols with price and day change', async () => {
   const { page, context } = await visit();
   const symbols = await read<Symbols>('/symbols');

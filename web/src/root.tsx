@@ -1,7 +1,7 @@
 import './ui/app.css';
 import latin from '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import {
   Links,
   Meta,
@@ -9,6 +9,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  UNSAFE_FrameworkContext,
   useMatches,
 } from 'react-router';
 import { createQueryClient } from './api/queries.ts';
@@ -19,15 +20,15 @@ import { Overlays } from './overlays.tsx';
 import { SessionKeeper } from './session-keeper.tsx';
 import { BEFORE_PAINT } from './ui/theme.ts';
 
-/** The framework's build takes only documents that name what it starts with; inert in a template. */
-const NOT_STARTED = 'window.__reactRouterContext = window.__reactRouterRouteModules = null';
-
 /**
  * The program of a page that is a document of its own, built once and without the framework: what its route's `handle`
- * names. Null for every other page.
+ * names. Null for every other page, and for the document from which all of them start.
  */
 function useOwnProgram(): string | null {
+  const framework = useContext(UNSAFE_FrameworkContext);
   const matches = useMatches();
+  // That document is built at the same address.
+  if (framework?.isSpaMode) return null;
   for (const { handle } of matches) {
     if (typeof handle === 'object' && handle !== null && 'program' in handle) {
       return String(handle.program);
@@ -60,10 +61,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             <Scripts />
           </>
         ) : (
-          <>
-            <template>{NOT_STARTED}</template>
-            <script type="module" src={program} />
-          </>
+          <script type="module" src={program} />
         )}
       </body>
     </html>

@@ -9,7 +9,12 @@ import { Instrument } from './instrument.tsx';
 export function Logo() {
   const { t } = useTranslation('auth');
   return (
-    <Link to="/" aria-label={t('home')} className="flex min-h-11 items-center gap-2.25">
+    <Link
+      to="/"
+      reloadDocument
+      aria-label={t('home')}
+      className="flex min-h-11 items-center gap-2.25"
+    >
       <LogoMark />
       <span
         translate="no"

@@ -166,12 +166,13 @@ export function LandingFooter() {
           </nav>
         ))}
       </div>
+      <ContactButton />
     </footer>
   );
 }
 
 /** The button to the messaging app; hidden until its address is known, and where there is none. */
-export function ContactButton() {
+function ContactButton() {
   return (
     <a
       hidden

@@ -4,7 +4,7 @@ import type { MetaFunction } from 'react-router';
 import { Algorithm } from './algorithm.tsx';
 import { Automation } from './automation.tsx';
 import { Charting } from './charting.tsx';
-import { ContactButton, LandingFooter, LandingHeader } from './frame.tsx';
+import { LandingFooter, LandingHeader } from './frame.tsx';
 import { Hero } from './hero.tsx';
 import { Mobile } from './mobile.tsx';
 import { Premium } from './premium.tsx';
@@ -40,7 +40,6 @@ export default function LandingRoute() {
         <Videos />
       </main>
       <LandingFooter />
-      <ContactButton />
     </div>
   );
 }

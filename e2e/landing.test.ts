@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertSound, eventually, startBrowser, startVisit } from './fixtures.ts';
+import { callSite, signIn } from './sign-in.ts';
+import { startSite } from './site.ts';
+
+// The first page that anybody sees, as a document of its own.
+
+const site = await startSite();
+const browser = await startBrowser();
+
+const LOOKS = [
+  { width: 1440, theme: 'dark', language: 'tr' },
+  { width: 768, theme: 'light', language: 'az' },
+  { width: 390, theme: 'dark', language: 'en' },
+  { width: 390, theme: 'light', language: 'tr' },
+] as const;
+
+const SECTIONS = ['algoritma', 'otomasyon', 'grafik', 'mobil', 'ucretler'] as const;
+
+for (const look of LOOKS) {
+  test(`the landing page is sound and whole: ${look.width} ${look.theme} ${look.language}`, async () => {
+    const visit = await startVisit(browser, site, { ...look, as: null });
+    const { page } = visit;
+    await visit.open('/');
+    await page.locator('[data-chart="hero"] circle').waitFor();
+    for (const id of SECTIONS)
+      await page.locator(`#${id}`).getByRole('heading', { level: 2 }).waitFor();
+    assert.equal(await page.getByRole('main').getAttribute('lang'), 'tr');
+    assert.ok(
+      (await page.getByText('simülasyon').count()) >= 3,
+      'every picture says what it shows',
+    );
+    await assertSound(visit);
+    await visit.context.close();
+  });
+}
+
+test('what it is stands in the document itself, and its program is small', async () => {
+  const response = await fetch(`${site.origin}/`);
+  const html = await response.text();
+  assert.match(html, /<h1[^>]*>Piyasayı <br\/>rasat edin\.<\/h1>/);
+  for (const id of SECTIONS) assert.ok(html.includes(`id="${id}"`), id);
+  assert.ok(!html.includes('modulepreload'), 'no framework');
+  const { page, context } = await startVisit(browser, site, { as: null });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  );
+  assert.ok(bytes > 0 && bytes < 30 * 1024, `${bytes} bytes of script`);
+  await context.close();
+});
+
+/** How far the end of the sight line lies from the ring on the chart, in pixels. */
+function missed(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const ring = document.querySelector('[data-chart="hero"] circle')?.getBoundingClientRect();
+    const sight = document.querySelector('[data-sight]');
+    const end = /L([\d.]+) ([\d.]+)$/.exec(sight?.children[1]?.getAttribute('d') ?? '');
+    const hero = sight?.getBoundingClientRect();
+    if (!ring || !hero || !end) return Number.POSITIVE_INFINITY;
+    return Math.hypot(
+      ring.x + ring.width / 2 - hero.x - Number(end[1]),
+      ring.y + ring.height / 2 - hero.y - Number(end[2]),
+    );
+  });
+}
+
+test('the sight line lands on the level, at every width that has one', async () => {
+  const { page, context, open } = await startVisit(browser, site, { as: null });
+  await open('/');
+  for (const width of [1440, 1024, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await eventually(async () => assert.ok((await missed(page)) < 1.5, `${width}`));
+  }
+  await page.setViewportSize({ width: 800, height: 900 });
+  assert.equal(await page.locator('[data-sight]').isVisible(), false);
+  await context.close();
+});
+
+test('the frame changes its language at once and keeps it; the page stays Turkish', async () => {
+  const { page, context, open } = await startVisit(browser, site, { as: null });
+  await open('/');
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Giriş' }).waitFor();
+  await header.getByRole('button', { name: 'EN' }).click();
+  await header.getByRole('link', { name: 'Sign in' }).waitFor();
+  await page.getByRole('link', { name: /^Message us/ }).waitFor();
+  await page.reload();
+  await header.getByRole('button', { name: 'EN', pressed: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Piyasayı rasat edin.' }).waitFor();
+  await context.close();
+});
+
+test('prices are the offered ones, and each button opens its own purchase', async () => {
+  const { page, context, open } = await startVisit(browser, site, { as: null });
+  await open('/');
+  const premium = page.locator('#ucretler');
+  for (const amount of ['2.250 TL', '3.900 TL', '12.500 TL']) {
+    await premium.getByText(amount.replace(' ', '\u00a0'), { exact: true }).waitFor();
+  }
+  for (const type of ['3', '6']) {
+    const link = premium.getByRole('link', { name: `${type} aylık satın al` });
+    assert.equal(await link.getAttribute('href'), `/account?selected=subscription&type=${type}`);
+  }
+  await premium.getByRole('link', { name: '6 aylık satın al' }).click();
+  await page.waitForURL((url) => url.pathname === '/auth/login');
+  assert.equal(
+    new URL(page.url()).searchParams.get('redirect'),
+    '/account?selected=subscription&type=6',
+  );
+  await context.close();
+});
+
+test('whoever is signed in sees the page too, with the way to the dashboard', async () => {
+  const { page, context, open } = await startVisit(browser, site, { as: 'person' });
+  await open('/dashboard');
+  await open('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Panele git' }).click();
+  await page.waitForURL('**/dashboard');
+  await context.close();
+});
+
+test('what the operator leaves empty is not there; a video loads nothing before it is wanted', async () => {
+  const cookie = await signIn(site, 'admin');
+  const title = { tr: 'Kutular', az: 'Qutular', en: 'Boxes' };
+  const kept: unknown = await (await callSite(site, 'GET', '/site')).json();
+  const { page, context, open, problems } = await startVisit(browser, site, { as: null });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  try {
+    await callSite(
+      site,
+      'PUT',
+      '/admin/site',
+      {
+        contact: '',
+        stores: { ios: '', android: '' },
+        videos: [{ title, url: '/tour/boxes.webm' }],
+      },
+      cookie,
+    );
+    await open('/');
+    const videos = page.locator('#videolar');
+    await videos.getByRole('heading', { level: 3, name: 'Kutular' }).waitFor();
+    assert.equal(await page.locator('#mobil').isVisible(), false);
+    assert.equal(await page.locator('[data-contact]').isVisible(), false);
+    assert.equal(await videos.getByRole('listitem').count(), 1);
+    assert.ok(!asked.some((url) => url.includes('/tour/')), 'nothing of it was loaded');
+    assert.deepEqual(problems, []);
+    await videos.getByRole('link', { name: 'Kutular, oynat' }).press('Enter');
+    await videos.locator('video[src="/tour/boxes.webm"]').waitFor();
+  } finally {
+    await callSite(site, 'PUT', '/admin/site', kept, cookie);
+  }
+  await context.close();
+});
