@@ -71,8 +71,9 @@ function missed(page: Page): Promise<number> {
 }
 
 test('the sight line lands on the level, at every width that has one', async () => {
-  const { page, context, open } = await startVisit(browser, site, { as: null });
-  await open('/');
+  const visit = await startVisit(browser, site, { as: null });
+  const { page, context } = visit;
+  await visit.open('/');
   for (const width of [1440, 1024, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await eventually(async () => assert.ok((await missed(page)) < 1.5, `${width}`));
@@ -83,8 +84,9 @@ test('the sight line lands on the level, at every width that has one', async () 
 });
 
 test('the frame changes its language at once and keeps it; the page stays Turkish', async () => {
-  const { page, context, open } = await startVisit(browser, site, { as: null });
-  await open('/');
+  const visit = await startVisit(browser, site, { as: null });
+  const { page, context } = visit;
+  await visit.open('/');
   const header = page.getByRole('banner');
   await header.getByRole('link', { name: 'Giriş' }).waitFor();
   await header.getByRole('button', { name: 'EN' }).click();
@@ -97,8 +99,9 @@ test('the frame changes its language at once and keeps it; the page stays Turkis
 });
 
 test('prices are the offered ones, and each button opens its own purchase', async () => {
-  const { page, context, open } = await startVisit(browser, site, { as: null });
-  await open('/');
+  const visit = await startVisit(browser, site, { as: null });
+  const { page, context } = visit;
+  await visit.open('/');
   const premium = page.locator('#ucretler');
   for (const amount of ['2.250 TL', '3.900 TL', '12.500 TL']) {
     await premium.getByText(amount.replace(' ', '\u00a0'), { exact: true }).waitFor();
@@ -117,9 +120,10 @@ test('prices are the offered ones, and each button opens its own purchase', asyn
 });
 
 test('whoever is signed in sees the page too, with the way to the dashboard', async () => {
-  const { page, context, open } = await startVisit(browser, site, { as: 'person' });
-  await open('/dashboard');
-  await open('/');
+  const visit = await startVisit(browser, site, { as: 'person' });
+  const { page, context } = visit;
+  await visit.open('/dashboard');
+  await visit.open('/');
   await page.getByRole('banner').getByRole('link', { name: 'Panele git' }).click();
   await page.waitForURL('**/dashboard');
   await context.close();
@@ -129,7 +133,8 @@ test('what the operator leaves empty is not there; a video loads nothing before 
   const cookie = await signIn(site, 'admin');
   const title = { tr: 'Kutular', az: 'Qutular', en: 'Boxes' };
   const kept: unknown = await (await callSite(site, 'GET', '/site')).json();
-  const { page, context, open, problems } = await startVisit(browser, site, { as: null });
+  const visit = await startVisit(browser, site, { as: null });
+  const { page, context, problems } = visit;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   try {
@@ -144,7 +149,7 @@ test('what the operator leaves empty is not there; a video loads nothing before 
       },
       cookie,
     );
-    await open('/');
+    await visit.open('/');
     const videos = page.locator('#videolar');
     await videos.getByRole('heading', { level: 3, name: 'Kutular' }).waitFor();
     assert.equal(await page.locator('#mobil').isVisible(), false);

@@ -49,7 +49,7 @@ export function Lead({
         {title}
       </h2>
       {children ? (
-        <p className="mt-3.5 max-w-[60ch] text-[17px] leading-[1.58] text-ink-2 max-desk:text-16">
+        <p className="mt-3.5 max-w-[60ch] text-pretty text-[17px] leading-[1.58] text-ink-2 max-desk:text-16">
           {children}
         </p>
       ) : null}
