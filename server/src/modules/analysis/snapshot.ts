@@ -90,7 +90,7 @@ async function readSnapshot(web: Web, analysis: Analysis): Promise<Snapshot> {
 }
 
 function withoutBasis<T extends { readonly basis: unknown }>({
-  basis: _,
+  basis: _basis,
   ...rest
 }: T): Omit<T, 'basis'> {
   return rest;

@@ -9,6 +9,7 @@ import { Hero } from './hero.tsx';
 import { Mobile } from './mobile.tsx';
 import { Premium } from './premium.tsx';
 import { Proof } from './proof.tsx';
+// oxlint-disable-next-line import/default -- the build puts the address of the bundled program in its place
 import program from './start.ts?worker&url';
 import { Videos } from './videos.tsx';
 
