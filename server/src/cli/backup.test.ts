@@ -29,10 +29,13 @@ import { type Db, openPool } from '../platform/db/pool.ts';
 import { openFileStore } from '../platform/files/open-file-store.ts';
 import { loadKeys } from '../platform/keys.ts';
 import { createLog } from '../platform/log.ts';
+import { StartError } from '../platform/start-error.ts';
 import { testConfig, testContext, testDatabase } from '../platform/testing.ts';
 import { plantSeries } from '../testing/market.ts';
+import { startObjectStore } from '../testing/object-store.ts';
 import { plantPerson } from '../testing/people.ts';
 import { plantSignal } from '../testing/record.ts';
+import { restore } from './restore.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rasat-backup-'));
 // The bundled database may run under another account.
@@ -336,10 +339,13 @@ const DAMAGES: readonly (readonly [string, (copy: string) => void, RegExp])[] = 
 for (const [what, change, sentence] of DAMAGES) {
   test(`refused in one sentence, with the database left empty: ${what}`, async (t) => {
     const target = await emptyDatabase(t);
-    const { status, stdout, sentence: said } = run(['restore', copyWith(change)], target.env);
-    assert.equal(status, 1);
-    assert.equal(stdout, '');
-    assert.match(said, sentence);
+    // Here and not in a process of its own, which would take seconds each.
+    Object.assign(process.env, target.env);
+    await assert.rejects(restore.run([copyWith(change)]), (error) => {
+      assert.ok(error instanceof StartError);
+      assert.match(error.message, sentence);
+      return true;
+    });
     assert.deepEqual(await contentOf(target.db), {});
   });
 }
@@ -412,6 +418,33 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
   });
 }
 
+test('files of an object store are part of a backup and go back into one', async (t) => {
+  const [from, to] = [await startObjectStore(t), await startObjectStore(t)];
+  const never = /^$/;
+  const missing = await interrupt(
+    ['backup', path.join(folder, 'bucket')],
+    { ...ENV, ...from.env },
+    never,
+    'SIGINT',
+  );
+  assert.equal(missing.code, 1);
+  assert.match(missing.said, /the store has no images\/\w+, which the database names\n/);
+  from.objects.set(`images/${FILE_ID}`, { type: 'image/webp', bytes: IMAGE });
+  const place = path.join(folder, 'whole-bucket');
+  const whole = await interrupt(['backup', place], { ...ENV, ...from.env }, never, 'SIGINT');
+  assert.equal(whole.code, 0, whole.said);
+  const target = await emptyDatabase(t);
+  const args = ['restore', path.join(place, readdirSync(place)[0] ?? '')];
+  to.fault = 'refuse';
+  const refused = await interrupt(args, { ...target.env, ...to.env }, never, 'SIGINT');
+  assert.match(refused.said, /The store of uploaded files does not answer; begin again later\.\n$/);
+  to.fault = 'none';
+  const restored = await interrupt(args, { ...target.env, ...to.env }, never, 'SIGINT');
+  assert.equal(restored.code, 0, restored.said);
+  assert.deepEqual(to.objects.get(`images/${FILE_ID}`), { type: 'image/webp', bytes: IMAGE });
+  assert.deepEqual(to.refused, []);
+});
+
 test('a backup of an older form becomes the newest one', async (t) => {
   const old = await emptyDatabase(t);
   const names = await listMigrations();
@@ -468,6 +501,14 @@ test('what cannot be backed up or restored is one sentence', async (t) => {
   const file = run(['backup', MAIN], ENV);
   assert.match(file.sentence, /cannot be written to|is no folder/);
   assert.equal(existsSync(target.dataDir), false, 'nothing was made for a refused restore');
+  const role = `${target.address.database}_reader`;
+  await sql`create role ${sql.id(role)} login`.execute(target.db);
+  t.after(() => sql`drop role ${sql.id(role)}`.execute(source.db));
+  const powerless = { ...target.env, DATABASE_URL: urlOf({ ...target.address, user: role }) };
+  assert.equal(
+    run(['restore', backup], powerless).sentence,
+    'The role of DATABASE_URL may not create tables; nothing was restored.',
+  );
 });
 
 test('whoever was erased after the backup is erased again, and who asked has asked, on the bundled database too', async (t) => {

@@ -6,6 +6,7 @@ import { removeOldBackups, type WrittenBackup, writeBackup } from '../platform/b
 import { createClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { isDatabaseAway } from '../platform/db/pool.ts';
 import { openFileStore } from '../platform/files/open-file-store.ts';
 import { createLog } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -165,6 +166,10 @@ function tellSecrets(loose: Manifest['loose']): string {
 /** What an operator can do something about, said plainly. */
 function inOneSentence(error: unknown, into: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'unavailable-503') {
+    return new StartError('The store of uploaded files does not answer; nothing was kept.');
+  }
+  if (isDatabaseAway(error)) return new StartError('The database went away; nothing was kept.');
   if (error instanceof StartError || typeof syscall !== 'string') return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new StartError(`There is not enough room in ${into}; nothing was kept.`);

@@ -9,7 +9,7 @@ import { restoreBackup } from '../platform/backup/restore.ts';
 import { createClock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { type DatabaseAddress, openPool } from '../platform/db/pool.ts';
+import { type DatabaseAddress, isDatabaseAway, openPool } from '../platform/db/pool.ts';
 import { openFileStore } from '../platform/files/open-file-store.ts';
 import { claimInstance } from '../platform/instance.ts';
 import { loadKeys } from '../platform/keys.ts';
@@ -46,12 +46,29 @@ export const restore: Command = {
     try {
       return await withInterrupt((signal) => restoreAll(folder, erasures, signal));
     } catch (error) {
-      if (!(error instanceof Interrupted)) throw error;
+      if (!(error instanceof Interrupted)) throw inOneSentence(error);
       process.stderr.write('Stopped; the database is still empty. Begin again when you like.\n');
       return 130;
     }
   },
 };
+
+/** What an operator can do something about, said plainly; the database is as empty as before. */
+function inOneSentence(error: unknown): unknown {
+  if (error instanceof StartError) return error;
+  const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
+  // A migration that fails says why in its cause.
+  if (code === undefined && cause instanceof Error) return inOneSentence(cause);
+  if (code === 'unavailable-503') {
+    return new StartError('The store of uploaded files does not answer; begin again later.');
+  }
+  if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') {
+    return new StartError('There is not enough room on the disk; nothing was restored.');
+  }
+  return isDatabaseAway(error)
+    ? new StartError('The database went away; nothing was restored. Begin again when it is back.')
+    : error;
+}
 
 /** The two logs of erasures as they lie in a folder. */
 interface ErasureLogs {

@@ -31,6 +31,13 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return rows.length === 0;
 }
 
+/** Whether the role may make tables where it would. */
+export async function mayCreate(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select coalesce(has_schema_privilege(current_schema(), 'create'), false) as may`.execute(db);
+  return rows[0]?.may === true;
+}
+
 /** The names of the migrations that made the database, in their order; none when it has not been used yet. */
 export async function listApplied(db: Db): Promise<string[]> {
   const found = await sql<{ found: boolean }>`

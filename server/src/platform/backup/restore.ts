@@ -10,7 +10,7 @@ import { claimDatabase } from '../db/only-server.ts';
 import { clientConfig, type DatabaseAddress, type Db } from '../db/pool.ts';
 import type { FileKey, FileStore } from '../files/file-store.ts';
 import { StartError } from '../start-error.ts';
-import { isEmpty, listForeignKeys, listTables } from './catalogue.ts';
+import { isEmpty, listForeignKeys, listTables, mayCreate } from './catalogue.ts';
 import { type Chains, type Manifest, tableFile } from './manifest.ts';
 import { createTap, nowhere, type OnBytes, type OneConnection, withConnection } from './pieces.ts';
 import { verifyBackup } from './verify.ts';
@@ -61,6 +61,9 @@ async function restoreOver(
 ): Promise<Manifest> {
   await claimDatabase(client);
   await assertEmpty(db);
+  if (!(await mayCreate(db))) {
+    throw new StartError('The role of DATABASE_URL may not create tables; nothing was restored.');
+  }
   const manifest = await verifyBackup(folder, signal, progress.checked);
   await target.placeLoose(manifest);
   // Rows travel twice: in, and back to be compared.
