@@ -313,7 +313,10 @@ function isAllowed(file: string, specifier: string, layer: Layer, own: string): 
     const packages = test ? [...layer.packages, ...TESTS.packages] : layer.packages;
     return packages.some((pattern) => matches(pattern, specifier));
   }
-  if (/\.tsx?$/.test(file) && !/\.(tsx?|mjs|css|json|svg|woff2\?url|css\?url|ts\?worker&url)$/.test(target))
+  if (
+    /\.tsx?$/.test(file) &&
+    !/\.(tsx?|mjs|css|json|svg|woff2\?url|css\?url|ts\?worker&url)$/.test(target)
+  )
     return false;
   const module = /^server\/src\/modules\/([^/]+)\/(.+)$/.exec(target);
   if (module && layer === LAYERS.module && module[1] !== own) {

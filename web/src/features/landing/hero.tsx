@@ -85,7 +85,7 @@ function Quadrant() {
         </filter>
         <mask id="words">
           <rect width={WIDTH} height={HEIGHT} fill="#fff" />
-          <rect x="50" y="180" width="520" height="310" opacity=".88" filter="url(#soft)" />
+          <rect x="20" y="140" width="600" height="370" filter="url(#soft)" />
         </mask>
       </defs>
       <g mask="url(#words)">
