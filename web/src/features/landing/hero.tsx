@@ -85,7 +85,15 @@ function Quadrant() {
         </filter>
         <mask id="words">
           <rect width={WIDTH} height={HEIGHT} fill="#fff" />
-          <rect x="20" y="140" width="600" height="370" filter="url(#soft)" />
+          <rect
+            x="20"
+            y="140"
+            width="600"
+            height="370"
+            fill="#000"
+            opacity=".9"
+            filter="url(#soft)"
+          />
         </mask>
       </defs>
       <g mask="url(#words)">
