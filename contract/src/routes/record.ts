@@ -13,7 +13,7 @@ export const recordKind = z.enum(['condition', 'box', 'levels']);
 /** Of a condition `pivot` or `break`, of a box trade kind and term such as `36.short`, of levels `weekly`. */
 export const recordSetup = z.string().check(z.regex(/^[a-z0-9.]{1,20}$/));
 /** `all`, `12m` for the last twelve months, or a calendar year (UTC). */
-export const recordPeriod = z.string().check(z.regex(/^(all|12m|20[0-9]{2})$/));
+export const recordPeriod = z.string().check(z.regex(/^(all|12m|[12][0-9]{3})$/));
 /**
  * How a row stands: `waiting` a weekly set whose week no price has entered yet, `untouched` one that none did, `open` an
  * entry whose first leg runs, else how that leg ended.

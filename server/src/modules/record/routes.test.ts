@@ -80,7 +80,7 @@ function figuresOf(n: number): Figures {
     quarters: 4,
     baseline: { tp1: 0.5, sl: 0.5, tp2: 0.3 },
     cost: 0.01,
-    hits: interval,
+    hits: { n, share: 0.6, baseline: 0.5, difference: interval },
     first: leg,
     second: { mean: null, net: null, baseline: null, difference: null },
     verdict: n < 15 ? 'few' : 'not-proven',
@@ -420,4 +420,13 @@ test('what cannot be asked is refused with the field, and what there is none of 
   assert.ok(beyond.rows.length > 0);
   assert.deepEqual((await get<{ rows: unknown[] }>('/record/rows?after=1')).rows, []);
   assert.deepEqual((await get<{ rows: unknown[] }>('/record/rows?after=0')).rows, []);
+});
+
+test('a year of the last century is a period as well', async () => {
+  await plantFigures(['real', 'backfill', '1962', '', '', '', 3]);
+  await plantSignal(db, btcusd, { kind: 'condition', timeMs: Date.UTC(1962, 4, 28) });
+  const { parts } = await get<Overview>('/record');
+  assert.ok(parts.some(({ periods }) => periods.includes('1962')));
+  const year = await get<FiguresReply>('/record/figures?world=real&origin=live&period=1962');
+  assert.deepEqual(year, { groups: [], touches: [] });
 });
