@@ -9,6 +9,7 @@ import { plantCondition } from '../../testing/ledger.ts';
 import { plantSeries } from '../../testing/market.ts';
 import { until } from '../../testing/parts.ts';
 import { findLastRun } from './figure-store.ts';
+import { runRecord } from './record-run.ts';
 import { recordDoneTopic, recordProgressTopic } from './topics.ts';
 import { type RecordPace, startRecord, startRecorder, watchRecord } from './worker.ts';
 
@@ -123,6 +124,26 @@ test('what fails is tried again, with longer and longer pauses, and the status s
   await until('the record is computed', async () => (await runOf(one)) > 0);
   assert.equal(one.launched, 4);
   assert.ok(performance.now() - began >= 20 * (2 + 4 + 8), 'the pauses grow');
+});
+
+test('a record that another process computes at that moment is not called interrupted for the day', async (t) => {
+  const one = await scene(t, {
+    atMs: NIGHT + HOUR,
+    launch: (context) => {
+      const signal = new AbortController().signal;
+      const others = runRecord(context, { signal, progress: () => {} });
+      void others.then(() => context.bus.publish(recordDoneTopic, { runId: null }));
+      return { name: 'recorder', status: () => ({ ready: true }), stop: async () => {} };
+    },
+  });
+  await plantRow(one.context.db);
+  one.settled = true;
+  await until(
+    'the others are waited for',
+    () => one.part.status().detail?.startsWith('inter') === true,
+  );
+  await until('it is seen that they have', () => one.part.status().detail === undefined);
+  assert.equal(one.launched, 1);
 });
 
 test('how far it is can be asked while it runs', async (t) => {

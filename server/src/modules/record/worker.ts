@@ -74,7 +74,11 @@ export function startRecord(context: PartContext, options: RecordPartOptions): P
     const state = await findRecordState(db, nightMs, { whole: triedNightMs !== nightMs });
     if (isStopped) return;
     dueSinceMs = null;
-    if (state === 'computed') doneNightMs = nightMs;
+    if (state === 'computed') {
+      doneNightMs = nightMs;
+      // Somebody else may have computed it.
+      failures = 0;
+    }
     if (state !== 'due') return;
     triedNightMs = nightMs;
     thread = launch();
