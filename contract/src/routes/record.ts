@@ -195,6 +195,9 @@ const filter = {
   before: z.optional(wholeNumber),
 };
 
+/** Where a page of rows ends and the next one begins: for whoever reads them a word to be sent back as it is. */
+const rowCursor = z.string().check(z.regex(/^-?[0-9]{1,16}-[0-9]{1,16}$/));
+
 const seqParams = z.strictObject({ seq: idParams.shape.id });
 
 /** The record: what every signal was worth beside a random entry, and the means to compute it again. */
@@ -302,9 +305,10 @@ export const recordRoutes = {
     method: 'GET',
     path: '/record/rows',
     access: 'guest',
-    summary: 'Rows of the record, losers too, the newest first, 50 at a time',
-    query: z.strictObject({ ...filter, after: z.optional(wholeNumber) }),
-    reply: z.object({ rows: z.array(recordRow), next: z.nullable(z.int()) }),
+    summary: 'Rows of the record, losers too, the newest bars first, 50 at a time',
+    query: z.strictObject({ ...filter, after: z.optional(rowCursor) }),
+    /** `next` is the `after` of the next page. */
+    reply: z.object({ rows: z.array(recordRow), next: z.nullable(rowCursor) }),
     codes: ['bad-fields-400'],
   }),
   recordRowsFile: route({

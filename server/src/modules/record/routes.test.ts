@@ -380,9 +380,10 @@ test('what cannot be asked is refused with the field, and what there is none of 
       [`${list}?before=99999999999999999`, 'before'],
       [`${list}?page=2`, 'page'],
     ]),
-    ['/record/rows?after=1.5', 'after'],
-    ['/record/rows?after=99999999999999999999', 'after'],
-    ['/record/rows.csv?after=5', 'after'],
+    ...['', '5', '-5', '5-', '1.5-5', '5-1e3', '5--5', '5-5-5', '99999999999999999-5'].map(
+      (after): [string, string] => [`/record/rows?after=${after}`, 'after'],
+    ),
+    ['/record/rows.csv?after=5-5', 'after'],
     ['/record/find', 'symbol'],
     [`/record/find?${name.replace('EURUSD', 'eur-usd')}`, 'symbol'],
     [`/record/find?${name.replace('box', 'trade')}`, 'kind'],
@@ -416,10 +417,14 @@ test('what cannot be asked is refused with the field, and what there is none of 
     assert.equal(response.status, 404, path);
     assert.equal(((await response.json()) as { code: string }).code, 'not-found-404');
   }
-  const beyond = await get<{ rows: unknown[] }>('/record/rows?after=9999999999999999');
-  assert.ok(beyond.rows.length > 0);
-  assert.deepEqual((await get<{ rows: unknown[] }>('/record/rows?after=1')).rows, []);
-  assert.deepEqual((await get<{ rows: unknown[] }>('/record/rows?after=0')).rows, []);
+  const rowsAfter = async (cursor: string) =>
+    (await get<{ rows: unknown[] }>(`/record/rows?after=${cursor}`)).rows;
+  const all = await rowsAfter('9999999999999999-9999999999999999');
+  assert.ok(all.length > 0);
+  assert.deepEqual(await rowsAfter('9999999999999999-0'), all);
+  for (const before of ['0-9999999999999999', '-5-5']) {
+    assert.deepEqual(await rowsAfter(before), []);
+  }
 });
 
 test('a year of the last century is a period as well', async () => {

@@ -22,13 +22,14 @@ import { ALL, findCoveringHead, listCertificates, listFailures } from './publish
 import { findRates } from './rates.ts';
 import { buildRowFile } from './row-file.ts';
 import {
-  ABOVE_ALL,
   findRowNumber,
+  LIST_START,
   listPartSizes,
   listRowDetails,
   listRowNumbers,
   type RowDetails,
   type RowFilter,
+  type RowPlace,
   type SignalKey,
 } from './row-store.ts';
 import { isSealed, type RowView, readEntries, seesAll, showRow } from './rows.ts';
@@ -149,12 +150,13 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
 
   registerRoute(web, ROUTES.recordRows, async ({ query, person }) => {
     const view = viewOf(person);
-    const belowSeq = query.after === undefined ? ABOVE_ALL : Number(query.after);
+    const after = query.after === undefined ? LIST_START : readCursor(query.after);
+    const search = { filter: readFilter(query), after, nowMs: view.nowMs };
     const most = LIMITS.recordRows;
-    const seqs = await listRowNumbers(db, readFilter(query), belowSeq, most + 1, view.nowMs);
+    const seqs = await listRowNumbers(db, search, most + 1);
     const rows = await listRowDetails(db, seqs.slice(0, most));
-    const next = seqs.length > most ? (rows.at(-1)?.seq ?? null) : null;
-    return { rows: rows.map((row) => showRow(row, view)), next };
+    const last = seqs.length > most ? rows.at(-1) : undefined;
+    return { rows: rows.map((row) => showRow(row, view)), next: last ? cursorOf(last) : null };
   });
 
   registerRoute(
@@ -211,6 +213,16 @@ function readFilter(query: Query<typeof ROUTES.recordRowsFile>): RowFilter {
     fromMs: from === undefined ? undefined : Number(from),
     beforeMs: before === undefined ? undefined : Number(before),
   };
+}
+
+function cursorOf({ barTime, seq }: RowPlace): string {
+  return `${barTime}-${seq}`;
+}
+
+/** The place of a cursor. A time before 1970 begins with a minus of its own. */
+function readCursor(cursor: string): RowPlace {
+  const at = cursor.lastIndexOf('-');
+  return { barTime: Number(cursor.slice(0, at)), seq: Number(cursor.slice(at + 1)) };
 }
 
 const EVENT_NAMES = { condition: 'condition', box: 'trade' } as const;

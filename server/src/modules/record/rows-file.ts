@@ -3,18 +3,17 @@ import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { FileContent } from '../../platform/http/answers.ts';
 import {
-  ABOVE_ALL,
-  listNearNumbers,
+  LIST_START,
   listRowDetails,
   type RowFilter,
+  type RowPlace,
   type ShownRow,
+  walkRows,
 } from './row-store.ts';
 import { type RowView, showRow } from './rows.ts';
 
-/** Rows that are read and written at once. */
-const ROWS_AT_ONCE = 1000;
-/** So many numbers are looked through for them at most, where few pass the filter. */
-const MOST_REACH = 64 * ROWS_AT_ONCE;
+/** Rows that are looked through, read and written at once. */
+const ROWS_AT_ONCE = 2000;
 
 type Field = string | number | null;
 
@@ -80,21 +79,12 @@ export function rowsFile(db: Db, filter: RowFilter, view: RowView): FileContent 
 
 async function* writeRows(db: Db, filter: RowFilter, view: RowView): AsyncGenerator<Buffer, void> {
   yield Buffer.from(BYTE_ORDER_MARK + csvRow(COLUMNS.map(([name]) => name)));
-  let belowSeq = ABOVE_ALL;
-  let reach = ROWS_AT_ONCE;
-  for (;;) {
-    const near = await listNearNumbers(db, filter, {
-      belowSeq,
-      reach,
-      most: ROWS_AT_ONCE,
-      nowMs: view.nowMs,
-    });
-    const rows = await listRowDetails(db, near.seqs);
+  for (let after: RowPlace | null = LIST_START; after !== null; ) {
+    const { seqs, end } = await walkRows(db, { filter, after, nowMs: view.nowMs }, ROWS_AT_ONCE);
+    const rows = await listRowDetails(db, seqs);
     if (rows.length > 0)
       yield Buffer.from(rows.map((row) => writeRow(showRow(row, view))).join(''));
-    if (near.isLast) return;
-    belowSeq = near.floorSeq;
-    reach = near.seqs.length < ROWS_AT_ONCE / 4 ? Math.min(reach * 4, MOST_REACH) : ROWS_AT_ONCE;
+    after = end;
   }
 }
 
