@@ -1,7 +1,6 @@
 import { listCosts, readCosts } from '@rasat/contract';
 import { type CostSettings, DEFAULT_COSTS, ENGINE_VERSION } from '@rasat/engine';
 import type { Config } from '../../platform/config.ts';
-import { notify } from '../../platform/db/notify.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { listSeries } from '../market/index.ts';
@@ -13,7 +12,6 @@ import { findLastRun, insertRun, lockRun, replaceFigures, unlockRun } from './fi
 import { computeRecordFigures } from './figures.ts';
 import { publishHead, type RecordHead } from './heads.ts';
 import { listCertificates } from './published-store.ts';
-import { RECORD_CHANNEL } from './topics.ts';
 
 /** What a computation of the record has done. */
 export interface RecordReport extends BaselineCount {
@@ -75,10 +73,9 @@ async function compute(context: RecordContext, run: LongRun): Promise<RecordRepo
   );
   run.signal.throwIfAborted();
   const finishedAtMs = clock.now();
-  await inTransaction(db, async (trx) => {
-    await replaceFigures(trx, { id, finishedAtMs }, found.figures, found.touches);
-    await notify(trx, RECORD_CHANNEL, String(id));
-  });
+  await inTransaction(db, (trx) =>
+    replaceFigures(trx, { id, finishedAtMs }, found.figures, found.touches),
+  );
   const head = await publishHead(db, clock);
   const proof = stage(run, STAGES.head, 1);
   const certificate = await certify(db, {
@@ -86,7 +83,6 @@ async function compute(context: RecordContext, run: LongRun): Promise<RecordRepo
     signal: run.signal,
     onProgress: ({ done, total }) => proof.progress(total === 0 ? 1 : done / total),
   });
-  await notify(db, RECORD_CHANNEL, String(id));
   return { ...count, id, rows, outcomes, figures: found.figures.length, head, certificate };
 }
 
