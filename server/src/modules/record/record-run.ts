@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { listCosts, readCosts } from '@rasat/contract';
 import { type CostSettings, DEFAULT_COSTS, ENGINE_VERSION } from '@rasat/engine';
 import type { Config } from '../../platform/config.ts';
-import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { listSeries } from '../market/index.ts';
 import { findChainHeads, findLedgerHead } from '../signals/index.ts';
@@ -119,17 +120,21 @@ export function lastNight(nowMs: number): number {
 }
 
 /**
- * Whether the record of a night is `computed`, is `due`, or there is `nothing` to compute it from. `whole`: with the
- * certificate of that night.
+ * Whether the record of a night is `computed`, is `due`, or there is `nothing` to compute it from. What another engine
+ * has computed, or with other costs, is due again. `whole`: with the certificate of that night.
  */
 export async function findRecordState(
-  db: Db,
+  { db, config }: Pick<RecordContext, 'db' | 'config'>,
   nightMs: number,
   { whole }: { readonly whole: boolean },
 ): Promise<'computed' | 'due' | 'nothing'> {
   const last = await findLastRun(db);
   const [certificate] = await listCertificates(db, 1);
   const isProven = !whole || (certificate !== undefined && certificate.started_at >= nightMs);
-  if (last && last.startedAtMs >= nightMs && isProven) return 'computed';
+  const isOurs =
+    last !== undefined &&
+    last.engineVersion === ENGINE_VERSION &&
+    isDeepStrictEqual(last.costs, listCosts(costsOf(config)));
+  if (isOurs && last.startedAtMs >= nightMs && isProven) return 'computed';
   return (await findLedgerHead(db)) > 0 ? 'due' : 'nothing';
 }

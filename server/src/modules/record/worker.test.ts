@@ -101,6 +101,32 @@ test('not computed again by a server that starts later on the same day', async (
   assert.equal(launched, 0);
 });
 
+test('computed again by a server that starts later on the same day with other costs', async (t) => {
+  const one = await scene(t, { atMs: NIGHT + HOUR });
+  await plantRow(one.context.db);
+  one.settled = true;
+  await until('the record is computed', async () => (await runOf(one)) > 0);
+  await until('its thread has ended', () => one.part.status().detail === undefined);
+  await one.part.stop();
+  const context = { ...one.context, config: { ...one.context.config, recordCosts: 'forex=7pips' } };
+  let launched = 0;
+  const later = startRecord(context, {
+    isSettled: () => true,
+    launch: () => {
+      launched += 1;
+      return startRecorder(context);
+    },
+    pace: QUICK,
+  });
+  t.after(() => later.stop());
+  const costOf = async (): Promise<number | undefined> =>
+    (await findLastRun(context.db))?.costs.find(({ of }) => of === 'forex')?.amount;
+  await until('the costs count', async () => (await costOf()) === 7);
+  await until('its thread has ended', () => later.status().detail === undefined);
+  await sleep(150);
+  assert.equal(launched, 1);
+});
+
 test('computed in the end when a source never becomes ready', async (t) => {
   const one = await scene(t, { atMs: NIGHT + HOUR, pace: { patienceMs: 100 } });
   await plantRow(one.context.db);
