@@ -45,8 +45,18 @@ export const recordFigures = z.object({
   quarters: z.int(),
   baseline: z.nullable(z.object({ tp1: z.number(), sl: z.number(), tp2: z.number() })),
   cost: z.nullable(multiple),
-  /** Share of first targets of the rows that have random entries minus that of these, 0.01 is one point. */
-  hits: z.nullable(interval),
+  /**
+   * How often the first target came before the stop; what ended at neither is left out. `n`: rows that ended at either,
+   * shares of them and of their random entries, 0 to 1, and the difference, 0.01 is one point.
+   */
+  hits: z.nullable(
+    z.object({
+      n: z.int(),
+      share: z.number(),
+      baseline: z.number(),
+      difference: z.nullable(interval),
+    }),
+  ),
   first: leg,
   second: leg,
   verdict: recordVerdict,

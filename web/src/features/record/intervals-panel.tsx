@@ -140,7 +140,7 @@ function FiguresTable({
             verdict: verdict(group.verdict),
             net: known(fine(group.first.net?.value ?? null)),
             tp1: formats.count(group.tp1),
-            baselineTp1: known(share(group.baseline?.tp1 ?? null)),
+            baselineTp1: known(share(group.hits?.baseline ?? null)),
             sl: formats.count(group.sl),
             expired: formats.count(group.expired),
             tp2: formats.count(group.tp2),

@@ -27,7 +27,7 @@ export function Summary({
       </Frame>
     );
   }
-  const { n, tp1, sl, hits, baseline, first } = figures;
+  const { n, hits, first } = figures;
   const few = n < FEW;
   const count = formats.count(n);
   return (
@@ -37,25 +37,21 @@ export function Summary({
         <Figure name={t('summary.resolved')} value={count} note={span} />
         <Figure
           name={t('summary.hits')}
-          value={few ? t('verdict.few') : share(tp1 / n)}
+          value={few ? t('verdict.few') : share(hits?.share ?? null)}
           note={
-            few || !hits
-              ? t('summary.hitsPlain', { n: count })
+            few || !hits?.difference
+              ? t('summary.hitsPlain', { n: formats.count(hits?.n ?? 0) })
               : t('summary.hitsNote', {
-                  n: count,
-                  difference: points(hits.value),
-                  range: range(hits, (end) => formats.signed(end * 100, 1)),
+                  n: formats.count(hits.n),
+                  difference: points(hits.difference.value),
+                  range: range(hits.difference, (end) => formats.signed(end * 100, 1)),
                 })
           }
         />
         <Figure
           name={t('summary.baseline')}
-          value={few ? t('verdict.few') : share(baseline?.tp1 ?? null)}
-          note={
-            few || !baseline
-              ? t('summary.baselinePlain')
-              : t('summary.baselineNote', { own: share(sl / n), baseline: share(baseline.sl) })
-          }
+          value={few ? t('verdict.few') : share(hits?.baseline ?? null)}
+          note={t('summary.baselineNote')}
           brass
         />
         <Figure

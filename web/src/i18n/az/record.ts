@@ -73,11 +73,10 @@ export const record = {
     label: 'Xülasə',
     resolved: 'Nəticələnmiş siqnal',
     hits: 'TP1 düzgünlüyü',
-    hitsNote: 'n = {{n}}, bazadan fərq {{difference}}, 95 % interval {{range}}',
+    hitsNote: 'n = {{n}} (TP1 və ya SL), bazadan fərq {{difference}}, 95 % interval {{range}}',
     hitsPlain: 'n = {{n}}',
     baseline: 'Təsadüfi baza',
-    baselineNote: 'Siqnal başına 40 təsadüfi giriş; SL payı {{own}}, bazada {{baseline}}',
-    baselinePlain: 'Siqnal başına 40 təsadüfi giriş',
+    baselineNote: 'Siqnal başına 40 təsadüfi giriş; eyni qaydada sayılır',
     net: 'Xərcdən sonra orta',
     netNote: '95 % interval {{range}}',
     netPlain: 'İnterval üçün ən azı iki rüb lazımdır',
@@ -192,10 +191,10 @@ export const record = {
       'Siqnal yayımlandığı anda vaxt möhürü ilə yazılır və bir daha dəyişdirilmir. Hər sətir özündən əvvəlkinin özətini daşıyır; günün özəti hamıya açıqdır.',
     outcome: 'Nəticə.',
     outcomeText:
-      'TP1 qiyməti SL qiymətindən əvvəl görülərsə, düzgün sayılır. Eyni şamda hər ikisi görülərsə, nəticə zərərin dayandırılması sayılır; SL-dən kənarda açılan şamda çıxış açılışdadır. 1 R giriş ilə SL arasındakı məsafədir.',
+      'TP1 qiyməti SL qiymətindən əvvəl görülərsə, düzgün sayılır; heç birinə çatmadan müddəti bitən bu paya daxil deyil. Eyni şamda hər ikisi görülərsə, nəticə zərərin dayandırılması sayılır; SL-dən kənarda açılan şamda çıxış açılışdadır. 1 R giriş ilə SL arasındakı məsafədir.',
     baseline: 'Baza.',
     baselineText:
-      'Hər siqnal üçün sonrakı bir ildən eyni simvolda, günün eyni saatında, eyni istiqamətdə, dəyişkənliyə görə eyni məsafə və eyni müddətlə 40 təsadüfi giriş izlənir. Anlarını sətrin özəti müəyyən edir, heç kim seçə bilməz. İntervallar rüblər yenidən seçilərək tapılır. Qərar TP1 payına yox, orta R fərqinə baxır: müddəti bitən və ya hələ nəticələnməyən təsadüfi girişlər TP1 və SL payının ikisini də azaldır.',
+      'Hər siqnal üçün sonrakı bir ildən eyni simvolda, günün eyni saatında, eyni istiqamətdə, dəyişkənliyə görə eyni məsafə və eyni müddətlə 40 təsadüfi giriş izlənir. Anlarını sətrin özəti müəyyən edir, heç kim seçə bilməz. İntervallar rüblər yenidən seçilərək tapılır. Qərar düzgünlük payına yox, orta R fərqinə baxır.',
     cost: 'Xərc.',
     costText:
       'Hər əməliyyatdan kateqoriyaya görə spred və komissiya çıxılır; dəyərlər aşağıdakı cədvəldədir. Təsadüfi girişlər də eyni xərci ödəyir, fərq bundan dəyişmir.',

@@ -72,11 +72,11 @@ export const record = {
     label: 'Summary',
     resolved: 'Resolved signals',
     hits: 'TP1 hit rate',
-    hitsNote: 'n = {{n}}, difference to baseline {{difference}}, 95% interval {{range}}',
+    hitsNote:
+      'n = {{n}} (TP1 or SL), difference to baseline {{difference}}, 95% interval {{range}}',
     hitsPlain: 'n = {{n}}',
     baseline: 'Random baseline',
-    baselineNote: '40 random entries for each signal; SL share {{own}}, baseline {{baseline}}',
-    baselinePlain: '40 random entries for each signal',
+    baselineNote: '40 random entries for each signal, counted alike',
     net: 'Mean after costs',
     netNote: '95% interval {{range}}',
     netPlain: 'An interval needs two quarters at least',
@@ -191,10 +191,10 @@ export const record = {
       'A signal is written with its time as it is published, and never changed again. Every row carries the hash of the one before; the head of the day is public.',
     outcome: 'Outcome.',
     outcomeText:
-      'A signal hits when the price reaches TP1 before SL. When one candle reaches both, it counts as stopped; a candle that opens beyond SL exits at its open. 1 R is the distance from entry to SL.',
+      'A signal hits when the price reaches TP1 before SL; what expires before either is not part of the hit rate. When one candle reaches both, it counts as stopped; a candle that opens beyond SL exits at its open. 1 R is the distance from entry to SL.',
     baseline: 'Baseline.',
     baselineText:
-      'For each signal 40 random entries of the following year are followed: same symbol, same time of day, same side, same distance in terms of volatility, same time limit. The hash of the row decides their moments, nobody can choose them. Intervals come from resampling calendar quarters. The verdict goes by the mean difference in R, not by the TP1 share: random entries that expired or are still undecided lower the shares of TP1 and SL alike.',
+      'For each signal 40 random entries of the following year are followed: same symbol, same time of day, same side, same distance in terms of volatility, same time limit. The hash of the row decides their moments, nobody can choose them. Intervals come from resampling calendar quarters. The verdict goes by the mean difference in R, not by the hit rate.',
     cost: 'Costs.',
     costText:
       'Spread and commission are taken off every trade by category; the table below has the values. Random entries pay the same, so the difference stays as it is.',

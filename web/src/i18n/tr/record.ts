@@ -72,11 +72,10 @@ export const record = {
     label: 'Özet',
     resolved: 'Sonuçlanan sinyal',
     hits: 'TP1 isabeti',
-    hitsNote: 'n = {{n}}, tabandan fark {{difference}}, %95 aralık {{range}}',
+    hitsNote: 'n = {{n}} (TP1 ya da SL), tabandan fark {{difference}}, %95 aralık {{range}}',
     hitsPlain: 'n = {{n}}',
     baseline: 'Rastgele taban',
-    baselineNote: 'Sinyal başına 40 rastgele giriş; SL payı {{own}}, tabanda {{baseline}}',
-    baselinePlain: 'Sinyal başına 40 rastgele giriş',
+    baselineNote: 'Sinyal başına 40 rastgele giriş; aynı biçimde sayılır',
     net: 'Maliyet sonrası ortalama',
     netNote: '%95 aralık {{range}}',
     netPlain: 'Aralık için en az iki çeyrek yıl gerekir',
@@ -191,10 +190,10 @@ export const record = {
       'Sinyal yayımlandığı anda zaman damgasıyla yazılır ve bir daha değiştirilmez. Her satır bir öncekinin özetini taşır; günün özeti herkese açıktır.',
     outcome: 'Sonuç.',
     outcomeText:
-      'TP1 fiyatı SL fiyatından önce görülürse isabet sayılır. Aynı mumda ikisi de görülürse sonuç zarar durdur kabul edilir; SL ötesinde açılan mumda çıkış açılıştadır. 1 R, giriş ile SL arasıdır.',
+      'TP1 fiyatı SL fiyatından önce görülürse isabet sayılır; ikisine de varmadan süresi dolan, isabet oranına girmez. Aynı mumda ikisi de görülürse sonuç zarar durdur kabul edilir; SL ötesinde açılan mumda çıkış açılıştadır. 1 R, giriş ile SL arasıdır.',
     baseline: 'Taban.',
     baselineText:
-      'Her sinyal için sonraki bir yıldan aynı sembolde, günün aynı saatinde, aynı yönde, oynaklığa göre aynı mesafe ve aynı süreyle 40 rastgele giriş izlenir. Anları satırın özeti belirler, kimse seçemez. Aralıklar çeyrek yıllar yeniden örneklenerek bulunur. Karar TP1 payına değil, ortalama R farkına bakar: süresi dolan veya henüz sonuçlanmayan rastgele girişler TP1 ve SL payının ikisini de düşürür.',
+      'Her sinyal için sonraki bir yıldan aynı sembolde, günün aynı saatinde, aynı yönde, oynaklığa göre aynı mesafe ve aynı süreyle 40 rastgele giriş izlenir. Anları satırın özeti belirler, kimse seçemez. Aralıklar çeyrek yıllar yeniden örneklenerek bulunur. Karar isabet oranına değil, ortalama R farkına bakar.',
     cost: 'Maliyet.',
     costText:
       'Her işlemden kategoriye göre makas ve komisyon düşülür; değerler aşağıdaki tablodadır. Rastgele girişler de aynı maliyeti öder, fark bundan etkilenmez.',
