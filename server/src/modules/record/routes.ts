@@ -26,7 +26,7 @@ import {
   LIST_START,
   listPartSizes,
   listRowDetails,
-  listRowNumbers,
+  listRowPlaces,
   type RowDetails,
   type RowFilter,
   type RowPlace,
@@ -153,9 +153,9 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
     const after = query.after === undefined ? LIST_START : readCursor(query.after);
     const search = { filter: readFilter(query), after, nowMs: view.nowMs };
     const most = LIMITS.recordRows;
-    const seqs = await listRowNumbers(db, search, most + 1);
-    const rows = await listRowDetails(db, seqs.slice(0, most));
-    const last = seqs.length > most ? rows.at(-1) : undefined;
+    const places = await listRowPlaces(db, search, most + 1);
+    const rows = await listRowDetails(db, places.slice(0, most));
+    const last = places.length > most ? rows.at(-1) : undefined;
     return { rows: rows.map((row) => showRow(row, view)), next: last ? cursorOf(last) : null };
   });
 
@@ -201,7 +201,7 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
 
 /** The row of a number in an address. Throws `not-found-404`. */
 async function getRow(db: Db, seq: string): Promise<RowDetails> {
-  const [row] = await listRowDetails(db, [Number(seq)]);
+  const [row] = await listRowDetails(db, [{ seq: Number(seq) }]);
   if (!row) throw new AppError('not-found-404');
   return row;
 }

@@ -39,59 +39,52 @@ export interface RowSearch {
   readonly nowMs: number;
 }
 
-/** So many rows are looked through before the cells are asked. */
-const NEAR = 1000;
+/** So many rows are looked through for each that is wanted before the cells are asked. */
+const REACH = 20;
 
 /**
- * The numbers of the next `most` rows behind a place that pass a filter, in the order of the list. Where many pass, they
- * are among the next rows of the list; where few do, they are looked for cell by cell.
+ * The next `most` rows behind a place that pass a filter. Where many pass, they are near in the list; where few do, they
+ * are looked for cell by cell.
  */
-export async function listRowNumbers(db: Db, search: RowSearch, most: number): Promise<number[]> {
-  const { seqs, end } = await walkRows(db, search, NEAR);
-  if (seqs.length >= most || end === null) return seqs.slice(0, most);
-  const others = await listNumbersByCell(db, { ...search, after: end }, most - seqs.length);
-  return [...seqs, ...others];
+export async function listRowPlaces(db: Db, search: RowSearch, most: number): Promise<RowPlace[]> {
+  const near = await listNear(db, search, most);
+  if (near.length === most) return near;
+  const after = near.at(-1) ?? search.after;
+  return [...near, ...(await listByCell(db, { ...search, after }, most - near.length))];
 }
 
-/**
- * Looks through the next `count` rows of the list, whatever they are: the numbers of those that pass the filter, and the
- * place of the last that was looked at, null when none is behind it.
- */
-export async function walkRows(
-  db: Db,
-  search: RowSearch,
-  count: number,
-): Promise<{ readonly seqs: number[]; readonly end: RowPlace | null }> {
-  const { rows } = await sql<RowPlace & { passes: boolean }>`
-    select r.seq, r.bar_time as "barTime",
-      ${cellCondition(search)} and ${stateCondition(search)} as passes
-    from record_row r join record_cell c on c.id = r.cell
-    where ${placeCondition(search)}
-    order by r.bar_time desc, r.seq desc limit ${count}`.execute(db);
-  return {
-    seqs: rows.filter(({ passes }) => passes).map(({ seq }) => seq),
-    end: rows.length < count ? null : (rows.at(-1) ?? null),
-  };
+/** Looks through the next rows of the list, whatever they are, until `most` have passed. */
+async function listNear(db: Db, search: RowSearch, most: number): Promise<RowPlace[]> {
+  const { rows } = await sql<RowPlace>`
+    select r.bar_time as "barTime", r.seq from (
+      select * from record_row r where ${placeCondition(search)}
+      order by r.bar_time desc, r.seq desc limit ${REACH * most}
+    ) r
+    join record_cell c on c.id = r.cell
+    where ${cellCondition(search)} and ${stateCondition(search)}
+    order by r.bar_time desc, r.seq desc limit ${most}`.execute(db);
+  return rows;
 }
 
 /**
  * Takes the first row of each cell, some probes of an index however many rows there are. Only the cells whose first rows
  * are the first `most` of these can hold a row of the answer.
  */
-async function listNumbersByCell(db: Db, search: RowSearch, most: number): Promise<number[]> {
+async function listByCell(db: Db, search: RowSearch, most: number): Promise<RowPlace[]> {
   const firstOf = (cell: RawBuilder<unknown>, count: number) => sql`(
     select r.bar_time, r.seq from record_row r
     where r.cell = ${cell} and ${placeCondition(search)} and ${stateCondition(search)}
     order by r.bar_time desc, r.seq desc limit ${count})`;
-  const { rows } = await sql<{ seq: number }>`
+  const { rows } = await sql<RowPlace>`
     with first as materialized (
-      select c.id from record_cell c cross join lateral ${firstOf(sql`c.id`, 1)} row
+      select c.id from record_cell c cross join lateral ${firstOf(sql`c.id`, 1)} r
       where ${cellCondition(search)}
-      order by row.bar_time desc, row.seq desc limit ${most}
+      order by r.bar_time desc, r.seq desc limit ${most}
     )
-    select row.seq from first cross join lateral ${firstOf(sql`first.id`, most)} row
-    order by row.bar_time desc, row.seq desc limit ${most}`.execute(db);
-  return rows.map(({ seq }) => seq);
+    select r.bar_time as "barTime", r.seq
+    from first cross join lateral ${firstOf(sql`first.id`, most)} r
+    order by r.bar_time desc, r.seq desc limit ${most}`.execute(db);
+  return rows;
 }
 
 const CELL_COLUMNS = ['world', 'origin', 'kind', 'setup', 'category', 'symbol'] as const;
@@ -167,8 +160,11 @@ export interface RowDetails
 }
 
 /** The rows with these numbers, in the order of the list; a number that there is none of is left out. */
-export async function listRowDetails(db: Db, seqs: readonly number[]): Promise<RowDetails[]> {
-  if (seqs.length === 0) return [];
+export async function listRowDetails(
+  db: Db,
+  given: readonly Pick<RowPlace, 'seq'>[],
+): Promise<RowDetails[]> {
+  if (given.length === 0) return [];
   const { rows } = await sql<
     Omit<RowDetails, 'baseline'> & (StoredBaseline | Record<keyof StoredBaseline, null>)
   >`
@@ -187,7 +183,7 @@ export async function listRowDetails(db: Db, seqs: readonly number[]): Promise<R
     join series s on s.id = l.series_id
     left join record_baseline b on b.seq = l.seq
     left join record_twin t on t.seq = l.seq
-    where l.seq = any(${seqs})
+    where l.seq = any(${given.map(({ seq }) => seq)})
     order by l.bar_time desc, l.seq desc`.execute(db);
   return rows.map((row) => ({ ...row, baseline: row.entries1 === null ? null : row }));
 }

@@ -5,15 +5,15 @@ import type { FileContent } from '../../platform/http/answers.ts';
 import {
   LIST_START,
   listRowDetails,
+  listRowPlaces,
   type RowFilter,
   type RowPlace,
   type ShownRow,
-  walkRows,
 } from './row-store.ts';
 import { type RowView, showRow } from './rows.ts';
 
-/** Rows that are looked through, read and written at once. */
-const ROWS_AT_ONCE = 2000;
+/** Rows that are read and written at once. */
+const ROWS_AT_ONCE = 1000;
 
 type Field = string | number | null;
 
@@ -79,12 +79,13 @@ export function rowsFile(db: Db, filter: RowFilter, view: RowView): FileContent 
 
 async function* writeRows(db: Db, filter: RowFilter, view: RowView): AsyncGenerator<Buffer, void> {
   yield Buffer.from(BYTE_ORDER_MARK + csvRow(COLUMNS.map(([name]) => name)));
-  for (let after: RowPlace | null = LIST_START; after !== null; ) {
-    const { seqs, end } = await walkRows(db, { filter, after, nowMs: view.nowMs }, ROWS_AT_ONCE);
-    const rows = await listRowDetails(db, seqs);
+  for (let after: RowPlace | undefined = LIST_START; after; ) {
+    const search = { filter, after, nowMs: view.nowMs };
+    const places: RowPlace[] = await listRowPlaces(db, search, ROWS_AT_ONCE);
+    const rows = await listRowDetails(db, places);
     if (rows.length > 0)
       yield Buffer.from(rows.map((row) => writeRow(showRow(row, view))).join(''));
-    after = end;
+    after = places.length < ROWS_AT_ONCE ? undefined : places.at(-1);
   }
 }
 
