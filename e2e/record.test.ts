@@ -257,11 +257,11 @@ test('what a vendor delivered again with other values is shown as its correction
   const { page, context } = await startVisit(browser, site);
   await page.goto(`/record/${row.seq}`);
   await recompute(page);
-  await page.getByText('Veri sağlayıcı bu mumların bir kısmını').waitFor();
+  await page.getByText('Fiyat kaynağı bu mumların bir kısmını').waitFor();
   const words = await stepWords(page);
   const other = [...words].filter(([, word]) => word !== 'Eşit');
-  assert.deepEqual(other, [['Sağlayıcının düzeltmeleri', 'Farklı']]);
-  const correction = page.locator('details', { hasText: 'Sağlayıcının düzeltmeleri' });
+  assert.deepEqual(other, [['Fiyat kaynağının düzeltmeleri', 'Farklı']]);
+  const correction = page.locator('details', { hasText: 'Fiyat kaynağının düzeltmeleri' });
   assert.match(await correction.getByRole('table').innerText(), new RegExp(String(row.price)));
   await context.close();
 });

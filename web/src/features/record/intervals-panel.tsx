@@ -107,6 +107,7 @@ function FiguresTable({
   ) => ({ key, head: t(`columns.${key}`), figures: true });
   return (
     <DataTable
+      hiddenCaption
       caption={`${t('intervals.title')}: ${t('intervals.meta')}`}
       columns={[
         { key: 'kind', head: t('columns.kind') },

@@ -27,7 +27,7 @@ export function Summary({
       </Frame>
     );
   }
-  const { n, hits, first } = figures;
+  const { n, hits, first, cost } = figures;
   const few = n < FEW;
   const count = formats.count(n);
   return (
@@ -59,7 +59,13 @@ export function Summary({
           value={few ? t('verdict.few') : multiple(first.net?.value ?? null)}
           note={
             first.net && !few
-              ? t('summary.netNote', { range: range(first.net, formats.signed) })
+              ? t('summary.netNote', {
+                  range: range(first.net, formats.signed),
+                  // Random entries pay the same.
+                  baseline: multiple(
+                    first.baseline === null || cost === null ? null : first.baseline - cost,
+                  ),
+                })
               : t(few ? 'verdict.fewLong' : 'summary.netPlain')
           }
         />
@@ -82,26 +88,31 @@ function Judgement({ groups }: { readonly groups: RecordFigures['groups'] }) {
   const { fine, range } = useRecordWords();
   const judgement = judge(groups);
   const difference = findFigures(groups, null)?.first.difference ?? null;
-  const sentence =
-    judgement.kind === 'some'
-      ? t('judgement.some', { count: judgement.differs, compared: judgement.compared })
-      : t(`judgement.${judgement.kind}`);
   return (
-    <p className="flex gap-2.5 border-b border-line-soft px-4 py-3 text-14 leading-mid">
+    <div className="flex gap-2.5 border-b border-line-soft px-4 py-3">
       <Icon name="record" className="mt-0.75 text-brass" />
-      <span>
-        <strong>{sentence}</strong>
-        {judgement.kind !== 'few' && difference ? (
-          <span className="text-ink-2">
-            {' '}
-            {t('judgement.difference', {
-              value: t('multiple', { value: fine(difference.value) }),
-              range: range(difference, fine),
-            })}
-          </span>
-        ) : null}
-      </span>
-    </p>
+      <div>
+        <p className="text-16 leading-mid font-semi">
+          {t(`judgement.${judgement.kind}`)}
+          {judgement.kind === 'few' || judgement.money === null
+            ? null
+            : ` ${t(`judgement.${judgement.money}`)}`}
+        </p>
+        {judgement.kind === 'few' ? null : (
+          <p className="num mt-0.5 leading-mid text-ink-2">
+            {difference
+              ? t('judgement.difference', {
+                  value: t('multiple', { value: fine(difference.value) }),
+                  range: range(difference, fine),
+                })
+              : null}{' '}
+            {judgement.differs === 0
+              ? t('judgement.noKind', { compared: judgement.compared })
+              : t('judgement.kinds', { count: judgement.differs, compared: judgement.compared })}
+          </p>
+        )}
+      </div>
+    </div>
   );
 }
 
