@@ -16,6 +16,7 @@ import {
   listGroupHistories,
   listTouches,
 } from './figure-store.ts';
+import { createFileTurns } from './file-turns.ts';
 import { findNewestHead, listHeads } from './head-store.ts';
 import { headOf } from './heads.ts';
 import { ALL, findCoveringHead, listCertificates, listFailures } from './published-store.ts';
@@ -142,6 +143,7 @@ function showMonths({ category, months }: GroupHistory): Months {
 
 function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
   const { clock, db } = web.context;
+  const turns = createFileTurns(LIMITS.recordFilesAtOnce);
   const viewOf = (person: Person | null): RowView => ({
     nowMs: clock.now(),
     costs,
@@ -162,7 +164,12 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
   registerRoute(
     web,
     ROUTES.recordRowsFile,
-    ({ query, person }) => new FileAnswer(rowsFile(db, readFilter(query), viewOf(person))),
+    ({ query, person, ip }) => {
+      const caller = person ? `person ${person.id}` : ip;
+      turns.assertFree(caller);
+      const view = viewOf(person);
+      return new FileAnswer(rowsFile(db, readFilter(query), view, { caller, turns }));
+    },
     { guestCallsPerMinute: LIMITS.guestRecordFilesPerMinute, answerMs: FILE_TIME_MS },
   );
 

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { FileContent } from '../../platform/http/answers.ts';
+import type { FileTurns } from './file-turns.ts';
 import {
   LIST_START,
   listRowDetails,
@@ -66,14 +66,25 @@ const COLUMNS: readonly (readonly [name: string, of: (row: ShownRow) => Field])[
   ['hash', (row) => row.hash],
 ];
 
+/** Whose file it is, and when its parts may be computed. */
+interface FileTurn {
+  readonly caller: string;
+  readonly turns: FileTurns;
+}
+
 /** Every row that passes a filter as CSV, the newest first, written as it is read, however many there are. */
-export function rowsFile(db: Db, filter: RowFilter, view: RowView): FileContent {
+export function rowsFile(
+  db: Db,
+  filter: RowFilter,
+  view: RowView,
+  { caller, turns }: FileTurn,
+): FileContent {
   return {
     size: null,
     type: 'text/csv; charset=utf-8',
     name: `rasat-record-${isoTime(view.nowMs)?.slice(0, 10)}.csv`,
     attachment: true,
-    open: () => Readable.from(writeRows(db, filter, view)),
+    open: () => turns.write(caller, writeRows(db, filter, view)),
   };
 }
 

@@ -231,8 +231,9 @@ test('a guest may ask for files so many times a minute', async () => {
   ] as const) {
     const ip = `10.1.0.${most}`;
     for (let at = 0; at < most; at += 1) {
-      const { status } = await ask('guest', path, ip);
-      assert.ok(status === 200 || status === 404, path);
+      const response = await ask('guest', path, ip);
+      assert.ok(response.status === 200 || response.status === 404, path);
+      await response.text();
     }
     const refused = await ask('guest', path, ip);
     assert.equal(refused.status, 429);
@@ -240,4 +241,19 @@ test('a guest may ask for files so many times a minute', async () => {
     assert.notEqual((await ask('guest', path, '10.1.1.1')).status, 429);
     assert.notEqual((await ask('logged', path, ip)).status, 429);
   }
+});
+
+test('a file of all rows that is still being written keeps the same caller from a second one', async () => {
+  const path = '/record/rows.csv?symbol=NOTHING';
+  const ip = '10.2.0.1';
+  const both = await Promise.all([ask('guest', path, ip), ask('guest', path, ip)]);
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 429]);
+  for (const response of both) await response.text();
+  assert.equal((await ask('guest', path, ip)).status, 200, 'it has ended');
+  const mine = await Promise.all([ask('logged', path), ask('logged', path)]);
+  assert.deepEqual(
+    mine.map(({ status }) => status).toSorted(),
+    [200, 429],
+    'a person is one caller',
+  );
 });
