@@ -99,7 +99,7 @@ function Judgement({ groups }: { readonly groups: RecordFigures['groups'] }) {
             : ` ${t(`judgement.${judgement.money}`)}`}
         </p>
         {judgement.kind === 'few' ? null : (
-          <p className="num mt-0.5 leading-mid text-ink-2">
+          <p className="num mt-0.5 leading-mid whitespace-normal text-ink-2">
             {difference
               ? t('judgement.difference', {
                   value: t('multiple', { value: fine(difference.value) }),

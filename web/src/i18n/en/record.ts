@@ -165,7 +165,7 @@ export const record = {
     summaryGross:
       'Cumulative gross result, R. At the end of {{month}} Rasat {{value}}, baseline {{middle}}, 95 per cent band of random entries {{range}}.',
     read: '{{month}}: Rasat {{value}}, baseline {{middle}}, band {{range}}',
-    hint: 'The band takes symbols that gain and lose in the same hour as if each stood alone, and is narrower than it should be for that; the verdict goes by the interval, not by the band.',
+    hint: 'The band takes symbols that gain and lose in the same hour as if each stood alone, which makes it too narrow; the verdict goes by the interval, not by the band.',
   },
   months: {
     title: 'Difference to the baseline, R',
