@@ -41,7 +41,7 @@ export function costsOf({ recordCosts }: Pick<Config, 'recordCosts'>): CostSetti
  * Computes the record: brings baselines and twins up to the bars, sums up everything that was decided when it began, puts
  * the figures in the place of those before, publishes the head of the day and issues a certificate. Whatever
  * interrupts it leaves the figures before it standing, and the next one goes on where it was. Null when another one is
- * running, here or in another process.
+ * running, here or in another process. Throws, with the certificate issued, when rows are missing from the record.
  */
 export function runRecord(context: RecordContext, run: LongRun): Promise<RecordReport | null> {
   // The lock lives as long as the connection, and so ends with the process however that ends.
@@ -77,13 +77,16 @@ async function compute(context: RecordContext, run: LongRun): Promise<RecordRepo
   await inTransaction(db, (trx) =>
     replaceFigures(trx, { id, finishedAtMs }, found.figures, found.touches),
   );
-  const head = await publishHead(db, clock);
+  // A record of which rows are missing has no head, and a certificate that says so all the more.
+  const [published] = await Promise.allSettled([publishHead(db, clock)]);
   const proof = stage(run, STAGES.head, 1);
   const certificate = await certify(db, {
     clock,
     signal: run.signal,
     onProgress: ({ done, total }) => proof.progress(total === 0 ? 1 : done / total),
   });
+  if (published.status === 'rejected') throw published.reason;
+  const head = published.value;
   return { ...count, id, rows, outcomes, figures: found.figures.length, head, certificate };
 }
 
