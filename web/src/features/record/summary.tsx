@@ -12,17 +12,20 @@ import { useRecordWords } from './words.ts';
 export function Summary({
   groups,
   span,
+  busy,
 }: {
   readonly groups: RecordFigures['groups'];
   /** From when to when, in words. */
   readonly span: string;
+  /** Whether those of another choice are on their way. */
+  readonly busy: boolean;
 }) {
   const { t } = useTranslation('record');
   const { formats, multiple, points, share, range } = useRecordWords();
   const figures = findFigures(groups, null);
   if (!figures || figures.n === 0) {
     return (
-      <Frame>
+      <Frame busy={busy}>
         <Empty level={2} title={t('none.resolved')} text={t('none.resolvedText')} drawing={false} />
       </Frame>
     );
@@ -31,7 +34,7 @@ export function Summary({
   const few = n < FEW;
   const count = formats.count(n);
   return (
-    <Frame>
+    <Frame busy={busy}>
       <Judgement groups={groups} />
       <dl className="grid grid-cols-4 max-desk:grid-cols-2">
         <Figure name={t('summary.resolved')} value={count} note={span} />
@@ -74,10 +77,14 @@ export function Summary({
   );
 }
 
-function Frame({ children }: { readonly children: ReactNode }) {
+function Frame({ busy, children }: { readonly busy: boolean; readonly children: ReactNode }) {
   const { t } = useTranslation('record');
   return (
-    <section aria-label={t('summary.label')} className="mb-3 rounded-3 border border-line bg-s1">
+    <section
+      aria-label={t('summary.label')}
+      aria-busy={busy}
+      className="mb-3 rounded-3 border border-line bg-s1 transition-opacity aria-busy:opacity-50"
+    >
       {children}
     </section>
   );
