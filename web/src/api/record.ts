@@ -39,6 +39,7 @@ export const recordFiguresQuery = (query: Query<typeof ROUTES.recordFigures>, fi
     staleTime: Number.POSITIVE_INFINITY,
     // Without a network they fail: those of another choice must not stay for as long as it is away.
     networkMode: 'always',
+    refetchOnReconnect: true,
   });
 
 /** A group month by month; see `recordFiguresQuery` of `finished`. */
@@ -48,6 +49,7 @@ export const recordHistoryQuery = (query: Query<typeof ROUTES.recordHistory>, fi
     queryFn: ({ signal }) => call('recordHistory', { query, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
+    refetchOnReconnect: true,
   });
 
 /** The heads of the chains, the newest first. */
