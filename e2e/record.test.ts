@@ -186,6 +186,17 @@ test('rows are narrowed by filters that the address keeps, losers too, and more 
   await context.close();
 });
 
+test('the first page shows what all symbols published last, and the next one goes on behind it', async () => {
+  const first = await read<Rows>('/record/rows');
+  const second = await read<Rows>(`/record/rows?after=${first.next}`);
+  const rows = [...first.rows, ...second.rows];
+  assert.deepEqual(
+    rows.map(({ seq }) => seq),
+    rows.toSorted((a, b) => b.barTime - a.barTime || b.seq - a.seq).map(({ seq }) => seq),
+  );
+  assert.ok(new Set(first.rows.map(({ symbol }) => symbol)).size > 1);
+});
+
 test('the CSV has a line for every row', async () => {
   const { parts } = await read<State>('/record');
   const answer = await callSite(site, 'GET', '/record/rows.csv');
