@@ -98,8 +98,8 @@ export const recordRow = z.object({
   hash,
   /**
    * True for a box trade or a weekly set that still runs, to everybody without a subscription: its hash stands there,
-   * its prices follow when it is decided. The five prices, `way`, `levels` and `entry` are null then, and so is what
-   * they could be computed from: cost, baseline and touches.
+   * its prices follow when it is decided, or a week after its time limit. The five prices, `way`, `levels` and `entry`
+   * are null then, and so is what they could be computed from: cost, baseline and touches.
    */
   sealed: z.boolean(),
   way: z.nullable(way),
