@@ -81,7 +81,7 @@ export const record = {
     baseline: 'Təsadüfi baza',
     baselineNote: 'Hər siqnal üçün 40 təsadüfi giriş; eyni qaydada sayılır',
     net: 'Xərcdən sonra orta',
-    netNote: '95 % interval {{range}}, bazada {{baseline}}; 1 R: girişdən SL-ə qədər risk',
+    netNote: '95 % interval {{range}}, bazada {{baseline}}; 1 R: girişlə SL arasındakı risk',
     netPlain: 'İnterval üçün ən azı iki rüb lazımdır',
   },
   table: 'Cədvəl',
