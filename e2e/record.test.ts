@@ -186,6 +186,17 @@ test('rows are narrowed by filters that the address keeps, losers too, and more 
   await context.close();
 });
 
+test('the first page shows what all symbols published last, and the next one goes on behind it', async () => {
+  const first = await read<Rows>('/record/rows');
+  const second = await read<Rows>(`/record/rows?after=${first.next}`);
+  const rows = [...first.rows, ...second.rows];
+  assert.deepEqual(
+    rows.map(({ seq }) => seq),
+    rows.toSorted((a, b) => b.barTime - a.barTime || b.seq - a.seq).map(({ seq }) => seq),
+  );
+  assert.ok(new Set(first.rows.map(({ symbol }) => symbol)).size > 1);
+});
+
 test('the CSV has a line for every row', async () => {
   const { parts } = await read<State>('/record');
   const answer = await callSite(site, 'GET', '/record/rows.csv');
@@ -257,11 +268,11 @@ test('what a vendor delivered again with other values is shown as its correction
   const { page, context } = await startVisit(browser, site);
   await page.goto(`/record/${row.seq}`);
   await recompute(page);
-  await page.getByText('Veri sağlayıcı bu mumların bir kısmını').waitFor();
+  await page.getByText('Fiyat kaynağı bu mumların bir kısmını').waitFor();
   const words = await stepWords(page);
   const other = [...words].filter(([, word]) => word !== 'Eşit');
-  assert.deepEqual(other, [['Sağlayıcının düzeltmeleri', 'Farklı']]);
-  const correction = page.locator('details', { hasText: 'Sağlayıcının düzeltmeleri' });
+  assert.deepEqual(other, [['Fiyat kaynağının düzeltmeleri', 'Farklı']]);
+  const correction = page.locator('details', { hasText: 'Fiyat kaynağının düzeltmeleri' });
   assert.match(await correction.getByRole('table').innerText(), new RegExp(String(row.price)));
   await context.close();
 });

@@ -43,6 +43,12 @@ const SERVE = path.resolve(import.meta.dirname, '../server/src/testing/serve.ts'
 /** A slow and busy machine needs minutes to fill and analyse the markets. */
 const READY_LIMIT_MS = 900_000;
 
+/** Fills the markets that every site starts with; whoever starts one meanwhile waits for it. */
+export async function prepareSites(): Promise<void> {
+  const child = spawn(process.execPath, [SERVE, AT, '--prepare'], { stdio: 'inherit' });
+  await new Promise((resolve) => child.on('exit', resolve));
+}
+
 /**
  * Starts a server of the file's own, with simulated markets that are filled and analysed up to its clock; it ends with
  * the file, at the top of which this is to be called. `RASAT_E2E_ORIGIN` names a running one to be used instead, and

@@ -32,7 +32,7 @@ const figures = {
   quarters: 8,
   baseline: { tp1: 0.5, sl: 0.46, tp2: 0.3 },
   cost: 0.02,
-  hits: { value: 0.01, low: -0.04, high: 0.06 },
+  hits: { n: 200, share: 0.51, baseline: 0.5, difference: { value: 0.01, low: -0.04, high: 0.06 } },
   first: leg,
   second: leg,
   verdict: 'not-proven',

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { startThrowawayCluster } from '../server/src/platform/testing.ts';
 import { runChecks } from './check.ts';
@@ -44,6 +45,12 @@ async function runBrowserTests(tally: Tally): Promise<void> {
   await runTests(tally, files, 2);
 }
 
+/** Begins to fill the markets of the browser tests, which takes a minute or two, beside the other tests. */
+function prepareSites(): void {
+  const child = spawn(process.execPath, ['e2e/prepare.ts'], { cwd: ROOT, stdio: 'ignore' });
+  child.unref();
+}
+
 async function buildWeb(tally: Tally): Promise<boolean> {
   const command = [process.execPath, 'scripts/build-web.ts', '--if-stale'] as const;
   return runCheck(tally, 'web build', command);
@@ -56,8 +63,11 @@ const isBuilt = (words.length > 0 && !onlyBrowser) || (await buildWeb(tally));
 const { embedded } = await startThrowawayCluster();
 process.env.RASAT_TEST_PG = embedded.address.host;
 try {
-  if (!onlyBrowser) await runTests(tally, listFiles(UNIT), 2);
-  if (isBuilt && (onlyBrowser || words.length === 0)) await runBrowserTests(tally);
+  const browserToo = isBuilt && (onlyBrowser || words.length === 0);
+  if (browserToo) prepareSites();
+  // Many of them wait for a server or a clock: three at once keep two cores busy.
+  if (!onlyBrowser) await runTests(tally, listFiles(UNIT), 3);
+  if (browserToo) await runBrowserTests(tally);
 } finally {
   await embedded.stop();
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findBaseRate, isRateStated, type RecordRate } from './base-rate.ts';
 
+const narrow = { value: 0, low: -0.2, high: 0.2 };
 const leg = { mean: 0, net: null, baseline: 0, difference: null };
 const figures: RecordRate['figures'] = {
   n: 200,
@@ -13,7 +14,7 @@ const figures: RecordRate['figures'] = {
   quarters: 8,
   baseline: { tp1: 0.5, sl: 0.45, tp2: 0.2 },
   cost: 0.02,
-  hits: { value: 0.05, low: -0.02, high: 0.12 },
+  hits: { n: 190, share: 0.55, baseline: 0.5, difference: { value: 0.05, low: -0.02, high: 0.12 } },
   first: leg,
   second: leg,
   verdict: 'not-proven',
@@ -27,11 +28,11 @@ const rate: RecordRate = {
   figures,
 };
 
-test('a base rate is the share of first targets, its interval that of the difference laid on the baseline', () => {
+test('a base rate is the share of first targets before stops, its interval that of the difference laid on the baseline', () => {
   const found = findBaseRate([rate], { kind: 'condition', setup: 'pivot' });
   assert.deepEqual(found, {
     rate: 0.55,
-    n: 200,
+    n: 190,
     low: 0.48,
     high: 0.62,
     baseline: 0.5,
@@ -58,12 +59,14 @@ test('without an interval or a baseline there is no rate', () => {
       setup: 'pivot',
     });
   assert.equal(of({ hits: null }), null);
-  assert.equal(of({ baseline: null }), null);
-  assert.equal(of({ n: 0, tp1: 0 }), null);
+  assert.equal(of({ hits: { n: 20, share: 0.5, baseline: 0.5, difference: null } }), null);
 });
 
 test('an interval never leaves the shares that there are', () => {
-  const wide = { ...figures, hits: { value: 0.05, low: -0.6, high: 0.7 } };
+  const wide = {
+    ...figures,
+    hits: { n: 20, share: 0.55, baseline: 0.5, difference: { value: 0.05, low: -0.6, high: 0.7 } },
+  };
   const found = findBaseRate([{ ...rate, figures: wide }], { kind: 'condition', setup: 'pivot' });
   assert.deepEqual([found?.low, found?.high], [0, 1]);
 });
@@ -77,6 +80,6 @@ test('few signals state no rate, nor do signals of which few could be compared',
     return found !== null && isRateStated(found);
   };
   assert.equal(of({}), true);
-  assert.equal(of({ n: 14, tp1: 7 }), false);
+  assert.equal(of({ hits: { n: 14, share: 0.5, baseline: 0.5, difference: narrow } }), false);
   assert.equal(of({ verdict: 'few' }), false);
 });

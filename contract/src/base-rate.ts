@@ -6,10 +6,13 @@ import type { Category } from './symbols.ts';
 /** Resolved signals below which a hit rate is not stated. */
 const BASE_RATE_MIN = 15;
 
-/** How often signals of the same kind reached their first target, with the random entry beside it. Shares are 0 to 1. */
+/**
+ * How often signals of the same kind reached their first target before their stop, with the random entry beside it.
+ * Shares are 0 to 1; what ended at neither is left out.
+ */
 export interface BaseRateView {
   readonly rate: number;
-  /** Resolved signals behind the rate. */
+  /** Signals behind the rate: those that ended at target or stop. */
   readonly n: number;
   /** Ends of the 95 % interval. */
   readonly low: number;
@@ -41,14 +44,15 @@ export function findBaseRate(
 ): BaseRateView | null {
   const found = rates.find((rate) => rate.kind === kind && rate.setup === setup);
   if (!found) return null;
-  const { n, tp1, baseline, hits, verdict } = found.figures;
-  if (n === 0 || baseline === null || hits === null) return null;
+  const { hits, verdict } = found.figures;
+  if (!hits?.difference) return null;
+  const { n, baseline, difference } = hits;
   return {
-    rate: tp1 / n,
+    rate: hits.share,
     n,
-    low: share(baseline.tp1 + hits.low),
-    high: share(baseline.tp1 + hits.high),
-    baseline: baseline.tp1,
+    low: share(baseline + difference.low),
+    high: share(baseline + difference.high),
+    baseline,
     verdict,
     simulated: found.world === 'simulated',
     backfill: found.origin === 'backfill',

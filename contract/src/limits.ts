@@ -116,6 +116,8 @@ export const LIMITS = {
   /** Files of all rows a minute, and of one row, for one address without a session. */
   guestRecordFilesPerMinute: 6,
   guestRowFilesPerMinute: 60,
+  /** Files of all rows that are written at once, one for each person or address. */
+  recordFilesAtOnce: 16,
   /** Minutes without a deed after which an administrator signs in again. */
   adminIdleMinutes: 30,
   /** Rows of a list in the back office that come at once. */

@@ -114,6 +114,7 @@ export {
 } from './record/matched-entries.ts';
 export {
   followLevels,
+  LEVEL_SET_LIFE_MS,
   type LevelSet,
   type LevelsOutcome,
   shiftLevels,

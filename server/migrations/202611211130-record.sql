@@ -127,8 +127,7 @@ create table record_failure (
   primary key (certificate_id, no)
 );
 
--- Rows of the ledger that are alike in everything a reader filters by but time and state. Within one of them a later row
--- has a larger seq.
+-- Rows of the ledger that are alike in everything a reader filters by but time and state.
 create table record_cell (
   id integer primary key generated always as identity,
   series_id integer not null references series,
@@ -157,9 +156,12 @@ create table record_row (
   -- When the week of a weekly set is over.
   week_end bigint
 );
+-- Lists are in the order of bar_time and seq: of everything, of a cell, of those of a cell that stand alike.
+create index record_row_time on record_row (bar_time, seq);
+create index record_row_cell_time on record_row (cell, bar_time, seq);
+create index record_row_state on record_row (cell, state, bar_time, seq);
+-- Baselines are drawn in the order of publication.
 create index record_row_cell on record_row (cell, seq);
-create index record_row_state on record_row (cell, state, seq);
-create index record_row_time on record_row (cell, bar_time, seq);
 
 -- Lists rows of the ledger, and what their outcomes make of them. These are few beside the list: the planner, which may
 -- not have counted it yet, must not read all of it.

@@ -1,12 +1,11 @@
 import {
   createHistory,
-  DAY_MS,
   drawMatchedEntries,
   followLevels,
+  LEVEL_SET_LIFE_MS,
   type MarketHistory,
   shiftLevels,
   type TradeToMatch,
-  WEEK_MS,
 } from '@rasat/engine';
 import type { BarColumns } from '../bars-codec.ts';
 import { fromHex } from './bytes.ts';
@@ -20,9 +19,6 @@ import {
   unknownStep,
 } from './recompute-step.ts';
 import type { RecordFile } from './record-file.ts';
-
-/** Nothing of a weekly set is undecided fourteen days after its week. */
-const SET_LIFE_MS = WEEK_MS + 14 * DAY_MS;
 
 /** The row's forty random entries, drawn and followed again over the bars that there were when they were stored. */
 export function baselineStep(file: RecordFile, bars: BarColumns): RecomputeStep {
@@ -61,7 +57,7 @@ export function twinStep(file: RecordFile, bars: BarColumns): RecomputeStep {
     twinStatus2: trade?.status2 ?? null,
     twinR1: trade?.r1 ?? null,
     twinR2: trade?.r2 ?? null,
-    complete: barsTo >= set.d + SET_LIFE_MS,
+    complete: barsTo >= set.d + LEVEL_SET_LIFE_MS,
   };
   return stepOf('twin', compareFields(own, computed));
 }

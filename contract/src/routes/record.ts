@@ -13,7 +13,7 @@ export const recordKind = z.enum(['condition', 'box', 'levels']);
 /** Of a condition `pivot` or `break`, of a box trade kind and term such as `36.short`, of levels `weekly`. */
 export const recordSetup = z.string().check(z.regex(/^[a-z0-9.]{1,20}$/));
 /** `all`, `12m` for the last twelve months, or a calendar year (UTC). */
-export const recordPeriod = z.string().check(z.regex(/^(all|12m|20[0-9]{2})$/));
+export const recordPeriod = z.string().check(z.regex(/^(all|12m|[12][0-9]{3})$/));
 /**
  * How a row stands: `waiting` a weekly set whose week no price has entered yet, `untouched` one that none did, `open` an
  * entry whose first leg runs, else how that leg ended.
@@ -45,8 +45,18 @@ export const recordFigures = z.object({
   quarters: z.int(),
   baseline: z.nullable(z.object({ tp1: z.number(), sl: z.number(), tp2: z.number() })),
   cost: z.nullable(multiple),
-  /** Share of first targets of the rows that have random entries minus that of these, 0.01 is one point. */
-  hits: z.nullable(interval),
+  /**
+   * How often the first target came before the stop; what ended at neither is left out. `n`: rows that ended at either,
+   * shares of them and of their random entries, 0 to 1, and the difference, 0.01 is one point.
+   */
+  hits: z.nullable(
+    z.object({
+      n: z.int(),
+      share: z.number(),
+      baseline: z.number(),
+      difference: z.nullable(interval),
+    }),
+  ),
   first: leg,
   second: leg,
   verdict: recordVerdict,
@@ -88,8 +98,8 @@ export const recordRow = z.object({
   hash,
   /**
    * True for a box trade or a weekly set that still runs, to everybody without a subscription: its hash stands there,
-   * its prices follow when it is decided. The five prices, `way`, `levels` and `entry` are null then, and so is what
-   * they could be computed from: cost, baseline and touches.
+   * its prices follow when it is decided, or a week after its time limit. The five prices, `way`, `levels` and `entry`
+   * are null then, and so is what they could be computed from: cost, baseline and touches.
    */
   sealed: z.boolean(),
   way: z.nullable(way),
@@ -194,6 +204,9 @@ const filter = {
   from: z.optional(wholeNumber),
   before: z.optional(wholeNumber),
 };
+
+/** Where a page of rows ends and the next one begins: for whoever reads them a word to be sent back as it is. */
+const rowCursor = z.string().check(z.regex(/^-?[0-9]{1,16}-[0-9]{1,16}$/));
 
 const seqParams = z.strictObject({ seq: idParams.shape.id });
 
@@ -302,9 +315,10 @@ export const recordRoutes = {
     method: 'GET',
     path: '/record/rows',
     access: 'guest',
-    summary: 'Rows of the record, losers too, the newest first, 50 at a time',
-    query: z.strictObject({ ...filter, after: z.optional(wholeNumber) }),
-    reply: z.object({ rows: z.array(recordRow), next: z.nullable(z.int()) }),
+    summary: 'Rows of the record, losers too, the newest bars first, 50 at a time',
+    query: z.strictObject({ ...filter, after: z.optional(rowCursor) }),
+    /** `next` is the `after` of the next page. */
+    reply: z.object({ rows: z.array(recordRow), next: z.nullable(rowCursor) }),
     codes: ['bad-fields-400'],
   }),
   recordRowsFile: route({

@@ -105,8 +105,10 @@ test('figures of a small group are those counted by hand', () => {
   );
   assert.ok(Math.abs(figures.first.net!.value + 0.7875) < 1e-12);
   assert.equal(figures.first.difference?.value, -1.25);
-  // One first target of three rows, half of the entries.
-  assert.ok(Math.abs(figures.hits!.value + 1 / 6) < 1e-12);
+  // Of three rows one expired, one reached its first target and one its stop; of the entries half and half.
+  const { difference, ...shares } = figures.hits!;
+  assert.deepEqual(shares, { n: 2, share: 0.5, baseline: 0.5 });
+  assert.equal(difference?.value, 0);
   assert.equal(figures.second.mean, -0.25);
   assert.deepEqual(
     listMonths(tally!).map(({ month, n, difference }) => [month - JANUARY_2024, n, difference]),

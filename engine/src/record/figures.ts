@@ -37,6 +37,21 @@ export interface LegFigures {
   readonly difference: Interval | null;
 }
 
+/**
+ * How often the first target was reached before the stop: what ended at neither is left out on both
+ * sides, since random entries of quieter hours expire more often than signals do. Of the rows that
+ * have random entries.
+ */
+export interface HitFigures {
+  /** Rows that ended at the first target or at the stop. */
+  readonly n: number;
+  /** Shares of the rows and of their random entries, 0 to 1. */
+  readonly share: number;
+  readonly baseline: number;
+  /** The one minus the other; null below two quarters. */
+  readonly difference: Interval | null;
+}
+
 /** Figures of one group of rows. */
 export interface Figures {
   readonly n: number;
@@ -51,8 +66,8 @@ export interface Figures {
   readonly baseline: { readonly tp1: number; readonly sl: number; readonly tp2: number } | null;
   /** Mean cost in multiples of the risk; null without rows. */
   readonly cost: number | null;
-  /** Share of first targets of the rows with random entries minus that of these; null below two quarters. */
-  readonly hits: Interval | null;
+  /** Null while no such row, or none of their random entries, ended at target or stop. */
+  readonly hits: HitFigures | null;
   readonly first: LegFigures;
   readonly second: LegFigures;
   readonly verdict: Verdict;
@@ -110,14 +125,30 @@ export function computeFigures(
             tp2: whole.entriesTp2 / entries,
           },
     cost: n === 0 ? null : whole.cost / n / MILLION,
-    hits: resampleMean(
-      quarters.map((sums) => [sums.matchedTp1 - sums.entriesTp1 / MATCHED_ENTRIES, sums.matched]),
-      seed,
-    ),
+    hits: hitFigures(quarters, whole, seed),
     first,
     second,
     verdict: matched < FEW_ROWS ? 'few' : verdictOf(first.difference),
   };
+}
+
+function hitFigures(
+  quarters: readonly MonthSums[],
+  { matchedTp1, matchedSl, entriesTp1, entriesSl }: MonthSums,
+  seed: Uint8Array,
+): HitFigures | null {
+  const n = matchedTp1 + matchedSl;
+  const entries = entriesTp1 + entriesSl;
+  if (n === 0 || entries === 0) return null;
+  const blocks = quarters
+    .filter((sums) => sums.matched > 0)
+    .map((sums) => [sums.matchedTp1, sums.matchedSl, sums.entriesTp1, sums.entriesSl]);
+  const difference = resampleBlocks(
+    blocks,
+    ([tp1 = 0, sl = 0, tp1s = 0, sls = 0]) => tp1 / (tp1 + sl) - tp1s / (tp1s + sls),
+    seed,
+  );
+  return { n, share: matchedTp1 / n, baseline: entriesTp1 / entries, difference };
 }
 
 function verdictOf(difference: Interval | null): Verdict {

@@ -1,7 +1,7 @@
 import { openPosition } from '../boxes/position.ts';
 import { LEVELS_TRADE_MS } from '../explain/rules.ts';
 import { roundTo, tickSize } from '../price/rounding.ts';
-import { bucketStart, DAY_MS } from '../time/resolution.ts';
+import { bucketStart, DAY_MS, WEEK_MS } from '../time/resolution.ts';
 import {
   countKnown,
   followPosition,
@@ -19,6 +19,9 @@ export interface LevelSet {
   readonly buy: readonly number[];
   readonly sell: readonly number[];
 }
+
+/** After so long from its Monday nothing of a weekly set is undecided: neither touch nor trade. */
+export const LEVEL_SET_LIFE_MS = WEEK_MS + LEVELS_TRADE_MS;
 
 /** What became of a set of levels in its week. */
 export interface LevelsOutcome {

@@ -63,6 +63,7 @@ export interface MonthSums {
   /** Rows with random entries, their multiples, and those of their 40 entries together. */
   matched: number;
   matchedTp1: number;
+  matchedSl: number;
   matchedR1: number;
   matchedR2: number;
   entriesR1: number;
@@ -97,6 +98,7 @@ export function createSums(): MonthSums {
     cost: 0,
     matched: 0,
     matchedTp1: 0,
+    matchedSl: 0,
     matchedR1: 0,
     matchedR2: 0,
     entriesR1: 0,
@@ -138,6 +140,7 @@ export function addRow(tally: RecordTally, rows: ResolvedRows, at: number): void
   if (rows.matched[at] !== 1) return;
   sums.matched++;
   if (status1 === 1) sums.matchedTp1++;
+  else if (status1 === -1) sums.matchedSl++;
   sums.matchedR1 += r1;
   sums.matchedR2 += r2;
   sums.entriesTp1 += rows.targets1[at] as number;

@@ -6,11 +6,12 @@ import { migrate } from '../platform/db/migrate.ts';
 import { type DatabaseAddress, type Db, openPool } from '../platform/db/pool.ts';
 import { testCluster, testConfig } from '../platform/testing.ts';
 
-// `node server/src/testing/serve.ts 2026-11-18T13:20:00Z`: a whole server for the browser tests, on a free port, its clock
-// set to that moment and running on from it, its simulated markets filled and analysed, their record computed, with an
-// account for each role. Prints `accounts [...]`, `ahead ...` (milliseconds from the machine's clock to its own) and
-// `ready http://...`, and ends when its input does. A second word names the folder of another built site. A line
-// `correction SYMBOL TIME O H L C V` on its input is a base bar that its vendor delivers again; it answers `corrected`.
+// `node server/src/testing/serve.ts 2026-11-18T13:20:00Z`: a whole server for the browser tests, on a free port, its
+// clock set to that moment and running on from it, its simulated markets filled and analysed, their record computed,
+// with an account for each role. Prints `accounts [...]`, `ahead ...` (milliseconds from the machine's clock to its
+// own) and `ready http://...`, and ends when its input does. A second word names the folder of another built site;
+// `--prepare` there fills the markets for those that come, and ends. A line `correction SYMBOL TIME O H L C V` on its
+// input is a base bar that its vendor delivers again; it answers `corrected`.
 
 const FILL_LIMIT_MS = 600_000;
 
@@ -100,6 +101,7 @@ async function prepareFilled(one: Db): Promise<void> {
 }
 
 await admin.connection().execute(prepareFilled);
+if (process.argv[3] === '--prepare') process.exit();
 const database = `serve_${process.pid}`;
 await sql`create database ${sql.id(database)} template ${sql.id(filled)} strategy file_copy`.execute(
   admin,

@@ -15,10 +15,10 @@ export const recordRowsQuery = (query: RecordRowsQuery) =>
     queryKey: ['record', 'rows', query],
     queryFn: ({ signal, pageParam }) =>
       call('recordRows', {
-        query: { ...query, ...(pageParam === null ? {} : { after: String(pageParam) }) },
+        query: { ...query, ...(pageParam === null ? {} : { after: pageParam }) },
         signal,
       }),
-    initialPageParam: null as number | null,
+    initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
 

@@ -37,6 +37,9 @@ export const recordFiguresQuery = (query: Query<typeof ROUTES.recordFigures>, fi
     queryKey: ['record', 'figures', query, finished],
     queryFn: ({ signal }) => call('recordFigures', { query, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    // Without a network they fail: those of another choice must not stay for as long as it is away.
+    networkMode: 'always',
+    refetchOnReconnect: true,
   });
 
 /** A group month by month; see `recordFiguresQuery` of `finished`. */
@@ -45,6 +48,8 @@ export const recordHistoryQuery = (query: Query<typeof ROUTES.recordHistory>, fi
     queryKey: ['record', 'history', query, finished],
     queryFn: ({ signal }) => call('recordHistory', { query, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+    refetchOnReconnect: true,
   });
 
 /** The heads of the chains, the newest first. */

@@ -1,13 +1,12 @@
 import { recordedEntry, recordedLevels } from '@rasat/contract';
 import {
   createHistory,
-  DAY_MS,
   drawMatchedEntries,
   followLevels,
+  LEVEL_SET_LIFE_MS,
   type MarketHistory,
   resolutionMs,
   shiftLevels,
-  WEEK_MS,
 } from '@rasat/engine';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
@@ -43,8 +42,6 @@ export interface LongRun {
 
 /** Rows that are looked at in one statement: some hundredths of a second of drawing. */
 const PAGE = 2000;
-/** Nothing of a weekly set is undecided fourteen days after its week. */
-const SET_LIFE_MS = WEEK_MS + 14 * DAY_MS;
 
 /**
  * Draws the random entries of rows up to number `toSeq`, and follows weekly sets and their twins, where that was never
@@ -148,7 +145,7 @@ function followSets(
       twin_status2: twin.trade?.status2 ?? null,
       twin_r1: twin.trade?.r1 ?? null,
       twin_r2: twin.trade?.r2 ?? null,
-      complete: barsTo >= set.d + SET_LIFE_MS,
+      complete: barsTo >= set.d + LEVEL_SET_LIFE_MS,
       bars_to: barsTo,
     };
   });

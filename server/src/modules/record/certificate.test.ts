@@ -18,6 +18,8 @@ import { plantBars, plantSeries } from '../../testing/market.ts';
 import { type EventRecord, type SeriesRun, startRun } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
 import { type Certificate, type CertifyOptions, certify } from './certificate.ts';
+import { listCertificates, listFailures } from './published-store.ts';
+import { runRecord } from './record-run.ts';
 import type { RecordTables } from './tables.ts';
 
 const clock = createManualClock(Date.UTC(2026, 10, 21));
@@ -78,6 +80,18 @@ test('what versions that are gone have published is counted and not computed', a
   await tamper(db, `update ledger set price = price + 1 where seq = 1`);
   const [failure] = (await certified(db)).failures;
   assert.equal(failure?.seq, 1, 'their chain is checked');
+});
+
+test('a record of which a row is missing has no head of the day, and a certificate that says so', async (t) => {
+  const { context } = await plantRecord(t);
+  const { db } = context;
+  await tamper(db, 'delete from ledger where seq = 40');
+  const run = { signal: new AbortController().signal, progress: () => {} };
+  await assert.rejects(runRecord(context, run), /rows are missing/);
+  const [certificate] = await listCertificates(db, 1);
+  assert.ok(certificate && certificate.engine_failures > 0);
+  const failures = await listFailures(db, certificate.id);
+  assert.ok(failures.some(({ what, cause }) => what === 'signal' && cause === 'engine'));
 });
 
 const tampered: {

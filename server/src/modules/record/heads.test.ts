@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { testDatabase } from '../../platform/testing.ts';
+import { tamper } from '../../testing/analysed-record.ts';
 import { plantSeries } from '../../testing/market.ts';
 import { countNodes, listHeads } from './head-store.ts';
 import { auditPath, publishHead } from './heads.ts';
@@ -41,6 +42,22 @@ async function isUnder(db: Db, seq: number, size: number, root: string): Promise
   const found = rootOfPath(leafOf(rowHash(seq), sha256), seq - 1, size, path, sha256);
   return found?.toString('hex') === root;
 }
+
+test('no head is published over less than there was', async (t) => {
+  const { db } = await testDatabase(t);
+  const { id } = await plantSeries(db, { symbol: 'EURUSD' });
+  await plantRows(db, id, 1, 700);
+  await publishHead(db, createManualClock(NOON));
+  const shorten = async (seq: number): Promise<void> => {
+    await tamper(db, `delete from ledger where seq > ${seq}`);
+    await assert.rejects(
+      publishHead(db, createManualClock(NOON + DAY)),
+      /rows of 2026-11-21 are missing/,
+    );
+  };
+  for (const seq of [699, 511, 100, 0]) await shorten(seq);
+  assert.equal((await listHeads(db)).length, 1);
+});
 
 test('a day has one head, over every row that there was, and it stays', async (t) => {
   const { db } = await testDatabase(t);

@@ -19,6 +19,7 @@ import { findChainHeads, readRowHashes } from '../signals/index.ts';
 import {
   countNodes,
   findHead,
+  findNewestHead,
   getNodes,
   insertHead,
   insertNodes,
@@ -53,7 +54,7 @@ export function headOf(row: Selectable<RecordHeadTable>): RecordHead {
 /**
  * Publishes the head of the clock's UTC day: the last rows of both chains and the root of the tree over all rows of the
  * ledger. On a day that has one nothing changes, and that one comes back; without a row there is none. Throws when a row
- * is missing from the ledger.
+ * is missing from the ledger, or there were more of them, or of outcomes, on an earlier day.
  */
 export function publishHead(db: Db, clock: Pick<Clock, 'now'>): Promise<RecordHead | null> {
   return inTransaction(db, async (trx) => {
@@ -63,6 +64,10 @@ export function publishHead(db: Db, clock: Pick<Clock, 'now'>): Promise<RecordHe
     const known = await findHead(trx, day);
     if (known) return headOf(known);
     const { ledger, outcomes } = await findChainHeads(trx);
+    const before = await findNewestHead(trx);
+    if (before && (before.size > ledger.number || before.outcomes > outcomes.number)) {
+      throw new Error(`rows of ${before.day} are missing from the record; see rasat verify`);
+    }
     if (ledger.number === 0) return null;
     const root = await growTo(trx, ledger.number);
     const head: Selectable<RecordHeadTable> = {

@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { listCosts, readCosts } from '@rasat/contract';
 import { type CostSettings, DEFAULT_COSTS, ENGINE_VERSION } from '@rasat/engine';
 import type { Config } from '../../platform/config.ts';
-import { notify } from '../../platform/db/notify.ts';
-import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { listSeries } from '../market/index.ts';
 import { findChainHeads, findLedgerHead } from '../signals/index.ts';
@@ -13,7 +13,6 @@ import { findLastRun, insertRun, lockRun, replaceFigures, unlockRun } from './fi
 import { computeRecordFigures } from './figures.ts';
 import { publishHead, type RecordHead } from './heads.ts';
 import { listCertificates } from './published-store.ts';
-import { RECORD_CHANNEL } from './topics.ts';
 
 /** What a computation of the record has done. */
 export interface RecordReport extends BaselineCount {
@@ -42,7 +41,7 @@ export function costsOf({ recordCosts }: Pick<Config, 'recordCosts'>): CostSetti
  * Computes the record: brings baselines and twins up to the bars, sums up everything that was decided when it began, puts
  * the figures in the place of those before, publishes the head of the day and issues a certificate. Whatever
  * interrupts it leaves the figures before it standing, and the next one goes on where it was. Null when another one is
- * running, here or in another process.
+ * running, here or in another process. Throws, with the certificate issued, when rows are missing from the record.
  */
 export function runRecord(context: RecordContext, run: LongRun): Promise<RecordReport | null> {
   // The lock lives as long as the connection, and so ends with the process however that ends.
@@ -75,18 +74,19 @@ async function compute(context: RecordContext, run: LongRun): Promise<RecordRepo
   );
   run.signal.throwIfAborted();
   const finishedAtMs = clock.now();
-  await inTransaction(db, async (trx) => {
-    await replaceFigures(trx, { id, finishedAtMs }, found.figures, found.touches);
-    await notify(trx, RECORD_CHANNEL, String(id));
-  });
-  const head = await publishHead(db, clock);
+  await inTransaction(db, (trx) =>
+    replaceFigures(trx, { id, finishedAtMs }, found.figures, found.touches),
+  );
+  // A record of which rows are missing has no head, and a certificate that says so all the more.
+  const [published] = await Promise.allSettled([publishHead(db, clock)]);
   const proof = stage(run, STAGES.head, 1);
   const certificate = await certify(db, {
     clock,
     signal: run.signal,
     onProgress: ({ done, total }) => proof.progress(total === 0 ? 1 : done / total),
   });
-  await notify(db, RECORD_CHANNEL, String(id));
+  if (published.status === 'rejected') throw published.reason;
+  const head = published.value;
   return { ...count, id, rows, outcomes, figures: found.figures.length, head, certificate };
 }
 
@@ -123,17 +123,21 @@ export function lastNight(nowMs: number): number {
 }
 
 /**
- * Whether the record of a night is `computed`, is `due`, or there is `nothing` to compute it from. `whole`: with the
- * certificate of that night.
+ * Whether the record of a night is `computed`, is `due`, or there is `nothing` to compute it from. What another engine
+ * has computed, or with other costs, is due again. `whole`: with the certificate of that night.
  */
 export async function findRecordState(
-  db: Db,
+  { db, config }: Pick<RecordContext, 'db' | 'config'>,
   nightMs: number,
   { whole }: { readonly whole: boolean },
 ): Promise<'computed' | 'due' | 'nothing'> {
   const last = await findLastRun(db);
   const [certificate] = await listCertificates(db, 1);
   const isProven = !whole || (certificate !== undefined && certificate.started_at >= nightMs);
-  if (last && last.startedAtMs >= nightMs && isProven) return 'computed';
+  const isOurs =
+    last !== undefined &&
+    last.engineVersion === ENGINE_VERSION &&
+    isDeepStrictEqual(last.costs, listCosts(costsOf(config)));
+  if (isOurs && last.startedAtMs >= nightMs && isProven) return 'computed';
   return (await findLedgerHead(db)) > 0 ? 'due' : 'nothing';
 }

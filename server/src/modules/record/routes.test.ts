@@ -80,7 +80,7 @@ function figuresOf(n: number): Figures {
     quarters: 4,
     baseline: { tp1: 0.5, sl: 0.5, tp2: 0.3 },
     cost: 0.01,
-    hits: interval,
+    hits: { n, share: 0.6, baseline: 0.5, difference: interval },
     first: leg,
     second: { mean: null, net: null, baseline: null, difference: null },
     verdict: n < 15 ? 'few' : 'not-proven',
@@ -360,7 +360,7 @@ test('what cannot be asked is refused with the field, and what there is none of 
     [`/record/figures?${figures}&a=1`, 'a'],
     [`/record/figures?${figures.replace('real', 'true')}`, 'world'],
     [`/record/figures?${figures.replace('live', 'Live')}`, 'origin'],
-    [`/record/figures?${figures.replace('all', '1999')}`, 'period'],
+    [`/record/figures?${figures.replace('all', '999')}`, 'period'],
     [`/record/figures?${figures}&period=12m`, 'period'],
     ['/record/history?world=real', 'origin'],
     ['/record/history?world=real&origin=live&kind=boxes', 'kind'],
@@ -380,9 +380,10 @@ test('what cannot be asked is refused with the field, and what there is none of 
       [`${list}?before=99999999999999999`, 'before'],
       [`${list}?page=2`, 'page'],
     ]),
-    ['/record/rows?after=1.5', 'after'],
-    ['/record/rows?after=99999999999999999999', 'after'],
-    ['/record/rows.csv?after=5', 'after'],
+    ...['', '5', '-5', '5-', '1.5-5', '5-1e3', '5--5', '5-5-5', '99999999999999999-5'].map(
+      (after): [string, string] => [`/record/rows?after=${after}`, 'after'],
+    ),
+    ['/record/rows.csv?after=5-5', 'after'],
     ['/record/find', 'symbol'],
     [`/record/find?${name.replace('EURUSD', 'eur-usd')}`, 'symbol'],
     [`/record/find?${name.replace('box', 'trade')}`, 'kind'],
@@ -416,8 +417,21 @@ test('what cannot be asked is refused with the field, and what there is none of 
     assert.equal(response.status, 404, path);
     assert.equal(((await response.json()) as { code: string }).code, 'not-found-404');
   }
-  const beyond = await get<{ rows: unknown[] }>('/record/rows?after=9999999999999999');
-  assert.ok(beyond.rows.length > 0);
-  assert.deepEqual((await get<{ rows: unknown[] }>('/record/rows?after=1')).rows, []);
-  assert.deepEqual((await get<{ rows: unknown[] }>('/record/rows?after=0')).rows, []);
+  const rowsAfter = async (cursor: string) =>
+    (await get<{ rows: unknown[] }>(`/record/rows?after=${cursor}`)).rows;
+  const all = await rowsAfter('9999999999999999-9999999999999999');
+  assert.ok(all.length > 0);
+  assert.deepEqual(await rowsAfter('9999999999999999-0'), all);
+  for (const before of ['0-9999999999999999', '-5-5']) {
+    assert.deepEqual(await rowsAfter(before), []);
+  }
+});
+
+test('a year of the last century is a period as well', async () => {
+  await plantFigures(['real', 'backfill', '1962', '', '', '', 3]);
+  await plantSignal(db, btcusd, { kind: 'condition', timeMs: Date.UTC(1962, 4, 28) });
+  const { parts } = await get<Overview>('/record');
+  assert.ok(parts.some(({ periods }) => periods.includes('1962')));
+  const year = await get<FiguresReply>('/record/figures?world=real&origin=live&period=1962');
+  assert.deepEqual(year, { groups: [], touches: [] });
 });

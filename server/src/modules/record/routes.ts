@@ -16,19 +16,21 @@ import {
   listGroupHistories,
   listTouches,
 } from './figure-store.ts';
+import { createFileTurns } from './file-turns.ts';
 import { findNewestHead, listHeads } from './head-store.ts';
 import { headOf } from './heads.ts';
 import { ALL, findCoveringHead, listCertificates, listFailures } from './published-store.ts';
 import { findRates } from './rates.ts';
 import { buildRowFile } from './row-file.ts';
 import {
-  ABOVE_ALL,
   findRowNumber,
+  LIST_START,
   listPartSizes,
   listRowDetails,
-  listRowNumbers,
+  listRowPlaces,
   type RowDetails,
   type RowFilter,
+  type RowPlace,
   type SignalKey,
 } from './row-store.ts';
 import { isSealed, type RowView, readEntries, seesAll, showRow } from './rows.ts';
@@ -141,6 +143,7 @@ function showMonths({ category, months }: GroupHistory): Months {
 
 function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
   const { clock, db } = web.context;
+  const turns = createFileTurns(LIMITS.recordFilesAtOnce);
   const viewOf = (person: Person | null): RowView => ({
     nowMs: clock.now(),
     costs,
@@ -149,18 +152,24 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
 
   registerRoute(web, ROUTES.recordRows, async ({ query, person }) => {
     const view = viewOf(person);
-    const belowSeq = query.after === undefined ? ABOVE_ALL : Number(query.after);
+    const after = query.after === undefined ? LIST_START : readCursor(query.after);
+    const search = { filter: readFilter(query), after, nowMs: view.nowMs };
     const most = LIMITS.recordRows;
-    const seqs = await listRowNumbers(db, readFilter(query), belowSeq, most + 1, view.nowMs);
-    const rows = await listRowDetails(db, seqs.slice(0, most));
-    const next = seqs.length > most ? (rows.at(-1)?.seq ?? null) : null;
-    return { rows: rows.map((row) => showRow(row, view)), next };
+    const places = await listRowPlaces(db, search, most + 1);
+    const rows = await listRowDetails(db, places.slice(0, most));
+    const last = places.length > most ? rows.at(-1) : undefined;
+    return { rows: rows.map((row) => showRow(row, view)), next: last ? cursorOf(last) : null };
   });
 
   registerRoute(
     web,
     ROUTES.recordRowsFile,
-    ({ query, person }) => new FileAnswer(rowsFile(db, readFilter(query), viewOf(person))),
+    ({ query, person, ip }) => {
+      const caller = person ? `person ${person.id}` : ip;
+      turns.assertFree(caller);
+      const view = viewOf(person);
+      return new FileAnswer(rowsFile(db, readFilter(query), view, { caller, turns }));
+    },
     { guestCallsPerMinute: LIMITS.guestRecordFilesPerMinute, answerMs: FILE_TIME_MS },
   );
 
@@ -199,7 +208,7 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
 
 /** The row of a number in an address. Throws `not-found-404`. */
 async function getRow(db: Db, seq: string): Promise<RowDetails> {
-  const [row] = await listRowDetails(db, [Number(seq)]);
+  const [row] = await listRowDetails(db, [{ seq: Number(seq) }]);
   if (!row) throw new AppError('not-found-404');
   return row;
 }
@@ -211,6 +220,16 @@ function readFilter(query: Query<typeof ROUTES.recordRowsFile>): RowFilter {
     fromMs: from === undefined ? undefined : Number(from),
     beforeMs: before === undefined ? undefined : Number(before),
   };
+}
+
+function cursorOf({ barTime, seq }: RowPlace): string {
+  return `${barTime}-${seq}`;
+}
+
+/** The place of a cursor. A time before 1970 begins with a minus of its own. */
+function readCursor(cursor: string): RowPlace {
+  const at = cursor.lastIndexOf('-');
+  return { barTime: Number(cursor.slice(0, at)), seq: Number(cursor.slice(at + 1)) };
 }
 
 const EVENT_NAMES = { condition: 'condition', box: 'trade' } as const;

@@ -10,7 +10,13 @@ import {
   recordedLevels,
   writeRecordFile,
 } from '@rasat/contract';
-import { BASELINE_YEAR_MS, DAY_MS, MATCHED_ENTRIES, resolutionMs, WEEK_MS } from '@rasat/engine';
+import {
+  BASELINE_YEAR_MS,
+  LEVEL_SET_LIFE_MS,
+  MATCHED_ENTRIES,
+  resolutionMs,
+  WEEK_MS,
+} from '@rasat/engine';
 import type { Selectable } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { findEventTimeAfter, listStates } from '../analysis/index.ts';
@@ -22,9 +28,6 @@ import { auditPath, headOf } from './heads.ts';
 import type { RecordBaselineTable, RecordTwinTable } from './tables.ts';
 
 const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
-
-/** After the end of its week, a set's touch and its trade take fourteen days at most. */
-const AFTER_WEEK_MS = 14 * DAY_MS;
 
 /**
  * The text of the file by which anybody computes a row again (docs/formats/record-file.md); undefined when there is no
@@ -120,7 +123,7 @@ function baselineEnd(
 function twinEnd(row: LedgerRow, { complete, bars_to }: Selectable<RecordTwinTable>): number {
   const set = recordedLevels(row);
   if (!complete || set === null) return bars_to;
-  return Math.min(bars_to, set.d + WEEK_MS + AFTER_WEEK_MS);
+  return Math.min(bars_to, set.d + LEVEL_SET_LIFE_MS);
 }
 
 function seriesOf(series: Series): RecordFile['series'] {

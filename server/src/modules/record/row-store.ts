@@ -20,141 +20,98 @@ export interface RowFilter {
   readonly beforeMs?: number | undefined;
 }
 
-/** Above every number of a row. */
-export const ABOVE_ALL = Number.MAX_SAFE_INTEGER;
+/** Where a row stands in the list: the newest bars first, of rows of one time those with the largest number. */
+export interface RowPlace {
+  readonly barTime: number;
+  readonly seq: number;
+}
 
-/** So many rows below the one where a page begins are looked through before the cells are asked. */
-const NEAR = 400;
+/** Every row is behind it. */
+export const LIST_START: RowPlace = {
+  barTime: Number.MAX_SAFE_INTEGER,
+  seq: Number.MAX_SAFE_INTEGER,
+};
+
+/** What is asked of the rows behind a place. */
+export interface RowSearch {
+  readonly filter: RowFilter;
+  readonly after: RowPlace;
+  readonly nowMs: number;
+}
+
+/** So many rows are looked through for each that is wanted before the cells are asked. */
+const REACH = 20;
+
+/**
+ * The next `most` rows behind a place that pass a filter. Where many pass, they are near in the list; where few do, they
+ * are looked for cell by cell.
+ */
+export async function listRowPlaces(db: Db, search: RowSearch, most: number): Promise<RowPlace[]> {
+  const near = await listNear(db, search, most);
+  if (near.length === most) return near;
+  const after = near.at(-1) ?? search.after;
+  return [...near, ...(await listByCell(db, { ...search, after }, most - near.length))];
+}
+
+/** Looks through the next rows of the list, whatever they are, until `most` have passed. */
+async function listNear(db: Db, search: RowSearch, most: number): Promise<RowPlace[]> {
+  const { rows } = await sql<RowPlace>`
+    select r.bar_time as "barTime", r.seq from (
+      select * from record_row r where ${placeCondition(search)}
+      order by r.bar_time desc, r.seq desc limit ${REACH * most}
+    ) r
+    join record_cell c on c.id = r.cell
+    where ${cellCondition(search)} and ${stateCondition(search)}
+    order by r.bar_time desc, r.seq desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/**
+ * Takes the first row of each cell, some probes of an index however many rows there are. Only the cells whose first rows
+ * are the first `most` of these can hold a row of the answer.
+ */
+async function listByCell(db: Db, search: RowSearch, most: number): Promise<RowPlace[]> {
+  const firstOf = (cell: RawBuilder<unknown>, count: number) => sql`(
+    select r.bar_time, r.seq from record_row r
+    where r.cell = ${cell} and ${placeCondition(search)} and ${stateCondition(search)}
+    order by r.bar_time desc, r.seq desc limit ${count})`;
+  const { rows } = await sql<RowPlace>`
+    with first as materialized (
+      select c.id from record_cell c cross join lateral ${firstOf(sql`c.id`, 1)} r
+      where ${cellCondition(search)}
+      order by r.bar_time desc, r.seq desc limit ${most}
+    )
+    select r.bar_time as "barTime", r.seq
+    from first cross join lateral ${firstOf(sql`first.id`, most)} r
+    order by r.bar_time desc, r.seq desc limit ${most}`.execute(db);
+  return rows;
+}
 
 const CELL_COLUMNS = ['world', 'origin', 'kind', 'setup', 'category', 'symbol'] as const;
 
-function cellCondition(filter: RowFilter): RawBuilder<unknown> {
-  const { fromMs, beforeMs, state } = filter;
+function cellCondition({ filter }: RowSearch): RawBuilder<unknown> {
   const parts = CELL_COLUMNS.flatMap((column) => {
     const value = filter[column];
     return value === undefined ? [] : [sql`c.${sql.id(column)} = ${value}`];
   });
-  if (state === 'waiting' || state === 'untouched') parts.push(sql`c.kind = 'levels'`);
-  if (fromMs !== undefined) parts.push(sql`c.last_time >= ${fromMs}`);
-  if (beforeMs !== undefined) parts.push(sql`c.first_time < ${beforeMs}`);
+  if (filter.state === 'waiting' || filter.state === 'untouched')
+    parts.push(sql`c.kind = 'levels'`);
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
 
-function stateCondition(state: RowFilter['state'], nowMs: number): RawBuilder<unknown> {
+function stateCondition({ filter: { state }, nowMs }: RowSearch): RawBuilder<unknown> {
   if (state === undefined) return sql`true`;
   if (state === 'waiting') return sql`(r.state = 'none' and r.week_end > ${nowMs})`;
   if (state === 'untouched') return sql`(r.state = 'none' and r.week_end <= ${nowMs})`;
   return sql`r.state = ${state}`;
 }
 
-function timeCondition({ fromMs, beforeMs }: RowFilter): RawBuilder<unknown> {
-  const from = fromMs === undefined ? sql`true` : sql`r.bar_time >= ${fromMs}`;
-  return beforeMs === undefined ? from : sql`${from} and r.bar_time < ${beforeMs}`;
-}
-
-/**
- * The numbers of the newest rows below `belowSeq` that pass a filter, descending, at most `most` of them. However rare
- * they are among however many: it costs some probes of an index for each cell that may hold one.
- */
-export async function listRowNumbers(
-  db: Db,
-  filter: RowFilter,
-  belowSeq: number,
-  most: number,
-  nowMs: number,
-): Promise<number[]> {
-  const near = await listNearNumbers(db, filter, { belowSeq, reach: NEAR, most, nowMs });
-  if (near.seqs.length === most || near.isLast) return near.seqs;
-  const belowRest = near.floorSeq;
-  const rest = await listNumbersByCell(db, filter, belowRest, most - near.seqs.length, nowMs);
-  return [...near.seqs, ...rest];
-}
-
-/** Where rows are looked for. */
-export interface RowWindow {
-  readonly belowSeq: number;
-  /** How many numbers below it are looked through. */
-  readonly reach: number;
-  readonly most: number;
-  readonly nowMs: number;
-}
-
-/**
- * Looks through the numbers right below `belowSeq`, whatever they hold: quick where most rows pass. Everything from
- * `floorSeq` on has been seen; `isLast` when nothing lies below it.
- */
-export async function listNearNumbers(
-  db: Db,
-  filter: RowFilter,
-  { belowSeq, reach, most, nowMs }: RowWindow,
-): Promise<{ readonly seqs: number[]; readonly floorSeq: number; readonly isLast: boolean }> {
-  const { rows } = await sql<{ floor: number | null; seqs: number[] | null }>`
-    with near as materialized (
-      select seq, cell, bar_time, state, week_end from record_row where seq < ${belowSeq}
-      order by seq desc limit ${reach}
-    )
-    select (select min(seq) from near) as floor, (
-      select json_agg(seq order by seq desc) from (
-        select r.seq from near r join record_cell c on c.id = r.cell
-        where ${cellCondition(filter)} and ${timeCondition(filter)}
-          and ${stateCondition(filter.state, nowMs)}
-        order by r.seq desc limit ${most}
-      ) found
-    ) as seqs`.execute(db);
-  const floorSeq = rows[0]?.floor ?? 1;
-  const seqs = rows[0]?.seqs ?? [];
-  // A full page may leave rows of the window behind it.
-  const seenTo = seqs.length === most ? (seqs.at(-1) ?? floorSeq) : floorSeq;
-  return { seqs, floorSeq: seenTo, isLast: seenTo <= 1 };
-}
-
-/**
- * The newest row of each cell is found first: only the cells of the newest `most` of these can hold a row of the answer.
- * Within a cell seq rises with the time, so that times become bounds of seq.
- */
-async function listNumbersByCell(
-  db: Db,
-  filter: RowFilter,
-  belowSeq: number,
-  most: number,
-  nowMs: number,
-): Promise<number[]> {
-  const { fromMs, beforeMs } = filter;
-  const high =
-    beforeMs === undefined
-      ? sql`${belowSeq}::bigint - 1`
-      : sql`case when c.last_time < ${beforeMs} then ${belowSeq}::bigint - 1
-          else least(${belowSeq}::bigint - 1, (
-            select r.seq from record_row r where r.cell = c.id and r.bar_time < ${beforeMs}
-            order by r.bar_time desc, r.seq desc limit 1)) end`;
-  const low =
-    fromMs === undefined
-      ? sql`0`
-      : sql`(select r.seq from record_row r where r.cell = n.id and r.bar_time >= ${fromMs}
-          order by r.bar_time, r.seq limit 1)`;
-  const state = stateCondition(filter.state, nowMs);
-  const { rows } = await sql<{ seq: number }>`
-    with bounds as materialized (
-      select c.id, (${high})::bigint as high from record_cell c where ${cellCondition(filter)}
-    ),
-    newest as materialized (
-      select b.id, b.high from bounds b
-      cross join lateral (
-        select r.seq, r.bar_time from record_row r
-        where r.cell = b.id and r.seq <= b.high and ${state} order by r.seq desc limit 1
-      ) top
-      where ${fromMs === undefined ? sql`true` : sql`top.bar_time >= ${fromMs}`}
-      order by top.seq desc limit ${most}
-    ),
-    spans as materialized (select n.id, n.high, (${low})::bigint as low from newest n)
-    select found.seq from spans s
-    cross join lateral (
-      select r.seq from record_row r
-      where r.cell = s.id and r.seq between s.low and s.high and ${state}
-      order by r.seq desc limit ${most}
-    ) found
-    order by found.seq desc limit ${most}`.execute(db);
-  return rows.map(({ seq }) => seq);
+/** One bound at either end, so that an index is read between them: the time before which rows are is a place as well. */
+function placeCondition({ filter: { fromMs, beforeMs }, after }: RowSearch): RawBuilder<unknown> {
+  const isBefore = beforeMs !== undefined && beforeMs <= after.barTime;
+  const { barTime, seq } = isBefore ? { barTime: beforeMs, seq: 0 } : after;
+  const behind = sql`(r.bar_time, r.seq) < (${barTime}, ${seq})`;
+  return fromMs === undefined ? behind : sql`${behind} and r.bar_time >= ${fromMs}`;
 }
 
 /** What came of a row, as it is stored. */
@@ -202,9 +159,12 @@ export interface RowDetails
   readonly twinTouch: number | null;
 }
 
-/** The rows with these numbers, the newest first; a number that there is none of is left out. */
-export async function listRowDetails(db: Db, seqs: readonly number[]): Promise<RowDetails[]> {
-  if (seqs.length === 0) return [];
+/** The rows with these numbers, in the order of the list; a number that there is none of is left out. */
+export async function listRowDetails(
+  db: Db,
+  given: readonly Pick<RowPlace, 'seq'>[],
+): Promise<RowDetails[]> {
+  if (given.length === 0) return [];
   const { rows } = await sql<
     Omit<RowDetails, 'baseline'> & (StoredBaseline | Record<keyof StoredBaseline, null>)
   >`
@@ -223,8 +183,8 @@ export async function listRowDetails(db: Db, seqs: readonly number[]): Promise<R
     join series s on s.id = l.series_id
     left join record_baseline b on b.seq = l.seq
     left join record_twin t on t.seq = l.seq
-    where l.seq = any(${seqs})
-    order by l.seq desc`.execute(db);
+    where l.seq = any(${given.map(({ seq }) => seq)})
+    order by l.bar_time desc, l.seq desc`.execute(db);
   return rows.map((row) => ({ ...row, baseline: row.entries1 === null ? null : row }));
 }
 

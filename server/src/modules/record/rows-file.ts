@@ -1,20 +1,19 @@
-import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { FileContent } from '../../platform/http/answers.ts';
+import type { FileTurns } from './file-turns.ts';
 import {
-  ABOVE_ALL,
-  listNearNumbers,
+  LIST_START,
   listRowDetails,
+  listRowPlaces,
   type RowFilter,
+  type RowPlace,
   type ShownRow,
 } from './row-store.ts';
 import { type RowView, showRow } from './rows.ts';
 
 /** Rows that are read and written at once. */
 const ROWS_AT_ONCE = 1000;
-/** So many numbers are looked through for them at most, where few pass the filter. */
-const MOST_REACH = 64 * ROWS_AT_ONCE;
 
 type Field = string | number | null;
 
@@ -67,34 +66,37 @@ const COLUMNS: readonly (readonly [name: string, of: (row: ShownRow) => Field])[
   ['hash', (row) => row.hash],
 ];
 
+/** Whose file it is, and when its parts may be computed. */
+interface FileTurn {
+  readonly caller: string;
+  readonly turns: FileTurns;
+}
+
 /** Every row that passes a filter as CSV, the newest first, written as it is read, however many there are. */
-export function rowsFile(db: Db, filter: RowFilter, view: RowView): FileContent {
+export function rowsFile(
+  db: Db,
+  filter: RowFilter,
+  view: RowView,
+  { caller, turns }: FileTurn,
+): FileContent {
   return {
     size: null,
     type: 'text/csv; charset=utf-8',
     name: `rasat-record-${isoTime(view.nowMs)?.slice(0, 10)}.csv`,
     attachment: true,
-    open: () => Readable.from(writeRows(db, filter, view)),
+    open: () => turns.write(caller, writeRows(db, filter, view)),
   };
 }
 
 async function* writeRows(db: Db, filter: RowFilter, view: RowView): AsyncGenerator<Buffer, void> {
   yield Buffer.from(BYTE_ORDER_MARK + csvRow(COLUMNS.map(([name]) => name)));
-  let belowSeq = ABOVE_ALL;
-  let reach = ROWS_AT_ONCE;
-  for (;;) {
-    const near = await listNearNumbers(db, filter, {
-      belowSeq,
-      reach,
-      most: ROWS_AT_ONCE,
-      nowMs: view.nowMs,
-    });
-    const rows = await listRowDetails(db, near.seqs);
+  for (let after: RowPlace | undefined = LIST_START; after; ) {
+    const search = { filter, after, nowMs: view.nowMs };
+    const places: RowPlace[] = await listRowPlaces(db, search, ROWS_AT_ONCE);
+    const rows = await listRowDetails(db, places);
     if (rows.length > 0)
       yield Buffer.from(rows.map((row) => writeRow(showRow(row, view))).join(''));
-    if (near.isLast) return;
-    belowSeq = near.floorSeq;
-    reach = near.seqs.length < ROWS_AT_ONCE / 4 ? Math.min(reach * 4, MOST_REACH) : ROWS_AT_ONCE;
+    after = places.length < ROWS_AT_ONCE ? undefined : places.at(-1);
   }
 }
 

@@ -75,7 +75,7 @@ const server = await startTestServer(
   },
 );
 
-type Page = { rows: ShownRow[]; next: number | null };
+type Page = { rows: ShownRow[]; next: string | null };
 
 let calls = 0;
 
@@ -121,6 +121,11 @@ function stateOf(row: LedgerRow): ShownRow['state'] {
   return (row.detail.d as number) + WEEK_MS > clock.now() ? 'waiting' : 'untouched';
 }
 
+/** The numbers of rows in the order of the list: the newest bars first. */
+function listed(rows: readonly LedgerRow[]): number[] {
+  return rows.toSorted((a, b) => b.barTime - a.barTime || b.seq - a.seq).map(({ seq }) => seq);
+}
+
 const FACTS = {
   world: (row: LedgerRow) => (row.source === 'simulated' ? 'simulated' : 'real'),
   origin: (row: LedgerRow) => row.origin,
@@ -131,13 +136,13 @@ const FACTS = {
   state: stateOf,
 } as const;
 
-test('every row of both chains is listed once, the newest first, as it was published', async () => {
+test('every row of both chains is listed once, the newest bars first, as it was published', async () => {
   assert.ok(ledger.length > 1000, `${ledger.length} rows`);
   const rows = await listAll('');
-  assert.deepEqual(
-    rows.map(({ seq }) => seq),
-    ledger.map(({ seq }) => seq).toReversed(),
-  );
+  const order = rows.map(({ seq }) => seq);
+  assert.deepEqual(order, listed(ledger));
+  const published = order.toSorted((a, b) => b - a);
+  assert.notDeepEqual(order, published, 'one symbol was published after the other');
   const byState = Map.groupBy(ledger, stateOf);
   for (const state of ['open', 'waiting', 'untouched', 'tp1', 'sl', 'expired'] as const) {
     assert.ok((byState.get(state)?.length ?? 0) > 0, `there is a row ${state}`);
@@ -164,18 +169,16 @@ test('every row of both chains is listed once, the newest first, as it was publi
   }
 });
 
-/** The numbers of the rows that the chains say belong to a filter, the newest first. */
+/** The numbers of the rows that the chains say belong to a filter, in the order of the list. */
 function expected(filter: Readonly<Record<string, string>>): number[] {
-  return ledger
-    .filter((row) => {
-      const { from = '0', before = '9000000000000000', ...facts } = filter;
-      const isNamed = Object.entries(facts).every(
-        ([name, value]) => FACTS[name as keyof typeof FACTS](row) === value,
-      );
-      return isNamed && row.barTime >= Number(from) && row.barTime < Number(before);
-    })
-    .map(({ seq }) => seq)
-    .toReversed();
+  const { from = '0', before = '9000000000000000', ...facts } = filter;
+  const found = ledger.filter((row) => {
+    const isNamed = Object.entries(facts).every(
+      ([name, value]) => FACTS[name as keyof typeof FACTS](row) === value,
+    );
+    return isNamed && row.barTime >= Number(from) && row.barTime < Number(before);
+  });
+  return listed(found);
 }
 
 async function assertListed(filter: Readonly<Record<string, string>>): Promise<number> {
@@ -226,17 +229,36 @@ test('filters together list what the chains say', async () => {
 
 test('pages have no gap and no double while rows are appended and decided', async () => {
   const before = expected({ category: 'forex' });
-  const seen = await listAll('category=forex', async () => {
-    const row = await plantSignal(db, eurusd, { kind: 'box', timeMs: clock.now() + ledger.length });
+  const behind: number[] = [];
+  const ahead: number[] = [];
+  const append = async (timeMs: number): Promise<number> => {
+    const row = await plantSignal(db, eurusd, { kind: 'box', timeMs });
     ledger.push(row);
     await plantOutcome(db, row, 'tp1', 1);
     outcomes.set(row.seq, [{ leg: 'tp1', status: 1 } as OutcomeRow]);
+    return row.seq;
+  };
+  const seen = await listAll('category=forex', async ({ rows, next }) => {
+    ahead.push(await append(clock.now() + ledger.length));
+    const last = rows.at(-1);
+    if (next === null || !last) return;
+    // Computed afterwards: of the time at which the page ended, and of either side of it.
+    ahead.push(await append(last.barTime + 1), await append(last.barTime));
+    behind.push(await append(last.barTime - 1));
   });
+  assert.ok(behind.length > 10);
+  const order = seen.map(({ seq }) => seq);
   assert.deepEqual(
-    seen.map(({ seq }) => seq),
+    order.filter((seq) => !behind.includes(seq)),
     before,
   );
-  assert.ok((await assertListed({ category: 'forex' })) > before.length);
+  assert.deepEqual(
+    order.filter((seq) => behind.includes(seq)),
+    behind,
+  );
+  const isThere = (await listAll('category=forex')).map(({ seq }) => seq);
+  assert.deepEqual(isThere, expected({ category: 'forex' }));
+  assert.ok(ahead.every((seq) => isThere.includes(seq)));
 });
 
 test('the file has the same rows, and reads as CSV', async () => {

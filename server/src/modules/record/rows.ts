@@ -1,5 +1,5 @@
 import { type EntryRow, recordedEntry, recordedLevels } from '@rasat/contract';
-import { type CostSettings, costInR, MATCHED_ENTRIES } from '@rasat/engine';
+import { type CostSettings, costInR, MATCHED_ENTRIES, WEEK_MS } from '@rasat/engine';
 import type { Person } from '../../platform/http/person.ts';
 import { unpackEntries } from './baseline-store.ts';
 import type { RowDetails, ShownRow, StoredBaseline, StoredOutcome } from './row-store.ts';
@@ -22,14 +22,24 @@ export function stateOf({ state, weekEnd }: RowDetails, nowMs: number): ShownRow
   return weekEnd !== null && weekEnd <= nowMs ? 'untouched' : 'waiting';
 }
 
+/** So long after its time limit nothing runs any more, however long the exchange was closed. */
+const LONGEST_REST_MS = WEEK_MS;
+
 /**
  * Whether a row is closed to everybody without a subscription: a box trade or a weekly set that still runs. Conditions
- * are public from the beginning.
+ * are public from the beginning, and what will never be decided, since its bars or its engine have ended, is public a
+ * week after its time limit.
  */
 export function isSealed(row: RowDetails, { nowMs, seesAll: all }: RowView): boolean {
   if (all || row.kind === 'condition') return false;
   const state = stateOf(row, nowMs);
-  return state === 'open' || state === 'waiting';
+  if (state === 'waiting') return true;
+  const entry = recordedEntry(row, findOutcome(row, 'entry'));
+  return state === 'open' && (entry === null || nowMs < entry.expiryMs + LONGEST_REST_MS);
+}
+
+function findOutcome(row: RowDetails, leg: StoredOutcome['leg']): StoredOutcome | null {
+  return row.outcomes?.find((one) => one.leg === leg) ?? null;
 }
 
 /** A row as it is shown. Sealed, it says nothing from which its side or one of its prices could be inferred. */
@@ -88,8 +98,7 @@ const SEALED: OpenPart = {
 };
 
 function showOpen(row: RowDetails, { costs }: RowView): OpenPart {
-  const of = (leg: StoredOutcome['leg']) => row.outcomes?.find((one) => one.leg === leg) ?? null;
-  const entry = of('entry');
+  const entry = findOutcome(row, 'entry');
   return {
     way: row.way,
     price: row.price,
@@ -99,7 +108,7 @@ function showOpen(row: RowDetails, { costs }: RowView): OpenPart {
     tp2: row.tp2,
     levels: showLevels(row),
     entry: entry && showEntry(entry),
-    legs: { tp1: showLeg(of('tp1')), tp2: showLeg(of('tp2')) },
+    legs: { tp1: showLeg(findOutcome(row, 'tp1')), tp2: showLeg(findOutcome(row, 'tp2')) },
     cost: costOf(row, entry, costs),
     baseline: row.baseline && showBaseline(row.baseline),
     touch: row.touch,

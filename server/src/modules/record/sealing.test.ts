@@ -7,6 +7,7 @@ import { createManualClock } from '../../platform/clock.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
 import { makeBars } from '../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
+import { until } from '../../testing/parts.ts';
 import { plantPerson } from '../../testing/people.ts';
 import { plantEntries, plantOutcome, plantSignal } from '../../testing/record.ts';
 import { createGuard, type Right } from '../rights/index.ts';
@@ -231,8 +232,9 @@ test('a guest may ask for files so many times a minute', async () => {
   ] as const) {
     const ip = `10.1.0.${most}`;
     for (let at = 0; at < most; at += 1) {
-      const { status } = await ask('guest', path, ip);
-      assert.ok(status === 200 || status === 404, path);
+      const response = await ask('guest', path, ip);
+      assert.ok(response.status === 200 || response.status === 404, path);
+      await response.text();
     }
     const refused = await ask('guest', path, ip);
     assert.equal(refused.status, 429);
@@ -240,4 +242,44 @@ test('a guest may ask for files so many times a minute', async () => {
     assert.notEqual((await ask('guest', path, '10.1.1.1')).status, 429);
     assert.notEqual((await ask('logged', path, ip)).status, 429);
   }
+});
+
+for (const role of ['guest', 'logged']) {
+  test(`${role}: a file of all rows that is being written leaves no room for a second one`, async () => {
+    const path = '/record/rows.csv?symbol=NOTHING';
+    const ip = `10.2.0.${role.length}`;
+    const first = await db.transaction().execute(async (trx) => {
+      // What is being written waits here.
+      await sql`lock table record_row in access exclusive mode`.execute(trx);
+      const begun = ask(role, path, ip);
+      await until('it waits', async () => {
+        // Of this database alone: others on the cluster wait for locks of their own.
+        const waiting = await sql`
+          select from pg_locks l join pg_database d on d.oid = l.database
+          where not l.granted and d.datname = current_database()`.execute(trx);
+        return waiting.rows.length > 0;
+      });
+      assert.equal((await ask(role, path, ip)).status, 429);
+      return { begun };
+    });
+    const file = await first.begun;
+    assert.equal(file.status, 200);
+    await file.text();
+    assert.equal((await ask(role, path, ip)).status, 200, 'it has ended');
+  });
+}
+
+test('what stayed undecided, because its bars ended, is shown a week after its time limit', async () => {
+  const row = open.box;
+  assert.ok(row);
+  const shownAtMs = Number(row.detail.expiry) + WEEK_MS;
+  await clock.advance(shownAtMs - 1 - clock.now());
+  const path = `/record/rows/${row.seq}`;
+  assertShown((await get<{ row: ShownRow }>('guest', path)).row, true, 'guest');
+  await clock.advance(1);
+  delete open.box;
+  const shown = await get<{ row: ShownRow }>('guest', path);
+  assert.equal(shown.row.state, 'open');
+  assertShown(shown.row, false, 'guest');
+  assert.equal((await ask('guest', `${path}/file`)).status, 200);
 });

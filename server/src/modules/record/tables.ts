@@ -118,7 +118,7 @@ export interface RecordFailureTable {
   bar_time: number;
 }
 
-/** Rows that are alike in everything they are filtered by but time and state; a later one of them has a larger seq. */
+/** Rows that are alike in everything they are filtered by but time and state. */
 export interface RecordCellTable {
   id: GeneratedAlways<number>;
   series_id: number;

@@ -13,6 +13,3 @@ export interface RecordDone {
 }
 /** See `RecordDone`. */
 export const recordDoneTopic = topic<RecordDone>('record.done');
-
-/** PostgreSQL channel on which a computation says that its figures stand, whatever process made them. */
-export const RECORD_CHANNEL = 'record';

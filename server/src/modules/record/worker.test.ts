@@ -9,6 +9,7 @@ import { plantCondition } from '../../testing/ledger.ts';
 import { plantSeries } from '../../testing/market.ts';
 import { until } from '../../testing/parts.ts';
 import { findLastRun } from './figure-store.ts';
+import { runRecord } from './record-run.ts';
 import { recordDoneTopic, recordProgressTopic } from './topics.ts';
 import { type RecordPace, startRecord, startRecorder, watchRecord } from './worker.ts';
 
@@ -100,6 +101,32 @@ test('not computed again by a server that starts later on the same day', async (
   assert.equal(launched, 0);
 });
 
+test('computed again by a server that starts later on the same day with other costs', async (t) => {
+  const one = await scene(t, { atMs: NIGHT + HOUR });
+  await plantRow(one.context.db);
+  one.settled = true;
+  await until('the record is computed', async () => (await runOf(one)) > 0);
+  await until('its thread has ended', () => one.part.status().detail === undefined);
+  await one.part.stop();
+  const context = { ...one.context, config: { ...one.context.config, recordCosts: 'forex=7pips' } };
+  let launched = 0;
+  const later = startRecord(context, {
+    isSettled: () => true,
+    launch: () => {
+      launched += 1;
+      return startRecorder(context);
+    },
+    pace: QUICK,
+  });
+  t.after(() => later.stop());
+  const costOf = async (): Promise<number | undefined> =>
+    (await findLastRun(context.db))?.costs.find(({ of }) => of === 'forex')?.amount;
+  await until('the costs count', async () => (await costOf()) === 7);
+  await until('its thread has ended', () => later.status().detail === undefined);
+  await sleep(150);
+  assert.equal(launched, 1);
+});
+
 test('computed in the end when a source never becomes ready', async (t) => {
   const one = await scene(t, { atMs: NIGHT + HOUR, pace: { patienceMs: 100 } });
   await plantRow(one.context.db);
@@ -123,6 +150,26 @@ test('what fails is tried again, with longer and longer pauses, and the status s
   await until('the record is computed', async () => (await runOf(one)) > 0);
   assert.equal(one.launched, 4);
   assert.ok(performance.now() - began >= 20 * (2 + 4 + 8), 'the pauses grow');
+});
+
+test('a record that another process computes at that moment is not called interrupted for the day', async (t) => {
+  const one = await scene(t, {
+    atMs: NIGHT + HOUR,
+    launch: (context) => {
+      const signal = new AbortController().signal;
+      const others = runRecord(context, { signal, progress: () => {} });
+      void others.then(() => context.bus.publish(recordDoneTopic, { runId: null }));
+      return { name: 'recorder', status: () => ({ ready: true }), stop: async () => {} };
+    },
+  });
+  await plantRow(one.context.db);
+  one.settled = true;
+  await until(
+    'the others are waited for',
+    () => one.part.status().detail?.startsWith('inter') === true,
+  );
+  await until('it is seen that they have', () => one.part.status().detail === undefined);
+  assert.equal(one.launched, 1);
 });
 
 test('how far it is can be asked while it runs', async (t) => {

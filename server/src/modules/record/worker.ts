@@ -40,7 +40,7 @@ const LONGEST_REST = 64;
  * and in a thread that ends with it. Never a reason to call the server not ready.
  */
 export function startRecord(context: PartContext, options: RecordPartOptions): Part {
-  const { db, bus, clock, log } = context;
+  const { bus, clock, log } = context;
   const { isSettled, launch, pace = USUAL_PACE } = options;
   let thread: Part | undefined;
   let ending: Promise<void> = Promise.resolve();
@@ -71,10 +71,14 @@ export function startRecord(context: PartContext, options: RecordPartOptions): P
     if (!isQuiet && nowMs - dueSinceMs < pace.patienceMs) return;
     rest();
     // What a kill has cut short is done again, what could not be proven here is not tried without end.
-    const state = await findRecordState(db, nightMs, { whole: triedNightMs !== nightMs });
+    const state = await findRecordState(context, nightMs, { whole: triedNightMs !== nightMs });
     if (isStopped) return;
     dueSinceMs = null;
-    if (state === 'computed') doneNightMs = nightMs;
+    if (state === 'computed') {
+      doneNightMs = nightMs;
+      // Somebody else may have computed it.
+      failures = 0;
+    }
     if (state !== 'due') return;
     triedNightMs = nightMs;
     thread = launch();

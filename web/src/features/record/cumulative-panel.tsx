@@ -179,6 +179,7 @@ function CurveTable({
   return (
     <div className="max-h-90 overflow-y-auto">
       <DataTable
+        hiddenCaption
         caption={`${t('cumulative.title')}: ${t(net ? 'cumulative.net' : 'cumulative.gross')}`}
         columns={[
           { key: 'month', head: t('columns.month') },

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { recordFiguresQuery, recordHistoryQuery } from '../../api/record.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Load } from '../../ui/load.tsx';
@@ -44,12 +45,15 @@ function Figures({ view, finished, onChange }: Parameters<typeof FiguresSection>
     ...recordHistoryQuery({ world, origin }, finished),
     placeholderData: keepPreviousData,
   });
-  const span = useSpan(view);
+  // While the figures of a period are on their way those of the one before stand there, under their own name.
+  const [shown, setShown] = useState(view.period);
+  if (!figures.isPlaceholderData && shown !== view.period) setShown(view.period);
+  const span = useSpan({ ...view, period: shown });
   return (
     <Load query={figures} failed={t('figuresFailed')} skeleton={<FiguresSkeleton />}>
       {({ groups, touches }) => (
         <>
-          <Summary groups={groups} span={span} />
+          <Summary groups={groups} span={span} busy={figures.isPlaceholderData} />
           <div className="grid gap-3 desk:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]">
             <IntervalsPanel
               groups={groups}

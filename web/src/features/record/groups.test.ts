@@ -17,11 +17,11 @@ function group(
   setup: string | null,
   verdict: Verdict,
   difference: number | null,
-  { baseline = -0.01, half = 0.02, matched = 100, n = 120 } = {},
+  { baseline = -0.01, half = 0.02, matched = 100, n = 120, net = null as number | null } = {},
 ): RecordGroup {
   const leg = {
     mean: 0.5,
-    net: null,
+    net: net === null ? null : { value: net, low: net - half, high: net + half },
     baseline,
     difference:
       difference === null
@@ -90,7 +90,8 @@ test('the sentence on top says what the verdicts say', () => {
   const calm = group('condition', null, 'not-proven', 0.01);
   assert.deepEqual(judge([]), { kind: 'few' });
   assert.deepEqual(judge([all('few', 0.1), calm]), { kind: 'few' });
-  assert.deepEqual(judge([all('not-proven', 0.01), calm]), { kind: 'nothing' });
+  const alone = { money: null, differs: 0, compared: 0 };
+  assert.deepEqual(judge([all('not-proven', 0.01), calm]), { kind: 'none', ...alone, compared: 1 });
   assert.deepEqual(
     judge([
       all('not-proven', 0.01),
@@ -98,10 +99,18 @@ test('the sentence on top says what the verdicts say', () => {
       group('box', '52.long', 'differs', 0.2),
       group('box', '144.long', 'few', 0.2),
     ]),
-    { kind: 'some', differs: 1, compared: 2 },
+    { kind: 'none', ...alone, differs: 1, compared: 2 },
   );
-  assert.deepEqual(judge([all('differs', 0.04)]), { kind: 'better' });
-  assert.deepEqual(judge([all('differs', -0.04)]), { kind: 'worse' });
+  assert.deepEqual(judge([all('differs', 0.04)]), { kind: 'better', ...alone });
+  assert.deepEqual(judge([all('differs', -0.04)]), { kind: 'worse', ...alone });
+});
+
+test('what the costs leave is said once its interval lies on one side of nothing', () => {
+  const money = (net: number) => {
+    const judgement = judge([group(null, null, 'differs', 0.04, { net })]);
+    return judgement.kind === 'few' ? undefined : judgement.money;
+  };
+  assert.deepEqual([money(-0.03), money(-0.01), money(0.03)], ['loses', null, 'gains']);
 });
 
 test('touches stand beside their twins: all first, then each category that has some', () => {

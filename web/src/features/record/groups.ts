@@ -128,24 +128,31 @@ export function listTouchComparisons(
   });
 }
 
-/** What the figures of a part of the record say, in one sentence. */
+/** What the figures of a part of the record say, for somebody who reads one sentence. */
 export type Judgement =
   /** Too few rows to say anything. */
   | { readonly kind: 'few' }
-  /** Neither all together nor any kind differs. */
-  | { readonly kind: 'nothing' }
-  /** All together do not differ; `differs` of `compared` kinds do. */
-  | { readonly kind: 'some'; readonly differs: number; readonly compared: number }
-  | { readonly kind: 'better' | 'worse' };
+  | {
+      /** All rows together beside random entries; `none`: no difference is proven. */
+      readonly kind: 'none' | 'better' | 'worse';
+      /** What they came to after costs; null while the interval leaves it open. */
+      readonly money: 'loses' | 'gains' | null;
+      /** `differs` of `compared` kinds differ by themselves. */
+      readonly differs: number;
+      readonly compared: number;
+    };
 
 /** Judges a part of the record by the verdict over all rows and those of its kinds. */
 export function judge(groups: RecordFigures['groups']): Judgement {
   const all = findFigures(groups, null);
   if (!all || all.verdict === 'few') return { kind: 'few' };
-  if (all.verdict === 'differs') {
-    return { kind: (all.first.difference?.value ?? 0) < 0 ? 'worse' : 'better' };
-  }
+  const { net, difference } = all.first;
   const compared = listComparisons(groups, true).filter(({ verdict }) => verdict !== 'few');
   const differs = compared.filter(({ verdict }) => verdict === 'differs').length;
-  return differs === 0 ? { kind: 'nothing' } : { kind: 'some', differs, compared: compared.length };
+  return {
+    kind: all.verdict !== 'differs' ? 'none' : (difference?.value ?? 0) < 0 ? 'worse' : 'better',
+    money: net === null ? null : net.high < 0 ? 'loses' : net.low > 0 ? 'gains' : null,
+    differs,
+    compared: compared.length,
+  };
 }

@@ -107,6 +107,7 @@ function FiguresTable({
   ) => ({ key, head: t(`columns.${key}`), figures: true });
   return (
     <DataTable
+      hiddenCaption
       caption={`${t('intervals.title')}: ${t('intervals.meta')}`}
       columns={[
         { key: 'kind', head: t('columns.kind') },
@@ -140,7 +141,7 @@ function FiguresTable({
             verdict: verdict(group.verdict),
             net: known(fine(group.first.net?.value ?? null)),
             tp1: formats.count(group.tp1),
-            baselineTp1: known(share(group.baseline?.tp1 ?? null)),
+            baselineTp1: known(share(group.hits?.baseline ?? null)),
             sl: formats.count(group.sl),
             expired: formats.count(group.expired),
             tp2: formats.count(group.tp2),

@@ -1,10 +1,17 @@
 import type { CSSProperties } from 'react';
-import { useLayoutEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { RecordHistory } from '../../api/record.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { fullTint, type MonthCell, type MonthTable, tabulateMonths } from './months.ts';
+import {
+  columnWidth,
+  fullTint,
+  type MonthCell,
+  type MonthTable,
+  tabulateMonths,
+} from './months.ts';
+import { useWidth } from './use-width.ts';
 import { useRecordWords } from './words.ts';
 
 /** Month by month and category by category: the mean difference to the baseline. */
@@ -41,14 +48,23 @@ function Heat({ table }: { readonly table: MonthTable }) {
   const { monthName } = useRecordWords();
   const full = fullTint(table);
   const scroll = useRef<HTMLElement>(null);
+  const [measure, width] = useWidth();
+  const attach = useCallback(
+    (element: HTMLElement | null) => {
+      scroll.current = element;
+      return measure(element);
+    },
+    [measure],
+  );
+  const minWidth = columnWidth(width, table.months.length);
   // The newest months are what one comes for.
   useLayoutEffect(() => {
     const element = scroll.current;
-    if (element) element.scrollLeft = element.scrollWidth;
-  }, []);
+    if (element && minWidth > 0) element.scrollLeft = element.scrollWidth;
+  }, [minWidth]);
   return (
     <section
-      ref={scroll}
+      ref={attach}
       aria-label={t('months.caption')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
@@ -71,9 +87,9 @@ function Heat({ table }: { readonly table: MonthTable }) {
             ))}
           </tr>
           <tr>
-            <td className="sticky left-0 z-1 bg-s1" />
+            <td className="sticky left-0 z-1 min-w-22 bg-s1" />
             {table.months.map((month) => (
-              <th key={month} scope="col" className="h-6 min-w-11 font-reg">
+              <th key={month} scope="col" className="h-6 font-reg" style={{ minWidth }}>
                 {monthName(month)}
               </th>
             ))}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fullTint, tabulateMonths } from './months.ts';
+import { columnWidth, fullTint, tabulateMonths } from './months.ts';
 
 const JANUARY = 2025 * 12;
 const cell = (month: number, matched: number, difference: number | null) => ({
@@ -56,4 +56,15 @@ test('a period shows its own months: a whole calendar year, or the last twelve',
 test('the strongest tint is that of the largest difference that is shown', () => {
   assert.equal(fullTint(tabulateMonths(HISTORY, 'all')), 0.5);
   assert.equal(fullTint(tabulateMonths(HISTORY.slice(1), 'all')), 0.2);
+});
+
+test('months that do not fit at once fill the table with whole columns', () => {
+  for (const width of [300, 366, 667, 701, 1200]) {
+    const column = columnWidth(width, 200);
+    const shown = (width - 102) / (column + 2);
+    assert.ok(Math.abs(shown - Math.round(shown)) < 1e-9 && column >= 44, `${width}: ${column}`);
+  }
+  assert.equal(columnWidth(1200, 12), 44);
+  assert.equal(columnWidth(0, 12), 0);
+  assert.equal(columnWidth(90, 12), 44);
 });

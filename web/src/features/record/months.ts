@@ -59,3 +59,19 @@ export function fullTint({ rows }: MonthTable): number {
   const shown = rows.flatMap(({ cells }) => cells.map(({ difference }) => difference ?? 0));
   return Math.max(0.2, ...shown.map(Math.abs));
 }
+
+/** Left of the first month: the names of the categories and the gap after them; right of the last: the padding. */
+const BESIDE_MONTHS_PX = 102;
+const LEAST_COLUMN_PX = 44;
+const GAP_PX = 2;
+
+/**
+ * The least width of a month's column in pixels, so that a whole number of them fills a table of this width and none
+ * stands half behind the names. 0 before the table is laid out.
+ */
+export function columnWidth(tableWidth: number, months: number): number {
+  const room = tableWidth - BESIDE_MONTHS_PX;
+  if (room <= 0) return tableWidth > 0 ? LEAST_COLUMN_PX : 0;
+  const fitting = Math.max(1, Math.floor(room / (LEAST_COLUMN_PX + GAP_PX)));
+  return months <= fitting ? LEAST_COLUMN_PX : room / fitting - GAP_PX;
+}

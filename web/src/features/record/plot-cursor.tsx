@@ -1,4 +1,5 @@
 import { type PointerEvent, type ReactNode, useState } from 'react';
+import { cx } from '../../ui/cx.ts';
 
 /**
  * A plot in which one of `count` places is read at a time: by the pointer, or by the arrow keys, to which the plot is a
@@ -32,7 +33,7 @@ export function PlotCursor({
     setChosen(locate(event.clientX - box.left, event.clientY - box.top));
   };
   return (
-    <div className="rounded-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+    <div className="mb-1 rounded-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <div
         onPointerMove={follow}
         onPointerDown={follow}
@@ -57,9 +58,15 @@ export function PlotCursor({
           className="sr-only"
         />
       </div>
-      <p aria-hidden={at !== null} className="mt-2 min-h-8.5 pb-2 text-12 leading-ui text-ink-3">
-        {at === null ? hint : <span className="text-ink-2">{read(at)}</span>}
-      </p>
+      {/* Both in one place, so that nothing below moves when the one takes the other's. */}
+      <div className="mt-2 grid min-h-8.5 pb-2 text-12 leading-ui *:col-start-1 *:row-start-1 max-tab:min-h-14">
+        <p className={cx('text-ink-3', at !== null && 'invisible')}>{hint}</p>
+        {at === null ? null : (
+          <p aria-hidden="true" className="text-ink-2">
+            {read(at)}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -76,7 +76,11 @@ function Compared({ step }: { readonly step: RecomputeStep }) {
   const { count } = useFormats();
   const { compared } = step;
   if (compared.length === 0) {
-    return <p className="text-12 text-ink-3">{t('recompute.noValues')}</p>;
+    return (
+      <p className="text-12 text-ink-3">
+        {t(step.name === 'corrections' ? 'certificate.noCorrections' : 'recompute.noValues')}
+      </p>
+    );
   }
   const equal = compared.filter((one) => one.equal);
   const shown = [...compared.filter((one) => !one.equal), ...equal.slice(0, MOST_EQUAL)];

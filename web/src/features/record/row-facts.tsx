@@ -145,6 +145,7 @@ export function RowOutcome({ row }: { readonly row: RecordRow }) {
     cells: { name, tp1: of('tp1'), tp2: of('tp2') },
   });
   const results = { tp1: first, tp2: second };
+  const partial = row.baseline?.complete === false;
   const states = {
     stop: t('row.legState.stop'),
     target: t('row.legState.target'),
@@ -179,7 +180,7 @@ export function RowOutcome({ row }: { readonly row: RecordRow }) {
           line('net', t('row.netLong'), (leg) => (
             <RFigure value={results[leg].net} className="font-semi" />
           )),
-          line('baseline', t('row.baseline'), (leg) => (
+          line('baseline', t(partial ? 'row.baselinePartial' : 'row.baseline'), (leg) => (
             <RFigure value={results[leg].baseline} quiet />
           )),
           line('difference', t('row.difference'), (leg) => (

@@ -72,6 +72,7 @@ function Row({ detail }: { readonly detail: RecordRowDetail }) {
   const { t } = useTranslation(['record', 'shell']);
   const words = useRowWords();
   const { row } = detail;
+  const way = row.sealed ? null : (findTrade(row)?.way ?? null);
   return (
     <>
       <p className="mt-2 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -79,7 +80,7 @@ function Row({ detail }: { readonly detail: RecordRowDetail }) {
           {row.symbol}
         </b>
         <span className="text-14">{words.signal(row)}</span>
-        {row.sealed ? null : <RowWay way={findTrade(row)?.way ?? null} />}
+        {way === null ? null : <RowWay way={way} />}
         <StateTag state={row.state} />
         <Tag>{t(`row.originWord.${row.origin}`)}</Tag>
         {row.world === 'simulated' ? <Tag tone="warn">{t('row.world.simulated')}</Tag> : null}

@@ -66,7 +66,7 @@ export function readRowsFilter(search: URLSearchParams): RowsFilter {
     category: pick(CHOICES.category, search.get('category')),
     symbol: symbol !== null && SYMBOL_PATTERN.test(symbol) ? symbol : null,
     state: pick(CHOICES.state, search.get('state')),
-    period: period !== null && /^(12m|20[0-9]{2})$/.test(period) ? period : null,
+    period: period !== null && /^(12m|19[7-9][0-9]|20[0-9]{2})$/.test(period) ? period : null,
   };
 }
 

@@ -12,50 +12,49 @@ import { useRecordWords } from './words.ts';
 export function Summary({
   groups,
   span,
+  busy,
 }: {
   readonly groups: RecordFigures['groups'];
   /** From when to when, in words. */
   readonly span: string;
+  /** Whether those of another choice are on their way. */
+  readonly busy: boolean;
 }) {
   const { t } = useTranslation('record');
   const { formats, multiple, points, share, range } = useRecordWords();
   const figures = findFigures(groups, null);
   if (!figures || figures.n === 0) {
     return (
-      <Frame>
+      <Frame busy={busy}>
         <Empty level={2} title={t('none.resolved')} text={t('none.resolvedText')} drawing={false} />
       </Frame>
     );
   }
-  const { n, tp1, sl, hits, baseline, first } = figures;
+  const { n, hits, first, cost } = figures;
   const few = n < FEW;
   const count = formats.count(n);
   return (
-    <Frame>
+    <Frame busy={busy}>
       <Judgement groups={groups} />
       <dl className="grid grid-cols-4 max-desk:grid-cols-2">
         <Figure name={t('summary.resolved')} value={count} note={span} />
         <Figure
           name={t('summary.hits')}
-          value={few ? t('verdict.few') : share(tp1 / n)}
+          value={few ? t('verdict.few') : share(hits?.share ?? null)}
           note={
-            few || !hits
-              ? t('summary.hitsPlain', { n: count })
+            few || !hits?.difference
+              ? t('summary.hitsPlain', { n: formats.count(hits?.n ?? 0) })
               : t('summary.hitsNote', {
-                  n: count,
-                  difference: points(hits.value),
-                  range: range(hits, (end) => formats.signed(end * 100, 1)),
+                  n: formats.count(hits.n),
+                  difference: points(hits.difference.value),
+                  range: range(hits.difference, (end) => formats.signed(end * 100, 1)),
                 })
           }
         />
         <Figure
           name={t('summary.baseline')}
-          value={few ? t('verdict.few') : share(baseline?.tp1 ?? null)}
-          note={
-            few || !baseline
-              ? t('summary.baselinePlain')
-              : t('summary.baselineNote', { own: share(sl / n), baseline: share(baseline.sl) })
-          }
+          value={few ? t('verdict.few') : share(hits?.baseline ?? null)}
+          note={t('summary.baselineNote')}
           brass
         />
         <Figure
@@ -63,7 +62,13 @@ export function Summary({
           value={few ? t('verdict.few') : multiple(first.net?.value ?? null)}
           note={
             first.net && !few
-              ? t('summary.netNote', { range: range(first.net, formats.signed) })
+              ? t('summary.netNote', {
+                  range: range(first.net, formats.signed),
+                  // Random entries pay the same.
+                  baseline: multiple(
+                    first.baseline === null || cost === null ? null : first.baseline - cost,
+                  ),
+                })
               : t(few ? 'verdict.fewLong' : 'summary.netPlain')
           }
         />
@@ -72,10 +77,14 @@ export function Summary({
   );
 }
 
-function Frame({ children }: { readonly children: ReactNode }) {
+function Frame({ busy, children }: { readonly busy: boolean; readonly children: ReactNode }) {
   const { t } = useTranslation('record');
   return (
-    <section aria-label={t('summary.label')} className="mb-3 rounded-3 border border-line bg-s1">
+    <section
+      aria-label={t('summary.label')}
+      aria-busy={busy}
+      className="mb-3 rounded-3 border border-line bg-s1 transition-opacity aria-busy:opacity-50"
+    >
       {children}
     </section>
   );
@@ -86,26 +95,31 @@ function Judgement({ groups }: { readonly groups: RecordFigures['groups'] }) {
   const { fine, range } = useRecordWords();
   const judgement = judge(groups);
   const difference = findFigures(groups, null)?.first.difference ?? null;
-  const sentence =
-    judgement.kind === 'some'
-      ? t('judgement.some', { count: judgement.differs, compared: judgement.compared })
-      : t(`judgement.${judgement.kind}`);
   return (
-    <p className="flex gap-2.5 border-b border-line-soft px-4 py-3 text-14 leading-mid">
+    <div className="flex gap-2.5 border-b border-line-soft px-4 py-3">
       <Icon name="record" className="mt-0.75 text-brass" />
-      <span>
-        <strong>{sentence}</strong>
-        {judgement.kind !== 'few' && difference ? (
-          <span className="text-ink-2">
-            {' '}
-            {t('judgement.difference', {
-              value: t('multiple', { value: fine(difference.value) }),
-              range: range(difference, fine),
-            })}
-          </span>
-        ) : null}
-      </span>
-    </p>
+      <div>
+        <p className="text-16 leading-mid font-semi">
+          {t(`judgement.${judgement.kind}`)}
+          {judgement.kind === 'few' || judgement.money === null
+            ? null
+            : ` ${t(`judgement.${judgement.money}`)}`}
+        </p>
+        {judgement.kind === 'few' ? null : (
+          <p className="num mt-0.5 leading-mid whitespace-normal text-ink-2">
+            {difference
+              ? t('judgement.difference', {
+                  value: t('multiple', { value: fine(difference.value) }),
+                  range: range(difference, fine),
+                })
+              : null}{' '}
+            {judgement.differs === 0
+              ? t('judgement.noKind', { compared: judgement.compared })
+              : t('judgement.kinds', { count: judgement.differs, compared: judgement.compared })}
+          </p>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from '../../i18n/index.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import { type Choice, Segmented } from '../../ui/segmented.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import type { RecordKey, RecordPart, RecordView } from './record-view.ts';
 
 const MAX_SEGMENTS = 6;
@@ -31,13 +32,13 @@ export function Switches({
   const choosePeriod = (period: string) => onChange({ period: period === 'all' ? null : period });
   return (
     <>
-      <Segmented
+      <PartSwitch
         label={t('choices.world')}
         value={world}
         choices={worlds.map((value) => ({ value, label: t(`choices.${value}`) }))}
         onChange={(value) => onChange({ world: value })}
       />
-      <Segmented
+      <PartSwitch
         label={t('choices.origin')}
         value={origin}
         choices={origins.map((value) => ({
@@ -69,5 +70,28 @@ export function Switches({
         </SelectField>
       )}
     </>
+  );
+}
+
+/** A choice; where there is but one, a fact that does not look like a choice. */
+function PartSwitch<T extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: T;
+  readonly choices: readonly Choice<T>[];
+  readonly onChange: (value: T) => void;
+}) {
+  const [first] = choices;
+  return choices.length === 1 && first ? (
+    <p className="flex items-center gap-1.5 pr-1.5">
+      <span className="lbl">{label}</span>
+      <Tag>{first.label}</Tag>
+    </p>
+  ) : (
+    <Segmented label={label} value={value} choices={choices} onChange={onChange} />
   );
 }

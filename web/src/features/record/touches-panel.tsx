@@ -89,6 +89,7 @@ function TouchesTable({
   });
   return (
     <DataTable
+      hiddenCaption
       caption={`${t('touches.title')}: ${t('touches.meta')}`}
       columns={[
         { key: 'category', head: t('columns.category') },

@@ -12,6 +12,11 @@ export function usePrefetch(): 'render' | 'none' {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
     const start = (): void => {
+      // React Router reloads the page when it cannot fetch a route's code: without a network that page would be lost.
+      if (!navigator.onLine) {
+        addEventListener('online', start, { once: true });
+        return;
+      }
       setWanted(true);
       // Without them no code of a page is of use.
       loadTexts('chart', 'symbol', 'why', 'favorites', 'messages').catch(() => undefined);
@@ -20,6 +25,7 @@ export function usePrefetch(): 'render' | 'none' {
     for (const sign of SIGNS) addEventListener(sign, start, { once: true, passive: true });
     return () => {
       clearTimeout(timer);
+      removeEventListener('online', start);
       for (const sign of SIGNS) removeEventListener(sign, start);
     };
   }, []);

@@ -97,7 +97,12 @@ test('the base rate is that of the condition on the page, and nothing is said of
     quarters: 8,
     baseline: { tp1: 0.5, sl: 0.46, tp2: 0.2 },
     cost: 0,
-    hits: { value: 0.01, low: -0.04, high: 0.06 },
+    hits: {
+      n: 100,
+      share: 0.51,
+      baseline: 0.5,
+      difference: { value: 0.01, low: -0.04, high: 0.06 },
+    },
     first: leg,
     second: leg,
     verdict: 'not-proven',
@@ -108,7 +113,7 @@ test('the base rate is that of the condition on the page, and nothing is said of
     category: 'index',
     world: 'simulated',
     origin: 'live',
-    figures: { ...figures, n, tp1: n / 2 },
+    figures: { ...figures, hits: { ...figures.hits, n } },
   });
   const viewWith = (rates: readonly RecordRate[] | undefined) =>
     composeAnalysisView({

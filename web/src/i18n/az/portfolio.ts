@@ -12,7 +12,7 @@ export const portfolio = {
   cards: 'Kart',
   list: 'Siyahı',
   caption: '{{category}} portfeli: açıq qutu əməliyyatı olan simvollar, ən yenisi yuxarıda',
-  recordNote: 'Qutunun adı əməliyyatın sicildəki sətrinə aparır; orada yenidən hesablanır.',
+  recordNote: 'Qutunun adı əməliyyatın reyestrdəki sətrinə aparır; orada yenidən hesablanır.',
   openBoxes: 'Açıq qutular',
   opened: 'Açılış (İstanbul)',
   failed: 'Portfel yüklənmədi',

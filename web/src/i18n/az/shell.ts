@@ -10,7 +10,7 @@ export const shell = {
     predictor: 'Proqnoz',
     portfolio: 'Portfel',
     messages: 'Mesajlar',
-    record: 'Sicil',
+    record: 'Reyestr',
   },
   unread: 'Mesajlar, {{count}} oxunmayıb',
   search: 'Simvol və ya əmr axtar',

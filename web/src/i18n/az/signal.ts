@@ -13,21 +13,21 @@ export const signal = {
   verdict: { differs: 'Bazadan fərqlənir', 'not-proven': 'Fərq sübut olunmayıb', few: 'az' },
   verdictNote: 'Qərar hədəfə çatma payına deyil, R ilə ölçülən fərqə görədir.',
   rate: {
-    known: 'TP1 {{rate}} (95 % interval {{low}}–{{high}}), baza {{baseline}}, n = {{n}}',
+    known: 'TP1 {{rate}} (95 % interval {{low}}–{{high}}), baza {{baseline}}, n = {{n}}',
     few: 'az: n = {{n}}',
-    none: 'Sicildə nəticələnmiş siqnal kifayət qədər deyil',
+    none: 'Reyestrdə nəticələnmiş siqnal kifayət qədər deyil',
     range: '{{low}}–{{high}}',
   },
   allCategories: 'Bütün kateqoriyalar',
-  backfill: 'Geriyə dönük',
+  backfill: 'Keçmiş üzrə',
   method: 'Metod',
-  record: 'Sicil',
+  record: 'Reyestr',
   find: {
-    missing: 'Bu siqnalın sicildə hələ sətri yoxdur',
+    missing: 'Bu siqnalın reyestrdə hələ sətri yoxdur',
     missingText:
-      'Siqnallar dərc olunandan bir neçə saniyə sonra sicilə yazılır. Bir azdan yenidən yoxlayın.',
+      'Siqnallar dərc olunandan bir neçə saniyə sonra reyestrə yazılır. Bir azdan yenidən yoxlayın.',
     broken: 'Bu ünvan siqnalın adı deyil',
     brokenText: 'Ünvan natamam və ya səhv yazılmış ola bilər.',
-    failed: 'Sicil sətri tapılmadı',
+    failed: 'Reyestr sətri tapılmadı',
   },
 };

@@ -41,7 +41,7 @@ export const symbol = {
     noReasons: 'Göstəriləcək əsas yoxdur',
     rateNone: 'Baza nisbəti: nəticələnmiş siqnal kifayət qədər deyil',
     rateKnown:
-      'Oxşar şərt: {{n}} nümunə, TP1 {{rate}} (95 % interval {{low}}–{{high}}, baza {{baseline}})',
+      'Oxşar şərt: {{n}} nümunə, TP1 {{rate}} (95 % interval {{low}}–{{high}}, baza {{baseline}})',
     up: '{{name}}: yuxarı, {{pips}}/3',
     down: '{{name}}: aşağı, {{pips}}/3',
     flat: '{{name}}: istiqamətsiz, {{pips}}/3',
@@ -114,10 +114,10 @@ export const symbol = {
     },
     rate: {
       known:
-        'oxşar şərtlərin {{n}} nümunəsində TP1 nisbəti {{rate}} (95 % interval {{low}}–{{high}}), təsadüfi girişdə {{baseline}}: {{verdict}}',
+        'oxşar şərtlərin {{n}} nümunəsində TP1 nisbəti {{rate}} (95 % interval {{low}}–{{high}}), təsadüfi girişdə {{baseline}}: {{verdict}}',
       simulated: 'bu şərtlərin qiymətləri simulyasiyadır',
-      backfill: 'bu şərtlər geriyə dönük hesablanıb',
-      simulatedBackfill: 'bu şərtlərin qiymətləri simulyasiyadır, özləri geriyə dönük hesablanıb',
+      backfill: 'bu şərtlər keçmiş üzrə hesablanıb',
+      simulatedBackfill: 'bu şərtlərin qiymətləri simulyasiyadır, özləri keçmiş üzrə hesablanıb',
       none: 'baza nisbəti üçün nəticələnmiş siqnal kifayət qədər deyil',
     },
   },

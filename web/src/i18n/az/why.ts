@@ -22,9 +22,9 @@ export const why = {
   baseRate: 'Eyni növ siqnal',
   baseRateText:
     'Nəticələnmiş siqnallar toplananda hədəfə çatma payı, nümunə sayı, interval və baza burada yazılacaq.',
-  noRows: 'Bu xətt siqnal deyil; sicildə sətri və hədəfə çatma payı yoxdur.',
+  noRows: 'Bu xətt siqnal deyil; reyestrdə sətri və hədəfə çatma payı yoxdur.',
   verdict: 'Qərar',
-  interval: '95 % interval',
+  interval: '95 % interval',
   cases: 'Nümunə',
   rate: 'Əvvəl TP1',
   baseline: 'Baza',

@@ -50,11 +50,13 @@ export const recordRows = {
     gross: 'R',
     net: 'Net R',
     baseline: 'Baseline R',
+    baselinePartial: 'Baseline R, not complete',
     origin: 'Published',
     grossLong: 'R before costs',
     netLong: 'R after costs',
     baselineLong: 'Mean of the random entries, R',
-    firstExit: 'The R columns are those of the exit at the first target.',
+    firstExit:
+      'The R columns are those of the exit at the first target; the baseline changes until the year after the row is over.',
     kind: { condition: 'Trade condition', box: 'Box trade', levels: 'Weekly levels' },
     setup: {
       pivot: 'Confirmed pivot',
@@ -86,9 +88,9 @@ export const recordRows = {
     sealedShort: 'Side and prices open when it is decided',
     sealedTitle: 'This row is sealed',
     sealedBox:
-      'The trade is running; its side and prices belong to the subscription. Its hash stands in the chain already and cannot change. When its exit at the first target is known, at the latest when its time is up, the row opens to everybody and can be compared with its hash.',
+      'The trade is running; for now subscribers alone see its side and prices. Its hash stands in the chain already and cannot change. When its exit at the first target is known, at the latest when its time is up, the row opens to everybody and can be compared with its hash.',
     sealedLevels:
-      'The week is not decided; its levels belong to the subscription. Their hash stands in the chain already and cannot change. When the week’s entry has come to its first target or its stop, or when the week ends without one, the row opens to everybody and can be compared with its hash.',
+      'The week is not decided; for now subscribers alone see its levels. Their hash stands in the chain already and cannot change. When the week’s entry has come to its first target or its stop, or when the week ends without one, the row opens to everybody and can be compared with its hash.',
     sealedFile: 'The file that is needed to recompute it opens then, too.',
     published: 'What was published',
     barTime: 'Close of the candle',
@@ -132,7 +134,7 @@ export const recordRows = {
     entries: 'Forty random entries',
     entriesTable: 'Results of the forty random entries, R',
     entriesNote:
-      'Same symbol, side, distance, time limit and hour of the day; drawn by the hash from the year after the row',
+      'Same symbol, side, distance, time limit and hour of the day; the hash of the row draws their moments from the year after it',
     exit: 'Exit at which target',
     entriesNone: 'This row has no baseline yet',
     entriesNoneText:

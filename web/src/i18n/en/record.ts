@@ -26,7 +26,7 @@ export const record = {
     resolved: 'No resolved signals in this choice',
     resolvedText: 'A signal counts once it reached its target, its stop or the end of its time.',
   },
-  computedAt: 'Computed {{moment}} Turkish time, engine {{version}}',
+  computedAt: 'Computed {{moment}} Istanbul time, engine {{version}}',
   choices: {
     world: 'Prices',
     simulated: 'Simulated',
@@ -55,14 +55,17 @@ export const record = {
   },
   judgement: {
     few: 'There are too few resolved signals for a verdict.',
-    nothing: 'No kind of signal is proven to differ from random entries.',
-    some_one:
-      'Taken together, the signals do not differ from random entries. Counting long terms, {{count}} of {{compared}} kinds does; chance alone shows one verdict in twenty like this.',
-    some_other:
-      'Taken together, the signals do not differ from random entries. Counting long terms, {{count}} of {{compared}} kinds do; chance alone shows one verdict in twenty like this.',
-    better: 'Taken together, the signals differ from random entries for the better.',
-    worse: 'Taken together, the signals differ from random entries for the worse.',
-    difference: 'Difference to the baseline {{value}}, 95% interval {{range}}.',
+    none: 'The signals are not proven to be better than random entries.',
+    better: 'The signals did better than random entries: the difference is proven.',
+    worse: 'The signals did worse than random entries: the difference is proven.',
+    loses: 'After costs they lost on average.',
+    gains: 'After costs they gained on average.',
+    difference: 'Difference to the baseline (random entries) {{value}}, 95% interval {{range}}.',
+    noKind: 'One by one, none of {{compared}} kinds differs either.',
+    kinds_one:
+      'One by one, long terms included, {{count}} of {{compared}} kinds differs; one verdict in twenty comes out like this by chance.',
+    kinds_other:
+      'One by one, long terms included, {{count}} of {{compared}} kinds differ; one verdict in twenty comes out like this by chance.',
   },
   range: '{{low}} to {{high}}',
   multiple: '{{value}} R',
@@ -72,13 +75,13 @@ export const record = {
     label: 'Summary',
     resolved: 'Resolved signals',
     hits: 'TP1 hit rate',
-    hitsNote: 'n = {{n}}, difference to baseline {{difference}}, 95% interval {{range}}',
+    hitsNote:
+      'n = {{n}} (TP1 or SL), difference to baseline {{difference}}, 95% interval {{range}}',
     hitsPlain: 'n = {{n}}',
     baseline: 'Random baseline',
-    baselineNote: '40 random entries for each signal; SL share {{own}}, baseline {{baseline}}',
-    baselinePlain: '40 random entries for each signal',
+    baselineNote: '40 random entries for each signal, counted alike',
     net: 'Mean after costs',
-    netNote: '95% interval {{range}}',
+    netNote: '95% interval {{range}}, baseline {{baseline}}; 1 R: the risk from entry to SL',
     netPlain: 'An interval needs two quarters at least',
   },
   table: 'Table',
@@ -131,7 +134,7 @@ export const record = {
     twinsHeld: 'Shifted held',
     points: 'Difference, points',
     costOf: 'Category or symbol',
-    cost: 'Cost of the round trip',
+    cost: 'Cost of opening and closing',
     day: 'Day',
     size: 'Rows',
     hash: 'Last hash',
@@ -162,7 +165,7 @@ export const record = {
     summaryGross:
       'Cumulative gross result, R. At the end of {{month}} Rasat {{value}}, baseline {{middle}}, 95 per cent band of random entries {{range}}.',
     read: '{{month}}: Rasat {{value}}, baseline {{middle}}, band {{range}}',
-    hint: 'The band takes symbols that gain and lose in the same hour as if each stood alone; the verdict therefore goes by the interval.',
+    hint: 'The band takes symbols that gain and lose in the same hour as if each stood alone, which makes it too narrow; the verdict goes by the interval, not by the band.',
   },
   months: {
     title: 'Difference to the baseline, R',
@@ -171,7 +174,7 @@ export const record = {
     empty: 'No resolved signals in this period',
   },
   touches: {
-    title: 'Weekly levels that held, and baseline',
+    title: 'Weekly levels: share that held, and baseline',
     meta: 'Baseline: shifted levels',
     hint: 'The first level that the price touches has held when the price turns half a step back from it. Beside each set a twin with the same steps, shifted at random, is followed by the same rule.',
     all: 'All',
@@ -191,10 +194,10 @@ export const record = {
       'A signal is written with its time as it is published, and never changed again. Every row carries the hash of the one before; the head of the day is public.',
     outcome: 'Outcome.',
     outcomeText:
-      'A signal hits when the price reaches TP1 before SL. When one candle reaches both, it counts as stopped; a candle that opens beyond SL exits at its open. 1 R is the distance from entry to SL.',
+      'A signal hits when the price reaches TP1 before SL; what expires before either is not part of the hit rate. When one candle reaches both, it counts as stopped; a candle that opens beyond SL exits at its open. 1 R is the distance from entry to SL.',
     baseline: 'Baseline.',
     baselineText:
-      'For each signal 40 random entries of the following year are followed: same symbol, same time of day, same side, same distance in terms of volatility, same time limit. The hash of the row decides their moments, nobody can choose them. Intervals come from resampling calendar quarters. The verdict goes by the mean difference in R, not by the TP1 share: random entries that expired or are still undecided lower the shares of TP1 and SL alike.',
+      'For each signal 40 random entries of the following year are followed: same symbol, same time of day, same side, same distance in terms of volatility, same time limit. The hash of the row decides their moments, nobody can choose them. Intervals come from resampling calendar quarters. The verdict goes by the mean difference in R, not by the hit rate.',
     cost: 'Costs.',
     costText:
       'Spread and commission are taken off every trade by category; the table below has the values. Random entries pay the same, so the difference stays as it is.',
@@ -229,7 +232,7 @@ export const record = {
     clean: 'No differences',
     failed_one: '{{count}} difference',
     failed_other: '{{count}} differences',
-    at: '{{moment}} Turkish time, engine {{version}}',
+    at: '{{moment}} Istanbul time, engine {{version}}',
     signals: 'Signals',
     levelSets: 'Weekly sets',
     boxes: 'Boxes',

@@ -17,7 +17,7 @@ export const record = {
     title: 'Sayılar hesaplanıyor',
     text: 'Her sinyal için kırk rastgele giriş izleniyor. Hazır olunca sayfa kendiliğinden yenilenir.',
     progress: 'Hesaplandı: {{percent}}',
-    waiting: 'Hesap, fiyatlar hazır olunca başlar.',
+    waiting: 'Hesaplama, fiyatlar hazır olunca başlar.',
     again: 'Yeni sayılar hesaplanıyor: {{percent}}',
   },
   none: {
@@ -26,7 +26,7 @@ export const record = {
     resolved: 'Bu seçimde sonuçlanan sinyal yok',
     resolvedText: 'Bir sinyal hedefine, zarar durduruna ya da süresinin sonuna varınca sayılır.',
   },
-  computedAt: 'Hesap: {{moment}} TSİ, motor {{version}}',
+  computedAt: 'Hesaplandı: {{moment}} TSİ, motor {{version}}',
   choices: {
     world: 'Fiyatlar',
     simulated: 'Simülasyon',
@@ -55,14 +55,17 @@ export const record = {
   },
   judgement: {
     few: 'Sonuçlanan sinyal bir karar için az.',
-    nothing: 'Hiçbir türün rastgele girişlerden ayrıştığı kanıtlanmadı.',
-    some_one:
-      'Sinyallerin bütünü rastgele girişlerden ayrışmıyor. Uzun vadeler dahil {{compared}} türden {{count}} tanesi ayrışıyor; şans da her yirmi karardan birini böyle gösterir.',
-    some_other:
-      'Sinyallerin bütünü rastgele girişlerden ayrışmıyor. Uzun vadeler dahil {{compared}} türden {{count}} tanesi ayrışıyor; şans da her yirmi karardan birini böyle gösterir.',
-    better: 'Sinyallerin bütünü rastgele girişlerden iyi yönde ayrışıyor.',
-    worse: 'Sinyallerin bütünü rastgele girişlerden kötü yönde ayrışıyor.',
-    difference: 'Tabandan fark {{value}}, %95 aralık {{range}}.',
+    none: 'Sinyallerin rastgele girişlerden iyi olduğu kanıtlanmadı.',
+    better: 'Sinyaller rastgele girişlerden iyi sonuç verdi: fark kanıtlandı.',
+    worse: 'Sinyaller rastgele girişlerden kötü sonuç verdi: fark kanıtlandı.',
+    loses: 'Maliyetten sonra ortalama zarar etti.',
+    gains: 'Maliyetten sonra ortalama kâr etti.',
+    difference: 'Tabandan (rastgele girişlerden) fark {{value}}, %95 aralık {{range}}.',
+    noKind: 'Tek tek bakınca da {{compared}} türden hiçbiri ayrışmıyor.',
+    kinds_one:
+      'Tek tek bakınca uzun vadeler dahil {{compared}} türden {{count}} tanesi ayrışıyor; yirmi karardan biri şansla da böyle çıkar.',
+    kinds_other:
+      'Tek tek bakınca uzun vadeler dahil {{compared}} türden {{count}} tanesi ayrışıyor; yirmi karardan biri şansla da böyle çıkar.',
   },
   range: '{{low}} ile {{high}}',
   multiple: '{{value}} R',
@@ -72,13 +75,12 @@ export const record = {
     label: 'Özet',
     resolved: 'Sonuçlanan sinyal',
     hits: 'TP1 isabeti',
-    hitsNote: 'n = {{n}}, tabandan fark {{difference}}, %95 aralık {{range}}',
+    hitsNote: 'n = {{n}} (TP1 ya da SL), tabandan fark {{difference}}, %95 aralık {{range}}',
     hitsPlain: 'n = {{n}}',
     baseline: 'Rastgele taban',
-    baselineNote: 'Sinyal başına 40 rastgele giriş; SL payı {{own}}, tabanda {{baseline}}',
-    baselinePlain: 'Sinyal başına 40 rastgele giriş',
+    baselineNote: 'Sinyal başına 40 rastgele giriş; aynı biçimde sayılır',
     net: 'Maliyet sonrası ortalama',
-    netNote: '%95 aralık {{range}}',
+    netNote: '%95 aralık {{range}}, tabanda {{baseline}}; 1 R: girişten SL’ye kadar risk',
     netPlain: 'Aralık için en az iki çeyrek yıl gerekir',
   },
   table: 'Tablo',
@@ -131,7 +133,7 @@ export const record = {
     twinsHeld: 'Kaydırılmış tutan',
     points: 'Fark, puan',
     costOf: 'Kategori veya sembol',
-    cost: 'Gidiş dönüş maliyeti',
+    cost: 'Açılış ve kapanış maliyeti',
     day: 'Gün',
     size: 'Satır',
     hash: 'Son özet',
@@ -162,7 +164,7 @@ export const record = {
     summaryGross:
       'Kümülatif brüt sonuç, R. {{month}} sonunda Rasat {{value}}, taban {{middle}}, rastgele girişlerin yüzde 95 bandı {{range}}.',
     read: '{{month}}: Rasat {{value}}, taban {{middle}}, bant {{range}}',
-    hint: 'Bant, bir saatte birlikte kazanıp kaybeden sembolleri ayrı sayar; karar bu yüzden aralığa göre verilir.',
+    hint: 'Bant, aynı saatte birlikte kazanıp kaybeden sembolleri ayrı ayrı sayar, bu yüzden olduğundan dardır; karar banda değil, aralığa göre verilir.',
   },
   months: {
     title: 'Tabandan fark, R',
@@ -171,7 +173,7 @@ export const record = {
     empty: 'Bu dönemde sonuçlanan sinyal yok',
   },
   touches: {
-    title: 'Haftalık seviyede tutma ve taban',
+    title: 'Haftalık seviyeler: tutma oranı ve taban',
     meta: 'Taban: kaydırılmış seviyeler',
     hint: 'Fiyatın ilk değdiği seviye yarım adım geri tepince tutmuş sayılır. Her setin yanında, adımları aynı, yeri rastgele kaydırılmış bir ikizi aynı kuralla izlenir.',
     all: 'Tümü',
@@ -191,10 +193,10 @@ export const record = {
       'Sinyal yayımlandığı anda zaman damgasıyla yazılır ve bir daha değiştirilmez. Her satır bir öncekinin özetini taşır; günün özeti herkese açıktır.',
     outcome: 'Sonuç.',
     outcomeText:
-      'TP1 fiyatı SL fiyatından önce görülürse isabet sayılır. Aynı mumda ikisi de görülürse sonuç zarar durdur kabul edilir; SL ötesinde açılan mumda çıkış açılıştadır. 1 R, giriş ile SL arasıdır.',
+      'TP1 fiyatı SL fiyatından önce görülürse isabet sayılır; ikisine de varmadan süresi dolan, isabet oranına girmez. Aynı mumda ikisi de görülürse sonuç zarar durdur kabul edilir; SL ötesinde açılan mumda çıkış açılıştadır. 1 R, giriş ile SL arasıdır.',
     baseline: 'Taban.',
     baselineText:
-      'Her sinyal için sonraki bir yıldan aynı sembolde, günün aynı saatinde, aynı yönde, oynaklığa göre aynı mesafe ve aynı süreyle 40 rastgele giriş izlenir. Anları satırın özeti belirler, kimse seçemez. Aralıklar çeyrek yıllar yeniden örneklenerek bulunur. Karar TP1 payına değil, ortalama R farkına bakar: süresi dolan veya henüz sonuçlanmayan rastgele girişler TP1 ve SL payının ikisini de düşürür.',
+      'Her sinyal için sonraki bir yıldan aynı sembolde, günün aynı saatinde, aynı yönde, oynaklığa göre aynı mesafe ve aynı süreyle 40 rastgele giriş izlenir. Anları satırın özeti belirler, kimse seçemez. Aralıklar çeyrek yıllar yeniden örneklenerek bulunur. Karar isabet oranına değil, ortalama R farkına bakar.',
     cost: 'Maliyet.',
     costText:
       'Her işlemden kategoriye göre makas ve komisyon düşülür; değerler aşağıdaki tablodadır. Rastgele girişler de aynı maliyeti öder, fark bundan etkilenmez.',
@@ -209,7 +211,7 @@ export const record = {
   head: {
     title: 'Günün özeti',
     text: 'Bu özeti saklayan herkes, sonraki günlerin zincirinde tek satırın bile değişmediğini kendisi denetleyebilir.',
-    none: 'İlk özet, ilk hesap bitince yayımlanır.',
+    none: 'İlk özet, ilk hesaplama bitince yayımlanır.',
     day: 'Gün (UTC)',
     rows: 'Satır',
     hash: 'Son satırın özeti',
@@ -225,7 +227,7 @@ export const record = {
   certificate: {
     title: 'Değişmezlik belgesi',
     text: 'Her gece yayımlanan her şey, yalnız o ana kadarki mumlarla yeniden hesaplanır ve yayımlananla karşılaştırılır.',
-    none: 'İlk belge, ilk hesap bitince yayımlanır.',
+    none: 'İlk belge, ilk hesaplama bitince yayımlanır.',
     clean: 'Fark yok',
     failed_one: '{{count}} fark',
     failed_other: '{{count}} fark',

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createFileTurns } from './file-turns.ts';
+
+const BUSY = { code: 'rate-429', retryAfterSeconds: 60 };
+const PART_MS = 40;
+
+/** Two parts, the second of which fails in a broken file. */
+async function* parts(name: string, log: string[], breaks = false): AsyncGenerator<Buffer, void> {
+  try {
+    for (const part of ['one', 'two']) {
+      log.push(`${name} begins`);
+      await sleep(PART_MS);
+      log.push(`${name} ends`);
+      if (breaks && part === 'two') throw new Error('broken');
+      yield Buffer.from(part);
+    }
+  } finally {
+    log.push(`${name} is over`);
+  }
+}
+
+test('one file for each caller, and so many for all of them, whether they are read or given up', async () => {
+  const turns = createFileTurns(2);
+  const first = turns.write('10.0.0.1', parts('first', []));
+  assert.throws(() => turns.assertFree('10.0.0.1'), BUSY);
+  turns.assertFree('10.0.0.2');
+  const second = turns.write('10.0.0.2', parts('second', []));
+  assert.throws(() => turns.assertFree('10.0.0.3'), BUSY);
+  assert.equal(Buffer.concat(await first.toArray()).toString(), 'onetwo');
+  turns.assertFree('10.0.0.1');
+  assert.throws(() => turns.assertFree('10.0.0.2'), BUSY);
+  second.destroy();
+  await once(second, 'close');
+  turns.assertFree('10.0.0.2');
+});
+
+test('one part at a time, and as long a rest behind it; a file that breaks holds up no other', async () => {
+  const turns = createFileTurns(3);
+  const log: string[] = [];
+  const beganMs = performance.now();
+  const ends = await Promise.allSettled([
+    turns.write('a', parts('a', log)).toArray(),
+    turns.write('b', parts('b', log, true)).toArray(),
+    turns.write('c', parts('c', log)).toArray(),
+  ]);
+  assert.deepEqual(
+    ends.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
+  const computed = log.filter((line) => !line.endsWith('over'));
+  assert.equal(computed.length, 12);
+  for (let at = 0; at < computed.length; at += 2) {
+    assert.equal(computed[at]?.replace('begins', 'ends'), computed[at + 1], 'none between');
+  }
+  assert.ok(
+    performance.now() - beganMs >= 11 * (PART_MS - 1),
+    'six parts, a rest between each two',
+  );
+});
+
+test('what nobody reads is not computed', async () => {
+  const turns = createFileTurns(1);
+  const log: string[] = [];
+  const file = turns.write('a', parts('a', log));
+  await sleep(3 * PART_MS);
+  assert.deepEqual(log, []);
+  file.destroy();
+});
