@@ -42,8 +42,8 @@ export function tellFigures(
   { world, origin }: Part,
   figures: Figures,
 ): Record<string, string> | null {
-  const { n, tp1, baseline, first, verdict } = figures;
-  if (n < FEW || !baseline || !first.difference || !first.net) return null;
+  const { n, hits, first, verdict } = figures;
+  if (n < FEW || !hits || !first.difference || !first.net) return null;
   const multiple = (value: number): string => formatSigned('tr', value, 3);
   const withInterval = ({ value, low, high }: NonNullable<typeof first.net>): string =>
     `${multiple(value)} R [${multiple(low)}; ${multiple(high)}]`;
@@ -55,8 +55,8 @@ export function tellFigures(
     verdict: VERDICTS[verdict],
     about: `Bütün sinyaller, rastgele girişlerin yanında (${about}).`,
     count: formatCount('tr', n),
-    hits: formatPercent('tr', (tp1 / n) * 100, 1),
-    baseline: formatPercent('tr', baseline.tp1 * 100, 1),
+    hits: formatPercent('tr', hits.share * 100, 1),
+    baseline: formatPercent('tr', hits.baseline * 100, 1),
     difference: withInterval(first.difference),
     net: withInterval(first.net),
   };
