@@ -196,8 +196,13 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   e2e: {
     files: /^e2e\//,
-    mayImport: ['e2e/', 'contract/src/index.ts', 'server/src/testing/pdf-text.ts'],
-    packages: ['playwright-core', '@axe-core/playwright'],
+    mayImport: [
+      'e2e/',
+      'contract/src/index.ts',
+      'server/src/testing/pdf-text.ts',
+      'web/src/i18n/',
+    ],
+    packages: ['playwright-core', 'axe-core'],
     node: true,
   },
   bench: {
