@@ -196,12 +196,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   e2e: {
     files: /^e2e\//,
-    mayImport: [
-      'e2e/',
-      'contract/src/index.ts',
-      'server/src/testing/pdf-text.ts',
-      'web/src/i18n/',
-    ],
+    mayImport: ['e2e/', 'contract/src/index.ts', 'server/src/testing/pdf-text.ts', 'web/src/i18n/'],
     packages: ['playwright-core', 'axe-core'],
     node: true,
   },
