@@ -122,6 +122,12 @@ test('without a symbol the chart opens EURUSD by the day and keeps what was look
 test('an address in lower case leads to the same symbol in capitals', async () => {
   const { page, context } = await visit({}, '/dashboard/chart?symbol=btcusd');
   await page.waitForURL(/symbol=BTCUSD/);
+  for (const href of ['/dashboard', '/dashboard/symbol/BTCUSD'])
+    await counted(
+      page.locator(`header a[href="${href}"]`),
+      1,
+      'the header leads to the dashboard and to the page of its symbol',
+    );
   await context.close();
 });
 

@@ -59,6 +59,18 @@ test('every category has its symbols with price and day change', async () => {
         assert.match(text, /\d[\d.]*,\d+\s+[+−]?%\d+,\d\d/, text);
       }
     });
+    const links = await card
+      .locator('a')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+    const shown = (
+      await rows.locator('a').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+    ).filter((href) => href?.startsWith('/dashboard/symbol/'));
+    assert.equal(shown.length, Math.min(10, own.length), `${category}: a row leads to its symbol`);
+    for (const page of [`predictor/${category}`, `portfolio/${category}`, 'chart'])
+      assert.ok(
+        links.some((href) => href?.startsWith(`/dashboard/${page}`)),
+        `the card of ${category} leads to its predictor, its portfolio and the chart`,
+      );
     if (own.length > 10) {
       await card.getByRole('button', { name: /^Tüm / }).click();
       await counted(rows, own.length, category);
