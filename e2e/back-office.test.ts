@@ -23,8 +23,8 @@ test('nobody but an administrator sees the back office', async () => {
   const refused = await page.goto('/admin/people');
   assert.equal(refused?.status(), 403);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  assert.equal(await page.getByRole('navigation', { name: 'Sections' }).count(), 0);
-  assert.equal(await page.getByRole('link', { name: 'People' }).count(), 0);
+  assert.equal(await page.getByRole('navigation', { name: 'Back office sections' }).count(), 0);
+  assert.equal(await page.getByRole('link', { name: 'Members' }).count(), 0);
   await visit.context.close();
   for (const role of ['person', 'student', 'subscriber'] satisfies Role[]) {
     const cookie = await signIn(site, role);
@@ -45,7 +45,7 @@ test('a new price is confirmed with a fresh code and shows where it is paid', as
   const admin = await startVisit(browser, site, { as: 'admin', language: 'az', theme: 'light' });
   const { page } = admin;
   await admin.open('/admin/prices');
-  const field = page.getByLabel('Təhsil, yeni qiymət (TL, ƏDV daxil)');
+  const field = page.getByLabel('Təlim, yeni qiymət (TL, ƏDV daxil)');
   await field.fill('abc');
   await page.getByRole('button', { name: 'Yadda saxla' }).click();
   await page.getByText('Məsələn, 3.900,50 yazın; 1,00 ilə 1.000.000,00 arasında').waitFor();

@@ -61,9 +61,9 @@ test('homework with an image is approved with a mark, which the student reads', 
   const box = await surface.boundingBox();
   assert.ok(box);
   await surface.click({ position: { x: box.width * 0.25, y: box.height * 0.75 } });
-  const remark = page.getByLabel('Remark of mark 1');
+  const remark = page.getByLabel('Note on mark 1');
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  await page.getByText('Write the remark of mark 1').waitFor();
+  await page.getByText('Write a note on mark 1').waitFor();
   await remark.fill('Alt çeyrek burada başlar.');
   await page.getByPlaceholder('Feedback').fill('Kutu yerinde, çeyrekler de.');
   await settle(page);
@@ -78,7 +78,7 @@ test('homework with an image is approved with a mark, which the student reads', 
   await page.getByText('Demo Öğrenci · Homework 2: approved').waitFor();
   // Who goes on to another page lets the decision stand at once.
   await page.getByRole('link', { name: /^Questions/ }).click();
-  await page.getByRole('heading', { name: 'Questions awaiting an answer' }).waitFor();
+  await page.getByRole('heading', { name: 'Questions waiting for an answer' }).waitFor();
   await page.getByRole('link', { name: /^Homework/ }).click();
   await page.getByText('Approved', { exact: true }).first().click();
   await page.getByText('Kutu yerinde, çeyrekler de.').waitFor();
@@ -111,7 +111,7 @@ test('a question is answered in the back office, and the student reads the answe
   await teacher.open('/admin/questions');
   const list = page.getByRole('list', { name: 'Soru listesi' });
   await list.getByText('Where does the middle line go?').waitFor();
-  await assertShown(page.getByRole('img', { name: 'Demo Öğrenci üyesinin sorusundaki görsel' }));
+  await assertShown(page.getByRole('img', { name: 'Demo Öğrenci: sorudaki görsel' }));
   await settle(page);
   await assertSound(teacher);
   const answer = page.getByLabel('Yanıt', { exact: true });
@@ -167,7 +167,7 @@ test('a message is written in three languages, rings for who may read it, and is
 
   const reader = await startVisit(browser, site, { as: 'student', language: 'az', width: 390 });
   await reader.open('/account?selected=settings');
-  await reader.page.getByRole('link', { name: 'Mesajlar, 1 oxunmayıb' }).click();
+  await reader.page.getByRole('link', { name: 'Mesajlar, 1 oxunmamış' }).click();
   const list = reader.page.getByRole('list', { name: 'Platforma mesajları' });
   await list.getByText(texts.az).waitFor();
   assert.equal(await list.getByRole('link').getAttribute('href'), 'https://example.com/altin');

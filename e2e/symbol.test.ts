@@ -135,7 +135,7 @@ test('the symbol page shows one list or both, and everything as a table', async 
   await page.getByRole('radio', { name: 'Alış', exact: true }).click();
   await sell.waitFor({ state: 'hidden' });
   await counted(buy.getByRole('button'), 6);
-  await page.getByRole('radio', { name: 'İkisi' }).click();
+  await page.getByRole('radio', { name: 'Her ikisi' }).click();
   await sell.waitFor();
   await page.getByRole('button', { name: 'Tablo olarak göster' }).click();
   const bars = page.getByRole('table', { name: `${SYMBOL} son 50 haftalık mum` });
@@ -194,7 +194,10 @@ test('without an answer of the record the symbol page is whole and says no rate'
   await settle(page);
   const analysis = page.getByRole('region', { name: 'Tahminci analizi' });
   await analysis.getByRole('link', { name: 'Yöntem' }).waitFor();
-  assert.doesNotMatch(await analysis.innerText(), /Benzer koşul|TP1 oranı|yeterli sonuçlanmış/);
+  assert.doesNotMatch(
+    await analysis.innerText(),
+    /Benzer koşul|TP1 isabet oranı|yeterli sonuçlanmış/,
+  );
   await context.close();
 });
 
@@ -357,7 +360,7 @@ test('the symbol page of a young symbol is whole without any value', async () =>
   await settle(page);
   for (const text of [
     'There is no published condition right now.',
-    'Weekly levels need 20 weeks.',
+    'Weekly levels need 20 weeks of history.',
     'There are no weekly candles.',
     'There are not enough days for the cycle.',
     'EURUSD has no published trade condition.',

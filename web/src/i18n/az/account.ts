@@ -4,14 +4,14 @@ export const account = {
   nav: {
     subscription: 'Abunəlik',
     security: 'Təhlükəsizlik',
-    education: 'Təhsil',
+    education: 'Təlim',
     videos: 'Platforma videoları',
     question: 'Sual və cavab',
     homework: 'Tapşırıqlar',
     favorites: 'Seçilmişlər',
     invoices: 'Fakturalar',
     telegram: 'Telegram',
-    settings: 'Parametrlər',
+    settings: 'Ayarlar',
   },
   subscription: {
     title: 'Platforma abunəliyi',
@@ -28,7 +28,7 @@ export const account = {
     items: {
       symbol: 'Simvol səhifələri',
       symbolText:
-        'Beş analiz qutusu, həftəlik səviyyələr, seer baxışı, dövr göstəricisi və analiz mətni, hər dəyərin səbəbi ilə birlikdə.',
+        'Beş analiz qutusu, həftəlik səviyyələr, seer baxışı, tsikl göstəricisi və analiz mətni, hər dəyərin səbəbi ilə birlikdə.',
       portfolio: 'Portfel',
       portfolioText:
         'Açıq qutu əməliyyatı olan simvollar, beş kateqoriyada, qutuya görə süzülərək.',
@@ -94,7 +94,7 @@ export const account = {
     absentText: 'Buna görə hesabınızı hazırda Telegrama bağlamaq olmur.',
     step1: 'Aşağıdakı düymə ilə botu açın.',
     step2: 'Telegramda “Başlat” düyməsinə toxunun. Kimliyiniz keçiddə hazırdır.',
-    step3: 'Bu səhifə bir neçə saniyəyə bağlandığını göstərəcək.',
+    step3: 'Bir neçə saniyə içində bu səhifə botun bağlandığını göstərir.',
     linkedText:
       'Suallarınızın cavabları və tapşırıqlarınızın qiymətləndirilməsi Telegrama da gəlir.',
     open: 'Telegramda aç',
@@ -121,24 +121,24 @@ export const account = {
     note: 'Seçimləriniz dərhal tətbiq olunur və daxil olduğunuz hər cihazda qüvvədə olur.',
     keysHint: 'Yazarkən söndürülür. Siyahını ? düyməsi açır.',
     data: 'Məlumatlarım',
-    dataText: 'Haqqınızda saxladığımız hər şeyi bir JSON faylı kimi yükləyə bilərsiniz.',
-    download: 'Məlumatlarımı yüklə',
-    downloaded: 'Fayl yükləndi',
+    dataText: 'Haqqınızda saxladığımız hər şeyi bir JSON faylı kimi endirə bilərsiniz.',
+    download: 'Məlumatlarımı endir',
+    downloaded: 'Fayl endirildi',
     dataFailed: 'Fayl hazırlanmadı',
   },
   erasure: {
     title: 'Hesabı sil',
     text_one:
-      'Hesabınız və sizə aid məlumatlar sorğunuzdan {{count}} gün sonra silinir; o günə qədər daxil olub fikrinizdən dönə bilərsiniz. Faktura kimi qanunun saxlanmasını tələb etdiyi qeydlər müddəti bitənədək yalnız bu məqsədlə saxlanır.',
+      'Hesabınız və sizə aid məlumatlar sorğunuzdan {{count}} gün sonra silinir; o günə qədər daxil olub fikrinizdən dönə bilərsiniz. Faktura kimi qanunun saxlanmasını tələb etdiyi qeydlər müddəti bitənədək yalnız bu məqsədlə saxlanılır.',
     text_other:
-      'Hesabınız və sizə aid məlumatlar sorğunuzdan {{count}} gün sonra silinir; o günə qədər daxil olub fikrinizdən dönə bilərsiniz. Faktura kimi qanunun saxlanmasını tələb etdiyi qeydlər müddəti bitənədək yalnız bu məqsədlə saxlanır.',
+      'Hesabınız və sizə aid məlumatlar sorğunuzdan {{count}} gün sonra silinir; o günə qədər daxil olub fikrinizdən dönə bilərsiniz. Faktura kimi qanunun saxlanmasını tələb etdiyi qeydlər müddəti bitənədək yalnız bu məqsədlə saxlanılır.',
     policy: 'Saxlama və məhvetmə siyasəti',
     act: 'Hesabımı sil',
     confirmTitle: 'Hesabınız silinsin?',
     confirmText_one:
-      'Seçilmişləriniz, parametrləriniz, sessiyalarınız və Telegram bağlantınız daxil olmaqla hər şey {{count}} gün sonra həmişəlik silinir. Sorğunu şifrənizlə təsdiqləyin.',
+      'Seçilmişləriniz, ayarlarınız, sessiyalarınız və Telegram bağlantınız daxil olmaqla hər şey {{count}} gün sonra həmişəlik silinir. Sorğunu şifrənizlə təsdiqləyin.',
     confirmText_other:
-      'Seçilmişləriniz, parametrləriniz, sessiyalarınız və Telegram bağlantınız daxil olmaqla hər şey {{count}} gün sonra həmişəlik silinir. Sorğunu şifrənizlə təsdiqləyin.',
+      'Seçilmişləriniz, ayarlarınız, sessiyalarınız və Telegram bağlantınız daxil olmaqla hər şey {{count}} gün sonra həmişəlik silinir. Sorğunu şifrənizlə təsdiqləyin.',
     password: 'Şifrə',
     confirmAct: 'Silinmə sorğusunu göndər',
     asked: 'Hesabınız {{due}} tarixində (İstanbul vaxtı ilə) silinəcək.',

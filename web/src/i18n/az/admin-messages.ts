@@ -9,7 +9,7 @@ export const adminMessages = {
   language: 'Mesajın dili',
   text: { tr: 'Mesaj (türkcə)', az: 'Mesaj (azərbaycanca)', en: 'Mesaj (ingiliscə)' },
   textFault: 'Mesajı üç dildə də yazın; hər biri ən çoxu {{max}} simvol',
-  link: 'Keçid (istəyə bağlı)',
+  link: 'Keçid (könüllü)',
   linkFault: 'https:// ilə başlayan tam ünvan yazın və ya boş saxlayın',
   send: 'Göndər',
   schedule: 'Vaxt təyin et',
@@ -17,9 +17,9 @@ export const adminMessages = {
   recipients_other: '{{number}} alıcı',
   sendTitle: 'Mesaj indi göndərilsin?',
   sendText_one:
-    '{{number}} üzvün siyahısında dərhal görünür; istəyənə Telegram ilə də gedir. Geri almaq olmur.',
+    '{{number}} üzvün siyahısında dərhal görünür; istəyənə Telegram ilə də gedir. Bunu geri qaytarmaq olmur.',
   sendText_other:
-    '{{number}} üzvün siyahısında dərhal görünür; istəyənə Telegram ilə də gedir. Geri almaq olmur.',
+    '{{number}} üzvün siyahısında dərhal görünür; istəyənə Telegram ilə də gedir. Bunu geri qaytarmaq olmur.',
   sendAct: 'Mesajı göndər',
   scheduleTitle: 'Mesaja vaxt təyin et',
   scheduleText: 'Vaxtı çatanda öz-özünə görünür. O vaxta qədər ləğv edə bilərsiniz.',

@@ -4,7 +4,7 @@ export const chart = {
   titleOf: '{{symbol}} qrafiki',
   back: 'Panelə qayıt',
   pick: { label: 'Simvol seç', search: 'Simvol axtar', none: 'Bu adda simvol yoxdur' },
-  resolution: 'Zaman aralığı',
+  resolution: 'Vaxt aralığı',
   resolutions: { '15': '15d', '60': '1s', '240': '4s', '1D': '1G', '1W': '1H' },
   resolutionsLong: {
     '15': '15 dəqiqəlik',
@@ -13,7 +13,7 @@ export const chart = {
     '1D': 'gündəlik',
     '1W': 'həftəlik',
   },
-  noBars: 'Bu zaman aralığında məlumat yoxdur',
+  noBars: 'Bu vaxt aralığında məlumat yoxdur',
   toggles: {
     strip: 'Çizgi düymələri',
     drawings: 'Çizgilər',
@@ -31,10 +31,10 @@ export const chart = {
   symbolPage: 'Simvol',
   symbolPageOf: '{{symbol}} simvol səhifəsi',
   theme: {
-    label: 'Qrafikin mövzusu',
-    follow: 'Qrafikin mövzusu: tətbiqlə eyni',
-    dark: 'Qrafikin mövzusu: tünd',
-    light: 'Qrafikin mövzusu: açıq',
+    label: 'Qrafikin teması',
+    follow: 'Qrafikin teması: tətbiqlə eyni',
+    dark: 'Qrafikin teması: tünd',
+    light: 'Qrafikin teması: açıq',
   },
   themes: { follow: 'Tətbiqlə eyni', dark: 'Tünd', light: 'Açıq' },
   fullscreen: 'Tam ekran',
@@ -75,7 +75,7 @@ export const chart = {
   failed: 'Şamlar yüklənmədi',
   older: 'Köhnə şamlar yüklənir',
   instructions:
-    'Sol və sağ ox şamlar arasında, yuxarı və aşağı ox çəkilmiş səviyyələr arasında gəzir. Enter seçilmiş səviyyənin səbəbini açır, Esc seçimi götürür.',
+    'Sol və sağ ox şamlar arasında, yuxarı və aşağı ox çəkilmiş səviyyələr arasında gəzir. Enter seçilmiş səviyyənin səbəbini açır, Esc seçimi ləğv edir.',
   summary:
     '{{symbol}} {{resolution}} şam qrafiki. Son qiymət {{price}}. Açıq çizgilər: {{drawings}}.',
   noDrawings: 'yoxdur',
@@ -106,10 +106,10 @@ export const chart = {
     levels: 'Çəkilmiş səviyyələr',
     noLevels: 'Açıq çizgi yoxdur.',
     level: 'Səviyyə',
-    value: 'Qiymət',
+    value: 'Dəyər',
     why: 'Niyə',
     bars: 'Son 50 şam',
-    time: 'Zaman',
+    time: 'Vaxt',
     chart: 'Qrafikə qayıt',
   },
 };

@@ -5,7 +5,7 @@ export const favorites = {
   remove: '{{symbol}} simvolunu seçilmişlərdən çıxar',
   added: '{{symbol}} seçilmişlərə əlavə edildi',
   removed: '{{symbol}} seçilmişlərdən çıxarıldı',
-  failed: 'Seçim yadda saxlanmadı',
+  failed: 'Seçilmiş yadda saxlanmadı',
   failedText: 'Dəyişiklik geri qaytarıldı.',
   full: 'Ən çoxu {{count}} seçilmişiniz ola bilər. Dəyişiklik geri qaytarıldı.',
   loadFailed: 'Seçilmişlər yüklənmədi',

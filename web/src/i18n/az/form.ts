@@ -23,10 +23,10 @@ export const form = {
   human: {
     label: 'İnsan olduğumu təsdiqlə',
     verifying: 'Yoxlanılır, bir neçə saniyə çəkir',
-    verified: 'İnsan yoxlaması tamamlandı',
+    verified: 'İnsan yoxlaması tamamdır',
     wait: 'Yoxlama davam edir, zəhmət olmasa gözləyin',
     required: 'Davam etmək üçün təsdiqləyin',
-    failed: 'Yoxlama alınmadı, yenidən cəhd edin',
+    failed: 'Yoxlama başa çatmadı, yenidən cəhd edin',
     expired: 'Yoxlamanın vaxtı bitdi, yenidən təsdiqləyin',
   },
 };

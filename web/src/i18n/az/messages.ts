@@ -11,11 +11,11 @@ export const messages = {
   missing: 'Mesajlar hazırda oxunmur.',
   retry: 'Yenidən cəhd et',
   platformEmpty: 'Hələ mesaj yoxdur',
-  platformEmptyText: 'Platformadakı yeniliklər və xəbərlər burada durur.',
+  platformEmptyText: 'Platforma ilə bağlı xəbərlər burada görünür.',
   classEmpty: 'Hələ sinif mesajı yoxdur',
-  classEmptyText: 'Dərslərin və tapşırıqların xəbərləri burada durur.',
-  classOther: 'Təhsilin tələbələri üçün',
+  classEmptyText: 'Dərslər və tapşırıqlarla bağlı xəbərlər burada görünür.',
+  classOther: 'Təlimin tələbələri üçün',
   classOtherText:
-    'Dərslərin, tapşırıqların və canlı görüşlərin xəbərləri bu siyahıya yazılır. Təhsili alanda burada görünür.',
-  toEducation: 'Təhsilə bax',
+    'Dərslər və tapşırıqlarla bağlı xəbərlər bu siyahıya yazılır. Təlimi alanda burada oxuyursunuz.',
+  toEducation: 'Təlimə bax',
 };

@@ -3,7 +3,7 @@ export const payment = {
   product: {
     '3-months': '3 aylıq abunəlik',
     '6-months': '6 aylıq abunəlik',
-    lesson: 'Təhsil',
+    lesson: 'Təlim',
   },
   offersFailed: 'Qiymətlər yüklənmədi',
   order: {
@@ -13,7 +13,7 @@ export const payment = {
     end: 'Bitmə',
     page: 'Kart məlumatlarınızı ödəniş təşkilatının səhifəsində yazırsınız. Rasat kart məlumatını görmür.',
     secure: 'Bankınız ödənişi 3-D Secure ilə təsdiqləyir.',
-    demo: 'Burada ödənişi sınaq bankı qəbul edir: həqiqi pul çıxılmır.',
+    demo: 'Bu quraşdırmada ödənişi sınaq bankı qəbul edir: həqiqi pul çıxılmır.',
     noRenewal: 'Avtomatik yenilənmə yoxdur. Kartınız saxlanmır.',
     once: 'Bir dəfə ödənilir, girişin sonu yoxdur. Kartınız saxlanmır.',
     agree:
@@ -24,18 +24,18 @@ export const payment = {
     leaving: 'Ödəniş səhifəsi açılır.',
   },
   subscription: {
-    mayBuy: 'Təhsilə yazılmısınız, platforma abunəliyi ala bilərsiniz.',
+    mayBuy: 'Təlimə yazılmısınız, platforma abunəliyi ala bilərsiniz.',
     period: 'Abunəlik müddəti',
     months_one: '{{count}} ay',
     months_other: '{{count}} ay',
     once: 'Tək ödəniş',
     saving: 'Ayda {{percent}} daha az',
     perMonth: 'ayda {{price}}',
-    lessonFirst: 'Əvvəlcə təhsil',
+    lessonFirst: 'Əvvəlcə təlim',
     lessonFirstText:
-      'Abunəlik təhsilin tələbələrinə açıqdır. Təhsil 8 dərs və 16 saatdır; bir dəfə alınır, girişin sonu yoxdur.',
-    lessonPrice: 'Təhsilin qiyməti',
-    toLesson: 'Təhsilə keç',
+      'Abunəlik təlimin tələbələrinə açıqdır. Təlim 8 dərsdən ibarətdir və 16 saatdır; bir dəfə alınır, girişin sonu yoxdur.',
+    lessonPrice: 'Təlimin qiyməti',
+    toLesson: 'Təlimə keç',
   },
   running: {
     title: 'Abunəliyiniz',
@@ -49,8 +49,8 @@ export const payment = {
     failed: 'Abunəlik məlumatları yüklənmədi',
   },
   lesson: {
-    title: 'Texniki çizgi təhsili',
-    lead: '8 dərs, 16 saat, ömürlük video girişi.',
+    title: 'Texniki çizgi təlimi',
+    lead: '8 dərs, 16 saat, videolara ömürlük giriş.',
     videos: 'Səkkiz dərsin videoları və platforma videoları',
     homework: 'Şəkil üzərində qiymətləndirilən yeddi tapşırıq',
     question: 'Həftədə bir sual, yazılı cavabla',
@@ -63,7 +63,7 @@ export const payment = {
       'Platforma abunəliyiniz dərhal başladı. Fakturanız hesabınızın Fakturalar bölməsindədir.',
     paidSubscriptionLater:
       'Bu müddət davam edən abunəliyinizin sonuna əlavə olundu. Fakturanız hesabınızın Fakturalar bölməsindədir.',
-    paidEducation: 'Təhsil sizə açıldı. Fakturanız hesabınızın Fakturalar bölməsindədir.',
+    paidEducation: 'Təlim sizə açıldı. Fakturanız hesabınızın Fakturalar bölməsindədir.',
     failed: 'Ödəniş tamamlanmadı',
     failedText:
       'Kartınızdan məbləğ çıxılmadı. Kart məlumatlarınızı yoxlayıb yenidən cəhd edin; problem qalsa, bizimlə əlaqə saxlayın.',
@@ -78,7 +78,7 @@ export const payment = {
       'Beş dəqiqədən bir soruşmağa davam edirik, ödəniş alınıbsa, sizə məktub yazırıq. Nəticə bəlli olana qədər yenidən ödəməyin.',
     review: 'Ödənişiniz yoxlanılır',
     reviewText:
-      'Ödəniş təşkilatının bildirdiyi ödəniş sifarişinizə uyğun gəlmir. Bir məsul şəxs yoxlayacaq; yenidən ödəməyin.',
+      'Ödəniş təşkilatının bildirdiyi ödəniş sifarişinizə uyğun gəlmir. İdarəçi yoxlayır; yenidən ödəməyin.',
     refunding: 'Ödənişiniz geri qaytarılır',
     refundingText:
       'Məbləğ ödədiyiniz karta geri göndərilir. Bankınızdan asılı olaraq bir neçə gün çəkə bilər.',
@@ -105,7 +105,7 @@ export const payment = {
     again: 'Yenidən cəhd et',
     look: 'İndi bax',
     back: 'Bölməyə qayıt',
-    contact: 'Bizimlə əlaqə',
+    contact: 'Bizimlə əlaqə saxlayın',
     seller: 'Satıcının məlumatları',
   },
   state: {
@@ -122,7 +122,7 @@ export const payment = {
     caption: 'Fakturalar və geri qaytarma sənədləri, ən yenisi yuxarıda',
     number: 'Nömrə',
     date: 'Tarix',
-    what: 'Təsvir',
+    what: 'İzahat',
     kind: 'Növ',
     amount: 'Məbləğ',
     invoice: 'Faktura',
@@ -130,7 +130,7 @@ export const payment = {
     refersTo: '{{number}} nömrəli fakturanın geri qaytarılması',
     order: 'Sifariş {{number}}',
     pdf: 'PDF',
-    open: '{{number}} nömrəli sənədin PDF-i',
+    open: '{{number}} nömrəli sənəd, PDF',
     newTab: 'yeni vərəqdə açılır',
     openFailed: 'Sənəd açılmadı',
     failed: 'Fakturalar yüklənmədi',

@@ -20,5 +20,5 @@ export const portfolio = {
   none: 'Bu kateqoriyada açıq qutu əməliyyatı yoxdur',
   noneText: 'Bir qutuda əməliyyat açılanda simvol burada görünür.',
   noMatch: 'Bu süzgəcdə simvol yoxdur',
-  noMatchText: 'Başqa qutu və ya simvol yoxlayın.',
+  noMatchText: 'Başqa qutu və ya simvol seçin.',
 };

@@ -18,5 +18,5 @@ export const predictor = {
   none: 'Bu kateqoriyada qeyd yoxdur',
   noneText: 'Şərt yarandıqca burada görünəcək.',
   noMatch: 'Bu süzgəcdə qeyd yoxdur',
-  noMatchText: 'Başqa simvol və ya istiqamət yoxlayın.',
+  noMatchText: 'Başqa simvol və ya istiqamət seçin.',
 };

@@ -9,7 +9,7 @@ export const signal = {
   },
   term: { short: 'qısa müddət', long: 'uzun müddət' },
   setup: { pivot: 'Dönüş təsdiqi', break: 'Qırılma' },
-  setupTitle: 'Quruluş',
+  setupTitle: 'Formalaşma',
   verdict: { differs: 'Bazadan fərqlənir', 'not-proven': 'Fərq sübut olunmayıb', few: 'az' },
   verdictNote: 'Qərar hədəfə çatma payına deyil, R ilə ölçülən fərqə görədir.',
   rate: {
@@ -19,13 +19,13 @@ export const signal = {
     range: '{{low}}–{{high}}',
   },
   allCategories: 'Bütün kateqoriyalar',
-  backfill: 'Keçmiş üzrə',
+  backfill: 'Sonradan',
   method: 'Metod',
   record: 'Reyestr',
   find: {
     missing: 'Bu siqnalın reyestrdə hələ sətri yoxdur',
     missingText:
-      'Siqnallar dərc olunandan bir neçə saniyə sonra reyestrə yazılır. Bir azdan yenidən yoxlayın.',
+      'Siqnallar dərc olunandan bir neçə saniyə sonra reyestrə yazılır. Bir azdan yenidən cəhd edin.',
     broken: 'Bu ünvan siqnalın adı deyil',
     brokenText: 'Ünvan natamam və ya səhv yazılmış ola bilər.',
     failed: 'Reyestr sətri tapılmadı',

@@ -11,7 +11,7 @@ export const words = {
   last: 'Cari',
   entry: 'Giriş',
   stop: 'SL',
-  stopLong: 'Zərəri dayandır',
+  stopLong: 'Zərər dayandırma',
   target1: 'TP1',
   target2: 'TP2',
   date: 'Tarix',
@@ -36,10 +36,10 @@ export const words = {
   ended: { stop: 'Zərər dayandırıldı', target: 'TP2-yə çatdı', expiry: 'Müddəti bitdi' },
   ladder: {
     known:
-      '{{way}} şərti. Zərəri dayandır {{stop}}, giriş {{entry}}, birinci hədəf {{target1}}, ikinci hədəf {{target2}}, cari qiymət {{last}}.',
+      '{{way}} şərti. Zərər dayandırma {{stop}}, giriş {{entry}}, birinci hədəf {{target1}}, ikinci hədəf {{target2}}, cari qiymət {{last}}.',
     ended:
-      '{{way}} şərti, başa çatıb: {{end}}. Zərəri dayandır {{stop}}, giriş {{entry}}, birinci hədəf {{target1}}, ikinci hədəf {{target2}}.',
+      '{{way}} şərti, başa çatıb: {{end}}. Zərər dayandırma {{stop}}, giriş {{entry}}, birinci hədəf {{target1}}, ikinci hədəf {{target2}}.',
     unknown:
-      '{{way}} şərti. Zərəri dayandır {{stop}}, giriş {{entry}}, birinci hədəf {{target1}}, ikinci hədəf {{target2}}. Cari qiymət yoxdur.',
+      '{{way}} şərti. Zərər dayandırma {{stop}}, giriş {{entry}}, birinci hədəf {{target1}}, ikinci hədəf {{target2}}. Cari qiymət yoxdur.',
   },
 };

@@ -20,7 +20,7 @@ export const auth = {
     findCity: 'Find a city',
     findDistrict: 'Find a district',
     none: 'No match',
-    preferred: 'Often chosen',
+    preferred: 'Most chosen',
     all: 'All countries',
     choose: 'Choose',
     cityFirst: 'Choose the city first',
@@ -28,7 +28,8 @@ export const auth = {
   register: {
     title: 'Sign up',
     asideTitle: 'First sign up, then observe.',
-    asideText: 'Identity and address are needed for the invoice and used for nothing else.',
+    asideText:
+      'Identity and address are needed for the invoice and are not used for anything else.',
     member: 'Do you have an account?',
     toLogin: 'Sign in',
     terms:
@@ -58,10 +59,10 @@ export const auth = {
     secret: 'If you cannot scan the QR code, enter this key by hand',
     copy: 'Copy',
     copied: 'Copied',
-    field: 'Verification code',
+    field: 'Authenticator code',
     act: 'Verify code',
     signOut: 'Cancel and sign out',
-    secretFailed: 'The key could not be fetched',
+    secretFailed: 'The key could not be loaded',
   },
   forgot: {
     title: 'Forgot my password',
@@ -82,14 +83,15 @@ export const auth = {
     againIn: 'Nothing arrived? You can send it again in {{time}}.',
     again: 'Nothing arrived? Ask for a new code',
     passwordTitle: 'New password',
-    passwordText: 'Changing the password ends every session and leads back to the sign-in page.',
+    passwordText:
+      'Changing the password ends every session and takes you back to the sign-in page.',
     passwordField: 'New password',
     passwordAct: 'Save password',
     done: 'Your password was changed. Taking you to sign in.',
   },
   consent: {
     title: 'Our texts have changed',
-    text: 'To go on, read and accept the new wording of the texts below.',
+    text: 'To continue, read and accept the new wording of the texts below.',
     privacy: 'Privacy policy',
     kvkk: 'Personal data notice',
     version: 'version {{version}}, {{date}}',

@@ -3,7 +3,7 @@ export const chart = {
   title: 'Chart',
   titleOf: '{{symbol}} chart',
   back: 'Back to the dashboard',
-  pick: { label: 'Choose a symbol', search: 'Search symbols', none: 'No symbol of that name' },
+  pick: { label: 'Choose a symbol', search: 'Search symbols', none: 'No symbol with that name' },
   resolution: 'Resolution',
   resolutions: { '15': '15m', '60': '1h', '240': '4h', '1D': '1D', '1W': '1W' },
   resolutionsLong: {
@@ -38,7 +38,7 @@ export const chart = {
   },
   themes: { follow: 'Same as the app', dark: 'Dark', light: 'Light' },
   fullscreen: 'Full screen',
-  leaveFullscreen: 'Leave full screen',
+  leaveFullscreen: 'Exit full screen',
   table: 'Show as a table',
   open: 'O',
   high: 'H',
@@ -70,17 +70,17 @@ export const chart = {
   removed: '{{name}} removed',
   nothing: 'No data yet for {{name}}',
   needsHourly: '{{name}}: hourly data needed',
-  needsSubscription: 'Drawings come with a subscription. Prices are shown without one.',
+  needsSubscription: 'Drawings come with a subscription. You can see prices without one.',
   latest: 'Back to the last candle',
   failed: 'The candles could not be loaded',
   older: 'Loading older candles',
   instructions:
-    'Left and right arrows move from candle to candle, up and down arrows from drawn level to drawn level. Enter explains the chosen level, Escape lets go of it.',
+    'Left and right arrows move from candle to candle, up and down arrows from drawn level to drawn level. Enter explains the selected level, Escape clears the selection.',
   summary:
     '{{symbol}} {{resolution}} candle chart. Last price {{price}}. Drawings on: {{drawings}}.',
   noDrawings: 'none',
   bar: '{{time}}. Open {{open}}, high {{high}}, low {{low}}, close {{close}}.',
-  futureBar: '{{time}}. A candle that does not exist yet.',
+  futureBar: '{{time}}. This candle has not formed yet.',
   level: '{{name}} {{value}}',
   labels: {
     long: '{{name}} · long term',

@@ -8,7 +8,7 @@ export const dashboard = {
   openSells_one: '{{count}} open sell condition',
   openSells_other: '{{count}} open sell conditions',
   latest: 'Latest predictor entries',
-  latestHint: 'Entries of this hour are marked as new',
+  latestHint: 'Entries from this hour are marked as new',
   latestNone: 'No predictor entries yet',
   latestNoneText: 'They appear here as conditions arise.',
   latestFailed: 'Predictor entries could not be loaded',

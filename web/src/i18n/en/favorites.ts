@@ -10,7 +10,7 @@ export const favorites = {
   full: 'You can have {{count}} favourites at most. The change was undone.',
   loadFailed: 'Favourites could not be loaded',
   none: 'You have no favourites yet',
-  noneText: 'Press the star on a symbol’s page and it will be listed here.',
+  noneText: 'Press the star on a symbol’s page to list it here.',
   needs: 'Favourites come with a subscription',
   needsText:
     'Subscribers star the symbols that they watch and see them with their prices in one list.',

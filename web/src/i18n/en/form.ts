@@ -5,7 +5,7 @@ export const form = {
   hidePassword: 'Hide password',
   passwordHint: '6 to 32 characters',
   counter: '{{count}} / {{max}}',
-  counterLabel: '{{count}} characters written, at most {{max}}',
+  counterLabel: '{{count}} of {{max}} characters written',
   fault: {
     email: 'Enter a valid email address',
     password: 'Must be 6 to 32 characters',
@@ -16,9 +16,9 @@ export const form = {
     token: 'Enter the code from the email',
     code: 'Enter the 6-digit code',
     challenge: 'First confirm that you are human',
-    known: 'There is an account with this email',
+    known: 'An account with this email already exists',
     wrongPassword: 'Wrong password',
-    weakPassword: 'This password cannot be used: it is too common, or the old one',
+    weakPassword: 'This password cannot be used: it is too common or the same as the old one',
   },
   human: {
     label: 'Confirm that I am human',
@@ -26,7 +26,7 @@ export const form = {
     verified: 'Human check complete',
     wait: 'The check is running, please wait',
     required: 'Confirm to continue',
-    failed: 'The check did not work, try again',
+    failed: 'The check could not be completed, try again',
     expired: 'The check has expired, confirm again',
   },
 };

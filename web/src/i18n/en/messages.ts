@@ -11,11 +11,11 @@ export const messages = {
   missing: 'Messages cannot be read at the moment.',
   retry: 'Try again',
   platformEmpty: 'No messages yet',
-  platformEmptyText: 'News of the platform stays here.',
+  platformEmptyText: 'News about the platform appears here.',
   classEmpty: 'No class messages yet',
-  classEmptyText: 'News of lessons and homework stays here.',
+  classEmptyText: 'News about lessons and homework appears here.',
   classOther: 'For students of the course',
   classOtherText:
-    'News of lessons, homework and live sessions is written to this list. It is yours to read once you have bought the course.',
+    'News about lessons and homework is posted to this list. You can read it here once you have bought the course.',
   toEducation: 'See the course',
 };

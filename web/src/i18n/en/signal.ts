@@ -23,7 +23,7 @@ export const signal = {
     range: '{{low}}–{{high}}',
   },
   allCategories: 'All categories',
-  backfill: 'Back-fill',
+  backfill: 'Back-filled',
   method: 'Method',
   record: 'Record',
   find: {
@@ -31,7 +31,7 @@ export const signal = {
     missingText:
       'Signals are written to the record a few seconds after they are published. Try again in a moment.',
     broken: 'This address does not name a signal',
-    brokenText: 'It may be incomplete or mistyped.',
-    failed: 'The row could not be found',
+    brokenText: 'The address may be incomplete or mistyped.',
+    failed: 'The row of the record could not be found',
   },
 };

@@ -1,7 +1,7 @@
 /** The symbol page. */
 export const symbol = {
   title: '{{symbol}} · {{name}}',
-  toPortfolio: 'See in portfolio',
+  toPortfolio: 'See in the portfolio',
   openChart: 'Open chart',
   dayHigh: 'Day high',
   dayLow: 'Day low',
@@ -38,8 +38,8 @@ export const symbol = {
     title: 'Predictor analysis',
     why: 'Why this result',
     reasons: 'Reasons',
-    noReasons: 'There are no reasons to show',
-    rateNone: 'Base rate: not enough resolved signals',
+    noReasons: 'No reasons to show',
+    rateNone: 'Hit rate: not enough resolved signals',
     rateKnown:
       'Similar conditions: {{n}} cases, TP1 {{rate}} (95% interval {{low}}–{{high}}, baseline {{baseline}})',
     up: '{{name}}: up, {{pips}}/3',
@@ -116,9 +116,9 @@ export const symbol = {
       known:
         'in {{n}} similar conditions TP1 was reached in {{rate}} (95% interval {{low}}–{{high}}), with random entries in {{baseline}}: {{verdict}}',
       simulated: 'their prices are simulated',
-      backfill: 'these conditions were computed afterwards',
-      simulatedBackfill: 'their prices are simulated, and the conditions were computed afterwards',
-      none: 'there are not enough resolved signals for a base rate',
+      backfill: 'these conditions were back-filled',
+      simulatedBackfill: 'their prices are simulated, and the conditions were back-filled',
+      none: 'there are not enough resolved signals for a hit rate',
     },
   },
   word: {
@@ -147,7 +147,7 @@ export const symbol = {
     range: 'range ±{{range}}',
     place: 'Price',
     placeOf: {
-      beyondStop: 'beyond the stop loss',
+      beyondStop: 'beyond SL',
       towardStop: '{{share}} of the way to SL',
       towardTp1: '{{share}} of the way to TP1',
       towardTp2: '{{share}} of the way to TP2',
@@ -156,7 +156,7 @@ export const symbol = {
     time: 'Formed',
     until: 'Valid until',
     setup: 'Setup',
-    pivot: 'Confirmed turn',
+    pivot: 'Confirmed pivot',
     break: 'Break of a turning point',
     invalidation: 'Invalidation',
     buyInvalid: 'on a fall to {{price}}',
@@ -187,7 +187,7 @@ export const symbol = {
     untouched: 'Not triggered',
     table: 'Show as a table',
     chart: 'Show as a chart',
-    empty: 'Weekly levels need 20 weeks.',
+    empty: 'Weekly levels need 20 weeks of history.',
     emptyText: 'Once there are enough weeks, this week and the following ones appear here.',
     noBars: 'There are no weekly candles.',
     summary:
@@ -203,7 +203,7 @@ export const symbol = {
   },
   boxes: {
     title: 'Five boxes',
-    note: 'A box is bullish when the trade’s price lies below its first take profit, bearish when above',
+    note: 'A box is bullish when its trade price is below the first target (TP1), bearish when above',
     bullish: 'Bullish',
     bearish: 'Bearish',
     noWord: 'No trade',
@@ -227,7 +227,7 @@ export const symbol = {
     current: 'current',
     none: 'There is not enough history for this box yet.',
     needsHourly: 'Needs hourly data',
-    needsHourlyText: 'This symbol has daily candles only; this box is built from hourly ones.',
+    needsHourlyText: 'This symbol has only daily candles; this box is built from hourly ones.',
     sketch: '{{box}} box, {{term}}: between {{bottom}} and {{top}}, {{from}} – {{to}}.',
     outcome: {
       open: 'Open',

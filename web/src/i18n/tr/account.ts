@@ -93,7 +93,7 @@ export const account = {
     absentText: 'Bu yüzden hesabınız şu anda Telegram’a bağlanamaz.',
     step1: 'Aşağıdaki düğmeyle botu açın.',
     step2: 'Telegram’da Başlat’a dokunun. Kimliğiniz bağlantıda hazırdır.',
-    step3: 'Bu sayfa birkaç saniye içinde bağlandığını gösterir.',
+    step3: 'Bu sayfa, botun bağlandığını birkaç saniye içinde gösterir.',
     linkedText: 'Sorularınızın yanıtları ve ödevlerinizin değerlendirmeleri Telegram’a da gelir.',
     open: 'Telegram’da aç',
     newTab: 'yeni sekmede açılır',

@@ -19,7 +19,7 @@ export const adminMarket = {
     noBars: 'Henüz mum yok',
     menu: '{{symbol}} işlemleri',
     rename: 'Ad ve takvim',
-    changeDigits: 'Ondalık sayısı',
+    changeDigits: 'Ondalık hane sayısı',
     changeSource: 'Kaynak değiştir',
     split: 'Bölünme işle',
     retire: 'Listeden çıkar',
@@ -43,7 +43,7 @@ export const adminMarket = {
     xetra: 'Frankfurt',
     renameText: 'Kaynak bundan sonra bu adları ve takvimi değiştirmez.',
     digitsText:
-      'Aynı mumlarla yeni bir geçmiş dönemi başlar; eski dönem ve sicildeki kayıtları kalır. Fiyatlarda bulunandan az ondalık seçilemez.',
+      'Aynı mumlarla yeni bir geçmiş dönemi başlar; eski dönem ve sicildeki satırları kalır. Fiyatlarda bulunandan az ondalık hane seçilemez.',
     sourceText:
       'Yeni kaynakla yeni bir geçmiş dönemi başlar. İki kaynağın mumları hiçbir zaman karışmaz.',
     splitText:
@@ -53,7 +53,7 @@ export const adminMarket = {
     at: 'Bölünme sonrası ilk an (TSİ)',
     retireTitle: '{{symbol}} listeden çıkarılsın mı?',
     retireText:
-      'Sayfası, canlı fiyatı ve yeni analizleri durur. Geçmişi ve sicildeki kayıtları silinmez; sembol yeniden eklenebilir.',
+      'Sayfası, canlı fiyatı ve yeni analizleri durur. Geçmişi ve sicildeki satırları silinmez; sembol yeniden eklenebilir.',
     retireAct: '{{symbol}} sembolünü çıkar',
     added: 'Sembol eklendi',
     renamed: 'Adlar kaydedildi',
@@ -102,7 +102,7 @@ export const adminMarket = {
     reasons: {
       'not-finite': 'sayı değil',
       'not-positive': 'pozitif değil',
-      digits: 'fazla ondalık',
+      digits: 'fazla ondalık hane',
       future: 'ileri tarihli',
       old: 'çok eski',
       duplicate: 'yinelenen',

@@ -65,7 +65,7 @@ export const adminMoney = {
     attempts: 'Ödeme denemeleri',
     noAttempts: 'Ödeme denemesi yok.',
     began: 'Başladı (TSİ)',
-    seen: 'Son haber (TSİ)',
+    seen: 'Son bildirim (TSİ)',
     cardCode: 'Kart yanıtı',
     attemptState: {
       opening: 'Sayfa isteniyor',
@@ -91,8 +91,7 @@ export const adminMoney = {
     documents: 'Faturalar ve iade belgeleri',
     noDocuments: 'Belge yok.',
     events: 'Olaylar',
-    eventsText:
-      'Siparişin başına gelen her şey, en eskisi üstte. Kart bilgisi hiçbir yerde yoktur.',
+    eventsText: 'Siparişle ilgili her olay, en eskisi üstte. Kart bilgisi hiçbir yerde tutulmaz.',
   },
   review: {
     title: 'Bu sipariş bir karar bekliyor.',

@@ -15,7 +15,7 @@ export const dashboard = {
   markets: 'Piyasalar',
   marketsHint: 'Son fiyat, günlük değişim ve 30 günlük seyir',
   chooseCategory: 'Kategori seç',
-  allSymbols: 'Tüm {{category}} sembolleri',
+  allSymbols: 'Bütün {{category}} sembolleri',
   fewerSymbols: 'Daha az göster',
   quotesFailed: 'Fiyatlar yüklenemedi',
   noSymbols: 'Bu kategoride sembol yok',

@@ -11,11 +11,11 @@ export const messages = {
   missing: 'Mesajlar şu anda okunamıyor.',
   retry: 'Yeniden dene',
   platformEmpty: 'Henüz mesaj yok',
-  platformEmptyText: 'Platformla ilgili haberler burada durur.',
+  platformEmptyText: 'Platformla ilgili haberler burada görünür.',
   classEmpty: 'Henüz sınıf mesajı yok',
-  classEmptyText: 'Derslerle ve ödevlerle ilgili haberler burada durur.',
+  classEmptyText: 'Derslerle ve ödevlerle ilgili haberler burada görünür.',
   classOther: 'Eğitim öğrencileri için',
   classOtherText:
-    'Derslerle, ödevlerle ve canlı oturumlarla ilgili haberler bu listeye yazılır. Eğitimi satın alınca burada görünür.',
+    'Derslerle ve ödevlerle ilgili haberler bu listeye yazılır. Eğitimi satın alınca burada okursunuz.',
   toEducation: 'Eğitime bak',
 };

@@ -50,7 +50,7 @@ export const payment = {
   },
   lesson: {
     title: 'Teknik çizim eğitimi',
-    lead: '8 ders, 16 saat, ömür boyu video erişimi.',
+    lead: '8 ders, 16 saat, videolara ömür boyu erişim.',
     videos: 'Sekiz dersin videoları ve platform videoları',
     homework: 'Görsel üzerinde değerlendirilen yedi ödev',
     question: 'Haftada bir soru, yazılı yanıtla',
@@ -78,7 +78,7 @@ export const payment = {
       'Beş dakikada bir sormayı sürdürüyoruz ve ödeme alınmışsa size e-posta yazıyoruz. Sonuç belli olana kadar yeniden ödemeyin.',
     review: 'Ödemeniz inceleniyor',
     reviewText:
-      'Ödeme kuruluşunun bildirdiği ödeme siparişinize uymuyor. Bir yetkili inceleyecek; yeniden ödemeyin.',
+      'Ödeme kuruluşunun bildirdiği ödeme siparişinize uymuyor. Bir yönetici inceliyor; yeniden ödemeyin.',
     refunding: 'Ödemeniz iade ediliyor',
     refundingText: 'Tutar ödediğiniz karta geri gönderiliyor. Bankanıza göre birkaç gün sürebilir.',
     refunded: 'Ödemeniz iade edildi',
@@ -129,11 +129,11 @@ export const payment = {
     refersTo: '{{number}} numaralı faturanın iadesi',
     order: 'Sipariş {{number}}',
     pdf: 'PDF',
-    open: '{{number}} numaralı belgenin PDF’i',
+    open: '{{number}} numaralı belge, PDF',
     newTab: 'yeni sekmede açılır',
     openFailed: 'Belge açılamadı',
     failed: 'Faturalar yüklenemedi',
     empty: 'Henüz faturanız yok',
-    emptyText: 'Bir ödemeniz alındığında faturanız burada durur.',
+    emptyText: 'Bir ödemeniz alındığında faturanız burada görünür.',
   },
 };

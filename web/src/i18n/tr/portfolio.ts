@@ -4,7 +4,7 @@ export const portfolio = {
   categories: 'Kategoriler',
   search: 'Sembol ara',
   boxes: 'Kutuya göre süz',
-  allBoxes: 'Tüm kutular',
+  allBoxes: 'Bütün kutular',
   newest_one: '{{count}} yeni',
   newest_other: '{{count}} yeni',
   shown: '{{shown}} / {{total}} sembol',

@@ -25,7 +25,7 @@ export const recordRows = {
     symbolMany_other: '{{number}} sembol uyuyor',
     filter: {
       world: 'Fiyatlar',
-      origin: 'Yayın',
+      origin: 'Yayım',
       period: 'Dönem',
       kind: 'Tür',
       setup: 'Kurulum',
@@ -41,7 +41,7 @@ export const recordRows = {
     back: 'Sicil',
     failed: 'Sicil satırı yüklenemedi',
     unknown: 'Sicilde bu numarada satır yok',
-    unknownText: 'Numaralar 1’den başlar ve boşluksuz artar; bu kadar satır henüz yayımlanmadı.',
+    unknownText: 'Numaralar 1’den başlar ve boşluksuz artar; bu numaraya henüz ulaşılmadı.',
     toRecord: 'Sicile dön',
     seq: 'No',
     time: 'Zaman (TSİ)',
@@ -51,7 +51,7 @@ export const recordRows = {
     net: 'Net R',
     baseline: 'Taban R',
     baselinePartial: 'Taban R, tamam değil',
-    origin: 'Yayın',
+    origin: 'Yayım',
     grossLong: 'R, maliyet öncesi',
     netLong: 'R, maliyet sonrası',
     baselineLong: 'Rastgele girişlerin ortalaması, R',
@@ -89,7 +89,7 @@ export const recordRows = {
     sealedBox:
       'İşlem sürüyor; yönünü ve fiyatlarını şimdilik yalnız aboneler görür. Özeti (hash) şimdiden zincirdedir ve değişemez. İlk hedefteki çıkışı belli olunca, en geç süresi dolunca satır herkese açılır ve özetiyle karşılaştırılabilir.',
     sealedLevels:
-      'Hafta sonuçlanmadı; seviyeleri şimdilik yalnız aboneler görür. Özeti (hash) şimdiden zincirdedir ve değişemez. Haftanın girişi ilk hedefte veya zarar durdurda sonuçlanınca, giriş olmazsa hafta bitince satır herkese açılır ve özetiyle karşılaştırılabilir.',
+      'Hafta sonuçlanmadı; seviyeleri şimdilik yalnız aboneler görür. Özeti (hash) şimdiden zincirdedir ve değişemez. Haftanın girişi ilk hedefte veya zarar durdur seviyesinde sonuçlanınca, giriş olmazsa hafta bitince satır herkese açılır ve özetiyle karşılaştırılabilir.',
     sealedFile: 'Yeniden hesaplamak için gereken dosya da o zaman açılır.',
     published: 'Ne yayımlandı',
     barTime: 'Mumun kapanışı',

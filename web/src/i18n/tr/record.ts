@@ -24,14 +24,15 @@ export const record = {
     title: 'Sicilde henüz satır yok',
     text: 'İlk sinyal yayımlandığında buraya yazılır.',
     resolved: 'Bu seçimde sonuçlanan sinyal yok',
-    resolvedText: 'Bir sinyal hedefine, zarar durduruna ya da süresinin sonuna varınca sayılır.',
+    resolvedText:
+      'Bir sinyal hedefine, zarar durdur seviyesine ya da süresinin sonuna varınca sayılır.',
   },
   computedAt: 'Hesaplandı: {{moment}} TSİ, motor {{version}}',
   choices: {
     world: 'Fiyatlar',
     simulated: 'Simülasyon',
     real: 'Gerçek',
-    origin: 'Yayın',
+    origin: 'Yayım',
     live: 'Canlı',
     backfill: 'Geriye dönük',
     originHint: {
@@ -63,9 +64,9 @@ export const record = {
     difference: 'Tabandan (rastgele girişlerden) fark {{value}}, %95 aralık {{range}}.',
     noKind: 'Tek tek bakınca da {{compared}} türden hiçbiri ayrışmıyor.',
     kinds_one:
-      'Tek tek bakınca uzun vadeler dahil {{compared}} türden {{count}} tanesi ayrışıyor; yirmi karardan biri şansla da böyle çıkar.',
+      'Tek tek bakınca, uzun vadeler dahil, {{compared}} türden {{count}} tanesi ayrışıyor; yirmi karardan biri şansla da böyle çıkar.',
     kinds_other:
-      'Tek tek bakınca uzun vadeler dahil {{compared}} türden {{count}} tanesi ayrışıyor; yirmi karardan biri şansla da böyle çıkar.',
+      'Tek tek bakınca, uzun vadeler dahil, {{compared}} türden {{count}} tanesi ayrışıyor; yirmi karardan biri şansla da böyle çıkar.',
   },
   range: '{{low}} ile {{high}}',
   multiple: '{{value}} R',
@@ -193,7 +194,7 @@ export const record = {
       'Sinyal yayımlandığı anda zaman damgasıyla yazılır ve bir daha değiştirilmez. Her satır bir öncekinin özetini taşır; günün özeti herkese açıktır.',
     outcome: 'Sonuç.',
     outcomeText:
-      'TP1 fiyatı SL fiyatından önce görülürse isabet sayılır; ikisine de varmadan süresi dolan, isabet oranına girmez. Aynı mumda ikisi de görülürse sonuç zarar durdur kabul edilir; SL ötesinde açılan mumda çıkış açılıştadır. 1 R, giriş ile SL arasıdır.',
+      'TP1 fiyatı SL fiyatından önce görülürse isabet sayılır; ikisine de varmadan süresi dolan, isabet oranına girmez. Aynı mumda ikisi de görülürse sonuç zarar durdur sayılır; SL ötesinde açılan mumda çıkış açılıştadır. 1 R, giriş ile SL arasıdır.',
     baseline: 'Taban.',
     baselineText:
       'Her sinyal için sonraki bir yıldan aynı sembolde, günün aynı saatinde, aynı yönde, oynaklığa göre aynı mesafe ve aynı süreyle 40 rastgele giriş izlenir. Anları satırın özeti belirler, kimse seçemez. Aralıklar çeyrek yıllar yeniden örneklenerek bulunur. Karar isabet oranına değil, ortalama R farkına bakar.',

@@ -25,7 +25,7 @@ export const shell = {
   keys: 'Tek tuşlu kısayollar',
   language: 'Dil',
   languageFailed: 'Dil değiştirilemedi',
-  languageFailedText: 'Bağlantıyı denetleyip yeniden deneyin.',
+  languageFailedText: 'Bağlantınızı kontrol edip yeniden deneyin.',
   languages: { tr: 'Türkçe', az: 'Azərbaycanca', en: 'English' },
   signIn: 'Giriş yap',
   signUp: 'Üye ol',
@@ -41,7 +41,7 @@ export const shell = {
   simulatedSome: 'Gösterilen sembollerin bir kısmının fiyatı simülasyondur.',
   live: {
     reconnecting: 'Yeniden bağlanıyor',
-    lost: 'Canlı fiyat kesildi. Son fiyat {{time}}. Bağlantı yeniden kuruluyor, {{attempt}}. deneme.',
+    lost: 'Canlı fiyat kesildi. Son fiyat {{time}}. Yeniden bağlanıyor, {{attempt}}. deneme.',
     retry: 'Şimdi dene',
   },
   help: {

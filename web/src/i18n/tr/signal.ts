@@ -18,7 +18,7 @@ export const signal = {
     none: 'Sicilde yeterli sonuçlanmış sinyal yok',
     range: '{{low}}–{{high}}',
   },
-  allCategories: 'Tüm kategoriler',
+  allCategories: 'Bütün kategoriler',
   backfill: 'Geriye dönük',
   method: 'Yöntem',
   record: 'Sicil',

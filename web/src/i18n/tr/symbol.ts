@@ -3,9 +3,9 @@ export const symbol = {
   title: '{{symbol}} · {{name}}',
   toPortfolio: 'Portföyde gör',
   openChart: 'Grafikte aç',
-  dayHigh: 'Gün en yüksek',
-  dayLow: 'Gün en düşük',
-  weekOpen: 'Hafta açılış',
+  dayHigh: 'Günün en yükseği',
+  dayLow: 'Günün en düşüğü',
+  weekOpen: 'Haftanın açılışı',
   atr: 'Günlük ATR (20)',
   why: 'Neden',
   whyOf: 'Neden: {{what}}',
@@ -30,8 +30,8 @@ export const symbol = {
     waiting: 'ilk fiyat bekleniyor',
   },
   reader: {
-    on: 'Fiyatı sesli bildir',
-    off: 'Fiyat bildirimini kapat',
+    on: 'Fiyatı sesli oku',
+    off: 'Sesli okumayı durdur',
     price: '{{symbol}} {{price}}',
   },
   analysis: {
@@ -39,7 +39,7 @@ export const symbol = {
     why: 'Neden bu sonuç',
     reasons: 'Dayanaklar',
     noReasons: 'Gösterilecek dayanak yok',
-    rateNone: 'Taban oranı: yeterli sonuçlanmış sinyal yok',
+    rateNone: 'İsabet oranı: yeterli sonuçlanmış sinyal yok',
     rateKnown:
       'Benzer koşul: {{n}} örnek, TP1 {{rate}} (%95 aralık {{low}}–{{high}}, taban {{baseline}})',
     up: '{{name}}: yukarı, {{pips}}/3',
@@ -114,12 +114,12 @@ export const symbol = {
     },
     rate: {
       known:
-        'benzer koşulların {{n}} örneğinde TP1 oranı {{rate}} (%95 aralık {{low}}–{{high}}), rastgele girişte {{baseline}}: {{verdict}}',
+        'benzer koşulların {{n}} örneğinde TP1 isabet oranı {{rate}} (%95 aralık {{low}}–{{high}}), rastgele girişte {{baseline}}: {{verdict}}',
       simulated: 'bu koşulların fiyatları simülasyondur',
       backfill: 'bu koşullar geriye dönük hesaplanmıştır',
       simulatedBackfill:
         'bu koşulların fiyatları simülasyondur, kendileri geriye dönük hesaplanmıştır',
-      none: 'taban oranı için yeterli sonuçlanmış sinyal yok',
+      none: 'isabet oranı için yeterli sonuçlanmış sinyal yok',
     },
   },
   word: {
@@ -148,8 +148,8 @@ export const symbol = {
     range: 'aralık ±{{range}}',
     place: 'Fiyatın yeri',
     placeOf: {
-      beyondStop: 'zarar durdurun ötesinde',
-      towardStop: 'zarar durdur yolunda {{share}}',
+      beyondStop: 'SL’nin ötesinde',
+      towardStop: 'SL yolunda {{share}}',
       towardTp1: 'TP1 yolunda {{share}}',
       towardTp2: 'TP2 yolunda {{share}}',
       beyondTp2: 'TP2’nin ötesinde',
@@ -169,7 +169,7 @@ export const symbol = {
     title: 'Haftalık seviyeler',
     week: 'Hafta {{number}} · {{from}} – {{to}}',
     shown: 'Gösterilen seviyeler',
-    both: 'İkisi',
+    both: 'Her ikisi',
     buy: 'Alış',
     sell: 'Satış',
     buyList: 'Alış seviyeleri',
@@ -204,7 +204,7 @@ export const symbol = {
   },
   boxes: {
     title: 'Beş kutu',
-    note: 'Kutu, işlem fiyatı ilk kâr alma seviyesinin altındaysa yükseliş, üstündeyse düşüş yönündedir',
+    note: 'Kutu, işlem fiyatı ilk hedefin (TP1) altındaysa yükseliş, üstündeyse düşüş yönündedir',
     bullish: 'Yükseliş',
     bearish: 'Düşüş',
     noWord: 'İşlem yok',

@@ -28,7 +28,7 @@ export const words = {
   loading: 'Yükleniyor',
   notices: 'Bildirimler',
   loadFailed: 'Yüklenemedi',
-  loadFailedText: 'Sayfanın kalanı çalışıyor.',
+  loadFailedText: 'Sayfanın geri kalanı çalışıyor.',
   request: 'istek {{id}}',
   clearFilter: 'Süzgeci temizle',
   dayChange: 'Günlük değişim',
