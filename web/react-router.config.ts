@@ -1,4 +1,8 @@
+import { PAGES } from '@rasat/contract';
 import type { Config } from '@react-router/dev/config';
+
+/** The pages that are read: each is a document of its own. */
+const READ = PAGES.map(({ path }) => path).filter((path) => path.startsWith('/info/'));
 
 /**
  * No server rendering: pages are built once. An address listed in `prerender` gets a file of its own below
@@ -9,6 +13,6 @@ export default {
   appDirectory: 'src',
   buildDirectory: 'build',
   ssr: false,
-  prerender: ['/'],
+  prerender: ['/', ...READ],
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -9,6 +9,7 @@ export interface Page {
 /** Every page. Any other address answers with status 404 and the page that says so. */
 export const PAGES = [
   { path: '/', access: 'guest' },
+  { path: '/info/about', access: 'guest' },
   { path: '/info/privacy', access: 'guest' },
   { path: '/info/kvkk', access: 'guest' },
   { path: '/info/retention', access: 'guest' },

@@ -167,6 +167,7 @@ const CALLS: Readonly<Record<RouteName, string>> = {
 /** R: to the sign-in and back; P: to what a subscription offers; D: to the dashboard; 403: not for them at all. */
 const PAGE_ROWS: Readonly<Record<(typeof PAGES)[number]['path'], string>> = {
   '/': '+ + + + +',
+  '/info/about': '+ + + + +',
   '/info/privacy': '+ + + + +',
   '/info/kvkk': '+ + + + +',
   '/info/retention': '+ + + + +',

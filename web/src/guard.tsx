@@ -5,6 +5,7 @@ import { useSession } from './api/session.ts';
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx';
 import { useErrorText, useTranslation } from './i18n/index.ts';
 import { Empty } from './ui/states.tsx';
+import { WaysOn } from './ui/ways-on.tsx';
 
 /**
  * Opens a page to those who may see it, as the server does for documents: nothing protected is painted before the
@@ -33,7 +34,7 @@ function Refused() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-160 flex-col justify-center">
       <title>{`${t('crash.title')} · Rasat`}</title>
-      <Empty level={1} title={errorText('forbidden-403')} />
+      <Empty level={1} title={errorText('forbidden-403')} action={<WaysOn />} />
     </main>
   );
 }

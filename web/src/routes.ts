@@ -1,3 +1,4 @@
+import { LEGAL_TEXTS } from '@rasat/contract';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** Every page. The chart has a layout of its own: the whole screen; the pages for guests have an empty one. */
@@ -14,8 +15,13 @@ export default [
     route('record', 'features/record/route.tsx'),
     route('record/find', 'features/record/find-route.tsx'),
     route('record/:seq', 'features/record/row-route.tsx'),
-    route('info/:name', 'features/legal/route.tsx'),
     route('*', 'features/shell/not-found-route.tsx'),
+  ]),
+  layout('features/legal/info-layout.tsx', [
+    route('info/about', 'features/legal/about-route.tsx'),
+    ...Object.keys(LEGAL_TEXTS).map((name) =>
+      route(`info/${name}`, 'features/legal/route.tsx', { id: `legal-${name}` }),
+    ),
   ]),
   layout('auth-layout.tsx', [
     route('auth/register', 'features/auth/register-route.tsx'),

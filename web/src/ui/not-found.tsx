@@ -1,24 +1,15 @@
-import { Link } from 'react-router';
 import { useTranslation } from '../i18n/index.ts';
-import { buttonClass } from './button.tsx';
 import { Empty } from './states.tsx';
+import { WaysOn } from './ways-on.tsx';
 
-/** What stands where an address leads to nothing, and the way back. */
+/** What stands where an address leads to nothing, and the ways on. */
 export function NotFound() {
   const { t } = useTranslation('shell');
   return (
     <>
       <title>{`${t('notFound.title')} · Rasat`}</title>
-      <Empty
-        level={1}
-        title={t('notFound.title')}
-        text={t('notFound.text')}
-        action={
-          <Link to="/dashboard" className={buttonClass()}>
-            {t('notFound.action')}
-          </Link>
-        }
-      />
+      <meta name="robots" content="noindex" />
+      <Empty level={1} title={t('notFound.title')} text={t('notFound.text')} action={<WaysOn />} />
     </>
   );
 }

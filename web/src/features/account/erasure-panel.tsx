@@ -33,7 +33,7 @@ export function ErasurePanel() {
             {loaded.due === null ? (
               <>
                 <p className="max-w-[68ch] leading-mid text-ink-2">{t('erasure.text', COUNT)}</p>
-                <Link to="/info/retention" className="link text-ink-2">
+                <Link to="/info/retention" reloadDocument className="link text-ink-2">
                   {t('erasure.policy')}
                 </Link>
               </>

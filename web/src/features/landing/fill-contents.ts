@@ -1,6 +1,7 @@
+import { read } from '../../api/read.ts';
 import { formatMoney } from '../../i18n/format.ts';
+import { all, fill } from '../../ui/document/elements.ts';
 import { fillVideos } from './fill-videos.ts';
-import { all, fill, read } from './read.ts';
 
 /** Prices, links and contact as the back office has them; what is empty there stays hidden here. */
 export async function fillContents(): Promise<void> {

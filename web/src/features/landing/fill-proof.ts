@@ -1,6 +1,7 @@
 import type { Reply, ROUTES } from '@rasat/contract';
+import { read, readFigures } from '../../api/read.ts';
 import { formatCount, formatPercent, formatSigned } from '../../i18n/format.ts';
-import { all, fill, read, readFigures } from './read.ts';
+import { all, fill } from '../../ui/document/elements.ts';
 
 type Part = Reply<typeof ROUTES.record>['parts'][number];
 type Figures = Reply<typeof ROUTES.recordFigures>['groups'][number]['figures'];

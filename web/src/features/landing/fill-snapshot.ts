@@ -1,6 +1,7 @@
+import { read } from '../../api/read.ts';
 import { formatPrice } from '../../i18n/format.ts';
+import { all, fill } from '../../ui/document/elements.ts';
 import { drawChart } from './chart-picture.ts';
-import { all, fill, read } from './read.ts';
 import { sightTo } from './sight.ts';
 import { drawGauge, drawLadder, tellLadder } from './small-pictures.ts';
 import type { Snapshot } from './snapshot.ts';

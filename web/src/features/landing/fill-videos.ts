@@ -1,5 +1,5 @@
 import type { Reply, ROUTES } from '@rasat/contract';
-import { all } from './read.ts';
+import { all } from '../../ui/document/elements.ts';
 
 type Video = Reply<typeof ROUTES.site>['videos'][number];
 

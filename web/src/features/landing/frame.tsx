@@ -1,9 +1,10 @@
 import { LANGUAGES } from '@rasat/contract';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Icon, LogoMark } from '../../ui/icons.tsx';
-import type { FrameText } from './frame-texts.ts';
-import { Told } from './told.tsx';
+import { DocumentFooter, DocumentMark, SkipLink } from '../../ui/document/frame-parts.tsx';
+import type { FrameText } from '../../ui/document/frame-texts.ts';
+import { Told } from '../../ui/document/told.tsx';
+import { Icon } from '../../ui/icons.tsx';
 
 const SECTIONS: readonly { readonly href: string; readonly text: FrameText }[] = [
   { href: '#algoritma', text: 'algorithm' },
@@ -17,14 +18,9 @@ const SECTIONS: readonly { readonly href: string; readonly text: FrameText }[] =
 export function LandingHeader() {
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only rounded-2 bg-s3 px-3 py-2 elev-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-palette)"
-      >
-        <Told text="skip" />
-      </a>
+      <SkipLink />
       <header className="absolute inset-x-0 top-0 z-(--z-sticky) flex h-16 items-center gap-2.5 px-10 max-desk:h-14 max-desk:pr-2 max-desk:pl-4">
-        <Mark />
+        <DocumentMark text="home" />
         <span className="flex-1" />
         <nav aria-labelledby="sections" className="flex h-full max-desk:hidden">
           <span id="sections" className="sr-only">
@@ -59,22 +55,6 @@ export function LandingHeader() {
   );
 }
 
-function Mark() {
-  return (
-    <a href="/" className="flex min-h-11 items-center gap-2.25">
-      <LogoMark />
-      <span
-        translate="no"
-        aria-hidden="true"
-        className="text-[17px] font-[680] tracking-[-.015em] font-stretch-[118%] max-[359px]:hidden"
-      >
-        Rasat
-      </span>
-      <Told text="home" hidden />
-    </a>
-  );
-}
-
 /** The languages of the frame; the pressed one is marked when the page starts. */
 function Languages() {
   return (
@@ -98,76 +78,12 @@ function Languages() {
   );
 }
 
-const COLUMNS: readonly {
-  readonly title: FrameText;
-  readonly links: readonly { readonly href: string; readonly text: FrameText }[];
-}[] = [
-  {
-    title: 'product',
-    links: [
-      { href: '/dashboard/predictor/forex', text: 'predictor' },
-      { href: '/record', text: 'record' },
-      { href: '/info/about', text: 'about' },
-    ],
-  },
-  {
-    title: 'legal',
-    links: [
-      { href: '/info/privacy', text: 'privacy' },
-      { href: '/info/kvkk', text: 'kvkk' },
-      { href: '/info/retention', text: 'retention' },
-    ],
-  },
-  {
-    title: 'sales',
-    links: [
-      { href: '/info/agreement', text: 'agreement' },
-      { href: '/info/refund', text: 'refund' },
-    ],
-  },
-];
-
-/** What this is not, and the way to every public page. */
+/** What this is not, the way to every public page, and the button to the messaging app. */
 export function LandingFooter() {
   return (
-    <footer className="pt-11 pb-15 text-ink-3">
-      <div className="mx-auto grid max-w-[1360px] grid-cols-[1.6fr_1fr_1fr_1fr] gap-10 px-10 max-desk:grid-cols-1 max-desk:gap-6 max-desk:px-4">
-        <div>
-          <span className="flex items-center gap-2.25">
-            <LogoMark />
-            <span
-              translate="no"
-              className="text-[17px] font-[680] tracking-[-.015em] font-stretch-[118%]"
-            >
-              Rasat
-            </span>
-          </span>
-          <p className="mt-3 max-w-[46ch] leading-read">
-            <Told text="advice" />
-          </p>
-        </div>
-        {COLUMNS.map(({ title, links }) => (
-          <nav key={title} aria-labelledby={`footer-${title}`}>
-            <h2 id={`footer-${title}`} className="mb-2 text-12 font-med text-ink-3">
-              <Told text={title} />
-            </h2>
-            <ul>
-              {links.map(({ href, text }) => (
-                <li key={href}>
-                  <a
-                    href={href}
-                    className="inline-flex min-h-7 items-center text-ink-2 hover:text-ink hover:underline pointer-coarse:min-h-11"
-                  >
-                    <Told text={text} />
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
-      </div>
+    <DocumentFooter>
       <ContactButton />
-    </footer>
+    </DocumentFooter>
   );
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { WaysOn } from '../../ui/ways-on.tsx';
 
 /** What stands in place of a page that broke, or of one that does not exist. */
 export function Crash({ error }: { readonly error: unknown }) {
@@ -15,7 +16,14 @@ export function Crash({ error }: { readonly error: unknown }) {
         level={1}
         title={t('crash.title')}
         text={t('crash.text')}
-        action={<Button onClick={() => location.reload()}>{t('crash.action')}</Button>}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button variant="primary" onClick={() => location.reload()}>
+              {t('crash.action')}
+            </Button>
+            <WaysOn />
+          </div>
+        }
       />
     </>
   );

@@ -17,15 +17,7 @@ export function Header() {
   const { t } = useTranslation('shell');
   return (
     <header className="sticky top-0 z-(--z-header) flex h-(--topbar) items-center gap-4 border-b border-line bg-s1 px-4 print:hidden max-wide:gap-2.5 max-desk:gap-1 max-desk:pr-2 max-desk:pl-3">
-      <Link to="/dashboard" aria-label={t('home')} className="flex min-h-11 items-center gap-2.25">
-        <LogoMark />
-        <span
-          translate="no"
-          className="text-[17px] font-[680] tracking-[-.015em] font-stretch-[118%] max-[359px]:hidden"
-        >
-          Rasat
-        </span>
-      </Link>
+      <Home />
       <MainMenu />
       <span className="flex-1" />
       <LiveTag />
@@ -53,6 +45,28 @@ export function Header() {
         <AccountTools />
       </div>
     </header>
+  );
+}
+
+/** The mark and the name: to the dashboard of whoever is signed in, and to the first page of the site for a guest. */
+function Home() {
+  const { t } = useTranslation('shell');
+  const logged = useLogged();
+  return (
+    <Link
+      to={logged ? '/dashboard' : '/'}
+      reloadDocument={!logged}
+      aria-label={t(logged ? 'home' : 'landing')}
+      className="flex min-h-11 items-center gap-2.25"
+    >
+      <LogoMark />
+      <span
+        translate="no"
+        className="text-[17px] font-[680] tracking-[-.015em] font-stretch-[118%] max-[359px]:hidden"
+      >
+        Rasat
+      </span>
+    </Link>
   );
 }
 

@@ -2,6 +2,7 @@
 export const shell = {
   skip: 'Məzmuna keç',
   home: 'Rasat, panelə qayıt',
+  landing: 'Rasat, ana səhifə',
   mainMenu: 'Əsas menyu',
   bottomMenu: 'Alt menyu',
   nav: {
@@ -80,8 +81,8 @@ export const shell = {
   notFound: {
     title: 'Bu ünvanda səhifə yoxdur',
     text: 'Ünvan səhv yazılmış və ya səhifə silinmiş ola bilər.',
-    action: 'Panelə qayıt',
   },
+  waysOn: { label: 'Keçə biləcəyiniz səhifələr', landing: 'Ana səhifə', dashboard: 'Panelə qayıt' },
   unknownSymbol: {
     title: '{{symbol}} adlı simvol yoxdur',
     text: 'Ünvan səhv yazılmış və ya simvol siyahıdan çıxarılmış ola bilər.',
@@ -93,6 +94,5 @@ export const shell = {
     text: 'Gözlənilməz xəta baş verdi. Çox vaxt səhifəni yeniləmək kifayətdir.',
     action: 'Səhifəni yenilə',
   },
-  contents: 'Mündəricat',
   filling: 'Bazarlar hazırlanır: {{percent}}',
 };

@@ -2,6 +2,7 @@
 export const shell = {
   skip: 'Skip to content',
   home: 'Rasat, back to the dashboard',
+  landing: 'Rasat, home page',
   mainMenu: 'Main menu',
   bottomMenu: 'Bottom menu',
   nav: {
@@ -80,8 +81,8 @@ export const shell = {
   notFound: {
     title: 'There is no page at this address',
     text: 'The address may be mistyped, or the page may have been removed.',
-    action: 'Back to the dashboard',
   },
+  waysOn: { label: 'Where you can go', landing: 'Home page', dashboard: 'Back to the dashboard' },
   unknownSymbol: {
     title: 'There is no symbol {{symbol}}',
     text: 'The address may be mistyped, or the symbol may have been removed from the list.',
@@ -93,6 +94,5 @@ export const shell = {
     text: 'An unexpected error occurred. Reloading the page is usually enough.',
     action: 'Reload the page',
   },
-  contents: 'Contents',
   filling: 'Preparing the markets: {{percent}}',
 };

@@ -2,6 +2,7 @@
 export const shell = {
   skip: 'İçeriğe geç',
   home: 'Rasat, panele dön',
+  landing: 'Rasat, ana sayfa',
   mainMenu: 'Ana menü',
   bottomMenu: 'Alt menü',
   nav: {
@@ -80,8 +81,8 @@ export const shell = {
   notFound: {
     title: 'Bu adreste sayfa yok',
     text: 'Adres yanlış yazılmış veya sayfa kaldırılmış olabilir.',
-    action: 'Panele dön',
   },
+  waysOn: { label: 'Gidebileceğiniz sayfalar', landing: 'Ana sayfa', dashboard: 'Panele dön' },
   unknownSymbol: {
     title: '{{symbol}} adında bir sembol yok',
     text: 'Adres yanlış yazılmış veya sembol listeden kaldırılmış olabilir.',
@@ -93,6 +94,5 @@ export const shell = {
     text: 'Beklenmeyen bir hata oluştu. Sayfayı yenilemek çoğu zaman yeter.',
     action: 'Sayfayı yenile',
   },
-  contents: 'İçindekiler',
   filling: 'Piyasalar hazırlanıyor: {{percent}}',
 };

@@ -219,7 +219,11 @@ function Way({
   readonly primary?: boolean;
 }) {
   return (
-    <Link to={to} className={buttonClass(primary ? 'primary' : 'secondary', 'lg')}>
+    <Link
+      to={to}
+      reloadDocument={to.startsWith('/info/')}
+      className={buttonClass(primary ? 'primary' : 'secondary', 'lg')}
+    >
       {name}
     </Link>
   );

@@ -54,12 +54,12 @@ export function OrderFacts({ order }: { readonly order: OrderRecord }) {
           <Given grant={order.grant} />
         </Fact>
         <Fact name={t('order.agreement')}>
-          <Link to="/info/agreement" className="link">
+          <Link to="/info/agreement" reloadDocument className="link">
             {t('order.version', { version: order.agreement })}
           </Link>
         </Fact>
         <Fact name={t('order.refundTerms')}>
-          <Link to="/info/refund" className="link">
+          <Link to="/info/refund" reloadDocument className="link">
             {t('order.version', { version: order.refundTerms })}
           </Link>
         </Fact>

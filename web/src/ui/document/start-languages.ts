@@ -1,5 +1,5 @@
 import { isLanguage, languageCookie } from '../../i18n/language.ts';
-import { all } from './read.ts';
+import { all } from './elements.ts';
 
 /** Marks the language of the frame, and switches it when another is pressed; kept for a year. */
 export function startLanguages(): void {

@@ -5,6 +5,7 @@ interface Replies {
   readonly '/site': Reply<typeof ROUTES.site>;
   readonly '/payment/offers': Reply<typeof ROUTES.offers>;
   readonly '/record': Reply<typeof ROUTES.record>;
+  readonly '/seller': Reply<typeof ROUTES.seller>;
 }
 
 /** Asks a call that everybody may make; null when there is no answer, and the page goes on without it. */
@@ -28,14 +29,4 @@ async function readJson(path: string): Promise<unknown> {
   } catch {
     return null;
   }
-}
-
-/** Elements of the page by an attribute. */
-export function all<E extends Element = HTMLElement>(selector: string): E[] {
-  return [...document.querySelectorAll<E>(selector)];
-}
-
-/** Writes a text wherever it belongs. */
-export function fill(name: string, text: string): void {
-  for (const element of all(`[data-fill="${name}"]`)) element.textContent = text;
 }

@@ -3,6 +3,9 @@ import type { Language } from '@rasat/contract';
 const tr = {
   skip: 'İçeriğe geç',
   home: 'Rasat, sayfa başı',
+  toLanding: 'Rasat, ana sayfa',
+  pages: 'Sayfalar',
+  contents: 'İçindekiler',
   sections: 'Sayfa bölümleri',
   algorithm: 'Algoritma',
   automation: 'Otomasyon',
@@ -10,6 +13,10 @@ const tr = {
   prices: 'Ücretler',
   record: 'Sicil',
   language: 'Dil',
+  appearance: 'Görünüm',
+  system: 'Sistem',
+  dark: 'Koyu',
+  light: 'Açık',
   signIn: 'Giriş',
   signUp: 'Üye ol',
   dashboard: 'Panele git',
@@ -29,15 +36,18 @@ const tr = {
   refund: 'Cayma, iptal ve iade',
 };
 
-/** A text of the landing page's frame. */
+/** A text of the frame of a document. */
 export type FrameText = keyof typeof tr;
 
-/** The header and the footer of the landing page in each language; the page between them is Turkish. */
+/** Header and footer of the pages that are documents of their own, in each language; what is between them is Turkish. */
 export const FRAME_TEXTS: Readonly<Record<Language, Readonly<Record<FrameText, string>>>> = {
   tr,
   az: {
     skip: 'Məzmuna keç',
     home: 'Rasat, səhifənin əvvəli',
+    toLanding: 'Rasat, ana səhifə',
+    pages: 'Səhifələr',
+    contents: 'Mündəricat',
     sections: 'Səhifənin bölmələri',
     algorithm: 'Alqoritm',
     automation: 'Avtomatlaşdırma',
@@ -45,6 +55,10 @@ export const FRAME_TEXTS: Readonly<Record<Language, Readonly<Record<FrameText, s
     prices: 'Qiymətlər',
     record: 'Sicil',
     language: 'Dil',
+    appearance: 'Görünüş',
+    system: 'Sistem',
+    dark: 'Tünd',
+    light: 'Açıq',
     signIn: 'Daxil ol',
     signUp: 'Qeydiyyat',
     dashboard: 'Panelə keç',
@@ -66,6 +80,9 @@ export const FRAME_TEXTS: Readonly<Record<Language, Readonly<Record<FrameText, s
   en: {
     skip: 'Skip to content',
     home: 'Rasat, top of the page',
+    toLanding: 'Rasat, home page',
+    pages: 'Pages',
+    contents: 'Contents',
     sections: 'Sections of the page',
     algorithm: 'Algorithm',
     automation: 'Automation',
@@ -73,6 +90,10 @@ export const FRAME_TEXTS: Readonly<Record<Language, Readonly<Record<FrameText, s
     prices: 'Prices',
     record: 'Record',
     language: 'Language',
+    appearance: 'Appearance',
+    system: 'System',
+    dark: 'Dark',
+    light: 'Light',
     signIn: 'Sign in',
     signUp: 'Sign up',
     dashboard: 'Go to the dashboard',

@@ -1,0 +1,30 @@
+import './print.css';
+import { useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { DocumentFooter } from '../../ui/document/frame-parts.tsx';
+import { DocumentHeader } from '../../ui/document/header.tsx';
+// oxlint-disable-next-line import/default -- the build puts the address of the bundled program in its place
+import program from './start.ts?worker&url';
+
+/** These pages are documents of their own: they are built once, and started by a small program without the framework. */
+export const handle = { program };
+
+/** The frame of the pages that are read. The framework never shows it for long: whoever comes gets the document. */
+export default function InfoLayout() {
+  const { pathname } = useLocation();
+  useEffect(() => location.reload(), []);
+  const path = pathname.replace(/\/+$/, '');
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <DocumentHeader path={path} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[1440px] flex-1 px-6 pt-5 pb-8 max-desk:px-3 max-desk:pt-3.5"
+      >
+        <Outlet />
+      </main>
+      <DocumentFooter path={path} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+const LINES = [
+  ['Satıcı', 'seller title'],
+  ['Vergi dairesi ve numarası', 'seller tax'],
+  ['Adres', 'seller address'],
+] as const;
+
+/** Who sells, as the settings say; not there until it is known, and where nobody sells. */
+export function Seller() {
+  return (
+    <div
+      hidden
+      data-seller
+      className="mt-6 rounded-3 border border-line px-4 py-3 text-14 text-ink-2 [[hidden]]:hidden"
+    >
+      <dl className="grid gap-y-1.5">
+        {LINES.map(([name, fill]) => (
+          <div
+            key={fill}
+            className="grid grid-cols-[200px_minmax(0,1fr)] gap-x-4 max-tab:grid-cols-1"
+          >
+            <dt className="text-ink-3">{name}</dt>
+            <dd data-fill={fill} />
+          </div>
+        ))}
+      </dl>
+      <p hidden data-demonstration className="mt-2.5 text-13 text-ink-3 [[hidden]]:hidden">
+        Burası bir gösterim kurulumudur: gerçek satış yapılmaz, karttan para çekilmez.
+      </p>
+    </div>
+  );
+}

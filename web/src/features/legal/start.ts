@@ -1,0 +1,63 @@
+import { read } from '../../api/read.ts';
+import { all, fill } from '../../ui/document/elements.ts';
+import { startFrame } from '../../ui/document/start-frame.ts';
+
+// What the pages that are read do once they are there. It is no part of the app: no framework.
+
+/** Where a part counts as being read, in pixels below the top of the window. */
+const READING_LINE_PX = 140;
+
+startFrame();
+markContents();
+noteAddresses();
+void fillSeller();
+void fillContact();
+
+/** Marks in the contents which part is being read. */
+function markContents(): void {
+  const links = all('[data-part]');
+  const parts = links.map((link) => document.getElementById(`part-${link.dataset.part}`));
+  const mark = (): void => {
+    const passed = parts.filter(
+      (part) => part && part.getBoundingClientRect().top < READING_LINE_PX,
+    );
+    const current = Math.max(0, passed.length - 1);
+    for (const [at, link] of links.entries()) link.ariaCurrent = at === current ? 'true' : null;
+  };
+  mark();
+  addEventListener('scroll', mark, { passive: true });
+}
+
+/** Paper shows where a link leads: its whole address. */
+function noteAddresses(): void {
+  for (const link of all<HTMLAnchorElement>('article a[href]')) link.dataset.address = link.href;
+}
+
+/** Who sells, as the settings say; a sentence stands there where nobody does. */
+async function fillSeller(): Promise<void> {
+  const boxes = all('[data-seller]');
+  if (boxes.length === 0) return;
+  const seller = await read('/seller');
+  if (!seller) {
+    for (const note of all('[data-nobody]')) note.hidden = false;
+    return;
+  }
+  fill('seller title', seller.title);
+  fill('seller tax', `${seller.taxOffice}, ${seller.taxNumber}`);
+  fill('seller address', seller.address);
+  for (const note of all('[data-demonstration]')) note.hidden = !seller.demonstration;
+  for (const box of boxes) box.hidden = false;
+}
+
+/** The way to whoever runs the site, where they gave one. */
+async function fillContact(): Promise<void> {
+  const links = all<HTMLAnchorElement>('[data-contact]');
+  if (links.length === 0) return;
+  const site = await read('/site');
+  if (!site || !/^https?:\/\//.test(site.contact)) return;
+  for (const link of links) {
+    link.href = site.contact;
+    link.dataset.address = site.contact;
+  }
+  for (const part of all('[data-with-contact]')) part.hidden = false;
+}

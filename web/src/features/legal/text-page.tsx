@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Told } from '../../ui/document/told.tsx';
+
+/** One part of a text: its heading, which begins with its number, and what stands below. */
+export interface TextPart {
+  readonly heading: string;
+  readonly body: ReactNode;
+}
+
+/** A text to be read and printed: its headings beside it, which a phone does not show, and the text in one column. */
+export function TextPage({
+  title,
+  about,
+  parts,
+  children,
+  after,
+}: {
+  readonly title: string;
+  /** The line below the title. */
+  readonly about: ReactNode;
+  readonly parts: readonly TextPart[];
+  /** What stands between the title and the first part. */
+  readonly children?: ReactNode;
+  /** What stands below the last part. */
+  readonly after?: ReactNode;
+}) {
+  return (
+    <div className="text-page mx-auto grid max-w-270 grid-cols-[220px_minmax(0,68ch)] gap-16 pt-7 pb-12 max-desk:grid-cols-1 max-desk:gap-5 max-desk:px-1 max-desk:pt-2.5">
+      <nav
+        aria-labelledby="contents"
+        className="sticky top-22 self-start max-desk:hidden print:hidden"
+      >
+        <span id="contents" className="sr-only">
+          <Told text="contents" />
+        </span>
+        {parts.map(({ heading }, at) => (
+          <a
+            key={heading}
+            href={`#part-${at}`}
+            data-part={at}
+            lang="tr"
+            aria-current={at === 0 ? 'true' : undefined}
+            className="block border-l-2 border-line py-1.5 pl-3 text-13 text-ink-2 hover:text-ink aria-[current=true]:border-ink aria-[current=true]:text-ink"
+          >
+            {heading.replace(/^\d+\. /, '')}
+          </a>
+        ))}
+      </nav>
+      <article lang="tr">
+        <h1 className="text-36 tracking-[-.02em] font-stretch-[112%] max-desk:text-28">{title}</h1>
+        <p className="mt-2.5 text-13 leading-mid text-ink-3">{about}</p>
+        {children}
+        {parts.map(({ heading, body }, at) => (
+          <section key={heading} aria-labelledby={`part-${at}`}>
+            <h2
+              id={`part-${at}`}
+              className="mt-8.5 mb-2 scroll-mt-20 text-[20px] font-stretch-[106%]"
+            >
+              {heading}
+            </h2>
+            {body}
+          </section>
+        ))}
+        {after}
+      </article>
+    </div>
+  );
+}
+
+/** A paragraph of a text. */
+export function Paragraph({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className="mt-3 text-16 leading-[1.68] text-pretty text-ink-2 first-of-type:mt-0">
+      {children}
+    </p>
+  );
+}
+
+/** A list of a text. */
+export function List({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <ul className="mt-3 list-disc pl-5.5 text-16 leading-[1.68] text-ink-2">
+      {items.map(([key, item]) => (
+        <li key={key} className="mt-1.5">
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

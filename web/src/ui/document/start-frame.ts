@@ -1,0 +1,59 @@
+import { chooseTheme, currentLook, subscribeToLook, THEMES } from '../look.ts';
+import { seemsSignedIn } from '../visitor.ts';
+import { all } from './elements.ts';
+import { startLanguages } from './start-languages.ts';
+
+/** Starts the frame of a page that is a document of its own: language, look, menus, and whose visit it is. */
+export function startFrame(): void {
+  startLanguages();
+  startThemes();
+  startMenus();
+  if (seemsSignedIn()) document.documentElement.dataset.logged = '';
+  const { pathname } = location;
+  // An entry of the history that the app made: this document cannot show its page.
+  addEventListener('popstate', () => {
+    if (location.pathname !== pathname) location.reload();
+  });
+}
+
+/** Marks the chosen theme and chooses another, here and in every open tab. */
+function startThemes(): void {
+  const buttons = all<HTMLButtonElement>('[data-theme-choice]');
+  const mark = (): void => {
+    const { choice } = currentLook();
+    for (const button of buttons) {
+      button.ariaPressed = String(button.dataset.themeChoice === choice);
+    }
+  };
+  mark();
+  subscribeToLook(mark);
+  for (const button of buttons) {
+    button.addEventListener('click', () => {
+      const theme = THEMES.find((one) => one === button.dataset.themeChoice);
+      if (theme) chooseTheme(theme);
+    });
+  }
+}
+
+/** A menu closes when something is chosen in it, when the focus or a press goes elsewhere, and with Escape. */
+function startMenus(): void {
+  for (const menu of all<HTMLDetailsElement>('[data-menu]')) {
+    const face = menu.querySelector('summary');
+    const close = (): void => {
+      if (menu.contains(document.activeElement)) face?.focus();
+      menu.open = false;
+    };
+    menu.addEventListener('click', (event) => {
+      if (event.target instanceof Element && event.target.closest('button')) close();
+    });
+    menu.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && menu.open) close();
+    });
+    menu.addEventListener('focusout', ({ relatedTarget }) => {
+      if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.open = false;
+    });
+    document.addEventListener('pointerdown', ({ target }) => {
+      if (target instanceof Node && !menu.contains(target)) menu.open = false;
+    });
+  }
+}

@@ -1,0 +1,119 @@
+/** What a visitor may choose: follow the system, dark, light. */
+export const THEMES = ['system', 'dark', 'light'] as const;
+/** A choice of theme. */
+export type ThemeChoice = (typeof THEMES)[number];
+/** The theme that is painted. */
+export type Theme = 'dark' | 'light';
+
+/** The colours of rising and falling prices. */
+export const PRICE_COLOURS = ['teal-red', 'blue-orange'] as const;
+/** A choice of price colours. */
+export type PriceColours = (typeof PRICE_COLOURS)[number];
+
+/** The settings of the look that this browser keeps. */
+export interface Look {
+  readonly choice: ThemeChoice;
+  readonly theme: Theme;
+  readonly prices: PriceColours;
+  /** Whether single keys are shortcuts. */
+  readonly keys: boolean;
+}
+
+const KEYS = { theme: 'rasat.theme', prices: 'rasat.prices', keys: 'rasat.keys' } as const;
+
+/**
+ * Runs in the document's head, before anything is painted: sets theme, price colours and language on `<html>`. Plain
+ * text, since it stands in every page as an inline script.
+ */
+export const BEFORE_PAINT = `(function(){var d=document.documentElement,g=function(k){try{return localStorage.getItem(k)}catch(e){return null}},t=g('${KEYS.theme}');if(t!=='dark'&&t!=='light')t=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark';d.dataset.theme=t;if(g('${KEYS.prices}')==='blue-orange')d.dataset.price='blue-orange';var m=/(?:^|; )lang=(tr|az|en)/.exec(document.cookie),l=m&&m[1];if(!l){var n=navigator.languages||[];for(var i=0;i<n.length&&!l;i++){var s=n[i].slice(0,2).toLowerCase();if(/^(tr|az|en)$/.test(s))l=s}}d.lang=l||'tr'})()`;
+
+/** The look of a page that is built. */
+export const SERVER_LOOK: Look = {
+  choice: 'system',
+  theme: 'dark',
+  prices: 'teal-red',
+  keys: true,
+};
+const listeners = new Set<() => void>();
+let look: Look | null = null;
+let watching = false;
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // A browser that keeps nothing still shows the choice until the page is left.
+  }
+}
+
+function systemTheme(): Theme {
+  return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+}
+
+function readLook(): Look {
+  const choice = THEMES.find((theme) => theme === read(KEYS.theme)) ?? 'system';
+  return {
+    choice,
+    theme: choice === 'system' ? systemTheme() : choice,
+    prices: PRICE_COLOURS.find((colours) => colours === read(KEYS.prices)) ?? 'teal-red',
+    keys: read(KEYS.keys) !== 'off',
+  };
+}
+
+/** The look on the screen. */
+export function currentLook(): Look {
+  look ??= readLook();
+  return look;
+}
+
+function apply(next: Look): void {
+  look = next;
+  const root = document.documentElement;
+  root.dataset.theme = next.theme;
+  if (next.prices === 'blue-orange') root.dataset.price = next.prices;
+  else delete root.dataset.price;
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` whenever the visitor, another tab or the system changes the look; returns how to stop that. */
+export function subscribeToLook(listener: () => void): () => void {
+  if (!watching) {
+    watching = true;
+    const refresh = () => apply(readLook());
+    matchMedia('(prefers-color-scheme: light)').addEventListener('change', refresh);
+    window.addEventListener('storage', refresh);
+  }
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Changes the theme, here and in every open tab. */
+export function chooseTheme(choice: ThemeChoice): void {
+  write(KEYS.theme, choice);
+  apply({ ...currentLook(), choice, theme: choice === 'system' ? systemTheme() : choice });
+}
+
+/** Switches between dark and light, away from what is painted now. */
+export function flipTheme(): void {
+  chooseTheme(currentLook().theme === 'dark' ? 'light' : 'dark');
+}
+
+/** Changes the colours of rising and falling prices. */
+export function choosePriceColours(prices: PriceColours): void {
+  write(KEYS.prices, prices);
+  apply({ ...currentLook(), prices });
+}
+
+/** Switches single-key shortcuts on or off. */
+export function chooseKeys(keys: boolean): void {
+  write(KEYS.keys, keys ? 'on' : 'off');
+  apply({ ...currentLook(), keys });
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from '../i18n/index.ts';
+import { buttonClass } from './button.tsx';
+import { seemsSignedIn } from './visitor.ts';
+
+/** Where somebody may go from a page that is none: as documents, so that they open whatever went wrong here. */
+export function WaysOn() {
+  const { t } = useTranslation('shell');
+  const ways = seemsSignedIn()
+    ? ([
+        ['/dashboard', t('waysOn.dashboard')],
+        ['/account', t('user.account')],
+      ] as const)
+    : ([
+        ['/', t('waysOn.landing')],
+        ['/record', t('nav.record')],
+        ['/dashboard/predictor/forex', t('nav.predictor')],
+      ] as const);
+  return (
+    <nav aria-label={t('waysOn.label')} className="flex flex-wrap gap-2">
+      {ways.map(([to, name]) => (
+        <a key={to} href={to} className={buttonClass()}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
