@@ -27,6 +27,7 @@ export interface VenueTick {
 
 /** How a live subscription is. */
 export interface ConnectorState {
+  /** Whether the venue can be heard: false soon after it cannot, by a heartbeat where the wire does not tell. */
   readonly connected: boolean;
   /** When the last tick arrived; null before the first. */
   readonly lastTickMs: number | null;
@@ -67,7 +68,9 @@ export interface Connector {
   ): AsyncIterable<readonly Bar[]>;
   /**
    * Live ticks of each symbol from `fromMs` on, in time order per symbol: what happened between `fromMs` and now comes
-   * first, so that a bar that was forming during a restart is whole again.
+   * first, so that a bar that was forming during a restart is whole again. A connector need not come back by itself: a
+   * subscription that is not connected any more is stopped, and the feed begins anew with `history`, again and again
+   * while that or `subscribe` throws because the venue is away.
    */
   subscribe(
     symbols: readonly { symbol: string; fromMs: number }[],

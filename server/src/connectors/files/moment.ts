@@ -18,7 +18,8 @@ const EPOCH = /^\d{9,16}(?:\.\d+)?$/;
 /**
  * Reads `2024-01-31`, `2024.01.31 13:45`, `20240131 134500`, `31.01.2024 13:45:00.000`, ISO 8601 with or without an
  * offset, and epochs of seconds, milliseconds or microseconds. Day and month are never guessed: dates with slashes have
- * to begin with the year. Undefined for anything else and for times outside 1900 to 2100.
+ * to begin with the year. A leap second (`23:59:60`), which our clocks do not have, is the last millisecond before the
+ * next minute. Undefined for anything else and for times outside 1900 to 2100.
  */
 export function readMoment(text: string): Moment | undefined {
   return readCommon(text) ?? readAny(text);
@@ -85,9 +86,11 @@ function readAny(text: string): Moment | undefined {
   // A day that the month does not have would roll over into the next.
   if (m < 1 || m > 12 || d < 1 || (d > 28 && new Date(dayMs).getUTCDate() !== d)) return undefined;
   const [h, min, s] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
-  if (h > 23 || min > 59 || s > 59) return undefined;
+  const isLeap = s === 60 && min === 59;
+  if (h > 23 || min > 59 || (s > 59 && !isLeap)) return undefined;
   const ms = fraction === undefined ? 0 : Math.floor(Number(`0.${fraction}`) * 1000);
-  const wallMs = dayMs + h * 3_600_000 + min * MINUTE_MS + s * 1000 + ms;
+  const inMinuteMs = isLeap ? MINUTE_MS - 1 : s * 1000 + ms;
+  const wallMs = dayMs + h * 3_600_000 + min * MINUTE_MS + inMinuteMs;
   if (!isPlausible(wallMs)) return undefined;
   const [, , , , , , , , , , , , utc, sign, offsetHours, offsetMinutes] = match;
   if (utc !== undefined) return { wallMs, utcMs: wallMs };

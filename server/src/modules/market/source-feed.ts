@@ -36,7 +36,7 @@ export interface SourceStatus {
   readonly lastPrintMs: number | null;
   readonly accepted: number;
   readonly refused: Readonly<Record<string, number>>;
-  /** Whether the source's clock runs ahead of ours. */
+  /** Whether the source's clock is not ours; its prints are refused then. */
   readonly clockAlarm: boolean;
 }
 
@@ -46,8 +46,13 @@ const FILL_WIDTH = 4;
 const GATHER_MS = 250;
 const FORMING_MS = 250;
 const PRINTS_MS = 5000;
-const FIRST_RETRY_MS = 500;
-const LAST_RETRY_MS = 10_000;
+/** Pauses between two tries grow up to this; a source that is back is thus found within five seconds. */
+const FIRST_RETRY_MS = 250;
+const LAST_RETRY_MS = 4000;
+/** How long a subscription may be without its venue, and how long a new one may need to come to it. */
+const LOST_MS = 1000;
+const CONNECT_MS = 10_000;
+const LOOK_MS = 250;
 const QUARTER_MS = 15 * MINUTE_MS;
 /** Ticks that are older than this are made up leeway: only the last of each symbol is worth showing. */
 const SHOWN_MS = 10_000;
@@ -57,6 +62,9 @@ interface LiveGroup {
   readonly symbols: ReadonlySet<LiveSymbol>;
   /** Up to which quarter-hour all its bars are closed. */
   sweptMs: number;
+  wasConnected: boolean;
+  /** When it was last connected, or began; wall clock. */
+  connectedMs: number;
 }
 
 /**
@@ -97,7 +105,7 @@ export class SourceFeed {
     const session = this.#session;
     return {
       source: this.#options.connector.name,
-      phase: session?.phase ?? this.#phase,
+      phase: this.#stopping.signal.aborted ? this.#phase : (session?.phase ?? this.#phase),
       filled: session?.filled ?? 0,
       symbols: session?.symbolCount ?? 0,
       connected: session?.connected ?? false,
@@ -111,23 +119,30 @@ export class SourceFeed {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     const { log } = this.#options.context;
+    const source = this.#options.connector.name;
     let delayMs = FIRST_RETRY_MS;
+    let reason: string | null = null;
     while (!signal.aborted) {
       const session = new Session(this.#options, this.#prints, signal);
       this.#session = session;
       try {
         await session.run();
       } catch (error) {
-        if (!signal.aborted) {
-          log.error({ err: error, source: this.#options.connector.name }, 'the feed begins again');
+        const said = error instanceof Error ? error.message : String(error);
+        // What stays away for an hour is one line, not a thousand.
+        if (!signal.aborted && (said !== reason || session.wasConnected)) {
+          log.error({ err: error, source }, 'the feed begins again');
         }
+        reason = said;
       } finally {
         await session.close();
       }
       if (signal.aborted) return;
-      this.#phase = 'waiting';
-      if (session.phase === 'live') delayMs = FIRST_RETRY_MS;
-      await pause(delayMs, undefined, { signal }).catch(() => {});
+      session.phase = 'waiting';
+      if (session.wasConnected) delayMs = FIRST_RETRY_MS;
+      // Not all at the same moment, when there are many who wait for the same venue.
+      const pauseMs = delayMs * (0.5 + Math.random() / 2);
+      await pause(pauseMs, undefined, { signal }).catch(() => {});
       delayMs = Math.min(delayMs * 2, LAST_RETRY_MS);
     }
   }
@@ -171,6 +186,11 @@ class Session {
     return Math.max(0, ...times) || null;
   }
 
+  /** Whether a subscription of this session ever reached its venue. */
+  get wasConnected(): boolean {
+    return this.#groups.some((group) => group.wasConnected);
+  }
+
   get connected(): boolean {
     return (
       this.#groups.length > 0 &&
@@ -190,6 +210,7 @@ class Session {
     this.#timers = [
       setInterval(() => this.#publishForming(), FORMING_MS),
       setInterval(() => void this.#storePrints(), PRINTS_MS),
+      setInterval(() => this.#watchConnections(), LOOK_MS),
     ];
     await this.#fillAll([...writers.values()]);
     this.phase = 'live';
@@ -211,6 +232,19 @@ class Session {
     await Promise.all(this.#groups.map(({ subscription }) => subscription.stop()));
     await this.#committing;
     await this.#storePrints();
+  }
+
+  /** A subscription that has lost its venue is given up: the next session fetches what was missed. */
+  #watchConnections(): void {
+    const nowMs = performance.now();
+    for (const group of this.#groups) {
+      if (group.subscription.state().connected) {
+        group.wasConnected = true;
+        group.connectedMs = nowMs;
+      } else if (nowMs - group.connectedMs > (group.wasConnected ? LOST_MS : CONNECT_MS)) {
+        this.#broken.abort(new Error('the source is not connected'));
+      }
+    }
   }
 
   async recheck(): Promise<void> {
@@ -338,7 +372,13 @@ class Session {
       }
     };
     const subscription = this.#options.connector.subscribe(wanted, take);
-    group = { subscription, symbols: new Set(symbols), sweptMs: Number.NEGATIVE_INFINITY };
+    group = {
+      subscription,
+      symbols: new Set(symbols),
+      sweptMs: Number.NEGATIVE_INFINITY,
+      wasConnected: subscription.state().connected,
+      connectedMs: performance.now(),
+    };
     this.#groups.push(group);
     for (const ticks of early) take(ticks);
     this.#sweep();

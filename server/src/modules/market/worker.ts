@@ -185,7 +185,7 @@ function describe(sources: readonly SourceStatus[]): { ready: boolean; detail: s
       `${accepted} prints`,
       ...(counts.length > 0 ? [`refused ${counts.join(', ')}`] : []),
       ...(phase === 'live' && !connected ? ['not connected'] : []),
-      ...(clockAlarm ? ['its clock runs ahead of ours'] : []),
+      ...(clockAlarm ? ['its clock is not ours'] : []),
     ].join('; ');
   });
   return { ready: sources.every(({ phase }) => phase === 'live'), detail: detail.join(' | ') };

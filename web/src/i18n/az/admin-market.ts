@@ -80,7 +80,7 @@ export const adminMarket = {
     waiting: 'Yenidən cəhd edilir',
     stopped: 'Dayandı',
     disconnected: 'Bağlı deyil',
-    clockAlarm: 'Saatı irəlidədir',
+    clockAlarm: 'Saatı düz deyil',
     sources: 'Mənbələr',
     parts: 'Serverin hissələri',
     ready: 'Hazır',

@@ -80,7 +80,7 @@ export const adminMarket = {
     waiting: 'Retrying',
     stopped: 'Stopped',
     disconnected: 'Not connected',
-    clockAlarm: 'Its clock is ahead',
+    clockAlarm: 'Its clock is wrong',
     sources: 'Sources',
     parts: 'Parts of the server',
     ready: 'Ready',

@@ -80,7 +80,7 @@ export const adminMarket = {
     waiting: 'Yeniden deneniyor',
     stopped: 'Durdu',
     disconnected: 'Bağlı değil',
-    clockAlarm: 'Saati ileride',
+    clockAlarm: 'Saati yanlış',
     sources: 'Kaynaklar',
     parts: 'Sunucunun parçaları',
     ready: 'Hazır',

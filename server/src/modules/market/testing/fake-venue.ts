@@ -9,7 +9,7 @@ export interface FakePrint extends VenueTick {
 
 /** A venue whose whole tape is known beforehand. */
 export interface FakeVenue extends Connector {
-  /** While false nothing is delivered; what was missed comes when it is true again. */
+  /** While false nothing is delivered and no history is answered; what was missed comes when it is true again. */
   online: boolean;
   /** Delivers nothing any more to the subscriptions that exist now. */
   cut(): void;
@@ -75,9 +75,10 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
         : [{ resolution: base, fromMs }];
     },
     async *history(symbol, resolution, from, to) {
+      if (!venue.online) throw new Error('the venue is away');
       const instrument = instruments.find((one) => one.symbol === symbol);
       const fx = instrument?.category === 'forex';
-      const own = tape.filter((print) => print.symbol === symbol);
+      const own = tape.filter((print) => print.symbol === symbol && print.arrivesMs <= clock.now());
       const bars = oracleBars(own, resolution, fx).filter(
         (bar) =>
           bar.openTimeMs >= from &&
@@ -90,9 +91,13 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
       const own = generation;
       const from = new Map(symbols.map((one) => [one.symbol, one.fromMs]));
       const isListed = (name: string) => instruments.some((one) => one.symbol === name);
-      const wanted = tape.filter(({ symbol, timeMs }) =>
-        isListed(symbol) ? !(timeMs < (from.get(symbol) ?? Infinity)) : true,
-      );
+      const askedMs = clock.now();
+      const wanted = tape.filter(({ symbol, timeMs, arrivesMs }) => {
+        if (!isListed(symbol)) return true;
+        const fromMs = from.get(symbol);
+        // What is asked for ends at the asking; a venue whose clock is wrong sends whatever it takes for the present.
+        return fromMs !== undefined && (arrivesMs > askedMs || !(timeMs < fromMs));
+      });
       let next = 0;
       let timer: Timer | null = null;
       let lastTickMs: number | null = null;
