@@ -114,12 +114,12 @@ test('an invoice opens as a PDF that says who bought what, for its buyer alone',
   assert.equal(bytes.subarray(0, 5).toString(), '%PDF-');
   const text = readPdfText(bytes).join('\n');
   for (const words of [
-    'FATURA',
+    'Fatura',
     number,
     paid,
     'Demo Üye',
     'person@demo.rasat',
-    'Rasat platform üyeliği, 6 ay',
+    'Rasat platform aboneliği, 6 ay',
     'KDV (%20)',
     '3.250,00 TL',
     '3.900,00 TL',

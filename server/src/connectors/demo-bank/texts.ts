@@ -54,8 +54,7 @@ export interface Texts {
 
 const tr: Texts = {
   bank: 'Deneme Bankası',
-  demonstration:
-    'Bu bir gösterim sayfasıdır, para çekilmez. Gerçek bir kartın bilgilerini girmeyin.',
+  demonstration: 'Bu bir deneme sayfasıdır, para çekilmez. Gerçek bir kartın bilgilerini girmeyin.',
   title: 'Ödeme',
   holder: 'Kart üzerindeki isim',
   number: 'Kart numarası',
@@ -67,7 +66,7 @@ const tr: Texts = {
   order: 'Sipariş',
   total: 'Toplam',
   vat: 'KDV dahil',
-  until: (time) => `Bu sayfada saat ${time} oluncaya kadar ödeme yapılabilir. Kartınız saklanmaz.`,
+  until: (time) => `Bu sayfada saat ${time} olana kadar ödeme yapılabilir. Kartınız saklanmaz.`,
   pay: (amount) => `${amount} öde`,
   cancel: 'Vazgeç ve siteye dön',
   codes: {
@@ -101,7 +100,7 @@ const tr: Texts = {
   outcomeColumn: 'Sonuç',
   codeTitle: 'Ödemeyi doğrulayın',
   codeLead: 'Kartın bankası, ödemeyi tek kullanımlık bir kodla doğrulamanızı istiyor.',
-  codeShown: 'Gerçekte telefonunuza gelirdi. Gösterim kodunuz:',
+  codeShown: 'Gerçekte telefonunuza gelirdi. Deneme kodunuz:',
   code: 'Doğrulama kodu',
   confirm: 'Onayla',
   otherCard: 'Başka kartla öde',
@@ -115,7 +114,7 @@ const tr: Texts = {
   overLead: 'Para çekilmedi. Siteye dönüp ödemeyi yeniden başlatabilirsiniz.',
   closedLead: 'Çok sayıda kart denendiği için sayfa kapandı. Para çekilmedi.',
   unknownTitle: 'Böyle bir ödeme sayfası yok',
-  unknownLead: 'Adresi denetleyin ya da ödemeyi sitede yeniden başlatın.',
+  unknownLead: 'Adresi kontrol edin veya ödemeyi sitede yeniden başlatın.',
   silentTitle: 'Banka yanıt vermedi',
   silentLead:
     'Ödemenin sonucu bu sayfada bilinmiyor. Yeniden ödemeyin; siteye dönün, sonuç orada görünecek.',
@@ -124,7 +123,7 @@ const tr: Texts = {
 
 const az: Texts = {
   bank: 'Sınaq Bankı',
-  demonstration: 'Bu, nümayiş səhifəsidir, pul çıxılmır. Həqiqi kartın məlumatlarını yazmayın.',
+  demonstration: 'Bu, sınaq səhifəsidir, pul çıxılmır. Həqiqi kartın məlumatlarını yazmayın.',
   title: 'Ödəniş',
   holder: 'Kartın üzərindəki ad',
   number: 'Kart nömrəsi',
@@ -136,7 +135,7 @@ const az: Texts = {
   order: 'Sifariş',
   total: 'Cəmi',
   vat: 'ƏDV daxil',
-  until: (time) => `Bu səhifədə saat ${time} olana qədər ödəmək olar. Kartınız saxlanılmır.`,
+  until: (time) => `Bu səhifədə saat ${time} olana qədər ödəmək olar. Kartınız saxlanmır.`,
   pay: (amount) => `${amount} ödə`,
   cancel: 'İmtina et və sayta qayıt',
   codes: {
@@ -170,7 +169,7 @@ const az: Texts = {
   outcomeColumn: 'Nəticə',
   codeTitle: 'Ödənişi təsdiqləyin',
   codeLead: 'Kartın bankı ödənişi birdəfəlik kodla təsdiqləməyinizi istəyir.',
-  codeShown: 'Əslində telefonunuza gələrdi. Nümayiş kodunuz:',
+  codeShown: 'Əslində telefonunuza gələrdi. Sınaq kodunuz:',
   code: 'Təsdiq kodu',
   confirm: 'Təsdiqlə',
   otherCard: 'Başqa kartla ödə',
@@ -192,7 +191,7 @@ const az: Texts = {
 };
 
 const en: Texts = {
-  bank: 'Demo Bank',
+  bank: 'Demonstration Bank',
   demonstration: 'This page is a demonstration and takes no money. Do not enter a real card.',
   title: 'Payment',
   holder: 'Name on the card',
@@ -215,7 +214,7 @@ const en: Texts = {
     'card-cvc-400': 'Check that card detail',
     'card-bad-fields-400': 'You entered incomplete or incorrect information',
   },
-  declined: "The card's bank did not accept the payment.",
+  declined: 'The card’s bank did not accept the payment.',
   notTaken: 'No money was taken, and you can try again.',
   wrongCode: 'The payment was not confirmed.',
   testCards: 'Test cards',
@@ -238,7 +237,7 @@ const en: Texts = {
   cardColumn: 'Card',
   outcomeColumn: 'Outcome',
   codeTitle: 'Confirm the payment',
-  codeLead: "The card's bank asks you to confirm the payment with a one-time code.",
+  codeLead: 'The card’s bank asks you to confirm the payment with a one-time code.',
   codeShown: 'In reality it would come to your phone. Your demonstration code:',
   code: 'Confirmation code',
   confirm: 'Confirm',
@@ -269,7 +268,8 @@ const LOCALES = { tr: 'tr-TR', az: 'tr-TR', en: 'en-GB' } as const;
 /** Kuruş as people read them: `3.900,00 TL`. */
 export function formatAmount(amountKurus: number, language: Language): string {
   const format = new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2 });
-  return `${format.format(`${amountKurus}E-2` as `${number}`)} TL`;
+  const figure = format.format(`${amountKurus}E-2` as `${number}`);
+  return language === 'en' ? `TRY ${figure}` : `${figure} TL`;
 }
 
 /** A moment as the clock in Istanbul shows it. */

@@ -44,7 +44,7 @@ const MONEY: Readonly<Record<string, Name>> = {
   SOL: 'Solana',
   XRP: 'XRP',
   ADA: ['Cardano', 'Kardano', 'Cardano'],
-  DOGE: ['Dogecoin', 'Dogkoin', 'Dogecoin'],
+  DOGE: ['Dogecoin', 'Doqkoin', 'Dogecoin'],
   AVAX: ['Avalanche', 'Avalanş', 'Avalanche'],
   DOT: 'Polkadot',
   LINK: 'Chainlink',

@@ -27,7 +27,7 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
     asked: {
       title: 'Hesabınız silinecek',
       when: (date) =>
-        `Hesabınızın silinmesini istediniz. Hesabınız ve size ait veriler şu tarihte silinecek: ${date} (İstanbul saatiyle).`,
+        `Hesabınızın silinmesini istediniz. Hesabınız ve size ait veriler şu tarihte silinecek: ${date} (Türkiye saatiyle).`,
       back: 'Vazgeçerseniz o zamana kadar giriş yapıp hesap sayfanızın Ayarlar bölümünden isteğinizi geri alabilirsiniz. Bu isteği siz yapmadıysanız geri alın ve şifrenizi değiştirin.',
       action: 'Ayarları aç',
     },
@@ -44,8 +44,8 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
       title: 'Hesabınız silinəcək',
       when: (date) =>
         `Hesabınızın silinməsini istədiniz. Hesabınız və sizə aid məlumatlar bu tarixdə silinəcək: ${date} (İstanbul vaxtı ilə).`,
-      back: 'Fikrinizi dəyişsəniz, o vaxta qədər daxil olub hesab səhifənizin Parametrlər bölməsində sorğunuzu geri götürə bilərsiniz. Bu sorğunu siz göndərməmisinizsə, onu geri götürün və şifrənizi dəyişin.',
-      action: 'Parametrləri aç',
+      back: 'Fikrinizi dəyişsəniz, o vaxta qədər daxil olub hesab səhifənizin Ayarlar bölməsindən sorğunuzu geri götürə bilərsiniz. Bu sorğunu siz göndərməmisinizsə, onu geri götürün və şifrənizi dəyişin.',
+      action: 'Ayarları aç',
     },
     done: {
       title: 'Hesabınız silindi',
@@ -59,14 +59,14 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
     asked: {
       title: 'Your account will be erased',
       when: (date) =>
-        `You asked for your account to be erased. It will be erased, with everything that is yours, on ${date} (Istanbul time).`,
-      back: 'If you change your mind, sign in before then and take the request back under Settings on your account page. If it was not you who asked, take it back and change your password.',
+        `You asked for your account to be erased. It will be erased, with everything that belongs to you, on ${date} (Istanbul time).`,
+      back: 'If you change your mind, sign in before then and withdraw the request under Settings on your account page. If you did not ask for this, withdraw the request and change your password.',
       action: 'Open settings',
     },
     done: {
       title: 'Your account was erased',
-      what: 'As you asked, your account and everything that was yours have been erased.',
-      farewell: 'We will not write to you again. You are welcome to register anew at any time.',
+      what: 'As you asked, your account and everything that belonged to you have been erased.',
+      farewell: 'You will receive no more emails from us. You can sign up again at any time.',
     },
   },
 };

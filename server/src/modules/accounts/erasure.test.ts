@@ -115,7 +115,7 @@ test('a person who comes back with the same address is somebody new', async (t) 
 test('the person is told when it will be, in their language, and when it was; older mails to them are gone', async (t) => {
   const { db, clock, context, keys } = await prepare(t);
   const dates = {
-    tr: '5 Aralık 2026, 15:00 (İstanbul saatiyle)',
+    tr: '5 Aralık 2026, 15:00 (Türkiye saatiyle)',
     az: '5 dekabr 2026, 15:00 (İstanbul vaxtı ilə)',
     en: '5 December 2026, 15:00 (Istanbul time)',
   };

@@ -54,7 +54,7 @@ const WELCOME: Readonly<Record<Language, (name: string) => Wording>> = {
     subject: 'Welcome to Rasat',
     paragraphs: [
       `Hello ${name},`,
-      'Your membership has been created. You can sign in with your e-mail address and password.',
+      'Your membership has been created. You can sign in with your email address and password.',
     ],
     action: 'Sign in',
   }),
@@ -79,7 +79,7 @@ const RESET: Readonly<Record<Language, (name: string, minutes: number) => Wordin
     subject: 'Şifrə yeniləmə kodunuz',
     paragraphs: [
       `Salam, ${name}!`,
-      `Şifrənizi yeniləmək üçün aşağıdakı koddan istifadə edin. Kod ${minutes} dəqiqə etibarlıdır və yalnız bir dəfə işlədilir.`,
+      `Şifrənizi yeniləmək üçün aşağıdakı koddan istifadə edin. Kod ${minutes} dəqiqə etibarlıdır və yalnız bir dəfə istifadə olunur.`,
       'Bunu siz istəməmisinizsə, bu məktuba əhəmiyyət verməyin; şifrəniz dəyişməyəcək. Kodu heç kimlə paylaşmayın.',
     ],
   }),
@@ -88,7 +88,7 @@ const RESET: Readonly<Record<Language, (name: string, minutes: number) => Wordin
     paragraphs: [
       `Hello ${name},`,
       `Use the code below to reset your password. It is valid for ${minutes} minutes and works once.`,
-      'If you did not ask for this, ignore this e-mail; your password stays as it is. Do not share the code with anybody.',
+      'If you did not ask for this, ignore this email; your password stays as it is. Do not share the code with anybody.',
     ],
   }),
 };
@@ -103,7 +103,7 @@ const PASSWORD_CHANGED: Readonly<Record<Language, (name: string, time: string) =
     subject: 'Şifreniz değiştirildi',
     paragraphs: [
       `Merhaba ${name},`,
-      `Hesabınızın şifresi ${time} tarihinde (İstanbul saatiyle) değiştirildi ve diğer oturumlarınız kapatıldı.`,
+      `Hesabınızın şifresi ${time} tarihinde (Türkiye saatiyle) değiştirildi ve diğer oturumlarınız kapatıldı.`,
       'Bunu siz yapmadıysanız giriş sayfasındaki “Şifremi unuttum” ile şifrenizi hemen yenileyin.',
     ],
     action: 'Şifremi yenile',
@@ -113,7 +113,7 @@ const PASSWORD_CHANGED: Readonly<Record<Language, (name: string, time: string) =
     paragraphs: [
       `Salam, ${name}!`,
       `Hesabınızın şifrəsi dəyişdirildi (İstanbul vaxtı ilə ${time}) və digər sessiyalarınız bağlandı.`,
-      'Bunu siz etməmisinizsə, giriş səhifəsindəki “Şifrəni unutmuşam” ilə şifrənizi dərhal yeniləyin.',
+      'Bunu siz etməmisinizsə, giriş səhifəsindəki “Şifrəmi unutmuşam” ilə şifrənizi dərhal yeniləyin.',
     ],
     action: 'Şifrəmi yenilə',
   }),
@@ -122,7 +122,7 @@ const PASSWORD_CHANGED: Readonly<Record<Language, (name: string, time: string) =
     paragraphs: [
       `Hello ${name},`,
       `The password of your account was changed on ${time} (Istanbul time) and your other sessions were ended.`,
-      'If this was not you, reset your password at once with “Forgot password” on the sign-in page.',
+      'If this was not you, reset your password at once with “Forgot my password” on the sign-in page.',
     ],
     action: 'Reset my password',
   }),
@@ -141,7 +141,7 @@ const NEW_SESSION: Readonly<Record<Language, SessionWording>> = {
     subject: 'Hesabınıza yeni bir giriş yapıldı',
     paragraphs: [
       `Merhaba ${name},`,
-      `Hesabınıza ${time} tarihinde (İstanbul saatiyle) yeni bir cihazdan giriş yapıldı.`,
+      `Hesabınıza ${time} tarihinde (Türkiye saatiyle) yeni bir cihazdan giriş yapıldı.`,
       `Cihaz: ${device === '' ? 'bilinmiyor' : device}`,
       'Bu sizseniz bir şey yapmanız gerekmez. Değilseniz şifrenizi değiştirin; diğer bütün oturumlar kapanır.',
     ],
@@ -161,7 +161,7 @@ const NEW_SESSION: Readonly<Record<Language, SessionWording>> = {
     subject: 'New sign-in to your account',
     paragraphs: [
       `Hello ${name},`,
-      `Somebody signed in to your account from a new device on ${time} (Istanbul time).`,
+      `Your account was signed in to from a new device on ${time} (Istanbul time).`,
       `Device: ${device === '' ? 'unknown' : device}`,
       'If this was you, there is nothing to do. If not, change your password; that ends every other session.',
     ],

@@ -54,14 +54,14 @@ const LESSONS: readonly Texts[] = [
     en: 'Levels of the week and profit targets',
   },
   {
-    tr: 'Gann fiyatları ve kristal kümeler',
-    az: 'Gann qiymətləri və kristal topluları',
-    en: 'Gann prices and crystal clusters',
+    tr: 'Gann fiyatları ve Crystal kümeleri',
+    az: 'Gann qiymətləri və Crystal klasterləri',
+    en: 'Gann prices and Crystal clusters',
   },
   {
-    tr: 'Döngü göstergesi ve Seer’in yönü',
-    az: 'Dövr göstəricisi və Seer-in istiqaməti',
-    en: 'The cycle gauge and the direction of the Seer',
+    tr: 'Döngü göstergesi ve seer yönü',
+    az: 'Tsikl göstəricisi və seer istiqaməti',
+    en: 'The cycle gauge and the direction of the seer',
   },
   {
     tr: 'İşlem koşulu, risk ve işlem planı',
@@ -75,7 +75,7 @@ const TASKS: readonly { readonly title: Texts; readonly text: Texts }[] = [
     title: { tr: 'Ölçek', az: 'Miqyas', en: 'Scale' },
     text: {
       tr: 'Bir sembolün günlük grafiğini açın. Son bir yılın en yüksek ve en düşük fiyatını işaretleyin, aradaki farkı ve gün sayısını yazın.',
-      az: 'Bir simvolun günlük qrafikini açın. Son bir ilin ən yüksək və ən aşağı qiymətini işarələyin, aradakı fərqi və günlərin sayını yazın.',
+      az: 'Bir simvolun gündəlik qrafikini açın. Son bir ilin ən yüksək və ən aşağı qiymətini işarələyin, aradakı fərqi və günlərin sayını yazın.',
       en: 'Open the daily chart of a symbol. Mark the highest and the lowest price of the last year, and write down the difference and the number of days between them.',
     },
   },
@@ -99,7 +99,7 @@ const TASKS: readonly { readonly title: Texts; readonly text: Texts }[] = [
     title: { tr: 'İşlem çizgileri', az: 'Əməliyyat xətləri', en: 'Trade lines' },
     text: {
       tr: 'Bir Hayyam kutusunda orta çizgiyi, çeyrek çizgileri ve iki işlem çizgisini gösterin. Koşulun hangi kapanışla açıldığını, zarar durdur ile iki hedefi yazın.',
-      az: 'Bir Hayyam qutusunda orta xətti, rüb xətlərini və iki əməliyyat xəttini göstərin. Şərtin hansı bağlanışla açıldığını, zərəri dayandırma ilə iki hədəfi yazın.',
+      az: 'Bir Hayyam qutusunda orta xətti, rüb xətlərini və iki əməliyyat xəttini göstərin. Şərtin hansı bağlanışla açıldığını, zərər dayandırma ilə iki hədəfi yazın.',
       en: 'Show the middle line, the quarter lines and the two trade lines of a Hayyam box. Write which close opened the condition, and give the stop loss and both targets.',
     },
   },
@@ -118,17 +118,17 @@ const TASKS: readonly { readonly title: Texts; readonly text: Texts }[] = [
       en: 'Prices that meet',
     },
     text: {
-      tr: 'Gann fiyatlarını ve kristal kümeyi aynı grafikte gösterin. Birbirine en yakın iki fiyatı bulun, aralarındaki uzaklığı yazın.',
-      az: 'Gann qiymətlərini və kristal toplunu eyni qrafikdə göstərin. Bir-birinə ən yaxın iki qiyməti tapın, aralarındakı məsafəni yazın.',
-      en: 'Show the Gann prices and the crystal cluster on one chart. Find the two prices that are closest to each other and write how far apart they are.',
+      tr: 'Gann fiyatlarını ve Crystal kümesini aynı grafikte gösterin. Birbirine en yakın iki fiyatı bulun, aralarındaki uzaklığı yazın.',
+      az: 'Gann qiymətlərini və Crystal klasterini eyni qrafikdə göstərin. Bir-birinə ən yaxın iki qiyməti tapın, aralarındakı məsafəni yazın.',
+      en: 'Show the Gann prices and the Crystal cluster on one chart. Find the two prices that are closest to each other and write how far apart they are.',
     },
   },
   {
     title: { tr: 'Yön ve plan', az: 'İstiqamət və plan', en: 'Direction and plan' },
     text: {
-      tr: 'Bir sembolde döngüyü ve Seer’in yönünü okuyun. İşlem koşuluyla uyuşup uyuşmadığını söyleyin; giriş, zarar durdur ve hedeflerle kısa bir işlem planı yazın.',
-      az: 'Bir simvolda dövrü və Seer-in istiqamətini oxuyun. Əməliyyat şərti ilə uyğun gəlib-gəlmədiyini deyin; giriş, zərəri dayandırma və hədəflərlə qısa bir əməliyyat planı yazın.',
-      en: 'Read the cycle and the direction of the Seer for a symbol. Say whether they agree with the trade condition, and write a short trading plan with entry, stop loss and targets.',
+      tr: 'Bir sembolde döngüyü ve seer yönünü okuyun. İşlem koşuluyla uyuşup uyuşmadığını söyleyin; giriş, zarar durdur ve hedeflerle kısa bir işlem planı yazın.',
+      az: 'Bir simvolda tsikli və seer istiqamətini oxuyun. Əməliyyat şərti ilə uyğun gəlib-gəlmədiyini deyin; giriş, zərər dayandırma və hədəflərlə qısa bir əməliyyat planı yazın.',
+      en: 'Read the cycle and the direction of the seer for a symbol. Say whether they agree with the trade condition, and write a short trading plan with entry, stop loss and targets.',
     },
   },
 ];

@@ -84,7 +84,7 @@ describe('questions', () => {
   test('are answered once; the person reads it on the page, by mail and in the chat, in their language', async () => {
     const words = {
       tr: /Sorunuz yanıtlandı/,
-      az: /Sualınız cavablandırıldı/,
+      az: /Sualınız cavablandı/,
       en: /Your question was answered/,
     };
     for (const language of LANGUAGES) {
@@ -178,8 +178,8 @@ describe('homework', () => {
   test('is reviewed once; the person reads it by mail and in the chat, in their language', async () => {
     const words = {
       tr: [/5\. ödeviniz onaylandı/, /5\. ödeviniz için düzeltme istendi/],
-      az: [/Ev tapşırığınız təsdiqləndi \(5\)/, /Ev tapşırığınıza düzəliş istəndi \(5\)/],
-      en: [/Your homework 5 was approved/, /A fix was requested for your homework 5/],
+      az: [/Tapşırığınız təsdiqləndi \(5\)/, /Tapşırığınıza düzəliş istənildi \(5\)/],
+      en: [/Homework 5 was approved/, /A fix was requested for homework 5/],
     };
     for (const language of LANGUAGES) {
       for (const [at, state] of (['approved', 'fix'] as const).entries()) {

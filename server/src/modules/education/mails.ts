@@ -24,10 +24,10 @@ const ANSWER: Readonly<Record<Language, AnswerWording>> = {
     subject: 'Sorunuz yanıtlandı',
     greeting: (name) => `Merhaba ${name},`,
     before: [`Sorunuz: “${question}”`, 'Yanıt:'],
-    action: 'Soru ve cevap',
+    action: 'Soru ve yanıt',
   }),
   az: (question) => ({
-    subject: 'Sualınız cavablandırıldı',
+    subject: 'Sualınız cavablandı',
     greeting: (name) => `Salam, ${name}!`,
     before: [`Sualınız: “${question}”`, 'Cavab:'],
     action: 'Sual və cavab',
@@ -49,8 +49,8 @@ const REVIEW: Readonly<Record<Language, Readonly<Record<ReviewState, ReviewWordi
       subject: `${number}. ödeviniz onaylandı`,
       greeting: (name) => `Merhaba ${name},`,
       before: [
-        `${number}. ödeviniz incelendi ve onaylandı.`,
-        ...(marks > 0 ? [`Görselinize ${marks} not eklendi.`] : []),
+        `${number}. ödeviniz değerlendirildi ve onaylandı.`,
+        ...(marks > 0 ? [`Görselinize ${marks} işaret eklendi.`] : []),
         ...(hasFeedback ? ['Geri bildirim:'] : []),
       ],
       action: 'Ödevlerim',
@@ -59,8 +59,8 @@ const REVIEW: Readonly<Record<Language, Readonly<Record<ReviewState, ReviewWordi
       subject: `${number}. ödeviniz için düzeltme istendi`,
       greeting: (name) => `Merhaba ${name},`,
       before: [
-        `${number}. ödeviniz incelendi. Bu ödevi düzeltip bir kez daha gönderebilirsiniz.`,
-        ...(marks > 0 ? [`Görselinize ${marks} not eklendi.`] : []),
+        `${number}. ödeviniz değerlendirildi. Bu ödevi düzeltip bir kez daha gönderebilirsiniz.`,
+        ...(marks > 0 ? [`Görselinize ${marks} işaret eklendi.`] : []),
         'Geri bildirim:',
       ],
       action: 'Ödevlerim',
@@ -68,46 +68,46 @@ const REVIEW: Readonly<Record<Language, Readonly<Record<ReviewState, ReviewWordi
   },
   az: {
     approved: (number, hasFeedback, marks) => ({
-      subject: `Ev tapşırığınız təsdiqləndi (${number})`,
+      subject: `Tapşırığınız təsdiqləndi (${number})`,
       greeting: (name) => `Salam, ${name}!`,
       before: [
-        `${number} nömrəli ev tapşırığınız yoxlanıldı və təsdiqləndi.`,
-        ...(marks > 0 ? [`Şəklinizə ${marks} qeyd əlavə edildi.`] : []),
+        `${number} nömrəli tapşırığınız qiymətləndirildi və təsdiqləndi.`,
+        ...(marks > 0 ? [`Şəklinizə ${marks} işarə əlavə edildi.`] : []),
         ...(hasFeedback ? ['Rəy:'] : []),
       ],
-      action: 'Ev tapşırıqlarım',
+      action: 'Tapşırıqlarım',
     }),
     fix: (number, _hasFeedback, marks) => ({
-      subject: `Ev tapşırığınıza düzəliş istəndi (${number})`,
+      subject: `Tapşırığınıza düzəliş istənildi (${number})`,
       greeting: (name) => `Salam, ${name}!`,
       before: [
-        `${number} nömrəli ev tapşırığınız yoxlanıldı. Onu düzəldib bir dəfə də göndərə bilərsiniz.`,
-        ...(marks > 0 ? [`Şəklinizə ${marks} qeyd əlavə edildi.`] : []),
+        `${number} nömrəli tapşırığınız qiymətləndirildi. Onu düzəldib bir dəfə də göndərə bilərsiniz.`,
+        ...(marks > 0 ? [`Şəklinizə ${marks} işarə əlavə edildi.`] : []),
         'Rəy:',
       ],
-      action: 'Ev tapşırıqlarım',
+      action: 'Tapşırıqlarım',
     }),
   },
   en: {
     approved: (number, hasFeedback, marks) => ({
-      subject: `Your homework ${number} was approved`,
+      subject: `Homework ${number} was approved`,
       greeting: (name) => `Hello ${name},`,
       before: [
         `Your homework ${number} was reviewed and approved.`,
         ...(marks > 0
-          ? [`${marks === 1 ? '1 note was' : `${marks} notes were`} added to your image.`]
+          ? [`${marks === 1 ? '1 mark was' : `${marks} marks were`} added to your image.`]
           : []),
         ...(hasFeedback ? ['Feedback:'] : []),
       ],
       action: 'My homework',
     }),
     fix: (number, _hasFeedback, marks) => ({
-      subject: `A fix was requested for your homework ${number}`,
+      subject: `A fix was requested for homework ${number}`,
       greeting: (name) => `Hello ${name},`,
       before: [
         `Your homework ${number} was reviewed. You can fix it and hand it in once more.`,
         ...(marks > 0
-          ? [`${marks === 1 ? '1 note was' : `${marks} notes were`} added to your image.`]
+          ? [`${marks === 1 ? '1 mark was' : `${marks} marks were`} added to your image.`]
           : []),
         'Feedback:',
       ],

@@ -53,7 +53,7 @@ function drawWatermark({ decorate }: Sheet): void {
     // In the empty part of the sheet, behind no figure.
     doc.rotate(-14, { origin: [PAGE.width / 2, 650] });
     doc.font('bold').fontSize(92).fillColor(INK.watermark);
-    doc.text('GÖSTERİ', 0, 590, { width: PAGE.width, align: 'center' });
+    doc.text('Deneme', 0, 590, { width: PAGE.width, align: 'center' });
   });
 }
 
@@ -67,13 +67,13 @@ function drawHead({ root, text, decorate }: Sheet, invoice: InvoiceSheet): numbe
   text(root, 'P', 'Rasat', { x: LEFT + 36, y: 45, width: 160, size: 20, bold: true });
   const right = { x: RIGHT - 300, width: 300, align: 'right' } as const;
   const { title } = KIND_WORDS[invoice.kind];
-  text(root, 'H1', title.toLocaleUpperCase('tr'), { ...right, y: 42, size: 19, bold: true });
+  text(root, 'H1', title, { ...right, y: 42, size: 19, bold: true });
   text(root, 'P', invoice.number, { ...right, y: 69, size: 11, bold: true });
   text(root, 'P', 'Alıcı nüshası', { ...right, y: 86, size: 8.5, color: INK.third });
   let y = 112;
   if (invoice.seller.demonstration) {
     decorate((doc) => doc.rect(LEFT, y, CONTENT_WIDTH, 24).fill(INK.warningTint));
-    const words = 'GÖSTERİ BELGESİ: Gerçek bir satışa ait değildir, fatura yerine geçmez.';
+    const words = 'Deneme belgesi: gerçek bir satışa ait değildir, fatura yerine geçmez.';
     const place = { x: LEFT + 10, y: y + 6, width: CONTENT_WIDTH - 20 };
     text(root, 'P', words, { ...place, bold: true, color: INK.warning });
     y += 40;

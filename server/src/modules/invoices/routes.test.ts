@@ -93,12 +93,12 @@ test('a person sees their documents, the oldest first, and reads them as PDF', a
   assert.equal(file.headers.get('cache-control'), 'no-store');
   assert.equal(file.headers.get('x-content-type-options'), 'nosniff');
   const text = readPdfText(Buffer.from(await file.arrayBuffer())).join('\n');
-  for (const words of ['FATURA', invoice.number, 'Ada Deneme', '12.500,00 TL', 'GÖSTERİ BELGESİ']) {
+  for (const words of ['Fatura', invoice.number, 'Ada Deneme', '12.500,00 TL', 'Deneme belgesi']) {
     assert.ok(text.includes(words), words);
   }
   const other = await get(await addressOf(2, person), person);
   const back = readPdfText(Buffer.from(await other.arrayBuffer())).join('\n');
-  assert.ok(back.includes('İADE BELGESİ') && back.includes(invoice.number), back);
+  assert.ok(back.includes('İade belgesi') && back.includes(invoice.number), back);
 });
 
 test('A1, A4: what is no index is refused', async () => {

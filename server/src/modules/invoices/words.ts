@@ -3,9 +3,9 @@ import type { InvoiceKind } from './store.ts';
 
 /** What is sold, as a document names it. */
 export const PRODUCT_NAMES: Readonly<Record<Product, string>> = {
-  '3-months': 'Rasat platform üyeliği, 3 ay',
-  '6-months': 'Rasat platform üyeliği, 6 ay',
-  lesson: 'Rasat teknik analiz eğitimi, 8 ders',
+  '3-months': 'Rasat platform aboneliği, 3 ay',
+  '6-months': 'Rasat platform aboneliği, 6 ay',
+  lesson: 'Rasat teknik çizim eğitimi, 8 ders',
 };
 
 /** What each kind of document is called, and what its lines say where the two differ. */

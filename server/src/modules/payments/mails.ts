@@ -34,7 +34,7 @@ const PRODUCT_NAMES: Readonly<Record<Language, Readonly<Record<Product, string>>
   az: {
     '3-months': '3 aylıq platforma abunəliyi',
     '6-months': '6 aylıq platforma abunəliyi',
-    lesson: 'Təhsil',
+    lesson: 'Təlim',
   },
   en: {
     '3-months': '3-month platform subscription',
@@ -95,8 +95,8 @@ const RECEIPT: Readonly<Record<Language, (about: Paid) => Wording>> = {
       `Salam, ${name}!`,
       `${product} üçün ƏDV daxil ${amount} məbləğində ödənişiniz alındı (${paid}). Sifariş nömrəniz: ${number}.`,
       period
-        ? `Abunəliyinizin başlanğıcı ${period.start}, sonu ${period.end}. Abunəlik öz-özünə yenilənmir; bitməsinə yeddi gün və bir gün qalmış sizə xatırladacağıq.`
-        : 'Təhsilə girişiniz açıldı. Girişinizin müddəti məhdud deyil.',
+        ? `Abunəliyinizin başlanğıcı ${period.start}, bitməsi ${period.end}. Abunəlik öz-özünə yenilənmir; bitməsinə yeddi gün və bir gün qalmış sizə xatırladacağıq.`
+        : 'Təlimə girişiniz açıldı. Girişinizin müddəti məhdud deyil.',
       'Fakturanız hesabınızın Fakturalar bölməsindədir.',
       `Alış zamanı qəbul etdiyiniz mətnlər (türk dilində) bu məktubun altındadır: ${texts}.`,
     ],
@@ -106,12 +106,12 @@ const RECEIPT: Readonly<Record<Language, (about: Paid) => Wording>> = {
     subject: `Payment received: ${product}`,
     paragraphs: [
       `Hello ${name},`,
-      `We received your payment of ${amount} (VAT included) for: ${product}, on ${paid}. Your order number is ${number}.`,
+      `We received your payment of ${amount} (VAT included) on ${paid}: ${product}. Your order number is ${number}.`,
       period
         ? `Your subscription starts on ${period.start} and ends on ${period.end}. It does not renew by itself; we will remind you seven days and one day before the end.`
         : 'Your access to the course is open and has no end.',
       'Your invoice is in the Invoices section of your account.',
-      `The texts you agreed to (in Turkish) are below this e-mail: ${texts}.`,
+      `The texts you agreed to (in Turkish) are below this email: ${texts}.`,
     ],
     action: 'Open my account',
   }),
@@ -190,15 +190,15 @@ const AUTOMATIC: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
     'has-right':
       'Aldığınız xidmət artıq sizdə olduğu üçün ödənişiniz avtomatik olaraq geri qaytarıldı.',
     'no-lesson':
-      'Platforma abunəliyi təhsil tələbələrinə açıq olduğu üçün ödənişiniz avtomatik olaraq geri qaytarıldı.',
+      'Platforma abunəliyi təlim tələbələrinə açıq olduğu üçün ödənişiniz avtomatik olaraq geri qaytarıldı.',
     'paid-twice':
       'Eyni sifariş iki dəfə ödənildiyi üçün ikinci ödənişiniz avtomatik olaraq geri qaytarıldı.',
   },
   en: {
-    'has-right': 'You already had what you paid for, so your payment was sent back.',
+    'has-right': 'You already had what you paid for, so your payment was refunded.',
     'no-lesson':
-      'The platform subscription is open to students of the course, so your payment was sent back.',
-    'paid-twice': 'The same order was paid twice, so your second payment was sent back.',
+      'The platform subscription is open to students of the course, so your payment was refunded.',
+    'paid-twice': 'The same order was paid twice, so your second payment was refunded.',
   },
 };
 
@@ -235,11 +235,11 @@ const REFUNDED: Readonly<Record<Language, (about: PaidBack) => Wording>> = {
     action: 'Hesabımı aç',
   }),
   en: ({ name, product, amount, number, because, isBilled }) => ({
-    subject: `Payment sent back: ${product}`,
+    subject: `Payment refunded: ${product}`,
     paragraphs: [
       `Hello ${name},`,
-      because ?? `The payment of your order ${number} was sent back, and your access has ended.`,
-      `Order ${number}, ${product}: ${amount} was sent back to the card you paid with. Depending on your bank it may take some days to arrive.`,
+      because ?? `The payment of your order ${number} was refunded, and your access has ended.`,
+      `Order ${number}, ${product}: ${amount} was sent back to the card you paid with. Depending on your bank it may take a few days to arrive.`,
       ...(isBilled ? ['Your credit note is in the Invoices section of your account.'] : []),
     ],
     action: 'Open my account',
@@ -276,8 +276,8 @@ const REMINDER: Readonly<
     subject: `Aboneliğinizin bitmesine ${days} gün kaldı`,
     paragraphs: [
       `Merhaba ${name},`,
-      `Platform aboneliğiniz ${end} tarihinde (İstanbul saatiyle) sona eriyor.`,
-      'Abonelik kendiliğinden yenilenmez, kartınızdan bir şey çekilmez. Sürdürmek isterseniz dönem bitince hesabınızdan yeniden satın alabilirsiniz. Eğitime erişiminiz sürer.',
+      `Platform aboneliğiniz ${end} tarihinde (Türkiye saatiyle) sona eriyor.`,
+      'Abonelik kendiliğinden yenilenmez, kartınızdan bir şey çekilmez. Sürdürmek isterseniz süre bitince hesabınızdan yeniden satın alabilirsiniz. Eğitime erişiminiz sürer.',
     ],
     action: 'Aboneliğime bak',
     short: `Platform aboneliğinizin bitmesine ${days} gün kaldı: ${end}. Kendiliğinden yenilenmez.`,
@@ -287,7 +287,7 @@ const REMINDER: Readonly<
     paragraphs: [
       `Salam, ${name}!`,
       `Platforma abunəliyiniz ${end} tarixində (İstanbul vaxtı ilə) bitir.`,
-      'Abunəlik öz-özünə yenilənmir, kartınızdan heç nə çıxılmır. Davam etmək istəsəniz, müddət bitəndə hesabınızdan yenidən ala bilərsiniz. Təhsilə girişiniz davam edir.',
+      'Abunəlik öz-özünə yenilənmir, kartınızdan heç nə çıxılmır. Davam etmək istəsəniz, müddət bitəndə hesabınızdan yenidən ala bilərsiniz. Təlimə girişiniz davam edir.',
     ],
     action: 'Abunəliyimə bax',
     short: `Platforma abunəliyinizin bitməsinə ${days} gün qaldı: ${end}. Öz-özünə yenilənmir.`,
@@ -297,7 +297,7 @@ const REMINDER: Readonly<
     paragraphs: [
       `Hello ${name},`,
       `Your platform subscription ends on ${end} (Istanbul time).`,
-      'It does not renew by itself and nothing is charged to your card. To go on, buy it again from your account when it has ended. Your access to the course stays.',
+      'It does not renew by itself and nothing is charged to your card. To continue, buy it again from your account when it has ended. Your access to the course stays.',
     ],
     action: 'See my subscription',
     short: `Your platform subscription ends in ${days === 1 ? '1 day' : `${days} days`}: ${end}. It does not renew by itself.`,

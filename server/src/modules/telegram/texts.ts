@@ -33,7 +33,7 @@ export const BOT_TEXTS: Readonly<Record<BotLanguage, BotTexts>> = {
     already: (id) =>
       `Bu sohbet zaten ${id} numaralı Rasat hesabınıza bağlı.\n\nBağlantıyı kesmek için: /stop\nYardım için: /help`,
     noLink: (url) =>
-      `Bu bağlantı kullanılmış ya da süresi dolmuş. Hesap sayfanızdan yeni bir bağlantı alın:\n${url}`,
+      `Bu bağlantı kullanılmış veya süresi dolmuş. Hesap sayfanızdan yeni bir bağlantı alın:\n${url}`,
     stranger: (url) =>
       `Merhaba, ben Rasat botuyum. Bu sohbet henüz bir hesaba bağlı değil. Bağlamak için hesap sayfanızdaki Telegram bölümünü açın:\n${url}`,
     stopped:
@@ -60,7 +60,7 @@ export const BOT_TEXTS: Readonly<Record<BotLanguage, BotTexts>> = {
     stranger: (url) =>
       `Salam, mən Rasat botuyam. Bu söhbət hələ heç bir hesaba bağlı deyil. Bağlamaq üçün hesab səhifənizdə Telegram bölməsini açın:\n${url}`,
     stopped:
-      'Bağlantı kəsildi. Buraya daha mesaj gəlməyəcək. İstədiyiniz vaxt hesab səhifənizdən yenidən bağlana bilərsiniz.',
+      'Bağlantı kəsildi. Buraya artıq mesaj gəlməyəcək. İstədiyiniz vaxt hesab səhifənizdən yenidən bağlana bilərsiniz.',
     help: (url) =>
       `Rasat botu hesabınıza gələn platforma mesajlarını və cavabları çatdırır. İstəsəniz, seçilmişlərinizin yeni proqnoz qeydlərini də göndərir; bu, abunəçilər üçündür və hesab səhifəsində seçilir:\n${url}\n\n/stop  bağlantını kəsir\n/help  bu köməyi göstərir`,
     message: { platform: 'Platforma mesajı', class: 'Sinif mesajı' },
@@ -92,7 +92,7 @@ export const BOT_TEXTS: Readonly<Record<BotLanguage, BotTexts>> = {
       buy: 'Buy',
       sell: 'Sell',
       price: 'Price',
-      zone: 'Istanbul',
+      zone: 'Istanbul time',
       simulated: 'Prices are simulated.',
     },
   },

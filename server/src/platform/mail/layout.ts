@@ -19,7 +19,7 @@ export interface MailAnnex {
 const FOOTERS = {
   tr: 'Bu e-posta, Rasat hesabınızla ilgili olduğu için gönderildi. Yanıtlamanız gerekmez.',
   az: 'Bu məktub Rasat hesabınızla bağlı olduğu üçün göndərilib. Cavab yazmağınıza ehtiyac yoxdur.',
-  en: 'You received this e-mail because it concerns your Rasat account. There is no need to reply.',
+  en: 'You received this email because it concerns your Rasat account. There is no need to reply.',
 } as const;
 
 const FONT =
