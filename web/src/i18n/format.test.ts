@@ -45,7 +45,7 @@ test('the minus is a true one, and a value that rounds to zero has none', () => 
 
 test('percent stands before the figure in Turkish, after it elsewhere', () => {
   assert.equal(formatPercent('tr', 0.42), '%0,42');
-  assert.equal(formatPercent('az', 0.42), '0,42 %');
+  assert.equal(formatPercent('az', 0.42), '0,42\u00a0%');
   assert.equal(formatPercent('en', 0.42), '0.42%');
   assert.equal(formatPercent('tr', -3), '−%3,00');
 });
@@ -53,7 +53,7 @@ test('percent stands before the figure in Turkish, after it elsewhere', () => {
 test('a change always shows its sign, and none when it rounds to zero', () => {
   assert.equal(formatChange('tr', 0.19), '+%0,19');
   assert.equal(formatChange('tr', -1.26), '−%1,26');
-  assert.equal(formatChange('az', -1.26), '−1,26 %');
+  assert.equal(formatChange('az', -1.26), '−1,26\u00a0%');
   assert.equal(formatChange('en', 1.88), '+1.88%');
   assert.equal(formatChange('en', 0.004), '0.00%');
   assert.equal(formatChange('en', -0.004), '0.00%');

@@ -6,17 +6,28 @@ const ZONE = 'Europe/Istanbul';
 const NOTHING = '—';
 const MINUS = '−';
 
-/**
- * The locale that writes a language's numbers. Azerbaijani figures are written as Turkish ones (1.234,56), and browsers
- * that name `az-AZ` as known may still write it in the root locale's way, so it is never asked for.
- */
-const NUMBER_LOCALE: Record<Language, string> = { tr: 'tr-TR', az: 'tr-TR', en: 'en-GB' };
+/** The locale of each language. Browsers have no data of Azerbaijani and fall back to English without saying so. */
+export const LOCALES: Readonly<Record<Language, string>> = {
+  tr: 'tr-TR',
+  az: 'az-AZ',
+  en: 'en-GB',
+};
+
+/** The locale that writes a language's numbers: Azerbaijani figures are written as Turkish ones (1.234,56). */
+const NUMBER_LOCALE: Readonly<Record<Language, string>> = { ...LOCALES, az: LOCALES.tr };
 
 /** Short names of the months, January first. */
 export const MONTHS: Record<Language, readonly string[]> = {
   tr: ['Oca', 'Şub', 'Mar', 'Nis', 'May', 'Haz', 'Tem', 'Ağu', 'Eyl', 'Eki', 'Kas', 'Ara'],
   az: ['yan', 'fev', 'mar', 'apr', 'may', 'iyn', 'iyl', 'avq', 'sen', 'okt', 'noy', 'dek'],
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+};
+
+/** Short names of the days of the week, Sunday first. */
+export const WEEKDAYS: Readonly<Record<Language, readonly string[]>> = {
+  tr: ['Paz', 'Pzt', 'Sal', 'Çar', 'Per', 'Cum', 'Cmt'],
+  az: ['B.', 'B.e.', 'Ç.a.', 'Ç.', 'C.a.', 'C.', 'Ş.'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
 };
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -76,7 +87,7 @@ export function formatSigned(language: Language, value: number | null, digits = 
 function percentBody(language: Language, value: number, digits: number): string {
   const figure = numberFormat(language, digits).format(value);
   if (language === 'tr') return `%${figure}`;
-  return language === 'az' ? `${figure} %` : `${figure}%`;
+  return language === 'az' ? `${figure}\u00a0%` : `${figure}%`;
 }
 
 function isNegative(value: number, digits: number): boolean {

@@ -1,3 +1,4 @@
+import { longMoment } from '../../platform/mail/figures.ts';
 import { mailLayout } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 
@@ -75,7 +76,7 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
 export function erasureAskedMail(reader: ErasureReader, dueAtMs: number, baseUrl: string): Mail {
   const { language } = reader;
   const { greeting, asked } = WORDINGS[language];
-  const date = dateInIstanbul(dueAtMs, language);
+  const date = longMoment(language, dueAtMs);
   const layout = mailLayout({
     title: asked.title,
     paragraphs: [greeting(reader.name), asked.when(date), asked.back],
@@ -100,13 +101,4 @@ export function erasedMail(reader: ErasureReader): Mail {
     language,
   });
   return { to: reader.mail, template: 'erased', subject: `Rasat: ${done.title}`, ...layout };
-}
-
-/** Such as `5 Aralık 2026, 12:00`. */
-function dateInIstanbul(timeMs: number, language: Language): string {
-  const locale = language === 'en' ? 'en-GB' : language;
-  const timeZone = 'Europe/Istanbul';
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
-  return `${date.format(timeMs)}, ${time.format(timeMs)}`;
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@rasat/contract';
+import { longMoment } from '../../platform/mail/figures.ts';
 import { mailLayout } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 
@@ -130,7 +131,7 @@ const PASSWORD_CHANGED: Readonly<Record<Language, (name: string, time: string) =
 
 /** Says that the password is another one now. */
 export function passwordChangedMail(to: Recipient, baseUrl: string, atMs: number): Mail {
-  const wording = PASSWORD_CHANGED[to.language](to.name, timeText(to.language, atMs));
+  const wording = PASSWORD_CHANGED[to.language](to.name, longMoment(to.language, atMs));
   return compose(to, 'password-changed', wording, { url: `${baseUrl}/auth/forgot` });
 }
 
@@ -175,15 +176,7 @@ export function newSessionMail(
   baseUrl: string,
   session: { readonly device: string; readonly atMs: number },
 ): Mail {
-  const time = timeText(to.language, session.atMs);
+  const time = longMoment(to.language, session.atMs);
   const wording = NEW_SESSION[to.language](to.name, time, session.device);
   return compose(to, 'new-session', wording, { url: `${baseUrl}/account?selected=security` });
-}
-
-function timeText(language: Language, atMs: number): string {
-  const locale = language === 'en' ? 'en-GB' : language;
-  const timeZone = 'Europe/Istanbul';
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(atMs);
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(atMs);
-  return `${date}, ${time}`;
 }

@@ -1,4 +1,5 @@
 import { type Language, LEGAL_TEXTS, type LegalText, type Product } from '@rasat/contract';
+import { lira, longDay, longMoment } from '../../platform/mail/figures.ts';
 import { type MailAnnex, mailLayout } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Order, Period } from './ledger.ts';
@@ -46,21 +47,6 @@ const PRODUCT_NAMES: Readonly<Record<Language, Readonly<Record<Product, string>>
 /** What a product is called, as a page of the provider shows it. */
 export function productName(product: Product, language: Language): string {
   return PRODUCT_NAMES[language][product];
-}
-
-const LOCALES: Readonly<Record<Language, string>> = { tr: 'tr-TR', az: 'az-AZ', en: 'en-GB' };
-
-function money(language: Language, kurus: number): string {
-  const figure = new Intl.NumberFormat(LOCALES[language], {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  }).format(kurus / 100);
-  return language === 'en' ? `TRY ${figure}` : `${figure} TL`;
-}
-
-function day(language: Language, ms: number): string {
-  const zone = { timeZone: 'Europe/Istanbul', dateStyle: 'long' } as const;
-  return new Intl.DateTimeFormat(LOCALES[language], zone).format(ms);
 }
 
 /** What the mail about a payment fills in. */
@@ -130,11 +116,13 @@ export function receiptMail(
   const wording = RECEIPT[language]({
     name: to.name,
     product: productName(order.product, language),
-    amount: money(language, payment.amountKurus),
+    amount: lira(language, payment.amountKurus),
     number: order.number,
-    paid: day(language, payment.atMs),
+    paid: longDay(language, payment.atMs),
     period:
-      endsAtMs === null ? null : { start: day(language, startsAtMs), end: day(language, endsAtMs) },
+      endsAtMs === null
+        ? null
+        : { start: longDay(language, startsAtMs), end: longDay(language, endsAtMs) },
     texts: [
       describe(language, LEGAL_TEXTS.agreement, order.agreement),
       describe(language, LEGAL_TEXTS.refund, order.refund),
@@ -258,7 +246,7 @@ export function refundMail(
   const wording = REFUNDED[language]({
     name: to.name,
     product: productName(order.product, language),
-    amount: money(language, payment.amountKurus),
+    amount: lira(language, payment.amountKurus),
     number: order.number,
     because: AUTOMATIC[language][reason],
     isBilled: payment.role === 'pays',
@@ -312,8 +300,7 @@ export function reminder(
   baseUrl: string,
 ): { readonly mail: Mail; readonly text: string } {
   const { language } = to;
-  const zone = { timeZone: 'Europe/Istanbul', dateStyle: 'long', timeStyle: 'short' } as const;
-  const end = new Intl.DateTimeFormat(LOCALES[language], zone).format(endsAtMs);
+  const end = longMoment(language, endsAtMs);
   const { short, ...wording } = REMINDER[language](to.name, days, end);
   const url = `${baseUrl}/account?selected=subscription`;
   return { mail: compose(to, 'reminder', wording, url), text: short };

@@ -1,14 +1,8 @@
 import type { Language } from '@rasat/contract';
 import { DAY_MS, type Resolution, resolutionMs } from '@rasat/engine';
-import { MONTHS } from '../../i18n/format.ts';
+import { MONTHS, WEEKDAYS } from '../../i18n/format.ts';
 import { istanbulOffsetMs } from './istanbul.ts';
 import { TICK_WEIGHT } from './tick-weight.ts';
-
-const WEEKDAYS: Readonly<Record<Language, readonly string[]>> = {
-  tr: ['Paz', 'Pzt', 'Sal', 'Çar', 'Per', 'Cum', 'Cmt'],
-  az: ['B.', 'B.e.', 'Ç.a.', 'Ç.', 'C.a.', 'C.', 'Ş.'],
-  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-};
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

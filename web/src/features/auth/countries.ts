@@ -1,4 +1,6 @@
 import { COUNTRIES, type Language } from '@rasat/contract';
+import { countryName } from '../../i18n/country-names.ts';
+import { nameOrder } from '../../i18n/order.ts';
 import type { PickGroup } from './pick-list.tsx';
 
 /** The country that forms start with. */
@@ -14,11 +16,10 @@ export interface Country {
 
 /** Every country by its name in a language, in the order of that language's alphabet. */
 export function listCountries(language: Language, codes: readonly string[] = COUNTRIES): Country[] {
-  const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' });
-  const { compare } = new Intl.Collator(language);
+  const order = nameOrder(language);
   return codes
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .toSorted((a, b) => compare(a.name, b.name));
+    .map((code) => ({ code, name: countryName(language, code) }))
+    .toSorted((a, b) => order(a.name, b.name));
 }
 
 /** The same as a list to pick from: the preferred ones first, then the others. */

@@ -2,6 +2,7 @@ import { IMAGE_TYPES, LIMITS } from '@rasat/contract';
 import { ImagePlus, RotateCw } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef } from 'react';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { formatSize } from '../../../i18n/measures.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Meter } from '../../../ui/meter.tsx';
@@ -134,12 +135,9 @@ export function ImageRow({
 
 function ImageLine({ image }: { readonly image: Exclude<UploadState, { kind: 'none' }> }) {
   const { t } = useTranslation('education');
-  const { count, number, percent } = useFormats();
+  const { language, percent } = useFormats();
   const { size } = image.kind === 'reading' ? image : image.image;
-  const long =
-    size < MEGABYTE
-      ? `${count(Math.max(1, Math.round(size / 1024)))} KB`
-      : `${number(size / MEGABYTE, 1)} MB`;
+  const long = formatSize(language, size);
   const how =
     image.kind === 'sending'
       ? t('image.sending', { percent: percent(Math.floor(image.share * 100), 0) })

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Feeds, feedsQuery } from '../../../api/admin-market.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
+import { formatAge } from '../../../i18n/measures.ts';
 import { Load } from '../../../ui/load.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { CELL, HEAD, Row, Table } from '../table.tsx';
-import { formatAge } from './age.ts';
 
 /** The words are there before the page is painted. */
 export async function clientLoader() {

@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import type { VideoSource } from '../../../api/admin-learning.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { formatSize } from '../../../i18n/measures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { CELL } from '../table.tsx';
-import { formatSize } from './length.ts';
 
 /** Classes of what a phone leaves out. */
 export const DESK_ONLY = 'max-desk:hidden';
@@ -12,7 +12,7 @@ export const DESK_ONLY = 'max-desk:hidden';
 /** Where a video is, with a way to look at it. */
 export function SourceCell({ video }: { readonly video: VideoSource }) {
   const { t } = useTranslation('adminLearning');
-  const { number } = useFormats();
+  const { language } = useFormats();
   if (video.kind === 'none') return <td className={`${CELL} ${DESK_ONLY} text-ink-2`}>—</td>;
   const shown = video.kind === 'link' ? video.url.replace(/^https?:\/\/(www\.)?/, '') : video.name;
   return (
@@ -38,7 +38,7 @@ export function SourceCell({ video }: { readonly video: VideoSource }) {
           <span className="sr-only">{` (${t('newTab')})`}</span>
         </a>
         {video.kind === 'file' ? (
-          <span className="lbl num flex-none">{formatSize(video.bytes, number)}</span>
+          <span className="lbl num flex-none">{formatSize(language, video.bytes)}</span>
         ) : null}
       </span>
     </td>

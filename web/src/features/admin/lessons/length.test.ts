@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatLength, formatSize, readMinutes } from './length.ts';
+import { formatLength, readMinutes } from './length.ts';
 
 test('a length is hours and minutes', () => {
   assert.equal(formatLength(125), '2:05');
@@ -16,14 +16,4 @@ test('minutes are a whole number within a day, or nothing at all', () => {
   for (const text of ['0', '1441', '2:05', '1.5', '-3', 'x', '99999']) {
     assert.equal(readMinutes(text), undefined, text);
   }
-});
-
-test('a size is told in its largest unit', () => {
-  const number = (value: number, digits: number) => value.toFixed(digits);
-  assert.equal(formatSize(1, number), '1 KB');
-  assert.equal(formatSize(8_192, number), '8 KB');
-  assert.equal(formatSize(5 * 1024 ** 2, number), '5.0 MB');
-  assert.equal(formatSize(312 * 1024 ** 2, number), '312 MB');
-  assert.equal(formatSize(2 * 1024 ** 3, number), '2 GB');
-  assert.equal(formatSize(1.44 * 1024 ** 3, number), '1.4 GB');
 });

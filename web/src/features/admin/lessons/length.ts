@@ -13,18 +13,3 @@ export function readMinutes(text: string): number | null | undefined {
   const minutes = Number(typed);
   return minutes >= 1 && minutes <= DAY_MINUTES ? minutes : undefined;
 }
-
-const KILO = 1024;
-
-/** A size in bytes in the largest unit that leaves at least one: `1,4 GB`, `312 MB`, `8 KB`. */
-export function formatSize(
-  bytes: number,
-  number: (value: number, digits: number) => string,
-): string {
-  const kilo = bytes / KILO;
-  if (kilo < KILO) return `${number(Math.max(1, Math.round(kilo)), 0)} KB`;
-  const mega = kilo / KILO;
-  if (mega < KILO) return `${number(mega, mega < 10 ? 1 : 0)} MB`;
-  const giga = mega / KILO;
-  return `${number(giga, Number.isInteger(giga) ? 0 : 1)} GB`;
-}

@@ -4,13 +4,13 @@ import { type DragEvent, useEffect, useRef } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import type { VideoSource } from '../../../api/admin-learning.ts';
 import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
+import { formatSize } from '../../../i18n/measures.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { ContractForm } from '../../../ui/use-contract-form.ts';
-import { formatSize } from './length.ts';
 import type { UploadState, VideoUpload } from './video-upload.ts';
 
 /** Where a video is: nowhere yet, at an address, or in a file of ours. */
@@ -84,7 +84,7 @@ function FileField({
   readonly fault: string | null;
 }) {
   const { t } = useTranslation('adminLearning');
-  const { number } = useFormats();
+  const { language } = useFormats();
   const input = useRef<HTMLInputElement>(null);
   const onDrop = (event: DragEvent): void => {
     const [given] = event.dataTransfer.files;
@@ -113,7 +113,7 @@ function FileField({
           {t(file.kind === 'none' ? 'source.choose' : 'source.replace')}
         </Button>
         <span className="text-12 text-ink-3">
-          {t('source.hint', { size: formatSize(LIMITS.videoBytes, number) })}
+          {t('source.hint', { size: formatSize(language, LIMITS.videoBytes) })}
         </span>
       </div>
       <input
@@ -182,10 +182,10 @@ function FileRow({
 /** What stands under the name of a file: its size, how far it is, or what is wrong with it. */
 function useFileLine(): (file: Exclude<UploadState, { kind: 'none' }>) => string {
   const { t } = useTranslation('adminLearning');
-  const { number, percent } = useFormats();
+  const { language, percent } = useFormats();
   const errorText = useErrorText();
   return (state) => {
-    const size = formatSize(state.file.size, number);
+    const size = formatSize(language, state.file.size);
     switch (state.kind) {
       case 'ready':
         return `${size} · ${t(state.fresh ? 'source.ready' : 'source.kept')}`;
@@ -193,7 +193,7 @@ function useFileLine(): (file: Exclude<UploadState, { kind: 'none' }>) => string
         return state.share === 0
           ? `${size} · ${t('source.starting')}`
           : t('source.sending', {
-              sent: formatSize(state.file.size * state.share, number),
+              sent: formatSize(language, state.file.size * state.share),
               size,
               percent: percent(Math.floor(state.share * 100), 0),
             });
@@ -203,7 +203,7 @@ function useFileLine(): (file: Exclude<UploadState, { kind: 'none' }>) => string
         return {
           type: t('source.faultType'),
           empty: t('source.faultEmpty'),
-          bytes: t('source.faultBytes', { size: formatSize(LIMITS.videoBytes, number) }),
+          bytes: t('source.faultBytes', { size: formatSize(language, LIMITS.videoBytes) }),
         }[state.fault];
     }
   };

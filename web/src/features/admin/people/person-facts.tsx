@@ -1,4 +1,5 @@
 import type { PersonRecord } from '../../../api/admin-people.ts';
+import { countryName } from '../../../i18n/country-names.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -10,9 +11,7 @@ import { PersonTag } from './person-tag.tsx';
 export function PersonFacts({ person }: { readonly person: PersonRecord }) {
   const { t } = useTranslation('adminPeople');
   const { language, date } = useFormats();
-  const countries = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' });
   const { admin, student, country, district, city, authenticator, lastSignIn } = person;
-  const isCode = /^[A-Z]{2}$/.test(country);
   return (
     <Panel title={t('person.facts')}>
       <Facts>
@@ -42,7 +41,7 @@ export function PersonFacts({ person }: { readonly person: PersonRecord }) {
           <span className="num">{person.identity}</span>
         </Fact>
         <Fact name={t('person.place')}>
-          {[district, city, isCode ? countries.of(country) : country].filter(Boolean).join(', ')}
+          {[district, city, countryName(language, country)].filter(Boolean).join(', ')}
         </Fact>
         <Fact name={t('person.language')}>{t(`person.languages.${person.language}`)}</Fact>
         <Fact name={t('person.registered')}>

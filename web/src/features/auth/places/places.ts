@@ -1,3 +1,5 @@
+import { nameOrder } from '../../../i18n/order.ts';
+
 /** A city and its districts; none when the country has no list of them for that city. */
 export interface City {
   readonly name: string;
@@ -15,8 +17,8 @@ export async function loadPlaces(country: ListedCountry): Promise<readonly City[
     country === 'TR'
       ? (await import('./turkiye.ts')).TURKIYE
       : (await import('./azerbaijan.ts')).AZERBAIJAN;
-  const { compare } = new Intl.Collator(country === 'TR' ? 'tr' : 'az');
-  return lines.map(readPlace).toSorted((a, b) => compare(a.name, b.name));
+  const order = nameOrder(country === 'TR' ? 'tr' : 'az');
+  return lines.map(readPlace).toSorted((a, b) => order(a.name, b.name));
 }
 
 /** Reads a city, or a city with its districts, such as `Gəncə: Kəpəz, Nizami`. */

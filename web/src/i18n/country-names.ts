@@ -1,0 +1,18 @@
+import { COUNTRIES, type Language } from '@rasat/contract';
+import { COUNTRY_NAMES } from './az/countries.ts';
+import { LOCALES } from './format.ts';
+
+const azerbaijani = new Map(COUNTRIES.map((code, at) => [code, COUNTRY_NAMES[at] ?? code]));
+const others = new Map<Language, Intl.DisplayNames>();
+
+/** What a country is called in a language, by its two letters; the letters themselves when it is none. */
+export function countryName(language: Language, code: string): string {
+  if (language === 'az') return azerbaijani.get(code) ?? code;
+  if (!COUNTRIES.includes(code)) return code;
+  let names = others.get(language);
+  if (!names) {
+    names = new Intl.DisplayNames([LOCALES[language]], { type: 'region', fallback: 'code' });
+    others.set(language, names);
+  }
+  return names.of(code) ?? code;
+}

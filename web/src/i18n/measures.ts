@@ -1,0 +1,54 @@
+import type { Language } from '@rasat/contract';
+import { formatNumber, LOCALES } from './format.ts';
+
+const KILO = 1024;
+const DAY_MS = 86_400_000;
+const STEPS = [
+  { unit: 'day', ms: DAY_MS },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+  { unit: 'second', ms: 1000 },
+] as const;
+/** What browsers have no word for: units of time in Azerbaijani. */
+const AZERBAIJANI = { day: 'gün', hour: 'saat', minute: 'dəq', second: 'san' } as const;
+
+/** A size in bytes in the largest unit that leaves at least one: `1,4 GB`, `312 MB`, `8 KB`. */
+export function formatSize(language: Language, bytes: number): string {
+  const kilo = bytes / KILO;
+  if (kilo < KILO) return `${formatNumber(language, Math.max(1, Math.round(kilo)), 0)} KB`;
+  const mega = kilo / KILO;
+  const isShort = mega >= 10 || Number.isInteger(mega);
+  if (mega < KILO) return `${formatNumber(language, mega, isShort ? 0 : 1)} MB`;
+  const giga = mega / KILO;
+  return `${formatNumber(language, giga, Number.isInteger(giga) ? 0 : 1)} GB`;
+}
+
+/** How long something is past, in its largest unit, as a reader says it; what is not past yet is now. */
+export function formatAge(language: Language, ageMs: number): string {
+  const step = STEPS.find(({ ms }) => ageMs >= ms);
+  const amount = step ? Math.floor(ageMs / step.ms) : 0;
+  if (language === 'az') {
+    if (!step) return 'indi';
+    return step.unit === 'day' && amount === 1
+      ? 'dünən'
+      : `${amount} ${AZERBAIJANI[step.unit]} əvvəl`;
+  }
+  const format = new Intl.RelativeTimeFormat(LOCALES[language], {
+    numeric: 'auto',
+    style: 'short',
+  });
+  return format.format(-amount, step?.unit ?? 'second');
+}
+
+/** How long something has waited, in hours or minutes, as a list writes it; null from a day on, when its date says more. */
+export function formatWaited(language: Language, waitedMs: number): string | null {
+  if (waitedMs >= DAY_MS) return null;
+  const { unit, ms } = waitedMs >= STEPS[1].ms ? STEPS[1] : STEPS[2];
+  const amount = Math.max(1, Math.floor(waitedMs / ms));
+  if (language === 'az') return `${amount} ${AZERBAIJANI[unit]}`;
+  return new Intl.NumberFormat(LOCALES[language], {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+  }).format(amount);
+}
