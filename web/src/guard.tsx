@@ -22,7 +22,8 @@ export function Guard({ children }: { readonly children: ReactNode }) {
     case 'wait':
       return <ShellSkeleton />;
     case 'elsewhere':
-      return <Navigate to={passage.to} replace />;
+      // The page that stays closed says there what opens it.
+      return <Navigate to={passage.to} state={{ closed: pathname }} replace />;
     case 'refused':
       return <Refused />;
   }

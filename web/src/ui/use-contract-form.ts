@@ -8,6 +8,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { type FieldRule, findFault, findFieldFault } from './field-rules.ts';
+import { useBlurFaults } from './use-blur-faults.ts';
 
 /** How a form is: untouched or mended, on its way, done, or failed with a code and perhaps the field it is about. */
 export type FormPhase =
@@ -23,6 +24,8 @@ export interface ContractForm<V extends FieldValues> {
   readonly onSubmit: (event: FormEvent) => void;
   /** The code of the one fault that is shown, when it is about this field. */
   readonly faultOf: (field: Path<V>) => string | null;
+  /** Whether the field that the last failure was about is right by now: a banner below the fields goes then. */
+  readonly mended: boolean;
   /** Whether nothing can be typed: while it is on its way, and when it is done. */
   readonly closed: boolean;
   /** Opens the form again for another try. */
@@ -64,8 +67,8 @@ function resolverOf<V extends FieldValues>(
 }
 
 /**
- * Makes a form by the rules of the contract. On submit the first failing field alone is reported: the screen scrolls to
- * it and it takes the focus; later it is looked at with every letter. `send` makes the call and throws what the call
+ * Makes a form by the rules of the contract. A field is looked at when it is left, and with every letter once it failed.
+ * The first failing field alone is reported; on submit the screen scrolls to it and it takes the focus. `send` makes the call and throws what the call
  * throws; a server's fault is shown at the field that `fieldOf` names for its code, else at the one the server names.
  */
 export function useContractForm<V extends FieldValues>(options: {
@@ -96,9 +99,19 @@ export function useContractForm<V extends FieldValues>(options: {
     for (const name of names.split(' ')) fields.register(name as Path<V>);
   }, [fields.register, names]);
 
+  useBlurFaults(fields, ref, order);
+
   useEffect(() => {
-    if (phase.kind !== 'error') return;
     const form = ref.current;
+    if (phase.kind === 'success') {
+      // The button that had the focus is off now; what follows is in the banner.
+      const { activeElement, body } = document;
+      const lost = activeElement === body || form?.contains(activeElement) === true;
+      if (lost && !form?.closest('[role="dialog"]')) {
+        form?.querySelector<HTMLElement>('[role="status"]')?.focus();
+      }
+    }
+    if (phase.kind !== 'error') return;
     const place =
       phase.field === null ? null : form?.querySelector(`[data-field="${phase.field}"]`);
     const target =
@@ -144,6 +157,7 @@ export function useContractForm<V extends FieldValues>(options: {
       const message = field === shown ? errors[field]?.message : undefined;
       return typeof message === 'string' ? message : null;
     },
+    mended: phase.kind === 'error' && phase.field !== null && shown === null,
     closed: phase.kind === 'pending' || phase.kind === 'success',
     reopen: () => setPhase({ kind: 'open' }),
   };

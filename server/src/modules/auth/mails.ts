@@ -40,6 +40,8 @@ const WELCOME: Readonly<Record<Language, (name: string) => Wording>> = {
     paragraphs: [
       `Merhaba ${name},`,
       'Üyeliğiniz oluşturuldu. E-posta adresiniz ve şifrenizle giriş yapabilirsiniz.',
+      'Panel, grafikteki fiyatlar ve tahminci hemen açık. Sembol sayfaları, portföy, favoriler ve grafik çizimleri platform aboneliğine dahildir; abonelik, eğitimi almış öğrencilere satılır.',
+      'Adımlar ve KDV dahil ücretler hesabınızdaki Abonelik bölümündedir.',
     ],
     action: 'Giriş yap',
   }),
@@ -48,6 +50,8 @@ const WELCOME: Readonly<Record<Language, (name: string) => Wording>> = {
     paragraphs: [
       `Salam, ${name}!`,
       'Üzvlüyünüz yaradıldı. E-poçt ünvanınız və şifrənizlə daxil ola bilərsiniz.',
+      'Panel, qrafikdəki qiymətlər və proqnoz dərhal açıqdır. Simvol səhifələri, portfel, seçilmişlər və qrafik çizgiləri platforma abunəliyinə daxildir; abunəlik təhsili almış tələbələrə satılır.',
+      'Addımlar və ƏDV daxil qiymətlər hesabınızın Abunəlik bölməsindədir.',
     ],
     action: 'Daxil ol',
   }),
@@ -56,6 +60,8 @@ const WELCOME: Readonly<Record<Language, (name: string) => Wording>> = {
     paragraphs: [
       `Hello ${name},`,
       'Your membership has been created. You can sign in with your email address and password.',
+      'The dashboard, prices on the chart and the predictor are open at once. Symbol pages, the portfolio, favourites and chart drawings come with the platform subscription, which is sold to students of the course.',
+      'The steps, and prices with VAT, stand in the Subscription section of your account.',
     ],
     action: 'Sign in',
   }),

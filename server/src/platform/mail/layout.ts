@@ -26,6 +26,16 @@ const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const INK = '#17202a';
 const FAINT = '#5b6875';
+const LINE = '#dfe5ea';
+/** What a reader's dark mode changes; mail programs that know none show the light one. */
+const DARK = `@media (prefers-color-scheme: dark) {
+.page { background: #0a0e13 !important; color: #e8edf1 !important }
+.sheet { background: #10151b !important; border-color: #28313b !important }
+.faint { color: #9aa7b3 !important }
+.rule { border-color: #28313b !important }
+.code { background: #171d25 !important; color: #e8edf1 !important }
+.act { background: #e8edf1 !important; color: #10151b !important }
+}`;
 
 /** The same mail as plain text and as HTML; everything in it is text, nothing in it is read as markup. */
 export function mailLayout(parts: MailParts): { readonly text: string; readonly html: string } {
@@ -49,10 +59,10 @@ function annexHtml({ title, parts }: MailAnnex): string {
   const rows = parts.map(
     ({ heading, paragraphs }) =>
       `<h3 style="margin:16px 0 8px;font-size:14px">${encodeMarkup(heading)}</h3>\n${paragraphs
-        .map((text) => `<p style="${SMALL}">${encodeMarkup(text)}</p>`)
+        .map((text) => `<p class="faint" style="${SMALL}">${encodeMarkup(text)}</p>`)
         .join('\n')}`,
   );
-  return `<div lang="tr" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dfe5ea">
+  return `<div lang="tr" class="rule" style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${LINE}">
 <h2 style="margin:0 0 8px;font-size:16px">${encodeMarkup(title)}</h2>
 ${rows.join('\n')}
 </div>`;
@@ -65,24 +75,27 @@ function html({ title, paragraphs, code, action, annexes, language }: MailParts)
   );
   if (code !== undefined) {
     rows.push(
-      `<p style="margin:8px 0 24px;padding:16px;background:#eef2f5;border-radius:8px;text-align:center;font-family:ui-monospace,Consolas,monospace;font-size:28px;letter-spacing:4px">${encodeMarkup(code)}</p>`,
+      `<p class="code" style="margin:8px 0 24px;padding:16px;background:#eef2f5;border-radius:5px;text-align:center;font-family:ui-monospace,Consolas,monospace;font-size:28px;letter-spacing:4px">${encodeMarkup(code)}</p>`,
     );
   }
   if (action) {
+    const url = encodeMarkup(action.url);
     rows.push(
-      `<p style="margin:8px 0 24px"><a href="${encodeMarkup(action.url)}" style="display:inline-block;padding:12px 20px;background:#0b6e66;border-radius:8px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${encodeMarkup(action.label)}</a></p>`,
+      `<p style="margin:8px 0 12px"><a class="act" href="${url}" style="display:inline-block;padding:12px 20px;background:${INK};border-radius:5px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${encodeMarkup(action.label)}</a></p>`,
+      // For readers whose mail program opens no links.
+      `<p class="faint" style="margin:0 0 24px;color:${FAINT};font-size:13px;line-height:1.5;word-break:break-all">${url}</p>`,
     );
   }
   rows.push(...(annexes ?? []).map(annexHtml));
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${encodeMarkup(title)}</title></head>
-<body style="margin:0;background:#f4f6f8;color:${INK};${FONT}">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${encodeMarkup(title)}</title><style>${DARK}</style></head>
+<body class="page" style="margin:0;background:#f1f4f6;color:${INK};${FONT}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td style="padding:32px;background:#ffffff;border-radius:12px">
-<p style="margin:0 0 24px;font-size:15px;font-weight:700;letter-spacing:.5px">Rasat</p>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td class="sheet" style="padding:32px;background:#ffffff;border:1px solid ${LINE};border-radius:8px">
+<p style="margin:0 0 24px;padding-left:10px;border-left:3px solid #b0832f;font-size:16px;font-weight:700;line-height:1.2">Rasat</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${encodeMarkup(title)}</h1>
 ${rows.join('\n')}
-<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dfe5ea;color:${FAINT};font-size:13px;line-height:1.5">${encodeMarkup(FOOTERS[language])}</p>
+<p class="faint rule" style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${LINE};color:${FAINT};font-size:13px;line-height:1.5">${encodeMarkup(FOOTERS[language])}</p>
 </td></tr></table>
 </td></tr></table>
 </body></html>

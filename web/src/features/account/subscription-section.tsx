@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { type Offers, offersQuery } from '../../api/payments.ts';
 import type { SessionInfo } from '../../api/session.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { FormStatus } from '../../ui/form.tsx';
 import { Load } from '../../ui/load.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { readClosedPage } from './closed-page.ts';
 import { OfferList } from './offer-list.tsx';
 import { OffersSkeleton } from './payment/offers-skeleton.tsx';
 import { PLANS } from './payment/plans.ts';
@@ -40,6 +41,7 @@ function Offering({ student }: { readonly student: boolean }) {
   const offers = useQuery(offersQuery());
   return (
     <>
+      <ClosedNotice />
       {student ? <FormStatus kind="success">{t('subscription.mayBuy')}</FormStatus> : null}
       <Load query={offers} failed={t('offersFailed')} skeleton={<OffersSkeleton />}>
         {(loaded) =>
@@ -48,6 +50,30 @@ function Offering({ student }: { readonly student: boolean }) {
       </Load>
     </>
   );
+}
+
+/** Says which page led here and why it is closed, and what of it is open. */
+function ClosedNotice() {
+  const { t } = useTranslation('account');
+  const { state } = useLocation();
+  const page = readClosedPage(state);
+  switch (page?.kind) {
+    case undefined:
+      return null;
+    case 'portfolio':
+      return <FormStatus kind="notice">{t('closed.portfolio')}</FormStatus>;
+    case 'symbol': {
+      const { symbol } = page;
+      return (
+        <FormStatus kind="notice">
+          {t('closed.symbol', { symbol })}{' '}
+          <Link to={`/dashboard/chart?symbol=${symbol}`} className="link">
+            {t('closed.chart', { symbol })}
+          </Link>
+        </FormStatus>
+      );
+    }
+  }
 }
 
 /** A subscription needs the course: what that is, what both cost, and the way to it. */
@@ -71,23 +97,26 @@ function LessonFirst({ offers }: { readonly offers: Offers }) {
             {t('subscription.toLesson')}
           </Link>
         </div>
-        <dl className="num content-start">
-          {shown.toReversed().map(({ product, amount }) => (
-            <div
-              key={product}
-              className={
-                product === 'lesson'
-                  ? 'flex justify-between gap-4 border-b border-line-soft pb-2 text-16 font-semi'
-                  : 'flex justify-between gap-4 border-b border-line-soft py-1.75'
-              }
-            >
-              <dt className={product === 'lesson' ? undefined : 'text-ink-2'}>
-                {product === 'lesson' ? t('subscription.lessonPrice') : t(`product.${product}`)}
-              </dt>
-              <dd>{money(amount)}</dd>
-            </div>
-          ))}
-        </dl>
+        <div>
+          <dl className="num">
+            {shown.toReversed().map(({ product, amount }) => (
+              <div
+                key={product}
+                className={
+                  product === 'lesson'
+                    ? 'flex justify-between gap-4 border-b border-line-soft pb-2 text-16 font-semi'
+                    : 'flex justify-between gap-4 border-b border-line-soft py-1.75'
+                }
+              >
+                <dt className={product === 'lesson' ? undefined : 'text-ink-2'}>
+                  {product === 'lesson' ? t('subscription.lessonPrice') : t(`product.${product}`)}
+                </dt>
+                <dd>{money(amount)}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-2 text-12 leading-mid text-ink-3">{t('subscription.vatIncluded')}</p>
+        </div>
       </div>
     </Panel>
   );

@@ -46,10 +46,21 @@ export function CodeCells({
         <BaseField.Control
           {...input}
           name={name}
+          onFocus={({ currentTarget }) => {
+            // A code that was refused is typed over.
+            if (value.length === CELLS.length) currentTarget.select();
+          }}
+          onSelect={({ currentTarget }) => {
+            // The caret is drawn after the last character, so it is never elsewhere.
+            const { selectionStart, selectionEnd } = currentTarget;
+            const end = currentTarget.value.length;
+            if (selectionStart === selectionEnd && selectionEnd !== end) {
+              currentTarget.setSelectionRange(end, end);
+            }
+          }}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={LIMITS.resetToken}
           className="absolute inset-0 size-full bg-transparent text-16 text-transparent caret-transparent outline-none selection:bg-transparent"
         />
       </div>

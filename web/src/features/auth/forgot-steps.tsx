@@ -44,7 +44,7 @@ export function RequestStep({
   const { t } = useTranslation('auth');
   const faultText = useFaultText();
   const [round, setRound] = useState(0);
-  const { fields, phase, ref, onSubmit, faultOf, closed } = useContractForm({
+  const { fields, phase, mended, ref, onSubmit, faultOf, closed } = useContractForm({
     rules: ROUTES.forgotRequest.body.shape,
     defaults: { email, challenge: '' },
     send: async (body) => {
@@ -73,7 +73,7 @@ export function RequestStep({
             }
             error={faultText('challenge', faultOf('challenge'))}
           />
-          <FormBanner phase={phase} success={null} />
+          {mended ? null : <FormBanner phase={phase} success={null} />}
           <Button type="submit" variant="primary" size="lg" busy={closed}>
             {t('forgot.requestAct')}
           </Button>
@@ -98,7 +98,7 @@ export function CodeStep({
   const { t } = useTranslation('auth');
   const faultText = useFaultText();
   const { email: mailRule, token } = ROUTES.forgotValidate.body.shape;
-  const { fields, phase, ref, onSubmit, faultOf, closed } = useContractForm({
+  const { fields, phase, mended, ref, onSubmit, faultOf, closed } = useContractForm({
     rules: { email: mailRule, token },
     defaults: { email, token: '' },
     send: async (body) => {
@@ -119,14 +119,18 @@ export function CodeStep({
           <CodeCells
             {...code}
             onChange={(event) => {
-              event.target.value = event.target.value.replace(/\s/g, '').toUpperCase();
+              // Pasted with what stands around it: the limit counts afterwards.
+              event.target.value = event.target.value
+                .replace(/[^0-9a-z]/gi, '')
+                .toUpperCase()
+                .slice(0, LIMITS.resetToken);
               void onChange(event);
             }}
             value={fields.watch('token')}
             label={t('forgot.codeField')}
             error={faultText('token', faultOf('token'))}
           />
-          <FormBanner phase={phase} success={null} />
+          {mended ? null : <FormBanner phase={phase} success={null} />}
           <Button type="submit" variant="primary" size="lg" busy={closed}>
             {t('forgot.codeAct')}
           </Button>
@@ -176,7 +180,7 @@ export function PasswordStep({
   const faultText = useFaultText();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { fields, phase, ref, onSubmit, faultOf, closed } = useContractForm({
+  const { fields, phase, mended, ref, onSubmit, faultOf, closed } = useContractForm({
     rules: { password: ROUTES.forgotReset.body.shape.password },
     defaults: { password: '' },
     send: async ({ password }) => {
@@ -204,7 +208,7 @@ export function PasswordStep({
             autoComplete="new-password"
             error={faultText('password', faultOf('password'))}
           />
-          <FormBanner phase={phase} success={t('forgot.done')} />
+          {mended ? null : <FormBanner phase={phase} success={t('forgot.done')} />}
           <Button type="submit" variant="primary" size="lg" busy={phase.kind === 'pending'}>
             {t('forgot.passwordAct')}
           </Button>

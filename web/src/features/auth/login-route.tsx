@@ -46,15 +46,22 @@ export default function LoginRoute() {
   );
 }
 
+/** The address that was registered just now, when the visitor comes from there. */
+function readMail(state: unknown): string {
+  const mail: unknown =
+    typeof state === 'object' && state !== null ? Reflect.get(state, 'email') : null;
+  return typeof mail === 'string' ? mail : '';
+}
+
 function LoginForm() {
   const { t } = useTranslation('auth');
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const faultText = useFaultText();
   const client = useQueryClient();
   const [round, setRound] = useState(0);
   const { fields, phase, ref, onSubmit, faultOf, closed } = useContractForm({
     rules: ROUTES.login.body.shape,
-    defaults: { email: '', password: '', challenge: '' },
+    defaults: { email: readMail(state), password: '', challenge: '' },
     send: async (body) => {
       await call('login', { body });
       await readSession(client);

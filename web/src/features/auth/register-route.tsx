@@ -87,7 +87,7 @@ function RegisterForm() {
   const faultText = useFaultText();
   const { search } = useLocation();
   const [round, setRound] = useState(0);
-  const { fields, phase, ref, onSubmit, faultOf, closed } = useRegistration(() =>
+  const { fields, phase, mended, ref, onSubmit, faultOf, closed } = useRegistration(() =>
     setRound((before) => before + 1),
   );
   const { register, setValue, watch, formState } = fields;
@@ -184,28 +184,33 @@ function RegisterForm() {
           }
           error={fault('challenge')}
         />
-        <FormBanner
-          phase={phase}
-          successCode="success.register"
-          success={
-            <>
-              {t('success.register')}.{' '}
-              <Link
-                to={{ pathname: '/auth/login', search }}
-                className="underline underline-offset-3"
-              >
-                {t('register.doneLink')}
-              </Link>
-            </>
-          }
-        />
+        {mended ? null : (
+          <FormBanner
+            phase={phase}
+            successCode="success.register"
+            success={
+              <>
+                {t('success.register')}.{' '}
+                <Link
+                  to={{ pathname: '/auth/login', search }}
+                  state={{ email: fields.getValues('email') }}
+                  className="underline underline-offset-3"
+                >
+                  {t('register.doneLink')}
+                </Link>
+              </>
+            }
+          />
+        )}
         {/* The place of the button is kept, so that ticking moves nothing. */}
         <div className="grid min-h-11">
           {terms ? (
             <Button type="submit" variant="primary" size="lg" busy={phase.kind === 'pending'}>
               {t('register.act')}
             </Button>
-          ) : null}
+          ) : (
+            <p className="self-center text-12 leading-mid text-ink-3">{t('register.tickFirst')}</p>
+          )}
         </div>
       </fieldset>
     </form>

@@ -32,11 +32,13 @@ export function Totp({ step }: { readonly step: NonNullable<SessionInfo['totp']>
   );
 }
 
+const CODE_LENGTH = 6;
+
 function CodeForm() {
   const { t } = useTranslation('auth');
   const faultText = useFaultText();
   const client = useQueryClient();
-  const { fields, phase, ref, onSubmit, faultOf, closed } = useContractForm({
+  const { fields, phase, mended, ref, onSubmit, faultOf, closed } = useContractForm({
     rules: ROUTES.totp.body.shape,
     defaults: { code: '' },
     send: async (body) => {
@@ -45,19 +47,24 @@ function CodeForm() {
     },
     fieldOf: { 'token-not-match-400': 'code' },
   });
+  const { onChange, ...code } = fields.register('code');
   return (
     <form ref={ref} noValidate onSubmit={onSubmit}>
       <fieldset disabled={closed} className="grid min-w-0 gap-3.75">
         <Field
-          {...fields.register('code')}
+          {...code}
+          onChange={(event) => {
+            // Authenticators show the code in two parts, and some copy it so.
+            event.target.value = event.target.value.replace(/\D/g, '').slice(0, CODE_LENGTH);
+            void onChange(event);
+          }}
           label={t('totp.field')}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
           className="num tracking-[.2em]"
           error={faultText('code', faultOf('code'))}
         />
-        <FormBanner phase={phase} success={null} />
+        {mended ? null : <FormBanner phase={phase} success={null} />}
         <Button type="submit" variant="primary" size="lg" busy={closed}>
           {t('totp.act')}
         </Button>

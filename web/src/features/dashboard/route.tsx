@@ -12,6 +12,7 @@ import { showOverlay } from '../../ui/overlay.ts';
 import { countOpen } from './board.ts';
 import { CategoryCard } from './category-card.tsx';
 import { LatestEntries } from './latest-entries.tsx';
+import { NextStep } from './next-step.tsx';
 import { ViewsPanel } from './views-panel.tsx';
 
 const FavoritesPanel = lazy(async () => {
@@ -41,6 +42,7 @@ export default function DashboardRoute() {
           known={predictors.some(({ data }) => data !== undefined)}
         />
       </div>
+      <NextStep />
       <LatestEntries predictors={predictors} symbols={symbols.data ?? []} />
       <div className="mt-4.5 mb-2 flex flex-wrap items-baseline gap-2.5">
         <h2 className="text-13">{t('markets')}</h2>

@@ -40,6 +40,11 @@ export const account = {
         'Qutular, səviyyələr, Gann spektri, Crystal və TP səviyyələri, hər xəttin səbəbi ilə birlikdə.',
     },
   },
+  closed: {
+    symbol: '{{symbol}} simvol səhifəsi abunəliyə daxildir. Qrafiki sizə açıqdır:',
+    chart: '{{symbol}} qrafikini aç',
+    portfolio: 'Portfel abunəliyə daxildir.',
+  },
   offer: {
     favorites: 'Seçilmişlər abunəliyə daxildir',
     favoritesText:

@@ -37,6 +37,7 @@ export const auth = {
     newTab: 'yeni vərəqdə açılır',
     act: 'Qeydiyyatdan keç',
     length: '{{count}} / {{max}}',
+    tickFirst: 'Mətnləri qəbul etdikdə qeydiyyat düyməsi burada görünəcək.',
     doneLink: 'Daxil olun',
   },
   success: { register: 'Üzvlüyünüz uğurla yaradıldı' },

@@ -1,6 +1,16 @@
 /** The dashboard. */
 export const dashboard = {
   title: 'Panel',
+  step: {
+    label: 'Növbəti addım',
+    person:
+      'Panel, qrafikdəki qiymətlər və proqnoz sizə açıqdır. Simvol səhifələri və portfel abunəliklə açılır; abunəlik təhsildən sonra alınır.',
+    personAct: 'Addımlar və qiymətlər',
+    student:
+      'Təhsilə yazılmısınız. Abunəliklə simvol səhifələri, portfel və seçilmişlər də açılır.',
+    studentAct: 'Abunəliyə bax',
+    close: 'Bağla',
+  },
   find: 'Simvol axtar: EURUSD, THYAO, BTCUSD',
   findShort: 'Simvol axtar',
   openBuys_one: '{{count}} açıq alış şərti',

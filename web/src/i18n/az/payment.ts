@@ -18,6 +18,7 @@ export const payment = {
     once: 'Bir dəfə ödənilir, girişin sonu yoxdur. Kartınız saxlanmır.',
     agree:
       '<agreement>Satış və istifadəçi müqaviləsini</agreement> və <refund>imtina, ləğv və geri qaytarma şərtlərini</refund> oxudum, qəbul edirəm.',
+    tickFirst: 'Müqaviləni qəbul etdikdə ödəniş düyməsi burada görünəcək.',
     newTab: 'yeni vərəqdə açılır',
     act: '{{amount}} ödə',
     closed: 'Hazırda satış yoxdur.',
@@ -35,6 +36,7 @@ export const payment = {
     lessonFirstText:
       'Abunəlik təlimin tələbələrinə açıqdır. Təlim 8 dərsdən ibarətdir və 16 saatdır; bir dəfə alınır, girişin sonu yoxdur.',
     lessonPrice: 'Təlimin qiyməti',
+    vatIncluded: 'Qiymətlərə ƏDV daxildir.',
     toLesson: 'Təlimə keç',
   },
   running: {
@@ -49,6 +51,7 @@ export const payment = {
     failed: 'Abunəlik məlumatları yüklənmədi',
   },
   lesson: {
+    vatIncluded: 'ƏDV daxil',
     title: 'Texniki çizgi təlimi',
     lead: '8 dərs, 16 saat, videolara ömürlük giriş.',
     videos: 'Səkkiz dərsin videoları və platforma videoları',

@@ -39,6 +39,11 @@ export const account = {
         'Boxes, levels, the Gann spectrum, Crystal and take-profit levels, each line with its reason.',
     },
   },
+  closed: {
+    symbol: 'The {{symbol}} symbol page comes with a subscription. Its chart is open to you:',
+    chart: 'open the {{symbol}} chart',
+    portfolio: 'The portfolio comes with a subscription.',
+  },
   offer: {
     favorites: 'Favourites come with a subscription',
     favoritesText:

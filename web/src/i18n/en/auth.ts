@@ -37,6 +37,7 @@ export const auth = {
     newTab: 'opens in a new tab',
     act: 'Sign up',
     length: '{{count}} / {{max}}',
+    tickFirst: 'Once you accept the texts, the sign-up button appears here.',
     doneLink: 'Sign in',
   },
   success: { register: 'Your membership has been successfully created' },

@@ -1,6 +1,16 @@
 /** The dashboard. */
 export const dashboard = {
   title: 'Dashboard',
+  step: {
+    label: 'Next step',
+    person:
+      'The dashboard, prices on the chart and the predictor are open to you. Symbol pages and the portfolio come with a subscription, which follows the course.',
+    personAct: 'Steps and prices',
+    student:
+      'You have the course. A subscription also opens symbol pages, the portfolio and favourites.',
+    studentAct: 'See the subscription',
+    close: 'Close',
+  },
   find: 'Find a symbol: EURUSD, THYAO, BTCUSD',
   findShort: 'Find a symbol',
   openBuys_one: '{{count}} open buy condition',

@@ -18,6 +18,7 @@ export const payment = {
     once: 'Paid once, access has no end. Your card is not kept.',
     agree:
       'I have read and accept the <agreement>sales and user agreement</agreement> and the <refund>withdrawal, cancellation and refund terms</refund>.',
+    tickFirst: 'Once you accept the agreement, the pay button appears here.',
     newTab: 'opens in a new tab',
     act: 'Pay {{amount}}',
     closed: 'Sales are closed at the moment.',
@@ -35,6 +36,7 @@ export const payment = {
     lessonFirstText:
       'A subscription is for students of the course. The course has 8 lessons and 16 hours; it is bought once and access has no end.',
     lessonPrice: 'Price of the course',
+    vatIncluded: 'Prices include VAT.',
     toLesson: 'Go to the course',
   },
   running: {
@@ -49,6 +51,7 @@ export const payment = {
     failed: 'Your subscription details could not be loaded',
   },
   lesson: {
+    vatIncluded: 'VAT included',
     title: 'Technical drawing course',
     lead: '8 lessons, 16 hours, lifetime access to the videos.',
     videos: 'Videos of the eight lessons and the platform videos',

@@ -39,6 +39,11 @@ export const account = {
         'Kutular, seviyeler, Gann tayfı, Crystal ve TP seviyeleri, her çizginin nedeniyle birlikte.',
     },
   },
+  closed: {
+    symbol: '{{symbol}} sembol sayfası aboneliğe dahildir. Grafiği size açık:',
+    chart: '{{symbol}} grafiğini aç',
+    portfolio: 'Portföy aboneliğe dahildir.',
+  },
   offer: {
     favorites: 'Favoriler aboneliğe dahildir',
     favoritesText:

@@ -36,6 +36,7 @@ export const auth = {
     newTab: 'yeni sekmede açılır',
     act: 'Üye ol',
     length: '{{count}} / {{max}}',
+    tickFirst: 'Metinleri kabul ettiğinizde üye ol düğmesi burada görünür.',
     doneLink: 'Giriş yapın',
   },
   success: { register: 'Üyeliğiniz başarıyla oluşturuldu' },

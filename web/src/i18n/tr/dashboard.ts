@@ -1,6 +1,15 @@
 /** The dashboard. */
 export const dashboard = {
   title: 'Panel',
+  step: {
+    label: 'Sonraki adım',
+    person:
+      'Panel, grafikteki fiyatlar ve tahminci size açık. Sembol sayfaları ve portföy abonelikle açılır; abonelik eğitimden sonra alınır.',
+    personAct: 'Adımlar ve ücretler',
+    student: 'Eğitim kaydınız var. Abonelikle sembol sayfaları, portföy ve favoriler de açılır.',
+    studentAct: 'Aboneliği incele',
+    close: 'Kapat',
+  },
   find: 'Sembol ara: EURUSD, THYAO, BTCUSD',
   findShort: 'Sembol ara',
   openBuys_one: '{{count}} açık alış koşulu',

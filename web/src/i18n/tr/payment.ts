@@ -18,6 +18,7 @@ export const payment = {
     once: 'Bir kez ödenir, erişimin sonu yoktur. Kartınız saklanmaz.',
     agree:
       '<agreement>Satış ve kullanıcı sözleşmesini</agreement> ve <refund>cayma, iptal ve iade koşullarını</refund> okudum, kabul ediyorum.',
+    tickFirst: 'Sözleşmeyi onayladığınızda ödeme düğmesi burada görünür.',
     newTab: 'yeni sekmede açılır',
     act: '{{amount}} öde',
     closed: 'Şu anda satış yapılmıyor.',
@@ -35,6 +36,7 @@ export const payment = {
     lessonFirstText:
       'Abonelik eğitim öğrencilerine açıktır. Eğitim 8 ders ve 16 saattir; bir kez alınır, erişimin sonu yoktur.',
     lessonPrice: 'Eğitim ücreti',
+    vatIncluded: 'Ücretlere KDV dahildir.',
     toLesson: 'Eğitime git',
   },
   running: {
@@ -49,6 +51,7 @@ export const payment = {
     failed: 'Abonelik bilgileri yüklenemedi',
   },
   lesson: {
+    vatIncluded: 'KDV dahil',
     title: 'Teknik çizim eğitimi',
     lead: '8 ders, 16 saat, videolara ömür boyu erişim.',
     videos: 'Sekiz dersin videoları ve platform videoları',

@@ -91,12 +91,14 @@ function Consent({
         </div>
         <input type="hidden" name="agreement" value={agreement} />
         {/* The place of the button is kept, so that ticking moves nothing. */}
-        <div className="grid min-h-11 flex-none desk:min-w-36">
+        <div className="grid min-h-11 flex-none items-center desk:min-w-36 desk:max-w-64">
           {agreed ? (
             <Button type="submit" variant="primary" size="lg" busy={order.busy}>
               {t('order.act', { amount: money(amountKurus) })}
             </Button>
-          ) : null}
+          ) : (
+            <p className="text-12 leading-mid text-ink-3 desk:text-right">{t('order.tickFirst')}</p>
+          )}
         </div>
       </div>
     </>

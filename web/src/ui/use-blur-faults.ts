@@ -1,0 +1,60 @@
+import { type RefObject, useEffect } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+
+/**
+ * Looks at a field that something was typed into when the focus leaves it, and, once it failed, with every letter. What is
+ * left empty is no fault before the form is sent. While the pointer is down nothing is said, because a line that appears
+ * under a field would push the button away that is being pressed.
+ */
+export function useBlurFaults<V extends FieldValues>(
+  { trigger, getFieldState, subscribe }: UseFormReturn<V>,
+  ref: RefObject<HTMLFormElement | null>,
+  names: readonly string[],
+): void {
+  const key = names.join(' ');
+  useEffect(() => {
+    const form = ref.current;
+    if (!form) return undefined;
+    const ruled = new Set(key.split(' '));
+    let pressed = false;
+    let late: (() => void) | null = null;
+    const leave = ({ target }: FocusEvent): void => {
+      const typed = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+      // Another window is no reason to find fault, and nothing typed is none yet.
+      if (!typed || target.value.trim() === '' || !document.hasFocus()) return;
+      const name = target.closest('[data-field]')?.getAttribute('data-field') ?? '';
+      if (!ruled.has(name) || target.type === 'checkbox') return;
+      if (pressed) late = () => void trigger(name as Path<V>);
+      else void trigger(name as Path<V>);
+    };
+    const press = (): void => {
+      pressed = true;
+    };
+    const release = (): void => {
+      pressed = false;
+      const act = late;
+      late = null;
+      // After the click that the release makes.
+      if (act) setTimeout(act);
+    };
+    form.addEventListener('focusout', leave);
+    addEventListener('pointerdown', press, true);
+    addEventListener('pointerup', release, true);
+    addEventListener('pointercancel', release, true);
+    const stop = subscribe({
+      formState: { values: true },
+      callback: ({ name }) => {
+        if (name !== undefined && getFieldState(name as Path<V>).error) {
+          void trigger(name as Path<V>);
+        }
+      },
+    });
+    return () => {
+      stop();
+      form.removeEventListener('focusout', leave);
+      removeEventListener('pointerdown', press, true);
+      removeEventListener('pointerup', release, true);
+      removeEventListener('pointercancel', release, true);
+    };
+  }, [ref, key, trigger, getFieldState, subscribe]);
+}
