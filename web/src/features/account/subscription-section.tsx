@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { FormStatus } from '../../ui/form.tsx';
 import { Load } from '../../ui/load.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { readClosedPage } from './closed-page.ts';
+import { type ClosedPage, readClosedPage } from './closed-page.ts';
 import { OfferList } from './offer-list.tsx';
 import { OffersSkeleton } from './payment/offers-skeleton.tsx';
 import { PLANS } from './payment/plans.ts';
@@ -39,10 +39,15 @@ export function SubscriptionSection({ info }: { readonly info: SessionInfo }) {
 function Offering({ student }: { readonly student: boolean }) {
   const { t } = useTranslation('payment');
   const offers = useQuery(offersQuery());
+  const { state } = useLocation();
+  const closed = readClosedPage(state);
   return (
     <>
-      <ClosedNotice />
-      {student ? <FormStatus kind="success">{t('subscription.mayBuy')}</FormStatus> : null}
+      {closed !== null ? (
+        <ClosedNotice page={closed} />
+      ) : student ? (
+        <FormStatus kind="success">{t('subscription.mayBuy')}</FormStatus>
+      ) : null}
       <Load query={offers} failed={t('offersFailed')} skeleton={<OffersSkeleton />}>
         {(loaded) =>
           student ? <SubscriptionPurchase offers={loaded} /> : <LessonFirst offers={loaded} />
@@ -53,27 +58,20 @@ function Offering({ student }: { readonly student: boolean }) {
 }
 
 /** Says which page led here and why it is closed, and what of it is open. */
-function ClosedNotice() {
+function ClosedNotice({ page }: { readonly page: ClosedPage }) {
   const { t } = useTranslation('account');
-  const { state } = useLocation();
-  const page = readClosedPage(state);
-  switch (page?.kind) {
-    case undefined:
-      return null;
-    case 'portfolio':
-      return <FormStatus kind="notice">{t('closed.portfolio')}</FormStatus>;
-    case 'symbol': {
-      const { symbol } = page;
-      return (
-        <FormStatus kind="notice">
-          {t('closed.symbol', { symbol })}{' '}
-          <Link to={`/dashboard/chart?symbol=${symbol}`} className="link">
-            {t('closed.chart', { symbol })}
-          </Link>
-        </FormStatus>
-      );
-    }
+  if (page.kind === 'portfolio') {
+    return <FormStatus kind="notice">{t('closed.portfolio')}</FormStatus>;
   }
+  const { symbol } = page;
+  return (
+    <FormStatus kind="notice">
+      {t('closed.symbol', { symbol })}{' '}
+      <Link to={`/dashboard/chart?symbol=${symbol}`} className="link">
+        {t('closed.chart', { symbol })}
+      </Link>
+    </FormStatus>
+  );
 }
 
 /** A subscription needs the course: what that is, what both cost, and the way to it. */

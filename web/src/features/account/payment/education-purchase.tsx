@@ -58,7 +58,7 @@ function Course({ offer }: { readonly offer: Offer }) {
           <h2 className="text-16">{t('lesson.title')}</h2>
           <p className="mt-1 leading-mid text-ink-2">{t('lesson.lead')}</p>
         </div>
-        <p className="num text-right text-18 font-[560]">
+        <p className="num text-18 font-[560] tab:text-right">
           {money(offer.amount, true)}
           <span className="lbl block">{t('lesson.vatIncluded')}</span>
         </p>

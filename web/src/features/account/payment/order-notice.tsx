@@ -20,9 +20,9 @@ export function OrderNotice({ purchase }: { readonly purchase: Purchase }) {
   if (!UNSETTLED.includes(outcome)) return null;
   return (
     <FormStatus kind="notice">
-      <p className="font-med">
+      <span className="mr-2 font-med">
         {t(`outcome.${outcome}`)} <span className="num">{order.number}</span>
-      </p>
+      </span>
       <Link to={`?selected=${purchase}&state=pending`} className="link text-ink-2">
         {t('outcome.look')}
       </Link>
