@@ -50,7 +50,7 @@ const WELCOME: Readonly<Record<Language, (name: string) => Wording>> = {
     paragraphs: [
       `Salam, ${name}!`,
       'Üzvlüyünüz yaradıldı. E-poçt ünvanınız və şifrənizlə daxil ola bilərsiniz.',
-      'Panel, qrafikdəki qiymətlər və proqnoz dərhal açıqdır. Simvol səhifələri, portfel, seçilmişlər və qrafik çizgiləri platforma abunəliyinə daxildir; abunəlik təhsili almış tələbələrə satılır.',
+      'Panel, qrafikdəki qiymətlər və proqnoz dərhal açıqdır. Simvol səhifələri, portfel, seçilmişlər və qrafik çizgiləri platforma abunəliyinə daxildir; abunəlik təlimi almış tələbələrə satılır.',
       'Addımlar və ƏDV daxil qiymətlər hesabınızın Abunəlik bölməsindədir.',
     ],
     action: 'Daxil ol',

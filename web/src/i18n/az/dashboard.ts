@@ -4,10 +4,10 @@ export const dashboard = {
   step: {
     label: 'Növbəti addım',
     person:
-      'Panel, qrafikdəki qiymətlər və proqnoz sizə açıqdır. Simvol səhifələri və portfel abunəliklə açılır; abunəlik təhsildən sonra alınır.',
+      'Panel, qrafikdəki qiymətlər və proqnoz sizə açıqdır. Simvol səhifələri və portfel abunəliklə açılır; abunəlik təlimdən sonra alınır.',
     personAct: 'Addımlar və qiymətlər',
     student:
-      'Təhsilə yazılmısınız. Abunəliklə simvol səhifələri, portfel və seçilmişlər də açılır.',
+      'Təlimə yazılmısınız. Abunəliklə simvol səhifələri, portfel və seçilmişlər də açılır.',
     studentAct: 'Abunəliyə bax',
     close: 'Bağla',
   },
