@@ -6,8 +6,7 @@ export const dashboard = {
     person:
       'Panel, qrafikdəki qiymətlər və proqnoz sizə açıqdır. Simvol səhifələri və portfel abunəliklə açılır; abunəlik təlimdən sonra alınır.',
     personAct: 'Addımlar və qiymətlər',
-    student:
-      'Təlimə yazılmısınız. Abunəliklə simvol səhifələri, portfel və seçilmişlər də açılır.',
+    student: 'Təlimə yazılmısınız. Abunəliklə simvol səhifələri, portfel və seçilmişlər də açılır.',
     studentAct: 'Abunəliyə bax',
     close: 'Bağla',
   },
