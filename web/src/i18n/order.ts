@@ -6,7 +6,7 @@ export type Order = (one: string, other: string) => number;
 
 /** The letters of Azerbaijani in their order; w, which it has in foreign names alone, stands behind v. */
 const LETTERS = 'abcçdeəfgğhxıijkqlmnoöprsştuüvwyz';
-const PLACES = new Map([...LETTERS].map((letter, at) => [letter, at]));
+const PLACES = new Map(Array.from(LETTERS, (letter, at) => [letter, at] as const));
 
 /**
  * How a list of names is sorted in a language: Ç after C, Ş after S, and İ and ı where the alphabet has them. Browsers
@@ -31,7 +31,8 @@ export function nameOrder(language: Language): Order {
 
 /** The letters as the alphabet has them: small, and plain where another alphabet puts a mark on them. */
 function letters(text: string): readonly string[] {
-  return [...text.normalize('NFC').replace(/I/g, 'ı').replace(/İ/g, 'i').toLowerCase()].map(
-    (letter) => (PLACES.has(letter) ? letter : letter.normalize('NFD').replace(/\p{M}/gu, '')),
+  const small = text.normalize('NFC').replace(/I/g, 'ı').replace(/İ/g, 'i').toLowerCase();
+  return Array.from(small, (letter) =>
+    PLACES.has(letter) ? letter : letter.normalize('NFD').replace(/\p{M}/gu, ''),
   );
 }

@@ -19,7 +19,7 @@ export const dashboard = {
   latest: 'Son proqnoz qeydləri',
   latestHint: 'Bu saatın qeydləri yeni sayılır',
   latestNone: 'Hələ proqnoz qeydi yoxdur',
-  latestNoneText: 'Şərt yarandıqca burada görünəcək.',
+  latestNoneText: 'Şərt yarandıqca burada görünür.',
   latestFailed: 'Proqnoz qeydləri yüklənmədi',
   markets: 'Bazarlar',
   marketsHint: 'Son qiymət, gündəlik dəyişmə və 30 günlük gediş',

@@ -36,7 +36,7 @@ export const education = {
     title: 'Platforma videoları',
     intro: 'Platformanı izah edən qısa videolar.',
     none: 'Hələ platforma videosu yoxdur',
-    noneText: 'Videolar yayımlananda burada görünəcək.',
+    noneText: 'Videolar yayımlananda burada görünür.',
     failed: 'Videolar yüklənmədi',
   },
   needs: {

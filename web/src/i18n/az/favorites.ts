@@ -10,7 +10,7 @@ export const favorites = {
   full: 'Ən çoxu {{count}} seçilmişiniz ola bilər. Dəyişiklik geri qaytarıldı.',
   loadFailed: 'Seçilmişlər yüklənmədi',
   none: 'Hələ seçilmişiniz yoxdur',
-  noneText: 'Simvolun səhifəsindəki ulduza basın, o burada görünəcək.',
+  noneText: 'Simvolun səhifəsindəki ulduza basın, o burada görünür.',
   needs: 'Seçilmişlər abunəliyə daxildir',
   needsText:
     'Abunəçilər izlədikləri simvolları ulduzla işarələyir və qiymətləri ilə bir siyahıda görürlər.',

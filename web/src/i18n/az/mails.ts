@@ -9,7 +9,7 @@ export const mails = {
   back: 'Siyahıya qayıt',
   failed: 'Məktublar yüklənmədi',
   empty: 'Hələ məktub yoxdur',
-  emptyText: 'Rasat məktub yazanda bir neçə saniyəyə burada görünəcək.',
+  emptyText: 'Rasat məktub yazanda bir neçə saniyəyə burada görünür.',
   absent: 'Burada məktub saxlanılmır',
   absentText:
     'Məktublar yalnız poçt serveri qurulmamış maşında və elə həmin maşının özündən oxunur.',

@@ -72,10 +72,10 @@ export const payment = {
       'Kartınızdan məbləğ çıxılmadı. Kart məlumatlarınızı yoxlayıb yenidən cəhd edin; problem qalsa, bizimlə əlaqə saxlayın.',
     open: 'Ödəniş yarımçıq qaldı',
     openText:
-      'Sifarişiniz ödəniş gözləyir. Ödəmisinizsə, nəticə bir azdan burada görünəcək; ödəməmisinizsə, yenidən cəhd edə bilərsiniz.',
+      'Sifarişiniz ödəniş gözləyir. Ödəmisinizsə, nəticə bir azdan burada görünür; ödəməmisinizsə, yenidən cəhd edə bilərsiniz.',
     waiting: 'Ödənişin nəticəsi gözlənilir',
     waitingText:
-      'Ödəniş təşkilatından soruşuruq; nəticə bu səhifədə öz-özünə görünəcək. Bu vaxt yenidən ödəməyin.',
+      'Ödəniş təşkilatından soruşuruq; nəticə bu səhifədə öz-özünə görünür. Bu vaxt yenidən ödəməyin.',
     slow: 'Ödəniş təşkilatı hələ cavab verməyib',
     slowText:
       'Beş dəqiqədən bir soruşmağa davam edirik, ödəniş alınıbsa, sizə məktub yazırıq. Nəticə bəlli olana qədər yenidən ödəməyin.',

@@ -16,7 +16,7 @@ export const predictor = {
   failed: 'Proqnoz qeydləri yüklənmədi',
   openPortfolio: 'Portfelə bax',
   none: 'Bu kateqoriyada qeyd yoxdur',
-  noneText: 'Şərt yarandıqca burada görünəcək.',
+  noneText: 'Şərt yarandıqca burada görünür.',
   noMatch: 'Bu süzgəcdə qeyd yoxdur',
   noMatchText: 'Başqa simvol və ya istiqamət seçin.',
 };

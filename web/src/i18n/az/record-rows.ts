@@ -16,7 +16,7 @@ export const recordRows = {
     moreFailed: 'Növbəti sətirlər yüklənmədi',
     end: 'Siyahının sonu',
     empty: 'Reyestrdə hələ sətir yoxdur',
-    emptyText: 'İlk siqnal dərc olunanda burada görünəcək.',
+    emptyText: 'İlk siqnal dərc olunanda burada görünür.',
     noMatch: 'Bu süzgəclə sətir yoxdur',
     noMatchText: 'Süzgəclərdən birini götürün.',
     symbolHint: 'Simvol və ya ad',
@@ -72,7 +72,7 @@ export const recordRows = {
       long: 'uzun müddət',
       weekly: 'Həftəlik səviyyələr',
     },
-    world: { simulated: 'Simulyasiya', real: 'Real' },
+    world: { simulated: 'Simulyasiya', real: 'Həqiqi' },
     originWord: { live: 'Canlı', backfill: 'Sonradan' },
     state: {
       waiting: 'Gözləyir',

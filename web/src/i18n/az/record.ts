@@ -12,7 +12,7 @@ export const record = {
   verify: 'Qeydin heşini yoxla',
   warning: 'Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
   warningSimulated:
-    'Qiymətlər simulyasiyadır: aşağıdakı rəqəmlər real bazarda yaranmayıb. Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
+    'Qiymətlər simulyasiyadır: aşağıdakı rəqəmlər həqiqi bazarda yaranmayıb. Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
   computing: {
     title: 'Rəqəmlər hesablanır',
     text: 'Hər siqnal üçün qırx təsadüfi giriş izlənir. Hazır olanda səhifə özü yenilənir.',
@@ -31,7 +31,7 @@ export const record = {
   choices: {
     world: 'Qiymətlər',
     simulated: 'Simulyasiya',
-    real: 'Real',
+    real: 'Həqiqi',
     origin: 'Dərc',
     live: 'Canlı',
     backfill: 'Sonradan',

@@ -38,7 +38,7 @@ export const shell = {
     signOut: 'Hesabdan çıx',
   },
   advice: 'Buradakı heç bir məlumat investisiya tövsiyəsi deyil.',
-  simulated: 'Qiymətlər simulyasiyadır: real simvol adları, yaradılmış qiymətlər.',
+  simulated: 'Qiymətlər simulyasiyadır: həqiqi simvol adları, yaradılmış qiymətlər.',
   simulatedSome: 'Göstərilən simvolların bir hissəsinin qiyməti simulyasiyadır.',
   live: {
     reconnecting: 'Yenidən qoşulur',

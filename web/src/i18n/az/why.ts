@@ -22,7 +22,7 @@ export const why = {
   breaks: 'Qırılma',
   baseRate: 'Eyni növ siqnal',
   baseRateText:
-    'Nəticələnmiş siqnallar toplananda hədəfə çatma payı, nümunə sayı, interval və baza burada yazılacaq.',
+    'Nəticələnmiş siqnallar toplananda hədəfə çatma payı, nümunə sayı, interval və baza burada yazılır.',
   noRows: 'Bu xətt siqnal deyil; reyestrdə sətri və hədəfə çatma payı yoxdur.',
   verdict: 'Qərar',
   interval: '95 % interval',

@@ -73,7 +73,7 @@ export const account = {
     endOf: 'End the session: {{device}}, last used {{time}}',
     endOthers: 'End the others',
     confirmTitle: 'End the other sessions?',
-    confirmText: 'You will need to sign in again on every device except this browser.',
+    confirmText: 'You need to sign in again on every device except this browser.',
     confirmAct_one: 'End {{count}} session',
     confirmAct_other: 'End {{count}} sessions',
     ended: 'The session was ended',

@@ -246,7 +246,7 @@ export const symbol = {
     warming: 'Warming up',
     warmingText: 'The value of the first 100 days is not used as a direction yet.',
     value: 'Value',
-    percentage: 'Percent',
+    percentage: 'Percentage',
     threshold: 'threshold {{value}}',
     empty: 'There are not enough days for the cycle.',
     sentence: 'Cycle {{value}}, as a percentage {{percentage}}, {{word}}. Threshold {{threshold}}.',
