@@ -56,7 +56,7 @@ function InvoiceTable({ entries }: Entries) {
           <th scope="col" className={`${HEAD} text-right`}>
             {t('invoices.amount')}
           </th>
-          <th scope="col" className={`${HEAD} text-right`}>
+          <th scope="col" className={`${HEAD} text-right print:hidden`}>
             {t('invoices.pdf')}
           </th>
         </tr>
@@ -79,7 +79,7 @@ function InvoiceTable({ entries }: Entries) {
             <td className={`${CELL} num text-right`}>
               <Amount entry={entry} />
             </td>
-            <td className={`${CELL} text-right`}>
+            <td className={`${CELL} text-right print:hidden`}>
               <OpenPdf entry={entry} />
             </td>
           </tr>
@@ -167,6 +167,7 @@ function OpenPdf({ entry }: { readonly entry: InvoiceEntry }) {
     <Button
       size="sm"
       busy={opening.isPending}
+      className="print:hidden"
       aria-label={`${t('invoices.open', { number: entry.number })} (${t('invoices.newTab')})`}
       onClick={() => {
         // Opened by the press itself, before the address is known: a browser blocks what opens later.

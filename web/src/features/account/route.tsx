@@ -50,7 +50,7 @@ export default function AccountRoute() {
   return (
     <>
       <title>{`${title} · Rasat`}</title>
-      <div className="grid max-w-280 gap-x-7 gap-y-3 desk:grid-cols-[208px_minmax(0,1fr)] max-desk:grid-cols-[minmax(0,1fr)]">
+      <div className="grid max-w-280 gap-x-7 gap-y-3 desk:grid-cols-[208px_minmax(0,1fr)] max-desk:grid-cols-[minmax(0,1fr)] print:block">
         <SectionMenu current={section} info={info} />
         <div className="grid min-w-0 content-start gap-3">
           <h1

@@ -54,7 +54,7 @@ export function SectionMenu({
   }, [current]);
   return (
     <div className="min-w-0">
-      <div className="px-2.5 pb-3.5 max-desk:hidden">
+      <div className="px-2.5 pb-3.5 max-desk:hidden print:block print:px-0">
         <p translate="no" className="truncate text-14 font-semi">
           {`${info.name ?? ''} ${info.surname ?? ''}`}
         </p>
@@ -62,7 +62,7 @@ export function SectionMenu({
           {info.email}
         </p>
       </div>
-      <nav aria-label={t('sections')}>
+      <nav aria-label={t('sections')} className="print:hidden">
         <ul
           ref={row}
           className="no-bar relative max-desk:-mx-3 max-desk:flex max-desk:gap-1.5 max-desk:overflow-x-auto max-desk:px-3 max-desk:py-0.5"
@@ -87,7 +87,7 @@ export function SectionMenu({
       <button
         type="button"
         onClick={() => void signOut()}
-        className={`${ITEM} mt-2.5 max-desk:hidden`}
+        className={`${ITEM} mt-2.5 max-desk:hidden print:hidden`}
       >
         <LogOut {...ICON} />
         {shell('user.signOut')}

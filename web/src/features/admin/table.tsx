@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
+import { Bone } from '../../ui/skeleton.tsx';
 
 /** The classes of a head cell and of a cell, at the density of the back office. */
 export const HEAD = 'h-7.5 px-2.5 text-left text-11 font-med whitespace-nowrap text-ink-3';
@@ -40,5 +41,25 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
       {...rest}
       className={cx('border-b border-line-soft last:border-0 hover:bg-hover', className)}
     />
+  );
+}
+
+/** A table that is on its way: its head and so many rows, each as high as a row. */
+export function TableBones({ rows }: { readonly rows: number }) {
+  return (
+    <div className="rounded-3 border border-line bg-s1">
+      <div className="h-7.5 border-b border-line" />
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+        <div
+          key={row}
+          className="flex h-9 items-center justify-between gap-6 border-b border-line-soft px-2.5 last:border-0"
+        >
+          <Bone className={row % 3 === 1 ? 'w-28' : 'w-36'} />
+          <Bone className="w-40 max-desk:hidden" />
+          <Bone className="w-16 max-tab:hidden" />
+          <Bone className="w-20" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -17,6 +17,8 @@ export const adminMoney = {
   kind: 'Növ',
   gone: 'Silinmiş hesab',
   none: 'Hələ sifariş yoxdur',
+  noneText: 'Bir üzv təlim və ya abunəlik alanda sifarişi burada durur.',
+  toPrices: 'Qiymətlərə bax',
   noMatch: 'Bu axtarışa uyğun sifariş yoxdur',
   clear: 'Süzgəci təmizlə',
   reviewWhy: 'Ödəniş sifarişə uyğun deyil və ya geri qaytarma rədd edilib',

@@ -17,6 +17,8 @@ export const adminMoney = {
   kind: 'Kind',
   gone: 'Erased account',
   none: 'No orders yet',
+  noneText: 'When a member buys the course or a subscription, the order stands here.',
+  toPrices: 'See the prices',
   noMatch: 'No order matches this search',
   clear: 'Clear the filter',
   reviewWhy: 'The payment does not match the order, or its refund was refused',

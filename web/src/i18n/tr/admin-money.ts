@@ -17,6 +17,8 @@ export const adminMoney = {
   kind: 'Tür',
   gone: 'Silinmiş hesap',
   none: 'Henüz sipariş yok',
+  noneText: 'Bir üye eğitim veya abonelik satın aldığında siparişi burada durur.',
+  toPrices: 'Ücretlere bak',
   noMatch: 'Bu aramaya uyan sipariş yok',
   clear: 'Süzgeci temizle',
   reviewWhy: 'Ödeme siparişe uymuyor veya iadesi reddedildi',

@@ -3,14 +3,14 @@ import { useDeferredValue, useState } from 'react';
 import { type AuditEntry, auditQuery } from '../../../api/admin-market.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ListSearch } from '../list-search.tsx';
 import { MoreButton } from '../pages.tsx';
-import { CELL, HEAD, Row, Table } from '../table.tsx';
+import { CELL, HEAD, Row, Table, TableBones } from '../table.tsx';
 
 /** The words are there before the page is painted. */
 export async function clientLoader() {
@@ -72,10 +72,31 @@ export default function AuditRoute() {
           className="w-80 max-desk:w-full"
         />
       </div>
-      <Load query={query} failed={t('audit.failed')} skeleton={<Bone className="h-80 w-full" />}>
+      <Load query={query} failed={t('audit.failed')} skeleton={<TableBones rows={10} />}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries);
-          if (entries.length === 0) return <Empty title={admin('empty')} />;
+          if (entries.length === 0) {
+            const all = who === '' && action === '' && asked === '';
+            return (
+              <Empty
+                title={all ? admin('empty') : t('audit.noMatch')}
+                {...(all && { text: t('audit.none') })}
+                action={
+                  all ? null : (
+                    <Button
+                      onClick={() => {
+                        setWho('');
+                        setAction('');
+                        setSubject('');
+                      }}
+                    >
+                      {t('audit.clear')}
+                    </Button>
+                  )
+                }
+              />
+            );
+          }
           return (
             <>
               <Table

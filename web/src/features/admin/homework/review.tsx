@@ -173,7 +173,7 @@ function Keys() {
     ['J', t('homework.keyNext')],
   ] as const;
   return (
-    <p className="flex flex-wrap gap-x-2.5 gap-y-1 text-12 text-ink-3">
+    <p className="flex flex-wrap gap-x-2.5 gap-y-1 text-12 text-ink-3 pointer-coarse:hidden">
       {keys.map(([key, text]) => (
         <span key={key}>
           <Kbd>{key}</Kbd> {text}

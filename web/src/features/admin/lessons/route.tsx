@@ -12,9 +12,9 @@ import { loadTexts, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';
 import { notify } from '../../../ui/notices.ts';
-import { Bone } from '../../../ui/skeleton.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
+import { TableBones } from '../table.tsx';
 import { LessonTable } from './lesson-table.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import { TaskTable } from './task-table.tsx';
@@ -54,7 +54,7 @@ export default function LessonsRoute() {
         </Button>
       }
     >
-      <Load query={course} failed={t('lessons.failed')} skeleton={<Bone className="h-80 w-full" />}>
+      <Load query={course} failed={t('lessons.failed')} skeleton={<TableBones rows={8} />}>
         {({ lessons }) => (
           <LessonTable
             lessons={lessons}
@@ -63,7 +63,7 @@ export default function LessonsRoute() {
         )}
       </Load>
       <h2 className="mt-3 text-13">{t('videos.title')}</h2>
-      <Load query={videos} failed={t('videos.failed')} skeleton={<Bone className="h-40 w-full" />}>
+      <Load query={videos} failed={t('videos.failed')} skeleton={<TableBones rows={2} />}>
         {(list) =>
           list.length === 0 ? (
             <div className="rounded-3 border border-line bg-s1">
@@ -77,7 +77,7 @@ export default function LessonsRoute() {
       {course.isError && course.data === undefined ? null : (
         <>
           <h2 className="mt-3 text-13">{t('lessons.tasks')}</h2>
-          <Load query={course} skeleton={<Bone className="h-70 w-full" />}>
+          <Load query={course} skeleton={<TableBones rows={7} />}>
             {({ tasks }) => (
               <TaskTable tasks={tasks} onEdit={(task) => setEdited({ kind: 'task', task })} />
             )}

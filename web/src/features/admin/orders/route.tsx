@@ -4,17 +4,17 @@ import { Link } from 'react-router';
 import { summaryQuery } from '../../../api/admin.ts';
 import { ordersQuery } from '../../../api/admin-money.ts';
 import { loadTexts, useTranslation } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FormStatus } from '../../../ui/form.tsx';
 import { Load } from '../../../ui/load.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ListSearch } from '../list-search.tsx';
 import { useOrderStateName } from '../order-state.tsx';
 import { MoreButton } from '../pages.tsx';
+import { TableBones } from '../table.tsx';
 import { useAddressSearch } from '../use-address-search.ts';
 import { useRowKeys } from '../use-row-keys.ts';
 import { OrderList } from './order-list.tsx';
@@ -50,7 +50,7 @@ export default function OrdersRoute() {
     >
       {state === 'review' ? null : <Reviews />}
       <RunsPanel />
-      <Load query={query} failed={t('failed')} skeleton={<Bone className="h-120 w-full" />}>
+      <Load query={query} failed={t('failed')} skeleton={<TableBones rows={12} />}>
         {({ pages }) => {
           const orders = pages.flatMap((page) => page.orders);
           if (orders.length === 0) {
@@ -58,7 +58,16 @@ export default function OrdersRoute() {
             return (
               <Empty
                 title={t(all ? 'none' : 'noMatch')}
-                action={all ? null : <Button onClick={address.clear}>{t('clear')}</Button>}
+                {...(all && { text: t('noneText') })}
+                action={
+                  all ? (
+                    <Link to="/admin/prices" className={buttonClass('secondary', 'md')}>
+                      {t('toPrices')}
+                    </Link>
+                  ) : (
+                    <Button onClick={address.clear}>{t('clear')}</Button>
+                  )
+                }
               />
             );
           }

@@ -11,11 +11,11 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Load } from '../../../ui/load.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ListSearch } from '../list-search.tsx';
 import { MoreButton } from '../pages.tsx';
+import { TableBones } from '../table.tsx';
 import { useAddressSearch } from '../use-address-search.ts';
 import { useRowKeys } from '../use-row-keys.ts';
 import { Counters } from './counters.tsx';
@@ -59,7 +59,7 @@ export default function PeopleRoute() {
         />
         <Total total={query.data?.pages[0]?.total} />
       </div>
-      <Load query={query} failed={t('failed')} skeleton={<Bone className="h-120 w-full" />}>
+      <Load query={query} failed={t('failed')} skeleton={<TableBones rows={12} />}>
         {({ pages }) => {
           const people = pages.flatMap((page) => page.people);
           if (people.length === 0) {

@@ -41,7 +41,7 @@ export function PriceHistory({
           <td className={`${RIGHT} num`}>
             {previous === null ? (
               <>
-                <span className="text-ink-3">{t('prices.first')}</span> {lira(amount)}
+                <span className="text-ink-3 max-tab:block">{t('prices.first')}</span> {lira(amount)}
               </>
             ) : (
               `${lira(previous)} → ${lira(amount)}`

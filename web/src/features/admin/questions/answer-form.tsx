@@ -106,7 +106,7 @@ export function AnswerForm({
         <Button type="submit" variant="primary" busy={pending} className="max-desk:min-h-11">
           {hasNext ? t('questions.act') : t('questions.actLast')}
         </Button>
-        <Kbd>Ctrl Enter</Kbd>
+        <Kbd className="pointer-coarse:hidden">Ctrl Enter</Kbd>
         <span className="ml-auto">
           <CharacterCount text={answer} max={LIMITS.studentText} />
         </span>

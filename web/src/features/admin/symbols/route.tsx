@@ -5,13 +5,13 @@ import { type AdminSymbol, adminSymbolsQuery } from '../../../api/admin-market.t
 import { fold } from '../../../i18n/fold.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Load } from '../../../ui/load.tsx';
 import { Menu, MenuAct, MenuLine } from '../../../ui/menu.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ListSearch } from '../list-search.tsx';
-import { CELL, HEAD, Row, Table } from '../table.tsx';
+import { CELL, HEAD, Row, Table, TableBones } from '../table.tsx';
 import { ROW_LINK, useRowKeys } from '../use-row-keys.ts';
 import { AddSymbolDialog } from './add-symbol-dialog.tsx';
 import { type SymbolDeed, SymbolDialog } from './symbol-dialog.tsx';
@@ -32,6 +32,17 @@ const COLUMNS = [
   'reach',
   'epoch',
 ] as const;
+/** Columns of numbers. */
+const RIGHT: ReadonlySet<string> = new Set(['digits', 'bars', 'epoch']);
+/** Columns that a narrow screen does without. */
+const AWAY: Readonly<Partial<Record<(typeof COLUMNS)[number], string>>> = {
+  category: 'max-tab:hidden',
+  source: 'max-tab:hidden',
+  digits: 'max-desk:hidden',
+  bars: 'max-tab:hidden',
+  reach: 'max-tab:hidden',
+  epoch: 'max-desk:hidden',
+};
 const DEEDS: readonly SymbolDeed[] = ['rename', 'changeDigits', 'changeSource', 'split'];
 
 /** The listed symbols, and what can be said about each. */
@@ -61,7 +72,7 @@ export default function SymbolsRoute() {
         </>
       }
     >
-      <Load query={query} failed={t('symbols.failed')} skeleton={<Bone className="h-120 w-full" />}>
+      <Load query={query} failed={t('symbols.failed')} skeleton={<TableBones rows={16} />}>
         {({ symbols, offers, sources }) => {
           const shown = symbols.filter(({ symbol, name }) =>
             fold(`${symbol} ${name.tr} ${name.az} ${name.en}`).includes(asked),
@@ -69,7 +80,10 @@ export default function SymbolsRoute() {
           return (
             <>
               {shown.length === 0 ? (
-                <Empty title={t('symbols.noMatch')} />
+                <Empty
+                  title={t('symbols.noMatch')}
+                  action={<Button onClick={() => setText('')}>{t('symbols.clear')}</Button>}
+                />
               ) : (
                 <div ref={rows} className="min-w-0">
                   <SymbolTable
@@ -104,7 +118,16 @@ function SymbolTable({
       head={
         <>
           {COLUMNS.map((column) => (
-            <th key={column} scope="col" className={HEAD}>
+            <th
+              key={column}
+              scope="col"
+              className={cx(
+                HEAD,
+                RIGHT.has(column) && 'text-right',
+                column === 'reach' && 'pl-6',
+                AWAY[column],
+              )}
+            >
               {t(`symbols.${column}`)}
             </th>
           ))}
@@ -139,17 +162,22 @@ function SymbolRow({
           {one.symbol}
         </Link>
       </th>
-      <td className={`${CELL} whitespace-nowrap`}>{one.name[language]}</td>
-      <td className={`${CELL} text-ink-2`}>{words(`category.${one.category}`)}</td>
-      <td className={`${CELL} text-ink-2`}>
+      <td className={`${CELL} tab:whitespace-nowrap`}>
+        {one.name[language]}
+        <span className="lbl block tab:hidden">{words(`category.${one.category}`)}</span>
+      </td>
+      <td className={cx(CELL, 'text-ink-2', AWAY.category)}>{words(`category.${one.category}`)}</td>
+      <td className={cx(CELL, 'text-ink-2', AWAY.source)}>
         {source ? t(`symbols.${one.source as 'simulated' | 'file'}`) : one.source}
       </td>
-      <td className={`${CELL} num`}>{one.digits}</td>
-      <td className={`${CELL} num`}>{one.bars === 0 ? t('symbols.noBars') : count(one.bars)}</td>
-      <td className={`${CELL} num text-ink-2`}>
+      <td className={cx(CELL, 'num text-right', AWAY.digits)}>{one.digits}</td>
+      <td className={cx(CELL, 'num text-right', AWAY.bars)}>
+        {one.bars === 0 ? t('symbols.noBars') : count(one.bars)}
+      </td>
+      <td className={cx(CELL, 'num pl-6 text-ink-2', AWAY.reach)}>
         {one.first === null || one.last === null ? '—' : `${date(one.first)} – ${date(one.last)}`}
       </td>
-      <td className={`${CELL} num`}>{one.epoch}</td>
+      <td className={cx(CELL, 'num text-right', AWAY.epoch)}>{one.epoch}</td>
       <td className={`${CELL} pr-1 text-right`}>
         <Menu
           label={t('symbols.menu', { symbol: one.symbol })}
