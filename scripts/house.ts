@@ -180,8 +180,19 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       '@noble/hashes/*',
     ],
   },
+  'web worker': {
+    files: /^web\/src\/worker\//,
+    mayImport: ['web/src/worker/'],
+    packages: [],
+  },
+  'web build': {
+    files: /^web\/[^/]+$/,
+    mayImport: ['web/src/', 'web/', 'contract/src/index.ts'],
+    packages: ['vite', '@react-router/*', '@tailwindcss/vite'],
+    node: true,
+  },
   'web composition': {
-    files: /^web\/(src\/[^/]+|[^/]+)$/,
+    files: /^web\/src\/[^/]+$/,
     mayImport: ['web/src/', 'contract/src/index.ts', 'engine/src/index.ts'],
     packages: [
       'react*',
@@ -190,8 +201,6 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       '@tanstack/*',
       '@fontsource-variable/*',
       'i18next',
-      'vite',
-      '@tailwindcss/vite',
     ],
   },
   e2e: {
@@ -217,7 +226,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   scripts: {
     files: /^(scripts\/|[^/]+$)/,
     mayImport: ['scripts/', 'server/src/platform/testing.ts'],
-    packages: [],
+    packages: ['sharp'],
     node: true,
   },
 };

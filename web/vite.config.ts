@@ -1,6 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { offline } from './offline-build.ts';
+import site from './react-router.config.ts';
 
 /** Where `vite dev` finds the server; the built app is served by the server itself. */
 const api = process.env.RASAT_API ?? 'http://127.0.0.1:3000';
@@ -67,7 +69,13 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [valuesOf(ADDRESSES), findFirst(), tailwindcss(), reactRouter()],
+  plugins: [
+    valuesOf(ADDRESSES),
+    findFirst(),
+    tailwindcss(),
+    reactRouter(),
+    offline(site.prerender),
+  ],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } },
   },

@@ -23,6 +23,7 @@ export const PAGES = [
   { path: '/auth/forgot', access: 'guestOnly' },
   { path: '/account', access: 'user' },
   { path: '/mails', access: 'guest' },
+  { path: '/offline', access: 'guest' },
   { path: '/dashboard', access: 'user' },
   { path: '/dashboard/symbol/:symbol', access: 'subscriber' },
   { path: '/dashboard/chart', access: 'user' },

@@ -178,6 +178,7 @@ const PAGE_ROWS: Readonly<Record<(typeof PAGES)[number]['path'], string>> = {
   '/auth/forgot': '+ D D D D',
   '/account': 'R + + + +',
   '/mails': '+ + + + +',
+  '/offline': '+ + + + +',
   '/record': '+ + + + +',
   '/record/find': '+ + + + +',
   '/record/:seq': '+ + + + +',

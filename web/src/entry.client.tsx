@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { askSessionEarly } from './api/session.ts';
 import { showStartFailure } from './features/shell/start-failure.ts';
 import { startTexts } from './i18n/index.ts';
+import { keepOffline, reloadWhenOutdated } from './offline.ts';
 
 async function start(): Promise<void> {
   askSessionEarly();
@@ -18,4 +19,6 @@ async function start(): Promise<void> {
   });
 }
 
+reloadWhenOutdated();
 start().catch(showStartFailure);
+keepOffline();

@@ -1,11 +1,15 @@
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { decidePassage, readReturnPath } from './api/access.ts';
-import { useSession } from './api/session.ts';
+import { restoreMarket } from './api/kept-market.ts';
+import { useSession, useSessionTrouble } from './api/session.ts';
+import { NoConnectionPage } from './features/shell/no-connection.tsx';
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx';
 import { useErrorText, useTranslation } from './i18n/index.ts';
 import { Empty } from './ui/states.tsx';
 import { WaysOn } from './ui/ways-on.tsx';
+import { opensOffline } from './worker/rules.ts';
 
 /**
  * Opens a page to those who may see it, as the server does for documents: nothing protected is painted before the
@@ -14,19 +18,36 @@ import { WaysOn } from './ui/ways-on.tsx';
 export function Guard({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation();
   const { info } = useSession();
+  const trouble = useSessionTrouble();
+  const restored = useRestored(trouble);
   const asked = readReturnPath(new URLSearchParams(search).get('redirect'), location.origin);
   const passage = decidePassage(pathname, `${pathname}${search}`, info, asked);
   switch (passage.kind) {
     case 'open':
       return children;
     case 'wait':
-      return <ShellSkeleton />;
+      // Without an answer nobody is known to be signed in; what was kept of the market is nobody's.
+      if (trouble && opensOffline(pathname)) return restored ? children : <ShellSkeleton />;
+      return trouble ? <NoConnectionPage to={`${pathname}${search}`} /> : <ShellSkeleton />;
     case 'elsewhere':
       // The page that stays closed says there what opens it.
       return <Navigate to={passage.to} state={{ closed: pathname }} replace />;
     case 'refused':
       return <Refused />;
   }
+}
+
+/** Whether what the browser kept of the market is there to be shown, once there is need of it. */
+function useRestored(needed: boolean): boolean {
+  const client = useQueryClient();
+  const [restored, setRestored] = useState(false);
+  useEffect(() => {
+    if (!needed || restored) return;
+    restoreMarket(client, Date.now())
+      .catch(() => undefined)
+      .finally(() => setRestored(true));
+  }, [client, needed, restored]);
+  return restored;
 }
 
 function Refused() {

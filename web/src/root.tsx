@@ -13,6 +13,7 @@ import {
   useMatches,
 } from 'react-router';
 import { createQueryClient } from './api/queries.ts';
+import { ConnectionKeeper } from './connection-keeper.tsx';
 import { Crash } from './features/shell/crash.tsx';
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx';
 import { Guard } from './guard.tsx';
@@ -47,6 +48,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="dark light" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
         <link rel="preload" as="font" type="font/woff2" href={latin} crossOrigin="anonymous" />
         <Meta />
         <Links />
@@ -80,11 +83,13 @@ export default function App() {
   if (useOwnProgram() !== null) return <Outlet />;
   return (
     <QueryClientProvider client={client}>
-      <SessionKeeper />
-      <Guard>
-        <Outlet />
-      </Guard>
-      <Overlays />
+      <ConnectionKeeper>
+        <SessionKeeper />
+        <Guard>
+          <Outlet />
+        </Guard>
+        <Overlays />
+      </ConnectionKeeper>
     </QueryClientProvider>
   );
 }

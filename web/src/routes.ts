@@ -15,6 +15,7 @@ export default [
     route('record', 'features/record/route.tsx'),
     route('record/find', 'features/record/find-route.tsx'),
     route('record/:seq', 'features/record/row-route.tsx'),
+    route('offline', 'features/shell/offline-route.tsx'),
     route('*', 'features/shell/not-found-route.tsx'),
   ]),
   layout('features/legal/info-layout.tsx', [

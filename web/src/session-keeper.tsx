@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { call, onRefusal } from './api/client.ts';
+import { forgetMarket } from './api/kept-market.ts';
 import { liveSocket, onSessionOver } from './api/live.ts';
 import { idCookie, refreshSession, type SessionInfo, useWatchedSession } from './api/session.ts';
 import { loadTexts, switchLanguage, useLanguage } from './i18n/index.ts';
@@ -79,6 +80,10 @@ function useRights(info: SessionInfo | null): void {
   useEffect(() => {
     liveSocket.setAllowed(logged);
   }, [logged]);
+  useEffect(() => {
+    // What was kept for a start without a connection was kept for somebody who is signed in.
+    if (rights !== null && !logged) void forgetMarket();
+  }, [rights, logged]);
   useEffect(() => {
     if (rights === null) return;
     if (before.current !== null && before.current !== rights) {

@@ -1,5 +1,6 @@
 import type { Body, Params, Query, Reply, ROUTES, RouteName } from '@rasat/contract';
 import { ADDRESSES } from './addresses.ts';
+import { noteAnswer, noteSilence } from './connection.ts';
 import { ApiError, readApiError } from './error.ts';
 
 type RouteOf<N extends RouteName> = (typeof ROUTES)[N];
@@ -67,8 +68,12 @@ export async function call<N extends RouteName>(
     response = await fetch(callPath(name, input), request);
   } catch (cause) {
     if (signal?.aborted) throw cause;
+    noteSilence();
     throw new ApiError('error.network', 0, { cause });
   }
+  // A proxy answers in the place of a server that is not there.
+  if (response.status === 502 || response.status === 504) noteSilence();
+  else noteAnswer();
   if (!response.ok && response.status !== input.replyStatus) {
     const error = await readApiError(response);
     if (error.code === 'unauthorized-401' || error.code === 'forbidden-403') {

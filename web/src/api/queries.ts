@@ -28,7 +28,12 @@ export function createQueryClient(): QueryClient {
         retry: isRetryable,
         retryDelay: retryDelayMs,
         refetchOnWindowFocus: true,
+        // Without a network a call fails and says so, in place of waiting for one without a word.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
+      // What was pressed is never sent later, when nobody expects it any more.
+      mutations: { networkMode: 'always' },
     },
   });
 }

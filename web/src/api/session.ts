@@ -1,6 +1,8 @@
 import { LIMITS, type Reply, type ROUTES } from '@rasat/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { ApiError } from './error.ts';
+import { clearPerson } from './farewell.ts';
 import { retryDelayMs } from './queries.ts';
 
 /** Who is signed in, and with which rights. */
@@ -14,6 +16,8 @@ export type Session =
 const ASK_MS = 60_000;
 const ASKING: Session = { state: 'asking', info: null };
 
+/** Whether the last try brought no answer, also while the next one is on its way. */
+let inVain = false;
 let early: Promise<SessionInfo> | null = null;
 
 /** Asks for the session before the page is there, so that the answer is not waited for twice. */
@@ -30,7 +34,14 @@ export const sessionQuery = () =>
     queryFn: async ({ signal }) => {
       const first = early;
       early = null;
-      return (await first?.catch(() => null)) ?? call('authInfo', { signal });
+      try {
+        const info = (await first?.catch(() => null)) ?? (await call('authInfo', { signal }));
+        inVain = false;
+        return info;
+      } catch (error) {
+        if (error instanceof ApiError) inVain = true;
+        throw error;
+      }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
@@ -43,6 +54,12 @@ export const sessionQuery = () =>
 export function useSession(): Session {
   const { data } = useQuery(sessionQuery());
   return data ? { state: 'known', info: data } : ASKING;
+}
+
+/** Whether the session was asked for in vain, and is not known. */
+export function useSessionTrouble(): boolean {
+  const { data, failureCount } = useQuery(sessionQuery());
+  return data === undefined && (failureCount > 0 || inVain);
 }
 
 /** Whether the analysis may be asked for: a running subscription, or an administrator. False until that is known. */
@@ -87,6 +104,7 @@ export async function signOut(): Promise<void> {
   } catch {
     return;
   }
+  await clearPerson();
   location.reload();
 }
 

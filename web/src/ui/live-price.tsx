@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { formatClock } from '../i18n/format.ts';
 import { useFormats, useTranslation } from '../i18n/index.ts';
 import { cx } from './cx.ts';
@@ -10,6 +17,9 @@ export interface CellSource {
   readonly subscribe: (listener: () => void) => () => void;
   readonly get: () => CellPrice | null;
 }
+
+/** Whether every price is old, whatever its source says: no connection brings new ones. */
+export const StalePrices = createContext(false);
 
 const FLASH_MS = 650;
 const TRIANGLE_MS = 1000;
@@ -53,7 +63,8 @@ export function LivePrice({
   const cell = useRef<HTMLSpanElement>(null);
   const triangle = useFlash(cell, shown?.price ?? null);
   const silent = useSilence(watch, shown?.timeMs ?? null);
-  const old = shown !== null && (silent || (stale && shown !== live));
+  const cut = useContext(StalePrices);
+  const old = shown !== null && (silent || cut || (stale && shown !== live));
   return (
     <span
       ref={cell}

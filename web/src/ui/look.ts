@@ -21,11 +21,14 @@ export interface Look {
 
 const KEYS = { theme: 'rasat.theme', prices: 'rasat.prices', keys: 'rasat.keys' } as const;
 
+/** The surface of the header, `--s1`, for the bars that a browser or a phone draws around the page. */
+const FRAME: Readonly<Record<Theme, string>> = { dark: '#10151B', light: '#FFFFFF' };
+
 /**
  * Runs in the document's head, before anything is painted: sets theme, price colours and language on `<html>`. Plain
  * text, since it stands in every page as an inline script.
  */
-export const BEFORE_PAINT = `(function(){var d=document.documentElement,g=function(k){try{return localStorage.getItem(k)}catch(e){return null}},t=g('${KEYS.theme}');if(t!=='dark'&&t!=='light')t=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark';d.dataset.theme=t;if(g('${KEYS.prices}')==='blue-orange')d.dataset.price='blue-orange';var m=/(?:^|; )lang=(tr|az|en)/.exec(document.cookie),l=m&&m[1];if(!l){var n=navigator.languages||[];for(var i=0;i<n.length&&!l;i++){var s=n[i].slice(0,2).toLowerCase();if(/^(tr|az|en)$/.test(s))l=s}}d.lang=l||'tr'})()`;
+export const BEFORE_PAINT = `(function(){var d=document.documentElement,g=function(k){try{return localStorage.getItem(k)}catch(e){return null}},t=g('${KEYS.theme}');if(t!=='dark'&&t!=='light')t=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark';d.dataset.theme=t;if(g('${KEYS.prices}')==='blue-orange')d.dataset.price='blue-orange';var m=/(?:^|; )lang=(tr|az|en)/.exec(document.cookie),l=m&&m[1];if(!l){var n=navigator.languages||[];for(var i=0;i<n.length&&!l;i++){var s=n[i].slice(0,2).toLowerCase();if(/^(tr|az|en)$/.test(s))l=s}}d.lang=l||'tr';var c=document.createElement('meta');c.name='theme-color';c.content=t==='dark'?'${FRAME.dark}':'${FRAME.light}';document.head.append(c)})()`;
 
 /** The look of a page that is built. */
 export const SERVER_LOOK: Look = {
@@ -80,6 +83,8 @@ function apply(next: Look): void {
   root.dataset.theme = next.theme;
   if (next.prices === 'blue-orange') root.dataset.price = next.prices;
   else delete root.dataset.price;
+  const frame = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  if (frame) frame.content = FRAME[next.theme];
   for (const listener of listeners) listener();
 }
 

@@ -22,6 +22,10 @@ for (const [file, content] of [
   ['index.html', HOME],
   ['__spa-fallback.html', FALLBACK],
   ['favicon.svg', '<svg/>'],
+  ['sw.js', 'self;'],
+  ['manifest.tr.webmanifest', '{"lang":"tr"}'],
+  ['manifest.az.webmanifest', '{"lang":"az"}'],
+  ['manifest.en.webmanifest', '{"lang":"en"}'],
   ['assets/app-1a2b.js', PROGRAM],
 ] as const) {
   writeFileSync(path.join(folder, file), content);
@@ -79,6 +83,27 @@ test('a file whose name is a hash may be kept for ever, any other may not be kep
   assert.match(hashed.headers.get('content-type') ?? '', /javascript/);
   assert.equal(await hashed.text(), PROGRAM);
   assert.equal((await get('/favicon.svg')).headers.get('cache-control'), 'no-store');
+});
+
+test('the worker is never kept, so that a new one arrives', async () => {
+  const worker = await get('/sw.js');
+  assert.equal(worker.headers.get('cache-control'), 'no-store');
+  assert.match(worker.headers.get('content-type') ?? '', /javascript/);
+});
+
+test('what the installed app says about itself has the language of the visitor', async () => {
+  for (const [cookie, wanted, language] of [
+    ['lang=az', 'en-GB,en;q=0.9', 'az'],
+    ['id=x; lang=en', 'tr', 'en'],
+    ['lang=xx', 'de, az;q=0.5', 'az'],
+    ['', 'de-DE', 'tr'],
+  ] as const) {
+    const reply = await get('/manifest.webmanifest', { cookie, 'accept-language': wanted });
+    assert.equal(reply.status, 200);
+    assert.match(reply.headers.get('content-type') ?? '', /^application\/manifest\+json/);
+    assert.equal(reply.headers.get('cache-control'), 'no-store');
+    assert.deepEqual(await reply.json(), { lang: language });
+  }
 });
 
 test('files and documents travel compressed as the browser wishes', async () => {

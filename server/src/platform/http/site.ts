@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { type Access, type Page, SYMBOL_PATTERN } from '@rasat/contract';
+import { type Access, LANGUAGES, type Language, type Page, SYMBOL_PATTERN } from '@rasat/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { StartError } from '../start-error.ts';
@@ -26,6 +26,8 @@ export type PageValues = Readonly<Record<string, (value: string) => boolean>>;
 const FALLBACK = '/__spa-fallback.html';
 /** Below this address every file's name holds a hash of its content. */
 const HASHED = '/assets/';
+/** What the app says when it is installed; a file for each language. */
+const MANIFEST = '/manifest.webmanifest';
 
 /** Reads what was built into `folder`; throws `StartError` when nothing was. */
 export function findSite(folder: string, pages: readonly Page[]): Site {
@@ -90,6 +92,10 @@ export async function serveSite(
       }
       return reply.sendFile(address);
     }
+    if (address === MANIFEST) {
+      const own = `/manifest.${chooseLanguage(request)}.webmanifest`;
+      if (site.files.has(own)) return reply.sendFile(own);
+    }
     const place = address.replace(/\/+$/, '') || '/';
     const page = pages.find(({ pattern }) => pattern.test(place));
     const passage = page ? await decidePassage(page.access, guard, request) : OPEN;
@@ -98,6 +104,17 @@ export async function serveSite(
     const known = page !== undefined && leadsTo(page.pattern, place, values);
     return sendDocument(site, place, known, reply);
   });
+}
+
+/** The language of a visitor, as the page chooses it: the cookie's, else the first wanted one that there is, else Turkish. */
+function chooseLanguage({ headers }: FastifyRequest): Language {
+  const [, kept] = /(?:^|; )lang=([a-z]+)/.exec(headers.cookie ?? '') ?? [];
+  const wanted = (headers['accept-language'] ?? '').split(',').map((tag) => tag.trim().slice(0, 2));
+  for (const word of [kept, ...wanted]) {
+    const known = LANGUAGES.find((language) => language === word?.toLowerCase());
+    if (known) return known;
+  }
+  return 'tr';
 }
 
 /** What becomes of somebody who asks for a page. */

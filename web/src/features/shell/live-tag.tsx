@@ -1,3 +1,4 @@
+import { useConnection } from '../../api/connection.ts';
 import { liveSocket, useLiveState } from '../../api/live.ts';
 import { formatClock } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/index.ts';
@@ -8,26 +9,31 @@ import { useNow } from '../../ui/use-now.ts';
 /** How long the stream may be away before the page says so: a short break is nobody's concern. */
 const QUIET_MS = 2000;
 
-/** Says that live prices are lost, since when, and offers to try at once; nothing while they flow. */
+/** Says that nothing new arrives, since when, and offers to try at once; nothing while prices flow. */
 export function LiveTag() {
   const { t } = useTranslation('shell');
-  const state = useLiveState();
+  const live = useLiveState();
+  const connection = useConnection();
   const nowMs = useNow();
-  if (state.phase !== 'reconnecting' || state.lostMs === null) return null;
-  if (nowMs - state.lostMs < QUIET_MS) return null;
-  const sentence = t('live.lost', { time: formatClock(state.lostMs), attempt: state.attempt });
+  const lostMs = live.phase === 'reconnecting' ? live.lostMs : connection.lostMs;
+  if (lostMs === null || (nowMs - lostMs < QUIET_MS && !connection.offline)) return null;
+  const sentence = connection.offline
+    ? t('live.offlineSince', { time: formatClock(lostMs) })
+    : t('live.lost', { time: formatClock(lostMs), attempt: Math.max(1, live.attempt) });
   return (
     <span role="status" className="flex items-center gap-2">
       <Tag tone="warn">
-        <Spinner className="size-2.5 border-[1.5px]" />
+        {connection.offline ? null : <Spinner className="size-2.5 border-[1.5px]" />}
         <span aria-hidden="true" title={sentence}>
-          {t('live.reconnecting')}
+          {t(connection.offline ? 'live.offline' : 'live.reconnecting')}
         </span>
         <span className="sr-only">{sentence}</span>
       </Tag>
-      <Button size="sm" onClick={() => liveSocket.retryNow()} className="max-tab:hidden">
-        {t('live.retry')}
-      </Button>
+      {connection.offline ? null : (
+        <Button size="sm" onClick={() => liveSocket.retryNow()} className="max-tab:hidden">
+          {t('live.retry')}
+        </Button>
+      )}
     </span>
   );
 }

@@ -43,6 +43,11 @@ export const shell = {
   live: {
     reconnecting: 'Yenidən qoşulur',
     lost: 'Canlı qiymət kəsildi. Son qiymət {{time}}. Əlaqə bərpa olunur, cəhd {{attempt}}.',
+    offline: 'Əlaqə yoxdur',
+    offlineSince:
+      'Əlaqə yoxdur. Qiymətlər ən son {{time}} üçündür; əlaqə bərpa olunanda özü yenilənir.',
+    away: 'Yenidən qoşulur',
+    awaySince: 'Canlı qiymət kəsildi. Son qiymət {{time}}. Yenidən qoşulur.',
     retry: 'İndi cəhd et',
   },
   help: {
@@ -77,6 +82,11 @@ export const shell = {
       undo: 'Qərarı geri qaytar',
       send: 'Cavabı göndər',
     },
+  },
+  noConnection: {
+    title: 'Əlaqə yoxdur',
+    text: 'Bu səhifə üçün əlaqə lazımdır. Əlaqə bərpa olunanda özü açılır.',
+    kept: 'Panel və qrafik bu brauzerin ən son gördüyü qiymətlərlə əlaqəsiz də açılır.',
   },
   notFound: {
     title: 'Bu ünvanda səhifə yoxdur',

@@ -43,6 +43,11 @@ export const shell = {
   live: {
     reconnecting: 'Reconnecting',
     lost: 'Live prices stopped. Last price {{time}}. Reconnecting, attempt {{attempt}}.',
+    offline: 'No connection',
+    offlineSince:
+      'No connection. Prices are as of {{time}} and refresh by themselves when it is back.',
+    away: 'Reconnecting',
+    awaySince: 'Live prices were lost. Last price {{time}}. Reconnecting.',
     retry: 'Try now',
   },
   help: {
@@ -77,6 +82,11 @@ export const shell = {
       undo: 'Undo the decision',
       send: 'Send the answer',
     },
+  },
+  noConnection: {
+    title: 'No connection',
+    text: 'This page needs a connection. It opens by itself when there is one.',
+    kept: 'Dashboard and chart open without one, with the last prices that this browser has seen.',
   },
   notFound: {
     title: 'There is no page at this address',

@@ -43,6 +43,11 @@ export const shell = {
   live: {
     reconnecting: 'Yeniden bağlanıyor',
     lost: 'Canlı fiyat kesildi. Son fiyat {{time}}. Yeniden bağlanıyor, {{attempt}}. deneme.',
+    offline: 'Bağlantı yok',
+    offlineSince:
+      'Bağlantı yok. Fiyatlar en son {{time}} itibarıyla; bağlantı gelince kendiliğinden yenilenir.',
+    away: 'Yeniden bağlanıyor',
+    awaySince: 'Canlı fiyat kesildi. Son fiyat {{time}}. Yeniden bağlanıyor.',
     retry: 'Şimdi dene',
   },
   help: {
@@ -77,6 +82,11 @@ export const shell = {
       undo: 'Kararı geri al',
       send: 'Yanıtı gönder',
     },
+  },
+  noConnection: {
+    title: 'Bağlantı yok',
+    text: 'Bu sayfa için bağlantı gerekiyor. Bağlantı gelince kendiliğinden açılır.',
+    kept: 'Panel ve grafik, bu tarayıcının en son gördüğü fiyatlarla bağlantısız da açılır.',
   },
   notFound: {
     title: 'Bu adreste sayfa yok',

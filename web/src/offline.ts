@@ -1,0 +1,57 @@
+const WORKER = '/sw.js';
+/** The worker is fetched after everything that the page needs. */
+const AFTER_MS = 4000;
+/** A page that breaks again right after a reload is not loaded a third time. */
+const RELOADS_APART_MS = 60_000;
+const RELOADED_AT = 'rasat.reloadedAt';
+
+declare global {
+  interface Window {
+    /** React Router's list of pages and their files; its address holds its hash. */
+    readonly __reactRouterManifest?: { readonly url?: string };
+  }
+}
+
+/** Makes the page one that starts without a connection, where the browser can; nobody waits for it. */
+export function keepOffline(): void {
+  if (!('serviceWorker' in navigator)) return;
+  const start = (): void => {
+    setTimeout(() => void register().catch(() => undefined), AFTER_MS);
+  };
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start, { once: true });
+}
+
+async function register(): Promise<void> {
+  const registration = await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
+  const ask = (worker: ServiceWorker | null): void => {
+    const file = window.__reactRouterManifest?.url;
+    // It takes over if it is made of the same files as this page, and no other page is open.
+    if (worker && file !== undefined && registration.active) worker.postMessage(file);
+  };
+  ask(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed') ask(worker);
+    });
+  });
+}
+
+/**
+ * A page that has been open for longer than its files were on the server asks for one that is gone: it is loaded again,
+ * once, and is then of the server's own build. Without a connection that would lose the page.
+ */
+export function reloadWhenOutdated(): void {
+  addEventListener('vite:preloadError', () => {
+    if (!navigator.onLine) return;
+    try {
+      const lastMs = Number(sessionStorage.getItem(RELOADED_AT));
+      if (Date.now() - lastMs < RELOADS_APART_MS) return;
+      sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+    } catch {
+      return;
+    }
+    location.reload();
+  });
+}

@@ -1,0 +1,122 @@
+import { answerOffline, findTask, listFiles } from './rules.ts';
+
+// The service worker. It keeps the shell: documents that are nobody's, and the files they are made of. It never answers a
+// call and never keeps what a call or a page brought. The build puts the three values in their place.
+
+/** The files from which the pages start that open without a connection, and what these load later. */
+declare const OFFLINE_FILES: readonly string[];
+/** Addresses whose documents are the same for everybody. */
+declare const OFFLINE_DOCUMENTS: readonly string[];
+/** Other for every build whose files are. */
+declare const OFFLINE_VERSION: string;
+
+const worker = self as unknown as ServiceWorkerGlobalScope;
+const FAMILY = 'rasat-shell-';
+const NAME = `${FAMILY}${OFFLINE_VERSION}`;
+/** How long a page is waited for before the kept one is shown: a connection may be there and carry nothing. */
+const PATIENCE_MS = 6000;
+
+worker.addEventListener('install', (event) => {
+  // Where a browser can be told, calls do not even wake the worker.
+  if ('addRoutes' in event && typeof event.addRoutes === 'function') {
+    const calls = { condition: { urlPattern: '/api/*' }, source: 'network' };
+    event.waitUntil(Promise.resolve(event.addRoutes(calls)).catch(() => undefined));
+  }
+  event.waitUntil(keepShell());
+});
+
+worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+
+worker.addEventListener('message', (event) => {
+  // A page says which build it runs; see `web/src/offline.ts`.
+  if (typeof event.data === 'string') event.waitUntil(goOnWithout(event.data));
+});
+
+worker.addEventListener('fetch', (event) => {
+  switch (findTask(event.request, worker.location.origin)) {
+    case 'none':
+      return;
+    case 'file':
+      event.respondWith(answerFile(event.request));
+      return;
+    case 'page':
+      event.respondWith(answerPage(event.request));
+  }
+});
+
+/** Keeps the documents, as a guest gets them, and all files; all or nothing. */
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(NAME);
+  const documents = await Promise.all(
+    OFFLINE_DOCUMENTS.map(async (address) => {
+      const response = await fetch(address, {
+        cache: 'no-store',
+        credentials: 'omit',
+        redirect: 'error',
+      });
+      if (!response.ok) throw new TypeError(`${address} answers ${response.status}`);
+      const html = await response.clone().text();
+      await cache.put(address, response);
+      return html;
+    }),
+  );
+  await cache.addAll([...new Set([...OFFLINE_FILES, ...documents.flatMap(listFiles)])]);
+}
+
+/** Removes what earlier builds kept: no page that needs it is open any more. */
+async function takeOver(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(
+    names
+      .filter((name) => name.startsWith(FAMILY) && name !== NAME)
+      .map((name) => caches.delete(name)),
+  );
+  await worker.clients.claim();
+}
+
+/**
+ * Takes over at once where it is nobody's loss: when the only open page already runs this build. Any other page still
+ * needs the files of its own build, and closing it lets the browser do the same.
+ */
+async function goOnWithout(file: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const own = await (await caches.open(NAME)).match(file);
+  if (own && pages.length === 1) await worker.skipWaiting();
+}
+
+async function answerFile(request: Request): Promise<Response> {
+  const cache = await caches.open(NAME);
+  return (await cache.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+/** The server's answer whenever there is one; what was kept when there is none, or when only a gateway answers. */
+async function answerPage(request: Request): Promise<Response> {
+  const answer = fetch(request);
+  try {
+    const response = await inTime(answer);
+    if (response && !isGateway(response.status)) return response;
+  } catch {
+    // No connection.
+  }
+  return (await findKept(request.url)) ?? answer;
+}
+
+function inTime(answer: Promise<Response>): Promise<Response | null> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(null), PATIENCE_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Statuses with which a proxy, or a server that is stopping, says that it cannot. */
+function isGateway(status: number): boolean {
+  return status >= 502 && status <= 504;
+}
+
+async function findKept(url: string): Promise<Response | undefined> {
+  const answer = answerOffline(url, OFFLINE_DOCUMENTS);
+  if (answer.kind === 'elsewhere') {
+    return Response.redirect(new URL(answer.to, worker.location.origin).href, 302);
+  }
+  return (await caches.open(NAME)).match(answer.address);
+}
