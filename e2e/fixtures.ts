@@ -35,6 +35,8 @@ export interface Look {
   readonly prices?: 'teal-red' | 'blue-orange';
   /** Who looks; null for a guest. Default a subscriber. */
   readonly as?: Role | null;
+  /** Whether the site may keep itself for a start without a connection. Default no: a test answers calls itself. */
+  readonly worker?: boolean;
 }
 
 /** A visitor's tab, and everything that went wrong in it. */
@@ -61,7 +63,7 @@ export async function startBrowser(): Promise<Browser> {
 /** Opens a tab of its own, without cookies or settings of another. A phone's width makes it a phone. */
 export async function startVisit(browser: Browser, site: Site, look: Look = {}): Promise<Visit> {
   const { width = 1440, height = 900, language = 'tr', theme = 'dark', prices } = look;
-  const { as: role = 'subscriber' } = look;
+  const { as: role = 'subscriber', worker = false } = look;
   const phone = width < 600;
   const context = await browser.newContext({
     viewport: { width, height },
@@ -69,6 +71,7 @@ export async function startVisit(browser: Browser, site: Site, look: Look = {}):
     isMobile: phone,
     hasTouch: phone,
     baseURL: site.origin,
+    serviceWorkers: worker ? 'allow' : 'block',
   });
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addCookies([{ name: 'lang', value: language, url: site.origin }]);

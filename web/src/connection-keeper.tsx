@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { useConnection } from './api/connection.ts';
+import { useConnectionBreak } from './api/connection-break.ts';
 import { onFarewell } from './api/farewell.ts';
 import { keepMarket } from './api/kept-market.ts';
-import { useLiveState } from './api/live.ts';
 import { watchRecovery } from './api/recovery.ts';
-import { useSession, useSessionTrouble } from './api/session.ts';
 import { StalePrices } from './ui/live-price.tsx';
 import { STALE_AFTER_MS } from './ui/price-cell.ts';
 import { useNow } from './ui/use-now.ts';
@@ -19,17 +17,6 @@ export function ConnectionKeeper({ children }: { readonly children: ReactNode })
   useEffect(() => watchRecovery(client), [client]);
   useEffect(() => keepMarket(client), [client]);
   useEffect(() => onFarewell(() => location.reload()), []);
-  return <StalePrices value={useStale()}>{children}</StalePrices>;
-}
-
-/** Whether no price on the screen may pass for a live one. */
-function useStale(): boolean {
-  const { lostMs } = useConnection();
-  const live = useLiveState();
-  const { state } = useSession();
-  const trouble = useSessionTrouble();
-  const nowMs = useNow();
-  const sinceMs = live.lostMs ?? lostMs;
-  if (state === 'asking' && trouble) return true;
-  return sinceMs !== null && nowMs - sinceMs >= STALE_AFTER_MS;
+  const cut = useConnectionBreak(useNow(), STALE_AFTER_MS) !== null;
+  return <StalePrices value={cut}>{children}</StalePrices>;
 }

@@ -10,7 +10,10 @@ export interface Connection {
 
 const FINE: Connection = { lostMs: null, offline: false };
 const listeners = new Set<() => void>();
-let connection = FINE;
+let connection =
+  typeof navigator === 'object' && navigator.onLine === false
+    ? { lostMs: Date.now(), offline: true }
+    : FINE;
 
 function set(next: Connection): void {
   if (next.lostMs === connection.lostMs && next.offline === connection.offline) return;

@@ -104,8 +104,14 @@ export function LiveChange({
   const shown = useCellPrice(source, first);
   const value = shown && base !== null && base > 0 ? (shown.price / base - 1) * 100 : null;
   const text = change(value);
-  const tone =
-    value === null || !/[1-9]/.test(text) ? 'text-flat' : value > 0 ? 'text-up' : 'text-down-text';
+  const cut = useContext(StalePrices);
+  const tone = cut
+    ? 'text-ink-3'
+    : value === null || !/[1-9]/.test(text)
+      ? 'text-flat'
+      : value > 0
+        ? 'text-up'
+        : 'text-down-text';
   return <span className={cx('num', tone, className)}>{text}</span>;
 }
 

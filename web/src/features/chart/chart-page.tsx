@@ -1,11 +1,15 @@
 import type { Bar, Resolution } from '@rasat/engine';
 import { useMemo, useRef, useState } from 'react';
+import { useConnectionBreak } from '../../api/connection-break.ts';
 import type { SymbolEntry } from '../../api/market.ts';
 import type { ChartPort, Selection } from '../../charts/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { LostStrip } from '../../ui/lost-strip.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
+import { STALE_AFTER_MS } from '../../ui/price-cell.ts';
 import { UnknownSymbol } from '../../ui/unknown-symbol.tsx';
 import { useDesk } from '../../ui/use-media.ts';
+import { useNow } from '../../ui/use-now.ts';
 import type { DrawingId } from './buttons.ts';
 import { ChartHeader, toggleFullscreen } from './chart-header.tsx';
 import { DrawingStrip, useDrawingName } from './drawing-toggles.tsx';
@@ -130,6 +134,7 @@ export function ChartPage({
         onPress={press}
         onTable={() => setTable(true)}
       />
+      <LostStrip lost={useConnectionBreak(useNow(), STALE_AFTER_MS)} />
       <main className="relative flex min-h-0 flex-1">
         <h1 className="sr-only">{t('titleOf', { symbol: entry.symbol })}</h1>
         <Plot

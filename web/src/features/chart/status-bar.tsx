@@ -1,6 +1,8 @@
 import type { Resolution } from '@rasat/engine';
+import { useConnection } from '../../api/connection.ts';
 import { useLiveState } from '../../api/live.ts';
 import type { SymbolEntry } from '../../api/market.ts';
+import { useSessionTrouble } from '../../api/session.ts';
 import { ChartCredit } from '../../charts/index.ts';
 import { formatClock, formatIsoUtc } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/index.ts';
@@ -59,9 +61,24 @@ function LiveState({ entry, nowMs }: { readonly entry: SymbolEntry; readonly now
   const { t } = useTranslation('chart');
   const { phase } = useLiveState();
   const open = marketPhase(entry.calendar, '60', nowMs).open;
+  const { offline } = useConnection();
+  const trouble = useSessionTrouble();
   const state =
-    entry.source === 'file' ? 'file' : phase !== 'connected' ? phase : open ? 'live' : 'closed';
-  const tone = state === 'live' ? 'text-up' : state === 'reconnecting' ? 'text-warn' : 'text-ink-3';
+    offline || trouble
+      ? 'offline'
+      : entry.source === 'file'
+        ? 'file'
+        : phase !== 'connected'
+          ? phase
+          : open
+            ? 'live'
+            : 'closed';
+  const tone =
+    state === 'live'
+      ? 'text-up'
+      : state === 'reconnecting' || state === 'offline'
+        ? 'text-warn'
+        : 'text-ink-3';
   return (
     <span role="status" className="flex items-center gap-1.5">
       <i aria-hidden="true" className={cx('size-1.75 rounded-full bg-current', tone)} />

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Filling } from './filling.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { LostStrip } from './lost-strip.tsx';
+import { Lost } from './lost.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
 import { TabBar } from './tab-bar.tsx';
 
@@ -27,7 +27,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </a>
       <Header />
       <Filling />
-      <LostStrip />
+      <Lost />
       <main
         id="main"
         tabIndex={-1}

@@ -53,6 +53,7 @@ export const chart = {
   status: {
     live: 'Canlı',
     connecting: 'Qoşulur',
+    offline: 'Əlaqə yoxdur',
     reconnecting: 'Yenidən qoşulur',
     closed: 'Bazar bağlıdır',
     file: 'Fayldan, canlı deyil',

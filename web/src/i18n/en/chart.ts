@@ -53,6 +53,7 @@ export const chart = {
   status: {
     live: 'Live',
     connecting: 'Connecting',
+    offline: 'No connection',
     reconnecting: 'Reconnecting',
     closed: 'Market closed',
     file: 'From a file, not live',

@@ -53,6 +53,7 @@ export const chart = {
   status: {
     live: 'Canlı',
     connecting: 'Bağlanıyor',
+    offline: 'Bağlantı yok',
     reconnecting: 'Yeniden bağlanıyor',
     closed: 'Piyasa kapalı',
     file: 'Dosyadan, canlı değil',

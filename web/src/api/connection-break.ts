@@ -1,0 +1,26 @@
+import { useConnection } from './connection.ts';
+import { readKeptPriceMs } from './kept-market.ts';
+import { useLiveState } from './live.ts';
+import { useSession, useSessionTrouble } from './session.ts';
+
+/** Why prices do not move any more, and of when the last ones are; null when that is not known. */
+export interface ConnectionBreak {
+  /** No network or no server at all, or the stream alone. */
+  readonly kind: 'offline' | 'away';
+  readonly lastMs: number | null;
+}
+
+/**
+ * Whether the page stands still: it started without a connection, or lost it for longer than `afterMs`. Null while prices
+ * flow, or may flow again in a moment.
+ */
+export function useConnectionBreak(nowMs: number, afterMs: number): ConnectionBreak | null {
+  const connection = useConnection();
+  const live = useLiveState();
+  const { state } = useSession();
+  const trouble = useSessionTrouble();
+  if (state === 'asking' && trouble) return { kind: 'offline', lastMs: readKeptPriceMs() };
+  const lostMs = live.lostMs ?? connection.lostMs;
+  if (lostMs === null || nowMs - lostMs < afterMs) return null;
+  return { kind: connection.offline ? 'offline' : 'away', lastMs: lostMs };
+}

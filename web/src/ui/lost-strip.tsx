@@ -1,0 +1,28 @@
+import { formatClock } from '../i18n/format.ts';
+import { useFormats, useTranslation } from '../i18n/index.ts';
+import { useNow } from './use-now.ts';
+
+const HALF_DAY_MS = 12 * 3600_000;
+
+/** Below a header while prices do not move any more: why, and of when they are. */
+export function LostStrip({
+  lost,
+}: {
+  readonly lost: { readonly kind: 'offline' | 'away'; readonly lastMs: number | null } | null;
+}) {
+  const { t } = useTranslation('shell');
+  const { moment } = useFormats();
+  const nowMs = useNow(60_000);
+  if (lost === null) return null;
+  const { kind, lastMs } = lost;
+  const time =
+    lastMs === null ? null : nowMs - lastMs < HALF_DAY_MS ? formatClock(lastMs) : moment(lastMs);
+  return (
+    <p
+      role="status"
+      className="flex-none border-b border-warn-line bg-warn-bg px-6 py-2 leading-mid max-desk:px-3 print:hidden"
+    >
+      {time === null ? t(`live.${kind}`) : t(`live.${kind}Since`, { time })}
+    </p>
+  );
+}
