@@ -134,7 +134,7 @@ export function ChartPage({
         onPress={press}
         onTable={() => setTable(true)}
       />
-      <LostStrip lost={useConnectionBreak(useNow(), STALE_AFTER_MS)} />
+      <Lost />
       <main className="relative flex min-h-0 flex-1">
         <h1 className="sr-only">{t('titleOf', { symbol: entry.symbol })}</h1>
         <Plot
@@ -201,4 +201,9 @@ export function ChartPage({
       </p>
     </div>
   );
+}
+
+/** Says that prices stand still; by itself, so that its clock does not paint the page. */
+function Lost() {
+  return <LostStrip lost={useConnectionBreak(useNow(), STALE_AFTER_MS)} />;
 }
