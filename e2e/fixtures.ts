@@ -93,6 +93,8 @@ export async function startVisit(browser: Browser, site: Site, look: Look = {}):
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
+    // What a test that cuts the network asks for.
+    if (/ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)/.test(message.text())) return;
     if (message.type() === 'error') problems.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => problems.push(`exception: ${error.message}`));
