@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { assertSound, eventually, settle, startBrowser, startVisit } from './fixtures.ts';
 import { startGate } from './gate.ts';
 import { startSite } from './site.ts';
@@ -9,6 +9,10 @@ import { startSite } from './site.ts';
 
 const site = await startSite();
 const browser = await startBrowser();
+
+/** The price of a symbol in the dashboard's wall. */
+const priceOf = (page: Page, symbol: string): Locator =>
+  page.locator(`a.grid[href="/dashboard/symbol/${symbol}"] .num[translate="no"]`);
 
 /** Waits until the site can start without a connection. */
 async function kept(page: Page): Promise<void> {
@@ -80,8 +84,8 @@ test('the site is one that a browser installs', async () => {
     ['any', 'maskable', 'monochrome'],
   );
   for (const { url } of manifest.shortcuts) {
-    const { status } = await page.request.get(url);
-    assert.equal(status(), 200, url);
+    const response = await page.request.get(url);
+    assert.equal(response.status(), 200, url);
   }
   await context.close();
 });
@@ -89,10 +93,7 @@ test('the site is one that a browser installs', async () => {
 test('without a connection the app starts with the last prices; nothing of a person is kept, and nothing after signing out', async () => {
   const made = await startVisit(browser, site, { worker: true });
   const { page, context } = made;
-  const price = page
-    .getByRole('link', { name: /^EURUSD/ })
-    .locator('[translate=no].text-right')
-    .first();
+  const price = priceOf(page, 'EURUSD');
   await made.open('/dashboard');
   await kept(page);
   for (const address of [
@@ -187,10 +188,7 @@ for (const width of [1440, 390]) {
     const strip = page.getByText(
       /^Canlı fiyat kesildi\. Son fiyat \d\d:\d\d:\d\d\. Yeniden bağlanıyor\.$/,
     );
-    const price = page
-      .getByRole('link', { name: /^BTCUSD/ })
-      .locator('[translate=no].text-right')
-      .first();
+    const price = priceOf(page, 'BTCUSD');
     await made.open('/dashboard');
     await settle(page);
     const first = await price.innerText();

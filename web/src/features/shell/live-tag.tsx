@@ -17,23 +17,29 @@ export function LiveTag() {
   const nowMs = useNow();
   const lostMs = live.phase === 'reconnecting' ? live.lostMs : connection.lostMs;
   if (lostMs === null || (nowMs - lostMs < QUIET_MS && !connection.offline)) return null;
-  const sentence = connection.offline
-    ? t('live.offlineSince', { time: formatClock(lostMs) })
-    : t('live.lost', { time: formatClock(lostMs), attempt: Math.max(1, live.attempt) });
+  if (connection.offline) {
+    return (
+      <span role="status">
+        <Tag tone="warn">{t('live.offline')}</Tag>
+      </span>
+    );
+  }
+  const sentence = t('live.lost', {
+    time: formatClock(lostMs),
+    attempt: Math.max(1, live.attempt),
+  });
   return (
     <span role="status" className="flex items-center gap-2">
       <Tag tone="warn">
-        {connection.offline ? null : <Spinner className="size-2.5 border-[1.5px]" />}
+        <Spinner className="size-2.5 border-[1.5px]" />
         <span aria-hidden="true" title={sentence}>
-          {t(connection.offline ? 'live.offline' : 'live.reconnecting')}
+          {t('live.reconnecting')}
         </span>
         <span className="sr-only">{sentence}</span>
       </Tag>
-      {connection.offline ? null : (
-        <Button size="sm" onClick={() => liveSocket.retryNow()} className="max-tab:hidden">
-          {t('live.retry')}
-        </Button>
-      )}
+      <Button size="sm" onClick={() => liveSocket.retryNow()} className="max-tab:hidden">
+        {t('live.retry')}
+      </Button>
     </span>
   );
 }
