@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { LANGUAGES, type Language } from '@rasat/contract';
+import { FRAME_TEXTS } from '../ui/document/frame-texts.ts';
 import { catalogue as az } from './az/index.ts';
 import { catalogue as en } from './en/index.ts';
 import { LATER } from './later.ts';
@@ -19,6 +20,7 @@ async function readTexts(language: Language): Promise<ReadonlyMap<string, string
     }
   };
   for (const tree of [{ tr, az, en }[language], ...areas]) walk(tree, '');
+  walk(FRAME_TEXTS[language], 'frame');
   return found;
 }
 
@@ -55,8 +57,8 @@ function forbidden(language: Language): RegExp[] {
   });
 }
 
-/** Spoken for word for word by what was agreed about errors. */
-const AGREED = /^errors\./;
+/** What was agreed about errors word for word, and the title of a text. */
+const AGREED = /^errors\.|^frame\.agreement$/;
 
 for (const language of LANGUAGES) {
   test(`${language}: no word that the glossary rules out`, () => {

@@ -11,7 +11,7 @@ const BOXES = [
   },
   { kind: '52', name: '52', dash: '8 3', text: '52 gün ve 52 hafta: bir yılın haftaları.' },
   { kind: '144', name: '144', dash: '3 3', text: '144 mum: Gann’ın büyük karesi, uzun dönüşler.' },
-  { kind: '36', name: '36', dash: '9 3 2 3', text: '36 mum: beş kutunun en hızlısı, kısa dönem.' },
+  { kind: '36', name: '36', dash: '9 3 2 3', text: '36 mum: beş kutunun en hızlısı, kısa vade.' },
   {
     kind: 'crystal',
     name: 'Crystal',

@@ -54,7 +54,7 @@ function BotMessage() {
         </span>
         <div>
           <b>Rasat botu</b>
-          <div className="lbl">örnek ileti, simülasyon fiyatlarıyla</div>
+          <div className="lbl">örnek mesaj, simülasyon fiyatlarıyla</div>
         </div>
       </div>
       <div className="mt-2.25 rounded-4 rounded-tl-1 border border-line-soft bg-s2 px-3.25 py-2.75 leading-mid">
@@ -71,7 +71,7 @@ function BotMessage() {
       <div className="mt-2.25 rounded-4 rounded-tl-1 border border-line-soft bg-s2 px-3.25 py-2.75 leading-mid">
         <span className="text-ink-2">Son kapanış </span>
         <span className="num" data-fill="last" />
-        <span className="text-ink-2">. Sonuçlanınca sicile yazılır.</span>
+        <span className="text-ink-2">. Sonucu da sicile yazılır.</span>
       </div>
     </div>
   );

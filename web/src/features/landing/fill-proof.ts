@@ -50,7 +50,7 @@ export function tellFigures(
     `${multiple(value)} R [${multiple(low)}; ${multiple(high)}]`;
   const about = [
     world === 'simulated' ? 'simülasyon fiyatları' : 'gerçek fiyatlar',
-    origin === 'live' ? 'anında yayımlananlar' : 'geriye dönük hesap',
+    origin === 'live' ? 'canlı yayımlananlar' : 'geriye dönük hesaplananlar',
   ].join(', ');
   return {
     verdict: VERDICTS[verdict],

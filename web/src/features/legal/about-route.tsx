@@ -30,7 +30,7 @@ const PARTS: readonly TextPart[] = [
     body: (
       <>
         <Paragraph>
-          Bir analiz sitesine sorulacak ilk soru, dediklerinin ne kadarının çıktığıdır. Cevabı biz
+          Bir analiz sitesine sorulacak ilk soru, dediklerinin ne kadarının çıktığıdır. Yanıtı biz
           seçmeyelim diye her sinyal, yayımlandığı anda herkese açık bir{' '}
           <Way to="/record">sicile</Way> yazılır. Sicilin nasıl işlediği birkaç cümleyle şudur:
         </Paragraph>
@@ -50,7 +50,7 @@ const PARTS: readonly TextPart[] = [
             ],
             [
               'costs',
-              'Sonuçlar, makas ve komisyon düşülmüş hâliyle de verilir. Canlı yayımlanan satırlar geçmişe dönük hesaplananlarla, simülasyon gerçek fiyatla aynı orana girmez.',
+              'Sonuçlar, makas ve komisyon düşülmüş hâliyle de verilir. Canlı yayımlanan satırlar geriye dönük hesaplananlarla, simülasyon gerçek fiyatla aynı orana girmez.',
             ],
             [
               'sealed',
@@ -89,7 +89,7 @@ const PARTS: readonly TextPart[] = [
             ],
             [
               'feed',
-              'Veri akışı: işletenin bağladığı bir piyasa kaynağı. Sonlu ve artı olmayan, bilinmeyen bir sembole ait olan veya sırası bozuk fiyatlar kapıdan geçmez; geç gelen bir düzeltme eski mumu değiştirmez, ayrıca kaydedilir.',
+              'Veri akışı: işletenin bağladığı bir piyasa kaynağı. Sayı olmayan, sıfır veya eksi olan, bilinmeyen bir sembole ait olan veya sırası bozuk fiyatlar kapıdan geçmez; geç gelen bir düzeltme eski mumu değiştirmez, ayrıca kaydedilir.',
             ],
           ]}
         />
@@ -154,8 +154,8 @@ const PARTS: readonly TextPart[] = [
         </p>
         <Paragraph>
           Üyeyseniz, sipariş ve hesap e-postalarını yanıtlayabilirsiniz; ders sorularınızı hesap
-          sayfanızdaki Soru bölümünden gönderirsiniz. Yazılı bildirimler için yukarıdaki adresi
-          kullanın. Kişisel verilerinizle ilgili haklarınız{' '}
+          sayfanızdaki Soru ve yanıt bölümünden gönderirsiniz. Yazılı bildirimler için yukarıdaki
+          adresi kullanın. Kişisel verilerinizle ilgili haklarınız{' '}
           <Way to="/info/kvkk">aydınlatma metninde</Way>, verilerin ne kadar tutulduğu{' '}
           <Way to="/info/retention">saklama ve imha politikasında</Way> anlatılır.
         </Paragraph>
