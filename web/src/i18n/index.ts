@@ -29,6 +29,8 @@ const CATALOGUES: Record<Language, () => Promise<{ readonly catalogue: Catalogue
 
 /** Areas that were asked for: they come along when the language changes. */
 const areas = new Set<LaterArea>();
+/** The language whose texts are on their way, to be shown next. */
+let coming: Language | null = null;
 
 async function load(language: Language): Promise<void> {
   const [{ catalogue }] = await Promise.all([
@@ -48,11 +50,13 @@ async function loadArea(language: Language, area: LaterArea): Promise<void> {
 
 /** Loads the texts of areas in the language on the screen; to be awaited before what shows them is painted. */
 export async function loadTexts(...wanted: readonly LaterArea[]): Promise<void> {
-  const language = isLanguage(i18next.language) ? i18next.language : 'tr';
+  const shown = isLanguage(i18next.language) ? i18next.language : 'tr';
+  // While the language changes, what is asked for now must be there in both.
+  const languages = new Set<Language>(coming === null ? [shown] : [shown, coming]);
   await Promise.all(
-    wanted.map((area) => {
+    wanted.flatMap((area) => {
       areas.add(area);
-      return loadArea(language, area);
+      return Array.from(languages, (language) => loadArea(language, area));
     }),
   );
 }
@@ -78,10 +82,17 @@ export async function startTexts(): Promise<void> {
 
 /** Switches the interface to a language, and keeps it for a year. */
 export async function switchLanguage(language: Language): Promise<void> {
-  if (language === i18next.language) return;
-  await load(language);
-  await i18next.changeLanguage(language);
-  keep(language);
+  if (language === (coming ?? i18next.language)) return;
+  coming = language;
+  try {
+    await load(language);
+    // A later choice may have overtaken this one.
+    if (coming !== language) return;
+    await i18next.changeLanguage(language);
+    keep(language);
+  } finally {
+    if (coming === language) coming = null;
+  }
 }
 
 function keep(language: Language): void {
