@@ -110,6 +110,7 @@ const RECORDER = new URL('./recorder-thread.ts', import.meta.url);
 /** A request that waits longer for the database is answered with "not now". */
 const WEB_PATIENCE_MS = 2000;
 const STALL_LIMIT_MS = 1000;
+const DRAIN_MS = 500;
 
 const JOBS: readonly Job[] = [
   erasureJob(PERSONAL_DATA),
@@ -159,6 +160,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     guard: createGuard(webContext),
     contracts: Object.values(ROUTES),
     stallLimitMs: options.stallLimitMs ?? STALL_LIMIT_MS,
+    drainMs: DRAIN_MS,
     formTargets: payments.provider?.origins ?? [],
     ...(site !== null && { site: findSite(site, PAGES) }),
     pageValues: {

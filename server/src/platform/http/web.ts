@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import rateLimit from '@fastify/rate-limit';
 import { LIMITS, type RouteContract } from '@rasat/contract';
 import Fastify, {
@@ -53,6 +54,8 @@ export interface WebOptions {
   readonly formTargets?: readonly string[];
   /** How late the thread may be, in milliseconds, before calls are refused. Default never. */
   readonly stallLimitMs?: number;
+  /** How long a server that is told to close still takes what comes. Default not at all. */
+  readonly drainMs?: number;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -100,7 +103,8 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     keepAliveTimeout: 65_000,
     handlerTimeout: 15_000,
     routerOptions: { maxParamLength: 1000 },
-    return503OnClosing: true,
+    // Whoever still has a connection is served, and told to make the next one elsewhere.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     http: {
       maxHeaderSize: HEADER_LIMIT_BYTES,
@@ -145,6 +149,9 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     if (contract && !unlimited) refuseUnderPressure(pressure);
   });
   app.addHook('onClose', async () => pressure.stop());
+  // What was sent before is still under way, and a connection that looks idle may hold it.
+  const { drainMs = 0 } = options;
+  if (drainMs > 0) app.addHook('preClose', () => sleep(drainMs));
   app.addHook('preParsing', async (request, reply) => {
     const { contract } = request.routeOptions.config;
     if (contract?.bodyType !== 'bytes' && request.headers['content-type'] !== undefined) {

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startApp } from '../app.ts';
+import { createClock } from '../platform/clock.ts';
+import { startEmbedded } from '../platform/db/embedded.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { openPool } from '../platform/db/pool.ts';
+import { loadKeys } from '../platform/keys.ts';
+import { type Tidy, testConfig } from '../platform/testing.ts';
+import { type ApiClient, openApiClient } from './api-client.ts';
+import { until } from './parts.ts';
+import { plantPerson } from './people.ts';
+
+/** Days after the simulated markets begin: they are filled in no time. */
+const EARLY_MS = Date.UTC(2023, 0, 6, 10, 20);
+const PEOPLE = 30;
+/** A person may call ten times a second. */
+const PACE_MS = 110;
+
+/** What was seen while the database was killed again and again. */
+export interface KillReport {
+  readonly acknowledged: number;
+  readonly refused: number;
+  /** The longest that a call waited for its answer, whatever that was. */
+  readonly slowestMs: number;
+  /** For each kill, from it until everybody was answered again. */
+  readonly backMs: readonly number[];
+}
+
+/** PostgreSQL with everything that it has started. */
+function processesOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return [pid, ...children.split(' ').filter(Boolean).map(Number)];
+}
+
+/** Somebody who presses stars one after the other and remembers what was acknowledged. */
+interface Presser {
+  readonly wished: Set<string>;
+  acknowledged: number;
+  refused: number;
+  slowestMs: number;
+  lastAnswerMs: number;
+  readonly wrong: string[];
+}
+
+/**
+ * A whole server with its own durable PostgreSQL, people who write without pause, and kill -9 of every process of the
+ * database in the middle. No acknowledged write may be lost, and the server is not started again.
+ */
+export async function surviveDatabaseKills(
+  t: Tidy,
+  kills: number,
+  random: () => number,
+): Promise<KillReport> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rasat-database-kill-'));
+  chmodSync(folder, 0o755);
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const embedded = await startEmbedded(path.join(folder, 'data'));
+  t.after(() => embedded.stop());
+  const db = openPool(embedded.address, { maxConnections: 2 });
+  t.after(() => db.destroy());
+  await migrate(db);
+  const settings = { kind: 'shifted', offsetMs: EARLY_MS - Date.now() } as const;
+  const config = testConfig();
+  const context = { db, clock: createClock(settings), config, keys: await loadKeys(config) };
+  const cookies: string[] = [];
+  for (let i = 0; i < PEOPLE; i += 1) {
+    cookies.push((await plantPerson(context, { rights: ['subscription'] })).cookie);
+  }
+  const app = await startApp(config, {
+    database: embedded.address,
+    clock: settings,
+    site: null,
+    // A machine that runs other tests as well may be late without being in trouble.
+    stallLimitMs: Number.POSITIVE_INFINITY,
+  });
+  t.after(() => app.stop());
+  const client = openApiClient(app.address);
+  t.after(client.close);
+  const isReady = async () => (await client.call('/health')).status === 200;
+  await until('the server is ready', isReady);
+  const symbols = (JSON.parse((await client.call('/symbols')).text) as { symbol: string }[])
+    .map(({ symbol }) => symbol)
+    .slice(0, 20);
+  assert.equal(symbols.length, 20);
+
+  let over = false;
+  const pressers = cookies.map(() => newPresser());
+  const pressing = pressers.map((one, i) =>
+    press(one, client, cookies[i] ?? '', symbols, () => over),
+  );
+  const backMs: number[] = [];
+  for (let kill = 0; kill < kills; kill += 1) {
+    await pause(300 + random() * 1200);
+    const killedMs = performance.now();
+    for (const pid of processesOf(embedded.pid)) process.kill(pid, 'SIGKILL');
+    await until('everybody is answered again', () =>
+      pressers.every(({ lastAnswerMs }) => lastAnswerMs > killedMs + 1),
+    );
+    backMs.push(Math.max(...pressers.map(({ lastAnswerMs }) => lastAnswerMs)) - killedMs);
+  }
+  over = true;
+  await Promise.all(pressing);
+  await until('every part is ready again', isReady);
+  for (const [i, { wished, wrong }] of pressers.entries()) {
+    assert.deepEqual(wrong, []);
+    const kept = JSON.parse((await client.call('/account/favorites', cookies[i])).text) as string[];
+    assert.deepEqual(kept.toSorted(), [...wished].toSorted(), 'what was acknowledged is there');
+  }
+  const sum = (of: (one: Presser) => number) => pressers.reduce((n, one) => n + of(one), 0);
+  return {
+    acknowledged: sum((one) => one.acknowledged),
+    refused: sum((one) => one.refused),
+    slowestMs: Math.max(...pressers.map((one) => one.slowestMs)),
+    backMs,
+  };
+}
+
+function newPresser(): Presser {
+  return {
+    wished: new Set(),
+    acknowledged: 0,
+    refused: 0,
+    slowestMs: 0,
+    lastAnswerMs: 0,
+    wrong: [],
+  };
+}
+
+async function press(
+  one: Presser,
+  client: ApiClient,
+  cookie: string,
+  symbols: readonly string[],
+  isOver: () => boolean,
+): Promise<void> {
+  const flip = (symbol: string): void => {
+    if (!one.wished.delete(symbol)) one.wished.add(symbol);
+  };
+  for (let i = 0; !isOver(); i += 1) {
+    const symbol = symbols[i % symbols.length] ?? '';
+    const { status, text, beganMs, endedMs } = await client.call('/account/favorites', cookie, {
+      symbol,
+    });
+    one.slowestMs = Math.max(one.slowestMs, endedMs - beganMs);
+    if (status === 200) {
+      flip(symbol);
+      one.acknowledged += 1;
+      // What was asked before a kill may be answered after it; only what was asked later shows that all is well.
+      one.lastAnswerMs = Math.max(one.lastAnswerMs, beganMs);
+    } else {
+      one.refused += 1;
+      if (status !== 503 || !text.includes('"unavailable-503"'))
+        one.wrong.push(`${status} ${text}`);
+      // What was not acknowledged may have happened or not: the list says which.
+      if ((await readAgain(client, cookie)).has(symbol) !== one.wished.has(symbol)) flip(symbol);
+    }
+    await pause(PACE_MS);
+  }
+}
+
+async function readAgain(client: ApiClient, cookie: string): Promise<Set<string>> {
+  for (;;) {
+    const { status, text } = await client.call('/account/favorites', cookie);
+    if (status === 200) return new Set(JSON.parse(text) as string[]);
+    await pause(PACE_MS);
+  }
+}

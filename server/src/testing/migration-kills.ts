@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { listMigrations, migrate } from '../platform/db/migrate.ts';
+import { type Db, openPool } from '../platform/db/pool.ts';
+import { type Tidy, testCluster } from '../platform/testing.ts';
+import { until } from './parts.ts';
+import { spawnServer } from './spawn-server.ts';
+
+/** The form of an installation that is some versions behind: everything up to here is there and used. */
+const OLD = '202611211040-favorites.sql';
+const PROCESS = path.join(import.meta.dirname, 'migrate-process.ts');
+
+/** How the kills ended. */
+export interface MigrationReport {
+  /** Killed before its end; the database was as before. */
+  readonly rolledBack: number;
+  /** Killed when everything was committed already. */
+  readonly done: number;
+  /** How long an undisturbed one takes. */
+  readonly lastsMs: number;
+}
+
+/** The tables of the product with their columns and a hash of their rows. */
+async function contentOf(
+  db: Db,
+  shape?: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string; columns: string }>`
+    select c.relname as name, string_agg(quote_ident(a.attname), ',' order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
+      and not a.attisdropped and c.relname !~ '^kysely' group by 1 order by 1`.execute(db);
+  const content: Record<string, string> = {};
+  for (const { name, columns } of tables) {
+    const wanted = shape ? shape[name]?.split(' ')[0] : columns;
+    if (wanted === undefined) continue;
+    const { rows } = await sql<{ hash: string }>`
+      select count(*) || ' ' || md5(coalesce(string_agg(t::text, '\n' order by t::text), '')) as hash
+      from (select ${sql.raw(wanted)} from ${sql.id(name)}) t`.execute(db);
+    content[name] = `${wanted} ${rows[0]?.hash}`;
+  }
+  return content;
+}
+
+/**
+ * Kills migrations of an older installation's database at random moments with -9. Each time the database is either as it
+ * was or in the newest form, its rows can be read, and the next start completes.
+ */
+export async function surviveMigrationKills(
+  t: Tidy,
+  kills: number,
+  random: () => number,
+): Promise<MigrationReport> {
+  const cluster = await testCluster();
+  const admin = openPool(cluster, { maxConnections: 1 });
+  const names: string[] = [];
+  const make = async (template?: string): Promise<string> => {
+    const name = `migration_${process.pid}_${names.length}`;
+    names.push(name);
+    await sql`create database ${sql.id(name)} template ${sql.id(template ?? 'template0')}`.execute(
+      admin,
+    );
+    return name;
+  };
+  t.after(async () => {
+    for (const name of names) {
+      await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin);
+    }
+    await admin.destroy();
+  });
+  const within = async <T>(database: string, fn: (db: Db) => Promise<T>): Promise<T> => {
+    const db = openPool({ ...cluster, database }, { maxConnections: 1 });
+    try {
+      return await fn(db);
+    } finally {
+      await db.destroy();
+    }
+  };
+  const old = await make();
+  const before = await within(old, async (db) => {
+    await plantOld(db);
+    return contentOf(db);
+  });
+  const begin = (database: string) =>
+    spawn(process.execPath, [PROCESS, cluster.host, database], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+
+  const whole = begin(await make(old));
+  await once(whole.stdout, 'data');
+  const beganMs = performance.now();
+  await once(whole, 'exit');
+  const lastsMs = performance.now() - beganMs;
+  let rolledBack = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    const database = await make(old);
+    const child = begin(database);
+    const exited = once(child, 'exit');
+    await once(child.stdout, 'data');
+    await pause(random() * lastsMs);
+    child.kill('SIGKILL');
+    await exited;
+    // The server finds out by itself that nobody is there any more.
+    await until('the connection is gone', async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = ${database}`.execute(admin);
+      return rows.length === 0;
+    });
+    const applied = await within(database, async (db) => {
+      assert.deepEqual(await contentOf(db, before), before, 'what was there can be read');
+      return countApplied(db);
+    });
+    const known = await listMigrations();
+    assert.ok(
+      [known.indexOf(OLD) + 1, known.length].includes(applied),
+      `${applied} of a migration`,
+    );
+    if (applied < known.length) rolledBack += 1;
+    if (kill > 0) continue;
+    const server = spawnServer({ ...cluster, database }, { kind: 'real' }, 1);
+    await server.address;
+    await server.kill();
+    await within(database, async (db) => {
+      assert.equal(await countApplied(db), known.length, 'a start completes');
+      const { rows } = await sql`select 1 from series where symbol = 'ESKI'`.execute(db);
+      assert.equal(rows.length, 1);
+    });
+  }
+  return { rolledBack, done: kills - rolledBack, lastsMs };
+}
+
+async function countApplied(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from kysely_migration`.execute(db);
+  return rows[0]?.n ?? -1;
+}
+
+/** An installation of that form, with limits that count and a market, whose rows later migrations change. */
+async function plantOld(db: Db): Promise<void> {
+  const names = await listMigrations();
+  await migrate(db, { only: names.slice(0, names.indexOf(OLD) + 1) });
+  await sql`insert into attempt (key, count, window_ends_at)
+    select 'old ' || n, n % 9, n from generate_series(1, 2000) n`.execute(db);
+  await sql`insert into series (symbol, epoch, source, category, digits, base, created_at)
+    values ('ESKI', 1, 'file', 'forex', 5, '60', 1)`.execute(db);
+}
