@@ -62,6 +62,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { openListener } from './platform/db/notify.ts';
 import { claimDatabase } from './platform/db/only-server.ts';
 import { type DatabaseAddress, type Db, openPool, type PoolOptions } from './platform/db/pool.ts';
+import { watchDisk } from './platform/disk.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { openFileStore } from './platform/files/open-file-store.ts';
 import { fileJob } from './platform/files/removals.ts';
@@ -99,6 +100,8 @@ export interface AppOptions {
   readonly demoAccounts?: boolean;
   /** Folder of the built site; null serves `/api` alone. Default: what the web workspace builds. */
   readonly site?: string | null;
+  /** The folder whose disk is watched, and whether room is set aside in it; without it none is. */
+  readonly disk?: { readonly folder: string; readonly ballast: boolean };
   /** How late the main thread may be, in milliseconds, before calls are refused. Default 1 second. */
   readonly stallLimitMs?: number;
 }
@@ -187,6 +190,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   });
   const address = await listen(web, config.host, config.port);
   parts.push({ name: 'web', status: web.status, stop: () => web.app.close() });
+  if (options.disk) keep(watchDisk({ ...options.disk, log: context.log }), parts, running.stack);
   feed = startParts(running, options);
 
   const rest = stack.move();

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from './app.ts';
 import type { DemoAccounts } from './demo-accounts.ts';
 import { assertMayListen } from './modules/rights/index.ts';
+import { refuseUnfinishedRestore } from './platform/backup/unfinished.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { claimInstance } from './platform/instance.ts';
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
     console.log(`Rasat already runs at ${claimed.runningAt}`);
     return;
   }
+  refuseUnfinishedRestore(config.dataDir);
   const { claim } = claimed;
   const log = createLog(config.logLevel);
   outliveRejections(log);
@@ -69,6 +71,7 @@ async function main(): Promise<void> {
     const app = await startApp(config, {
       database: database.address,
       demoAccounts: config.databaseUrl === null,
+      disk: { folder: database.folder ?? config.dataDir, ballast: database.folder !== null },
     });
     try {
       claim.announce(app.address);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -55,12 +55,17 @@ function command(args: readonly string[], env: Env) {
   return { args: [MAIN, ...args], env: { ...process.env, LOG_LEVEL: 'error', ...env } };
 }
 
-function run(args: readonly string[], env: Env) {
-  const { args: words, env: all } = command(args, env);
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
-    encoding: 'utf8',
-    env: all,
-  });
+/** Most commands run in one process, one after the other. */
+const host = fork(path.join(import.meta.dirname, '../testing/command-host.ts'), {
+  env: { ...process.env, LOG_LEVEL: 'error' },
+});
+after(() => void host.kill());
+
+async function run(args: readonly string[], env: Env) {
+  host.send({ args, env });
+  const [{ status, stdout, stderr }] = (await once(host, 'message')) as [
+    { status: number; stdout: string; stderr: string },
+  ];
   return { status, stdout, stderr, sentence: stderr.trimEnd().split('\n').at(-1) ?? '' };
 }
 
@@ -121,7 +126,7 @@ async function contentOf(db: Db): Promise<Record<string, string>> {
 const source = await testDatabase({ after });
 const dataDir = newFolder();
 const HOUR = 3_600_000;
-const ROWS = 200_000;
+const ROWS = 60_000;
 const NOW = Date.UTC(2026, 10, 2, 12);
 const FILE_ID = 'ABCDEFGHIJKLMNOPQRST';
 const IMAGE = Buffer.alloc(100_000, 'image');
@@ -165,13 +170,13 @@ const { context, gone, asking, withdrawing } = await fillSource();
 const into = path.join(folder, 'backups');
 
 /** The one backup that most tests restore. */
-const first = run(['backup', into], ENV);
+const first = await run(['backup', into], ENV);
 const backup = first.stdout.split('\n')[0] ?? '';
 
 test('a backup says what it holds and which secrets, and only its owner can read it', () => {
   assert.equal(first.status, 0, first.stderr);
   assert.match(backup, /\/backups\/rasat-\d{8}T\d{6}Z$/);
-  assert.match(first.stdout, /^2\d{5} rows of \d+ tables \(.+\), 1 uploaded files \(100 kB\)$/m);
+  assert.match(first.stdout, /^6\d{4} rows of \d+ tables \(.+\), 1 uploaded files \(100 kB\)$/m);
   assert.match(first.stdout, /^the record ends at row 30 [0-9a-f]{64}, outcome 0 0{64}$/m);
   assert.match(first.stdout, /It holds the encryption keys and everything about people/);
   assert.match(first.stderr, /Backing up: \d+ %/);
@@ -184,7 +189,7 @@ test('a backup says what it holds and which secrets, and only its owner can read
 
 test('a restore brings back every row, sequence, rule and file', async (t) => {
   const target = await emptyDatabase(t);
-  const restored = run(['restore', backup], target.env);
+  const restored = await run(['restore', backup], target.env);
   assert.equal(restored.status, 0, restored.stderr);
   assert.match(restored.stderr, /Checking: \d+ %[\s\S]*Restoring: \d+ %/);
   assert.deepEqual(await contentOf(target.db), await contentOf(source.db));
@@ -202,7 +207,7 @@ test('a restore brings back every row, sequence, rule and file', async (t) => {
   assert.deepEqual(readFileSync(target.env.KEYS_FILE), readFileSync(ENV.KEYS_FILE));
   assert.equal(statSync(target.env.KEYS_FILE).mode & 0o777, 0o600);
 
-  const again = run(['restore', backup], target.env);
+  const again = await run(['restore', backup], target.env);
   assert.equal(again.status, 1);
   assert.equal(
     again.sentence,
@@ -359,10 +364,10 @@ test('a restore refuses while a server runs on the database, a backup does not',
     t.after(() => client.end());
     await claimDatabase(client);
   }
-  const { status, sentence } = run(['restore', backup], target.env);
+  const { status, sentence } = await run(['restore', backup], target.env);
   assert.equal(status, 1);
   assert.match(sentence, /another Rasat works on this database; stop it/);
-  assert.equal(run(['backup', path.join(folder, 'beside')], ENV).status, 0);
+  assert.equal((await run(['backup', path.join(folder, 'beside')], ENV)).status, 0);
 });
 
 test('backups follow each other and the oldest go, until they are stopped', async () => {
@@ -382,7 +387,7 @@ test('backups follow each other and the oldest go, until they are stopped', asyn
     ['--every=1', /^--every must be a whole number from 5 to 86400/],
     ['--keep=0', /^--keep must be a whole number from 1 to 100000/],
   ] as const) {
-    assert.match(run(['backup', place, name], ENV).sentence, sentence);
+    assert.match((await run(['backup', place, name], ENV)).sentence, sentence);
   }
 });
 
@@ -394,8 +399,11 @@ test('an interrupted backup leaves nothing, a killed one nothing that lasts', as
   assert.deepEqual(readdirSync(place), []);
   await interrupt(['backup', place], ENV, /Backing up: \d+/, 'SIGKILL');
   assert.match(readdirSync(place).join(), /^\.rasat-.*\.part-/);
-  assert.equal(run(['restore', path.join(place, readdirSync(place)[0] ?? '')], ENV).status, 1);
-  assert.equal(run(['backup', place], ENV).status, 0);
+  assert.equal(
+    (await run(['restore', path.join(place, readdirSync(place)[0] ?? '')], ENV)).status,
+    1,
+  );
+  assert.equal((await run(['backup', place], ENV)).status, 0);
   assert.match(readdirSync(place).join(), /^rasat-[^,]*$/);
 });
 
@@ -413,7 +421,7 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
       assert.match(said, /Stopped; the database is still empty\. Begin again when you like\.\n$/);
     }
     assert.deepEqual(await contentOf(target.db), {});
-    const again = run(['restore', backup], target.env);
+    const again = await run(['restore', backup], target.env);
     assert.equal(again.status, 0, again.stderr);
   });
 }
@@ -451,13 +459,13 @@ test('a backup of an older form becomes the newest one', async (t) => {
   await migrate(old.db, { only: names.slice(0, -1) });
   const series = await plantSeries(old.db, { symbol: 'OLD' });
   await plantSignal(old.db, series, { kind: 'condition', timeMs: NOW });
-  const written = run(['backup', path.join(folder, 'older')], {
+  const written = await run(['backup', path.join(folder, 'older')], {
     ...ENV,
     DATABASE_URL: old.env.DATABASE_URL,
   });
   assert.equal(written.status, 0, written.stderr);
   const target = await emptyDatabase(t);
-  const restored = run(['restore', written.stdout.split('\n')[0] ?? ''], target.env);
+  const restored = await run(['restore', written.stdout.split('\n')[0] ?? ''], target.env);
   assert.equal(restored.status, 0, restored.stderr);
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(target.db);
@@ -471,12 +479,12 @@ test('a backup of an older form becomes the newest one', async (t) => {
 });
 
 test('without its keys a backup says so, and is restored where the right ones lie', async (t) => {
-  const written = run(['backup', '--without-keys', path.join(folder, 'keyless')], ENV);
+  const written = await run(['backup', '--without-keys', path.join(folder, 'keyless')], ENV);
   assert.match(written.stdout, /The encryption keys are not in it/);
   const keyless = written.stdout.split('\n')[0] ?? '';
   assert.equal(existsSync(path.join(keyless, 'keys.json')), false);
   const target = await emptyDatabase(t);
-  const without = run(['restore', keyless], target.env);
+  const without = await run(['restore', keyless], target.env);
   assert.equal(without.status, 1);
   assert.match(without.sentence, /^The backup was made without its keys: put the key file at /);
   const other = Buffer.alloc(32, 8).toString('base64');
@@ -486,19 +494,22 @@ test('without its keys a backup says so, and is restored where the right ones li
     JSON.stringify({ current: '00000002', keys: { '00000002': other } }),
   );
   for (const one of [keyless, backup]) {
-    assert.match(run(['restore', one], target.env).sentence, /holds other keys than the backup/);
+    assert.match(
+      (await run(['restore', one], target.env)).sentence,
+      /holds other keys than the backup/,
+    );
   }
   cpSync(ENV.KEYS_FILE, target.env.KEYS_FILE);
-  assert.equal(run(['restore', keyless], target.env).status, 0);
+  assert.equal((await run(['restore', keyless], target.env)).status, 0);
 });
 
 test('what cannot be backed up or restored is one sentence', async (t) => {
   const target = await emptyDatabase(t);
-  const nothing = run(['backup', into], { ...ENV, DATABASE_URL: target.env.DATABASE_URL });
+  const nothing = await run(['backup', into], { ...ENV, DATABASE_URL: target.env.DATABASE_URL });
   assert.equal(nothing.sentence, 'There is nothing in the database to back up.');
-  const nowhere = run(['restore', path.join(folder, 'nowhere')], target.env);
+  const nowhere = await run(['restore', path.join(folder, 'nowhere')], target.env);
   assert.match(nowhere.sentence, /nowhere is no whole backup: it has no manifest\.json\.$/);
-  const file = run(['backup', MAIN], ENV);
+  const file = await run(['backup', MAIN], ENV);
   assert.match(file.sentence, /cannot be written to|is no folder/);
   assert.equal(existsSync(target.dataDir), false, 'nothing was made for a refused restore');
   const role = `${target.address.database}_reader`;
@@ -506,7 +517,7 @@ test('what cannot be backed up or restored is one sentence', async (t) => {
   t.after(() => sql`drop role ${sql.id(role)}`.execute(source.db));
   const powerless = { ...target.env, DATABASE_URL: urlOf({ ...target.address, user: role }) };
   assert.equal(
-    run(['restore', backup], powerless).sentence,
+    (await run(['restore', backup], powerless)).sentence,
     'The role of DATABASE_URL may not create tables; nothing was restored.',
   );
 });
@@ -522,7 +533,7 @@ test('whoever was erased after the backup is erased again, and who asked has ask
   assert.equal(readFileSync(log, 'utf8').trimEnd().split('\n').length, 1);
 
   const bundled = { RASAT_DATA: newFolder(), DATABASE_URL: '', KEYS_FILE: '' };
-  const restored = run(['restore', backup, '--erasures', dataDir], bundled);
+  const restored = await run(['restore', backup, '--erasures', dataDir], bundled);
   assert.equal(restored.status, 0, restored.stderr);
   assert.match(restored.stdout, /^1 people were erased again\.$/m);
   assert.equal(

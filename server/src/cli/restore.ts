@@ -6,6 +6,7 @@ import { mergeErasures, mergeWishes, reapplyErasures } from '../modules/accounts
 import { PERSONAL_DATA } from '../personal-data.ts';
 import { type Manifest, readManifest } from '../platform/backup/manifest.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
+import { noteRestore } from '../platform/backup/unfinished.ts';
 import { createClock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
@@ -65,6 +66,12 @@ function inOneSentence(error: unknown): unknown {
   if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') {
     return new StartError('There is not enough room on the disk; nothing was restored.');
   }
+  const { syscall, path: file } = error as NodeJS.ErrnoException;
+  if (typeof syscall === 'string' && /^E(ACCES|ROFS|PERM|NOTDIR|ISDIR|EXIST)$/.test(`${code}`)) {
+    return new StartError(
+      `${file} cannot be read or written (${String(code)}); nothing was restored.`,
+    );
+  }
   return isDatabaseAway(error)
     ? new StartError('The database went away; nothing was restored. Begin again when it is back.')
     : error;
@@ -104,6 +111,7 @@ async function restoreAll(
     throw new StartError(`Rasat runs at ${claimed.runningAt}; stop it before a restore.`);
   }
   const log = createLog(config.logLevel);
+  const forget = await noteRestore(config.dataDir, folder);
   const database = await openDatabase(config, log);
   try {
     const manifest = await fillAll(folder, config, database.address, erasures, signal);
@@ -111,6 +119,8 @@ async function restoreAll(
     process.stdout.write(describe(manifest, again));
     return 0;
   } finally {
+    // Whatever was said, somebody has read it; only a restore that was killed has to be found later.
+    await forget();
     await database.stop();
     await claimed.claim.release();
   }

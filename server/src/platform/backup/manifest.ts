@@ -70,6 +70,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
   try {
     text = await readFile(path.join(folder, MANIFEST), 'utf8');
   } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw unreadable(folder, MANIFEST, cause);
     throw new StartError(`${folder} is no whole backup: it has no ${MANIFEST}.`, { cause });
   }
   let content: Record<string, unknown>;
@@ -92,6 +94,12 @@ export async function readManifest(folder: string): Promise<Manifest> {
     });
   }
   return read.data;
+}
+
+/** The refusal of a file that is there and cannot be read. */
+export function unreadable(folder: string, name: string, cause: unknown): StartError {
+  const { code } = cause as NodeJS.ErrnoException;
+  return new StartError(`${folder} cannot be read: ${name} (${code}).`, { cause });
 }
 
 /** The refusal of what a later version wrote. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { listMigrations } from '../db/migrate.ts';
 import { StartError } from '../start-error.ts';
-import { type Manifest, newer, readManifest, tableFile } from './manifest.ts';
+import { type Manifest, newer, readManifest, tableFile, unreadable } from './manifest.ts';
 import { measureFile } from './pieces.ts';
 
 /** A file of a backup, by its name below the folder. */
@@ -40,7 +40,7 @@ export async function verifyBackup(
       onProgress(done / Math.max(1, total));
     }).catch((cause: unknown) => {
       signal.throwIfAborted();
-      if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
+      if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw unreadable(folder, name, cause);
       throw new StartError(`${folder} is not whole: ${name} is missing.`, { cause });
     });
     if (found.sha256 !== sha256) {

@@ -76,7 +76,6 @@ export async function writeBackup(
   await mkdir(into, { recursive: true, mode: 0o700 });
   await sweep(into);
   const name = `rasat-${new Date(source.nowMs).toISOString().replace(/[:-]|\.\d{3}/g, '')}`;
-  const folder = path.join(into, name);
   const beside = path.join(into, `.${name}.part-${process.pid}-${randomBytes(3).toString('hex')}`);
   try {
     await mkdir(path.join(beside, 'tables'), { recursive: true, mode: 0o700 });
@@ -90,7 +89,7 @@ export async function writeBackup(
     for (const below of ['', 'tables', ...(await foldersOf(made.manifest))]) {
       await syncFolder(path.join(beside, below));
     }
-    await rename(beside, folder);
+    const folder = await giveName(beside, path.join(into, name));
     await syncFolder(into);
     return { folder, ...made };
   } catch (error) {
@@ -100,8 +99,22 @@ export async function writeBackup(
   }
 }
 
+/** Names a folder; one that has the name already, made in the same second, keeps it, and this one is its second. */
+async function giveName(beside: string, wanted: string): Promise<string> {
+  for (let nth = 1; ; nth += 1) {
+    const folder = nth === 1 ? wanted : `${wanted}-${nth}`;
+    try {
+      await rename(beside, folder);
+      return folder;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+    }
+  }
+}
+
 /** How a backup is called that is whole. */
-const WHOLE = /^rasat-\d{8}T\d{6}Z$/;
+const WHOLE = /^rasat-\d{8}T\d{6}Z(?:-\d+)?$/;
 
 /** Removes the oldest backups below `into` but the newest `count`; answers their names. */
 export async function removeOldBackups(into: string, count: number): Promise<string[]> {

@@ -7,6 +7,8 @@ import type { DatabaseAddress } from './pool.ts';
 /** The database of this process, wherever it is. */
 export interface Database {
   readonly address: DatabaseAddress;
+  /** Where the bundled server keeps its data; null when the database is the operator's. */
+  readonly folder: string | null;
   /** Stops the bundled server when nobody else uses it; close every pool first. */
   stop(): Promise<void>;
 }
@@ -18,12 +20,17 @@ export interface Database {
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   if (config.databaseUrl !== null) {
     await assertReachable(config.databaseUrl);
-    return { address: { connectionString: config.databaseUrl }, stop: async () => {} };
+    return {
+      address: { connectionString: config.databaseUrl },
+      folder: null,
+      stop: async () => {},
+    };
   }
   const embedded = await startEmbedded(config.dataDir, (message, error) =>
     log.error({ err: error }, message),
   );
-  return { address: embedded.address, stop: () => embedded.stop() };
+  const { address, folder } = embedded;
+  return { address, folder, stop: () => embedded.stop() };
 }
 
 /** The product is tried on 18; older servers lack what its statements use. */

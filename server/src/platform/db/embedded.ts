@@ -25,6 +25,8 @@ export interface Embedded {
   readonly address: { readonly host: string; readonly user: string; readonly database: string };
   /** Process id of the server as of now. */
   readonly pid: number;
+  /** The folder that everything of it lies in. */
+  readonly folder: string;
   /** Stops watching and, when no other process is connected, the server too. Close every pool first. */
   stop(): Promise<void>;
 }
@@ -88,6 +90,7 @@ export async function startEmbedded(
   const watching = watch();
   return {
     address,
+    folder: path.dirname(cluster.home),
     get pid() {
       return pid;
     },

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { statfsSync } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Part, PartStatus } from './part.ts';
+
+/** How full the file system of a folder is, in bytes. */
+export interface DiskUse {
+  readonly usedBytes: number;
+  /** What this account may still write. */
+  readonly freeBytes: number;
+}
+
+/** What is watched. */
+export interface DiskOptions {
+  /** Where the data lie. */
+  readonly folder: string;
+  /** Whether room is set aside there for the day on which the disk is full. */
+  readonly ballast: boolean;
+  readonly log: Logger;
+  /** Default: asks the file system. */
+  readonly measure?: (folder: string) => DiskUse;
+  /** Pause between two looks. Default 10 seconds. */
+  readonly everyMs?: number;
+}
+
+/** From this share on the operator is told. */
+const ALARM_SHARE = 0.85;
+/** With less, writes fail at any moment. */
+const FULL_BYTES = 16 * 2 ** 20;
+/** What PostgreSQL needs to recover from a full disk; 12 MiB were not enough. */
+const BALLAST_BYTES = 64 * 2 ** 20;
+const PIECE_BYTES = 2 ** 20;
+
+/** The file that an operator deletes to make room on a full disk. */
+export function ballastFile(folder: string): string {
+  return path.join(folder, 'ballast');
+}
+
+/**
+ * Watches how full the disk of the data is: from 85 % on its status and the log say so, and nearly without room it is not
+ * ready. Keeps a ballast of 64 MiB there while there is room for it, which can be deleted when nothing else can.
+ */
+export function watchDisk(options: DiskOptions): Part {
+  const { folder, log, measure = measureDisk, everyMs = 10_000 } = options;
+  let status: PartStatus = { ready: true };
+  let wasAlarmed = false;
+  let making: Promise<void> = Promise.resolve();
+  let isMaking = false;
+  const stopping = new AbortController();
+
+  const keepBallast = async (use: DiskUse): Promise<void> => {
+    const { size } = await stat(ballastFile(folder)).catch(() => ({ size: 0 }));
+    const roomy = shareOf({ ...use, usedBytes: use.usedBytes + BALLAST_BYTES }) < ALARM_SHARE;
+    if (size < BALLAST_BYTES && roomy) await makeBallast(folder, stopping.signal);
+  };
+  const look = (): void => {
+    let use: DiskUse;
+    try {
+      use = measure(folder);
+    } catch (error) {
+      log.warn({ err: error }, 'the disk could not be measured');
+      return;
+    }
+    const percent = Math.floor(shareOf(use) * 100);
+    const isAlarmed = shareOf(use) >= ALARM_SHARE;
+    const free = `${Math.floor(use.freeBytes / 1e6)} MB are free`;
+    status = {
+      ready: use.freeBytes >= FULL_BYTES,
+      detail: isAlarmed
+        ? `the disk is ${percent} % full, ${free}`
+        : `${percent} % of the disk are used`,
+    };
+    if (isAlarmed && !wasAlarmed) log.warn({ folder, percent, ...use }, 'the disk is getting full');
+    wasAlarmed = isAlarmed;
+    if (!options.ballast || isAlarmed || isMaking) return;
+    isMaking = true;
+    making = keepBallast(use)
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'no ballast could be made');
+      })
+      .finally(() => {
+        isMaking = false;
+      });
+  };
+  look();
+  const timer = setInterval(look, everyMs);
+  timer.unref();
+  return {
+    name: 'disk',
+    status: () => status,
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await making;
+    },
+  };
+}
+
+function shareOf({ usedBytes, freeBytes }: DiskUse): number {
+  return usedBytes / Math.max(1, usedBytes + freeBytes);
+}
+
+/** As `df` counts: what is kept for the system's own account is neither used nor free. */
+function measureDisk(folder: string): DiskUse {
+  const { bsize, blocks, bfree, bavail } = statfsSync(folder);
+  return { usedBytes: (blocks - bfree) * bsize, freeBytes: bavail * bsize };
+}
+
+/** Bytes by lot, so that no file system stores them in less room; beside and then renamed, so that half of it is none. */
+async function makeBallast(folder: string, signal: AbortSignal): Promise<void> {
+  const beside = `${ballastFile(folder)}.new`;
+  const piece = randomBytes(PIECE_BYTES);
+  try {
+    const file = await open(beside, 'w', 0o600);
+    try {
+      for (let done = 0; done < BALLAST_BYTES; done += PIECE_BYTES) {
+        signal.throwIfAborted();
+        await file.write(piece);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(beside, ballastFile(folder));
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
