@@ -22,6 +22,8 @@ import pg from 'pg';
 import { cancelErasure, erasureJob, requestErasure } from '../modules/accounts/index.ts';
 import { PERSONAL_DATA } from '../personal-data.ts';
 import { BACKUP_FORMAT, type Manifest, sealManifest } from '../platform/backup/manifest.ts';
+import { refuseUnfinishedRestore } from '../platform/backup/unfinished.ts';
+import { removeOldBackups, writeBackup } from '../platform/backup/write.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { listMigrations, migrate } from '../platform/db/migrate.ts';
 import { claimDatabase } from '../platform/db/only-server.ts';
@@ -312,6 +314,24 @@ const DAMAGES: readonly (readonly [string, (copy: string) => void, RegExp])[] = 
     /is no whole backup: it has no manifest\.json\.$/,
   ],
   [
+    'a part that cannot be read',
+    (copy) => {
+      const file = path.join(copy, 'tables/person.copy.zst');
+      rmSync(file);
+      mkdirSync(file);
+    },
+    /cannot be read: tables\/person\.copy\.zst \(EISDIR\)\.$/,
+  ],
+  [
+    'a manifest that cannot be read',
+    (copy) => {
+      const file = path.join(copy, 'manifest.json');
+      rmSync(file);
+      mkdirSync(file);
+    },
+    /cannot be read: manifest\.json \(EISDIR\)\.$/,
+  ],
+  [
     'a newer form',
     (copy) =>
       rewrite(copy, (content) => ({
@@ -391,6 +411,33 @@ test('backups follow each other and the oldest go, until they are stopped', asyn
   }
 });
 
+test('two backups of the same second are two', async () => {
+  const place = path.join(folder, 'same-second');
+  const made = await Promise.all(
+    [1, 2, 3].map(() =>
+      writeBackup(
+        place,
+        {
+          address: source.address,
+          store: openFileStore(testConfig(ENV), context.clock),
+          version: '0',
+          nowMs: NOW,
+          keys: [],
+          loose: {},
+          listFiles: async () => [],
+          readChains: async () => ({}),
+        },
+        new AbortController().signal,
+        () => {},
+      ),
+    ),
+  );
+  const names = ['rasat-20261102T120000Z', 'rasat-20261102T120000Z-2', 'rasat-20261102T120000Z-3'];
+  assert.deepEqual(made.map((one) => path.basename(one.folder)).toSorted(), names);
+  assert.deepEqual(readdirSync(place), names);
+  assert.deepEqual(await removeOldBackups(place, 1), names.slice(0, 2));
+});
+
 test('an interrupted backup leaves nothing, a killed one nothing that lasts', async () => {
   const place = path.join(folder, 'interrupted');
   const stopped = await interrupt(['backup', place], ENV, /Backing up: \d+/, 'SIGINT');
@@ -421,34 +468,38 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
       assert.match(said, /Stopped; the database is still empty\. Begin again when you like\.\n$/);
     }
     assert.deepEqual(await contentOf(target.db), {});
+    if (signal === 'SIGKILL') {
+      assert.throws(() => refuseUnfinishedRestore(target.dataDir), {
+        name: 'StartError',
+        message: /^The restore of .+Z was broken off and nothing of it is there: restore again, /,
+      });
+    } else refuseUnfinishedRestore(target.dataDir);
     const again = await run(['restore', backup], target.env);
     assert.equal(again.status, 0, again.stderr);
+    refuseUnfinishedRestore(target.dataDir);
   });
 }
 
 test('files of an object store are part of a backup and go back into one', async (t) => {
   const [from, to] = [await startObjectStore(t), await startObjectStore(t)];
-  const never = /^$/;
-  const missing = await interrupt(
-    ['backup', path.join(folder, 'bucket')],
-    { ...ENV, ...from.env },
-    never,
-    'SIGINT',
-  );
-  assert.equal(missing.code, 1);
-  assert.match(missing.said, /the store has no images\/\w+, which the database names\n/);
+  const missing = await run(['backup', path.join(folder, 'bucket')], { ...ENV, ...from.env });
+  assert.equal(missing.status, 1);
+  assert.match(missing.stdout, /the store has no images\/\w+, which the database names\n/);
   from.objects.set(`images/${FILE_ID}`, { type: 'image/webp', bytes: IMAGE });
   const place = path.join(folder, 'whole-bucket');
-  const whole = await interrupt(['backup', place], { ...ENV, ...from.env }, never, 'SIGINT');
-  assert.equal(whole.code, 0, whole.said);
+  const whole = await run(['backup', place], { ...ENV, ...from.env });
+  assert.equal(whole.status, 0, whole.stderr);
   const target = await emptyDatabase(t);
   const args = ['restore', path.join(place, readdirSync(place)[0] ?? '')];
   to.fault = 'refuse';
-  const refused = await interrupt(args, { ...target.env, ...to.env }, never, 'SIGINT');
-  assert.match(refused.said, /The store of uploaded files does not answer; begin again later\.\n$/);
+  const refused = await run(args, { ...target.env, ...to.env });
+  assert.match(
+    refused.stderr,
+    /The store of uploaded files does not answer; begin again later\.\n$/,
+  );
   to.fault = 'none';
-  const restored = await interrupt(args, { ...target.env, ...to.env }, never, 'SIGINT');
-  assert.equal(restored.code, 0, restored.said);
+  const restored = await run(args, { ...target.env, ...to.env });
+  assert.equal(restored.status, 0, restored.stderr);
   assert.deepEqual(to.objects.get(`images/${FILE_ID}`), { type: 'image/webp', bytes: IMAGE });
   assert.deepEqual(to.refused, []);
 });
