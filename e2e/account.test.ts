@@ -9,7 +9,6 @@ import {
   eventually,
   focused,
   holdTimers,
-  LOOKS,
   settle,
   startBrowser,
   startVisit,
@@ -102,20 +101,6 @@ const soundAfterRefusal = (made: Visit): Visit => ({
   ...made,
   problems: made.problems.filter((one) => !/status of (4|5)\d\d/.test(one)),
 });
-
-for (const look of LOOKS) {
-  test(`every section is sound: ${look.name}`, async () => {
-    const as = look.theme === 'dark' ? ('person' as const) : ('subscriber' as const);
-    const made = await startVisit(browser, site, { ...look, as });
-    for (const section of SECTIONS) {
-      await made.open(`/account?selected=${section}`);
-      if (section === 'security') await made.page.locator('altcha-widget').first().waitFor();
-      await settle(made.page);
-      await assertSound(made);
-    }
-    await made.context.close();
-  });
-}
 
 test('sections are chosen by keyboard; the heading has the focus, anything unknown is the subscription', async () => {
   const made = await startVisit(browser, site, { as: 'person' });

@@ -8,6 +8,7 @@ import {
   counted,
   eventually,
   focused,
+  inTurn,
   settle,
   startBrowser,
   startVisit,
@@ -112,7 +113,7 @@ async function logOut(page: Page): Promise<void> {
   await page.waitForURL('**/auth/login**');
 }
 
-for (const language of LANGUAGES) {
+for (const language of inTurn(LANGUAGES)) {
   test(`somebody registers, signs in, changes the password, forgets it and comes back: ${language}`, async () => {
     const mail = `elif.${language}.${RUN}@ornek.example`;
     const made = await asGuest('/auth/register?redirect=%2Fdashboard%3Fday%3D1', {

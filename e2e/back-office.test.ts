@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LANGUAGES, PAGES, type Reply, type ROUTES } from '@rasat/contract';
+import { PAGES, type Reply, type ROUTES } from '@rasat/contract';
 import { CARDS, confirmCard, enterCard, leaveForBank, payButton, startBuyer } from './bank.ts';
 import { assertSound, focused, settle, startBrowser, startVisit } from './fixtures.ts';
 import { callSite, nextCode, readAs, signIn } from './sign-in.ts';
@@ -169,36 +169,3 @@ test('a refund ends what was bought on the page that its buyer has open, and lea
   await buyer.context.close();
   await admin.context.close();
 });
-
-for (const { width, theme } of [
-  { width: 1440, theme: 'light' },
-  { width: 390, theme: 'dark' },
-] as const) {
-  test(`every page of the back office is sound, in each language: ${width} ${theme}`, async () => {
-    const admin = await startVisit(browser, site, { as: 'admin', width, theme });
-    const { people } = await readAs<{ people: { uid: string; email: string }[] }>(
-      site,
-      '/admin/people?search=person',
-      'admin',
-    );
-    const { orders } = await readAs<{ orders: { number: string }[] }>(
-      site,
-      '/admin/orders',
-      'admin',
-    );
-    const uid = people.find(({ email }) => email.startsWith('person@'))?.uid ?? '';
-    const cookie = await signIn(site, 'admin');
-    for (const [at, path] of ADMIN_PAGES.entries()) {
-      const language = LANGUAGES[(at + (width > 600 ? 0 : 1)) % LANGUAGES.length] ?? 'tr';
-      const settings = { language, theme: 'system', prices: 'teal-red', keys: true };
-      const kept = await callSite(site, 'PUT', '/account/settings', settings, cookie);
-      assert.equal(kept.status, 200);
-      await admin.context.addCookies([{ name: 'lang', value: language, url: site.origin }]);
-      const number = orders[0]?.number ?? '';
-      await admin.open(path.replace(':uid', uid).replace(':number', number));
-      await settle(admin.page);
-      await assertSound(admin);
-    }
-    await admin.context.close();
-  });
-}

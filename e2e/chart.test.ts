@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import {
-  assertSound,
-  counted,
-  eventually,
-  focused,
-  LOOKS,
-  settle,
-  startBrowser,
-  startVisit,
-  type Visit,
-} from './fixtures.ts';
+import { counted, eventually, focused, startBrowser, startVisit, type Visit } from './fixtures.ts';
 import { startSite } from './site.ts';
 
 const ADDRESS = '/dashboard/chart?symbol=EURUSD';
@@ -79,26 +69,6 @@ async function heard(sent: readonly string[], text: string): Promise<void> {
 function hold(): { readonly held: Promise<void>; readonly release: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { held: promise, release: resolve };
-}
-
-const WHY = { tr: 'Neden bu seviye', en: 'Why this level', az: 'Niyə bu səviyyə' } as const;
-const BOX = { tr: '144 kutusu', en: '144 box', az: '144 qutusu' } as const;
-
-for (const look of LOOKS) {
-  test(`the chart page is sound with a box and its reason: ${look.name}`, async () => {
-    const made = await visit(look);
-    const { page, context } = made;
-    await toggle(page, BOX[look.language ?? 'tr']).click();
-    await turned(toggle(page, BOX[look.language ?? 'tr']), true);
-    await chooseLevel(page);
-    await page.keyboard.press('Enter');
-    const name = WHY[look.language ?? 'tr'];
-    const pane = page.getByRole('complementary', { name });
-    await pane.or(page.getByRole('region', { name })).first().waitFor();
-    await settle(page);
-    await assertSound(made);
-    await context.close();
-  });
 }
 
 test('without a symbol the chart opens EURUSD by the day and keeps what was looked at for seven days', async () => {

@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CATEGORIES, type Category, type Reply, type ROUTES } from '@rasat/contract';
-import {
-  assertSound,
-  counted,
-  eventually,
-  LOOKS,
-  settle,
-  startBrowser,
-  startVisit,
-  type Visit,
-} from './fixtures.ts';
+import { counted, eventually, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
 import { readAs } from './sign-in.ts';
 import { startSite } from './site.ts';
 
@@ -37,14 +28,6 @@ const NAMES: Record<Category, string> = {
   nasdaq: 'NASDAQ',
   index: 'Endeks',
 };
-
-for (const look of LOOKS) {
-  test(`the dashboard is sound: ${look.name}`, async () => {
-    const made = await visit(look);
-    await assertSound(made);
-    await made.context.close();
-  });
-}
 
 test('every category has its symbols with price and day change', async () => {
   const { page, context } = await visit();

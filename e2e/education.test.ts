@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LIMITS, type Reply, type ROUTES } from '@rasat/contract';
-import type { Page } from 'playwright-core';
-import {
-  assertSound,
-  eventually,
-  focused,
-  LOOKS,
-  settle,
-  startBrowser,
-  startVisit,
-} from './fixtures.ts';
+import { LIMITS } from '@rasat/contract';
+import { answerWith, makeLessons, PIXEL } from './course.ts';
+import { eventually, focused, startBrowser, startVisit } from './fixtures.ts';
 import { startSite } from './site.ts';
 
 // The sections of the course: the lessons, the platform videos, the question, and homework.
@@ -18,107 +10,7 @@ import { startSite } from './site.ts';
 const site = await startSite();
 const browser = await startBrowser();
 
-type Lessons = Reply<typeof ROUTES.lessons>;
-type Question = NonNullable<Reply<typeof ROUTES.question>>;
-type Homework = Reply<typeof ROUTES.homework>;
-
-const DAY_MS = 86_400_000;
-/** One grey pixel. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-);
 const IMAGE = { name: 'eurusd.png', mimeType: 'image/png', buffer: PIXEL };
-const titles = (text: string) => ({ tr: text, az: text, en: text });
-
-/** Lessons of every state. */
-function makeLessons(): Lessons {
-  const file = { kind: 'file', url: '/api/videos/none' } as const;
-  const link = { kind: 'link', url: 'https://video.example/ders' } as const;
-  const lesson = (number: number, video: Lessons['lessons'][number]['video'], progress = 0) => ({
-    number,
-    title: titles(`Ders ${number}`),
-    minutes: 125,
-    state: video === null ? ('pending' as const) : ('ready' as const),
-    video,
-    progress,
-    position: 0,
-  });
-  return {
-    hasLesson: true,
-    lessons: [
-      lesson(1, link, 1),
-      lesson(2, link, 0.42),
-      lesson(3, link),
-      lesson(4, { kind: 'link', url: 'javascript:alert(1)' }),
-      ...[5, 6, 7, 8].map((number) => lesson(number, null)),
-    ],
-    videos: [{ id: 1, title: titles('Panel turu'), minutes: 6, video: { ...file, ...link } }],
-  };
-}
-
-function makeQuestion(askedAgoMs: number): Question {
-  const datetime = site.now() - askedAgoMs;
-  return {
-    text: 'Koşul ne zaman geçersiz olur?',
-    answer: 'Zarar durdur seviyesinde.',
-    datetime,
-    imageId: 'a'.repeat(20),
-    imageUrl: '/api/images/pixel',
-    answered: datetime + 1000,
-    next: datetime + LIMITS.questionDays * DAY_MS,
-    daysLeft: 1,
-  };
-}
-
-function makeHomework(): Homework {
-  const made = {
-    text: 'Kutuyu 16 Ekim ile 12 Kasım arasında kurdum.',
-    imageUrl: '/api/images/pixel',
-    datetime: site.now() - DAY_MS,
-    feedback: 'Çeyrek çizgilerini de çizin.',
-    marks: [{ x: 0.3, y: 0.4, text: 'Alt çeyrek eksik.' }],
-    reviewed: site.now(),
-  };
-  return {
-    1: { ...made, state: 'approved', earlier: [{ ...made, state: 'fix', datetime: 1 }] },
-    2: { ...made, state: 'fix', earlier: [] },
-    3: { ...made, state: 'review', feedback: null, marks: [], reviewed: null, earlier: [] },
-  };
-}
-
-/** Answers the calls of the course as a test chooses, images among them. */
-async function answerWith(page: Page, answers: Readonly<Record<string, unknown>>): Promise<void> {
-  for (const [name, json] of Object.entries(answers)) {
-    await page.route(`**/api/account/${name}`, (route) =>
-      route.request().method() === 'GET' ? route.fulfill({ json }) : route.fallback(),
-    );
-  }
-  await page.route('**/api/images/**', (route) =>
-    route.fulfill({ body: PIXEL, contentType: 'image/png' }),
-  );
-}
-
-const SECTIONS = ['education', 'videos', 'question', 'homework&slot=1', 'homework&slot=2'] as const;
-
-for (const look of LOOKS) {
-  test(`the sections of the course are sound: ${look.name}`, async () => {
-    const visit = await startVisit(browser, site, { ...look, as: 'student' });
-    const { page } = visit;
-    await answerWith(page, {
-      education: { hasLesson: true, links: ['https://video.example/ders', ...Array(7).fill('')] },
-      lessons: makeLessons(),
-      question: makeQuestion(DAY_MS),
-      homework: makeHomework(),
-    });
-    for (const section of SECTIONS) {
-      await visit.open(`/account?selected=${section}`);
-      await settle(page);
-      await assertSound(visit);
-    }
-    await visit.context.close();
-  });
-}
 
 test('a lesson elsewhere opens in a tab without opener; an address that is none does not', async () => {
   const visit = await startVisit(browser, site, { as: 'student' });

@@ -173,19 +173,25 @@ export async function focused(element: Locator): Promise<void> {
 
 /**
  * What axe finds in a page, a line each with the rule and the elements. It runs in the page itself and tells violations
- * only: what it would tell about every element in order takes longer than looking at it.
+ * only: what it would tell about every element in order takes longer than looking at it. All rules unless some are named.
  */
-export async function findAxeViolations(page: Page): Promise<readonly string[]> {
+export async function findAxeViolations(
+  page: Page,
+  rules?: readonly string[],
+): Promise<readonly string[]> {
   const isThere = await page.evaluate(() => Reflect.has(window, 'axe'));
   if (!isThere) await page.evaluate(axe.source);
   return atRest(page, () =>
-    page.evaluate(async () => {
+    page.evaluate(async (only) => {
       const { run } = Reflect.get(window, 'axe') as typeof axe;
-      const { violations } = await run(document, { resultTypes: ['violations'] });
+      const { violations } = await run(document, {
+        resultTypes: ['violations'],
+        ...(only && { runOnly: [...only] }),
+      });
       return violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
       );
-    }),
+    }, rules),
   );
 }
 
@@ -235,24 +241,9 @@ async function languageOf(page: Page): Promise<string> {
   return cookies.find((cookie) => cookie.name === 'lang')?.value ?? 'tr';
 }
 
-/** Widths, themes and languages in which every page is looked at: each value of each at least once. */
-const EVERY_LOOK: readonly (Look & { readonly name: string })[] = [
-  { name: 'wide, dark, Turkish', width: 1440, theme: 'dark', language: 'tr' },
-  { name: 'wide, light, English', width: 1440, theme: 'light', language: 'en' },
-  {
-    name: 'wide, light, Azerbaijani, blue and orange',
-    width: 1440,
-    theme: 'light',
-    language: 'az',
-    prices: 'blue-orange',
-  },
-  { name: 'phone, dark, Azerbaijani', width: 390, height: 844, theme: 'dark', language: 'az' },
-  { name: 'phone, light, Turkish', width: 390, height: 844, theme: 'light', language: 'tr' },
-  { name: 'phone, dark, English', width: 390, height: 844, theme: 'dark', language: 'en' },
-];
-const turn = Number(process.env.SEED ?? Date.now()) % 3;
+const turn = Number(process.env.SEED ?? Date.now());
 
-/** The looks of this run: one wide and one phone in turn, by the seed; every one of them in `npm run e2e`. */
-export const LOOKS = EVERY_LOOK.filter(
-  (_, at) => process.env.RASAT_SOAK === '1' || at % 3 === turn,
-);
+/** One of a list in each run, in turn by the seed; all of them in `npm run e2e`. */
+export function inTurn<T>(list: readonly T[]): readonly T[] {
+  return list.filter((_, at) => process.env.RASAT_SOAK === '1' || at === turn % list.length);
+}

@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BOXES, CATEGORIES, type Reply, type ROUTES } from '@rasat/contract';
-import {
-  assertSound,
-  counted,
-  eventually,
-  LOOKS,
-  settle,
-  startBrowser,
-  startVisit,
-  type Visit,
-} from './fixtures.ts';
+import { counted, eventually, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
 import { readAs } from './sign-in.ts';
 import { startSite } from './site.ts';
 
@@ -41,19 +32,6 @@ async function fullest(): Promise<{ category: string; items: Portfolio }> {
   }
   assert.ok(best.items.length > 0, 'some symbol has an open trade');
   return best;
-}
-
-for (const look of LOOKS) {
-  test(`the predictor is sound: ${look.name}`, async () => {
-    const made = await visit('/dashboard/predictor/forex', look);
-    await assertSound(made);
-    await made.context.close();
-  });
-  test(`the portfolio is sound: ${look.name}`, async () => {
-    const made = await visit(`/dashboard/portfolio/${(await fullest()).category}`, look);
-    await assertSound(made);
-    await made.context.close();
-  });
 }
 
 test('the predictor lists every condition, newest first, with its prices in the digits of its symbol', async () => {

@@ -6,8 +6,6 @@ import type { Locator, Page, Route } from 'playwright-core';
 import {
   assertSound,
   counted,
-  eventually,
-  LOOKS,
   PATIENCE_MS,
   settle,
   startBrowser,
@@ -97,31 +95,6 @@ async function forge(route: Route, change: (text: string) => string): Promise<vo
   await route.fulfill({
     contentType: 'application/json',
     body: bare.replace('"corrections":', `"checksum":"${checksum}","corrections":`),
-  });
-}
-
-for (const [i, look] of LOOKS.entries()) {
-  test(`the record is sound: ${look.name}`, async () => {
-    const made = await visit('/record?symbol=EURUSD&state=expired', {
-      ...look,
-      as: i % 2 === 0 ? null : 'subscriber',
-    });
-    await assertSound(made);
-    await made.context.close();
-  });
-  test(`a row of it is sound, recomputed: ${look.name}`, async () => {
-    const { seq } = await findRow(i % 2 === 0 ? 'kind=levels&state=sl' : 'kind=box&state=tp1');
-    const made = await visit(`/record/${seq}`, look);
-    const { page } = made;
-    await page
-      .locator('button', { hasText: /^(Yeniden hesapla|Recompute|Yenidən hesabla)$/ })
-      .click();
-    const steps = page.locator('ol > li > details');
-    await eventually(async () => assert.ok((await steps.count()) >= 9, 'every step is told'));
-    await page.locator('[role="status"]', { hasText: /\d ?(sn|san|s) / }).waitFor();
-    await steps.last().locator('summary').click();
-    await assertSound(made);
-    await made.context.close();
   });
 }
 

@@ -59,6 +59,8 @@ export async function startSite(): Promise<Site> {
   let aheadMs = Date.parse(AT) - Date.now();
   const now = () => Date.now() + aheadMs;
   if (running !== undefined) {
+    const health = (await (await fetch(`${running}/api/health`)).json()) as { serverTime: number };
+    aheadMs = health.serverTime - Date.now();
     const accounts = JSON.parse(process.env.RASAT_E2E_ACCOUNTS ?? '[]') as Account[];
     const deliverAgain = () => Promise.reject(new Error('a running server has its own vendors'));
     return { origin: running, accounts, now, deliverAgain };

@@ -6,7 +6,6 @@ import {
   counted,
   eventually,
   focused,
-  LOOKS,
   settle,
   startBrowser,
   startVisit,
@@ -55,14 +54,6 @@ async function visit(look = {}): Promise<Visit> {
   await made.open(ADDRESS);
   await settle(made.page);
   return made;
-}
-
-for (const look of LOOKS) {
-  test(`the symbol page is sound: ${look.name}`, async () => {
-    const made = await visit(look);
-    await assertSound(made);
-    await made.context.close();
-  });
 }
 
 test('the symbol page has all its parts with what the engine says', async () => {

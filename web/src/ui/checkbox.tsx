@@ -7,7 +7,7 @@ export function Checkbox({
   ...input
 }: Omit<ComponentProps<'input'>, 'type' | 'className'> & { readonly children: ReactNode }) {
   return (
-    <label className="flex items-start gap-2.5 text-13 leading-mid text-ink-2 pointer-coarse:min-h-11">
+    <label className="flex items-start gap-2.5 text-13 leading-mid text-ink-2 min-h-6 pointer-coarse:min-h-11">
       <span className="relative mt-px grid size-4.5 flex-none place-items-center max-desk:size-5.5">
         <input
           type="checkbox"

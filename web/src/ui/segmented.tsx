@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 const FRAME =
   'no-bar inline-flex max-w-full min-w-0 gap-px overflow-x-auto rounded-2 border border-line bg-s2 p-0.5';
 const ITEM =
-  'flex min-h-6.5 flex-none cursor-pointer items-center gap-1.5 rounded-1 px-2.5 text-12 font-med whitespace-nowrap text-ink-2 hover:text-ink max-desk:min-h-9 pointer-coarse:min-h-10';
+  'flex min-h-6.5 flex-none cursor-pointer items-center gap-1.5 rounded-1 px-2.5 text-12 font-med whitespace-nowrap text-ink-2 hover:text-ink max-desk:min-h-9 pointer-coarse:min-h-10 pointer-coarse:min-w-11 pointer-coarse:justify-center';
 
 /** One choice of up to six. */
 export interface Choice<T extends string> {
@@ -43,7 +43,7 @@ export function Segmented<T extends string>({
             value={choice.value}
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
-            className="absolute inset-0 m-0 cursor-pointer appearance-none opacity-0"
+            className="absolute inset-x-0 -inset-y-0.5 m-0 cursor-pointer appearance-none opacity-0"
           />
           {choice.label}
         </label>
@@ -70,4 +70,7 @@ export function SegmentedNav({
 }
 
 /** The classes of a link in a `SegmentedNav`; the current one carries `aria-current`. */
-export const segmentLinkClass = cx(ITEM, 'aria-[current=page]:seg-chosen');
+export const segmentLinkClass = cx(
+  ITEM,
+  "relative after:absolute after:inset-x-0 after:-inset-y-0.5 after:content-[''] aria-[current=page]:seg-chosen",
+);

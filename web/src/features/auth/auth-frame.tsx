@@ -13,7 +13,7 @@ export function Logo() {
       to="/"
       reloadDocument
       aria-label={t('home')}
-      className="flex min-h-11 items-center gap-2.25"
+      className="flex min-h-11 w-fit items-center gap-2.25"
     >
       <LogoMark />
       <span

@@ -69,7 +69,7 @@ function Languages() {
           data-language={language}
           aria-pressed={language === 'tr'}
           lang={language}
-          className="h-6.5 min-w-8.5 rounded-1 px-2 text-12 font-med text-ink-2 hover:text-ink aria-pressed:bg-s3 aria-pressed:text-ink pointer-coarse:h-10"
+          className="h-6.5 min-w-8.5 rounded-1 px-2 text-12 font-med text-ink-2 hover:text-ink aria-pressed:bg-s3 aria-pressed:text-ink pointer-coarse:h-11 pointer-coarse:min-w-11"
         >
           {language.toUpperCase()}
         </button>

@@ -75,9 +75,12 @@ export function Palette() {
                 placeholder={t('field')}
                 spellCheck={false}
                 autoComplete="off"
-                className="min-w-0 flex-1 bg-transparent py-2 text-15 outline-none max-desk:text-16"
+                className="min-w-0 flex-1 bg-transparent py-2 text-15 outline-none max-desk:text-16 pointer-coarse:min-h-11"
               />
-              <Dialog.Close aria-label={t('close')} className="grid min-h-6 place-items-center">
+              <Dialog.Close
+                aria-label={t('close')}
+                className="grid min-h-6 min-w-6 place-items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+              >
                 <Kbd>Esc</Kbd>
               </Dialog.Close>
             </div>

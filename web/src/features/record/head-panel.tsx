@@ -66,7 +66,7 @@ export function Unfold({
       className="border-t border-line-soft"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="min-h-9 px-3 py-2.25 text-12 font-med text-ink-2 hover:text-ink">
+      <summary className="min-h-9 px-3 py-2.25 pointer-coarse:min-h-11 pointer-coarse:py-3.25 text-12 font-med text-ink-2 hover:text-ink">
         {title}
       </summary>
       {open ? children : null}

@@ -22,7 +22,7 @@ export function MethodPanel({ costs }: { readonly costs: Costs }) {
       </div>
       {costs.length === 0 ? null : (
         <details className="group border-t border-line-soft">
-          <summary className="min-h-9 px-3 py-2.25 text-12 font-med text-ink-2 hover:text-ink">
+          <summary className="min-h-9 px-3 py-2.25 pointer-coarse:min-h-11 pointer-coarse:py-3.25 text-12 font-med text-ink-2 hover:text-ink">
             {t('method.costs')}
           </summary>
           <CostsTable costs={costs} />

@@ -1,0 +1,87 @@
+import { LIMITS, type Reply, type ROUTES } from '@rasat/contract';
+import type { Page } from 'playwright-core';
+
+type Lessons = Reply<typeof ROUTES.lessons>;
+type Question = NonNullable<Reply<typeof ROUTES.question>>;
+type Homework = Reply<typeof ROUTES.homework>;
+
+const DAY_MS = 86_400_000;
+/** One grey pixel, as a PNG. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const titles = (text: string) => ({ tr: text, az: text, en: text });
+
+/** Lessons of every state. */
+export function makeLessons(): Lessons {
+  const file = { kind: 'file', url: '/api/videos/none' } as const;
+  const link = { kind: 'link', url: 'https://video.example/ders' } as const;
+  const lesson = (number: number, video: Lessons['lessons'][number]['video'], progress = 0) => ({
+    number,
+    title: titles(`Ders ${number}`),
+    minutes: 125,
+    state: video === null ? ('pending' as const) : ('ready' as const),
+    video,
+    progress,
+    position: 0,
+  });
+  return {
+    hasLesson: true,
+    lessons: [
+      lesson(1, link, 1),
+      lesson(2, link, 0.42),
+      lesson(3, link),
+      lesson(4, { kind: 'link', url: 'javascript:alert(1)' }),
+      ...[5, 6, 7, 8].map((number) => lesson(number, null)),
+    ],
+    videos: [{ id: 1, title: titles('Panel turu'), minutes: 6, video: { ...file, ...link } }],
+  };
+}
+
+/** A question with its answer, asked so long before `nowMs`. */
+export function makeAsked(nowMs: number, askedAgoMs: number): Question {
+  const datetime = nowMs - askedAgoMs;
+  return {
+    text: 'Koşul ne zaman geçersiz olur?',
+    answer: 'Zarar durdur seviyesinde.',
+    datetime,
+    imageId: 'a'.repeat(20),
+    imageUrl: '/api/images/pixel',
+    answered: datetime + 1000,
+    next: datetime + LIMITS.questionDays * DAY_MS,
+    daysLeft: 1,
+  };
+}
+
+/** Homework of every state, handed in a day before `nowMs`. */
+export function makeHanded(nowMs: number): Homework {
+  const made = {
+    text: 'Kutuyu 16 Ekim ile 12 Kasım arasında kurdum.',
+    imageUrl: '/api/images/pixel',
+    datetime: nowMs - DAY_MS,
+    feedback: 'Çeyrek çizgilerini de çizin.',
+    marks: [{ x: 0.3, y: 0.4, text: 'Alt çeyrek eksik.' }],
+    reviewed: nowMs,
+  };
+  return {
+    1: { ...made, state: 'approved', earlier: [{ ...made, state: 'fix', datetime: 1 }] },
+    2: { ...made, state: 'fix', earlier: [] },
+    3: { ...made, state: 'review', feedback: null, marks: [], reviewed: null, earlier: [] },
+  };
+}
+
+/** Answers a page's calls of the course as a test chooses, images among them. */
+export async function answerWith(
+  page: Page,
+  answers: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  for (const [name, json] of Object.entries(answers)) {
+    await page.route(`**/api/account/${name}`, (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ json }) : route.fallback(),
+    );
+  }
+  await page.route('**/api/images/**', (route) =>
+    route.fulfill({ body: PIXEL, contentType: 'image/png' }),
+  );
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LANGUAGES, PAGES } from '@rasat/contract';
+import { type CrawlLook, crawl, describeFindings, type Seen, type Task } from './crawl/crawl.ts';
+import { fillSite } from './crawl/data.ts';
+import { listPlaces, type Place, screenOf } from './crawl/places.ts';
+import { startBrowser } from './fixtures.ts';
+import { type Role, startSite } from './site.ts';
+
+// Every screen once a run, whose it is and how it is looked at in rotation by the seed: all of it is in `npm run soak`.
+
+const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 1000));
+const ROLES: readonly (Role | null)[] = [null, 'person', 'student', 'subscriber', 'admin'];
+
+const site = await startSite();
+const browser = await startBrowser();
+const places = listPlaces(await fillSite(site));
+
+/** One place of each screen. What is opened on a page comes every other time. */
+function choose(): Place[] {
+  const screens = Map.groupBy(places, screenOf);
+  return [...screens.values()].flatMap((some, at) => {
+    const isRare = some.every(({ deed }) => deed !== undefined);
+    const chosen = some[seed % some.length];
+    return chosen === undefined || (isRare && (seed + at) % 2 === 1) ? [] : [chosen];
+  });
+}
+
+const chosen = choose();
+
+/** How a role looks at its places: in one language, which its account keeps; widths and themes in turn. */
+function tasksOf(role: Role | null, place: number, width: CrawlLook['width']): Task[] {
+  const language = LANGUAGES[(seed + place) % LANGUAGES.length] ?? 'tr';
+  const own = chosen.filter((one) => one.role === role);
+  return own
+    .map((one, at) => ({ one, turn: seed + at }))
+    .filter(({ turn }) => turn % 2 === (width === 390 ? 0 : 1))
+    .map(({ one, turn }) => {
+      const theme = Math.floor(turn / 2) % 2 === 0 ? 'dark' : 'light';
+      return { place: one, looks: [{ width, theme, language }] };
+    });
+}
+
+test('every page of the table is looked at', (t) => {
+  t.diagnostic(`SEED=${seed}: ${chosen.length} of ${places.length} places`);
+  const seen = new Set(chosen.map(({ path }) => path));
+  const missing = PAGES.filter(({ path }) => !seen.has(path)).map(({ path }) => path);
+  assert.deepEqual(missing, []);
+});
+
+for (const [place, role] of ROLES.entries()) {
+  test(`what ${role ?? 'a guest'} may open is sound`, async () => {
+    const seen: Seen[] = [];
+    const journeys = ([1440, 390] as const).map((width) =>
+      crawl(browser, site, tasksOf(role, place, width), { pictures: false }, (one) =>
+        seen.push(one),
+      ),
+    );
+    await Promise.all(journeys);
+    assert.deepEqual(seen.flatMap(describeFindings), [], `SEED=${seed}`);
+  });
+}

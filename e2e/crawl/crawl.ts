@@ -1,0 +1,147 @@
+import type { Language } from '@rasat/contract';
+import type { Browser, Page } from 'playwright-core';
+import { findAxeViolations, startVisit } from '../fixtures.ts';
+import type { Site } from '../site.ts';
+import { inspectLayout } from './inspect.ts';
+import { describePlace, type Place, stands } from './places.ts';
+import { findWrongTexts, textOf } from './texts.ts';
+
+/** One way of looking at a place. */
+export interface CrawlLook {
+  readonly width: 390 | 1440;
+  readonly theme: 'dark' | 'light';
+  readonly language: Language;
+}
+
+/** A place and the looks that are taken at it. */
+export interface Task {
+  readonly place: Place;
+  readonly looks: readonly CrawlLook[];
+}
+
+/** What a look found, and its picture. */
+export interface Seen {
+  readonly place: Place;
+  readonly look: CrawlLook;
+  readonly findings: readonly string[];
+  /** A JPEG; absent when no pictures were asked for. */
+  readonly picture?: Buffer;
+}
+
+const HEIGHTS = { 390: 844, 1440: 900 } as const;
+/** How much of a long page a picture shows. */
+const PICTURE_HEIGHTS = { 390: 1688, 1440: 1800 } as const;
+/** The smallest side of what is pressed: with a finger, and with a mouse. */
+const TARGETS = { 390: 44, 1440: 24 } as const;
+
+/** What the console and the network of a tab say that they should not. */
+function listen(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') heard.push(`console: ${message.text()}`);
+  });
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // What a page left behind when the next one was opened.
+    if (why !== 'net::ERR_ABORTED') heard.push(`failed: ${request.url()} ${why}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) heard.push(`answered ${response.status()}: ${response.url()}`);
+  });
+  return heard;
+}
+
+/** A picture of a page in a window as high as the page is, up to a limit: what stays at the window's edge lies at its end. */
+async function takePicture(page: Page, width: CrawlLook['width']): Promise<Buffer> {
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  const height = Math.max(HEIGHTS[width], Math.min(whole, PICTURE_HEIGHTS[width]));
+  await page.setViewportSize({ width, height });
+  const picture = await page.screenshot({ type: 'jpeg', quality: 80, animations: 'disabled' });
+  await page.setViewportSize({ width, height: HEIGHTS[width] });
+  return picture;
+}
+
+/** Everything but what axe says about a page as it stands. */
+async function inspect(page: Page, { width, language }: CrawlLook): Promise<string[]> {
+  const layout = await inspectLayout(page, TARGETS[width]);
+  const findings = [...layout.faults, ...findWrongTexts([...layout.said, layout.title], language)];
+  if (layout.title.trim() === '') findings.push('no title');
+  if (layout.language !== language) findings.push(`lang is ${layout.language}`);
+  if (layout.headings !== 1) findings.push(`${layout.headings} headings of the first level`);
+  return findings;
+}
+
+/** Statuses and their lines in the console that a place is there to show. */
+function isMeant({ path, deed }: Place, finding: string): boolean {
+  const told = /status of (\d+)|answered (\d+)/.exec(finding);
+  if (told === null) return false;
+  const status = told[1] ?? told[2];
+  return (
+    ((path === null || path === '/record/find') && status === '404') ||
+    (deed?.answer !== undefined && status === '503')
+  );
+}
+
+/**
+ * One person's journey in one language and width: opens place after place in one tab, looks at each in the themes that
+ * are asked for, and hands over what it saw.
+ */
+export async function crawl(
+  browser: Browser,
+  site: Site,
+  tasks: readonly Task[],
+  { pictures }: { readonly pictures: boolean },
+  onSeen: (seen: Seen) => void,
+): Promise<void> {
+  const [first] = tasks;
+  const look = first?.looks[0];
+  if (!first || !look) return;
+  const { role } = first.place;
+  const visit = await startVisit(browser, site, {
+    as: role,
+    width: look.width,
+    height: HEIGHTS[look.width],
+    language: look.language,
+    theme: look.theme,
+    // Each palette of prices has its turn.
+    prices: look.language === 'az' ? 'blue-orange' : 'teal-red',
+  });
+  const { page, problems } = visit;
+  const heard = listen(page);
+  for (const { place, looks } of tasks) {
+    const { address, deed } = place;
+    const before = [problems.length, heard.length] as const;
+    const faults: string[] = [];
+    try {
+      await page.emulateMedia({ colorScheme: look.theme });
+      await deed?.answer?.(page, site.now());
+      await page.goto(address);
+      await stands(page);
+      await deed?.act?.(page, (key, values) => textOf(look.language, key, values));
+      await stands(page);
+    } catch (error) {
+      faults.push(`was not opened: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    for (const [at, one] of looks.entries()) {
+      await page.emulateMedia({ colorScheme: one.theme });
+      const findings = at === 0 ? [...faults, ...(await inspect(page, one))] : [];
+      // What axe says hangs on the theme in its contrasts alone.
+      const violations = await findAxeViolations(page, at === 0 ? undefined : ['color-contrast']);
+      findings.push(...violations.map((violation) => `axe: ${violation}`));
+      const picture = pictures ? await takePicture(page, one.width) : undefined;
+      if (at === looks.length - 1) {
+        const said = [...problems.slice(before[0]), ...heard.slice(before[1])];
+        findings.push(...said.filter((one) => !isMeant(place, one)));
+      }
+      onSeen({ place, look: one, findings, ...(picture && { picture }) });
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+  await visit.context.close();
+}
+
+/** A finding as it is printed: page, role, look, and what and where. */
+export function describeFindings({ place, look, findings }: Seen): string[] {
+  const { width, theme, language } = look;
+  return findings.map((one) => `${describePlace(place)} · ${language} ${theme} ${width} · ${one}`);
+}

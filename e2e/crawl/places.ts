@@ -1,0 +1,104 @@
+import { CATEGORIES, PAGES } from '@rasat/contract';
+import type { Page } from 'playwright-core';
+import type { Role } from '../site.ts';
+import type { CrawlData } from './data.ts';
+import { DEEDS, type Deed } from './deeds.ts';
+
+/** Something that somebody of a role may look at: an address of theirs, and perhaps what is opened on it. */
+export interface Place {
+  readonly role: Role | null;
+  /** The page of the contract's table; null for an address without one. */
+  readonly path: (typeof PAGES)[number]['path'] | null;
+  readonly address: string;
+  readonly deed?: Deed;
+}
+
+/** One symbol of each category; the deeds show one with daily bars alone. */
+const SYMBOLS = ['EURUSD', 'BTCUSD', 'THYAO', 'NVDA', 'XU100', 'USDAZN'] as const;
+const SECTIONS = [
+  'subscription',
+  'security',
+  'education',
+  'videos',
+  'question',
+  'homework',
+  'favorites',
+  'invoices',
+  'telegram',
+  'settings',
+] as const;
+
+type Path = (typeof PAGES)[number]['path'];
+
+/** The addresses of a page with real parameters. */
+function addressesOf(path: Path, data: CrawlData): readonly string[] {
+  switch (path) {
+    case '/record':
+      return ['/record', '/record?symbol=EURUSD&state=expired', '/record?symbol=NONE'];
+    case '/record/find':
+      return ['/record/find?symbol=EURUSD&kind=condition&setup=pivot&time=1'];
+    case '/record/:seq':
+      return data.rows.map(({ seq }) => `/record/${seq}`);
+    case '/account':
+      return SECTIONS.map((section) => `/account?selected=${section}`);
+    case '/dashboard/symbol/:symbol':
+      return SYMBOLS.map((symbol) => path.replace(':symbol', symbol));
+    case '/dashboard/chart':
+      return SYMBOLS.slice(0, 3).map((symbol) => `${path}?symbol=${symbol}`);
+    case '/dashboard/portfolio/:type':
+    case '/dashboard/predictor/:type':
+      return CATEGORIES.map((category) => path.replace(':type', category));
+    case '/admin/people/:uid':
+      return [path.replace(':uid', data.uid)];
+    case '/admin/orders/:number':
+      return [path.replace(':number', data.order)];
+    default:
+      return [path];
+  }
+}
+
+/** Pages that a role has of its own; what looks alike for everybody is looked at once. */
+const OWN: Readonly<Record<Role | 'guest', (path: Path, access: string) => boolean>> = {
+  guest: (path, access) => /^guest/.test(access) || path === '/',
+  person: (path, access) =>
+    access === 'user' || path === '/dashboard/predictor/:type' || path === '/record',
+  student: (path) => path === '/account' || path === '/dashboard/messages',
+  subscriber: (path, access) =>
+    access === 'user' || access === 'subscriber' || path === '/dashboard/predictor/:type',
+  admin: (path, access) => access === 'admin' || path === '/dashboard',
+};
+
+/** Everything that there is to look at, role by role. */
+export function listPlaces(data: CrawlData): readonly Place[] {
+  const places: Place[] = [];
+  for (const name of ['guest', 'person', 'student', 'subscriber', 'admin'] as const) {
+    const role = name === 'guest' ? null : name;
+    for (const { path, access } of PAGES) {
+      if (!OWN[name](path, access)) continue;
+      for (const address of addressesOf(path, data)) places.push({ role, path, address });
+    }
+    for (const deed of DEEDS[name]) {
+      const address = deed.address.replace(':seq', String(data.rows[0]?.seq));
+      places.push({ role, path: deed.path, address, deed });
+    }
+  }
+  return places;
+}
+
+/** What places share that differ in their parameters or in who looks: a page, a section of one, or what is opened on it. */
+export function screenOf({ path, address, deed }: Place): string {
+  if (deed) return `${deed.address} (${deed.name})`;
+  return path === '/account' ? address : String(path);
+}
+
+/** The place in a few words, as findings and pictures name it. */
+export function describePlace({ role, address, deed }: Place): string {
+  return `${role ?? 'guest'} ${address}${deed ? ` (${deed.name})` : ''}`;
+}
+
+/** Waits until a page stands: its heading is there, and nothing is being loaded any more. */
+export async function stands(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  await page.evaluate(() => document.fonts.ready);
+}

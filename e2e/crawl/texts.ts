@@ -1,0 +1,111 @@
+import { LANGUAGES, type Language } from '@rasat/contract';
+import { catalogue as az } from '../../web/src/i18n/az/index.ts';
+import { catalogue as en } from '../../web/src/i18n/en/index.ts';
+import { LATER } from '../../web/src/i18n/later.ts';
+import { catalogue as tr } from '../../web/src/i18n/tr/index.ts';
+
+/** Every text of a language by its key, like `shell.nav.chart`. */
+type Texts = ReadonlyMap<string, string>;
+
+function collect(tree: object, at: string, into: Map<string, string>): void {
+  for (const [key, value] of Object.entries(tree)) {
+    const place = at === '' ? key : `${at}.${key}`;
+    if (typeof value === 'string') into.set(place, value);
+    else if (typeof value === 'object' && value !== null) collect(value, place, into);
+  }
+}
+
+async function readTexts(language: Language): Promise<Texts> {
+  const texts = new Map<string, string>();
+  collect({ tr, az, en }[language], '', texts);
+  for (const area of Object.values(LATER)) collect(await area[language](), '', texts);
+  return texts;
+}
+
+/** The catalogues by language. */
+const TEXTS = Object.fromEntries(
+  await Promise.all(LANGUAGES.map(async (one) => [one, await readTexts(one)] as const)),
+) as Readonly<Record<Language, Texts>>;
+
+/** A text of the catalogue, filled in; throws when there is none by that key. */
+export function textOf(
+  language: Language,
+  key: string,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  const text = TEXTS[language].get(key);
+  if (text === undefined) throw new RangeError(`no text ${key}`);
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+}
+
+/** Letters in a row that make a text worth telling apart by language. */
+const WORDS = /\p{L}{3}/u;
+/** Letters that a language has not. */
+const FOREIGN: Readonly<Record<Language, RegExp>> = {
+  tr: /[əƏ]/,
+  az: /[wW]{3}/,
+  en: /[ğĞışŞİəƏ]/,
+};
+
+const normal = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** What tells a language: its fixed texts, and the patterns of those that are filled in. */
+interface Tells {
+  readonly fixed: ReadonlySet<string>;
+  readonly patterns: readonly RegExp[];
+  /** Those of the patterns that hold enough letters to tell the language: one of a few would fit everything. */
+  readonly telling: readonly RegExp[];
+}
+
+function learn(language: Language): Tells {
+  const fixed = new Set<string>();
+  const patterns: RegExp[] = [];
+  const telling: RegExp[] = [];
+  for (const text of TEXTS[language].values()) {
+    if (!text.includes('{{')) {
+      fixed.add(normal(text));
+      continue;
+    }
+    const parts = normal(text).split(/\{\{\w+\}\}/);
+    const letters = parts.join('').replace(/[^\p{L}]/gu, '').length;
+    if (letters === 0) continue;
+    const literal = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+    const pattern = new RegExp(`^${literal.join('.+?')}$`);
+    patterns.push(pattern);
+    if (letters >= 8) telling.push(pattern);
+  }
+  return { fixed, patterns, telling };
+}
+
+const TELLS = Object.fromEntries(LANGUAGES.map((one) => [one, learn(one)])) as Readonly<
+  Record<Language, Tells>
+>;
+
+const isOf = (text: string, fixed: ReadonlySet<string>, patterns: readonly RegExp[]): boolean =>
+  fixed.has(text) || patterns.some((pattern) => pattern.test(text));
+
+const KEYS = new Set([...TEXTS.tr.keys()].flatMap((key) => [key, key.slice(key.indexOf('.') + 1)]));
+
+/** What no page may say: holes in a text, and values that are none. */
+const HOLES = ['undefined', 'NaN', '[object', '{{', '}}', 'Invalid Date', 'Infinity'];
+
+/**
+ * What is wrong with what a page says in a language: keys and holes in place of texts, and texts of another language,
+ * as far as its catalogue or its letters tell. Texts marked as being in another language are not to be handed over.
+ */
+export function findWrongTexts(said: readonly string[], language: Language): string[] {
+  const wrong: string[] = [];
+  const own = TELLS[language];
+  for (const text of new Set(said.map(normal))) {
+    const hole = HOLES.find((one) => text.includes(one));
+    if (hole !== undefined) wrong.push(`a hole (${hole}): ${text}`);
+    else if (text.includes('.') && KEYS.has(text)) wrong.push(`a key: ${text}`);
+    if (!WORDS.test(text) || isOf(text, own.fixed, own.patterns)) continue;
+    const other = LANGUAGES.find(
+      (one) => one !== language && isOf(text, TELLS[one].fixed, TELLS[one].telling),
+    );
+    if (other !== undefined) wrong.push(`${other} instead of ${language}: ${text}`);
+    else if (FOREIGN[language].test(text)) wrong.push(`letters that ${language} has not: ${text}`);
+  }
+  return wrong;
+}
