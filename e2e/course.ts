@@ -1,16 +1,12 @@
 import { LIMITS, type Reply, type ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
+import { drawPng } from './png.ts';
 
 type Lessons = Reply<typeof ROUTES.lessons>;
 type Question = NonNullable<Reply<typeof ROUTES.question>>;
 type Homework = Reply<typeof ROUTES.homework>;
 
 const DAY_MS = 86_400_000;
-/** One grey pixel, as a PNG. */
-export const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-);
 const titles = (text: string) => ({ tr: text, az: text, en: text });
 
 /** Lessons of every state. */
@@ -82,6 +78,6 @@ export async function answerWith(
     );
   }
   await page.route('**/api/images/**', (route) =>
-    route.fulfill({ body: PIXEL, contentType: 'image/png' }),
+    route.fulfill({ body: drawPng(640, 400), contentType: 'image/png' }),
   );
 }

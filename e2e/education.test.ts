@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LIMITS } from '@rasat/contract';
-import { answerWith, makeLessons, PIXEL } from './course.ts';
+import { answerWith, makeLessons } from './course.ts';
 import { eventually, focused, startBrowser, startVisit } from './fixtures.ts';
 import { startSite } from './site.ts';
 
@@ -10,6 +10,11 @@ import { startSite } from './site.ts';
 const site = await startSite();
 const browser = await startBrowser();
 
+/** One grey pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+);
 const IMAGE = { name: 'eurusd.png', mimeType: 'image/png', buffer: PIXEL };
 
 test('a lesson elsewhere opens in a tab without opener; an address that is none does not', async () => {

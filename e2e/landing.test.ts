@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertSound, eventually, startBrowser, startVisit } from './fixtures.ts';
+import { assertSound, eventually, inTurn, startBrowser, startVisit } from './fixtures.ts';
 import { callSite, signIn } from './sign-in.ts';
 import { startSite } from './site.ts';
 
@@ -19,7 +19,7 @@ const LOOKS = [
 
 const SECTIONS = ['algoritma', 'otomasyon', 'grafik', 'mobil', 'ucretler'] as const;
 
-for (const look of LOOKS) {
+for (const look of inTurn(LOOKS)) {
   test(`the landing page is sound and whole: ${look.width} ${look.theme} ${look.language}`, async () => {
     const visit = await startVisit(browser, site, { ...look, as: null });
     const { page } = visit;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LEGAL_TEXTS, type LegalTextName } from '@rasat/contract';
-import { assertSound, startBrowser, startVisit } from './fixtures.ts';
+import { assertSound, inTurn, startBrowser, startVisit } from './fixtures.ts';
 import { startSite } from './site.ts';
 
 // The legal texts, as anybody reads and prints them.
@@ -15,7 +15,7 @@ const LOOKS = [
 ] as const;
 
 for (const name of Object.keys(LEGAL_TEXTS) as LegalTextName[]) {
-  for (const look of LOOKS) {
+  for (const look of inTurn(LOOKS)) {
     test(`/info/${name} is sound, Turkish, and says its version: ${look.width} ${look.theme}`, async () => {
       const visit = await startVisit(browser, site, { ...look, language: 'en', as: null });
       const { page } = visit;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Reply, ROUTES } from '@rasat/contract';
+import { drawPng } from '../png.ts';
 import { callSite, readAs, signIn } from '../sign-in.ts';
 import type { Role, Site } from '../site.ts';
 
@@ -14,11 +15,8 @@ export interface CrawlData {
   readonly order: string;
 }
 
-/** One grey pixel. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-);
+/** What a student sends in. */
+const IMAGE = drawPng(640, 400);
 /** Answers that say that it is there already: a second time, on a server that runs on. */
 const THERE = [200, 409];
 
@@ -34,7 +32,7 @@ async function sendImage(site: Site): Promise<string> {
     'student',
   );
   const headers = { 'content-type': 'image/png' };
-  const put = await fetch(site.origin + url, { method: 'PUT', headers, body: PIXEL });
+  const put = await fetch(site.origin + url, { method: 'PUT', headers, body: new Uint8Array(IMAGE) });
   assert.equal(put.status, 200, await put.text());
   return id;
 }

@@ -67,7 +67,7 @@ function measure(targetPx: number): Layout {
     for (const one of ancestors(element)) {
       const { position } = styleOf(one);
       if (position === 'fixed' || position === 'sticky') return one;
-      if (one.getAttribute('role') === 'dialog') return one;
+      if (/^(dialog|menu|listbox|tooltip)$/.test(one.getAttribute('role') ?? '')) return one;
     }
     return null;
   };

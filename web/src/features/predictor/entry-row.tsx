@@ -38,7 +38,7 @@ export function EntryRow({ item, digits, isNew }: EntryLine) {
           <Link
             to={`/dashboard/symbol/${condition.symbol}`}
             translate="no"
-            className="inline-flex min-h-6 items-center font-semi hover:underline"
+            className="inline-flex min-h-6 min-w-6 items-center font-semi hover:underline"
           >
             {condition.symbol}
           </Link>
