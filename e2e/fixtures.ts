@@ -190,12 +190,12 @@ export async function findAxeViolations(
         { include: [['html']], exclude },
         { resultTypes: ['violations'], ...(only && { runOnly: [...only] }) },
       );
-      // A menu lies over the page as a dialog does, outside of its regions.
-      const isMenu = (selector: unknown): boolean =>
+      // What opens over the page lies outside of its regions, as a dialog does.
+      const isOver = (selector: unknown): boolean =>
         typeof selector === 'string' &&
-        document.querySelector(selector)?.closest('[role="menu"]') !== null;
+        document.querySelector(selector)?.closest('[data-base-ui-portal]') !== null;
       return violations.flatMap(({ id, nodes }) => {
-        const own = nodes.filter(({ target }) => id !== 'region' || !isMenu(target[0]));
+        const own = nodes.filter(({ target }) => id !== 'region' || !isOver(target[0]));
         return own.length === 0 ? [] : [`${id}: ${own.map(({ html }) => html).join(' | ')}`];
       });
     }, rules),

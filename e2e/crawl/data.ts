@@ -32,7 +32,11 @@ async function sendImage(site: Site): Promise<string> {
     'student',
   );
   const headers = { 'content-type': 'image/png' };
-  const put = await fetch(site.origin + url, { method: 'PUT', headers, body: new Uint8Array(IMAGE) });
+  const put = await fetch(site.origin + url, {
+    method: 'PUT',
+    headers,
+    body: new Uint8Array(IMAGE),
+  });
   assert.equal(put.status, 200, await put.text());
   return id;
 }

@@ -30,36 +30,23 @@ const SECTIONS = [
 
 type Path = (typeof PAGES)[number]['path'];
 
-/** The addresses of a page with real parameters. */
-function addressesOf(path: Path, data: CrawlData): readonly string[] {
-  switch (path) {
-    case '/record':
-      return ['/record', '/record?symbol=EURUSD&state=expired', '/record?symbol=NONE'];
-    case '/record/find':
-      return ['/record/find?symbol=EURUSD&kind=condition&setup=pivot&time=1'];
-    case '/record/:seq':
-      return data.rows.map(({ seq }) => `/record/${seq}`);
-    case '/account':
-      return SECTIONS.map((section) => `/account?selected=${section}`);
-    case '/dashboard/symbol/:symbol':
-      return SYMBOLS.map((symbol) => path.replace(':symbol', symbol));
-    case '/dashboard/chart':
-      return SYMBOLS.slice(0, 3).map((symbol) => `${path}?symbol=${symbol}`);
-    case '/dashboard/portfolio/:type':
-    case '/dashboard/predictor/:type':
-      return CATEGORIES.map((category) => path.replace(':type', category));
-    case '/admin/people/:uid':
-      return [path.replace(':uid', data.uid)];
-    case '/admin/orders/:number':
-      return [path.replace(':number', data.order)];
-    default:
-      return [path];
-  }
-}
+/** The addresses of pages with real parameters; any other has one. */
+const ADDRESSES: Readonly<Partial<Record<Path, (data: CrawlData) => readonly string[]>>> = {
+  '/record': () => ['/record', '/record?symbol=EURUSD&state=expired', '/record?symbol=NONE'],
+  '/record/find': () => ['/record/find?symbol=EURUSD&kind=condition&setup=pivot&time=1'],
+  '/record/:seq': ({ rows }) => rows.map(({ seq }) => `/record/${seq}`),
+  '/account': () => SECTIONS.map((section) => `/account?selected=${section}`),
+  '/dashboard/symbol/:symbol': () => SYMBOLS.map((symbol) => `/dashboard/symbol/${symbol}`),
+  '/dashboard/chart': () => SYMBOLS.slice(0, 3).map((one) => `/dashboard/chart?symbol=${one}`),
+  '/dashboard/portfolio/:type': () => CATEGORIES.map((type) => `/dashboard/portfolio/${type}`),
+  '/dashboard/predictor/:type': () => CATEGORIES.map((type) => `/dashboard/predictor/${type}`),
+  '/admin/people/:uid': ({ uid }) => [`/admin/people/${uid}`],
+  '/admin/orders/:number': ({ order }) => [`/admin/orders/${order}`],
+};
 
 /** Pages that a role has of its own; what looks alike for everybody is looked at once. */
 const OWN: Readonly<Record<Role | 'guest', (path: Path, access: string) => boolean>> = {
-  guest: (path, access) => /^guest/.test(access) || path === '/',
+  guest: (path, access) => access.startsWith('guest') || path === '/',
   person: (path, access) =>
     access === 'user' || path === '/dashboard/predictor/:type' || path === '/record',
   student: (path) => path === '/account' || path === '/dashboard/messages',
@@ -75,7 +62,7 @@ export function listPlaces(data: CrawlData): readonly Place[] {
     const role = name === 'guest' ? null : name;
     for (const { path, access } of PAGES) {
       if (!OWN[name](path, access)) continue;
-      for (const address of addressesOf(path, data)) places.push({ role, path, address });
+      for (const address of ADDRESSES[path]?.(data) ?? [path]) places.push({ role, path, address });
     }
     for (const deed of DEEDS[name]) {
       const address = deed.address.replace(':seq', String(data.rows[0]?.seq));

@@ -89,6 +89,10 @@ const KEYS = new Set([...TEXTS.tr.keys()].flatMap((key) => [key, key.slice(key.i
 /** What no page may say: holes in a text, and values that are none. */
 const HOLES = ['undefined', 'NaN', '[object', '{{', '}}', 'Invalid Date', 'Infinity'];
 
+/** What people and the operator of the demonstration entered, and is shown as they did. */
+const ENTERED =
+  /Demo (Üye|Öğrenci|Abone|Yönetici)|Kadıköy|İstanbul|Rasat Gösterim|Örnek Mahallesi|Orta çizgi|Kutuyu 16 Ekim/;
+
 /**
  * What is wrong with what a page says in a language: keys and holes in place of texts, and texts of another language,
  * as far as its catalogue or its letters tell. Texts marked as being in another language are not to be handed over.
@@ -100,7 +104,7 @@ export function findWrongTexts(said: readonly string[], language: Language): str
     const hole = HOLES.find((one) => text.includes(one));
     if (hole !== undefined) wrong.push(`a hole (${hole}): ${text}`);
     else if (text.includes('.') && KEYS.has(text)) wrong.push(`a key: ${text}`);
-    if (!WORDS.test(text) || isOf(text, own.fixed, own.patterns)) continue;
+    if (!WORDS.test(text) || ENTERED.test(text) || isOf(text, own.fixed, own.patterns)) continue;
     const other = LANGUAGES.find(
       (one) => one !== language && isOf(text, TELLS[one].fixed, TELLS[one].telling),
     );

@@ -10,7 +10,11 @@ export function ChartCredit({ className }: { readonly className?: string }) {
       target="_blank"
       rel="noopener noreferrer"
       title={t('status.creditLong')}
-      className={cx('inline-flex min-h-6 items-center hover:text-ink hover:underline', className)}
+      className={cx(
+        'relative inline-flex min-h-6 items-center hover:text-ink hover:underline',
+        "pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5 pointer-coarse:after:content-['']",
+        className,
+      )}
     >
       {t('status.credit')}
     </a>

@@ -10,7 +10,7 @@ const VARIANTS = {
 } as const;
 
 const SIZES = {
-  sm: 'min-h-(--ctl-sm) px-2.25 text-12',
+  sm: 'min-h-(--ctl-sm) px-2.25 text-12 pointer-coarse:min-w-11',
   md: 'min-h-(--ctl) px-3.25',
   lg: 'min-h-11 px-5 text-14',
 } as const;

@@ -212,7 +212,9 @@ function Arithmetic({ subject, digits }: Pick<WhyPanelProps, 'subject' | 'digits
     <section aria-label={t('arithmetic')} className={frame}>
       {folded.length > 0 ? (
         <details className="text-ink-3">
-          <summary className="min-h-6">{t('folded', { count: folded.length })}</summary>
+          <summary className="min-h-6 pointer-coarse:min-h-11 pointer-coarse:leading-11">
+            {t('folded', { count: folded.length })}
+          </summary>
           <div className="max-h-60 overflow-auto">
             {folded.map((line, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a derivation never change their order

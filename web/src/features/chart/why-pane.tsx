@@ -138,7 +138,7 @@ export function WhySheet(props: WhyPaneProps) {
           event.preventDefault();
           setStep(step === 'full' ? 'peek' : step === 'peek' ? 'half' : 'full');
         }}
-        className="flex h-6 w-full flex-none touch-none items-center justify-center"
+        className="relative flex h-6 w-full flex-none touch-none items-center justify-center after:absolute after:inset-x-0 after:bottom-0 after:h-11 after:content-['']"
       >
         <i aria-hidden="true" className="h-1 w-9 rounded-full bg-line-ctl opacity-60" />
       </button>

@@ -56,6 +56,7 @@ export function Holdings({
       <div className="rounded-3 border border-line bg-s1">
         {empty ? (
           <Empty
+            level={2}
             title={t('none')}
             text={t('noneText')}
             action={
@@ -66,6 +67,7 @@ export function Holdings({
           />
         ) : (
           <Empty
+            level={2}
             title={t('noMatch')}
             text={t('noMatchText')}
             action={<Button onClick={onClear}>{words('clearFilter')}</Button>}
@@ -155,7 +157,7 @@ function Boxes({ holding, wrap = false }: { readonly holding: Holding; readonly 
           look="around"
           symbol={holding.symbol}
           signal={boxSignal(kind, 'short', openedMs)}
-          className="relative inline-flex min-h-6 items-center rounded-1 pointer-coarse:min-h-11 hover:[&>span]:underline"
+          className="relative inline-flex min-h-6 items-center rounded-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11 hover:[&>span]:underline"
         >
           <BoxTag kind={kind}>{t(kind)}</BoxTag>
         </RecomputeLink>

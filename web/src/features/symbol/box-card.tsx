@@ -86,7 +86,7 @@ export function BoxCard({
           {card.past.short.length + card.past.long.length > 0 ? (
             <IconButton
               label={t('boxes.past', { box: name })}
-              className="size-7!"
+              className="pointer-fine:size-7!"
               onClick={() => setPast(true)}
             >
               <History aria-hidden="true" width={14} height={14} strokeWidth={1.6} />

@@ -32,7 +32,7 @@ export function PriceReader({
       <IconButton
         label={on ? t('reader.off') : t('reader.on')}
         aria-pressed={on}
-        className="-my-2 size-6! max-desk:size-8!"
+        className="-my-2 pointer-fine:size-6! pointer-coarse:-my-3.5"
         onClick={() => {
           setOn(!on);
           setRead(on ? null : price);

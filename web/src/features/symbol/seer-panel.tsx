@@ -115,7 +115,11 @@ function Line({
           <b className="num">{formats.price(row.level, digits)}</b>
           <WayTag way={row.way}>{row.way ? t('seer.support') : t('seer.resistance')}</WayTag>
           {onPress ? (
-            <IconButton label={t('whyOf', { what: name })} className="size-7!" onClick={onPress}>
+            <IconButton
+              label={t('whyOf', { what: name })}
+              className="pointer-fine:size-7!"
+              onClick={onPress}
+            >
               <CircleQuestionMark aria-hidden="true" width={14} height={14} strokeWidth={1.6} />
             </IconButton>
           ) : null}

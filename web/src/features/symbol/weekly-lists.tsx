@@ -87,7 +87,7 @@ function LevelCell({
       type="button"
       onClick={onPress}
       className={cx(
-        'num w-full rounded-2 px-1.5 py-1 text-left hover:bg-hover',
+        'num w-full rounded-2 px-1.5 py-1 text-left hover:bg-hover pointer-coarse:min-h-11',
         chosen && 'bg-sel shadow-[inset_0_0_0_1px_var(--brass-line)]',
       )}
     >

@@ -105,7 +105,7 @@ export function DocumentFooter({
                   <a
                     href={href}
                     aria-current={href === path ? 'page' : undefined}
-                    className="inline-flex min-h-7 items-center text-ink-2 hover:text-ink hover:underline aria-[current=page]:text-ink pointer-coarse:min-h-11"
+                    className="inline-flex min-h-7 items-center text-ink-2 hover:text-ink hover:underline aria-[current=page]:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
                   >
                     <Told text={text} />
                   </a>

@@ -68,7 +68,7 @@ function OrderRow({ order }: { readonly order: ListedOrder }) {
         <Link
           {...ROW_LINK}
           to={`/admin/orders/${number}`}
-          className="num font-semi hover:underline"
+          className="num inline-flex min-h-6 items-center font-semi hover:underline"
         >
           {number}
         </Link>

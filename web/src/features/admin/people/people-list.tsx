@@ -58,7 +58,11 @@ function PersonRow({ person, nowMs }: { readonly person: ListedPerson; readonly 
   return (
     <Row>
       <th scope="row" className={`${CELL} font-semi whitespace-nowrap`}>
-        <Link {...ROW_LINK} to={`/admin/people/${uid}`} className="hover:underline">
+        <Link
+          {...ROW_LINK}
+          to={`/admin/people/${uid}`}
+          className="inline-flex min-h-6 items-center hover:underline"
+        >
           {`${name} ${surname}`}
         </Link>
       </th>
