@@ -80,12 +80,14 @@ const daily = async (route: Route): Promise<void> => {
 };
 
 const INVOICES = ['3-months', 'lesson'].map((product, at) => ({
+  index: at + 1,
   number: `RST2026${String(at + 1).padStart(9, '0')}`,
   kind: 'invoice',
   order: `RS-2026-00000${at + 1}`,
   product,
   date: Date.UTC(2026, 10, 12 + at, 9, 30),
-  total: at === 0 ? 225_000 : 1_250_000,
+  refersTo: null,
+  amount: at === 0 ? 225_000 : 1_250_000,
 }));
 
 const GUEST: readonly Deed[] = [
@@ -247,7 +249,9 @@ const SUBSCRIBER: readonly Deed[] = [
     path: '/dashboard/portfolio/:type',
     address: '/dashboard/portfolio/forex',
     act: async (page) => {
-      await page.getByRole('radio').last().check({ force: true });
+      // A phone has the cards alone.
+      const list = page.getByRole('radio').last();
+      if ((await list.count()) > 0) await list.check({ force: true });
     },
   },
   {

@@ -361,7 +361,7 @@ function Input({
           onPointerLeave={() => onCandle(null)}
           onFocus={() => onCandle(timeMs)}
           onBlur={() => onCandle(null)}
-          className="rounded-1 text-right underline decoration-line-ctl decoration-dotted underline-offset-3 hover:text-brass"
+          className="min-h-6 rounded-1 text-right underline pointer-coarse:min-h-11 decoration-line-ctl decoration-dotted underline-offset-3 hover:text-brass"
         >
           {text}
         </button>

@@ -43,7 +43,7 @@ export function LatestEntries({
         <h2 id="latest" className="flex-none text-13">
           {t('latest')}
         </h2>
-        <span className="lbl min-w-0 truncate max-[360px]:hidden">{t('latestHint')}</span>
+        <span className="lbl min-w-0 truncate max-desk:hidden">{t('latestHint')}</span>
         <Link
           to="/dashboard/predictor/forex"
           className="lbl link ml-auto flex-none justify-end text-ink"
