@@ -100,6 +100,7 @@ function addSymbol(
   function addTrade(opened: Opening, first: Leg, second: Leg, name: string): void {
     const rows = createResolvedRows(1);
     rows.month[0] = monthNumberUtc(opened.openedMs);
+    rows.day[0] = new Date(opened.openedMs).getUTCDate();
     rows.status1[0] = first.status;
     rows.status2[0] = second.status;
     rows.r1[0] = first.r;

@@ -304,6 +304,8 @@ export const recordRoutes = {
               n: z.int(),
               matched: z.int(),
               difference: z.nullable(multiple),
+              /** The 95 % interval of the difference; null while too few weeks of the month have rows. */
+              range: z.nullable(z.object({ low: multiple, high: multiple })),
             }),
           ),
         }),

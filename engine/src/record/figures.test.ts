@@ -21,6 +21,8 @@ const JANUARY_2024 = 2024 * 12;
 
 interface PlainRow {
   readonly month: number;
+  /** Of the month; the first when it is not told. */
+  readonly day?: number;
   readonly status1: number;
   readonly status2: number;
   readonly r1: number;
@@ -34,6 +36,7 @@ function columns(plain: readonly PlainRow[]): ResolvedRows {
   const rows = createResolvedRows(plain.length);
   for (const [at, row] of plain.entries()) {
     rows.month[at] = row.month;
+    rows.day[at] = row.day ?? 1;
     rows.status1[at] = row.status1;
     rows.status2[at] = row.status2;
     rows.r1[at] = row.r1;
@@ -111,7 +114,11 @@ test('figures of a small group are those counted by hand', () => {
   assert.equal(difference?.value, 0);
   assert.equal(figures.second.mean, -0.25);
   assert.deepEqual(
-    listMonths(tally!).map(({ month, n, difference }) => [month - JANUARY_2024, n, difference]),
+    listMonths(tally!, SEED).map(({ month, n, difference }) => [
+      month - JANUARY_2024,
+      n,
+      difference,
+    ]),
     [
       [0, 1, 1],
       [1, 1, -4.5],
@@ -123,13 +130,43 @@ test('figures of a small group are those counted by hand', () => {
   assert.equal(computeFigures(tally!, SEED, span).first.difference, null, 'a single quarter');
 });
 
+test('a month has an interval over its weeks, and none in a single one', () => {
+  const rowOf = (day: number, r1: number): PlainRow => ({
+    month: JANUARY_2024,
+    day,
+    status1: 1,
+    status2: 0,
+    r1,
+    r2: 0,
+    cost: 0,
+    entries: winsOf(20),
+  });
+  const rangeOf = (rows: readonly PlainRow[]) => {
+    const [tally] = tallyRows(
+      columns(rows),
+      rows.map(() => 0),
+      1,
+    );
+    return listMonths(tally!, SEED)[0]?.range;
+  };
+  assert.equal(rangeOf([rowOf(8, 1), rowOf(14, -1)]), null, 'days 8 to 14 are one week');
+  assert.deepEqual(rangeOf([rowOf(7, 0.5), rowOf(8, 0.5), rowOf(31, 0.5)]), {
+    low: 0.5,
+    high: 0.5,
+  });
+  // Four weeks of -1, 0, 0 and 1: a mean of nothing, and an interval as far on either side as a deviation of them.
+  const range = rangeOf([rowOf(1, -1), rowOf(9, 0), rowOf(17, 0), rowOf(31, 1)]);
+  assert.ok(range && range.low < -0.7 && range.high > 0.7, JSON.stringify(range));
+  assert.ok(range.low > -2 && range.high < 2, JSON.stringify(range));
+});
+
 test('a group without rows has no figures and says few', () => {
   const figures = computeFigures(createTally(), SEED);
   assert.deepEqual(
     [figures.n, figures.cost, figures.baseline, figures.first, figures.verdict],
     [0, null, null, { mean: null, net: null, baseline: null, difference: null }, 'few'],
   );
-  assert.deepEqual(listMonths(createTally()), []);
+  assert.deepEqual(listMonths(createTally(), SEED), []);
   assert.deepEqual(listCumulative(createTally(), SEED), []);
 });
 
@@ -226,6 +263,7 @@ test('intervals of few and of many blocks miss the truth about once in twenty', 
 const plainRows = fc.array(
   fc.record({
     month: fc.integer({ min: JANUARY_2024 - 20, max: JANUARY_2024 + 20 }),
+    day: fc.integer({ min: 1, max: 31 }),
     status1: fc.constantFrom(-1, 0, 1),
     status2: fc.constantFrom(-1, 0, 1),
     r1: fc.double({ min: -9, max: 3, noNaN: true }),
@@ -258,7 +296,7 @@ test('neither the order of rows nor how they were parted changes a figure', () =
       for (const other of [turned!, merged, grown]) {
         assert.deepEqual(computeFigures(other, SEED), figures);
         assert.deepEqual(listCumulative(other, SEED), curve);
-        assert.deepEqual(listMonths(other), listMonths(whole!));
+        assert.deepEqual(listMonths(other, SEED), listMonths(whole!, SEED));
       }
       assert.equal(figures.n, figures.tp1 + figures.sl + figures.expired);
     }),

@@ -10,6 +10,7 @@ import { createSeededRandom } from './seeded-random.ts';
 import {
   addSums,
   createSums,
+  ENTRY_MEAN,
   listQuarters,
   type MonthSums,
   millionths,
@@ -85,8 +86,6 @@ const EVERY_MONTH: MonthSpan = {
 };
 
 const MILLION = 1e6;
-// Thousandths of 40 entries together, as millionths of their mean: times 1,000, over 40.
-const ENTRY_MEAN = 1000 / MATCHED_ENTRIES;
 
 const LEG_SUMS = {
   first: { all: 'r1', matched: 'matchedR1', entries: 'entriesR1' },
@@ -194,10 +193,12 @@ export interface MonthFigures {
   readonly matched: number;
   /** Mean difference to the random entries at the first target, before costs; null without any. */
   readonly difference: number | null;
+  /** Its 95 % interval, a bootstrap over the weeks of the month; null below two of them. */
+  readonly range: Pick<Interval, 'low' | 'high'> | null;
 }
 
-/** Figures month by month, ascending; months without rows are left out. */
-export function listMonths(tally: RecordTally): MonthFigures[] {
+/** Figures month by month, ascending; months without rows are left out. `seed`, 32 bytes, fixes the intervals. */
+export function listMonths(tally: RecordTally, seed: Uint8Array): MonthFigures[] {
   return sortMonths(tally).map(([month, sums]) => ({
     month,
     n: sums.n,
@@ -206,7 +207,17 @@ export function listMonths(tally: RecordTally): MonthFigures[] {
       sums.matched === 0
         ? null
         : (sums.matchedR1 - sums.entriesR1 * ENTRY_MEAN) / sums.matched / MILLION,
+    range: rangeOfWeeks(sums, seed),
   }));
+}
+
+function rangeOfWeeks({ byWeek }: MonthSums, seed: Uint8Array): MonthFigures['range'] {
+  const weeks: [number, number][] = [];
+  for (let at = 0; at < byWeek.length; at += 2) {
+    weeks.push([(byWeek[at] as number) / MILLION, byWeek[at + 1] as number]);
+  }
+  const interval = resampleMean(weeks, seed);
+  return interval && { low: interval.low, high: interval.high };
 }
 
 /** How far rows and random entries had come at the end of a month, exit at the first target. */

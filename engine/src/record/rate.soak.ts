@@ -38,6 +38,7 @@ test('figures of a million rows take well under a second', (t) => {
   for (let at = 0; at < count; at++) {
     groupOf[at] = at % 60;
     rows.month[at] = 2023 * 12 + Math.floor((at / count) * 48);
+    rows.day[at] = 1;
     rows.status1[at] = (at % 2) * 2 - 1;
     rows.status2[at] = -1;
     rows.r1[at] = rows.status1[at]!;

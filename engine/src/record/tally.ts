@@ -9,6 +9,8 @@ export interface ResolvedRows {
   readonly length: number;
   /** UTC calendar month of the entry, as {@link monthNumberUtc} counts: year * 12 + 0 to 11. */
   readonly month: Int32Array;
+  /** UTC day of that month, 1 to 31. */
+  readonly day: Uint8Array;
   /** Of the leg of each target: -1 stop, 1 target, 0 expired. */
   readonly status1: Int8Array;
   readonly status2: Int8Array;
@@ -33,6 +35,7 @@ export function createResolvedRows(length: number): ResolvedRows {
   return {
     length,
     month: new Int32Array(length),
+    day: new Uint8Array(length),
     status1: new Int8Array(length),
     status2: new Int8Array(length),
     r1: new Float64Array(length),
@@ -73,7 +76,17 @@ export interface MonthSums {
   entriesTp2: number;
   /** First leg, thousandths: element k is the sum of every row's k-th entry. */
   readonly byEntry: Float64Array;
+  /**
+   * First leg, by week of the month: millionths by which its compared rows came out above the mean of
+   * their random entries, and how many these are, one after the other.
+   */
+  readonly byWeek: Float64Array;
 }
+
+/** Weeks of a month: days 1 to 7, 8 to 14, 15 to 21, and the rest. */
+const MONTH_WEEKS = 4;
+/** Thousandths of 40 entries together, as millionths of their mean: times 1,000, over 40. */
+export const ENTRY_MEAN = 1000 / MATCHED_ENTRIES;
 
 /** What the figures of one group of rows are made of; grows a row at a time. */
 export interface RecordTally {
@@ -107,6 +120,7 @@ export function createSums(): MonthSums {
     entriesSl: 0,
     entriesTp2: 0,
     byEntry: new Float64Array(MATCHED_ENTRIES),
+    byWeek: new Float64Array(2 * MONTH_WEEKS),
   };
 }
 
@@ -157,6 +171,9 @@ export function addRow(tally: RecordTally, rows: ResolvedRows, at: number): void
   }
   sums.entriesR1 += sum1;
   sums.entriesR2 += sum2;
+  const week = 2 * Math.min(MONTH_WEEKS - 1, Math.floor(((rows.day[at] as number) - 1) / 7));
+  sums.byWeek[week] = (sums.byWeek[week] as number) + r1 - sum1 * ENTRY_MEAN;
+  sums.byWeek[week + 1] = (sums.byWeek[week + 1] as number) + 1;
 }
 
 /**
@@ -188,10 +205,13 @@ export function mergeTallies(tallies: readonly RecordTally[]): RecordTally {
 
 /** Adds the sums of one month to those of another. */
 export function addSums(to: MonthSums, sums: MonthSums): void {
-  const { byEntry, ...numbers } = sums;
+  const { byEntry, byWeek, ...numbers } = sums;
   for (const key of Object.keys(numbers) as (keyof typeof numbers)[]) to[key] += numbers[key];
   for (let k = 0; k < MATCHED_ENTRIES; k++) {
     to.byEntry[k] = (to.byEntry[k] as number) + (byEntry[k] as number);
+  }
+  for (let at = 0; at < byWeek.length; at++) {
+    to.byWeek[at] = (to.byWeek[at] as number) + (byWeek[at] as number);
   }
 }
 

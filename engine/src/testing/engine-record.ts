@@ -100,6 +100,7 @@ export function rowsOf(
   const rows = createResolvedRows(trades.length);
   for (const [at, trade] of trades.entries()) {
     rows.month[at] = monthNumberUtc(trade.openedMs);
+    rows.day[at] = new Date(trade.openedMs).getUTCDate();
     rows.status1[at] = trade.first.status;
     rows.status2[at] = trade.second.status;
     rows.r1[at] = trade.first.r;

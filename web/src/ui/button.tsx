@@ -3,10 +3,10 @@ import { cx } from './cx.ts';
 
 const VARIANTS = {
   primary:
-    'border-primary bg-primary text-on-primary font-semi hover:bg-primary-hover hover:border-primary-hover',
-  secondary: 'border-line-ctl bg-transparent font-med hover:bg-hover',
-  quiet: 'border-transparent text-ink-2 font-med hover:bg-hover hover:text-ink',
-  danger: 'border-bad-line text-bad font-med hover:bg-bad-bg',
+    'border-primary bg-primary text-on-primary font-semi hover:bg-primary-hover hover:border-primary-hover active:opacity-85',
+  secondary: 'border-line-ctl bg-transparent font-med hover:bg-hover active:bg-s3',
+  quiet: 'border-transparent text-ink-2 font-med hover:bg-hover hover:text-ink active:bg-s3',
+  danger: 'border-bad-line text-bad font-med hover:bg-bad-bg active:opacity-85',
 } as const;
 
 const SIZES = {
@@ -57,7 +57,7 @@ export function Button({
 
 /** The classes of a square icon button: 32 px, 44 px under a finger. */
 export const iconButtonClass =
-  'relative inline-grid size-8 flex-none place-items-center rounded-2 text-ink-2 hover:bg-hover hover:text-ink max-desk:size-11 pointer-coarse:size-11';
+  'relative inline-grid size-8 flex-none place-items-center rounded-2 text-ink-2 hover:bg-hover hover:text-ink active:bg-s3 max-desk:size-11 pointer-coarse:size-11';
 
 /** A square button with an icon; its name is read aloud and shown on hover. */
 export function IconButton({
@@ -101,7 +101,7 @@ export function Toggle({
         'inline-flex min-h-(--ctl-sm) items-center gap-1.5 rounded-2 border px-2.5 text-12 font-med whitespace-nowrap transition-colors',
         pressed
           ? 'border-line-ctl bg-s3 text-ink'
-          : 'border-line bg-s2 text-ink-2 hover:bg-hover hover:text-ink',
+          : 'border-line bg-s2 text-ink-2 hover:bg-hover hover:text-ink active:bg-s3',
         className,
       )}
     />

@@ -91,7 +91,7 @@ export function BoxSwatch({
       aria-hidden="true"
       className={cx(
         kind && BOX_CLASS[kind],
-        'inline-block flex-none bg-bx shadow-[inset_0_0_0_1px_rgb(128_128_128/.28)]',
+        'inline-block flex-none bg-bx forced-color-adjust-none shadow-[inset_0_0_0_1px_rgb(128_128_128/.28)]',
         size === 'small' ? 'size-1.75 rounded-[1.5px]' : 'size-2.5 rounded-[2px]',
       )}
     />

@@ -146,6 +146,7 @@ function fillRow(
   const entry = recordedEntry(row, outcome);
   if (!entry) return false;
   columns.month[0] = monthNumberUtc(entry.openedMs);
+  columns.day[0] = new Date(entry.openedMs).getUTCDate();
   columns.status1[0] = status1;
   columns.status2[0] = status2;
   columns.r1[0] = r1;
@@ -226,7 +227,7 @@ async function computeGroups(
       if (!months.some((month) => isWithin(month, span))) continue;
       const history =
         period === 'all'
-          ? { months: listMonths(tally), cumulative: listCumulative(tally, seed) }
+          ? { months: listMonths(tally, seed), cumulative: listCumulative(tally, seed) }
           : null;
       figures.push({
         ...first.group,

@@ -92,6 +92,7 @@ function figuresOf(rows: readonly Known[], costs: CostSettings = DEFAULT_COSTS) 
   for (const [at, { row, category, entry, first, second, drawn }] of rows.entries()) {
     assert.ok(entry && first && second);
     columns.month[at] = monthNumberUtc(entry.openedMs);
+    columns.day[at] = new Date(entry.openedMs).getUTCDate();
     columns.status1[at] = first.status ?? 0;
     columns.status2[at] = second.status ?? 0;
     columns.r1[at] = first.r ?? Number.NaN;
@@ -175,7 +176,7 @@ test('figures are those of ledger, outcomes and bars, group by group and period 
     if (period !== 'all') continue;
     const found = await listGroupHistories(db, { world, origin }, { kind, setup });
     const history = found.find((one) => one.category === category);
-    assert.deepEqual(history?.months, listMonths(tally), name);
+    assert.deepEqual(history?.months, listMonths(tally, seed), name);
     assert.deepEqual(history?.cumulative, listCumulative(tally, seed), name);
   }
 });

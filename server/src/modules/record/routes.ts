@@ -137,8 +137,15 @@ function showGroup({ kind, setup, category, figures }: GroupFigures): Figures['g
   return { kind: orAll(kind), setup: orAll(setup), category: orAll(category), figures };
 }
 
+type StoredMonth = Omit<Months['months'][number], 'range'> & Partial<Months['months'][number]>;
+
+/** Figures that an earlier version of the program computed know no interval of a month. */
 function showMonths({ category, months }: GroupHistory): Months {
-  return { category: category as Months['category'], months: [...months] };
+  const stored: readonly StoredMonth[] = months;
+  return {
+    category: category as Months['category'],
+    months: stored.map((each) => ({ ...each, range: each.range ?? null })),
+  };
 }
 
 function registerRowRoutes(web: Web, { costs }: RecordOptions): void {

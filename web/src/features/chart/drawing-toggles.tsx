@@ -158,7 +158,10 @@ function DrawingToggle({
         large ? 'min-h-11 px-3' : 'min-h-7.5 px-[7px]',
         pressed
           ? 'border-line-ctl bg-s3 text-ink'
-          : cx('text-ink-2 hover:bg-hover', large ? 'border-line' : 'border-transparent'),
+          : cx(
+              'text-ink-2 hover:bg-hover active:bg-s3',
+              large ? 'border-line' : 'border-transparent',
+            ),
         BOX_CLASS[kind ?? 'crystal'],
       )}
     >
@@ -174,7 +177,7 @@ function Mark({ id, pressed }: { readonly id: DrawingId; readonly pressed: boole
     return (
       <i
         aria-hidden="true"
-        className="h-2.75 w-2.5 bg-[repeating-linear-gradient(var(--brass)_0_1px,transparent_1px_3.3px)]"
+        className="h-2.75 w-2.5 forced-color-adjust-none bg-[repeating-linear-gradient(var(--brass)_0_1px,transparent_1px_3.3px)]"
       />
     );
   }
@@ -185,14 +188,20 @@ function Mark({ id, pressed }: { readonly id: DrawingId; readonly pressed: boole
     return (
       <i
         aria-hidden="true"
-        className={cx('size-2.25 rounded-[2px] border-[1.5px] border-bx-l', pressed && 'bg-bx')}
+        className={cx(
+          'size-2.25 rounded-[2px] border-[1.5px] border-bx-l forced-color-adjust-none',
+          pressed && 'bg-bx',
+        )}
       />
     );
   }
   return (
     <i
       aria-hidden="true"
-      className={cx('w-2.75', pressed ? 'border-t-3 border-bx' : 'border-t-2 border-bx-l')}
+      className={cx(
+        'w-2.75 forced-color-adjust-none',
+        pressed ? 'border-t-3 border-bx' : 'border-t-2 border-bx-l',
+      )}
     />
   );
 }

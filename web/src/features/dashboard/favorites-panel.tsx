@@ -11,24 +11,27 @@ import {
 } from '../../api/market.ts';
 import { useSubscribed } from '../../api/session.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { LiveChange, LivePrice } from '../../ui/live-price.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Bone } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { StarButton } from '../../ui/star-button.tsx';
 import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
 
-/** The favourites with their prices; where there are none, how to have some. A list that does not come is left out. */
+/** The favourites with their prices; where there are none, how to have some. A list that does not come says so quietly. */
 export function FavoritesPanel() {
   const { t } = useTranslation('favorites');
   const { count } = useFormats();
   const subscribed = useSubscribed();
-  const { data: names } = useFavorites();
+  const favorites = useFavorites();
+  const names = favorites.data;
   const { data: symbols } = useQuery(symbolsQuery());
   const entries = (names ?? []).flatMap(
     (name) => symbols?.find(({ symbol }) => symbol === name) ?? [],
   );
   const quotes = useQuotes([...new Set(entries.map(({ type }) => type))]);
-  if (subscribed && (names === undefined || symbols === undefined)) return null;
+  const pending = subscribed && (names === undefined || symbols === undefined);
   return (
     <Panel
       title={t('title')}
@@ -42,10 +45,19 @@ export function FavoritesPanel() {
           </Link>
         ) : null
       }
-      className="mt-3"
+      className="min-h-53 max-desk:min-h-0"
     >
-      {entries.length > 0 ? (
-        <ul className="grid gap-x-3 wide:grid-cols-3 tab:max-wide:grid-cols-2">
+      {pending ? (
+        favorites.error ? (
+          <Missing onRetry={() => void favorites.refetch()} />
+        ) : (
+          <div aria-hidden="true" className="flex flex-col gap-5 p-3">
+            <Bone className="w-full" />
+            <Bone className="w-full" />
+          </div>
+        )
+      ) : entries.length > 0 ? (
+        <ul className="py-1">
           {entries.map((entry) => (
             <Row key={entry.symbol} entry={entry} quote={quotes.get(entry.symbol) ?? null} />
           ))}
@@ -61,6 +73,20 @@ export function FavoritesPanel() {
         </p>
       )}
     </Panel>
+  );
+}
+
+/** The list did not come: a quiet word and a way to ask again. */
+function Missing({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation('favorites');
+  const { t: words } = useTranslation('words');
+  return (
+    <div className="flex flex-wrap items-center gap-3 p-3">
+      <p className="text-ink-3">{t('loadFailed')}</p>
+      <Button size="sm" onClick={onRetry}>
+        {words('retry')}
+      </Button>
+    </div>
   );
 }
 

@@ -19,7 +19,7 @@ import { latestEntries } from './board.ts';
 const SHOWN = 4;
 
 const GRID =
-  'no-bar grid grid-cols-4 gap-3 max-desk:-mx-3 max-desk:auto-cols-[min(82%,360px)] max-desk:grid-flow-col max-desk:grid-cols-none max-desk:overflow-x-auto max-desk:px-3 max-wide:desk:grid-cols-2';
+  'no-bar grid grid-cols-4 gap-3 max-desk:auto-cols-[min(82%,360px)] max-desk:grid-flow-col max-desk:grid-cols-none max-desk:overflow-x-auto max-tab:-mx-3 max-tab:px-3 tab:max-desk:-mx-6 tab:max-desk:auto-cols-[calc((100%-48px-12px)/2)] tab:max-desk:px-6 max-wide:desk:grid-cols-2';
 
 /** The newest predictor entries of all categories, each with its ladder. */
 export function LatestEntries({

@@ -15,12 +15,16 @@ import { LatestEntries } from './latest-entries.tsx';
 import { NextStep } from './next-step.tsx';
 import { ViewsPanel } from './views-panel.tsx';
 
-const FavoritesPanel = lazy(async () => {
-  const [module] = await Promise.all([import('./favorites-panel.tsx'), loadTexts('favorites')]);
-  return { default: module.FavoritesPanel };
+const OwnPanels = lazy(async () => {
+  const [module] = await Promise.all([
+    import('./own-panels.tsx'),
+    loadTexts('favorites'),
+    loadTexts('messages'),
+  ]);
+  return { default: module.OwnPanels };
 });
 
-/** The dashboard: the newest conditions, five walls of prices, and what was looked at this week. */
+/** The dashboard: the newest conditions, five walls of prices, and favourites, messages and views of the week. */
 export default function DashboardRoute() {
   const { t } = useTranslation('dashboard');
   const { t: words } = useTranslation('words');
@@ -48,7 +52,7 @@ export default function DashboardRoute() {
         <h2 className="text-13">{t('markets')}</h2>
         <span className="lbl max-[360px]:hidden">{t('marketsHint')}</span>
       </div>
-      <fieldset className="no-bar -mx-3 mb-2.5 flex min-w-0 gap-1.5 overflow-x-auto px-3 py-0.5 desk:hidden">
+      <fieldset className="no-bar -mx-3 mb-2.5 flex min-w-0 gap-1.5 overflow-x-auto px-3 py-0.5 tab:-mx-6 tab:px-6 desk:hidden">
         <legend className="sr-only">{t('chooseCategory')}</legend>
         {CATEGORIES.map((category) => (
           <button
@@ -64,7 +68,7 @@ export default function DashboardRoute() {
       </fieldset>
       <div
         className={cx(
-          'grid grid-cols-5 gap-3 max-desk:grid-cols-1 max-wide:desk:grid-cols-3',
+          'grid grid-cols-5 gap-3 max-desk:grid-cols-1 max-wide:desk:grid-cols-6',
           whole !== null && 'items-start',
         )}
       >
@@ -76,35 +80,45 @@ export default function DashboardRoute() {
             predictor={predictors[i]?.data}
             all={whole === category}
             onAll={(all) => setWhole(all ? category : null)}
-            className={cx(category !== chosen && 'max-desk:hidden')}
+            className={cx(
+              // Between phone and wide screen: three above two.
+              i < 3 ? 'max-wide:desk:col-span-2' : 'max-wide:desk:col-span-3',
+              category !== chosen && 'max-desk:hidden',
+            )}
           />
         ))}
       </div>
-      <ViewsPanel />
       <Below>
         <Suspense fallback={null}>
-          <FavoritesPanel />
+          <OwnPanels />
         </Suspense>
       </Below>
     </>
   );
 }
 
-/** Something that is fetched when its place comes onto the screen. */
+/** The last row: what is fetched for it comes shortly before the row does; its place on a wide screen is there before. */
 function Below({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (near || !place.current) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
-    });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: '240px' },
+    );
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [near]);
   return (
-    <div ref={place} className="min-h-px">
+    <div
+      ref={place}
+      className="mt-3 grid gap-3 desk:min-h-53 wide:grid-cols-[12fr_11fr_11fr] max-wide:desk:grid-cols-2"
+    >
       {near ? children : null}
+      <ViewsPanel className="wide:col-start-3 max-wide:desk:col-span-2" />
     </div>
   );
 }

@@ -6,19 +6,19 @@ import { Load } from '../../ui/load.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 
-const ROW = 'min-w-0 px-3 py-2.5 max-desk:py-0';
-const LIST = 'grid grid-cols-5 max-desk:grid-cols-1 max-desk:py-1.5';
+const LIST = 'py-1.5';
+const ROW = 'grid h-8 grid-cols-[auto_minmax(0,1fr)_52px] items-center gap-2.5 px-3';
 
-/** How often each category was opened this week, under the category's own wall. */
-export function ViewsPanel() {
+/** How often the lists of each category were opened this week. */
+export function ViewsPanel({ className }: { readonly className?: string }) {
   const { t } = useTranslation('dashboard');
   const views = useQuery(viewsQuery());
   return (
     <Panel
       title={t('views')}
-      meta={<span className="lbl max-desk:hidden">{t('viewsHint')}</span>}
-      className="mt-3"
+      meta={<span className="lbl min-w-0 leading-tight max-desk:hidden">{t('viewsHint')}</span>}
       busy={views.isRefetching}
+      {...(className === undefined ? {} : { className })}
     >
       <Load
         compact
@@ -28,9 +28,9 @@ export function ViewsPanel() {
           <div className={LIST}>
             {CATEGORIES.map((category) => (
               <div key={category} className={ROW}>
-                <div className="flex h-8 items-center">
-                  <Bone className="w-full" />
-                </div>
+                <Bone className="w-14" />
+                <Bone className="h-1.5" />
+                <Bone className="w-8 justify-self-end" />
               </div>
             ))}
           </div>
@@ -51,23 +51,15 @@ function ViewBars({ views }: { readonly views: ReadonlyMap<string, number> }) {
       {CATEGORIES.map((category) => {
         const value = views.get(category) ?? 0;
         return (
-          <li
-            key={category}
-            className={`${ROW} desk:not-first:border-l desk:not-first:border-line-soft`}
-          >
-            <div className="grid grid-cols-[1fr_auto] items-center gap-x-2.5 gap-y-1.5 max-desk:h-8 max-desk:grid-cols-[70px_1fr_52px]">
-              <span className="text-ink-2">{words(`category.${category}`)}</span>
-              <span className="num text-right max-desk:order-3">{count(value)}</span>
+          <li key={category} className={ROW}>
+            <span className="w-17.5 text-ink-2">{words(`category.${category}`)}</span>
+            <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-[2px] bg-s3">
               <span
-                aria-hidden="true"
-                className="col-span-2 h-1.5 overflow-hidden rounded-[2px] bg-s3 max-desk:order-2 max-desk:col-span-1"
-              >
-                <span
-                  className="block h-full rounded-[2px] bg-ink-3"
-                  style={{ width: `${(value / most) * 100}%` }}
-                />
-              </span>
-            </div>
+                className="block h-full rounded-[2px] bg-ink-3"
+                style={{ width: `${(value / most) * 100}%` }}
+              />
+            </span>
+            <span className="num text-right">{count(value)}</span>
           </li>
         );
       })}

@@ -7,7 +7,7 @@ import { Triangle } from '../../ui/icons.tsx';
 import { LiveChange, LivePrice } from '../../ui/live-price.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 
-/** The columns of a row: direction, symbol, thirty days, price, day change. */
+/** The columns of a row: direction, symbol (and name on a tablet), thirty days, price, day change. */
 export const WALL_ROW =
   'grid h-7.5 grid-cols-[8px_minmax(0,1fr)_40px_minmax(66px,auto)_50px] items-center gap-1.25 pr-2.5 pl-2.25 max-desk:h-11 max-desk:grid-cols-[8px_minmax(0,1fr)_62px_minmax(84px,auto)_62px] max-desk:gap-2 max-[360px]:grid-cols-[8px_minmax(0,1fr)_minmax(84px,auto)_62px] pointer-coarse:h-11';
 
@@ -42,8 +42,13 @@ export const WallRow = memo(function WallRow({
             className={way ? 'text-up' : 'text-down-text'}
           />
         )}
-        <span translate="no" className="truncate font-semi font-stretch-[90%]">
-          {entry.symbol}
+        <span className="flex min-w-0 items-baseline gap-2.5">
+          <span translate="no" className="truncate font-semi font-stretch-[90%] tab:max-desk:w-21">
+            {entry.symbol}
+          </span>
+          <span className="hidden min-w-0 flex-1 truncate text-12 text-ink-3 tab:max-desk:inline">
+            {entry.name[language]}
+          </span>
         </span>
         <Sparkline values={quote?.closes} className="max-[360px]:hidden" />
         <LivePrice

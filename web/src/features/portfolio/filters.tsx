@@ -41,7 +41,7 @@ export function Filters({
         value={view.text}
         onChange={(event) => view.setText(event.target.value)}
         autoCapitalize="characters"
-        className="w-58 max-desk:w-full"
+        className="w-58 max-desk:w-full tab:max-desk:w-58 tab:max-desk:flex-1"
       />
       <MultiSelect
         label={t('boxes')}
@@ -67,7 +67,7 @@ export function Filters({
           const kind = kindOf(value);
           return kind ? <BoxTag kind={kind}>{boxes(kind)}</BoxTag> : null;
         }}
-        className="min-w-62 max-desk:w-full"
+        className="min-w-62 max-tab:w-full tab:max-desk:flex-1"
       />
       {view.boxes.length > 0 || view.text !== '' ? (
         <Button variant="quiet" onClick={view.clear}>

@@ -22,7 +22,7 @@ export function EntryTile({ item, digits, isNew }: EntryLine) {
       )}
     >
       <span className="flex min-h-11 items-center gap-2">
-        <span className="flex flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="flex flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
           {/* The whole tile leads to the symbol; what lies over it leads elsewhere. */}
           <Link
             to={`/dashboard/symbol/${condition.symbol}`}
@@ -33,7 +33,7 @@ export function EntryTile({ item, digits, isNew }: EntryLine) {
           </Link>
           <EntryWay item={item} />
           {isNew ? <Tag tone="new">{t('new')}</Tag> : null}
-          <span className="lbl num ml-auto">
+          <span className="lbl num max-tab:basis-full tab:ml-auto">
             {t(`signal:setup.${condition.setup}`)}
             {' · '}
             <time dateTime={formatIsoUtc(condition.datetime)}>{moment(condition.datetime)}</time>

@@ -17,7 +17,7 @@ export function SetupRates({ symbols }: { readonly symbols: readonly string[] })
       aria-label={t('record')}
       className="border-t border-line-soft px-3.5 py-2.25 text-12 text-ink-3"
     >
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 max-desk:grid-cols-1">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 max-tab:grid-cols-1">
         {answers.flatMap(({ data }, i) =>
           SETUPS.map((setup) => (
             <SetupRate key={`${symbols[i]} ${setup}`} setup={setup} rates={data} />
@@ -48,7 +48,7 @@ function SetupRate({
   return (
     <>
       <dt className="pt-0.5 text-ink-2">{t(`setup.${setup}`)}</dt>
-      <dd className="num flex min-h-6 flex-wrap content-start items-center gap-x-3 whitespace-normal max-desk:min-h-16">
+      <dd className="num flex min-h-6 flex-wrap content-start items-center gap-x-3 whitespace-normal max-tab:min-h-12">
         {rate === undefined ? null : <span>{lineOf(rate)}</span>}
         {rate ? (
           <>

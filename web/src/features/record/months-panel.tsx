@@ -2,19 +2,22 @@ import type { CSSProperties } from 'react';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { RecordHistory } from '../../api/record.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { cx } from '../../ui/cx.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import {
   columnWidth,
   fullTint,
+  isApart,
   type MonthCell,
   type MonthTable,
   tabulateMonths,
 } from './months.ts';
+import { PlotPanel } from './plot-panel.tsx';
 import { useWidth } from './use-width.ts';
 import { useRecordWords } from './words.ts';
 
-/** Month by month and category by category: the mean difference to the baseline. */
+/** Month by month and category by category: the mean difference to the baseline with its n; the intervals as a table. */
 export function MonthsPanel({
   months,
   period,
@@ -27,18 +30,72 @@ export function MonthsPanel({
   const { t } = useTranslation('record');
   const table = tabulateMonths(months, period);
   return (
-    <Panel
+    <PlotPanel
       title={t('months.title')}
-      meta={<span className="lbl min-w-0 leading-ui">{t('months.meta')}</span>}
+      meta={t('months.meta')}
       busy={busy}
-      className="flex flex-col"
+      table={table.rows.length === 0 ? null : () => <MonthsTable table={table} />}
     >
       {table.rows.length === 0 ? (
         <Empty title={t('months.empty')} />
       ) : (
-        <Heat key={period} table={table} />
+        <>
+          <Heat key={period} table={table} />
+          <p className="flex items-baseline gap-1.5 px-3 pb-3 leading-ui text-ink-3">
+            <span aria-hidden="true" className="size-1.25 flex-none rounded-full bg-ink-2" />
+            {t('months.hint')}
+          </p>
+        </>
       )}
-    </Panel>
+    </PlotPanel>
+  );
+}
+
+/** The cells one below the other, the newest first: where n, interval and word stand in full. */
+function MonthsTable({ table }: { readonly table: MonthTable }) {
+  const { t } = useTranslation('record');
+  const { t: common } = useTranslation('words');
+  const { formats, month: nameOf, range: write, verdict } = useRecordWords();
+  const cells = table.rows
+    .flatMap(({ category, cells: own }) => own.map((cell) => ({ category, cell })))
+    .filter(({ cell }) => cell.n > 0)
+    .toSorted((one, other) => other.cell.month - one.cell.month);
+  const figures = (key: 'n' | 'difference' | 'range') => ({
+    key,
+    head: t(`columns.${key}`),
+    figures: true,
+  });
+  return (
+    <div className="max-h-108 overflow-y-auto">
+      <DataTable
+        hiddenCaption
+        caption={t('months.caption')}
+        columns={[
+          { key: 'month', head: t('columns.month') },
+          { key: 'category', head: t('columns.category') },
+          figures('n'),
+          figures('difference'),
+          figures('range'),
+          { key: 'zero', head: t('months.zero') },
+        ]}
+        rows={cells.map(({ category, cell }) => ({
+          key: `${cell.month} ${category}`,
+          cells: {
+            month: nameOf(cell.month),
+            category: common(`category.${category}`),
+            n: formats.count(cell.n),
+            difference: cell.difference === null ? verdict('few') : formats.signed(cell.difference),
+            range: cell.range ? write(cell.range, formats.signed) : formats.number(null, 2),
+            zero:
+              cell.range === null
+                ? formats.number(null, 2)
+                : isApart(cell)
+                  ? t('months.apart')
+                  : t('months.within'),
+          },
+        }))}
+      />
+    </div>
   );
 }
 
@@ -129,24 +186,42 @@ function listYears(months: readonly number[]): readonly { year: number; months: 
 
 function Cell({ cell, full }: { readonly cell: MonthCell; readonly full: number }) {
   const { t } = useTranslation('record');
-  const { formats } = useRecordWords();
-  const { n, difference } = cell;
+  const { formats, range: write } = useRecordWords();
+  const { n, difference, range } = cell;
+  if (n === 0) return <td className="h-9.5 text-center text-ink-3">{formats.number(null, 0)}</td>;
+  const count = t('months.count', { n: formats.count(n) });
   if (difference === null) {
     return (
-      <td className="h-8 text-center text-ink-3" title={`n = ${n}`}>
-        {n === 0 ? formats.number(null, 0) : t('verdict.few')}
-        <span className="sr-only">, n = {n}</span>
+      <td className="h-9.5 text-center leading-tight text-ink-3">
+        {t('verdict.few')}
+        <span className="block text-10">{count}</span>
       </td>
     );
   }
+  const apart = isApart(cell);
   const tint = {
     '--tint': `${Math.round(Math.min(1, Math.abs(difference) / full) * 100)}%`,
     '--hue': difference < 0 ? 'var(--candle-down)' : 'var(--candle-up)',
   } as CSSProperties;
+  const interval = range ? t('months.interval', { range: write(range, formats.signed) }) : '';
   return (
-    <td className="tint h-8 rounded-1 text-center" style={tint} title={`n = ${n}`}>
+    <td
+      className={cx(
+        'tint relative h-9.5 rounded-1 text-center leading-tight',
+        apart && 'font-bold',
+      )}
+      style={tint}
+      title={interval}
+    >
       {formats.signed(difference)}
-      <span className="sr-only">, n = {n}</span>
+      {apart ? (
+        <span
+          aria-hidden="true"
+          className="absolute top-1 right-1 size-1.25 rounded-full bg-current"
+        />
+      ) : null}
+      <span className="block text-10 font-reg">{count}</span>
+      <span className="sr-only">{interval === '' ? '' : `, ${interval}`}</span>
     </td>
   );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { columnWidth, fullTint, tabulateMonths } from './months.ts';
+import { columnWidth, fullTint, isApart, tabulateMonths } from './months.ts';
 
 const JANUARY = 2025 * 12;
 const cell = (month: number, matched: number, difference: number | null) => ({
@@ -8,6 +8,7 @@ const cell = (month: number, matched: number, difference: number | null) => ({
   n: matched + 2,
   matched,
   difference,
+  range: difference === null ? null : { low: difference - 0.3, high: difference + 0.3 },
 });
 
 const HISTORY = [
@@ -41,6 +42,11 @@ test('fewer than fifteen signals say nothing, whatever they came to', () => {
       [0, null],
     ],
   );
+});
+
+test('a cell is apart where its interval leaves out 0, and never where too few signals are behind it', () => {
+  const forex = tabulateMonths(HISTORY, 'all').rows[1]?.cells ?? [];
+  assert.deepEqual(forex.map(isApart), [false, false, false, false, true, false]);
 });
 
 test('a period shows its own months: a whole calendar year, or the last twelve', () => {

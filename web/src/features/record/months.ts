@@ -11,6 +11,13 @@ export interface MonthCell {
   readonly n: number;
   /** Mean difference to them in R; null when there are too few rows, or none. */
   readonly difference: number | null;
+  /** The 95 % interval of the difference; null where there is none. */
+  readonly range: { readonly low: number; readonly high: number } | null;
+}
+
+/** Whether a cell's interval leaves out 0. */
+export function isApart({ range }: MonthCell): boolean {
+  return range !== null && (range.low > 0 || range.high < 0);
 }
 
 /** The table of months: its columns, and a row a category. */
@@ -47,7 +54,8 @@ export function tabulateMonths(history: RecordHistory['months'], period: string)
     const cells = months.map((month) => {
       const each = byMonth.get(month);
       const n = each?.matched ?? 0;
-      return { month, n, difference: n < FEW ? null : (each?.difference ?? null) };
+      const known = n < FEW ? undefined : each;
+      return { month, n, difference: known?.difference ?? null, range: known?.range ?? null };
     });
     return [{ category, cells }];
   });

@@ -9,12 +9,14 @@ export function Footer({ symbols }: { readonly symbols: readonly SymbolEntry[] }
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   return (
-    <footer className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line px-6 py-3.5 text-12 text-ink-3 print:hidden max-desk:px-3 max-desk:pb-[calc(var(--tabbar)+14px)]">
-      <span>{t('advice')}</span>
-      <Link to="/record" className="link -my-1 text-ink-2">
-        {t('nav.record')}
-      </Link>
-      <SimulatedNote symbols={findShown(symbols, pathname)} />
+    <footer className="border-t border-line print:hidden max-desk:pb-(--tabbar)">
+      <div className="mx-auto flex w-full max-w-[1440px] flex-wrap gap-x-5 gap-y-1 px-6 py-3.5 text-12 text-ink-3 max-tab:px-3">
+        <span>{t('advice')}</span>
+        <Link to="/record" className="link -my-1 text-ink-2">
+          {t('nav.record')}
+        </Link>
+        <SimulatedNote symbols={findShown(symbols, pathname)} />
+      </div>
     </footer>
   );
 }

@@ -16,7 +16,7 @@ import { usePrefetch } from './use-prefetch.ts';
 export function Header() {
   const { t } = useTranslation('shell');
   return (
-    <header className="sticky top-0 z-(--z-header) flex h-(--topbar) items-center gap-4 border-b border-line bg-s1 px-4 print:hidden max-wide:gap-2.5 max-desk:gap-1 max-desk:pr-2 max-desk:pl-3">
+    <header className="sticky top-0 z-(--z-header) flex h-(--topbar) items-center gap-4 border-b border-line bg-s1 px-4 print:hidden max-wide:gap-2.5 max-desk:gap-1 max-desk:pr-2 max-desk:pl-6 max-tab:pl-3">
       <Home />
       <MainMenu />
       <span className="flex-1" />

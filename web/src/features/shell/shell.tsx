@@ -31,7 +31,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[1440px] flex-1 px-6 pt-5 pb-8 max-desk:max-w-180 max-desk:px-3 max-desk:pt-3.5"
+        className="mx-auto w-full max-w-[1440px] flex-1 px-6 pt-5 pb-8 max-desk:pt-3.5 max-tab:px-3"
       >
         {children}
       </main>

@@ -56,9 +56,10 @@ export function AnalysisPanel({
     >
       <PanelBody state={state} skeleton={<AnalysisBones />}>
         {(view) => (
-          <div className="grid gap-7 p-3 desk:grid-cols-[minmax(0,1fr)_232px] max-desk:gap-3.5">
+          <div className="grid gap-x-7 gap-y-3.5 p-3 desk:grid-cols-[minmax(0,1fr)_232px] desk:grid-rows-[1fr_auto]">
             <AnalysisText sentences={computeAnalysisText(view)} digits={digits} />
             <Reasons view={view} />
+            <BaseRate rate={view.baseRate} />
             <SignalAnnouncer view={view} digits={digits} />
           </div>
         )}
@@ -114,7 +115,7 @@ function Reasons({ view }: { readonly view: AnalysisView }) {
   const { t } = useTranslation('symbol');
   const reasons = computeReasons(view);
   return (
-    <div className="text-12 desk:border-l desk:border-line-soft desk:pl-4.5">
+    <div className="text-12 desk:row-span-2 desk:border-l desk:border-line-soft desk:pl-4.5">
       <h3 className="mb-0.75 text-11 font-med text-ink-3">{t('analysis.reasons')}</h3>
       {reasons.length === 0 ? (
         <p className="py-1.25 text-ink-2">{t('analysis.noReasons')}</p>
@@ -129,7 +130,6 @@ function Reasons({ view }: { readonly view: AnalysisView }) {
           ))}
         </ul>
       )}
-      <BaseRate rate={view.baseRate} />
     </div>
   );
 }
@@ -199,8 +199,8 @@ function BaseRate({ rate }: { readonly rate: AnalysisView['baseRate'] }) {
   const formats = useFormats();
   const share = (value: number) => formats.percent(value * 100, 1);
   return (
-    <div className="pt-1.5 text-ink-3">
-      <p className="min-h-[3lh] max-desk:min-h-[2lh]">
+    <div className="text-12 text-ink-3 desk:col-start-1 desk:border-t desk:border-line-soft desk:pt-2.5">
+      <p className="min-h-[1lh] max-tab:min-h-[2lh]">
         {rate === undefined
           ? null
           : rate !== null && isRateStated(rate)
@@ -213,7 +213,7 @@ function BaseRate({ rate }: { readonly rate: AnalysisView['baseRate'] }) {
               })
             : t('analysis.rateNone')}
       </p>
-      <p className="mt-1 flex min-h-18 flex-wrap content-start items-center gap-x-2 gap-y-1">
+      <p className="mt-1 flex min-h-6 flex-wrap content-start items-center gap-x-2 gap-y-1 max-tab:min-h-12">
         {rate ? (
           <>
             <VerdictTag verdict={rate.verdict} />

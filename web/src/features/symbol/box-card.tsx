@@ -67,6 +67,7 @@ export function BoxCard({
               size="compact"
             />
           ) : null}
+          <TradeSource term={main} entry={entry} />
           {card.beside ? <Beside card={card} term={card.beside} entry={entry} bars={bars} /> : null}
         </div>
       ) : (
@@ -208,16 +209,23 @@ function TradeFacts({ term, entry }: { readonly term: CardTerm; readonly entry: 
         ))}
       </dl>
       {trade === null ? <p className="lbl">{t('boxes.waiting')}</p> : null}
-      {trade ? (
-        <div className="flex flex-wrap items-center justify-between gap-x-2 text-12">
-          <RecomputeLink
-            look="text"
-            symbol={entry.symbol}
-            signal={boxSignal(box.kind, box.term, trade.d)}
-          />
-          {term.tradeIsEarlier ? <span className="lbl">{t('boxes.earlier')}</span> : null}
-        </div>
-      ) : null}
+    </div>
+  );
+}
+
+/** Where a trade stands in the record, and whether it is the one of the box before. */
+function TradeSource({ term, entry }: { readonly term: CardTerm; readonly entry: SymbolEntry }) {
+  const { t } = useTranslation('symbol');
+  const { box, trade } = term;
+  if (!trade) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-2 text-12">
+      <RecomputeLink
+        look="text"
+        symbol={entry.symbol}
+        signal={boxSignal(box.kind, box.term, trade.d)}
+      />
+      {term.tradeIsEarlier ? <span className="lbl">{t('boxes.earlier')}</span> : null}
     </div>
   );
 }

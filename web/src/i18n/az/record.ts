@@ -172,6 +172,12 @@ export const record = {
     meta: 'Aya və kateqoriyaya görə; 15 siqnaldan azdırsa göstərilmir',
     caption: 'Aya və kateqoriyaya görə ilk hədəfdə bazadan orta fərq, R',
     empty: 'Bu dövrdə nəticələnmiş siqnal yoxdur',
+    count: 'n {{n}}',
+    interval: '95 % interval {{range}}',
+    hint: 'Nöqtəli xanada ayın həftələrinə görə hesablanan 95 % interval sıfırı kənarda saxlayır; iyirmi xanadan biri təsadüfən də belə çıxır. İntervallar cədvəldədir.',
+    zero: 'Sıfır',
+    apart: 'intervaldan kənarda',
+    within: 'intervalın içində',
   },
   touches: {
     title: 'Həftəlik səviyyələr: saxlama payı və baza',

@@ -173,6 +173,12 @@ export const record = {
     meta: 'By month and category; not shown below 15 signals',
     caption: 'Mean difference from the baseline at the first target by month and category, R',
     empty: 'No resolved signals in this period',
+    count: 'n {{n}}',
+    interval: '95% interval {{range}}',
+    hint: 'In a cell with a dot the 95% interval, taken over the weeks of the month, leaves out zero; one cell in twenty does so by chance. The intervals stand in the table.',
+    zero: 'Zero',
+    apart: 'outside the interval',
+    within: 'inside the interval',
   },
   touches: {
     title: 'Weekly levels: share that held, and baseline',

@@ -172,6 +172,12 @@ export const record = {
     meta: 'Aya ve kategoriye göre; 15 sinyalden az ise gösterilmez',
     caption: 'Aya ve kategoriye göre ilk hedefte tabandan ortalama fark, R',
     empty: 'Bu dönemde sonuçlanan sinyal yok',
+    count: 'n {{n}}',
+    interval: '%95 aralık {{range}}',
+    hint: 'Noktalı hücrede, ayın haftalarına göre hesaplanan %95 aralık sıfırı dışarıda bırakır; yirmi hücreden biri şansla da böyle çıkar. Aralıklar tabloda.',
+    zero: 'Sıfır',
+    apart: 'aralığın dışında',
+    within: 'aralığın içinde',
   },
   touches: {
     title: 'Haftalık seviyeler: tutma oranı ve taban',
