@@ -425,7 +425,7 @@ test('the chart can be read as a table: drawn levels with their reasons, and fif
   await context.close();
 });
 
-test('a phone has its buttons in a strip and the reason in a sheet', async () => {
+test('a phone has its buttons in a strip and the reason in a sheet, and moves its candles by touch', async () => {
   const { page, context, problems } = await visit({ width: 390, height: 844 });
   const box = toggle(page, '144 kutusu');
   assert.ok(((await box.boundingBox())?.height ?? 0) >= 44);
@@ -441,6 +441,26 @@ test('a phone has its buttons in a strip and the reason in a sheet', async () =>
   await sheet.getByRole('heading', { name: 'Girdiler' }).waitFor();
   await sheet.getByRole('button', { name: 'Paneli kapat' }).click();
   await sheet.waitFor({ state: 'hidden' });
+
+  const hand = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: readonly number[]) =>
+    hand.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: xs.map((x, id) => ({ x, y: plot.y + 200, id })),
+    });
+  const latest = page.getByRole('button', { name: 'Son muma dön' });
+  await touch('touchStart', 60);
+  for (let x = 60; x <= 300; x += 12) await touch('touchMove', x);
+  await touch('touchEnd');
+  await latest.waitFor();
+  await latest.click();
+  await latest.waitFor({ state: 'hidden' });
+  // A finger that rests shows the candle under it in place of the last one.
+  const legend = page.getByTitle('Açılış', { exact: true });
+  const last = await legend.innerText();
+  await touch('touchStart', 60);
+  await eventually(async () => assert.notEqual(await legend.innerText(), last));
+  await touch('touchEnd');
   assert.deepEqual(problems, []);
   await context.close();
 });

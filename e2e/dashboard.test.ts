@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CATEGORIES, type Category, type Reply, type ROUTES } from '@rasat/contract';
+import type { Locator } from 'playwright-core';
 import { counted, eventually, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
 import { readAs } from './sign-in.ts';
 import { startSite } from './site.ts';
@@ -80,6 +81,44 @@ test('the newest entries stand on their ladders, told in a sentence', async () =
   const latest = page.getByRole('region', { name: 'Son tahminci kayıtları' });
   const ladders = latest.getByRole('img', { name: /koşulu.*Zarar durdur/ });
   await counted(ladders, 4);
+  await context.close();
+});
+
+test('favourites, messages and views share the last row, and a tablet has one left edge', async () => {
+  const { page, context } = await visit({ height: 1100 });
+  const places: Locator[] = [];
+  for (const name of ['Favoriler', 'Mesajlar', 'Görüntülenme, bu hafta']) {
+    const panel = page.getByRole('region', { name, exact: true });
+    await panel.waitFor();
+    places.push(panel);
+  }
+  await eventually(async () => {
+    const boxes = await Promise.all(places.map((panel) => panel.boundingBox()));
+    const [first, second, third] = boxes.map((box) => box ?? assert.fail('a place on the screen'));
+    assert.deepEqual([second?.y, third?.y], [first?.y, first?.y]);
+    assert.deepEqual([second?.height, third?.height], [first?.height, first?.height]);
+    assert.ok((first?.x ?? 0) < (second?.x ?? 0) && (second?.x ?? 0) < (third?.x ?? 0));
+  });
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const left = async (of: Locator) => Math.round((await of.boundingBox())?.x ?? 0);
+  const heading = await left(page.getByRole('heading', { level: 1 }));
+  assert.equal(await left(page.getByRole('banner').getByRole('link').first()), heading);
+  assert.equal(await left(page.getByRole('contentinfo').locator('span').first()), heading);
+  await context.close();
+});
+
+test('with colours of the operating system the marks of ladders and rows stay', async () => {
+  const { page, context } = await startVisit(browser, site);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/dashboard');
+  await settle(page);
+  const unseen = await page.evaluate(() => {
+    const under = getComputedStyle(document.body).backgroundColor;
+    const marks = document.querySelectorAll('main .tri-up, main .tri-down, [role=img] .w-0\\.5');
+    const shown = [...marks].map((mark) => getComputedStyle(mark).backgroundColor);
+    return shown.length === 0 ? 'no marks' : shown.filter((colour) => colour === under).length;
+  });
+  assert.equal(unseen, 0);
   await context.close();
 });
 

@@ -114,6 +114,19 @@ test('the page shows the figures of the simulated back-fill, said so, beside ran
   assert.match(text, /n = [\d.]+/);
   assert.match(text, /%95 aralık/);
   assert.ok(text.includes(state.head?.day.slice(0, 4) ?? '?'), 'the head of the day');
+
+  // No difference of a month stands without its n, nor without an interval in the table of the same figures.
+  const months = page.getByRole('region', { name: 'Tabandan fark, R' });
+  const cells = (await months.getByRole('cell').allInnerTexts()).filter((cell) => /\d/.test(cell));
+  assert.ok(cells.length > 0);
+  for (const cell of cells) assert.match(cell, /^([+−]?\d,\d\d|az)\s+n [\d.]+/);
+  await page.getByRole('button', { name: 'Tablo olarak göster: Tabandan fark, R' }).click();
+  await months.getByRole('columnheader', { name: '%95 aralık' }).waitFor();
+  const rows = await months.getByRole('row').allInnerTexts();
+  assert.ok(
+    rows.some((row) => /[+−]\d,\d\d ile [+−]\d,\d\d/.test(row)),
+    rows.join(' | '),
+  );
   await context.close();
 });
 

@@ -64,7 +64,7 @@ export function RateStrip({ rate }: { readonly rate: BaseRateView }) {
   return (
     <div aria-hidden="true" className="mx-1.5 mb-2">
       <div className="relative h-6">
-        <span className="absolute inset-x-0 top-2.5 h-px bg-line-ctl/70" />
+        <span className="absolute inset-x-0 top-2.5 h-px bg-line-ctl/70 forced-color-adjust-none" />
         {rule.ticks.map((tick) => (
           <span
             key={tick.at}

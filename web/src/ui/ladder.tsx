@@ -48,7 +48,7 @@ export function Ladder({
     >
       <div className={cx('absolute inset-x-3', full ? 'top-7' : 'inset-x-1 top-[9px]')}>
         <div className={cx(faded && 'opacity-50')}>
-          <span className="absolute inset-x-0 h-px bg-line-ctl/70" />
+          <span className="absolute inset-x-0 h-px bg-line-ctl/70 forced-color-adjust-none" />
           {full ? (
             <svg
               aria-hidden="true"

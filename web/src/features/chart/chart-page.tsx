@@ -187,6 +187,7 @@ export function ChartPage({
           entry={entry}
           resolution={resolution}
           drawings={on.length}
+          explained={pane !== null}
           table={table}
           onTable={setTable}
         />

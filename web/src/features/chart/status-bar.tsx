@@ -17,12 +17,15 @@ export function StatusBar({
   entry,
   resolution,
   drawings,
+  explained,
   table,
   onTable,
 }: {
   readonly entry: SymbolEntry;
   readonly resolution: Resolution;
   readonly drawings: number;
+  /** Whether the reason of a level stands beside the chart: then nobody needs to be told how to see one. */
+  readonly explained: boolean;
   readonly table: boolean;
   readonly onTable: (shown: boolean) => void;
 }) {
@@ -35,6 +38,9 @@ export function StatusBar({
         <NextBar entry={entry} resolution={resolution} nowMs={nowMs} />
       )}
       <span>{t('status.drawings', { count: drawings })}</span>
+      {drawings > 0 && !explained ? (
+        <span className="truncate max-wide:hidden">{t('status.why')}</span>
+      ) : null}
       <span className="flex-1" />
       <ChartCredit />
       <button

@@ -9,8 +9,8 @@ const TONES = {
   waiting: 'info',
   untouched: 'quiet',
   open: 'info',
-  tp1: 'ok',
-  sl: 'bad',
+  tp1: 'up',
+  sl: 'down',
   expired: 'warn',
 } as const;
 

@@ -182,7 +182,7 @@ function Reason({
           <i
             key={pip}
             className={cx(
-              'size-2 rounded-[1px]',
+              'size-2 rounded-[1px] forced-color-adjust-none',
               pip <= reason.pips ? 'bg-current' : 'shadow-[inset_0_0_0_1px_var(--line-ctl)]',
             )}
           />

@@ -75,12 +75,12 @@ function ConditionTags({ condition }: { readonly condition: Condition }) {
   return (
     <>
       <EndTag condition={condition} />
-      {hit ? <Tag tone="ok">{t('condition.tp1Hit')}</Tag> : null}
+      {hit ? <Tag tone="up">{t('condition.tp1Hit')}</Tag> : null}
     </>
   );
 }
 
-const END_TONES: Readonly<Record<string, 'bad' | 'ok'>> = { '-1': 'bad', '2': 'ok' };
+const END_TONES: Readonly<Record<string, 'down' | 'up'>> = { '-1': 'down', '2': 'up' };
 
 function EndTag({ condition }: { readonly condition: Condition }) {
   const { t } = useTranslation('symbol');

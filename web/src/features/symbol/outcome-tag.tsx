@@ -5,9 +5,9 @@ import { findOutcome, type TradeEnd } from './outcome.ts';
 const TONES = {
   none: 'quiet',
   open: 'info',
-  tp1: 'ok',
-  tp2: 'ok',
-  stopped: 'bad',
+  tp1: 'up',
+  tp2: 'up',
+  stopped: 'down',
   expired: 'quiet',
 } as const;
 

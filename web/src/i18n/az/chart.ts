@@ -61,6 +61,7 @@ export const chart = {
     daysAnd: '{{days}}g {{time}}',
     drawings_one: '{{count}} çizgi açıqdır',
     drawings_other: '{{count}} çizgi açıqdır',
+    why: 'Bir xəttə klikləyin: səbəbi açılar',
     shortcuts: 'Qısayollar',
     clock: '{{time}} Europe/Istanbul',
     credit: 'Qrafik: TradingView Lightweight Charts™',

@@ -61,6 +61,7 @@ export const chart = {
     daysAnd: '{{days}}d {{time}}',
     drawings_one: '{{count}} drawing on',
     drawings_other: '{{count}} drawings on',
+    why: 'Click a line to see why it is there',
     shortcuts: 'Shortcuts',
     clock: '{{time}} Europe/Istanbul',
     credit: 'Charts: TradingView Lightweight Charts™',

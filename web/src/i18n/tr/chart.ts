@@ -61,6 +61,7 @@ export const chart = {
     daysAnd: '{{days}}g {{time}}',
     drawings_one: '{{count}} çizim açık',
     drawings_other: '{{count}} çizim açık',
+    why: 'Bir çizgiye tıklayın: nedeni açılır',
     shortcuts: 'Kısayollar',
     clock: '{{time}} Europe/Istanbul',
     credit: 'Grafik: TradingView Lightweight Charts™',
