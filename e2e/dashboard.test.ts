@@ -112,7 +112,10 @@ test('with colours of the operating system the marks of ladders and rows stay', 
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/dashboard');
   await page.locator('main .tri-up, main .tri-down').first().waitFor();
-  await page.getByRole('img', { name: /Zarar durdur/ }).first().waitFor();
+  await page
+    .getByRole('img', { name: /Zarar durdur/ })
+    .first()
+    .waitFor();
   const unseen = await page.evaluate(() => {
     const under = getComputedStyle(document.body).backgroundColor;
     const marks = document.querySelectorAll('main .tri-up, main .tri-down, [role=img] .w-0\\.5');
