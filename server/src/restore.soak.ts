@@ -6,11 +6,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { createClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { type Db, openPool } from './platform/db/pool.ts';
+import { loadKeys } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
+import { plantOrder } from './testing/orders.ts';
 import { until } from './testing/parts.ts';
+import { plantPerson } from './testing/people.ts';
 import { spawnEntry } from './testing/spawn-server.ts';
 
 // All markets with their history and record, made by a server that fills them, and people with their orders.
@@ -70,7 +75,7 @@ async function plantMany(db: Db, config: Config): Promise<void> {
   const context = { db, clock: createClock(), config, keys: await loadKeys(config) };
   for (let i = 0; i < PEOPLE; i += 1) {
     const { id } = await plantPerson(context, { rights: ['lesson', 'subscription'] });
-    await plantOrder(db, { personId: id, state: 'paid', kurus: 390_000, createdAt: Date.now() });
+    await plantOrder(db, id);
   }
   await sql`insert into attempt (key, count, window_ends_at)
     select md5(n::text), 1, n from generate_series(1, 200000) n`.execute(db);
@@ -86,7 +91,7 @@ test('F15 all markets come back within five minutes, into the bundled database a
   const origin = await server.address;
   const isReady = async () => (await fetch(`${origin}/api/health`)).status === 200;
   await until('all markets are filled and analysed', isReady, LIMIT_MS);
-  await within(source, plantMany);
+  await within(source, (db) => plantMany(db, testConfig(source)));
 
   const into = path.join(folder, 'backups');
   const beside = await command(['backup', into], source);
