@@ -73,7 +73,9 @@ function inOneSentence(error: unknown): unknown {
     );
   }
   return isDatabaseAway(error)
-    ? new StartError('The database went away; nothing was restored. Begin again when it is back.')
+    ? new StartError(
+        'The database went away; nothing was restored. Look whether its disk is full, and begin again.',
+      )
     : error;
 }
 
