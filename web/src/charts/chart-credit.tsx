@@ -11,7 +11,7 @@ export function ChartCredit({ className }: { readonly className?: string }) {
       rel="noopener noreferrer"
       title={t('status.creditLong')}
       className={cx(
-        'relative inline-flex min-h-6 items-center hover:text-ink hover:underline',
+        'inline-flex min-h-6 items-center hover:text-ink hover:underline',
         "pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5 pointer-coarse:after:content-['']",
         className,
       )}

@@ -42,7 +42,7 @@ export function StatusBar({
         <span className="truncate max-wide:hidden">{t('status.why')}</span>
       ) : null}
       <span className="flex-1" />
-      <ChartCredit />
+      <ChartCredit className="relative" />
       <button
         type="button"
         aria-pressed={table}
