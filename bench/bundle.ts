@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Report } from './report.ts';
@@ -50,9 +50,14 @@ function scriptsOf(routePath: string): Set<string> {
     const { parentId }: RouteEntry = route;
     route = routes.find((one) => one.id === parentId);
   }
+  return withImports(wanted.map((name) => path.basename(name)));
+}
+
+/** Scripts and all that they import before they run. */
+function withImports(names: readonly string[]): Set<string> {
   const scripts = new Set<string>();
-  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
-    const script = path.basename(name);
+  const wanted = [...names];
+  for (let script = wanted.pop(); script !== undefined; script = wanted.pop()) {
     if (scripts.has(script)) continue;
     scripts.add(script);
     for (const [, imported = ''] of contentOf(script).matchAll(STATIC_IMPORT))
@@ -90,12 +95,33 @@ export async function run(report: Report): Promise<void> {
   const more = new Set([...scriptsOf('dashboard/chart'), ...charts]);
   const chartPage = sum([...more].filter((name) => !dashboard.has(name)));
   report.add(SECTION, 'chart page: what it adds', chartPage, 'KB');
-  report.note(
-    'W1 for landing, about and legal pages: not applicable yet, they come with the site.',
-  );
+  for (const page of listDocuments()) {
+    const scripts = sum(withImports(scriptsIn(page)));
+    report.add(SECTION, `${nameOf(page)}: scripts`, scripts, 'KB', {
+      baseline: { name: 'of the dashboard', value: first },
+      goal: { text: 'W1: no framework, <= 30 KB', of: 'value', atMost: 30 },
+    });
+  }
+}
+
+/** The documents that were built whole, by their file below the site: everything but what other pages start from. */
+function listDocuments(): string[] {
+  return globSync('**/index.html', { cwd: CLIENT }).toSorted();
+}
+
+/** `/` or `/info/about`, as a visitor writes it. */
+function nameOf(page: string): string {
+  return `/${path.posix.dirname(page).replace(/^\.$/, '')}`;
+}
+
+/** The scripts that a document names. */
+function scriptsIn(page: string): string[] {
+  const html = readFileSync(path.join(CLIENT, page), 'utf8');
+  return [...html.matchAll(/\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name);
 }
 
 /** Whether the page that every address starts from names the script. */
 function isPreloaded(script: string): boolean {
-  return readFileSync(path.join(CLIENT, 'index.html'), 'utf8').includes(script);
+  const html = readFileSync(path.join(CLIENT, '__spa-fallback.html'), 'utf8');
+  return html.includes(`/assets/${script}"`);
 }

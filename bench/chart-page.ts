@@ -1,68 +1,14 @@
-import { spawn } from 'node:child_process';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Browser, BrowserContext } from 'playwright-core';
-import { solveCheck } from '../server/src/testing/auth.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { median, type Report } from './report.ts';
+import { signIn, startSite } from './site.ts';
 
-const SERVE = path.resolve(import.meta.dirname, '../server/src/testing/serve.ts');
-/** A Wednesday on which the markets trade. */
-const AT = '2026-11-18T13:20:00Z';
 const VISITS = 7;
 const VISIT_LIMIT_MS = 60_000;
 
 declare const window: Window & { candlesAtMs?: number };
 
-interface Account {
-  readonly role: string;
-  readonly mail: string;
-  readonly password: string;
-}
-
-interface Site {
-  readonly origin: string;
-  readonly accounts: readonly Account[];
-  stop(): Promise<void>;
-}
-
-/** The product's server with filled markets and the built app. */
-async function startSite(): Promise<Site> {
-  const child = spawn(process.execPath, [SERVE, AT], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-  });
-  const stop = (): Promise<void> => {
-    child.stdin.end();
-    return ended;
-  };
-  let accounts: readonly Account[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('accounts ')) accounts = JSON.parse(line.slice(9)) as Account[];
-    const [, origin] = /^ready (http:\S+)$/.exec(line) ?? [];
-    if (origin !== undefined) return { origin, accounts, stop };
-  }
-  throw new Error('the server never became ready');
-}
-
-/** Signs a subscriber in, as every visitor of the chart must; answers name and value of the session's cookie. */
-async function signIn({ origin, accounts }: Site): Promise<readonly [string, string]> {
-  const account = accounts.find(({ role }) => role === 'subscriber');
-  if (!account) throw new Error('the server has no subscriber');
-  const issued = await fetch(`${origin}/api/auth/challenge/login`);
-  const challenge = await solveCheck((await issued.json()) as Record<string, unknown>);
-  const { mail: email, password } = account;
-  const answer = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ email, password, challenge }),
-  });
-  const [name, value] = answer.headers.getSetCookie()[0]?.split(';')[0]?.split('=') ?? [];
-  if (!name || !value) throw new Error(`the subscriber was not let in: ${answer.status}`);
-  return [name, value];
-}
-
 /** Runs in the page: notes when the first frame with candles on the chart ended, counted from the navigation. */
-function watchForCandles(): void {
+export function watchForCandles(): void {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const inkOf = (colour: string): string => {
     if (!context) return '';
@@ -100,13 +46,18 @@ function watchForCandles(): void {
   requestAnimationFrame(look);
 }
 
-async function visit(context: BrowserContext, address: string): Promise<number> {
-  const page = await context.newPage();
-  await page.goto(address, { waitUntil: 'commit' });
+/** When candles stood on the chart of a page on which `watchForCandles` runs, in milliseconds from the navigation. */
+export async function candlesAtMs(page: Page): Promise<number> {
   await page.waitForFunction(() => window.candlesAtMs !== undefined, null, {
     timeout: VISIT_LIMIT_MS,
   });
-  const atMs = await page.evaluate(() => window.candlesAtMs ?? Number.NaN);
+  return page.evaluate(() => window.candlesAtMs ?? Number.NaN);
+}
+
+async function visit(context: BrowserContext, address: string): Promise<number> {
+  const page = await context.newPage();
+  await page.goto(address, { waitUntil: 'commit' });
+  const atMs = await candlesAtMs(page);
   await page.close();
   return atMs;
 }

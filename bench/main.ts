@@ -10,6 +10,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<{ run(report: Report): Pro
   record: () => import('./record.ts'),
   fanout: () => import('./fan-out.ts'),
   chart: () => import('./chart.ts'),
+  pages: () => import('./pages.ts'),
   start: () => import('./cold-start.ts'),
   bundle: () => import('./bundle.ts'),
 };

@@ -252,3 +252,22 @@ for (const address of ['/dashboard', '/dashboard/predictor/forex', '/dashboard/p
     await context.close();
   });
 }
+
+test('a page asks for all of its own at once, before the app has started', async () => {
+  const { page, context } = await startVisit(browser, site);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  // The app never comes: what is asked for nevertheless, the document itself has asked for.
+  await page.route('**/assets/entry.client-*.js', () => undefined);
+  await page.goto('/dashboard/symbol/EURUSD', { waitUntil: 'commit' });
+  const texts = /^\/assets\/(?:tr|symbol|why|chart|favorites)-[^/]+\.js$/;
+  const program = /^\/assets\/chart-host-[^/]+\.js$/;
+  await eventually(async () => {
+    assert.equal(new Set(asked.filter((path) => texts.test(path))).size, 5, asked.join(' '));
+    assert.ok(
+      asked.some((path) => program.test(path)),
+      'the chart',
+    );
+  });
+  await context.close();
+});

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { withLock } from './lock.mjs';
+import { insertPreloads } from './preloads.ts';
 
 // Builds the web app and the compressed twins of its files. `--if-stale`: only when its sources changed since.
 
@@ -19,7 +20,7 @@ const SOURCES = [
   'web/{package.json,tsconfig.json,vite.config.ts,react-router.config.ts}',
   'web/{src,public}/**/*',
   '{engine,contract}/{package.json,src/**/*}',
-  'scripts/build-web.ts',
+  'scripts/{build-web,preloads}.ts',
 ];
 const WORTH_COMPRESSING = /\.(html|js|css|svg|json|webmanifest|txt|xml|ico)$/;
 const SMALLEST_COMPRESSED_BYTES = 512;
@@ -77,6 +78,7 @@ async function build(ifStale: boolean): Promise<void> {
     process.stderr.write(`${built.stdout}${built.stderr}`);
     process.exit(1);
   }
+  insertPreloads(path.join(root, 'web'));
   await compress();
   writeFileSync(stamp, key);
   process.stdout.write(`${((performance.now() - startMs) / 1000).toFixed(1)} s\n`);

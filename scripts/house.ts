@@ -226,7 +226,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   scripts: {
     files: /^(scripts\/|[^/]+$)/,
     mayImport: ['scripts/', 'server/src/platform/testing.ts'],
-    packages: ['sharp'],
+    packages: ['playwright-core', 'sharp'],
     node: true,
   },
 };

@@ -87,5 +87,6 @@ export default defineConfig({
     port: Number(process.env.PORT ?? 3171),
     proxy: { '/api': { target: api, ws: true } },
   },
-  build: { target: 'es2024', assetsInlineLimit: 0 },
+  // `scripts/preloads.ts` reads the manifest and takes it away.
+  build: { target: 'es2024', assetsInlineLimit: 0, manifest: true },
 });

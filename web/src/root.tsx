@@ -47,14 +47,15 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="dark light" />
+        {/* Before the styles: a script behind them waits for them. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which must run before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} suppressHydrationWarning />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
         <link rel="preload" as="font" type="font/woff2" href={latin} crossOrigin="anonymous" />
         <Meta />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which must run before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} suppressHydrationWarning />
       </head>
       <body>
         {children}

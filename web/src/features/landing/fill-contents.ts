@@ -33,7 +33,9 @@ async function fillPrices(): Promise<void> {
   const offers = await read('/payment/offers');
   for (const { product, amount } of offers?.products ?? []) {
     const months = MONTHS[product];
-    fill(product, formatMoney('tr', amount, true));
+    const [number = '', currency = ''] = formatMoney('tr', amount, true).split(/(?=\s)/);
+    fill(product, number);
+    fill(`${product} currency`, currency);
     if (months !== null) {
       fill(`${product} monthly`, `, ayda ${formatMoney('tr', Math.round(amount / months), true)}`);
     }

@@ -3,7 +3,17 @@ import { all } from '../../ui/document/elements.ts';
 
 type Video = Reply<typeof ROUTES.site>['videos'][number];
 
-/** Shows the videos. One of our own files plays in its place, another address opens in a tab: nothing loads before. */
+/** A picture of each film that comes with the product. */
+const POSTERS: ReadonlyMap<string, string> = new Map([
+  ['/tour/boxes.webm', new URL('./posters/boxes.webp', import.meta.url).href],
+  ['/tour/levels.webm', new URL('./posters/levels.webp', import.meta.url).href],
+  ['/tour/cycle.webm', new URL('./posters/cycle.webp', import.meta.url).href],
+]);
+
+/**
+ * Shows the videos. One of our own files plays in the page, another address opens in a tab: nothing of it loads before,
+ * and a film that comes with the product shows its picture once it comes near the screen.
+ */
 export function fillVideos(videos: readonly Video[]): void {
   for (const section of all('[data-section="videos"]')) section.hidden = videos.length === 0;
   for (const [at, place] of all('[data-video]').entries()) {
@@ -19,10 +29,12 @@ export function fillVideos(videos: readonly Video[]): void {
       note.textContent = plays ? ', oynat' : ' (yeni sekmede açılır)';
     }
     link.href = video.url;
+    const poster = POSTERS.get(video.url);
+    if (poster !== undefined) link.before(drawPoster(poster));
     if (plays) {
       link.addEventListener('click', (event) => {
         event.preventDefault();
-        play(link, video);
+        play(place, link, video);
       });
     }
   }
@@ -33,7 +45,18 @@ export function isOwnFile(url: string): boolean {
   return /^\/(?!\/)[^?#]*\.(?:mp4|webm)$/i.test(url);
 }
 
-function play(link: HTMLElement, { title, url }: Video): void {
+function drawPoster(address: string): HTMLElement {
+  const picture = new Image(864, 486);
+  picture.loading = 'lazy';
+  picture.decoding = 'async';
+  picture.alt = '';
+  picture.className = 'absolute inset-0 size-full';
+  picture.src = address;
+  return picture;
+}
+
+/** Plays a film as wide as the section is, before the others: it shows the product, which has small print. */
+function play(place: HTMLElement, link: HTMLElement, { title, url }: Video): void {
   const video = document.createElement('video');
   video.src = url;
   video.controls = true;
@@ -41,6 +64,8 @@ function play(link: HTMLElement, { title, url }: Video): void {
   video.playsInline = true;
   video.ariaLabel = title.tr;
   video.className = 'absolute inset-0 size-full bg-chart-bg';
+  place.dataset.plays = '';
   link.replaceWith(video);
   video.focus();
+  video.scrollIntoView({ block: 'nearest' });
 }

@@ -163,7 +163,7 @@ function Shot() {
         </span>
         <span
           data-fill="condition"
-          className="inline-flex min-h-5 items-center gap-1.5 rounded-1 bg-s3 px-1.75 text-11 font-med whitespace-nowrap text-ink-2 data-[way=down]:bg-down-bg data-[way=down]:text-down-text data-[way=up]:bg-up-bg data-[way=up]:text-up"
+          className="way inline-flex min-h-5 items-center gap-1.5 rounded-1 bg-s3 px-1.75 text-11 font-med whitespace-nowrap text-ink-2 data-[way=down]:bg-down-bg data-[way=down]:text-down-text data-[way=up]:bg-up-bg data-[way=up]:text-up"
         >
           &nbsp;
         </span>

@@ -74,7 +74,7 @@ function Telephone() {
           <b className="text-15" translate="no" data-fill="symbol" />
           <span
             data-fill="way"
-            className="inline-flex min-h-5 items-center rounded-1 px-1.75 text-11 font-med empty:hidden data-[way=down]:bg-down-bg data-[way=down]:text-down-text data-[way=up]:bg-up-bg data-[way=up]:text-up"
+            className="way inline-flex min-h-5 items-center gap-1.5 rounded-1 px-1.75 text-11 font-med empty:hidden data-[way=down]:bg-down-bg data-[way=down]:text-down-text data-[way=up]:bg-up-bg data-[way=up]:text-up"
           />
           <span className="num ml-auto font-semi" data-fill="last" />
         </div>

@@ -20,10 +20,10 @@ export function Premium() {
       <Lead id="ucretler" title="Premium">
         Tek ödeme, otomatik yenileme yok. Platform aboneliği için eğitim kaydı gerekir.
       </Lead>
-      <div className="mt-9 grid grid-cols-[1.25fr_1fr_1fr_1fr] overflow-hidden rounded-[10px] border border-line bg-s1 max-wide:grid-cols-3 max-desk:grid-cols-1">
+      <div className="mt-9 grid grid-cols-[1.25fr_1fr_1fr_1fr] overflow-hidden rounded-[10px] border border-line bg-s1 max-wide:grid-cols-3 max-tab:grid-cols-1">
         <div className="p-6 max-wide:col-span-full">
           <h3 className="text-16">Aboneliğin içindekiler</h3>
-          <ul className="mt-3.5 grid gap-2.25 desk:max-wide:grid-cols-2">
+          <ul className="mt-3.5 grid gap-2.25 tab:max-wide:grid-cols-2">
             {FEATURES.map((feature) => (
               <li key={feature} className="flex gap-2.25 text-14 text-ink-2">
                 <Icon name="check" className="mt-0.5 text-up" />
@@ -83,16 +83,14 @@ function Offer({
   return (
     <div
       className={cx(
-        'flex flex-col border-line-soft p-6 max-wide:border-t desk:not-first:border-l desk:max-wide:nth-2:border-l-0',
+        'flex flex-col border-line-soft p-6 max-wide:border-t max-wide:p-5 max-tab:p-6 tab:not-first:border-l tab:max-wide:nth-2:border-l-0',
         first && 'bg-s2 shadow-[inset_0_2px_0_var(--brass)]',
       )}
     >
       <h3 className="text-16">{name}</h3>
-      <p
-        data-fill={product}
-        className="num mt-2.5 mb-0.5 min-h-10 text-36 font-[560] tracking-[-.02em] font-stretch-[106%]"
-      >
-        —
+      <p className="num mt-2.5 mb-0.5 min-h-10 text-36 font-[560] tracking-[-.02em] font-stretch-[106%]">
+        <span data-fill={product}>—</span>
+        <span data-fill={`${product} currency`} className="text-16 font-reg text-ink-3" />
       </p>
       <p className="lbl mb-5.5 flex-1 leading-mid">{children}</p>
       <a href={href} className={buttonClass(first ? 'primary' : 'secondary', 'lg')}>

@@ -2,7 +2,7 @@ import { cx } from '../../ui/cx.ts';
 import { BOX_CLASS } from '../../ui/tag.tsx';
 import { Lead, Section } from './section.tsx';
 
-/** Behind each video a box in its own line, since nothing of the video itself is loaded before it is wanted. */
+/** Behind each video a box in its own line: one that is not a film of the product's own has no picture before it is wanted. */
 const PLACES = [
   { kind: 'hayyam', dash: undefined },
   { kind: '144', dash: '3 3' },
@@ -14,21 +14,26 @@ export function Videos() {
   return (
     <Section id="videolar" name="videos" hidden>
       <Lead id="videolar" title="Videolarla Rasat" />
-      <ul className="mt-8 grid grid-cols-3 gap-4 max-desk:grid-cols-1">
+      <ul className="mt-8 grid grid-cols-3 gap-4 max-tab:grid-cols-1">
         {PLACES.map(({ kind, dash }) => (
-          <li key={kind} hidden data-video className={BOX_CLASS[kind]}>
+          <li
+            key={kind}
+            hidden
+            data-video
+            className={cx(BOX_CLASS[kind], 'data-plays:order-first data-plays:col-span-full')}
+          >
             <div className="relative aspect-[16/9] overflow-hidden rounded-3 border border-line bg-chart-bg">
               <Sketch dash={dash} />
               <a
                 href="/"
                 target="_blank"
                 rel="noopener noreferrer"
-                className="group absolute inset-0 grid place-items-center"
+                className="group absolute inset-0 grid place-items-center rounded-3"
               >
                 <span
                   className={cx(
                     'grid size-13 place-items-center rounded-full bg-ink text-bg',
-                    'transition-transform group-hover:scale-105',
+                    'elev-2 transition-transform group-hover:scale-105',
                   )}
                 >
                   <svg

@@ -84,8 +84,8 @@ export function DocumentFooter({
 }) {
   return (
     <footer className="pt-11 pb-15 text-ink-3 print:hidden">
-      <div className="mx-auto grid max-w-[1360px] grid-cols-[1.6fr_1fr_1fr_1fr] gap-10 px-10 max-desk:grid-cols-1 max-desk:gap-6 max-desk:px-4">
-        <div>
+      <div className="mx-auto grid max-w-[1360px] grid-cols-[1.6fr_1fr_1fr_1fr] gap-10 px-10 max-desk:grid-cols-3 max-desk:gap-6 max-desk:px-4 max-tab:grid-cols-1">
+        <div className="max-desk:col-span-full">
           <span className="flex items-center gap-2.25">
             <LogoMark />
             <Name />

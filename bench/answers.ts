@@ -1,0 +1,136 @@
+import type { Browser, Page } from 'playwright-core';
+import { addIdleButton, awaitAnswer, type Question } from './page-probe.ts';
+import { median, type Report } from './report.ts';
+
+const TIMES = 11;
+const LIMIT_MS = 30_000;
+/** Between two inputs, so that nothing of the one is left when the other comes. */
+const REST_MS = 250;
+/** Up to here an answer seems immediate; the limit of "good" of Interaction to Next Paint. */
+const GOOD_MS = 200;
+const PALETTE_MS = 50;
+
+/** Something that a visitor does again and again, and what the page then shows. */
+interface Deed {
+  readonly name: string;
+  readonly goal: { readonly text: string; readonly of: 'value'; readonly atMost: number };
+  /** The next input, by how often it was given. */
+  ask(turn: number): Question;
+  act(page: Page, turn: number): Promise<void>;
+  /** Puts the page back, when the deed does not by itself. */
+  undo?(page: Page): Promise<void>;
+}
+
+const good = { text: `an answer within ${GOOD_MS} ms`, of: 'value', atMost: GOOD_MS } as const;
+const pressed = (selector: string, on: boolean): string => `${selector}[aria-pressed="${on}"]`;
+
+const idle: Deed = {
+  name: 'a button that does nothing',
+  goal: good,
+  ask: (turn) => ({ event: 'click', selector: pressed('#idle', turn % 2 === 0) }),
+  act: (page) => page.locator('#idle').click(),
+};
+
+const CATEGORIES = ['BIST', 'Kripto'] as const;
+
+const category: Deed = {
+  name: 'another category',
+  goal: good,
+  ask: (turn) => ({
+    event: 'click',
+    selector: `main fieldset button:nth-of-type(${turn % 2 === 0 ? 3 : 1})[aria-pressed="true"]`,
+  }),
+  act: (page, turn) =>
+    page.getByRole('button', { name: CATEGORIES[turn % 2] ?? '', exact: true }).click(),
+};
+
+const palette: Deed = {
+  name: 'the palette with its list',
+  goal: { text: `palette: <= ${PALETTE_MS} ms`, of: 'value', atMost: PALETTE_MS },
+  ask: () => ({ event: 'keydown', selector: '[role="dialog"] [role="option"]' }),
+  act: (page) => page.keyboard.press('/'),
+  async undo(page) {
+    await page.keyboard.press('Escape');
+    await page.locator('[role="dialog"]').waitFor({ state: 'detached' });
+  },
+};
+
+const theme: Deed = {
+  name: 'the other theme',
+  goal: good,
+  ask: (turn) => ({
+    event: 'keydown',
+    selector: `html[data-theme="${turn % 2 === 0 ? 'light' : 'dark'}"]`,
+  }),
+  act: (page) => page.keyboard.press('t'),
+};
+
+const box: Deed = {
+  name: 'a box on the chart',
+  goal: good,
+  ask: (turn) => ({
+    event: 'keydown',
+    selector: pressed('header button[aria-keyshortcuts="1"]', turn % 2 === 0),
+  }),
+  act: (page) => page.keyboard.press('1'),
+};
+
+/** How long a page takes to show the result of a deed, in milliseconds; one beside the other in turn. */
+async function answer(page: Page, deeds: readonly Deed[]): Promise<Map<Deed, number>> {
+  const times = new Map<Deed, number[]>(deeds.map((deed) => [deed, []]));
+  for (let turn = 0; turn <= TIMES; turn++) {
+    for (const deed of deeds) {
+      await page.waitForTimeout(REST_MS);
+      await page.evaluate(awaitAnswer, deed.ask(turn));
+      await deed.act(page, turn);
+      await page.waitForFunction(() => window.answerMs !== undefined, null, { timeout: LIMIT_MS });
+      const tookMs = await page.evaluate(() => window.answerMs ?? Number.NaN);
+      // The first time, what is needed for it is loaded.
+      if (turn > 0) times.get(deed)?.push(tookMs);
+      await deed.undo?.(page);
+    }
+  }
+  return new Map([...times].map(([deed, values]) => [deed, median(values)]));
+}
+
+/** From an input to the frame that shows its result, on a processor that is so many times slower. */
+export async function measureAnswers(
+  report: Report,
+  browser: Browser,
+  origin: string,
+  [name, value]: readonly [string, string],
+  slower: number,
+): Promise<void> {
+  const section = `answers, ${slower}x CPU`;
+  const pages = [
+    { address: '/dashboard', width: 390, deeds: [category] },
+    { address: '/dashboard', width: 1440, deeds: [palette, theme] },
+    { address: '/dashboard/chart?symbol=EURUSD', width: 1440, deeds: [box] },
+  ] as const;
+  for (const { address, width, deeds } of pages) {
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: 'dark',
+      locale: 'tr-TR',
+    });
+    try {
+      await context.addCookies([{ name, value, url: origin, httpOnly: true }]);
+      const page = await context.newPage();
+      await page.goto(`${origin}${address}`);
+      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.evaluate(addIdleButton);
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+      const times = await answer(page, [idle, ...deeds]);
+      for (const deed of deeds) {
+        report.add(section, deed.name, times.get(deed) ?? Number.NaN, 'ms', {
+          baseline: { name: idle.name, value: times.get(idle) ?? Number.NaN },
+          goal: deed.goal,
+        });
+      }
+    } finally {
+      await context.close();
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../scripts/chromium.ts';
+import { measureAnswers } from './answers.ts';
+import { candlesAtMs, watchForCandles } from './chart-page.ts';
+import { type Front, LINE, startFront } from './front.ts';
+import { type StartMarks, type Weight, watchStart, weigh } from './page-probe.ts';
+import { median, type Report } from './report.ts';
+import { signIn, startSite } from './site.ts';
+
+const SECTION = 'pages, 4x CPU, slow 4G';
+const ROUNDS = 5;
+/** A telephone of the middle, and the network that measuring tools call slow 4G. */
+const SLOWER = 4;
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1475 * 1024) / 8,
+  uploadThroughput: (675 * 1024) / 8,
+} as const;
+const LIMIT_MS = 120_000;
+/** After its last request a page paints nothing large any more. */
+const QUIET_MS = 1500;
+
+/** A page that is measured, and what shows that its data are there. */
+interface Target {
+  readonly address: string;
+  /** An element; on the chart, candles. */
+  readonly ready: string | 'candles';
+}
+
+const PAGES = {
+  dashboard: { address: '/dashboard', ready: 'main a[href^="/dashboard/symbol/"] .num' },
+  symbol: {
+    address: '/dashboard/symbol/EURUSD',
+    ready: 'main [role="img"] svg, main svg[role="img"]',
+  },
+  chart: { address: '/dashboard/chart?symbol=EURUSD', ready: 'candles' },
+} as const satisfies Record<string, Target>;
+
+interface Start extends StartMarks {
+  readonly readyMs: number;
+  readonly weight: Weight;
+}
+
+type Cookie = readonly [name: string, value: string];
+
+/** Opens a page as somebody who was never here, on a slow telephone, and waits until it has come to rest. */
+async function start(
+  browser: Browser,
+  origin: string,
+  { address, ready }: Target,
+  cookie: Cookie | null,
+): Promise<Start> {
+  const context = await newVisitor(browser, origin, cookie);
+  try {
+    await context.addInitScript(watchStart);
+    if (ready === 'candles') await context.addInitScript(watchForCandles);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', SLOW_4G);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await page.goto(`${origin}${address}`, { waitUntil: 'commit', timeout: LIMIT_MS });
+    const readyMs = await (ready === 'candles' ? candlesAtMs(page) : seenAtMs(page, ready));
+    await page.waitForLoadState('networkidle', { timeout: LIMIT_MS });
+    await page.waitForTimeout(QUIET_MS);
+    const marks = await page.evaluate(() => window.startMarks);
+    return { ...marks, readyMs, weight: await page.evaluate(weigh) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** When an element was there, in milliseconds from the navigation. */
+async function seenAtMs(page: Page, selector: string): Promise<number> {
+  const found = await page.waitForFunction(
+    (wanted) => document.querySelector(wanted) !== null && performance.now(),
+    selector,
+    { timeout: LIMIT_MS },
+  );
+  return Number(await found.jsonValue());
+}
+
+async function newVisitor(
+  browser: Browser,
+  origin: string,
+  cookie: Cookie | null,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'dark',
+    locale: 'tr-TR',
+  });
+  if (cookie) {
+    const [name, value] = cookie;
+    await context.addCookies([{ name, value, url: origin, httpOnly: true }]);
+  }
+  return context;
+}
+
+/** Visits every page in turn, round after round; the first round warms the server. */
+async function visitAll<K extends string>(
+  visits: Readonly<Record<K, () => Promise<Start>>>,
+): Promise<(name: K, what: (start: Start) => number) => number> {
+  const seen = new Map<K, Start[]>();
+  const names = Object.keys(visits) as K[];
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const name of names) {
+      const start = await visits[name]();
+      if (round > 0) seen.set(name, [...(seen.get(name) ?? []), start]);
+    }
+  }
+  return (name, what) => median((seen.get(name) ?? []).map(what));
+}
+
+async function measureStarts(
+  report: Report,
+  browser: Browser,
+  origin: string,
+  cookie: Cookie,
+): Promise<void> {
+  const own = await startFront(origin, 'document');
+  const fronts: Front[] = [own];
+  const landing = { address: '/', ready: 'main h1' } as const;
+  const app = async (): Promise<Start> => {
+    const front = await startFront(origin, 'app');
+    fronts.push(front);
+    return start(browser, front.origin, landing, null);
+  };
+  try {
+    const of = await visitAll({
+      line: () => start(browser, own.origin, { address: LINE, ready: 'p' }, null),
+      landing: () => start(browser, own.origin, landing, null),
+      app,
+      dashboard: () => start(browser, own.origin, PAGES.dashboard, cookie),
+      symbol: () => start(browser, own.origin, PAGES.symbol, cookie),
+      chart: () => start(browser, own.origin, PAGES.chart, cookie),
+    });
+    const line = { name: 'a line of text', value: of('line', (one) => one.firstPaintMs) };
+    const appLargest = of('app', (one) => one.largestPaintMs);
+    report.add(
+      SECTION,
+      'landing: first paint',
+      of('landing', (one) => one.firstPaintMs),
+      'ms',
+      {
+        baseline: line,
+      },
+    );
+    report.add(
+      SECTION,
+      'landing: largest paint',
+      of('landing', (one) => one.largestPaintMs),
+      'ms',
+      {
+        baseline: { name: 'the same page made by the framework', value: appLargest },
+        goal: { text: 'W2: <= 0.45 x the same page by the framework', of: 'ratio', atMost: 0.45 },
+      },
+    );
+    report.add(
+      SECTION,
+      'landing: tasks beyond 50 ms',
+      of('landing', (one) => one.excessMs),
+      'ms',
+      {
+        baseline: { name: 'by the framework', value: of('app', (one) => one.excessMs) },
+        goal: { text: 'W2: <= 100 ms', of: 'value', atMost: 100 },
+      },
+    );
+    for (const name of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
+      report.add(
+        SECTION,
+        `${name}: first paint`,
+        of(name, (one) => one.firstPaintMs),
+        'ms',
+        {
+          baseline: line,
+        },
+      );
+      report.add(
+        SECTION,
+        `${name}: data on the screen`,
+        of(name, (one) => one.readyMs),
+        'ms',
+        {
+          baseline: { name: 'the framework with no data', value: appLargest },
+        },
+      );
+      report.add(
+        SECTION,
+        `${name}: tasks beyond 50 ms`,
+        of(name, (one) => one.excessMs),
+        'ms',
+      );
+    }
+    for (const name of ['landing', ...Object.keys(PAGES)] as const) {
+      const kilobytes = (what: keyof Weight): string =>
+        (of(name as 'landing', (one) => one.weight[what]) / 1024).toFixed(1);
+      report.note(
+        `${name}: ${kilobytes('all')} KB over the wire: script ${kilobytes('script')}, style ${kilobytes('style')}, fonts ${kilobytes('font')}`,
+      );
+    }
+  } finally {
+    for (const front of fronts) front.close();
+  }
+}
+
+/**
+ * The pages of the built app in Chromium as a telephone on a slow network meets them, each beside what the network and
+ * the framework take by themselves; then how soon they answer.
+ */
+export async function run(report: Report): Promise<void> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('there is no Chromium');
+  const site = await startSite();
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const cookie = await signIn(site);
+    await measureStarts(report, browser, site.origin, cookie);
+    await measureAnswers(report, browser, site.origin, cookie, SLOWER);
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}

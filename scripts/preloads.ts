@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+// The document from which pages start names what all of them need. What else one of them needs, and the texts of the
+// visitor's language, it would find out step by step, each after a journey to the server; here it asks for them at once.
+
+/** A route as the framework describes it in its manifest. */
+interface Route {
+  readonly id: string;
+  readonly parentId?: string;
+  readonly path?: string;
+  readonly module: string;
+  readonly imports: readonly string[];
+}
+type Routes = Readonly<Record<string, Route>>;
+
+/** A file that was built, as Vite describes it in its manifest: by its source. */
+interface Built {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+type Manifest = Readonly<Record<string, Built>>;
+
+const LANGUAGES = ['tr', 'az', 'en'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+/** The pattern of a page's address, its files, and those of its texts; files by their place in the list. */
+type PageFiles = readonly [
+  address: string,
+  files: readonly number[],
+  texts: Readonly<Record<Language, readonly number[]>>,
+];
+
+/** What the document's script knows. */
+interface Preloads {
+  readonly files: readonly string[];
+  readonly pages: readonly PageFiles[];
+  /** The texts that every page has. */
+  readonly texts: Readonly<Record<Language, number>>;
+}
+
+const FALLBACK = '__spa-fallback.html';
+const CHART = 'src/charts/chart-host.tsx';
+/** What a page's loader asks for as soon as it is there. */
+const LOADED: Readonly<Record<string, readonly string[]>> = {
+  'features/chart/route': [CHART],
+  'features/symbol/route': [CHART],
+};
+/** The end of the script in the document's head, after which its language is known. */
+const LANGUAGE_IS_KNOWN = /(d\.lang=l\|\|'tr'\}\)\(\))(<\/script>)/;
+
+/** Runs in the document's head, with its table in place of `TABLE`. */
+const ASK = `;(function(t){var l=document.documentElement.lang,p=location.pathname.replace(/\\/+$/,''),w=[t.texts[l]],i=0;for(;i<t.pages.length;i++){var g=t.pages[i];if(new RegExp('^'+g[0]+'$').test(p)){w=w.concat(g[1],g[2][l]);break}}w.forEach(function(n){var e=document.createElement('link');e.rel='modulepreload';e.href='/assets/'+t.files[n];document.head.appendChild(e)})})(TABLE)`;
+
+/** Teaches the built document to ask at once for the files of the page that it becomes; takes Vite's manifest away. */
+export function insertPreloads(web: string): void {
+  const client = path.join(web, 'build/client');
+  const file = path.join(client, FALLBACK);
+  const html = readFileSync(file, 'utf8');
+  if (!LANGUAGE_IS_KNOWN.test(html)) throw new Error(`${FALLBACK} has no script to be extended`);
+  const manifest = JSON.parse(
+    readFileSync(path.join(client, '.vite/manifest.json'), 'utf8'),
+  ) as Manifest;
+  const table = JSON.stringify(listPreloads(web, readRoutes(client), manifest, html));
+  const script = ASK.replace('TABLE', () => table);
+  writeFileSync(
+    file,
+    html.replace(LANGUAGE_IS_KNOWN, (_, own: string, end: string) => `${own}${script}${end}`),
+  );
+  rmSync(path.join(client, '.vite'), { recursive: true });
+}
+
+function listPreloads(web: string, routes: Routes, manifest: Manifest, html: string): Preloads {
+  const files: string[] = [];
+  const place = (name: string): number => {
+    const at = files.indexOf(name);
+    return at < 0 ? files.push(name) - 1 : at;
+  };
+  const places = (names: readonly string[]): number[] =>
+    [...new Set(names)].filter((name) => !html.includes(`/assets/${name}"`)).map(place);
+  const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
+  const pages = Object.values(routes)
+    .filter(({ id, path: own }) => own && own !== '*' && !parents.has(id))
+    // An address that stands for itself comes before one that stands for many.
+    .toSorted((a, b) => Number(a.path?.includes(':')) - Number(b.path?.includes(':')))
+    .map((route): PageFiles => {
+      const besides = (LOADED[route.id] ?? []).flatMap((source) => builtFrom(source, manifest));
+      const areas = areasOf(web, route, routes);
+      const textsIn = (language: Language): number[] =>
+        places(areas.flatMap((area) => builtFrom(`src/i18n/${language}/${area}.ts`, manifest)));
+      return [
+        `/${(route.path ?? '').replace(/:\w+/g, '[^/]+')}`,
+        places([...filesOf(route, routes), ...besides]),
+        { tr: textsIn('tr'), az: textsIn('az'), en: textsIn('en') },
+      ];
+    });
+  const common = (language: Language): number => {
+    const [name] = builtFrom(`src/i18n/${language}/index.ts`, manifest);
+    if (name === undefined) throw new Error(`the texts of ${language} were not built`);
+    return place(name);
+  };
+  return { files, pages, texts: { tr: common('tr'), az: common('az'), en: common('en') } };
+}
+
+function readRoutes(client: string): Routes {
+  const assets = path.join(client, 'assets');
+  const name = readdirSync(assets).find((one) => /^manifest-.*\.js$/.test(one));
+  if (name === undefined) throw new Error('the built site has no manifest');
+  const text = readFileSync(path.join(assets, name), 'utf8');
+  const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
+  return (JSON.parse(json) as { readonly routes: Routes }).routes;
+}
+
+/** A route and those around it, the innermost first. */
+function chainOf(route: Route, routes: Routes): Route[] {
+  const parent = routes[route.parentId ?? ''];
+  return parent ? [route, ...chainOf(parent, routes)] : [route];
+}
+
+/** The scripts of a route and of those around it, without their folder. */
+function filesOf(route: Route, routes: Routes): string[] {
+  return chainOf(route, routes).flatMap(({ module, imports }) =>
+    [module, ...imports].map((file) => path.posix.basename(file)),
+  );
+}
+
+/** The areas of texts that the loaders of a route and of those around it ask for. */
+function areasOf(web: string, route: Route, routes: Routes): string[] {
+  return chainOf(route, routes).flatMap(({ id }) => {
+    const source = readFileSync(path.join(web, 'src', `${id}.tsx`), 'utf8');
+    return [...source.matchAll(/\bloadTexts\(([^)]*)\)/g)].flatMap(([, list = '']) =>
+      [...list.matchAll(/'(\w+)'/g)].map(([, area = '']) =>
+        area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      ),
+    );
+  });
+}
+
+/** What a source became: its file and those that it imports, without their folder. */
+function builtFrom(source: string, manifest: Manifest): string[] {
+  const built = manifest[source];
+  if (!built) throw new Error(`nothing was built from ${source}`);
+  const imported = (built.imports ?? []).flatMap((one) => builtFrom(one, manifest));
+  return [path.posix.basename(built.file), ...imported];
+}
