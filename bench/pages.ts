@@ -37,6 +37,8 @@ const PAGES = {
   chart: { address: '/dashboard/chart?symbol=EURUSD', ready: 'candles' },
 } as const satisfies Record<string, Target>;
 
+const NAMES = ['dashboard', 'symbol', 'chart'] as const;
+
 interface Start extends StartMarks {
   readonly readyMs: number;
   readonly weight: Weight;
@@ -136,72 +138,48 @@ async function measureStarts(
       symbol: () => start(browser, own.origin, PAGES.symbol, cookie),
       chart: () => start(browser, own.origin, PAGES.chart, cookie),
     });
-    const line = { name: 'a line of text', value: of('line', (one) => one.firstPaintMs) };
-    const appLargest = of('app', (one) => one.largestPaintMs);
-    report.add(
-      SECTION,
-      'landing: first paint',
-      of('landing', (one) => one.firstPaintMs),
-      'ms',
-      {
-        baseline: line,
-      },
-    );
-    report.add(
-      SECTION,
-      'landing: largest paint',
-      of('landing', (one) => one.largestPaintMs),
-      'ms',
-      {
-        baseline: { name: 'the same page made by the framework', value: appLargest },
-        goal: { text: 'W2: <= 0.45 x the same page by the framework', of: 'ratio', atMost: 0.45 },
-      },
-    );
-    report.add(
-      SECTION,
-      'landing: tasks beyond 50 ms',
-      of('landing', (one) => one.excessMs),
-      'ms',
-      {
-        baseline: { name: 'by the framework', value: of('app', (one) => one.excessMs) },
-        goal: { text: 'W2: <= 100 ms', of: 'value', atMost: 100 },
-      },
-    );
-    for (const name of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
-      report.add(
-        SECTION,
-        `${name}: first paint`,
-        of(name, (one) => one.firstPaintMs),
-        'ms',
-        {
-          baseline: line,
-        },
-      );
-      report.add(
-        SECTION,
-        `${name}: data on the screen`,
-        of(name, (one) => one.readyMs),
-        'ms',
-        {
-          baseline: { name: 'the framework with no data', value: appLargest },
-        },
-      );
-      report.add(
-        SECTION,
-        `${name}: tasks beyond 50 ms`,
-        of(name, (one) => one.excessMs),
-        'ms',
-      );
-    }
-    for (const name of ['landing', ...Object.keys(PAGES)] as const) {
-      const kilobytes = (what: keyof Weight): string =>
-        (of(name as 'landing', (one) => one.weight[what]) / 1024).toFixed(1);
-      report.note(
-        `${name}: ${kilobytes('all')} KB over the wire: script ${kilobytes('script')}, style ${kilobytes('style')}, fonts ${kilobytes('font')}`,
-      );
-    }
+    tellStarts(report, of);
   } finally {
     for (const front of fronts) front.close();
+  }
+}
+
+type Visited = 'line' | 'landing' | 'app' | (typeof NAMES)[number];
+
+function tellStarts(
+  report: Report,
+  of: (name: Visited, what: (start: Start) => number) => number,
+): void {
+  const add = (name: string, value: number, extra?: Parameters<Report['add']>[4]): void =>
+    void report.add(SECTION, name, value, 'ms', extra);
+  const firstPaint = (name: Visited): number => of(name, ({ firstPaintMs }) => firstPaintMs);
+  const largestPaint = (name: Visited): number => of(name, ({ largestPaintMs }) => largestPaintMs);
+  const excess = (name: Visited): number => of(name, ({ excessMs }) => excessMs);
+  const line = { name: 'a line of text', value: firstPaint('line') };
+  const app = { name: 'the same page made by the framework', value: largestPaint('app') };
+  add('landing: first paint', firstPaint('landing'), { baseline: line });
+  add('landing: largest paint', largestPaint('landing'), {
+    baseline: app,
+    goal: { text: 'W2: <= 0.45 x made by the framework', of: 'ratio', atMost: 0.45 },
+  });
+  add('landing: tasks beyond 50 ms', excess('landing'), {
+    baseline: { name: app.name, value: excess('app') },
+    goal: { text: 'W2: <= 100 ms', of: 'value', atMost: 100 },
+  });
+  for (const name of NAMES) {
+    add(`${name}: first paint`, firstPaint(name), { baseline: line });
+    const readyMs = of(name, (one) => one.readyMs);
+    add(`${name}: data on the screen`, readyMs, {
+      baseline: { name: 'the framework without data', value: app.value },
+    });
+    add(`${name}: tasks beyond 50 ms`, excess(name));
+  }
+  for (const name of ['landing', ...NAMES] as const) {
+    const kilobytes = (what: keyof Weight): string =>
+      (of(name, ({ weight }) => weight[what]) / 1024).toFixed(1);
+    report.note(
+      `${name}: ${kilobytes('all')} KB over the wire: script ${kilobytes('script')}, style ${kilobytes('style')}, fonts ${kilobytes('font')}`,
+    );
   }
 }
 

@@ -22,10 +22,13 @@ export async function fillSnapshot(): Promise<void> {
   }
   fillWords(snapshot);
   fillSmall(snapshot);
-  const draw = (): void => drawAll(snapshot);
-  draw();
-  // The first call comes at once, and again whenever the pictures are given another size.
-  const observer = new ResizeObserver(draw);
+  // Whoever is observed is told of at once, and a picture beyond the screen when it comes near; again with another size.
+  const observer = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      const svg = target.matches('[data-hero]') ? target.querySelector('[data-chart]') : target;
+      if (svg instanceof SVGSVGElement) draw(svg, snapshot);
+    }
+  });
   for (const element of all('[data-hero], [data-chart]')) observer.observe(element);
 }
 
@@ -61,17 +64,15 @@ function fillSmall({ condition, cycle, bars, digits }: Snapshot): void {
   }
 }
 
-function drawAll(snapshot: Snapshot): void {
-  for (const svg of all<SVGSVGElement>('[data-chart]')) {
-    const { width, height } = svg.getBoundingClientRect();
-    if (width < 80) continue;
-    const kind = svg.dataset.chart;
-    const picture = drawChart(snapshot, { width, height, bare: kind === 'phone' });
-    svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    svg.innerHTML = picture.markup;
-    svg.setAttribute('aria-label', tellChart(snapshot));
-    if (kind === 'hero' && picture.target) drawSight(svg, picture.target);
-  }
+function draw(svg: SVGSVGElement, snapshot: Snapshot): void {
+  const { width, height } = svg.getBoundingClientRect();
+  if (width < 80) return;
+  const kind = svg.dataset.chart;
+  const picture = drawChart(snapshot, { width, height, bare: kind === 'phone' });
+  svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  svg.innerHTML = picture.markup;
+  svg.setAttribute('aria-label', tellChart(snapshot));
+  if (kind === 'hero' && picture.target) drawSight(svg, picture.target);
 }
 
 function tellChart({ symbol, resolution, bars, condition, digits }: Snapshot): string {

@@ -23,7 +23,7 @@ export function Section({
       aria-labelledby={`${id}-title`}
       hidden={hidden}
       data-section={name}
-      className="border-b border-line py-21 max-desk:py-13"
+      className="later border-b border-line py-21 max-desk:py-13"
     >
       <div className={cx('mx-auto max-w-[1360px] px-10 max-desk:px-4', className)}>{children}</div>
     </section>
