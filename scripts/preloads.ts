@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 // The document from which pages start names what all of them need. What else one of them needs, and the texts of the
@@ -46,8 +46,9 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'features/chart/route': [CHART],
   'features/symbol/route': [CHART],
 };
-/** The end of the script in the document's head, after which its language is known. */
-const LANGUAGE_IS_KNOWN = /(d\.lang=l\|\|'tr'\}\)\(\))(<\/script>)/;
+/** The script in the document's head that finds out the visitor's language, and its end. */
+const LANGUAGE_IS_KNOWN =
+  /(<script>(?:(?!<\/script>).)*d\.lang=l\|\|'tr'(?:(?!<\/script>).)*)(<\/script>)/s;
 
 /** Runs in the document's head, with its table in place of `TABLE`. */
 const ASK = `;(function(t){var l=document.documentElement.lang,p=location.pathname.replace(/\\/+$/,''),w=[t.texts[l]],i=0;for(;i<t.pages.length;i++){var g=t.pages[i];if(new RegExp('^'+g[0]+'$').test(p)){w=w.concat(g[1],g[2][l]);break}}w.forEach(function(n){var e=document.createElement('link');e.rel='modulepreload';e.href='/assets/'+t.files[n];document.head.appendChild(e)})})(TABLE)`;
@@ -127,7 +128,9 @@ function filesOf(route: Route, routes: Routes): string[] {
 /** The areas of texts that the loaders of a route and of those around it ask for. */
 function areasOf(web: string, route: Route, routes: Routes): string[] {
   return chainOf(route, routes).flatMap(({ id }) => {
-    const source = readFileSync(path.join(web, 'src', `${id}.tsx`), 'utf8');
+    const file = path.join(web, 'src', `${id}.tsx`);
+    // A page that is built whole has a name of its own, and asks for no texts.
+    const source = existsSync(file) ? readFileSync(file, 'utf8') : '';
     return [...source.matchAll(/\bloadTexts\(([^)]*)\)/g)].flatMap(([, list = '']) =>
       [...list.matchAll(/'(\w+)'/g)].map(([, area = '']) =>
         area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
