@@ -40,10 +40,10 @@ test('the agreement names the seller, and that nothing is really sold on a fresh
   await visit.open('/info/agreement');
   await page.getByText('Rasat Gösterim Yazılım A.Ş.').waitFor();
   await page.getByText('gerçek satış yapılmaz, karttan para çekilmez').waitFor();
-  await page.getByRole('link', { name: LEGAL_TEXTS.refund.title }).click();
+  await page.getByRole('article').getByRole('link', { name: LEGAL_TEXTS.refund.title }).click();
   await page.getByRole('heading', { level: 1, name: LEGAL_TEXTS.refund.title }).waitFor();
   await page.getByText('Rasat Gösterim Yazılım A.Ş.').waitFor();
-  await page.getByRole('link', { name: LEGAL_TEXTS.privacy.title }).click();
+  await page.getByRole('article').getByRole('link', { name: LEGAL_TEXTS.privacy.title }).click();
   await page.getByRole('heading', { level: 1, name: LEGAL_TEXTS.privacy.title }).waitFor();
   assert.equal(await page.getByText('Rasat Gösterim Yazılım A.Ş.').count(), 0);
   await visit.context.close();
