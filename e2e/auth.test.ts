@@ -130,6 +130,7 @@ for (const language of inTurn(LANGUAGES)) {
     await assertSound(made);
     await submit(page).click();
     await page.getByText(WORDS[language].member).waitFor();
+    await focused(banner(page));
     assert.equal(await field(page, 'email').isDisabled(), true, 'the form is done');
     await assertSound(made);
     const welcome = await findMail(mail);
@@ -138,6 +139,7 @@ for (const language of inTurn(LANGUAGES)) {
     await banner(page).getByRole('link').click();
     await page.waitForURL('**/auth/login?redirect=**');
     await settleForm(page);
+    assert.equal(await field(page, 'email').inputValue(), mail, 'it is not typed twice');
     await assertSound(made);
     await logIn(page, mail, PASSWORD);
     await page.waitForURL('**/dashboard?day=1');
@@ -171,7 +173,10 @@ for (const language of inTurn(LANGUAGES)) {
     const code = /\b[2-9A-HJ-NP-Z]{8}\b/.exec(text)?.[0] ?? '';
     assert.equal(code.length, 8, text);
     await assertSound(made);
-    await field(page, 'token').fill(code.toLowerCase());
+    await focused(field(page, 'token'));
+    // As it is pasted from a mail, with what stands around it.
+    await page.keyboard.insertText(` ${code.slice(0, 4)} ${code.slice(4)}. `.toLowerCase());
+    assert.equal(await field(page, 'token').inputValue(), code);
     await submit(page).click();
     await field(page, 'password').waitFor();
     await assertSound(made);
@@ -227,7 +232,11 @@ test('a number that is none is refused, and a number that names its country choo
   const gsm = page.locator('input[name="gsm"]');
   const country = page.locator('[data-field="gsm-country"] button[role="combobox"]');
   await page.waitForFunction(() => document.querySelector('[data-field="gsm-country"]') !== null);
+  await gsm.fill('532 000 00 0');
+  await gsm.blur();
+  await page.getByText('Geçerli bir telefon numarası girin').waitFor();
   await gsm.fill('+994 50 123 45 67');
+  await counted(page.locator('[data-field] [aria-invalid="true"]'), 0, 'mended while typing');
   await page.getByText('AZ +994').waitFor();
   await gsm.blur();
   await eventually(async () => assert.equal(await gsm.inputValue(), '050 123 45 67'));
@@ -265,8 +274,12 @@ test('a guest is led to sign in and back; a way out of the site is not taken', a
   await page.waitForURL(`${site.origin}/dashboard`);
   await page.goto('/auth/register');
   await page.waitForURL(`${site.origin}/dashboard`);
-  await page.goto('/dashboard/symbol/EURUSD');
+  await page.getByRole('link', { name: 'Adımlar ve ücretler' }).waitFor();
+  await page.locator('a[href="/dashboard/symbol/EURUSD"]').first().click();
   await page.waitForURL('**/account?selected=subscription');
+  await page.getByText('EURUSD sembol sayfası aboneliğe dahildir').waitFor();
+  await page.getByText('Ücretlere KDV dahildir').waitFor();
+  await page.getByRole('link', { name: 'EURUSD grafiğini aç' }).waitFor();
   await context.close();
 });
 
@@ -418,7 +431,8 @@ test('an administrator connects an authenticator first, and shows its code from 
   await logIn(page, mail, password);
   await field(page, 'code').waitFor();
   assert.equal(await page.getByRole('img').count(), 0, 'the secret is not shown again');
-  await field(page, 'code').fill(totpCode(secret, site.now() + STEP_MS));
+  const next = totpCode(secret, site.now() + STEP_MS);
+  await field(page, 'code').fill(`${next.slice(0, 3)} ${next.slice(3)}`);
   await submit(page).click();
   await page.waitForURL('**/dashboard');
   await context.close();

@@ -61,6 +61,7 @@ export function FormStatus({
     <div
       role={kind === 'error' ? 'alert' : 'status'}
       tabIndex={-1}
+      data-banner=""
       className={cx(
         'flex items-start gap-2.5 rounded-2 border px-3 py-2.5 text-13 leading-mid',
         look.frame,

@@ -108,7 +108,7 @@ export function useContractForm<V extends FieldValues>(options: {
       const { activeElement, body } = document;
       const lost = activeElement === body || form?.contains(activeElement) === true;
       if (lost && !form?.closest('[role="dialog"]')) {
-        form?.querySelector<HTMLElement>('[role="status"]')?.focus();
+        form?.querySelector<HTMLElement>('[data-banner]')?.focus();
       }
     }
     if (phase.kind !== 'error') return;
@@ -117,7 +117,7 @@ export function useContractForm<V extends FieldValues>(options: {
     const target =
       place?.querySelector<HTMLElement>('input:not([aria-hidden="true"]), textarea') ??
       place?.querySelector<HTMLElement>('button') ??
-      form?.querySelector<HTMLElement>('[role="alert"]');
+      form?.querySelector<HTMLElement>('[data-banner]');
     target?.scrollIntoView({ block: 'center' });
     target?.focus({ preventScroll: true });
   }, [phase]);
