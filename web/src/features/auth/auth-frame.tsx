@@ -67,7 +67,11 @@ export function AuthFrame({
       <main
         id="main"
         tabIndex={-1}
-        className="flex min-w-0 flex-col justify-center bg-s1 px-12 py-10 max-desk:justify-start max-desk:px-4 max-desk:pt-0.5"
+        className={cx(
+          'flex min-w-0 flex-col justify-center bg-s1 px-12 py-10 max-desk:justify-start max-desk:px-4 max-desk:pt-0.5',
+          // A tablet has no picture beside the form, and a line of input is no wider for it.
+          wide ? 'max-desk:*:max-w-172' : 'max-desk:*:max-w-110',
+        )}
       >
         <div className="mb-3.5 desk:hidden">
           <Logo />

@@ -54,7 +54,7 @@ export function PlaceFields({
   // A city without a list of districts has one that is typed.
   const typesDistrict = cities === null || districts?.length === 0;
   return (
-    <div className="grid grid-cols-3 gap-3 max-desk:grid-cols-1">
+    <div className="grid grid-cols-3 gap-3 max-tab:grid-cols-1">
       <PickList
         name="country"
         label={t('fields.country')}

@@ -40,7 +40,7 @@ const EMPTY = {
   challenge: '',
 };
 
-const PAIR = 'grid grid-cols-2 gap-3 max-desk:grid-cols-1 max-desk:gap-3.75';
+const PAIR = 'grid grid-cols-2 gap-3 max-tab:grid-cols-1 max-tab:gap-3.75';
 
 /** Becoming a member. Nobody is signed in by it. */
 export default function RegisterRoute() {
