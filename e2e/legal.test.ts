@@ -4,7 +4,7 @@ import { LEGAL_TEXTS, type LegalTextName } from '@rasat/contract';
 import { assertSound, inTurn, startBrowser, startVisit } from './fixtures.ts';
 import { startSite } from './site.ts';
 
-// The legal texts, as anybody reads and prints them.
+// The page about the product and the legal texts, as anybody reads and prints them: documents without the framework.
 
 const site = await startSite();
 const browser = await startBrowser();
@@ -49,9 +49,59 @@ test('the agreement names the seller, and that nothing is really sold on a fresh
   await visit.context.close();
 });
 
-test('on paper a text is dark on white and stands alone', async () => {
+for (const look of [
+  { width: 1440, theme: 'dark', language: 'az' },
+  { width: 390, theme: 'light', language: 'en' },
+] as const) {
+  test(`the page about the product says who runs it and how they are reached: ${look.width}`, async () => {
+    const visit = await startVisit(browser, site, { ...look, as: null });
+    const { page } = visit;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await visit.open('/info/about');
+    const text = page.getByRole('article');
+    await text.getByRole('heading', { level: 1, name: 'Rasat hakkında' }).waitFor();
+    await text.getByText('Rasat Gösterim Yazılım A.Ş.').waitFor();
+    await text.getByRole('link', { name: 'bize mesaj yazmaktır' }).waitFor();
+    await assertSound(visit);
+    const scripts = asked.filter((path) => path.endsWith('.js'));
+    assert.equal(scripts.length, 1, `one small program: ${scripts.join(' ')}`);
+    await text.getByRole('link', { name: 'sicile' }).click();
+    await page.waitForURL('**/record');
+    await visit.context.close();
+  });
+}
+
+test('a document changes look and language at once, and keeps both', async () => {
   const visit = await startVisit(browser, site, { as: null, theme: 'dark' });
   const { page } = visit;
+  await visit.open('/info/privacy');
+  const header = page.getByRole('banner');
+  const html = page.locator('html');
+  await header.locator('summary').first().click();
+  await header.getByRole('button', { name: 'Açık' }).click();
+  assert.equal(await html.getAttribute('data-theme'), 'light');
+  await header.locator('summary').last().press('Enter');
+  await header.getByRole('button', { name: 'English' }).press('Enter');
+  await header.getByRole('link', { name: 'Sign in' }).waitFor();
+  assert.equal(await header.getByRole('button', { name: 'English' }).isVisible(), false);
+  await page.reload();
+  await header.getByRole('link', { name: 'Sign in' }).waitFor();
+  assert.equal(await html.getAttribute('data-theme'), 'light');
+  assert.equal(await page.title(), 'Privacy policy · Rasat');
+  await visit.context.close();
+});
+
+test('on paper a text is dark on white and stands alone, and a link says where it leads', async () => {
+  const visit = await startVisit(browser, site, { as: null, theme: 'dark' });
+  const { page } = visit;
+  await visit.open('/info/about');
+  await page.emulateMedia({ media: 'print' });
+  const printed = await page
+    .getByRole('link', { name: 'sicile' })
+    .evaluate((link) => getComputedStyle(link, '::after').content);
+  assert.ok(printed.includes(`${site.origin}/record`), printed);
+  await page.emulateMedia({ media: 'screen' });
   await visit.open('/info/agreement');
   await page.emulateMedia({ media: 'print' });
   assert.equal(await page.getByRole('banner').isVisible(), false);

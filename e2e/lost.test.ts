@@ -38,6 +38,8 @@ test('a page that names nothing has the status of one that is missing', async ()
     ['/dashboard/symbol/EURUDS', 'EURUDS adında bir sembol yok'],
     ['/dashboard/predictor/bonds', 'Bu adreste sayfa yok'],
     ['/dashboard/portfolio/bonds', 'Bu adreste sayfa yok'],
+    ['/record/4000000000', 'Sicilde bu numarada satır yok'],
+    ['/record/first', 'Bu adreste sayfa yok'],
   ] as const) {
     const response = await page.goto(address);
     assert.equal(response?.status(), 404, address);
@@ -45,6 +47,45 @@ test('a page that names nothing has the status of one that is missing', async ()
   }
   const response = await page.goto('/dashboard/symbol/EURUSD');
   assert.equal(response?.status(), 200);
+  await context.close();
+});
+
+test('a guest who is lost reads so in their language, before and after the app starts, and finds a way on', async () => {
+  const made = await startVisit(browser, site, { as: null, language: 'en', width: 390 });
+  const { page, context } = made;
+  const title = 'There is no page at this address';
+  const response = await page.goto('/info/nowhere');
+  assert.equal(response?.status(), 404);
+  const html = (await response?.text()) ?? '';
+  assert.ok(html.includes('<html lang="en"'), 'the language');
+  assert.ok(html.includes(`<title data-served>${title} · Rasat</title>`), 'the title');
+  assert.match(html, /name="robots" content="noindex"/);
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  assert.equal(await page.title(), `${title} · Rasat`);
+  await page
+    .getByRole('navigation', { name: 'Where you can go' })
+    .getByRole('link', { name: 'Record' })
+    .click();
+  await page.waitForURL('**/record');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // To the first page of the site, which is a document of its own.
+  await page.getByRole('banner').getByRole('link', { name: 'Rasat, home page' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Piyasayı rasat edin.' }).waitFor();
+  await page.goBack();
+  await page.waitForURL('**/record');
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await context.close();
+});
+
+test('what a document said of its page goes when the app turns to another', async () => {
+  const made = await startVisit(browser, site);
+  const { page, context } = made;
+  await made.open('/record');
+  assert.equal(await page.locator('link[rel="canonical"]').count(), 1);
+  await page.getByRole('link', { name: 'Tahminci', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Tahminci' }).waitFor();
+  assert.equal(await page.locator('link[rel="canonical"]').count(), 0);
+  assert.equal(await page.locator('title').count(), 1);
   await context.close();
 });
 

@@ -1,47 +1,57 @@
 import type { Access } from './route.ts';
 
+/**
+ * What a search engine may do with a page. `indexed`: it is listed. `unlisted`: it may be read, so that it is seen to say
+ * that it does not want to be found. `barred`: it is not to be asked for.
+ */
+export type Crawl = 'indexed' | 'unlisted' | 'barred';
+
 /** A page of the site: its address and who may open it. Parameters are written `:name`, as the router writes them. */
 export interface Page {
   readonly path: string;
   readonly access: Access;
+  readonly crawl: Crawl;
 }
 
 /** Every page. Any other address answers with status 404 and the page that says so. */
 export const PAGES = [
-  { path: '/', access: 'guest' },
-  { path: '/info/about', access: 'guest' },
-  { path: '/info/privacy', access: 'guest' },
-  { path: '/info/kvkk', access: 'guest' },
-  { path: '/info/retention', access: 'guest' },
-  { path: '/info/refund', access: 'guest' },
-  { path: '/info/agreement', access: 'guest' },
-  { path: '/record', access: 'guest' },
-  { path: '/record/find', access: 'guest' },
-  { path: '/record/:seq', access: 'guest' },
-  { path: '/auth/register', access: 'guestOnly' },
-  { path: '/auth/login', access: 'guestOnly' },
-  { path: '/auth/forgot', access: 'guestOnly' },
-  { path: '/account', access: 'user' },
-  { path: '/mails', access: 'guest' },
-  { path: '/offline', access: 'guest' },
-  { path: '/dashboard', access: 'user' },
-  { path: '/dashboard/symbol/:symbol', access: 'subscriber' },
-  { path: '/dashboard/chart', access: 'user' },
-  { path: '/dashboard/portfolio/:type', access: 'subscriber' },
-  { path: '/dashboard/predictor/:type', access: 'guest' },
-  { path: '/dashboard/messages', access: 'user' },
-  { path: '/admin', access: 'admin' },
-  { path: '/admin/people', access: 'admin' },
-  { path: '/admin/people/:uid', access: 'admin' },
-  { path: '/admin/orders', access: 'admin' },
-  { path: '/admin/orders/:number', access: 'admin' },
-  { path: '/admin/questions', access: 'admin' },
-  { path: '/admin/homework', access: 'admin' },
-  { path: '/admin/lessons', access: 'admin' },
-  { path: '/admin/messages', access: 'admin' },
-  { path: '/admin/prices', access: 'admin' },
-  { path: '/admin/symbols', access: 'admin' },
-  { path: '/admin/feeds', access: 'admin' },
-  { path: '/admin/site', access: 'admin' },
-  { path: '/admin/audit', access: 'admin' },
+  { path: '/', access: 'guest', crawl: 'indexed' },
+  { path: '/info/about', access: 'guest', crawl: 'indexed' },
+  { path: '/info/privacy', access: 'guest', crawl: 'indexed' },
+  { path: '/info/kvkk', access: 'guest', crawl: 'indexed' },
+  { path: '/info/retention', access: 'guest', crawl: 'indexed' },
+  { path: '/info/refund', access: 'guest', crawl: 'indexed' },
+  { path: '/info/agreement', access: 'guest', crawl: 'indexed' },
+  { path: '/record', access: 'guest', crawl: 'indexed' },
+  { path: '/record/find', access: 'guest', crawl: 'unlisted' },
+  { path: '/record/:seq', access: 'guest', crawl: 'unlisted' },
+  { path: '/auth/register', access: 'guestOnly', crawl: 'indexed' },
+  { path: '/auth/login', access: 'guestOnly', crawl: 'indexed' },
+  { path: '/auth/forgot', access: 'guestOnly', crawl: 'unlisted' },
+  { path: '/account', access: 'user', crawl: 'barred' },
+  { path: '/mails', access: 'guest', crawl: 'unlisted' },
+  { path: '/offline', access: 'guest', crawl: 'unlisted' },
+  { path: '/dashboard', access: 'user', crawl: 'barred' },
+  { path: '/dashboard/symbol/:symbol', access: 'subscriber', crawl: 'barred' },
+  { path: '/dashboard/chart', access: 'user', crawl: 'barred' },
+  { path: '/dashboard/portfolio/:type', access: 'subscriber', crawl: 'barred' },
+  { path: '/dashboard/predictor/:type', access: 'guest', crawl: 'indexed' },
+  { path: '/dashboard/messages', access: 'user', crawl: 'barred' },
+  { path: '/admin', access: 'admin', crawl: 'barred' },
+  { path: '/admin/people', access: 'admin', crawl: 'barred' },
+  { path: '/admin/people/:uid', access: 'admin', crawl: 'barred' },
+  { path: '/admin/orders', access: 'admin', crawl: 'barred' },
+  { path: '/admin/orders/:number', access: 'admin', crawl: 'barred' },
+  { path: '/admin/questions', access: 'admin', crawl: 'barred' },
+  { path: '/admin/homework', access: 'admin', crawl: 'barred' },
+  { path: '/admin/lessons', access: 'admin', crawl: 'barred' },
+  { path: '/admin/messages', access: 'admin', crawl: 'barred' },
+  { path: '/admin/prices', access: 'admin', crawl: 'barred' },
+  { path: '/admin/symbols', access: 'admin', crawl: 'barred' },
+  { path: '/admin/feeds', access: 'admin', crawl: 'barred' },
+  { path: '/admin/site', access: 'admin', crawl: 'barred' },
+  { path: '/admin/audit', access: 'admin', crawl: 'barred' },
 ] as const satisfies readonly Page[];
+
+/** The address of a page, with its parameters as the router writes them. */
+export type PagePath = (typeof PAGES)[number]['path'];

@@ -48,7 +48,13 @@ import {
   seedPrices,
   startPayments,
 } from './modules/payments/index.ts';
-import { costsOf, registerRecordRoutes, startRecord, watchRecord } from './modules/record/index.ts';
+import {
+  costsOf,
+  hasRow,
+  registerRecordRoutes,
+  startRecord,
+  watchRecord,
+} from './modules/record/index.ts';
 import { createGuard } from './modules/rights/index.ts';
 import { registerSignalRoutes } from './modules/signals/index.ts';
 import { startStream } from './modules/stream/index.ts';
@@ -76,6 +82,7 @@ import { startMailer } from './platform/mail/mailer.ts';
 import { registerMailRoutes } from './platform/mail/routes.ts';
 import type { Part, PartStatus, ServerContext } from './platform/part.ts';
 import { startThreadPart } from './platform/thread-part.ts';
+import { watchSiteFacts } from './site-facts.ts';
 
 /** The running server. */
 export interface App {
@@ -169,7 +176,9 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     pageValues: {
       symbol: (name) => board?.find(name) !== undefined,
       type: (name) => CATEGORIES.some((category) => category === name),
+      seq: (number) => hasRow(running.webDb, number),
     },
+    siteFacts: watchSiteFacts(webContext),
   });
   opened = web;
   stack.defer(() => web.app.close());

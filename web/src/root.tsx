@@ -5,7 +5,6 @@ import { type ReactNode, useContext, useState } from 'react';
 import {
   Links,
   Meta,
-  type MetaFunction,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -18,6 +17,7 @@ import { Crash } from './features/shell/crash.tsx';
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx';
 import { Guard } from './guard.tsx';
 import { Overlays } from './overlays.tsx';
+import { ServedHead } from './served-head.tsx';
 import { SessionKeeper } from './session-keeper.tsx';
 import { BEFORE_PAINT } from './ui/theme.ts';
 
@@ -72,8 +72,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export const meta: MetaFunction = () => [{ title: 'Rasat' }];
-
 /** What stands on the screen until the app has started: the frame of the page, without a word. */
 export function HydrateFallback() {
   return <ShellSkeleton />;
@@ -86,6 +84,7 @@ export default function App() {
     <QueryClientProvider client={client}>
       <ConnectionKeeper>
         <SessionKeeper />
+        <ServedHead />
         <Guard>
           <Outlet />
         </Guard>

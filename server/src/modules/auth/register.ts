@@ -3,6 +3,7 @@ import parsePhoneNumber from 'libphonenumber-js/max';
 import { AppError } from '../../platform/app-error.ts';
 import { takeAttempt } from '../../platform/attempts.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
+import { requestLanguage } from '../../platform/http/request-language.ts';
 import { writeMail } from '../../platform/mail/mail.ts';
 import { acceptTexts, createPerson } from '../accounts/index.ts';
 import { addressKey } from './address-key.ts';
@@ -11,7 +12,6 @@ import { assertHuman } from './challenge.ts';
 import { type AuthContext, type Caller, HOUR_MS } from './context.ts';
 import { welcomeMail } from './mails.ts';
 import { hashPassword } from './passwords.ts';
-import { requestLanguage } from './request-language.ts';
 
 /** What somebody sends who wants an account. */
 export type Registration = Body<typeof ROUTES.register>;

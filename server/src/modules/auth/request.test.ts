@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { requestLanguage } from '../../platform/http/request-language.ts';
 import { addressKey } from './address-key.ts';
-import { requestLanguage } from './request-language.ts';
 
 test('limits count an IPv4 address, and the network of an IPv6 address', () => {
   const rows: readonly (readonly [string, string])[] = [

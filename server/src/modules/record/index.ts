@@ -4,7 +4,7 @@ export {
   type RecordReport,
   runRecord,
 } from './record-run.ts';
-export { type RecordOptions, registerRecordRoutes } from './routes.ts';
+export { hasRow, type RecordOptions, registerRecordRoutes } from './routes.ts';
 export { buildRowFile } from './row-file.ts';
 export { type VerifyProgress, type VerifyReport, verifyRecord } from './verify.ts';
 export {

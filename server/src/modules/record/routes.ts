@@ -213,6 +213,12 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
   );
 }
 
+/** Whether an address names a row by its number. */
+export async function hasRow(db: Db, seq: string): Promise<boolean> {
+  if (!/^[1-9]\d{0,15}$/.test(seq)) return false;
+  return (await listRowDetails(db, [{ seq: Number(seq) }])).length > 0;
+}
+
 /** The row of a number in an address. Throws `not-found-404`. */
 async function getRow(db: Db, seq: string): Promise<RowDetails> {
   const [row] = await listRowDetails(db, [{ seq: Number(seq) }]);

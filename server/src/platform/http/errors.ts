@@ -4,6 +4,7 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@rasat/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { isDatabaseAway } from '../db/pool.ts';
+import { plainPage, wantsPage } from './plain-page.ts';
 
 /** Seconds after which a caller may try again when the server cannot say better. */
 const RETRY_SECONDS = 5;
@@ -30,7 +31,10 @@ export function toAppError(error: unknown): AppError {
   return new AppError(known ?? '500', { cause: error });
 }
 
-/** The only place where an error becomes an answer: a code, the field, the request's id; never a text of ours. */
+/**
+ * The only place where an error becomes an answer: a code, the field, the request's id; never a text of ours. Who asked for
+ * a page gets one.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toAppError(error);
   const status = refusal.status ?? ERROR_STATUS[refusal.code];
@@ -44,7 +48,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
   }
-  reply.code(status).send(errorBody(refusal.code, request.id, refusal.field));
+  reply.code(status);
+  if (wantsPage(request)) {
+    reply.type('text/html; charset=utf-8').send(plainPage(request, status));
+    return;
+  }
+  reply.send(errorBody(refusal.code, request.id, refusal.field));
 }
 
 /** The body of a refusal. */

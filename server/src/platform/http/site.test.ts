@@ -58,6 +58,60 @@ test('a prerendered page is its own document, every other page the fallback', as
   }
 });
 
+test('a document is served in the visitor’s language, with the head of its page', async () => {
+  const whole =
+    '<!doctype html><html lang="tr" data-theme="dark"><head><meta charset="utf-8"></head><body></body></html>';
+  const own = mkdtempSync(path.join(os.tmpdir(), 'rasat-head-'));
+  after(() => rmSync(own, { recursive: true }));
+  mkdirSync(path.join(own, 'info/about'), { recursive: true });
+  for (const file of ['__spa-fallback.html', 'info/about/index.html']) {
+    writeFileSync(path.join(own, file), whole);
+  }
+  const { fetch } = await startTestServer({ after }, { site: findSite(own, PAGES) });
+  for (const [address, headers, language, title] of [
+    ['/info/about', { cookie: 'lang=az' }, 'az', 'Rasat haqqında'],
+    ['/info/about/', { 'accept-language': 'en-GB,tr;q=0.4' }, 'en', 'About Rasat'],
+    ['/record', {}, 'tr', 'Sicil · Rasat'],
+    ['/nowhere', { cookie: 'lang=en' }, 'en', 'There is no page at this address · Rasat'],
+  ] as const) {
+    for (const encoding of ['identity', 'br', 'gzip;q=0, identity']) {
+      const reply = await fetch(address, { headers: { 'accept-encoding': encoding, ...headers } });
+      const html = await reply.text();
+      assert.ok(
+        html.startsWith(`<!doctype html><html lang="${language}" data-theme="dark"><head>`),
+        html,
+      );
+      assert.ok(html.includes(`<title data-served>${title}</title>`), html);
+      assert.match(html, /<\/head><body><\/body><\/html>$/);
+      assert.match(reply.headers.get('vary') ?? '', /accept-language, cookie/);
+      assert.equal(reply.headers.get('content-encoding'), encoding === 'br' ? 'br' : null);
+    }
+  }
+  for (const file of ['/robots.txt', '/sitemap.xml']) {
+    const reply = await fetch(file);
+    assert.equal(reply.status, 200);
+    assert.match(
+      await reply.text(),
+      /http:\/\/(localhost|127\.0\.0\.1):\d+\/sitemap\.xml|<loc>http:/,
+    );
+  }
+});
+
+test('who asked for a page and cannot have one reads why, and where to go on', async () => {
+  const asked = { accept: 'text/html,*/*', 'accept-language': 'en' };
+  const page = await get('/%zz', asked);
+  assert.equal(page.status, 400);
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+  const html = await page.text();
+  assert.match(
+    html,
+    /<html lang="en">.*<h1>This address cannot be read<\/h1>.*<a href="\/">Home page/,
+  );
+  assert.match(html, /Request number: [\w-]+-[\w]+</);
+  const call = await get('/api/nothing', asked);
+  assert.match(call.headers.get('content-type') ?? '', /^application\/json/);
+});
+
 test('an address that is no page has the status of one that is missing', async () => {
   for (const address of [
     '/nothing',

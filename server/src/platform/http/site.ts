@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { type Access, LANGUAGES, type Language, type Page, SYMBOL_PATTERN } from '@rasat/contract';
+import { type Access, type Page, SYMBOL_PATTERN } from '@rasat/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { StartError } from '../start-error.ts';
+import { writeRobots, writeSitemap } from './crawling.ts';
+import { readDocuments } from './documents.ts';
 import { toAppError } from './errors.ts';
+import { type PageVisit, type SiteFacts, writeHead } from './page-head.ts';
 import type { Guard } from './person.ts';
+import { requestLanguage } from './request-language.ts';
 
 /** The built site, as found on the disk. */
 export interface Site {
@@ -20,7 +24,17 @@ export interface Site {
 }
 
 /** Whether the value that an address gives a parameter of its page names something; a parameter without one takes any. */
-export type PageValues = Readonly<Record<string, (value: string) => boolean>>;
+export type PageValues = Readonly<Record<string, (value: string) => boolean | Promise<boolean>>>;
+
+/** What the documents of a site are served with. */
+export interface SiteOptions {
+  readonly guard: Guard;
+  readonly values: PageValues;
+  /** What the site says of itself in the heads of its documents. */
+  facts(this: void): Promise<SiteFacts>;
+  /** Origin at which people open the site. */
+  address(this: void): string;
+}
 
 /** The document from which pages without a file of their own start. */
 const FALLBACK = '/__spa-fallback.html';
@@ -69,9 +83,9 @@ function inlineScriptHashes(html: string): string[] {
 export async function serveSite(
   app: FastifyInstance,
   site: Site,
-  guard: Guard,
-  values: PageValues,
+  options: SiteOptions,
 ): Promise<void> {
+  const { guard, values } = options;
   await app.register(fastifyStatic, {
     root: site.folder,
     serve: false,
@@ -81,11 +95,21 @@ export async function serveSite(
     lastModified: false,
   });
   const pages = site.pages.map((page) => ({ ...page, pattern: pagePattern(page.path) }));
+  const send = documentSender(site, options);
   app.get('/*', { config: { isSite: true } }, async (request, reply) => {
     const [address = '/', search = ''] = request.url.split(/\?(.*)/s, 2);
     if (/^\/api(\/|$)/.test(address)) throw new AppError('not-found-404');
     const capitals = inCapitals(address, search);
     if (capitals) return reply.redirect(capitals, 308);
+    if (address === '/robots.txt') {
+      return reply
+        .type('text/plain; charset=utf-8')
+        .send(writeRobots(site.pages, options.address()));
+    }
+    if (address === '/sitemap.xml') {
+      const map = writeSitemap(site.pages, options.address());
+      return reply.type('application/xml; charset=utf-8').send(map);
+    }
     if (site.files.has(address) && !address.endsWith('.html')) {
       if (address.startsWith(HASHED)) {
         reply.header('cache-control', 'public, max-age=31536000, immutable');
@@ -93,28 +117,42 @@ export async function serveSite(
       return reply.sendFile(address);
     }
     if (address === MANIFEST) {
-      const own = `/manifest.${chooseLanguage(request)}.webmanifest`;
+      const own = `/manifest.${requestLanguage(request.headers)}.webmanifest`;
       if (site.files.has(own)) return reply.sendFile(own);
     }
     const place = address.replace(/\/+$/, '') || '/';
     const page = pages.find(({ pattern }) => pattern.test(place));
     const passage = page ? await decidePassage(page.access, guard, request) : OPEN;
     if (passage.kind === 'elsewhere') return reply.redirect(passage.to, 303);
-    if (passage.kind === 'refused') return sendFallback(site, reply.code(403));
-    const known = page !== undefined && leadsTo(page.pattern, place, values);
-    return sendDocument(site, place, known, reply);
+    const named = { ...page?.pattern.exec(place)?.groups };
+    const known = page !== undefined && (await leadsTo(named, values));
+    const status = passage.kind === 'refused' ? 403 : known ? 200 : 404;
+    return send({ page, place, values: named, status }, request, reply);
   });
 }
 
-/** The language of a visitor, as the page chooses it: the cookie's, else the first wanted one that there is, else Turkish. */
-function chooseLanguage({ headers }: FastifyRequest): Language {
-  const [, kept] = /(?:^|; )lang=([a-z]+)/.exec(headers.cookie ?? '') ?? [];
-  const wanted = (headers['accept-language'] ?? '').split(',').map((tag) => tag.trim().slice(0, 2));
-  for (const word of [kept, ...wanted]) {
-    const known = LANGUAGES.find((language) => language === word?.toLowerCase());
-    if (known) return known;
-  }
-  return 'tr';
+/** Sends the document of a visit, with its status, language and head. */
+function documentSender(
+  site: Site,
+  { facts, address }: SiteOptions,
+): (
+  visit: Omit<PageVisit, 'language'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply> {
+  const documents = readDocuments(
+    site.folder,
+    [...site.files].filter((file) => file.endsWith('.html')),
+  );
+  // It becomes whatever page its address names.
+  const fallback = documents.has(FALLBACK) ? FALLBACK : '/index.html';
+  return async (visit, request, reply) => {
+    const own = `${visit.place === '/' ? '' : visit.place}/index.html`;
+    const language = requestLanguage(request.headers);
+    const head = writeHead({ ...visit, language }, await facts(), address());
+    const document = visit.status === 200 && documents.has(own) ? own : fallback;
+    return documents.send(document, { language, head }, request, reply.code(visit.status));
+  };
 }
 
 /** What becomes of somebody who asks for a page. */
@@ -151,26 +189,24 @@ async function decidePassage(
   }
 }
 
-function sendDocument(site: Site, page: string, known: boolean, reply: FastifyReply): FastifyReply {
-  const own = `${page === '/' ? '' : page}/index.html`;
-  reply.code(known ? 200 : 404);
-  if (known && site.files.has(own)) return reply.sendFile(own);
-  return sendFallback(site, reply);
-}
-
-/** The document that becomes whatever page its address names. */
-function sendFallback(site: Site, reply: FastifyReply): FastifyReply {
-  return reply.sendFile(site.files.has(FALLBACK) ? FALLBACK : '/index.html');
-}
-
 function pagePattern(page: string): RegExp {
   return new RegExp(`^${page.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 }
 
-function leadsTo(pattern: RegExp, page: string, values: PageValues): boolean {
-  const match = pattern.exec(page);
-  if (!match) return false;
-  return Object.entries(match.groups ?? {}).every(([name, value]) => values[name]?.(value) ?? true);
+/** Whether every parameter of an address names something; what nobody can say now may. */
+async function leadsTo(
+  named: Readonly<Record<string, string>>,
+  values: PageValues,
+): Promise<boolean> {
+  try {
+    for (const [name, value] of Object.entries(named)) {
+      if ((await values[name]?.(value)) === false) return false;
+    }
+    return true;
+  } catch (error) {
+    if (toAppError(error).code === 'unavailable-503') return true;
+    throw error;
+  }
 }
 
 /** Where a page belongs whose symbol is written with small letters; null for every other address. */

@@ -13,6 +13,7 @@ import type { PartStatus, ServerContext } from '../part.ts';
 import { StartError } from '../start-error.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
 import { parseJson } from './json.ts';
+import type { SiteFacts } from './page-head.ts';
 import type { Guard, Person } from './person.ts';
 import { type Pressure, watchPressure } from './pressure.ts';
 import { protectiveHeaders } from './protective-headers.ts';
@@ -50,6 +51,8 @@ export interface WebOptions {
   readonly site?: Site;
   /** What the addresses of its pages may name; without it anything. */
   readonly pageValues?: PageValues;
+  /** What the site says of itself to search engines; without it nothing is sold and nobody sells. */
+  readonly siteFacts?: () => Promise<SiteFacts>;
   /** Origins elsewhere to which a form of ours may be led on. */
   readonly formTargets?: readonly string[];
   /** How late the thread may be, in milliseconds, before calls are refused. Default never. */
@@ -166,7 +169,14 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     }
   });
   await app.register(rateLimit, { global: false });
-  if (site) await serveSite(app, site, guard, options.pageValues ?? {});
+  if (site) {
+    await serveSite(app, site, {
+      guard,
+      values: options.pageValues ?? {},
+      facts: options.siteFacts ?? (async () => ({ prices: null, seller: null })),
+      address: () => place,
+    });
+  }
   const limitCaller = callLimit(app, LIMITS.dataCallsPerMinute, (request) =>
     request.person ? `person ${request.person.id}` : request.ip,
   );

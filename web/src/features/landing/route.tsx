@@ -1,6 +1,5 @@
 import './landing.css';
 import { useEffect } from 'react';
-import type { MetaFunction } from 'react-router';
 import { Algorithm } from './algorithm.tsx';
 import { Automation } from './automation.tsx';
 import { Charting } from './charting.tsx';
@@ -15,14 +14,6 @@ import { Videos } from './videos.tsx';
 
 /** This page is a document of its own: it is built once, and started by a small program without the framework. */
 export const handle = { program };
-
-const DESCRIPTION =
-  'Kripto, forex, BIST, NASDAQ ve endeksler için beş analiz kutusu, haftalık seviyeler, döngü göstergesi ve her sinyalin açık sicili.';
-
-export const meta: MetaFunction = () => [
-  { title: 'Piyasayı rasat edin · Rasat' },
-  { name: 'description', content: DESCRIPTION },
-];
 
 /** The landing page. The framework never shows it for long: whoever comes from another page gets the document. */
 export default function LandingRoute() {

@@ -1,0 +1,208 @@
+import {
+  CATEGORIES,
+  CATEGORY_TEXTS,
+  LANGUAGES,
+  type Language,
+  LEGAL_TEXTS,
+  MISSING_TEXTS,
+  PAGE_TEXTS,
+  type Page,
+  type PagePath,
+  type PageText,
+  PRODUCT_TEXTS,
+  PRODUCTS,
+  type Product,
+} from '@rasat/contract';
+
+/** A page as somebody asks for it. */
+export interface PageVisit {
+  /** The page of the table; undefined where the address leads nowhere. */
+  readonly page: Page | undefined;
+  /** The path that was asked for, without a slash at its end. */
+  readonly place: string;
+  /** The values of the page's parameters, as the address has them. */
+  readonly values: Readonly<Record<string, string>>;
+  /** 200, or why the page is not shown: 403, 404. */
+  readonly status: number;
+  readonly language: Language;
+}
+
+/** What the site says of itself besides the texts of its pages. */
+export interface SiteFacts {
+  /** Today's prices in kuruş, VAT included; null while nobody can say. */
+  readonly prices: Readonly<Record<Product, number>> | null;
+  /** Who sells; null where nobody does. */
+  readonly seller: { readonly title: string; readonly address: string } | null;
+}
+
+/** A picture of the product for previews of links, 1200 by 630. */
+const PICTURES: readonly (readonly [pages: RegExp, file: string])[] = [
+  [/^\/$/, '/social/landing.png'],
+  [/^\/record(\/|$)/, '/social/record.png'],
+  [/^\//, '/social/general.png'],
+];
+const LOCALES: Readonly<Record<Language, string>> = { tr: 'tr_TR', az: 'az_AZ', en: 'en_GB' };
+const ALT: Readonly<Record<Language, string>> = {
+  tr: 'Rasat: ölçülmüş kutularıyla bir grafik',
+  az: 'Rasat: ölçülmüş qutuları ilə qrafik',
+  en: 'Rasat: a chart with its measured boxes',
+};
+
+/**
+ * The lines of a document's head that are for search engines, previews of links and the tab: title, description, canonical
+ * address, Open Graph, Twitter card, structured data. Every address is absolute, below `baseUrl`. Each line is marked
+ * `data-served`, by which the app finds them when it turns to another page.
+ */
+export function writeHead(visit: PageVisit, facts: SiteFacts, baseUrl: string): string {
+  const { page, place, language, status } = visit;
+  const { title, description } = textOf(visit);
+  const named = title.includes('Rasat') ? title : `${title} · Rasat`;
+  const listed = page?.crawl === 'indexed' && status === 200;
+  const address = baseUrl + (place === '/' ? '/' : encodeURI(decodeSafely(place)));
+  const picture = baseUrl + (PICTURES.find(([pages]) => pages.test(place))?.[1] ?? '');
+  const lines = [
+    `<title data-served>${escapeText(named)}</title>`,
+    description === undefined ? '' : meta('name', 'description', description),
+    listed
+      ? `<link data-served rel="canonical" href="${escapeText(address)}">`
+      : meta('name', 'robots', 'noindex'),
+    meta('property', 'og:site_name', 'Rasat'),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:title', title),
+    description === undefined ? '' : meta('property', 'og:description', description),
+    meta('property', 'og:url', address),
+    meta('property', 'og:locale', LOCALES[language]),
+    ...LANGUAGES.filter((other) => other !== language).map((other) =>
+      meta('property', 'og:locale:alternate', LOCALES[other]),
+    ),
+    meta('property', 'og:image', picture),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', ALT[language]),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:title', title),
+    description === undefined ? '' : meta('name', 'twitter:description', description),
+    meta('name', 'twitter:image', picture),
+    meta('name', 'twitter:image:alt', ALT[language]),
+    listed ? structured(visit, facts, { baseUrl, address, title, description, picture }) : '',
+  ];
+  return lines.filter((line) => line !== '').join('');
+}
+
+/** The texts of a page in the visitor's language, with what its address names. */
+function textOf({ page, values, status, language }: PageVisit): PageText {
+  if (page === undefined || status !== 200) return MISSING_TEXTS[language];
+  const { title, description } = PAGE_TEXTS[page.path as PagePath][language];
+  const fill = (text: string): string =>
+    text.replace(/\{(\w+)\}/g, (_, name: string) => wordOf(name, values[name] ?? '', language));
+  return {
+    title: fill(title),
+    ...(description !== undefined && { description: fill(description) }),
+  };
+}
+
+function wordOf(name: string, value: string, language: Language): string {
+  const category = CATEGORIES.find((one) => name === 'type' && one === value);
+  if (category !== undefined) return CATEGORY_TEXTS[category][language];
+  if (name === 'seq')
+    return new Intl.NumberFormat(LOCALES[language].replace('_', '-')).format(Number(value));
+  return decodeSafely(value);
+}
+
+interface Described {
+  readonly baseUrl: string;
+  readonly address: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly picture: string;
+}
+
+/** What a page is, in the words of schema.org. */
+function structured({ place, language }: PageVisit, facts: SiteFacts, said: Described): string {
+  const { baseUrl, address, title, description, picture } = said;
+  const organization = {
+    '@type': 'Organization',
+    '@id': `${baseUrl}/#organization`,
+    name: 'Rasat',
+    ...(facts.seller && { legalName: facts.seller.title, address: facts.seller.address }),
+    url: `${baseUrl}/`,
+    logo: `${baseUrl}/icons/icon-512.png`,
+  };
+  const website = {
+    '@type': 'WebSite',
+    '@id': `${baseUrl}/#website`,
+    name: 'Rasat',
+    url: `${baseUrl}/`,
+    description: PAGE_TEXTS['/'][language].description,
+    inLanguage: LANGUAGES,
+    publisher: { '@id': organization['@id'] },
+  };
+  const changed = Object.entries(LEGAL_TEXTS).find(([name]) => place === `/info/${name}`)?.[1];
+  const self = {
+    '@type': place === '/info/about' ? 'AboutPage' : 'WebPage',
+    '@id': `${address}#page`,
+    url: address,
+    name: title,
+    description,
+    isPartOf: { '@id': website['@id'] },
+    inLanguage: place === '/' || place.startsWith('/info/') ? 'tr' : language,
+    ...(changed && { dateModified: changed.date }),
+  };
+  const products =
+    place === '/' && facts.prices ? sold(facts.prices, language, baseUrl, picture) : [];
+  const graph = [organization, website, self, ...products];
+  // Whatever it says, it ends no script.
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph });
+  return `<script data-served type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`;
+}
+
+/** What is sold, with its price of today. */
+function sold(
+  prices: Readonly<Record<Product, number>>,
+  language: Language,
+  baseUrl: string,
+  image: string,
+): readonly object[] {
+  return PRODUCTS.map((product) => ({
+    '@type': 'Product',
+    '@id': `${baseUrl}/#${product}`,
+    name: PRODUCT_TEXTS[product][language],
+    image,
+    brand: { '@type': 'Brand', name: 'Rasat' },
+    offers: {
+      '@type': 'Offer',
+      url: baseUrl + purchasePage(product),
+      price: (prices[product] / 100).toFixed(2),
+      priceCurrency: 'TRY',
+      availability: 'https://schema.org/InStock',
+      seller: { '@id': `${baseUrl}/#organization` },
+    },
+  }));
+}
+
+function purchasePage(product: Product): string {
+  if (product === 'lesson') return '/account?selected=education';
+  return `/account?selected=subscription&type=${product === '3-months' ? 3 : 6}`;
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta data-served ${kind}="${name}" content="${escapeText(content)}">`;
+}
+
+function escapeText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+/** A part of an address as it reads; as it is where it cannot be read. */
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findSeller } from './modules/invoices/index.ts';
+import { readPrices } from './modules/payments/index.ts';
+import type { SiteFacts } from './platform/http/page-head.ts';
+import type { ServerContext } from './platform/part.ts';
+
+/** For so long prices are not asked for again, and so long a page waits for them. */
+const FRESH_MS = 5000;
+const PATIENCE_MS = 250;
+
+/**
+ * What the site says of itself: who sells, and today's prices. While the database does not answer the last known prices
+ * are said, and none where there are none.
+ */
+export function watchSiteFacts(
+  context: Pick<ServerContext, 'db' | 'clock' | 'config'>,
+): () => Promise<SiteFacts> {
+  const { db, clock, config } = context;
+  const found = findSeller(config);
+  // Whoever plays the seller in a demonstration is nobody.
+  const seller = found === null || found.demonstration ? null : found;
+  let prices: SiteFacts['prices'] = null;
+  let readMs = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | null = null;
+  const refresh = async (): Promise<void> => {
+    try {
+      prices = await readPrices(db, clock.now());
+      readMs = clock.now();
+    } catch {
+      // The last known ones are said.
+    } finally {
+      reading = null;
+    }
+  };
+  return async () => {
+    if (clock.now() - readMs > FRESH_MS) {
+      reading ??= refresh();
+      await Promise.race([reading, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    }
+    return { prices, seller };
+  };
+}
