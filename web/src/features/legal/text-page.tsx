@@ -69,11 +69,7 @@ export function TextPage({
 
 /** A paragraph of a text. */
 export function Paragraph({ children }: { readonly children: ReactNode }) {
-  return (
-    <p className="mt-3 text-16 leading-[1.68] text-ink-2 first-of-type:mt-0">
-      {children}
-    </p>
-  );
+  return <p className="mt-3 text-16 leading-[1.68] text-ink-2 first-of-type:mt-0">{children}</p>;
 }
 
 /** A list of a text. */
