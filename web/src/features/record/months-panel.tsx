@@ -41,10 +41,12 @@ export function MonthsPanel({
       ) : (
         <>
           <Heat key={period} table={table} />
-          <p className="flex items-baseline gap-1.5 px-3 pb-3 leading-ui text-ink-3">
-            <span aria-hidden="true" className="size-1.25 flex-none rounded-full bg-ink-2" />
-            {t('months.hint')}
-          </p>
+          {table.rows.some(({ cells }) => cells.some(({ range }) => range !== null)) ? (
+            <p className="flex items-baseline gap-1.5 px-3 pb-3 leading-ui text-ink-3">
+              <span aria-hidden="true" className="size-1.25 flex-none rounded-full bg-ink-2" />
+              {t('months.hint')}
+            </p>
+          ) : null}
         </>
       )}
     </PlotPanel>
