@@ -35,7 +35,7 @@ export function Fact({
 /** What a row published, and how long after its bar. */
 export function RowPublished({ row }: { readonly row: RecordRow }) {
   const { t } = useTranslation(['record', 'words']);
-  const { price, date } = useFormats();
+  const { count, price, date } = useFormats();
   const delay = speakTime(row.createdAt - row.barTime);
   const trade = row.kind === 'levels' ? null : findTrade(row);
   const figure = (value: number | null) => (
@@ -68,7 +68,9 @@ export function RowPublished({ row }: { readonly row: RecordRow }) {
           name={t('row.delay')}
           note={row.origin === 'live' ? t('row.delayLive') : t('row.delayBackfill')}
         >
-          <span className="num font-semi">{t(`row.${delay.unit}`, { count: delay.count })}</span>
+          <span className="num font-semi">
+            {t(`row.${delay.unit}`, { count: delay.count, number: count(delay.count) })}
+          </span>
         </Fact>
         <Fact name={t('row.engine')}>
           <span className="num" translate="no">
