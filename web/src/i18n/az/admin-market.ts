@@ -100,6 +100,18 @@ export const adminMarket = {
     never: 'heç vaxt',
     noRefusals: 'Son 24 saatda rədd edilən qiymət yoxdur.',
     noCorrections: 'Gec və ya fərqli gələn şam yoxdur.',
+    partNames: {
+      web: 'Səhifələr',
+      stream: 'Canlı yayım',
+      feed: 'Məlumat axını',
+      analyst: 'Təhlil',
+      record: 'Reyestr',
+      jobs: 'Planlı işlər',
+      mail: 'Məktublar',
+      telegram: 'Telegram',
+      payments: 'Ödənişlər',
+      'demo-bank': 'Sınaq bankı',
+    },
     reasons: {
       'not-finite': 'ədəd deyil',
       'not-positive': 'müsbət deyil',

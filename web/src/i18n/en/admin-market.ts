@@ -100,6 +100,18 @@ export const adminMarket = {
     never: 'never',
     noRefusals: 'No price was refused in the last 24 hours.',
     noCorrections: 'No candle arrived late or with different values.',
+    partNames: {
+      web: 'Pages',
+      stream: 'Live stream',
+      feed: 'Feed',
+      analyst: 'Analysis',
+      record: 'Record',
+      jobs: 'Scheduled jobs',
+      mail: 'Email',
+      telegram: 'Telegram',
+      payments: 'Payments',
+      'demo-bank': 'Demonstration bank',
+    },
     reasons: {
       'not-finite': 'not a number',
       'not-positive': 'not positive',

@@ -100,6 +100,18 @@ export const adminMarket = {
     never: 'hiç',
     noRefusals: 'Son 24 saatte reddedilen fiyat yok.',
     noCorrections: 'Geç veya farklı gelen mum yok.',
+    partNames: {
+      web: 'Sayfalar',
+      stream: 'Canlı yayın',
+      feed: 'Veri akışı',
+      analyst: 'Analiz',
+      record: 'Sicil',
+      jobs: 'Zamanlanmış işler',
+      mail: 'E-posta',
+      telegram: 'Telegram',
+      payments: 'Ödemeler',
+      'demo-bank': 'Deneme bankası',
+    },
     reasons: {
       'not-finite': 'sayı değil',
       'not-positive': 'pozitif değil',

@@ -67,6 +67,7 @@ function Sources({ feeds }: { readonly feeds: Feeds }) {
   const { t } = useTranslation('adminMarket');
   const { count, percent } = useFormats();
   const age = useAge(feeds.serverTime);
+  const sourceName = useSourceName();
   return (
     <Table
       caption={t('feeds.sources')}
@@ -83,7 +84,7 @@ function Sources({ feeds }: { readonly feeds: Feeds }) {
       {feeds.sources.map((one) => (
         <Row key={one.source}>
           <th scope="row" className={`${CELL} font-semi`}>
-            {one.source}
+            {sourceName(one.source)}
           </th>
           <td className={CELL}>
             <span className="flex flex-wrap gap-1.5 py-1">
@@ -107,6 +108,22 @@ function Sources({ feeds }: { readonly feeds: Feeds }) {
   );
 }
 
+/** What a source is called; a connector has a name of its own. */
+function useSourceName(): (source: string) => string {
+  const { t } = useTranslation('adminMarket');
+  return (source) =>
+    source === 'simulated' || source === 'file' ? t(`symbols.${source}`) : source;
+}
+
+/** What a part of the server is called; an unknown one stands as it is. */
+function usePartName(): (part: string) => string {
+  const { t, i18n } = useTranslation('adminMarket');
+  return (part) => {
+    const key = `feeds.partNames.${part}`;
+    return i18n.exists(key, { ns: 'adminMarket' }) ? t(key as 'feeds.partNames.web') : part;
+  };
+}
+
 /** What a reason is called; an unknown one stands as it is. */
 function useReason(): (reason: string) => string {
   const { t, i18n } = useTranslation('adminMarket');
@@ -121,6 +138,7 @@ function Refusals({ feeds }: { readonly feeds: Feeds }) {
   const { count } = useFormats();
   const age = useAge(feeds.serverTime);
   const reasonText = useReason();
+  const sourceName = useSourceName();
   return (
     <Panel title={t('feeds.refusals')}>
       {feeds.refusals.length === 0 ? (
@@ -129,7 +147,7 @@ function Refusals({ feeds }: { readonly feeds: Feeds }) {
         <ul className="divide-y divide-line-soft">
           {feeds.refusals.map(({ source, reason, count: number, last }) => (
             <li key={`${source} ${reason}`} className="flex flex-wrap gap-x-4 px-3 py-2">
-              <span className="w-28 font-semi">{source}</span>
+              <span className="w-28 font-semi">{sourceName(source)}</span>
               <span className="flex-1">{reasonText(reason)}</span>
               <span className="num">{count(number)}</span>
               <span className="num w-28 text-right text-ink-3">{age(last)}</span>
@@ -166,12 +184,13 @@ function Lagging({ feeds }: { readonly feeds: Feeds }) {
 
 function Parts({ feeds }: { readonly feeds: Feeds }) {
   const { t } = useTranslation('adminMarket');
+  const partName = usePartName();
   return (
     <Panel title={t('feeds.parts')}>
       <ul className="divide-y divide-line-soft">
         {feeds.parts.map(({ name, ready, detail }) => (
           <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
-            <span className="w-24 font-semi">{name}</span>
+            <span className="w-36 font-semi">{partName(name)}</span>
             <Tag tone={ready ? 'ok' : 'warn'}>{t(ready ? 'feeds.ready' : 'feeds.notReady')}</Tag>
             <span lang="en" className="min-w-0 flex-1 text-12 break-words text-ink-3">
               {detail}
