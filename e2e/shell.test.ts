@@ -260,10 +260,15 @@ test('a page asks for all of its own at once, before the app has started', async
   // The app never comes: what is asked for nevertheless, the document itself has asked for.
   await page.route('**/assets/entry.client-*.js', () => undefined);
   await page.goto('/dashboard/symbol/EURUSD', { waitUntil: 'commit' });
-  const texts = /^\/assets\/(?:tr|symbol|why|chart|favorites)-[^/]+\.js$/;
-  const program = /^\/assets\/chart-host-[^/]+\.js$/;
+  const program = /^\/assets\/chart-host-[\w-]+\.js$/;
   await eventually(async () => {
-    assert.equal(new Set(asked.filter((path) => texts.test(path))).size, 5, asked.join(' '));
+    for (const texts of ['tr', 'symbol', 'why', 'chart', 'favorites']) {
+      const file = new RegExp(`^/assets/${texts}-[\\w-]{8}\\.js$`);
+      assert.ok(
+        asked.some((path) => file.test(path)),
+        `${texts} in ${asked.join(' ')}`,
+      );
+    }
     assert.ok(
       asked.some((path) => program.test(path)),
       'the chart',
