@@ -204,6 +204,19 @@ test('trying at once does not wait', () => {
   assert.equal(wires.length, 2, 'a try is already under way');
 });
 
+test('without a network the connection counts as lost at once', () => {
+  const { socket, wires, last, advance } = setup();
+  socket.join({ kind: 'tick', symbol: 'A' });
+  last().onopen?.();
+  const first = last();
+  socket.interrupt();
+  assert.equal(socket.state.phase, 'reconnecting');
+  assert.notEqual(socket.state.lostMs, null);
+  first.onclose?.();
+  advance(60_000);
+  assert.equal(wires.length, 2, 'one new try, whatever the browser says of the old connection');
+});
+
 test('when nobody follows anything a lost connection stays away', () => {
   const { socket, wires, last, advance } = setup();
   const leave = socket.join({ kind: 'tick', symbol: 'A' });

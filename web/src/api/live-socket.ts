@@ -135,6 +135,14 @@ export class LiveSocket {
     this.#connect();
   }
 
+  /** Counts the connection as lost at once, before the browser finds out that nothing arrives any more. */
+  interrupt(): void {
+    const wire = this.#wire;
+    if (!wire) return;
+    this.#lost(wire);
+    wire.close();
+  }
+
   #leave(name: string): void {
     const count = (this.#counts.get(name) ?? 1) - 1;
     if (count > 0) {

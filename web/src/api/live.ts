@@ -64,6 +64,7 @@ liveSocket.setAllowed(false);
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', () => liveSocket.retryNow());
+  window.addEventListener('offline', () => liveSocket.interrupt());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') liveSocket.retryNow();
   });

@@ -3,6 +3,7 @@ import { liveSocket, useLiveState } from '../../api/live.ts';
 import { formatClock } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Spinner } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
@@ -20,7 +21,10 @@ export function LiveTag() {
   if (connection.offline) {
     return (
       <span role="status">
-        <Tag tone="warn">{t('live.offline')}</Tag>
+        <Tag tone="warn">
+          <Icon name="alert" size={14} className="tab:hidden" />
+          <span className="max-tab:sr-only">{t('live.offline')}</span>
+        </Tag>
       </span>
     );
   }
@@ -32,7 +36,7 @@ export function LiveTag() {
     <span role="status" className="flex items-center gap-2">
       <Tag tone="warn">
         <Spinner className="size-2.5 border-[1.5px]" />
-        <span aria-hidden="true" title={sentence}>
+        <span aria-hidden="true" title={sentence} className="max-tab:hidden">
           {t('live.reconnecting')}
         </span>
         <span className="sr-only">{sentence}</span>

@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import { Link } from 'react-router';
 import { useIsFavorite, useToggleFavorite } from '../../api/favorites.ts';
 import { livePrice, useLiveState } from '../../api/live.ts';
@@ -7,7 +8,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { LivePrice } from '../../ui/live-price.tsx';
+import { LivePrice, StalePrices } from '../../ui/live-price.tsx';
 import { StarButton } from '../../ui/star-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
@@ -92,8 +93,9 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
   const { t } = useTranslation(['symbol', 'words']);
   const formats = useFormats();
   const phase = useLiveState().phase;
+  const cut = useContext(StalePrices);
   const last = useLastPrice(entry.symbol, quote);
-  const state = findPriceState(quote, last !== null, phase !== 'reconnecting');
+  const state = findPriceState(quote, last !== null, phase !== 'reconnecting' && !cut);
   const { change, changePercent } = quote
     ? computeDay(quote, last?.price ?? null)
     : { change: null, changePercent: null };
