@@ -160,7 +160,7 @@ test('without a connection the app starts with the last prices; nothing of a per
   await assertSound(made);
   await context.setOffline(false);
   await page.waitForURL('**/account?selected=security');
-  await page.getByRole('heading', { level: 1, name: /Hesab/ }).waitFor();
+  await page.getByRole('link', { name: 'Faturalar' }).waitFor();
 
   await page.evaluate(() => sessionStorage.setItem('rasat.question', '{"person":"x","text":"?"}'));
   await page.getByRole('button', { name: /Hesap menüsü/ }).click();

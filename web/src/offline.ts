@@ -40,18 +40,17 @@ async function register(): Promise<void> {
 
 /**
  * A page that has been open for longer than its files were on the server asks for one that is gone: it is loaded again,
- * once, and is then of the server's own build. Without a connection that would lose the page.
+ * once, and is then of the server's own build. While there is no server that would lose the page.
  */
 export function reloadWhenOutdated(): void {
-  addEventListener('vite:preloadError', () => {
-    if (!navigator.onLine) return;
-    try {
-      const lastMs = Number(sessionStorage.getItem(RELOADED_AT));
-      if (Date.now() - lastMs < RELOADS_APART_MS) return;
-      sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-    } catch {
-      return;
-    }
-    location.reload();
-  });
+  addEventListener('vite:preloadError', () => void reloadOnce().catch(() => undefined));
+}
+
+async function reloadOnce(): Promise<void> {
+  const lastMs = Number(sessionStorage.getItem(RELOADED_AT));
+  if (Date.now() - lastMs < RELOADS_APART_MS) return;
+  const { ok } = await fetch(WORKER, { method: 'HEAD', cache: 'no-store' });
+  if (!ok) return;
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  location.reload();
 }
