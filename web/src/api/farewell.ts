@@ -22,8 +22,11 @@ async function clear(): Promise<void> {
   await forgetMarket();
 }
 
+let isLeaving = false;
+
 /** After signing out: nothing stays that shows who was there, in this tab and in the others. */
 export async function clearPerson(): Promise<void> {
+  isLeaving = true;
   await clear();
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(null);
@@ -33,6 +36,7 @@ export async function clearPerson(): Promise<void> {
 /** Clears this tab, too, when somebody signs out in another one, and calls back. Returns how to stop. */
 export function onFarewell(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = () => void clear().then(listener);
+  // A tab hears itself, too.
+  channel.onmessage = () => void (isLeaving ? undefined : clear().then(listener));
   return () => channel.close();
 }

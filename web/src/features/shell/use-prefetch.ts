@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { readConnection } from '../../api/connection.ts';
+import { liveSocket } from '../../api/live.ts';
 import { loadTexts } from '../../i18n/index.ts';
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
@@ -11,21 +13,26 @@ const QUIET_MS = 10_000;
 export function usePrefetch(): 'render' | 'none' {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
     const start = (): void => {
-      // React Router reloads the page when it cannot fetch a route's code: without a network that page would be lost.
-      if (!navigator.onLine) {
-        addEventListener('online', start, { once: true });
+      // React Router reloads the page when it cannot fetch a route's code: without a server that page would be lost.
+      if (
+        !navigator.onLine ||
+        readConnection().lostMs !== null ||
+        liveSocket.state.lostMs !== null
+      ) {
+        clearTimeout(timer);
+        timer = setTimeout(start, QUIET_MS);
         return;
       }
       setWanted(true);
       // Without them no code of a page is of use.
       loadTexts('chart', 'symbol', 'why', 'favorites', 'messages').catch(() => undefined);
     };
-    const timer = setTimeout(start, QUIET_MS);
+    timer = setTimeout(start, QUIET_MS);
     for (const sign of SIGNS) addEventListener(sign, start, { once: true, passive: true });
     return () => {
       clearTimeout(timer);
-      removeEventListener('online', start);
       for (const sign of SIGNS) removeEventListener(sign, start);
     };
   }, []);
