@@ -28,10 +28,10 @@ const SPOIL: readonly ((row: readonly string[], random: () => number) => string)
   ([, o, h, l, c, v]) => [FROM - HOUR, o, h, l, c, v].join(),
   (row) => row.map((field) => `"${field}`).join(),
   (_, random) =>
-    Array.from({ length: 1 + Math.floor(random() * 40) }, () =>
-      // Nothing that ends a line or the file.
+    // Nothing that ends a line, and no line that is blank.
+    `x${Array.from({ length: Math.floor(random() * 40) }, () =>
       String.fromCharCode(33 + Math.floor(random() * 500)),
-    ).join(''),
+    ).join('')}`,
   () => '; drop table bar_tail;',
   () => '\u0000\u0000\u0000',
 ];
