@@ -37,7 +37,9 @@ async function contentOf(
   const content: Record<string, string> = {};
   for (const { name, columns } of tables) {
     const wanted = shape ? shape[name]?.split(' ')[0] : columns;
-    if (wanted === undefined) continue;
+    // A table that is new, or whose columns a later migration replaces, has nothing to be compared with.
+    const has = columns.split(',');
+    if (wanted === undefined || !wanted.split(',').every((one) => has.includes(one))) continue;
     const { rows } = await sql<{ hash: string }>`
       select count(*) || ' ' || md5(coalesce(string_agg(t::text, '\n' order by t::text), '')) as hash
       from (select ${sql.raw(wanted)} from ${sql.id(name)}) t`.execute(db);
@@ -110,16 +112,20 @@ export async function surviveMigrationKills(
         select 1 from pg_stat_activity where datname = ${database}`.execute(admin);
       return rows.length === 0;
     });
-    const applied = await within(database, async (db) => {
-      assert.deepEqual(await contentOf(db, before), before, 'what was there can be read');
-      return countApplied(db);
-    });
+    const { applied, content } = await within(database, async (db) => ({
+      applied: await countApplied(db),
+      content: await contentOf(db, before),
+    }));
     const known = await listMigrations();
     assert.ok(
       [known.indexOf(OLD) + 1, known.length].includes(applied),
       `${applied} of a migration`,
     );
-    if (applied < known.length) rolledBack += 1;
+    if (applied < known.length) {
+      rolledBack += 1;
+      assert.deepEqual(content, before, 'everything is as it was');
+    }
+    for (const name of ['attempt', 'series']) assert.equal(content[name], before[name], name);
     if (kill > 0) continue;
     const server = spawnServer({ ...cluster, database }, { kind: 'real' }, 1);
     await server.address;
