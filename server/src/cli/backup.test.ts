@@ -58,7 +58,7 @@ function command(args: readonly string[], env: Env) {
 }
 
 /** Most commands run in one process, one after the other. */
-const host = fork(path.join(import.meta.dirname, '../testing/command-host.ts'), {
+const host = fork(path.join(import.meta.dirname, '../testing/command-process.ts'), {
   env: { ...process.env, LOG_LEVEL: 'error' },
 });
 after(() => void host.kill());
