@@ -14,3 +14,8 @@ export function fold(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** A symbol's name, or a search for one, without what people write between its parts: `EUR/USD`, `brk-b`, `eur usd`. */
+export function foldSymbol(text: string): string {
+  return fold(text).replace(/[\s./_-]+/g, '');
+}

@@ -1,15 +1,15 @@
 import { CATEGORIES } from '@rasat/contract';
 import type { SymbolEntry } from '../../api/market.ts';
-import { fold } from '../../i18n/fold.ts';
+import { fold, foldSymbol } from '../../i18n/fold.ts';
 
-/** How well a symbol answers a folded search: less is better, null when it does not. */
-function rank(entry: SymbolEntry, wanted: string): number | null {
-  const symbol = fold(entry.symbol);
-  if (symbol === wanted) return 0;
-  if (symbol.startsWith(wanted)) return 1;
+/** How well a symbol answers a search, folded as a word and as a symbol: less is better, null when it does not. */
+function rank(entry: SymbolEntry, wanted: string, wantedSymbol: string): number | null {
+  const symbol = foldSymbol(entry.symbol);
+  if (symbol === wantedSymbol) return 0;
+  if (wantedSymbol !== '' && symbol.startsWith(wantedSymbol)) return 1;
   const names = Object.values(entry.name).map(fold);
   if (names.some((name) => name.startsWith(wanted))) return 2;
-  if (symbol.includes(wanted)) return 3;
+  if (wantedSymbol !== '' && symbol.includes(wantedSymbol)) return 3;
   return names.some((name) => name.includes(wanted)) ? 4 : null;
 }
 
@@ -20,7 +20,7 @@ export function findListed(symbols: readonly SymbolEntry[], search: string): Sym
   if (wanted === '') return [...symbols].sort((a, b) => order(a) - order(b));
   return symbols
     .flatMap((entry) => {
-      const at = rank(entry, wanted);
+      const at = rank(entry, wanted, foldSymbol(search));
       return at === null ? [] : { entry, at };
     })
     .sort((a, b) => a.at - b.at)

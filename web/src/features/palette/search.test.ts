@@ -23,6 +23,12 @@ test('symbols are found in any case, first by their own name', () => {
   assert.deepEqual(find('usd'), ['USDTRY', 'USDAZN', 'EURUSD']);
 });
 
+test('a pair is found however its halves are parted', () => {
+  for (const text of ['EUR/USD', 'eur usd', 'eur-usd', 'Eur / '])
+    assert.equal(find(text)[0], 'EURUSD');
+  assert.deepEqual(find('/'), ['USDTRY', 'EURUSD', 'USDAZN']);
+});
+
 test('the dots of i do not count', () => {
   assert.equal(find('şişe')[0], 'SISE');
   assert.equal(find('sıse')[0], 'SISE');

@@ -1,4 +1,4 @@
-import { fold } from '../../i18n/fold.ts';
+import { fold, foldSymbol } from '../../i18n/fold.ts';
 
 /** A symbol as the palette searches it. */
 export interface Searchable {
@@ -17,18 +17,18 @@ export interface Indexed<T extends Searchable> {
 export function indexSymbols<T extends Searchable>(entries: readonly T[]): Indexed<T>[] {
   return entries.map((entry) => ({
     entry,
-    symbol: fold(entry.symbol),
+    symbol: foldSymbol(entry.symbol),
     names: [...new Set([entry.name.tr, entry.name.az, entry.name.en].map(fold))],
   }));
 }
 
-/** How well a symbol answers a folded query: less is better, null when it does not. */
-function rank(indexed: Indexed<Searchable>, query: string): number | null {
-  if (indexed.symbol === query) return 0;
-  if (indexed.symbol.startsWith(query)) return 1;
+/** How well a symbol answers a query, folded as a word and as a symbol: less is better, null when it does not. */
+function rank(indexed: Indexed<Searchable>, query: string, symbol: string): number | null {
+  if (indexed.symbol === symbol) return 0;
+  if (symbol !== '' && indexed.symbol.startsWith(symbol)) return 1;
   if (indexed.names.some((name) => name.startsWith(query))) return 2;
   if (indexed.names.some((name) => name.includes(` ${query}`))) return 3;
-  if (indexed.symbol.includes(query)) return 4;
+  if (symbol !== '' && indexed.symbol.includes(symbol)) return 4;
   return indexed.names.some((name) => name.includes(query)) ? 5 : null;
 }
 
@@ -48,9 +48,10 @@ export function findSymbols<T extends Searchable>(
     const here = entries.filter(({ symbol }) => symbol === present);
     return [...here, ...entries.filter(({ symbol }) => symbol !== present)].slice(0, limit);
   }
+  const symbol = foldSymbol(text);
   const found: { entry: T; rank: number; at: number }[] = [];
   for (const [at, indexed] of index.entries()) {
-    const place = rank(indexed, query);
+    const place = rank(indexed, query, symbol);
     if (place !== null) found.push({ entry: indexed.entry, rank: place, at });
   }
   return found

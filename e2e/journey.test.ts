@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { CARDS, startBuyer } from './bank.ts';
+import { eventually, focused, settle, startBrowser, type Visit } from './fixtures.ts';
+import { callSite, signIn } from './sign-in.ts';
+import { type Role, startSite } from './site.ts';
+
+// Somebody new buys, finds a symbol, reads why a level is there, follows it on the chart, marks it and reads a message:
+// with keys alone. No pointer is moved, nothing is clicked, and nothing is focused but by keys.
+
+const site = await startSite();
+const browser = await startBrowser();
+
+const MESSAGE = 'Haftalık seviyeler pazartesi sabahı yenilendi.';
+/** More stops than any page has before what is looked for. */
+const MOST_STOPS = 200;
+
+/** Whether a visitor could see where the keyboard is: the focused element is on the screen, uncovered, and marked. */
+async function assertFocusShown(page: Page): Promise<void> {
+  await eventually(async () => {
+    const fault = await page.evaluate(() => {
+      const own = document.activeElement;
+      if (own === null || own === document.body) return null;
+      // What a form control hides is drawn by the label around it.
+      const shown = own.matches('input.sr-only, .sr-only input, .sr-only')
+        ? own.parentElement
+        : own;
+      const { left, right, top, bottom, width, height } = (shown ?? own).getBoundingClientRect();
+      if (width === 0 || height === 0) return null;
+      const isOut = right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight;
+      return isOut ? `${own.outerHTML.slice(0, 160)} has the focus outside of the screen` : null;
+    });
+    assert.equal(fault, null);
+  });
+}
+
+/** Presses Tab until the element has the focus, as somebody does who looks for it. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.first().waitFor();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    const there = await target
+      .first()
+      .evaluate((own) => own === document.activeElement || own.contains(document.activeElement));
+    if (there) {
+      await assertFocusShown(page);
+      return;
+    }
+    await page.keyboard.press(key);
+  }
+  assert.fail(`${String(target)} is not reached by ${MOST_STOPS} presses of ${key}`);
+}
+
+async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Types into a field that Tab leads to. */
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+
+/** Signs in on the page for it, from its first stop on. */
+async function comeIn(page: Page, role: Role): Promise<void> {
+  const { mail = '', password = '' } = site.accounts.find((one) => one.role === role) ?? {};
+  await page.locator('altcha-widget input[type="checkbox"]').waitFor();
+  await type(page, page.locator('[data-field="email"] input'), mail);
+  await type(page, page.locator('[data-field="password"] input'), password);
+  await press(page, page.locator('altcha-widget input[type="checkbox"]'), 'Space');
+  await page.locator('altcha-widget [data-state="verified"]').waitFor();
+  await press(page, page.locator('form button[type="submit"]'));
+}
+
+/** Accepts the agreement and pays at the bank. */
+async function pay(page: Page): Promise<void> {
+  await press(page, page.getByRole('checkbox'), 'Space');
+  await press(page, page.locator('form[action^="/api/payment/"] button[type="submit"]'));
+  await page.waitForURL((url) => url.origin !== site.origin);
+  await type(page, page.locator('#holder'), 'ELİF KAYA');
+  await type(page, page.locator('#number'), CARDS.good.replaceAll(' ', ''));
+  await type(page, page.locator('#expiry'), '1230');
+  await type(page, page.locator('#cvc'), '123');
+  await page.keyboard.press('Enter');
+  const code = await page.locator('output.code').innerText();
+  await type(page, page.locator('#code'), code.trim());
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.origin === site.origin && url.pathname === '/account');
+  await page.getByRole('heading', { name: 'Ödemeniz alındı' }).waitFor();
+}
+
+/** Finds a symbol by its name in the palette, from wherever somebody is. */
+async function find(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await settle(page);
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Sembol, komut veya sayfa' });
+  await focused(box);
+  await page.keyboard.type(name);
+  await page
+    .locator('[role="option"][data-highlighted]')
+    .filter({ hasText: /^EURUSD/ })
+    .waitFor();
+  await page.keyboard.press('Enter');
+}
+
+/** Buys what is still missing: the course for whoever is no student, then six months. */
+async function subscribe(page: Page, role: Role): Promise<void> {
+  await find(page, 'eurusd');
+  await page.waitForURL('**/account?selected=subscription');
+  if (role === 'person') {
+    await page.getByText('Önce eğitim').waitFor();
+    await press(page, page.locator('main a[href*="selected=education"]'));
+    await page.waitForURL('**/account?selected=education');
+    await pay(page);
+    await press(page, page.getByRole('link', { name: 'Abonelik satın al' }));
+    await page.waitForURL('**/account?selected=subscription**');
+  }
+  await pay(page);
+}
+
+/** Reads the boxes, then why one weekly level is where it is and how such levels did. */
+async function learn(page: Page): Promise<void> {
+  const boxes = page.getByRole('region', { name: 'Beş kutu' });
+  await press(page, boxes.getByRole('button').first());
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const cell = page.getByRole('region', { name: 'Alış seviyeleri' }).getByRole('button').first();
+  await tabTo(page, cell, 'Shift+Tab');
+  const price = /\d+,\d+/.exec(await cell.innerText())?.[0] ?? '';
+  await page.keyboard.press('Enter');
+  const why = page.getByRole('dialog', { name: 'Neden bu seviye' });
+  const sum = await why.getByRole('region', { name: 'Hesap' }).innerText();
+  assert.ok(price !== '' && sum.trim().endsWith(price), `${sum} ends with ${price}`);
+  await why.getByRole('region', { name: 'Aynı tür sinyal' }).getByText(/Taban/).first().waitFor();
+  await page.keyboard.press('Escape');
+  await focused(cell);
+}
+
+/** Draws a box on the chart, walks to one of its lines and asks why it is there. */
+async function follow(page: Page): Promise<void> {
+  await press(page, page.locator('main a[href^="/dashboard/chart"]'));
+  await page.waitForURL('**/dashboard/chart?symbol=EURUSD');
+  await tabTo(page, page.getByRole('application'));
+  await page.keyboard.press('1');
+  await page.locator('header button[aria-pressed="true"]').first().waitFor();
+  await tabTo(page, page.getByRole('application'), 'Shift+Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Hesap' }).first().waitFor();
+  await page.keyboard.press('Escape');
+}
+
+async function walk({ page }: Visit, role: Role): Promise<void> {
+  await page.goto('/auth/login');
+  await comeIn(page, role);
+  await page.waitForURL('**/dashboard');
+  await subscribe(page, role);
+  await find(page, 'eur usd');
+  await page.waitForURL('**/dashboard/symbol/EURUSD');
+  await settle(page);
+  await learn(page);
+  await page.keyboard.press('f');
+  await page
+    .getByRole('button', { name: /EURUSD/, pressed: true })
+    .first()
+    .waitFor();
+  await follow(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await page.waitForURL('**/dashboard/messages');
+  await page.getByText(MESSAGE).waitFor();
+  await tabTo(page, page.getByRole('list', { name: 'Platform mesajları' }));
+}
+
+test('there is a message to read', async () => {
+  const texts = { tr: MESSAGE, az: 'Həftəlik səviyyələr yeniləndi.', en: 'Weekly levels are new.' };
+  const body = { list: 'platform', texts, link: null, at: null };
+  const answer = await callSite(site, 'POST', '/admin/messages', body, await signIn(site, 'admin'));
+  assert.equal(answer.status, 200, await answer.clone().text());
+});
+
+for (const { width, height, theme, role } of [
+  { width: 1440, height: 900, theme: 'dark', role: 'person' },
+  { width: 390, height: 844, theme: 'light', role: 'student' },
+] as const) {
+  test(`a ${role} subscribes, reads a symbol, follows it, marks it and reads a message with keys alone, at ${width}`, async () => {
+    const visit = await startBuyer(browser, site, { width, height, theme, as: null });
+    await walk(visit, role);
+    assert.deepEqual(visit.problems, []);
+    await visit.context.close();
+  });
+}
