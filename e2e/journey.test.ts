@@ -163,10 +163,7 @@ async function walk({ page }: Visit, role: Role): Promise<void> {
   await settle(page);
   await learn(page);
   await page.keyboard.press('f');
-  await page
-    .getByRole('button', { name: /EURUSD/, pressed: true })
-    .first()
-    .waitFor();
+  await page.getByText('EURUSD favorilere eklendi').first().waitFor();
   await follow(page);
   await page.keyboard.press('g');
   await page.keyboard.press('m');
