@@ -145,8 +145,7 @@ async function follow(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard/chart?symbol=EURUSD');
   await tabTo(page, page.getByRole('application'));
   await page.keyboard.press('1');
-  await page.locator('header button[aria-pressed="true"]').first().waitFor();
-  await tabTo(page, page.getByRole('application'), 'Shift+Tab');
+  await page.getByRole('button', { name: 'Hayyam kutusu', exact: true, pressed: true }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'Hesap' }).first().waitFor();
