@@ -148,7 +148,14 @@ async function follow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Hayyam kutusu', exact: true, pressed: true }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByRole('region', { name: 'Hesap' }).first().waitFor();
+  const sum = page.getByRole('region', { name: 'Hesap' }).first();
+  // On a phone a sheet peeps out with the sentence first.
+  const more = page.getByRole('region', { name: 'Neden bu seviye' }).getByRole('button', {
+    name: 'Neden bu seviye',
+  });
+  await sum.or(more).first().waitFor();
+  if (await more.isVisible()) await press(page, more);
+  await sum.waitFor();
   await page.keyboard.press('Escape');
 }
 
