@@ -25,7 +25,7 @@ const QUIET_MS = 1500;
 interface Target {
   readonly address: string;
   /** An element; on the chart, candles. */
-  readonly ready: string | 'candles';
+  readonly ready: string;
 }
 
 const PAGES = {

@@ -52,7 +52,9 @@ export async function startGate(site: Site): Promise<Gate> {
   });
   server.on('upgrade', (request, socket: Socket, head) => {
     const there = connect(Number(port), hostname, () => {
-      const lines = Object.entries(onward(request)).map(([name, value]) => `${name}: ${value}`);
+      const lines = Object.entries(onward(request)).map(
+        ([name, value]) => `${name}: ${String(value)}`,
+      );
       there.write(`GET ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
       there.write(head);
       there.pipe(socket).pipe(there);

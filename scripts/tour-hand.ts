@@ -93,7 +93,8 @@ export function createHand(page: Page, camera: Camera): Hand {
       const view = page.viewportSize();
       if (!box || !view) throw new Error('what the hand should reach is not on the page');
       const to = { x: box.x + box.width * share.x, y: box.y + box.height * share.y };
-      if (to.y < 0 || to.y > view.height) throw new Error(`the hand cannot reach ${target}`);
+      if (to.y < 0 || to.y > view.height)
+        throw new Error(`the hand cannot reach ${String(target)}`);
       await goTo(to);
     },
     async press(target) {

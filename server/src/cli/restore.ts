@@ -67,7 +67,7 @@ function inOneSentence(error: unknown): unknown {
     return new StartError('There is not enough room on the disk; nothing was restored.');
   }
   const { syscall, path: file } = error as NodeJS.ErrnoException;
-  if (typeof syscall === 'string' && /^E(ACCES|ROFS|PERM|NOTDIR|ISDIR|EXIST)$/.test(`${code}`)) {
+  if (typeof syscall === 'string' && /^E(ACCES|ROFS|PERM|NOTDIR|ISDIR|EXIST)$/.test(String(code))) {
     return new StartError(
       `${file} cannot be read or written (${String(code)}); nothing was restored.`,
     );

@@ -20,10 +20,19 @@ async function run([name, ...args]: readonly string[]): Promise<number> {
   }
 }
 
-process.on('message', async ({ args, env }: { args: string[]; env: Record<string, string> }) => {
+/** A command of the command line, and what is laid over its environment. */
+interface Command {
+  readonly args: readonly string[];
+  readonly env: Record<string, string>;
+}
+
+async function serve({ args, env }: Command): Promise<void> {
   process.env = { ...own, ...env };
   const said = { stdout: '', stderr: '' };
-  const kept = { stdout: process.stdout.write, stderr: process.stderr.write };
+  const kept = {
+    stdout: process.stdout.write.bind(process.stdout),
+    stderr: process.stderr.write.bind(process.stderr),
+  };
   for (const name of ['stdout', 'stderr'] as const) {
     process[name].write = ((text: string) => {
       said[name] += text;
@@ -34,4 +43,6 @@ process.on('message', async ({ args, env }: { args: string[]; env: Record<string
   process.stdout.write = kept.stdout;
   process.stderr.write = kept.stderr;
   process.send?.({ status, ...said });
-});
+}
+
+process.on('message', (command: Command) => void serve(command));

@@ -67,7 +67,7 @@ test('a document is served in the visitor’s language, with the head of its pag
   for (const file of ['__spa-fallback.html', 'info/about/index.html']) {
     writeFileSync(path.join(own, file), whole);
   }
-  const { fetch } = await startTestServer({ after }, { site: findSite(own, PAGES) });
+  const server = await startTestServer({ after }, { site: findSite(own, PAGES) });
   for (const [address, headers, language, title] of [
     ['/info/about', { cookie: 'lang=az' }, 'az', 'Rasat haqqında'],
     ['/info/about/', { 'accept-language': 'en-GB,tr;q=0.4' }, 'en', 'About Rasat'],
@@ -75,7 +75,9 @@ test('a document is served in the visitor’s language, with the head of its pag
     ['/nowhere', { cookie: 'lang=en' }, 'en', 'There is no page at this address · Rasat'],
   ] as const) {
     for (const encoding of ['identity', 'br', 'gzip;q=0, identity']) {
-      const reply = await fetch(address, { headers: { 'accept-encoding': encoding, ...headers } });
+      const reply = await server.fetch(address, {
+        headers: { 'accept-encoding': encoding, ...headers },
+      });
       const html = await reply.text();
       assert.ok(
         html.startsWith(`<!doctype html><html lang="${language}" data-theme="dark"><head>`),
@@ -88,7 +90,7 @@ test('a document is served in the visitor’s language, with the head of its pag
     }
   }
   for (const file of ['/robots.txt', '/sitemap.xml']) {
-    const reply = await fetch(file);
+    const reply = await server.fetch(file);
     assert.equal(reply.status, 200);
     assert.match(
       await reply.text(),
