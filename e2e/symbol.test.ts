@@ -172,7 +172,7 @@ test('the base rate stands with its interval, its baseline and its verdict, and 
   await analysis.getByText('Forex · Simülasyon · Geriye dönük').waitFor();
   assert.match(
     await analysis.innerText(),
-    /TP1 oranı %51,0 .*, rastgele girişte %50,0: fark kanıtlanmamış; bu koşulların fiyatları simülasyondur/,
+    /TP1 isabet oranı %51,0 .*, rastgele girişte %50,0: fark kanıtlanmamış; bu koşulların fiyatları simülasyondur/,
   );
   await context.close();
 });
