@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { LANGUAGES, type Language } from '@rasat/contract';
-import { FRAME_TEXTS } from '../ui/document/frame-texts.ts';
 import { catalogue as az } from './az/index.ts';
 import { catalogue as en } from './en/index.ts';
+import { FRAME_TEXTS } from './frame-texts.ts';
 import { LATER } from './later.ts';
 import { catalogue as tr } from './tr/index.ts';
 

@@ -1,8 +1,8 @@
 import { LANGUAGES } from '@rasat/contract';
+import type { FrameText } from '../../i18n/frame-texts.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DocumentFooter, DocumentMark, SkipLink } from '../../ui/document/frame-parts.tsx';
-import type { FrameText } from '../../ui/document/frame-texts.ts';
 import { Told } from '../../ui/document/told.tsx';
 import { Icon } from '../../ui/icons.tsx';
 

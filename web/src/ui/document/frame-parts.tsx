@@ -1,7 +1,7 @@
 import './document.css';
 import type { ReactNode } from 'react';
+import type { FrameText } from '../../i18n/frame-texts.ts';
 import { LogoMark } from '../icons.tsx';
-import type { FrameText } from './frame-texts.ts';
 import { Told } from './told.tsx';
 
 /** The way past the frame, for the keyboard. */

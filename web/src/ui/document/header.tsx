@@ -1,11 +1,11 @@
 import { LANGUAGES } from '@rasat/contract';
 import type { ReactNode } from 'react';
+import type { FrameText } from '../../i18n/frame-texts.ts';
 import { buttonClass, iconButtonClass } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { Icon } from '../icons.tsx';
 import { THEMES } from '../look.ts';
 import { DocumentMark, SkipLink } from './frame-parts.tsx';
-import type { FrameText } from './frame-texts.ts';
 import { Told } from './told.tsx';
 
 const PAGES: readonly { readonly href: string; readonly text: FrameText }[] = [

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@rasat/contract';
-import { FRAME_TEXTS, type FrameText } from './frame-texts.ts';
+import { FRAME_TEXTS, type FrameText } from '../../i18n/frame-texts.ts';
 
 /**
  * A text of the frame in all three languages: the page is built once, and its style shows the one that `<html lang>`
