@@ -238,7 +238,7 @@ test('G3, G4: what is no live token links nothing', async (t) => {
     assert.equal(await bot.deliver(bot.write(CHAT + 1, `/start ${word}`, 'tr')), 200);
   }
   await said(bot, 1 + wrong.length);
-  for (const { text } of bot.said.slice(1)) assert.match(text, /kullanılmış ya da süresi dolmuş/);
+  for (const { text } of bot.said.slice(1)) assert.match(text, /kullanılmış veya süresi dolmuş/);
   assert.equal(await countRows(context, 'telegram_chat'), 1);
   assert.equal((await findChat(context.db, person.id))?.chatId, CHAT);
   assert.equal(await findChat(context.db, other.id), undefined);
