@@ -56,7 +56,7 @@ test('every category has its symbols with price and day change', async () => {
         `the card of ${category} leads to its predictor, its portfolio and the chart`,
       );
     if (own.length > 10) {
-      await card.getByRole('button', { name: /^Tüm / }).click();
+      await card.getByRole('button', { name: /^Bütün / }).click();
       await counted(rows, own.length, category);
     }
   }
