@@ -126,6 +126,24 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+/** Waits until the code of the other pages has come, which a first sign of the visitor fetches. */
+export async function prefetched(page: Page): Promise<void> {
+  await page.mouse.move(200, 400);
+  const preloads = page.locator('link[rel="modulepreload"]');
+  await eventually(async () => {
+    const { asked, missing } = await preloads.evaluateAll((links) => {
+      const addresses = links.map((link) => (link as HTMLLinkElement).href);
+      const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+      return {
+        asked: addresses.length,
+        missing: addresses.filter((address) => !loaded.has(address)),
+      };
+    });
+    assert.ok(asked > 4, 'the code of the other pages is asked for');
+    assert.deepEqual(missing, [], 'and has come');
+  });
+}
+
 /**
  * Timers of a page that wait longer than `aboveMs` and at most `upToMs` never end: what a page does after a while of quiet
  * does not hang on how long this machine takes. To be called before the page is opened.

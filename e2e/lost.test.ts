@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertSound, eventually, startBrowser, startVisit } from './fixtures.ts';
+import { assertSound, eventually, prefetched, startBrowser, startVisit } from './fixtures.ts';
 import { startSite } from './site.ts';
 
 // Visitors who have lost their way or their connection, or who came before the markets were filled.
@@ -136,20 +136,7 @@ test('who has lost the connection can still turn to another page', async () => {
   const made = await startVisit(browser, site);
   const { page, context } = made;
   await made.open('/dashboard');
-  await page.mouse.move(400, 400);
-  const preloads = page.locator('link[rel="modulepreload"]');
-  await eventually(async () => {
-    const { asked, missing } = await preloads.evaluateAll((links) => {
-      const addresses = links.map((link) => (link as HTMLLinkElement).href);
-      const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
-      return {
-        asked: addresses.length,
-        missing: addresses.filter((address) => !loaded.has(address)),
-      };
-    });
-    assert.ok(asked > 4, 'the code of the other pages is asked for');
-    assert.deepEqual(missing, [], 'and has come');
-  });
+  await prefetched(page);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Portföy', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Portföy' }).waitFor();

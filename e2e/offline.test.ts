@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { assertSound, eventually, settle, startBrowser, startVisit } from './fixtures.ts';
+import {
+  assertSound,
+  eventually,
+  prefetched,
+  settle,
+  startBrowser,
+  startVisit,
+} from './fixtures.ts';
 import { startGate } from './gate.ts';
 import { startSite } from './site.ts';
 
@@ -175,7 +182,7 @@ test('without a connection the app starts with the last prices; nothing of a per
   await context.setOffline(true);
   await page.goto('/dashboard');
   await page.getByText('Bağlantı yok', { exact: true }).first().waitFor();
-  assert.equal(await page.getByText('EURUSD').count(), 0, 'no price of anybody');
+  assert.equal(await priceOf(page, 'EURUSD').count(), 0, 'no price of anybody');
   await context.close();
 });
 
@@ -194,6 +201,8 @@ for (const width of [1440, 390]) {
     const first = await price.innerText();
     await eventually(async () => assert.notEqual(await price.innerText(), first, 'prices flow'));
     assert.equal(await price.getAttribute('title'), null);
+    await prefetched(page);
+    await page.waitForLoadState('networkidle');
     await gate.shut();
     await tag.first().waitFor();
     await strip.waitFor();

@@ -78,7 +78,7 @@ export function ErrorPanel({
         compact ? 'p-3' : 'min-h-49 px-6 py-6.5',
       )}
     >
-      <h3 className={compact ? 'text-13' : 'text-15'}>{title}</h3>
+      <p className={compact ? 'text-13 font-semi' : 'text-15 font-semi'}>{title}</p>
       <p className="max-w-[42ch] leading-mid text-ink-2">{text}</p>
       <Button size={compact ? 'sm' : 'md'} onClick={onRetry}>
         {retryLabel}
