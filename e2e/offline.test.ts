@@ -202,7 +202,6 @@ for (const width of [1440, 390]) {
     await eventually(async () => assert.notEqual(await price.innerText(), first, 'prices flow'));
     assert.equal(await price.getAttribute('title'), null);
     await prefetched(page);
-    await page.waitForLoadState('networkidle');
     await gate.shut();
     await tag.first().waitFor();
     await strip.waitFor();
