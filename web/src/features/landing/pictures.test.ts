@@ -122,7 +122,8 @@ test('the strip never shows a rate without its count, its interval and random en
   assert.ok(first);
   assert.deepEqual(tellFigures(first, figures), {
     verdict: 'Fark kanıtlanmamış.',
-    about: 'Bütün sinyaller, rastgele girişlerin yanında (gerçek fiyatlar, geriye dönük hesaplananlar).',
+    about:
+      'Bütün sinyaller, rastgele girişlerin yanında (gerçek fiyatlar, geriye dönük hesaplananlar).',
     count: '1.000',
     hits: '%50,7',
     baseline: '%49,3',
