@@ -63,6 +63,15 @@ async function takePicture(page: Page, width: CrawlLook['width']): Promise<Buffe
   return picture;
 }
 
+/** Sections that are laid out when they come near have their own height at once, not the one that is reserved for them. */
+async function layOutAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
 /** Everything but what axe says about a page as it stands. */
 async function inspect(page: Page, { width, language }: CrawlLook): Promise<string[]> {
   const layout = await inspectLayout(page, TARGETS[width]);
@@ -121,6 +130,7 @@ export async function crawl(
       await stands(page);
       await deed?.act?.(page, (key, values) => textOf(look.language, key, values));
       await stands(page);
+      await layOutAll(page);
     } catch (error) {
       faults.push(`was not opened: ${error instanceof Error ? error.message : String(error)}`);
     }
