@@ -62,7 +62,7 @@ test('a list that does not come raises no alarm, leaves the other alone, and is 
   await answerWith(page, 'class', makeMessages(2));
   await page.route('**/api/account/platformMessages', (route) =>
     away
-      ? route.fulfill({ status: 503, json: { code: 'unavailable-503', requestId: 'x' } })
+      ? route.fulfill({ status: 500, json: { code: '500', requestId: 'x' } })
       : route.fulfill({ json: makeMessages(1) }),
   );
   await visit.open('/dashboard/messages');

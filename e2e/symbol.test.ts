@@ -238,12 +238,12 @@ test('the symbol page keeps the rest of the page when one call fails, and asks a
   let broken = true;
   await page.route(`**/api/cycle/${SYMBOL}`, (route) =>
     broken
-      ? route.fulfill({ status: 503, json: { code: 'unavailable-503', requestId: 'req-1' } })
+      ? route.fulfill({ status: 500, json: { code: '500', requestId: 'req-1' } })
       : route.continue(),
   );
   await made.open(ADDRESS);
   const cycle = page.getByRole('region', { name: 'Döngü' });
-  await cycle.getByText('Sunucu şu anda yanıt veremiyor').waitFor();
+  await cycle.getByText('Bir hata oluştu').first().waitFor();
   await cycle.getByText('req-1').waitFor();
   await page
     .getByRole('region', { name: 'Seer' })
