@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { withLock } from './lock.mjs';
@@ -19,7 +20,7 @@ const SOURCES = [
   'web/{package.json,tsconfig.json,vite.config.ts,react-router.config.ts}',
   'web/{src,public}/**/*',
   '{engine,contract}/{package.json,src/**/*}',
-  'scripts/build-web.ts',
+  'scripts/{build-web.ts,patience.mjs}',
 ];
 const WORTH_COMPRESSING = /\.(html|js|css|svg|json|webmanifest|txt|xml|ico)$/;
 const SMALLEST_COMPRESSED_BYTES = 512;
@@ -67,7 +68,8 @@ async function build(ifStale: boolean): Promise<void> {
   process.stdout.write('Building the web app ... ');
   rmSync(path.join(root, 'web/build'), { recursive: true, force: true });
   const cli = path.join(root, 'node_modules/@react-router/dev/bin.cjs');
-  const built = spawnSync(process.execPath, [cli, 'build'], {
+  const patience = pathToFileURL(path.join(import.meta.dirname, 'patience.mjs')).href;
+  const built = spawnSync(process.execPath, ['--import', patience, cli, 'build'], {
     cwd: path.join(root, 'web'),
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
