@@ -25,11 +25,9 @@ export function baselineStep(file: RecordFile, bars: BarColumns): RecomputeStep 
   const { baseline } = file;
   const trade = tradeOf(file);
   if (baseline === null) {
-    if (trade === null) return stepOf('baseline', []);
-    // A row from the first days of a series, which have no daily range yet, never has any.
-    const before = historyOf(file, barsUntil(bars, file.series.base, trade.openedMs));
-    const range = before.dailyRange.at(-1) ?? 0;
-    return range > 0 ? unknownStep('baseline', 'not-stored') : stepOf('baseline', []);
+    // None can be drawn in the first days of a series, nor while a row has no day behind it.
+    const drawable = trade && drawMatchedEntries(historyOf(file, bars), trade);
+    return drawable ? unknownStep('baseline', 'not-stored') : stepOf('baseline', []);
   }
   const { barsTo, ...own } = baseline;
   const drawn =

@@ -618,10 +618,28 @@ test('what is not there yet is not known: no head, no random entries', () => {
   );
 });
 
-test('a row from the first days, when there is no daily range yet, has no random entries for ever', () => {
-  const file = fileOf(world.ledger[0]!, world);
-  assert.equal(file.baseline, null);
-  assert.equal(stepOf(recompute(file, sha256), 'baseline').state, 'equal');
+test('where no random entry can be drawn, none is missing: in the first days, and before a row is a day old', () => {
+  const first = fileOf(world.ledger[0]!, world);
+  // The world one hour after it published this row.
+  const { row, ...rest } = condition;
+  const hours = (row.barTime - FROM) / HOUR + 1;
+  const bars = sliceColumns(world.bars, 0, hours);
+  const chunks = Array.from({ length: Math.ceil(hours / 1000) }, (_, i) => {
+    const part = sliceColumns(bars, i * 1000, Math.min(i * 1000 + 1000, hours));
+    return Buffer.from(encodeBars(part, world.series.digits)).toString('base64');
+  });
+  const young = forge({ row, ...rest }, (draft) => {
+    Object.assign(draft, {
+      baseline: null,
+      bars: chunks,
+      publishedTo: FROM + hours * HOUR,
+      outcomes: draft.outcomes.filter(({ barTime }) => barTime <= FROM + hours * HOUR),
+    });
+  });
+  for (const file of [first, young]) {
+    assert.equal(file.baseline, null);
+    assert.equal(stepOf(recompute(file, sha256), 'baseline').state, 'equal');
+  }
 });
 
 test('a text that is no record file is refused with a code and the first member that is wrong', () => {
