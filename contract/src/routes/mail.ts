@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
+import { LANGUAGES } from '../symbols.ts';
 import { time } from '../wire.ts';
 import { noQuery } from './parameters.ts';
 
@@ -17,6 +18,8 @@ export const mailRoutes = {
         to: z.string(),
         subject: z.string(),
         text: z.string(),
+        /** Of its reader, whatever the page's. */
+        language: z.enum(LANGUAGES),
         written: time,
       }),
     ),

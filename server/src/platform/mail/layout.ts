@@ -42,6 +42,12 @@ export function mailLayout(parts: MailParts): { readonly text: string; readonly 
   return { text: plain(parts), html: html(parts) };
 }
 
+/** The language of a mail that `mailLayout` wrote. */
+export function languageOf(html: string): MailParts['language'] {
+  const [, found] = /<html lang="(\w+)">/.exec(html) ?? [];
+  return found === 'az' || found === 'en' ? found : 'tr';
+}
+
 function plain({ title, paragraphs, code, action, annexes = [], language }: MailParts): string {
   const blocks = [title, ...paragraphs];
   if (code !== undefined) blocks.push(`    ${code}`);

@@ -295,6 +295,7 @@ test('without a mail server mails are kept and readable on this machine alone', 
   assert.equal(mail?.to, 'ada@rasat.example');
   assert.equal(mail?.subject, MAIL.subject);
   assert.equal(mail?.text, MAIL.text);
+  assert.equal(mail?.language, 'tr');
   assert.equal(mail?.written, row.written_at);
   for (const headers of [
     { 'x-forwarded-for': '203.0.113.5' },

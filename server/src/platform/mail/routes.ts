@@ -3,6 +3,7 @@ import { AppError } from '../app-error.ts';
 import { isLoopback } from '../http/loopback.ts';
 import { type Call, registerRoute } from '../http/route.ts';
 import type { Web } from '../http/web.ts';
+import { languageOf } from './layout.ts';
 import { readMailContent } from './mail.ts';
 import { mailFate } from './mailer.ts';
 import { listKept } from './store.ts';
@@ -20,8 +21,8 @@ export function registerMailRoutes(web: Web): void {
     if (fate !== 'kept' || !isHere(call)) throw new AppError('not-found-404');
     const kept = await listKept(db, MOST);
     return kept.map(({ id, content, writtenAtMs }) => {
-      const { to, subject, text } = readMailContent(keys, content);
-      return { id: String(id), to, subject, text, written: writtenAtMs };
+      const { html, ...mail } = readMailContent(keys, content);
+      return { id: String(id), ...mail, language: languageOf(html), written: writtenAtMs };
     });
   });
 }

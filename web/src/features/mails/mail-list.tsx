@@ -15,7 +15,7 @@ export function MailList({
   return (
     <nav aria-label={t('list')}>
       <ul className="max-h-[calc(100dvh-220px)] divide-y divide-line-soft overflow-y-auto max-desk:max-h-none">
-        {mails.map(({ id, to, subject, written }) => (
+        {mails.map(({ id, to, subject, language, written }) => (
           <li key={id}>
             <Link
               to={`?mail=${id}`}
@@ -24,7 +24,9 @@ export function MailList({
               className="block border-l-2 border-transparent px-3.5 py-2.75 hover:bg-hover aria-[current=true]:border-brass aria-[current=true]:bg-sel"
             >
               <span className="flex items-baseline gap-3">
-                <span className="min-w-0 flex-1 truncate font-semi">{subject}</span>
+                <span lang={language} className="min-w-0 flex-1 truncate font-semi">
+                  {subject}
+                </span>
                 <time dateTime={new Date(written).toISOString()} className="num text-12 text-ink-3">
                   {moment(written)}
                 </time>

@@ -7,12 +7,12 @@ import { type Block, type Piece, readBlocks } from './mail-blocks.ts';
 export function MailView({ mail }: { readonly mail: KeptMail }) {
   const { t } = useTranslation('mails');
   const { moment } = useFormats();
-  const { to, subject, text, written } = mail;
+  const { to, subject, text, language, written } = mail;
   // Most mails begin with what their subject says.
   const body = text.startsWith(`${subject}\n\n`) ? text.slice(subject.length) : text;
   return (
     <article aria-labelledby="mail-subject" className="min-w-0 px-6 py-5.5 max-desk:px-4">
-      <h2 id="mail-subject" className="text-18 font-stretch-[106%] wrap-anywhere">
+      <h2 id="mail-subject" lang={language} className="text-18 font-stretch-[106%] wrap-anywhere">
         {subject}
       </h2>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 border-b border-line-soft pb-4 text-13 text-ink-2">
@@ -21,7 +21,7 @@ export function MailView({ mail }: { readonly mail: KeptMail }) {
           {moment(written)}
         </time>
       </p>
-      <div className="max-w-[64ch] pt-1.5">
+      <div lang={language} className="max-w-[64ch] pt-1.5">
         {readBlocks(body, location.origin).map((block, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a mail never changes, and two of its blocks may be equal
           <BlockView key={at} block={block} />
