@@ -1,0 +1,412 @@
+import type { WireTick } from '@rasat/contract';
+import { type Bar, bucketStart, MINUTE_MS, type Resolution, WEEK_MS } from '@rasat/engine';
+import type { Connector, Subscription, VenueTick } from '../../connectors/connector.ts';
+import type { Clock, Timer } from '../../platform/clock.ts';
+import type { PartContext } from '../../platform/part.ts';
+import { commitSeries, type SeriesCommit } from './commit.ts';
+import { fillHistory, GRACE_MS } from './fill.ts';
+import { type LiveStart, LiveSymbol } from './live-symbol.ts';
+import type { PrintLog } from './print-log.ts';
+import { openWriters, type SeriesWriter } from './series-writer.ts';
+import { listOwnSymbols } from './source-symbols.ts';
+import { listSymbols } from './store.ts';
+import type { MarketSymbol } from './symbol.ts';
+import { fillTopic, formingTopic, ticksTopic } from './topics.ts';
+
+/** How a source is fed from and into. */
+export interface SourceFeedOptions {
+  readonly context: PartContext;
+  readonly connector: Connector;
+  /** The clock of this source; the server's own except in a replay. */
+  readonly clock: Clock;
+  /** The symbols to feed: made, if they are not there, and listed. */
+  readonly listSymbols?: () => Promise<readonly MarketSymbol[]>;
+}
+
+/** Where a run stands. */
+export type FeedPhase = 'starting' | 'filling' | 'live' | 'waiting';
+
+/** Symbols whose history is filled at the same time, so that some are whole early. */
+const FILL_WIDTH = 4;
+/** Symbols that become ready within this time share a subscription. Wall clock, as is everything that paces us. */
+const GATHER_MS = 250;
+const FORMING_MS = 250;
+const PRINTS_MS = 5000;
+/** How long a subscription may be without its venue, and how long a new one may need to come to it. */
+const LOST_MS = 1000;
+const CONNECT_MS = 10_000;
+const LOOK_MS = 250;
+const QUARTER_MS = 15 * MINUTE_MS;
+/** Ticks that are older than this are made up leeway: only the last of each symbol is worth showing. */
+const SHOWN_MS = 10_000;
+
+interface LiveGroup {
+  readonly subscription: Subscription;
+  readonly symbols: ReadonlySet<LiveSymbol>;
+  /** Up to which quarter-hour all its bars are closed. */
+  sweptMs: number;
+  wasConnected: boolean;
+  /** When it was last connected, or began; wall clock. */
+  connectedMs: number;
+}
+
+/** One run from the list of symbols to the live feed, until it breaks or is stopped. */
+export class FeedSession {
+  /** Set to `waiting` from outside, when the run is over. */
+  phase: FeedPhase = 'starting';
+  /** Share of the history that is stored, 0 to 1. */
+  filled = 0;
+  /** How many symbols it feeds. */
+  symbolCount = 0;
+  readonly #options: SourceFeedOptions;
+  readonly #context: PartContext;
+  readonly #clock: Clock;
+  readonly #prints: PrintLog;
+  readonly #outer: AbortSignal;
+  readonly #broken = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #groups: LiveGroup[] = [];
+  readonly #live = new Map<string, LiveSymbol>();
+  /** Symbols that we do not feed any more, or in a later subscription. */
+  readonly #left = new Set<string>();
+  readonly #dirtyForming = new Set<LiveSymbol>();
+  readonly #uncommitted = new Set<LiveSymbol>();
+  readonly #toCommit = new Set<LiveSymbol>();
+  #committing: Promise<void> | null = null;
+  #joining: Promise<void> = Promise.resolve();
+  #sweepTimer: Timer | null = null;
+  #timers: NodeJS.Timeout[] = [];
+
+  constructor(options: SourceFeedOptions, prints: PrintLog, outer: AbortSignal) {
+    this.#options = options;
+    this.#context = options.context;
+    this.#clock = options.clock;
+    this.#prints = prints;
+    this.#outer = outer;
+    this.#signal = AbortSignal.any([outer, this.#broken.signal]);
+  }
+
+  /** When the last print arrived; null before the first. */
+  get lastPrintMs(): number | null {
+    const times = this.#groups.map(({ subscription }) => subscription.state().lastTickMs ?? 0);
+    return Math.max(0, ...times) || null;
+  }
+
+  /** Whether a subscription of this session ever reached its venue. */
+  get wasConnected(): boolean {
+    return this.#groups.some((group) => group.wasConnected);
+  }
+
+  /** Whether every subscription has its venue now. */
+  get connected(): boolean {
+    return (
+      this.#groups.length > 0 &&
+      this.#groups.every(({ subscription }) => subscription.state().connected)
+    );
+  }
+
+  /** Runs until something breaks or it is stopped; then throws why. */
+  async run(): Promise<void> {
+    const symbols = await this.#listSymbols();
+    const { context } = this.#options;
+    this.symbolCount = symbols.length;
+    const writers = await openWriters(
+      context.db,
+      symbols.map((symbol) => symbol.series),
+    );
+    this.phase = 'filling';
+    this.#timers = [
+      setInterval(() => this.#publishForming(), FORMING_MS),
+      setInterval(() => void this.#storePrints(), PRINTS_MS),
+      setInterval(() => this.#watchConnections(), LOOK_MS),
+    ];
+    await this.#fillAll([...writers.values()]);
+    this.phase = 'live';
+    this.filled = 1;
+    this.#publishFill(symbols.length, symbols.length);
+    this.#joinSoon();
+    await new Promise<never>((_, reject) => {
+      const end = (): void => reject(this.#signal.reason as Error);
+      if (this.#signal.aborted) end();
+      else this.#signal.addEventListener('abort', end, { once: true });
+    });
+  }
+
+  /** Ends the subscriptions and stores what has closed. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#sweepTimer?.cancel();
+    await this.#joining;
+    await Promise.all(this.#groups.map(({ subscription }) => subscription.stop()));
+    await this.#committing;
+    await this.#storePrints();
+  }
+
+  /** A subscription that has lost its venue is given up: the next session fetches what was missed. */
+  #watchConnections(): void {
+    const nowMs = performance.now();
+    for (const group of this.#groups) {
+      if (group.subscription.state().connected) {
+        group.wasConnected = true;
+        group.connectedMs = nowMs;
+      } else if (nowMs - group.connectedMs > (group.wasConnected ? LOST_MS : CONNECT_MS)) {
+        this.#broken.abort(new Error('the source is not connected'));
+      }
+    }
+  }
+
+  /** Leaves symbols alone that it must not feed any more, and begins to feed those that it must. */
+  async recheck(): Promise<void> {
+    const current = new Set((await listSymbols(this.#context.db)).map(({ series }) => series.id));
+    for (const [name, live] of this.#live) {
+      if (current.has(live.series.id)) continue;
+      this.#live.delete(name);
+      this.#left.add(name);
+      for (const set of [this.#dirtyForming, this.#uncommitted, this.#toCommit]) set.delete(live);
+    }
+    if (this.phase === 'live') this.#joinSoon();
+  }
+
+  #listSymbols(): Promise<readonly MarketSymbol[]> {
+    const { connector, context, listSymbols: list } = this.#options;
+    return list ? list() : listOwnSymbols(context, connector, this.#clock.now());
+  }
+
+  /** Begins to feed, in the background, what has become ours since the session began. */
+  #joinSoon(): void {
+    // A replay feeds what it was made for.
+    if (this.#options.listSymbols) return;
+    const join = async (): Promise<void> => {
+      if (this.#signal.aborted) return;
+      const symbols = await this.#listSymbols();
+      const joining = symbols.filter(
+        ({ symbol, series }) => this.#live.get(symbol)?.series.id !== series.id,
+      );
+      this.symbolCount = symbols.length;
+      if (joining.length === 0) return;
+      const writers = await openWriters(
+        this.#context.db,
+        joining.map(({ series }) => series),
+      );
+      for (const writer of writers.values()) {
+        this.#goLive([{ writer, start: await this.#fill(writer, () => {}) }]);
+      }
+    };
+    this.#joining = this.#joining.then(join).catch((error: unknown) => this.#broken.abort(error));
+  }
+
+  #fill(writer: SeriesWriter, progress: (share: number) => void): Promise<LiveStart> {
+    const { connector, context } = this.#options;
+    return fillHistory(writer, {
+      connector,
+      clock: this.#clock,
+      signal: this.#signal,
+      commit: (one, throughMs) => commitSeries(context, [{ writer: one, throughMs }], this.#signal),
+      refuse: (series, resolution: Resolution, bar: Bar) =>
+        context.log.warn(
+          { symbol: series.symbol, resolution, bar },
+          'a bar of the source is refused',
+        ),
+      progress,
+    });
+  }
+
+  async #fillAll(writers: readonly SeriesWriter[]): Promise<void> {
+    const shares = new Map(
+      writers.map((writer) => [writer, isNearlyFilled(writer, this.#clock.now()) ? 1 : 0]),
+    );
+    let done = 0;
+    let reportedMs = 0;
+    const report = (): void => {
+      let sum = 0;
+      for (const share of shares.values()) sum += share;
+      this.filled = writers.length === 0 ? 1 : sum / writers.length;
+      if (performance.now() - reportedMs < GATHER_MS) return;
+      reportedMs = performance.now();
+      this.#publishFill(done, writers.length);
+    };
+    const ready: { writer: SeriesWriter; start: LiveStart }[] = [];
+    const gather = setInterval(() => this.#goLive(ready.splice(0)), GATHER_MS);
+    const queue = writers.values();
+    const work = async (): Promise<void> => {
+      for (const writer of queue) {
+        const start = await this.#fill(writer, (share) => {
+          shares.set(writer, share);
+          report();
+        });
+        ready.push({ writer, start });
+        done += 1;
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: FILL_WIDTH }, work));
+    } catch (error) {
+      this.#broken.abort(error);
+      throw error;
+    } finally {
+      clearInterval(gather);
+    }
+    this.#goLive(ready);
+  }
+
+  #publishFill(symbolsDone: number, symbolsTotal: number): void {
+    this.#context.bus.publish(fillTopic, {
+      source: this.#options.connector.name,
+      filled: this.filled,
+      symbolsDone,
+      symbolsTotal,
+    });
+  }
+
+  #goLive(ready: readonly { writer: SeriesWriter; start: LiveStart }[]): void {
+    if (ready.length === 0 || this.#signal.aborted) return;
+    const symbols = ready.map(({ writer, start }) => new LiveSymbol(writer, start));
+    for (const symbol of symbols) {
+      this.#live.set(symbol.series.symbol, symbol);
+      this.#left.delete(symbol.series.symbol);
+      this.#dirtyForming.add(symbol);
+    }
+    const wanted = symbols.map(({ series, throughMs }) => ({
+      symbol: series.symbol,
+      fromMs: throughMs,
+    }));
+    let group: LiveGroup | null = null;
+    const early: (readonly VenueTick[])[] = [];
+    const take = (ticks: readonly VenueTick[]): void => {
+      try {
+        if (group) this.#take(ticks, group);
+        else early.push(ticks);
+      } catch (error) {
+        this.#broken.abort(error);
+      }
+    };
+    const subscription = this.#options.connector.subscribe(wanted, take);
+    group = {
+      subscription,
+      symbols: new Set(symbols),
+      sweptMs: Number.NEGATIVE_INFINITY,
+      wasConnected: subscription.state().connected,
+      connectedMs: performance.now(),
+    };
+    this.#groups.push(group);
+    for (const ticks of early) take(ticks);
+    this.#sweep();
+  }
+
+  #take(ticks: readonly VenueTick[], group: LiveGroup): void {
+    if (this.#signal.aborted) return;
+    const nowMs = this.#clock.now();
+    const shown: WireTick[] = [];
+    const lastOfOld = new Map<string, WireTick>();
+    for (const tick of ticks) {
+      const live = this.#live.get(tick.symbol);
+      if (!live) {
+        if (!this.#left.has(tick.symbol)) this.#prints.refuse(tick, 'unknown-symbol', nowMs);
+        continue;
+      }
+      // An earlier subscription may still name a symbol that has a new history.
+      if (!group.symbols.has(live)) continue;
+      live.take(tick, nowMs, {
+        accept: ({ symbol: s, timeMs: d, price: p }, isNewest) => {
+          this.#prints.accept();
+          if (!isNewest) return;
+          if (d > nowMs - SHOWN_MS) shown.push({ s, d, p });
+          else lastOfOld.set(s, { s, d, p });
+        },
+        refuse: (refused, reason) => this.#prints.refuse(refused, reason, nowMs),
+      });
+      this.#dirtyForming.add(live);
+    }
+    const published = [...lastOfOld.values(), ...shown];
+    if (published.length > 0) this.#context.bus.publish(ticksTopic, published);
+    this.#closeGroup(group, nowMs);
+  }
+
+  /** Closes what is certain to be whole; true when that reaches the present. */
+  #closeGroup(group: LiveGroup, nowMs: number): boolean {
+    const { connected, throughMs } = group.subscription.state();
+    const settledMs = nowMs - GRACE_MS;
+    const byTimeMs = throughMs ?? (connected ? settledMs : Number.NEGATIVE_INFINITY);
+    const quarterMs = bucketStart('15', byTimeMs, false);
+    if (throughMs === null || quarterMs > group.sweptMs) {
+      group.sweptMs = quarterMs;
+      for (const live of group.symbols) {
+        // A print shows that those before it have come, as far as the source keeps order.
+        const byPrintMs = throughMs ?? (live.newestMs ?? Number.NEGATIVE_INFINITY) - GRACE_MS;
+        const dueMs = Math.max(byTimeMs, byPrintMs);
+        if (this.#live.get(live.series.symbol) !== live || !Number.isFinite(dueMs)) continue;
+        const closed = live.close(dueMs);
+        if (!closed && live.writer.pendingBars === 0) continue;
+        this.#uncommitted.add(live);
+        this.#toCommit.add(live);
+      }
+      this.#commitSoon();
+    }
+    return byTimeMs >= bucketStart('15', settledMs, false);
+  }
+
+  /** Runs a little after every quarter-hour, and again soon while a source has not come that far. */
+  #sweep(): void {
+    this.#sweepTimer?.cancel();
+    if (this.#signal.aborted) return;
+    const nowMs = this.#clock.now();
+    const isWhole = this.#groups.map((group) => this.#closeGroup(group, nowMs)).every(Boolean);
+    const nextMs = bucketStart('15', nowMs - GRACE_MS, false) + QUARTER_MS + GRACE_MS;
+    this.#sweepTimer = this.#clock.setTimeout(
+      () => this.#sweep(),
+      isWhole ? nextMs - nowMs : Math.min(1000, nextMs - nowMs),
+    );
+  }
+
+  #commitSoon(): void {
+    if (this.#committing || this.#toCommit.size === 0) return;
+    const work = async (): Promise<void> => {
+      // What closes in the same turn of the loop is one close.
+      await Promise.resolve();
+      while (this.#toCommit.size > 0) {
+        const symbols = [...this.#toCommit];
+        this.#toCommit.clear();
+        const commits: SeriesCommit[] = symbols.map(({ writer, throughMs }) => ({
+          writer,
+          throughMs,
+        }));
+        await commitSeries(this.#context, commits, this.#outer);
+        for (const symbol of symbols) {
+          if (!this.#toCommit.has(symbol)) this.#uncommitted.delete(symbol);
+          this.#dirtyForming.add(symbol);
+        }
+        this.#publishForming();
+      }
+    };
+    this.#committing = work()
+      .catch((error: unknown) => this.#broken.abort(error))
+      .finally(() => {
+        this.#committing = null;
+      });
+  }
+
+  #publishForming(): void {
+    const ready = [...this.#dirtyForming].filter((live) => !this.#uncommitted.has(live));
+    if (ready.length === 0) return;
+    for (const live of ready) this.#dirtyForming.delete(live);
+    this.#context.bus.publish(
+      formingTopic,
+      ready.map((live) => live.forming()),
+    );
+  }
+
+  async #storePrints(): Promise<void> {
+    const { db, log } = this.#context;
+    try {
+      await this.#prints.store(db, this.#clock.now());
+    } catch (error) {
+      log.warn({ err: error }, 'refused prints could not be noted');
+    }
+  }
+}
+
+/** Whether only a stop has to be caught up with, not a first filling. */
+function isNearlyFilled(writer: SeriesWriter, nowMs: number): boolean {
+  const { lastBaseEndMs } = writer;
+  return lastBaseEndMs !== null && nowMs - lastBaseEndMs < WEEK_MS;
+}
