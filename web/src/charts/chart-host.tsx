@@ -2,6 +2,7 @@ import type { Bar, CalendarName, Resolution, Tick } from '@rasat/engine';
 import {
   type KeyboardEvent,
   type RefObject,
+  useContext,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -10,6 +11,7 @@ import {
 import { formatPrice } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
+import { StalePrices } from '../ui/live-price.tsx';
 import { listFutureOpens } from './axis/future.ts';
 import { createTimeLabels } from './axis/time-labels.ts';
 import { ChartCredit } from './chart-credit.tsx';
@@ -57,6 +59,7 @@ const FOREX = 'forex';
 export function ChartHost(props: ChartHostProps) {
   const { symbol, calendar, resolution, bars, drawings, place, look } = props;
   const language = useLanguage();
+  const stale = useContext(StalePrices);
   const element = useRef<HTMLDivElement>(null);
   const port = useRef<ChartPort | null>(null);
   const shown = useRef<{ readonly key: string; readonly bars: readonly Bar[] } | null>(null);
@@ -136,6 +139,7 @@ export function ChartHost(props: ChartHostProps) {
     );
   }, [symbol, resolution, calendar, bars]);
 
+  useEffect(() => port.current?.setStale(stale), [stale]);
   useEffect(() => port.current?.setDrawings(drawings), [drawings]);
   useEffect(() => port.current?.select(props.selection ?? null), [props.selection]);
   useEffect(() => port.current?.highlight(props.highlightMs ?? null), [props.highlightMs]);

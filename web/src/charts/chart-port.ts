@@ -45,6 +45,7 @@ class LibraryChart implements ChartPort {
   #palette: Palette;
   #formatPrice: (price: number) => string;
   #highlightMs: number | null = null;
+  #stale = false;
   #crosshairPlace: number | null = null;
   #axisMarks: readonly number[] = [];
   #latestInView = true;
@@ -144,6 +145,11 @@ class LibraryChart implements ChartPort {
     this.#stage.setDrawings(drawings);
     // New places, even the same ones, make the library ask for the price range again.
     this.#bars.reachTo(this.#stage.endMs());
+  }
+
+  setStale(stale: boolean): void {
+    this.#stale = stale;
+    this.#stage.repaint();
   }
 
   select(selection: Selection | null): void {
@@ -357,7 +363,9 @@ class LibraryChart implements ChartPort {
     const { last } = this.#bars;
     return {
       highlight: this.#highlighted(),
-      last: last ? { price: last.close, rising: last.close >= last.open } : null,
+      last: last
+        ? { price: last.close, rising: last.close >= last.open, stale: this.#stale }
+        : null,
     };
   }
 

@@ -72,6 +72,8 @@ export interface ChartPort {
   /** A live price. Late and broken ticks are ignored; painted once a frame. */
   applyTick(tick: Tick): void;
   setDrawings(drawings: readonly Drawing[]): void;
+  /** Whether nothing new arrives, so that the last price is shown in grey. */
+  setStale(stale: boolean): void;
   /** The chosen level, with its ring; null for none. */
   select(selection: Selection | null): void;
   /** Marks the bar that an instant belongs to; null for none. */

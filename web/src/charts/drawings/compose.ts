@@ -2,7 +2,7 @@ import type { Bar } from '@rasat/engine';
 import type { Drawing, Target } from './drawing.ts';
 import type { Attention, AxisTag, Frame, Pass, Plate } from './frame.ts';
 import { runOf } from './hit.ts';
-import { paintHighlight, paintLastPrice, paintRing, ringPlace } from './marks.ts';
+import { type LastPrice, paintHighlight, paintLastPrice, paintRing, ringPlace } from './marks.ts';
 import { paintDrawing } from './paint.ts';
 import { layoutPlates, paintPlate } from './plates.ts';
 import { Z } from './z.ts';
@@ -20,7 +20,7 @@ export interface Scene {
   } | null;
   /** A bar to be marked, and where its place ends. */
   readonly highlight: { readonly bar: Bar; readonly fromMs: number; readonly toMs: number } | null;
-  readonly last: { readonly price: number; readonly rising: boolean } | null;
+  readonly last: LastPrice | null;
 }
 
 /** A scene ready to be painted: passes behind and before the candles by rising z, and the tags of the axis. */
@@ -73,7 +73,7 @@ export function composeScene(scene: Scene, frame: Frame): ComposedScene {
     tags.push(...painted.tags);
   }
   if (scene.last) {
-    const painted = paintLastPrice(scene.last.price, scene.last.rising, frame);
+    const painted = paintLastPrice(scene.last, frame);
     passes.push(...painted.passes);
     tags.push(painted.tag);
   }

@@ -2,14 +2,24 @@ import type { Axes, AxisTag, Brush, Frame, Pass } from './frame.ts';
 import { horizontal } from './line.ts';
 import { Z } from './z.ts';
 
-/** The last price: a dotted line over the plot in the colour of its direction, and the axis tag that never moves. */
+/** The price at the right edge, and what is known of it. */
+export interface LastPrice {
+  readonly price: number;
+  readonly rising: boolean;
+  /** Nothing new arrives: it may not be the price any more. */
+  readonly stale: boolean;
+}
+
+/**
+ * The last price: a dotted line over the plot in the colour of its direction, grey when it is stale, and the axis tag
+ * that never moves.
+ */
 export function paintLastPrice(
-  price: number,
-  rising: boolean,
+  { price, rising, stale }: LastPrice,
   frame: Frame,
 ): { readonly passes: readonly Pass[]; readonly tag: AxisTag } {
   const { palette, width } = frame;
-  const color = rising ? palette.candleUp : palette.candleDown;
+  const color = stale ? palette.axisText : rising ? palette.candleUp : palette.candleDown;
   return {
     passes: [
       {
