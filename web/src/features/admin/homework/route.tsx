@@ -182,7 +182,7 @@ function Shown({
     return state === 'review' ? (
       <Empty level={2} title={t('homework.empty')} text={t('homework.emptyText')} />
     ) : (
-      <Empty level={2} title={t(`homework.${state}Empty`)} />
+      <Empty level={2} title={t(`homework.${state}Empty`)} text={t(`homework.${state}EmptyText`)} />
     );
   }
   return state === 'review' ? (

@@ -89,7 +89,15 @@ function NoQuestions({
   readonly onSeeAnswered: () => void;
 }) {
   const { t } = useTranslation('adminLearning');
-  if (shown === 'answered') return <Empty level={2} title={t('questions.answeredEmpty')} />;
+  if (shown === 'answered') {
+    return (
+      <Empty
+        level={2}
+        title={t('questions.answeredEmpty')}
+        text={t('questions.answeredEmptyText')}
+      />
+    );
+  }
   return (
     <Empty
       level={2}
