@@ -42,7 +42,18 @@ export async function insertMessage(db: Db, message: NewMessage, nowMs: number):
   return row !== undefined;
 }
 
-/** Takes the oldest message that is due, unless the bot has to be quiet; nobody else takes it before `leaseEndsMs`. */
+/** No earlier message to the same chat waits: a chat reads in the order in which it was written. */
+const IS_NEXT = sql<boolean>`not exists (
+  select from telegram_message as earlier
+  where earlier.chat_id = telegram_message.chat_id
+    and earlier.id < telegram_message.id
+    and earlier.next_try_at is not null
+)`;
+
+/**
+ * Takes the oldest message that is due and the next of its chat, unless the bot has to be quiet; nobody else takes it
+ * before `leaseEndsMs`.
+ */
 export async function leaseMessage(
   db: Db,
   botId: number,
@@ -57,6 +68,7 @@ export async function leaseMessage(
         .selectFrom('telegram_message')
         .select('id')
         .where('next_try_at', '<=', nowMs)
+        .where(IS_NEXT)
         .where((where) =>
           where.not(
             where.exists(
@@ -121,7 +133,7 @@ export async function countWaiting(
     .selectFrom('telegram_message')
     .select((of) => [
       of.fn.countAll<number>().as('waiting'),
-      of.fn.min('next_try_at').as('nextTryAtMs'),
+      of.fn.min('next_try_at').filterWhere(IS_NEXT).as('nextTryAtMs'),
     ])
     .where('next_try_at', 'is not', null)
     .executeTakeFirstOrThrow();

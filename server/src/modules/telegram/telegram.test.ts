@@ -25,6 +25,7 @@ import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { createGuard } from '../rights/index.ts';
 import { registerTelegramRoutes, sendTelegram, startTelegram, telegramData } from './index.ts';
 import { createLinkToken } from './links.ts';
+import { countWaiting, leaseMessage } from './message-store.ts';
 import { findChat, insertChat, updateWishes } from './store.ts';
 import type { TelegramTables } from './tables.ts';
 import { takeUpdate } from './updates.ts';
@@ -443,6 +444,23 @@ test('429 is honoured by every process, and nothing is lost', async (t) => {
     bot.said.map(({ text }) => text),
     ['a', 'b'],
   );
+});
+
+test('what waits for another try is not overtaken, by whichever process', async (t) => {
+  const bot = await startBotServer(t);
+  const database = await testDatabase(t);
+  const one = await contextOf(t, envOf(bot, 'polling'), { database });
+  const person = await plantPerson(one);
+  const other = await plantPerson(one);
+  await insertChat(one.db, person.id, CHAT, NOW);
+  await insertChat(one.db, other.id, CHAT + 1, NOW);
+  await sendTelegram(one.db, { key: 'a', personId: person.id, text: 'a' }, NOW);
+  await sendTelegram(one.db, { key: 'b', personId: person.id, text: 'b' }, NOW);
+  await sendTelegram(one.db, { key: 'c', personId: other.id, text: 'c' }, NOW);
+  const take = async (): Promise<string | undefined> =>
+    (await leaseMessage(one.db, 1, NOW, NOW + 60_000))?.text;
+  assert.deepEqual([await take(), await take(), await take()], ['a', 'c', undefined]);
+  assert.equal((await countWaiting(one.db, 1)).nextTryAtMs, NOW + 60_000);
 });
 
 test('somebody who blocked the bot is unlinked and troubled no more', async (t) => {
