@@ -18,7 +18,7 @@ const stamp = path.join(root, 'web/build/.stamp');
 /** Everything that the built site is made from. */
 const SOURCES = [
   'package-lock.json',
-  'web/{package.json,tsconfig.json,vite.config.ts,react-router.config.ts}',
+  'web/{package.json,tsconfig.json,*.ts}',
   'web/{src,public}/**/*',
   '{engine,contract}/{package.json,src/**/*}',
   'scripts/{build-web,preloads}.ts',

@@ -4,6 +4,7 @@ import { useConnectionBreak } from './api/connection-break.ts';
 import { onFarewell } from './api/farewell.ts';
 import { keepMarket } from './api/kept-market.ts';
 import { watchRecovery } from './api/recovery.ts';
+import { sessionQuery } from './api/session.ts';
 import { StalePrices } from './ui/live-price.tsx';
 import { STALE_AFTER_MS } from './ui/price-cell.ts';
 import { useNow } from './ui/use-now.ts';
@@ -15,7 +16,11 @@ import { useNow } from './ui/use-now.ts';
 export function ConnectionKeeper({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
   useEffect(() => watchRecovery(client), [client]);
-  useEffect(() => keepMarket(client), [client]);
+  useEffect(() => {
+    // Until the session is known it may be somebody's; if it is a guest's, what was kept is forgotten then.
+    const isGuest = () => client.getQueryData(sessionQuery().queryKey)?.logged === false;
+    return keepMarket(client, () => !isGuest());
+  }, [client]);
   useEffect(() => onFarewell(() => location.reload()), []);
   const cut = useConnectionBreak(useNow(), STALE_AFTER_MS) !== null;
   return <StalePrices value={cut}>{children}</StalePrices>;

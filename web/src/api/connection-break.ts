@@ -5,7 +5,7 @@ import { useSession, useSessionTrouble } from './session.ts';
 
 /** Why prices do not move any more, and of when the last ones are; null when that is not known. */
 export interface ConnectionBreak {
-  /** No network or no server at all, or the stream alone. */
+  /** `offline` without a network, or when the page started without an answer; `away` when the server or the stream went. */
   readonly kind: 'offline' | 'away';
   readonly lastMs: number | null;
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ApiError } from './error.ts';
 import { listPersonal } from './farewell.ts';
-import { cutToKeep, keptKey, keptPlace } from './kept-market.ts';
-import { passesByItself } from './recovery.ts';
+import { cutToKeep, keepMarket, keptKey, keptPlace } from './kept-market.ts';
+import { createQueryClient } from './queries.ts';
 
 test('symbols, quotes and bars are kept, and nothing else that a page reads', () => {
   for (const key of [
@@ -40,26 +39,29 @@ test('of a chart the newest five hundred bars are kept, as its only page', () =>
   assert.equal(cutToKeep(['market', 'symbols'], list), list);
 });
 
+test('what comes is kept for somebody who is signed in, and not for a guest', async (t) => {
+  const kept: string[] = [];
+  const cache = { put: async (place: string) => kept.push(place), keys: async () => [] };
+  Object.assign(globalThis, { caches: { open: async () => cache } });
+  t.after(() => Reflect.deleteProperty(globalThis, 'caches'));
+  const client = createQueryClient();
+  t.after(() => client.clear());
+  let guest = true;
+  t.after(keepMarket(client, () => !guest));
+  const read = (category: string) =>
+    client.fetchQuery({
+      queryKey: ['market', 'quotes', category],
+      queryFn: () => ({ quotes: [] }),
+    });
+  await read('forex');
+  guest = false;
+  await read('crypto');
+  await new Promise(setImmediate);
+  assert.deepEqual(kept, ['/kept/quotes/crypto']);
+});
+
 test('after signing out settings stay, whatever was written goes', () => {
   const keys = ['rasat.theme', 'rasat.chartTheme', 'rasat.prices', 'rasat.keys', 'other'];
   const personal = ['rasat.unsaved', 'rasat.question', 'rasat.homework.3', 'rasat.admin.answer'];
   assert.deepEqual(listPersonal([...keys, ...personal]), personal);
-});
-
-test('only what a server that is away causes is asked for again by itself', () => {
-  for (const [code, status] of [
-    ['error.network', 0],
-    ['unavailable-503', 503],
-    ['500', 502],
-  ] as const) {
-    assert.equal(passesByItself(new ApiError(code, status)), true, code);
-  }
-  for (const [code, status] of [
-    ['500', 500],
-    ['forbidden-403', 403],
-    ['rate-429', 429],
-  ] as const) {
-    assert.equal(passesByItself(new ApiError(code, status)), false, code);
-  }
-  assert.equal(passesByItself(new TypeError('a mistake')), false);
 });

@@ -4,7 +4,7 @@ import type { WireBar } from './market.ts';
 
 // What the browser keeps of the market, for a start without a connection: the list of symbols, the last prices, and the
 // newest bars of the charts that were looked at. Nothing else is ever kept: no analysis, nothing that is a person's. It
-// goes when whoever was signed in goes.
+// goes when whoever was signed in goes, and nothing is kept for a guest.
 
 const CACHE = 'rasat-prices';
 const PLACE = '/kept/';
@@ -44,14 +44,14 @@ export function cutToKeep(key: QueryKey, data: unknown): unknown {
   return { pages: [newest], pageParams: [null] };
 }
 
-/** Keeps the market's data as they come. Returns how to stop. */
-export function keepMarket(client: QueryClient): () => void {
+/** Keeps the market's data as they come, while `mayKeep` says so. Returns how to stop. */
+export function keepMarket(client: QueryClient, mayKeep: () => boolean): () => void {
   if (!('caches' in globalThis)) return () => undefined;
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     const { queryKey, state } = event.query;
     const place = keptPlace(queryKey);
-    if (place === null) return;
+    if (place === null || !mayKeep()) return;
     // A browser that keeps nothing starts with nothing.
     void keep(place, cutToKeep(queryKey, state.data), state.dataUpdatedAt).catch(() => undefined);
   });

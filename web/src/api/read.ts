@@ -8,25 +8,27 @@ interface Replies {
   readonly '/seller': Reply<typeof ROUTES.seller>;
 }
 
-/** Asks a call that everybody may make; null when there is no answer, and the page goes on without it. */
-export async function read<P extends keyof Replies>(path: P): Promise<Replies[P] | null> {
-  return (await readJson(path)) as Replies[P] | null;
+/** Asks a call that everybody may make; undefined when there is no answer, and the page goes on without it. */
+export async function read<P extends keyof Replies>(path: P): Promise<Replies[P] | undefined> {
+  return (await readJson(path)) as Replies[P] | undefined;
 }
 
-/** The figures of a part of the record; null when there is no answer. */
+/** The figures of a part of the record; undefined when there is no answer. */
 export async function readFigures(
   world: string,
   origin: string,
-): Promise<Reply<typeof ROUTES.recordFigures> | null> {
+): Promise<Reply<typeof ROUTES.recordFigures> | undefined> {
   const query = new URLSearchParams({ world, origin, period: 'all' });
-  return (await readJson(`/record/figures?${query}`)) as Reply<typeof ROUTES.recordFigures> | null;
+  return (await readJson(`/record/figures?${query}`)) as
+    | Reply<typeof ROUTES.recordFigures>
+    | undefined;
 }
 
 async function readJson(path: string): Promise<unknown> {
   try {
     const response = await fetch(`/api${path}`);
-    return response.ok ? await response.json() : null;
+    return response.ok ? await response.json() : undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }

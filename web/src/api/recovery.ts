@@ -29,7 +29,9 @@ export function watchRecovery(client: QueryClient): () => void {
   const stop = new AbortController();
   let waitMs = FIRST_MS;
   let timer: ReturnType<typeof setTimeout>;
+  let looking = false;
   const look = async (): Promise<void> => {
+    looking = true;
     const { lostMs } = readConnection();
     const failed = client.getQueryCache().findAll({ type: 'active', predicate: hasFailed });
     if (lostMs === null && failed.length === 0) waitMs = FIRST_MS;
@@ -37,6 +39,7 @@ export function watchRecovery(client: QueryClient): () => void {
       recover(client, lostMs !== null && Date.now() - lostMs > LONG_BREAK_MS);
       waitMs = Math.min(waitMs * 1.5, MOST_MS);
     } else waitMs = Math.min(waitMs * 1.2, MOST_MS / 3);
+    looking = false;
     // Not all pages at the same moment.
     if (!stop.signal.aborted)
       timer = setTimeout(() => void look(), waitMs * (0.75 + Math.random() / 2));
@@ -44,8 +47,10 @@ export function watchRecovery(client: QueryClient): () => void {
   timer = setTimeout(() => void look(), FIRST_MS);
   const stopOnline = onlineManager.subscribe((online) => {
     if (!online) return;
-    clearTimeout(timer);
     waitMs = FIRST_MS;
+    // A look that is on its way goes on by itself: a second one beside it would do so, too.
+    if (looking) return;
+    clearTimeout(timer);
     void look();
   });
   return () => {
@@ -68,9 +73,9 @@ async function isThere(signal: AbortSignal): Promise<boolean> {
 function recover(client: QueryClient, whole: boolean): void {
   liveSocket.retryNow();
   const { queryKey } = sessionQuery();
-  // It is asked for over and over, with pauses that grow: this ends one of them.
+  // It is asked for over and over, with pauses that grow, and only without them is it asked for at once.
   if (client.getQueryState(queryKey)?.fetchFailureCount) {
-    void client.refetchQueries({ queryKey });
+    void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey }));
   }
   void client.refetchQueries({
     type: 'active',

@@ -26,7 +26,8 @@ export function FavoritesPanel() {
   const subscribed = useSubscribed();
   const favorites = useFavorites();
   const names = favorites.data;
-  const { data: symbols } = useQuery(symbolsQuery());
+  const listed = useQuery(symbolsQuery());
+  const symbols = listed.data;
   const entries = (names ?? []).flatMap(
     (name) => symbols?.find(({ symbol }) => symbol === name) ?? [],
   );
@@ -48,8 +49,13 @@ export function FavoritesPanel() {
       className="min-h-53 max-desk:min-h-0"
     >
       {pending ? (
-        favorites.error ? (
-          <Missing onRetry={() => void favorites.refetch()} />
+        favorites.error || listed.error ? (
+          <Missing
+            onRetry={() => {
+              if (favorites.error) void favorites.refetch();
+              if (listed.error) void listed.refetch();
+            }}
+          />
         ) : (
           <div aria-hidden="true" className="flex flex-col gap-5 p-3">
             <Bone className="w-full" />

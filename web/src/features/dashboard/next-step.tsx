@@ -12,7 +12,7 @@ export function NextStep() {
   const { t } = useTranslation('dashboard');
   const { info } = useSession();
   const step = info?.student ? 'student' : 'person';
-  const [closed, setClosed] = useState(() => localStorage.getItem(CLOSED));
+  const [closed, setClosed] = useState(readClosed);
   if (!info?.logged || info.subscribed || info.admin || closed === step) return null;
   return (
     <section
@@ -28,7 +28,7 @@ export function NextStep() {
       <IconButton
         label={t('step.close')}
         onClick={() => {
-          localStorage.setItem(CLOSED, step);
+          keepClosed(step);
           setClosed(step);
         }}
       >
@@ -36,4 +36,20 @@ export function NextStep() {
       </IconButton>
     </section>
   );
+}
+
+function readClosed(): string | null {
+  try {
+    return localStorage.getItem(CLOSED);
+  } catch {
+    return null;
+  }
+}
+
+function keepClosed(step: string): void {
+  try {
+    localStorage.setItem(CLOSED, step);
+  } catch {
+    // A browser that keeps nothing shows it again with the next visit.
+  }
 }

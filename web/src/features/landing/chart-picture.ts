@@ -81,7 +81,7 @@ function layOut({ bars, box, condition }: Snapshot, size: PictureSize): Frame | 
   const last = bars.at(-1);
   if (!first || !last || bars.length < 2) return null;
   const bare = size.bare === true;
-  const paceMs = (bars[1]?.d ?? last.d) - first.d;
+  const paceMs = Math.min(...bars.slice(1).map(({ d }, i) => d - (bars[i]?.d ?? 0)));
   const ahead = box ? Math.max(0, (box.d.end - last.d) / paceMs) : 0;
   const slots = bars.length - 1 + Math.min(ahead, bars.length * 0.4) + (bare ? 1 : 3);
   const right = size.width - (bare ? 0 : AXIS_PX);

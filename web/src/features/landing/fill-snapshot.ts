@@ -52,12 +52,18 @@ function fillWords({ symbol, resolution, condition, digits, bars }: Snapshot): v
 function fillSmall({ condition, cycle, bars, digits }: Snapshot): void {
   const last = bars.at(-1)?.c ?? 0;
   for (const svg of all<SVGSVGElement>('[data-ladder]')) {
-    if (!condition) continue;
+    if (!condition) {
+      svg.remove();
+      continue;
+    }
     svg.innerHTML = drawLadder(condition, last, digits, svg.viewBox.baseVal.width);
     svg.setAttribute('aria-label', tellLadder(condition, last, digits));
   }
   for (const svg of all<SVGSVGElement>('[data-gauge]')) {
-    if (!cycle) continue;
+    if (!cycle) {
+      svg.remove();
+      continue;
+    }
     svg.innerHTML = drawGauge(cycle.value);
     const word = cycle.positive ? 'pozitif' : 'negatif';
     svg.setAttribute('aria-label', `Döngü ${formatPrice('tr', cycle.value, 2)}, ${word}`);

@@ -56,6 +56,23 @@ test('the sight line lands on the entry, at the bar of the signal', () => {
   assert.ok((higher.target?.y ?? 0) < target.y, 'a higher entry lies higher');
 });
 
+test('a night between the first two bars does not make what lies ahead shorter', () => {
+  const end = START + 52 * 4 * HOUR;
+  const box: NonNullable<Snapshot['box']> = {
+    kind: 'hayyam',
+    term: 'short',
+    p: { top: 1.14, middleUp: 1.135, middle: 1.13, middleDown: 1.125, bottom: 1.12 },
+    d: { start: START + 20 * 4 * HOUR, fQuarter: 0, middle: 0, lQuarter: 0, end },
+  } as NonNullable<Snapshot['box']>;
+  const areaOf = (shown: Snapshot['bars']) =>
+    /<rect [^>]*fill="var\(--bx-hayyam\)" opacity[^>]*>/.exec(
+      drawChart({ ...snapshot, bars: shown, box }, size).markup,
+    )?.[0];
+  const [first, ...rest] = bars;
+  assert.ok(first && areaOf(bars));
+  assert.equal(areaOf([{ ...first, d: first.d - 12 * HOUR }, ...rest]), areaOf(bars));
+});
+
 test('without an active condition it lands on the last close, and no line says otherwise', () => {
   const { target, markup } = drawChart({ ...snapshot, condition: null }, size);
   assert.ok(target && target.x > size.width / 2);

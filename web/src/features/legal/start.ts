@@ -38,7 +38,8 @@ async function fillSeller(): Promise<void> {
   const boxes = all('[data-seller]');
   if (boxes.length === 0) return;
   const seller = await read('/seller');
-  if (!seller) {
+  if (seller === undefined) return;
+  if (seller === null) {
     for (const note of all('[data-nobody]')) note.hidden = false;
     return;
   }
