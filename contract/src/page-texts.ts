@@ -37,7 +37,7 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InEachLanguage<PageText>>> = 
     ['Piyasayı rasat edin', 'Bazarı rəsəd edin', 'Observe the market'],
     [
       'Kripto, forex, BIST, NASDAQ ve endeksler için beş analiz kutusu, haftalık seviyeler, döngü göstergesi ve her sinyalin açık sicili.',
-      'Kripto, forex, BIST, NASDAQ və indekslər üçün beş analiz qutusu, həftəlik səviyyələr, dövr göstəricisi və hər siqnalın açıq reyestri.',
+      'Kripto, forex, BIST, NASDAQ və indekslər üçün beş analiz qutusu, həftəlik səviyyələr, tsikl göstəricisi və hər siqnalın açıq reyestri.',
       'Five analysis boxes, weekly levels, a cycle gauge and a public record of every signal for crypto, forex, BIST, NASDAQ and indices.',
     ],
   ),
@@ -138,7 +138,7 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InEachLanguage<PageText>>> = 
     ['Tahminci, {type}', 'Proqnoz, {type}', 'Predictor, {type}'],
     [
       'Açık işlem koşulları ({type}): yön, fiyat, zarar durdur ve iki hedef, en yenisi üstte. Bilgi içindir, yatırım tavsiyesi değildir.',
-      'Açıq əməliyyat şərtləri ({type}): istiqamət, qiymət, zərəri dayandırma və iki hədəf, ən yenisi yuxarıda. Məlumat üçündür, investisiya tövsiyəsi deyil.',
+      'Açıq əməliyyat şərtləri ({type}): istiqamət, qiymət, zərər dayandırma və iki hədəf, ən yenisi yuxarıda. Məlumat üçündür, investisiya tövsiyəsi deyil.',
       'Open trade conditions ({type}): direction, price, stop loss and two targets, the newest first. For information, not investment advice.',
     ],
   ),

@@ -18,7 +18,7 @@ const RECORDINGS: SiteContent['videos'] = [
     url: '/tour/levels.webm',
   },
   {
-    title: { tr: 'Döngü göstergesi', az: 'Dövr göstəricisi', en: 'The cycle gauge' },
+    title: { tr: 'Döngü göstergesi', az: 'Tsikl göstəricisi', en: 'The cycle gauge' },
     url: '/tour/cycle.webm',
   },
 ];

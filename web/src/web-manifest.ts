@@ -7,7 +7,7 @@ const NAV = { tr: tr.nav, az: az.nav, en: en.nav } as const;
 
 const DESCRIPTION: Readonly<Record<Language, string>> = {
   tr: 'Kripto, forex, BIST, NASDAQ ve endeksler için kutular, seviyeler, döngü ve her sinyalin açık sicili.',
-  az: 'Kripto, foreks, BIST, NASDAQ və indekslər üçün qutular, səviyyələr, dövr və hər siqnalın açıq reyestri.',
+  az: 'Kripto, forex, BIST, NASDAQ və indekslər üçün qutular, səviyyələr, tsikl və hər siqnalın açıq reyestri.',
   en: 'Boxes, levels, the cycle and an open record of every signal for crypto, forex, BIST, NASDAQ and indices.',
 };
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { LANGUAGES, type Language } from '@rasat/contract';
+import { LANGUAGES, type Language, PAGE_TEXTS } from '@rasat/contract';
+import { webManifest } from '../web-manifest.ts';
 import { catalogue as az } from './az/index.ts';
 import { catalogue as en } from './en/index.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';
@@ -21,6 +22,8 @@ async function readTexts(language: Language): Promise<ReadonlyMap<string, string
   };
   for (const tree of [{ tr, az, en }[language], ...areas]) walk(tree, '');
   walk(FRAME_TEXTS[language], 'frame');
+  for (const [page, texts] of Object.entries(PAGE_TEXTS)) walk(texts[language], `head ${page}`);
+  found.set('manifest', webManifest(language).description);
   return found;
 }
 
@@ -32,7 +35,7 @@ const TEXTS = {
 
 /** What a reader sees of a text: no places for values, no markup, and no titles of documents that carry it. */
 const plain = (text: string) =>
-  text.replace(/\{\{[^}]*\}\}/g, ' ').replace(/<(\w+)>[^<]*<\/\1>/g, ' ');
+  text.replace(/\{\{[^}]*\}\}|\{\w+\}/g, ' ').replace(/<(\w+)>[^<]*<\/\1>/g, ' ');
 
 /** The texts of a language that a rule finds fault with, as lines. */
 function faults(language: Language, isWrong: (text: string, key: string) => boolean): string[] {
@@ -58,7 +61,7 @@ function forbidden(language: Language): RegExp[] {
 }
 
 /** What was agreed about errors word for word, and the title of a text. */
-const AGREED = /^errors\.|^frame\.agreement$/;
+const AGREED = /^errors\.|^frame\.agreement$|^head \/info\/agreement\.title$/;
 
 for (const language of LANGUAGES) {
   test(`${language}: no word that the glossary rules out`, () => {

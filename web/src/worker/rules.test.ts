@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { answerOffline, findTask, listFiles, opensOffline } from './rules.ts';
+import { answerOffline, findTask, listFiles, opensOffline, withoutServedHead } from './rules.ts';
 
 const ORIGIN = 'https://rasat.example';
 const task = (path: string, method = 'GET', mode = 'cors') =>
@@ -49,6 +49,13 @@ test('without a connection a page is its own document, the shell, or the offline
   });
   assert.equal(opensOffline('/dashboard/messages'), false);
   assert.equal(opensOffline('/dashboard/symbol/EURUSD'), false);
+});
+
+test('the document of every page keeps no title of the one that it was fetched as', () => {
+  const rest = '<meta name="viewport" content="width=device-width"><link rel="manifest" href="/m">';
+  const served =
+    '<title data-served>Bağlantı yok · Rasat</title><meta data-served name="robots" content="noindex">';
+  assert.equal(withoutServedHead(`<head>${served}${rest}</head>`), `<head>${rest}</head>`);
 });
 
 test('the files of a document are found once each', () => {

@@ -39,6 +39,14 @@ export function listFiles(html: string): string[] {
   return [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2|svg|png|webp)\b/g))];
 }
 
+/**
+ * A document without what the server wrote into its head for the one page that it was fetched as: it becomes other pages,
+ * too, and each writes a title of its own.
+ */
+export function withoutServedHead(html: string): string {
+  return html.replace(/<title data-served>[^<]*<\/title>|<(?:meta|link) data-served [^>]*>/g, '');
+}
+
 /** What a page gets without a connection: a document that was kept at an address, or another place. */
 export type OfflineAnswer =
   | { readonly kind: 'document'; readonly address: string }

@@ -1,4 +1,4 @@
-import { answerOffline, findTask, listFiles } from './rules.ts';
+import { answerOffline, findTask, listFiles, OFFLINE_PAGE, withoutServedHead } from './rules.ts';
 
 // The service worker. It keeps the shell: documents that are nobody's, and the files they are made of. It never answers a
 // call and never keeps what a call or a page brought. The build puts the three values in their place.
@@ -56,11 +56,18 @@ async function keepShell(): Promise<void> {
       });
       if (!response.ok) throw new TypeError(`${address} answers ${response.status}`);
       const html = await response.clone().text();
-      await cache.put(address, response);
+      await cache.put(address, address === OFFLINE_PAGE ? asEveryPage(html, response) : response);
       return html;
     }),
   );
   await cache.addAll([...new Set([...OFFLINE_FILES, ...documents.flatMap(listFiles)])]);
+}
+
+/** The document from which every page may start, with the headers that came with it. */
+function asEveryPage(html: string, { headers }: Response): Response {
+  const own = new Headers(headers);
+  for (const name of ['content-encoding', 'content-length']) own.delete(name);
+  return new Response(withoutServedHead(html), { headers: own });
 }
 
 /** Removes what earlier builds kept: no page that needs it is open any more. */
