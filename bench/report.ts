@@ -12,7 +12,7 @@ export interface Figure {
   readonly baseline?: { readonly name: string; readonly value: number };
   /** value / baseline. */
   readonly ratio?: number;
-  /** The goal as `performance.md`-style text, such as `F2: >= 1.4 x socket.io`. */
+  /** The goal as it is printed, such as `F2: >= 1.4 x socket.io`. */
   readonly goal?: string;
   readonly met?: boolean;
 }

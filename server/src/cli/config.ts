@@ -7,15 +7,11 @@ export const config: Command = {
   summary: 'the settings and their values',
   async run() {
     const settings = listSettings(readConfig(process.env));
-    const used = settings.filter((line) => !line.idle);
-    const idle = settings.filter((line) => line.idle);
-    process.stdout.write(`${used.map(describe).join('\n')}\n`);
-    process.stdout.write('\nRead and checked, but without effect in this version:\n');
-    process.stdout.write(`${idle.map(describe).join('\n')}\n`);
+    process.stdout.write(settings.map(describe).join(''));
     return 0;
   },
 };
 
 function describe({ variable, value, help }: SettingLine): string {
-  return `${`${variable}=${value ?? ''}`.padEnd(44)} ${help}`;
+  return `${`${variable}=${value ?? ''}`.padEnd(44)} ${help}\n`;
 }

@@ -20,7 +20,7 @@ async function describeCommands(): Promise<string> {
   const lines = ['usage: npm run rasat -- <command>', ''];
   for (const [name, read] of Object.entries(COMMANDS)) {
     const { usage, summary } = await read();
-    lines.push(`  ${`${name} ${usage}`.padEnd(48)} ${summary}`);
+    lines.push(`  ${name} ${usage}`.trimEnd(), `      ${summary}`);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { listSettings, readConfig } from './config.ts';
 import { StartError } from './start-error.ts';
@@ -136,6 +137,15 @@ test('the list shows every setting once and hides secrets', () => {
   assert.equal(new Set(list.map((line) => line.variable)).size, list.length);
   assert.equal(list.find((line) => line.variable === 'DATABASE_URL')?.value, '***');
   assert.equal(list.find((line) => line.variable === 'PORT')?.value, '3000');
+});
+
+test("the operator's guide explains every setting", () => {
+  const guide = readFileSync(`${import.meta.dirname}/../../../docs/operating.md`, 'utf8');
+  const settings = listSettings(readConfig({}));
+  assert.deepEqual(
+    settings.filter(({ variable }) => !guide.includes(`\`${variable}\``)),
+    [],
+  );
 });
 
 test('an object store needs all of its settings or none', () => {

@@ -14,8 +14,6 @@ interface Setting<T> {
   readonly help: string;
   /** Its value is never printed. */
   readonly secret: boolean;
-  /** It is checked, but nothing acts on it in this version. */
-  readonly idle: boolean;
   /** The value, or undefined when the text is not what is expected. */
   parse(text: string): T | undefined;
 }
@@ -27,9 +25,9 @@ function setting<T, F extends T | null>(
   kind: Kind<T>,
   fallback: F,
   help: string,
-  flags: { secret?: boolean; idle?: boolean } = {},
+  flags: { secret?: boolean } = {},
 ): Setting<T | F> {
-  return { variable, fallback, help, secret: false, idle: false, ...flags, ...kind };
+  return { variable, fallback, help, secret: false, ...flags, ...kind };
 }
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
@@ -140,7 +138,6 @@ const costs: Kind<string> = {
 };
 
 const secret = { secret: true };
-const idle = { idle: true };
 
 const kurus = whole(1, 1_000_000_000);
 const http = address(['http:', 'https:']);
@@ -161,7 +158,7 @@ const SETTINGS = {
     'DATABASE_URL',
     address(['postgres:', 'postgresql:']),
     null,
-    'PostgreSQL 18 to use instead of the bundled one',
+    'PostgreSQL 16 or newer to use instead of the bundled one',
     secret,
   ),
   simulationSeed: setting(
@@ -172,7 +169,7 @@ const SETTINGS = {
   ),
   recordCosts: setting('RECORD_COSTS', costs, '', 'costs of a round trip, over the built-in ones'),
   logLevel: setting('LOG_LEVEL', oneOf(LOG_LEVELS), 'warn', 'how much is written to stderr'),
-  contactUrl: setting('CONTACT_URL', http, null, 'where the contact button leads', idle),
+  contactUrl: setting('CONTACT_URL', http, null, 'first address of the contact button'),
   keysFile: setting('KEYS_FILE', folder, null, 'file of the encryption keys'),
   smtpUrl: setting('SMTP_URL', mailServer, null, 'mail server', secret),
   mailFrom: setting('MAIL_FROM', sender, null, 'sender of mails'),
@@ -304,7 +301,6 @@ export interface SettingLine {
   /** Its value; null when it has none, `***` when it is a secret. */
   readonly value: string | null;
   readonly help: string;
-  readonly idle: boolean;
 }
 
 /** Every setting with the value that `config` holds. */
@@ -312,6 +308,6 @@ export function listSettings(config: Config): SettingLine[] {
   return (Object.entries(SETTINGS) as [SettingName, Setting<unknown>][]).map(([name, entry]) => {
     const value = config[name];
     const shown = value === null ? null : entry.secret ? '***' : String(value);
-    return { variable: entry.variable, value: shown, help: entry.help, idle: entry.idle };
+    return { variable: entry.variable, value: shown, help: entry.help };
   });
 }
