@@ -267,6 +267,9 @@ test('a guest is led to sign in and back; a way out of the site is not taken', a
   await page.goto('/dashboard/chart?symbol=EURUSD');
   await page.waitForURL('**/auth/login?redirect=**');
   assert.equal(new URL(page.url()).searchParams.get('redirect'), '/dashboard/chart?symbol=EURUSD');
+  for (const way of ['/auth/forgot', '/auth/register'])
+    await page.locator(`a[href^="${way}"]`).first().waitFor();
+  await counted(page.getByRole('navigation'), 0, 'a layout without menus, with both ways on');
   await page.goto('/auth/login?redirect=%2F%5Cevil.test');
   await settleForm(page);
   const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'person') ?? {};

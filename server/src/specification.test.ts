@@ -78,7 +78,8 @@ test('every test that a row names exists, with the words that are quoted', () =>
     for (const [, name = '', words] of (cells[3] ?? '').matchAll(/`([^`]+)`(?: “([^”]+)”)?/g)) {
       const file = findTest(name);
       if (!file) missing.push(`line ${line}: there is no ${name}`);
-      else if (words !== undefined && !readFileSync(file, 'utf8').includes(words))
+      else if (words === undefined) missing.push(`line ${line}: nothing is quoted of ${name}`);
+      else if (!readFileSync(file, 'utf8').includes(words))
         missing.push(`line ${line}: ${name} has no “${words}”`);
     }
   }

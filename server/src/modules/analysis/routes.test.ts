@@ -100,8 +100,16 @@ test('levels, cycle, Gann spectrum and seers are those of the engine', async () 
   assert.equal(seers.tradeCondition?.symbol, 'EURUSD');
   assert.equal(seers.tradeCondition?.price, view.condition.price);
   assert.equal(seers.tradeCondition?.active, view.condition.active);
+  assert.equal(seers.tradeCondition?.way, view.condition.way === 'up');
+  assert.equal(seers.tradeCondition?.range, view.condition.range);
   assert.equal(seers.crystalSeer?.d, view.crystalSeer?.d);
-  assert.equal(seers.reverseSeer?.way, view.reverseSeer?.way === 'up');
+  assert.equal(seers.crystalSeer?.way, view.crystalSeer && view.crystalSeer.way === 'up');
+  for (const name of ['closeSeer', 'reverseSeer'] as const) {
+    assert.ok(view[name], `the fixture has a ${name}`);
+    assert.equal(seers[name]?.level, view[name].level);
+    assert.equal(seers[name]?.datetime, view[name].datetime);
+    assert.equal(seers[name]?.way, view[name].way === 'up');
+  }
 });
 
 test('the five boxes and their trades are those of the engine', async () => {
@@ -116,7 +124,8 @@ test('the five boxes and their trades are those of the engine', async () => {
     assert.equal(drawn?.created, box?.createdMs);
     const one = (await get(`/box/EURUSD/trade/${i + 1}`)) as Record<string, unknown> | null;
     assert.equal(one?.status, trade?.status);
-    assert.equal(one?.sl, trade?.sl);
+    for (const name of ['p', 'sl', 'tp1', 'tp2', 'd'] as const)
+      assert.equal(one?.[name], trade?.[name], `${kind} ${name}`);
     const listed = trades.find((row) => row.t === i + 1);
     assert.equal(listed?.p, trade?.p);
     assert.equal(listed?.d, trade?.d);
