@@ -125,7 +125,7 @@ function filesOf(route: Route, routes: Routes): string[] {
   );
 }
 
-/** The areas of texts that the loaders of a route and of those around it ask for. */
+/** The areas of texts that a route and those around it ask for, at once or a moment later. */
 function areasOf(web: string, route: Route, routes: Routes): string[] {
   return chainOf(route, routes).flatMap(({ id }) => {
     const file = path.join(web, 'src', `${id}.tsx`);

@@ -37,7 +37,10 @@ export function Guard({ children }: { readonly children: ReactNode }) {
   }
 }
 
-/** Whether what the browser kept of the market is there to be shown, once there is need of it. */
+/**
+ * Whether what the browser kept of the market is there to be shown, once there is need of it. When the session is known
+ * at last, all of it is read again: some of it would count as fresh for as long as the page is open.
+ */
 function useRestored(needed: boolean): boolean {
   const client = useQueryClient();
   const [restored, setRestored] = useState(false);
@@ -46,6 +49,9 @@ function useRestored(needed: boolean): boolean {
     restoreMarket(client, Date.now())
       .catch(() => undefined)
       .finally(() => setRestored(true));
+  }, [client, needed, restored]);
+  useEffect(() => {
+    if (restored && !needed) void client.invalidateQueries({ queryKey: ['market'] });
   }, [client, needed, restored]);
   return restored;
 }

@@ -22,5 +22,9 @@ export function useConnectionBreak(nowMs: number, afterMs: number): ConnectionBr
   if (state === 'asking' && trouble) return { kind: 'offline', lastMs: readKeptPriceMs() };
   const lostMs = live.lostMs ?? connection.lostMs;
   if (lostMs === null || nowMs - lostMs < afterMs) return null;
-  return { kind: connection.offline ? 'offline' : 'away', lastMs: lostMs };
+  return {
+    kind: connection.offline ? 'offline' : 'away',
+    // Where nothing follows prices there is no last one.
+    lastMs: live.phase === 'idle' ? null : lostMs,
+  };
 }

@@ -10,13 +10,14 @@ import { useNow } from '../../ui/use-now.ts';
 /** How long the stream may be away before the page says so: a short break is nobody's concern. */
 const QUIET_MS = 2000;
 
-/** Says that nothing new arrives, since when, and offers to try at once; nothing while prices flow. */
+/** Says that nothing new arrives, and of a stream since when, and offers to try it at once; nothing while all is well. */
 export function LiveTag() {
   const { t } = useTranslation('shell');
   const live = useLiveState();
   const connection = useConnection();
   const nowMs = useNow();
-  const lostMs = live.phase === 'reconnecting' ? live.lostMs : connection.lostMs;
+  const streams = live.phase === 'reconnecting';
+  const lostMs = streams ? live.lostMs : connection.lostMs;
   if (lostMs === null || (nowMs - lostMs < QUIET_MS && !connection.offline)) return null;
   if (connection.offline) {
     return (
@@ -28,10 +29,9 @@ export function LiveTag() {
       </span>
     );
   }
-  const sentence = t('live.lost', {
-    time: formatClock(lostMs),
-    attempt: Math.max(1, live.attempt),
-  });
+  const sentence = streams
+    ? t('live.lost', { time: formatClock(lostMs), attempt: Math.max(1, live.attempt) })
+    : t('live.away');
   return (
     <span role="status" className="flex items-center gap-2">
       <Tag tone="warn">
@@ -41,9 +41,11 @@ export function LiveTag() {
         </span>
         <span className="sr-only">{sentence}</span>
       </Tag>
-      <Button size="sm" onClick={() => liveSocket.retryNow()} className="max-tab:hidden">
-        {t('live.retry')}
-      </Button>
+      {streams ? (
+        <Button size="sm" onClick={() => liveSocket.retryNow()} className="max-tab:hidden">
+          {t('live.retry')}
+        </Button>
+      ) : null}
     </span>
   );
 }
