@@ -1,6 +1,6 @@
 import type { Language } from '@rasat/contract';
-import type { Browser, Page } from 'playwright-core';
-import { findAxeViolations, startVisit } from '../fixtures.ts';
+import type { Browser, Page, Request } from 'playwright-core';
+import { findAxeViolations, PATIENCE_MS, startVisit } from '../fixtures.ts';
 import type { Site } from '../site.ts';
 import { inspectLayout } from './inspect.ts';
 import { describePlace, type Place, stands } from './places.ts';
@@ -51,6 +51,33 @@ function listen(page: Page): string[] {
     if (response.status() >= 400) heard.push(`answered ${response.status()}: ${response.url()}`);
   });
   return heard;
+}
+
+/** What is asked for before a page stands: what plays or streams may go on. */
+const AWAITED = new Set(['document', 'script', 'stylesheet', 'font', 'fetch', 'xhr']);
+const CALM_MS = 50;
+const CALM_TIMES = 3;
+
+/** Answers how to wait until a tab asks for nothing any more and shows nothing that is on its way; throws when it never does. */
+function watchRest(page: Page): () => Promise<void> {
+  const asked = new Set<Request>();
+  page.on('request', (request) => {
+    if (AWAITED.has(request.resourceType())) asked.add(request);
+  });
+  page.on('requestfinished', (request) => asked.delete(request));
+  page.on('requestfailed', (request) => asked.delete(request));
+  return async () => {
+    // What one answer shows may ask for the next.
+    const endMs = performance.now() + PATIENCE_MS;
+    for (let calm = 0; calm < CALM_TIMES; ) {
+      if (performance.now() > endMs) {
+        throw new Error(`waits for ${[...asked].map((one) => one.url()).join()}`);
+      }
+      await page.waitForTimeout(CALM_MS);
+      await stands(page);
+      calm = asked.size === 0 ? calm + 1 : 0;
+    }
+  };
 }
 
 /** A picture of a page in a window as high as the page is, up to a limit: what stays at the window's edge lies at its end. */
@@ -119,6 +146,7 @@ export async function crawl(
   });
   const { page, problems } = visit;
   const heard = listen(page);
+  const rests = watchRest(page);
   for (const { place, looks } of tasks) {
     const { address, deed } = place;
     const before = [problems.length, heard.length] as const;
@@ -127,9 +155,9 @@ export async function crawl(
       await page.emulateMedia({ colorScheme: look.theme });
       await deed?.answer?.(page, site.now());
       await page.goto(address);
-      await stands(page);
+      await rests();
       await deed?.act?.(page, (key, values) => textOf(look.language, key, values));
-      await stands(page);
+      await rests();
       await layOutAll(page);
     } catch (error) {
       faults.push(`was not opened: ${error instanceof Error ? error.message : String(error)}`);
