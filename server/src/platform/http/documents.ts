@@ -13,14 +13,23 @@ interface Document {
   readonly rest: string | null;
 }
 
+/** What a visit adds to a document. */
+export interface Said {
+  readonly language: Language;
+  /** More lines of its head. */
+  readonly head: string;
+  /** Whether many visits say the same. Whoever visits could make up any number of heads that name their address. */
+  readonly isCommon: boolean;
+}
+
 /** The documents of a built site, by their addresses. */
 export interface Documents {
   /** Whether there is a document at an address. */
   has(address: string): boolean;
-  /** Sends the document at an address in a language, with more lines in its head. */
+  /** Sends the document at an address with what a visit adds to it. */
   send(
     address: string,
-    said: { readonly language: Language; readonly head: string },
+    said: Said,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply>;
@@ -28,13 +37,15 @@ export interface Documents {
 
 /** So many documents are kept as they were sent, each in its languages and ways to travel. */
 const KEPT = 400;
+/** Packing as small as can be takes a tenth of a second: that is for what is kept. */
+const PACKING = { best: { brotli: 11, gzip: 9 }, quick: { brotli: 5, gzip: 6 } } as const;
 
 const zip = promisify(gzip);
 const brotli = promisify(brotliCompress);
 
 /**
  * Reads the documents at `addresses` below `folder`, once: a build beneath a running server does not take them away. What
- * was sent is kept as it travelled.
+ * many visits are sent is kept as it travelled; nothing that only one address has takes its place.
  */
 export function readDocuments(folder: string, addresses: readonly string[]): Documents {
   const documents = new Map(
@@ -53,13 +64,15 @@ export function readDocuments(folder: string, addresses: readonly string[]): Doc
   };
   return {
     has: (address) => documents.has(address),
-    send: async (address, { language, head }, { headers }, reply) => {
+    send: async (address, { language, head, isCommon }, { headers }, reply) => {
       const document = documents.get(address);
       if (!document) throw new Error(`there is no document ${address}`);
       const encoding = chooseEncoding(headers['accept-encoding']);
-      const body = await keep([address, language, encoding, head].join('\n'), () =>
-        compress(Buffer.from(write(document, language, head)), encoding),
-      );
+      const make = (packing: Packing): Promise<Buffer> =>
+        compress(Buffer.from(write(document, language, head)), encoding, packing);
+      const body = isCommon
+        ? await keep([address, language, encoding, head].join('\n'), () => make(PACKING.best))
+        : await make(PACKING.quick);
       reply.type('text/html; charset=utf-8');
       reply.header('vary', 'accept-encoding, accept-language, cookie');
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
@@ -95,12 +108,19 @@ function chooseEncoding(accepted = ''): Encoding {
   return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding)) ?? 'identity';
 }
 
-async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
+type Packing = (typeof PACKING)[keyof typeof PACKING];
+
+async function compress(content: Buffer, encoding: Encoding, packing: Packing): Promise<Buffer> {
   switch (encoding) {
     case 'br':
-      return brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+      return brotli(content, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: packing.brotli,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
+      });
     case 'gzip':
-      return zip(content, { level: 9 });
+      return zip(content, { level: packing.gzip });
     case 'identity':
       return content;
   }

@@ -120,7 +120,7 @@ export async function serveSite(
       const own = `/manifest.${requestLanguage(request.headers)}.webmanifest`;
       if (site.files.has(own)) return reply.sendFile(own);
     }
-    const place = address.replace(/\/+$/, '') || '/';
+    const place = address.replace(/(?<!\/)\/+$/, '') || '/';
     const page = pages.find(({ pattern }) => pattern.test(place));
     const passage = page ? await decidePassage(page.access, guard, request) : OPEN;
     if (passage.kind === 'elsewhere') return reply.redirect(passage.to, 303);
@@ -151,7 +151,13 @@ function documentSender(
     const language = requestLanguage(request.headers);
     const head = writeHead({ ...visit, language }, await facts(), address());
     const document = visit.status === 200 && documents.has(own) ? own : fallback;
-    return documents.send(document, { language, head }, request, reply.code(visit.status));
+    const isCommon = visit.status === 200 && Object.keys(visit.values).length === 0;
+    return documents.send(
+      document,
+      { language, head, isCommon },
+      request,
+      reply.code(visit.status),
+    );
   };
 }
 

@@ -47,6 +47,7 @@ export const counted = route({
   reply: z.object({ ip: z.string() }),
   codes: [],
 });
+
 /** Calls that only this server has: one for each thing that can become of a call. */
 export const CONTRACTS: readonly RouteContract[] = [person, thrown, signed, counted];
 
@@ -55,7 +56,10 @@ export const GOOD = { email: 'a@b.co', password: 'secret1' };
 /** The header of a body that is JSON. */
 export const JSON_BODY = { 'content-type': 'application/json' };
 
-/** Starts a server with the calls of the platform and those of this file, known as `https://rasat.example`; `handled` counts the bodies that `person` took. */
+/**
+ * Starts a server with the calls of the platform and those of this file, known as `https://rasat.example`. `handled`
+ * counts the bodies that `person` took.
+ */
 export async function startCallServer(
   t: Tidy,
 ): Promise<TestServer & { handled(this: void): number }> {
