@@ -230,23 +230,20 @@ test('a backup is one moment, and nobody who writes waits for it', async () => {
     running = false;
   });
   let n = 0;
-  let slowestMs = 0;
   while (running) {
-    const began = performance.now();
     n += 1;
-    // Two tables that always say the same.
+    // Two tables that always say the same. Whoever would wait for the backup fails, however slow the machine is.
     await source.db.transaction().execute(async (trx) => {
+      await sql`set local lock_timeout = '250ms'`.execute(trx);
       await sql`insert into attempt (key, count, window_ends_at)
         values (${`moment ${n}`}, 1, 1)`.execute(trx);
       await sql`insert into used_challenge (hash, expires_at)
         values (sha256(${`moment ${n}`}::bytea), 1)`.execute(trx);
     });
-    slowestMs = Math.max(slowestMs, performance.now() - began);
   }
   const [code] = await closed;
   assert.equal(code, 0);
   assert.ok(n > 10, `${n} writes`);
-  assert.ok(slowestMs < 3000, `${slowestMs} ms`);
   const written = said.split('\n')[0] ?? '';
   const { tables } = JSON.parse(readFileSync(path.join(written, 'manifest.json'), 'utf8'));
   const rowsOf = (table: string): number =>

@@ -20,10 +20,16 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_HANDLER_TIMEOUT: 'unavailable-503',
 };
 
+/** Whether a file could not be written for want of room; the operator is told by the watch over the disk. */
+function isDiskFull(error: unknown): boolean {
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
+  return typeof syscall === 'string' && (code === 'ENOSPC' || code === 'EDQUOT');
+}
+
 /** Turns whatever was thrown into the one kind of refusal that leaves the server; what nobody foresaw is a 500. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) {
+  if (isDatabaseAway(error) || isDiskFull(error)) {
     return new AppError('unavailable-503', { retryAfterSeconds: RETRY_SECONDS, cause: error });
   }
   const code = (error as { code?: unknown } | null)?.code;

@@ -133,6 +133,13 @@ describe('answers', () => {
     assert.equal((await get('/api/test/thrown/ok')).status, 200);
   });
 
+  test('F14 a file that finds no room on the disk is "not now", not an error nobody foresaw', async () => {
+    const reply = await get('/api/test/thrown/full');
+    assert.equal(reply.status, 503);
+    assert.equal(reply.headers.get('retry-after'), '5');
+    assert.equal(((await reply.json()) as { code: string }).code, 'unavailable-503');
+  });
+
   test('prepared bytes are sent as they are', async () => {
     const reply = await get('/api/test/thrown/bytes');
     assert.equal(await reply.text(), '{"ok":true}');

@@ -81,6 +81,9 @@ export async function startCallServer(
       registerRoute(web, thrown, ({ params }) => {
         if (params.what === 'conflict') throw new AppError('conflict-409', { field: 'what' });
         if (params.what === 'wait') throw new AppError('rate-429', { retryAfterSeconds: 7 });
+        if (params.what === 'full') {
+          throw Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
+        }
         if (params.what === 'wrong') return { ok: 1 } as unknown as { ok: boolean };
         if (params.what === 'bytes') return new Prepared(Buffer.from('{"ok":true}'));
         if (params.what === 'ok') return { ok: true };
