@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { LANGUAGES, type Language, PAGE_TEXTS } from '@rasat/contract';
-import { webManifest } from '../web-manifest.ts';
 import { catalogue as az } from './az/index.ts';
 import { catalogue as en } from './en/index.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';
@@ -23,7 +22,6 @@ async function readTexts(language: Language): Promise<ReadonlyMap<string, string
   for (const tree of [{ tr, az, en }[language], ...areas]) walk(tree, '');
   walk(FRAME_TEXTS[language], 'frame');
   for (const [page, texts] of Object.entries(PAGE_TEXTS)) walk(texts[language], `head ${page}`);
-  found.set('manifest', webManifest(language).description);
   return found;
 }
 
