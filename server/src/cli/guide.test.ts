@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { StartError } from '../platform/start-error.ts';
+import { analyse } from './analyse.ts';
+import { backup } from './backup.ts';
+import type { Command } from './command.ts';
+import { importFile } from './import.ts';
+import { record } from './record.ts';
+import { replay } from './replay.ts';
+import { restore } from './restore.ts';
+import { symbols } from './symbols.ts';
+import { totp } from './totp.ts';
+import { user } from './user.ts';
+import { verify } from './verify.ts';
+
+const GUIDE = readFileSync(path.resolve(import.meta.dirname, '../../../docs/operating.md'), 'utf8');
+const COMMANDS: Readonly<Record<string, Command>> = {
+  analyse,
+  backup,
+  import: importFile,
+  record,
+  replay,
+  restore,
+  symbols,
+  totp,
+  user,
+  verify,
+};
+
+test("the operator's guide names every command", () => {
+  const main = readFileSync(path.join(import.meta.dirname, 'main.ts'), 'utf8');
+  const names = [...main.matchAll(/^ {2}(\w+): async \(\) => \(await import\(/gm)].map(
+    ([, name]) => name ?? '',
+  );
+  assert.deepEqual(names, [...Object.keys(COMMANDS), 'config'].toSorted());
+  for (const name of names) assert.match(GUIDE, new RegExp(`\`${name}[\` ]`), name);
+});
+
+for (const [name, command] of Object.entries(COMMANDS)) {
+  test(`the operator's guide explains every option of ${name}`, async () => {
+    // What nobody knows is answered with the usage, before anything else is done.
+    const usage = await command.run(['--nonsense']).then(
+      () => assert.fail('an unknown option was taken'),
+      (error: unknown) =>
+        error instanceof StartError ? error.message : assert.fail(String(error)),
+    );
+    const options = usage.split('usage:')[1]?.match(/--[a-z]{2}[a-z-]*/g) ?? [];
+    assert.deepEqual(
+      options.filter((option) => !GUIDE.includes(option)),
+      [],
+    );
+  });
+}
