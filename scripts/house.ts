@@ -239,6 +239,7 @@ const TESTS = {
     'server/src/testing/',
     'engine/fixtures/',
     'engine/src/testing/',
+    'web/src/web-manifest.ts',
   ],
   packages: [
     'fast-check',
