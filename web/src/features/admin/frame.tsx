@@ -94,13 +94,16 @@ function SectionList() {
   const { pathname } = useLocation();
   const current = findSection(pathname);
   const { data: summary } = useQuery(summaryQuery());
+  // The counts make the row longer when they come.
+  const counted = summary !== undefined;
   const row = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: places change with the counts
   useEffect(() => {
     const list = row.current;
     const chip = list?.querySelector<HTMLElement>(`[data-section="${current ?? ''}"]`);
     // Only the row moves, never the page.
     if (list && chip) list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2;
-  }, [current]);
+  }, [current, counted]);
   return (
     <nav aria-label={t('sections')}>
       <ul

@@ -111,7 +111,7 @@ export function AddSymbolDialog({
               <SelectField {...form.fields.register('offer')} label={t('symbols.offer')}>
                 {offers.map(({ source, symbol, name }) => (
                   <option key={`${source} ${symbol}`} value={`${source} ${symbol}`}>
-                    {`${symbol} · ${name[language]} (${source})`}
+                    {`${symbol} · ${name[language]} (${source === 'simulated' ? t('symbols.simulated') : source})`}
                   </option>
                 ))}
               </SelectField>
