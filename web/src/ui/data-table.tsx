@@ -41,7 +41,7 @@ export function DataTable({
                 key={key}
                 scope="col"
                 className={cx(
-                  'h-7.5 border-b border-line px-2.5 text-11 font-med whitespace-nowrap text-ink-3',
+                  'h-7.5 border-b border-line px-2.5 text-11 font-med whitespace-nowrap text-ink-3 first:pl-3 last:pr-3',
                   figures ? 'text-right' : 'text-left',
                 )}
               >
@@ -55,7 +55,7 @@ export function DataTable({
             <tr key={key} className="group">
               {columns.map(({ key: column, figures }, i) => {
                 const look = cx(
-                  'h-8 border-b border-line-soft px-2.5 whitespace-nowrap group-last:border-b-0',
+                  'h-8 border-b border-line-soft px-2.5 whitespace-nowrap first:pl-3 last:pr-3 group-last:border-b-0',
                   figures ? 'num text-right' : 'text-left',
                 );
                 return i === 0 ? (

@@ -25,15 +25,22 @@ export function SelectField({
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-12 font-med text-ink-2'}>
         {label}
       </label>
-      <select
-        {...select}
-        id={id}
-        aria-invalid={Boolean(error)}
-        aria-describedby={note ? `${id}-note` : undefined}
-        className={inputClass}
-      >
-        {children}
-      </select>
+      <div className="relative">
+        <select
+          {...select}
+          id={id}
+          aria-invalid={Boolean(error)}
+          aria-describedby={note ? `${id}-note` : undefined}
+          className={cx(inputClass, 'appearance-none truncate pr-7.5')}
+        >
+          {children}
+        </select>
+        <Icon
+          name="chevronDown"
+          size={14}
+          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-3"
+        />
+      </div>
       {note ? (
         <p
           id={`${id}-note`}

@@ -100,7 +100,7 @@ function LookPanel() {
           >
             {shell('keys')}
           </Checkbox>
-          <p id={hint} className="pl-7 text-12 text-ink-3 max-desk:pl-8">
+          <p id={hint} className="pl-7 text-12 text-ink-3 max-desk:pl-8 pointer-coarse:-mt-4">
             {t('settings.keysHint')}
           </p>
         </div>

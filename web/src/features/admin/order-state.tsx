@@ -1,5 +1,5 @@
 import type { OrderState } from '@rasat/contract';
-import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { Tag } from '../../ui/tag.tsx';
 
 const TONES = {
@@ -13,14 +13,10 @@ const TONES = {
   refunded: 'quiet',
 } as const;
 
-/** What a state of an order is called where it begins a line; the payment texts must be loaded. */
+/** What a state of an order is called; the payment texts must be loaded. */
 export function useOrderStateName(): (state: OrderState) => string {
   const { t } = useTranslation('payment');
-  const language = useLanguage();
-  return (state) => {
-    const [first = '', ...rest] = t(`state.${state}`);
-    return first.toLocaleUpperCase(language) + rest.join('');
-  };
+  return (state) => t(`state.${state}`);
 }
 
 /** How an order stands. */

@@ -28,7 +28,7 @@ export function NewestMessages() {
       title={t('title')}
       meta={unread > 0 ? <Tag tone="new">{t('new', { count: unread })}</Tag> : null}
       actions={
-        <Link to="/dashboard/messages" className="link lbl mr-2">
+        <Link to="/dashboard/messages" className="link lbl mr-2 justify-end">
           {words('all')}
         </Link>
       }

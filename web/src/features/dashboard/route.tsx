@@ -60,7 +60,7 @@ export default function DashboardRoute() {
             type="button"
             aria-pressed={category === chosen}
             onClick={() => setChosen(category)}
-            className="flex min-h-11 flex-none items-center rounded-2 border border-line px-3.5 whitespace-nowrap text-ink-2 aria-pressed:bg-s3 aria-pressed:text-ink"
+            className="flex min-h-11 flex-none items-center rounded-2 border border-line px-3.5 whitespace-nowrap max-tab:grow max-tab:justify-center max-tab:px-2.5 text-ink-2 aria-pressed:bg-s3 aria-pressed:text-ink"
           >
             {words(`category.${category}`)}
           </button>

@@ -195,6 +195,7 @@ function SymbolLine({
 }) {
   const { entry } = item;
   const language = useLanguage();
+  const logged = useLogged();
   const first = firstPrice(quote);
   return (
     <>
@@ -202,12 +203,14 @@ function SymbolLine({
       <span translate="no" className="min-w-0 flex-1 truncate text-ink-2">
         {entry.name[language]}
       </span>
-      <LivePrice
-        source={livePrice(entry.symbol)}
-        first={first}
-        digits={entry.digits}
-        watch={false}
-      />
+      {logged ? (
+        <LivePrice
+          source={livePrice(entry.symbol)}
+          first={first}
+          digits={entry.digits}
+          watch={false}
+        />
+      ) : null}
       <Kbd className="hidden group-data-highlighted:inline max-desk:hidden!">Enter</Kbd>
     </>
   );

@@ -48,7 +48,7 @@ function SetupRate({
   return (
     <>
       <dt className="pt-0.5 text-ink-2">{t(`setup.${setup}`)}</dt>
-      <dd className="num flex min-h-6 flex-wrap content-start items-center gap-x-3 whitespace-normal max-tab:min-h-12">
+      <dd className="num flex min-h-6 flex-wrap content-start items-center gap-x-3 gap-y-0.5 whitespace-normal max-tab:min-h-12 max-tab:pb-2">
         {rate === undefined ? null : <span>{lineOf(rate)}</span>}
         {rate ? (
           <>

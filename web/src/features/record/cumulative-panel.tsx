@@ -17,7 +17,7 @@ import { useRecordWords } from './words.ts';
 
 /** Lists of a panel are as low as its other controls, but for a finger. */
 const SMALL =
-  'max-tab:flex-1 pointer-fine:[&_select]:min-h-7.5 pointer-fine:[&_select]:h-7.5 pointer-fine:[&_select]:py-0 pointer-fine:[&_select]:text-12';
+  'max-tab:w-auto max-tab:flex-auto pointer-fine:[&_select]:min-h-7.5 pointer-fine:[&_select]:h-7.5 pointer-fine:[&_select]:py-0 pointer-fine:[&_select]:text-12';
 
 /** The cumulative result of a group of signals, net or gross, against what random entries came to. */
 export function CumulativePanel({

@@ -44,7 +44,7 @@ function Step({ step, ms }: DoneStep) {
         </span>
         <span
           className={cx(
-            'inline-flex w-24 flex-none items-center gap-1 font-med',
+            'inline-flex w-24 flex-none items-center justify-end gap-1 font-med',
             vendor ? 'text-warn' : tone,
           )}
         >

@@ -79,7 +79,9 @@ function Entries({
           <p className="min-w-0 flex-1 basis-60 text-12 text-ink-2">
             {baseline.complete
               ? t('row.complete')
-              : t('row.partial', { share: percent(baseline.coverage * 100, 0) })}
+              : t('row.partial', {
+                  share: percent(baseline.coverage * 100, baseline.coverage < 0.01 ? 2 : 0),
+                })}
           </p>
         </div>
       </div>

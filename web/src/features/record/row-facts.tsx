@@ -11,7 +11,7 @@ export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className="px-3 py-1.5">{children}</dl>;
 }
 
-/** One pair: a quiet name at the left, its value at the right, below it on a narrow screen when it is long. */
+/** One pair: a quiet name at the left, its value at the right, below it on a narrow screen when it is long; a note under both. */
 export function Fact({
   name,
   note,
@@ -24,10 +24,8 @@ export function Fact({
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 border-b border-line-soft py-1.75 last:border-0">
       <dt className="text-ink-3">{name}</dt>
-      <dd className="min-w-0 text-right">
-        {children}
-        {note === undefined ? null : <p className="mt-0.5 text-12 text-ink-3">{note}</p>}
-      </dd>
+      <dd className="min-w-0 text-right">{children}</dd>
+      {note === undefined ? null : <dd className="basis-full text-12 text-ink-3">{note}</dd>}
     </div>
   );
 }

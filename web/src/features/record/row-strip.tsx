@@ -7,6 +7,8 @@ const DOT = 11;
 const SIDE = 14;
 const TOP = 34;
 const BOTTOM = 40;
+/** A figure of the rule this near to the mean's line would be struck through by it. */
+const NEAR = 11;
 
 /**
  * The results of random entries as rings over a rule of multiples of the risk, the row's own as a filled diamond on a
@@ -50,9 +52,11 @@ export function RowStrip({
             d={`M${at(x)} ${TOP}V${floor}`}
             stroke={r === 0 ? 'var(--line-ctl)' : 'var(--chart-grid)'}
           />
-          <text x={at(x)} y={floor + 15} textAnchor="middle" className="num fill-chart-axis">
-            {signed(r, 0)}
-          </text>
+          {Math.abs(at(x) - at(strip.meanX)) < NEAR ? null : (
+            <text x={at(x)} y={floor + 15} textAnchor="middle" className="num fill-chart-axis">
+              {signed(r, 0)}
+            </text>
+          )}
         </g>
       ))}
       <path d={`M${SIDE} ${floor}H${width - SIDE}`} stroke="var(--line-ctl)" />

@@ -158,7 +158,7 @@ export const recordRows = {
     table: 'Cədvəl kimi göstər',
     entryNo: 'Çəkiliş',
     complete: 'Baza tamdır: il və son müddət bitib, bir daha dəyişmir.',
-    partial: 'Baza tam deyil: sonrakı ilin {{share}} qədəri var. Yeni şamlarla dəyişir.',
+    partial: 'Baza tam deyil: sonrakı ilin {{share}} qədəri keçib. Yeni şamlarla dəyişir.',
     chain: 'Zəncirdəki yeri',
     chainNote: 'Hər sətrin heşi özündən əvvəlkini də əhatə edir',
     hash: 'Sətrin heşi (SHA-256)',

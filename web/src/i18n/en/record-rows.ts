@@ -152,7 +152,7 @@ export const recordRows = {
     complete:
       'The baseline is complete: the year and the last time limit are over, and it no longer changes.',
     partial:
-      'The baseline is not complete: {{share}} of the year after the row is there. It changes with new candles.',
+      'The baseline is not complete: {{share}} of the year after the row has passed. It changes with new candles.',
     chain: 'Its place in the chain',
     chainNote: 'The hash of each row covers the row before it',
     hash: 'Hash of the row (SHA-256)',

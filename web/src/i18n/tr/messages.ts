@@ -17,5 +17,5 @@ export const messages = {
   classOther: 'Eğitim öğrencileri için',
   classOtherText:
     'Derslerle ve ödevlerle ilgili haberler bu listeye yazılır. Eğitimi satın alınca burada okursunuz.',
-  toEducation: 'Eğitime bak',
+  toEducation: 'Eğitime göz at',
 };

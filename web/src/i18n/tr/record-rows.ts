@@ -158,7 +158,7 @@ export const recordRows = {
     table: 'Tablo olarak göster',
     entryNo: 'Çekiliş',
     complete: 'Taban tamam: yıl ve son süre bitti, bir daha değişmez.',
-    partial: 'Taban tamam değil: izleyen yılın {{share}} kadarı var. Yeni mumlarla değişir.',
+    partial: 'Taban tamam değil: izleyen yılın {{share}} kadarı geçti. Yeni mumlarla değişir.',
     chain: 'Zincirdeki yeri',
     chainNote: 'Her satırın özeti kendinden öncekini de kapsar',
     hash: 'Satırın özeti (SHA-256)',
