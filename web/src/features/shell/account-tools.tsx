@@ -26,7 +26,7 @@ export function AccountTools() {
       <Link
         to={`/auth/login${back}`}
         className={cx(
-          buttonClass('secondary'),
+          buttonClass('quiet'),
           // Under a finger it reaches over the whole header.
           'relative after:absolute after:inset-x-0 pointer-coarse:after:-inset-y-1.5 max-desk:px-2.5',
         )}

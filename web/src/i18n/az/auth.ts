@@ -43,7 +43,7 @@ export const auth = {
   success: { register: 'Üzvlüyünüz uğurla yaradıldı' },
   login: {
     title: 'Giriş',
-    asideTitle: 'Ölçülmüş səviyyələr, qeydə alınmış nəticələr.',
+    asideTitle: 'Ölçülmüş səviyyələr, yazılı nəticələr.',
     asideText: 'Panelinizə, qrafikinizə və dərslərinizə bir hesabla daxil olun.',
     noAccount: 'Hesabınız yoxdur?',
     toRegister: 'Qeydiyyatdan keçin',

@@ -28,7 +28,7 @@ export const shell = {
   languageFailed: 'Dil değiştirilemedi',
   languageFailedText: 'Bağlantınızı kontrol edip yeniden deneyin.',
   languages: { tr: 'Türkçe', az: 'Azərbaycanca', en: 'English' },
-  signIn: 'Giriş yap',
+  signIn: 'Giriş',
   signUp: 'Üye ol',
   user: {
     menu: 'Hesap menüsü',
