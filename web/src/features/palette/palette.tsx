@@ -33,6 +33,7 @@ export function Palette() {
   const [highlighted, setHighlighted] = useState<PaletteItem | null>(null);
   const { groups, symbols } = useGroups(query, highlighted);
   const quotes = useEveryQuote();
+  const logged = useLogged();
   const close = () => showOverlay(null);
   const run = (item: PaletteItem) => {
     close();
@@ -116,7 +117,7 @@ export function Palette() {
                 )}
               </Autocomplete.List>
             </div>
-            {symbols.length > 0 ? (
+            {logged && symbols.length > 0 ? (
               <p className="flex-none border-t border-line-soft px-3.5 py-2 text-11 text-ink-3 empty:hidden">
                 <SimulatedNote symbols={symbols} />
               </p>
