@@ -10,7 +10,8 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import { testContext } from '../../platform/testing.ts';
 import { until } from '../../testing/parts.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
-import { erasureJob, reapplyErasures, requestErasure } from './erasure.ts';
+import { cancelErasure, erasureJob, reapplyErasures, requestErasure } from './erasure.ts';
+import { appendWish } from './erasure-requests.ts';
 import { accountsData } from './personal-data.ts';
 import { PERSON_CHANNEL } from './sessions.ts';
 import { findPerson } from './store.ts';
@@ -100,6 +101,30 @@ test('an old backup that brings somebody back has them erased again at the next 
   assert.deepEqual(await tables(db, person), GONE);
   assert.equal((await tables(db, other))?.people, 1);
   assert.equal(lines(file).length, 1, 'it stands in the log once');
+});
+
+test('a request that is taken back while it is being made does not return with the next start', async (t) => {
+  const { db, clock, context, person } = await prepare(t);
+  const id = (await findPerson(db, person.id))?.public_id ?? '';
+  // Asked a moment later than it is taken back, as two calls may come in at once.
+  const [askedAt, dueAt] = [NOW + 5, NOW + 14 * DAY];
+  let cancelling: Promise<void> | undefined;
+  await db.transaction().execute(async (trx) => {
+    await sql`update person set erase_asked_at = ${askedAt}, erase_at = ${dueAt}
+      where id = ${person.id}`.execute(trx);
+    cancelling = cancelErasure(context, person.id, clock.now());
+    await until('it waits for the request', async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows.length > 0;
+    });
+    const [asked, due] = [askedAt, dueAt].map((ms) => new Date(ms).toISOString());
+    await appendWish(context.config, { id, asked: asked ?? '', due: due ?? '' });
+  });
+  await cancelling;
+  assert.equal((await findPerson(db, person.id))?.erase_at, null);
+  await reapplyErasures(context, DATA);
+  assert.equal((await findPerson(db, person.id))?.erase_at, null, 'it stays taken back');
 });
 
 test('a person who comes back with the same address is somebody new', async (t) => {

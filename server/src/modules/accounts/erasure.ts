@@ -52,10 +52,14 @@ export async function cancelErasure(
   nowMs: number,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
+    // A request under way is not known before it stands: taken back without a word in the log, it would return.
+    await lockPerson(trx, personId);
     const person = await findPerson(trx, personId);
     if (!(await withdrawErasure(trx, personId, nowMs))) throw new AppError('conflict-409');
     if (!person || person.erase_at === null) return;
-    await appendWish(config, { id: person.public_id, withdrawn: new Date(nowMs).toISOString() });
+    // It may have been asked for a moment after this call came in.
+    const atMs = Math.max(nowMs, person.erase_asked_at ?? 0);
+    await appendWish(config, { id: person.public_id, withdrawn: new Date(atMs).toISOString() });
   });
 }
 
