@@ -20,7 +20,7 @@ export function Checkbox({
           className="pointer-events-none relative hidden text-on-primary peer-checked:block"
         />
       </span>
-      <span>{children}</span>
+      <span className="max-desk:pt-0.5">{children}</span>
     </label>
   );
 }

@@ -43,7 +43,9 @@ export function Dialog({
           )}
         >
           <div className="flex items-start gap-3">
-            <BaseDialog.Title className="flex-1 pt-1 text-16">{title}</BaseDialog.Title>
+            <BaseDialog.Title className="flex-1 pt-1.75 text-16 max-desk:pt-3.25 pointer-coarse:pt-3.25">
+              {title}
+            </BaseDialog.Title>
             <BaseDialog.Close render={<IconButton label={closeLabel} />}>
               <Icon name="close" />
             </BaseDialog.Close>

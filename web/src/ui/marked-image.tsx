@@ -75,6 +75,7 @@ export function MarkedImage({
 }) {
   const [open, setOpen] = useState(false);
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const [came, setCame] = useState(false);
   if (failedSrc === src) {
     return (
       <p className={cx('rounded-2 border border-line bg-chart-bg p-4 text-ink-3', className)}>
@@ -87,10 +88,12 @@ export function MarkedImage({
       <div
         className={cx(
           'grid justify-center overflow-hidden rounded-2 border border-line bg-chart-bg',
+          // Room for it until its own size is known.
+          !came && 'aspect-video',
           className,
         )}
       >
-        <Marked marks={marks}>
+        <Marked marks={came ? marks : []}>
           <button
             type="button"
             aria-haspopup="dialog"
@@ -101,6 +104,7 @@ export function MarkedImage({
             <img
               src={src}
               alt={alt}
+              onLoad={() => setCame(true)}
               onError={() => {
                 setFailedSrc(src);
                 onFail?.();

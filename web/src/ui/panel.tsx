@@ -7,6 +7,7 @@ export function Panel({
   title,
   level = 2,
   meta,
+  stacked = false,
   actions,
   busy = false,
   className,
@@ -15,6 +16,8 @@ export function Panel({
   readonly title?: ReactNode;
   readonly level?: 2 | 3;
   readonly meta?: ReactNode;
+  /** On a phone the quiet words stand under the title, where the actions leave no room beside it. */
+  readonly stacked?: boolean;
   readonly actions?: ReactNode;
   /** New data are on their way while old ones stay. */
   readonly busy?: boolean;
@@ -30,10 +33,17 @@ export function Panel({
     >
       {title === undefined ? null : (
         <header className="relative flex min-h-10 items-center gap-2 border-b border-line-soft py-0.75 pr-1 pl-3">
-          <Heading id={id} className="text-13">
-            {title}
-          </Heading>
-          {meta}
+          <div
+            className={cx(
+              'flex min-w-0 items-center gap-2',
+              stacked && 'max-desk:flex-col max-desk:items-start max-desk:gap-0.5',
+            )}
+          >
+            <Heading id={id} className="text-13">
+              {title}
+            </Heading>
+            {meta}
+          </div>
           {actions ? <div className="ml-auto flex items-center gap-1">{actions}</div> : null}
           <Progress busy={busy} />
         </header>

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
-const CELL = 'h-13 px-2.5';
+const CELL = 'h-13 px-3';
 
 /** The person's sessions with their devices: each other one can be ended, or all of them. */
 export function SessionsPanel() {

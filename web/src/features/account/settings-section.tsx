@@ -100,7 +100,11 @@ function LookPanel() {
           >
             {shell('keys')}
           </Checkbox>
-          <p id={hint} className="pl-7 text-12 text-ink-3 max-desk:pl-8 pointer-coarse:-mt-4">
+          {/* Under its words, over the room that a finger has below them. */}
+          <p
+            id={hint}
+            className="pointer-events-none pl-7 text-12 text-ink-3 max-desk:pl-8 pointer-coarse:-mt-5"
+          >
             {t('settings.keysHint')}
           </p>
         </div>

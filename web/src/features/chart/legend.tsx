@@ -29,7 +29,7 @@ export function Legend({
   const tone = change === null || change === 0 ? '' : change > 0 ? 'text-up' : 'text-down-text';
   const bar = shown?.bar;
   return (
-    <div className="num pointer-events-none absolute top-2.5 left-3.5 z-2 flex flex-wrap items-baseline gap-x-3.5 gap-y-0.5 text-12 max-desk:top-1.5 max-desk:right-17 max-desk:left-2.5 max-desk:gap-x-2.5">
+    <div className="num pointer-events-none absolute top-2.5 left-3.5 z-2 flex flex-wrap items-baseline gap-x-3.5 gap-y-0.5 text-12 max-desk:top-1.5 max-desk:right-17 max-desk:left-2.5 max-desk:gap-x-2.5 [&>*]:rounded-1 [&>*]:bg-chart-bg/90">
       <b className="text-14" translate="no">
         {entry.symbol}
       </b>

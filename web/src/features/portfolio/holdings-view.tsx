@@ -150,7 +150,12 @@ function Card({ holding, entry, quote, isNew }: Line) {
 function Boxes({ holding, wrap = false }: { readonly holding: Holding; readonly wrap?: boolean }) {
   const { t } = useTranslation('boxes');
   return (
-    <span className={cx('flex min-h-6 gap-1 pointer-coarse:gap-2', wrap && 'flex-wrap')}>
+    <span
+      className={cx(
+        'flex min-h-6 gap-1 pointer-coarse:gap-2', // What a finger needs around them lies over the room of the card.
+        wrap && 'flex-wrap pointer-coarse:-my-2.5',
+      )}
+    >
       {holding.boxes.map(({ kind, openedMs }) => (
         <RecomputeLink
           key={kind}

@@ -220,7 +220,9 @@ function BaseRate({ rate }: { readonly rate: AnalysisView['baseRate'] }) {
             <span>{sourceOf(rate)}</span>
           </>
         ) : null}
-        <MethodLink className="text-ink-2" />
+        <span className="max-tab:basis-full">
+          <MethodLink className="text-ink-2" />
+        </span>
       </p>
     </div>
   );

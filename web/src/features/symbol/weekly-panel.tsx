@@ -63,6 +63,7 @@ export function WeeklyPanel({
       className="flex flex-1 flex-col"
       title={t('levels.title')}
       meta={<WeekName levels={levels} entry={entry} />}
+      stacked
       busy={both.status === 'ready' && both.busy}
       actions={
         <>

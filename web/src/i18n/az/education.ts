@@ -125,6 +125,7 @@ export const education = {
     fixText: 'Düzəliş istənildi. Rəyə uyğun bir dəfə də göndərə bilərsiniz.',
     last: 'Son göndərişiniz',
     handedIn: 'Göndərilib: {{moment}}',
+    final: 'dəyişdirmək olmur',
     feedback: 'Rəy',
     reviewing: 'Hələ qiymətləndirilməyib. Qiymətləndiriləndə e-poçtla xəbər veririk.',
     noFeedback: 'Yazılı rəy yoxdur.',

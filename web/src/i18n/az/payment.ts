@@ -138,6 +138,6 @@ export const payment = {
     openFailed: 'Sənəd açılmadı',
     failed: 'Fakturalar yüklənmədi',
     empty: 'Hələ fakturanız yoxdur',
-    emptyText: 'Ödənişiniz alınanda fakturanız burada durur.',
+    emptyText: 'Ödənişiniz alınanda fakturanız burada görünür.',
   },
 };

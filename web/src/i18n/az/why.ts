@@ -27,7 +27,7 @@ export const why = {
   verdict: 'Qərar',
   interval: '95 % interval',
   cases: 'Nümunə',
-  rate: 'Əvvəl TP1',
+  rate: 'Əvvəlcə TP1',
   baseline: 'Baza',
   version: 'Qayda versiyası',
   computedAt: 'Hesablanıb',

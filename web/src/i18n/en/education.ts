@@ -125,6 +125,7 @@ export const education = {
     fixText: 'A fix was requested. You can hand it in once more, following the feedback.',
     last: 'Your last submission',
     handedIn: 'Handed in: {{moment}}',
+    final: 'cannot be changed',
     feedback: 'Feedback',
     reviewing: 'Not reviewed yet. We will email you when it is.',
     noFeedback: 'No written feedback.',

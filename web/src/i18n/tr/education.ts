@@ -125,6 +125,7 @@ export const education = {
     fixText: 'Düzeltme istendi. Geri bildirime göre bir kez daha gönderebilirsiniz.',
     last: 'Son gönderiniz',
     handedIn: 'Gönderildi: {{moment}}',
+    final: 'değiştirilemez',
     feedback: 'Geri bildirim',
     reviewing: 'Henüz değerlendirilmedi. Değerlendirilince e-postayla haber veririz.',
     noFeedback: 'Yazılı geri bildirim yok.',

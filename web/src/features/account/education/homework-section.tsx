@@ -32,9 +32,18 @@ import { useHomeworkPapers } from './use-papers.ts';
 export function HomeworkSection({ info }: { readonly info: SessionInfo }) {
   const { t } = useTranslation('education');
   const homework = useQuery({ ...homeworkQuery(), enabled: info.student });
+  // The words of the tasks stand above what is written: nothing may move when they come.
+  const tasks = useQuery({ ...homeworkTasksQuery(), enabled: info.student });
   if (!info.student) return <NeedsCourse of="homework" />;
   return (
-    <Load query={homework} failed={t('homework.failed')} skeleton={<HomeworkSkeleton />}>
+    <Load
+      query={{
+        ...homework,
+        isPending: homework.isPending || (tasks.isPending && tasks.failureCount === 0),
+      }}
+      failed={t('homework.failed')}
+      skeleton={<HomeworkSkeleton />}
+    >
       {(slots) => <Slots homework={slots} person={info.id ?? ''} />}
     </Load>
   );
@@ -177,7 +186,7 @@ function Closed({ number, slot }: { readonly number: number; readonly slot: Home
             <time dateTime={formatIsoUtc(slot.datetime)}>
               {t('homework.handedIn', { moment: moment(slot.datetime) })}
             </time>
-            {` · ${t('homework.closed')}`}
+            {` · ${t('homework.final')}`}
           </p>
         </div>
       </Panel>

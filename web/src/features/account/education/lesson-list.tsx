@@ -136,7 +136,7 @@ function MarkWatched({ number }: { readonly number: number }) {
       busy={mark.isPending}
       aria-label={t('markWatchedOf', { number })}
       onClick={() => mark.mutate()}
-      className="relative z-1 max-desk:min-h-11"
+      className="relative z-1 max-desk:min-h-11 max-desk:px-3"
     >
       {t('markWatched')}
     </Button>

@@ -31,7 +31,7 @@ export function SlotList({
       ref={row}
       activateOnFocus={false}
       aria-label={t('homework.slots')}
-      className="no-bar relative grid grid-cols-7 gap-2 max-desk:-mx-3 max-desk:grid-cols-[repeat(7,112px)] max-desk:overflow-x-auto max-desk:px-3 max-desk:py-0.5"
+      className="no-bar relative grid grid-cols-7 gap-2 max-desk:-mx-3 max-desk:grid-cols-[repeat(7,128px)] max-desk:overflow-x-auto max-desk:px-3 max-desk:py-0.5"
     >
       {SLOTS.map((number) => {
         const paper = papers.get(number);
