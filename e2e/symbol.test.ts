@@ -166,7 +166,7 @@ test('the base rate stands with its interval, its baseline and its verdict, and 
   const analysis = page.getByRole('region', { name: 'Tahminci analizi' });
   const rate = '%51,0';
   await analysis
-    .getByText(`Benzer koşul: 200 örnek, TP1 ${rate} (%95 aralık %46,0–%56,0, taban %50,0)`)
+    .getByText(`Benzer koşul: 200 örnek, TP1 ${rate} (%95 aralık %46,0–\u2060%56,0, taban %50,0)`)
     .waitFor();
   await analysis.getByText('Fark kanıtlanmamış', { exact: true }).waitFor();
   await analysis.getByText('Forex · Simülasyon · Geriye dönük').waitFor();

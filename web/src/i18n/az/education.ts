@@ -127,7 +127,7 @@ export const education = {
     handedIn: 'Göndərilib: {{moment}}',
     final: 'dəyişdirmək olmur',
     feedback: 'Rəy',
-    reviewing: 'Hələ qiymətləndirilməyib. Qiymətləndiriləndə e-poçtla xəbər veririk.',
+    reviewing: 'Hələ qiymətləndirilməyib. Qiymətləndiriləndə e-\u2060poçtla xəbər veririk.',
     noFeedback: 'Yazılı rəy yoxdur.',
     marks: 'Şəkildəki işarələr',
     earlier_one: 'Əvvəlki göndəriş',

@@ -13,7 +13,8 @@ export const signal = {
   verdict: { differs: 'Bazadan fərqlənir', 'not-proven': 'Fərq sübut olunmayıb', few: 'az' },
   verdictNote: 'Qərar hədəfə çatma payına deyil, R ilə ölçülən fərqə görədir.',
   rate: {
-    known: 'TP1 {{rate}} (95 % interval {{low}}–{{high}}), baza {{baseline}}, n\u00a0=\u00a0{{n}}',
+    known:
+      'TP1 {{rate}} (95 % interval {{low}}–\u2060{{high}}), baza {{baseline}}, n\u00a0=\u00a0{{n}}',
     few: 'az: n\u00a0=\u00a0{{n}}',
     none: 'Reyestrdə nəticələnmiş siqnal kifayət qədər deyil',
     range: '{{low}}–{{high}}',

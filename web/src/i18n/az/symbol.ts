@@ -41,7 +41,7 @@ export const symbol = {
     noReasons: 'Göstəriləcək əsas yoxdur',
     rateNone: 'Hədəfə çatma payı: nəticələnmiş siqnal kifayət qədər deyil',
     rateKnown:
-      'Oxşar şərt: {{n}} nümunə, TP1 {{rate}} (95 % interval {{low}}–{{high}}, baza {{baseline}})',
+      'Oxşar şərt: {{n}} nümunə, TP1 {{rate}} (95 % interval {{low}}–\u2060{{high}}, baza {{baseline}})',
     up: '{{name}}: yuxarı, {{pips}}/3',
     down: '{{name}}: aşağı, {{pips}}/3',
     flat: '{{name}}: istiqamətsiz, {{pips}}/3',
@@ -114,7 +114,7 @@ export const symbol = {
     },
     rate: {
       known:
-        'oxşar şərtlərin {{n}} nümunəsində TP1-ə çatma payı {{rate}} (95 % interval {{low}}–{{high}}), təsadüfi girişdə {{baseline}}: {{verdict}}',
+        'oxşar şərtlərin {{n}} nümunəsində TP1-ə çatma payı {{rate}} (95 % interval {{low}}–\u2060{{high}}), təsadüfi girişdə {{baseline}}: {{verdict}}',
       simulated: 'bu şərtlərin qiymətləri simulyasiyadır',
       backfill: 'bu şərtlər sonradan hesablanıb',
       simulatedBackfill: 'bu şərtlərin qiymətləri simulyasiyadır, özləri sonradan hesablanıb',

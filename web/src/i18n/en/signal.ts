@@ -18,7 +18,7 @@ export const signal = {
   verdictNote: 'The verdict goes by the difference in R, not by the hit rate.',
   rate: {
     known:
-      'TP1 {{rate}} (95% interval {{low}}–{{high}}), baseline {{baseline}}, n\u00a0=\u00a0{{n}}',
+      'TP1 {{rate}} (95% interval {{low}}–\u2060{{high}}), baseline {{baseline}}, n\u00a0=\u00a0{{n}}',
     few: 'few: n\u00a0=\u00a0{{n}}',
     none: 'Not enough resolved signals in the record',
     range: '{{low}}–{{high}}',

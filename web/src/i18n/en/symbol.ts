@@ -41,7 +41,7 @@ export const symbol = {
     noReasons: 'No reasons to show',
     rateNone: 'Hit rate: not enough resolved signals',
     rateKnown:
-      'Similar conditions: {{n}} cases, TP1 {{rate}} (95% interval {{low}}–{{high}}, baseline {{baseline}})',
+      'Similar conditions: {{n}} cases, TP1 {{rate}} (95% interval {{low}}–\u2060{{high}}, baseline {{baseline}})',
     up: '{{name}}: up, {{pips}}/3',
     down: '{{name}}: down, {{pips}}/3',
     flat: '{{name}}: no direction, {{pips}}/3',
@@ -114,7 +114,7 @@ export const symbol = {
     },
     rate: {
       known:
-        'in {{n}} similar conditions TP1 was reached in {{rate}} (95% interval {{low}}–{{high}}), with random entries in {{baseline}}: {{verdict}}',
+        'in {{n}} similar conditions TP1 was reached in {{rate}} (95% interval {{low}}–\u2060{{high}}), with random entries in {{baseline}}: {{verdict}}',
       simulated: 'their prices are simulated',
       backfill: 'these conditions were back-filled',
       simulatedBackfill: 'their prices are simulated, and the conditions were back-filled',

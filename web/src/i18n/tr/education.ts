@@ -127,7 +127,7 @@ export const education = {
     handedIn: 'Gönderildi: {{moment}}',
     final: 'değiştirilemez',
     feedback: 'Geri bildirim',
-    reviewing: 'Henüz değerlendirilmedi. Değerlendirilince e-postayla haber veririz.',
+    reviewing: 'Henüz değerlendirilmedi. Değerlendirilince e-\u2060postayla haber veririz.',
     noFeedback: 'Yazılı geri bildirim yok.',
     marks: 'Görseldeki işaretler',
     earlier_one: 'Önceki gönderi',

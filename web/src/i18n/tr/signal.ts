@@ -13,7 +13,8 @@ export const signal = {
   verdict: { differs: 'Tabandan ayrışıyor', 'not-proven': 'Fark kanıtlanmamış', few: 'az' },
   verdictNote: 'Karar isabet oranına değil, R cinsinden farka göredir.',
   rate: {
-    known: 'TP1 {{rate}} (%95 aralık {{low}}–{{high}}), taban {{baseline}}, n\u00a0=\u00a0{{n}}',
+    known:
+      'TP1 {{rate}} (%95 aralık {{low}}–\u2060{{high}}), taban {{baseline}}, n\u00a0=\u00a0{{n}}',
     few: 'az: n\u00a0=\u00a0{{n}}',
     none: 'Sicilde yeterli sonuçlanmış sinyal yok',
     range: '{{low}}–{{high}}',

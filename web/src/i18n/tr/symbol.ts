@@ -41,7 +41,7 @@ export const symbol = {
     noReasons: 'Gösterilecek dayanak yok',
     rateNone: 'İsabet oranı: yeterli sonuçlanmış sinyal yok',
     rateKnown:
-      'Benzer koşul: {{n}} örnek, TP1 {{rate}} (%95 aralık {{low}}–{{high}}, taban {{baseline}})',
+      'Benzer koşul: {{n}} örnek, TP1 {{rate}} (%95 aralık {{low}}–\u2060{{high}}, taban {{baseline}})',
     up: '{{name}}: yukarı, {{pips}}/3',
     down: '{{name}}: aşağı, {{pips}}/3',
     flat: '{{name}}: yönsüz, {{pips}}/3',
@@ -114,7 +114,7 @@ export const symbol = {
     },
     rate: {
       known:
-        'benzer koşulların {{n}} örneğinde TP1 isabet oranı {{rate}} (%95 aralık {{low}}–{{high}}), rastgele girişte {{baseline}}: {{verdict}}',
+        'benzer koşulların {{n}} örneğinde TP1 isabet oranı {{rate}} (%95 aralık {{low}}–\u2060{{high}}), rastgele girişte {{baseline}}: {{verdict}}',
       simulated: 'bu koşulların fiyatları simülasyondur',
       backfill: 'bu koşullar geriye dönük hesaplanmıştır',
       simulatedBackfill:
