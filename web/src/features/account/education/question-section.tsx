@@ -58,7 +58,8 @@ function Questions({ last, person }: { readonly last: Question | null; readonly 
       {sent ? <Done>{t('question.sent')}</Done> : null}
       {days > 0 && last !== null ? (
         <FormStatus kind="notice">
-          {t('question.wait', { count: days, day: day(last.datetime) })}
+          {/* A day and its month stay on one line. */}
+          {t('question.wait', { count: days, day: day(last.datetime).replaceAll(' ', '\u00a0') })}
         </FormStatus>
       ) : (
         form
