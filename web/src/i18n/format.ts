@@ -1,7 +1,6 @@
 import { DEFAULT_DIGITS, type Language } from '@rasat/contract';
+import { istanbulOffsetMs } from './istanbul.ts';
 
-/** The zone in which every time is shown. */
-const ZONE = 'Europe/Istanbul';
 /** What stands for a value that does not exist. */
 const NOTHING = '—';
 const MINUS = '−';
@@ -109,24 +108,17 @@ interface WallTime {
   readonly second: number;
 }
 
-const wallFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-});
-
 /** Reads a moment (UTC epoch milliseconds) off a clock in Istanbul. */
 function wallTime(timeMs: number): WallTime {
-  const wall = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
-  for (const { type, value } of wallFormat.formatToParts(timeMs)) {
-    if (type in wall) wall[type as keyof typeof wall] = Number(value);
-  }
-  return wall;
+  const wall = new Date(timeMs + istanbulOffsetMs(timeMs));
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
+  };
 }
 
 const two = (value: number) => String(value).padStart(2, '0');

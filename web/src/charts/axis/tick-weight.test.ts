@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { istanbulOffsetMs } from './istanbul.ts';
+import { istanbulOffsetMs } from '../../i18n/istanbul.ts';
 import { TICK_WEIGHT, tickWeight } from './tick-weight.ts';
 
 const at = (text: string): number => Date.parse(text);

@@ -1,4 +1,4 @@
-import { istanbulOffsetMs } from './istanbul.ts';
+import { istanbulOffsetMs } from '../../i18n/istanbul.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

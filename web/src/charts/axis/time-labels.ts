@@ -1,7 +1,7 @@
 import type { Language } from '@rasat/contract';
 import { DAY_MS, type Resolution, resolutionMs } from '@rasat/engine';
 import { MONTHS, WEEKDAYS } from '../../i18n/format.ts';
-import { istanbulOffsetMs } from './istanbul.ts';
+import { istanbulOffsetMs } from '../../i18n/istanbul.ts';
 import { TICK_WEIGHT } from './tick-weight.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');

@@ -24,10 +24,17 @@ export async function fillSnapshot(): Promise<void> {
   fillSmall(snapshot);
   // Whoever is observed is told of at once, and a picture beyond the screen when it comes near; again with another size.
   const observer = new ResizeObserver((entries) => {
-    for (const { target } of entries) {
-      const svg = target.matches('[data-hero]') ? target.querySelector('[data-chart]') : target;
-      if (svg instanceof SVGSVGElement) draw(svg, snapshot);
-    }
+    // The hero and its chart are told of together.
+    const charts = new Set(
+      entries.map(({ target }) =>
+        target.matches('[data-hero]') ? target.querySelector('[data-chart]') : target,
+      ),
+    );
+    // All is measured before anything is drawn, which would make the page lay itself out in between.
+    const drawn = [...charts].flatMap((svg) =>
+      svg instanceof SVGSVGElement ? [draw(svg, snapshot)] : [],
+    );
+    for (const finish of drawn) finish();
   });
   for (const element of all('[data-hero], [data-chart]')) observer.observe(element);
 }
@@ -70,15 +77,21 @@ function fillSmall({ condition, cycle, bars, digits }: Snapshot): void {
   }
 }
 
-function draw(svg: SVGSVGElement, snapshot: Snapshot): void {
-  const { width, height } = svg.getBoundingClientRect();
-  if (width < 80) return;
+/** Measures a chart's place and answers how to draw it there. */
+function draw(svg: SVGSVGElement, snapshot: Snapshot): () => void {
+  const place = svg.getBoundingClientRect();
+  const { width, height } = place;
+  if (width < 80) return () => undefined;
   const kind = svg.dataset.chart;
   const picture = drawChart(snapshot, { width, height, bare: kind === 'phone' });
-  svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  svg.innerHTML = picture.markup;
-  svg.setAttribute('aria-label', tellChart(snapshot));
-  if (kind === 'hero' && picture.target) drawSight(svg, picture.target);
+  const finishSight =
+    kind === 'hero' && picture.target ? drawSight(place, picture.target) : () => undefined;
+  return () => {
+    svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    svg.innerHTML = picture.markup;
+    svg.setAttribute('aria-label', tellChart(snapshot));
+    finishSight();
+  };
 }
 
 function tellChart({ symbol, resolution, bars, condition, digits }: Snapshot): string {
@@ -88,16 +101,17 @@ function tellChart({ symbol, resolution, bars, condition, digits }: Snapshot): s
 }
 
 /** The sighting rule meets the level that the chart rings, wherever the window puts it. */
-function drawSight(chart: SVGSVGElement, target: { readonly x: number; readonly y: number }): void {
+function drawSight(place: DOMRect, target: { readonly x: number; readonly y: number }): () => void {
   const sight = document.querySelector<SVGSVGElement>('[data-sight]');
   const hero = sight?.parentElement?.getBoundingClientRect();
   const [solid, dotted] = sight?.children ?? [];
-  if (!sight || !hero || !solid || !dotted) return;
-  const place = chart.getBoundingClientRect();
+  if (!sight || !hero || !solid || !dotted) return () => undefined;
   const left = place.left - hero.left;
   const top = place.top - hero.top;
   const lines = sightTo(hero.height, left, { x: left + target.x, y: top + target.y });
-  solid.setAttribute('d', lines.solid);
-  dotted.setAttribute('d', lines.dotted);
-  sight.classList.add('shows');
+  return () => {
+    solid.setAttribute('d', lines.solid);
+    dotted.setAttribute('d', lines.dotted);
+    sight.classList.add('shows');
+  };
 }

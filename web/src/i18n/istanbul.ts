@@ -3,14 +3,8 @@ const HOUR_MS = 3_600_000;
 const FIXED_SINCE_MS = Date.UTC(2016, 8, 6, 21);
 const FIXED_OFFSET_MS = 3 * HOUR_MS;
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Istanbul',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-});
+// Made when it is needed: making one costs more than the rest of a page's start.
+let clock: Intl.DateTimeFormat | null = null;
 
 const earlierOffsets = new Map<number, number>();
 const MAX_REMEMBERED_HOURS = 200_000;
@@ -19,6 +13,14 @@ function offsetBefore2016(timeMs: number): number {
   const hour = Math.floor(timeMs / HOUR_MS);
   const known = earlierOffsets.get(hour);
   if (known !== undefined) return known;
+  clock ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Istanbul',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+  });
   const part = new Map<string, number>();
   for (const { type, value } of clock.formatToParts(hour * HOUR_MS)) part.set(type, Number(value));
   const localMs = Date.UTC(
