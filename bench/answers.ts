@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { addIdleButton, awaitAnswer, type Question } from './page-probe.ts';
+import { addIdleButton, awaitAnswer, type Question, watchInputs } from './page-probe.ts';
 import { median, type Report } from './report.ts';
 
 const TIMES = 11;
@@ -15,7 +15,7 @@ interface Deed {
   readonly name: string;
   readonly goal: { readonly text: string; readonly of: 'value'; readonly atMost: number };
   /** The next input, by how often it was given. */
-  ask(turn: number): Question;
+  ask(turn: number, page: Page): Question | Promise<Question>;
   act(page: Page, turn: number): Promise<void>;
   /** Puts the page back, when the deed does not by itself. */
   undo?(page: Page): Promise<void>;
@@ -65,13 +65,15 @@ const theme: Deed = {
   act: (page) => page.keyboard.press('t'),
 };
 
+const HAYYAM = 'header fieldset fieldset:nth-of-type(2) button:nth-of-type(1)';
+
 const box: Deed = {
   name: 'a box on the chart',
   goal: good,
-  ask: (turn) => ({
-    event: 'keydown',
-    selector: pressed('header button[aria-keyshortcuts="1"]', turn % 2 === 0),
-  }),
+  ask: async (_turn, page) => {
+    const isOn = await page.locator(HAYYAM).getAttribute('aria-pressed');
+    return { event: 'keydown', selector: pressed(HAYYAM, isOn !== 'true') };
+  },
   act: (page) => page.keyboard.press('1'),
 };
 
@@ -81,7 +83,7 @@ async function answer(page: Page, deeds: readonly Deed[]): Promise<Map<Deed, num
   for (let turn = 0; turn <= TIMES; turn++) {
     for (const deed of deeds) {
       await page.waitForTimeout(REST_MS);
-      await page.evaluate(awaitAnswer, deed.ask(turn));
+      await page.evaluate(awaitAnswer, await deed.ask(turn, page));
       await deed.act(page, turn);
       await page.waitForFunction(() => window.answerMs !== undefined, null, { timeout: LIMIT_MS });
       const tookMs = await page.evaluate(() => window.answerMs ?? Number.NaN);
@@ -115,6 +117,7 @@ export async function measureAnswers(
     });
     try {
       await context.addCookies([{ name, value, url: origin, httpOnly: true }]);
+      await context.addInitScript(watchInputs);
       const page = await context.newPage();
       await page.goto(`${origin}${address}`);
       await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);

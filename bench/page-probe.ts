@@ -11,6 +11,8 @@ export interface StartMarks {
 declare global {
   interface Window {
     startMarks: StartMarks;
+    /** Is told of every click and key, before the page is. */
+    onInput?: (event: Event) => void;
     /** Milliseconds of the last input that `awaitAnswer` was told to watch; absent until it is answered. */
     answerMs?: number;
   }
@@ -66,10 +68,19 @@ export interface Question {
   readonly selector: string;
 }
 
-/** Watches for the next input; `answerMs` is set once the page shows its result. */
+/** Listens before the page does, which may keep a key to itself. */
+export function watchInputs(): void {
+  for (const type of ['click', 'keydown']) {
+    window.addEventListener(type, (event) => window.onInput?.(event), { capture: true });
+  }
+}
+
+/** Watches for the next input, where `watchInputs` listens; `answerMs` is set once the page shows its result. */
 export function awaitAnswer({ event, selector }: Question): void {
   delete window.answerMs;
-  const begin = ({ timeStamp }: Event): void => {
+  window.onInput = ({ type, timeStamp }) => {
+    if (type !== event) return;
+    delete window.onInput;
     const look = (): void => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
@@ -83,7 +94,6 @@ export function awaitAnswer({ event, selector }: Question): void {
     };
     look();
   };
-  window.addEventListener(event, begin, { capture: true, once: true });
 }
 
 /** A button of its own beside the page, which says that it was pressed: what an input costs at the least. */
