@@ -8,12 +8,14 @@ const LIMIT_MS = 30_000;
 const REST_MS = 250;
 /** Up to here an answer seems immediate; the limit of "good" of Interaction to Next Paint. */
 const GOOD_MS = 200;
+/** What the palette may take on a processor at its own speed. */
 const PALETTE_MS = 50;
 
 /** Something that a visitor does again and again, and what the page then shows. */
 interface Deed {
   readonly name: string;
-  readonly goal: { readonly text: string; readonly of: 'value'; readonly atMost: number };
+  /** The milliseconds it may take on a processor that is so many times slower. */
+  readonly goal: (slower: number) => Goal;
   /** The next input, by how often it was given. */
   ask(turn: number, page: Page): Question | Promise<Question>;
   act(page: Page, turn: number): Promise<void>;
@@ -21,7 +23,13 @@ interface Deed {
   undo?(page: Page): Promise<void>;
 }
 
-const good = { text: `an answer within ${GOOD_MS} ms`, of: 'value', atMost: GOOD_MS } as const;
+type Goal = { readonly text: string; readonly of: 'value'; readonly atMost: number };
+
+const good = (): Goal => ({
+  text: `an answer within ${GOOD_MS} ms`,
+  of: 'value',
+  atMost: GOOD_MS,
+});
 const pressed = (selector: string, on: boolean): string => `${selector}[aria-pressed="${on}"]`;
 
 const idle: Deed = {
@@ -46,7 +54,11 @@ const category: Deed = {
 
 const palette: Deed = {
   name: 'the palette with its list',
-  goal: { text: `palette: <= ${PALETTE_MS} ms`, of: 'value', atMost: PALETTE_MS },
+  goal: (slower) => ({
+    text: `<= ${PALETTE_MS} ms at full speed, ${slower * PALETTE_MS} here`,
+    of: 'value',
+    atMost: slower * PALETTE_MS,
+  }),
   ask: () => ({ event: 'click', selector: '[role="dialog"] [role="option"]' }),
   act: (page) => page.locator('header button[aria-keyshortcuts*="K"]').click(),
   async undo(page) {
@@ -129,7 +141,7 @@ export async function measureAnswers(
       for (const deed of deeds) {
         report.add(section, deed.name, times.get(deed) ?? Number.NaN, 'ms', {
           baseline: { name: idle.name, value: times.get(idle) ?? Number.NaN },
-          goal: deed.goal,
+          goal: deed.goal(slower),
         });
       }
     } finally {
