@@ -204,6 +204,36 @@ async function countMails(to: string): Promise<number> {
   return mails.filter((mail) => mail.to === to).length;
 }
 
+test('a code that could not be asked for needs a new check', async () => {
+  const { page, context } = await asGuest('/auth/forgot');
+  await page.route('**/api/auth/forgot/request', (route) => route.abort());
+  await field(page, 'email').fill('elif@ornek.example');
+  await proveHuman(page);
+  await submit(page).click();
+  await banner(page).getByText('error.network').waitFor();
+  await page.locator('altcha-widget [data-state="unverified"]').waitFor();
+  await context.close();
+});
+
+test('a sign-out that does not reach the server changes nothing and says nothing', async () => {
+  const made = await startVisit(browser, site, { as: 'subscriber' });
+  const { page, context } = made;
+  await made.open('/dashboard/messages');
+  await settle(page);
+  await page.route('**/api/auth/logout', (route) => route.abort());
+  const tried = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/api/auth/logout'),
+  );
+  await page.getByRole('button', { name: /Hesap menüsü/ }).click();
+  await page.getByRole('menuitem', { name: 'Çıkış yap' }).click();
+  await tried;
+  await page.waitForTimeout(500);
+  assert.equal(new URL(page.url()).pathname, '/dashboard/messages');
+  assert.equal(await page.getByRole('alert').count(), 0);
+  assert.ok((await context.cookies()).some(({ name }) => name === 'id'));
+  await context.close();
+});
+
 test('the first failing field alone is reported, scrolled to and focused', async () => {
   const made = await asGuest('/auth/register', { width: 390, height: 700 });
   const { page, context } = made;
