@@ -7,6 +7,7 @@ import { forgetMarket } from './api/kept-market.ts';
 import { liveSocket, onSessionOver } from './api/live.ts';
 import { idCookie, refreshSession, type SessionInfo, useWatchedSession } from './api/session.ts';
 import { loadTexts, switchLanguage, useLanguage } from './i18n/index.ts';
+import { readStored, store } from './ui/browser-store.ts';
 import { chooseKeys, choosePriceColours, chooseTheme, useLook } from './ui/theme.ts';
 
 const Consent = lazy(async () => {
@@ -132,7 +133,7 @@ function useProfile(info: SessionInfo | null): void {
       return;
     }
     kept.current = write(profile);
-    if (isUnsaved(id)) {
+    if (readStored(UNSAVED) === id) {
       setTakenFor(id);
       return;
     }
@@ -146,7 +147,7 @@ function useProfile(info: SessionInfo | null): void {
   const chosen = write({ language, theme: look.choice, prices: look.prices, keys: look.keys });
   useEffect(() => {
     if (id === null || id !== takenFor || kept.current === chosen) return undefined;
-    markUnsaved(id);
+    store(UNSAVED, id);
     const timer = setTimeout(() => {
       kept.current = chosen;
       // One after the other: of two on their way at once the older might arrive last, and stay.
@@ -154,7 +155,7 @@ function useProfile(info: SessionInfo | null): void {
         .then(() => call('saveSettings', { body: JSON.parse(chosen) as PersonSettings }))
         .then(
           () => {
-            if (kept.current === chosen) markUnsaved(null);
+            if (kept.current === chosen) store(UNSAVED, null);
           },
           () => undefined,
         );
@@ -164,23 +165,6 @@ function useProfile(info: SessionInfo | null): void {
 }
 
 const UNSAVED = 'rasat.unsaved';
-
-function isUnsaved(id: string): boolean {
-  try {
-    return localStorage.getItem(UNSAVED) === id;
-  } catch {
-    return false;
-  }
-}
-
-function markUnsaved(id: string | null): void {
-  try {
-    if (id === null) localStorage.removeItem(UNSAVED);
-    else localStorage.setItem(UNSAVED, id);
-  } catch {
-    // A browser that keeps nothing loses a choice that the server did not take.
-  }
-}
 
 /** The settings as a text that is the same when they are. */
 function write({ language, theme, prices, keys }: PersonSettings): string {

@@ -1,3 +1,5 @@
+import { readStored, store } from './browser-store.ts';
+
 /** What a visitor may choose: follow the system, dark, light. */
 export const THEMES = ['system', 'dark', 'light'] as const;
 /** A choice of theme. */
@@ -41,33 +43,17 @@ const listeners = new Set<() => void>();
 let look: Look | null = null;
 let watching = false;
 
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // A browser that keeps nothing still shows the choice until the page is left.
-  }
-}
-
 function systemTheme(): Theme {
   return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
 }
 
 function readLook(): Look {
-  const choice = THEMES.find((theme) => theme === read(KEYS.theme)) ?? 'system';
+  const choice = THEMES.find((theme) => theme === readStored(KEYS.theme)) ?? 'system';
   return {
     choice,
     theme: choice === 'system' ? systemTheme() : choice,
-    prices: PRICE_COLOURS.find((colours) => colours === read(KEYS.prices)) ?? 'teal-red',
-    keys: read(KEYS.keys) !== 'off',
+    prices: PRICE_COLOURS.find((colours) => colours === readStored(KEYS.prices)) ?? 'teal-red',
+    keys: readStored(KEYS.keys) !== 'off',
   };
 }
 
@@ -102,7 +88,7 @@ export function subscribeToLook(listener: () => void): () => void {
 
 /** Changes the theme, here and in every open tab. */
 export function chooseTheme(choice: ThemeChoice): void {
-  write(KEYS.theme, choice);
+  store(KEYS.theme, choice);
   apply({ ...currentLook(), choice, theme: choice === 'system' ? systemTheme() : choice });
 }
 
@@ -113,12 +99,12 @@ export function flipTheme(): void {
 
 /** Changes the colours of rising and falling prices. */
 export function choosePriceColours(prices: PriceColours): void {
-  write(KEYS.prices, prices);
+  store(KEYS.prices, prices);
   apply({ ...currentLook(), prices });
 }
 
 /** Switches single-key shortcuts on or off. */
 export function chooseKeys(keys: boolean): void {
-  write(KEYS.keys, keys ? 'on' : 'off');
+  store(KEYS.keys, keys ? 'on' : 'off');
   apply({ ...currentLook(), keys });
 }

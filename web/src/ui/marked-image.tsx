@@ -75,7 +75,8 @@ export function MarkedImage({
 }) {
   const [open, setOpen] = useState(false);
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
-  const [came, setCame] = useState(false);
+  const [cameSrc, setCameSrc] = useState<string | null>(null);
+  const came = cameSrc === src;
   if (failedSrc === src) {
     return (
       <p className={cx('rounded-2 border border-line bg-chart-bg p-4 text-ink-3', className)}>
@@ -104,7 +105,7 @@ export function MarkedImage({
             <img
               src={src}
               alt={alt}
-              onLoad={() => setCame(true)}
+              onLoad={() => setCameSrc(src)}
               onError={() => {
                 setFailedSrc(src);
                 onFail?.();

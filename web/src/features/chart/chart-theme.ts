@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, store } from '../../ui/browser-store.ts';
 
 /** What the chart's theme may be: the app's, or one of its own. */
 export const CHART_THEMES = ['follow', 'dark', 'light'] as const;
@@ -19,22 +20,14 @@ const KEY = 'rasat.chartTheme';
 const listeners = new Set<() => void>();
 
 function read(): ChartTheme {
-  try {
-    return CHART_THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? 'follow';
-  } catch {
-    return 'follow';
-  }
+  return CHART_THEMES.find((theme) => theme === readStored(KEY)) ?? 'follow';
 }
 
 let shown: ChartTheme | null = null;
 
 /** Changes the chart's theme, and keeps it in this browser. */
 export function chooseChartTheme(theme: ChartTheme): void {
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // A browser that keeps nothing still shows the choice until the page is left.
-  }
+  store(KEY, theme);
   shown = theme;
   for (const listener of listeners) listener();
 }

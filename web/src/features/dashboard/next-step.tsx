@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { readStored, store } from '../../ui/browser-store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
@@ -12,7 +13,7 @@ export function NextStep() {
   const { t } = useTranslation('dashboard');
   const { info } = useSession();
   const step = info?.student ? 'student' : 'person';
-  const [closed, setClosed] = useState(readClosed);
+  const [closed, setClosed] = useState(() => readStored(CLOSED));
   if (!info?.logged || info.subscribed || info.admin || closed === step) return null;
   return (
     <section
@@ -28,7 +29,7 @@ export function NextStep() {
       <IconButton
         label={t('step.close')}
         onClick={() => {
-          keepClosed(step);
+          store(CLOSED, step);
           setClosed(step);
         }}
       >
@@ -36,20 +37,4 @@ export function NextStep() {
       </IconButton>
     </section>
   );
-}
-
-function readClosed(): string | null {
-  try {
-    return localStorage.getItem(CLOSED);
-  } catch {
-    return null;
-  }
-}
-
-function keepClosed(step: string): void {
-  try {
-    localStorage.setItem(CLOSED, step);
-  } catch {
-    // A browser that keeps nothing shows it again with the next visit.
-  }
 }

@@ -152,7 +152,8 @@ function Boxes({ holding, wrap = false }: { readonly holding: Holding; readonly 
   return (
     <span
       className={cx(
-        'flex min-h-6 gap-1 pointer-coarse:gap-2', // What a finger needs around them lies over the room of the card.
+        'flex min-h-6 gap-1 pointer-coarse:gap-2',
+        // What a finger needs around them lies over the room of the card.
         wrap && 'flex-wrap pointer-coarse:-my-2.5',
       )}
     >

@@ -8,6 +8,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { AdminPage } from '../admin-page.tsx';
+import { useSourceName } from '../source-name.ts';
 import { CELL, HEAD, Row, Table } from '../table.tsx';
 
 /** The words are there before the page is painted. */
@@ -106,13 +107,6 @@ function Sources({ feeds }: { readonly feeds: Feeds }) {
       ))}
     </Table>
   );
-}
-
-/** What a source is called; a connector has a name of its own. */
-function useSourceName(): (source: string) => string {
-  const { t } = useTranslation('adminMarket');
-  return (source) =>
-    source === 'simulated' || source === 'file' ? t(`symbols.${source}`) : source;
 }
 
 /** What a part of the server is called; an unknown one stands as it is. */

@@ -11,6 +11,7 @@ import { notify } from '../../../ui/notices.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FormDialog } from '../form-dialog.tsx';
+import { useSourceName } from '../source-name.ts';
 import { NameFields } from './name-fields.tsx';
 
 interface NewSymbol extends Record<string, unknown> {
@@ -50,6 +51,7 @@ export function AddSymbolDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('adminMarket');
+  const sourceName = useSourceName();
   const { t: words } = useTranslation('words');
   const { t: faults } = useTranslation('form');
   const { language } = useFormats();
@@ -111,7 +113,7 @@ export function AddSymbolDialog({
               <SelectField {...form.fields.register('offer')} label={t('symbols.offer')}>
                 {offers.map(({ source, symbol, name }) => (
                   <option key={`${source} ${symbol}`} value={`${source} ${symbol}`}>
-                    {`${symbol} · ${name[language]} (${source === 'simulated' ? t('symbols.simulated') : source})`}
+                    {`${symbol} · ${name[language]} (${sourceName(source)})`}
                   </option>
                 ))}
               </SelectField>

@@ -11,6 +11,7 @@ import { Menu, MenuAct, MenuLine } from '../../../ui/menu.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ListSearch } from '../list-search.tsx';
+import { useSourceName } from '../source-name.ts';
 import { CELL, HEAD, Row, Table, TableBones } from '../table.tsx';
 import { ROW_LINK, useRowKeys } from '../use-row-keys.ts';
 import { AddSymbolDialog } from './add-symbol-dialog.tsx';
@@ -154,7 +155,7 @@ function SymbolRow({
   const { t } = useTranslation('adminMarket');
   const { t: words } = useTranslation('words');
   const { language, count, date } = useFormats();
-  const source = one.source === 'simulated' || one.source === 'file';
+  const sourceName = useSourceName();
   return (
     <Row>
       <th scope="row" className={`${CELL} font-semi`}>
@@ -167,9 +168,7 @@ function SymbolRow({
         <span className="lbl block tab:hidden">{words(`category.${one.category}`)}</span>
       </td>
       <td className={cx(CELL, 'text-ink-2', AWAY.category)}>{words(`category.${one.category}`)}</td>
-      <td className={cx(CELL, 'text-ink-2', AWAY.source)}>
-        {source ? t(`symbols.${one.source as 'simulated' | 'file'}`) : one.source}
-      </td>
+      <td className={cx(CELL, 'text-ink-2', AWAY.source)}>{sourceName(one.source)}</td>
       <td className={cx(CELL, 'num text-right', AWAY.digits)}>{one.digits}</td>
       <td className={cx(CELL, 'num text-right', AWAY.bars)}>
         {one.bars === 0 ? t('symbols.noBars') : count(one.bars)}

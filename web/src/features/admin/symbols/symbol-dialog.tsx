@@ -13,6 +13,7 @@ import { notify } from '../../../ui/notices.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { readIstanbul } from '../istanbul-time.ts';
+import { useSourceName } from '../source-name.ts';
 import { NameFields } from './name-fields.tsx';
 
 /** What can be said about a listed symbol. */
@@ -121,6 +122,7 @@ function Source({
   onDone,
 }: DeedProps & { readonly sources: readonly string[] }) {
   const { t } = useTranslation('adminMarket');
+  const sourceName = useSourceName();
   const others = sources.filter((source) => source !== symbol.source);
   return (
     <FormDialog<{ source: string }>
@@ -139,7 +141,7 @@ function Source({
         <SelectField {...fields.register('source')} label={t('symbols.source')}>
           {others.map((source) => (
             <option key={source} value={source}>
-              {source === 'file' || source === 'simulated' ? t(`symbols.${source}`) : source}
+              {sourceName(source)}
             </option>
           ))}
         </SelectField>
