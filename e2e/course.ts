@@ -7,6 +7,16 @@ type Question = NonNullable<Reply<typeof ROUTES.question>>;
 type Homework = Reply<typeof ROUTES.homework>;
 
 const DAY_MS = 86_400_000;
+
+/** What the people of these tests write, in the one language they write in, whatever the page's is. */
+export const WRITTEN = {
+  question: 'Koşul ne zaman geçersiz olur?',
+  answer: 'Zarar durdur seviyesinde.',
+  homework: 'Kutuyu 16 Ekim ile 12 Kasım arasında kurdum.',
+  feedback: 'Çeyrek çizgilerini de çizin.',
+  mark: 'Alt çeyrek eksik.',
+} as const;
+
 const titles = (text: string) => ({ tr: text, az: text, en: text });
 
 /** Lessons of every state. */
@@ -39,8 +49,8 @@ export function makeLessons(): Lessons {
 export function makeAsked(nowMs: number, askedAgoMs: number): Question {
   const datetime = nowMs - askedAgoMs;
   return {
-    text: 'Koşul ne zaman geçersiz olur?',
-    answer: 'Zarar durdur seviyesinde.',
+    text: WRITTEN.question,
+    answer: WRITTEN.answer,
     datetime,
     imageId: 'a'.repeat(20),
     imageUrl: '/api/images/pixel',
@@ -53,11 +63,11 @@ export function makeAsked(nowMs: number, askedAgoMs: number): Question {
 /** Homework of every state, handed in a day before `nowMs`. */
 export function makeHanded(nowMs: number): Homework {
   const made = {
-    text: 'Kutuyu 16 Ekim ile 12 Kasım arasında kurdum.',
+    text: WRITTEN.homework,
     imageUrl: '/api/images/pixel',
     datetime: nowMs - DAY_MS,
-    feedback: 'Çeyrek çizgilerini de çizin.',
-    marks: [{ x: 0.3, y: 0.4, text: 'Alt çeyrek eksik.' }],
+    feedback: WRITTEN.feedback,
+    marks: [{ x: 0.3, y: 0.4, text: WRITTEN.mark }],
     reviewed: nowMs,
   };
   return {

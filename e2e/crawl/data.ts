@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Reply, ROUTES } from '@rasat/contract';
+import { WRITTEN } from '../course.ts';
 import { drawPng } from '../png.ts';
 import { callSite, readAs, signIn } from '../sign-in.ts';
 import type { Role, Site } from '../site.ts';
@@ -42,10 +43,9 @@ async function sendImage(site: Site): Promise<string> {
 }
 
 async function fillCourse(site: Site): Promise<void> {
-  const question = 'Orta çizgi kutunun neresinden geçer, çeyrekler nereden ölçülür?';
+  const { question, homework: text } = WRITTEN;
   await write(site, 'student', '/account/question', { question, imageId: await sendImage(site) });
   for (const homeworkNumber of [1, 2]) {
-    const text = 'Kutuyu 16 Ekim dibinden kurdum; orta çizgi 1,13675.';
     const imageId = await sendImage(site);
     await write(site, 'student', '/account/homework', { text, homeworkNumber, imageId });
   }
