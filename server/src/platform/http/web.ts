@@ -155,6 +155,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   // What was sent before is still under way, and a connection that looks idle may hold it.
   const { drainMs = 0 } = options;
   if (drainMs > 0) app.addHook('preClose', () => sleep(drainMs));
+  leaveReadersBehind(app);
   app.addHook('preParsing', async (request, reply) => {
     const { contract } = request.routeOptions.config;
     if (contract?.bodyType !== 'bytes' && request.headers['content-type'] !== undefined) {
@@ -195,6 +196,18 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     origins: () => origins,
     address: () => place,
   };
+}
+
+/** How long an answer that is under way may hold a server that is told to close. */
+const LAST_ANSWERS_MS = 5000;
+
+/** Cuts off who still reads, or has stopped reading, long after the server was told to close. */
+function leaveReadersBehind(app: FastifyInstance): void {
+  let cut: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    cut = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS);
+  });
+  app.addHook('onClose', async () => clearTimeout(cut));
 }
 
 /** How soon who was refused under pressure may come again. */
