@@ -63,6 +63,8 @@ test('a new price is confirmed with a fresh code and shows where it is paid', as
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('12.500,00 → 13.250,50').waitFor();
   await assertSound(admin);
+  await admin.open('/admin/audit');
+  await page.getByRole('cell', { name: 'Qiymət dəyişdirildi' }).waitFor();
   await admin.context.close();
 
   const buyer = await startVisit(browser, site, { as: 'person', language: 'en', width: 390 });

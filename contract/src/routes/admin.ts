@@ -12,12 +12,44 @@ export const adminDoer = z.object({
   surname: z.nullable(z.string()),
 });
 
+/** What can be done in the back office, written `thing.deed`. */
+export const AUDIT_ACTIONS = [
+  'grant.add',
+  'grant.end',
+  'homework.review',
+  'lesson.save',
+  'message.cancel',
+  'message.send',
+  'order.refund',
+  'people.export',
+  'person.export',
+  'price.set',
+  'question.answer',
+  'reconciliation.start',
+  'session.end',
+  'site.save',
+  'symbol.add',
+  'symbol.digits',
+  'symbol.rename',
+  'symbol.retire',
+  'symbol.source',
+  'symbol.split',
+  'task.save',
+  'video.add',
+  'video.remove',
+  'video.save',
+  'video.upload',
+] as const;
+
+/** One of `AUDIT_ACTIONS`. */
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
 /** A row of the audit log. */
 export const auditEntry = z.object({
   id: z.int(),
   at: time,
   admin: adminDoer,
-  /** What was done, such as `grant.add`. */
+  /** What was done: one of `AUDIT_ACTIONS`, or what an earlier version called so. */
   action: z.string(),
   /** To what: a kind and a name, such as `person:K7M2Q9XWPA`, `order:RS-2026-000123` or `symbol:EURUSD`. */
   subject: z.string(),

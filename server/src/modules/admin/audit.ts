@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { AuditAction } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import { insertAudit } from './audit-store.ts';
 
@@ -12,24 +13,22 @@ export interface Doer {
   readonly atMs: number;
 }
 
-const ACTION = /^[a-z]+(-[a-z]+)*(\.[a-z]+(-[a-z]+)*)+$/;
 const SUBJECT = /^[a-z]+(-[a-z]+)*(:\S{1,80})?$/;
 /** What a row may never hold, as a name of a field. */
 const SECRET = /^(code|totp)$|password|secret|token|cookie|identity|address|e-?mail|surname|gsm/i;
 
 /**
- * Notes a deed in the log. `action` is written `thing.deed`, `subject` a kind, or a kind and a name such as
- * `person:K7M2Q9XWPA`: people by their public id alone, so that the log says nothing more of somebody who is gone.
+ * Notes a deed in the log. `subject` is a kind, or a kind and a name such as `person:K7M2Q9XWPA`: people by their public
+ * id alone, so that the log says nothing more of somebody who is gone.
  * Throws when a field of the detail is called like a secret or like something of a person.
  */
 export async function writeAudit(
   db: Db,
   doer: Doer,
-  action: string,
+  action: AuditAction,
   subject: string,
   detail: AuditDetail = {},
 ): Promise<void> {
-  assert.match(action, ACTION, 'an action is written thing.deed');
   assert.match(subject, SUBJECT, 'a subject is a kind, or kind:name');
   assertHarmless(detail, action);
   await insertAudit(db, {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { LIMITS, ROUTES, WATCHING } from '@rasat/contract';
+import { type AuditAction, LIMITS, ROUTES, WATCHING } from '@rasat/contract';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { plantAdmin, readAudit, startBackOffice, uidOf } from '../../testing/back-office.ts';
@@ -115,22 +115,25 @@ describe('the log', () => {
       { rows: [{ newPassword: 'x' }] },
       { identity: '1' },
     ]) {
-      await assert.rejects(writeAudit(context.db, doer, 'a.b', 'a:b', detail), /must not hold/);
+      await assert.rejects(
+        writeAudit(context.db, doer, 'site.save', 'site', detail),
+        /must not hold/,
+      );
     }
-    for (const [action, subject] of [
-      ['grant', 'person:ADA'],
-      ['grant.add', 'Ada Deneme'],
-    ] as const) {
-      await assert.rejects(writeAudit(context.db, doer, action, subject), /is (written|a kind)/);
-    }
+    await assert.rejects(
+      writeAudit(context.db, doer, 'grant.add', 'Ada Deneme'),
+      /a subject is a kind/,
+    );
     assert.deepEqual(await readAudit(context), before);
   });
 
   test('is read by who, what and to what, fifty rows at a time', async () => {
     const other = await plantAdmin(context, clock);
     const doer = { adminUid: other.uid, ip: '203.0.113.7', atMs: clock.now() };
+    // Of an earlier version, and no part of `price`.
+    const earlier = 'price-list.print' as AuditAction;
     for (let at = 1; at <= 60; at += 1) {
-      await writeAudit(context.db, doer, at % 2 ? 'price.set' : 'price-list.print', `price:${at}`);
+      await writeAudit(context.db, doer, at % 2 ? 'price.set' : earlier, `price:${at}`);
     }
     const of = async (query: string) => (await ask('GET', `/admin/audit?${query}`)).body;
     const first = await of(`admin=${other.uid}`);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RouteContract } from '@rasat/contract';
+import type { AuditAction, RouteContract } from '@rasat/contract';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import type { Person } from '../../platform/http/person.ts';
 import {
@@ -22,9 +22,9 @@ export type AdminCall<R extends RouteContract> = Omit<Call<R>, 'person'> & {
   readonly nowMs: number;
   /**
    * Notes the deed in the log. A change that notes nothing is refused; a reading call notes what it hands out in bulk.
-   * `action` is written `thing.deed`, `subject` a kind or `kind:name` with people by public id; see `writeAudit`.
+   * `subject` is a kind or `kind:name` with people by public id; see `writeAudit`.
    */
-  audit(this: void, action: string, subject: string, detail?: AuditDetail): Promise<void>;
+  audit(this: void, action: AuditAction, subject: string, detail?: AuditDetail): Promise<void>;
   /**
    * Runs something once the change is committed and before it is answered, such as a call to somebody outside; what it
    * answers takes the place of the handler's answer.

@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS } from '@rasat/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { type AuditEntry, auditQuery } from '../../../api/admin-market.ts';
@@ -28,6 +29,7 @@ export default function AuditRoute() {
   const [action, setAction] = useState('');
   const [subject, setSubject] = useState('');
   const asked = useDeferredValue(subject.trim());
+  const deedText = useDeedText();
   const query = useInfiniteQuery({
     ...auditQuery({ admin: who, action, subject: asked }),
     placeholderData: keepPreviousData,
@@ -61,7 +63,7 @@ export default function AuditRoute() {
           <option value="">{t('audit.allActions')}</option>
           {first?.actions.map((name) => (
             <option key={name} value={name}>
-              {name}
+              {deedText(name)}
             </option>
           ))}
         </SelectField>
@@ -120,9 +122,19 @@ export default function AuditRoute() {
   );
 }
 
+/** What a deed is called; one that only an earlier version knew stays as it was written. */
+function useDeedText(): (action: string) => string {
+  const { t } = useTranslation('adminMarket');
+  return (action) => {
+    const known = AUDIT_ACTIONS.find((one) => one === action);
+    return known === undefined ? action : t(`audit.deeds.${known}`);
+  };
+}
+
 function AuditRow({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('adminMarket');
   const { moment } = useFormats();
+  const deedText = useDeedText();
   const { at, admin, action, subject, detail, ip } = entry;
   const name = admin.name === null ? t('audit.gone') : `${admin.name} ${admin.surname ?? ''}`;
   return (
@@ -135,8 +147,8 @@ function AuditRow({ entry }: { readonly entry: AuditEntry }) {
       <th scope="row" className={`${CELL} font-semi whitespace-nowrap`} title={admin.uid}>
         {name}
       </th>
-      <td className={`${CELL} whitespace-nowrap`}>
-        <code className="font-sans">{action}</code>
+      <td className={`${CELL} whitespace-nowrap`} title={action}>
+        {deedText(action)}
       </td>
       <td className={`${CELL} whitespace-nowrap`}>
         <code className="font-sans">{subject}</code>
