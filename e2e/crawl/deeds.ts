@@ -268,6 +268,8 @@ const SUBSCRIBER: readonly Deed[] = [
         route.fulfill({ status: 503, json: { code: 'unavailable-503', requestId: 'req-1' } }),
       );
     },
+    // It is asked for twice more before the page says so.
+    act: (page, says) => page.getByText(says('dashboard.quotesFailed')).first().waitFor(),
   },
 ];
 

@@ -39,8 +39,21 @@ test('a name tag goes up until it is free', () => {
 
 test('a plate never leaves the plot', () => {
   assert.deepEqual(places([plate(380, 10)]), [[336, 10]]);
+  assert.deepEqual(places([plate(10, 4), plate(10, -4, 'up')], 80)[1], undefined);
+});
+
+test('a plate without room on its side goes to the other one', () => {
   assert.deepEqual(places([plate(330, 10), plate(330, 10)]), [
     [330, 10],
-    [330, 10],
+    [267, 10],
+  ]);
+  assert.deepEqual(places([plate(0, 10, 'left'), plate(0, 10, 'left')])[1], [63, 10]);
+  assert.deepEqual(places([plate(10, 4), plate(10, 4, 'up')])[1], [73, 4]);
+});
+
+test('a plate that would cover another one wherever it stood is left out', () => {
+  assert.deepEqual(places([plate(10, 10), plate(10, 12), plate(10, 40)], 100), [
+    [10, 10],
+    [10, 40],
   ]);
 });

@@ -13,30 +13,56 @@ function overlaps(a: Plate, b: Plate): boolean {
   );
 }
 
-/** The plate beside an obstacle, along its own direction. */
-function slid(plate: Plate, obstacle: Plate): Plate {
-  if (plate.slide === 'right') return { ...plate, x: obstacle.x + obstacle.width + GAP_PX };
-  if (plate.slide === 'left') return { ...plate, x: obstacle.x - plate.width - GAP_PX };
+type Way = Plate['slide'];
+
+/** Where a plate goes when it is in the way of another one: first along its own direction, then elsewhere. */
+const WAYS: Readonly<Record<Way, readonly Way[]>> = {
+  right: ['right', 'left'],
+  left: ['left', 'right'],
+  up: ['up', 'right', 'left'],
+};
+
+/** The plate beside an obstacle. */
+function slid(plate: Plate, obstacle: Plate, way: Way): Plate {
+  if (way === 'right') return { ...plate, x: obstacle.x + obstacle.width + GAP_PX };
+  if (way === 'left') return { ...plate, x: obstacle.x - plate.width - GAP_PX };
   return { ...plate, y: obstacle.y - plate.height - 2 };
+}
+
+/** The first free place of a plate on its way; undefined when there is none inside the plot. */
+function findPlace(
+  plate: Plate,
+  way: Way,
+  placed: readonly Plate[],
+  width: number,
+): Plate | undefined {
+  let candidate = plate;
+  for (let i = 0; i < MAX_SLIDES; i += 1) {
+    const isAcross = candidate.x >= 0 && candidate.x + candidate.width <= width;
+    // Higher than the plot only when its line is.
+    if (!isAcross || candidate.y < Math.min(plate.y, 0)) return undefined;
+    const obstacle = placed.find((other) => overlaps(candidate, other));
+    if (!obstacle) return candidate;
+    candidate = slid(candidate, obstacle, way);
+  }
+  return undefined;
 }
 
 /**
  * Moves plates that cover each other apart: earlier ones stay, later ones slide along the direction that keeps them at
- * their line, inside a plot of `width` pixels. A plate that finds no free place stands where it wanted to.
+ * their line, else the other way, inside a plot of `width` pixels. A plate that finds no free place is left out: of two
+ * that cover each other nobody reads either, and the axis has the price.
  */
 export function layoutPlates(plates: readonly Plate[], width: number): Plate[] {
   const placed: Plate[] = [];
   for (const wanted of plates) {
     const plate = { ...wanted, x: Math.max(Math.min(wanted.x, width - wanted.width - 4), 0) };
-    let candidate: Plate = plate;
-    for (let i = 0; i < MAX_SLIDES; i += 1) {
-      const obstacle = placed.find((other) => overlaps(candidate, other));
-      if (!obstacle) break;
-      candidate = slid(candidate, obstacle);
+    for (const way of WAYS[plate.slide]) {
+      const place = findPlace(plate, way, placed, width);
+      if (!place) continue;
+      placed.push(place);
+      break;
     }
-    const inside = candidate.x >= 0 && candidate.x + candidate.width <= width && candidate.y >= 0;
-    const free = inside && !placed.some((other) => overlaps(candidate, other));
-    placed.push(free ? candidate : plate);
   }
   return placed;
 }
