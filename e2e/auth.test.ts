@@ -76,6 +76,7 @@ async function pick(page: Page, name: string, search: string): Promise<void> {
     .last()
     .fill(search);
   await page.getByRole('option').first().click();
+  await page.getByRole('option').first().waitFor({ state: 'detached' });
 }
 
 async function fillRegistration(page: Page, mail: string): Promise<void> {
@@ -281,7 +282,7 @@ test('cities and districts are picked for Türkiye and Azerbaijan, and typed els
   const { page, context } = made;
   await pick(page, 'city', 'istan');
   await pick(page, 'district', 'kadikoy');
-  await page.getByText('Kadıköy').waitFor();
+  await page.getByRole('combobox', { name: 'İlçe Kadıköy' }).waitFor();
   await pick(page, 'country', 'azerbaycan');
   await pick(page, 'city', 'bakı');
   await pick(page, 'country', 'almanya');

@@ -153,7 +153,7 @@ test('a refund ends what was bought on the page that its buyer has open, and lea
   await page
     .getByRole('row')
     .filter({ hasText: `order:${order}` })
-    .getByText('order.refund')
+    .getByText('Sipariş iade edildi')
     .waitFor();
 
   // The buyer does nothing, and within a minute the page is gone.

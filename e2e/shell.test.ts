@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import {
   assertSound,
   eventually,
@@ -185,6 +185,33 @@ test('theme and price colours are kept, and painted before anything else', async
   await page.reload();
   await settle(page);
   assert.deepEqual([...new Set(seen)], ['light blue-orange'], 'from the first element on');
+  await context.close();
+});
+
+test('a choice that follows another at once is not lost by leaving', async () => {
+  const { page, context } = await visit();
+  const release = Promise.withResolvers<void>();
+  const first = async (route: Route): Promise<void> => {
+    await release.promise;
+    await route.continue();
+  };
+  await page.route('**/api/account/settings', first, { times: 1 });
+  const asked = page.waitForRequest('**/api/account/settings');
+  const answered = page.waitForResponse('**/api/account/settings');
+  await page.getByRole('button', { name: 'Görünüm' }).click();
+  await page.getByRole('menuitemradio', { name: 'Açık', exact: true }).click();
+  await asked;
+  // What is chosen now is not sent before the first choice has been answered, and the page is left.
+  await page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
+  await page.getByRole('menuitemradio', { name: 'Mavi ve turuncu' }).click();
+  await page.locator('html[data-price="blue-orange"]').waitFor();
+  release.resolve();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await page.reload();
+  await settle(page);
+  const { theme, price } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
+  assert.deepEqual([theme, price], ['light', 'blue-orange']);
   await context.close();
 });
 

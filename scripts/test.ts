@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { startThrowawayCluster } from '../server/src/platform/testing.ts';
 import { runChecks } from './check.ts';
 import { findChromium } from './chromium.ts';
+import { scratchInMemory } from './scratch.ts';
 import {
   closeTally,
   ROOT,
@@ -60,6 +61,7 @@ const tally = startTally();
 if (words.length === 0 && !onlyBrowser) await runChecks(tally);
 // Tests that start the whole server want the site built, too.
 const isBuilt = (words.length > 0 && !onlyBrowser) || (await buildWeb(tally));
+scratchInMemory();
 const { embedded } = await startThrowawayCluster();
 process.env.RASAT_TEST_PG = embedded.address.host;
 try {

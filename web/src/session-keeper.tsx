@@ -122,6 +122,7 @@ function useProfile(info: SessionInfo | null): void {
   const look = useLook();
   const language = useLanguage();
   const kept = useRef('');
+  const newest = useRef('');
   const saving = useRef(Promise.resolve());
   const [takenFor, setTakenFor] = useState<string | null>(null);
   const id = info?.logged ? info.id : null;
@@ -146,6 +147,7 @@ function useProfile(info: SessionInfo | null): void {
   }, [id, profile, takenFor]);
   const chosen = write({ language, theme: look.choice, prices: look.prices, keys: look.keys });
   useEffect(() => {
+    newest.current = chosen;
     if (id === null || id !== takenFor || kept.current === chosen) return undefined;
     store(UNSAVED, id);
     const timer = setTimeout(() => {
@@ -155,7 +157,8 @@ function useProfile(info: SessionInfo | null): void {
         .then(() => call('saveSettings', { body: JSON.parse(chosen) as PersonSettings }))
         .then(
           () => {
-            if (kept.current === chosen) store(UNSAVED, null);
+            // What was chosen since then has not been sent yet.
+            if (newest.current === chosen) store(UNSAVED, null);
           },
           () => undefined,
         );
