@@ -194,7 +194,8 @@ export async function startThrowawayCluster(): Promise<{ embedded: Embedded; fol
   const embedded = await startEmbedded(folder, () => {}, THROWAWAY);
   // Neither signal would let the next handler run by itself.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  process.once('exit', () => {
+  // Before whoever removes the folder in which it lies.
+  process.prependOnceListener('exit', () => {
     try {
       process.kill(embedded.pid, 'SIGQUIT');
     } catch {
