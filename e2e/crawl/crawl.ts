@@ -3,6 +3,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { findAxeViolations, PATIENCE_MS, startVisit } from '../fixtures.ts';
 import type { Site } from '../site.ts';
 import { inspectLayout } from './inspect.ts';
+import { keepPace } from './pace.ts';
 import { describePlace, type Place, stands } from './places.ts';
 import { findWrongTexts, textOf } from './texts.ts';
 
@@ -147,6 +148,7 @@ export async function crawl(
   const { page, problems } = visit;
   const heard = listen(page);
   const rests = watchRest(page);
+  const mayGoOn = keepPace(page, role);
   for (const { place, looks } of tasks) {
     const { address, deed } = place;
     const before = [problems.length, heard.length] as const;
@@ -154,6 +156,7 @@ export async function crawl(
     try {
       await page.emulateMedia({ colorScheme: look.theme });
       await deed?.answer?.(page, site.now());
+      await mayGoOn();
       await page.goto(address);
       await rests();
       await deed?.act?.(page, (key, values) => textOf(look.language, key, values));
