@@ -153,7 +153,7 @@ test('a refund ends what was bought on the page that its buyer has open, and lea
   await page
     .getByRole('row')
     .filter({ hasText: `order:${order}` })
-    .getByText('Sipariş iade edildi')
+    .getByText('İade başlatıldı')
     .waitFor();
 
   // The buyer does nothing, and within a minute the page is gone.

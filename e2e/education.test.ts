@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LIMITS } from '@rasat/contract';
-import { answerWith, makeLessons } from './course.ts';
+import { answerWith, makeLessons, WRITTEN } from './course.ts';
 import { eventually, focused, startBrowser, startVisit } from './fixtures.ts';
 import { startSite } from './site.ts';
 
@@ -112,13 +112,13 @@ test('a question outlives a store that is away and a reload, and the next one wa
   await page.getByRole('button', { name: 'Soruyu gönder' }).click();
   await page.getByText('Soru biçimi geçersiz: en az 1, en çok 4.999 karakter yazın.').waitFor();
   await focused(text);
-  await text.fill('Koşul ne zaman geçersiz olur?');
+  await text.fill(WRITTEN.question);
   await page.locator('input[type=file]').setInputFiles(IMAGE);
   await page.getByText('Görsel deposuna şu anda ulaşılamıyor.').waitFor();
-  assert.equal(await text.inputValue(), 'Koşul ne zaman geçersiz olur?');
+  assert.equal(await text.inputValue(), WRITTEN.question);
   assert.ok(await page.evaluate(() => sessionStorage.getItem('rasat.question')));
   await page.reload();
-  await page.getByText('Koşul ne zaman geçersiz olur?').waitFor();
+  await page.getByText(WRITTEN.question).waitFor();
   away = false;
   await page.locator('input[type=file]').setInputFiles(IMAGE);
   await page.getByText('yüklendi').first().waitFor();

@@ -188,8 +188,8 @@ async function findOrStartCluster(): Promise<ClusterAddress> {
 
 /** Starts a cluster in a folder under the temporary one; both are gone when this process ends, however it ends. */
 export async function startThrowawayCluster(): Promise<{ embedded: Embedded; folder: string }> {
-  sweepClusters();
-  const folder = mkdtempSync(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`));
+  // Of a killed run: its server ends by itself within a minute once its folder is gone.
+  const folder = makeOwnFolder(os.tmpdir(), PREFIX);
   await chmod(folder, 0o755);
   const embedded = await startEmbedded(folder, () => {}, THROWAWAY);
   // Neither signal would let the next handler run by itself.
@@ -208,14 +208,18 @@ export async function startThrowawayCluster(): Promise<{ embedded: Embedded; fol
   return { embedded, folder };
 }
 
-/** Removes what killed test runs left: a server whose folder is gone ends by itself within a minute. */
-function sweepClusters(): void {
-  for (const name of readdirSync(os.tmpdir())) {
-    const pid = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length).split('-')[0]) : 0;
-    if (pid > 0 && !isAlive(pid)) {
-      rmSync(path.join(os.tmpdir(), name), { recursive: true, force: true });
+/** Makes a folder that bears the number of this process, and removes those whose processes were killed. */
+export function makeOwnFolder(parent: string, prefix: string): string {
+  for (const name of readdirSync(parent)) {
+    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : 0;
+    if (!(pid > 0) || isAlive(pid)) continue;
+    try {
+      rmSync(path.join(parent, name), { recursive: true, force: true });
+    } catch {
+      // It is another account's, which removes it with its own next run.
     }
   }
+  return mkdtempSync(path.join(parent, `${prefix}${process.pid}-`));
 }
 
 /** The name of a database with all migrations, made once per cluster and set of migrations. */
