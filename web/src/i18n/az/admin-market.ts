@@ -173,7 +173,7 @@ export const adminMarket = {
       grant: { add: 'Giriş hüququ verildi', end: 'Giriş hüququ bitirildi' },
       homework: { review: 'Tapşırıq yoxlanıldı' },
       lesson: { save: 'Dərs yadda saxlanıldı' },
-      message: { cancel: 'Mesaj ləğv edildi', send: 'Mesaj göndərildi və ya vaxtı təyin edildi' },
+      message: { cancel: 'Mesaj ləğv edildi', send: 'Mesaj yazıldı' },
       order: { refund: 'Geri qaytarmaya başlanıldı' },
       people: { export: 'Üzvlərin siyahısı endirildi' },
       person: { export: 'Üzvün məlumatları endirildi' },

@@ -173,7 +173,7 @@ export const adminMarket = {
       grant: { add: 'Access given', end: 'Access ended' },
       homework: { review: 'Homework reviewed' },
       lesson: { save: 'Lesson saved' },
-      message: { cancel: 'Message cancelled', send: 'Message sent or scheduled' },
+      message: { cancel: 'Message cancelled', send: 'Message written' },
       order: { refund: 'Refund started' },
       people: { export: 'List of members downloaded' },
       person: { export: 'Member’s data downloaded' },

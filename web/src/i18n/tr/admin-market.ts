@@ -173,7 +173,7 @@ export const adminMarket = {
       grant: { add: 'Erişim hakkı verildi', end: 'Erişim hakkı bitirildi' },
       homework: { review: 'Ödev değerlendirildi' },
       lesson: { save: 'Ders kaydedildi' },
-      message: { cancel: 'Mesaj iptal edildi', send: 'Mesaj gönderildi veya zamanlandı' },
+      message: { cancel: 'Mesaj iptal edildi', send: 'Mesaj yazıldı' },
       order: { refund: 'İade başlatıldı' },
       people: { export: 'Üye listesi indirildi' },
       person: { export: 'Üyenin verileri indirildi' },

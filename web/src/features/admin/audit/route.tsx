@@ -58,7 +58,7 @@ export default function AuditRoute() {
           label={t('audit.action')}
           value={action}
           onChange={(event) => setAction(event.target.value)}
-          className="w-52"
+          className="w-80 max-w-full"
         >
           <option value="">{t('audit.allActions')}</option>
           {first?.actions.map((name) => (
