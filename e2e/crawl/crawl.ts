@@ -121,6 +121,9 @@ function isMeant({ path, deed }: Place, finding: string): boolean {
   );
 }
 
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
 /**
  * One person's journey in one language and width: opens place after place in one tab, looks at each in the themes that
  * are asked for, and hands over what it saw.
@@ -163,15 +166,21 @@ export async function crawl(
       await rests();
       await layOutAll(page);
     } catch (error) {
-      faults.push(`was not opened: ${error instanceof Error ? error.message : String(error)}`);
+      faults.push(`was not opened: ${messageOf(error)}`);
     }
     for (const [at, one] of looks.entries()) {
-      await page.emulateMedia({ colorScheme: one.theme });
-      const findings = at === 0 ? [...faults, ...(await inspect(page, one))] : [];
-      // What axe says hangs on the theme in its contrasts alone.
-      const violations = await findAxeViolations(page, at === 0 ? undefined : ['color-contrast']);
-      findings.push(...violations.map((violation) => `axe: ${violation}`));
-      const picture = pictures ? await takePicture(page, one.width) : undefined;
+      const findings = at === 0 ? faults : [];
+      let picture: Buffer | undefined;
+      try {
+        await page.emulateMedia({ colorScheme: one.theme });
+        if (at === 0) findings.push(...(await inspect(page, one)));
+        // What axe says hangs on the theme in its contrasts alone.
+        const violations = await findAxeViolations(page, at === 0 ? undefined : ['color-contrast']);
+        findings.push(...violations.map((violation) => `axe: ${violation}`));
+        if (pictures) picture = await takePicture(page, one.width);
+      } catch (error) {
+        findings.push(`was not looked at: ${messageOf(error)}`);
+      }
       if (at === looks.length - 1) {
         const said = [...problems.slice(before[0]), ...heard.slice(before[1])];
         findings.push(...said.filter((one) => !isMeant(place, one)));

@@ -14,7 +14,7 @@ export interface Deed {
   readonly path: (typeof PAGES)[number]['path'] | null;
   readonly address: string;
   /** Puts answers of the server in place that the demonstration has not; `nowMs` is the server's clock. */
-  readonly answer?: (page: Page, nowMs: number) => Promise<void>;
+  readonly answer?: (page: Page, nowMs: number) => Promise<unknown>;
   readonly act?: (page: Page, says: Says) => Promise<void>;
 }
 
@@ -22,6 +22,9 @@ const json =
   (value: unknown) =>
   (route: Route): Promise<void> =>
     route.fulfill({ json: value });
+
+const unavailable = (route: Route): Promise<void> =>
+  route.fulfill({ status: 503, json: { code: 'unavailable-503', requestId: 'req-1' } });
 
 const press = async (page: Page, name: string | RegExp): Promise<void> => {
   const exact = typeof name === 'string';
@@ -104,6 +107,13 @@ const GUEST: readonly Deed[] = [
     },
   },
   { name: 'no such page', path: null, address: '/nowhere' },
+  {
+    // It leaves by itself for a server that answers.
+    name: 'server does not answer',
+    path: '/offline',
+    address: '/offline',
+    answer: (page) => page.route('**/api/auth/info', unavailable),
+  },
   {
     name: 'palette',
     path: '/dashboard/predictor/:type',
@@ -231,9 +241,7 @@ const SUBSCRIBER: readonly Deed[] = [
   {
     name: 'invoices',
     ...account('invoices'),
-    answer: async (page) => {
-      await page.route('**/api/account/invoice', json(INVOICES));
-    },
+    answer: (page) => page.route('**/api/account/invoice', json(INVOICES)),
   },
   {
     name: 'boxes to choose',
@@ -263,11 +271,7 @@ const SUBSCRIBER: readonly Deed[] = [
   {
     name: 'server does not answer',
     ...dashboard,
-    answer: async (page) => {
-      await page.route('**/api/quotes/*', (route) =>
-        route.fulfill({ status: 503, json: { code: 'unavailable-503', requestId: 'req-1' } }),
-      );
-    },
+    answer: (page) => page.route('**/api/quotes/*', unavailable),
     // It is asked for twice more before the page says so.
     act: (page, says) => page.getByText(says('dashboard.quotesFailed')).first().waitFor(),
   },

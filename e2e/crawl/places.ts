@@ -30,8 +30,9 @@ const SECTIONS = [
 
 type Path = (typeof PAGES)[number]['path'];
 
-/** The addresses of pages with real parameters; any other has one. */
+/** The addresses of pages with real parameters, none for a page that only a deed can show; any other has one. */
 const ADDRESSES: Readonly<Partial<Record<Path, (data: CrawlData) => readonly string[]>>> = {
+  '/offline': () => [],
   '/record': () => ['/record', '/record?symbol=EURUSD&state=expired', '/record?symbol=NONE'],
   '/record/find': () => ['/record/find?symbol=EURUSD&kind=condition&setup=pivot&time=1'],
   '/record/:seq': ({ rows }) => rows.map(({ seq }) => `/record/${seq}`),
