@@ -8,23 +8,28 @@ export interface Loop {
   stop(limitMs?: number): Promise<void>;
 }
 
+/** How long after a stop is asked a look may end what it has begun, on the wall clock. */
+const FINISH_MS = 2000;
+
 /**
  * Calls `look` again and again, never twice at a time. It answers in how many milliseconds of the clock there will be
- * something to do, 0 for at once; `onError` answers the same after a look that failed.
+ * something to do, 0 for at once; `onError` answers the same after a look that failed. The first signal says that a stop
+ * is asked; the second, two seconds later, that what would be done twice if it were broken off has to be broken off.
  */
 export function startLoop(
   clock: Clock,
-  look: (stopping: AbortSignal) => Promise<number>,
+  look: (stopping: AbortSignal, cut: AbortSignal) => Promise<number>,
   onError: (error: unknown) => number,
 ): Loop {
   const stopping = new AbortController();
+  const cut = new AbortController();
   let awake = false;
   let endRest = (): void => {};
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       awake = false;
-      const restMs = await look(stopping.signal).catch(onError);
+      const restMs = await look(stopping.signal, cut.signal).catch(onError);
       if (awake || restMs <= 0 || stopping.signal.aborted) continue;
       await new Promise<void>((resolve) => {
         const timer = clock.setTimeout(resolve, restMs);
@@ -46,11 +51,12 @@ export function startLoop(
     async stop(limitMs) {
       stopping.abort();
       wake();
-      if (limitMs === undefined) return running;
+      const finish = setTimeout(() => cut.abort(), FINISH_MS);
       const limit = new Promise<void>((resolve) => {
-        setTimeout(resolve, limitMs).unref();
+        if (limitMs !== undefined) setTimeout(resolve, limitMs).unref();
       });
       await Promise.race([running, limit]);
+      clearTimeout(finish);
     },
   };
 }

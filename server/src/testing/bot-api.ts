@@ -43,8 +43,10 @@ export type Update = Readonly<Record<string, unknown>> & { readonly update_id: n
 /** How the server behaves; everything has a default. */
 export interface BotServerOptions {
   readonly port?: number;
-  /** Asked for each message; what it answers refuses it. */
-  readonly onMessage?: (message: SaidMessage) => BotRefusal | undefined;
+  /** Asked for each message; what it answers refuses it, what it waits for keeps the sender waiting. */
+  readonly onMessage?: (
+    message: SaidMessage,
+  ) => BotRefusal | undefined | Promise<BotRefusal | undefined>;
 }
 
 /** The token that the server knows. */
@@ -89,12 +91,12 @@ export async function startBotServer(t: Tidy, options: BotServerOptions = {}): P
     return outcome;
   };
 
-  const sendMessage = (body: Body): Outcome => {
+  const sendMessage = async (body: Body): Promise<Outcome> => {
     const message = { chatId: Number(body.chat_id), text: String(body.text) };
     if (message.text.length > 4096) {
       return { error_code: 400, description: 'Bad Request: message is too long' };
     }
-    const refusal = options.onMessage?.(message);
+    const refusal = await options.onMessage?.(message);
     if (refusal) return refusal;
     said.push(message);
     const chat = { id: message.chatId, type: 'private' };

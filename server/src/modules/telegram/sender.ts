@@ -22,7 +22,7 @@ const SOON_MS = 100;
 /** Sends what is to be said, one after the other, so that a chat reads it in the order in which it was written. */
 export interface Sender {
   /** Sends until nothing is due or nothing may be sent; answers in how many milliseconds to come back. */
-  look(this: void, stopping: AbortSignal): Promise<number>;
+  look(this: void, stopping: AbortSignal, cut: AbortSignal): Promise<number>;
   /** What an operator should know; empty when all is well. */
   detail(): string;
 }
@@ -66,14 +66,14 @@ export function createSender({ db, clock, log }: ServerContext, bot: BotApi): Se
 
   return {
     detail: () => detail,
-    async look(stopping) {
+    async look(stopping, cut) {
       while (!stopping.aborted && awayUntilMs <= clock.now()) {
         const nowMs = clock.now();
         const message = await leaseMessage(db, bot.id, nowMs, nowMs + LEASE_MS);
         if (!message) break;
-        const failure = await trySaying(bot, message, stopping);
-        // A stop is no failure: the lease ends by itself.
-        if (failure !== null && stopping.aborted) break;
+        const failure = await trySaying(bot, message, cut);
+        // What is broken off is no failure: the lease ends by itself.
+        if (failure !== null && cut.aborted) break;
         await settle(message, failure);
       }
       const { waiting, nextTryAtMs } = await countWaiting(db, bot.id);
@@ -88,10 +88,10 @@ export function createSender({ db, clock, log }: ServerContext, bot: BotApi): Se
 async function trySaying(
   bot: BotApi,
   { chatId, text }: LeasedMessage,
-  stopping: AbortSignal,
+  cut: AbortSignal,
 ): Promise<BotFailure | null> {
   try {
-    await bot.say(chatId, text, stopping);
+    await bot.say(chatId, text, cut);
     return null;
   } catch (error) {
     if (error instanceof BotCallFailed) return error.failure;

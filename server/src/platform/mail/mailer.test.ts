@@ -220,6 +220,27 @@ test('several processes share the outbox: every mail arrives once', async (t) =>
   );
 });
 
+test('a mail that is just being handed over when the process stops is sent once', async (t) => {
+  const held = Promise.withResolvers<undefined>();
+  const asked: unknown[] = [];
+  const server = await startMailServer(t, {
+    onMail: (mail) => {
+      asked.push(mail.subject);
+      return held.promise;
+    },
+  });
+  const database = await testDatabase(t);
+  const context = await testContext(t, { env: smtpEnv(server), database });
+  const first = runMailer(t, context);
+  const id = await write(context);
+  await until('it is being handed over', () => asked.length === 1);
+  const stopped = first.stop();
+  held.resolve(undefined);
+  await stopped;
+  assert.notEqual(await findMailSentAt(context.db, id), null);
+  assert.equal(server.mails.length, 1);
+});
+
 test('kill -9 loses no mail, and repeats none that was noted as sent', async (t) => {
   const database = await testDatabase(t);
   const key = randomBytes(32);

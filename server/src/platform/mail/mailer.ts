@@ -56,14 +56,14 @@ export function startMailer(context: ServerContext): Part {
   let detail = '';
   const outbox = createOutbox(context, smtp);
 
-  const look = async (stopping: AbortSignal): Promise<number> => {
+  const look = async (stopping: AbortSignal, cut: AbortSignal): Promise<number> => {
     if (fate === 'kept') {
       await keepWaiting(db);
       detail = 'no mail server: mails are kept on this machine';
       return LOOK_MS;
     }
     if (fate === 'waiting') await giveUpBefore(db, clock.now() - GIVEN_UP_AFTER_MS, 'NOSERVER');
-    else await outbox.drain(stopping);
+    else await outbox.drain(stopping, cut);
     const { waiting, nextTryAtMs } = await countWaiting(db);
     detail = describe(fate, waiting, outbox.trouble());
     const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, outbox.awayUntilMs());
@@ -97,8 +97,8 @@ function describe(fate: MailFate, waiting: number, trouble: string | null): stri
 }
 
 interface Outbox {
-  /** Sends until nothing is due any more or the server is away. */
-  drain(stopping: AbortSignal): Promise<void>;
+  /** Sends until nothing is due any more, the server is away or a stop is asked. */
+  drain(stopping: AbortSignal, cut: AbortSignal): Promise<void>;
   /** Until when the server is left alone; 0 while it answers. */
   awayUntilMs(): number;
   /** What the server's last failure was; null while it answers. */
@@ -133,7 +133,7 @@ function createOutbox({ clock, db, keys, log }: ServerContext, smtp: Smtp | null
   return {
     awayUntilMs: () => awayUntilMs,
     trouble: () => trouble,
-    async drain(stopping) {
+    async drain(stopping, cut) {
       if (!smtp) return;
       while (!stopping.aborted && awayUntilMs <= clock.now()) {
         const nowMs = clock.now();
@@ -145,9 +145,9 @@ function createOutbox({ clock, db, keys, log }: ServerContext, smtp: Smtp | null
           mails.map(async (mail) => {
             const content = read(mail);
             if (content === null) return settle(mail, { word: 'EKEY', of: 'never' });
-            const failure = await smtp.send({ ...mail, content }, stopping);
-            // A stop is no failure: the lease ends by itself.
-            if (failure !== null && stopping.aborted) return;
+            const failure = await smtp.send({ ...mail, content }, cut);
+            // What is broken off is no failure: the lease ends by itself.
+            if (failure !== null && cut.aborted) return;
             await settle(mail, failure);
           }),
         );
