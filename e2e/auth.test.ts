@@ -304,8 +304,11 @@ test('a guest is led to sign in and back; a way out of the site is not taken', a
   await page.goto('/auth/login?redirect=%2F%5Cevil.test');
   await settleForm(page);
   const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'person') ?? {};
+  const ways: string[] = [];
+  page.on('framenavigated', (frame) => ways.push(frame.url()));
   await logIn(page, mail, password);
-  await page.waitForURL(`${site.origin}/dashboard`);
+  await page.getByRole('link', { name: 'Adımlar ve ücretler' }).waitFor();
+  assert.deepEqual(ways, [`${site.origin}/dashboard`], 'the way leads on once');
   await page.goto('/auth/register');
   await page.waitForURL(`${site.origin}/dashboard`);
   await page.getByRole('link', { name: 'Adımlar ve ücretler' }).waitFor();
