@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, symlinkSync, truncateSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -127,21 +127,63 @@ async function place(
   const { folder, version } = findPackage();
   const bundled = path.join(folder, 'native');
   const cluster: Cluster = { home, socketFolder, native: bundled, account, settings };
-  if (mayEnter(account, path.join(bundled, 'bin'))) {
+  if (isPlain(bundled) && mayEnter(account, path.join(bundled, 'bin'))) {
     restoreLinks(folder, bundled);
     // Asked once: an existing cluster was made by these programs.
     if (existsSync(path.join(home, 'data')) || (await runs(cluster))) return cluster;
   }
-  const copy = path.join(base, `postgresql-${version}`);
-  if (!existsSync(copy)) {
-    const beside = `${copy}.new-${process.pid}`;
-    await cp(bundled, beside, { recursive: true, verbatimSymlinks: true });
-    await rename(beside, copy).catch(() => rm(beside, { recursive: true, force: true }));
-  }
+  const copy = await copyPrograms(bundled, version);
   restoreLinks(folder, copy);
   const copied: Cluster = { ...cluster, native: copy };
   if (existsSync(path.join(home, 'data')) || (await runs(copied))) return copied;
   throw new StartError('The bundled PostgreSQL does not run on this machine; set DATABASE_URL.');
+}
+
+/** Whether `initdb` can start programs from a folder: it hands their paths to a shell between double quotes. */
+function isPlain(folder: string): boolean {
+  return !/["$`\\\n]/.test(folder);
+}
+
+/**
+ * Copies PostgreSQL's programs to a folder of this account that every account may enter and whose path is plain, once for
+ * each version. Throws `StartError` when no such folder can be written to.
+ */
+async function copyPrograms(bundled: string, version: string): Promise<string> {
+  const uid = process.getuid?.();
+  const cache = process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache');
+  const places = uid === 0 ? ['/var/lib/rasat'] : [path.join(cache, 'rasat'), `/tmp/rasat-${uid}`];
+  const parent = places.find(isPlain) ?? '';
+  const copy = path.join(parent, `postgresql-${version}`);
+  try {
+    const made = await mkdir(parent, { recursive: true });
+    if (made !== undefined) await chmod(parent, 0o755);
+    const { uid: owner, mode } = lstatSync(parent);
+    // Programs in a folder that others may write to are not ours to run.
+    if ((uid !== undefined && owner !== uid) || (mode & 0o022) !== 0) {
+      throw new StartError(`The folder ${parent} belongs to another account or is open to others.`);
+    }
+    if (existsSync(copy)) return copy;
+    const beside = `${copy}.new-${process.pid}`;
+    await cp(bundled, beside, { recursive: true, verbatimSymlinks: true });
+    await openToAll(beside);
+    // Another start may have been faster: its copy is as good as ours.
+    await rename(beside, copy).catch(() => rm(beside, { recursive: true, force: true }));
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`PostgreSQL cannot be copied to ${parent} (${reasonOf(error)}).`);
+  }
+  return copy;
+}
+
+/** Lets every account enter, read and run what lies in a folder, whatever the mask was under which it was installed. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const mayRun = entry.isDirectory() || (lstatSync(file).mode & 0o100) !== 0;
+    await chmod(file, mayRun ? 0o755 : 0o644);
+  }
 }
 
 async function placeSocket(home: string, account: Account): Promise<string> {
