@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { makeBars } from '../testing/bars.ts';
+import { openCommands } from '../testing/commands.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rasat-analyse-'));
 after(() => rmSync(folder, { recursive: true }));
-const MAIN = path.join(import.meta.dirname, 'main.ts');
 const GOLDEN = path.resolve(import.meta.dirname, '../../../../shared/design/golden');
 
-function run(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'analyse', ...args], {
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-    // Nothing here needs a database; one that cannot be reached shows it.
-    env: { ...process.env, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
-  });
-  return { status, stdout, stderr };
-}
+const commands = openCommands({ after });
+// Nothing here needs a database; one that cannot be reached shows it.
+const ENV = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };
+const run = (...args: readonly string[]) => commands(['analyse', ...args], ENV);
 
 type Tuple = (string | number | null)[];
 type Bars = readonly (readonly [number, number, number, number, number, number])[];
@@ -50,8 +44,8 @@ const HOURS: Bars = (() => {
 })();
 const CRYPTO = ['--symbol', 'BTCUSD', '--category', 'crypto', '--digits', '2', '--base', '60'];
 
-test('a file becomes one JSON object on stdout', () => {
-  const { status, stdout, stderr } = run(write('plain.csv', HOURS), ...CRYPTO);
+test('a file becomes one JSON object on stdout', async () => {
+  const { status, stdout, stderr } = await run(write('plain.csv', HOURS), ...CRYPTO);
   assert.equal(status, 0);
   assert.equal(stderr, '');
   const { events, view } = JSON.parse(stdout) as { events: Tuple[]; view: Record<string, unknown> };
@@ -73,10 +67,11 @@ test('a file becomes one JSON object on stdout', () => {
   ]);
 });
 
-test('--all has what is left out otherwise, and everything else unchanged', () => {
+test('--all has what is left out otherwise, and everything else unchanged', async () => {
   const file = write('all.csv', HOURS);
-  const some = (JSON.parse(run(file, ...CRYPTO).stdout) as { events: Tuple[] }).events;
-  const all = (JSON.parse(run(file, ...CRYPTO, '--all').stdout) as { events: Tuple[] }).events;
+  const some = (JSON.parse((await run(file, ...CRYPTO)).stdout) as { events: Tuple[] }).events;
+  const all = (JSON.parse((await run(file, ...CRYPTO, '--all')).stdout) as { events: Tuple[] })
+    .events;
   assert.ok(all.some((event) => event[0] === 'P' && event[2] === '36@60'));
   assert.ok(all.some((event) => event[0] === 'B' && event[2] === '36'));
   assert.ok(all.some((event) => event[0] === 'B' && event[2] === '144.long'));
@@ -86,7 +81,7 @@ test('--all has what is left out otherwise, and everything else unchanged', () =
   assert.deepEqual(all.filter(isUsual), some);
 });
 
-test('rows that are none are told by line on stderr, and the rest is analysed as without them', () => {
+test('rows that are none are told by line on stderr, and the rest is analysed as without them', async () => {
   const [first, second, ...rest] = HOURS;
   const dirty = [
     first!,
@@ -97,8 +92,8 @@ test('rows that are none are told by line on stderr, and the rest is analysed as
     `${second![0]},900,901,902,900,1`,
     ...rest,
   ];
-  const clean = run(write('clean.csv', HOURS), ...CRYPTO);
-  const { status, stdout, stderr } = run(write('dirty.csv', dirty), ...CRYPTO);
+  const clean = await run(write('clean.csv', HOURS), ...CRYPTO);
+  const { status, stdout, stderr } = await run(write('dirty.csv', dirty), ...CRYPTO);
   assert.equal(status, 0);
   assert.equal(stdout, clean.stdout);
   assert.deepEqual(
@@ -110,7 +105,7 @@ test('rows that are none are told by line on stderr, and the rest is analysed as
   );
 });
 
-test('a wrong word is one sentence, exit 1 and nothing on stdout', () => {
+test('a wrong word is one sentence, exit 1 and nothing on stdout', async () => {
   const file = write('one.csv', HOURS.slice(0, 50));
   const cases: readonly [readonly string[], RegExp][] = [
     [[file, ...CRYPTO.slice(0, 6)], /--base is missing/],
@@ -122,7 +117,7 @@ test('a wrong word is one sentence, exit 1 and nothing on stdout', () => {
     [['/nowhere.csv', ...CRYPTO], /nowhere\.csv/],
   ];
   for (const [args, sentence] of cases) {
-    const { status, stdout, stderr } = run(...args);
+    const { status, stdout, stderr } = await run(...args);
     assert.equal(status, 1, args.join(' '));
     assert.equal(stdout, '');
     assert.match(stderr, sentence);
@@ -143,7 +138,9 @@ interface Golden {
 
 for (const name of ['engine_eurusd60', 'engine_aapl60', 'engine_btcusd1d']) {
   const source = path.join(GOLDEN, `${name}.json`);
-  test(`${name}: the same events and the same last view`, { skip: !existsSync(source) }, (t) => {
+  test(`${name}: the same events and the same last view`, {
+    skip: !existsSync(source),
+  }, async (t) => {
     const golden = JSON.parse(readFileSync(source, 'utf8')) as Golden;
     let d = golden.d0;
     const rows = golden.bars.map(([dd, open, up, down, change]) => {
@@ -151,7 +148,7 @@ for (const name of ['engine_eurusd60', 'engine_aapl60', 'engine_btcusd1d']) {
       const prices = [open, open + up, open - down, open + change];
       return [d, ...prices.map((p) => p / 10 ** golden.digits), 0] as unknown as Bars[number];
     });
-    const { stdout, stderr } = run(
+    const { stdout, stderr } = await run(
       write(`${name}.csv`, rows),
       '--symbol=X',
       `--category=${golden.fx ? 'forex' : 'crypto'}`,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fork, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -33,6 +33,7 @@ import { loadKeys } from '../platform/keys.ts';
 import { createLog } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
 import { testConfig, testContext, testDatabase } from '../platform/testing.ts';
+import { openCommands } from '../testing/commands.ts';
 import { plantSeries } from '../testing/market.ts';
 import { startObjectStore } from '../testing/object-store.ts';
 import { plantPerson } from '../testing/people.ts';
@@ -57,17 +58,10 @@ function command(args: readonly string[], env: Env) {
   return { args: [MAIN, ...args], env: { ...process.env, LOG_LEVEL: 'error', ...env } };
 }
 
-/** Most commands run in one process, one after the other. */
-const host = fork(path.join(import.meta.dirname, '../testing/command-process.ts'), {
-  env: { ...process.env, LOG_LEVEL: 'error' },
-});
-after(() => void host.kill());
+const commands = openCommands({ after });
 
 async function run(args: readonly string[], env: Env) {
-  host.send({ args, env });
-  const [{ status, stdout, stderr }] = (await once(host, 'message')) as [
-    { status: number; stdout: string; stderr: string },
-  ];
+  const { status, stdout, stderr } = await commands(args, env);
   return { status, stdout, stderr, sentence: stderr.trimEnd().split('\n').at(-1) ?? '' };
 }
 

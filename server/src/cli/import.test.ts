@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,23 +7,18 @@ import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findSymbol } from '../modules/market/index.ts';
 import { testDatabase } from '../platform/testing.ts';
+import { openCommands } from '../testing/commands.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rasat-import-'));
 after(() => rmSync(folder, { recursive: true }));
 const { db, address } = await testDatabase({ after });
 const MAIN = path.join(import.meta.dirname, 'main.ts');
-const ENV = {
-  ...process.env,
+const DATABASE = {
   DATABASE_URL: `postgresql://${address.user}@localhost/${address.database}?host=${address.host}`,
 };
 
-function run(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
-    encoding: 'utf8',
-    env: ENV,
-  });
-  return { status, stdout, stderr };
-}
+const commands = openCommands({ after });
+const run = (...args: readonly string[]) => commands(args, DATABASE);
 
 const HOUR = 3_600_000;
 const MONDAY = Date.UTC(2026, 0, 5);
@@ -43,28 +38,28 @@ const AS = (symbol: string, resolution = '60') => [
   '--digits=2',
 ];
 
-test('a file is imported and listed, a second time nothing changes', () => {
+test('a file is imported and listed, a second time nothing changes', async () => {
   const file = write('plain.csv', HOURS);
-  const first = run('import', file, ...AS('PLAIN'), '--name', 'Plain', '--name-tr', 'Düz');
+  const first = await run('import', file, ...AS('PLAIN'), '--name', 'Plain', '--name-tr', 'Düz');
   assert.equal(first.status, 0, first.stderr);
   assert.match(first.stdout, /^PLAIN 60, epoch 1: 1200 bars in the file, 1200 stored, 0 already/);
-  const second = run('import', file, ...AS('PLAIN'));
+  const second = await run('import', file, ...AS('PLAIN'));
   assert.match(
     second.stdout,
     /epoch 1: 1200 bars in the file, 0 stored, 1200 already there, 0 ref/,
   );
-  const listed = run('symbols');
+  const listed = await run('symbols');
   assert.match(
     listed.stdout,
     /^PLAIN +forex +2 digits +base 60 +file +epoch 1 .*60 240 1D 1W +Plain$/m,
   );
 });
 
-test('refused rows are reported by line and reason, the rest is imported', () => {
+test('refused rows are reported by line and reason, the rest is imported', async () => {
   const rows = [...HOURS.slice(0, 3), 'x,1,2,3,4,5', row(1), row(3, 99), row(4)];
   const report = path.join(folder, 'report.txt');
   const file = write('dirty.csv', rows);
-  const result = run('import', file, ...AS('DIRTY'), '--report', report);
+  const result = await run('import', file, ...AS('DIRTY'), '--report', report);
   assert.equal(result.status, 0, result.stderr);
   assert.match(result.stdout, /4 stored, 0 already there, 3 refused/);
   assert.deepEqual(
@@ -78,20 +73,20 @@ test('refused rows are reported by line and reason, the rest is imported', () =>
       'line 7: high or low does not contain open and close, or the volume is negative',
     ],
   );
-  const unreported = run('import', file, ...AS('DIRTY'));
+  const unreported = await run('import', file, ...AS('DIRTY'));
   assert.match(unreported.stderr, /line 5: its time cannot be read: x,1,2,3,4,5/);
 });
 
-test('what cannot be is one sentence and exit 1', () => {
+test('what cannot be is one sentence and exit 1', async () => {
   const file = write('few.csv', HOURS.slice(0, 30));
-  run('import', file, ...AS('FEW'));
+  await run('import', file, ...AS('FEW'));
   const cases: readonly [readonly string[], RegExp][] = [
     [[file, ...AS('FEW', '1D')], /--replace/],
     [[file, ...AS('FEW', '240')], /--resolution must be one of/],
     [[write('none.csv', []), ...AS('NONE')], /none\.csv/],
   ];
   for (const [args, sentence] of cases) {
-    const { status, stdout, stderr } = run('import', ...args);
+    const { status, stdout, stderr } = await run('import', ...args);
     assert.equal(status, 1);
     assert.equal(stdout, '');
     assert.match(stderr, sentence);
@@ -107,7 +102,7 @@ test('Ctrl-C leaves nothing half imported', async () => {
   }
   await new Promise((resolve) => long.end(resolve));
   const child = spawn(process.execPath, [MAIN, 'import', file, ...AS('LONG')], {
-    env: ENV,
+    env: { ...process.env, ...DATABASE },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stderr = '';
@@ -123,18 +118,26 @@ test('Ctrl-C leaves nothing half imported', async () => {
   assert.equal(await findSymbol(db, 'LONG'), undefined);
 });
 
-test('names can be changed, of listed symbols alone', () => {
-  run('import', write('named.csv', HOURS.slice(0, 30)), ...AS('NAMED'));
-  const changed = run('symbols', '--change', 'NAMED', '--name-en', 'Named', '--calendar', 'xetra');
+test('names can be changed, of listed symbols alone', async () => {
+  await run('import', write('named.csv', HOURS.slice(0, 30)), ...AS('NAMED'));
+  const changed = await run(
+    'symbols',
+    '--change',
+    'NAMED',
+    '--name-en',
+    'Named',
+    '--calendar',
+    'xetra',
+  );
   assert.match(changed.stdout, /^NAMED .*xetra .*Named$/m);
-  const unknown = run('symbols', '--change', 'NOBODY', '--name', 'x');
+  const unknown = await run('symbols', '--change', 'NOBODY', '--name', 'x');
   assert.equal(unknown.status, 1);
   assert.match(unknown.stderr, /no symbol "NOBODY"/);
 });
 
-test('a replay without a running server says so', () => {
+test('a replay without a running server says so', async () => {
   const file = write('played.csv', HOURS.slice(0, 30));
-  const { status, stderr } = run(
+  const { status, stderr } = await run(
     'replay',
     file,
     '--speed=100',

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,6 +15,7 @@ import { openPool } from '../platform/db/pool.ts';
 import { loadKeys } from '../platform/keys.ts';
 import { createLog } from '../platform/log.ts';
 import { testConfig, testDatabase } from '../platform/testing.ts';
+import { openCommands } from '../testing/commands.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rasat-user-'));
 // The bundled database may run under another account.
@@ -26,26 +26,23 @@ const keysFile = path.join(folder, 'keys.json');
 const key = Buffer.alloc(32, 7).toString('base64');
 writeFileSync(keysFile, JSON.stringify({ current: '00000001', keys: { '00000001': key } }));
 
-const MAIN = path.join(import.meta.dirname, 'main.ts');
 const ELSEWHERE = {
   DATABASE_URL: `postgresql://${address.user}@localhost/${address.database}?host=${address.host}`,
   KEYS_FILE: keysFile,
 };
 
-function run(args: readonly string[], input = '', env: Record<string, string> = ELSEWHERE) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
-    encoding: 'utf8',
-    input,
-    env: { ...process.env, LOG_LEVEL: 'error', ...env },
-  });
-  return { status, stdout, stderr };
-}
+const commands = openCommands({ after });
+const run = (args: readonly string[], input = '', env: Record<string, string> = ELSEWHERE) =>
+  commands(args, env, input);
 
 const CREATE = ['user', 'create', '--mail', 'Yonetici@Firma.example'];
 const PASSWORD = 'ağır çekiç 42';
 
 test('the operator makes the first administrator; the password is read and shown nowhere', async () => {
-  const made = run([...CREATE, '--admin', '--name', 'Ada', '--language', 'az'], `${PASSWORD}\n`);
+  const made = await run(
+    [...CREATE, '--admin', '--name', 'Ada', '--language', 'az'],
+    `${PASSWORD}\n`,
+  );
   assert.equal(made.status, 0, made.stderr);
   assert.match(made.stdout, /^Yonetici@Firma\.example is an administrator now\.$/m);
   assert.ok(!`${made.stdout}${made.stderr}`.includes(PASSWORD));
@@ -56,7 +53,7 @@ test('the operator makes the first administrator; the password is read and shown
   assert.equal(await verifyPassword(person.password_hash, PASSWORD), true);
   assert.equal((await readRights(db, person.id, Date.now())).admin, true);
 
-  const again = run(['user', 'create', '--mail', 'yonetici@FIRMA.example'], `${PASSWORD}\n`);
+  const again = await run(['user', 'create', '--mail', 'yonetici@FIRMA.example'], `${PASSWORD}\n`);
   assert.deepEqual(again, {
     status: 1,
     stdout: '',
@@ -65,7 +62,7 @@ test('the operator makes the first administrator; the password is read and shown
 });
 
 test('without --admin it is an account like any other', async () => {
-  const made = run(['user', 'create', '--mail', 'duz@firma.example'], PASSWORD);
+  const made = await run(['user', 'create', '--mail', 'duz@firma.example'], PASSWORD);
   assert.match(made.stdout, /^duz@firma\.example is an account now\.\n$/);
   const person = await findPersonByMail(db, 'duz@firma.example');
   assert.equal((await readRights(db, person?.id ?? 0, Date.now())).admin, false);
@@ -99,7 +96,7 @@ test('what is wrong is said in one sentence, and nothing is made', async () => {
       /^--language must be/,
     ],
   ] as const) {
-    const refused = run(args, input);
+    const refused = await run(args, input);
     assert.equal(refused.status, 1, args.join(' '));
     assert.match(refused.stderr, sentence);
     assert.equal(refused.stdout, '');
@@ -107,9 +104,10 @@ test('what is wrong is said in one sentence, and nothing is made', async () => {
   assert.deepEqual((await sql`select count(*) from person`.execute(db)).rows, before.rows);
 });
 
-test('codes are printed for the demo administrator alone, and on the bundled database alone', () => {
-  assert.match(run(['totp', 'yonetici@firma.example']).stderr, /^Codes are printed for admin@demo/);
-  const elsewhere = run(['totp', 'admin@demo.rasat']);
+test('codes are printed for the demo administrator alone, and on the bundled database alone', async () => {
+  const { stderr } = await run(['totp', 'yonetici@firma.example']);
+  assert.match(stderr, /^Codes are printed for admin@demo/);
+  const elsewhere = await run(['totp', 'admin@demo.rasat']);
   assert.equal(elsewhere.status, 1);
   assert.match(elsewhere.stderr, /^Demo accounts exist on the bundled database alone/);
 });
@@ -125,14 +123,14 @@ test('the demo administrator is enrolled by the first code, and the codes are th
     const clock = createClock();
     await prepareDemoAccounts({ db: bundled, keys, clock, config });
     const totp = () => run(['totp', 'admin@demo.rasat'], '', { RASAT_DATA: config.dataDir });
-    const first = totp();
+    const first = await totp();
     assert.match(first.stdout, /^\d{6}\n$/, first.stderr);
     const enrolled = await findPersonByMail(bundled, 'admin@demo.rasat');
     assert.ok(enrolled?.totp_secret && enrolled.totp_confirmed_at !== null);
-    totp();
+    await totp();
     const later = await findPersonByMail(bundled, 'admin@demo.rasat');
     assert.deepEqual(later?.totp_secret, enrolled.totp_secret, 'enrolled once');
-    const plain = run(['totp', 'person@demo.rasat'], '', { RASAT_DATA: config.dataDir });
+    const plain = await run(['totp', 'person@demo.rasat'], '', { RASAT_DATA: config.dataDir });
     assert.equal(plain.status, 1);
   } finally {
     await bundled.destroy();

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,10 +12,10 @@ import { createManualClock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/pool.ts';
 import { testContext, testDatabase } from '../platform/testing.ts';
 import { makeBars } from '../testing/bars.ts';
+import { openCommands } from '../testing/commands.ts';
 import { plantBars, plantSeries } from '../testing/market.ts';
 import { withParts } from '../testing/parts.ts';
 
-const MAIN = path.join(import.meta.dirname, 'main.ts');
 const FROM = Date.UTC(2024, 0, 1);
 const database = await testDatabase({ after });
 const context = await testContext({ after }, { database, clock: createManualClock(FROM) });
@@ -24,21 +23,13 @@ const series = await plantSeries(context.db, { symbol: 'EURUSD' });
 await plantBars(context.db, series, makeBars({ seed: 1, fromMs: FROM, bars: 3000 }));
 await withParts([() => startAnalyst(context), () => startPublisher(context)], async () => {});
 
-function verify(
-  args: readonly string[],
-  more: Readonly<Record<string, string>> = {},
-): Promise<{ code: number; stdout: string; stderr: string }> {
+const commands = openCommands({ after });
+
+async function verify(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
   const { host, user, database: name } = database.address;
-  const env = {
-    ...process.env,
-    DATABASE_URL: `postgresql://${user}@localhost/${name}?host=${host}`,
-    ...more,
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [MAIN, 'verify', ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    );
-  });
+  const env = { DATABASE_URL: `postgresql://${user}@localhost/${name}?host=${host}`, ...more };
+  const { status: code, stdout, stderr } = await commands(['verify', ...args], env);
+  return { code, stdout, stderr };
 }
 
 test('a whole record ends with 0 and what was looked at', async () => {

@@ -1,33 +1,15 @@
-import { backup } from '../cli/backup.ts';
-import { restore } from '../cli/restore.ts';
-import { StartError } from '../platform/start-error.ts';
+import { Readable } from 'node:stream';
+import { runCommand } from '../cli/run-command.ts';
+import type { CommandCall } from './commands.ts';
 
 // Runs commands of the command line one after the other in one process, since most of what a command costs is to read
-// the program: told `{ args, env }` over its channel, it answers `{ status, stdout, stderr }`.
+// the program: told a `CommandCall` over its channel, it answers `{ status, stdout, stderr }`.
 
-const COMMANDS = { backup, restore };
 const own = { ...process.env };
 
-async function run([name, ...args]: readonly string[]): Promise<number> {
-  const command = COMMANDS[name as keyof typeof COMMANDS];
-  try {
-    return await command.run(args);
-  } catch (error) {
-    process.stderr.write(
-      error instanceof StartError ? `${error.message}\n` : `${(error as Error).stack}\n`,
-    );
-    return 1;
-  }
-}
-
-/** A command of the command line, and what is laid over its environment. */
-interface Command {
-  readonly args: readonly string[];
-  readonly env: Record<string, string>;
-}
-
-async function serve({ args, env }: Command): Promise<void> {
+async function serve({ args, env, input }: CommandCall): Promise<void> {
   process.env = { ...own, ...env };
+  Object.defineProperty(process, 'stdin', { configurable: true, value: Readable.from([input]) });
   const said = { stdout: '', stderr: '' };
   const kept = {
     stdout: process.stdout.write.bind(process.stdout),
@@ -39,10 +21,13 @@ async function serve({ args, env }: Command): Promise<void> {
       return true;
     }) as typeof process.stdout.write;
   }
-  const status = await run(args);
+  const status = await runCommand(args).catch((error: Error) => {
+    said.stderr += `${error.stack}\n`;
+    return 1;
+  });
   process.stdout.write = kept.stdout;
   process.stderr.write = kept.stderr;
   process.send?.({ status, ...said });
 }
 
-process.on('message', (command: Command) => void serve(command));
+process.on('message', (call: CommandCall) => void serve(call));
