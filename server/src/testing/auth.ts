@@ -4,6 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { registerAccountRoutes } from '../modules/accounts/index.ts';
 import { registerAuthRoutes, verifyPassword } from '../modules/auth/index.ts';
+import { createAltchaCheck, type Effort } from '../modules/auth/altcha-challenge.ts';
 import { createGuard } from '../modules/rights/index.ts';
 import { type Clock, createManualClock } from '../platform/clock.ts';
 import type { Web } from '../platform/http/web.ts';
@@ -56,6 +57,9 @@ export interface AuthServer {
 /** Noon in Istanbul on a day like any other. */
 export const NOON_MS = Date.UTC(2026, 10, 18, 9);
 
+/** Checks that are solved at once: what they cost is asked of the product's own. */
+const LITTLE_EFFORT: Effort = { cost: 1, tries: { least: 1, most: 2 } };
+
 let addresses = 0;
 
 /** An address from which nothing was called yet. */
@@ -73,11 +77,13 @@ export async function startAuthServer(
     readonly clock?: Clock;
     readonly env?: Record<string, string>;
     readonly log?: ServerContext['log'];
+    /** How hard its human checks are; default nearly nothing. */
+    readonly effort?: 'of the product';
     /** What else it serves. */
     readonly routes?: (web: Web) => void | Promise<void>;
   } = {},
 ): Promise<AuthServer> {
-  const { database, clock = createManualClock(NOON_MS), keys, env, log, routes } = options;
+  const { database, clock = createManualClock(NOON_MS), keys, env, log, effort, routes } = options;
   const made = await testContext(t, {
     clock,
     env: { TRUST_PROXY: '127.0.0.1', ...env },
@@ -88,7 +94,10 @@ export async function startAuthServer(
     context,
     guard: createGuard(context),
     routes: async (web) => {
-      registerAuthRoutes(web);
+      registerAuthRoutes(
+        web,
+        effort === undefined ? createAltchaCheck(web.context, LITTLE_EFFORT) : undefined,
+      );
       registerAccountRoutes(web, { data: [], verifyPassword });
       await routes?.(web);
     },

@@ -7,9 +7,16 @@ import type { ServerContext } from '../../platform/part.ts';
 import type { HumanCheck } from './challenge.ts';
 import { insertUsedChallenge } from './store.ts';
 
-/** Rounds of one try, and how many tries a solver needs: half a second of a browser. */
-const COST = 5000;
-const TRIES = { least: 50, most: 100 };
+/** How hard a check is to solve. */
+export interface Effort {
+  /** Rounds of PBKDF2 of one try. */
+  readonly cost: number;
+  /** How many tries a solver needs. */
+  readonly tries: { readonly least: number; readonly most: number };
+}
+
+/** Half a second of a browser. */
+const EFFORT: Effort = { cost: 5000, tries: { least: 50, most: 100 } };
 
 /** What the widget sends back, base64 of this as JSON. */
 const payload = z.object({
@@ -26,11 +33,10 @@ const payload = z.object({
  * ALTCHA: the browser works for a moment, nobody else is asked (https://altcha.org/docs/v2/proof-of-work). A check is
  * signed with a key that every process has, for its action and its end by the server's clock, and counts once.
  */
-export function createAltchaCheck({
-  db,
-  clock,
-  keys,
-}: Pick<ServerContext, 'db' | 'clock' | 'keys'>): HumanCheck {
+export function createAltchaCheck(
+  { db, clock, keys }: Pick<ServerContext, 'db' | 'clock' | 'keys'>,
+  { cost, tries }: Effort = EFFORT,
+): HumanCheck {
   const secrets = {
     hmacSignatureSecret: keys.derive('auth.challenge').toString('base64'),
     hmacKeySignatureSecret: keys.derive('auth.challenge-key').toString('base64'),
@@ -41,8 +47,8 @@ export function createAltchaCheck({
       const expires = clock.now() + LIMITS.challengeMinutes * 60_000;
       const challenge = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost: COST,
-        counter: randomInt(TRIES.least, TRIES.most + 1),
+        cost,
+        counter: randomInt(tries.least, tries.most + 1),
         data: { action, expires },
         deriveKey,
         ...secrets,

@@ -15,7 +15,7 @@ import {
   startAuthServer,
 } from '../../testing/auth.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
-import { until } from '../../testing/parts.ts';
+import { until } from '../../testing/patience.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { hashPassword } from './index.ts';
 

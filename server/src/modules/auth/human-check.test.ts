@@ -4,7 +4,7 @@ import { createManualClock } from '../../platform/clock.ts';
 import { NOON_MS, startAuthServer } from '../../testing/auth.ts';
 
 const clock = createManualClock(NOON_MS);
-const { call, solve } = await startAuthServer({ after }, { clock });
+const { call, solve } = await startAuthServer({ after }, { clock, effort: 'of the product' });
 
 describe('a human check', () => {
   const signIn = async (challenge: string): Promise<string | undefined> => {
@@ -65,6 +65,16 @@ describe('a human check', () => {
       }),
     ];
     for (const token of tokens) assert.equal(await signIn(token), 'bad-fields-400');
+  });
+
+  test('costs half a second of a browser: 50 to 100 tries of 5000 rounds', async () => {
+    for (let at = 0; at < 5; at += 1) {
+      const { challenge, solution } = JSON.parse(
+        Buffer.from(await solve('login'), 'base64').toString(),
+      ) as { challenge: { parameters: { cost: number } }; solution: { counter: number } };
+      assert.equal(challenge.parameters.cost, 5000);
+      assert.ok(solution.counter >= 50 && solution.counter <= 100, String(solution.counter));
+    }
   });
 
   test('is issued for known actions alone', async () => {

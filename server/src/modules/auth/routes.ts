@@ -3,6 +3,7 @@ import { registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import { hasSessionCookie, sessionCookie } from '../accounts/index.ts';
 import { createAltchaCheck } from './altcha-challenge.ts';
+import type { HumanCheck } from './challenge.ts';
 import { changePassword } from './change-password.ts';
 import type { AuthContext } from './context.ts';
 import { requestReset, resetPassword, validateReset } from './forgotten-password.ts';
@@ -13,8 +14,11 @@ import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
 /** Serves coming in, staying in, and getting back in. */
-export function registerAuthRoutes(web: Web): void {
-  const context: AuthContext = { ...web.context, humanCheck: createAltchaCheck(web.context) };
+export function registerAuthRoutes(
+  web: Web,
+  humanCheck: HumanCheck = createAltchaCheck(web.context),
+): void {
+  const context: AuthContext = { ...web.context, humanCheck };
   registerSessionRoutes(web, context);
   registerForgotRoutes(web, context);
 

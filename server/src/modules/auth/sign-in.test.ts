@@ -258,19 +258,19 @@ describe('wrong passwords', () => {
   });
 });
 
-test('a mailbox with an account takes as long to refuse as one without', async () => {
+test('a mailbox with an account takes as much work to refuse as one without', async () => {
   const times = { known: [] as number[], unknown: [] as number[] };
   for (let at = 0; at < 12; at += 1) {
     const known = (await plant()).mail;
     for (const kind of ['known', 'unknown'] as const) {
       const email = kind === 'known' ? known : `yok${at}@rasat.example`;
       const body = { email, password: 'baska-bir-sey', challenge: await solve('login') };
-      const beganMs = performance.now();
+      const began = process.cpuUsage();
       assert.equal((await call('POST', '/auth/login', body)).status, 401);
-      times[kind].push(performance.now() - beganMs);
+      times[kind].push(process.cpuUsage(began).user / 1000);
     }
   }
-  // The fastest of many in turn, since the machine has other things to do too.
+  // Work of this process, in which the server runs, and not time: the machine has other things to do too.
   const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
   assert.ok(known / unknown < 2 && unknown / known < 2, `${known} ms and ${unknown} ms`);
 });
