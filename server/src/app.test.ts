@@ -9,6 +9,7 @@ import { findPerson } from './modules/accounts/index.ts';
 import { createClock } from './platform/clock.ts';
 import { StartError } from './platform/start-error.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
+import { EARLY_CLOCK } from './testing/early-clock.ts';
 import { plantPerson } from './testing/people.ts';
 
 async function start(
@@ -16,7 +17,12 @@ async function start(
   database: { host: string; user: string; database: string },
 ): Promise<App> {
   const stallLimitMs = Number.POSITIVE_INFINITY;
-  const app = await startApp(testConfig(), { database, site: null, stallLimitMs });
+  const app = await startApp(testConfig(), {
+    database,
+    clock: EARLY_CLOCK,
+    site: null,
+    stallLimitMs,
+  });
   t.after(() => app.stop());
   return app;
 }
@@ -87,14 +93,19 @@ test('whom the log of erasures names is gone before anybody is served, also out 
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-app-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const config = testConfig({ RASAT_DATA: folder });
-  const context = { db, clock: createClock(), config };
+  const context = { db, clock: createClock(EARLY_CLOCK), config };
   const erased = await plantPerson(context);
   const other = await plantPerson(context);
   const id = (await findPerson(db, erased.id))?.public_id;
   const line = JSON.stringify({ id, mail: '0'.repeat(64), erased: '2026-11-01T00:00:00.000Z' });
   writeFileSync(path.join(folder, 'erasures.log'), `${line}\n`);
   const stallLimitMs = Number.POSITIVE_INFINITY;
-  const app = await startApp(config, { database: address, site: null, stallLimitMs });
+  const app = await startApp(config, {
+    database: address,
+    clock: EARLY_CLOCK,
+    site: null,
+    stallLimitMs,
+  });
   t.after(() => app.stop());
   const status = async ({ cookie }: { cookie: string }) =>
     (await fetch(`${app.address}/api/account/sessions`, { headers: { cookie } })).status;

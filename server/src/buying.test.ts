@@ -7,7 +7,8 @@ import { createClock } from './platform/clock.ts';
 import { loadKeys } from './platform/keys.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
 import { confirmCode, DEMO_CARDS, enterCard } from './testing/demo-bank.ts';
-import { until } from './testing/parts.ts';
+import { EARLY_CLOCK } from './testing/early-clock.ts';
+import { until } from './testing/patience.ts';
 import { plantPerson } from './testing/people.ts';
 
 // The whole server with its demo bank, as a fresh machine has it: the bank's page, its notices and its way back.
@@ -15,13 +16,14 @@ import { plantPerson } from './testing/people.ts';
 const database = await testDatabase({ after });
 const config = testConfig();
 const app = await startApp(config, {
+  clock: EARLY_CLOCK,
   database: database.address,
   site: null,
   stallLimitMs: Number.POSITIVE_INFINITY,
 });
 after(() => app.stop());
 const keys = await loadKeys(config);
-const planting = { db: database.db, clock: createClock(), config, keys };
+const planting = { db: database.db, clock: createClock(EARLY_CLOCK), config, keys };
 
 async function call(cookie: string, method: string, path: string, body?: object) {
   const reply = await fetch(`${app.address}/api${path}`, {

@@ -9,8 +9,9 @@ import { openPool } from './platform/db/pool.ts';
 import { loadKeys } from './platform/keys.ts';
 import { startThrowawayCluster, testConfig } from './platform/testing.ts';
 import { makeBars } from './testing/bars.ts';
+import { EARLY_CLOCK } from './testing/early-clock.ts';
 import { plantBars, plantSeries } from './testing/market.ts';
-import { until } from './testing/parts.ts';
+import { until } from './testing/patience.ts';
 import { plantPerson } from './testing/people.ts';
 
 const HANG_MS = 20_000;
@@ -43,12 +44,13 @@ test(what, { skip: !isLinux && 'finds processes as Linux lists them' }, async ()
   after(() => db.destroy());
   await migrate(db);
   const config = testConfig();
-  const context = { db, clock: createClock(), config, keys: await loadKeys(config) };
+  const context = { db, clock: createClock(EARLY_CLOCK), config, keys: await loadKeys(config) };
   const series = await plantSeries(db, { symbol: 'DENEME', source: 'file' });
   await plantBars(db, series, makeBars({ bars: 50, fromMs: Date.UTC(2026, 0, 5), seed: 1 }));
   const ada = await plantPerson(context, { rights: ['subscription'] });
   const stranger = await plantPerson(context);
   const app = await startApp(config, {
+    clock: EARLY_CLOCK,
     database: embedded.address,
     site: null,
     stallLimitMs: Number.POSITIVE_INFINITY,

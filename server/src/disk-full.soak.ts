@@ -13,11 +13,11 @@ import { ballastFile } from './platform/disk.ts';
 import { loadKeys } from './platform/keys.ts';
 import { testConfig } from './platform/testing.ts';
 import { openApiClient } from './testing/api-client.ts';
-import { until } from './testing/parts.ts';
+import { EARLY_CLOCK, EARLY_MS } from './testing/early-clock.ts';
+import { until } from './testing/patience.ts';
 import { plantPerson } from './testing/people.ts';
 import { spawnEntry } from './testing/spawn-server.ts';
 
-const EARLY_MS = Date.UTC(2023, 0, 6, 10, 20);
 const DISK = '170m';
 const ENTRY = path.join(import.meta.dirname, 'testing/disk-process.ts');
 
@@ -60,9 +60,8 @@ test('F14 a full disk refuses writes, and gives back everything that was acknowl
   const db = openPool(address, { maxConnections: 2, statementTimeoutMs: 10_000 });
   t.after(() => db.destroy());
   const config = testConfig({ RASAT_DATA: data });
-  const settings = { kind: 'shifted', offsetMs: EARLY_MS - Date.now() } as const;
   const ada = await plantPerson(
-    { db, clock: createClock(settings), config, keys: await loadKeys(config) },
+    { db, clock: createClock(EARLY_CLOCK), config, keys: await loadKeys(config) },
     { rights: ['subscription'] },
   );
   const write = () => client.call('/account/favorites', ada.cookie, { symbol: 'EURUSD' });

@@ -6,6 +6,7 @@ import { hashPassword } from './modules/auth/index.ts';
 import { createClock } from './platform/clock.ts';
 import { loadKeys } from './platform/keys.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
+import { EARLY_CLOCK } from './testing/early-clock.ts';
 import { plantSeries } from './testing/market.ts';
 import { type PlantedPerson, plantPerson } from './testing/people.ts';
 
@@ -21,7 +22,7 @@ for (const symbol of ['DENEME', 'BASKA']) {
 const config = testConfig();
 const context = {
   db: database.db,
-  clock: createClock(),
+  clock: createClock(EARLY_CLOCK),
   config,
   keys: await loadKeys(config),
 };
@@ -30,6 +31,7 @@ let ada: PlantedPerson;
 let bora: PlantedPerson;
 before(async () => {
   app = await startApp(config, {
+    clock: EARLY_CLOCK,
     database: database.address,
     site: null,
     stallLimitMs: Number.POSITIVE_INFINITY,

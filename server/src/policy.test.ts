@@ -17,6 +17,7 @@ import type { Right } from './modules/rights/index.ts';
 import { createClock } from './platform/clock.ts';
 import { loadKeys } from './platform/keys.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
+import { EARLY_CLOCK } from './testing/early-clock.ts';
 import { plantSeries } from './testing/market.ts';
 import { plantPerson } from './testing/people.ts';
 
@@ -221,6 +222,7 @@ const config = testConfig();
 // Files are read by nobody once they are imported: this history stays as it is.
 await plantSeries(database.db, { symbol: 'DENEME', source: 'file' });
 const app = await startApp(config, {
+  clock: EARLY_CLOCK,
   database: database.address,
   site: folder,
   stallLimitMs: Number.POSITIVE_INFINITY,
@@ -228,7 +230,7 @@ const app = await startApp(config, {
 after(() => app.stop());
 
 const keys = await loadKeys(config);
-const planting = { db: database.db, clock: createClock(), config, keys };
+const planting = { db: database.db, clock: createClock(EARLY_CLOCK), config, keys };
 const cookies: Partial<Record<Role, string>> = {};
 for (const [role, rights] of Object.entries(RIGHTS) as [Exclude<Role, 'guest'>, Right[]][]) {
   cookies[role] = (await plantPerson(planting, { rights })).cookie;
@@ -356,13 +358,13 @@ test('a right that has ended helps no more, at the very next call', async () => 
   const ask = async (cookie: string): Promise<number> =>
     (await fetch(`${app.address}/api/portfolio/forex`, { headers: { cookie } })).status;
   for (let lastsMs = 1500; ; lastsMs *= 2) {
-    const endsAt = Date.now() + lastsMs;
+    const endsAt = planting.clock.now() + lastsMs;
     const { cookie } = await plantPerson(planting, { rights: ['subscription'], endsAt });
     const status = await ask(cookie);
     // On a machine so busy that the right has ended by now, one that lasts longer is looked at.
-    if (Date.now() >= endsAt) continue;
+    if (planting.clock.now() >= endsAt) continue;
     assert.notEqual(status, 403);
-    await new Promise((resolve) => setTimeout(resolve, endsAt + 100 - Date.now()));
+    await new Promise((resolve) => setTimeout(resolve, endsAt + 100 - planting.clock.now()));
     assert.equal(await ask(cookie), 403);
     return;
   }

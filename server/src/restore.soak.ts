@@ -14,7 +14,7 @@ import { loadKeys } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
 import { plantOrder } from './testing/orders.ts';
-import { until } from './testing/parts.ts';
+import { until } from './testing/patience.ts';
 import { plantPerson } from './testing/people.ts';
 import { spawnEntry } from './testing/spawn-server.ts';
 

@@ -5,13 +5,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { ballastFile, type DiskUse, watchDisk } from './disk.ts';
+import { until } from '../testing/patience.ts';
 
 const GB = 1e9;
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (let i = 0; i < 6000 && !isSo(); i += 1) await new Promise((done) => setTimeout(done, 10));
-  assert.ok(isSo());
-}
 
 test('F14 from 85 % on the disk is an alarm, without room it is not ready, and ballast is kept while there is room', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'rasat-disk-'));
@@ -23,22 +19,25 @@ test('F14 from 85 % on the disk is an alarm, without room it is not ready, and b
   t.after(() => disk.stop());
   assert.deepEqual(disk.status(), { ready: true, detail: '84 % of the disk are used' });
   const ballast = ballastFile(folder);
-  await until(() => existsSync(ballast));
+  await until('the ballast is there', () => existsSync(ballast));
   const { blocks, mode } = statSync(ballast);
   assert.ok(blocks * 512 >= 64 * 2 ** 20, 'the room is really taken');
   assert.equal(mode & 0o077, 0);
 
   use = { usedBytes: 85 * GB, freeBytes: 15 * GB };
-  await until(() => disk.status().detail === 'the disk is 85 % full, 15000 MB are free');
+  await until(
+    'the alarm is raised',
+    () => disk.status().detail === 'the disk is 85 % full, 15000 MB are free',
+  );
   assert.equal(disk.status().ready, true);
   rmSync(ballast);
   use = { usedBytes: 100 * GB, freeBytes: 1000 };
-  await until(() => !disk.status().ready);
+  await until('writes are refused', () => !disk.status().ready);
   assert.equal(said.length, 1, 'said once, not at every look');
   assert.match(said[0] ?? '', /the disk is getting full/);
   assert.equal(existsSync(ballast), false);
 
   use = { usedBytes: 50 * GB, freeBytes: 50 * GB };
-  await until(() => existsSync(ballast));
+  await until('the ballast is back', () => existsSync(ballast));
   assert.equal(disk.status().ready, true);
 });

@@ -20,6 +20,7 @@ import { createWeb, listen, type Web } from './http/web.ts';
 import { randomKeys } from './keys.ts';
 import { createLog } from './log.ts';
 import type { ServerContext } from './part.ts';
+import { withTimeSpent } from './time-spent.ts';
 
 /**
  * What can be told to tidy up: a test's context, or `{ after }` of `node:test` for a whole file; the latter at the top of
@@ -41,11 +42,45 @@ export interface TestDatabase {
  */
 export async function testDatabase(t: Tidy): Promise<TestDatabase> {
   const cluster = await testCluster();
-  const template = await prepareTemplate(cluster);
+  return copyTemplate(t, cluster, await prepareTemplate(cluster));
+}
+
+/**
+ * A database of a test's own as `fill` leaves it, under a name that says what is in it. It is filled once on a cluster and
+ * copied for every test that asks for the name; `fill` tidies up through what it is given before the first copy is made.
+ */
+export async function filledDatabase(
+  t: Tidy,
+  name: string,
+  fill: (t: Tidy, database: TestDatabase) => Promise<void>,
+): Promise<TestDatabase> {
+  const cluster = await testCluster();
+  const empty = await prepareTemplate(cluster);
+  const template = `${empty}_${name}`;
+  await once(template, () =>
+    makeTemplate(cluster, template, empty, async (address, db) => {
+      const ends: (() => Promise<void> | void)[] = [];
+      try {
+        await fill({ after: (end) => void ends.push(end) }, { address, db });
+      } finally {
+        for (const end of ends.toReversed()) await end();
+      }
+    }),
+  );
+  return copyTemplate(t, cluster, template);
+}
+
+async function copyTemplate(
+  t: Tidy,
+  cluster: ClusterAddress,
+  template: string,
+): Promise<TestDatabase> {
   const database = `test_${randomBytes(6).toString('hex')}`;
-  await onCluster(cluster, (db) =>
-    sql`create database ${sql.id(database)} template ${sql.id(template)} strategy file_copy`.execute(
-      db,
+  await withTimeSpent('databases', () =>
+    onCluster(cluster, (db) =>
+      sql`create database ${sql.id(database)} template ${sql.id(template)} strategy file_copy`.execute(
+        db,
+      ),
     ),
   );
   const address = { ...cluster, database };
@@ -171,7 +206,7 @@ type ClusterAddress = TestDatabase['address'];
 
 const PREFIX = 'rasat-test-';
 let running: Promise<ClusterAddress> | undefined;
-const templates = new Map<string, Promise<string>>();
+const templates = new Map<string, Promise<void>>();
 
 /** The cluster of this process's tests; its address names the database `postgres`. */
 export function testCluster(): Promise<ClusterAddress> {
@@ -229,37 +264,53 @@ async function prepareTemplate(cluster: ClusterAddress): Promise<string> {
     hash.update(name).update(readFileSync(path.join(MIGRATIONS, name)));
   }
   const template = `template_${hash.digest('hex').slice(0, 16)}`;
-  const known = templates.get(template);
-  if (known) return known;
-  const made = makeTemplate(cluster, template);
+  await once(template, () =>
+    makeTemplate(cluster, template, null, async (_, db) => {
+      await migrate(db);
+    }),
+  );
+  return template;
+}
+
+function once(template: string, make: () => Promise<void>): Promise<void> {
+  const made = templates.get(template) ?? make();
   templates.set(template, made);
   return made;
 }
 
-async function makeTemplate(cluster: ClusterAddress, template: string): Promise<string> {
+async function makeTemplate(
+  cluster: ClusterAddress,
+  template: string,
+  from: string | null,
+  fill: (address: ClusterAddress, db: Db) => Promise<void>,
+): Promise<void> {
   await onCluster(cluster, async (admin) => {
     // A connection of its own holds the lock while another test process may want the same template.
     await admin.connection().execute(async (one) => {
-      await sql`select pg_advisory_lock(7275)`.execute(one);
+      await sql`select pg_advisory_lock(7275, hashtext(${template}))`.execute(one);
       try {
         const found = await sql`select 1 from pg_database where datname = ${template}`.execute(one);
         if (found.rows.length > 0) return;
         const beside = `${template}_new`;
         await sql`drop database if exists ${sql.id(beside)} with (force)`.execute(one);
-        await sql`create database ${sql.id(beside)}`.execute(one);
-        const db = openPool({ ...cluster, database: beside }, { maxConnections: 1 });
-        try {
-          await migrate(db);
-        } finally {
-          await db.destroy();
-        }
-        await sql`alter database ${sql.id(beside)} rename to ${sql.id(template)}`.execute(one);
+        await withTimeSpent(from === null ? 'template database' : 'filled databases', async () => {
+          await sql`create database ${sql.id(beside)} template ${sql.id(from ?? 'template1')}`.execute(
+            one,
+          );
+          const address = { ...cluster, database: beside };
+          const db = openPool(address, { maxConnections: 5, name: 'test' });
+          try {
+            await fill(address, db);
+          } finally {
+            await db.destroy();
+          }
+          await sql`alter database ${sql.id(beside)} rename to ${sql.id(template)}`.execute(one);
+        });
       } finally {
-        await sql`select pg_advisory_unlock(7275)`.execute(one);
+        await sql`select pg_advisory_unlock(7275, hashtext(${template}))`.execute(one);
       }
     });
   });
-  return template;
 }
 
 async function onCluster(

@@ -6,17 +6,11 @@ import { createLog } from './log.ts';
 import type { Part } from './part.ts';
 import { testConfig, testDatabase } from './testing.ts';
 import { startThreadPart } from './thread-part.ts';
+import { until } from '../testing/patience.ts';
 
 const ENTRY = new URL('./thread-part.testing.ts', import.meta.url);
 const orders = topic<string>('test.orders');
 const answers = topic<{ text: string; now: number }>('test.answers');
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let i = 0; i < 12_000 && !condition(); i++) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  assert.ok(condition(), 'it happened in time');
-}
 
 async function startPart(t: test.TestContext) {
   const { address } = await testDatabase(t);
@@ -37,11 +31,11 @@ async function startPart(t: test.TestContext) {
 test('a part in a thread is ready when its parts are, shares the bus and the clock, and stops', async (t) => {
   const { bus, heard, part } = await startPart(t);
   assert.equal(part.status().ready, false);
-  await until(() => part.status().ready);
+  await until('the part is ready', () => part.status().ready);
   assert.equal(part.status().detail, 'echo: 1 database');
   const askedMs = Date.now();
   bus.publish(orders, 'hello');
-  await until(() => heard.length > 0);
+  await until('an answer arrives', () => heard.length > 0);
   assert.equal(heard[0]?.text, 'hello');
   const toldMs = (heard[0]?.now ?? 0) - 86_400_000;
   assert.ok(askedMs <= toldMs && toldMs <= Date.now());
@@ -52,10 +46,10 @@ test('a part in a thread is ready when its parts are, shares the bus and the clo
 
 test('a thread that breaks is started again', async (t) => {
   const { bus, heard, part } = await startPart(t);
-  await until(() => part.status().ready);
+  await until('the part is ready', () => part.status().ready);
   bus.publish(orders, 'break');
-  await until(() => !part.status().ready);
-  await until(() => part.status().ready);
+  await until('the loss is seen', () => !part.status().ready);
+  await until('the part is ready again', () => part.status().ready);
   bus.publish(orders, 'again');
-  await until(() => heard.some((answer) => answer.text === 'again'));
+  await until('the new thread answers', () => heard.some((answer) => answer.text === 'again'));
 });

@@ -12,7 +12,7 @@ import { publishNext } from '../modules/signals/publisher.ts';
 import { createManualClock } from '../platform/clock.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
 import type { PartContext } from '../platform/part.ts';
-import { testContext } from '../platform/testing.ts';
+import { filledDatabase, testContext } from '../platform/testing.ts';
 import { isForexOpen, makeBars } from './bars.ts';
 import { plantBars, plantSeries } from './market.ts';
 import { withParts } from './parts.ts';
@@ -25,7 +25,18 @@ const HOUR = 3_600_000;
 export async function plantRecord(
   t: TestContext,
 ): Promise<{ context: PartContext; eurusd: Series }> {
-  const context = await testContext(t, { clock: createManualClock(MONDAY + 5000 * HOUR) });
+  const clock = createManualClock(MONDAY + 5000 * HOUR);
+  const database = await filledDatabase(t, 'record', async (inner, made) =>
+    fillRecord(await testContext(inner, { clock, database: made })),
+  );
+  const context = await testContext(t, { clock, database });
+  const all = await listSeries(context.db);
+  const eurusd = all.find(({ symbol }) => symbol === 'EURUSD');
+  assert(eurusd);
+  return { context, eurusd };
+}
+
+async function fillRecord(context: PartContext): Promise<void> {
   const { db, bus } = context;
   const bars = makeBars({ seed: 1, fromMs: MONDAY, bars: 3000, isOpen: isForexOpen });
   const old = await plantSeries(db, { symbol: 'GBPUSD' });
@@ -53,7 +64,6 @@ export async function plantRecord(
       return rows[0]?.done === true;
     });
   });
-  return { context, eurusd };
 }
 
 /** What somebody with the keys of the database could do. */

@@ -11,11 +11,11 @@ import { openPool } from '../platform/db/pool.ts';
 import { loadKeys } from '../platform/keys.ts';
 import { type Tidy, testConfig } from '../platform/testing.ts';
 import { type ApiClient, openApiClient } from './api-client.ts';
-import { until } from './parts.ts';
+import { EARLY_CLOCK } from './early-clock.ts';
+import { until } from './patience.ts';
 import { plantPerson } from './people.ts';
 
 /** Days after the simulated markets begin: they are filled in no time. */
-const EARLY_MS = Date.UTC(2023, 0, 6, 10, 20);
 const PEOPLE = 30;
 /** A person may call ten times a second. */
 const PACE_MS = 110;
@@ -63,16 +63,15 @@ export async function surviveDatabaseKills(
   const db = openPool(embedded.address, { maxConnections: 2 });
   t.after(() => db.destroy());
   await migrate(db);
-  const settings = { kind: 'shifted', offsetMs: EARLY_MS - Date.now() } as const;
   const config = testConfig();
-  const context = { db, clock: createClock(settings), config, keys: await loadKeys(config) };
+  const context = { db, clock: createClock(EARLY_CLOCK), config, keys: await loadKeys(config) };
   const cookies: string[] = [];
   for (let i = 0; i < PEOPLE; i += 1) {
     cookies.push((await plantPerson(context, { rights: ['subscription'] })).cookie);
   }
   const app = await startApp(config, {
     database: embedded.address,
-    clock: settings,
+    clock: EARLY_CLOCK,
     site: null,
     // A machine that runs other tests as well may be late without being in trouble.
     stallLimitMs: Number.POSITIVE_INFINITY,

@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import { listMigrations, migrate } from '../platform/db/migrate.ts';
 import { type Db, openPool } from '../platform/db/pool.ts';
 import { type Tidy, testCluster } from '../platform/testing.ts';
-import { until } from './parts.ts';
+import { EARLY_CLOCK } from './early-clock.ts';
+import { until } from './patience.ts';
 import { spawnServer } from './spawn-server.ts';
 
 /** The form of an installation that is some versions behind: everything up to here is there and used. */
@@ -127,7 +128,7 @@ export async function surviveMigrationKills(
     }
     for (const name of ['attempt', 'series']) assert.equal(content[name], before[name], name);
     if (kill > 0) continue;
-    const server = spawnServer({ ...cluster, database }, { kind: 'real' }, 1);
+    const server = spawnServer({ ...cluster, database }, EARLY_CLOCK, 1);
     await server.address;
     await server.kill();
     await within(database, async (db) => {

@@ -1,21 +1,5 @@
-import assert from 'node:assert/strict';
 import type { Part } from '../platform/part.ts';
-
-/** How long something may take on a machine that is slow and busy; costs nothing where it is quick. */
-const PATIENCE_MS = 120_000;
-
-/** Waits until something holds, and fails when it does not for very long. */
-export async function until(
-  what: string,
-  check: () => boolean | Promise<boolean>,
-  limitMs = PATIENCE_MS,
-): Promise<void> {
-  const limit = performance.now() + limitMs;
-  while (!(await check())) {
-    if (performance.now() > limit) assert.fail(`never: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+import { until } from './patience.ts';
 
 /**
  * Runs parts until `fn` is through, each started when the one before it is ready; they are gone before the database is.

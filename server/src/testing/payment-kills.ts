@@ -11,14 +11,12 @@ import { loadKeys } from '../platform/keys.ts';
 import { type Tidy, testContext } from '../platform/testing.ts';
 import { seeded } from './bars.ts';
 import { IYZICO_CARDS, type IyzicoServer, startIyzicoServer } from './iyzico-server.ts';
-import { until } from './parts.ts';
+import { until } from './patience.ts';
 import { assertNumbers, readBooks } from './payment-histories.ts';
 import { type PlantedPerson, plantPerson } from './people.ts';
 import { type ServerProcess, spawnEntry } from './spawn-server.ts';
 
 const ENTRY = path.join(import.meta.dirname, 'payment-process.ts');
-/** How long a server may need to start on a slow and busy machine. */
-const LIMIT_MS = 120_000;
 const AGREED = { terms: true, agreement: LEGAL_TEXTS.agreement.version };
 const BUYERS = 6;
 
@@ -105,7 +103,7 @@ export async function survivePaymentKills(
     const run = await lastRun();
     return run !== undefined && run.id > before && run.ended;
   };
-  await until('the last server has reconciled', reconciled, LIMIT_MS);
+  await until('the last server has reconciled', reconciled);
   await last.kill();
 
   const books = await readBooks(

@@ -5,12 +5,11 @@ import { WebSocket } from 'ws';
 import { createClock } from '../platform/clock.ts';
 import { type Tidy, testConfig, testDatabase } from '../platform/testing.ts';
 import { type ApiAnswer, openApiClient } from './api-client.ts';
-import { until } from './parts.ts';
+import { EARLY_CLOCK } from './early-clock.ts';
+import { until } from './patience.ts';
 import { type PlantedPerson, plantPerson } from './people.ts';
 import { spawnServer } from './spawn-server.ts';
 
-/** Days after the simulated markets begin: they are filled in no time. */
-const EARLY_MS = Date.UTC(2023, 0, 6, 10, 20);
 const CALLERS = 12;
 const SOCKETS = 8;
 
@@ -34,15 +33,14 @@ export async function surviveRestarts(
   random: () => number,
 ): Promise<RestartReport> {
   const { address, db } = await testDatabase(t);
-  const clock = { kind: 'shifted', offsetMs: EARLY_MS - Date.now() } as const;
-  const context = { db, clock: createClock(clock), config: testConfig() };
+  const context = { db, clock: createClock(EARLY_CLOCK), config: testConfig() };
   const people: PlantedPerson[] = [];
   for (let i = 0; i < CALLERS; i += 1) {
     people.push(await plantPerson(context, { rights: ['subscription'] }));
   }
   const report = { served: 0, underWay: 0, servedLate: 0, endedMs: [] as number[] };
   for (let i = 0; i < restarts; i += 1) {
-    const server = spawnServer(address, clock, 1);
+    const server = spawnServer(address, EARLY_CLOCK, 1);
     const origin = await server.address;
     // Also while the markets are still being filled, which is when most is going on.
     if (i % 2 === 0) {

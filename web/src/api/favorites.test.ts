@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
 import { type FavoriteNews, favoritesQuery, toggleFavorite } from './favorites.ts';
+import { until } from '../../../server/src/testing/patience.ts';
 
 interface Held {
   readonly method: string;
@@ -22,15 +23,6 @@ function startBrowser(t: test.TestContext): { client: QueryClient; calls: Held[]
   const client = new QueryClient();
   t.after(() => client.clear());
   return { client, calls };
-}
-
-/** Waits until something holds. */
-async function until(what: string, holds: () => boolean): Promise<void> {
-  const limit = performance.now() + 120_000;
-  while (!holds()) {
-    if (performance.now() > limit) assert.fail(`never: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 const listed = (client: QueryClient) => client.getQueryData(favoritesQuery().queryKey);
 

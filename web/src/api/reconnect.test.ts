@@ -5,8 +5,8 @@ import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { LiveSocket, type Wire } from './live-socket.ts';
+import { until } from '../../../server/src/testing/patience.ts';
 
 const WEB_PAIR = path.resolve(
   import.meta.dirname,
@@ -14,17 +14,8 @@ const WEB_PAIR = path.resolve(
 );
 const PEOPLE = 6;
 const SOCKETS = 48;
-const PATIENCE_MS = 120_000;
 /** The bar is three seconds; the rest is for a machine that has others to look after. */
 const BACK_MS = 3000 + 27_000;
-
-async function until(what: string, check: () => boolean): Promise<void> {
-  const limit = performance.now() + PATIENCE_MS;
-  while (!check()) {
-    if (performance.now() > limit) assert.fail(`never: ${what}`);
-    await pause(5);
-  }
-}
 
 /** What stands before several web servers: leads each connection to the next of them that answers. */
 async function startBalancer(ports: readonly number[]): Promise<{ port: number; tries: number[] }> {

@@ -28,15 +28,9 @@ import {
 import { createDemoBankClient } from './client.ts';
 import { type DemoBank, startDemoBank } from './demo-bank.ts';
 import { TEXTS } from './texts.ts';
+import { until } from '../../testing/patience.ts';
 
 const START_MS = Date.UTC(2026, 10, 25, 9, 0);
-
-async function eventually(what: string, check: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 400 && !check(); tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  assert.ok(check(), what);
-}
 
 /** Takes connections and says nothing. */
 async function startDeadServer(t: Tidy): Promise<string> {
@@ -85,7 +79,7 @@ testPaymentProviderContract('demo-bank', async () => {
     },
     passHour: () => clock.advance(3_600_000),
     notices: async () => {
-      await eventually('a notice came', () => shop.notices.length > 0);
+      await until('a notice came', () => shop.notices.length > 0);
       return shop.notices;
     },
     paidBackKurus: async (paymentId) =>
@@ -261,9 +255,9 @@ test('a notice is told again until the shop has taken it', async (t) => {
   shop.status = 503;
   const page = await openAttempt(bank.provider, paymentRequest());
   await payOnBankPage(page.url);
-  await eventually('the shop was told', () => shop.notices.length === 1);
+  await until('the shop was told', () => shop.notices.length === 1);
   shop.status = 200;
-  await eventually('the shop was told again', () => shop.notices.length === 2);
+  await until('the shop was told again', () => shop.notices.length === 2);
   const [first, second] = shop.notices;
   assert.equal(bank.provider.readNotice(first!.headers, first!.body)?.token, page.token);
   assert.equal(bank.provider.readNotice(second!.headers, second!.body)?.token, page.token);
@@ -273,7 +267,7 @@ test('Y14: a notice whose body was changed by one space is refused', async (t) =
   const { bank, shop } = await startScene(t);
   const page = await openAttempt(bank.provider, paymentRequest());
   await payOnBankPage(page.url);
-  await eventually('the shop was told', () => shop.notices.length === 1);
+  await until('the shop was told', () => shop.notices.length === 1);
   const { headers, body } = shop.notices[0]!;
   assert.notEqual(bank.provider.readNotice(headers, body), null);
   for (const changed of [
@@ -289,7 +283,7 @@ test('a card can have the shop told five times, or not at all', async (t) => {
   const { bank, shop } = await startScene(t);
   const often = await openAttempt(bank.provider, paymentRequest());
   await payOnBankPage(often.url, DEMO_CARDS.repeated);
-  await eventually('the shop was told', () => shop.notices.length === 5);
+  await until('the shop was told', () => shop.notices.length === 5);
   const lost = await openAttempt(bank.provider, paymentRequest());
   const { text } = await payOnBankPage(lost.url, DEMO_CARDS.lost);
   assert.doesNotMatch(text, new RegExp(lost.token), 'nothing leads back with the token');
@@ -380,7 +374,7 @@ test('what was answered is known after a restart, and an undelivered notice is t
     refused: 'card-date-400',
   });
   assert.deepEqual(await after.provider.refund(refund), { status: 'done' });
-  await eventually('the shop was told of both', () => shop.notices.length === 2);
+  await until('the shop was told of both', () => shop.notices.length === 2);
   assert.equal(readJournal(options.dataDir).filter(({ type }) => type === 'refunded').length, 1);
 });
 

@@ -8,7 +8,7 @@ import { createManualClock } from '../../platform/clock.ts';
 import { listMailsTo } from '../../platform/mail/mails-of.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { testContext } from '../../platform/testing.ts';
-import { until } from '../../testing/parts.ts';
+import { until } from '../../testing/patience.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { cancelErasure, erasureJob, reapplyErasures, requestErasure } from './erasure.ts';
 import { appendWish } from './erasure-requests.ts';

@@ -10,6 +10,7 @@ import { readRights } from '../rights/index.ts';
 import { registerMoneyRoutes } from './money-routes.ts';
 import { registerPeopleRoutes } from './people-routes.ts';
 import { registerSummaryRoutes } from './summary-routes.ts';
+import { until } from '../../testing/patience.ts';
 
 // Money as the back office sees and moves it, over an iyzico that speaks its documented format.
 
@@ -192,8 +193,8 @@ describe('a refund', () => {
     assert.equal((await readAudit(context)).at(-1)?.subject, `order:${number}`);
     assert.equal((await refund(number)).code, 'conflict-409');
     assert.equal((await ask('POST', '/admin/reconciliations', {})).status, 200);
-    await until(async () => (await orderOf(number)).state === 'refunded');
-    await until(async () => {
+    await until('the order is refunded', async () => (await orderOf(number)).state === 'refunded');
+    await until('the reconciliation has ended', async () => {
       const { body } = await ask('GET', '/admin/reconciliations');
       const [run] = body.runs as Record<string, unknown>[];
       return run?.finished !== null && Number(run?.changed) === 1;
@@ -382,12 +383,4 @@ async function snapshot(): Promise<string> {
     [...tables, 'entitlement_end'].map(async (table) => [table, await shop.rows(table)]),
   );
   return JSON.stringify(rows);
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let at = 0; at < 200; at += 1) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  assert.fail('it never came to hold');
 }

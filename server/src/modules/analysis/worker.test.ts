@@ -9,7 +9,7 @@ import type { Part, PartContext } from '../../platform/part.ts';
 import { testContext } from '../../platform/testing.ts';
 import { isForexOpen, makeBars } from '../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
-import { until } from '../../testing/parts.ts';
+import { until } from '../../testing/patience.ts';
 import { closedTopic, type Series, symbolsTopic } from '../market/index.ts';
 import { type EventRecord, startRun } from './series-run.ts';
 import { listViews } from './store.ts';

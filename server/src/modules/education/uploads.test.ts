@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { removeQueuedFiles } from '../../platform/files/removals.ts';
 import { startObjectStore } from '../../testing/object-store.ts';
-import { until } from '../../testing/parts.ts';
+import { until } from '../../testing/patience.ts';
 import type { PlantedPerson } from '../../testing/people.ts';
 import { educationData } from './index.ts';
 import { educationRetention } from './personal-data.ts';

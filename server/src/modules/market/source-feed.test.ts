@@ -16,6 +16,7 @@ import { SourceFeed } from './source-feed.ts';
 import { findSymbol } from './store.ts';
 import { createFakeVenue, type FakePrint, oracleBars } from './testing/fake-venue.ts';
 import { closedTopic, formingTopic, storedTopic, ticksTopic } from './topics.ts';
+import { until } from '../../testing/patience.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -38,14 +39,6 @@ function tape(symbol: string, fromMs: number, toMs: number, stepMs: number): Fak
     price: (10_000 + ((i * 7919) % 201)) / 100,
     volume: (i % 8) / 8,
   }));
-}
-
-async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + 120_000;
-  while (!(await condition())) {
-    assert.ok(performance.now() < deadline, `waited too long: ${what}`);
-    await pause(3);
-  }
 }
 
 async function stored(symbol: string, resolution: Resolution): Promise<Bar[]> {
@@ -108,10 +101,10 @@ test('history is filled, then live prints close bars of every resolution', async
   const prints = [one, two].flatMap(({ symbol }) => tape(symbol, MONDAY, endMs, 7 * 60_000));
   const clock = createManualClock(MONDAY + 6 * DAY + 90 * 60_000);
   const run = startFeed({ clock, instruments: [one, two], prints, fromMs: MONDAY });
-  await until(run.isLive, 'the fill');
+  await until('the fill', run.isLive);
   assert.equal(run.feed.status().filled, 1);
   await clock.advance(2 * DAY + 4 * HOUR);
-  await until(() => run.closedThrough(MONDAY + 8 * DAY + 5 * HOUR), 'the last close');
+  await until('the last close', () => run.closedThrough(MONDAY + 8 * DAY + 5 * HOUR));
   await run.end();
   for (const resolution of ['15', '60', '240', '1D', '1W'] as const) {
     assert.deepEqual(
@@ -143,12 +136,12 @@ test('an hour without a next print is closed by the clock some seconds after its
   const prints = tape(one.symbol, MONDAY, MONDAY + 3 * HOUR, 60_000);
   const clock = createManualClock(MONDAY + 2.5 * HOUR);
   const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY });
-  await until(run.isLive, 'the fill');
+  await until('the fill', run.isLive);
   await clock.advance(0.5 * HOUR + 2999);
   await pause(50);
   assert.equal((await stored(one.symbol, '60')).length, 2);
   await clock.advance(1);
-  await until(() => run.closedThrough(MONDAY + 3 * HOUR), 'the close');
+  await until('the close', () => run.closedThrough(MONDAY + 3 * HOUR));
   assert.deepEqual(await stored(one.symbol, '60'), expected(prints, '60', MONDAY + 3 * HOUR));
   await run.end();
 });
@@ -158,12 +151,12 @@ test('higher bars of a market that pauses close by time, without any bar', async
   const prints = tape(one.symbol, MONDAY, MONDAY + 5 * HOUR, 600_000);
   const clock = createManualClock(MONDAY + 5.5 * HOUR);
   const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY });
-  await until(run.isLive, 'the fill');
+  await until('the fill', run.isLive);
   await clock.advance(18 * HOUR);
   await pause(50);
   assert.equal((await stored(one.symbol, '1D')).length, 0);
   await clock.advance(HOUR);
-  await until(() => run.closedThrough(MONDAY + DAY), 'the day');
+  await until('the day', () => run.closedThrough(MONDAY + DAY));
   assert.deepEqual(await stored(one.symbol, '1D'), expected(prints, '1D', MONDAY + DAY));
   await run.end();
 });
@@ -183,9 +176,9 @@ test('a close is published after its bars can be read', async () => {
     }
   });
   const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY });
-  await until(run.isLive, 'the fill');
+  await until('the fill', run.isLive);
   await clock.advance(2 * HOUR);
-  await until(() => run.closedThrough(MONDAY + 3 * HOUR), 'two closes');
+  await until('two closes', () => run.closedThrough(MONDAY + 3 * HOUR));
   assert.ok(seen.length >= 2);
   assert.ok((await Promise.all(seen)).every((found) => found === 1));
   await run.end();
@@ -205,11 +198,11 @@ test('forming bars are told, the new one beside the old while that may still cha
     }
   });
   const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY });
-  await until(run.isLive, 'the fill');
+  await until('the fill', run.isLive);
   await clock.advance(0.5 * HOUR + 1000);
-  await until(() => forming.includes('0+1'), 'both bars');
+  await until('both bars', () => forming.includes('0+1'));
   await clock.advance(10_000);
-  await until(() => forming.at(-1) === '1', 'the new bar alone');
+  await until('the new bar alone', () => forming.at(-1) === '1');
   await run.end();
   stop();
 });
@@ -240,7 +233,7 @@ test('whatever the moment of a crash, the bars are those of a feed that ran thro
         for (const { runMs, downMs } of lives) {
           const db = openPool(context.address, { maxConnections: 3 });
           const run = startFeed(setup, { ...context, db });
-          await until(run.isLive, 'the fill of a life');
+          await until('the fill of a life', run.isLive);
           await clock.advance(runMs);
           // A killed process hears nothing more and writes nothing more.
           run.venue.cut();
@@ -249,10 +242,10 @@ test('whatever the moment of a crash, the bars are those of a feed that ran thro
           await clock.advance(downMs);
         }
         const run = startFeed(setup);
-        await until(run.isLive, 'the last fill');
+        await until('the last fill', run.isLive);
         await clock.advance(10 * HOUR);
         const throughMs = Math.floor((clock.now() - 3000) / HOUR) * HOUR;
-        await until(() => run.closedThrough(throughMs), 'the end');
+        await until('the end', () => run.closedThrough(throughMs));
         await run.end();
         for (const resolution of ['15', '60', '240', '1D'] as const) {
           assert.deepEqual(
@@ -274,7 +267,7 @@ test('a database that breaks its connections again and again loses no close', as
   const clock = createManualClock(MONDAY + 1.5 * HOUR);
   const db = openPool(context.address, { maxConnections: 3, name: 'flaky feed' });
   const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY }, { ...context, db });
-  await until(run.isLive, 'the fill');
+  await until('the fill', run.isLive);
   let isOver = false;
   const breaking = (async () => {
     while (!isOver) {
@@ -290,7 +283,7 @@ test('a database that breaks its connections again and again loses no close', as
   }
   isOver = true;
   await breaking;
-  await until(() => run.closedThrough(MONDAY + 21 * HOUR), 'the closes');
+  await until('the closes', () => run.closedThrough(MONDAY + 21 * HOUR));
   await run.end();
   await db.destroy();
   assert.deepEqual(await stored(one.symbol, '60'), expected(prints, '60', MONDAY + 21 * HOUR));
@@ -301,14 +294,14 @@ test('a source that is away closes nothing; what it missed comes in when it is b
   const prints = tape(one.symbol, MONDAY, MONDAY + 6 * HOUR, 60_000);
   const clock = createManualClock(MONDAY + 1.5 * HOUR);
   const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY });
-  await until(run.isLive, 'the fill');
+  await until('the fill', run.isLive);
   run.venue.online = false;
   await clock.advance(0.75 * HOUR);
   assert.equal(run.feed.status().connected, false);
   assert.equal((await stored(one.symbol, '60')).length, 1);
   run.venue.online = true;
   await clock.advance(2 * HOUR);
-  await until(() => run.closedThrough(MONDAY + 4 * HOUR), 'the closes');
+  await until('the closes', () => run.closedThrough(MONDAY + 4 * HOUR));
   assert.deepEqual(await stored(one.symbol, '60'), expected(prints, '60', clock.now() - 3000));
   await run.end();
 });
@@ -334,9 +327,9 @@ test('garbage among the prints is counted and sampled, and no bar knows of it', 
   const clock = createManualClock(MONDAY + 0.5 * HOUR);
   const run = startFeed({ clock, instruments: [one], prints: bad, fromMs: MONDAY });
   // The fake venue makes its history of the same tape, which has no closed hour yet.
-  await until(run.isLive, 'the fill');
+  await until('the fill', run.isLive);
   await clock.advance(3 * HOUR);
-  await until(() => run.closedThrough(MONDAY + 3 * HOUR), 'the closes');
+  await until('the closes', () => run.closedThrough(MONDAY + 3 * HOUR));
   const { refused } = run.feed.status();
   await run.end();
   assert.deepEqual(await stored(one.symbol, '60'), expected(good, '60', clock.now()));
@@ -363,7 +356,7 @@ test('a venue whose clock runs ahead raises the alarm and makes no bar of the fu
   }));
   const clock = createManualClock(MONDAY + 0.2 * HOUR);
   const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY });
-  await until(run.isLive, 'the fill');
+  await until('the fill', run.isLive);
   await clock.advance(5000);
   assert.equal(run.feed.status().clockAlarm, true);
   assert.equal(run.ticks.length, 0);
@@ -378,7 +371,7 @@ test('live prices are published in order of time', async () => {
   }));
   const clock = createManualClock(MONDAY + 600_000);
   const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY });
-  await until(run.isLive, 'the fill');
+  await until('the fill', run.isLive);
   await clock.advance(60_000);
   await run.end();
   const times = run.ticks.map((tick) => tick.d);

@@ -23,6 +23,7 @@ import type { ReplayOptions } from './tables.ts';
 import { createFakeVenue } from './testing/fake-venue.ts';
 import { closedTopic, MARKET_CHANNEL, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';
 import { marketJobs, startFeed } from './worker.ts';
+import { until } from '../../testing/patience.ts';
 
 const HOUR = 3_600_000;
 const MONDAY = Date.UTC(2020, 0, 6);
@@ -84,14 +85,6 @@ function start() {
   });
 }
 
-async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + 120_000;
-  while (!(await condition())) {
-    assert.ok(performance.now() < deadline, `waited too long: ${what}`);
-    await pause(10);
-  }
-}
-
 async function stored(symbol: string, resolution: Resolution): Promise<Bar[]> {
   const found = await findSymbol(db, symbol);
   const bars: Bar[] = [];
@@ -126,9 +119,9 @@ async function ask(symbol: string, file: string, speed: number): Promise<() => P
 
 test('a replayed file becomes a temporary symbol whose bars are those of the file', async () => {
   const feed = start();
-  await until(() => feed.status().ready, 'the feed');
+  await until('the feed', () => feed.status().ready);
   const row = await ask('BTCUSD.R', '/file', 400_000);
-  await until(async () => (await row()).state === 'done', 'the end of the replay');
+  await until('the end of the replay', async () => (await row()).state === 'done');
   assert.equal((await row()).played, 300);
   assert.deepEqual(await stored('BTCUSD.R', '60'), FILE);
   const days = await stored('BTCUSD.R', '1D');
@@ -137,7 +130,7 @@ test('a replayed file becomes a temporary symbol whose bars are those of the fil
   await feed.stop();
 
   const next = start();
-  await until(() => next.status().ready, 'the next start');
+  await until('the next start', () => next.status().ready);
   assert.equal(await findSymbol(db, 'BTCUSD.R'), undefined, 'a restart takes it off the list');
   const series = (await listSeries(db)).find((one) => one.symbol === 'BTCUSD.R');
   assert.notEqual(series?.archivedAtMs, null);
@@ -146,20 +139,20 @@ test('a replayed file becomes a temporary symbol whose bars are those of the fil
 
 test('a replay ends when its command says so, and another of the name begins anew', async () => {
   const feed = start();
-  await until(() => feed.status().ready, 'the feed');
+  await until('the feed', () => feed.status().ready);
   const row = await ask('BTCUSD.R', '/file', 20_000);
-  await until(async () => (await row()).played > 3, 'some bars');
+  await until('some bars', async () => (await row()).played > 3);
   await updateReplay(db, (await row()).id, { state: 'ended' });
-  await until(async () => (await stored('BTCUSD.R', '60')).length > 3, 'stored bars');
+  await until('stored bars', async () => (await stored('BTCUSD.R', '60')).length > 3);
   const played = async (): Promise<number> => (await stored('BTCUSD.R', '60')).length;
-  await until(async () => {
+  await until('nothing is played any more', async () => {
     const before = await played();
     await pause(1000);
     return (await played()) === before;
-  }, 'nothing is played any more');
+  });
   assert.ok((await played()) < FILE.length, 'it ended before the end');
   const again = await ask('BTCUSD.R', '/file', 400_000);
-  await until(async () => (await again()).state === 'done', 'the second replay');
+  await until('the second replay', async () => (await again()).state === 'done');
   assert.deepEqual(await stored('BTCUSD.R', '60'), FILE);
   await feed.stop();
 });
@@ -168,21 +161,21 @@ test('a replay that is over leaves the list after an hour, one that began since 
   const heard: string[] = [];
   const { mock: timers } = t.mock.method(clock, 'setTimeout');
   const feed = start();
-  await until(() => feed.status().ready, 'the feed');
+  await until('the feed', () => feed.status().ready);
   for (const symbol of ['OLD.R', 'NEW.R']) {
     const row = await ask(symbol, '/file', 400_000);
-    await until(async () => (await row()).state === 'done', 'the end of the replay');
+    await until('the end of the replay', async () => (await row()).state === 'done');
   }
   const hours = () => timers.calls.filter(({ arguments: [, ms] }) => ms === HOUR).length;
-  await until(() => hours() === 2, 'the hour of both begins');
+  await until('the hour of both begins', () => hours() === 2);
   await clock.advance(HOUR / 2);
   const row = await ask('NEW.R', '/file', 400_000);
-  await until(async () => (await row()).state === 'done', 'the second replay');
+  await until('the second replay', async () => (await row()).state === 'done');
   const end = bus.subscribe(symbolsTopic, ({ symbols }) => heard.push(...(symbols ?? [])));
   assert.ok(await findSymbol(db, 'OLD.R'));
   await clock.advance(HOUR / 2);
-  await until(async () => !(await findSymbol(db, 'OLD.R')), 'the end of the hour');
-  await until(() => heard.includes('OLD.R'), 'the changed list');
+  await until('the end of the hour', async () => !(await findSymbol(db, 'OLD.R')));
+  await until('the changed list', () => heard.includes('OLD.R'));
   assert.ok(await findSymbol(db, 'NEW.R'));
   assert.deepEqual(await stored('NEW.R', '60'), FILE);
   end();
@@ -191,14 +184,14 @@ test('a replay that is over leaves the list after an hour, one that began since 
 
 test('a replay that cannot be played says why', async () => {
   const feed = start();
-  await until(() => feed.status().ready, 'the feed');
+  await until('the feed', () => feed.status().ready);
   for (const [symbol, file, reason] of [
     ['X.R', '/missing', /cannot be read/],
     ['X.R', '/empty', /no bar/],
     ['FEDUSD', '/file', /source "fake"/],
   ] as const) {
     const row = await ask(symbol, file, 1000);
-    await until(async () => (await row()).state === 'failed', 'the failure');
+    await until('the failure', async () => (await row()).state === 'failed');
     assert.match((await row()).detail ?? '', reason);
   }
   await feed.stop();
@@ -213,14 +206,14 @@ test('a replay that was playing when the server ended is over', async () => {
   });
   await updateReplay(db, id, { state: 'playing' });
   const feed = start();
-  await until(() => feed.status().ready, 'the feed');
+  await until('the feed', () => feed.status().ready);
   assert.equal((await findReplay(db, id))?.state, 'ended');
   await feed.stop();
 });
 
 test('an import by another process is told, and a symbol that it replaced is fed no more', async () => {
   const feed = start();
-  await until(() => feed.status().ready, 'the feed');
+  await until('the feed', () => feed.status().ready);
   const heard: string[] = [];
   const ends = [
     bus.subscribe(symbolsTopic, ({ symbols }) => heard.push(...(symbols ?? ['all']))),
@@ -228,13 +221,13 @@ test('an import by another process is told, and a symbol that it replaced is fed
       if (symbols.includes('FEDUSD')) heard.push(`through ${(throughMs - MONDAY) / HOUR}`);
     }),
   ];
-  await until(async () => {
+  await until('the feed listens', async () => {
     await notify(db, MARKET_CHANNEL, 'NOBODY');
     return heard.includes('NOBODY');
-  }, 'the feed listens');
+  });
   const request = { ...instrument, resolution: '60', replace: true } as const;
   await importBars(db, request, rowsOf(FILE.slice(0, 40)), 5);
-  await until(() => heard.includes('through 40'), 'the closed bars');
+  await until('the closed bars', () => heard.includes('through 40'));
   assert.deepEqual(
     heard.filter((said) => said !== 'NOBODY'),
     ['FEDUSD', 'through 40'],
@@ -248,7 +241,7 @@ test('an import by another process is told, and a symbol that it replaced is fed
   await feed.stop();
 
   const next = start();
-  await until(() => next.status().ready, 'the next start');
+  await until('the next start', () => next.status().ready);
   assert.equal((await findSymbol(db, 'FEDUSD'))?.series.source, 'file', 'its source stays');
   await next.stop();
 });

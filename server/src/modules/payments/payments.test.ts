@@ -8,7 +8,7 @@ import type { Tidy } from '../../platform/testing.ts';
 import { readMails } from '../../testing/auth.ts';
 import { payOnBankPage, startTestBank, startTestShop } from '../../testing/demo-bank.ts';
 import { IYZICO_CARDS } from '../../testing/iyzico-server.ts';
-import { until } from '../../testing/parts.ts';
+import { until } from '../../testing/patience.ts';
 import { AGREED, SHOP_NOON_MS, type Shop, type ShopAnswer, startShop } from '../../testing/shop.ts';
 import { accountsData } from '../accounts/index.ts';
 import { grantRight, rightsData } from '../rights/index.ts';

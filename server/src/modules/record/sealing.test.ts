@@ -7,7 +7,7 @@ import { createManualClock } from '../../platform/clock.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
 import { makeBars } from '../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
-import { until } from '../../testing/parts.ts';
+import { until } from '../../testing/patience.ts';
 import { plantPerson } from '../../testing/people.ts';
 import { plantEntries, plantOutcome, plantSignal } from '../../testing/record.ts';
 import { createGuard, type Right } from '../rights/index.ts';

@@ -7,7 +7,7 @@ import type { Part, PartContext } from '../../platform/part.ts';
 import { testContext } from '../../platform/testing.ts';
 import { plantCondition } from '../../testing/ledger.ts';
 import { plantSeries } from '../../testing/market.ts';
-import { until } from '../../testing/parts.ts';
+import { until } from '../../testing/patience.ts';
 import { findLastRun } from './figure-store.ts';
 import { runRecord } from './record-run.ts';
 import { recordDoneTopic, recordProgressTopic } from './topics.ts';

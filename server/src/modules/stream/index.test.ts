@@ -8,7 +8,7 @@ import type { Guard } from '../../platform/http/person.ts';
 import type { Part } from '../../platform/part.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
 import { plantSeries } from '../../testing/market.ts';
-import { until } from '../../testing/parts.ts';
+import { until } from '../../testing/patience.ts';
 import { updatedTopic } from '../analysis/index.ts';
 import { symbolsTopic, ticksTopic } from '../market/index.ts';
 import { startStream } from './index.ts';

@@ -7,7 +7,7 @@ import { type Category, LIMITS } from '@rasat/contract';
 import { WebSocket } from 'ws';
 import { AppError } from '../../platform/app-error.ts';
 import { createClock } from '../../platform/clock.ts';
-import { until } from '../../testing/parts.ts';
+import { until } from '../../testing/patience.ts';
 import type { LivePerson } from './connection.ts';
 import { createLiveServer, type LiveServer, type LiveServerOptions } from './live-server.ts';
 

@@ -9,7 +9,7 @@ import { randomKeys } from '../../platform/keys.ts';
 import { testDatabase } from '../../platform/testing.ts';
 import { type AuthServer, NOON_MS, startAuthServer } from '../../testing/auth.ts';
 import { plantSeries } from '../../testing/market.ts';
-import { until } from '../../testing/parts.ts';
+import { until } from '../../testing/patience.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { openSession, PERSON_CHANNEL } from '../accounts/index.ts';
 import { updatedTopic } from '../analysis/index.ts';

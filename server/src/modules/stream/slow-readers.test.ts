@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { Category } from '@rasat/contract';
 import { WebSocket } from 'ws';
 import { createClock } from '../../platform/clock.ts';
-import { until } from '../../testing/parts.ts';
+import { until } from '../../testing/patience.ts';
 import { createLiveServer } from './live-server.ts';
 
 const CLIENTS = 40;

@@ -20,7 +20,7 @@ import {
 } from '../../testing/bot-api.ts';
 import { plantCondition } from '../../testing/ledger.ts';
 import { plantSeries } from '../../testing/market.ts';
-import { until } from '../../testing/parts.ts';
+import { until } from '../../testing/patience.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { createGuard } from '../rights/index.ts';
 import { registerTelegramRoutes, sendTelegram, startTelegram, telegramData } from './index.ts';

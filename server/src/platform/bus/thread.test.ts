@@ -4,6 +4,7 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { topic } from './bus.ts';
 import { createMemoryBus, type MemoryBus } from './memory.ts';
 import { joinThread } from './thread.ts';
+import { until } from '../../testing/patience.ts';
 
 interface Numbered {
   readonly n: number;
@@ -13,13 +14,6 @@ const answers = topic<Numbered>('test.answers');
 
 function quietBus(errors: unknown[] = []): MemoryBus {
   return createMemoryBus((error) => errors.push(error));
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let i = 0; i < 30_000 && !condition(); i++) {
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-  assert.ok(condition(), 'it happened in time');
 }
 
 test('events reach every subscriber in order, until it leaves', () => {
@@ -60,7 +54,7 @@ test('a joint carries what the other side listens to, and nothing else', async (
   const leave = right.subscribe(numbers, ({ n }) => seen.push(n));
   await delivered(port1, port2);
   for (let n = 1; n <= 3; n++) left.publish(numbers, { n });
-  await until(() => seen.length === 3);
+  await until('three events arrive', () => seen.length === 3);
   assert.deepEqual(seen, [1, 2, 3]);
   leave();
   await delivered(port1, port2);
@@ -84,7 +78,7 @@ test('an event that came through a joint does not go back through it', async (t)
   right.subscribe(numbers, ({ n }) => seen.push(`right${n}`));
   await delivered(port1, port2);
   left.publish(numbers, { n: 1 });
-  await until(() => seen.length === 2);
+  await until('two events arrive', () => seen.length === 2);
   await delivered(port1, port2);
   assert.deepEqual(seen, ['left1', 'right1']);
 });

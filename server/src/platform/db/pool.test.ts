@@ -4,6 +4,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { testContext, testDatabase } from '../testing.ts';
 import { notify } from './notify.ts';
 import { type Db, inTransaction, isDatabaseAway, openPool } from './pool.ts';
+import { until } from '../../testing/patience.ts';
 
 async function value(db: Db, expression: string): Promise<unknown> {
   const { rows } = await sql.raw<{ v: unknown }>(`select (${expression}) as v`).execute(db);
@@ -74,29 +75,23 @@ test('what is said inside a transaction is heard after its commit, and a lost co
   const other = openPool(address, { maxConnections: 1 });
   t.after(() => other.destroy());
   listen('test_channel', (payload) => heard.push(payload));
-  await until(() => notify(db, 'test_channel', 'ready').then(() => heard.length > 0));
+  await until('a notice arrives', () =>
+    notify(db, 'test_channel', 'ready').then(() => heard.length > 0),
+  );
   await inTransaction(db, async (trx) => {
     await notify(trx, 'test_channel', 'inside');
     await new Promise((resolve) => setTimeout(resolve, 30));
     assert.ok(!heard.includes('inside'));
   });
-  await until(async () => heard.includes('inside'));
+  await until('the notice of the transaction arrives', async () => heard.includes('inside'));
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
             where application_name like 'rasat listener%' and datname = current_database()`.execute(
     other,
   );
-  await until(async () => heard.includes(null));
+  await until('the loss is told', async () => heard.includes(null));
   await notify(db, 'test_channel', 'again');
-  await until(async () => heard.includes('again'));
+  await until('notices arrive again', async () => heard.includes('again'));
 });
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 6000; i++) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  assert.fail('it did not happen in time');
-}
 
 test('a statement with a name is prepared once for each connection, and any other never', async (t) => {
   const { address } = await testDatabase(t);

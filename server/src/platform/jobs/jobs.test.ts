@@ -3,16 +3,9 @@ import test from 'node:test';
 import { sql } from 'kysely';
 import { testContext } from '../testing.ts';
 import { type Job, startJobs } from './jobs.ts';
+import { until } from '../../testing/patience.ts';
 
 const FAST = { startDelayMs: 0, pollSeconds: 0.5 };
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 6000; i++) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  assert.fail('it did not happen in time');
-}
 
 test("a job that is due runs with the context, an older version's schedule is forgotten", async (t) => {
   const context = await testContext(t);
@@ -32,14 +25,14 @@ test("a job that is due runs with the context, an older version's schedule is fo
     FAST,
   );
   t.after(() => first.stop());
-  await until(() => first.status().detail === undefined);
+  await until('the schedules are set', () => first.status().detail === undefined);
   await sql`insert into jobs.job (name, data) values ('test.nightly', null)`.execute(context.db);
-  await until(() => ran.length === 1);
+  await until('the job runs', () => ran.length === 1);
   assert.match(ran[0] ?? '', /^test_/);
   await first.stop();
 
   const second = startJobs(context, context.address, [nightly], FAST);
-  await until(() => second.status().detail === undefined);
+  await until('the schedules are set again', () => second.status().detail === undefined);
   const { rows } = await sql<{ name: string; timezone: string; cron: string }>`
     select name, timezone, cron from jobs.schedule`.execute(context.db);
   assert.deepEqual(rows, [

@@ -6,7 +6,7 @@ import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
-import { until } from '../../testing/parts.ts';
+import { until } from '../../testing/patience.ts';
 import { createManualClock } from '../clock.ts';
 import { inTransaction } from '../db/pool.ts';
 import { createKeys } from '../keys.ts';

@@ -12,6 +12,7 @@ import { SourceFeed } from '../source-feed.ts';
 import { findSymbol } from '../store.ts';
 import { closedTopic, formingTopic, storedTopic, ticksTopic } from '../topics.ts';
 import { createFakeVenue, type FakePrint, oracleBars } from './fake-venue.ts';
+import { until } from '../../../testing/patience.ts';
 
 // What a venue may do to a feed. Each function makes a market of its own, plays the fault on a virtual clock over the real
 // feed and database, and compares every stored bar with those of a market that had no fault.
@@ -20,8 +21,6 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const MONDAY = Date.UTC(2026, 0, 5);
 const RESOLUTIONS = ['15', '60', '240', '1D'] as const;
-/** How long something may take on a machine that is slow and busy. */
-const PATIENCE_MS = 120_000;
 
 /** What a fault is played on. */
 export interface FaultStage {
@@ -164,14 +163,6 @@ async function readStored(
     for (let i = 0; i < part.length; i++) bars.push(barAt(part, i));
   }
   return bars;
-}
-
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    assert.ok(performance.now() < deadline, `waited too long: ${what}`);
-    await pause(3);
-  }
 }
 
 /** One time that a venue is away. */
