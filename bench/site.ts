@@ -1,23 +1,11 @@
-import { spawn } from 'node:child_process';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { solveCheck } from '../server/src/testing/auth.ts';
-
-const SERVE = path.resolve(import.meta.dirname, '../server/src/testing/serve.ts');
-/** A Wednesday on which the markets trade. */
-const AT = '2026-11-18T13:20:00Z';
-
-interface Account {
-  readonly role: string;
-  readonly mail: string;
-  readonly password: string;
-}
+import { type SiteAccount, spawnSite, takeAccounts } from '../server/src/testing/site-process.ts';
 
 /** A running server of the benchmark's own. */
 export interface Site {
   /** Where it answers, like `http://127.0.0.1:40123`. */
   readonly origin: string;
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly SiteAccount[];
   stop(): Promise<void>;
 }
 
@@ -28,24 +16,12 @@ export interface Site {
 export async function startSite(): Promise<Site> {
   const running = process.env.RASAT_E2E_ORIGIN;
   if (running !== undefined) {
-    const known = JSON.parse(process.env.RASAT_E2E_ACCOUNTS ?? '[]') as Account[];
+    const known = JSON.parse(process.env.RASAT_E2E_ACCOUNTS ?? '[]') as SiteAccount[];
     return { origin: running, accounts: known, stop: () => Promise.resolve() };
   }
-  const child = spawn(process.execPath, [SERVE, AT], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-  });
-  const stop = (): Promise<void> => {
-    child.stdin.end();
-    return ended;
-  };
-  let accounts: readonly Account[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('accounts ')) accounts = JSON.parse(line.slice(9)) as Account[];
-    const [, origin] = /^ready (http:\S+)$/.exec(line) ?? [];
-    if (origin !== undefined) return { origin, accounts, stop };
-  }
-  throw new Error('the server never became ready');
+  const site = await spawnSite();
+  const { accounts } = await takeAccounts(site);
+  return { origin: site.origin, accounts, stop: site.stop };
 }
 
 /** Signs a subscriber in; answers name and value of the session's cookie. */

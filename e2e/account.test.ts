@@ -15,9 +15,9 @@ import {
   type Visit,
 } from './fixtures.ts';
 import { callSite, signIn, solveChallenge } from './sign-in.ts';
-import { startSite } from './site.ts';
+import { shareSite } from './site.ts';
 
-const site = await startSite();
+const site = await shareSite();
 const browser = await startBrowser();
 
 type Mails = Reply<typeof ROUTES.keptMails>;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { counted, eventually, focused, startBrowser, startVisit, type Visit } from './fixtures.ts';
-import { startSite } from './site.ts';
+import { shareSite } from './site.ts';
 
 const ADDRESS = '/dashboard/chart?symbol=EURUSD';
 
-const site = await startSite();
+const site = await shareSite();
 const browser = await startBrowser();
 
 const canvas = (page: Page): Locator => page.getByRole('application');

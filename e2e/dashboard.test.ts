@@ -4,9 +4,9 @@ import { CATEGORIES, type Category, type Reply, type ROUTES } from '@rasat/contr
 import type { Locator } from 'playwright-core';
 import { counted, eventually, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
 import { readAs } from './sign-in.ts';
-import { startSite } from './site.ts';
+import { shareSite } from './site.ts';
 
-const site = await startSite();
+const site = await shareSite();
 const browser = await startBrowser();
 
 type Symbols = Reply<typeof ROUTES.symbols>;

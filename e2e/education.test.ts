@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { LIMITS } from '@rasat/contract';
 import { answerWith, makeLessons, WRITTEN } from './course.ts';
 import { eventually, focused, startBrowser, startVisit } from './fixtures.ts';
-import { startSite } from './site.ts';
+import { shareSite } from './site.ts';
 
 // The sections of the course: the lessons, the platform videos, the question, and homework.
 
-const site = await startSite();
+const site = await shareSite();
 const browser = await startBrowser();
 
 /** One grey pixel. */

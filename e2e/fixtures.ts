@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
+import { after, afterEach } from 'node:test';
 import type { Language } from '@rasat/contract';
 import axe from 'axe-core';
 import {
@@ -9,12 +9,17 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
+import { withTimeSpent } from '../server/src/platform/time-spent.ts';
+import { eventually, readSlowdown, wasInVain } from '../server/src/testing/patience.ts';
 import { callSite, signIn } from './sign-in.ts';
 import type { Role, Site } from './site.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** How long something on a page may take on a machine that is slow and busy; costs nothing where it is quick. */
-export const PATIENCE_MS = 120_000;
+/** How long something on a page may take on a machine with nothing else to do; costs nothing where it is quicker. */
+const PATIENCE_MS = 60_000;
+/** The same once a test of the file has failed: a red run is to be quick. */
+const SHORT_PATIENCE_MS = 10_000;
+const MOST_SLOWDOWN = 4;
 /** A browser that finds nobody but this machine. */
 const ARGUMENTS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
@@ -26,6 +31,8 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+export { eventually } from '../server/src/testing/patience.ts';
 
 /** How a visitor looks at the site. */
 export interface Look {
@@ -52,13 +59,22 @@ export interface Visit {
   open(address: string): Promise<void>;
 }
 
+let hasFailed = false;
+afterEach((t) => {
+  hasFailed ||= 'passed' in t && !t.passed;
+});
+
+/** How long something on a page may take now, by how busy the machine is. */
+export function patienceMs(): number {
+  if (hasFailed || wasInVain()) return SHORT_PATIENCE_MS;
+  return PATIENCE_MS * Math.min(MOST_SLOWDOWN, readSlowdown());
+}
+
 /** A browser for the file; it ends with it. To be called at the top of the file. */
 export async function startBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: ARGUMENTS,
-    timeout: PATIENCE_MS,
-  });
+  const browser = await withTimeSpent('browser starts', () =>
+    chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, timeout: 2 * patienceMs() }),
+  );
   after(() => browser.close());
   return browser;
 }
@@ -75,8 +91,9 @@ export async function startVisit(browser: Browser, site: Site, look: Look = {}):
     hasTouch: phone,
     baseURL: site.origin,
     serviceWorkers: worker ? 'allow' : 'block',
+    extraHTTPHeaders: { 'x-forwarded-for': site.caller },
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(patienceMs());
   await context.addCookies([{ name: 'lang', value: language, url: site.origin }]);
   if (role !== null) {
     const cookie = await signIn(site, role);
@@ -178,19 +195,6 @@ export async function holdTimers(
     },
     [aboveMs, upToMs] as const,
   );
-}
-
-/** Repeats what a visitor does and looks at until all that is claimed in it holds; fails with the last claim. */
-export async function eventually(claims: () => Promise<void>): Promise<void> {
-  const limit = performance.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      return await claims();
-    } catch (error) {
-      if (!(error instanceof assert.AssertionError) || performance.now() > limit) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 /** Waits until so many elements are there. */

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LEGAL_TEXTS, type LegalTextName } from '@rasat/contract';
 import { assertSound, inTurn, startBrowser, startVisit } from './fixtures.ts';
-import { startSite } from './site.ts';
+import { shareSite } from './site.ts';
 
 // The page about the product and the legal texts, as anybody reads and prints them: documents without the framework.
 
-const site = await startSite();
+const site = await shareSite();
 const browser = await startBrowser();
 
 const LOOKS = [

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { BOXES, CATEGORIES, type Reply, type ROUTES } from '@rasat/contract';
 import { counted, eventually, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
 import { readAs } from './sign-in.ts';
-import { startSite } from './site.ts';
+import { shareSite } from './site.ts';
 
 const HOUR_MS = 3_600_000;
 
-const site = await startSite();
+const site = await shareSite();
 const browser = await startBrowser();
 
 type Symbols = Reply<typeof ROUTES.symbols>;

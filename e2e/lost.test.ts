@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertSound, eventually, prefetched, startBrowser, startVisit } from './fixtures.ts';
-import { startSite } from './site.ts';
+import { shareSite } from './site.ts';
 
 // Visitors who have lost their way or their connection, or who came before the markets were filled.
 
-const site = await startSite();
+const site = await shareSite();
 const browser = await startBrowser();
 
 /** Turns to an address inside the running app, as a link of it would. */

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import type { Reply, ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
 import { assertSound, startBrowser, startVisit } from './fixtures.ts';
-import { startSite } from './site.ts';
+import { shareSite } from './site.ts';
 
 // The two lists of messages, with answers of the server that the tests choose.
 
-const site = await startSite();
+const site = await shareSite();
 const browser = await startBrowser();
 
 type Messages = Reply<typeof ROUTES.platformMessages>;

@@ -11,11 +11,11 @@ import {
   startVisit,
 } from './fixtures.ts';
 import { startGate } from './gate.ts';
-import { startSite } from './site.ts';
+import { shareSite } from './site.ts';
 
 // The installed app, a start without a connection, a server that goes away and comes back, and a new build.
 
-const site = await startSite();
+const site = await shareSite();
 const browser = await startBrowser();
 
 /** The price of a symbol in the dashboard's wall. */

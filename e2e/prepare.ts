@@ -1,5 +1,11 @@
-import { prepareSites } from './site.ts';
+import { spawnSite } from '../server/src/testing/site-process.ts';
 
-// `node e2e/prepare.ts`: what the first browser test would wait for, while others run.
+// `node e2e/prepare.ts`: starts the server that the browser tests of a run share, which begins with filling the markets.
+// Prints its address in one line of JSON and ends when its input does.
 
-await prepareSites();
+const { stop, ...address } = await spawnSite();
+console.log(JSON.stringify(address));
+await new Promise<void>((resolve) => {
+  process.stdin.once('end', resolve).resume();
+});
+await stop();

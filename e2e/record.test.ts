@@ -6,14 +6,14 @@ import type { Locator, Page, Route } from 'playwright-core';
 import {
   assertSound,
   counted,
-  PATIENCE_MS,
+  patienceMs,
   settle,
   startBrowser,
   startVisit,
   type Visit,
 } from './fixtures.ts';
 import { callSite, readAs } from './sign-in.ts';
-import { startSite } from './site.ts';
+import { shareSite } from './site.ts';
 
 const HOUR_MS = 3_600_000;
 /** What recomputing a row may take, and how much slower a busy machine may be. */
@@ -21,7 +21,7 @@ const RECOMPUTE_MS = 2000;
 const BUSY = 10;
 
 const seed = Number(process.env.SEED ?? Date.now()) % 2_147_483_647;
-const site = await startSite();
+const site = await shareSite();
 const browser = await startBrowser();
 
 type State = Reply<typeof ROUTES.record>;
@@ -302,7 +302,7 @@ test('a row is reached, recomputed and read by keyboard, and a number that is no
   const button = page.getByRole('button', { name: 'Yeniden hesapla' });
   await button.focus();
   await page.keyboard.press('Enter');
-  await verdict(page).waitFor({ timeout: PATIENCE_MS });
+  await verdict(page).waitFor({ timeout: patienceMs() });
   const again = page.getByRole('button', { name: 'Bir daha hesapla' });
   assert.ok(await again.evaluate((own) => own === document.activeElement), 'the focus stays');
   await page.keyboard.press('Tab');

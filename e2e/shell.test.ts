@@ -6,15 +6,15 @@ import {
   eventually,
   focused,
   holdTimers,
-  PATIENCE_MS,
+  patienceMs,
   settle,
   startBrowser,
   startVisit,
   type Visit,
 } from './fixtures.ts';
-import { startSite } from './site.ts';
+import { shareSite } from './site.ts';
 
-const site = await startSite();
+const site = await shareSite();
 const browser = await startBrowser();
 
 async function visit(address = '/dashboard', look = {}): Promise<Visit> {
@@ -230,7 +230,7 @@ test('the language is switched in place, kept a year, and asked of the browser a
   await context.close();
 
   const first = await browser.newContext({ locale: 'az-AZ', baseURL: site.origin });
-  first.setDefaultTimeout(PATIENCE_MS);
+  first.setDefaultTimeout(patienceMs());
   const fresh = await first.newPage();
   await fresh.goto('/dashboard/predictor/forex');
   await fresh.getByRole('link', { name: 'Qrafik', exact: true }).first().waitFor();

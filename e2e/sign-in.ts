@@ -31,6 +31,7 @@ export function callSite(
     method,
     headers: {
       'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': site.caller,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(cookie !== undefined && { cookie }),
     },

@@ -12,7 +12,7 @@ import {
   type Visit,
 } from './fixtures.ts';
 import { readAs } from './sign-in.ts';
-import { startSite } from './site.ts';
+import { shareSite } from './site.ts';
 
 type Seer = Reply<typeof ROUTES.seer>;
 type Row = Reply<typeof ROUTES.recordRow>;
@@ -46,7 +46,7 @@ const RATES: Reply<typeof ROUTES.recordRates> = ['pivot', 'break'].map((setup) =
   figures,
 }));
 
-const site = await startSite();
+const site = await shareSite();
 const browser = await startBrowser();
 
 async function visit(look = {}): Promise<Visit> {

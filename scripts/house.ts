@@ -205,7 +205,13 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   e2e: {
     files: /^e2e\//,
-    mayImport: ['e2e/', 'contract/src/index.ts', 'server/src/testing/pdf-text.ts', 'web/src/i18n/'],
+    mayImport: [
+      'e2e/',
+      'contract/src/index.ts',
+      'server/src/testing/',
+      'server/src/platform/time-spent.ts',
+      'web/src/i18n/',
+    ],
     packages: ['playwright-core', 'axe-core'],
     node: true,
   },
@@ -225,8 +231,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   scripts: {
     files: /^(scripts\/|[^/]+$)/,
-    mayImport: ['scripts/', 'server/src/platform/testing.ts'],
-    packages: ['playwright-core', 'sharp'],
+    mayImport: ['scripts/', 'server/src/platform/testing.ts', 'server/src/testing/site-process.ts'],
+    packages: ['playwright-core', 'sharp', 'vite'],
     node: true,
   },
 };

@@ -1,9 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type SiteAccount, spawnSite, takeAccounts } from '../server/src/testing/site-process.ts';
 import { findChromium } from './chromium.ts';
 import { createCamera, type Frame } from './tour-camera.ts';
 import { createHand } from './tour-hand.ts';
@@ -16,9 +16,6 @@ import { TOURS, type Tour } from './tour-scenes.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FILMS = path.join(ROOT, 'web/public/tour');
 const POSTERS = path.join(ROOT, 'web/src/features/landing/posters');
-const SERVE = path.join(ROOT, 'server/src/testing/serve.ts');
-/** A Wednesday afternoon on which the markets trade. */
-const AT = '2026-11-18T13:20:00Z';
 const VIEW = { width: 1440, height: 810 } as const;
 const FILM = { width: 1280, height: 720, framesPerSecond: 15, mostBytes: 400_000 } as const;
 const POSTER = { width: 864, height: 486 } as const;
@@ -26,40 +23,21 @@ const POSTER = { width: 864, height: 486 } as const;
 const QUALITY = 34;
 const AIM = 0.85;
 
-interface Account {
-  readonly role: string;
-  readonly mail: string;
-  readonly password: string;
-}
-
 interface Site {
   readonly origin: string;
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly SiteAccount[];
   stop(): Promise<void>;
 }
 
 async function startSite(): Promise<Site> {
   const running = process.env.RASAT_E2E_ORIGIN;
   if (running !== undefined) {
-    const known = JSON.parse(process.env.RASAT_E2E_ACCOUNTS ?? '[]') as Account[];
+    const known = JSON.parse(process.env.RASAT_E2E_ACCOUNTS ?? '[]') as SiteAccount[];
     return { origin: running, accounts: known, stop: () => Promise.resolve() };
   }
-  const child = spawn(process.execPath, [SERVE, AT], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-  });
-  let accounts: readonly Account[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('accounts ')) accounts = JSON.parse(line.slice(9)) as Account[];
-    const [, origin] = /^ready (http:\S+)$/.exec(line) ?? [];
-    if (origin === undefined) continue;
-    const stop = (): Promise<void> => {
-      child.stdin.end();
-      return ended;
-    };
-    return { origin, accounts, stop };
-  }
-  throw new Error('the server never became ready');
+  const site = await spawnSite();
+  const { accounts } = await takeAccounts(site);
+  return { origin: site.origin, accounts, stop: site.stop };
 }
 
 /** Signs the subscriber in as a visitor does. */

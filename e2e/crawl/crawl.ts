@@ -1,6 +1,6 @@
 import type { Language } from '@rasat/contract';
 import type { Browser, Page, Request } from 'playwright-core';
-import { findAxeViolations, PATIENCE_MS, startVisit } from '../fixtures.ts';
+import { findAxeViolations, patienceMs, startVisit } from '../fixtures.ts';
 import type { Site } from '../site.ts';
 import { inspectLayout } from './inspect.ts';
 import { keepPace } from './pace.ts';
@@ -69,7 +69,7 @@ function watchRest(page: Page): () => Promise<void> {
   page.on('requestfailed', (request) => asked.delete(request));
   return async () => {
     // What one answer shows may ask for the next.
-    const endMs = performance.now() + PATIENCE_MS;
+    const endMs = performance.now() + patienceMs();
     for (let calm = 0; calm < CALM_TIMES; ) {
       if (performance.now() > endMs) {
         throw new Error(`waits for ${[...asked].map((one) => one.url()).join()}`);

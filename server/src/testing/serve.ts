@@ -1,17 +1,27 @@
-import { createInterface } from 'node:readline';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LEGAL_TEXTS } from '@rasat/contract';
 import { sql } from 'kysely';
 import { type App, startApp } from '../app.ts';
+import { acceptTexts, createPerson } from '../modules/accounts/index.ts';
+import { hashPassword } from '../modules/auth/index.ts';
+import { grantRight, type Right } from '../modules/rights/index.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { type DatabaseAddress, type Db, openPool } from '../platform/db/pool.ts';
+import { loadKeys } from '../platform/keys.ts';
 import { testCluster, testConfig } from '../platform/testing.ts';
+import type { LateBar, SiteAccount } from './site-process.ts';
 
 // `node server/src/testing/serve.ts 2026-11-18T13:20:00Z`: a whole server for the browser tests, on a free port, its
-// clock set to that moment and running on from it, its simulated markets filled and analysed, their record computed,
-// with an account for each role. Prints `accounts [...]`, `ahead ...` (milliseconds from the machine's clock to its
-// own) and `ready http://...`, and ends when its input does. A second word names the folder of another built site;
-// `--prepare` there fills the markets for those that come, and ends. A line `correction SYMBOL TIME O H L C V` on its
-// input is a base bar that its vendor delivers again; it answers `corrected`.
+// clock set to that moment and running on from it, its simulated markets filled and analysed, their record computed. It
+// believes `X-Forwarded-For`, so that each test file can call from an address of its own. Prints
+// `ready {"origin","control","aheadMs"}` (milliseconds from the machine's clock to its own) and ends when its input does.
+// A second word names the folder of another built site. `control` is the address of a port for the tests alone:
+//   POST /accounts    makes an account of each role; answers `{"number","accounts"}`, the number another one each time
+//   POST /correction  `{"symbol","d","o","h","l","c","v"}`: a base bar that its vendor delivers again
 
 const FILL_LIMIT_MS = 600_000;
 
@@ -22,6 +32,7 @@ if (!Number.isFinite(atMs)) throw new RangeError(`not a moment: ${at}`);
 const cluster = await testCluster();
 const filled = `filled_${atMs}`;
 const admin = openPool(cluster, { maxConnections: 1, name: 'serve' });
+const config = testConfig({ TRUST_PROXY: '127.0.0.1' });
 let aheadMs = 0;
 
 function start(
@@ -30,7 +41,7 @@ function start(
   demoAccounts = false,
 ): Promise<App> {
   aheadMs = atMs - Date.now();
-  return startApp(testConfig(), {
+  return startApp(config, {
     database,
     demoAccounts,
     // A machine that runs browsers and tests at once may be late without being in trouble.
@@ -65,13 +76,86 @@ async function recorded(db: Db): Promise<void> {
 }
 
 /** Notes a bar as the feed does when a vendor delivers it again with other values. */
-async function noteCorrection(db: Db, [symbol = '', ...numbers]: readonly string[]): Promise<void> {
-  const [t, o, h, l, c, v] = numbers.map(Number);
+async function noteCorrection(db: Db, { symbol, d, o, h, l, c, v }: LateBar): Promise<object> {
   await sql`
     insert into correction (series_id, resolution, t, reason, o, h, l, c, v, seen_at)
-    select id, base, ${t}, 'differs', ${o}, ${h}, ${l}, ${c}, ${v}, ${Date.now() + aheadMs}
+    select id, base, ${d}, 'differs', ${o}, ${h}, ${l}, ${c}, ${v}, ${Date.now() + aheadMs}
     from series where symbol = ${symbol} and archived_at is null
   `.execute(db);
+  return {};
+}
+
+const ROLES: readonly (readonly [role: SiteAccount['role'], rights: readonly Right[]])[] = [
+  ['person', []],
+  ['student', ['lesson']],
+  ['subscriber', ['lesson', 'subscription']],
+  ['admin', ['admin']],
+];
+/** As long as that of the demo accounts. */
+const SUBSCRIPTION_MS = 180 * 86_400_000;
+const DEMO_PROFILE = {
+  name: 'Demo',
+  surname: 'Kişi',
+  identity: 'demo',
+  gsm: '+905000000000',
+  country: 'TR',
+  city: 'İstanbul',
+  district: 'Kadıköy',
+  address: 'demo',
+  language: 'tr',
+} as const;
+let sets = 0;
+
+/** Hands out the demo accounts first, then makes others like them that nobody else uses. */
+async function takeAccounts(db: Db): Promise<object> {
+  sets += 1;
+  const number = sets;
+  if (number === 1) return { number, accounts: app.demoAccounts?.accounts ?? [] };
+  const keys = await loadKeys(config);
+  const nowMs = Date.now() + aheadMs;
+  const password = `Demo-${number}-parola`;
+  const passwordHash = await hashPassword(password);
+  const { privacy, kvkk } = LEGAL_TEXTS;
+  const shown = { privacy: privacy.version, kvkk: kvkk.version };
+  const accounts: SiteAccount[] = [];
+  for (const [role, rights] of ROLES) {
+    const mail = `${role}.${number}@demo.rasat`;
+    const profile = { mail, passwordHash, ...DEMO_PROFILE };
+    const id = await createPerson(db, keys, profile, nowMs);
+    if (id === undefined) throw new RangeError(`${mail} is there already`);
+    await acceptTexts(db, id, shown, { ip: null, atMs: nowMs });
+    for (const right of rights) {
+      const ends = right === 'subscription' ? { endsAt: nowMs + SUBSCRIPTION_MS } : {};
+      await grantRight(
+        db,
+        { personId: id, right, startsAt: nowMs, origin: 'demo', ...ends },
+        nowMs,
+      );
+    }
+    accounts.push({ role, mail, password });
+  }
+  return { number, accounts };
+}
+
+/** Serves the port of the tests; answers its address. */
+async function startControl(db: Db): Promise<string> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await text(request);
+      const answer =
+        request.url === '/correction'
+          ? await noteCorrection(db, JSON.parse(body) as LateBar)
+          : await takeAccounts(db);
+      response.end(JSON.stringify(answer));
+    })().catch((error: unknown) => {
+      response.statusCode = 500;
+      response.end(String(error));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  server.unref();
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Fills the markets once for all servers on this cluster; the others are started on copies. */
@@ -101,29 +185,21 @@ async function prepareFilled(one: Db): Promise<void> {
 }
 
 await admin.connection().execute(prepareFilled);
-if (process.argv[3] === '--prepare') process.exit();
 const database = `serve_${process.pid}`;
 await sql`create database ${sql.id(database)} template ${sql.id(filled)} strategy file_copy`.execute(
   admin,
 );
 const app = await start({ ...cluster, database }, process.argv[3], true);
 await caughtUp(app);
-console.log(`accounts ${JSON.stringify(app.demoAccounts?.accounts ?? [])}`);
-console.log(`ahead ${aheadMs}`);
-console.log(`ready ${app.address}`);
-
-const vendor = openPool({ ...cluster, database }, { maxConnections: 1, name: 'vendor' });
-createInterface({ input: process.stdin }).on('line', (line) => {
-  const [word, ...rest] = line.split(' ');
-  if (word !== 'correction') return;
-  void noteCorrection(vendor, rest).then(() => console.log('corrected'));
-});
+const own = openPool({ ...cluster, database }, { maxConnections: 2, name: 'control' });
+const control = await startControl(own);
+console.log(`ready ${JSON.stringify({ origin: app.address, control, aheadMs })}`);
 await new Promise<void>((resolve) => {
-  process.stdin.once('end', resolve);
+  process.stdin.once('end', resolve).resume();
   process.once('SIGTERM', resolve);
   process.once('SIGINT', resolve);
 });
-await vendor.destroy();
+await own.destroy();
 await app.stop();
 await sql`drop database if exists ${sql.id(database)} with (force)`.execute(admin);
 await admin.destroy();
