@@ -1,76 +1,123 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { startThrowawayCluster } from '../server/src/platform/testing.ts';
-import { runChecks } from './check.ts';
+import { listChecks } from './check.ts';
 import { findChromium } from './chromium.ts';
+import { runInLanes, type Task } from './lanes.ts';
 import { scratchInMemory } from './scratch.ts';
+import { watchStandstills } from './standstill.ts';
 import {
   closeTally,
   ROOT,
   report,
   runCheck,
-  runTests,
+  runTestFile,
   startTally,
   type Tally,
 } from './test-run.ts';
+import { printTimes } from './time-table.ts';
 
 // `npm test`: everything. `npm test WORD...`: the test files whose path holds a word. `npm test e2e WORD...`: the browser
-// tests (with a word in their path). All of it on one throwaway PostgreSQL cluster.
+// tests (with a word in their path). All of it on one throwaway PostgreSQL cluster, in lanes that keep two cores busy.
 
 const UNIT = '{engine,contract,server,web/src,scripts,bench}/**/*.test.ts';
 const BROWSER = 'e2e/**/*.test.ts';
+/** Most tests wait for a server, a browser or a database half of the time. */
+const LANES = 3;
+/** Those that take longest begin first, so that no lane is left with one of them at the end. */
+const LONG =
+  /crawl|run\.test|\.kill\.|cli\/backup|auth\/|explain|interrupted-run|certificate|e2e\/(account|chart|auth)/;
 
 const [first, ...rest] = process.argv.slice(2);
 const onlyBrowser = first === 'e2e';
 const words = onlyBrowser || first === undefined ? rest : [first, ...rest];
+const isWhole = words.length === 0 && !onlyBrowser;
 
 function listFiles(pattern: string): string[] {
-  return globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] })
+  const files = globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] })
     .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
     .toSorted();
+  return [...files.filter((file) => LONG.test(file)), ...files.filter((file) => !LONG.test(file))];
 }
 
-async function runBrowserTests(tally: Tally): Promise<void> {
-  const files = listFiles(BROWSER);
-  if (files.length === 0) return;
-  const startMs = performance.now();
+/** The browser for the browser tests; without one they are left out, or fail where nobody would read that. */
+function chooseBrowser(tally: Tally): string | null {
   const chromium = findChromium();
-  if (!chromium) {
-    report(tally, false, 'browser tests need Chromium: apt-get install chromium', startMs);
-    return;
-  }
-  process.env.CHROMIUM = chromium;
+  if (chromium !== null) return chromium;
+  const sentence = 'browser tests need Chromium: apt-get install chromium-headless-shell';
+  if (process.env.CI !== undefined) report(tally, false, sentence, performance.now());
+  else tally.skipped.push(sentence);
+  return null;
+}
+
+/** Starts the server that browser tests share, which fills the markets first; its address comes to lie in `RASAT_SHARED_SITE`. */
+function startSharedSite(): ChildProcess {
+  const child = spawn(process.execPath, ['e2e/prepare.ts'], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  createInterface({ input: child.stdout }).once('line', (line) => {
+    process.env.RASAT_SHARED_SITE = line;
+  });
+  return child;
+}
+
+async function runEverything(tally: Tally): Promise<void> {
+  const unit = onlyBrowser ? [] : listFiles(UNIT);
+  const browser = isWhole || onlyBrowser ? listFiles(BROWSER) : [];
+  const chromium = browser.length > 0 ? chooseBrowser(tally) : null;
   // Asked for by name they may take their time: every look of every page.
   if (onlyBrowser) process.env.RASAT_SOAK = '1';
-  // A browser waits for its server half of the time: two at once keep two cores busy.
-  await runTests(tally, files, 2);
+  const needsSite = isWhole || chromium !== null;
+  let isBuilt = false;
+  let hasTriedBuild = !needsSite;
+  let site: ChildProcess | undefined;
+  const build: Task = {
+    async run() {
+      const command = [process.execPath, 'scripts/build-web.ts', '--if-stale'] as const;
+      isBuilt = await runCheck(tally, 'web build', command);
+      hasTriedBuild = true;
+      if (!isBuilt || chromium === null) return;
+      process.env.CHROMIUM = chromium;
+      site = startSharedSite();
+    },
+  };
+  const isSiteUp = (): boolean =>
+    process.env.RASAT_SHARED_SITE !== undefined ||
+    (hasTriedBuild && !isBuilt) ||
+    (site !== undefined && site.exitCode !== null);
+  const tasks: Task[] = [
+    ...(needsSite ? [build] : []),
+    ...(isWhole ? listChecks(tally) : []),
+    ...(chromium === null ? [] : browser).map((file) => ({
+      isReady: isSiteUp,
+      run: async () => {
+        if (isBuilt) await runTestFile(tally, file);
+      },
+    })),
+    // Tests that start the whole server want the site built, too.
+    ...unit.map((file) => ({ isReady: () => hasTriedBuild, run: () => runTestFile(tally, file) })),
+  ];
+  await runInLanes(tasks, LANES);
+  if (!site || site.exitCode !== null) return;
+  site.stdin?.end();
+  await once(site, 'exit');
 }
 
-/** Begins to fill the markets of the browser tests, which takes a minute or two, beside the other tests. */
-function prepareSites(): void {
-  const child = spawn(process.execPath, ['e2e/prepare.ts'], { cwd: ROOT, stdio: 'ignore' });
-  child.unref();
-}
-
-async function buildWeb(tally: Tally): Promise<boolean> {
-  const command = [process.execPath, 'scripts/build-web.ts', '--if-stale'] as const;
-  return runCheck(tally, 'web build', command);
-}
-
+watchStandstills();
 const tally = startTally();
-if (words.length === 0 && !onlyBrowser) await runChecks(tally);
-// Tests that start the whole server want the site built, too.
-const isBuilt = (words.length > 0 && !onlyBrowser) || (await buildWeb(tally));
 scratchInMemory();
+process.env.RASAT_TIME_SPENT = path.join(os.tmpdir(), `time-spent-${process.pid}`);
 const { embedded } = await startThrowawayCluster();
 process.env.RASAT_TEST_PG = embedded.address.host;
 try {
-  const browserToo = isBuilt && (onlyBrowser || words.length === 0);
-  if (browserToo) prepareSites();
-  // Many of them wait for a server or a clock: three at once keep two cores busy.
-  if (!onlyBrowser) await runTests(tally, listFiles(UNIT), 3);
-  if (browserToo) await runBrowserTests(tally);
+  await runEverything(tally);
 } finally {
   await embedded.stop();
 }
+printTimes(tally.ran, process.env.RASAT_TIME_SPENT);
 closeTally(tally);

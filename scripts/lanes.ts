@@ -1,0 +1,25 @@
+/** Something to be done once it may begin. */
+export interface Task {
+  /** Whether what it needs is there; default at once. */
+  readonly isReady?: () => boolean;
+  run(): Promise<void>;
+}
+
+const LOOK_MS = 50;
+
+/**
+ * Does tasks, `count` at a time: each lane takes the first one of the list that is ready, so that what waits for something
+ * slow lets others pass. Rejects with the first failure.
+ */
+export async function runInLanes(tasks: readonly Task[], count: number): Promise<void> {
+  const waiting = [...tasks];
+  const lane = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const at = waiting.findIndex(({ isReady }) => isReady?.() ?? true);
+      const [task] = at < 0 ? [] : waiting.splice(at, 1);
+      if (task) await task.run();
+      else await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  };
+  await Promise.all(Array.from({ length: count }, lane));
+}

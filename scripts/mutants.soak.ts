@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { findChromium } from './chromium.ts';
+import { AREAS, browserTestsOf, NOT_MUTATED } from './mutation/areas.ts';
+import { readTestGraph } from './mutation/closest-tests.ts';
+import { type Lane, openLane, type Verdict } from './mutation/lane.ts';
+import { applyMutant, KINDS, listMutants, type Mutant } from './mutation/sites.ts';
+import { ROOT } from './test-run.ts';
+
+// Which faults the tests notice: draws changes of the sources by a seed, makes one at a time in a copy of the tree, and
+// runs the closest tests on it. `SEED=2 MUTANTS=200 npm run soak mutants`. The report names every one that was not
+// noticed. Reasons for a runner of our own: docs/decisions/0029.
+
+const seed = Number(process.env.SEED ?? 1);
+const wanted = Number(process.env.MUTANTS ?? 200);
+const LANES = 2;
+/** How many test files are run on a mutant at most, the closest first. */
+const CLOSEST = 12;
+const LEAST_SHARE = 0.9;
+
+/** Numbers from 0 up to 1 (mulberry32, public domain). */
+function seededRandom(start: number): () => number {
+  let state = start >>> 0;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })
+  .split('\0')
+  .filter((file) => file !== '');
+const sources = files.filter((file) => /\.tsx?$/.test(file));
+
+/** Every mutant of an area, by what is done. */
+function listArea(lane: Lane, globs: readonly string[]): Map<string, Mutant[]> {
+  const own = globSync([...globs], { cwd: lane.root }).filter((file) => !NOT_MUTATED.test(file));
+  const all = own.toSorted().flatMap((file) => listMutants(file, lane.read(file)));
+  return Map.groupBy(all, ({ kind }) => kind);
+}
+
+/** Draws from every area in turn, each kind of change in turn, no two in one line. */
+function draw(lane: Lane, count: number): Mutant[] {
+  const random = seededRandom(seed);
+  const parts = AREAS.flatMap((area) => Array.from({ length: area.parts }, () => area));
+  const pools = new Map(AREAS.map((area) => [area, listArea(lane, area.files)]));
+  const drawn = new Map<string, Mutant>();
+  for (let turn = 0; drawn.size < count && turn < count * 4; turn++) {
+    const area = parts[turn % parts.length];
+    const kind = KINDS[Math.floor(turn / parts.length) % KINDS.length] ?? KINDS[0];
+    const pool = (area && pools.get(area)?.get(kind)) ?? [];
+    const mutant = pool[Math.floor(random() * pool.length)];
+    if (mutant) drawn.set(`${mutant.file}:${mutant.line}`, mutant);
+  }
+  return [...drawn.values()];
+}
+
+/**
+ * The mutants that compile. All are made at once and those at which the compiler complains are taken away, until it has
+ * none left: to ask it about each alone would take hours.
+ */
+function keepCompiling(lane: Lane, mutants: readonly Mutant[]): Mutant[] {
+  let kept = [...mutants];
+  for (;;) {
+    for (const [file, own] of Map.groupBy(kept, (one) => one.file)) {
+      const changed = own
+        .toSorted((a, b) => b.start - a.start)
+        .reduce((text, one) => applyMutant(text, one), readOriginal(file));
+      lane.write(file, changed);
+    }
+    const errors = lane.checkTypes();
+    for (const file of new Set(mutants.map((one) => one.file)))
+      lane.write(file, readOriginal(file));
+    if (errors.length === 0) return kept;
+    const wrong = new Set<Mutant>();
+    for (const error of errors) {
+      const [, file = '', line = ''] = /^(.+?)\((\d+),/.exec(error) ?? [];
+      // A call that is gone leaves its import unused, further up.
+      const [nearest] = kept
+        .filter((one) => one.file === file)
+        .toSorted((a, b) => Math.abs(a.line - Number(line)) - Math.abs(b.line - Number(line)));
+      if (nearest) wrong.add(nearest);
+    }
+    assert.ok(wrong.size > 0, `the copy does not compile:\n${errors.slice(0, 20).join('\n')}`);
+    kept = kept.filter((one) => !wrong.has(one));
+  }
+}
+
+const originals = new Map<string, string>();
+let first: Lane;
+function readOriginal(file: string): string {
+  const known = originals.get(file) ?? first.read(file);
+  originals.set(file, known);
+  return known;
+}
+
+interface Fate {
+  readonly mutant: Mutant;
+  /** The test that noticed it, and what it said. */
+  readonly noticed: string | null;
+  readonly tried: readonly string[];
+}
+
+test('of the faults that are planted, nearly all are noticed', async (t) => {
+  process.env.CHROMIUM ??= findChromium() ?? '';
+  mkdirSync(path.join(ROOT, '.data'), { recursive: true });
+  const folder = mkdtempSync(path.join(ROOT, '.data/mutants-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const lanes = Array.from({ length: LANES }, (_, at) => openLane(`${folder}/${at}`, files));
+  assert.ok(lanes[0]);
+  first = lanes[0];
+  const testsOf = readTestGraph(ROOT, sources);
+  const drawn = keepCompiling(first, draw(first, Math.ceil(wanted * 1.6)));
+  const mutants = cut(drawn, wanted);
+  console.error(`SEED=${seed}: ${mutants.length} mutants; of those drawn ${drawn.length} compile`);
+
+  // A test counts only where it passes on the sources as they are; asked when it first fails.
+  const sound = new Map<string, Promise<Verdict>>();
+  const isSound = async (lane: Lane, file: string): Promise<boolean> => {
+    const asked = sound.get(file) ?? lane.test(file);
+    sound.set(file, asked);
+    const verdict = await asked;
+    if (verdict !== null) console.error(`left out: ${file} fails without a fault: ${verdict}`);
+    return verdict === null;
+  };
+
+  const examine = async (lane: Lane, mutant: Mutant): Promise<Fate> => {
+    const original = readOriginal(mutant.file);
+    const tried: string[] = [];
+    const ask = async (file: string): Promise<string | null> => {
+      tried.push(file);
+      const verdict = await lane.test(file);
+      return verdict === null ? null : `${file}: ${verdict}`;
+    };
+    const candidates = testsOf(mutant.file)
+      .filter((file) => !file.startsWith('e2e/'))
+      .slice(0, CLOSEST);
+    const browser = browserTestsOf(mutant.file);
+    try {
+      for (const file of candidates) {
+        lane.write(mutant.file, applyMutant(original, mutant));
+        const noticed = await ask(file);
+        lane.write(mutant.file, original);
+        if (noticed !== null && (await isSound(lane, file))) return { mutant, noticed, tried };
+      }
+      if (browser.length === 0) return { mutant, noticed: null, tried };
+      lane.write(mutant.file, applyMutant(original, mutant));
+      if (!(await lane.build())) return { mutant, noticed: 'the site cannot be built', tried };
+      for (const file of browser) {
+        const noticed = await ask(file);
+        if (noticed === null) continue;
+        lane.write(mutant.file, original);
+        await lane.build();
+        if (await isSound(lane, file)) return { mutant, noticed, tried };
+        lane.write(mutant.file, applyMutant(original, mutant));
+        await lane.build();
+      }
+      return { mutant, noticed: null, tried };
+    } finally {
+      lane.write(mutant.file, original);
+    }
+  };
+
+  const fates: Fate[] = [];
+  const waiting = [...mutants];
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const fate = await examine(lane, next);
+        fates.push(fate);
+        console.error(`${fates.length}/${mutants.length} ${describe(fate)}`);
+      }
+    }),
+  );
+  const report = process.env.MUTANTS_REPORT;
+  if (report) writeFileSync(report, JSON.stringify(fates, null, 1));
+  const unnoticed = fates.filter(({ noticed }) => noticed === null);
+  for (const fate of unnoticed) t.diagnostic(describe(fate));
+  const share = 1 - unnoticed.length / fates.length;
+  t.diagnostic(`${fates.length - unnoticed.length} of ${fates.length} noticed`);
+  assert.ok(share >= LEAST_SHARE, `${(share * 100).toFixed(1)} % noticed`);
+});
+
+/** So many of them, an equal share of each draw's turn: every n-th is left out. */
+function cut(mutants: readonly Mutant[], count: number): Mutant[] {
+  return mutants.filter(
+    (_, at) =>
+      Math.floor(((at + 1) * count) / mutants.length) > Math.floor((at * count) / mutants.length) ||
+      mutants.length <= count,
+  );
+}
+
+function describe({ mutant, noticed, tried }: Fate): string {
+  const { file, line, kind, original, replacement } = mutant;
+  const short = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 80);
+  const what = `${file}:${line} ${kind}: ${short(original)} => ${short(replacement)}`;
+  return noticed === null
+    ? `NOT NOTICED ${what} (${tried.length} files)`
+    : `noticed ${what} | ${short(noticed)}`;
+}

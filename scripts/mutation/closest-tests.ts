@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { listImports } from '../house.ts';
+
+/** Test files by how far they are from a source, over the graph of who imports what. */
+export type FindTests = (file: string) => readonly string[];
+
+const TEST = /\.test\.tsx?$/;
+
+/**
+ * Reads who imports what among `files` (paths from `root`). The returned function lists the test files that load a source,
+ * the nearest first: by the number of imports between, then those of its own folder.
+ */
+export function readTestGraph(root: string, files: readonly string[]): FindTests {
+  const importers = new Map<string, string[]>();
+  for (const file of files) {
+    for (const specifier of listImports(readFileSync(path.join(root, file), 'utf8'))) {
+      const target = resolve(file, specifier);
+      if (target !== null) importers.set(target, [...(importers.get(target) ?? []), file]);
+    }
+  }
+  return (source) => {
+    const distances = new Map([[source, 0]]);
+    for (const [file, distance] of distances) {
+      for (const importer of importers.get(file) ?? []) {
+        if (!distances.has(importer)) distances.set(importer, distance + 1);
+      }
+    }
+    const rank = (file: string): number =>
+      (distances.get(file) ?? 0) - (path.dirname(file) === path.dirname(source) ? 0.5 : 0);
+    return [...distances.keys()]
+      .filter((file) => TEST.test(file))
+      .toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+  };
+}
+
+function resolve(file: string, specifier: string): string | null {
+  const workspace = /^@rasat\/(\w+)$/.exec(specifier);
+  if (workspace) return `${workspace[1]}/src/index.ts`;
+  if (!specifier.startsWith('.')) return null;
+  return path.posix.join(path.posix.dirname(file), specifier);
+}
