@@ -3,6 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Tidy } from '../platform/testing.ts';
 
+/** What a look-up says of a payment. */
+export type DetailField =
+  | 'paymentId'
+  | 'currency'
+  | 'basketId'
+  | 'conversationId'
+  | 'paidPrice'
+  | 'price'
+  | 'token';
+
 /** How the server misbehaves; changed at any time. */
 export interface IyzicoFaults {
   /**
@@ -19,6 +29,8 @@ export interface IyzicoFaults {
   /** Added to what was really captured. */
   amountOffKurus: number;
   currency: string;
+  /** Said of a payment instead of what is true, and signed like it; amounts are lira, such as `3899.99`. */
+  detail: Partial<Readonly<Record<DetailField, string>>>;
   /** 1 approved, 0 under review, -1 declined. */
   fraudStatus: number;
   /** How many times a report is asked for before it names a new refund. */
@@ -221,15 +233,18 @@ export async function startIyzicoServer(
     notices: 'send',
     amountOffKurus: 0,
     currency: 'TRY',
+    detail: {},
     fraudStatus: 1,
     reportLag: 0,
   };
 
-  const price = (amountKurus: number): string => {
-    if (faults.prices === 'text') return (amountKurus / 100).toFixed(2);
+  const written = (lira: string): string => {
+    if (lira === '') return '';
+    if (faults.prices === 'text') return Number(lira).toFixed(2);
     // Written without quotes below: numbers with such zeros cannot be made by JSON.stringify.
-    return `@@${faults.prices === 'long' ? (amountKurus / 100).toFixed(8) : plain(amountKurus)}@@`;
+    return `@@${faults.prices === 'long' ? Number(lira).toFixed(8) : lira}@@`;
   };
+  const price = (amountKurus: number): string => written(plain(amountKurus));
 
   const initialize = (body: Fields): Answer => {
     const missing = REQUIRED.find(([path]) => !fieldAt(body, path));
@@ -276,18 +291,25 @@ export async function startIyzicoServer(
     const { money, refusal } = page;
     const takenKurus = page.amountKurus + faults.amountOffKurus;
     const paymentStatus = money ? 'SUCCESS' : 'FAILURE';
-    const paymentId = money?.paymentId ?? '';
-    const { currency } = faults;
-    const amount = plain(takenKurus);
+    const said: Readonly<Record<DetailField, string>> = {
+      paymentId: money?.paymentId ?? '',
+      currency: faults.currency,
+      basketId: page.basketId,
+      conversationId: String(conversationId),
+      paidPrice: plain(takenKurus),
+      price: plain(takenKurus),
+      token: page.token,
+      ...(money && faults.detail),
+    };
     const signed = [
       paymentStatus,
-      paymentId,
-      currency,
-      page.basketId,
-      String(conversationId),
-      amount,
-      amount,
-      page.token,
+      said.paymentId,
+      said.currency,
+      said.basketId,
+      said.conversationId,
+      said.paidPrice,
+      said.price,
+      said.token,
     ];
     return {
       status: 200,
@@ -295,20 +317,20 @@ export async function startIyzicoServer(
         status: money ? 'success' : 'failure',
         locale: 'tr',
         systemTime: now(),
-        conversationId,
-        price: price(takenKurus),
-        paidPrice: price(takenKurus),
+        conversationId: said.conversationId,
+        price: written(said.price),
+        paidPrice: written(said.paidPrice),
         installment: 1,
-        paymentId: money ? paymentId : undefined,
+        paymentId: money ? said.paymentId : undefined,
         ...(refusal &&
           !money && { errorCode: refusal[0], errorGroup: refusal[1], errorMessage: 'Reddedildi' }),
         fraudStatus: money ? faults.fraudStatus : undefined,
-        basketId: page.basketId,
-        currency,
+        basketId: said.basketId,
+        currency: said.currency,
         itemTransactions: money
           ? [{ itemId: page.basketId, paymentTransactionId: money.transactionId }]
           : undefined,
-        token: page.token,
+        token: said.token,
         callbackUrl: page.callbackUrl,
         paymentStatus,
         signature: hmac(signed.join(':')),

@@ -80,8 +80,11 @@ export async function startShop(
     provider,
     routes,
     log,
+    step,
   }: {
     readonly provider?: PaymentProvider;
+    /** Called around everything that money awaits. */
+    readonly step?: PaymentOptions['step'];
     /** What else it serves. */
     readonly routes?: (web: Web, payments: Payments) => void;
     readonly log?: ServerContext['log'];
@@ -109,6 +112,7 @@ export async function startShop(
     },
     onPaid: (trx, paid) => issueInvoice(trx, paid, context),
     onRefunded: (trx, refund) => issueCreditNote(trx, refund, context),
+    ...(step && { step }),
   };
   const payments = openPayments(context, options);
   const server = await startTestServer(t, {
