@@ -100,8 +100,13 @@ export interface IyzicoServer {
   stop(): Promise<void>;
 }
 
+/** What the server does: opens a page, takes money, says that money was taken. */
+export type IyzicoDeed = 'page' | 'captured' | 'told';
+
 /** How the server is set up. */
 export interface IyzicoServerOptions {
+  /** Called in the moment in which something was done, before anybody can know of it. */
+  readonly watch?: (deed: IyzicoDeed) => void;
   /** The merchant's address for notices; without it none is posted. */
   readonly noticeUrl?: () => string;
   readonly now?: () => number;
@@ -430,6 +435,8 @@ export async function startIyzicoServer(
     calls.push({ path: pathname, body });
     const answered = answer(pathname, searchParams, body);
     if (hit !== 'act-and-hang') send(response, answered);
+    if (pathname.includes('/initialize/')) options.watch?.('page');
+    else if (answered.body.paymentStatus === 'SUCCESS') options.watch?.('told');
   };
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
@@ -499,6 +506,7 @@ export async function startIyzicoServer(
       atMs: now(),
     };
     captured.push(page.money);
+    options.watch?.('captured');
     if (card === IYZICO_CARDS.notRefundable) unrefundable.add(page.money.paymentId);
     notify(page, 'SUCCESS');
     return back;

@@ -10,11 +10,13 @@ import {
   type HistoryFigures,
   type HistoryStage,
   NO_FIGURES,
+  type OrderMail,
   playHistory,
 } from '../modules/payments/testing/history.ts';
 import { grantRight, readSubscribedUntil } from '../modules/rights/index.ts';
 import { createManualClock } from '../platform/clock.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
+import { readMailContent } from '../platform/mail/mail.ts';
 import type { ServerContext } from '../platform/part.ts';
 import { type Tidy, testContext } from '../platform/testing.ts';
 import { plantPerson } from './people.ts';
@@ -40,6 +42,7 @@ export async function playOnPostgres(
     try {
       sum = addFigures(sum, await playHistory(seed, stage, events));
       await assertHeads(context.db, stage.people);
+      await assertWrittenTogether(context.db, stage.people);
     } catch (error) {
       throw new Error(`seed ${seed} of ${events} events`, { cause: error });
     }
@@ -73,6 +76,7 @@ async function setStage(context: ServerContext, startMs: number): Promise<Histor
       }),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     read: () => readBooks(db, people),
+    readMails: () => readOrderMails(own, people),
   };
 }
 
@@ -98,6 +102,56 @@ export async function readBooks(db: Db, people: readonly number[]): Promise<Book
     from invoice where purchase_id = any(${purchases.map(({ id }) => id)})
     order by id`.execute(db);
   return { orders, events, grants, documents };
+}
+
+/** Every mail to some people with the order that it names; the mails lie in the outbox, since nothing sends them. */
+export async function readOrderMails(
+  { db, keys }: Pick<ServerContext, 'db' | 'keys'>,
+  people: readonly number[],
+): Promise<OrderMail[]> {
+  const { rows } = await sql<{ template: string; content: Buffer }>`
+    select template, content from mail order by id`.execute(db);
+  const { rows: addresses } = await sql<{ id: number; mail: string }>`
+    select id, mail from person where id = any(${[...people]})`.execute(db);
+  const owners = new Map(addresses.map(({ id, mail }) => [mail, id]));
+  return rows.flatMap(({ template, content }) => {
+    const { to, text } = readMailContent(keys, content);
+    const personId = owners.get(to);
+    const [orderNumber = ''] = /RS-\d{4}-\d{6}/.exec(text) ?? [];
+    return personId === undefined ? [] : [{ template, orderNumber, personId }];
+  });
+}
+
+/**
+ * What belongs together was written by one transaction: the right, its invoice and its receipt, and the credit note with
+ * the notice. The rows bear the number of the transaction that wrote them. A mail names no order that could be read
+ * here, so that the transactions are counted: each right's has one receipt, each refund's one notice.
+ */
+export async function assertWrittenTogether(db: Db, people: readonly number[]): Promise<void> {
+  const { rows } = await sql<Record<string, unknown> & { number: string; kind: string }>`
+    select p.number, e.kind,
+      (select count(*)::int from mail m where m.xmin = e.xmin and m.template =
+        case e.kind when 'granted' then 'receipt' else 'refund' end) as mails,
+      (select count(*)::int from entitlement r
+        where r.xmin = e.xmin and r.origin = 'order:' || p.id) as rights,
+      (select count(*)::int from captured_payment c
+        where c.xmin = e.xmin and c.purchase_id = p.id and c.role = 'pays') as payments,
+      (select count(*)::int from invoice i where i.xmin = e.xmin and i.purchase_id = p.id
+        and i.kind = case e.kind when 'granted' then 'invoice' else 'credit-note' end) as documents,
+      (select count(*)::int from invoice i where i.purchase_id = p.id) as billed
+    from purchase p join provider_event e on e.purchase_id = p.id
+    where p.person_id = any(${[...people]}) and e.kind in ('granted', 'refund-done')`.execute(db);
+  for (const { number, kind, mails, rights, payments, documents, billed } of rows) {
+    const isGrant = kind === 'granted';
+    assert.deepEqual(
+      [mails, rights, payments],
+      isGrant ? [1, 1, 1] : [1, 0, 0],
+      `${number} ${kind}`,
+    );
+    // What was paid twice, and what did not fit, was never billed.
+    if (isGrant) assert.equal(documents, 1, `${number}: the invoice`);
+    else assert.ok(Number(documents) <= 1 && Number(documents) <= Number(billed), number);
+  }
 }
 
 /** The row that says how an order stands says what its events say, and each payment has a row. */

@@ -34,6 +34,14 @@ export interface Books {
   }[];
 }
 
+/** A mail about an order, as it lies in the outbox. */
+export interface OrderMail {
+  readonly template: string;
+  readonly orderNumber: string;
+  /** Whose address it goes to. */
+  readonly personId: number;
+}
+
 /** Where a history is written. */
 export interface HistoryStage {
   readonly ledger: PaymentLedger;
@@ -46,6 +54,8 @@ export interface HistoryStage {
   /** Lets everything else that is under way go on for a moment. */
   turn(): Promise<void>;
   read(): Promise<Books>;
+  /** Every mail to the people, in the order in which they were written. */
+  readMails(): Promise<readonly OrderMail[]>;
 }
 
 /** What came of a history. */
@@ -116,6 +126,7 @@ export async function playHistory(
   await play.calmDown();
   const books = await stage.read();
   assertBooks(books, bank);
+  assertMails(books, await stage.readMails());
   for (const { number, view } of books.orders) {
     assert.deepEqual(watchedAttempts(view), [], `${number} waits for nothing`);
   }
@@ -395,6 +406,31 @@ export function assertBooks(books: Books, bank: Pick<WildBank, 'taken' | 'paidBa
     'paid orders = invoices',
   );
   assertGrants(grants, sold);
+}
+
+/** Each right that was given has one receipt, each payment that went back one notice, and nothing else was mailed. */
+export function assertMails({ orders, events }: Books, mails: readonly OrderMail[]): void {
+  const count = (orderId: number, kind: OrderEvent['kind']): number =>
+    events.filter((one) => one.orderId === orderId && one.event.kind === kind).length;
+  let matched = 0;
+  for (const { id, number, personId } of orders) {
+    const own = mails.filter(({ orderNumber }) => orderNumber === number);
+    const receipts = own.filter(({ template }) => template === 'receipt');
+    const refunds = own.filter(({ template }) => template === 'refund');
+    assert.equal(receipts.length, count(id, 'granted'), `${number}: receipts`);
+    const wentBack = count(id, 'refund-done');
+    if (personId !== null) {
+      assert.equal(refunds.length, wentBack, `${number}: notices of refunds`);
+      assert.ok(
+        own.every((mail) => mail.personId === personId),
+        `${number}: mailed to its buyer alone`,
+      );
+    }
+    // Who was erased before the money went back is told nothing.
+    assert.ok(refunds.length <= wentBack, `${number}: notices of refunds`);
+    matched += receipts.length + refunds.length;
+  }
+  assert.equal(mails.length, matched, 'every mail is about an order');
 }
 
 /** Names of payments; a name that comes twice stays twice. */
