@@ -11,6 +11,7 @@ import {
   type HistoryStage,
   NO_FIGURES,
   type OrderMail,
+  playCrash,
   playHistory,
 } from '../modules/payments/testing/history.ts';
 import { grantRight, readSubscribedUntil } from '../modules/rights/index.ts';
@@ -50,6 +51,23 @@ export async function playOnPostgres(
   }
   await assertNumbers(context.db);
   return sum;
+}
+
+/**
+ * Has the course bought and paid back over PostgreSQL by a server that dies before and after each of its awaits in turn;
+ * answers at how many.
+ */
+export async function dieEverywhere(t: Tidy): Promise<number> {
+  const context = await testContext(t);
+  for (let step = 1; ; step += 1) {
+    const stage = await setStage(context, START_MS + step * DAY_MS);
+    try {
+      if (!(await playCrash(stage, step))) return step - 1;
+      await assertWrittenTogether(context.db, stage.people);
+    } catch (error) {
+      throw new Error(`dead at step ${step}`, { cause: error });
+    }
+  }
 }
 
 async function setStage(context: ServerContext, startMs: number): Promise<HistoryStage> {

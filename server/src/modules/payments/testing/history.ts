@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { AppError } from '../../../platform/app-error.ts';
 import type { ManualClock } from '../../../platform/clock.ts';
 import { seeded } from '../../../testing/bars.ts';
-import { buy, type Wish } from '../buy.ts';
+import { buy, OPENING_LIMIT_MS, type Wish } from '../buy.ts';
 import type { Order, PaymentLedger } from '../ledger.ts';
 import { foldOrder, type OrderEvent, type OrderTerms, watchedAttempts } from '../order-machine.ts';
 import { type PaymentPath, withSteps } from '../payment-path.ts';
@@ -103,6 +103,79 @@ class Crash extends Error {}
 interface Life {
   stepsLeft: number;
   dead: boolean;
+}
+
+/** The path of a life. */
+function liveOn(path: PaymentPath, life: Life): PaymentPath {
+  return withSteps(path, () => {
+    if (!life.dead && --life.stepsLeft > 0) return;
+    life.dead = true;
+    throw new Crash();
+  });
+}
+
+/**
+ * Buys the course, pays it and has it paid back, by a server that dies at the given step and is started again. The
+ * books are held against the bank; answers whether the server died, which it does not once the steps are through.
+ */
+export async function playCrash(stage: HistoryStage, stepsLeft: number): Promise<boolean> {
+  const { ledger, clock, people } = stage;
+  const [personId = 0] = people;
+  const random = (): number => 0.5;
+  const now = (): number => clock.now();
+  const bank = createWildBank({ random, now, turn: stage.turn, prefix: `crash${stepsLeft}` });
+  let ids = 0;
+  const plain: PaymentPath = {
+    ledger,
+    provider: bank.provider,
+    clock,
+    newId: () => `crash${stepsLeft}-${++ids}`,
+    pause: stage.turn,
+    onFailure: (error) => {
+      throw error;
+    },
+  };
+  let path = liveOn(plain, { stepsLeft, dead: false });
+  let isDead = false;
+  const untilDone = async (fn: () => Promise<void>): Promise<void> => {
+    try {
+      await fn();
+    } catch (error) {
+      if (!(error instanceof Crash)) throw error;
+      isDead = true;
+      path = plain;
+      // A page that was asked for and never came is given up.
+      await clock.advance(OPENING_LIMIT_MS);
+      await reconcile(path);
+      await fn();
+    }
+  };
+  let url = '';
+  await untilDone(async () => {
+    ({ url } = await buy(path, wishOf(personId, termsOf('lesson', PRICES.lesson))));
+  });
+  assert.ok(bank.pay(url));
+  const find = async (): Promise<Order> => {
+    const order = (await stage.read()).orders.at(-1);
+    assert.ok(order);
+    return order;
+  };
+  await untilDone(async () => {
+    const { id, view } = await find();
+    await settle(path, id, view.attempts.at(-1)?.id ?? '', { kind: 'returned' });
+  });
+  assert.equal((await find()).view.state, 'paid');
+  await untilDone(async () => {
+    const { id, view } = await find();
+    if (view.refunds.length > 0) return;
+    const begun = await beginOrderRefund(path, id, { reason: 'asked for', by: 'ADMIN' });
+    await driveRefunds(path, begun);
+  });
+  assert.equal((await find()).view.state, 'refunded');
+  const books = await stage.read();
+  assertBooks(books, bank);
+  assertMails(books, await stage.readMails());
+  return isDead;
 }
 
 /** Plays the history of a seed to its end and holds the books against the bank. Throws when they differ. */
@@ -231,11 +304,7 @@ class Play {
         throw error;
       },
     };
-    return withSteps(path, () => {
-      if (!life.dead && --life.stepsLeft > 0) return;
-      life.dead = true;
-      throw new Crash();
-    });
+    return liveOn(path, life);
   }
 
   /** Does something in the background, as a request does. */
@@ -265,15 +334,7 @@ class Play {
     const personId = this.#pick(this.#stage.people);
     const product = this.#pick(PRODUCTS);
     if (personId === undefined || product === undefined) return;
-    const terms: OrderTerms = {
-      product,
-      amountKurus: PRICES[product] + this.#price,
-      vatRate: 20,
-      currency: 'TRY',
-      provider: 'demo-bank',
-      agreement: { version: '1', sha256: 'a'.repeat(64) },
-      refund: { version: '1', sha256: 'b'.repeat(64) },
-    };
+    const terms = termsOf(product, PRICES[product] + this.#price);
     // Two devices, or a button that is pressed twice.
     const presses = this.#random() < 0.3 ? 2 : 1;
     for (let press = 0; press < presses; press += 1) {
@@ -340,6 +401,18 @@ class Play {
     const personId = this.#pick(this.#stage.people);
     if (personId !== undefined) await this.#stage.erase?.(personId);
   }
+}
+
+function termsOf(product: OrderTerms['product'], amountKurus: number): OrderTerms {
+  return {
+    product,
+    amountKurus,
+    vatRate: 20,
+    currency: 'TRY',
+    provider: 'demo-bank',
+    agreement: { version: '1', sha256: 'a'.repeat(64) },
+    refund: { version: '1', sha256: 'b'.repeat(64) },
+  };
 }
 
 function wishOf(personId: number, terms: OrderTerms): Wish {
