@@ -16,11 +16,11 @@ export type DetailField =
 /** How the server misbehaves; changed at any time. */
 export interface IyzicoFaults {
   /**
-   * `hang`: takes a call and never answers. `act-and-hang`: does what was asked, then never answers. `5xx`: says that
-   * it is out of order. `wrong-signature`: answers with a signature of other keys. Of the calls whose path contains
+   * `hang`: takes a call and never answers. `cut`: takes a call and breaks the connection off. `act-and-hang`,
+   * `act-and-cut`: the same after doing what was asked. `5xx`: says that it is out of order. `wrong-signature`: answers with a signature of other keys. Of the calls whose path contains
    * `only`, or of all.
    */
-  answers: 'well' | 'hang' | 'act-and-hang' | '5xx' | 'wrong-signature';
+  answers: 'well' | 'hang' | 'cut' | 'act-and-hang' | 'act-and-cut' | '5xx' | 'wrong-signature';
   only: string;
   /** How amounts are written: `3900`, `3900.00000000` or the text `"3900.00"`; what is signed is always `3900`. */
   prices: 'short' | 'long' | 'text';
@@ -427,6 +427,7 @@ export async function startIyzicoServer(
     const hit = pathname.includes(faults.only) ? faults.answers : 'well';
     if (hit === '5xx') return void response.writeHead(503).end('<html>Service Unavailable</html>');
     if (hit === 'hang') return;
+    if (hit === 'cut') return void response.destroy();
     if (!isSigned(request, pathname, text)) {
       refusedCalls += 1;
       return send(response, failure('1000', 'Geçersiz imza'));
@@ -434,7 +435,8 @@ export async function startIyzicoServer(
     const body = text === '' ? {} : (JSON.parse(text) as Fields);
     calls.push({ path: pathname, body });
     const answered = answer(pathname, searchParams, body);
-    if (hit !== 'act-and-hang') send(response, answered);
+    if (hit === 'act-and-cut') response.destroy();
+    else if (hit !== 'act-and-hang') send(response, answered);
     if (pathname.includes('/initialize/')) options.watch?.('page');
     else if (answered.body.paymentStatus === 'SUCCESS') options.watch?.('told');
   };

@@ -101,7 +101,7 @@ export async function survivePaymentKills(
     const address = await server.address;
     const moment = MOMENTS[kill % MOMENTS.length] ?? 'captured';
     iyzico.faults.notices = random() < 0.3 ? 'drop' : random() < 0.3 ? 'repeat' : 'send';
-    iyzico.faults.answers = random() < 0.2 ? 'act-and-hang' : 'well';
+    iyzico.faults.answers = random() < 0.2 ? 'act-and-cut' : 'well';
     // Without pages nobody pays.
     iyzico.faults.only = moment === 'page' ? '' : '/detail';
     let killed: Promise<void> | undefined;

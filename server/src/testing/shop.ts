@@ -104,7 +104,7 @@ export async function startShop(
   const access = { url, apiKey, secretKey, clock };
   const told: { personId: number; text: string }[] = [];
   const options: PaymentOptions = {
-    provider: provider ?? createIyzico({ ...access, patienceMs: 1000, reportPauseMs: 1 }),
+    provider: provider ?? createIyzico({ ...access, reportPauseMs: 1 }),
     seller: findSeller(context.config),
     async tell(_db, { personId, text }) {
       told.push({ personId, text });

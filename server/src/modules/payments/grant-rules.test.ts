@@ -9,7 +9,7 @@ import { SIGNATURE_HEADER, sign } from '../../connectors/demo-bank/signing.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { readMailContent } from '../../platform/mail/mail.ts';
 import type { DetailField } from '../../testing/iyzico-server.ts';
-import { until } from '../../testing/parts.ts';
+import { untilLocked } from '../../testing/locks.ts';
 import type { PlantedPerson } from '../../testing/people.ts';
 import { AGREED, SHOP_NOON_MS, type Shop, startShop } from '../../testing/shop.ts';
 import { accountsData } from '../accounts/index.ts';
@@ -277,12 +277,7 @@ describe('between order and right, before the look-up and while the provider ans
       refund = refundCourse(person).then(() => {
         isDone = true;
       });
-      const waits = async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        return isDone || rows.length > 0;
-      };
-      await until('the refund waits or is through', waits);
+      await untilLocked(db, () => isDone);
       assert.equal(isDone, false, 'nobody takes the course while its student is given something');
     };
     await look('return', token);
@@ -392,8 +387,8 @@ describe('a payment of which the provider says another', () => {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const path = request.url ?? '';
-        const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>;
-        const token = String(body.token ?? `token-${orders.size + 1}`);
+        const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { token?: string };
+        const token = body.token ?? `token-${orders.size + 1}`;
         if (path === CALLS.open) orders.set(token, body);
         const { attemptId, orderNumber, amountKurus, currency } = orders.get(token) ?? {};
         const paid = { attemptId, orderNumber, amountKurus, currency, ...change };

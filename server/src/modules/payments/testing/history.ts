@@ -123,14 +123,19 @@ export async function playCrash(stage: HistoryStage, stepsLeft: number): Promise
   const [personId = 0] = people;
   const random = (): number => 0.5;
   const now = (): number => clock.now();
-  const bank = createWildBank({ random, now, turn: stage.turn, prefix: `crash${stepsLeft}` });
+  const bank = createWildBank({
+    random,
+    now,
+    turn: () => stage.turn(),
+    prefix: `crash${stepsLeft}`,
+  });
   let ids = 0;
   const plain: PaymentPath = {
     ledger,
     provider: bank.provider,
     clock,
     newId: () => `crash${stepsLeft}-${++ids}`,
-    pause: stage.turn,
+    pause: () => stage.turn(),
     onFailure: (error) => {
       throw error;
     },
