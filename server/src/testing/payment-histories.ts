@@ -75,6 +75,8 @@ async function setStage(context: ServerContext, startMs: number): Promise<Histor
   const own = { ...context, clock };
   const { db } = own;
   const people = [(await plantPerson(own)).id, (await plantPerson(own)).id];
+  const { rows } = await sql<{ last: number | null }>`select max(id) as last from mail`.execute(db);
+  const lastMailId = rows[0]?.last ?? 0;
   return {
     people,
     clock,
@@ -94,7 +96,7 @@ async function setStage(context: ServerContext, startMs: number): Promise<Histor
       }),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     read: () => readBooks(db, people),
-    readMails: () => readOrderMails(own, people),
+    readMails: () => readOrderMails(own, people, lastMailId),
   };
 }
 
@@ -126,9 +128,10 @@ export async function readBooks(db: Db, people: readonly number[]): Promise<Book
 export async function readOrderMails(
   { db, keys }: Pick<ServerContext, 'db' | 'keys'>,
   people: readonly number[],
+  afterId = 0,
 ): Promise<OrderMail[]> {
   const { rows } = await sql<{ template: string; content: Buffer }>`
-    select template, content from mail order by id`.execute(db);
+    select template, content from mail where id > ${afterId} order by id`.execute(db);
   const { rows: addresses } = await sql<{ id: number; mail: string }>`
     select id, mail from person where id = any(${[...people]})`.execute(db);
   const owners = new Map(addresses.map(({ id, mail }) => [mail, id]));

@@ -346,16 +346,11 @@ describe('a payment of which the provider says another', () => {
   const cases: readonly (readonly [DetailField, string, object])[] = [
     ['paidPrice', '3899.99', REVIEW],
     ['paidPrice', '3900.01', REVIEW],
-    ['paidPrice', '39', REVIEW],
-    ['paidPrice', '0', REVIEW],
     ['paidPrice', '', UNKNOWN],
     // The list price is no money: what the card paid counts.
     ['price', '3899.99', SIX_MONTHS],
-    ['price', '3900.01', SIX_MONTHS],
     ['currency', 'USD', REVIEW],
-    ['currency', '', REVIEW],
     ['basketId', 'RS-2026-999999', REVIEW],
-    ['basketId', '', REVIEW],
     ['conversationId', 'another', UNKNOWN],
     ['token', 'another', UNKNOWN],
     ['paymentId', '', UNKNOWN],
