@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { createDemoBankClient } from '../../connectors/demo-bank/client.ts';
-import { CALLS } from '../../connectors/demo-bank/shop-calls.ts';
-import { SIGNATURE_HEADER, sign } from '../../connectors/demo-bank/signing.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { readMailContent } from '../../platform/mail/mail.ts';
+import { startWireBank } from '../../testing/demo-bank.ts';
 import type { DetailField } from '../../testing/iyzico-server.ts';
 import { untilLocked } from '../../testing/locks.ts';
 import type { PlantedPerson } from '../../testing/people.ts';
@@ -74,7 +70,8 @@ async function look(way: Way, token: string): Promise<void> {
   else if (way === 'reconciliation') await (await payments.reconcile(true))?.done;
   else {
     const notice = iyzico.notices.at(-1);
-    assert.ok(notice?.body.includes(token));
+    assert.ok(notice);
+    assert.ok(notice.body.includes(token));
     await iyzico.deliver(notice);
   }
 }
@@ -374,40 +371,12 @@ describe('a payment of which the provider says another', () => {
   }
 
   test('at the demo bank: amount, currency and number wait for a person, another attempt is not believed', async (t) => {
-    const secret = Buffer.alloc(32, 7);
-    const orders = new Map<string, Record<string, unknown>>();
-    let change: Record<string, unknown> = {};
-    const bank = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const path = request.url ?? '';
-        const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { token?: string };
-        const token = body.token ?? `token-${orders.size + 1}`;
-        if (path === CALLS.open) orders.set(token, body);
-        const { attemptId, orderNumber, amountKurus, currency } = orders.get(token) ?? {};
-        const paid = { attemptId, orderNumber, amountKurus, currency, ...change };
-        const ids = { paymentId: `P-${token}`, transactionId: `T-${token}` };
-        const answer =
-          path === CALLS.open
-            ? { token, url: `http://bank.example/pay/${token}`, expiresAtMs: SHOP_NOON_MS + DAY_MS }
-            : { status: 'captured', ...ids, ...paid };
-        const text = JSON.stringify(answer);
-        response.setHeader(SIGNATURE_HEADER, sign(secret, 'reply', path, text));
-        response.end(text);
-      });
-    });
-    await new Promise<void>((resolve) => {
-      bank.listen(0, '127.0.0.1', resolve);
-    });
-    t.after(() => bank.close().closeAllConnections());
-    const url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}`;
-    const provider = createDemoBankClient({ url: () => url, origin: url, secret });
-    const other = await startShop(t, { provider });
+    const bank = await startWireBank(t, SHOP_NOON_MS + DAY_MS);
+    const other = await startShop(t, { provider: bank.provider });
     const ways: Readonly<Record<Way, (token: string) => Promise<unknown>>> = {
       webhook(token) {
         const body = JSON.stringify({ event: 'captured', token });
-        const headers = { [SIGNATURE_HEADER]: sign(secret, 'notice', '', body) };
+        const headers = bank.signNotice(body);
         return other.call('POST', '/payment/webhook/demo-bank', { body, headers });
       },
       return: (token) => other.call('GET', `/payment/return/demo-bank?token=${token}`),
@@ -425,10 +394,10 @@ describe('a payment of which the provider says another', () => {
         const { cookie } = await other.person(['lesson']);
         const body = { type: 6, ...AGREED };
         await other.call('PUT', '/payment/subscribe', { cookie, body });
-        const token = `token-${orders.size}`;
-        change = said;
+        const token = bank.newestToken();
+        bank.change = said;
         await ways[way](token);
-        change = {};
+        bank.change = {};
         const { id: _, text: __, ...became } = await outcomeOf(token, other);
         assert.deepEqual(became, becomes, `${way} ${JSON.stringify(said)}`);
         await ways.reconciliation(token);
