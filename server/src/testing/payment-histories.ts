@@ -15,6 +15,7 @@ import {
   playHistory,
 } from '../modules/payments/testing/history.ts';
 import { grantRight, readSubscribedUntil } from '../modules/rights/index.ts';
+import { PERSONAL_DATA } from '../personal-data.ts';
 import { createManualClock } from '../platform/clock.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
 import { readMailContent } from '../platform/mail/mail.ts';
@@ -42,7 +43,7 @@ export async function playOnPostgres(
     const stage = await setStage(context, startMs);
     try {
       sum = addFigures(sum, await playHistory(seed, stage, events));
-      await assertHeads(context.db, stage.people);
+      await assertHeads(context.db, stage.lastOrderId);
       await assertWrittenTogether(context.db, stage.people);
     } catch (error) {
       throw new Error(`seed ${seed} of ${events} events`, { cause: error });
@@ -70,15 +71,21 @@ export async function dieEverywhere(t: Tidy): Promise<number> {
   }
 }
 
-async function setStage(context: ServerContext, startMs: number): Promise<HistoryStage> {
+/** A stage whose orders are those after one. */
+type PostgresStage = HistoryStage & { readonly lastOrderId: number };
+
+async function setStage(context: ServerContext, startMs: number): Promise<PostgresStage> {
   const clock = createManualClock(startMs);
   const own = { ...context, clock };
   const { db } = own;
   const people = [(await plantPerson(own)).id, (await plantPerson(own)).id];
-  const { rows } = await sql<{ last: number | null }>`select max(id) as last from mail`.execute(db);
-  const lastMailId = rows[0]?.last ?? 0;
+  const { rows } = await sql<{ mail: number; order: number }>`
+    select (select coalesce(max(id), 0) from mail) as mail,
+      (select coalesce(max(id), 0) from purchase) as "order"`.execute(db);
+  const last = rows[0] ?? { mail: 0, order: 0 };
   return {
     people,
+    lastOrderId: last.order,
     clock,
     ledger: createPostgresLedger(own, {
       seller: null,
@@ -87,7 +94,7 @@ async function setStage(context: ServerContext, startMs: number): Promise<Histor
     }),
     give: (personId, right) =>
       inTransaction(db, async (trx) => {
-        await lockPerson(trx, personId);
+        if (!(await lockPerson(trx, personId))) return;
         const nowMs = clock.now();
         const untilMs = await readSubscribedUntil(trx, personId, nowMs);
         const startsAt = right === 'lesson' ? nowMs : Math.max(nowMs, untilMs);
@@ -95,15 +102,25 @@ async function setStage(context: ServerContext, startMs: number): Promise<Histor
         await grantRight(trx, { personId, right, startsAt, origin: 'test', ...ends }, nowMs);
       }),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
-    read: () => readBooks(db, people),
-    readMails: () => readOrderMails(own, people, lastMailId),
+    erase: (personId) =>
+      inTransaction(db, async (trx) => {
+        if (!(await lockPerson(trx, personId))) return;
+        for (const { erase } of PERSONAL_DATA.toReversed()) await erase(trx, personId, own.keys);
+      }),
+    read: () => readBooks(db, people, last.order),
+    readMails: () => readOrderMails(own, people, last.mail),
   };
 }
 
-/** Everything that is stored about some people's orders. */
-export async function readBooks(db: Db, people: readonly number[]): Promise<Books> {
+/** Everything that is stored about some people's orders, and about all orders after one: of somebody erased as well. */
+export async function readBooks(
+  db: Db,
+  people: readonly number[],
+  afterOrderId = Number.MAX_SAFE_INTEGER,
+): Promise<Books> {
   const { rows: purchases } = await sql<{ id: number }>`
-    select id from purchase where person_id = any(${[...people]}) order by id`.execute(db);
+    select id from purchase
+    where person_id = any(${[...people]}) or id > ${afterOrderId} order by id`.execute(db);
   const orders = [];
   const events = [];
   for (const { id } of purchases) {
@@ -124,14 +141,18 @@ export async function readBooks(db: Db, people: readonly number[]): Promise<Book
   return { orders, events, grants, documents };
 }
 
-/** Every mail to some people with the order that it names; the mails lie in the outbox, since nothing sends them. */
+/**
+ * Every mail to some people with the order that it names; the mails lie in the outbox, since nothing sends them. Of
+ * somebody who was erased there is none.
+ */
 export async function readOrderMails(
   { db, keys }: Pick<ServerContext, 'db' | 'keys'>,
   people: readonly number[],
   afterId = 0,
 ): Promise<OrderMail[]> {
   const { rows } = await sql<{ template: string; content: Buffer }>`
-    select template, content from mail where id > ${afterId} order by id`.execute(db);
+    select template, content from mail
+    where id > ${afterId} and content is not null order by id`.execute(db);
   const { rows: addresses } = await sql<{ id: number; mail: string }>`
     select id, mail from person where id = any(${[...people]})`.execute(db);
   const owners = new Map(addresses.map(({ id, mail }) => [mail, id]));
@@ -176,12 +197,12 @@ export async function assertWrittenTogether(db: Db, people: readonly number[]): 
 }
 
 /** The row that says how an order stands says what its events say, and each payment has a row. */
-async function assertHeads(db: Db, people: readonly number[]): Promise<void> {
+async function assertHeads(db: Db, afterOrderId: number): Promise<void> {
   const { rows } = await sql<{ id: number; state: string; version: number; payments: number }>`
     select p.id, state, version,
       (select count(*)::int from captured_payment c where c.purchase_id = p.id) as payments
     from purchase p join purchase_head on purchase_id = p.id
-    where p.person_id = any(${[...people]})`.execute(db);
+    where p.id > ${afterOrderId}`.execute(db);
   for (const { id, state, version, payments } of rows) {
     const order = await findOrder(db, id);
     assert.equal(order?.view.payments.length, payments);
