@@ -105,7 +105,7 @@ export type IyzicoDeed = 'page' | 'captured' | 'told';
 
 /** How the server is set up. */
 export interface IyzicoServerOptions {
-  /** Called in the moment in which something was done, before anybody can know of it. */
+  /** Called synchronously when something was done. */
   readonly watch?: (deed: IyzicoDeed) => void;
   /** The merchant's address for notices; without it none is posted. */
   readonly noticeUrl?: () => string;

@@ -63,7 +63,7 @@ export async function openOutboxPlaces(
 
   let chats = 70_000_000;
 
-  /** Somebody with a password and a chat. */
+  /** Makes a person with a password and a linked chat. */
   async function plant(
     rights: readonly ('lesson' | 'subscription')[] = [],
   ): Promise<PlantedPerson> {

@@ -112,7 +112,10 @@ async function setStage(context: ServerContext, startMs: number): Promise<Postgr
   };
 }
 
-/** Everything that is stored about some people's orders, and about all orders after one: of somebody erased as well. */
+/**
+ * Reads all that is stored about the people's orders, and about every order after `afterOrderId`: those of erased people
+ * too.
+ */
 export async function readBooks(
   db: Db,
   people: readonly number[],
@@ -142,8 +145,8 @@ export async function readBooks(
 }
 
 /**
- * Every mail to some people with the order that it names; the mails lie in the outbox, since nothing sends them. Of
- * somebody who was erased there is none.
+ * Every mail to some people with the order that it names; the mails lie in the outbox, since nothing sends them.
+ * An erased person has none.
  */
 export async function readOrderMails(
   { db, keys }: Pick<ServerContext, 'db' | 'keys'>,

@@ -48,8 +48,8 @@ const MOST_DEEDS = 4;
 
 /**
  * Lets people buy from a server that is killed with -9 again and again, while the bank goes on: notices get lost,
- * browsers come back to nobody. Each server dies at something that the bank does, after it did some of it, so that the
- * machine may be as slow as it likes. Afterwards, one start later, the books must be those of the bank.
+ * browsers come back while no server runs. Each server dies at the nth thing that the bank does, so that the machine may
+ * be as slow as it likes. Afterwards, one start later, the books must be those of the bank.
  */
 export async function survivePaymentKills(
   t: Tidy,
@@ -102,7 +102,7 @@ export async function survivePaymentKills(
     const moment = MOMENTS[kill % MOMENTS.length] ?? 'captured';
     iyzico.faults.notices = random() < 0.3 ? 'drop' : random() < 0.3 ? 'repeat' : 'send';
     iyzico.faults.answers = random() < 0.2 ? 'act-and-cut' : 'well';
-    // Without pages nobody pays.
+    // A payment needs a page that was opened.
     iyzico.faults.only = moment === 'page' ? '' : '/detail';
     let killed: Promise<void> | undefined;
     const left = 1 + Math.floor(random() * MOST_DEEDS);

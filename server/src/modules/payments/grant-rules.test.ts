@@ -97,7 +97,7 @@ async function takeBack(person: PlantedPerson, right: 'lesson' | 'subscription')
   }
 }
 
-/** Pays the course that somebody bought back, as the back office does. */
+/** Refunds the course that a person bought, as the back office does. */
 async function refundCourse({ id: personId }: PlantedPerson): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from purchase where person_id = ${personId} and product = 'lesson'`.execute(db);
@@ -275,7 +275,11 @@ describe('between order and right, before the look-up and while the provider ans
         isDone = true;
       });
       await untilLocked(db, () => isDone);
-      assert.equal(isDone, false, 'nobody takes the course while its student is given something');
+      assert.equal(
+        isDone,
+        false,
+        'the refund waits for the transaction that gives the subscription',
+      );
     };
     await look('return', token);
     onStep = async () => {};

@@ -504,7 +504,7 @@ export function assertMails({ orders, events }: Books, mails: readonly OrderMail
         `${number}: mailed to its buyer alone`,
       );
     }
-    // Who was erased before the money went back is told nothing, and their mails go with them.
+    // An erasure takes the person's mails with it, and a refund after it is told to no one.
     assert.ok(receipts.length <= given && refunds.length <= wentBack, `${number}: mails`);
     matched += receipts.length + refunds.length;
   }
