@@ -84,7 +84,8 @@ async function copyTemplate(
     ),
   );
   const address = { ...cluster, database };
-  const db = openPool(address, { maxConnections: 5, name: 'test' });
+  // On a busy machine many may wait for one of the few connections: however long, that is no failure.
+  const db = openPool(address, { maxConnections: 5, name: 'test', connectTimeoutMs: 120_000 });
   t.after(async () => {
     await db.destroy();
     await onCluster(cluster, (admin) =>

@@ -4,11 +4,15 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { createDemoBankClient } from '../connectors/demo-bank/client.ts';
 import {
   type DemoBank,
   type DemoBankOptions,
   startDemoBank,
 } from '../connectors/demo-bank/demo-bank.ts';
+import { CALLS } from '../connectors/demo-bank/shop-calls.ts';
+import { SIGNATURE_HEADER, sign } from '../connectors/demo-bank/signing.ts';
+import type { PaymentProvider } from '../connectors/payment-provider.ts';
 import { createClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import type { Tidy } from '../platform/testing.ts';
@@ -123,4 +127,58 @@ export async function payOnBankPage(
 async function postForm(url: string, fields: Record<string, string>): Promise<BankAnswer> {
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
   return { status: response.status, text: await response.text() };
+}
+
+/** A bank that speaks the demo bank's wire: everything is paid as soon as it is looked up, and as a test says. */
+export interface WireBank {
+  readonly provider: PaymentProvider;
+  /** Said of a payment instead of what was ordered, and signed like it. */
+  change: Readonly<Record<string, unknown>>;
+  newestToken(this: void): string;
+  /** The headers of a notice. */
+  signNotice(this: void, body: string): Readonly<Record<string, string>>;
+}
+
+/** Starts such a bank, stopped when the test ends. */
+export async function startWireBank(t: Tidy, expiresAtMs: number): Promise<WireBank> {
+  const secret = randomBytes(32);
+  const orders = new Map<string, Record<string, unknown>>();
+  const answer = (path: string, body: Record<string, unknown>): object => {
+    if (path === CALLS.open) {
+      const token = `token-${orders.size + 1}`;
+      orders.set(token, body);
+      return { token, url: `http://bank.example/pay/${token}`, expiresAtMs };
+    }
+    const { token } = body as { token: string };
+    const { attemptId, orderNumber, amountKurus, currency } = orders.get(token) ?? {};
+    const ids = { paymentId: `P-${token}`, transactionId: `T-${token}` };
+    const paid = { attemptId, orderNumber, amountKurus, currency };
+    return { status: 'captured', ...ids, ...paid, ...bank.change };
+  };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const call = request.url ?? '';
+      const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>;
+      const text = JSON.stringify(answer(call, body));
+      response.setHeader(SIGNATURE_HEADER, sign(secret, 'reply', call, text));
+      response.end(text);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const bank: WireBank = {
+    provider: createDemoBankClient({ url: () => url, origin: url, secret }),
+    change: {},
+    newestToken: () => `token-${orders.size}`,
+    signNotice: (body) => ({ [SIGNATURE_HEADER]: sign(secret, 'notice', '', body) }),
+  };
+  return bank;
 }

@@ -3,14 +3,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Tidy } from '../platform/testing.ts';
 
+/** What a look-up says of a payment. */
+export type DetailField =
+  | 'paymentId'
+  | 'currency'
+  | 'basketId'
+  | 'conversationId'
+  | 'paidPrice'
+  | 'price'
+  | 'token';
+
 /** How the server misbehaves; changed at any time. */
 export interface IyzicoFaults {
   /**
-   * `hang`: takes a call and never answers. `act-and-hang`: does what was asked, then never answers. `5xx`: says that
-   * it is out of order. `wrong-signature`: answers with a signature of other keys. Of the calls whose path contains
+   * `hang`: takes a call and never answers. `cut`: takes a call and breaks the connection off. `act-and-hang`,
+   * `act-and-cut`: the same after doing what was asked. `5xx`: says that it is out of order. `wrong-signature`: answers with a signature of other keys. Of the calls whose path contains
    * `only`, or of all.
    */
-  answers: 'well' | 'hang' | 'act-and-hang' | '5xx' | 'wrong-signature';
+  answers: 'well' | 'hang' | 'cut' | 'act-and-hang' | 'act-and-cut' | '5xx' | 'wrong-signature';
   only: string;
   /** How amounts are written: `3900`, `3900.00000000` or the text `"3900.00"`; what is signed is always `3900`. */
   prices: 'short' | 'long' | 'text';
@@ -19,6 +29,8 @@ export interface IyzicoFaults {
   /** Added to what was really captured. */
   amountOffKurus: number;
   currency: string;
+  /** Said of a payment instead of what is true, and signed like it; amounts are lira, such as `3899.99`. */
+  detail: Partial<Readonly<Record<DetailField, string>>>;
   /** 1 approved, 0 under review, -1 declined. */
   fraudStatus: number;
   /** How many times a report is asked for before it names a new refund. */
@@ -88,8 +100,13 @@ export interface IyzicoServer {
   stop(): Promise<void>;
 }
 
+/** What the server does: opens a page, takes money, says that money was taken. */
+export type IyzicoDeed = 'page' | 'captured' | 'told';
+
 /** How the server is set up. */
 export interface IyzicoServerOptions {
+  /** Called synchronously when something was done. */
+  readonly watch?: (deed: IyzicoDeed) => void;
   /** The merchant's address for notices; without it none is posted. */
   readonly noticeUrl?: () => string;
   readonly now?: () => number;
@@ -221,15 +238,18 @@ export async function startIyzicoServer(
     notices: 'send',
     amountOffKurus: 0,
     currency: 'TRY',
+    detail: {},
     fraudStatus: 1,
     reportLag: 0,
   };
 
-  const price = (amountKurus: number): string => {
-    if (faults.prices === 'text') return (amountKurus / 100).toFixed(2);
+  const written = (lira: string): string => {
+    if (lira === '') return '';
+    if (faults.prices === 'text') return Number(lira).toFixed(2);
     // Written without quotes below: numbers with such zeros cannot be made by JSON.stringify.
-    return `@@${faults.prices === 'long' ? (amountKurus / 100).toFixed(8) : plain(amountKurus)}@@`;
+    return `@@${faults.prices === 'long' ? Number(lira).toFixed(8) : lira}@@`;
   };
+  const price = (amountKurus: number): string => written(plain(amountKurus));
 
   const initialize = (body: Fields): Answer => {
     const missing = REQUIRED.find(([path]) => !fieldAt(body, path));
@@ -276,18 +296,25 @@ export async function startIyzicoServer(
     const { money, refusal } = page;
     const takenKurus = page.amountKurus + faults.amountOffKurus;
     const paymentStatus = money ? 'SUCCESS' : 'FAILURE';
-    const paymentId = money?.paymentId ?? '';
-    const { currency } = faults;
-    const amount = plain(takenKurus);
+    const said: Readonly<Record<DetailField, string>> = {
+      paymentId: money?.paymentId ?? '',
+      currency: faults.currency,
+      basketId: page.basketId,
+      conversationId: String(conversationId),
+      paidPrice: plain(takenKurus),
+      price: plain(takenKurus),
+      token: page.token,
+      ...(money && faults.detail),
+    };
     const signed = [
       paymentStatus,
-      paymentId,
-      currency,
-      page.basketId,
-      String(conversationId),
-      amount,
-      amount,
-      page.token,
+      said.paymentId,
+      said.currency,
+      said.basketId,
+      said.conversationId,
+      said.paidPrice,
+      said.price,
+      said.token,
     ];
     return {
       status: 200,
@@ -295,20 +322,20 @@ export async function startIyzicoServer(
         status: money ? 'success' : 'failure',
         locale: 'tr',
         systemTime: now(),
-        conversationId,
-        price: price(takenKurus),
-        paidPrice: price(takenKurus),
+        conversationId: said.conversationId,
+        price: written(said.price),
+        paidPrice: written(said.paidPrice),
         installment: 1,
-        paymentId: money ? paymentId : undefined,
+        paymentId: money ? said.paymentId : undefined,
         ...(refusal &&
           !money && { errorCode: refusal[0], errorGroup: refusal[1], errorMessage: 'Reddedildi' }),
         fraudStatus: money ? faults.fraudStatus : undefined,
-        basketId: page.basketId,
-        currency,
+        basketId: said.basketId,
+        currency: said.currency,
         itemTransactions: money
           ? [{ itemId: page.basketId, paymentTransactionId: money.transactionId }]
           : undefined,
-        token: page.token,
+        token: said.token,
         callbackUrl: page.callbackUrl,
         paymentStatus,
         signature: hmac(signed.join(':')),
@@ -400,6 +427,7 @@ export async function startIyzicoServer(
     const hit = pathname.includes(faults.only) ? faults.answers : 'well';
     if (hit === '5xx') return void response.writeHead(503).end('<html>Service Unavailable</html>');
     if (hit === 'hang') return;
+    if (hit === 'cut') return void response.destroy();
     if (!isSigned(request, pathname, text)) {
       refusedCalls += 1;
       return send(response, failure('1000', 'Geçersiz imza'));
@@ -407,7 +435,10 @@ export async function startIyzicoServer(
     const body = text === '' ? {} : (JSON.parse(text) as Fields);
     calls.push({ path: pathname, body });
     const answered = answer(pathname, searchParams, body);
-    if (hit !== 'act-and-hang') send(response, answered);
+    if (hit === 'act-and-cut') response.destroy();
+    else if (hit !== 'act-and-hang') send(response, answered);
+    if (pathname.includes('/initialize/')) options.watch?.('page');
+    else if (answered.body.paymentStatus === 'SUCCESS') options.watch?.('told');
   };
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
@@ -477,6 +508,7 @@ export async function startIyzicoServer(
       atMs: now(),
     };
     captured.push(page.money);
+    options.watch?.('captured');
     if (card === IYZICO_CARDS.notRefundable) unrefundable.add(page.money.paymentId);
     notify(page, 'SUCCESS');
     return back;

@@ -10,11 +10,15 @@ import {
   type HistoryFigures,
   type HistoryStage,
   NO_FIGURES,
+  type OrderMail,
+  playCrash,
   playHistory,
 } from '../modules/payments/testing/history.ts';
 import { grantRight, readSubscribedUntil } from '../modules/rights/index.ts';
+import { PERSONAL_DATA } from '../personal-data.ts';
 import { createManualClock } from '../platform/clock.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
+import { readMailContent } from '../platform/mail/mail.ts';
 import type { ServerContext } from '../platform/part.ts';
 import { type Tidy, testContext } from '../platform/testing.ts';
 import { plantPerson } from './people.ts';
@@ -39,7 +43,8 @@ export async function playOnPostgres(
     const stage = await setStage(context, startMs);
     try {
       sum = addFigures(sum, await playHistory(seed, stage, events));
-      await assertHeads(context.db, stage.people);
+      await assertHeads(context.db, stage.lastOrderId);
+      await assertWrittenTogether(context.db, stage.people);
     } catch (error) {
       throw new Error(`seed ${seed} of ${events} events`, { cause: error });
     }
@@ -49,13 +54,38 @@ export async function playOnPostgres(
   return sum;
 }
 
-async function setStage(context: ServerContext, startMs: number): Promise<HistoryStage> {
+/**
+ * Has the course bought and paid back over PostgreSQL by a server that dies before and after each of its awaits in turn;
+ * answers at how many.
+ */
+export async function dieEverywhere(t: Tidy): Promise<number> {
+  const context = await testContext(t);
+  for (let step = 1; ; step += 1) {
+    const stage = await setStage(context, START_MS + step * DAY_MS);
+    try {
+      if (!(await playCrash(stage, step))) return step - 1;
+      await assertWrittenTogether(context.db, stage.people);
+    } catch (error) {
+      throw new Error(`dead at step ${step}`, { cause: error });
+    }
+  }
+}
+
+/** A stage whose orders are those after one. */
+type PostgresStage = HistoryStage & { readonly lastOrderId: number };
+
+async function setStage(context: ServerContext, startMs: number): Promise<PostgresStage> {
   const clock = createManualClock(startMs);
   const own = { ...context, clock };
   const { db } = own;
   const people = [(await plantPerson(own)).id, (await plantPerson(own)).id];
+  const { rows } = await sql<{ mail: number; order: number }>`
+    select (select coalesce(max(id), 0) from mail) as mail,
+      (select coalesce(max(id), 0) from purchase) as "order"`.execute(db);
+  const last = rows[0] ?? { mail: 0, order: 0 };
   return {
     people,
+    lastOrderId: last.order,
     clock,
     ledger: createPostgresLedger(own, {
       seller: null,
@@ -64,7 +94,7 @@ async function setStage(context: ServerContext, startMs: number): Promise<Histor
     }),
     give: (personId, right) =>
       inTransaction(db, async (trx) => {
-        await lockPerson(trx, personId);
+        if (!(await lockPerson(trx, personId))) return;
         const nowMs = clock.now();
         const untilMs = await readSubscribedUntil(trx, personId, nowMs);
         const startsAt = right === 'lesson' ? nowMs : Math.max(nowMs, untilMs);
@@ -72,14 +102,28 @@ async function setStage(context: ServerContext, startMs: number): Promise<Histor
         await grantRight(trx, { personId, right, startsAt, origin: 'test', ...ends }, nowMs);
       }),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
-    read: () => readBooks(db, people),
+    erase: (personId) =>
+      inTransaction(db, async (trx) => {
+        if (!(await lockPerson(trx, personId))) return;
+        for (const { erase } of PERSONAL_DATA.toReversed()) await erase(trx, personId, own.keys);
+      }),
+    read: () => readBooks(db, people, last.order),
+    readMails: () => readOrderMails(own, people, last.mail),
   };
 }
 
-/** Everything that is stored about some people's orders. */
-export async function readBooks(db: Db, people: readonly number[]): Promise<Books> {
+/**
+ * Reads all that is stored about the people's orders, and about every order after `afterOrderId`: those of erased people
+ * too.
+ */
+export async function readBooks(
+  db: Db,
+  people: readonly number[],
+  afterOrderId = Number.MAX_SAFE_INTEGER,
+): Promise<Books> {
   const { rows: purchases } = await sql<{ id: number }>`
-    select id from purchase where person_id = any(${[...people]}) order by id`.execute(db);
+    select id from purchase
+    where person_id = any(${[...people]}) or id > ${afterOrderId} order by id`.execute(db);
   const orders = [];
   const events = [];
   for (const { id } of purchases) {
@@ -100,13 +144,68 @@ export async function readBooks(db: Db, people: readonly number[]): Promise<Book
   return { orders, events, grants, documents };
 }
 
+/**
+ * Every mail to some people with the order that it names; the mails lie in the outbox, since nothing sends them.
+ * An erased person has none.
+ */
+export async function readOrderMails(
+  { db, keys }: Pick<ServerContext, 'db' | 'keys'>,
+  people: readonly number[],
+  afterId = 0,
+): Promise<OrderMail[]> {
+  const { rows } = await sql<{ template: string; content: Buffer }>`
+    select template, content from mail
+    where id > ${afterId} and content is not null order by id`.execute(db);
+  const { rows: addresses } = await sql<{ id: number; mail: string }>`
+    select id, mail from person where id = any(${[...people]})`.execute(db);
+  const owners = new Map(addresses.map(({ id, mail }) => [mail, id]));
+  return rows.flatMap(({ template, content }) => {
+    const { to, text } = readMailContent(keys, content);
+    const personId = owners.get(to);
+    const [orderNumber = ''] = /RS-\d{4}-\d{6}/.exec(text) ?? [];
+    return personId === undefined ? [] : [{ template, orderNumber, personId }];
+  });
+}
+
+/**
+ * What belongs together was written by one transaction: the right, its invoice and its receipt, and the credit note with
+ * the notice. The rows bear the number of the transaction that wrote them. A mail names no order that could be read
+ * here, so that the transactions are counted: each right's has one receipt, each refund's one notice.
+ */
+export async function assertWrittenTogether(db: Db, people: readonly number[]): Promise<void> {
+  const { rows } = await sql<Record<string, unknown> & { number: string; kind: string }>`
+    select p.number, e.kind,
+      (select count(*)::int from mail m where m.xmin = e.xmin and m.template =
+        case e.kind when 'granted' then 'receipt' else 'refund' end) as mails,
+      (select count(*)::int from entitlement r
+        where r.xmin = e.xmin and r.origin = 'order:' || p.id) as rights,
+      (select count(*)::int from captured_payment c
+        where c.xmin = e.xmin and c.purchase_id = p.id and c.role = 'pays') as payments,
+      (select count(*)::int from invoice i where i.xmin = e.xmin and i.purchase_id = p.id
+        and i.kind = case e.kind when 'granted' then 'invoice' else 'credit-note' end) as documents,
+      (select count(*)::int from invoice i where i.purchase_id = p.id) as billed
+    from purchase p join provider_event e on e.purchase_id = p.id
+    where p.person_id = any(${[...people]}) and e.kind in ('granted', 'refund-done')`.execute(db);
+  for (const { number, kind, mails, rights, payments, documents, billed } of rows) {
+    const isGrant = kind === 'granted';
+    assert.deepEqual(
+      [mails, rights, payments],
+      isGrant ? [1, 1, 1] : [1, 0, 0],
+      `${number} ${kind}`,
+    );
+    // What was paid twice, and what did not fit, was never billed.
+    if (isGrant) assert.equal(documents, 1, `${number}: the invoice`);
+    else assert.ok(Number(documents) <= 1 && Number(documents) <= Number(billed), number);
+  }
+}
+
 /** The row that says how an order stands says what its events say, and each payment has a row. */
-async function assertHeads(db: Db, people: readonly number[]): Promise<void> {
+async function assertHeads(db: Db, afterOrderId: number): Promise<void> {
   const { rows } = await sql<{ id: number; state: string; version: number; payments: number }>`
     select p.id, state, version,
       (select count(*)::int from captured_payment c where c.purchase_id = p.id) as payments
     from purchase p join purchase_head on purchase_id = p.id
-    where p.person_id = any(${[...people]})`.execute(db);
+    where p.id > ${afterOrderId}`.execute(db);
   for (const { id, state, version, payments } of rows) {
     const order = await findOrder(db, id);
     assert.equal(order?.view.payments.length, payments);

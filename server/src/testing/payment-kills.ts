@@ -6,13 +6,23 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LEGAL_TEXTS } from '@rasat/contract';
 import { sql } from 'kysely';
-import { assertBooks } from '../modules/payments/testing/history.ts';
+import { assertBooks, assertMails } from '../modules/payments/testing/history.ts';
 import { loadKeys } from '../platform/keys.ts';
 import { type Tidy, testContext } from '../platform/testing.ts';
 import { seeded } from './bars.ts';
-import { IYZICO_CARDS, type IyzicoServer, startIyzicoServer } from './iyzico-server.ts';
+import {
+  IYZICO_CARDS,
+  type IyzicoDeed,
+  type IyzicoServer,
+  startIyzicoServer,
+} from './iyzico-server.ts';
 import { until } from './patience.ts';
-import { assertNumbers, readBooks } from './payment-histories.ts';
+import {
+  assertNumbers,
+  assertWrittenTogether,
+  readBooks,
+  readOrderMails,
+} from './payment-histories.ts';
 import { type PlantedPerson, plantPerson } from './people.ts';
 import { type ServerProcess, spawnEntry } from './spawn-server.ts';
 
@@ -25,11 +35,19 @@ export interface PaymentOrdeal {
   readonly captured: number;
   readonly orders: number;
   readonly kills: number;
+  /** After how many kills the bank had taken money that the tables did not know. */
+  readonly betweenChargeAndCommit: number;
 }
+
+/** What the bank does when a server is killed, in turn. */
+const MOMENTS: readonly IyzicoDeed[] = ['captured', 'told', 'page'];
+/** How many times the bank has done it by then, at most. */
+const MOST_DEEDS = 4;
 
 /**
  * Lets people buy from a server that is killed with -9 again and again, while the bank goes on: notices get lost,
- * browsers come back to nobody. Afterwards, one start later, the books must be those of the bank.
+ * browsers come back while no server runs. Each server dies at the nth thing that the bank does, so that the machine may
+ * be as slow as it likes. Afterwards, one start later, the books must be those of the bank.
  */
 export async function survivePaymentKills(
   t: Tidy,
@@ -48,7 +66,13 @@ export async function survivePaymentKills(
   const made = await testContext(t, { env: { KEYS_FILE: keysFile } });
   const context = { ...made, keys: await loadKeys(made.config) };
   let origin: string | null = null;
+  let due: { readonly moment: IyzicoDeed; left: number; act(this: void): void } | null = null;
   const iyzico = await startIyzicoServer(t, {
+    watch(deed) {
+      if (due?.moment !== deed) return;
+      due.left -= 1;
+      if (due.left === 0) due.act();
+    },
     noticeUrl: () => `${origin ?? 'http://127.0.0.1:9'}/api/payment/webhook/iyzico`,
   });
   const { address } = context;
@@ -68,14 +92,32 @@ export async function survivePaymentKills(
   };
   const buyers = Array.from({ length: BUYERS }, buyer);
 
+  const { db } = context;
+  let betweenChargeAndCommit = 0;
   for (let kill = 0; kill < options.kills; kill += 1) {
     const server = start();
-    origin = await server.address;
+    const address = await server.address;
+    const moment = MOMENTS[kill % MOMENTS.length] ?? 'captured';
     iyzico.faults.notices = random() < 0.3 ? 'drop' : random() < 0.3 ? 'repeat' : 'send';
-    iyzico.faults.answers = random() < 0.2 ? 'act-and-hang' : 'well';
-    await pause(random() * 900);
-    origin = null;
-    await server.kill();
+    iyzico.faults.answers = random() < 0.2 ? 'act-and-cut' : 'well';
+    // A payment needs a page that was opened.
+    iyzico.faults.only = moment === 'page' ? '' : '/detail';
+    let killed: Promise<void> | undefined;
+    const left = 1 + Math.floor(random() * MOST_DEEDS);
+    const act = (): void => {
+      origin = null;
+      killed ??= server.kill();
+    };
+    due = { moment, left, act };
+    origin = address;
+    await until(`the bank did it ${left} times: ${moment}`, () => killed !== undefined, LIMIT_MS);
+    due = null;
+    await killed;
+    const { rows: known } = await sql<{ id: string }>`
+      select payment_id as id from captured_payment`.execute(db);
+    if (iyzico.captured.some(({ paymentId }) => !known.some(({ id }) => id === paymentId))) {
+      betweenChargeAndCommit += 1;
+    }
     if (kill % 10 === 9) {
       options.note(
         `${kill + 1} kills, ${iyzico.captured.length} captured, ${people.length} people`,
@@ -85,11 +127,11 @@ export async function survivePaymentKills(
   stopping.abort();
   await Promise.all(buyers);
   iyzico.faults.answers = 'well';
+  iyzico.faults.only = '';
   await iyzico.settled();
 
   // Pages that were asked for and never came are given up half a minute later.
   if (options.isPatient) await pause(31_000);
-  const { db } = context;
   const lastRun = async (): Promise<{ id: number; ended: boolean } | undefined> => {
     const { rows } = await sql<{ id: number; ended: boolean }>`
       select id, ended_at is not null as ended from reconciliation
@@ -106,12 +148,12 @@ export async function survivePaymentKills(
   await until('the last server has reconciled', reconciled);
   await last.kill();
 
-  const books = await readBooks(
-    db,
-    people.map(({ id }) => id),
-  );
+  const ids = people.map(({ id }) => id);
+  const books = await readBooks(db, ids);
   const taken = iyzico.captured;
   assertBooks(books, { taken, paidBack: iyzico.refunded.map(({ paymentId }) => paymentId) });
+  assertMails(books, await readOrderMails(context, ids));
+  await assertWrittenTogether(db, ids);
   for (const { number, view } of books.orders) {
     assert.notEqual(view.state, 'unknown', `${number} is unknown`);
     assert.ok(
@@ -120,7 +162,12 @@ export async function survivePaymentKills(
     );
   }
   await assertNumbers(db);
-  return { captured: taken.length, orders: books.orders.length, kills: options.kills };
+  return {
+    captured: taken.length,
+    orders: books.orders.length,
+    kills: options.kills,
+    betweenChargeAndCommit,
+  };
 }
 
 /** What somebody does who wants the course and then half a year: again and again until it is theirs, or not. */

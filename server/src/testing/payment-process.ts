@@ -40,7 +40,7 @@ const made = await testContext(t, { database: { address, db }, env: { KEYS_FILE:
 const context = { ...made, keys: await loadKeys(made.config) };
 await seedPrices(db, context.config, context.clock.now());
 const options: PaymentOptions = {
-  provider: createIyzico({ url, apiKey, secretKey, clock: context.clock, patienceMs: 2000 }),
+  provider: createIyzico({ url, apiKey, secretKey, clock: context.clock }),
   seller: findSeller(context.config),
   tell: async () => true,
   onPaid: (trx, paid) => issueInvoice(trx, paid, context),

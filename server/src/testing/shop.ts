@@ -80,8 +80,11 @@ export async function startShop(
     provider,
     routes,
     log,
+    step,
   }: {
     readonly provider?: PaymentProvider;
+    /** Called around everything that money awaits. */
+    readonly step?: PaymentOptions['step'];
     /** What else it serves. */
     readonly routes?: (web: Web, payments: Payments) => void;
     readonly log?: ServerContext['log'];
@@ -101,7 +104,7 @@ export async function startShop(
   const access = { url, apiKey, secretKey, clock };
   const told: { personId: number; text: string }[] = [];
   const options: PaymentOptions = {
-    provider: provider ?? createIyzico({ ...access, patienceMs: 1000, reportPauseMs: 1 }),
+    provider: provider ?? createIyzico({ ...access, reportPauseMs: 1 }),
     seller: findSeller(context.config),
     async tell(_db, { personId, text }) {
       told.push({ personId, text });
@@ -109,6 +112,7 @@ export async function startShop(
     },
     onPaid: (trx, paid) => issueInvoice(trx, paid, context),
     onRefunded: (trx, refund) => issueCreditNote(trx, refund, context),
+    ...(step && { step }),
   };
   const payments = openPayments(context, options);
   const server = await startTestServer(t, {

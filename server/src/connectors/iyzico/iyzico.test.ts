@@ -14,8 +14,8 @@ import { cardCodeOf } from './fault-codes.ts';
 import { createIyzico } from './iyzico.ts';
 
 const START_MS = Date.UTC(2026, 10, 25, 9, 0);
-/** Short, so that tests of what hangs are. */
-const PATIENCE_MS = 700;
+/** Short, so that the test of what hangs is; longer than a busy machine needs for any call. */
+const PATIENCE_MS = 2500;
 
 interface Pair {
   readonly server: IyzicoServer;
@@ -213,10 +213,9 @@ test('a refund whose answer was lost counts as done, even when the report is lat
     server.pay(attempt.token);
     const request = refundOf(await lookUpCaptured(provider, attempt));
     server.faults.reportLag = reportLag;
-    server.faults.answers = 'act-and-hang';
+    server.faults.answers = 'act-and-cut';
     server.faults.only = '/v2/payment/refund';
-    const impatient = createIyzico({ ...server, clock: createManualClock(0), patienceMs: 300 });
-    await assert.rejects(impatient.refund(request), ProviderAway);
+    await assert.rejects(provider.refund(request), ProviderAway);
     server.faults.answers = 'well';
     assert.deepEqual(await provider.refund(request), { status: 'done' });
     const back = server.refunded.filter(({ paymentId }) => paymentId === request.paymentId);

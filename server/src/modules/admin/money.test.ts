@@ -185,7 +185,7 @@ describe('a refund', () => {
 
   test('stands though the provider says nothing, and a reconciliation goes on with it', async () => {
     const { number, person } = await purchase();
-    iyzico.faults.answers = 'hang';
+    iyzico.faults.answers = 'cut';
     const begun = await refund(number);
     iyzico.faults.answers = 'well';
     assert.deepEqual([begun.status, begun.body.state], [200, 'refunding']);

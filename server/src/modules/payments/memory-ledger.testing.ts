@@ -40,12 +40,20 @@ export interface MemoryDocument {
   readonly number: number;
 }
 
+/** A mail in memory. */
+export interface MemoryMail {
+  readonly template: 'receipt' | 'refund';
+  readonly orderNumber: string;
+  readonly personId: number;
+}
+
 /** Everything that is stored; what a crash leaves is what the last commit made. */
 interface Stored {
   readonly orders: readonly Order[];
   readonly events: readonly { readonly orderId: number; readonly event: OrderEvent }[];
   readonly grants: readonly MemoryGrant[];
   readonly documents: readonly MemoryDocument[];
+  readonly mails: readonly MemoryMail[];
   readonly gone: readonly number[];
 }
 
@@ -55,6 +63,7 @@ export interface MemoryLedger extends PaymentLedger {
   readonly events: Stored['events'];
   readonly grants: readonly MemoryGrant[];
   readonly documents: readonly MemoryDocument[];
+  readonly mails: readonly MemoryMail[];
   /** Gives a right outside any order, as an administrator does. */
   give(this: void, personId: number, right: string, period: Period): void;
   /** Erases a person: their orders belong to nobody. */
@@ -63,7 +72,7 @@ export interface MemoryLedger extends PaymentLedger {
 
 /** Everybody exists until they are erased; transactions go one after the other. */
 export function createMemoryLedger(): MemoryLedger {
-  let stored: Stored = { orders: [], events: [], grants: [], documents: [], gone: [] };
+  let stored: Stored = { orders: [], events: [], grants: [], documents: [], mails: [], gone: [] };
   let last: Promise<unknown> = Promise.resolve();
 
   function transact<T>(_lock: LedgerLock, fn: (tx: LedgerTransaction) => Promise<T>): Promise<T> {
@@ -90,6 +99,9 @@ export function createMemoryLedger(): MemoryLedger {
     },
     get documents() {
       return stored.documents;
+    },
+    get mails() {
+      return stored.mails;
     },
     transact,
     findOrder: async (id) => stored.orders.find((order) => order.id === id),
@@ -177,11 +189,22 @@ function createTransaction(draft: { now: Stored }): LedgerTransaction {
       );
       draft.now = { ...draft.now, grants };
     },
-    settlePaid: async (order, payment) => write(draft, order, 'invoice', payment),
+    async settlePaid(order, payment, period) {
+      if (period) mail(draft, order, 'receipt');
+      write(draft, order, 'invoice', payment);
+    },
     async settleRefunded(order, payment) {
+      mail(draft, order, 'refund');
       if (payment.role === 'pays') write(draft, order, 'credit-note', payment);
     },
   };
+}
+
+function mail(draft: { now: Stored }, order: Order, template: MemoryMail['template']): void {
+  const { number: orderNumber, personId } = order;
+  if (personId === null) return;
+  const { mails } = draft.now;
+  draft.now = { ...draft.now, mails: [...mails, { template, orderNumber, personId }] };
 }
 
 function write(

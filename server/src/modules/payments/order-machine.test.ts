@@ -5,10 +5,12 @@ import {
   applyEvent,
   type Capture,
   foldOrder,
+  isSameDeal,
   judgeCapture,
   NEW_ORDER,
   needsWatching,
   type OrderEvent,
+  type OrderTerms,
   type OrderView,
   TRANSITIONS,
 } from './order-machine.ts';
@@ -181,4 +183,29 @@ test('the transitions name every state and lead nowhere else', () => {
   assert.deepEqual(Object.keys(TRANSITIONS).toSorted(), [...ORDER_STATES].toSorted());
   assert.deepEqual(TRANSITIONS.refunded, []);
   assert.equal(NEW_ORDER.state, 'open');
+});
+
+test('an order is the same deal only with the same product, price, VAT, provider and texts', () => {
+  const deal: OrderTerms = {
+    product: '6-months',
+    amountKurus: 390_000,
+    vatRate: 20,
+    currency: 'TRY',
+    provider: 'iyzico',
+    agreement: { version: '1', sha256: 'a' },
+    refund: { version: '1', sha256: 'b' },
+  };
+  const same = structuredClone(deal);
+  assert.ok(isSameDeal(deal, same));
+  const others: readonly Partial<OrderTerms>[] = [
+    { product: '3-months' },
+    { amountKurus: 390_001 },
+    { vatRate: 10 },
+    { provider: 'demo-bank' },
+    { agreement: { version: '1', sha256: 'c' } },
+    { refund: { version: '1', sha256: 'c' } },
+  ];
+  for (const other of others) {
+    assert.ok(!isSameDeal(deal, { ...same, ...other }), JSON.stringify(other));
+  }
 });

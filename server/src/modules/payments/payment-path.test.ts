@@ -279,6 +279,19 @@ test('a page that never came is given up, and nobody waits for it for ever', asy
   assert.equal(only(ledger.orders).view.attempts.length, 3);
 });
 
+test('an order of a provider that is not in use any more is asked nothing, and gives nothing', async () => {
+  const { path, ledger, wish, pay } = start();
+  await buy(path, wish(LESSON));
+  pay('id1');
+  const { provider } = path;
+  const moved: PaymentPath = { ...path, provider: { ...provider, name: 'iyzico' } };
+  assert.equal((await settle(moved, 1, 'id1', { kind: 'noticed' })).view.state, 'open');
+  assert.deepEqual(await reconcile(moved), { looked: 0, changed: 0, failed: 0 });
+  assert.equal(ledger.grants.length, 0);
+  // The old provider's own word still counts.
+  assert.equal((await settle(path, 1, 'id1')).view.state, 'paid');
+});
+
 test('who chooses other months has a new order, and the old page still counts', async () => {
   const { path, ledger, wish, pay, clock } = start();
   ledger.give(1, 'lesson', { startsAtMs: 0, endsAtMs: null });

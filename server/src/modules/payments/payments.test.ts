@@ -398,7 +398,7 @@ test('fault 3: what nobody told us is found by looking', async (t) => {
 test('fault 4: charged and silent is unknown, never charged again, and found later', async (t) => {
   const shop = await withPage(t);
   shop.iyzico.pay(shop.token);
-  Object.assign(shop.iyzico.faults, { answers: 'hang' });
+  Object.assign(shop.iyzico.faults, { answers: 'cut' });
   assert.deepEqual(outcome(await shop.comeBack(shop.token)), PENDING);
   assert.equal(await stateOf(shop), 'unknown');
   // Not acknowledged: it is to be said again.
@@ -425,7 +425,7 @@ test('fault 4: charged and silent is unknown, never charged again, and found lat
 test('fault 4: a page that was made and never came is asked for anew', async (t) => {
   const shop = await startShop(t);
   const buyer = await shop.person(['lesson']);
-  Object.assign(shop.iyzico.faults, { answers: 'act-and-hang' });
+  Object.assign(shop.iyzico.faults, { answers: 'act-and-cut' });
   const first = await shop.call('PUT', '/payment/subscribe', {
     cookie: buyer.cookie,
     body: { type: 6, ...AGREED },
@@ -513,7 +513,7 @@ test('a refund ends access at once, is tried until the provider answers, and don
   assert.equal(await payments.beginRefund(shop.context.db, wish), 'refunding');
   const { body } = await shop.call('GET', '/account/subscription', { cookie: buyer.cookie });
   assert.deepEqual(body, { start: null, end: null });
-  Object.assign(iyzico.faults, { answers: 'act-and-hang', only: 'payment/refund' });
+  Object.assign(iyzico.faults, { answers: 'act-and-cut', only: 'payment/refund' });
   assert.equal(await payments.finishRefund(wish.orderId), 'refunding');
   assert.equal(iyzico.refunded.length, 1);
   await assert.rejects(payments.beginRefund(shop.context.db, wish), { code: 'conflict-409' });

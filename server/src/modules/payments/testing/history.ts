@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { AppError } from '../../../platform/app-error.ts';
 import type { ManualClock } from '../../../platform/clock.ts';
 import { seeded } from '../../../testing/bars.ts';
-import { buy, type Wish } from '../buy.ts';
+import { buy, OPENING_LIMIT_MS, type Wish } from '../buy.ts';
 import type { Order, PaymentLedger } from '../ledger.ts';
 import { foldOrder, type OrderEvent, type OrderTerms, watchedAttempts } from '../order-machine.ts';
 import { type PaymentPath, withSteps } from '../payment-path.ts';
@@ -34,6 +34,14 @@ export interface Books {
   }[];
 }
 
+/** A mail about an order, as it lies in the outbox. */
+export interface OrderMail {
+  readonly template: string;
+  readonly orderNumber: string;
+  /** Whose address it goes to. */
+  readonly personId: number;
+}
+
 /** Where a history is written. */
 export interface HistoryStage {
   readonly ledger: PaymentLedger;
@@ -46,6 +54,8 @@ export interface HistoryStage {
   /** Lets everything else that is under way go on for a moment. */
   turn(): Promise<void>;
   read(): Promise<Books>;
+  /** Every mail to the people, in the order in which they were written. */
+  readMails(): Promise<readonly OrderMail[]>;
 }
 
 /** What came of a history. */
@@ -95,6 +105,84 @@ interface Life {
   dead: boolean;
 }
 
+/** The path of a life. */
+function liveOn(path: PaymentPath, life: Life): PaymentPath {
+  return withSteps(path, () => {
+    if (!life.dead && --life.stepsLeft > 0) return;
+    life.dead = true;
+    throw new Crash();
+  });
+}
+
+/**
+ * Buys the course, pays it and has it paid back, by a server that dies at the given step and is started again. The
+ * books are held against the bank; answers whether the server died, which it does not once the steps are through.
+ */
+export async function playCrash(stage: HistoryStage, stepsLeft: number): Promise<boolean> {
+  const { ledger, clock, people } = stage;
+  const [personId = 0] = people;
+  const random = (): number => 0.5;
+  const now = (): number => clock.now();
+  const bank = createWildBank({
+    random,
+    now,
+    turn: () => stage.turn(),
+    prefix: `crash${stepsLeft}`,
+  });
+  let ids = 0;
+  const plain: PaymentPath = {
+    ledger,
+    provider: bank.provider,
+    clock,
+    newId: () => `crash${stepsLeft}-${++ids}`,
+    pause: () => stage.turn(),
+    onFailure: (error) => {
+      throw error;
+    },
+  };
+  let path = liveOn(plain, { stepsLeft, dead: false });
+  let isDead = false;
+  const untilDone = async (fn: () => Promise<void>): Promise<void> => {
+    try {
+      await fn();
+    } catch (error) {
+      if (!(error instanceof Crash)) throw error;
+      isDead = true;
+      path = plain;
+      // A page that was asked for and never came is given up.
+      await clock.advance(OPENING_LIMIT_MS);
+      await reconcile(path);
+      await fn();
+    }
+  };
+  let url = '';
+  await untilDone(async () => {
+    ({ url } = await buy(path, wishOf(personId, termsOf('lesson', PRICES.lesson))));
+  });
+  assert.ok(bank.pay(url));
+  const find = async (): Promise<Order> => {
+    const order = (await stage.read()).orders.at(-1);
+    assert.ok(order);
+    return order;
+  };
+  await untilDone(async () => {
+    const { id, view } = await find();
+    await settle(path, id, view.attempts.at(-1)?.id ?? '', { kind: 'returned' });
+  });
+  assert.equal((await find()).view.state, 'paid');
+  await untilDone(async () => {
+    const { id, view } = await find();
+    if (view.refunds.length > 0) return;
+    const begun = await beginOrderRefund(path, id, { reason: 'asked for', by: 'ADMIN' });
+    await driveRefunds(path, begun);
+  });
+  assert.equal((await find()).view.state, 'refunded');
+  const books = await stage.read();
+  assertBooks(books, bank);
+  assertMails(books, await stage.readMails());
+  return isDead;
+}
+
 /** Plays the history of a seed to its end and holds the books against the bank. Throws when they differ. */
 export async function playHistory(
   seed: number,
@@ -116,6 +204,7 @@ export async function playHistory(
   await play.calmDown();
   const books = await stage.read();
   assertBooks(books, bank);
+  assertMails(books, await stage.readMails());
   for (const { number, view } of books.orders) {
     assert.deepEqual(watchedAttempts(view), [], `${number} waits for nothing`);
   }
@@ -220,11 +309,7 @@ class Play {
         throw error;
       },
     };
-    return withSteps(path, () => {
-      if (!life.dead && --life.stepsLeft > 0) return;
-      life.dead = true;
-      throw new Crash();
-    });
+    return liveOn(path, life);
   }
 
   /** Does something in the background, as a request does. */
@@ -254,15 +339,7 @@ class Play {
     const personId = this.#pick(this.#stage.people);
     const product = this.#pick(PRODUCTS);
     if (personId === undefined || product === undefined) return;
-    const terms: OrderTerms = {
-      product,
-      amountKurus: PRICES[product] + this.#price,
-      vatRate: 20,
-      currency: 'TRY',
-      provider: 'demo-bank',
-      agreement: { version: '1', sha256: 'a'.repeat(64) },
-      refund: { version: '1', sha256: 'b'.repeat(64) },
-    };
+    const terms = termsOf(product, PRICES[product] + this.#price);
     // Two devices, or a button that is pressed twice.
     const presses = this.#random() < 0.3 ? 2 : 1;
     for (let press = 0; press < presses; press += 1) {
@@ -331,6 +408,18 @@ class Play {
   }
 }
 
+function termsOf(product: OrderTerms['product'], amountKurus: number): OrderTerms {
+  return {
+    product,
+    amountKurus,
+    vatRate: 20,
+    currency: 'TRY',
+    provider: 'demo-bank',
+    agreement: { version: '1', sha256: 'a'.repeat(64) },
+    refund: { version: '1', sha256: 'b'.repeat(64) },
+  };
+}
+
 function wishOf(personId: number, terms: OrderTerms): Wish {
   return {
     personId,
@@ -395,6 +484,31 @@ export function assertBooks(books: Books, bank: Pick<WildBank, 'taken' | 'paidBa
     'paid orders = invoices',
   );
   assertGrants(grants, sold);
+}
+
+/** Each right that was given has one receipt, each payment that went back one notice, and nothing else was mailed. */
+export function assertMails({ orders, events }: Books, mails: readonly OrderMail[]): void {
+  const count = (orderId: number, kind: OrderEvent['kind']): number =>
+    events.filter((one) => one.orderId === orderId && one.event.kind === kind).length;
+  let matched = 0;
+  for (const { id, number, personId } of orders) {
+    const own = mails.filter(({ orderNumber }) => orderNumber === number);
+    const receipts = own.filter(({ template }) => template === 'receipt');
+    const refunds = own.filter(({ template }) => template === 'refund');
+    const [given, wentBack] = [count(id, 'granted'), count(id, 'refund-done')];
+    if (personId !== null) {
+      assert.equal(receipts.length, given, `${number}: receipts`);
+      assert.equal(refunds.length, wentBack, `${number}: notices of refunds`);
+      assert.ok(
+        own.every((one) => one.personId === personId),
+        `${number}: mailed to its buyer alone`,
+      );
+    }
+    // An erasure takes the person's mails with it, and a refund after it is told to no one.
+    assert.ok(receipts.length <= given && refunds.length <= wentBack, `${number}: mails`);
+    matched += receipts.length + refunds.length;
+  }
+  assert.equal(mails.length, matched, 'every mail is about an order');
 }
 
 /** Names of payments; a name that comes twice stays twice. */

@@ -28,5 +28,6 @@ export function createMemoryStage(startMs: number): HistoryStage {
       grants: ledger.grants.map((grant) => ({ ...grant, orderId: grant.orderId || null })),
       documents: ledger.documents,
     }),
+    readMails: async () => ledger.mails,
   };
 }
