@@ -141,3 +141,22 @@ test('average range, cycle and pivots of 400 real days equal the reference', (t)
   assert.deepEqual(pivots, golden.pivots);
   t.diagnostic(`${golden.bars.length} days, ${pivots.length} pivots`);
 });
+
+test('the spacing counts 250 bars, and fewer while there are fewer', () => {
+  const state = createSpacing();
+  updateSpacing(state, 0);
+  // 249 bars a thousand later, one millisecond apart: the first gap is in the mean of 250 bars only.
+  for (let at = 0; at < 249; at++) updateSpacing(state, 1_000 + at);
+  assert.equal(spacingMs(state, '60'), 1_248 / 249);
+  updateSpacing(state, 1_249);
+  assert.equal(spacingMs(state, '60'), 1);
+});
+
+test('the average range counts 20 bars', () => {
+  const state = createAverageRange();
+  for (let at = 0; at < 19; at++) assert.equal(updateAverageRange(state, 11, 10, 10.5), 0);
+  // 19 ranges of 1 and one of 21, then the 21 is the newest of twenty, then the oldest, then gone.
+  assert.equal(updateAverageRange(state, 21, 0, 10.5), 2);
+  for (let at = 0; at < 19; at++) assert.equal(updateAverageRange(state, 11, 10, 10.5), 2);
+  assert.equal(updateAverageRange(state, 11, 10, 10.5), 1);
+});
