@@ -71,14 +71,20 @@ test('the snapshot is the newest closed bars of a simulated symbol with what the
     shown.bars.map(({ d, c }) => [d, c]),
     stored.map(({ openTimeMs, close }) => [openTimeMs, close]),
   );
-  assert.ok(shown.bars.length >= 48);
+  // The box and six bars before it, at least 48 and at most 120.
+  const all = await readLastBars(context.db, eurusd.id, shown.resolution, 200);
+  const startMs = view.boxes.hayyam.short.d.start;
+  const inBox = all.filter(({ openTimeMs }) => openTimeMs >= startMs).length;
+  assert.equal(shown.bars.length, Math.min(120, Math.max(48, inBox + 6)));
 });
 
 test('the same answer serves half a minute, whatever becomes of the list meanwhile', async () => {
   const before = await snapshot();
   listed = listOf([bought]);
   assert.deepEqual(await snapshot(), before);
-  await clock.advance(30_000);
+  await clock.advance(29_999);
+  assert.deepEqual(await snapshot(), before);
+  await clock.advance(1);
   assert.equal(
     await snapshot(),
     null,
