@@ -51,6 +51,19 @@ test('a bar is known from the instant of its close on', () => {
   );
 });
 
+test('a day whose last hour is missing has ended with the bar that opens at its end', () => {
+  const hours: Bar[] = [];
+  for (let day = 0; day < 21; day++) {
+    // Two hours a day, at midnight and at noon, of which that of day 20 is four times as wide.
+    const half = day === 20 ? 4 : 1;
+    for (const hour of [0, 12]) {
+      hours.push(barOf(day * DAY_MS + hour * HOUR_MS, [100, 100 + half, 100 - half, 100]));
+    }
+  }
+  const { dailyRange } = createHistory(columnsOf(hours), { base: '60', fx: false, digits: 2 });
+  assert.deepEqual([...dailyRange.subarray(38)], [0, 0, 2, 2]);
+});
+
 test('random entries come from the 365 days after the entry, the last instant included', () => {
   // After the row there are two bars alone: the one to enter at, and one behind it to follow.
   const drawn = (day: number) => drawMatchedEntries(daily([...first(20), day, 900]), TRADE);
