@@ -164,12 +164,12 @@ test('the average range counts 20 bars', () => {
 test('a market counts as flat up to a mean power of 1e-30', () => {
   // Without a change of price the filter goes on from its last two outputs, here both s: the next one is
   // (c2 + c3) s = 0.746805199 s, and the mean of the three squares 0.852572668 s^2.
-  const valueOf = (power: number): number => {
+  const waveOf = (power: number): number => {
     const s = Math.sqrt(power / 0.852572668);
     const state = { ...createSinewave(), count: 9, close: 5, filtered: s, filtered1: s };
     return updateSinewave(state, 5, 0, 0);
   };
-  assert.equal(valueOf(0.99999e-30), 0);
+  assert.equal(waveOf(0.99999e-30), 0);
   // 2.746805199 s / 3 over the root of that mean: 0.915601733 / 0.923348616.
-  assert.ok(Math.abs(valueOf(1.00001e-30) - 0.99161) < 1e-5, `${valueOf(1.00001e-30)}`);
+  assert.ok(Math.abs(waveOf(1.00001e-30) - 0.99161) < 1e-5, `${waveOf(1.00001e-30)}`);
 });
