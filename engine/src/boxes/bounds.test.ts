@@ -80,6 +80,15 @@ test('stop and targets are touched exactly, in either direction, by every implem
     ['just below the second target', [[100, justBelow(116), 93, 100]], 9, [1, 1, 0, 0]],
     ['the stop exactly', [[100, 107, 92, 100]], 9, [-1, -1, -1, -1]],
     ['just above the stop', [[100, 107, justAbove(92), 100]], 9, [0, 0, 0, 0]],
+    [
+      'the stop exactly, and targets in the bar behind it',
+      [
+        [100, 107, 92, 100],
+        [100, 116, 100, 116],
+      ],
+      9,
+      [-1, -1, -1, -1],
+    ],
     ['stop and target in one bar', [[100, 116, 92, 100]], 9, [-1, -1, -1, -1]],
     ['an open exactly on the stop', [[92, 107, 92, 100]], 9, [-1, -1, -1, -1]],
     ['an open beyond the stop fills there', [[88, 107, 88, 100]], 9, [-1, -1.5, -1, -1.5]],
