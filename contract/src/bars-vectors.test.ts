@@ -99,11 +99,17 @@ test('numbers of any size are varints, negative ones zigzag', () => {
     for (const price of [1, 2 ** 27, 2 ** 34 - 1, 2 ** 34, 2 ** 51 - 1]) {
       const zigzag = (value: number) => BigInt(value < 0 ? -2 * value - 1 : 2 * value);
       const expected = [
-        ...[1, 0, 0, 0, 0, 1],
+        1,
+        0,
+        0,
+        0,
+        0,
+        1,
         ...varint(zigzag(time)),
         ...varint(zigzag(price)),
         ...varint(zigzag(price)),
-        ...[0, 0],
+        0,
+        0,
       ];
       const rows: Row[] = [[time, price, price, price, price, 0]];
       assert.deepEqual([...encodeBars(columnsOf(rows), 0)], expected, `${time} ${price}`);
