@@ -38,8 +38,10 @@ const ROWS: readonly PlainRow[] = (() => {
   }));
 })();
 
-const TALLY = (() => {
-  const rows = createResolvedRows(ROWS.length);
+/** The tally of the rows and, behind them, of `waiting` rows of a later quarter without random entries. */
+function tallyOf(waiting: number) {
+  const rows = createResolvedRows(ROWS.length + waiting);
+  rows.month.fill(JANUARY_2023 + 30, ROWS.length);
   for (const [at, row] of ROWS.entries()) {
     rows.month[at] = row.month;
     rows.day[at] = row.day;
@@ -59,8 +61,10 @@ const TALLY = (() => {
     rows.targets1[at] = row.entries.filter((r) => r > 0.4).length;
     rows.stops1[at] = row.entries.filter((r) => r < -0.6).length;
   }
-  return tallyRows(rows, new Uint8Array(ROWS.length), 1)[0]!;
-})();
+  return tallyRows(rows, new Uint8Array(rows.length), 1)[0]!;
+}
+
+const TALLY = tallyOf(0);
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 const meanOf = (rows: readonly PlainRow[], of: (row: PlainRow) => number): number =>
@@ -204,4 +208,26 @@ test('the band of the curve is that of a thousand histories, one entry for every
     near(cost, sum(soFar.map((row) => row.cost)), 'cost');
     near(middle, sum(soFar.map(({ entries }) => sum(entries) / 40)), 'middle');
   }
+});
+
+test('a quarter in which nothing can be compared takes no part in a comparison', () => {
+  const [plain, waiting] = [computeFigures(TALLY, SEED), computeFigures(tallyOf(3), SEED)];
+  assert.deepEqual([plain.n, waiting.n], [120, 123]);
+  assert.deepEqual([plain.quarters, waiting.quarters], [8, 8]);
+  assert.deepEqual(waiting.hits, plain.hits);
+  assert.deepEqual(waiting.first.difference, plain.first.difference);
+  assert.notDeepEqual(waiting.first.net, plain.first.net, 'its rows have come to something');
+  const compare = (months: readonly number[], values: readonly number[]) =>
+    compareTwins(
+      Int32Array.from(months),
+      Float64Array.from(values),
+      Float64Array.from(values, (value) => value / 3),
+      SEED,
+    );
+  const months = ROWS.map(({ month }) => month);
+  const values = ROWS.map(({ r1 }) => r1);
+  assert.deepEqual(
+    compare([...months, JANUARY_2023 + 30], [...values, Number.NaN]),
+    compare(months, values),
+  );
 });

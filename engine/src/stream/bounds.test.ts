@@ -287,7 +287,9 @@ test('the first bar may be of any time, also of 1970 and before', () => {
   for (const openTimeMs of [-HOUR_MS, 0, HOUR_MS]) {
     const engine = createEngine(HOURLY);
     const step = (timeMs: number) => engine.step(timeMs, 100, 101, 99, 100, 1, []);
+    assert.equal(engine.lastBarMs, null);
     assert.equal(step(openTimeMs), null);
+    assert.equal(engine.lastBarMs, openTimeMs);
     assert.equal(step(openTimeMs), 'duplicate');
     assert.equal(step(openTimeMs - HOUR_MS), 'out-of-order');
     assert.equal(step(openTimeMs + HOUR_MS), null);
