@@ -80,9 +80,14 @@ for (const [price, sign, pips] of weekly) {
 
 const strengths: readonly [number, boolean, 1 | 0 | -1, number][] = [
   [1, false, 1, 3],
+  // Thirds, each with its upper end.
   [0.67, false, 1, 3],
+  [2 / 3, false, 1, 2],
   [0.4, false, 1, 2],
+  [0.334, false, 1, 2],
+  [1 / 3, false, 1, 1],
   [0.1, false, 1, 1],
+  [1e-9, false, 1, 1],
   [0, false, 0, 0],
   [-0.9, false, -1, 3],
   [0.9, true, 0, 0],

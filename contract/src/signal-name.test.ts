@@ -65,6 +65,8 @@ test('what screens show of a signal names its row of the record', () => {
 test('the address of a signal is read back as it was written, and nothing else is', () => {
   const read = (address: string) => readSignalQuery(new URL(address, 'https://a.b').searchParams);
   const address = signalAddress('BRK.B', boxSignal('36', 'short', 1_700_000_000_000));
+  const query = 'symbol=BRK.B&kind=box&setup=36.short&time=1700000000000';
+  assert.equal(address, `/record/find?${query}`);
   assert.deepEqual(read(address), {
     symbol: 'BRK.B',
     kind: 'box',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { recompute } from './recompute.ts';
 import {
@@ -67,4 +68,68 @@ test('a text that is no record file is refused with a code and the first member 
   assert.deepEqual(change('"prevHash":"', '"prevHash":"g'), ['damaged', 'outcomes.0.prevHash']);
   assert.deepEqual(change('"seriesId":', '"more":1,"seriesId":'), ['damaged', 'row.more']);
   assert.deepEqual(refusal(JSON.stringify(JSON.parse(text), null, 2)), ['read', null]);
+});
+
+/** Canonical JSON of values without texts that need an escape: members in order, no space. */
+function sorted(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
+}
+
+/** The root of RFC 9162, 2.1.1, over the hashes of rows, in hex. */
+function rootOf(rows: readonly string[]): string {
+  const [only] = rows;
+  if (rows.length === 1) return hash('sha256', Buffer.from(`00${only}`, 'hex'));
+  const left = 2 ** Math.floor(Math.log2(rows.length - 1));
+  const nodes = `01${rootOf(rows.slice(0, left))}${rootOf(rows.slice(left))}`;
+  return hash('sha256', Buffer.from(nodes, 'hex'));
+}
+
+test('a file proves itself to a verifier that is written from its format alone', () => {
+  const { checksum, ...rest } = JSON.parse(text) as RecordFile;
+  assert.equal(hash('sha256', JSON.stringify(sorted(rest))), checksum);
+  const { row, before, outcomes, head, path } = rest;
+  assert.ok(outcomes.length === 2 && head !== null);
+  for (const { prevHash, hash: own, ...content } of [row, ...outcomes]) {
+    assert.equal(hash('sha256', prevHash + JSON.stringify(sorted(content))), own);
+    const delay = content.createdAt - content.barTime;
+    assert.equal(content.origin, delay >= 0 && delay <= 300_000 ? 'live' : 'backfill');
+  }
+  assert.equal(row.prevHash, before);
+  assert.ok(outcomes.every(({ seq }) => seq === row.seq));
+  // The rolling hash over the bars that close by the row's time, six little-endian doubles each.
+  let rolling = Buffer.alloc(32);
+  const { openTimeMs, open, high, low, close, volume } = world.bars;
+  for (let at = 0; openTimeMs[at]! + 3_600_000 <= row.barTime; at++) {
+    const bar = [openTimeMs, open, high, low, close, volume].map((column) => column[at]!);
+    const bytes = Buffer.alloc(48);
+    for (const [place, value] of bar.entries()) bytes.writeDoubleLE(value, 8 * place);
+    rolling = hash('sha256', Buffer.concat([rolling, bytes]), 'buffer');
+  }
+  assert.equal(row.inputHash, rolling.toString('hex'));
+  // The tree over all rows of the ledger, and the path of this one: the roots of the subtrees beside it.
+  const rows = world.ledger.map((each) => each.hash);
+  assert.equal(head.size, rows.length);
+  assert.equal(head.root, rootOf(rows));
+  const siblings: string[] = [];
+  for (let [from, to] = [0, rows.length]; to - from > 1; ) {
+    const middle = from + 2 ** Math.floor(Math.log2(to - from - 1));
+    const isLeft = row.seq - 1 < middle;
+    siblings.unshift(rootOf(isLeft ? rows.slice(middle, to) : rows.slice(from, middle)));
+    if (isLeft) to = middle;
+    else from = middle;
+  }
+  assert.deepEqual(path, siblings);
+  // The row itself: a quarter of the box is the risk, the stop one of them away, the targets one and two.
+  const sign = row.way ? 1 : -1;
+  const cents = (value: number) => Math.round(value * 100);
+  for (const [price, risks] of [
+    [row.sl, -1],
+    [row.tp1, 1],
+    [row.tp2, 2],
+  ] as const) {
+    // The published range is rounded, the risk behind the prices is not.
+    assert.ok(Math.abs(cents(price!) - cents(row.price + sign * risks * row.range!)) <= 1);
+  }
 });

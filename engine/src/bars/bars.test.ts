@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { batchBars } from '../testing/batch-reference.ts';
+import { FIXTURES, fixtureBars } from '../testing/contract-fixtures.ts';
+import { justAbove, justBelow } from '../testing/neighbours.ts';
 import { readSeries } from '../testing/shared.golden.ts';
 import { bucketStart, HOUR_MS } from '../time/resolution.ts';
 import { aggregate, createAggregator } from './aggregate.ts';
@@ -137,4 +140,39 @@ test('forex days merge Sundays: 12 years of hours make as many days as merged da
   assert.ok(
     fromHours.every((each) => bucketStart('1D', each.openTimeMs, true) === each.openTimeMs),
   );
+});
+
+test('higher bars are what grouping a whole series gives, on every kind of market', () => {
+  for (const { name, options, market } of FIXTURES) {
+    const bars = fixtureBars({ name, options, market: { ...market, bars: 1_500 } });
+    const { base, fx } = options;
+    for (const to of base === '60'
+      ? (['60', '240', '1D', '1W'] as const)
+      : (['1D', '1W'] as const)) {
+      const grouped = batchBars(bars, to, fx, Number.POSITIVE_INFINITY);
+      assert.deepEqual(
+        aggregate(bars, base, to, fx),
+        grouped.map(({ endMs: _end, ...each }) => each),
+        `${name} ${to}`,
+      );
+    }
+  }
+});
+
+test('a bar may be flat and without volume, and each of its bounds is judged by itself', () => {
+  const openTimeMs = at('2024-03-15T14:00:00');
+  const judge = (open: number, high: number, low: number, close: number, volume = 0) =>
+    checkBar({ openTimeMs, open, high, low, close, volume }, '60', false);
+  assert.equal(judge(10, 10, 10, 10), null);
+  assert.equal(judge(10, 12, 9, 11), null);
+  assert.equal(judge(10, 12, justAbove(10), 11), 'range', 'a low above the open');
+  assert.equal(judge(11, 12, justAbove(10), 10), 'range', 'a low above the close');
+  assert.equal(judge(11, justBelow(11), 9, 10), 'range', 'a high below the open');
+  assert.equal(judge(10, justBelow(11), 9, 11), 'range', 'a high below the close');
+  assert.equal(judge(10, 11, 10, 11), null, 'open and close on the bounds');
+  assert.equal(judge(11, 11, 10, 10), null, 'and the other way round');
+  assert.equal(judge(1, 1, Number.MIN_VALUE, 1), null, 'the least price above 0');
+  assert.equal(judge(10, 10, 10, 10, -Number.MIN_VALUE), 'range');
+  assert.equal(checkTick({ timeMs: 1, price: Number.MIN_VALUE, volume: 0 }), null);
+  assert.equal(checkTick({ timeMs: 1, price: 1, volume: -Number.MIN_VALUE }), 'range');
 });

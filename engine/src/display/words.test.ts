@@ -110,3 +110,12 @@ test('the portfolio lists open primary trades newest first and counts the curren
   assert.equal(countNewest(items, now), 2);
   assert.equal(isOpenTrade({ status: 0, closed: true, expiry: now + 1 }, now), false);
 });
+
+test('the newest are those of the same UTC hour of the same day, to the millisecond', () => {
+  const count = (opened: string, now: string): number => countNewest([{ d: at(opened) }], at(now));
+  assert.equal(count('2024-03-15T14:00:00', '2024-03-15T14:59:59.999'), 1);
+  assert.equal(count('2024-03-15T14:00:00', '2024-03-15T15:00:00'), 0);
+  assert.equal(count('2024-03-15T13:59:59.999', '2024-03-15T14:00:00'), 0);
+  assert.equal(count('2024-03-14T14:00:00', '2024-03-15T14:00:00'), 0);
+  assert.equal(count('2024-03-15T14:59:59.999', '2024-03-15T14:00:00'), 1);
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import ln from '@stdlib/math-base-special-ln';
 import fc from 'fast-check';
 import { readGolden } from '../testing/shared.golden.ts';
 import { gannSpectrum } from './spectrum.ts';
@@ -81,4 +82,46 @@ test('the first step is within a factor of 1.5 of its target from 0.05 % to 17 %
     }),
     { numRuns: 500 },
   );
+});
+
+test('a price of 4 squares is enough, from a scale of -12 to one of 12', () => {
+  // The root of 4 is 2: a step of half a root leads to 6.25, which is 2.25 away.
+  assert.deepEqual(chooseSquareScale(4, 2.25), { m: 0, beta: 90 });
+  // Below 4 the next scale is taken: the root of 39.9 is 6.317, a half more squared and over 10 is 4.646.
+  assert.equal(chooseSquareScale(3.99, 2.25)?.m, 1);
+  // 5 at either end: (2.236 + 0.5)^2 - 5 is 2.486.
+  assert.deepEqual(chooseSquareScale(5e12, 2.486e12), { m: -12, beta: 90 });
+  assert.deepEqual(chooseSquareScale(5e-12, 2.486e-12), { m: 12, beta: 90 });
+  assert.equal(chooseSquareScale(3.9e-12, 2e-12), null);
+});
+
+test('of two scales whose steps are as close to the target the first counts', () => {
+  // From 4.5 a quarter of a root is 1.1232, a half 2.3713; their geometric mean lies between them.
+  const target = 1.6319842414733756;
+  const steps = [45, 90].map((beta) => squareLevel(4.5, { m: 0, beta }, 1) - 4.5);
+  const [one, other] = steps.map((step) => Math.abs(ln(step / target)));
+  assert.equal(one, other);
+  assert.deepEqual(chooseSquareScale(4.5, target), { m: 0, beta: 45 });
+});
+
+test('the spectrum has eight steps beyond the anchor and beyond the last whole step of the price', () => {
+  // The root of 100 is 10, a step of 90 degrees half a root: 9.5 and 10.5 squared are 90.25 and 110.25.
+  const spectrum = (close: number) => gannSpectrum(100, { m: 0, beta: 90 }, close, 4, 1);
+  const ends = (close: number) => {
+    const prices = spectrum(close);
+    return [Math.sqrt(prices[0]!), Math.sqrt(prices.at(-1)!), prices.length];
+  };
+  assert.deepEqual(ends(100), [6, 14, 17]);
+  assert.deepEqual(ends(110.2499), [6, 14, 17]);
+  assert.deepEqual(ends(110.25), [6, 14.5, 18]);
+  // Downward the whole step is the one below: floor(-0.0001) is -1.
+  assert.deepEqual(ends(99.9999), [5.5, 14, 18]);
+  assert.deepEqual(ends(90.25), [5.5, 14, 18]);
+  assert.deepEqual(ends(90.2499), [5, 14, 19]);
+});
+
+test('an anchor that rounds to nothing is not in its own spectrum', () => {
+  assert.equal(gannSpectrum(0.004, { m: 4, beta: 90 }, 0.004, 2, 1)[0], 0.01);
+  assert.equal(gannSpectrum(0.005, { m: 4, beta: 90 }, 0.005, 2, 1)[0], 0.01);
+  assert.equal(gannSpectrum(0.005, { m: 4, beta: 90 }, 0.005, 2, 1)[1], 0.02);
 });

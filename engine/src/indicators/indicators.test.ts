@@ -141,3 +141,35 @@ test('average range, cycle and pivots of 400 real days equal the reference', (t)
   assert.deepEqual(pivots, golden.pivots);
   t.diagnostic(`${golden.bars.length} days, ${pivots.length} pivots`);
 });
+
+test('the spacing counts 250 bars, and fewer while there are fewer', () => {
+  const state = createSpacing();
+  updateSpacing(state, 0);
+  // 249 bars a thousand later, one millisecond apart: the first gap is in the mean of 250 bars only.
+  for (let at = 0; at < 249; at++) updateSpacing(state, 1_000 + at);
+  assert.equal(spacingMs(state, '60'), 1_248 / 249);
+  updateSpacing(state, 1_249);
+  assert.equal(spacingMs(state, '60'), 1);
+});
+
+test('the average range counts 20 bars', () => {
+  const state = createAverageRange();
+  for (let at = 0; at < 19; at++) assert.equal(updateAverageRange(state, 11, 10, 10.5), 0);
+  // 19 ranges of 1 and one of 21, then the 21 is the newest of twenty, then the oldest, then gone.
+  assert.equal(updateAverageRange(state, 21, 0, 10.5), 2);
+  for (let at = 0; at < 19; at++) assert.equal(updateAverageRange(state, 11, 10, 10.5), 2);
+  assert.equal(updateAverageRange(state, 11, 10, 10.5), 1);
+});
+
+test('a market counts as flat up to a mean power of 1e-30', () => {
+  // Without a change of price the filter goes on from its last two outputs, here both s: the next one is
+  // (c2 + c3) s = 0.746805199 s, and the mean of the three squares 0.852572668 s^2.
+  const waveOf = (power: number): number => {
+    const s = Math.sqrt(power / 0.852572668);
+    const state = { ...createSinewave(), count: 9, close: 5, filtered: s, filtered1: s };
+    return updateSinewave(state, 5, 0, 0);
+  };
+  assert.equal(waveOf(0.99999e-30), 0);
+  // 2.746805199 s / 3 over the root of that mean: 0.915601733 / 0.923348616.
+  assert.ok(Math.abs(waveOf(1.00001e-30) - 0.99161) < 1e-5, `${waveOf(1.00001e-30)}`);
+});

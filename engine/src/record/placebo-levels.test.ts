@@ -85,6 +85,20 @@ test('a twin is moved by the share of a step that the first number of the genera
   );
 });
 
+test('lines of a twin that rounding would join are a tick apart, and none is zero or less', () => {
+  // A phase of 18 / 2^32, so that the lines stay where they are; whole numbers are all there are.
+  const twinOf = (anchor: number, buy: number[], sell: number[]) =>
+    shiftLevels({ d: 0, anchor, buy, sell }, hashOfPhase(0x0100_0000), 0);
+  assert.deepEqual(twinOf(100, [100.4, 100.8], [99.6, 99.2]), {
+    d: 0,
+    anchor: 100,
+    buy: [101, 102],
+    sell: [99, 98],
+  });
+  assert.deepEqual(twinOf(2, [2.6], [1.4, 0.6, 0.2]), { d: 0, anchor: 2, buy: [3], sell: [1] });
+  assert.deepEqual(twinOf(0.3, [1.2], []), { d: 0, anchor: 1, buy: [2], sell: [] });
+});
+
 test('a twin keeps order and step, and lies within half a step of its set', () => {
   fc.assert(
     fc.property(

@@ -35,6 +35,29 @@ test('a forex Sunday belongs to the Monday that follows, as a day and as a week'
   assert.equal(bucketStart('1W', saturday, true), at('2024-03-11T00:00:00'));
 });
 
+test('Sunday begins and ends at midnight UTC, and each bucket with its first instant', () => {
+  const isSunday = (text: string): boolean => isSundayUtc(at(text));
+  assert.equal(isSunday('2024-03-16T23:59:59.999'), false);
+  assert.equal(isSunday('2024-03-17T00:00:00'), true);
+  assert.equal(isSunday('2024-03-17T23:59:59.999'), true);
+  assert.equal(isSunday('2024-03-18T00:00:00'), false);
+  const monday = at('2024-03-18T00:00:00');
+  for (const [res, before] of [
+    ['15', '2024-03-17T23:45:00'],
+    ['60', '2024-03-17T23:00:00'],
+    ['240', '2024-03-17T20:00:00'],
+    ['1D', '2024-03-17T00:00:00'],
+    ['1W', '2024-03-11T00:00:00'],
+  ] as const) {
+    assert.equal(bucketStart(res, monday, false), monday);
+    assert.equal(bucketStart(res, monday - 1, false), at(before), res);
+  }
+  const sunday = at('2024-03-17T00:00:00');
+  assert.equal(bucketStart('1W', sunday, true), monday);
+  assert.equal(bucketStart('1W', sunday - 1, true), at('2024-03-11T00:00:00'));
+  assert.equal(bucketStart('1D', sunday - 1, true), at('2024-03-16T00:00:00'));
+});
+
 test('a forex week ends on Sunday 00:00 UTC, every other bucket after its length', () => {
   const monday = at('2024-03-11T00:00:00');
   assert.equal(bucketEnd('1W', monday, true), at('2024-03-17T00:00:00'));
@@ -78,4 +101,11 @@ test('months are counted on the UTC calendar and a missing day becomes the last 
     monthNumberUtc(at('2024-01-31T00:00:00')),
     monthNumberUtc(at('2025-01-31T00:00:00')),
   );
+});
+
+test('months are numbered from year 0, and change at midnight UTC', () => {
+  assert.equal(monthNumberUtc(at('2024-01-01T00:00:00')), 24_288);
+  assert.equal(monthNumberUtc(at('2024-12-31T23:59:59.999')), 24_299);
+  assert.equal(monthNumberUtc(at('2025-01-01T00:00:00')), 24_300);
+  assert.equal(monthNumberUtc(at('1969-12-31T23:59:59.999')), 23_639);
 });

@@ -5,13 +5,12 @@ import { cutToKeep, keepMarket, keptKey, keptPlace } from './kept-market.ts';
 import { createQueryClient } from './queries.ts';
 
 test('symbols, quotes and bars are kept, and nothing else that a page reads', () => {
-  for (const key of [
-    ['market', 'symbols'],
-    ['market', 'quotes', 'forex'],
-    ['market', 'pages', 'BRK.B', '1D'],
-  ]) {
-    const place = keptPlace(key);
-    assert.ok(place !== null);
+  for (const [key, place] of [
+    [['market', 'symbols'], '/kept/symbols'],
+    [['market', 'quotes', 'forex'], '/kept/quotes/forex'],
+    [['market', 'pages', 'BRK.B', '1D'], '/kept/pages/BRK.B/1D'],
+  ] as const) {
+    assert.equal(keptPlace(key), place);
     assert.deepEqual(keptKey(place), key);
   }
   for (const key of [

@@ -74,11 +74,43 @@ test('the snapshot is the newest closed bars of a simulated symbol with what the
   assert.ok(shown.bars.length >= 48);
 });
 
+test('the bars begin six before the box, and are 48 at least and 120 at most', async () => {
+  let startMs = 0;
+  const moved = async (...asked: Parameters<typeof analyses.list>) =>
+    (await analyses.list(...asked)).map((one) => {
+      const box = one.stored?.view.boxes.hayyam.short;
+      if (!one.stored || !box) return one;
+      const { view } = one.stored;
+      const hayyam = { ...view.boxes.hayyam, short: { ...box, d: { ...box.d, start: startMs } } };
+      const stored = { ...one.stored, view: { ...view, boxes: { ...view.boxes, hayyam } } };
+      return { ...one, stored };
+    });
+  const other = await startTestServer(
+    { after },
+    {
+      context,
+      routes: (web) => registerSnapshotRoute(web, { ...analyses, list: moved }, list),
+    },
+  );
+  const all = await readLastBars(context.db, eurusd.id, '240', 200);
+  const shownFrom = async (inBox: number): Promise<number> => {
+    startMs = all.at(-inBox)!.openTimeMs;
+    await clock.advance(30_000);
+    const response = await other.fetch('/api/snapshot');
+    return z.parse(ROUTES.snapshot.reply, await response.json())?.bars.length ?? 0;
+  };
+  const lengths: number[] = [];
+  for (const inBox of [10, 42, 43, 113, 114, 150]) lengths.push(await shownFrom(inBox));
+  assert.deepEqual(lengths, [48, 48, 49, 119, 120, 120]);
+});
+
 test('the same answer serves half a minute, whatever becomes of the list meanwhile', async () => {
   const before = await snapshot();
   listed = listOf([bought]);
   assert.deepEqual(await snapshot(), before);
-  await clock.advance(30_000);
+  await clock.advance(29_999);
+  assert.deepEqual(await snapshot(), before);
+  await clock.advance(1);
   assert.equal(
     await snapshot(),
     null,

@@ -131,3 +131,48 @@ test('a jump is measured from the close of the bar before, however the gate came
 test('a symbol without a history takes its first print as it is', () => {
   assert.deepEqual(run([{ price: 50_000 }], { ...OPTIONS, closeBefore: null }), ['50000']);
 });
+
+test('each category may jump by its own share, to the last tick', () => {
+  const shares = { forex: 3, index: 5, bist: 12, nasdaq: 20, crypto: 25 } as const;
+  for (const [category, percent] of Object.entries(shares) as [keyof typeof shares, number][]) {
+    const options: GateOptions = { category, digits: 2, base: '60', closeBefore: 100 };
+    const near = [100 + percent - 0.01, 100 - percent + 0.01];
+    const far = [100 + percent + 0.01, 100 - percent - 0.01];
+    for (const price of near) {
+      assert.deepEqual(run([{ price }], options), [`${price}`], `${category} ${price}`);
+    }
+    // What waits is decided by the next print, which is near the old price.
+    for (const price of far) {
+      const decided = run([{ price }, { timeMs: T + 1, price: 100 }], options);
+      assert.deepEqual(decided, [`${price} jump`, '100'], `${category} ${price}`);
+    }
+  }
+  // A quarter more than 100 is exact in doubles: on the bound a print is near.
+  const crypto: GateOptions = { category: 'crypto', digits: 2, base: '60', closeBefore: 100 };
+  assert.deepEqual(run([{ price: 125 }], crypto), ['125']);
+});
+
+test('two agreeing prints confirm nothing, the third takes them all', () => {
+  const jump = [0.9, 0.9].map((price, i) => ({ timeMs: T + i, price }));
+  const back = { timeMs: T + 2, price: 1.1 };
+  assert.deepEqual(run([...jump, back]), ['0.9 jump', '0.9 jump', '1.1']);
+  const third = { timeMs: T + 2, price: 0.9 };
+  assert.deepEqual(run([...jump, third]), ['0.9', '0.9', '0.9']);
+});
+
+test('a print is measured by the median of the last twenty-one', () => {
+  const options: GateOptions = { category: 'forex', digits: 2, base: '60', closeBefore: 100 };
+  const prices = (...runs: (readonly [price: number, count: number])[]) =>
+    runs.flatMap(([price, count]) => Array.from({ length: count }, () => price));
+  const decide = (closeBefore: number, before: readonly number[]): string | undefined => {
+    const sent = [...before, 104, 100].map((price, i) => ({ timeMs: T + i, price }));
+    return run(sent, { ...options, closeBefore }).at(before.length);
+  };
+  // 104 is 4 % from 100 and 1 % from 102.9. With the close eleven at 100 and ten at 102.9 have the median
+  // 100; of the last twenty alone half would be at 102.9, which counts as the middle of an even number.
+  assert.equal(decide(100, prices([100, 10], [102.9, 10])), '104 jump');
+  assert.equal(decide(100, prices([100, 10], [102.9, 11])), '104');
+  // Eleven at 102.9, the close among them, then eleven at 100: the oldest has gone. Of twenty-two it would count.
+  assert.equal(decide(102.9, prices([102.9, 10], [100, 10])), '104');
+  assert.equal(decide(102.9, prices([102.9, 10], [100, 11])), '104 jump');
+});

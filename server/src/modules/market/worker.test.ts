@@ -250,8 +250,9 @@ test('the daily jobs forget old refused prints, and the bars of replays that are
   const { clock } = context;
   const day = 24 * HOUR;
   const print = { symbol: 'OLD', timeMs: 1, price: Number.NaN, volume: 0, reason: 'not-finite' };
-  await insertRefusedPrints(db, 'fake', [print], clock.now() - 13 * day);
-  await insertRefusedPrints(db, 'fake', [{ ...print, symbol: 'NEW' }], clock.now() - 11 * day);
+  // In two days the one is a millisecond older than fourteen days, the other is not.
+  await insertRefusedPrints(db, 'fake', [print], clock.now() - 12 * day - 1);
+  await insertRefusedPrints(db, 'fake', [{ ...print, symbol: 'NEW' }], clock.now() - 12 * day);
   const kept = await listSeries(db);
   const replays = kept.filter((one) => one.source === 'replay');
   await (clock as ReturnType<typeof createManualClock>).advance(2 * day);

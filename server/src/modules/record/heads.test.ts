@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
-import { growTree, leafOf, rootOfPath } from '@rasat/contract';
+import { leafOf, rootOfPath } from '@rasat/contract';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -29,11 +29,17 @@ async function plantRows(db: Db, seriesId: number, from: number, to: number): Pr
 
 const rowHash = (seq: number): Buffer => sha256(Buffer.from(String(seq)));
 
-/** Root of the rows one to `size`, from the beginning. */
+/** Root of the rows one to `size` by RFC 9162, 2.1.1: leaves behind a byte of 0, nodes behind one of 1. */
 function rootOver(size: number): string {
-  const tree = growTree<Buffer>(sha256);
-  for (let seq = 1; seq <= size; seq++) tree.append(leafOf(rowHash(seq), sha256));
-  return tree.root().toString('hex');
+  const leaves = Array.from({ length: size }, (_, at) =>
+    sha256(Buffer.concat([Buffer.of(0), rowHash(at + 1)])),
+  );
+  const rootOf = (from: number, to: number): Buffer => {
+    if (to - from === 1) return leaves[from]!;
+    const middle = from + 2 ** Math.floor(Math.log2(to - from - 1));
+    return sha256(Buffer.concat([Buffer.of(1), rootOf(from, middle), rootOf(middle, to)]));
+  };
+  return rootOf(0, size).toString('hex');
 }
 
 /** Whether the path of a row leads to the root over `size`. */

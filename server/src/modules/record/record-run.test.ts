@@ -109,6 +109,87 @@ function figuresOf(rows: readonly Known[], costs: CostSettings = DEFAULT_COSTS) 
   return mergeTallies(tallyRows(columns, new Uint8Array(rows.length), 1));
 }
 
+/** A pip of these pairs and basis points of these prices, as docs/formats/record.md says: of entry price and risk. */
+const COST_IN_R: Readonly<Record<string, (price: number, risk: number) => number>> = {
+  EURUSD: (_price, risk) => 0.0001 / risk,
+  GBPUSD: (_price, risk) => 0.00014 / risk,
+  BTCUSD: (price, risk) => (0.001 * price) / risk,
+  AAPL: (price, risk) => (0.0002 * price) / risk,
+};
+
+/** Sums and means of docs/formats/record.md over rows, in floating point and without a line of the figures' code. */
+function assertByHand(figures: Figures, rows: readonly Known[], name: string): void {
+  const near = (found: number | null | undefined, expected: number, what: string) => {
+    // Rows are summed in whole millionths and entries in thousandths, so that half of one may be lost.
+    const given = found ?? Number.NaN;
+    assert.ok(Math.abs(given - expected) < 2e-6, `${name} ${what}: ${given}, ${expected}`);
+  };
+  const mean = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const quarterOf = ({ entry }: Known): string => {
+    const date = new Date(entry!.openedMs);
+    return `${date.getUTCFullYear()} ${Math.floor(date.getUTCMonth() / 3)}`;
+  };
+  const quarters = (of: readonly Known[]): number => new Set(of.map(quarterOf)).size;
+  const ended = (of: readonly Known[], status: number): number =>
+    of.filter(({ first }) => first!.status === status).length;
+  const matched = rows.filter(({ drawn }) => drawn !== null);
+  const tp2 = rows.filter(({ second }) => second!.status === 1).length;
+  assert.deepEqual(
+    [figures.n, figures.tp1, figures.sl, figures.expired, figures.tp2],
+    [rows.length, ended(rows, 1), ended(rows, -1), ended(rows, 0), tp2],
+    name,
+  );
+  assert.deepEqual([figures.matched, figures.quarters], [matched.length, quarters(matched)], name);
+  const costOf = ({ row, entry }: Known) => COST_IN_R[row.symbol]!(entry!.price, entry!.risk);
+  near(figures.cost, mean(rows.map(costOf)), 'cost');
+  for (const [leg, outcome, entries] of [
+    ['first', 'first', 'thousandths1'],
+    ['second', 'second', 'thousandths2'],
+  ] as const) {
+    const found = figures[leg];
+    const rOf = (of: Known): number => Math.max(-5, of[outcome]!.r!);
+    const baselineOf = ({ drawn }: Known): number => mean([...drawn![entries]]) / 1000;
+    near(found.mean, mean(rows.map(rOf)), `${leg} mean`);
+    if (quarters(rows) < 2) assert.equal(found.net, null, name);
+    else near(found.net?.value, mean(rows.map((of) => rOf(of) - costOf(of))), `${leg} net`);
+    if (matched.length === 0) assert.equal(found.baseline, null, name);
+    else near(found.baseline, mean(matched.map(baselineOf)), `${leg} baseline`);
+    const difference = mean(matched.map((of) => rOf(of) - baselineOf(of)));
+    if (quarters(matched) < 2) assert.equal(found.difference, null, name);
+    else near(found.difference?.value, difference, `${leg} difference`);
+  }
+  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+  const targets = sum(matched.map(({ drawn }) => drawn!.targets1));
+  const stops = sum(matched.map(({ drawn }) => drawn!.stops1));
+  if (matched.length > 0) {
+    near(figures.baseline?.tp1, targets / (40 * matched.length), 'targets of entries');
+    near(figures.baseline?.sl, stops / (40 * matched.length), 'stops of entries');
+  }
+  const resolved = ended(matched, 1) + ended(matched, -1);
+  if (resolved > 0 && targets + stops > 0) {
+    assert.equal(figures.hits?.n, resolved, name);
+    near(figures.hits?.share, ended(matched, 1) / resolved, 'share');
+    near(figures.hits?.baseline, targets / (targets + stops), 'share of entries');
+  } else assert.equal(figures.hits, null, name);
+  const interval = figures.first.difference;
+  const leavesOut0 = interval !== null && (interval.low > 0 || interval.high < 0);
+  const verdict = matched.length < 15 ? 'few' : leavesOut0 ? 'differs' : 'not-proven';
+  assert.equal(figures.verdict, verdict, name);
+}
+
+/** Whether a row was entered in a period: ever, in a calendar year, or in the present month and the eleven before. */
+function isOfPeriod({ entry }: Known, period: string): boolean {
+  const date = new Date(entry!.openedMs);
+  if (period === 'all') return true;
+  if (period !== '12m') return String(date.getUTCFullYear()) === period;
+  const now = new Date(context.clock.now());
+  const firstOf = (month: number): number =>
+    Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, 1);
+  // The planted histories go on beyond the clock.
+  return entry!.openedMs >= firstOf(-11) && entry!.openedMs < firstOf(1);
+}
+
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 async function everyGroup(): Promise<(RecordPart & GroupFigures & { period: string })[]> {
@@ -173,6 +254,11 @@ test('figures are those of ledger, outcomes and bars, group by group and period 
     const name = [world, origin, period, kind, setup, category].join(' ');
     const tally = figuresOf(rows);
     assert.deepEqual(figures, plain(computeFigures(tally, seed, span)), name);
+    assertByHand(
+      figures,
+      rows.filter((row) => isOfPeriod(row, period)),
+      name,
+    );
     if (period !== 'all') continue;
     const found = await listGroupHistories(db, { world, origin }, { kind, setup });
     const history = found.find((one) => one.category === category);

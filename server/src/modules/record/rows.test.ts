@@ -126,6 +126,35 @@ function listed(rows: readonly LedgerRow[]): number[] {
   return rows.toSorted((a, b) => b.barTime - a.barTime || b.seq - a.seq).map(({ seq }) => seq);
 }
 
+/**
+ * Cost of a round trip in multiples of the risk by docs/formats/record.md: a pip of EURUSD, 1.4 of GBPUSD, ten basis
+ * points of a coin's price; null for a weekly set that nothing entered.
+ */
+function costOf(row: LedgerRow, entry: OutcomeRow | undefined): number | null {
+  const level = (entry?.detail.way ? row.detail.buy : row.detail.sell) as number[] | undefined;
+  const isSet = row.kind === 'levels';
+  if (isSet && entry === undefined) return null;
+  const price = isSet ? entry!.price : row.price;
+  const risk = isSet ? Math.abs(level![0]! - row.price) : row.range!;
+  const costs: Readonly<Record<string, number>> = {
+    EURUSD: 0.0001,
+    GBPUSD: 0.00014,
+    BTCUSD: 0.001 * price,
+  };
+  return costs[row.symbol]! / risk;
+}
+
+/** Columns of the file in the order of docs/formats/record.md. */
+const CSV_COLUMNS = [
+  'seq symbol category world origin kind setup engineVersion barTime createdAt state sealed',
+  'way price range sl tp1 tp2 week buyLevels sellLevels',
+  'entryTime entryWay entryPrice entrySl entryTp1 entryTp2 entryExpiry',
+  'firstStatus firstPrice firstR firstTime secondStatus secondPrice secondR secondTime cost',
+  'baselineFirst baselineSecond baselineTp1 baselineCoverage baselineComplete touch twinTouch hash',
+].flatMap((line) => line.split(' '));
+const NUMBERS =
+  /^(seq|price|range|sl|tp[12]|entry(Price|Sl|Tp[12])|(first|second)(Status|Price|R)|cost|baseline(First|Second|Tp1|Coverage)|touch|twinTouch)$/;
+
 const FACTS = {
   world: (row: LedgerRow) => (row.source === 'simulated' ? 'simulated' : 'real'),
   origin: (row: LedgerRow) => row.origin,
@@ -165,7 +194,9 @@ test('every row of both chains is listed once, the newest bars first, as it was 
       const ended = end && { status: end.status, price: end.price, r: end.r, time: end.barTime };
       assert.deepEqual(shown.legs[leg], ended ?? null);
     }
-    assert.equal(shown.cost !== null, row.kind !== 'levels' || entry !== undefined);
+    const cost = costOf(row, entry);
+    if (cost === null) assert.equal(shown.cost, null);
+    else assert.ok(Math.abs((shown.cost ?? 0) - cost) < 1e-9, `cost of ${row.seq}`);
   }
 });
 
@@ -274,6 +305,13 @@ test('the file has the same rows, and reads as CSV', async () => {
       .slice(1, -2)
       .split('\r\n')
       .map((line) => line.split(';').map((field) => field.replace(/^"(.*)"$/, '$1')));
+    assert.deepEqual(head, CSV_COLUMNS);
+    assert.ok(lines.every((fields) => fields.length === CSV_COLUMNS.length));
+    for (const [at, name] of head.entries()) {
+      if (!NUMBERS.test(name)) continue;
+      const wrong = lines.find((fields) => !/^(-?\d+(\.\d+)?)?$/.test(fields[at]!));
+      assert.equal(wrong, undefined, `${name} is a plain number`);
+    }
     const rows = lines.map((fields) =>
       Object.fromEntries(head.map((name, at) => [name, fields[at]])),
     );
@@ -290,8 +328,19 @@ test('the file has the same rows, and reads as CSV', async () => {
         barTime: new Date(row.barTime).toISOString(),
         way: row.way === null ? '' : row.way ? 'buy' : 'sell',
         price: String(row.price),
+        range: String(row.range ?? ''),
+        sl: String(row.sl ?? ''),
+        tp1: String(row.tp1 ?? ''),
+        tp2: String(row.tp2 ?? ''),
+        week: row.levels === null ? '' : new Date(row.levels.d).toISOString(),
         buyLevels: row.levels?.buy.join(' ') ?? '',
+        sellLevels: row.levels?.sell.join(' ') ?? '',
+        entryPrice: String(row.entry?.price ?? ''),
+        entryExpiry: row.entry === null ? '' : new Date(row.entry.expiry).toISOString(),
+        firstStatus: String(row.legs.tp1?.status ?? ''),
         firstR: row.legs.tp1 === null ? '' : String(row.legs.tp1.r),
+        secondPrice: String(row.legs.tp2?.price ?? ''),
+        secondR: String(row.legs.tp2?.r ?? ''),
       });
     }
   }

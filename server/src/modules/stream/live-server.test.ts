@@ -209,9 +209,9 @@ const oneSocket: { name: string; act: (client: Client) => void; code: number }[]
     code: 4400,
   },
   {
-    name: 'W8 message after message',
+    name: 'W8 the twentieth message of a second',
     act: (c) => {
-      for (let i = 0; i < 30; i += 1) c.send({ join: 'tick:EURUSD' });
+      for (let i = 0; i < 20; i += 1) c.send({ join: 'tick:EURUSD' });
     },
     code: 4429,
   },
@@ -227,6 +227,11 @@ for (const { name, act, code } of oneSocket) {
 
 const answers: { name: string; send: unknown[]; last: unknown }[] = [
   { name: 'W5 no JSON', send: ['hello'], last: { error: 'bad-fields-400' } },
+  {
+    name: 'W5 a second frame that is no request',
+    send: ['{', '{'],
+    last: { error: 'bad-fields-400' },
+  },
   {
     name: 'W6 unknown symbol',
     send: [{ join: 'tick:NOPE' }],
@@ -258,8 +263,18 @@ const answers: { name: string; send: unknown[]; last: unknown }[] = [
     last: { left: 'tick:EURUSD' },
   },
   {
+    name: 'W8 the tenth message of a second',
+    send: Array.from({ length: 10 }, () => ({ join: 'tick:EURUSD' })),
+    last: { joined: 'tick:EURUSD' },
+  },
+  {
     name: 'W8 the eleventh message of a second',
     send: Array.from({ length: 11 }, () => ({ join: 'tick:EURUSD' })),
+    last: { error: 'rate-429' },
+  },
+  {
+    name: 'W8 the nineteenth message of a second',
+    send: Array.from({ length: 19 }, () => ({ join: 'tick:EURUSD' })),
     last: { error: 'rate-429' },
   },
 ];

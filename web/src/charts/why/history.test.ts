@@ -99,3 +99,32 @@ test('no more reactions and breaks than touches, and the same below as above', (
     }),
   );
 });
+
+test('a touch, a break and a reaction are met exactly on their bounds', () => {
+  const none = { touches: 0, reactions: 0, breaks: 0 };
+  const before: readonly [number, number, number] = [103, 105, 104];
+  // A low on the level touches it, one just above does not.
+  assert.deepEqual(history(before, [100, 104, 101]), { ...none, touches: 1 });
+  assert.deepEqual(history(before, [100.001, 104, 101]), none);
+  // A close on the level is on neither side: what comes after decides.
+  assert.deepEqual(history(before, [99, 104, 100]), { ...none, touches: 1 });
+  assert.deepEqual(history(before, [99, 104, 99.999]), { ...none, touches: 1, breaks: 1 });
+  // Half of the daily range of 4 back, by a close or by the high of a later bar.
+  const touched: readonly [number, number, number] = [99.5, 101.5, 101];
+  assert.deepEqual(history(before, [99.5, 104, 102]), { ...none, touches: 1, reactions: 1 });
+  assert.deepEqual(history(before, [99.5, 104, 101.999]), { ...none, touches: 1 });
+  assert.deepEqual(history(before, touched, [101, 102, 101.5]), {
+    ...none,
+    touches: 1,
+    reactions: 1,
+  });
+  assert.deepEqual(history(before, touched, [101, 101.999, 101.5]), { ...none, touches: 1 });
+});
+
+test('the bar that opens sixty days before the last one counts, the one before it does not', () => {
+  const touch: readonly [number, number, number] = [99.5, 104, 102];
+  const rest = (count: number): [number, number, number][] =>
+    Array.from({ length: count }, () => [103, 105, 104]);
+  assert.equal(history([103, 105, 104], touch, ...rest(60))?.touches, 1);
+  assert.equal(history([103, 105, 104], touch, ...rest(61))?.touches, 0);
+});

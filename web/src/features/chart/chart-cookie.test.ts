@@ -9,6 +9,9 @@ test('the first visit opens EURUSD by the day', () => {
 test('symbol and resolution are kept for seven days', () => {
   const cookie = chartCookie({ symbol: 'BRK.B', resolution: '240' });
   assert.match(cookie, /max-age=604800/);
+  // JSON whose quotes, braces, colons and commas are percent-encoded.
+  const value = '%7B%22symbol%22%3A%22BRK.B%22%2C%22resolution%22%3A%22240%22%7D';
+  assert.equal(cookie.split(';')[0], `chart=${value}`);
   const header = `lang=tr; ${cookie.split(';')[0]}; id=7`;
   assert.deepEqual(readChartCookie(header), { symbol: 'BRK.B', resolution: '240' });
 });

@@ -19,6 +19,12 @@ test('both lists, or the chosen one, from the entry outward', () => {
 });
 
 test('a level is found again by its name on the chart', () => {
+  assert.deepEqual(listWeeklyLevels(levels, 'both').map(levelPart), [
+    'buy-0',
+    'buy-1',
+    'sell-0',
+    'sell-1',
+  ]);
   for (const level of listWeeklyLevels(levels, 'both')) {
     assert.deepEqual(findLevel(levels, levelPart(level)), level);
   }
