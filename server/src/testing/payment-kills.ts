@@ -110,7 +110,7 @@ export async function survivePaymentKills(
     };
     due = { moment, left, act };
     origin = address;
-    await until(`the bank did it ${left} times: ${moment}`, () => killed !== undefined, LIMIT_MS);
+    await until(`the bank did it ${left} times: ${moment}`, () => killed !== undefined);
     due = null;
     await killed;
     const { rows: known } = await sql<{ id: string }>`
