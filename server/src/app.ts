@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATEGORIES, PAGES, ROUTES } from '@rasat/contract';
+import type { Logger } from 'pino';
 import type { Connector } from './connectors/connector.ts';
 import { openBaseBars } from './connectors/files/base-bars.ts';
 import { FILE_FORMATS } from './connectors/files/formats.ts';
@@ -104,6 +105,8 @@ export interface AppOptions {
   readonly disk?: { readonly folder: string; readonly ballast: boolean };
   /** How late the main thread may be, in milliseconds, before calls are refused. Default 1 second. */
   readonly stallLimitMs?: number;
+  /** Where the log goes. Default: to the process's own, as loud as the settings say. */
+  readonly log?: Logger;
   /** When jobs begin and by which clock they fall due. Default: soon after the start, the machine's clock. */
   readonly jobPace?: JobPace;
 }
@@ -202,7 +205,7 @@ async function connect(
   stack: AsyncDisposableStack,
   address: () => string,
 ): Promise<Running> {
-  const log = createLog(config.logLevel);
+  const log = options.log ?? createLog(config.logLevel);
   const bus = createMemoryBus((error, topic) =>
     log.error({ err: error, topic }, 'a subscriber failed'),
   );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
 import { TestClock } from 'pg-boss';
+import { createLog } from '../log.ts';
 import { testContext } from '../testing.ts';
 import { type Job, startJobs } from './jobs.ts';
 
@@ -50,7 +51,9 @@ test("a job that is due runs with the context, an older version's schedule is fo
 });
 
 test('a job falls due at its time in Istanbul, is tried again after an error, and once for all that was missed', async (t) => {
-  const context = await testContext(t);
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => void lines.push(line) });
+  const context = { ...(await testContext(t)), log };
   const clock = new TestClock('2026-11-18T03:58:05+03:00');
   const ran: string[] = [];
   let fails = 0;
@@ -96,6 +99,8 @@ test('a job falls due at its time in Istanbul, is tried again after an error, an
     ['2026-11-20T09:00', '2026-11-20T09:01', '2026-11-20T09:02'],
     'done once, and again a minute after each failure',
   );
+  assert.equal(lines.length, 2);
+  assert.match(lines[0] ?? '', /"message":"the disk is full".*"job":"test\.nightly"/);
 });
 
 test('a stop before the beginning begins nothing', async (t) => {

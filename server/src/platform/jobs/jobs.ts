@@ -69,7 +69,12 @@ export function startJobs(
       await boss.createQueue(job.name, { policy: 'stately', retryLimit: 3, retryDelay: 60 });
       await boss.work(job.name, { pollingIntervalSeconds: pace.pollSeconds }, async () => {
         log.info({ job: job.name }, 'a job begins');
-        await job.run(context);
+        try {
+          await job.run(context);
+        } catch (error) {
+          log.error({ err: error, job: job.name }, 'a job failed');
+          throw error;
+        }
       });
       await boss.schedule(job.name, job.cron, null, { tz: TIME_ZONE, missed: 'once' });
     }
