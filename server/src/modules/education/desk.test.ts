@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Body, LANGUAGES, type Reply, type ROUTES } from '@rasat/contract';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { listMailsTo } from '../../platform/mail/mails-of.ts';
+import { until } from '../../testing/parts.ts';
 import type { PlantedPerson } from '../../testing/people.ts';
 import { lockPerson, openSession } from '../accounts/index.ts';
 import {
@@ -242,7 +242,11 @@ test('an answer to somebody who is just being erased waits, and then finds nobod
   const erasure = inTransaction(db, async (trx) => {
     await lockPerson(trx, who.id);
     resolve();
-    await pause(300);
+    await until('the answer waits for the person', async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows.length > 0;
+    });
     await educationData.erase(trx, who.id, keys);
     await sql`delete from person where id = ${who.id}`.execute(trx);
   });
