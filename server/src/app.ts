@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATEGORIES, PAGES, ROUTES } from '@rasat/contract';
-import type { Logger } from 'pino';
 import type { Connector } from './connectors/connector.ts';
 import { openBaseBars } from './connectors/files/base-bars.ts';
 import { FILE_FORMATS } from './connectors/files/formats.ts';
@@ -106,7 +105,7 @@ export interface AppOptions {
   /** How late the main thread may be, in milliseconds, before calls are refused. Default 1 second. */
   readonly stallLimitMs?: number;
   /** Where the log goes. Default: to the process's own, as loud as the settings say. */
-  readonly log?: Logger;
+  readonly log?: ServerContext['log'];
   /** When jobs begin and by which clock they fall due. Default: soon after the start, the machine's clock. */
   readonly jobPace?: JobPace;
 }

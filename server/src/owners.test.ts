@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { LEGAL_TEXTS, type RouteName, ROUTES } from '@rasat/contract';
+import { LEGAL_TEXTS, ROUTES, type RouteName } from '@rasat/contract';
 import { sql } from 'kysely';
 import { type App, startApp } from './app.ts';
 import {
@@ -181,12 +181,29 @@ describe('one of two people', () => {
 describe('what a failed call leaves in the log', () => {
   /** Of a body, and of the rows that a database shows when it refuses them. */
   const MARKS = [
-    ...['isaret.mail@rasat.example', 'İşaretAd', 'İşaretSoyad', '10000000146', '905321234567'],
-    ...['İşaretŞehir', 'İşaretİlçe', 'İşaret Sokak', 'isaret-sifre-17', 'isaret-yeni-18'],
-    ...['isaret-metin', 'isaret-kod', 'ISARETKD', '5528790000000008', '4242424242'],
-    ...['emre@rasat.example', 'ada-gizli@rasat.example', 'yonetici@rasat.example'],
+    'isaret.mail@rasat.example',
+    'İşaretAd',
+    'İşaretSoyad',
+    '10000000146',
+    '905321234567',
+    'İşaretŞehir',
+    'İşaretİlçe',
+    'İşaret Sokak',
+    'isaret-sifre-17',
+    'isaret-yeni-18',
+    'isaret-metin',
+    'isaret-kod',
+    'ISARETKD',
+    '5528790000000008',
+    '4242424242',
+    'emre@rasat.example',
+    'ada-gizli@rasat.example',
+    'yonetici@rasat.example',
     // Of what plantPerson stores, and how a password or a token is stored.
-    ...['Kadıköy', 'Deneme Sokak', '$argon2id', 'sid='],
+    'Kadıköy',
+    'Deneme Sokak',
+    '$argon2id',
+    'sid=',
   ];
   const TEXTS = { tr: 'isaret-metin', az: 'isaret-metin', en: 'isaret-metin' };
   const AGREED = { terms: true, agreement: LEGAL_TEXTS.agreement.version } as const;

@@ -21,9 +21,21 @@ const SECRETS = [
 
 /** Properties of an error that say what failed and never for whom. */
 const TOLD = [
-  ...['code', 'errno', 'syscall', 'address', 'port', 'path', 'status', 'field'],
+  'code',
+  'errno',
+  'syscall',
+  'address',
+  'port',
+  'path',
+  'status',
+  'field',
   // Of PostgreSQL; its detail, hint and context show the row.
-  ...['severity', 'routine', 'schema', 'table', 'column', 'constraint'],
+  'severity',
+  'routine',
+  'schema',
+  'table',
+  'column',
+  'constraint',
 ] as const;
 /** The most causes of an error that are told. */
 const MOST_CAUSES = 5;

@@ -493,7 +493,7 @@ async function openRaw({ port, origin }: Pick<Running, 'port' | 'origin'>) {
   return {
     socket,
     /** The text of the next frame, or the code of the closing. */
-    async next(): Promise<string | number> {
+    next: async (): Promise<string | number> => {
       const frame = await next();
       return frame[0] === 0x88 ? frame.readUInt16BE(2) : frame.toString('utf8', 2);
     },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
-import { TestClock } from 'pg-boss';
 import { createLog } from '../log.ts';
 import { testContext } from '../testing.ts';
 import { type Job, startJobs } from './jobs.ts';
+import { createJobClock } from './testing/job-clock.ts';
 
 const FAST = { startDelayMs: 0, pollSeconds: 0.5 };
 
@@ -54,7 +54,7 @@ test('a job falls due at its time in Istanbul, is tried again after an error, an
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
   const context = { ...(await testContext(t)), log };
-  const clock = new TestClock('2026-11-18T03:58:05+03:00');
+  const clock = createJobClock('2026-11-18T03:58:05+03:00');
   const ran: string[] = [];
   let fails = 0;
   const nightly: Job = {
