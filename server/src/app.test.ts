@@ -2,14 +2,19 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import test from 'node:test';
+import test, { after, before, describe } from 'node:test';
 import { ROUTES } from '@rasat/contract';
+import { sql } from 'kysely';
 import { type App, startApp } from './app.ts';
+import { listJobs } from './jobs.ts';
 import { findPerson } from './modules/accounts/index.ts';
+import type { PaymentOptions } from './modules/payments/index.ts';
 import { createClock } from './platform/clock.ts';
+import type { FileStore } from './platform/files/file-store.ts';
 import { StartError } from './platform/start-error.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
 import { EARLY_CLOCK } from './testing/early-clock.ts';
+import { until } from './testing/patience.ts';
 import { plantPerson } from './testing/people.ts';
 
 async function start(
@@ -33,47 +38,83 @@ interface Health {
   readonly parts: Readonly<Record<string, { ready: boolean }>>;
 }
 
-test('every call of the contract is served, and the health tells the truth from the first moment', async (t) => {
-  const { address } = await testDatabase(t);
-  const app = await start(t, address);
-  const reply = await fetch(`${app.address}/api/health`);
-  const health = (await reply.json()) as Health;
-  assert.equal(reply.status, 503);
-  assert.equal(health.ready, false);
-  assert.ok(health.filled < 1);
-  assert.deepEqual(Object.keys(health.parts).toSorted(), [
-    'analyst',
-    'demo-bank',
-    'feed',
-    'jobs',
-    'mail',
-    'payments',
-    'record',
-    'stream',
-    'telegram',
-    'web',
-  ]);
+const database = await testDatabase({ after });
 
-  const { paths } = (await (await fetch(`${app.address}/api/openapi.json`)).json()) as {
-    paths: Record<string, object>;
-  };
-  assert.equal(
-    Object.values(paths).flatMap((path) => Object.keys(path)).length,
-    Object.keys(ROUTES).length,
-  );
-  for (const { method, path, access } of Object.values(ROUTES)) {
-    const asked = `${app.address}/api${path.replace(/:\w+/g, 'x')}?nothing=1`;
-    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
-    const called = await fetch(asked, {
-      method,
-      headers,
-      ...(method !== 'GET' && { body: '{"nothing":1}' }),
+describe('a server that has just started', () => {
+  const config = testConfig();
+  let app: App;
+  before(async () => {
+    app = await startApp(config, {
+      database: database.address,
+      site: null,
+      stallLimitMs: Number.POSITIVE_INFINITY,
+      disk: { folder: config.dataDir, ballast: false },
+      jobPace: { startDelayMs: 0, pollSeconds: 10 },
     });
-    assert.notEqual(called.status, 404, `${method} ${path} is served`);
-    if (method === 'GET' && access === 'guest') {
-      assert.equal(called.status, 400, `${path} refuses a query that it does not know`);
+  });
+  after(() => app.stop());
+
+  test('every call of the contract is served, and the health tells the truth from the first moment', async () => {
+    const reply = await fetch(`${app.address}/api/health`);
+    const health = (await reply.json()) as Health;
+    assert.equal(reply.status, 503);
+    assert.equal(health.ready, false);
+    assert.ok(health.filled < 1);
+    assert.deepEqual(Object.keys(health.parts).toSorted(), [
+      'analyst',
+      'demo-bank',
+      'disk',
+      'feed',
+      'jobs',
+      'mail',
+      'payments',
+      'record',
+      'stream',
+      'telegram',
+      'web',
+    ]);
+
+    const { paths } = (await (await fetch(`${app.address}/api/openapi.json`)).json()) as {
+      paths: Record<string, object>;
+    };
+    assert.equal(
+      Object.values(paths).flatMap((path) => Object.keys(path)).length,
+      Object.keys(ROUTES).length,
+    );
+    for (const { method, path, access } of Object.values(ROUTES)) {
+      const asked = `${app.address}/api${path.replace(/:\w+/g, 'x')}?nothing=1`;
+      const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+      const called = await fetch(asked, {
+        method,
+        headers,
+        ...(method !== 'GET' && { body: '{"nothing":1}' }),
+      });
+      assert.notEqual(called.status, 404, `${method} ${path} is served`);
+      if (method === 'GET' && access === 'guest') {
+        assert.equal(called.status, 400, `${path} refuses a query that it does not know`);
+      }
     }
-  }
+  });
+
+  test('every job of the server is due by its schedule in its database', async () => {
+    const scheduled = sql<{ name: string; cron: string }>`
+      select name, cron from jobs.schedule where timezone = 'Europe/Istanbul' order by name`;
+    const health = async () =>
+      (await (await fetch(`${app.address}/api/health`)).json()) as {
+        parts: { jobs: { detail?: string } };
+      };
+    await until(
+      'the jobs have begun',
+      async () => (await health()).parts.jobs.detail === undefined,
+    );
+    const jobs = listJobs({} as FileStore, { provider: {} } as PaymentOptions);
+    assert.deepEqual(
+      (await scheduled.execute(database.db)).rows,
+      jobs
+        .map(({ name, cron }) => ({ name, cron }))
+        .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    );
+  });
 });
 
 test('a second server on the same database is refused in one sentence, until the first one is gone', async (t) => {

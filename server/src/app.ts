@@ -7,12 +7,8 @@ import { FILE_FORMATS } from './connectors/files/formats.ts';
 import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
 import { type DemoAccounts, prepareDemoAccounts } from './demo-accounts.ts';
 import { prepareDemoSite } from './demo-site.ts';
-import {
-  erasureJob,
-  reapplyErasures,
-  registerAccountRoutes,
-  retentionJobs,
-} from './modules/accounts/index.ts';
+import { listJobs } from './jobs.ts';
+import { reapplyErasures, registerAccountRoutes } from './modules/accounts/index.ts';
 import { registerAdminRoutes } from './modules/admin/index.ts';
 import {
   openAnalyses,
@@ -31,7 +27,6 @@ import {
   type FeedPart,
   isForex,
   type MarketBoard,
-  marketJobs,
   type OpenBars,
   registerFavoriteRoutes,
   registerMarketRoutes,
@@ -43,7 +38,6 @@ import {
   assertProvider,
   openPayments,
   type PaymentOptions,
-  paymentJobs,
   registerPaymentRoutes,
   seedPrices,
   startPayments,
@@ -60,7 +54,7 @@ import { registerSignalRoutes } from './modules/signals/index.ts';
 import { startStream } from './modules/stream/index.ts';
 import { registerTelegramRoutes, sendTelegram, startTelegram } from './modules/telegram/index.ts';
 import { startPaymentProvider } from './payment-providers.ts';
-import { PERSONAL_DATA, RETENTION } from './personal-data.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { createMemoryBus, type MemoryBus } from './platform/bus/memory.ts';
 import { type ClockSettings, createClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -71,11 +65,10 @@ import { type DatabaseAddress, type Db, openPool, type PoolOptions } from './pla
 import { watchDisk } from './platform/disk.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { openFileStore } from './platform/files/open-file-store.ts';
-import { fileJob } from './platform/files/removals.ts';
 import { registerPlatformRoutes } from './platform/http/platform-routes.ts';
 import { findSite } from './platform/http/site.ts';
 import { createWeb, listen, type Web } from './platform/http/web.ts';
-import { type Job, startJobs } from './platform/jobs/jobs.ts';
+import { type JobPace, startJobs } from './platform/jobs/jobs.ts';
 import { loadKeys } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
 import { startMailer } from './platform/mail/mailer.ts';
@@ -111,6 +104,10 @@ export interface AppOptions {
   readonly disk?: { readonly folder: string; readonly ballast: boolean };
   /** How late the main thread may be, in milliseconds, before calls are refused. Default 1 second. */
   readonly stallLimitMs?: number;
+  /** Where the log goes. Default: to the process's own, as loud as the settings say. */
+  readonly log?: ServerContext['log'];
+  /** When jobs begin and by which clock they fall due. Default: soon after the start, the machine's clock. */
+  readonly jobPace?: JobPace;
 }
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
@@ -121,12 +118,6 @@ const RECORDER = new URL('./recorder-thread.ts', import.meta.url);
 const WEB_PATIENCE_MS = 2000;
 const STALL_LIMIT_MS = 1000;
 const DRAIN_MS = 500;
-
-const JOBS: readonly Job[] = [
-  erasureJob(PERSONAL_DATA),
-  ...retentionJobs(RETENTION),
-  ...marketJobs,
-];
 
 /** What is running, in the order in which it was started; taken apart in reverse. */
 interface Running {
@@ -213,7 +204,7 @@ async function connect(
   stack: AsyncDisposableStack,
   address: () => string,
 ): Promise<Running> {
-  const log = createLog(config.logLevel);
+  const log = options.log ?? createLog(config.logLevel);
   const bus = createMemoryBus((error, topic) =>
     log.error({ err: error, topic }, 'a subscriber failed'),
   );
@@ -300,7 +291,7 @@ async function registerModules(web: Web, running: Running): Promise<MarketBoard>
 }
 
 /** What works without being asked. */
-function startParts(running: Running, { database, clock }: AppOptions): FeedPart {
+function startParts(running: Running, { database, clock, jobPace }: AppOptions): FeedPart {
   const { context, files, sources, payments, parts, stack } = running;
   const { config, bus, log } = context;
   const thread = { config, database, clock: clock ?? { kind: 'real' } } as const;
@@ -316,8 +307,7 @@ function startParts(running: Running, { database, clock }: AppOptions): FeedPart
   keep(startMailer(context), parts, stack);
   keep(startTelegram(context), parts, stack);
   keep(startPayments(context, payments), parts, stack);
-  const jobs = [...JOBS, fileJob(files), ...paymentJobs(payments)];
-  keep(startJobs(context, database, jobs), parts, stack);
+  keep(startJobs(context, database, listJobs(files, payments), jobPace), parts, stack);
   return feed;
 }
 

@@ -20,22 +20,26 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { cancelErasure, erasureJob, requestErasure } from '../modules/accounts/index.ts';
+import { issueInvoice } from '../modules/invoices/index.ts';
 import { PERSONAL_DATA } from '../personal-data.ts';
 import { BACKUP_FORMAT, type Manifest, sealManifest } from '../platform/backup/manifest.ts';
 import { refuseUnfinishedRestore } from '../platform/backup/unfinished.ts';
 import { removeOldBackups, writeBackup } from '../platform/backup/write.ts';
+import { createManualClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { listMigrations, migrate } from '../platform/db/migrate.ts';
 import { claimDatabase } from '../platform/db/only-server.ts';
-import { type Db, openPool } from '../platform/db/pool.ts';
+import { type Db, inTransaction, openPool } from '../platform/db/pool.ts';
 import { openFileStore } from '../platform/files/open-file-store.ts';
 import { loadKeys } from '../platform/keys.ts';
 import { createLog } from '../platform/log.ts';
+import type { ServerContext } from '../platform/part.ts';
 import { StartError } from '../platform/start-error.ts';
 import { testConfig, testContext, testDatabase } from '../platform/testing.ts';
 import { openCommands } from '../testing/commands.ts';
 import { plantSeries } from '../testing/market.ts';
 import { startObjectStore } from '../testing/object-store.ts';
+import { plantOrder } from '../testing/orders.ts';
 import { plantPerson } from '../testing/people.ts';
 import { plantSignal } from '../testing/record.ts';
 import { restore } from './restore.ts';
@@ -159,10 +163,44 @@ async function fillSource() {
   const asking = await plantPerson(context, { mail: 'isteyen@rasat.example' });
   const withdrawing = await plantPerson(context, { mail: 'kalan@rasat.example' });
   await requestErasure(context, withdrawing.id, context.clock.now());
-  return { context, gone, asking, withdrawing };
+  for (const _ of [1, 2, 3]) await issue(source.db, context, person.id);
+  return { context, series, person, gone, asking, withdrawing, counters: await moveCounters() };
 }
 
-const { context, gone, asking, withdrawing } = await fillSource();
+/** Issues the invoice of a further order. */
+async function issue(db: Db, { keys }: Pick<ServerContext, 'keys'>, personId: number) {
+  const order = {
+    ...(await plantOrder(db, personId)),
+    personId,
+    product: 'lesson',
+    amountKurus: 1_250_000,
+    vatRate: 20,
+    paidAtMs: NOW,
+    period: null,
+  } as const;
+  // The seller of the demonstration; a database of one's own needs a named one.
+  const more = { keys, config: testConfig(), clock: createManualClock(NOW) };
+  return inTransaction(db, (trx) => issueInvoice(trx, order, more));
+}
+
+/**
+ * Moves every counter of the source far from the number of rows, as years of use do, and answers what each gives out
+ * next. One in three has not given its number out yet.
+ */
+async function moveCounters(): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relkind = 'S' and relnamespace = 'public'::regnamespace order by 1`.execute(source.db);
+  const next = new Map<string, number>();
+  for (const [at, { name }] of rows.entries()) {
+    const value = 1000 + 7 * at;
+    const called = at % 3 > 0;
+    await sql`select setval(${name}::regclass, ${value}, ${called})`.execute(source.db);
+    next.set(name, called ? value + 1 : value);
+  }
+  return next;
+}
+
+const { context, series, person, gone, asking, withdrawing, counters } = await fillSource();
 const into = path.join(folder, 'backups');
 
 /** The one backup that most tests restore. */
@@ -193,15 +231,53 @@ test('a restore brings back every row, sequence, rule and file', async (t) => {
     sql`select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as is
       from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`.execute(db);
   assert.deepEqual((await shape(target.db)).rows, (await shape(source.db)).rows);
-  const next = await sql<{ id: number }>`insert into series
-    (symbol, epoch, source, category, digits, base, created_at, archived_at)
-    values ('NEXT', 1, 'test', 'forex', 2, '60', 1, 2) returning id`.execute(target.db);
-  const last = await sql<{ id: number }>`select max(id) as id from series`.execute(source.db);
-  assert.equal(next.rows[0]?.id, (last.rows[0]?.id ?? 0) + 1, 'numbers go on where they were');
   await assert.rejects(sql`update ledger set price = 2`.execute(target.db), 'the ledger stays');
   assert.deepEqual(readFileSync(path.join(target.dataDir, 'files/images', FILE_ID)), IMAGE);
   assert.deepEqual(readFileSync(target.env.KEYS_FILE), readFileSync(ENV.KEYS_FILE));
   assert.equal(statSync(target.env.KEYS_FILE).mode & 0o777, 0o600);
+
+  // Every counter goes on where it was.
+  const { rows: owned } = await sql<{ name: string; table: string | null; column: string | null }>`
+    select s.relname as name, t.relname as table, a.attname as column
+    from pg_class s
+    left join pg_depend d on d.objid = s.oid and d.deptype in ('a', 'i') and d.refobjsubid > 0
+    left join pg_class t on t.oid = d.refobjid
+    left join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+    where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace order by 1`.execute(
+    target.db,
+  );
+  assert.deepEqual(
+    owned.map(({ name }) => name),
+    [...counters.keys()],
+  );
+  assert.ok(owned.length >= 25, `${owned.length} counters`);
+  for (const { name, table, column } of owned) {
+    const { rows } = await sql<{ next: number }>`select nextval(${name}::regclass) as next`.execute(
+      target.db,
+    );
+    const next = rows[0]?.next ?? 0;
+    assert.equal(next, counters.get(name), name);
+    if (table === null || column === null) continue;
+    const taken = await sql<{ most: number | null }>`
+      select max(${sql.id(column)}) as most from ${sql.id(table)}`.execute(target.db);
+    assert.ok(
+      next > (taken.rows[0]?.most ?? 0),
+      `${name} gives out a number that ${table} has not`,
+    );
+  }
+
+  const row = await plantSignal(target.db, series, { kind: 'condition', timeMs: NOW + 30 * HOUR });
+  const { rows: before } = await sql<{ hash: string }>`
+    select encode(hash, 'hex') as hash from ledger where seq = 30`.execute(source.db);
+  assert.deepEqual([row.seq, row.prevHash], [31, before[0]?.hash]);
+  // Three were issued before; the number of an order comes from a counter, that of an invoice from a row.
+  const invoice = await issue(target.db, context, person.id);
+  assert.equal(invoice.number, 'RST2026000000004');
+  const following = (name: string) => (counters.get(name) ?? 0) + 1;
+  const order = String(following('purchase_number')).padStart(6, '0');
+  const { rows: issued } = await sql<{ order_number: string; id: number }>`
+    select order_number, id from invoice where number = ${invoice.number}`.execute(target.db);
+  assert.deepEqual(issued, [{ order_number: `RS-2026-${order}`, id: following('invoice_id_seq') }]);
 
   const again = await run(['restore', backup], target.env);
   assert.equal(again.status, 1);

@@ -45,30 +45,40 @@ test('values are read', () => {
   assert.equal(config.recordCosts, 'forex=2.5pips,XAUUSD=0.55');
 });
 
-const WRONG: readonly (readonly [name: string, value: string])[] = [
-  ['PORT', 'abc'],
-  ['PORT', '65536'],
-  ['PORT', '-1'],
-  ['PORT', '3e3'],
-  ['PORT', ' 3000'],
-  ['HOST', 'example.com'],
-  ['BASE_URL', 'rasat.example'],
-  ['BASE_URL', 'https://rasat.example/path'],
-  ['BASE_URL', 'ftp://rasat.example'],
-  ['TRUST_PROXY', 'true'],
-  ['TRUST_PROXY', '10.0.0.0/33'],
-  ['DATABASE_URL', 'mysql://localhost/x'],
-  ['SIMULATION_SEED', '1.5'],
-  ['LOG_LEVEL', 'loud'],
-  ['RECORD_COSTS', 'forex=-1pips'],
-  ['RECORD_COSTS', 'stocks=2bp'],
-  ['PAYMENT_PROVIDER', 'cash'],
-  ['MAIL_FROM', 'Rasat'],
-  ['MAIL_FROM', 'Rasat <noreply@rasat.example>\r\nBcc: x@y.example'],
-  ['MAIL_FROM', 'a@rasat.example, b@rasat.example'],
+/** Each with a value that is taken and differs in one thing. */
+const WRONG: readonly (readonly [name: string, value: string, taken: string])[] = [
+  ['PORT', 'abc', '0'],
+  ['PORT', '65536', '65535'],
+  ['PORT', '-1', '1'],
+  ['PORT', '3e3', '3000'],
+  ['PORT', ' 3000', '3000'],
+  ['HOST', 'example.com', '127.0.0.1'],
+  ['HOST', '127.0.0.256', '127.0.0.255'],
+  ['BASE_URL', 'rasat.example', 'https://rasat.example'],
+  ['BASE_URL', 'https://rasat.example/path', 'https://rasat.example/'],
+  ['BASE_URL', 'ftp://rasat.example', 'https://rasat.example'],
+  ['TRUST_PROXY', 'true', '10.0.0.1'],
+  ['TRUST_PROXY', '10.0.0.0/33', '10.0.0.0/32'],
+  ['TRUST_PROXY', '::1/129', '::1/128'],
+  ['DATABASE_URL', 'mysql://localhost/x', 'postgres://localhost/x'],
+  ['SIMULATION_SEED', '1.5', '15'],
+  ['SIMULATION_SEED', '4294967296', '4294967295'],
+  ['SIMULATION_SEED', '-1', '0'],
+  ['LOG_LEVEL', 'loud', 'trace'],
+  ['RECORD_COSTS', 'forex=-1pips', 'forex=1pips'],
+  ['RECORD_COSTS', 'stocks=2bp', 'nasdaq=2bp'],
+  ['PAYMENT_PROVIDER', 'cash', 'demo-bank'],
+  ['MAIL_FROM', 'Rasat', 'Rasat <noreply@rasat.example>'],
+  [
+    'MAIL_FROM',
+    'Rasat <noreply@rasat.example>\r\nBcc: x@y.example',
+    'Rasat <noreply@rasat.example>',
+  ],
+  ['MAIL_FROM', 'a@rasat.example, b@rasat.example', 'a@rasat.example'],
 ];
-for (const [name, value] of WRONG) {
-  test(`${name}=${value} is refused in one sentence that names it`, () => {
+for (const [name, value, taken] of WRONG) {
+  test(`${name}=${value} is refused in one sentence that names it, ${taken} is taken`, () => {
+    assert.equal(refusalOf({ [name]: taken }), '');
     const refusal = refusalOf({ [name]: value });
     assert.match(refusal, new RegExp(`^${name} must be .+\\.$`));
     assert.equal(refusal.split('\n').length, 1);

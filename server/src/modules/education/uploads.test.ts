@@ -84,19 +84,23 @@ describe('an upload', () => {
 
   test('U1 of five megabytes and one byte is too large, and the answer is heard', async () => {
     const who = await student();
-    const { url, id } = await imageUrl(who);
-    const long = Buffer.concat([PNG, Buffer.alloc(5_242_881 - PNG.length)]);
-    assert.deepEqual(await put(url, long, 'image/png'), {
+    const { url, id } = await imageUrl(who, 'image/jpeg');
+    // Filling behind a JPEG is what cameras put there: its length alone is wrong.
+    const filled = (bytes: number) => Buffer.concat([JPEG, Buffer.alloc(bytes - JPEG.length)]);
+    const fits = await imageUrl(who, 'image/jpeg');
+    assert.equal((await put(fits.url, filled(5_242_880), 'image/jpeg')).status, 200);
+    const long = filled(5_242_881);
+    assert.deepEqual(await put(url, long, 'image/jpeg'), {
       status: 413,
       code: 'too-large-413',
       field: undefined,
     });
     assert.equal(await stored(id), false);
     // Without a length in front the bytes themselves are counted.
-    const second = await imageUrl(who);
+    const second = await imageUrl(who, 'image/jpeg');
     const chunked = raw(
       second.url,
-      ['Content-Type: image/png', 'Transfer-Encoding: chunked'],
+      ['Content-Type: image/jpeg', 'Transfer-Encoding: chunked'],
       Buffer.concat([Buffer.from('500001\r\n'), long, Buffer.from('\r\n0\r\n\r\n')]),
     );
     await until('it was refused', () => chunked.text().includes('413'));
@@ -262,6 +266,12 @@ describe('an upload', () => {
 
   test('is for an image of a type that we take', async () => {
     const who = await student();
+    for (const query of ['', '?type=image/jpeg', '?type=image/png', '?type=image/webp']) {
+      const reply = await server.fetch(`/api/account/imageUrl${query}`, {
+        headers: { cookie: who.cookie },
+      });
+      assert.equal(reply.status, 200, query);
+    }
     for (const query of [
       '?type=image/svg%2Bxml',
       '?type=',

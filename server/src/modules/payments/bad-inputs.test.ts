@@ -142,6 +142,19 @@ describe('purchases as JSON', () => {
     });
   }
 
+  for (const [what, change, headers] of [
+    ['3 months', { type: 3 }, {}],
+    ['6 months', { type: 6 }, {}],
+    ['a key of 255 characters', {}, { 'idempotency-key': 'k'.repeat(255) }],
+  ] as const) {
+    test(`taken is a wish for ${what}`, async () => {
+      const { cookie } = await person(['lesson']);
+      const body = { ...WISH, ...change };
+      const reply = await call('PUT', '/payment/subscribe', { cookie, body, headers });
+      assert.deepEqual([reply.status, reply.field], [200, undefined]);
+    });
+  }
+
   test('a guest is told to sign in', async () => {
     const reply = await call('PUT', '/payment/subscribe', { body: WISH });
     assert.deepEqual([reply.status, reply.code], [401, 'unauthorized-401']);
@@ -179,7 +192,10 @@ describe('purchases as browser forms', () => {
   for (const headers of [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-    { 'sec-fetch-site': '', origin: 'https://evil.test' },
+    // Each in one thing: host, scheme, port.
+    { 'sec-fetch-site': '', origin: shop.server.origin.replace('127.0.0.1', 'evil.test') },
+    { 'sec-fetch-site': '', origin: shop.server.origin.replace('http:', 'https:') },
+    { 'sec-fetch-site': '', origin: shop.server.origin.replace(/:\d+$/, ':1') },
   ]) {
     test(`Y12: from another site ${JSON.stringify(headers)}`, async () => {
       const before = await snapshot();
@@ -210,11 +226,12 @@ describe('purchases as browser forms', () => {
     assert.equal(asForm.code, 'media-type-415');
   });
 
-  test('a good form leads to the page of the provider', async () => {
-    const reply = await send(GOOD);
+  test('a good form leads to the page of the provider, by its origin alone too', async () => {
+    const headers = { 'sec-fetch-site': '', origin: shop.server.origin };
+    const reply = await send(GOOD, { headers });
     assert.equal(reply.status, 303);
     assert.equal(new URL(reply.location ?? '').origin, shop.iyzico.url);
-    const [order] = await shop.rows('purchase');
+    const order = (await shop.rows('purchase')).at(-1);
     assert.equal(order?.product, '6-months');
     assert.equal(order?.amount, 390_000);
   });

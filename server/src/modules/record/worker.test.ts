@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createManualClock, type ManualClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
@@ -22,7 +21,17 @@ interface Scene {
   readonly clock: ManualClock;
   settled: boolean;
   launched: number;
+  /** How often the conditions were looked at. */
+  looks: number;
   readonly part: Part;
+}
+
+/** Looks within which a computation would have begun: 6 until all is settled, 4 of rest, and as many again. */
+const ENOUGH_LOOKS = 20;
+
+async function looksOn(of: { readonly looks: number }): Promise<void> {
+  const before = of.looks;
+  await until('it has looked again and again', () => of.looks >= before + ENOUGH_LOOKS);
 }
 
 /** A record's part whose thread is this one. */
@@ -33,9 +42,12 @@ async function scene(
   const clock = createManualClock(options.atMs);
   const context = await testContext(t, { clock });
   const { launch = startRecorder } = options;
-  const one: Omit<Scene, 'part'> = { context, clock, settled: false, launched: 0 };
+  const one: Omit<Scene, 'part'> = { context, clock, settled: false, launched: 0, looks: 0 };
   const part = startRecord(context, {
-    isSettled: () => one.settled,
+    isSettled: () => {
+      one.looks += 1;
+      return one.settled;
+    },
     launch: () => {
       one.launched += 1;
       return launch(context);
@@ -57,14 +69,14 @@ const runOf = async ({ context }: Scene): Promise<number> =>
 test('computed once everything is settled, once a night, and again the next one', async (t) => {
   const one = await scene(t, { atMs: NIGHT + 5 * HOUR });
   await plantRow(one.context.db);
-  await sleep(100);
+  await looksOn(one);
   assert.equal(one.launched, 0, 'not while the markets fill');
   one.settled = true;
   await until('the record is computed', async () => (await runOf(one)) === NIGHT + 5 * HOUR);
   await until('its thread has ended', () => one.part.status().detail === undefined);
   assert.equal(one.part.status().ready, true);
   await one.clock.advance(19 * HOUR - 1);
-  await sleep(100);
+  await looksOn(one);
   assert.equal(one.launched, 1, 'not twice a day');
   await one.clock.advance(2);
   await until('the next night', async () => (await runOf(one)) === NIGHT + 24 * HOUR + 1);
@@ -74,7 +86,7 @@ test('computed once everything is settled, once a night, and again the next one'
 test('not computed without a row, and then as soon as there is one', async (t) => {
   const one = await scene(t, { atMs: NIGHT + HOUR });
   one.settled = true;
-  await sleep(150);
+  await looksOn(one);
   assert.equal(one.launched, 0);
   await plantRow(one.context.db);
   await until('the record is computed', async () => (await runOf(one)) > 0);
@@ -87,18 +99,21 @@ test('not computed again by a server that starts later on the same day', async (
   await until('the record is computed', async () => (await runOf(one)) > 0);
   await until('its thread has ended', () => one.part.status().detail === undefined);
   await one.part.stop();
-  let launched = 0;
+  const seen = { looks: 0, launched: 0 };
   const later = startRecord(one.context, {
-    isSettled: () => true,
+    isSettled: () => {
+      seen.looks += 1;
+      return true;
+    },
     launch: () => {
-      launched += 1;
+      seen.launched += 1;
       return startRecorder(one.context);
     },
     pace: QUICK,
   });
   t.after(() => later.stop());
-  await sleep(150);
-  assert.equal(launched, 0);
+  await looksOn(seen);
+  assert.equal(seen.launched, 0);
 });
 
 test('computed again by a server that starts later on the same day with other costs', async (t) => {
@@ -109,11 +124,14 @@ test('computed again by a server that starts later on the same day with other co
   await until('its thread has ended', () => one.part.status().detail === undefined);
   await one.part.stop();
   const context = { ...one.context, config: { ...one.context.config, recordCosts: 'forex=7pips' } };
-  let launched = 0;
+  const seen = { looks: 0, launched: 0 };
   const later = startRecord(context, {
-    isSettled: () => true,
+    isSettled: () => {
+      seen.looks += 1;
+      return true;
+    },
     launch: () => {
-      launched += 1;
+      seen.launched += 1;
       return startRecorder(context);
     },
     pace: QUICK,
@@ -123,8 +141,8 @@ test('computed again by a server that starts later on the same day with other co
     (await findLastRun(context.db))?.costs.find(({ of }) => of === 'forex')?.amount;
   await until('the costs count', async () => (await costOf()) === 7);
   await until('its thread has ended', () => later.status().detail === undefined);
-  await sleep(150);
-  assert.equal(launched, 1);
+  await looksOn(seen);
+  assert.equal(seen.launched, 1);
 });
 
 test('computed in the end when a source never becomes ready', async (t) => {

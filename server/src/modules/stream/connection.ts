@@ -38,20 +38,24 @@ export class Connection implements Member {
   behind: Member['behind'] = null;
   readonly #ws: WebSocket;
   readonly #hub: Hub;
+  readonly #now: () => number;
   #budget: (() => 'take' | 'refuse' | 'close') | null = null;
   #answered: Promise<void> | null = null;
   #badFrames = 0;
-  #lastPongMs = performance.now();
+  #lastPongMs: number;
   #closing = false;
 
-  constructor(ws: WebSocket, socket: Socket, person: LivePerson, hub: Hub) {
+  /** `now` answers milliseconds that only grow. */
+  constructor(ws: WebSocket, socket: Socket, person: LivePerson, hub: Hub, now: () => number) {
     this.outlet = socket;
     this.person = person;
     this.#ws = ws;
     this.#hub = hub;
+    this.#now = now;
+    this.#lastPongMs = now();
     ws.on('message', (data, isBinary) => this.#take(data, isBinary));
     ws.on('pong', () => {
-      this.#lastPongMs = performance.now();
+      this.#lastPongMs = now();
     });
     // The library answers a broken frame with the right close code itself; the error needs only an owner.
     ws.on('error', ignore);
@@ -59,7 +63,7 @@ export class Connection implements Member {
 
   /** Sends a ping, or ends a socket that has not answered for two periods of `periodMs`. */
   beat(periodMs: number): void {
-    if (performance.now() - this.#lastPongMs > 2 * periodMs) this.#ws.terminate();
+    if (this.#now() - this.#lastPongMs > 2 * periodMs) this.#ws.terminate();
     else if (!this.#closing && this.behind === null) this.#ws.ping();
   }
 
@@ -105,7 +109,7 @@ export class Connection implements Member {
 
   #take(data: RawData, isBinary: boolean): void {
     if (this.#closing) return;
-    this.#budget ??= messageBudget();
+    this.#budget ??= messageBudget(this.#now);
     const verdict = this.#budget();
     if (isBinary) this.close(CLOSE_CODES.notText);
     else if (verdict === 'close') this.close(CLOSE_CODES.tooManyMessages);
@@ -183,13 +187,13 @@ function readRequest(data: RawData): Request | null {
 }
 
 /** Counts messages: so many a second are taken, more are refused, and who keeps on is closed. */
-function messageBudget(): () => 'take' | 'refuse' | 'close' {
+function messageBudget(now: () => number): () => 'take' | 'refuse' | 'close' {
   let windowStartMs = -Infinity;
   let taken = 0;
   let excessStartMs = -Infinity;
   let excess = 0;
   return () => {
-    const nowMs = performance.now();
+    const nowMs = now();
     if (nowMs - windowStartMs >= 1000) {
       windowStartMs = nowMs;
       taken = 0;

@@ -25,7 +25,7 @@ export interface Member {
 
 /** What a slow member has missed: at most the symbols that it listens to. */
 interface Behind {
-  /** On `performance.now()`. */
+  /** By the hub's own `now`. */
   readonly sinceMs: number;
   readonly ticks: Set<string>;
   readonly analyses: Set<string>;
@@ -47,10 +47,17 @@ export interface HubOptions {
   readonly staleBytes: number;
   /** A socket that stays behind for so long is given up. */
   readonly staleMs: number;
+  /** By which patience is measured: milliseconds that only grow. */
+  now(this: void): number;
 }
 
 /** Patience of a running server. */
-export const HUB_DEFAULTS: HubOptions = { windowMs: 50, staleBytes: 65_536, staleMs: 30_000 };
+export const HUB_DEFAULTS: HubOptions = {
+  windowMs: 50,
+  staleBytes: 65_536,
+  staleMs: 30_000,
+  now: () => performance.now(),
+};
 
 /** How many channels a member has joined. */
 export function countChannels(member: Member): number {
@@ -178,7 +185,8 @@ export class Hub {
 
   /** Puts a member aside that has too much to read; it goes on where the prices are when it has read it. */
   #putAside(member: Member): Behind {
-    const behind: Behind = { sinceMs: performance.now(), ticks: new Set(), analyses: new Set() };
+    const sinceMs = this.#options.now();
+    const behind: Behind = { sinceMs, ticks: new Set(), analyses: new Set() };
     member.behind = behind;
     this.#slow.add(member);
     if (member.outlet.writableLength > LIMITS.liveBufferedBytes) member.giveUp();
@@ -202,7 +210,7 @@ export class Hub {
   }
 
   #dropSlow(): void {
-    const limit = performance.now() - this.#options.staleMs;
+    const limit = this.#options.now() - this.#options.staleMs;
     for (const member of this.#slow) {
       if (member.behind && member.behind.sinceMs < limit) member.giveUp();
     }

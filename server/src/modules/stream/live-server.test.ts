@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { type Category, LIMITS } from '@rasat/contract';
 import { WebSocket } from 'ws';
 import { AppError } from '../../platform/app-error.ts';
 import { createClock } from '../../platform/clock.ts';
 import { until } from '../../testing/patience.ts';
 import type { LivePerson } from './connection.ts';
+import { textFrame } from './frame.ts';
 import { createLiveServer, type LiveServer, type LiveServerOptions } from './live-server.ts';
 
 const SYMBOLS = new Map<string, Category>([
@@ -23,14 +25,21 @@ interface Running {
   readonly port: number;
   readonly origin: string;
   readonly open: (headers?: Record<string, string>) => Promise<Client>;
+  /** Opens a client, with the socket that the server writes to it. */
+  readonly openBoth: (person?: string) => Promise<{ client: Client; outlet: net.Socket }>;
 }
 
-async function start(t: TestContext, more: Partial<LiveServerOptions> = {}): Promise<Running> {
-  const server = createServer();
+async function start(
+  t: TestContext,
+  more: Partial<LiveServerOptions> = {},
+  server = createServer(),
+): Promise<Running> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
+  const outlets: net.Socket[] = [];
+  server.on('connection', (socket) => outlets.push(socket));
   const live = createLiveServer({
     server,
     path: '/api/live',
@@ -41,15 +50,25 @@ async function start(t: TestContext, more: Partial<LiveServerOptions> = {}): Pro
   });
   live.setSymbols(SYMBOLS);
   t.after(async () => {
+    // One that is held back would let a stop wait for its closing.
+    for (const outlet of outlets) outlet.destroy();
     await live.stop();
     server.closeAllConnections();
     server.close();
   });
+  const open: Running['open'] = (headers = {}) =>
+    connect(port, { origin, 'x-person': 'subscriber', ...headers });
   return {
     live,
     port,
     origin,
-    open: (headers = {}) => connect(port, { origin, 'x-person': 'subscriber', ...headers }),
+    open,
+    async openBoth(person = 'subscriber') {
+      const client = await open({ 'x-person': person });
+      const outlet = outlets.at(-1);
+      assert.ok(outlet);
+      return { client, outlet };
+    },
   };
 }
 
@@ -66,24 +85,32 @@ function personOf(name: string | string[] | undefined): LivePerson {
   };
 }
 
+/** How long a machine that is slow and busy may take. */
+const PATIENCE_MS = 120_000;
+
 class Client {
   readonly ws: WebSocket;
   readonly frames: unknown[] = [];
+  /** The code with which the socket is closed; 0 when it is not for very long. */
   readonly closed: Promise<number>;
   constructor(ws: WebSocket) {
     this.ws = ws;
     ws.on('message', (data: Buffer) => this.frames.push(JSON.parse(data.toString('utf8'))));
     ws.on('error', () => {});
-    this.closed = new Promise((resolve) => ws.on('close', (code) => resolve(code)));
+    this.closed = new Promise((resolve) => {
+      ws.on('close', resolve);
+      setTimeout(resolve, PATIENCE_MS, 0).unref();
+    });
   }
   send(value: unknown): void {
     this.ws.send(JSON.stringify(value));
   }
   /** Waits until so many frames have come in all. */
   async until(count: number): Promise<unknown[]> {
-    const limit = performance.now() + 120_000;
+    const limit = performance.now() + PATIENCE_MS;
     while (this.frames.length < count) {
-      if (performance.now() > limit) assert.fail(`only ${JSON.stringify(this.frames)} arrived`);
+      if (performance.now() > limit)
+        assert.fail(`only ${JSON.stringify(this.frames).slice(0, 500)} arrived`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     return this.frames;
@@ -113,8 +140,6 @@ async function upgradeStatus(port: number, headers: Record<string, string>, path
 
 /** A server that lets a busy machine take its time. */
 const PATIENT = { staleMs: 600_000, pingMs: 600_000, closeMs: 600_000 };
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('a client hears what it joined: one symbol, a category, a changed analysis', async (t) => {
   const { live, open } = await start(t);
@@ -147,9 +172,12 @@ test('a client hears what it joined: one symbol, a category, a changed analysis'
 
   client.send({ leave: 'tick:EURUSD' });
   assert.deepEqual(await client.until(1), [{ left: 'tick:EURUSD' }]);
-  live.offer([{ s: 'EURUSD', d: 2000, p: 1.2 }]);
-  await pause(120);
-  assert.equal(client.frames.length, 1, 'nothing comes after leaving');
+  live.offer([
+    { s: 'EURUSD', d: 2000, p: 1.2 },
+    { s: 'BTCUSDT', d: 2000, p: 61000 },
+  ]);
+  const [, after] = await client.until(2);
+  assert.deepEqual(after, [{ s: 'BTCUSDT', d: 2000, p: 61000 }], 'nothing comes after leaving');
 });
 
 test('within a window only the last price of a symbol is sent', async (t) => {
@@ -159,12 +187,13 @@ test('within a window only the last price of a symbol is sent', async (t) => {
   for (let i = 1; i <= 100; i += 1) live.offer([{ s: 'EURUSD', d: i, p: 1 + i / 1000 }]);
   live.offer([{ s: 'GBPUSD', d: 5, p: 1.3 }]);
   await client.until(1);
-  await pause(150);
-  assert.deepEqual(client.frames, [
+  live.offer([{ s: 'GBPUSD', d: 6, p: 1.4 }]);
+  assert.deepEqual(await client.until(2), [
     [
       { s: 'EURUSD', d: 100, p: 1.1 },
       { s: 'GBPUSD', d: 5, p: 1.3 },
     ],
+    [{ s: 'GBPUSD', d: 6, p: 1.4 }],
   ]);
 });
 
@@ -190,43 +219,105 @@ test('big frames arrive whole', async (t) => {
 });
 
 test('W1 and W2: a foreign origin gets 403, a request without a session 401', async (t) => {
-  const { port, origin } = await start(t);
-  for (const headers of [{ origin: 'http://evil.test' }, { origin: 'null' }, {}]) {
-    assert.equal(await upgradeStatus(port, { 'x-person': 'user', ...headers }), 403);
+  const { port, origin, open } = await start(t);
+  const good = { origin, 'x-person': 'user' };
+  assert.equal((await open(good)).ws.readyState, WebSocket.OPEN);
+  const refused = (headers: Record<string, string>, path?: string) =>
+    upgradeStatus(port, headers, path);
+  for (const foreign of [
+    // Each in one thing: the host, the port, the scheme.
+    `http://evil.test:${port}`,
+    `http://127.0.0.1:${port + 1}`,
+    `https://127.0.0.1:${port}`,
+    `http://127.0.0.1:${port}/`,
+    'null',
+  ]) {
+    assert.equal(await refused({ ...good, origin: foreign }), 403, foreign);
   }
-  assert.equal(await upgradeStatus(port, { origin }), 401);
-  assert.equal(await upgradeStatus(port, { origin, 'x-person': 'user' }, '/api/other'), 404);
+  assert.equal(await refused({ 'x-person': 'user' }), 403, 'no origin');
+  assert.equal(await refused({ origin }), 401);
+  assert.equal(await refused(good, '/api/other'), 404);
 });
 
-const oneSocket: { name: string; act: (client: Client) => void; code: number }[] = [
-  { name: 'W3 frame of 4,097 bytes', act: (c) => c.ws.send('x'.repeat(4097)), code: 1009 },
-  { name: 'W4 binary frame', act: (c) => c.ws.send(Buffer.from('{}')), code: 1003 },
-  {
-    name: 'W5 third frame that is no request',
-    act: (c) => {
-      for (const text of ['{', '{"join":1}', '{"join":"tick:EURUSD","leave":"x"}']) c.ws.send(text);
-    },
-    code: 4400,
-  },
-  {
-    name: 'W8 the twentieth message of a second',
-    act: (c) => {
-      for (let i = 0; i < 20; i += 1) c.send({ join: 'tick:EURUSD' });
-    },
-    code: 4429,
-  },
-];
-for (const { name, act, code } of oneSocket) {
-  test(`${name} closes with ${code}`, async (t) => {
-    const { open } = await start(t);
-    const client = await open();
-    act(client);
-    assert.equal(await client.closed, code);
-  });
+/** Time of which the test says how it goes. */
+function handClock(): { ms: number; readonly now: () => number } {
+  const clock = { ms: 0, now: () => clock.ms };
+  return clock;
 }
 
+const JOIN = JSON.stringify({ join: 'tick:EURUSD' });
+const JOINED = { joined: 'tick:EURUSD' };
+
+test('W3 a frame of 4,096 bytes is read, one of 4,097 bytes closes with 1009', async (t) => {
+  const { open } = await start(t);
+  const client = await open();
+  client.ws.send(JOIN.padEnd(4096));
+  assert.deepEqual(await client.until(1), [JOINED]);
+  client.ws.send(JOIN.padEnd(4097));
+  assert.equal(await client.closed, 1009);
+});
+
+test('W4 the same request is answered as text, and as a binary frame closes with 1003', async (t) => {
+  const { open } = await start(t);
+  const client = await open();
+  client.ws.send(JOIN);
+  assert.deepEqual(await client.until(1), [JOINED]);
+  client.ws.send(Buffer.from(JOIN));
+  assert.equal(await client.closed, 1003);
+});
+
+test('W5 two frames that are no request are answered, the third closes with 4400', async (t) => {
+  const { open } = await start(t);
+  const refused = { error: 'bad-fields-400' };
+  for (const text of [
+    'hello',
+    '{"join":"tick:EURUSD"',
+    '["join"]',
+    '"join"',
+    'null',
+    '{}',
+    '{"join":1}',
+    '{"subscribe":"tick:EURUSD"}',
+    '{"join":"tick:EURUSD","leave":"tick:EURUSD"}',
+  ]) {
+    const client = await open();
+    for (const frame of [text, text, JOIN]) client.ws.send(frame);
+    assert.deepEqual(await client.until(3), [refused, refused, JOINED], text);
+    client.ws.send(text);
+    assert.equal(await client.closed, 4400, text);
+  }
+});
+
+test('W8 ten messages a second are taken, further ones refused, and the tenth refusal of a minute closes with 4429', async (t) => {
+  const clock = handClock();
+  const { open } = await start(t, { patience: { now: clock.now } });
+  const refused = { error: 'rate-429' };
+  /** Sends so many messages at that moment, and what they were answered. */
+  const send = async (client: Client, atMs: number, count: number) => {
+    clock.ms = atMs;
+    client.frames.length = 0;
+    for (let i = 0; i < count; i += 1) client.ws.send(JOIN);
+    return client.until(count);
+  };
+  const all = (answer: object, count: number) => Array.from({ length: count }, () => answer);
+
+  const patient = await open();
+  assert.deepEqual(await send(patient, 0, 10), all(JOINED, 10));
+  assert.deepEqual(await send(patient, 999, 1), [refused]);
+  assert.deepEqual(await send(patient, 1000, 10), all(JOINED, 10), 'the next second');
+
+  const hasty = await open();
+  const both = [...all(JOINED, 10), ...all(refused, 9)];
+  assert.deepEqual(await send(hasty, 0, 19), both);
+  // A minute after the first refusal they are forgotten.
+  assert.deepEqual(await send(hasty, 60_000, 19), both);
+  assert.equal(hasty.ws.readyState, WebSocket.OPEN);
+  assert.deepEqual(await send(hasty, 119_999, 10), all(JOINED, 10));
+  hasty.ws.send(JOIN);
+  assert.equal(await hasty.closed, 4429);
+});
+
 const answers: { name: string; send: unknown[]; last: unknown }[] = [
-  { name: 'W5 no JSON', send: ['hello'], last: { error: 'bad-fields-400' } },
   {
     name: 'W5 a second frame that is no request',
     send: ['{', '{'],
@@ -262,28 +353,12 @@ const answers: { name: string; send: unknown[]; last: unknown }[] = [
     send: [{ leave: 'tick:EURUSD' }],
     last: { left: 'tick:EURUSD' },
   },
-  {
-    name: 'W8 the tenth message of a second',
-    send: Array.from({ length: 10 }, () => ({ join: 'tick:EURUSD' })),
-    last: { joined: 'tick:EURUSD' },
-  },
-  {
-    name: 'W8 the eleventh message of a second',
-    send: Array.from({ length: 11 }, () => ({ join: 'tick:EURUSD' })),
-    last: { error: 'rate-429' },
-  },
-  {
-    name: 'W8 the nineteenth message of a second',
-    send: Array.from({ length: 19 }, () => ({ join: 'tick:EURUSD' })),
-    last: { error: 'rate-429' },
-  },
 ];
 for (const { name, send, last } of answers) {
   test(`${name} is answered`, async (t) => {
     const { open } = await start(t);
     const client = await open();
-    for (const frame of send)
-      client.ws.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+    for (const frame of send) client.send(frame);
     assert.deepEqual((await client.until(send.length)).at(-1), last);
     assert.equal(client.ws.readyState, WebSocket.OPEN);
   });
@@ -295,8 +370,8 @@ test('a person without a subscription may not join an analysis', async (t) => {
   client.send({ join: 'analysis:EURUSD' });
   assert.deepEqual(await client.until(1), [{ error: 'forbidden-403', channel: 'analysis:EURUSD' }]);
   live.notice(['EURUSD']);
-  await pause(100);
-  assert.equal(client.frames.length, 1);
+  client.ws.send(JOIN);
+  assert.deepEqual((await client.until(2))[1], JOINED, 'no notice came before');
 });
 
 test('a subscription that ends takes the analyses away, an ended session the socket', async (t) => {
@@ -312,17 +387,30 @@ test('a subscription that ends takes the analyses away, an ended session the soc
   assert.equal(await client.closed, 4401);
 });
 
-test('W7: the 51st channel is refused; a category counts as one', async (t) => {
-  const { open } = await start(t);
+test('W7: the 51st channel is refused, of whatever kind; one that is left makes room', async (t) => {
+  const clock = handClock();
+  const { open } = await start(t, { patience: { now: clock.now } });
   const client = await open();
-  const names = ['ticks:index', ...Array.from({ length: 50 }, (_, i) => `tick:S${i}`)];
-  for (let i = 0; i < names.length; i += 10) {
-    for (const join of names.slice(i, i + 10)) client.send({ join });
-    await client.until(Math.min(i + 10, names.length));
-    await pause(1000);
+  const ask = async (frame: object) => {
+    clock.ms += 1000;
+    client.frames.length = 0;
+    client.send(frame);
+    return (await client.until(1))[0];
+  };
+  // A category counts as one, however many symbols it has.
+  const names = [
+    'ticks:index',
+    'analysis:EURUSD',
+    ...Array.from({ length: 48 }, (_, i) => `tick:S${i}`),
+  ];
+  for (const join of names) assert.deepEqual(await ask({ join }), { joined: join });
+  for (const join of ['tick:S48', 'ticks:forex', 'analysis:S0']) {
+    assert.deepEqual(await ask({ join }), { error: 'rate-429', channel: join });
   }
-  assert.deepEqual(client.frames[49], { joined: 'tick:S48' });
-  assert.deepEqual(client.frames[50], { error: 'rate-429', channel: 'tick:S49' });
+  assert.deepEqual(await ask({ join: 'tick:S47' }), { joined: 'tick:S47' }, 'it has that one');
+  assert.deepEqual(await ask({ leave: 'tick:S0' }), { left: 'tick:S0' });
+  assert.deepEqual(await ask({ join: 'tick:S48' }), { joined: 'tick:S48' });
+  assert.deepEqual(await ask({ join: 'tick:S0' }), { error: 'rate-429', channel: 'tick:S0' });
   assert.equal(LIMITS.liveChannels, 50);
 });
 
@@ -330,29 +418,160 @@ test('W10: the eleventh socket of a person closes the oldest with 4409', async (
   const { open, live } = await start(t);
   const other = await open({ 'x-person': 'user' });
   const own: Client[] = [];
-  for (let i = 0; i < 11; i += 1) own.push(await open());
+  for (let i = 0; i < 10; i += 1) own.push(await open());
+  for (const client of own) {
+    client.ws.send(JOIN);
+    assert.deepEqual(await client.until(1), [JOINED], 'ten are served');
+  }
+  own.push(await open());
   assert.equal(await own[0]?.closed, 4409);
   await until("ten of one person, one of the other's", () => live.size === 11);
   assert.equal(other.ws.readyState, WebSocket.OPEN);
 });
 
 test('W11: a socket that answers no ping is cut, one that does stays', async (t) => {
-  // Long enough for a machine whose other work holds both ends up for a moment.
-  const pingMs = 1500;
-  const { live, open, port, origin } = await start(t, { patience: { pingMs } });
+  const clock = handClock();
+  // A ping every 20 ms of the machine's; how long a socket has been mute is for the clock to say.
+  const { live, open, port, origin } = await start(t, { patience: { pingMs: 20, now: clock.now } });
+  const pings = { mute: 0, client: 0 };
   const mute = new WebSocket(`ws://127.0.0.1:${port}/api/live`, {
     headers: { origin, 'x-person': 'mute' },
     autoPong: false,
   });
   mute.on('error', () => {});
+  mute.on('ping', () => {
+    pings.mute += 1;
+  });
   await once(mute, 'open');
+  const closed = once(mute, 'close');
   const client = await open();
-  const [code] = await once(mute, 'close');
+  client.ws.on('ping', () => {
+    pings.client += 1;
+  });
+  /** Waits until each was pinged at that moment, and what the client answered has arrived. */
+  const passTo = async (ms: number) => {
+    clock.ms = ms;
+    const before = { ...pings };
+    const seen = client.frames.length;
+    await until(
+      'a ping for each',
+      () => pings.mute > before.mute + 1 && pings.client > before.client + 1,
+    );
+    client.ws.send(JOIN);
+    await client.until(seen + 1);
+  };
+  await passTo(20);
+  // Two periods, not more: the ping says that it was not cut.
+  await passTo(40);
+  clock.ms = 41;
+  const [code] = await closed;
   assert.equal(code, 1006, 'no closing frame: the connection is cut');
-  await pause(3 * pingMs);
-  assert.equal(client.ws.readyState, WebSocket.OPEN);
-  await until('the mute one is gone', () => live.size === 1);
+  const before = pings.client;
+  await until('the other is pinged on', () => pings.client > before + 1);
+  assert.equal(live.size, 1);
   assert.equal(LIMITS.livePingSeconds, 15);
+});
+
+/** A socket whose frames are written byte by byte, with what the server says to it. */
+async function openRaw({ port, origin }: Pick<Running, 'port' | 'origin'>) {
+  const socket = net.connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.setNoDelay(true);
+  socket.write(
+    `GET /api/live HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${origin}\r\nX-Person: user\r\n` +
+      'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  await once(socket, 'data');
+  let said = Buffer.alloc(0);
+  socket.on('data', (chunk) => {
+    said = Buffer.concat([said, chunk]);
+  });
+  /** Waits for a short frame that is like this: its bytes after the two of the head. */
+  const next = async (): Promise<Buffer> => {
+    await until('a frame', () => said.length >= 2 && said.length >= 2 + (said[1] ?? 0));
+    const end = 2 + (said[1] ?? 0);
+    const frame = said.subarray(0, end);
+    said = said.subarray(end);
+    return frame;
+  };
+  return {
+    socket,
+    /** The text of the next frame, or the code of the closing. */
+    next: async (): Promise<string | number> => {
+      const frame = await next();
+      return frame[0] === 0x88 ? frame.readUInt16BE(2) : frame.toString('utf8', 2);
+    },
+  };
+}
+
+const TEXT = 0x01;
+const CONTINUATION = 0x00;
+/** A frame as a browser sends it, its mask of zeros; `last` says that no fragment follows. */
+function maskedFrame(kind: number, text: string, last: boolean): Buffer {
+  const length = text.length;
+  const head = length < 126 ? [0x80 | length] : [0x80 | 126, length >> 8, length & 0xff];
+  return Buffer.concat([
+    Buffer.of((last ? 0x80 : 0) | kind, ...head, 0, 0, 0, 0),
+    Buffer.from(text),
+  ]);
+}
+
+/** A request in so many fragments, of blanks where its characters are too few. */
+function fragments(text: string, count: number): Buffer {
+  const parts = Array.from({ length: count }, (_, at) => text[at] ?? ' ');
+  return Buffer.concat(
+    parts.map((part, at) => maskedFrame(at === 0 ? TEXT : CONTINUATION, part, at === count - 1)),
+  );
+}
+
+test('W12: a message of 64 fragments is read, of 65 closes with 1008', async (t) => {
+  const running = await start(t);
+  const { socket, next } = await openRaw(running);
+  t.after(() => void socket.destroy());
+  socket.write(fragments(JOIN, 64));
+  assert.equal(await next(), '{"joined":"tick:EURUSD"}');
+  socket.write(fragments(JOIN, 65));
+  assert.equal(await next(), 1008);
+});
+
+test('W12: a message of two fragments may have 4,096 bytes in all, with 4,097 it closes with 1009', async (t) => {
+  const running = await start(t);
+  const { socket, next } = await openRaw(running);
+  t.after(() => void socket.destroy());
+  const rest = (bytes: number) => maskedFrame(CONTINUATION, ' '.repeat(bytes - JOIN.length), true);
+  socket.write(Buffer.concat([maskedFrame(TEXT, JOIN, false), rest(4096)]));
+  assert.equal(await next(), '{"joined":"tick:EURUSD"}');
+  socket.write(Buffer.concat([maskedFrame(TEXT, JOIN, false), rest(4097)]));
+  assert.equal(await next(), 1009);
+});
+
+test('W12: a message may arrive in 256 pieces, with the 257th it closes with 1008', async (t) => {
+  const arrived: Buffer[] = [];
+  const server = createServer();
+  const running = await start(t, {}, server);
+  server.on('upgrade', (_request, socket) =>
+    socket.on('data', (chunk: Buffer) => arrived.push(chunk)),
+  );
+  const { socket, next } = await openRaw(running);
+  t.after(() => void socket.destroy());
+  /** Writes the head at once and then byte by byte, each when the one before has arrived. */
+  const trickle = async (bytes: number) => {
+    const frame = maskedFrame(TEXT, JOIN.padEnd(bytes), true);
+    const pieces = [
+      frame.subarray(0, 8),
+      ...Array.from(frame.subarray(8), (byte) => Buffer.of(byte)),
+    ];
+    for (const piece of pieces) {
+      const before = arrived.length;
+      socket.write(piece);
+      while (arrived.length === before) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await trickle(256);
+  assert.equal(await next(), '{"joined":"tick:EURUSD"}');
+  await trickle(257);
+  assert.equal(await next(), 1008);
 });
 
 test('W12: a message in 100,000 fragments is cut without growing the memory', async (t) => {
@@ -374,57 +593,141 @@ test('W12: a message in 100,000 fragments is cut without growing the memory', as
   assert.ok(process.memoryUsage().rss - before < 50e6);
 });
 
-test('a slow reader gets the latest values when it reads on, and the others notice nothing', async (t) => {
-  const { live, open } = await start(t, { patience: { ...PATIENT, windowMs: 2 } });
-  const many = new Map(Array.from({ length: 500 }, (_, i) => [`N${i}`, 'nasdaq' as const]));
-  live.setSymbols(many);
-  const slow = await open();
-  const quick = await open({ 'x-person': 'user' });
-  await slow.join('ticks:nasdaq');
-  await quick.join('ticks:nasdaq');
-  slow.ws.pause();
-  // More than the buffers of the machine between the two hold.
-  const rounds = 1000;
-  for (let round = 1; round <= rounds; round += 1) {
-    live.offer([...many.keys()].map((s) => ({ s, d: round, p: round })));
-    // Each round is a frame of its own for a reader that reads.
-    await quick.until(round);
+/** Writes a text of that many bytes, as a frame of the server's own would be. */
+function fillUp(outlet: net.Socket, waitingBytes: number): void {
+  outlet.cork();
+  const bytes = waitingBytes - outlet.writableLength;
+  const head = bytes - 4 < 65_536 ? 4 : 10;
+  outlet.write(textFrame(JSON.stringify('x'.repeat(bytes - head - 2))));
+  assert.equal(outlet.writableLength, waitingBytes);
+}
+
+/** The frames without those that only fill the socket. */
+const said = ({ frames }: Client): unknown[] => frames.filter((frame) => typeof frame !== 'string');
+
+test('with 65,536 bytes before it a notice is written, with one more it waits and is told once', async (t) => {
+  const { live, openBoth } = await start(t, { patience: PATIENT });
+  const [below, above] = [await openBoth(), await openBoth('subscriber 2')];
+  for (const { client } of [below, above]) await client.join('analysis:EURUSD', 'tick:EURUSD');
+  fillUp(below.outlet, 65_536);
+  fillUp(above.outlet, 65_537);
+  live.notice(['EURUSD']);
+  const [full, waiting] = [below.outlet.writableLength, above.outlet.writableLength];
+  assert.ok(full > 65_536, 'it was written');
+  assert.equal(waiting, 65_537, 'it was not');
+  live.notice(['EURUSD']);
+  live.notice(['EURUSD']);
+  assert.deepEqual([below.outlet.writableLength, above.outlet.writableLength], [full, waiting]);
+  below.outlet.uncork();
+  above.outlet.uncork();
+  const notice = { analysis: 'EURUSD' };
+  await until(
+    'both have read on',
+    () => said(below.client).length === 2 && said(above.client).length === 1,
+  );
+  live.offer([{ s: 'EURUSD', d: 1, p: 1.1 }]);
+  const tick = [{ s: 'EURUSD', d: 1, p: 1.1 }];
+  await until('a tick', () => said(below.client).length === 3 && said(above.client).length === 2);
+  assert.deepEqual(said(below.client), [notice, notice, tick]);
+  assert.deepEqual(said(above.client), [notice, tick]);
+});
+
+test('with 262,144 bytes before it a socket is still waited for, with one more it is closed with 4408', async (t) => {
+  const { live, openBoth } = await start(t, { patience: PATIENT });
+  const [below, above] = [await openBoth(), await openBoth('subscriber 2')];
+  for (const { client } of [below, above]) await client.join('analysis:EURUSD');
+  fillUp(below.outlet, 262_144);
+  fillUp(above.outlet, 262_145);
+  live.notice(['EURUSD']);
+  below.outlet.uncork();
+  above.outlet.uncork();
+  assert.equal(await above.client.closed, 4408);
+  assert.deepEqual(said(above.client), []);
+  await until('the other has read on', () => said(below.client).length === 1);
+  assert.deepEqual(said(below.client), [{ analysis: 'EURUSD' }]);
+});
+
+test('with 262,144 bytes before it an answer is written, with one more the socket is closed with 4408', async (t) => {
+  const { openBoth } = await start(t, { patience: PATIENT });
+  for (const [bytes, code] of [
+    [262_144, null],
+    [262_145, 4408],
+  ] as const) {
+    const { client, outlet } = await openBoth();
+    fillUp(outlet, bytes);
+    client.ws.send(JOIN);
+    await until('an answer or the end', () => outlet.writableLength > bytes);
+    outlet.uncork();
+    if (code !== null) assert.equal(await client.closed, code);
+    else await until('the answer', () => said(client).length === 1);
+    assert.deepEqual(said(client), code === null ? [JOINED] : []);
   }
-  const isLatest = (client: Client) => {
-    const seen = new Map<string, number>();
-    for (const batch of client.frames.slice(-3) as { s: string; d: number }[][]) {
-      for (const { s, d } of batch) seen.set(s, d);
-    }
-    return seen.size === many.size && [...seen.values()].every((d) => d === rounds);
-  };
-  await until('the quick one has the newest of every symbol', () => isLatest(quick));
-  slow.ws.resume();
-  await until('the slow one has it too', () => isLatest(slow));
-  assert.ok(
-    slow.frames.length < quick.frames.length,
-    `${slow.frames.length} of ${quick.frames.length}: what it missed was conflated`,
+});
+
+test('a reader that stays behind for longer than its patience is closed with 4408', async (t) => {
+  const clock = handClock();
+  const { live, openBoth } = await start(t, {
+    patience: { ...PATIENT, staleMs: 50, now: clock.now },
+  });
+  const [first, second] = [await openBoth(), await openBoth('subscriber 2')];
+  for (const { client } of [first, second]) await client.join('analysis:EURUSD', 'analysis:GBPUSD');
+  const waiting = 100_000;
+  for (const { outlet } of [first, second]) fillUp(outlet, waiting);
+  live.notice(['EURUSD']);
+  // Only the second is new to being behind with this.
+  second.outlet.uncork();
+  await until('the second has read on', () => said(second.client).length === 1);
+  clock.ms = 1;
+  fillUp(second.outlet, waiting);
+  live.notice(['GBPUSD']);
+  clock.ms = 51;
+  await until('the first is closed', () => first.outlet.writableLength > waiting);
+  assert.equal(second.outlet.writableLength, waiting, 'the other has its whole patience');
+  clock.ms = 52;
+  await until('the second is closed', () => second.outlet.writableLength > waiting);
+  for (const { client, outlet } of [first, second]) {
+    outlet.uncork();
+    assert.equal(await client.closed, 4408);
+  }
+});
+
+test('a frame arrives whole on both sides of each length of its head', async (t) => {
+  const { openBoth } = await start(t);
+  const { client, outlet } = await openBoth();
+  // RFC 6455, 5.2: one byte says up to 125, two more up to 65,535, eight more the rest.
+  const lengths = [125, 126, 65_535, 65_536];
+  for (const bytes of lengths) outlet.write(textFrame(JSON.stringify('x'.repeat(bytes - 2))));
+  assert.deepEqual(
+    (await client.until(4)).map((text) => String(text).length + 2),
+    lengths,
   );
 });
 
-test('a reader that stays behind is closed with 4408', async (t) => {
-  const { live, open } = await start(t, {
-    patience: { ...PATIENT, windowMs: 2, staleMs: 300 },
-  });
+test('a slow reader gets the latest values when it reads on, and the others notice nothing', async (t) => {
+  const { live, open, openBoth } = await start(t, { patience: { ...PATIENT, windowMs: 2 } });
   const many = new Map(Array.from({ length: 500 }, (_, i) => [`N${i}`, 'nasdaq' as const]));
   live.setSymbols(many);
-  const client = await open();
+  const slow = await openBoth();
   const quick = await open({ 'x-person': 'user' });
-  await client.join('ticks:nasdaq');
+  await slow.client.join('ticks:nasdaq');
   await quick.join('ticks:nasdaq');
-  client.ws.pause();
-  // More than the buffers of the machine between the two hold.
-  for (let round = 1; round <= 1000; round += 1) {
-    live.offer([...many.keys()].map((s) => ({ s, d: round, p: round })));
+  slow.outlet.cork();
+  // Some 15 kB each: from the sixth on more waits than a socket may have before it.
+  const rounds = 20;
+  const batch = (round: number) => [...many.keys()].map((s) => ({ s, d: round, p: round }));
+  for (let round = 1; round <= rounds; round += 1) {
+    live.offer(batch(round));
+    // Each round is a frame of its own for a reader that reads.
     await quick.until(round);
   }
-  await pause(1500);
-  client.ws.resume();
-  assert.equal(await client.closed, 4408);
+  slow.outlet.uncork();
+  await until('it has the newest', () =>
+    isDeepStrictEqual(slow.client.frames.at(-1), batch(rounds)),
+  );
+  const count = slow.client.frames.length;
+  assert.ok(count < rounds / 2, `${count} frames: what it missed was conflated`);
+  live.offer(batch(rounds + 1));
+  assert.deepEqual((await slow.client.until(count + 1)).at(-1), batch(rounds + 1));
 });
 
 test('at a restart every socket is told 1012 and new ones are refused', async (t) => {

@@ -20,7 +20,7 @@ export interface LiveServerOptions {
   /** By which the rights of open sockets are looked at again. */
   readonly clock: Pick<Clock, 'setInterval'>;
   /** Other patience than the default, for tests. */
-  readonly patience?: Partial<Pick<HubOptions, 'windowMs' | 'staleBytes' | 'staleMs'>> & {
+  readonly patience?: Partial<HubOptions> & {
     readonly recheckMs?: number;
     readonly pingMs?: number;
     readonly closeMs?: number;
@@ -52,7 +52,8 @@ const CLOSE_MS = 2000;
 export function createLiveServer(options: LiveServerOptions): LiveServer {
   const { server } = options;
   const byPerson = new Map<number, Connection[]>();
-  const hub = new Hub({ ...HUB_DEFAULTS, ...options.patience });
+  const patience = { ...HUB_DEFAULTS, ...options.patience };
+  const hub = new Hub(patience);
   // The library's types do not know the option yet.
   const closing = { closeTimeout: options.patience?.closeMs ?? CLOSE_MS };
   const sockets = new WebSocketServer({
@@ -75,7 +76,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
   };
   const admit = (request: IncomingMessage, socket: Socket, head: Buffer, person: LivePerson) =>
     sockets.handleUpgrade(request, socket, head, (ws) => {
-      const connection = new Connection(ws, socket, person, hub);
+      const connection = new Connection(ws, socket, person, hub, patience.now);
       ws.on('close', () => {
         connection.leave();
         forget(connection);

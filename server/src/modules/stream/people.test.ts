@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { LIMITS } from '@rasat/contract';
 import { WebSocket } from 'ws';
 import { createManualClock } from '../../platform/clock.ts';
@@ -78,12 +77,17 @@ async function open({ server }: AuthServer, cookie: string): Promise<Client> {
   };
 }
 
-/** The HTTP status with which a socket is refused. */
-async function refusal({ server }: AuthServer, cookie?: string): Promise<number> {
-  const { origin } = server;
-  const ws = new WebSocket(`${origin.replace('http', 'ws')}/api/live`, {
-    headers: { origin, ...(cookie !== undefined && { cookie }) },
+/** The HTTP status with which a socket is refused to a page of that origin; null stands for none. */
+async function refusal(
+  { server }: AuthServer,
+  cookie?: string,
+  origin: string | null = server.origin,
+): Promise<number> {
+  const ws = new WebSocket(`${server.origin.replace('http', 'ws')}/api/live`, {
+    headers: { ...(origin !== null && { origin }), ...(cookie !== undefined && { cookie }) },
   });
+  // One that is wrongly let in would otherwise be waited for.
+  ws.on('open', () => ws.emit('unexpected-response', undefined, { statusCode: 101, destroy() {} }));
   ws.on('error', () => {});
   const [, response] = await once(ws, 'unexpected-response');
   response.destroy();
@@ -112,6 +116,29 @@ test('W2 without a session, with an ended or an invented one, there is no socket
     for (const cookie of [undefined, ada.cookie, invented]) {
       assert.equal(await refusal(server, cookie), 401);
     }
+  }
+});
+
+test('W1 a page elsewhere has no socket with the session of who opens it', async () => {
+  const ada = await plantPerson(one.context);
+  const { origin } = one.server;
+  const { port } = new URL(origin);
+  // The same session from our own pages, by each name of this machine.
+  for (const own of [origin, `http://localhost:${port}`, `http://[::1]:${port}`]) {
+    assert.equal(await refusal(one, ada.cookie, own), 101, own);
+  }
+  // Each differs from ours in one thing: host, what the host ends or begins with, scheme, port.
+  for (const foreign of [
+    `http://evil.test:${port}`,
+    `http://127.0.0.1.evil.test:${port}`,
+    `http://evil.localhost:${port}`,
+    `https://127.0.0.1:${port}`,
+    `http://127.0.0.1:${Number(port) + 1}`,
+    'http://127.0.0.1',
+    'null',
+    null,
+  ]) {
+    assert.equal(await refusal(one, ada.cookie, foreign), 403, String(foreign));
   }
 });
 
@@ -173,9 +200,9 @@ test('a subscription that is taken back takes the analyses at once and leaves th
   }
   publish(one);
   await until('a price', () => clients[0]?.frames.length === 4);
-  await pause(100);
-  assert.deepEqual(clients[0]?.frames.slice(3), [[{ s: 'EURUSD', d: 1, p: 1.1 }]]);
+  // A notice would have come before the price, and before this answer.
   assert.deepEqual(await clients[0]?.join('analysis:EURUSD'), told);
+  assert.deepEqual(clients[0]?.frames.slice(3), [[{ s: 'EURUSD', d: 1, p: 1.1 }], told]);
 });
 
 test('F27 a subscription that ends takes the analyses from open sockets within a minute, and from calls at once', async () => {
@@ -203,7 +230,7 @@ test('F27 a subscription that ends takes the analyses from open sockets within a
   assert.deepEqual(client.frames[2], { error: 'forbidden-403', channel: 'analysis:EURUSD' });
   publish(one);
   await until('the other hears of it', () => other.frames.length === 3);
-  await pause(100);
-  assert.equal(client.frames.length, 3);
-  assert.equal(client.ws.readyState, WebSocket.OPEN);
+  // The socket is open, and the answer is all that has come.
+  assert.deepEqual(await client.join('tick:EURUSD'), { joined: 'tick:EURUSD' });
+  assert.equal(client.frames.length, 4);
 });

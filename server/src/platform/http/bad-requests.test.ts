@@ -20,6 +20,25 @@ const BF = 'bad-fields-400';
 const text = (value: unknown): string => JSON.stringify(value);
 
 const CASES: readonly Case[] = [
+  { id: 'H', what: 'a good body', expect: [200] },
+  {
+    id: 'H',
+    what: 'numbers and notes',
+    body: text({ ...GOOD, age: 0, note: { a: 1 } }),
+    expect: [200],
+  },
+  {
+    id: 'D',
+    what: 'a password of six',
+    body: text({ ...GOOD, password: 'secret' }),
+    expect: [200],
+  },
+  {
+    id: 'D',
+    what: 'a password of five',
+    body: text({ ...GOOD, password: 'secre' }),
+    expect: [400, 'password-field-400', 'password'],
+  },
   { id: 'H1', what: 'half a body', body: '{"email":', expect: [400, BF] },
   { id: 'H2', what: 'an empty body', body: '', expect: [400, BF] },
   { id: 'H3', what: 'a list', body: '[]', expect: [400, BF] },
@@ -54,14 +73,26 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'H7',
+    what: 'sixteen levels',
+    body: text({ ...GOOD, note: { a: JSON.parse('['.repeat(14) + ']'.repeat(14)) } }),
+    expect: [200],
+  },
+  {
+    id: 'H7',
     what: 'seventeen levels',
-    body: text({ ...GOOD, note: { a: JSON.parse('['.repeat(16) + ']'.repeat(16)) } }),
+    body: text({ ...GOOD, note: { a: JSON.parse('['.repeat(15) + ']'.repeat(15)) } }),
     expect: [400, BF],
   },
   {
     id: 'H8',
+    what: '65,536 bytes',
+    body: text(GOOD).padEnd(65_536),
+    expect: [200],
+  },
+  {
+    id: 'H8',
     what: '65,537 bytes',
-    body: text({ ...GOOD, email: 'x'.repeat(70_000) }).slice(0, 65_537),
+    body: text(GOOD).padEnd(65_537),
     expect: [413, 'too-large-413'],
   },
   {
@@ -92,15 +123,13 @@ const CASES: readonly Case[] = [
     id: 'H13',
     what: 'spaces before the type',
     headers: { 'content-type': '   application/json' },
-    body: '{"x":1}',
-    expect: [400, BF],
+    expect: [200],
   },
   {
     id: 'H14',
     what: 'odd case and a bare parameter',
     headers: { 'content-type': 'ApPlication/JSON ; a' },
-    body: '{"x":1}',
-    expect: [400, BF],
+    expect: [200],
   },
   {
     id: 'H15',
@@ -139,6 +168,19 @@ const CASES: readonly Case[] = [
     headers: { 'content-encoding': 'gzip' },
     body: gzipSync(Buffer.alloc(10_000_000)),
     expect: [415, 'media-type-415'],
+  },
+  {
+    id: 'H19',
+    what: 'gzip',
+    headers: { 'content-encoding': 'gzip' },
+    body: gzipSync(text(GOOD)),
+    expect: [415, 'media-type-415'],
+  },
+  {
+    id: 'H19',
+    what: 'no packing, said aloud',
+    headers: { 'content-encoding': 'identity' },
+    expect: [200],
   },
   {
     id: 'H19',
@@ -215,6 +257,18 @@ const CASES: readonly Case[] = [
     id: 'C1',
     what: 'another origin',
     headers: { origin: 'https://evil.test' },
+    expect: [403, 'forbidden-403'],
+  },
+  {
+    id: 'C1',
+    what: 'our host by another scheme',
+    headers: { origin: 'http://rasat.example' },
+    expect: [403, 'forbidden-403'],
+  },
+  {
+    id: 'C1',
+    what: 'our host at another port',
+    headers: { origin: 'https://rasat.example:8443' },
     expect: [403, 'forbidden-403'],
   },
   { id: 'C2', what: 'origin null', headers: { origin: 'null' }, expect: [403, 'forbidden-403'] },

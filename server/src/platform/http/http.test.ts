@@ -3,6 +3,7 @@ import test, { after, describe } from 'node:test';
 import { ROUTES, route } from '@rasat/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
+import { createManualClock } from '../clock.ts';
 import { createLog } from '../log.ts';
 import { startTestServer, testContext } from '../testing.ts';
 import { registerRoute } from './route.ts';
@@ -38,6 +39,7 @@ test('H27 a www host is led to the configured address, never to the one that was
 
 test('H30 a forged X-Forwarded-For does not lift the limit of an address', async (t) => {
   const guest = await startTestServer(t, {
+    clock: createManualClock(Date.UTC(2026, 10, 18, 9)),
     contracts: CONTRACTS,
     guard: async () => null,
     routes: (web) => registerRoute(web, counted, ({ ip }) => ({ ip }), { guestCallsPerMinute: 3 }),
@@ -49,7 +51,7 @@ test('H30 a forged X-Forwarded-For does not lift the limit of an address', async
     });
     statuses.push(reply.status);
     if (reply.status !== 429) continue;
-    assert.match(reply.headers.get('retry-after') ?? '', /^[1-9]\d?$/);
+    assert.equal(reply.headers.get('retry-after'), '60');
     assert.equal(((await reply.json()) as { code: string }).code, 'rate-429');
   }
   assert.deepEqual(statuses, [200, 200, 200, ...Array.from({ length: 17 }, () => 429)]);
@@ -57,6 +59,7 @@ test('H30 a forged X-Forwarded-For does not lift the limit of an address', async
 
 test('behind a configured proxy each visitor has a limit of its own', async (t) => {
   const guest = await startTestServer(t, {
+    clock: createManualClock(Date.UTC(2026, 10, 18, 9)),
     contracts: CONTRACTS,
     guard: async () => null,
     env: { TRUST_PROXY: '127.0.0.1' },
@@ -75,25 +78,43 @@ test('behind a configured proxy each visitor has a limit of its own', async (t) 
 });
 
 test('D12 the 601st call of a person within a minute is refused, whatever it calls', async (t) => {
+  const clock = createManualClock(Date.UTC(2026, 10, 18, 9));
   const many = await startTestServer(t, {
+    clock,
     contracts: CONTRACTS,
+    // A cookie is the name of the session; ada has two.
+    guard: async (_access, { headers }) => ({
+      id: headers.cookie?.startsWith('ada') ? 1 : 2,
+      publicId: 'TEST',
+      sessionId: 1,
+      subscriber: true,
+      student: true,
+      admin: false,
+    }),
     routes: (web) => {
       registerRoute(web, counted, ({ ip }) => ({ ip }));
       registerRoute(web, thrown, () => ({ ok: true }));
     },
   });
+  const call = (cookie: string, at = 0) =>
+    many.web.app.inject({
+      url: at % 2 ? '/api/test/counted' : '/api/test/thrown/ok',
+      headers: { cookie },
+    });
   const statuses = new Map<number, number>();
-  for (let i = 0; i < 601; i++) {
-    const reply = await many.web.app.inject(i % 2 ? '/api/test/counted' : '/api/test/thrown/ok');
-    statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1);
+  for (let i = 0; i < 600; i++) {
+    const { statusCode } = await call(i % 3 ? 'ada-1' : 'ada-2', i);
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
   }
-  assert.deepEqual(
-    [...statuses],
-    [
-      [200, 600],
-      [429, 1],
-    ],
-  );
+  assert.deepEqual([...statuses], [[200, 600]]);
+  // A minute after the first of them.
+  await clock.advance(59_999);
+  const refused = await call('ada-1');
+  assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '1']);
+  assert.equal((await call('ada-2', 1)).statusCode, 429);
+  assert.equal((await call('bora')).statusCode, 200, 'another person may go on');
+  await clock.advance(1);
+  assert.equal((await call('ada-1')).statusCode, 200);
 });
 
 describe('answers', () => {

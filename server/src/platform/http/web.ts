@@ -11,6 +11,7 @@ import Fastify, {
 import { AppError } from '../app-error.ts';
 import type { PartStatus, ServerContext } from '../part.ts';
 import { StartError } from '../start-error.ts';
+import { callCounts } from './call-counts.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
 import { parseJson } from './json.ts';
 import type { SiteFacts } from './page-head.ts';
@@ -169,7 +170,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
       throw new StartError(`The route ${url} is not in the contract.`);
     }
   });
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, store: callCounts(context.clock) });
   if (site) {
     await serveSite(app, site, {
       guard,

@@ -1,3 +1,4 @@
+import type { Clock as JobClock } from 'pg-boss';
 import { connectionName, type DatabaseAddress } from '../db/pool.ts';
 import type { Part, ServerContext } from '../part.ts';
 
@@ -11,9 +12,18 @@ export interface Job {
   run(context: ServerContext): Promise<void>;
 }
 
+/** When jobs begin, how soon they are noticed, and by which clock they fall due. */
+export interface JobPace {
+  readonly startDelayMs: number;
+  /** How often each queue is looked at. */
+  readonly pollSeconds: number;
+  /** Default: the machine's and the database's. */
+  readonly clock?: JobClock;
+}
+
 const TIME_ZONE = 'Europe/Istanbul';
 /** A server has other things to do in its first moments, and nothing here is in a hurry. */
-const USUAL_PACE = { startDelayMs: 3000, pollSeconds: 10 };
+const USUAL_PACE: JobPace = { startDelayMs: 3000, pollSeconds: 10 };
 const RETRY_MS = 10_000;
 const STOP_LIMIT_MS = 5000;
 
@@ -25,7 +35,7 @@ export function startJobs(
   context: ServerContext,
   address: DatabaseAddress,
   jobs: readonly Job[],
-  pace: { readonly startDelayMs: number; readonly pollSeconds: number } = USUAL_PACE,
+  pace: JobPace = USUAL_PACE,
 ): Part {
   const { log } = context;
   let detail = 'starts in a moment';
@@ -50,6 +60,7 @@ export function startJobs(
       schema: 'jobs',
       max: 2,
       application_name: connectionName('rasat jobs'),
+      ...(pace.clock && { clock: pace.clock }),
     });
     boss.on('error', (error) => log.warn({ err: error }, 'the jobs met an error'));
     stopBoss = () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
@@ -58,7 +69,12 @@ export function startJobs(
       await boss.createQueue(job.name, { policy: 'stately', retryLimit: 3, retryDelay: 60 });
       await boss.work(job.name, { pollingIntervalSeconds: pace.pollSeconds }, async () => {
         log.info({ job: job.name }, 'a job begins');
-        await job.run(context);
+        try {
+          await job.run(context);
+        } catch (error) {
+          log.error({ err: error, job: job.name }, 'a job failed');
+          throw error;
+        }
       });
       await boss.schedule(job.name, job.cron, null, { tz: TIME_ZONE, missed: 'once' });
     }

@@ -1,0 +1,18 @@
+import { erasureJob, retentionJobs } from './modules/accounts/index.ts';
+import { marketJobs } from './modules/market/index.ts';
+import { type PaymentOptions, paymentJobs } from './modules/payments/index.ts';
+import { PERSONAL_DATA, RETENTION } from './personal-data.ts';
+import type { FileStore } from './platform/files/file-store.ts';
+import { fileJob } from './platform/files/removals.ts';
+import type { Job } from './platform/jobs/jobs.ts';
+
+/** Every job of the server: what it does again and again at its time without being asked. */
+export function listJobs(files: FileStore, payments: PaymentOptions): readonly Job[] {
+  return [
+    erasureJob(PERSONAL_DATA),
+    ...retentionJobs(RETENTION),
+    ...marketJobs,
+    fileJob(files),
+    ...paymentJobs(payments),
+  ];
+}
