@@ -1,8 +1,36 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CATEGORIES, type Category, type Reply, type ROUTES } from '@rasat/contract';
+import {
+  CATEGORIES,
+  type Category,
+  LANGUAGES,
+  type Language,
+  type Reply,
+  type ROUTES,
+} from '@rasat/contract';
 import type { Locator } from 'playwright-core';
+import { fill, TEXTS } from './catalogue.ts';
+import {
+  asSpoken,
+  clockText,
+  END_WORDS,
+  expectedTexts,
+  hourText,
+  linesOf,
+  namesOf,
+} from './expected-texts.ts';
 import { counted, eventually, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import {
+  chooseLanguage,
+  type GeneratedMarket,
+  generateMarket,
+  HOUR_START,
+  MARKET_NOW,
+  playStream,
+  SEED,
+  serveMarket,
+  type Tick,
+} from './generated-market.ts';
 import { readAs } from './sign-in.ts';
 import { startSite } from './site.ts';
 
@@ -220,5 +248,155 @@ test('a lost stream is said, and found again', async () => {
   open = true;
   await page.keyboard.press('Enter');
   await page.getByText('Yeniden bağlanıyor').first().waitFor({ state: 'detached' });
+  await context.close();
+});
+
+/** A price that a row shows: of the quote that came with the page, or of a tick since. */
+type Prices = ReadonlyMap<string, { readonly p: number; readonly d: number }>;
+
+/** What the dashboard must say of a market in a language, as a person sees it and as a screen reader says it. */
+function expectDashboard(market: GeneratedMarket, language: Language, ticked: Prices) {
+  const say = expectedTexts(language);
+  const { words, dashboard } = TEXTS[language];
+  const entryOf = new Map(market.symbols.map((entry) => [entry.symbol, entry]));
+  const quoteOf = new Map(CATEGORIES.flatMap((type) => market.quotes[type]).map((q) => [q.s, q]));
+  const figures = (symbol: string): string[] => {
+    const quote = quoteOf.get(symbol);
+    const price = ticked.get(symbol)?.p ?? quote?.p ?? null;
+    const base = quote?.previousClose ?? null;
+    const change = price === null || base === null ? null : (price / base - 1) * 100;
+    return [say.price(price, entryOf.get(symbol)?.digits ?? 5), say.change(change)];
+  };
+  const conditions = CATEGORIES.flatMap((type) => market.predictor[type]);
+  const open = conditions.filter(({ tradeCondition }) => tradeCondition.ended === null);
+  const openWay = new Map(open.map(({ tradeCondition: c }) => [c.symbol, c.way]));
+  const walls = CATEGORIES.map((type) => {
+    const own = market.symbols.filter((entry) => entry.type === type);
+    const isOwn = (symbol: string) => entryOf.get(symbol)?.type === type;
+    const rows = own.slice(0, 10);
+    return {
+      head: [words.category[type], say.count(own.length)],
+      counts: [
+        say.count([...openWay.keys()].filter(isOwn).length),
+        say.count(new Set(market.portfolio[type].map(({ s }) => s)).size),
+      ],
+      titles: rows.map(({ name }) => name[language]),
+      shown: rows.map(({ symbol }) => [symbol, ...figures(symbol)]),
+      spoken: rows.map(({ symbol }) => {
+        const way = openWay.get(symbol);
+        const sign = way === undefined ? [] : [way ? dashboard.openBuy : dashboard.openSell];
+        return asSpoken([...sign, symbol, ...figures(symbol)].join(' '));
+      }),
+    };
+  });
+  const newest = conditions
+    .toSorted((a, b) => b.tradeCondition.datetime - a.tradeCondition.datetime)
+    .slice(0, 4)
+    .map(({ tradeCondition: c, last }, place) => {
+      const price = (value: number) => say.price(value, entryOf.get(c.symbol)?.digits ?? 5);
+      const now = ticked.get(c.symbol)?.p ?? last?.p ?? null;
+      const end = c.ended === null ? [] : [END_WORDS[language][c.ended]];
+      const told = {
+        way: say.way(c.way),
+        stop: price(c.sl),
+        entry: price(c.price),
+        target1: price(c.tp1),
+        target2: price(c.tp2),
+      };
+      return {
+        shown: [
+          c.symbol,
+          say.way(c.way),
+          ...(c.datetime >= HOUR_START ? [words.new] : []),
+          ...end,
+          // The fourth is of yesterday in Istanbul, those before it are of today.
+          place < 3 ? hourText(c.datetime) : say.moment(c.datetime, MARKET_NOW),
+          words.stop,
+          told.stop,
+          words.entry,
+          told.entry,
+          words.target1,
+          told.target1,
+          words.target2,
+          told.target2,
+        ],
+        spoken: asSpoken(
+          c.ended !== null
+            ? fill(words.ladder.ended, { ...told, end: end[0] ?? '' })
+            : now === null
+              ? fill(words.ladder.unknown, told)
+              : fill(words.ladder.known, { ...told, last: price(now) }),
+        ),
+      };
+    });
+  const buys = open.filter(({ tradeCondition }) => tradeCondition.way).length;
+  const many = (count: number) => (count === 1 ? 'one' : 'other');
+  const sells = open.length - buys;
+  return {
+    walls,
+    newest,
+    openConditions: [
+      fill(dashboard[`openBuys_${many(buys)}`], { count: buys }),
+      fill(dashboard[`openSells_${many(sells)}`], { count: sells }),
+    ],
+    favorites: market.favorites.map((symbol) => asSpoken([symbol, ...figures(symbol)].join(' '))),
+    views: market.views.map(({ type, views }) => [words.category[type], say.count(views)]),
+  };
+}
+
+/** The same as `expectDashboard`, read off the page. */
+async function readDashboard({ page }: Visit, language: Language) {
+  const { words, dashboard } = TEXTS[language];
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  const walls = [];
+  for (const type of CATEGORIES) {
+    const card = region(words.category[type]);
+    const list = card.locator('ul');
+    walls.push({
+      head: linesOf(await card.locator('header').innerText()),
+      counts: (await card.locator('header + div a').allInnerTexts()).map(
+        (text) => linesOf(text)[1],
+      ),
+      titles: await list.locator('a').evaluateAll((all) => all.map((a) => a.title)),
+      shown: (await list.locator('li').allInnerTexts()).map(linesOf),
+      spoken: await namesOf(list, 'link'),
+    });
+  }
+  const latest = region(dashboard.latest).locator('li');
+  const spoken = await namesOf(region(dashboard.latest), 'img');
+  const views = region(dashboard.views).locator('li');
+  return {
+    walls,
+    newest: (await latest.allInnerTexts()).map((text, i) => ({
+      shown: linesOf(text),
+      spoken: spoken[i],
+    })),
+    openConditions: linesOf(await page.locator('h1 ~ span').innerText()),
+    favorites: await namesOf(region(TEXTS_OF_FAVORITES[language]).locator('ul'), 'link'),
+    views: (await views.allInnerTexts()).map(linesOf),
+  };
+}
+
+const TEXTS_OF_FAVORITES = { tr: 'Favoriler', az: 'Seçilmişlər', en: 'Favourites' } as const;
+
+test('every figure, way, time and word of the dashboard is that of the API, in each language and after ticks', async (t) => {
+  t.diagnostic(`SEED=${SEED}`);
+  const market = generateMarket(SEED);
+  const made = await startVisit(browser, site, { height: 1500 });
+  const { page, context } = made;
+  await serveMarket(page, market);
+  const stream = await playStream(page);
+  await made.open('/dashboard');
+  await settle(page);
+  for (const language of LANGUAGES) {
+    await chooseLanguage(page, language);
+    const expected = expectDashboard(market, language, new Map());
+    await page
+      .getByRole('region', { name: TEXTS_OF_FAVORITES[language] })
+      .locator('li')
+      .first()
+      .waitFor();
+    assert.deepEqual(await readDashboard(made, language), expected);
+  }
   await context.close();
 });

@@ -1,4 +1,5 @@
 import type { Language } from '@rasat/contract';
+import type { Locator } from 'playwright-core';
 
 // How figures, times and ways are written on a screen, for tests that compare a page with the API. Derived from the
 // glossary ("How we write"), the design's rules for numbers and times, and CLDR; never from the product's formatters.
@@ -27,6 +28,13 @@ const WAYS: Readonly<Record<Language, { readonly buy: string; readonly sell: str
   tr: { buy: 'Alış', sell: 'Satış' },
   az: { buy: 'Alış', sell: 'Satış' },
   en: { buy: 'Buy', sell: 'Sell' },
+};
+
+/** What ended a condition: its stop (-1), its time (0), its second target (2). */
+export const END_WORDS: Readonly<Record<Language, Readonly<Record<-1 | 0 | 2, string>>>> = {
+  tr: { '-1': 'Zarar durdur', 0: 'Süresi doldu', 2: 'TP2 görüldü' },
+  az: { '-1': 'Zərər dayandırıldı', 0: 'Müddəti bitdi', 2: 'TP2-yə çatdı' },
+  en: { '-1': 'Stop loss hit', 0: 'Expired', 2: 'TP2 reached' },
 };
 
 /** How one language writes a value. A value that does not exist (null) is a dash everywhere. */
@@ -121,6 +129,29 @@ export function oneLine(text: string): string {
     .replaceAll('\u2060', '')
     .replace(/[ \t\n\r]+/g, ' ')
     .trim();
+}
+
+/** The lines of a visible text, without empty ones. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map(oneLine)
+    .filter((line) => line !== '');
+}
+
+/** Names of the elements of a role inside of one, in order, as a screen reader says them; white space is one blank. */
+export async function namesOf(element: Locator, role: string): Promise<string[]> {
+  const line = new RegExp(`^\\s*- ('?)${role} "((?:[^"\\\\]|\\\\.)*)"`);
+  return (await element.ariaSnapshot()).split('\n').flatMap((text) => {
+    const [, quote, name] = line.exec(text) ?? [];
+    if (name === undefined) return [];
+    return [String(JSON.parse(`"${quote === "'" ? name.replaceAll("''", "'") : name}"`))];
+  });
+}
+
+/** A text as `namesOf` answers it. */
+export function asSpoken(text: string): string {
+  return text.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim();
 }
 
 /**

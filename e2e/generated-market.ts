@@ -103,7 +103,9 @@ export function generateMarket(seed: number): GeneratedMarket {
   );
   const of = (type: Category) => symbols.filter((entry) => entry.type === type);
   const quotes = byCategory((type) =>
-    of(type).map((entry, i) => generateQuote(entry, QUOTE_KINDS[(i + shift) % 6] ?? 'risen', random)),
+    of(type).map((entry, i) =>
+      generateQuote(entry, QUOTE_KINDS[(i + shift) % 6] ?? 'risen', random),
+    ),
   );
   const quoteOf = new Map(CATEGORIES.flatMap((type) => quotes[type]).map((one) => [one.s, one]));
   const predictor = byCategory((type, place) =>
@@ -130,13 +132,19 @@ export function generateMarket(seed: number): GeneratedMarket {
       )
       .toSorted((a, b) => b.d - a.d),
   );
-  const views = CATEGORIES.map((type, i) => ({ type, views: i === 2 ? 0 : 1 + Math.floor(random() * 9999) }));
+  const views = CATEGORIES.map((type, i) => ({
+    type,
+    views: i === 2 ? 0 : 1 + Math.floor(random() * 9999),
+  }));
   const favorites = [14, 3, 29, 8, 20].map((place) => symbols[(place + shift) % 36]?.symbol ?? '');
   return { symbols, quotes, predictor, portfolio, views, favorites };
 }
 
 function byCategory<T>(make: (type: Category, place: number) => T): Record<Category, T> {
-  return Object.fromEntries(CATEGORIES.map((type, i) => [type, make(type, i)])) as Record<Category, T>;
+  return Object.fromEntries(CATEGORIES.map((type, i) => [type, make(type, i)])) as Record<
+    Category,
+    T
+  >;
 }
 
 /** A price of one to six figures before the decimal sign. */
@@ -151,7 +159,15 @@ function generateQuote(
 ): Quote {
   if (kind === 'unpriced') {
     const none = { p: null, d: null, previousClose: null, dayOpen: null, dayHigh: null };
-    return { s: symbol, ...none, dayLow: null, weekOpen: null, closes: [], open: true, stale: false };
+    return {
+      s: symbol,
+      ...none,
+      dayLow: null,
+      weekOpen: null,
+      closes: [],
+      open: true,
+      stale: false,
+    };
   }
   const p = generatePrice(digits, random);
   const move = 0.0006 + random() * 0.2;
@@ -208,6 +224,48 @@ export function generateCondition(
   };
 }
 
+const leg = { mean: 0.02, net: null, baseline: 0.01, difference: null };
+const figures = {
+  n: 1234,
+  tp1: 636,
+  sl: 564,
+  expired: 34,
+  tp2: 370,
+  matched: 1200,
+  quarters: 8,
+  baseline: { tp1: 0.485, sl: 0.46, tp2: 0.3 },
+  cost: 0.02,
+  first: leg,
+  second: leg,
+} as const;
+const hits = {
+  n: 1200,
+  share: 0.53,
+  baseline: 0.485,
+  // On the baseline: from 49.5 to 57.4 per cent.
+  difference: { value: 0.05, low: 0.01, high: 0.089 },
+} as const;
+
+/** How signals fared: a setup with figures, one with too few. */
+export const RATES: Reply<typeof ROUTES.recordRates> = [
+  {
+    kind: 'condition',
+    setup: 'pivot',
+    category: 'crypto',
+    world: 'simulated',
+    origin: 'backfill',
+    figures: { ...figures, hits, verdict: 'differs' },
+  },
+  {
+    kind: 'condition',
+    setup: 'break',
+    category: null,
+    world: 'real',
+    origin: 'live',
+    figures: { ...figures, hits: { ...hits, n: 14 }, verdict: 'few' },
+  },
+];
+
 /** Answers the calls of lists and prices out of a market. To be called before the page is opened. */
 export async function serveMarket(page: Page, market: GeneratedMarket): Promise<void> {
   await page.clock.install({ time: MARKET_NOW + VISITOR_AHEAD_MS });
@@ -225,10 +283,11 @@ export async function serveMarket(page: Page, market: GeneratedMarket): Promise<
     ['/api/portfolio/*', (url) => market.portfolio[last(url)]],
     ['/api/portfolio/views', () => market.views],
     ['/api/account/favorites', () => market.favorites],
+    ['/api/record/rates/*', () => RATES],
   ];
   for (const [path, answer] of answers) {
     await page.route(
-      (url) => new RegExp(`^${path.replace('*', '[a-z]+')}$`).test(url.pathname),
+      (url) => new RegExp(`^${path.replace('*', '[^/]+')}$`).test(url.pathname),
       (route) => route.fulfill({ json: answer(route.request().url()) }),
     );
   }
@@ -268,7 +327,11 @@ export async function playStream(page: Page): Promise<{
 /** Chooses the language in the menu of the page's head, without loading the page again. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   const names = { tr: 'Türkçe', az: 'Azərbaycanca', en: 'English' };
+  if ((await page.locator('html').getAttribute('lang')) === language) return;
   await page.getByRole('button', { name: /^(TR|AZ|EN), / }).click();
-  await page.getByRole('menuitemradio', { name: names[language] }).click();
+  const choice = page.getByRole('menuitemradio', { name: names[language] });
+  await choice.click();
   await page.locator(`html[lang="${language}"]`).waitFor();
+  await page.keyboard.press('Escape');
+  await choice.waitFor({ state: 'detached' });
 }
