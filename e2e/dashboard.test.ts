@@ -18,15 +18,19 @@ import {
   hourText,
   linesOf,
   namesOf,
+  oneLine,
 } from './expected-texts.ts';
 import { counted, eventually, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
 import {
   chooseLanguage,
+  digitsOf,
   type GeneratedMarket,
   generateMarket,
   HOUR_START,
+  inDigits,
   MARKET_NOW,
   playStream,
+  type Quote,
   SEED,
   serveMarket,
   type Tick,
@@ -379,7 +383,7 @@ async function readDashboard({ page }: Visit, language: Language) {
 
 const TEXTS_OF_FAVORITES = { tr: 'Favoriler', az: 'Seçilmişlər', en: 'Favourites' } as const;
 
-test('every figure, way, time and word of the dashboard is that of the API, in each language and after ticks', async (t) => {
+test('every figure, way, time and word of the dashboard is that of the API, in each language, after ticks, and after ten silent seconds', async (t) => {
   t.diagnostic(`SEED=${SEED}`);
   const market = generateMarket(SEED);
   const made = await startVisit(browser, site, { height: 1500 });
@@ -397,6 +401,87 @@ test('every figure, way, time and word of the dashboard is that of the API, in e
       .first()
       .waitFor();
     assert.deepEqual(await readDashboard(made, language), expected);
+  }
+  const note = page.getByRole('contentinfo').getByText(TEXTS.en.shell.simulatedSome);
+  assert.equal(await note.count(), 1, 'half of the symbols are simulated');
+
+  // A price moves wherever its symbol stands, and nothing else does.
+  const priced = (symbol: string) => market.quotes.crypto.find(({ s }) => s === symbol)?.p ?? null;
+  const running = market.predictor.crypto.find(({ tradeCondition: c }) => c.ended === null);
+  const symbols = [running?.tradeCondition.symbol, ...market.favorites.slice(0, 2)];
+  const ticks = symbols.map((s = ''): Tick => {
+    const p = inDigits((priced(s) ?? 100) * 1.07 + 1, digitsOf(market, s));
+    return { s, d: MARKET_NOW + 30_000, p };
+  });
+  const ticked = new Map(ticks.map((tick) => [tick.s, tick]));
+  await eventually(async () => {
+    assert.ok(stream.send(ticks));
+    assert.deepEqual(await readDashboard(made, 'en'), expectDashboard(market, 'en', ticked));
+  });
+
+  await page.keyboard.press('/');
+  const palette = page.getByRole('dialog', { name: TEXTS.en.palette.title });
+  await palette.getByRole('option').first().waitFor();
+  const say = expectedTexts('en');
+  const found = market.symbols.slice(0, 8).map(({ symbol, digits, name }) => {
+    const price = say.price(ticked.get(symbol)?.p ?? priced(symbol), digits);
+    return `${symbol} ${name.en} ${price}`;
+  });
+  const offered = (await palette.getByRole('option').allInnerTexts()).slice(0, 8).map(oneLine);
+  assert.deepEqual(
+    offered.map((text) => text.replace(/ Enter$/, '')),
+    found,
+  );
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+
+  // From here on the page's time goes by step for step.
+  const row = (symbol: string) =>
+    page
+      .getByRole('main')
+      .locator(`a[href="/dashboard/symbol/${symbol}"] [translate="no"].num`)
+      .first();
+  const kindOf = (kind: (quote: Quote) => boolean) =>
+    market.quotes.index.find(kind)?.s ?? assert.fail('a quote of the kind');
+  const lively = kindOf(({ p, open, stale }) => p !== null && open && !stale);
+  const closed = kindOf(({ p, open }) => p !== null && !open);
+  const stale = market.quotes.index.find((quote) => quote.stale) ?? assert.fail('an old quote');
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  const asked = [lively, closed, stale.s];
+  const titles = () => Promise.all(asked.map((symbol) => row(symbol).getAttribute('title')));
+  const colours = () =>
+    Promise.all(
+      asked.map((symbol) =>
+        row(symbol).evaluate((cell) => {
+          for (const flash of cell.getAnimations()) flash.finish();
+          return getComputedStyle(cell).color;
+        }),
+      ),
+    );
+  const since = (timeMs: number) => `Last price ${clockText(timeMs)}`;
+  const first = market.quotes.index.find(({ s }) => s === lively)?.d ?? 0;
+  assert.deepEqual(await titles(), [since(first), null, since(stale.d ?? 0)]);
+  const [quiet, ink] = await colours();
+  assert.notEqual(quiet, ink);
+  for (const [round, timeMs] of [MARKET_NOW + 61_000, MARKET_NOW + 83_000].entries()) {
+    const prices = asked.map((s) => inDigits(4000 + 1000 * round, digitsOf(market, s)));
+    stream.send(asked.map((s, i) => ({ s, d: timeMs, p: prices[i] ?? 0 })));
+    // The message comes by itself, its price is painted in the next frame of the page's time.
+    await eventually(async () => {
+      await page.clock.runFor(1);
+      const shown = await Promise.all(asked.map((symbol) => row(symbol).innerText()));
+      assert.deepEqual(
+        shown,
+        asked.map((symbol, i) => say.price(prices[i] ?? 0, digitsOf(market, symbol))),
+      );
+    });
+    assert.deepEqual(await titles(), [null, null, null], 'a new price is no old one');
+    await page.clock.runFor(9_900);
+    assert.deepEqual(await titles(), [null, null, null], 'after 9.9 seconds');
+    assert.deepEqual(await colours(), [ink, ink, ink]);
+    await page.clock.runFor(200);
+    assert.deepEqual(await titles(), [since(timeMs), null, since(timeMs)], 'after 10.1 seconds');
+    assert.deepEqual(await colours(), [quiet, ink, quiet]);
   }
   await context.close();
 });

@@ -140,6 +140,13 @@ export function generateMarket(seed: number): GeneratedMarket {
   return { symbols, quotes, predictor, portfolio, views, favorites };
 }
 
+/** The decimals of a symbol's prices. */
+export function digitsOf({ symbols }: GeneratedMarket, symbol: string): number {
+  const entry = symbols.find((one) => one.symbol === symbol);
+  if (!entry) throw new RangeError(`no symbol ${symbol}`);
+  return entry.digits;
+}
+
 function byCategory<T>(make: (type: Category, place: number) => T): Record<Category, T> {
   return Object.fromEntries(CATEGORIES.map((type, i) => [type, make(type, i)])) as Record<
     Category,

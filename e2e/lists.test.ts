@@ -22,6 +22,7 @@ import {
 import { counted, eventually, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
 import {
   chooseLanguage,
+  digitsOf,
   type GeneratedMarket,
   generateMarket,
   HOUR_START,
@@ -280,23 +281,29 @@ async function readPredictor(page: Page) {
   return read;
 }
 
-/** The same on a phone, where each entry is a tile with its ladder. */
-function expectTiles(market: GeneratedMarket, language: Language) {
+/** The same entries as a phone shows them: each a tile with its ladder. */
+function expectTiles(rows: ReturnType<typeof expectPredictor>, language: Language) {
   const { words } = TEXTS[language];
-  return expectPredictor(market, language, new Map()).map(({ cells, spoken }) => {
+  return rows.map(({ cells, spoken }) => {
     const [symbol = '', way = '', setup, price, stop, target1, target2, , , time] = cells;
     const [name, isNew] = symbol.split(` ${words.new}`);
-    const [direction = '', end] = way.split(/ (.*)/);
-    const line = `${setup} · ${time}`;
+    const [direction, end] = way.split(/ (.*)/);
     return {
       shown: [
         name,
         direction,
-        ...(end ? [end] : []),
+        ...(end === undefined ? [] : [end]),
         ...(isNew === undefined ? [] : [words.new]),
-        line,
+        `${setup} · ${time}`,
+        words.stop,
+        stop,
+        words.entry,
+        price,
+        words.target1,
+        target1,
+        words.target2,
+        target2,
       ],
-      pins: [words.stop, stop, words.entry, price, words.target1, target1, words.target2, target2],
       spoken,
     };
   });
@@ -380,11 +387,19 @@ test('the predictor shows every price, way, end and time of the API in each lang
     await readPredictor(page),
     expectPredictor(served, 'en', new Map([[symbol, price]])),
   );
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tiles = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('img') });
+  await counted(tiles, crypto.length);
+  const spoken = await namesOf(page.getByRole('main'), 'img');
+  assert.deepEqual(
+    (await tiles.allInnerTexts()).map((text, i) => ({ shown: linesOf(text), spoken: spoken[i] })),
+    expectTiles(expectPredictor(served, 'en', new Map([[symbol, price]])), 'en'),
+  );
   await context.close();
 });
-
-const digitsOf = (market: GeneratedMarket, symbol: string) =>
-  market.symbols.find((entry) => entry.symbol === symbol)?.digits ?? 5;
 
 const BOX_NAMES = ['', 'Hayyam', '52', '144', '36', 'Crystal'];
 
