@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Reply, ROUTES } from '@rasat/contract';
+import { LANGUAGES, type Language, type Reply, type ROUTES } from '@rasat/contract';
+import { symbol as az } from '../web/src/i18n/az/symbol.ts';
+import { symbol as en } from '../web/src/i18n/en/symbol.ts';
+import { symbol as tr } from '../web/src/i18n/tr/symbol.ts';
+import { fill, TEXTS } from './catalogue.ts';
+import {
+  asSpoken,
+  clockText,
+  END_WORDS,
+  expectedTexts,
+  linesOf,
+  namesOf,
+  oneLine,
+} from './expected-texts.ts';
 import {
   assertSound,
   counted,
@@ -11,6 +24,20 @@ import {
   startVisit,
   type Visit,
 } from './fixtures.ts';
+import {
+  type GeneratedAnalysis,
+  generateAnalysis,
+  MONDAY,
+  serveAnalysis,
+} from './generated-analysis.ts';
+import {
+  generateMarket,
+  inDigits,
+  MARKET_NOW,
+  playStream,
+  SEED,
+  serveMarket,
+} from './generated-market.ts';
 import { readAs } from './sign-in.ts';
 import { startSite } from './site.ts';
 
@@ -363,3 +390,442 @@ test('the symbol page of a young symbol is whole without any value', async () =>
   await assertSound(made);
   await context.close();
 });
+
+const SYMBOL_TEXTS = { tr, az, en } as const;
+const DAY_MS = 86_400_000;
+
+/** What the parts of the page must say of an analysis, as a person reads them; `p` is the last price. */
+function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
+  const say = expectedTexts(language);
+  const { words, signal, boxes: boxNames } = TEXTS[language];
+  const t = SYMBOL_TEXTS[language];
+  const { entry, quote, seer, levels, cycle } = made;
+  const { symbol, digits } = entry;
+  const price = (value: number | null) => say.price(value, digits);
+  const moment = (timeMs: number) => say.moment(timeMs, MARKET_NOW);
+  const day = (timeMs: number) => say.day(timeMs, MARKET_NOW);
+  const condition = seer.tradeCondition ?? assert.fail('a condition');
+  const way = say.way(condition.way);
+  const base = quote.previousClose;
+  const change = base === null ? null : p - base;
+  const end = condition.ended === null ? null : END_WORDS[language][condition.ended];
+  const told = {
+    way,
+    stop: price(condition.sl),
+    entry: price(condition.price),
+    target1: price(condition.tp1),
+    target2: price(condition.tp2),
+    last: price(p),
+    end: end ?? '',
+  };
+  // 0.37 of the way from entry to TP1, or a quarter of that from TP1 to TP2.
+  const share = (Math.abs(p - condition.price) / condition.range) % 1;
+  const place = fill(t.condition.placeOf[language === 'tr' ? 'towardTp1' : 'towardTp2'], {
+    share: say.percent(share * 100, 1),
+  });
+  const invalid = condition.way ? t.condition.buyInvalid : t.condition.sellInvalid;
+  const isNew = language === 'tr';
+  const word = (bullish: boolean | null) =>
+    bullish === null ? '—' : bullish ? t.boxes.bullish : t.boxes.bearish;
+  return {
+    head: [
+      entry.name[language],
+      words.category[entry.type],
+      ...(entry.source === 'simulated' ? [words.simulated] : []),
+    ],
+    price: [
+      price(p),
+      words.dayChange,
+      `${say.signed(change, digits)} (${say.change(change === null || base === null ? null : (change / base) * 100)})`,
+    ],
+    figures: [
+      [t.dayHigh, price(Math.max(quote.dayHigh ?? 0, p))],
+      [t.dayLow, price(Math.min(quote.dayLow ?? Infinity, p))],
+      [t.weekOpen, price(quote.weekOpen)],
+      [t.atr, price(seer.atr)],
+    ],
+    condition: [
+      t.condition.title,
+      end ?? t.condition.active,
+      ...(condition.tp1Hit ? [t.condition.tp1Hit] : []),
+      t.why,
+      t.condition.title,
+      way,
+      told.entry,
+      fill(t.condition.range, { range: price(condition.range) }),
+      words.stop,
+      told.stop,
+      words.entry,
+      told.entry,
+      words.target1,
+      told.target1,
+      words.target2,
+      told.target2,
+      ...(condition.active ? [t.condition.place, place] : []),
+      t.condition.time,
+      isNew ? `${moment(condition.datetime)} ${words.new}` : moment(condition.datetime),
+      t.condition.until,
+      moment(condition.expiry),
+      t.condition.setup,
+      t.condition[condition.setup],
+      t.condition.invalidation,
+      condition.active ? fill(invalid, { price: told.stop }) : told.stop,
+      signal.record,
+      signal.recompute,
+    ],
+    ladder: asSpoken(fill(end === null ? words.ladder.known : words.ladder.ended, told)),
+    recompute: asSpoken(
+      fill(signal.recomputeOf, {
+        signal: fill(signal.name.condition, { symbol, time: moment(condition.datetime) }),
+      }),
+    ),
+    cycle: [
+      t.cycle.title,
+      day(cycle.date),
+      cycle.warming ? t.cycle.warming : cycle.positive ? t.cycle.positive : t.cycle.negative,
+      t.why,
+      t.cycle.title,
+      say.signed(-1, 0),
+      say.signed(-0.5, 1),
+      '0',
+      say.signed(0.5, 1),
+      say.signed(1, 0),
+      `${t.cycle.value} ${say.signed(cycle.value)}`,
+      `${t.cycle.percentage} ${say.percent(cycle.percentage, 1)} · ${fill(t.cycle.threshold, { value: say.percent(50, 0) })}`,
+      ...(cycle.warming ? [t.cycle.warmingText] : []),
+    ],
+    gauge: asSpoken(
+      fill(t.cycle.sentence, {
+        value: say.signed(cycle.value),
+        percentage: say.percent(cycle.percentage, 1),
+        word: cycle.warming
+          ? t.cycle.warming
+          : cycle.positive
+            ? t.cycle.positive
+            : t.cycle.negative,
+        threshold: say.percent(50, 0),
+      }),
+    ),
+    seers: seerLines(made, language),
+    week: fill(t.levels.week, {
+      number: 47,
+      from: day(MONDAY),
+      // To Sunday where the market never closes, else to Friday.
+      to: day(MONDAY + (entry.calendar === 'always' ? 6 : 4) * DAY_MS),
+    }),
+    weekly: asSpoken(
+      fill(t.levels.summary, {
+        symbol,
+        price: price(quote.p),
+        buy: price(levels.buy[0] ?? null),
+        sell: price(levels.sell[0] ?? null),
+      }),
+    ),
+    levels: (['buy', 'sell'] as const).map((side) =>
+      levels[side].map((level, i) =>
+        oneLine(
+          `${i === 0 ? t.levels.entry : fill(t.levels.target, { index: i })} ${price(level)} ${t.whyLevel}`,
+        ),
+      ),
+    ),
+    boxes: made.boxes.map((box, i) => {
+      const name = Object.values({ 0: boxNames.hayyam, 1: '52', 2: '144', 3: '36', 4: 'Crystal' })[
+        i
+      ];
+      if (box === null) return [name, t.boxes.none, t.boxes.long, '—', t.boxes.short, '—'];
+      const trade = made.trades.find((one) => one.t === i + 1) ?? null;
+      const outcome = (['open', 'stopped', 'none', 'tp2'] as const)[i] ?? 'none';
+      const long = i === 0 ? (made.longTerm[0] ?? null) : null;
+      const longWord = long === null ? null : false;
+      return [
+        name,
+        trade === null ? t.boxes.noWord : word(trade.way),
+        t.boxes.start,
+        day(box.d.start),
+        t.boxes.end,
+        day(box.d.end),
+        t.boxes.status,
+        t.boxes.outcome[outcome],
+        ...(trade === null
+          ? [
+              t.boxes.upTrade,
+              price(box.p.upTrade),
+              t.boxes.downTrade,
+              price(box.p.downTrade),
+              t.boxes.waiting,
+            ]
+          : [
+              words.entry,
+              price(trade.p),
+              words.stop,
+              price(trade.sl),
+              words.target1,
+              price(trade.tp1),
+              words.target2,
+              price(trade.tp2),
+              signal.recompute,
+            ]),
+        // Opened by the box before the one that is drawn.
+        ...(i === 3 ? [t.boxes.earlier] : []),
+        ...(long === null
+          ? []
+          : [
+              fill(t.boxes.longOf, { resolution: t.resolution['1D'] }),
+              fill(t.boxes.range, { bottom: price(long.p.bottom), top: price(long.p.top) }),
+              `${day(long.d.start)} – ${day(long.d.end)}`,
+            ]),
+        t.boxes.long,
+        word(longWord),
+        t.boxes.short,
+        word(trade?.way ?? null),
+        t.why,
+        name,
+      ];
+    }),
+    sketches: made.boxes.flatMap((box, i) => {
+      if (box === null) return [];
+      const name = [boxNames.hayyam, '52', '144', '36'][i] ?? '';
+      const sketch = (of: GeneratedAnalysis['longTerm'][number] | typeof box) =>
+        asSpoken(
+          fill(t.boxes.sketch, {
+            box: name,
+            term: of.term === 'long' ? t.boxes.long : t.boxes.short,
+            bottom: price(of.p.bottom),
+            top: price(of.p.top),
+            from: day(of.d.start),
+            to: day(of.d.end),
+          }),
+        );
+      const trade = made.trades.find((one) => one.t === i + 1);
+      const values = trade && {
+        way: say.way(trade.way),
+        stop: price(trade.sl),
+        entry: price(trade.p),
+        target1: price(trade.tp1),
+        target2: price(trade.tp2),
+        last: price(p),
+        end: i === 1 ? t.boxes.outcome.stopped : t.boxes.outcome.tp2,
+      };
+      return [
+        sketch(box),
+        ...(values
+          ? [asSpoken(fill(i === 0 ? words.ladder.known : words.ladder.ended, values))]
+          : []),
+        ...(i === 0 ? made.longTerm.map(sketch) : []),
+      ];
+    }),
+  };
+}
+
+function seerLines({ entry, seer }: GeneratedAnalysis, language: Language): string[][] {
+  const say = expectedTexts(language);
+  const t = SYMBOL_TEXTS[language];
+  const line = (name: string, one: { way: boolean; level: number } | null, note: string) =>
+    one === null
+      ? [name, t.seer.none]
+      : [
+          name,
+          note,
+          say.price(one.level, entry.digits),
+          one.way ? t.seer.support : t.seer.resistance,
+        ];
+  const days = (count: number) => fill(t.seer.days_other, { count });
+  const isMain = language !== 'az';
+  return [
+    line(isMain ? t.seer.main : t.seer.middle, seer.seer, days(isMain ? 118 : 20)),
+    line(
+      t.seer.close,
+      seer.closeSeer,
+      `${language === 'tr' ? t.seer.safe : t.seer.risky} · ${days(5)}`,
+    ),
+    line(t.seer.reverse, seer.reverseSeer, language === 'tr' ? t.seer.band : t.seer.opposite),
+    line(t.seer.crystal, seer.crystalSeer, say.day(MONDAY, MARKET_NOW)),
+  ];
+}
+
+/** The paragraphs of the analysis and its reasons, clause by clause. */
+function expectAnalysis(
+  { entry, quote, seer, levels, cycle, boxes }: GeneratedAnalysis,
+  language: Language,
+) {
+  const say = expectedTexts(language);
+  const t = SYMBOL_TEXTS[language];
+  const names = TEXTS[language].boxes;
+  const price = (value: number | null | undefined) => say.price(value ?? null, entry.digits);
+  const condition = seer.tradeCondition ?? assert.fail('a condition');
+  const p = quote.p ?? 0;
+  const list = (first: string, last: string) => `${first} ${t.word.and} ${last}`;
+  const of = {
+    symbol: entry.symbol,
+    time: say.moment(condition.datetime, MARKET_NOW),
+    price: price(condition.price),
+    way: condition.way ? t.word.buy : t.word.sell,
+  };
+  const targets = { tp1: price(condition.tp1), tp2: price(condition.tp2), sl: price(condition.sl) };
+  const above = levels.buy[0] ?? 0;
+  const below = boxes[1]?.p.bottom ?? 0;
+  const away = (level: number) => say.number(Math.abs(level - p) / (seer.atr ?? 1), 2);
+  const near = {
+    above: { price: price(above), level: t.level.buyEntry, atr: away(above) },
+    below: { price: price(below), level: fill(t.level.bottom, { box: '52' }), atr: away(below) },
+  };
+  const percentage = say.percent(cycle.percentage, 1);
+  const level = price(seer.seer?.level);
+  const closeLevel = price(seer.closeSeer?.level);
+  const { support, resistance } = t.word;
+  const { text } = t;
+  const ofBoxes = [
+    fill(text.boxes.bullish_other, { boxes: list(names.hayyam, '36') }),
+    fill(text.boxes.bearish_one, { boxes: '52' }),
+    fill(text.boxes.untraded_other, { boxes: list('144', 'Crystal') }),
+  ];
+  const rate = fill(text.rate.known, {
+    n: say.count(1200),
+    rate: say.percent(53, 1),
+    low: say.percent(49.5, 1),
+    high: say.percent(57.4, 1),
+    baseline: say.percent(48.5, 1),
+    verdict: t.word.differs,
+  });
+  const paragraphs: Readonly<Record<Language, readonly (readonly (readonly string[])[])[]>> = {
+    tr: [
+      [[fill(text.condition.active, of)], [fill(text.targets.buy, targets)]],
+      [
+        [
+          fill(text.seer.agrees, { age: t.word.main, seer: support, level }),
+          fill(text.close.safe, { seer: support, level: closeLevel }),
+        ],
+        [...ofBoxes, fill(text.nearest.above, near.above), fill(text.nearest.below, near.below)],
+      ],
+      [[fill(text.cycle.positive, { percentage }), rate, text.rate.simulatedBackfill]],
+    ],
+    az: [
+      [[fill(text.condition.stoppedTp1, of)], [fill(text.targets.ended, targets)]],
+      [
+        [
+          fill(text.seer.agrees, { age: t.word.middle, seer: resistance, level }),
+          fill(text.close.risky, { seer: support, level: closeLevel }),
+        ],
+        [
+          ...ofBoxes,
+          fill(text.nearest.abovePlain, near.above),
+          fill(text.nearest.belowPlain, near.below),
+        ],
+      ],
+      [[fill(text.cycle.negative, { percentage }), text.rate.none]],
+    ],
+    en: [
+      [[fill(text.condition.activeTp1, of)], [fill(text.targets.sell, targets)]],
+      [
+        [fill(text.seer.differs, { age: t.word.main, seer: support, level }), text.close.none],
+        [...ofBoxes, fill(text.nearest.above, near.above), fill(text.nearest.below, near.below)],
+      ],
+      [[fill(text.cycle.warming, { percentage }), text.rate.none]],
+    ],
+  };
+  const reason = t.reason;
+  const box = (name: string) => fill(reason.box, { box: name });
+  const cycleName = fill(reason.cycle, { percentage });
+  const { up, down, flat } = t.analysis;
+  // By weight; what weighs the same in the order seers, weekly levels, cycle, boxes.
+  const reasons: Readonly<Record<Language, readonly (readonly [string, string, number])[]>> = {
+    tr: [
+      [up, reason.main, 3],
+      [up, reason.close, 2],
+      [up, cycleName, 2],
+      [up, box(names.hayyam), 2],
+      [down, reason.crystal, 1],
+      [up, box('36'), 1],
+    ],
+    az: [
+      [down, reason.middle, 2],
+      [down, cycleName, 2],
+      [up, box(names.hayyam), 2],
+      [up, reason.close, 1],
+      [up, reason.crystal, 1],
+      [up, box('36'), 1],
+    ],
+    en: [
+      [up, reason.main, 3],
+      [up, box(names.hayyam), 2],
+      [down, reason.crystal, 1],
+      [up, box('36'), 1],
+      [flat, reason.weekly, 0],
+      [flat, cycleName, 0],
+    ],
+  };
+  const capital = (sentence: string) =>
+    sentence.charAt(0).toLocaleUpperCase(language) + sentence.slice(1);
+  return {
+    computed: say.moment(seer.computedAt, MARKET_NOW),
+    paragraphs: paragraphs[language].map((sentences) =>
+      oneLine(sentences.map((clauses) => `${capital(clauses.join('; '))}.`).join(' ')),
+    ),
+    reasons: reasons[language].map(([way, name, pips]) => asSpoken(fill(way, { name, pips }))),
+  };
+}
+
+for (const language of LANGUAGES) {
+  test(`every price, way, time and sentence of the symbol page is that of the API (${language})`, async (t) => {
+    t.diagnostic(`SEED=${SEED}`);
+    const analysis = generateAnalysis(language, SEED);
+    const { entry, quote } = analysis;
+    const texts = SYMBOL_TEXTS[language];
+    const { words } = TEXTS[language];
+    const made = await startVisit(browser, site, { language });
+    const { page, context } = made;
+    const market = generateMarket(SEED);
+    await serveMarket(page, {
+      ...market,
+      symbols: [...market.symbols, entry],
+      quotes: { ...market.quotes, [entry.type]: [...market.quotes[entry.type], quote] },
+    });
+    await serveAnalysis(page, analysis);
+    const stream = await playStream(page);
+    await made.open(`/dashboard/symbol/${entry.symbol}`);
+    await settle(page);
+    const region = (name: string) => page.getByRole('region', { name, exact: true });
+    const said = async (name: string) => linesOf(await region(name).innerText());
+    const main = page.getByRole('main');
+    const title = page.getByRole('heading', { level: 1 }).locator('xpath=..');
+    const priceBlock = title.locator('xpath=following-sibling::div[1]');
+    const readPage = async () => {
+      const cards = region(texts.boxes.title).locator('section');
+      const seers = region(texts.seer.title).locator('li');
+      return {
+        head: linesOf(await title.locator('p').innerText()),
+        price: linesOf(await priceBlock.locator('> div').innerText()),
+        figures: (await title.locator('xpath=following-sibling::dl[1]/div').allInnerTexts()).map(
+          linesOf,
+        ),
+        condition: await said(texts.condition.title),
+        ladder: (await namesOf(region(texts.condition.title), 'img'))[0],
+        recompute: (await namesOf(region(texts.condition.title), 'link'))[0],
+        cycle: await said(texts.cycle.title),
+        gauge: (await namesOf(region(texts.cycle.title), 'img'))[0],
+        seers: (await seers.allInnerTexts()).map(linesOf),
+        week: oneLine(await region(texts.levels.title).locator('header .num').innerText()),
+        weekly: (await namesOf(region(texts.levels.title), 'img'))[0],
+        levels: await Promise.all(
+          [texts.levels.buyList, texts.levels.sellList].map(async (name) =>
+            (await region(name).getByRole('button').allInnerTexts()).map(oneLine),
+          ),
+        ),
+        boxes: (await cards.allInnerTexts()).map(linesOf),
+        sketches: await namesOf(region(texts.boxes.title), 'img'),
+      };
+    };
+    assert.deepEqual(await readPage(), expectPage(analysis, language, quote.p ?? 0));
+    const panel = region(texts.analysis.title);
+    assert.deepEqual(
+      {
+        computed: oneLine(await panel.locator('header .num').innerText()),
+        paragraphs: (await panel.locator('p').allInnerTexts()).slice(0, 3).map(oneLine),
+        reasons: await namesOf(panel, 'img'),
+      },
+      expectAnalysis(analysis, language),
+    );
+    await main.waitFor();
+    await context.close();
+  });
+}
