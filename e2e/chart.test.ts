@@ -500,7 +500,10 @@ const LOOKED_AT = { tr: '60', az: '1D', en: '1W' } as const satisfies Record<Lan
 /** Everything that is written on the canvases of a page since it was last asked. */
 async function recordCanvas(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
-    const write = CanvasRenderingContext2D.prototype.fillText;
+    const write = Reflect.get(
+      CanvasRenderingContext2D.prototype,
+      'fillText',
+    ) as CanvasRenderingContext2D['fillText'];
     Object.assign(window, { written: new Set<string>() });
     CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
       (Reflect.get(window, 'written') as Set<string>).add(text);
