@@ -9,7 +9,7 @@ import { why as enWhy } from '../web/src/i18n/en/why.ts';
 import { chart as tr } from '../web/src/i18n/tr/chart.ts';
 import { why as trWhy } from '../web/src/i18n/tr/why.ts';
 import { fill } from './catalogue.ts';
-import { clockText, expectedTexts, linesOf, oneLine } from './expected-texts.ts';
+import { cellsOf, clockText, expectedTexts, linesOf } from './expected-texts.ts';
 import { counted, eventually, focused, startBrowser, startVisit, type Visit } from './fixtures.ts';
 import { generateAnalysis, serveAnalysis } from './generated-analysis.ts';
 import {
@@ -605,6 +605,9 @@ for (const language of LANGUAGES) {
     const press = async (drawing: string): Promise<void> => {
       await toggle(page, drawing).click();
       await turned(toggle(page, drawing), true);
+      await eventually(async () =>
+        assert.equal(await said.textContent(), fill(texts.drawn, { name: drawing })),
+      );
     };
     const targets = texts.toggles.targetsLong;
     const box = fill(texts.toggles.box, { name: '52' });
@@ -651,12 +654,7 @@ for (const language of LANGUAGES) {
         line(trade, `52 ${kind.trade[part]}`, price(ofTrade[part])),
       ),
     ];
-    const rowsOf = async (caption: string) => {
-      const rows = await table(caption).locator('tbody tr').all();
-      return Promise.all(
-        rows.map(async (row) => (await row.locator('th, td').allInnerTexts()).map(oneLine)),
-      );
-    };
+    const rowsOf = (caption: string) => cellsOf(table(caption).locator('tbody tr'));
     assert.deepEqual(
       (await rowsOf(texts.tableView.levels)).map(([what, value]) => [what, value]),
       expectedLevels,
@@ -669,6 +667,28 @@ for (const language of LANGUAGES) {
         .map((bar) => [time(bar.d), price(bar.o), price(bar.h), price(bar.l), price(bar.c)]),
     );
     await page.getByRole('button', { name: texts.tableView.chart }).click();
+    // The level nearest to the price is the first that is chosen by keyboard.
+    const away = (at: number) => Math.abs(at - p);
+    const nearest = levels.buy
+      .concat(
+        levels.sell,
+        condition?.sl ?? [],
+        condition?.tp1 ?? [],
+        condition?.tp2 ?? [],
+        Object.values(drawn.p),
+        ofTrade.p,
+        ofTrade.sl,
+        ofTrade.tp1,
+        ofTrade.tp2,
+      )
+      .toSorted((a, b) => away(a) - away(b))[0];
+    const [what = ''] = expectedLevels.find(([, value]) => value === price(nearest)) ?? [];
+    await chooseLevel(page);
+    const spoken = fill(texts.level, {
+      name: what.replace(/: (52 )?/, ', '),
+      value: price(nearest),
+    });
+    assert.equal(await said.textContent(), spoken);
     const labels = await written();
     for (const text of [
       texts.labels.buy,

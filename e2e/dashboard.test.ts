@@ -29,6 +29,7 @@ import {
   HOUR_START,
   inDigits,
   MARKET_NOW,
+  MESSAGES,
   playStream,
   type Quote,
   SEED,
@@ -345,6 +346,11 @@ function expectDashboard(market: GeneratedMarket, language: Language, ticked: Pr
     ],
     favorites: market.favorites.map((symbol) => asSpoken([symbol, ...figures(symbol)].join(' '))),
     views: market.views.map(({ type, views }) => [words.category[type], say.count(views)]),
+    messages: MESSAGES.slice(0, 3).map(({ message, datetime, unread }) => [
+      message,
+      say.moment(datetime, MARKET_NOW),
+      ...(unread ? [words.new] : []),
+    ]),
   };
 }
 
@@ -352,11 +358,10 @@ function expectDashboard(market: GeneratedMarket, language: Language, ticked: Pr
 async function readDashboard({ page }: Visit, language: Language) {
   const { words, dashboard } = TEXTS[language];
   const region = (name: string) => page.getByRole('region', { name, exact: true });
-  const walls = [];
-  for (const type of CATEGORIES) {
+  const readWall = async (type: Category) => {
     const card = region(words.category[type]);
     const list = card.locator('ul');
-    walls.push({
+    return {
       head: linesOf(await card.locator('header').innerText()),
       counts: (await card.locator('header + div a').allInnerTexts()).map(
         (text) => linesOf(text)[1],
@@ -364,8 +369,9 @@ async function readDashboard({ page }: Visit, language: Language) {
       titles: await list.locator('a').evaluateAll((all) => all.map((a) => a.title)),
       shown: (await list.locator('li').allInnerTexts()).map(linesOf),
       spoken: await namesOf(list, 'link'),
-    });
-  }
+    };
+  };
+  const walls = await Promise.all(CATEGORIES.map(readWall));
   const latest = region(dashboard.latest).locator('li');
   const spoken = await namesOf(region(dashboard.latest), 'img');
   const views = region(dashboard.views).locator('li');
@@ -378,8 +384,11 @@ async function readDashboard({ page }: Visit, language: Language) {
     openConditions: linesOf(await page.locator('h1 ~ span').innerText()),
     favorites: await namesOf(region(TEXTS_OF_FAVORITES[language]).locator('ul'), 'link'),
     views: (await views.allInnerTexts()).map(linesOf),
+    messages: (await region(MESSAGE_TITLES[language]).locator('li').allInnerTexts()).map(linesOf),
   };
 }
+
+const MESSAGE_TITLES = { tr: 'Mesajlar', az: 'Mesajlar', en: 'Messages' } as const;
 
 const TEXTS_OF_FAVORITES = { tr: 'Favoriler', az: 'Seçilmişlər', en: 'Favourites' } as const;
 
@@ -468,7 +477,7 @@ test('every figure, way, time and word of the dashboard is that of the API, in e
     stream.send(asked.map((s, i) => ({ s, d: timeMs, p: prices[i] ?? 0 })));
     // The message comes by itself, its price is painted in the next frame of the page's time.
     await eventually(async () => {
-      await page.clock.runFor(1);
+      await page.clock.runFor(20);
       const shown = await Promise.all(asked.map((symbol) => row(symbol).innerText()));
       assert.deepEqual(
         shown,

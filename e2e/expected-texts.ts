@@ -139,6 +139,14 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
+/** The visible texts of a table's cells, row by row. */
+export async function cellsOf(rows: Locator): Promise<string[][]> {
+  const texts = await rows.evaluateAll((all) =>
+    all.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.innerText)),
+  );
+  return texts.map((cells) => cells.map(oneLine));
+}
+
 /** Names of the elements of a role inside of one, in order, as a screen reader says them; white space is one blank. */
 export async function namesOf(element: Locator, role: string): Promise<string[]> {
   const line = new RegExp(`^\\s*- ('?)${role} "((?:[^"\\\\]|\\\\.)*)"`);

@@ -122,13 +122,18 @@ export function generateMarket(seed: number): GeneratedMarket {
       })
       .toSorted((a, b) => b.tradeCondition.datetime - a.tradeCondition.datetime),
   );
+  // The first millisecond of the hour, and the one before it.
+  const openings = [HOUR_START, HOUR_START - 1].values();
   const portfolio = byCategory((type) =>
     of(type)
       .flatMap(({ symbol }, i) =>
         // From no open box to four of the five.
         [1, 2, 3, 4, 5]
           .filter((box) => (i + shift) % 5 > 0 && (box * (i + 2) + shift) % 5 < (i + shift) % 5)
-          .map((t) => ({ s: symbol, t, d: MARKET_NOW - Math.floor(random() * 3 * HOUR_MS) })),
+          .map((t) => {
+            const d = openings.next().value ?? MARKET_NOW - Math.floor(random() * 3 * HOUR_MS);
+            return { s: symbol, t, d };
+          }),
       )
       .toSorted((a, b) => b.d - a.d),
   );
@@ -273,9 +278,21 @@ export const RATES: Reply<typeof ROUTES.recordRates> = [
   },
 ];
 
+/** Messages, the newest first; four, of which the dashboard shows three. */
+export const MESSAGES: Reply<typeof ROUTES.platformMessages> = [
+  { id: 4, message: 'fourth', datetime: MARKET_NOW - HOUR_MS, unread: true },
+  { id: 3, message: 'third', datetime: Date.UTC(2026, 10, 15, 21, 5), unread: true },
+  { id: 2, message: 'second', datetime: Date.UTC(2025, 4, 1, 12), unread: false },
+  { id: 1, message: 'first', datetime: Date.UTC(2025, 3, 1, 12), unread: false },
+];
+
 /** Answers the calls of lists and prices out of a market. To be called before the page is opened. */
-export async function serveMarket(page: Page, market: GeneratedMarket): Promise<void> {
-  await page.clock.install({ time: MARKET_NOW + VISITOR_AHEAD_MS });
+export async function serveMarket(
+  page: Page,
+  market: GeneratedMarket,
+  visitorAheadMs = VISITOR_AHEAD_MS,
+): Promise<void> {
+  await page.clock.install({ time: MARKET_NOW + visitorAheadMs });
   const startedMs = Date.now();
   const serverTime = () => MARKET_NOW + Date.now() - startedMs;
   const last = (url: string) => new URL(url).pathname.split('/').at(-1) as Category;
@@ -291,6 +308,9 @@ export async function serveMarket(page: Page, market: GeneratedMarket): Promise<
     ['/api/portfolio/views', () => market.views],
     ['/api/account/favorites', () => market.favorites],
     ['/api/record/rates/*', () => RATES],
+    ['/api/account/platformMessages', () => MESSAGES],
+    ['/api/account/classMessages', () => []],
+    ['/api/account/messages/unread', () => ({ platform: 2, class: 0 })],
   ];
   for (const [path, answer] of answers) {
     await page.route(
@@ -307,14 +327,24 @@ export interface Tick {
   readonly p: number;
 }
 
-/** The live socket of a page in the test's hands: nothing comes but what is sent. To be called before the page is opened. */
-export async function playStream(page: Page): Promise<{
-  /** Sends frames on every socket of the page; false while it has none. */
+/** The live socket of a page in the test's hands. */
+export interface PlayedStream {
+  /** Sends a frame on every socket of the page; false while it has none. */
   readonly send: (frame: readonly Tick[] | { readonly analysis: string }) => boolean;
+  /** Ends every socket, and those to come until `open`. */
   readonly close: () => Promise<void>;
-}> {
+  readonly open: () => void;
+}
+
+/** Plays the server's end of the live socket: nothing comes but what is sent. To be called before the page is opened. */
+export async function playStream(page: Page): Promise<PlayedStream> {
   const sockets = new Set<WebSocketRoute>();
+  let isOpen = true;
   await page.routeWebSocket('**/api/live', (socket) => {
+    if (!isOpen) {
+      void socket.close();
+      return;
+    }
     sockets.add(socket);
     socket.onMessage(() => undefined);
     socket.onClose(() => sockets.delete(socket));
@@ -325,8 +355,12 @@ export async function playStream(page: Page): Promise<{
       return sockets.size > 0;
     },
     close: async () => {
+      isOpen = false;
       for (const socket of sockets) await socket.close();
       sockets.clear();
+    },
+    open: () => {
+      isOpen = true;
     },
   };
 }

@@ -12,6 +12,8 @@ import type { Page } from 'playwright-core';
 import { fill, TEXTS } from './catalogue.ts';
 import {
   asSpoken,
+  cellsOf,
+  clockText,
   END_WORDS,
   expectedTexts,
   isoText,
@@ -267,18 +269,26 @@ function expectPredictor(
   });
 }
 
-async function readPredictor(page: Page) {
-  const rows = page.locator('tbody tr');
-  const read = [];
-  for (const row of await rows.all()) {
-    read.push({
-      cells: (await row.locator('th, td').allInnerTexts()).map(oneLine),
-      spoken: (await namesOf(row, 'img'))[0],
-      links: await namesOf(row, 'link'),
-      time: await row.locator('time').getAttribute('title'),
-    });
-  }
-  return read;
+/** Rows as they are read off a table: cells row by row, names one after the other. */
+function asTable(rows: ReturnType<typeof expectPredictor>) {
+  return {
+    cells: rows.map(({ cells }) => cells),
+    spoken: rows.map(({ spoken }) => spoken),
+    links: rows.flatMap(({ links }) => links),
+    times: rows.map(({ time }) => time),
+  };
+}
+
+async function readPredictor(page: Page): Promise<ReturnType<typeof asTable>> {
+  const body = page.locator('tbody');
+  return {
+    cells: await cellsOf(body.locator('tr')),
+    spoken: await namesOf(body, 'img'),
+    links: await namesOf(body, 'link'),
+    times: await body
+      .locator('time')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).title)),
+  };
 }
 
 /** The same entries as a phone shows them: each a tile with its ladder. */
@@ -312,24 +322,25 @@ function expectTiles(rows: ReturnType<typeof expectPredictor>, language: Languag
 test('the predictor shows every price, way, end and time of the API in each language, and follows a tick', async (t) => {
   t.diagnostic(`SEED=${SEED}`);
   const market = generateMarket(SEED);
-  // The first millisecond of the hour is of this hour, too.
-  const [first, second, ...older] = market.predictor.crypto;
-  assert.ok(first && second);
-  const boundary = {
-    ...second,
-    tradeCondition: { ...second.tradeCondition, datetime: HOUR_START },
-  };
-  const crypto = [first, boundary, ...older];
+  // The first millisecond of the hour is of this hour, too, the one before it is not.
+  const crypto = market.predictor.crypto.map((item, i) => {
+    const datetime = [HOUR_START, HOUR_START - 1][i - 1] ?? item.tradeCondition.datetime;
+    return { ...item, tradeCondition: { ...item.tradeCondition, datetime } };
+  });
   const served = { ...market, predictor: { ...market.predictor, crypto } };
   const made = await startVisit(browser, site);
   const { page, context } = made;
-  await serveMarket(page, served);
+  // The strip tells times by the visitor's clock.
+  await serveMarket(page, served, 0);
   const stream = await playStream(page);
   await made.open('/dashboard/predictor/crypto');
   await settle(page);
   for (const language of LANGUAGES) {
     await chooseLanguage(page, language);
-    assert.deepEqual(await readPredictor(page), expectPredictor(served, language, new Map()));
+    assert.deepEqual(
+      await readPredictor(page),
+      asTable(expectPredictor(served, language, new Map())),
+    );
     const { words, predictor, signal } = TEXTS[language];
     assert.deepEqual((await page.locator('thead th').allInnerTexts()).map(oneLine), [
       words.symbol,
@@ -385,8 +396,40 @@ test('the predictor shows every price, way, end and time of the API in each lang
   });
   assert.deepEqual(
     await readPredictor(page),
-    expectPredictor(served, 'en', new Map([[symbol, price]])),
+    asTable(expectPredictor(served, 'en', new Map([[symbol, price]]))),
   );
+
+  // A stream that is lost is said after two seconds, and on a strip after ten, when every price turns old.
+  const shell = TEXTS.en.shell;
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  const lostMs = await page.evaluate(() => Date.now());
+  await stream.close();
+  const time = clockText(lostMs);
+  const tag = page.getByRole('banner').getByRole('status');
+  const strip = page.getByText(fill(shell.live.awaySince, { time }), { exact: true });
+  const livePrices = page.locator('tbody [translate="no"].num');
+  const old = () =>
+    livePrices.evaluateAll((all) => all.filter((one) => (one as HTMLElement).title !== '').length);
+  await page.clock.runFor(1_000);
+  assert.deepEqual([await tag.count(), await strip.count(), await old()], [0, 0, 0]);
+  await page.clock.runFor(2_000);
+  const [, sentence = '', ...rest] = linesOf(await tag.innerText());
+  const [attempt = ''] = /\d+(?=\.$)/.exec(sentence) ?? [];
+  assert.deepEqual(
+    [sentence, ...rest],
+    [fill(shell.live.lost, { time, attempt }), shell.live.retry],
+  );
+  await page.clock.runFor(6_000);
+  assert.deepEqual([await strip.count(), await old()], [0, 0], 'after nine seconds');
+  await page.clock.runFor(2_000);
+  await strip.waitFor();
+  // Two symbols have no price yet.
+  assert.equal(await old(), crypto.filter(({ last }) => last !== null).length);
+  stream.open();
+  await page.getByRole('button', { name: shell.live.retry }).click();
+  await tag.waitFor({ state: 'detached' });
+  await strip.waitFor({ state: 'detached' });
+  assert.equal(await old(), 0);
   await page.setViewportSize({ width: 390, height: 844 });
   const tiles = page
     .getByRole('main')
@@ -462,7 +505,7 @@ function expectPortfolio(
       row.boxes.join(' '),
       row.opened,
     ]),
-    links: rows.map((row) => [row.symbol, ...row.links]),
+    links: rows.flatMap((row) => [row.symbol, ...row.links]),
   };
 }
 
@@ -485,14 +528,11 @@ test('the portfolio shows every price, change, box and time of the API in each l
         (line) => line !== '·',
       ),
       cards: (await cards.allInnerTexts()).map(linesOf),
-      links: await Promise.all((await cards.all()).map((card) => namesOf(card, 'link'))),
+      links: await namesOf(cards.locator('xpath=..').first(), 'link'),
     };
     await view(portfolio.list).check();
-    const rows = await page.locator('tbody tr').all();
-    const list = await Promise.all(
-      rows.map(async (row) => (await row.locator('th, td').allInnerTexts()).map(oneLine)),
-    );
-    const links = await Promise.all(rows.map((row) => namesOf(row, 'link')));
+    const list = await cellsOf(page.locator('tbody tr'));
+    const links = await namesOf(page.locator('tbody'), 'link');
     const expected = expectPortfolio(market, language, ticked);
     assert.deepEqual({ ...shown, list }, expected);
     assert.deepEqual(links, expected.links);

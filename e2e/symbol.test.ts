@@ -11,6 +11,7 @@ import { why as trWhy } from '../web/src/i18n/tr/why.ts';
 import { fill, TEXTS } from './catalogue.ts';
 import {
   asSpoken,
+  cellsOf,
   clockText,
   END_WORDS,
   expectedTexts,
@@ -848,7 +849,7 @@ for (const language of LANGUAGES) {
       stream.send([{ s: entry.symbol, d: timeMs, p: ticked }]);
       // The message comes by itself, its price is painted in the next frame of the page's time.
       await eventually(async () => {
-        await page.clock.runFor(1);
+        await page.clock.runFor(20);
         assert.equal(await stateLine(), expectState(timeMs, 'live'));
       });
       assert.deepEqual(await readPage(), expectPage(analysis, language, ticked));
@@ -937,13 +938,7 @@ async function lookAtTables(
   const { symbol } = entry;
   const price = (value: number | null | undefined) => say.price(value ?? null, entry.digits);
   const day = (timeMs: number) => say.day(timeMs, MARKET_NOW);
-  const rowsOf = (inside: Locator) =>
-    inside
-      .locator('tbody tr')
-      .evaluateAll((rows) =>
-        rows.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.innerText)),
-      )
-      .then((rows) => rows.map((cells) => cells.map(oneLine)));
+  const rowsOf = (inside: Locator) => cellsOf(inside.locator('tbody tr'));
   const table = (name: string) => page.getByRole('table', { name });
   await page.getByRole('button', { name: t.levels.table }).click();
   const sideName = { buy: t.levels.buyTarget, sell: t.levels.sellTarget };
