@@ -104,8 +104,9 @@ export function generateAnalysis(language: Language, seed: number): GeneratedAna
     d: MARKET_NOW - 1000,
     previousClose: language === 'en' ? null : inDigits(p + 0.7 * range * (random() + 0.1), digits),
     dayOpen: p,
-    dayHigh: far(4),
-    dayLow: far(-4),
+    // The tick that a test sends is a new extreme of the day in two of the shapes.
+    dayHigh: language === 'tr' ? p : far(4),
+    dayLow: language === 'en' ? p : far(-4),
     weekOpen: language === 'az' ? null : far(3),
     closes: [p],
     open: true,

@@ -13,7 +13,7 @@ export type PortfolioItem = Reply<typeof ROUTES.portfolio>[number];
 /** The server's clock while a generated market is served: 16:20 in Istanbul. */
 export const MARKET_NOW = Date.UTC(2026, 10, 18, 13, 20);
 /** What the visitor's clock is ahead of the server's: whatever is new or of today goes by the server's. */
-const VISITOR_AHEAD_MS = (3 * 60 + 25) * 60_000;
+export const VISITOR_AHEAD_MS = (3 * 60 + 25) * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Beginning of the server's hour. */
@@ -287,12 +287,8 @@ export const MESSAGES: Reply<typeof ROUTES.platformMessages> = [
 ];
 
 /** Answers the calls of lists and prices out of a market. To be called before the page is opened. */
-export async function serveMarket(
-  page: Page,
-  market: GeneratedMarket,
-  visitorAheadMs = VISITOR_AHEAD_MS,
-): Promise<void> {
-  await page.clock.install({ time: MARKET_NOW + visitorAheadMs });
+export async function serveMarket(page: Page, market: GeneratedMarket): Promise<void> {
+  await page.clock.install({ time: MARKET_NOW + VISITOR_AHEAD_MS });
   const startedMs = Date.now();
   const serverTime = () => MARKET_NOW + Date.now() - startedMs;
   const last = (url: string) => new URL(url).pathname.split('/').at(-1) as Category;
@@ -331,7 +327,7 @@ export interface Tick {
 export interface PlayedStream {
   /** Sends a frame on every socket of the page; false while it has none. */
   readonly send: (frame: readonly Tick[] | { readonly analysis: string }) => boolean;
-  /** Ends every socket, and those to come until `open`. */
+  /** Ends every socket; those to come do not open until `open`. */
   readonly close: () => Promise<void>;
   readonly open: () => void;
 }
@@ -339,12 +335,10 @@ export interface PlayedStream {
 /** Plays the server's end of the live socket: nothing comes but what is sent. To be called before the page is opened. */
 export async function playStream(page: Page): Promise<PlayedStream> {
   const sockets = new Set<WebSocketRoute>();
-  let isOpen = true;
-  await page.routeWebSocket('**/api/live', (socket) => {
-    if (!isOpen) {
-      void socket.close();
-      return;
-    }
+  let opened = Promise.withResolvers<void>();
+  opened.resolve();
+  await page.routeWebSocket('**/api/live', async (socket) => {
+    await opened.promise;
     sockets.add(socket);
     socket.onMessage(() => undefined);
     socket.onClose(() => sockets.delete(socket));
@@ -355,13 +349,11 @@ export async function playStream(page: Page): Promise<PlayedStream> {
       return sockets.size > 0;
     },
     close: async () => {
-      isOpen = false;
+      opened = Promise.withResolvers();
       for (const socket of sockets) await socket.close();
       sockets.clear();
     },
-    open: () => {
-      isOpen = true;
-    },
+    open: () => opened.resolve(),
   };
 }
 
