@@ -682,13 +682,16 @@ for (const language of LANGUAGES) {
         ofTrade.tp2,
       )
       .toSorted((a, b) => away(a) - away(b))[0];
-    const [what = ''] = expectedLevels.find(([, value]) => value === price(nearest)) ?? [];
+    // Levels of several drawings may lie on one price.
+    const names = expectedLevels
+      .filter(([, value]) => value === price(nearest))
+      .map(([what = '']) => what.replace(/: (52 )?/, ', '));
     await chooseLevel(page);
-    const spoken = fill(texts.level, {
-      name: what.replace(/: (52 )?/, ', '),
-      value: price(nearest),
-    });
-    assert.equal(await said.textContent(), spoken);
+    const spoken = (await said.textContent()) ?? '';
+    assert.ok(
+      names.some((name) => spoken === fill(texts.level, { name, value: price(nearest) })),
+      `${spoken}, of ${names.join('; ')}`,
+    );
     const labels = await written();
     for (const text of [
       texts.labels.buy,
