@@ -1,7 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LANGUAGES, type Language } from '@rasat/contract';
 import type { Locator, Page } from 'playwright-core';
+import { chart as az } from '../web/src/i18n/az/chart.ts';
+import { why as azWhy } from '../web/src/i18n/az/why.ts';
+import { chart as en } from '../web/src/i18n/en/chart.ts';
+import { why as enWhy } from '../web/src/i18n/en/why.ts';
+import { chart as tr } from '../web/src/i18n/tr/chart.ts';
+import { why as trWhy } from '../web/src/i18n/tr/why.ts';
+import { fill } from './catalogue.ts';
+import { cellsOf, clockText, expectedTexts, linesOf } from './expected-texts.ts';
 import { counted, eventually, focused, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import { generateAnalysis, serveAnalysis } from './generated-analysis.ts';
+import {
+  generateMarket,
+  HOUR_START,
+  inDigits,
+  MARKET_NOW,
+  playStream,
+  SEED,
+  serveMarket,
+} from './generated-market.ts';
 import { shareSite } from './site.ts';
 
 const ADDRESS = '/dashboard/chart?symbol=EURUSD';
@@ -472,3 +491,227 @@ test('the notice of the chart library leads to its maker in a new tab', async ()
   assert.equal(await notice.first().getAttribute('rel'), 'noopener noreferrer');
   await context.close();
 });
+
+const CHART_TEXTS = { tr, az, en } as const;
+const WHY_TEXTS = { tr: trWhy, az: azWhy, en: enWhy } as const;
+/** Each language looks at a resolution of its own. */
+const LOOKED_AT = { tr: '60', az: '1D', en: '1W' } as const satisfies Record<Language, string>;
+
+/** Everything that is written on the canvases of a page since it was last asked. */
+async function recordCanvas(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const write = Reflect.get(
+      CanvasRenderingContext2D.prototype,
+      'fillText',
+    ) as CanvasRenderingContext2D['fillText'];
+    Object.assign(window, { written: new Set<string>() });
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+      (Reflect.get(window, 'written') as Set<string>).add(text);
+      return write.call(this, text, ...place);
+    };
+  });
+  return () =>
+    page.evaluate(() => {
+      const written = Reflect.get(window, 'written') as Set<string>;
+      const texts = [...written];
+      written.clear();
+      return texts;
+    });
+}
+
+for (const language of LANGUAGES) {
+  test(`the chart writes and says the prices, times and ways of the API, and follows the tick (${language})`, async (t) => {
+    t.diagnostic(`SEED=${SEED}`);
+    const analysis = generateAnalysis(language, SEED);
+    const { entry, levels, seer } = analysis;
+    const { symbol, digits } = entry;
+    const resolution = LOOKED_AT[language];
+    const bars = analysis.barsOf(resolution);
+    const texts = CHART_TEXTS[language];
+    const say = expectedTexts(language);
+    const price = (value: number | undefined) => say.price(value ?? null, digits);
+    const moment = (timeMs: number) => say.moment(timeMs, MARKET_NOW);
+    const made = await startVisit(browser, site, { language });
+    const { page, context } = made;
+    const kept = encodeURIComponent(JSON.stringify({ symbol, resolution }));
+    await context.addCookies([{ name: 'chart', value: kept, url: site.origin }]);
+    const market = generateMarket(SEED);
+    await serveMarket(page, { ...market, symbols: [...market.symbols, entry] });
+    await serveAnalysis(page, analysis);
+    const stream = await playStream(page);
+    const written = await recordCanvas(page);
+    await made.open(`/dashboard/chart?symbol=${symbol}`);
+    await canvas(page).locator('canvas').first().waitFor();
+
+    const legend = page.getByTitle(texts.openLong, { exact: true }).locator('xpath=..');
+    const source = entry.source === 'simulated' ? texts.sources.simulated : entry.source;
+    const expectLegend = (bar: Bar | undefined, before: Bar | undefined) => [
+      symbol,
+      `${texts.resolutions[resolution]} · ${source}`,
+      `${texts.open} ${price(bar?.o)}`,
+      `${texts.high} ${price(bar?.h)}`,
+      `${texts.low} ${price(bar?.l)}`,
+      `${texts.close} ${price(bar?.c)}`,
+      say.change(((bar?.c ?? 0) / (before?.c ?? 1) - 1) * 100),
+    ];
+    const readLegend = async () => linesOf(await legend.innerText());
+    await eventually(async () =>
+      assert.deepEqual(await readLegend(), expectLegend(bars[59], bars[58])),
+    );
+    const summary = (close: number | undefined, drawings: string) =>
+      fill(texts.summary, {
+        symbol,
+        resolution: texts.resolutionsLong[resolution],
+        price: price(close),
+        drawings,
+      });
+    const name = () => canvas(page).getAttribute('aria-label');
+    assert.equal(await name(), summary(bars[59]?.c, texts.noDrawings));
+    assert.ok((await written()).includes(price(bars[59]?.c)), 'the tag of the last price');
+    const foot = page.getByRole('contentinfo');
+    const live = foot.getByRole('status');
+    // At 16:20 in Istanbul NASDAQ has not opened yet.
+    const state = language === 'az' ? texts.status.closed : texts.status.live;
+    await eventually(async () => assert.equal(await live.innerText(), state));
+
+    const said = page.getByRole('status').last();
+    await canvas(page).focus();
+    await page.keyboard.press('ArrowLeft');
+    const { d = 0, o, h, l, c } = bars[58] ?? {};
+    const told = { open: price(o), high: price(h), low: price(l), close: price(c) };
+    await eventually(async () =>
+      assert.equal(await said.textContent(), fill(texts.bar, { time: moment(d), ...told })),
+    );
+    await eventually(async () =>
+      assert.deepEqual(await readLegend(), expectLegend(bars[58], bars[57])),
+    );
+    await page.keyboard.press('Escape');
+    await eventually(async () =>
+      assert.deepEqual(await readLegend(), expectLegend(bars[59], bars[58])),
+    );
+
+    // The moving candle takes the tick, and the words about the chart take it within ten seconds.
+    const forming = bars[59] ?? assert.fail('a moving candle');
+    const p = inDigits(forming.h * 1.001 + 10 ** -digits, digits);
+    const moved = { ...forming, h: p, c: p };
+    await eventually(async () => {
+      assert.ok(stream.send([{ s: symbol, d: MARKET_NOW + 5000, p }]));
+      assert.deepEqual(await readLegend(), expectLegend(moved, bars[58]));
+    });
+    await page.clock.fastForward(10_000);
+    await eventually(async () => assert.equal(await name(), summary(p, texts.noDrawings)));
+    await eventually(async () => assert.ok((await written()).includes(price(p))));
+
+    const press = async (drawing: string): Promise<void> => {
+      await toggle(page, drawing).click();
+      await turned(toggle(page, drawing), true);
+      await eventually(async () =>
+        assert.equal(await said.textContent(), fill(texts.drawn, { name: drawing })),
+      );
+    };
+    const targets = texts.toggles.targetsLong;
+    const box = fill(texts.toggles.box, { name: '52' });
+    const trade = fill(texts.toggles.level, { name: '52' });
+    for (const drawing of [targets, box, trade]) await press(drawing);
+    await eventually(async () =>
+      assert.equal(await name(), summary(p, [targets, box, trade].join(', '))),
+    );
+    await foot.getByText(fill(texts.status.drawings_other, { count: 3 })).waitFor();
+
+    const { kind } = WHY_TEXTS[language];
+    await page.getByRole('button', { name: texts.table }).click();
+    const table = (caption: string) => page.getByRole('table', { name: caption });
+    const condition = seer.tradeCondition?.active === true ? seer.tradeCondition : null;
+    const line = (of: string, what: string, value: string) => [`${of}: ${what}`, value];
+    const week = (prices: readonly number[]) =>
+      prices.map((value, index) =>
+        line(
+          targets,
+          index === 0 ? kind.levels.entry : fill(kind.levels.target, { index }),
+          price(value),
+        ),
+      );
+    const drawn = analysis.boxes[1] ?? assert.fail('a box');
+    const ofTrade = analysis.trades[1] ?? assert.fail('its trade');
+    const boxed = (what: string, value: string) => line(box, `52 ${what}`, value);
+    const expectedLevels = [
+      ...week(levels.buy),
+      ...week(levels.sell),
+      ...(condition
+        ? [
+            line(targets, kind.condition.sl, price(condition.sl)),
+            line(targets, kind.condition.tp1, price(condition.tp1)),
+            line(targets, kind.condition.tp2, price(condition.tp2)),
+          ]
+        : []),
+      ...(
+        ['upTrade', 'downTrade', 'top', 'bottom', 'middle', 'middleUp', 'middleDown'] as const
+      ).map((part) => boxed(kind.box[part], price(drawn.p[part]))),
+      ...(['start', 'fQuarter', 'fHalf', 'middle', 'lHalf', 'lQuarter', 'end'] as const).map(
+        (part) => boxed(kind.time[part], moment(drawn.d[part])),
+      ),
+      ...(['p', 'sl', 'tp1', 'tp2'] as const).map((part) =>
+        line(trade, `52 ${kind.trade[part]}`, price(ofTrade[part])),
+      ),
+    ];
+    const rowsOf = (caption: string) => cellsOf(table(caption).locator('tbody tr'));
+    assert.deepEqual(
+      (await rowsOf(texts.tableView.levels)).map(([what, value]) => [what, value]),
+      expectedLevels,
+    );
+    const time = (ms: number) => (resolution === '60' ? moment(ms) : say.day(ms, MARKET_NOW));
+    assert.deepEqual(
+      await rowsOf(texts.tableView.bars),
+      [...bars.slice(10, 59), moved]
+        .toReversed()
+        .map((bar) => [time(bar.d), price(bar.o), price(bar.h), price(bar.l), price(bar.c)]),
+    );
+    await page.getByRole('button', { name: texts.tableView.chart }).click();
+    // The level nearest to the price is the first that is chosen by keyboard.
+    const away = (at: number) => Math.abs(at - p);
+    const nearest = levels.buy
+      .concat(
+        levels.sell,
+        condition?.sl ?? [],
+        condition?.tp1 ?? [],
+        condition?.tp2 ?? [],
+        Object.values(drawn.p),
+        ofTrade.p,
+        ofTrade.sl,
+        ofTrade.tp1,
+        ofTrade.tp2,
+      )
+      .toSorted((a, b) => away(a) - away(b))[0];
+    // Levels of several drawings may lie on one price.
+    const names = expectedLevels
+      .filter(([, value]) => value === price(nearest))
+      .map(([what = '']) => what.replace(/: (52 )?/, ', '));
+    await chooseLevel(page);
+    const spoken = (await said.textContent()) ?? '';
+    assert.ok(
+      names.some((name) => spoken === fill(texts.level, { name, value: price(nearest) })),
+      `${spoken}, of ${names.join('; ')}`,
+    );
+    const labels = await written();
+    for (const text of [
+      texts.labels.buy,
+      texts.labels.sell,
+      ...[levels.buy, levels.sell].map(([at]) => price(at)),
+    ])
+      assert.ok(labels.includes(text), `${text} is written on the chart`);
+
+    // Both stand still while they are read.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    const shownMs = Date.parse((await foot.locator('time').getAttribute('datetime')) ?? '');
+    const footer = await foot.innerText();
+    assert.ok(footer.includes(fill(texts.status.clock, { time: clockText(shownMs) })), footer);
+    if (resolution === '60') {
+      // A time of day of the time that is left, read as one of 1 January 1970 in Istanbul, two hours ahead.
+      const left = clockText(HOUR_START + 3_600_000 - shownMs - 2 * 3_600_000);
+      assert.ok(footer.includes(fill(texts.status.nextBar, { time: left })), `${left}: ${footer}`);
+    }
+    await context.close();
+  });
+}
+
+type Bar = ReturnType<ReturnType<typeof generateAnalysis>['barsOf']>[number];

@@ -1,8 +1,41 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CATEGORIES, type Category, type Reply, type ROUTES } from '@rasat/contract';
+import {
+  CATEGORIES,
+  type Category,
+  LANGUAGES,
+  type Language,
+  type Reply,
+  type ROUTES,
+} from '@rasat/contract';
 import type { Locator } from 'playwright-core';
+import { fill, TEXTS } from './catalogue.ts';
+import {
+  asSpoken,
+  clockText,
+  END_WORDS,
+  expectedTexts,
+  hourText,
+  linesOf,
+  namesOf,
+  oneLine,
+} from './expected-texts.ts';
 import { counted, eventually, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import {
+  chooseLanguage,
+  digitsOf,
+  type GeneratedMarket,
+  generateMarket,
+  HOUR_START,
+  inDigits,
+  MARKET_NOW,
+  MESSAGES,
+  playStream,
+  type Quote,
+  SEED,
+  serveMarket,
+  type Tick,
+} from './generated-market.ts';
 import { readAs } from './sign-in.ts';
 import { shareSite } from './site.ts';
 
@@ -220,5 +253,244 @@ test('a lost stream is said, and found again', async () => {
   open = true;
   await page.keyboard.press('Enter');
   await page.getByText('Yeniden bağlanıyor').first().waitFor({ state: 'detached' });
+  await context.close();
+});
+
+/** A price that a row shows: of the quote that came with the page, or of a tick since. */
+type Prices = ReadonlyMap<string, { readonly p: number; readonly d: number }>;
+
+/** What the dashboard must say of a market in a language, as a person sees it and as a screen reader says it. */
+function expectDashboard(market: GeneratedMarket, language: Language, ticked: Prices) {
+  const say = expectedTexts(language);
+  const { words, dashboard } = TEXTS[language];
+  const entryOf = new Map(market.symbols.map((entry) => [entry.symbol, entry]));
+  const quoteOf = new Map(CATEGORIES.flatMap((type) => market.quotes[type]).map((q) => [q.s, q]));
+  const figures = (symbol: string): string[] => {
+    const quote = quoteOf.get(symbol);
+    const price = ticked.get(symbol)?.p ?? quote?.p ?? null;
+    const base = quote?.previousClose ?? null;
+    const change = price === null || base === null ? null : (price / base - 1) * 100;
+    return [say.price(price, entryOf.get(symbol)?.digits ?? 5), say.change(change)];
+  };
+  const conditions = CATEGORIES.flatMap((type) => market.predictor[type]);
+  const open = conditions.filter(({ tradeCondition }) => tradeCondition.ended === null);
+  const openWay = new Map(open.map(({ tradeCondition: c }) => [c.symbol, c.way]));
+  const walls = CATEGORIES.map((type) => {
+    const own = market.symbols.filter((entry) => entry.type === type);
+    const isOwn = (symbol: string) => entryOf.get(symbol)?.type === type;
+    const rows = own.slice(0, 10);
+    return {
+      head: [words.category[type], say.count(own.length)],
+      counts: [
+        say.count([...openWay.keys()].filter(isOwn).length),
+        say.count(new Set(market.portfolio[type].map(({ s }) => s)).size),
+      ],
+      titles: rows.map(({ name }) => name[language]),
+      shown: rows.map(({ symbol }) => [symbol, ...figures(symbol)]),
+      spoken: rows.map(({ symbol }) => {
+        const way = openWay.get(symbol);
+        const sign = way === undefined ? [] : [way ? dashboard.openBuy : dashboard.openSell];
+        return asSpoken([...sign, symbol, ...figures(symbol)].join(' '));
+      }),
+    };
+  });
+  const newest = conditions
+    .toSorted((a, b) => b.tradeCondition.datetime - a.tradeCondition.datetime)
+    .slice(0, 4)
+    .map(({ tradeCondition: c, last }, place) => {
+      const price = (value: number) => say.price(value, entryOf.get(c.symbol)?.digits ?? 5);
+      const now = ticked.get(c.symbol)?.p ?? last?.p ?? null;
+      const end = c.ended === null ? [] : [END_WORDS[language][c.ended]];
+      const told = {
+        way: say.way(c.way),
+        stop: price(c.sl),
+        entry: price(c.price),
+        target1: price(c.tp1),
+        target2: price(c.tp2),
+      };
+      return {
+        shown: [
+          c.symbol,
+          say.way(c.way),
+          ...(c.datetime >= HOUR_START ? [words.new] : []),
+          ...end,
+          // The fourth is of yesterday in Istanbul, those before it are of today.
+          place < 3 ? hourText(c.datetime) : say.moment(c.datetime, MARKET_NOW),
+          words.stop,
+          told.stop,
+          words.entry,
+          told.entry,
+          words.target1,
+          told.target1,
+          words.target2,
+          told.target2,
+        ],
+        spoken: asSpoken(
+          c.ended !== null
+            ? fill(words.ladder.ended, { ...told, end: end[0] ?? '' })
+            : now === null
+              ? fill(words.ladder.unknown, told)
+              : fill(words.ladder.known, { ...told, last: price(now) }),
+        ),
+      };
+    });
+  const buys = open.filter(({ tradeCondition }) => tradeCondition.way).length;
+  const many = (count: number) => (count === 1 ? 'one' : 'other');
+  const sells = open.length - buys;
+  return {
+    walls,
+    newest,
+    openConditions: [
+      fill(dashboard[`openBuys_${many(buys)}`], { count: buys }),
+      fill(dashboard[`openSells_${many(sells)}`], { count: sells }),
+    ],
+    favorites: market.favorites.map((symbol) => asSpoken([symbol, ...figures(symbol)].join(' '))),
+    views: market.views.map(({ type, views }) => [words.category[type], say.count(views)]),
+    messages: MESSAGES.slice(0, 3).map(({ message, datetime, unread }) => [
+      message,
+      say.moment(datetime, MARKET_NOW),
+      ...(unread ? [words.new] : []),
+    ]),
+  };
+}
+
+/** The same as `expectDashboard`, read off the page. */
+async function readDashboard({ page }: Visit, language: Language) {
+  const { words, dashboard } = TEXTS[language];
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  const readWall = async (type: Category) => {
+    const card = region(words.category[type]);
+    const list = card.locator('ul');
+    return {
+      head: linesOf(await card.locator('header').innerText()),
+      counts: (await card.locator('header + div a').allInnerTexts()).map(
+        (text) => linesOf(text)[1],
+      ),
+      titles: await list.locator('a').evaluateAll((all) => all.map((a) => (a as HTMLElement).title)),
+      shown: (await list.locator('li').allInnerTexts()).map(linesOf),
+      spoken: await namesOf(list, 'link'),
+    };
+  };
+  const walls = await Promise.all(CATEGORIES.map(readWall));
+  const latest = region(dashboard.latest).locator('li');
+  const spoken = await namesOf(region(dashboard.latest), 'img');
+  const views = region(dashboard.views).locator('li');
+  return {
+    walls,
+    newest: (await latest.allInnerTexts()).map((text, i) => ({
+      shown: linesOf(text),
+      spoken: spoken[i],
+    })),
+    openConditions: linesOf(await page.locator('h1 ~ span').innerText()),
+    favorites: await namesOf(region(TEXTS_OF_FAVORITES[language]).locator('ul'), 'link'),
+    views: (await views.allInnerTexts()).map(linesOf),
+    messages: (await region(MESSAGE_TITLES[language]).locator('li').allInnerTexts()).map(linesOf),
+  };
+}
+
+const MESSAGE_TITLES = { tr: 'Mesajlar', az: 'Mesajlar', en: 'Messages' } as const;
+
+const TEXTS_OF_FAVORITES = { tr: 'Favoriler', az: 'Seçilmişlər', en: 'Favourites' } as const;
+
+test('every figure, way, time and word of the dashboard is that of the API, in each language, after ticks, and after ten silent seconds', async (t) => {
+  t.diagnostic(`SEED=${SEED}`);
+  const market = generateMarket(SEED);
+  const made = await startVisit(browser, site, { height: 1500 });
+  const { page, context } = made;
+  await serveMarket(page, market);
+  const stream = await playStream(page);
+  await made.open('/dashboard');
+  await settle(page);
+  for (const language of LANGUAGES) {
+    await chooseLanguage(page, language);
+    const expected = expectDashboard(market, language, new Map());
+    await page
+      .getByRole('region', { name: TEXTS_OF_FAVORITES[language] })
+      .locator('li')
+      .first()
+      .waitFor();
+    assert.deepEqual(await readDashboard(made, language), expected);
+  }
+  const note = page.getByRole('contentinfo').getByText(TEXTS.en.shell.simulatedSome);
+  assert.equal(await note.count(), 1, 'half of the symbols are simulated');
+
+  // A price moves wherever its symbol stands, and nothing else does.
+  const priced = (symbol: string) => market.quotes.crypto.find(({ s }) => s === symbol)?.p ?? null;
+  const running = market.predictor.crypto.find(({ tradeCondition: c }) => c.ended === null);
+  const symbols = [running?.tradeCondition.symbol, ...market.favorites.slice(0, 2)];
+  const ticks = symbols.map((s = ''): Tick => {
+    const p = inDigits((priced(s) ?? 100) * 1.07 + 1, digitsOf(market, s));
+    return { s, d: MARKET_NOW + 30_000, p };
+  });
+  const ticked = new Map(ticks.map((tick) => [tick.s, tick]));
+  await eventually(async () => {
+    assert.ok(stream.send(ticks));
+    assert.deepEqual(await readDashboard(made, 'en'), expectDashboard(market, 'en', ticked));
+  });
+
+  await page.keyboard.press('/');
+  const palette = page.getByRole('dialog', { name: TEXTS.en.palette.title });
+  await palette.getByRole('option').first().waitFor();
+  const say = expectedTexts('en');
+  const found = market.symbols.slice(0, 8).map(({ symbol, digits, name }) => {
+    const price = say.price(ticked.get(symbol)?.p ?? priced(symbol), digits);
+    return `${symbol} ${name.en} ${price}`;
+  });
+  const offered = (await palette.getByRole('option').allInnerTexts()).slice(0, 8).map(oneLine);
+  assert.deepEqual(
+    offered.map((text) => text.replace(/ Enter$/, '')),
+    found,
+  );
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+
+  // From here on the page's time goes by step for step.
+  const row = (symbol: string) =>
+    page
+      .getByRole('main')
+      .locator(`a[href="/dashboard/symbol/${symbol}"] [translate="no"].num`)
+      .first();
+  const kindOf = (kind: (quote: Quote) => boolean) =>
+    market.quotes.index.find(kind)?.s ?? assert.fail('a quote of the kind');
+  const lively = kindOf(({ p, open, stale }) => p !== null && open && !stale);
+  const closed = kindOf(({ p, open }) => p !== null && !open);
+  const stale = market.quotes.index.find((quote) => quote.stale) ?? assert.fail('an old quote');
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  const asked = [lively, closed, stale.s];
+  const titles = () => Promise.all(asked.map((symbol) => row(symbol).getAttribute('title')));
+  const colours = () =>
+    Promise.all(
+      asked.map((symbol) =>
+        row(symbol).evaluate((cell) => {
+          for (const flash of cell.getAnimations()) flash.finish();
+          return getComputedStyle(cell).color;
+        }),
+      ),
+    );
+  const since = (timeMs: number) => `Last price ${clockText(timeMs)}`;
+  const first = market.quotes.index.find(({ s }) => s === lively)?.d ?? 0;
+  assert.deepEqual(await titles(), [since(first), null, since(stale.d ?? 0)]);
+  const [quiet, ink] = await colours();
+  assert.notEqual(quiet, ink);
+  for (const [round, timeMs] of [MARKET_NOW + 61_000, MARKET_NOW + 83_000].entries()) {
+    const prices = asked.map((s) => inDigits(4000 + 1000 * round, digitsOf(market, s)));
+    stream.send(asked.map((s, i) => ({ s, d: timeMs, p: prices[i] ?? 0 })));
+    // The message comes by itself, its price is painted in the next frame of the page's time.
+    await eventually(async () => {
+      await page.clock.runFor(20);
+      const shown = await Promise.all(asked.map((symbol) => row(symbol).innerText()));
+      assert.deepEqual(
+        shown,
+        asked.map((symbol, i) => say.price(prices[i] ?? 0, digitsOf(market, symbol))),
+      );
+    });
+    assert.deepEqual(await titles(), [null, null, null], 'a new price is no old one');
+    await page.clock.runFor(9_900);
+    assert.deepEqual(await titles(), [null, null, null], 'after 9.9 seconds');
+    assert.deepEqual(await colours(), [ink, ink, ink]);
+    await page.clock.runFor(200);
+    assert.deepEqual(await titles(), [since(timeMs), null, since(timeMs)], 'after 10.1 seconds');
+    assert.deepEqual(await colours(), [quiet, ink, quiet]);
+  }
   await context.close();
 });

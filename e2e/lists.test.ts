@@ -1,7 +1,40 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BOXES, CATEGORIES, type Reply, type ROUTES } from '@rasat/contract';
+import {
+  BOXES,
+  CATEGORIES,
+  LANGUAGES,
+  type Language,
+  type Reply,
+  type ROUTES,
+} from '@rasat/contract';
+import type { Page } from 'playwright-core';
+import { fill, TEXTS } from './catalogue.ts';
+import {
+  asSpoken,
+  cellsOf,
+  clockText,
+  END_WORDS,
+  expectedTexts,
+  isoText,
+  linesOf,
+  namesOf,
+  oneLine,
+} from './expected-texts.ts';
 import { counted, eventually, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import {
+  chooseLanguage,
+  digitsOf,
+  type GeneratedMarket,
+  generateMarket,
+  HOUR_START,
+  inDigits,
+  MARKET_NOW,
+  playStream,
+  SEED,
+  serveMarket,
+  VISITOR_AHEAD_MS,
+} from './generated-market.ts';
 import { readAs } from './sign-in.ts';
 import { shareSite } from './site.ts';
 
@@ -184,5 +217,332 @@ test('a category that does not exist is said so, inside the frame', async () => 
   await page.goto('/dashboard/predictor/gold');
   await page.getByRole('heading', { name: 'Bu adreste sayfa yok' }).waitFor();
   await page.getByRole('navigation', { name: 'Ana menü' }).waitFor();
+  await context.close();
+});
+
+/** Rows of the predictor in a language, as they are seen and said. */
+function expectPredictor(
+  market: GeneratedMarket,
+  language: Language,
+  ticked: ReadonlyMap<string, number>,
+) {
+  const say = expectedTexts(language);
+  const { words, signal } = TEXTS[language];
+  return market.predictor.crypto.map(({ tradeCondition: c, last }) => {
+    const digits = market.symbols.find(({ symbol }) => symbol === c.symbol)?.digits ?? 5;
+    const price = (value: number | null) => say.price(value, digits);
+    const time = say.moment(c.datetime, MARKET_NOW);
+    const now = ticked.get(c.symbol) ?? last?.p ?? null;
+    const end = c.ended === null ? '' : END_WORDS[language][c.ended];
+    const told = {
+      way: say.way(c.way),
+      stop: price(c.sl),
+      entry: price(c.price),
+      target1: price(c.tp1),
+      target2: price(c.tp2),
+      last: price(now),
+      end,
+    };
+    const ladder = c.ended !== null ? 'ended' : now === null ? 'unknown' : 'known';
+    const name = fill(signal.name.condition, { symbol: c.symbol, time });
+    return {
+      cells: [
+        c.datetime >= HOUR_START ? `${c.symbol} ${words.new}` : c.symbol,
+        end === '' ? told.way : `${told.way} ${end}`,
+        signal.setup[c.setup],
+        told.entry,
+        told.stop,
+        told.target1,
+        told.target2,
+        told.last,
+        '',
+        time,
+        '',
+      ],
+      spoken: asSpoken(fill(words.ladder[ladder], told)),
+      links: [
+        c.symbol,
+        asSpoken(fill(signal.recomputeOf, { signal: name })),
+        fill(words.chartOf, { symbol: c.symbol }),
+      ],
+      time: isoText(c.datetime),
+    };
+  });
+}
+
+/** Rows as they are read off a table: cells row by row, names one after the other. */
+function asTable(rows: ReturnType<typeof expectPredictor>) {
+  return {
+    cells: rows.map(({ cells }) => cells),
+    spoken: rows.map(({ spoken }) => spoken),
+    links: rows.flatMap(({ links }) => links),
+    times: rows.map(({ time }) => time),
+  };
+}
+
+async function readPredictor(page: Page): Promise<ReturnType<typeof asTable>> {
+  const body = page.locator('tbody');
+  return {
+    cells: await cellsOf(body.locator('tr')),
+    spoken: await namesOf(body, 'img'),
+    links: await namesOf(body, 'link'),
+    times: await body
+      .locator('time')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).title)),
+  };
+}
+
+/** The same entries as a phone shows them: each a tile with its ladder. */
+function expectTiles(rows: ReturnType<typeof expectPredictor>, language: Language) {
+  const { words } = TEXTS[language];
+  return rows.map(({ cells, spoken }) => {
+    const [symbol = '', way = '', setup, price, stop, target1, target2, , , time] = cells;
+    const [name, isNew] = symbol.split(` ${words.new}`);
+    const [direction, end] = way.split(/ (.*)/);
+    return {
+      shown: [
+        name,
+        direction,
+        ...(end === undefined ? [] : [end]),
+        ...(isNew === undefined ? [] : [words.new]),
+        `${setup} · ${time}`,
+        words.stop,
+        stop,
+        words.entry,
+        price,
+        words.target1,
+        target1,
+        words.target2,
+        target2,
+      ],
+      spoken,
+    };
+  });
+}
+
+test('the predictor shows every price, way, end and time of the API in each language, and follows a tick', async (t) => {
+  t.diagnostic(`SEED=${SEED}`);
+  const market = generateMarket(SEED);
+  // The first millisecond of the hour is of this hour, too, the one before it is not.
+  const crypto = market.predictor.crypto.map((item, i) => {
+    const datetime = [HOUR_START, HOUR_START - 1][i - 1] ?? item.tradeCondition.datetime;
+    return { ...item, tradeCondition: { ...item.tradeCondition, datetime } };
+  });
+  const served = { ...market, predictor: { ...market.predictor, crypto } };
+  const made = await startVisit(browser, site);
+  const { page, context } = made;
+  await serveMarket(page, served);
+  const stream = await playStream(page);
+  await made.open('/dashboard/predictor/crypto');
+  await settle(page);
+  for (const language of LANGUAGES) {
+    await chooseLanguage(page, language);
+    assert.deepEqual(
+      await readPredictor(page),
+      asTable(expectPredictor(served, language, new Map())),
+    );
+    const { words, predictor, signal } = TEXTS[language];
+    assert.deepEqual((await page.locator('thead th').allInnerTexts()).map(oneLine), [
+      words.symbol,
+      words.way,
+      signal.setupTitle,
+      words.price,
+      words.stop,
+      words.target1,
+      words.target2,
+      words.last,
+      words.path,
+      predictor.dateZone,
+      `${signal.record}, ${words.chart}`,
+    ]);
+    const legend = page.getByRole('status').filter({ hasText: '8' });
+    assert.equal(
+      oneLine(await legend.innerText()),
+      `${fill(predictor.entries_other, { count: 8 })}, ${fill(predictor.newest_other, { count: 2 })}`,
+    );
+    const say = expectedTexts(language);
+    const rates = page.getByRole('region', { name: signal.record });
+    const known = fill(signal.rate.known, {
+      rate: say.percent(53, 1),
+      low: say.percent(49.5, 1),
+      high: say.percent(57.4, 1),
+      baseline: say.percent(48.5, 1),
+      n: say.count(1200),
+    });
+    const source = `${words.category.crypto} · ${words.simulated} · ${signal.backfill}`;
+    const setups = [
+      signal.setup.pivot,
+      `${known} ${signal.verdict.differs} ${source}`,
+      signal.setup.break,
+      `${fill(signal.rate.few, { n: '14' })} ${signal.verdict.few} ${signal.allCategories}`,
+    ];
+    assert.deepEqual(
+      (await rates.locator('dt, dd').allInnerTexts()).map(oneLine),
+      // One symbol stands for the simulated prices, one for the real ones.
+      [...setups, ...setups].map(oneLine),
+    );
+  }
+  const running = crypto.find(({ tradeCondition, last }) => tradeCondition.ended === null && last);
+  assert.ok(running?.last);
+  const { symbol } = running.tradeCondition;
+  const price = inDigits(running.last.p * 1.01 + 1, digitsOf(served, symbol));
+  const ticked = new Map([[symbol, price]]);
+  await eventually(async () => {
+    assert.ok(stream.send([{ s: symbol, d: MARKET_NOW + 60_000, p: price }]));
+    assert.deepEqual(await readPredictor(page), asTable(expectPredictor(served, 'en', ticked)));
+  });
+
+  // A stream that is lost is said after two seconds, and on a strip after ten, when every price turns old.
+  const shell = TEXTS.en.shell;
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  const lostMs = await page.evaluate(() => Date.now());
+  await stream.close();
+  const tag = page.getByRole('banner').getByRole('status');
+  const strip = page.getByText(fill(shell.live.awaySince, { time: '' }).slice(0, 20));
+  const livePrices = page.locator('tbody [translate="no"].num');
+  const old = () =>
+    livePrices.evaluateAll((all) => all.filter((one) => (one as HTMLElement).title !== '').length);
+  await page.clock.runFor(1_000);
+  assert.deepEqual([await tag.count(), await strip.count(), await old()], [0, 0, 0]);
+  await page.clock.runFor(2_000);
+  const [, sentence = '', ...rest] = linesOf(await tag.innerText());
+  const [time = ''] = /\d\d:\d\d:\d\d/.exec(sentence) ?? [];
+  const [attempt = ''] = /\d+(?=\.$)/.exec(sentence) ?? [];
+  assert.deepEqual(
+    [sentence, ...rest],
+    [fill(shell.live.lost, { time, attempt }), shell.live.retry],
+  );
+  // By the server's clock, which the page knows but for the way of an answer.
+  const near = Array.from({ length: 61 }, (_, i) =>
+    clockText(lostMs - VISITOR_AHEAD_MS + (i - 30) * 1000),
+  );
+  assert.ok(near.includes(time), `${time} is near ${near[30]}`);
+  await page.clock.runFor(6_000);
+  assert.deepEqual([await strip.count(), await old()], [0, 0], 'after nine seconds');
+  await page.clock.runFor(2_000);
+  assert.equal(await strip.innerText(), fill(shell.live.awaySince, { time }));
+  // Two symbols have no price yet.
+  assert.equal(await old(), crypto.filter(({ last }) => last !== null).length);
+  stream.open();
+  await tag.waitFor({ state: 'detached' });
+  await strip.waitFor({ state: 'detached' });
+  assert.equal(await old(), 0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tiles = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('img') });
+  await counted(tiles, crypto.length);
+  const spoken = await namesOf(page.getByRole('main'), 'img');
+  assert.deepEqual(
+    (await tiles.allInnerTexts()).map((text, i) => ({ shown: linesOf(text), spoken: spoken[i] })),
+    expectTiles(expectPredictor(served, 'en', ticked), 'en'),
+  );
+  await context.close();
+});
+
+const BOX_NAMES = ['', 'Hayyam', '52', '144', '36', 'Crystal'];
+
+/** What the portfolio of crypto must show in a language: the head's counts, the cards, and the list. */
+function expectPortfolio(
+  market: GeneratedMarket,
+  language: Language,
+  ticked: ReadonlyMap<string, number>,
+) {
+  const say = expectedTexts(language);
+  const { words, signal, portfolio } = TEXTS[language];
+  const items = market.portfolio.crypto;
+  const isNew = (d: number) => d >= HOUR_START;
+  const symbols = [...new Set(items.map(({ s }) => s))];
+  const newest = items.filter(({ d }) => isNew(d)).length;
+  const total = market.symbols.filter(({ type }) => type === 'crypto').length;
+  const counts = [
+    fill(portfolio[`newest_${newest === 1 ? 'one' : 'other'}`], { count: newest }),
+    fill(portfolio.shown, { shown: symbols.length, total }),
+  ];
+  const rows = symbols.map((symbol) => {
+    const quote = market.quotes.crypto.find(({ s }) => s === symbol);
+    const price = ticked.get(symbol) ?? quote?.p ?? null;
+    const base = quote?.previousClose ?? null;
+    const change = say.change(price === null || base === null ? null : (price / base - 1) * 100);
+    const boxes = items.filter(({ s }) => s === symbol).toSorted((a, b) => a.t - b.t);
+    // The newest of a symbol comes first in the API's list.
+    const openedMs = items.find(({ s }) => s === symbol)?.d ?? 0;
+    const name = market.symbols.find((entry) => entry.symbol === symbol)?.name[language];
+    return {
+      symbol,
+      isNew: isNew(openedMs),
+      price: say.price(price, digitsOf(market, symbol)),
+      change,
+      boxes: boxes.map(({ t }) => BOX_NAMES[t] ?? ''),
+      opened: say.moment(openedMs, MARKET_NOW),
+      name,
+      links: boxes.map(({ t, d }) =>
+        asSpoken(
+          fill(signal.recomputeOf, {
+            signal: fill(signal.name.box, {
+              symbol,
+              box: BOX_NAMES[t] ?? '',
+              term: signal.term.short,
+              time: say.moment(d, MARKET_NOW),
+            }),
+          }),
+        ),
+      ),
+    };
+  });
+  const fresh = (row: { readonly isNew: boolean }) => (row.isNew ? [words.new] : []);
+  return {
+    counts,
+    cards: rows.map((row) => [row.symbol, ...fresh(row), row.change, row.price, ...row.boxes]),
+    list: rows.map((row) => [
+      [row.symbol, ...fresh(row), row.name].join(' '),
+      row.price,
+      row.change,
+      row.boxes.join(' '),
+      row.opened,
+    ]),
+    links: rows.flatMap((row) => [row.symbol, ...row.links]),
+  };
+}
+
+test('the portfolio shows every price, change, box and time of the API in each language, and follows a tick', async (t) => {
+  t.diagnostic(`SEED=${SEED}`);
+  const market = generateMarket(SEED);
+  const made = await startVisit(browser, site);
+  const { page, context } = made;
+  await serveMarket(page, market);
+  const stream = await playStream(page);
+  await made.open('/dashboard/portfolio/crypto');
+  await settle(page);
+  const look = async (language: Language, ticked: ReadonlyMap<string, number>) => {
+    const { portfolio } = TEXTS[language];
+    const view = (name: string) => page.getByRole('radio', { name, exact: true });
+    await view(portfolio.cards).check();
+    const cards = page.getByRole('main').locator('ul > li');
+    const shown = {
+      counts: linesOf(await page.getByRole('main').getByRole('status').innerText()).filter(
+        (line) => line !== '·',
+      ),
+      cards: (await cards.allInnerTexts()).map(linesOf),
+      links: await namesOf(cards.locator('xpath=..').first(), 'link'),
+    };
+    await view(portfolio.list).check();
+    const list = await cellsOf(page.locator('tbody tr'));
+    const links = await namesOf(page.locator('tbody'), 'link');
+    const expected = expectPortfolio(market, language, ticked);
+    assert.deepEqual({ ...shown, list }, expected);
+    assert.deepEqual(links, expected.links);
+  };
+  for (const language of LANGUAGES) {
+    await chooseLanguage(page, language);
+    await look(language, new Map());
+  }
+  const { s: symbol } = market.portfolio.crypto[0] ?? assert.fail('an open box');
+  const price = inDigits(7654.321, digitsOf(market, symbol));
+  await eventually(async () => {
+    assert.ok(stream.send([{ s: symbol, d: MARKET_NOW + 60_000, p: price }]));
+    await look('en', new Map([[symbol, price]]));
+  });
   await context.close();
 });

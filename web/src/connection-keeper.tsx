@@ -7,7 +7,7 @@ import { watchRecovery } from './api/recovery.ts';
 import { sessionQuery } from './api/session.ts';
 import { StalePrices } from './ui/live-price.tsx';
 import { STALE_AFTER_MS } from './ui/price-cell.ts';
-import { useNow } from './ui/use-now.ts';
+import { toServerMs, useNow } from './ui/use-now.ts';
 
 /**
  * Looks after the connection for the whole page: keeps the last prices for a start without one, asks again when it is
@@ -22,6 +22,6 @@ export function ConnectionKeeper({ children }: { readonly children: ReactNode })
     return keepMarket(client, () => !isGuest());
   }, [client]);
   useEffect(() => onFarewell(() => location.reload()), []);
-  const cut = useConnectionBreak(useNow(), STALE_AFTER_MS) !== null;
+  const cut = useConnectionBreak(useNow(), STALE_AFTER_MS, toServerMs) !== null;
   return <StalePrices value={cut}>{children}</StalePrices>;
 }

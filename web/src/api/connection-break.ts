@@ -7,14 +7,19 @@ import { useSession, useSessionTrouble } from './session.ts';
 export interface ConnectionBreak {
   /** `offline` without a network, or when the page started without an answer; `away` when the server or the stream went. */
   readonly kind: 'offline' | 'away';
+  /** By the server's clock. */
   readonly lastMs: number | null;
 }
 
 /**
  * Whether the page stands still: it started without a connection, or lost it for longer than `afterMs`. Null while prices
- * flow, or may flow again in a moment.
+ * flow, or may flow again in a moment. `nowMs` is by this machine's clock, `toServerMs` turns it into the server's.
  */
-export function useConnectionBreak(nowMs: number, afterMs: number): ConnectionBreak | null {
+export function useConnectionBreak(
+  nowMs: number,
+  afterMs: number,
+  toServerMs: (timeMs: number) => number,
+): ConnectionBreak | null {
   const connection = useConnection();
   const live = useLiveState();
   const { state } = useSession();
@@ -25,6 +30,6 @@ export function useConnectionBreak(nowMs: number, afterMs: number): ConnectionBr
   return {
     kind: connection.offline ? 'offline' : 'away',
     // Where nothing follows prices there is no last one.
-    lastMs: live.phase === 'idle' ? null : lostMs,
+    lastMs: live.phase === 'idle' ? null : toServerMs(lostMs),
   };
 }

@@ -153,7 +153,7 @@ function useFlash(
 }
 
 /** Whether ten seconds went by since the last price came; never while nobody watches, or before there is one. */
-function useSilence(watch: boolean, timeMs: number | null): boolean {
+export function useSilence(watch: boolean, timeMs: number | null): boolean {
   const [silentAt, setSilentAt] = useState<number | null>(null);
   useEffect(() => {
     if (!watch || timeMs === null) return undefined;

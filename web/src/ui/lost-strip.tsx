@@ -1,6 +1,6 @@
 import { formatClock } from '../i18n/format.ts';
 import { useFormats, useTranslation } from '../i18n/index.ts';
-import { useNow } from './use-now.ts';
+import { useServerNow } from './use-now.ts';
 
 const HALF_DAY_MS = 12 * 3600_000;
 
@@ -12,7 +12,7 @@ export function LostStrip({
 }) {
   const { t } = useTranslation('shell');
   const { moment } = useFormats();
-  const nowMs = useNow(60_000);
+  const nowMs = useServerNow(60_000);
   if (lost === null) return null;
   const { kind, lastMs } = lost;
   const time =

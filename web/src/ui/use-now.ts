@@ -15,6 +15,11 @@ export function learnServerTime(serverTimeMs: number, readAtMs: number): void {
   for (const listener of listeners) listener();
 }
 
+/** A moment by this machine's clock as the server's clock has it. */
+export function toServerMs(timeMs: number): number {
+  return timeMs + aheadMs;
+}
+
 function beat(): void {
   nowMs = Date.now();
   timer = setTimeout(beat, 1000 - (nowMs % 1000));

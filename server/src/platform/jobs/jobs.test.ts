@@ -61,14 +61,14 @@ test('a job falls due at its time in Istanbul, is tried again after an error, an
   };
   const start = async () => {
     const part = startJobs(context, context.address, [nightly], { ...FAST, pollSeconds: 5, clock });
-    await until(() => part.status().detail === undefined);
+    await until('the schedules are set', () => part.status().detail === undefined);
     return part;
   };
   /** Lets time pass, and each job that has begun end. */
   const pass = async (minutes: number) => {
     for (let at = 0; at < minutes * 12; at += 1) {
       await clock.tick(5000);
-      await until(async () => {
+      await until('no job is active', async () => {
         const active = sql`select 1 from jobs.job where state = 'active'`;
         return (await active.execute(context.db)).rows.length === 0;
       });

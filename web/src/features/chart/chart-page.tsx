@@ -9,7 +9,7 @@ import { showOverlay } from '../../ui/overlay.ts';
 import { STALE_AFTER_MS } from '../../ui/price-cell.ts';
 import { UnknownSymbol } from '../../ui/unknown-symbol.tsx';
 import { useDesk } from '../../ui/use-media.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { toServerMs, useNow } from '../../ui/use-now.ts';
 import type { DrawingId } from './buttons.ts';
 import { ChartHeader, toggleFullscreen } from './chart-header.tsx';
 import { DrawingStrip, useDrawingName } from './drawing-toggles.tsx';
@@ -206,5 +206,5 @@ export function ChartPage({
 
 /** Says that prices stand still; by itself, so that its clock does not paint the page. */
 function Lost() {
-  return <LostStrip lost={useConnectionBreak(useNow(), STALE_AFTER_MS)} />;
+  return <LostStrip lost={useConnectionBreak(useNow(), STALE_AFTER_MS, toServerMs)} />;
 }

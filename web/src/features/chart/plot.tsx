@@ -5,6 +5,7 @@ import {
   type RefObject,
   Suspense,
   useCallback,
+  useEffect,
   useId,
   useMemo,
   useState,
@@ -28,6 +29,30 @@ import { createBarStore } from './bar-store.ts';
 import { useChartTheme } from './chart-theme.ts';
 import { Legend } from './legend.tsx';
 import type { ChartBars } from './use-bars.ts';
+
+/** How often the price in the chart's description is taken: words should not change while they are read. */
+const CALM_MS = 10_000;
+
+/** The newest tick's price since the symbol is on the chart, taken every ten seconds; null before the first. */
+function useCalmTick(symbol: string): number | null {
+  const [calm, setCalm] = useState<{ readonly symbol: string; readonly price: number } | null>(
+    null,
+  );
+  useEffect(() => {
+    let newest: number | null = null;
+    const stop = livePrices.onTick(symbol, ({ p }) => {
+      newest = p;
+    });
+    const timer = setInterval(() => {
+      if (newest !== null) setCalm({ symbol, price: newest });
+    }, CALM_MS);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [symbol]);
+  return calm?.symbol === symbol ? calm.price : null;
+}
 
 /** The plot with its legend: the chart host, or why there is no chart. */
 export function Plot({
@@ -70,6 +95,7 @@ export function Plot({
   const [store] = useState(createBarStore);
   const [latest, setLatest] = useState(true);
   const { symbol, digits, type } = entry;
+  const calmTick = useCalmTick(symbol);
   useChannel(useMemo(() => ({ kind: 'tick', symbol }) as const, [symbol]));
   const ticks = useCallback(
     (listener: (tick: Tick) => void) =>
@@ -112,11 +138,11 @@ export function Plot({
   };
 
   const { bars, error } = chart;
-  const last = bars?.at(-1);
+  const last = calmTick ?? bars?.at(-1)?.close ?? null;
   const label = t('summary', {
     symbol,
     resolution: t(`resolutionsLong.${resolution}`),
-    price: last ? formats.price(last.close, digits) : '—',
+    price: formats.price(last, digits),
     drawings: drawingNames.length > 0 ? drawingNames.join(', ') : t('noDrawings'),
   });
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Button, Spinner } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { toServerMs, useNow } from '../../ui/use-now.ts';
 
 /** How long the stream may be away before the page says so: a short break is nobody's concern. */
 const QUIET_MS = 2000;
@@ -30,7 +30,7 @@ export function LiveTag() {
     );
   }
   const sentence = streams
-    ? t('live.lost', { time: formatClock(lostMs), attempt: Math.max(1, live.attempt) })
+    ? t('live.lost', { time: formatClock(toServerMs(lostMs)), attempt: Math.max(1, live.attempt) })
     : t('live.away');
   return (
     <span role="status" className="flex items-center gap-2">

@@ -137,7 +137,7 @@ function ConditionBody({
             title={formatIsoUtc(condition.datetime)}
           >
             {formats.moment(condition.datetime)}
-          </time>
+          </time>{' '}
           <NewTag timeMs={condition.datetime} clockAheadMs={clockAheadMs} />
         </Fact>
         <Fact name={t('condition.until')}>

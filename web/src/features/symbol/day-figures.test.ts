@@ -24,10 +24,8 @@ test('without a price or a day before there is no change', () => {
   assert.equal(computeDay({ ...quote, dayHigh: null }, 102).high, null);
 });
 
-const states: readonly [object | null, boolean, boolean, string][] = [
-  [null, false, true, 'waiting'],
-  [null, true, true, 'live'],
-  [null, true, false, 'reconnecting'],
+type Market = Parameters<typeof findPriceState>[0];
+const states: readonly [Market, boolean, boolean, string][] = [
   [{ open: true, stale: false }, false, true, 'waiting'],
   [{ open: false, stale: true }, true, false, 'closed'],
   [{ open: true, stale: false }, true, false, 'reconnecting'],
@@ -36,9 +34,6 @@ const states: readonly [object | null, boolean, boolean, string][] = [
 ];
 for (const [given, known, connected, state] of states) {
   test(`a price is ${state} with ${JSON.stringify({ given, known, connected })}`, () => {
-    assert.equal(
-      findPriceState(given as Parameters<typeof findPriceState>[0], known, connected),
-      state,
-    );
+    assert.equal(findPriceState(given, known, connected), state);
   });
 }

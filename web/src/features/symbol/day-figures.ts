@@ -29,12 +29,12 @@ export type PriceState = 'waiting' | 'reconnecting' | 'closed' | 'stale' | 'live
 
 /** The word beside a price: what keeps it from being live comes first. */
 export function findPriceState(
-  quote: Pick<Quote, 'open' | 'stale'> | null,
+  market: Pick<Quote, 'open' | 'stale'>,
   known: boolean,
   connected: boolean,
 ): PriceState {
   if (!known) return 'waiting';
-  if (quote && !quote.open) return 'closed';
+  if (!market.open) return 'closed';
   if (!connected) return 'reconnecting';
-  return quote?.stale ? 'stale' : 'live';
+  return market.stale ? 'stale' : 'live';
 }

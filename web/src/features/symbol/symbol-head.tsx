@@ -8,7 +8,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { LivePrice, StalePrices } from '../../ui/live-price.tsx';
+import { LivePrice, StalePrices, useSilence } from '../../ui/live-price.tsx';
 import { StarButton } from '../../ui/star-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
@@ -95,7 +95,15 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
   const phase = useLiveState().phase;
   const cut = useContext(StalePrices);
   const last = useLastPrice(entry.symbol, quote);
-  const state = findPriceState(quote, last !== null, phase !== 'reconnecting' && !cut);
+  const watch = quote?.open ?? true;
+  const silent = useSilence(watch, last?.timeMs ?? null);
+  // A quote's word that its price is old does not hold for a tick that came after it.
+  const followed = last !== null && last.timeMs > (quote?.d ?? 0);
+  const state = findPriceState(
+    { open: watch, stale: silent || (quote?.stale === true && !followed) },
+    last !== null,
+    phase !== 'reconnecting' && !cut,
+  );
   const { change, changePercent } = quote
     ? computeDay(quote, last?.price ?? null)
     : { change: null, changePercent: null };
@@ -107,7 +115,7 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
           source={livePrice(entry.symbol)}
           first={firstPrice(quote)}
           digits={entry.digits}
-          watch={state === 'live'}
+          watch={watch}
           stale={quote?.stale ?? false}
           className="-mx-1 px-1 text-28 leading-tight font-med"
         />

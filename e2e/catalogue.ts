@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import type { Language } from '@rasat/contract';
+import { catalogue as az } from '../web/src/i18n/az/index.ts';
+import { catalogue as en } from '../web/src/i18n/en/index.ts';
+import { catalogue as tr } from '../web/src/i18n/tr/index.ts';
+
+/** The texts that every page has at its start, by language. What they say is pinned by `web/src/i18n/meanings.test.ts`. */
+export const TEXTS = { tr, az, en } as const satisfies Record<Language, object>;
+
+/** A text with its values in the place of their marks; fails for a value that is missing. */
+export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    String(values[name] ?? assert.fail(`no value for ${name} of ${text}`)),
+  );
+}
