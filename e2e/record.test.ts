@@ -12,6 +12,9 @@ import {
   startVisit,
   type Visit,
 } from './fixtures.ts';
+import { numbersFrom, startDraw } from './random.ts';
+import { assertRecordShown, makeRecord } from './record-values.ts';
+import { answerCalls, inEachLanguage } from './shown.ts';
 import { callSite, readAs } from './sign-in.ts';
 import { startSite } from './site.ts';
 
@@ -76,17 +79,6 @@ async function stepWords(page: Page): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-/** Numbers from 0 to 1 that a seed gives again (mulberry32). */
-function numbersFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Changes a file on its way, and makes its checksum right again. */
 async function forge(route: Route, change: (text: string) => string): Promise<void> {
   const honest = await (await route.fetch()).text();
@@ -127,6 +119,25 @@ test('the page shows the figures of the simulated back-fill, said so, beside ran
     rows.some((row) => /[+−]\d,\d\d ile [+−]\d,\d\d/.test(row)),
     rows.join(' | '),
   );
+  await context.close();
+});
+
+test('every figure on the page is the one of the API, seen and heard, in each language', async (t) => {
+  const draw = startDraw();
+  t.diagnostic(draw.seed);
+  const made = makeRecord(draw, Date.now());
+  const { page, context, problems } = await startVisit(browser, site, { as: null });
+  await answerCalls(page, {
+    '/record': made.state,
+    '/record/figures': made.figures,
+    '/record/history': made.history,
+  });
+  await page.goto('/record?world=real&origin=live');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await settle(page);
+  await page.locator('details', { hasText: 'Kullanılan maliyetler' }).locator('summary').click();
+  await inEachLanguage(page, (language) => assertRecordShown(page, made, language));
+  assert.deepEqual(problems, []);
   await context.close();
 });
 
