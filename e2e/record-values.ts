@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Language, Reply, ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
 import { type ExpectedMoney, expectedMoney } from './expected-money.ts';
-import { isoText, NOTHING } from './expected-texts.ts';
+import { NOTHING } from './expected-texts.ts';
 import type { Draw } from './random.ts';
 import { plain, readFacts, readHeads, readRows, readText, SENSES, words } from './shown.ts';
 
@@ -606,6 +606,3 @@ export async function assertRecordShown(
   await assertTouches(page, made, language);
   await assertBelow(page, made, language);
 }
-
-/** When a row was published, as a tooltip says it. */
-export const tooltipOf = (timeMs: number): string => isoText(timeMs);

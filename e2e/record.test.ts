@@ -13,6 +13,7 @@ import {
   type Visit,
 } from './fixtures.ts';
 import { numbersFrom, startDraw } from './random.ts';
+import { assertRowShown, assertRowsShown, makeRows } from './record-row-values.ts';
 import { assertRecordShown, makeRecord } from './record-values.ts';
 import { answerCalls, inEachLanguage } from './shown.ts';
 import { callSite, readAs } from './sign-in.ts';
@@ -126,17 +127,30 @@ test('every figure on the page is the one of the API, seen and heard, in each la
   const draw = startDraw();
   t.diagnostic(draw.seed);
   const made = makeRecord(draw, Date.now());
+  const list = makeRows(draw, Date.now());
   const { page, context, problems } = await startVisit(browser, site, { as: null });
   await answerCalls(page, {
     '/record': made.state,
     '/record/figures': made.figures,
     '/record/history': made.history,
+    '/record/rows': { rows: list.rows, next: null },
+    ...Object.fromEntries(
+      list.details.map((detail) => [`/record/rows/${detail.row.seq}`, detail]),
+    ),
   });
   await page.goto('/record?world=real&origin=live');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await settle(page);
   await page.locator('details', { hasText: 'Kullanılan maliyetler' }).locator('summary').click();
-  await inEachLanguage(page, (language) => assertRecordShown(page, made, language));
+  await inEachLanguage(page, async (language) => {
+    await assertRecordShown(page, made, language);
+    await assertRowsShown(page, list, language);
+  });
+  for (const detail of list.details) {
+    await page.locator(`tbody a[href="/record/${detail.row.seq}"]`).click();
+    await inEachLanguage(page, (language) => assertRowShown(page, detail, language));
+    await page.goBack();
+  }
   assert.deepEqual(problems, []);
   await context.close();
 });
