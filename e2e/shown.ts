@@ -81,7 +81,10 @@ export async function readFacts(lists: Locator, sense: Sense): Promise<string[]>
   return facts.map(([name = '', ...values]) => `${plain(name)}: ${plain(values.join(' '))}`);
 }
 
-/** Answers calls that a page reads with, by their paths after `/api`; whatever else it calls goes its way. */
+/**
+ * Answers calls that a page reads with, by their paths after `/api`; whatever else it calls goes its way. A function is
+ * asked for each answer.
+ */
 export async function answerCalls(
   page: Page,
   replies: Readonly<Record<string, unknown>>,
@@ -90,9 +93,22 @@ export async function answerCalls(
     ({ pathname }) => pathname.startsWith('/api/') && pathname.slice(4) in replies,
     (route) => {
       if (route.request().method() !== 'GET') return route.fallback();
-      return route.fulfill({ json: replies[new URL(route.request().url()).pathname.slice(4)] });
+      const { pathname } = new URL(route.request().url());
+      const reply: unknown = replies[pathname.slice(4)];
+      const json: unknown = typeof reply === 'function' ? reply() : reply;
+      return route.fulfill({ json });
     },
   );
+}
+
+/** The server's clock as the page learns it, with which lengths of time are counted: this machine's. */
+export const CLOCK = {
+  '/health': () => ({ ready: true, version: '1', serverTime: Date.now(), parts: {}, filled: 1 }),
+} as const;
+
+/** No live price comes to a page. To be called before it is opened. */
+export async function stillStream(page: Page): Promise<void> {
+  await page.routeWebSocket('**/api/live', () => undefined);
 }
 
 const OWN_NAMES = { tr: 'Türkçe', az: 'Azərbaycanca', en: 'English' } as const;
