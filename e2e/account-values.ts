@@ -123,8 +123,7 @@ async function assertSessions(page: Page, { sessions }: MadeAccount, language: L
   const table = regionOf(page, 'Açık oturumlar | Açıq sessiyalar | Open sessions', language);
   const lines = (heard: boolean) =>
     sessions.map(({ device, opened, seen, current }) => {
-      const name =
-        device || words('Bilinmeyen cihaz | Naməlum cihaz | Unknown device')[language];
+      const name = device || words('Bilinmeyen cihaz | Naməlum cihaz | Unknown device')[language];
       const tag = current ? ` ${words('bu oturum | bu sessiya | this session')[language]}` : '';
       const begun = words(
         `açılış ${moment(opened)} | açılıb: ${moment(opened)} | opened ${moment(opened)}`,
@@ -177,9 +176,9 @@ async function assertFavorites(page: Page, made: MadeAccount, language: Language
 }
 
 async function assertTelegram(page: Page, { telegram }: MadeAccount, language: Language) {
-  const [id, state] = words('Kimliğiniz (UID);Durum | Kimliyiniz (UID);Vəziyyət | Your ID (UID);Status')[
-    language
-  ].split(';');
+  const [id, state] = words(
+    'Kimliğiniz (UID);Durum | Kimliyiniz (UID);Vəziyyət | Your ID (UID);Status',
+  )[language].split(';');
   const linked = words('Hesabınıza bağlı | Hesabınıza bağlıdır | Linked to your account');
   const facts = page.getByRole('main').locator('dl').filter({ hasText: telegram.UID });
   // A pair has no element of its own in this list.

@@ -301,9 +301,9 @@ export async function assertRowShown(page: Page, detail: Detail, language: Langu
   await page
     .getByRole('heading', {
       level: 1,
-      name: words(
-        `Sicil satırı ${number} | Reyestr sətri ${number} | Row ${number} of the record`,
-      )[language],
+      name: words(`Sicil satırı ${number} | Reyestr sətri ${number} | Row ${number} of the record`)[
+        language
+      ],
       exact: true,
     })
     .waitFor();

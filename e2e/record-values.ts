@@ -176,9 +176,7 @@ const INTERVALS = words(
   'Sinyal türüne göre sonuç ve taban | Siqnal növünə görə nəticə və baza | Result and baseline by kind of signal',
 );
 const CUMULATIVE = words('Kümülatif sonuç, R | Kumulyativ nəticə, R | Cumulative result, R');
-const MONTHS = words(
-  'Tabandan fark, R | Bazadan fərq, R | Difference from the baseline, R',
-);
+const MONTHS = words('Tabandan fark, R | Bazadan fərq, R | Difference from the baseline, R');
 const TOUCHES = words(
   'Haftalık seviyeler: tutma oranı ve taban | Həftəlik səviyyələr: saxlama payı və baza | Weekly levels: share that held, and baseline',
 );
@@ -279,7 +277,8 @@ async function assertSummary(page: Page, { figures }: MadeRecord, language: Lang
   }
 }
 
-const panelOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+const panelOf = (page: Page, title: string) =>
+  page.getByRole('region', { name: title, exact: true });
 
 /** Turns a panel's plot into its table, or back. */
 async function turn(page: Page, title: string, language: Language): Promise<void> {
@@ -377,41 +376,45 @@ async function assertTouches(page: Page, { figures }: MadeRecord, language: Lang
   const title = TOUCHES[language];
   const nameOf = (category: Figures['touches'][number]['category']) =>
     (category === null ? ALL : CATEGORIES[category as keyof typeof CATEGORIES])[language];
-  const said = figures.touches.map(({ category, n, twins, held, twinsHeld, difference, verdict }) => {
-    const name = nameOf(category);
-    const count = write.count(n);
-    if (verdict === 'few') {
+  const said = figures.touches.map(
+    ({ category, n, twins, held, twinsHeld, difference, verdict }) => {
+      const name = nameOf(category);
+      const count = write.count(n);
+      if (verdict === 'few') {
+        return words(
+          `${name}: n = ${count}, karar için az. | ${name}: n = ${count}, qərar üçün azdır. | ${name}: n = ${count}, too few for a verdict.`,
+        )[language];
+      }
+      const [own, other] = [write.share(held ?? 0), write.share(twinsHeld ?? 0)];
+      const points = write.points(difference?.value ?? 0);
+      const range = difference ? rangeOfShares(write, difference) : '';
+      const [others, word] = [write.count(twins), VERDICTS[verdict][language]];
       return words(
-        `${name}: n = ${count}, karar için az. | ${name}: n = ${count}, qərar üçün azdır. | ${name}: n = ${count}, too few for a verdict.`,
+        `${name}: tutan ${own}, kaydırılmışlarda ${other}, fark ${points}, %95 aralık ${range}, n = ${count} ve ${others}. ${word}. | ${name}: saxlayan ${own}, sürüşdürülmüşlərdə ${other}, fərq ${points}, 95 % interval ${range}, n = ${count} və ${others}. ${word}. | ${name}: held ${own}, shifted ones ${other}, difference ${points}, 95% interval ${range}, n = ${count} and ${others}. ${word}.`,
       )[language];
-    }
-    const [own, other] = [write.share(held ?? 0), write.share(twinsHeld ?? 0)];
-    const points = write.points(difference?.value ?? 0);
-    const range = difference ? rangeOfShares(write, difference) : '';
-    const [others, word] = [write.count(twins), VERDICTS[verdict][language]];
-    return words(
-      `${name}: tutan ${own}, kaydırılmışlarda ${other}, fark ${points}, %95 aralık ${range}, n = ${count} ve ${others}. ${word}. | ${name}: saxlayan ${own}, sürüşdürülmüşlərdə ${other}, fərq ${points}, 95 % interval ${range}, n = ${count} və ${others}. ${word}. | ${name}: held ${own}, shifted ones ${other}, difference ${points}, 95% interval ${range}, n = ${count} and ${others}. ${word}.`,
-    )[language];
-  });
+    },
+  );
   assert.deepEqual(await readSlider(page, title, said.length), said.map(plain));
   await turn(page, title, language);
   const table = panelOf(page, title).getByRole('table');
   const heads = words(
     'Kategori;n;Tutan;Kaydırılmış n;Kaydırılmış tutan;Fark, puan;%95 aralık;Karar | Kateqoriya;n;Saxlayan;Sürüşdürülmüş n;Sürüşdürülmüş saxlayan;Fərq, bənd;95 % interval;Qərar | Category;n;Held;Shifted n;Shifted held;Difference, points;95% interval;Verdict',
   )[language].split(';');
-  const rows = figures.touches.map(({ category, n, twins, held, twinsHeld, difference, verdict }) => {
-    const known = (text: string) => (verdict === 'few' ? VERDICTS.few[language] : text);
-    return [
-      nameOf(category),
-      write.count(n),
-      known(write.share(held ?? 0)),
-      write.count(twins),
-      known(write.share(twinsHeld ?? 0)),
-      known(write.signed((difference?.value ?? 0) * 100, 1)),
-      known(difference ? rangeOfShares(write, difference) : NOTHING),
-      VERDICTS[verdict][language],
-    ].map(plain);
-  });
+  const rows = figures.touches.map(
+    ({ category, n, twins, held, twinsHeld, difference, verdict }) => {
+      const known = (text: string) => (verdict === 'few' ? VERDICTS.few[language] : text);
+      return [
+        nameOf(category),
+        write.count(n),
+        known(write.share(held ?? 0)),
+        write.count(twins),
+        known(write.share(twinsHeld ?? 0)),
+        known(write.signed((difference?.value ?? 0) * 100, 1)),
+        known(difference ? rangeOfShares(write, difference) : NOTHING),
+        VERDICTS[verdict][language],
+      ].map(plain);
+    },
+  );
   assert.deepEqual(await readHeads(table, 'heard'), heads);
   for (const sense of SENSES) assert.deepEqual(await readRows(table, sense), rows);
   await turn(page, title, language);
@@ -451,10 +454,9 @@ async function assertCumulative(page: Page, { history }: MadeRecord, language: L
         'Ay;Rasat, R;Taban, R;Bant altı, R;Bant üstü, R | Ay;Rasat, R;Baza, R;Zolağın altı, R;Zolağın üstü, R | Month;Rasat, R;Baseline, R;Band from, R;Band to, R',
       )[language].split(';'),
     );
-    const rows = told.toReversed().map((one) => [
-      one.month,
-      ...one[result].map((value) => write.signed(value)),
-    ]);
+    const rows = told
+      .toReversed()
+      .map((one) => [one.month, ...one[result].map((value) => write.signed(value))]);
     for (const sense of SENSES) assert.deepEqual(await readRows(table, sense), rows);
     await turn(page, title, language);
   }

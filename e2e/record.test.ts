@@ -68,10 +68,7 @@ async function recompute(page: Page): Promise<number> {
 
 /** The word beside each step of a recomputation that is over. */
 async function stepWords(page: Page, label = 'Adımlar'): Promise<ReadonlyMap<string, string>> {
-  const steps = await page
-    .getByRole('list', { name: label })
-    .locator('summary')
-    .allInnerTexts();
+  const steps = await page.getByRole('list', { name: label }).locator('summary').allInnerTexts();
   return new Map(
     steps.map((text) => {
       const lines = text.split('\n').map((line) => line.trim());
@@ -165,9 +162,7 @@ test('every figure on the page is the one of the API, seen and heard, in each la
     '/record/figures': made.figures,
     '/record/history': made.history,
     '/record/rows': { rows: list.rows, next: null },
-    ...Object.fromEntries(
-      list.details.map((detail) => [`/record/rows/${detail.row.seq}`, detail]),
-    ),
+    ...Object.fromEntries(list.details.map((detail) => [`/record/rows/${detail.row.seq}`, detail])),
   });
   await page.goto('/record?world=real&origin=live');
   await page.getByRole('heading', { level: 1 }).waitFor();
