@@ -44,7 +44,8 @@ function takeTexts(
       .filter((child) => !closed || child.nodeName === 'SUMMARY')
       .map(take)
       .join('');
-    return display === 'inline' || display === 'contents' ? inner : ` ${inner} `;
+    const flows = display === 'inline' || display === 'contents' || node.matches('.sr-only');
+    return flows ? inner : ` ${inner} `;
   };
   return elements.map((element) =>
     (parts === null ? [element] : [...element.querySelectorAll(parts)]).map(take),
