@@ -91,7 +91,12 @@ test('a receipt says who paid what, for which product, when, and from when until
       `Open my account:\n${BASE}/account?selected=subscription`,
     ],
   };
-  const seller = { title: 'Satıcı A.Ş.', taxOffice: 'Üsküdar', taxNumber: '12', address: 'Sokak 1' };
+  const seller = {
+    title: 'Satıcı A.Ş.',
+    taxOffice: 'Üsküdar',
+    taxNumber: '12',
+    address: 'Sokak 1',
+  };
   for (const language of LANGUAGES) {
     const period = { startsAtMs: START_MS, endsAtMs: END_MS };
     const mail = receiptMail(readerOf(language), orderOf('6-months'), PAYMENT, period, {
@@ -117,13 +122,10 @@ test('the receipt of the course names no end and leads to the course', () => {
   } as const;
   for (const language of LANGUAGES) {
     const period = { startsAtMs: START_MS, endsAtMs: null };
-    const { text, subject } = receiptMail(
-      readerOf(language),
-      orderOf('lesson'),
-      PAYMENT,
-      period,
-      { baseUrl: BASE, seller: null },
-    );
+    const { text, subject } = receiptMail(readerOf(language), orderOf('lesson'), PAYMENT, period, {
+      baseUrl: BASE,
+      seller: null,
+    });
     const [product, access, action] = wanted[language];
     assert.ok(subject.endsWith(`: ${product}`), subject);
     const body = bodyOf(text);
