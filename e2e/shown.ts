@@ -10,8 +10,12 @@ export type Sense = 'seen' | 'heard';
 /** Both senses. */
 export const SENSES: readonly Sense[] = ['seen', 'heard'];
 
-/** A text on one line in which every blank is a plain one, on both sides of a comparison. */
-export const plain = (text: string): string => oneLine(text.replaceAll('\u00a0', ' '));
+/**
+ * A text on one line in which every blank is a plain one and none stands before a comma: where one element ends and the
+ * next begins is no matter of words. For both sides of a comparison.
+ */
+export const plain = (text: string): string =>
+  oneLine(text.replaceAll('\u00a0', ' ')).replaceAll(' ,', ',');
 
 /** The words of a text in each language, written `Turkish | Azerbaijani | English`; one word is the same in all. */
 export function words(texts: string): Readonly<Record<Language, string>> {
@@ -44,8 +48,7 @@ function takeTexts(
       .filter((child) => !closed || child.nodeName === 'SUMMARY')
       .map(take)
       .join('');
-    const flows = display === 'inline' || display === 'contents' || node.matches('.sr-only');
-    return flows ? inner : ` ${inner} `;
+    return display === 'inline' || display === 'contents' ? inner : ` ${inner} `;
   };
   return elements.map((element) =>
     (parts === null ? [element] : [...element.querySelectorAll(parts)]).map(take),
