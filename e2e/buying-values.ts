@@ -42,7 +42,8 @@ const PRODUCTS = {
   lesson: words('Eğitim | Təlim | Course'),
 } as const;
 
-interface MadeOffers {
+/** Offers, and what is told besides their amounts. */
+export interface MadeOffers {
   readonly offers: Offers;
   /** What a month costs, in kuruş. */
   readonly monthly: { readonly '3-months': number; readonly '6-months': number };
@@ -50,7 +51,7 @@ interface MadeOffers {
 }
 
 /** Offers in which amount, net and VAT are told apart, some with kuruş. */
-function makeOffers(draw: Draw): MadeOffers {
+export function makeOffers(draw: Draw): MadeOffers {
   const savingPercent = draw.whole(5, 40);
   const three = draw.whole(50_000, 99_999) * 3;
   // Half a per cent away from the next whole one.
@@ -78,7 +79,8 @@ function makeOffers(draw: Draw): MadeOffers {
   };
 }
 
-const offerOf = ({ offers }: MadeOffers, product: Offer['product']): Offer => {
+/** The offer of a product. */
+export const offerOf = ({ offers }: MadeOffers, product: Offer['product']): Offer => {
   const found = offers.products.find((one) => one.product === product);
   assert.ok(found);
   return found;
