@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Language, Reply, ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
 import { expectedMoney } from './expected-money.ts';
+import { eventually } from './fixtures.ts';
 import type { Draw } from './random.ts';
 import {
   answerCalls,
@@ -246,7 +247,8 @@ export async function assertAccountShown(page: Page, draw: Draw): Promise<void> 
       await page.locator(`nav a[href$="selected=${section}"]`).first().click();
       await page.locator(`nav a[href$="selected=${section}"][aria-current="page"]`).waitFor();
       await page.locator(`main ${sign}`).first().waitFor();
-      await look(page, made, language);
+      // What one call answers may come after what stands around it.
+      await eventually(() => look(page, made, language));
     }
   });
 }

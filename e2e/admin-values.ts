@@ -14,6 +14,7 @@ import {
 } from './admin-money-values.ts';
 import { expectedMoney } from './expected-money.ts';
 import { NOTHING } from './expected-texts.ts';
+import { eventually } from './fixtures.ts';
 import type { Draw } from './random.ts';
 import {
   answerCalls,
@@ -908,7 +909,7 @@ export async function assertBackOfficeShown(page: Page, draw: Draw): Promise<voi
   });
   await page.goto(`/admin/people/${UID}`);
   await page.getByRole('heading', { level: 1, name: 'Elif Kaya' }).waitFor();
-  await inEachLanguage(page, (language) => assertPerson(page, made, language));
+  await inEachLanguage(page, (language) => eventually(() => assertPerson(page, made, language)));
   const open = async (section: string, sign?: string): Promise<void> => {
     await page.locator(`nav a[href="/admin/${section}"]`).click();
     await page.locator(`nav a[href="/admin/${section}"][aria-current="page"]`).waitFor();
@@ -916,27 +917,27 @@ export async function assertBackOfficeShown(page: Page, draw: Draw): Promise<voi
   };
   await inEachLanguage(page, async (language) => {
     await open('people');
-    await assertPeople(page, made, language);
+    await eventually(() => assertPeople(page, made, language));
     await open('orders');
-    await assertOrdersShown(page, made.money, language);
+    await eventually(() => assertOrdersShown(page, made.money, language));
     await page.locator(`tbody a[href="/admin/orders/${order.number}"]`).click();
     await page.getByRole('heading', { level: 1, name: order.number }).waitFor();
-    await assertOrderShown(page, made.money, language);
+    await eventually(() => assertOrderShown(page, made.money, language));
     await open('prices');
-    await assertPricesShown(page, made.money, language);
+    await eventually(() => assertPricesShown(page, made.money, language));
     await open('symbols');
-    await assertSymbols(page, made, language);
+    await eventually(() => assertSymbols(page, made, language));
     await open('feeds');
-    await assertFeeds(page, made, language);
+    await eventually(() => assertFeeds(page, made, language));
     await open('audit');
-    await assertAudit(page, made, language);
+    await eventually(() => assertAudit(page, made, language));
     await open('questions', '[data-question]');
-    await assertQuestions(page, made, language);
+    await eventually(() => assertQuestions(page, made, language));
     await open('homework', 'details');
-    await assertHomework(page, made, language);
+    await eventually(() => assertHomework(page, made, language));
     await open('messages', 'ul li time');
-    await assertMessages(page, made, language);
+    await eventually(() => assertMessages(page, made, language));
     await open('lessons');
-    await assertLessons(page, made, language);
+    await eventually(() => assertLessons(page, made, language));
   });
 }

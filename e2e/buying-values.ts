@@ -11,6 +11,7 @@ import { payment as az } from '../web/src/i18n/az/payment.ts';
 import { payment as en } from '../web/src/i18n/en/payment.ts';
 import { payment as tr } from '../web/src/i18n/tr/payment.ts';
 import { type ExpectedMoney, expectedMoney } from './expected-money.ts';
+import { eventually } from './fixtures.ts';
 import type { Draw } from './random.ts';
 import {
   answerCalls,
@@ -99,7 +100,11 @@ async function assertOrder(page: Page, made: MadeOffers, offer: Offer, language:
       ? []
       : [`${words('Bitiş | Bitmə | End')[language]}: ${write.date(offer.end)}`]),
   ].map(plain);
-  for (const sense of SENSES) assert.deepEqual(await readFacts(panel.locator('dl'), sense), lines);
+  await eventually(async () => {
+    for (const sense of SENSES) {
+      assert.deepEqual(await readFacts(panel.locator('dl'), sense), lines);
+    }
+  });
   const amount = write.money(offer.amount);
   assert.equal(
     await readText(panel.locator('button[type="submit"]'), 'heard'),
@@ -311,7 +316,9 @@ export async function assertOutcomesShown(page: Page, draw: Draw): Promise<void>
     const lists = page.getByRole('main').locator('dl').filter({ hasText: shown.number });
     await lists.waitFor();
     const receipt = receiptOf(shown, expectedMoney(language));
-    for (const sense of SENSES) assert.deepEqual(await readFacts(lists, sense), receipt);
+    await eventually(async () => {
+      for (const sense of SENSES) assert.deepEqual(await readFacts(lists, sense), receipt);
+    });
     await page.goBack();
     await page.locator('nav a[href$="selected=settings"][aria-current="page"]').waitFor();
   }

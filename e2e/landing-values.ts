@@ -53,6 +53,9 @@ export async function assertLandingShown(page: Page, real: Snapshot, draw: Draw)
   await page.goto('/');
   await page.locator('[data-chart="hero"] circle').waitFor();
 
+  // The three calls are answered each for itself.
+  await page.locator('[data-section="proof"]').waitFor();
+  await page.locator('[data-fill="lesson currency"]:not(:empty)').waitFor();
   const offers = page.locator('#ucretler div:has(> h3)');
   const [three, six, lesson] = (['3-months', '6-months', 'lesson'] as const).map((product) =>
     write.shortMoney(offerOf(made, product).amount),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { LIMITS, type Language, type Reply, type ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
 import { expectedMoney } from './expected-money.ts';
+import { eventually } from './fixtures.ts';
 import type { Draw } from './random.ts';
 import {
   answerCalls,
@@ -267,14 +268,14 @@ export async function assertLearningShown(page: Page, draw: Draw): Promise<void>
   };
   await inEachLanguage(page, async (language) => {
     await open('education', 'ol > li');
-    await assertLessons(page, lessons, language);
+    await eventually(() => assertLessons(page, lessons, language));
     await open('question', 'time');
-    await assertQuestion(page, question, language);
+    await eventually(() => assertQuestion(page, question, language));
     await open('homework', '[role="tab"]');
     await page.getByRole('tab').first().click();
     const earlier = page.locator('main details');
     if ((await earlier.getAttribute('open')) === null) await earlier.locator('summary').click();
-    await assertHomework(page, homework, language);
+    await eventually(() => assertHomework(page, homework, language));
   });
 }
 
@@ -289,5 +290,5 @@ export async function assertMessagesShown(page: Page, draw: Draw): Promise<void>
   await page.route('**/api/account/messages/read', (route) => route.fulfill({ json: {} }));
   await page.goto('/dashboard/messages');
   await page.getByRole('listitem').first().waitFor();
-  await inEachLanguage(page, (language) => assertMessages(page, lists, language));
+  await inEachLanguage(page, (language) => eventually(() => assertMessages(page, lists, language)));
 }

@@ -307,6 +307,8 @@ export async function assertRowShown(page: Page, detail: Detail, language: Langu
       exact: true,
     })
     .waitFor();
+  // The number stands there before the row has come.
+  await page.locator('main dl').first().waitFor();
   await assertPublished(page, row, language);
   await assertOutcome(page, row, language);
   await assertEntries(page, detail, language);

@@ -3,6 +3,7 @@ import type { Language, Reply, ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
 import { type ExpectedMoney, expectedMoney } from './expected-money.ts';
 import { NOTHING } from './expected-texts.ts';
+import { eventually } from './fixtures.ts';
 import type { Draw } from './random.ts';
 import { plain, readFacts, readHeads, readRows, readText, SENSES, words } from './shown.ts';
 
@@ -445,7 +446,8 @@ async function assertCumulative(page: Page, { history }: MadeRecord, language: L
         `Kümülatif brüt sonuç, R. ${last.month} sonunda Rasat ${own}, taban ${middle}, rastgele girişlerin yüzde 95 bandı ${range}. | Kumulyativ ümumi nəticə, R. ${last.month} sonunda Rasat ${own}, baza ${middle}, təsadüfi girişlərin 95 faiz zolağı ${range}. | Cumulative gross result, R. At the end of ${last.month} Rasat ${own}, baseline ${middle}, 95 per cent band of random entries ${range}.`,
       ),
     }[result][language];
-    await panel.getByRole('img', { name: summary, exact: true }).waitFor();
+    const plot = panel.getByRole('img').first();
+    await eventually(async () => assert.equal(await plot.getAttribute('aria-label'), summary));
     await turn(page, title, language);
     const table = panel.getByRole('table');
     assert.deepEqual(
