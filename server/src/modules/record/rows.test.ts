@@ -319,6 +319,12 @@ function csvOf(row: ShownRow): Record<string, string> {
 }
 
 test('the file has the same rows, and reads as CSV', async () => {
+  // A weekly set whose first level broke while that of its twin held, with a baseline at each exit.
+  const week = ledger.find(({ kind }) => kind === 'levels') as LedgerRow;
+  await plantEntries(db, week, -250, 375);
+  await sql`insert into record_twin (seq, touch, twin_touch, complete, bars_to) values (${week.seq}, -1, 1, true, 0)`.execute(
+    db,
+  );
   for (const filter of ['', 'world=real', 'kind=levels&state=untouched', 'symbol=NOTHING']) {
     const response = await ask(`/record/rows.csv?${filter}`);
     assert.equal(response.status, 200);
@@ -339,6 +345,13 @@ test('the file has the same rows, and reads as CSV', async () => {
       rows.map(({ seq }) => Number(seq)),
       listed.map(({ seq }) => seq),
     );
+    if (filter === '') {
+      const planted = listed.find(({ seq }) => seq === week.seq);
+      assert.deepEqual(
+        [planted?.touch, planted?.twinTouch, planted?.baseline?.first, planted?.baseline?.second],
+        [-1, 1, -0.25, 0.375],
+      );
+    }
     for (const [at, row] of listed.entries()) assert.deepEqual(rows[at], csvOf(row), `${row.seq}`);
   }
 });
