@@ -66,6 +66,8 @@ function makeAccount(draw: Draw): MadeAccount {
     name: { tr: `${name} tr`, az: `${name} az`, en: `${name} en` },
     source: 'simulated',
     calendar: 'always' as const,
+    base: '60' as const,
+    resolutions: ['60' as const],
   });
   const quote = (s: string): Quotes['quotes'][number] => {
     const [p, previousClose] = [draw.decimal(100, 2000), draw.decimal(100, 2000)];

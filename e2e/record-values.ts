@@ -286,11 +286,16 @@ async function turn(page: Page, title: string, language: Language): Promise<void
   await page.getByRole('button', { name: `${TABLE[language]}: ${title}`, exact: true }).click();
 }
 
-/** What a slider says at each of its places, the first one first. */
-async function readSlider(page: Page, title: string, count: number): Promise<string[]> {
+/** What a slider says at each of its places, the first one first; at `some` of them alone where they are fewer. */
+async function readSlider(
+  page: Page,
+  title: string,
+  count: number,
+  some = count,
+): Promise<string[]> {
   const slider = panelOf(page, title).getByRole('slider');
   const said: string[] = [];
-  for (let at = 0; at < count; at += 1) {
+  for (let at = 0; at < some; at += 1) {
     await slider.fill(String(count - 1 - at));
     said.push(plain((await slider.getAttribute('aria-valuetext')) ?? ''));
   }
@@ -302,8 +307,14 @@ async function assertIntervals(page: Page, { figures }: MadeRecord, language: La
   const title = INTERVALS[language];
   const kinds = listKinds(figures, language);
   const long = words('Uzun vade | Uzun müddət | Long term')[language];
-  const toggle = panelOf(page, title).getByRole('button', { name: long, exact: true });
-  await toggle.click();
+  const showLong = async (pressed: boolean): Promise<void> => {
+    const toggle = { name: long, exact: true } as const;
+    await panelOf(page, title).getByRole('button', toggle).click();
+    await panelOf(page, title)
+      .getByRole('button', { ...toggle, pressed })
+      .waitFor();
+  };
+  await showLong(true);
   // In the plot a group stands where its baseline and its difference put it.
   const placeOf = ({ first }: Group['figures']) =>
     (first.baseline ?? 0) + (first.difference?.value ?? 0);
@@ -324,7 +335,10 @@ async function assertIntervals(page: Page, { figures }: MadeRecord, language: La
       `${name}: ortalama ${value}, taban ${baseline}, fark ${difference}, %95 aralık ${range}, n = ${n}. ${word}. | ${name}: orta ${value}, baza ${baseline}, fərq ${difference}, 95 % interval ${range}, n = ${n}. ${word}. | ${name}: mean ${value}, baseline ${baseline}, difference ${difference}, 95% interval ${range}, n = ${n}. ${word}.`,
     )[language];
   });
-  assert.deepEqual(await readSlider(page, title, kinds.length), said.map(plain));
+  // Each place costs a call of the browser: the other languages write the same figures in their own sentence.
+  const some = language === 'tr' ? said.length : 1;
+  const told = await readSlider(page, title, said.length, some);
+  assert.deepEqual(told, said.slice(0, some).map(plain));
   const plot = panelOf(page, title).getByRole('img').first();
   const apart = kinds.filter(([, { verdict }]) => verdict === 'differs').map(([name]) => name);
   assert.equal(
@@ -369,7 +383,7 @@ async function assertIntervals(page: Page, { figures }: MadeRecord, language: La
     assert.deepEqual(await readRows(table, sense), rows);
   }
   await turn(page, title, language);
-  await toggle.click();
+  await showLong(false);
 }
 
 async function assertTouches(page: Page, { figures }: MadeRecord, language: Language) {
@@ -395,7 +409,9 @@ async function assertTouches(page: Page, { figures }: MadeRecord, language: Lang
       )[language];
     },
   );
-  assert.deepEqual(await readSlider(page, title, said.length), said.map(plain));
+  const some = language === 'tr' ? said.length : 1;
+  const told = await readSlider(page, title, said.length, some);
+  assert.deepEqual(told, said.slice(0, some).map(plain));
   await turn(page, title, language);
   const table = panelOf(page, title).getByRole('table');
   const heads = words(
