@@ -750,7 +750,7 @@ async function assertAudit(page: Page, { audit }: Made, language: Language): Pro
         : `${admin.name} ${admin.surname}`,
       deeds[i] ?? '',
       subject,
-      `reason: Neden ${i} · at: ${write.moment(Number(detail.at), Date.now())} · amount: ${detail.amount}`,
+      `reason: Neden ${i} · at: ${write.moment(Number(detail.at), Date.now())} · amount: ${Number(detail.amount)}`,
       ip,
     ]),
     language,
