@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { LEGAL_TEXTS, type Reply, type ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
+import { assertAccountShown } from './account-values.ts';
 import {
   assertSound,
   counted,
@@ -14,6 +15,7 @@ import {
   startVisit,
   type Visit,
 } from './fixtures.ts';
+import { startDraw } from './random.ts';
 import { callSite, signIn, solveChallenge } from './sign-in.ts';
 import { shareSite } from './site.ts';
 
@@ -117,6 +119,15 @@ test('sections are chosen by keyboard; the heading has the focus, anything unkno
   await page.goBack();
   await focused(page.getByRole('heading', { name: 'Platform aboneliği', level: 1 }));
   assert.doesNotMatch(await page.locator('main').innerText(), /yakında/i);
+  await context.close();
+});
+
+test('each section shows the dates, counts, prices and states of the API, seen and heard, in each language', async (t) => {
+  const draw = startDraw();
+  t.diagnostic(draw.seed);
+  const { page, context, problems } = await startVisit(browser, site);
+  await assertAccountShown(page, draw);
+  assert.deepEqual(problems, []);
   await context.close();
 });
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PAGES, type Reply, type ROUTES } from '@rasat/contract';
+import { assertBackOfficeShown } from './admin-values.ts';
 import { CARDS, confirmCard, enterCard, leaveForBank, payButton, startBuyer } from './bank.ts';
 import { assertSound, focused, settle, startBrowser, startVisit } from './fixtures.ts';
+import { drawPng } from './png.ts';
+import { startDraw } from './random.ts';
 import { callSite, nextCode, readAs, signIn } from './sign-in.ts';
 import { type Role, startSite } from './site.ts';
 
@@ -39,6 +42,18 @@ test('nobody but an administrator sees the back office', async () => {
     const call = await callSite(site, 'GET', '/admin/people', undefined, cookie);
     assert.equal(call.status, 403, role);
   }
+});
+
+test('every page shows the counts, amounts, states, names and times of the API, seen and heard, in each language', async (t) => {
+  const draw = startDraw();
+  t.diagnostic(draw.seed);
+  const { page, context, problems } = await startVisit(browser, site, { as: 'admin' });
+  await page.route('**/api/images/**', (route) =>
+    route.fulfill({ body: drawPng(64, 40), contentType: 'image/png' }),
+  );
+  await assertBackOfficeShown(page, draw);
+  assert.deepEqual(problems, []);
+  await context.close();
 });
 
 test('a new price is confirmed with a fresh code and shows where it is paid', async () => {

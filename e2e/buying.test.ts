@@ -4,7 +4,14 @@ import type { Reply, ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
 import { readPdfText } from '../server/src/testing/pdf-text.ts';
 import { CARDS, confirmCard, enterCard, leaveForBank, payButton, startBuyer } from './bank.ts';
-import { assertSound, settle, startBrowser, type Visit } from './fixtures.ts';
+import {
+  assertCoursePricesShown,
+  assertInvoicesShown,
+  assertOutcomesShown,
+  assertPlansShown,
+} from './buying-values.ts';
+import { assertSound, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import { startDraw } from './random.ts';
 import { readAs, signIn } from './sign-in.ts';
 import { startSite } from './site.ts';
 
@@ -30,6 +37,21 @@ async function order(page: Page, amount: string): Promise<string> {
   assert.ok(number, 'the bank names the order');
   return number;
 }
+
+test('prices, what an order comes to and what became of it are those of the API, seen and heard, in each language', async (t) => {
+  const draw = startDraw();
+  t.diagnostic(draw.seed);
+  const student = await startVisit(browser, site, { as: 'student' });
+  await assertPlansShown(student.page, draw);
+  await assertOutcomesShown(student.page, draw);
+  await assertInvoicesShown(student.page, draw);
+  assert.deepEqual(student.problems, []);
+  await student.context.close();
+  const person = await startVisit(browser, site, { as: 'person' });
+  await assertCoursePricesShown(person.page, draw);
+  assert.deepEqual(person.problems, []);
+  await person.context.close();
+});
 
 test('the course is bought first, and a refused card leads to another try', async () => {
   const visit = await startBuyer(browser, site);

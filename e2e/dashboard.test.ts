@@ -366,7 +366,9 @@ async function readDashboard({ page }: Visit, language: Language) {
       counts: (await card.locator('header + div a').allInnerTexts()).map(
         (text) => linesOf(text)[1],
       ),
-      titles: await list.locator('a').evaluateAll((all) => all.map((a) => (a as HTMLElement).title)),
+      titles: await list
+        .locator('a')
+        .evaluateAll((all) => all.map((a) => (a as HTMLElement).title)),
       shown: (await list.locator('li').allInnerTexts()).map(linesOf),
       spoken: await namesOf(list, 'link'),
     };

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { LIMITS } from '@rasat/contract';
 import { answerWith, makeLessons, WRITTEN } from './course.ts';
 import { eventually, focused, startBrowser, startVisit } from './fixtures.ts';
+import { assertLearningShown, assertMessagesShown } from './learning-values.ts';
+import { startDraw } from './random.ts';
 import { shareSite } from './site.ts';
 
 // The sections of the course: the lessons, the platform videos, the question, and homework.
@@ -37,6 +39,19 @@ test('a lesson elsewhere opens in a tab without opener; an address that is none 
   ] as const) {
     await page.getByRole('listitem').filter({ hasText: title }).getByText(state).waitFor();
   }
+  await context.close();
+});
+
+test('lessons, question, homework and messages stand as the API tells, seen and heard, in each language', async (t) => {
+  const draw = startDraw();
+  t.diagnostic(draw.seed);
+  const { page, context, problems } = await startVisit(browser, site, { as: 'student' });
+  await page.route('**/api/images/**', (route) =>
+    route.fulfill({ body: PIXEL, contentType: 'image/png' }),
+  );
+  await assertLearningShown(page, draw);
+  await assertMessagesShown(page, draw);
+  assert.deepEqual(problems, []);
   await context.close();
 });
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Reply, ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
 import { assertSound, eventually, focused, inTurn, startBrowser, startVisit } from './fixtures.ts';
-import { callSite, signIn } from './sign-in.ts';
+import { assertLandingShown, assertSellerShown } from './landing-values.ts';
+import { startDraw } from './random.ts';
+import { callSite, readAs, signIn } from './sign-in.ts';
 import { startSite } from './site.ts';
 
 // The first page that anybody sees, as a document of its own.
@@ -95,6 +98,17 @@ test('the frame changes its language at once and keeps it; the page stays Turkis
   await page.reload();
   await header.getByRole('button', { name: 'EN', pressed: true }).waitFor();
   await page.getByRole('heading', { level: 1, name: 'Piyasayı rasat edin.' }).waitFor();
+  await context.close();
+});
+
+test('prices, figures, levels and the seller are those of the API, seen and heard', async (t) => {
+  const draw = startDraw();
+  t.diagnostic(draw.seed);
+  const { page, context, problems } = await startVisit(browser, site, { as: null });
+  const snapshot = await readAs<NonNullable<Reply<typeof ROUTES.snapshot>>>(site, '/snapshot');
+  await assertLandingShown(page, snapshot, draw);
+  await assertSellerShown(page, draw);
+  assert.deepEqual(problems, []);
   await context.close();
 });
 

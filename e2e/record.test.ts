@@ -12,6 +12,10 @@ import {
   startVisit,
   type Visit,
 } from './fixtures.ts';
+import { numbersFrom, startDraw } from './random.ts';
+import { assertRowShown, assertRowsShown, makeRows } from './record-row-values.ts';
+import { assertRecordShown, makeRecord } from './record-values.ts';
+import { answerCalls, chooseLanguage, inEachLanguage, words } from './shown.ts';
 import { callSite, readAs } from './sign-in.ts';
 import { shareSite } from './site.ts';
 
@@ -63,11 +67,8 @@ async function recompute(page: Page): Promise<number> {
 }
 
 /** The word beside each step of a recomputation that is over. */
-async function stepWords(page: Page): Promise<ReadonlyMap<string, string>> {
-  const steps = await page
-    .getByRole('list', { name: 'Adımlar' })
-    .locator('summary')
-    .allInnerTexts();
+async function stepWords(page: Page, label = 'Adımlar'): Promise<ReadonlyMap<string, string>> {
+  const steps = await page.getByRole('list', { name: label }).locator('summary').allInnerTexts();
   return new Map(
     steps.map((text) => {
       const lines = text.split('\n').map((line) => line.trim());
@@ -76,15 +77,35 @@ async function stepWords(page: Page): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-/** Numbers from 0 to 1 that a seed gives again (mulberry32). */
-function numbersFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+const STEP_WORDS = [
+  'Dosyanın bütünlüğü | Faylın bütövlüyü | Checksum of the file',
+  'Satırın özeti | Sətrin heşi | Hash of the row',
+  'Önceki satıra bağı | Əvvəlki sətrə bağı | Link to the row before',
+  'Günün ağacındaki yeri | Günün ağacındakı yeri | Place in the tree of the day',
+  'Mumların özeti | Şamların heşi | Hash of the candles',
+  'Motorun aynı mumlardan ürettiği satır | Mühərrikin eyni şamlardan çıxardığı sətir | The row the engine derives from the same candles',
+  'Sonuçları | Nəticələri | Its outcomes',
+  'Kırk rastgele giriş | Qırx təsadüfi giriş | Forty random entries',
+  'Fiyat kaynağının düzeltmeleri | Qiymət mənbəyinin düzəlişləri | Corrections by the vendor',
+  'Eşit | Bərabər | Equal',
+  'Farklı | Fərqli | Differs',
+  'Bilinmiyor | Bəlli deyil | Not known',
+].map(words);
+
+/** What Turkish says of the steps of a broken row is said in the other languages, too. */
+async function assertBrokenInEachLanguage(page: Page, step: string): Promise<void> {
+  const turkish = [...(await stepWords(page))].flat();
+  await inEachLanguage(page, async (language) => {
+    const steps = words('Adımlar | Addımlar | Steps')[language];
+    const said = turkish.map((word) => STEP_WORDS.find(({ tr }) => tr === word)?.[language]);
+    assert.deepEqual([...(await stepWords(page, steps))].flat(), said);
+    const name = STEP_WORDS.find(({ tr }) => tr === step)?.[language] ?? '?';
+    const broken = words(
+      'Bu satır bozuk: dosyadaki veri yayımlananı vermiyor. Fark olan adımlar: | Bu sətir pozulub: fayldakı məlumat dərc olunanı vermir. Fərqli addımlar: | This row is broken: the data in the file do not give what was published. Steps that differ:',
+    )[language];
+    const named = await page.getByText(broken).innerText();
+    assert.ok(named.includes(name), named);
+  });
 }
 
 /** Changes a file on its way, and makes its checksum right again. */
@@ -127,6 +148,36 @@ test('the page shows the figures of the simulated back-fill, said so, beside ran
     rows.some((row) => /[+−]\d,\d\d ile [+−]\d,\d\d/.test(row)),
     rows.join(' | '),
   );
+  await context.close();
+});
+
+test('every figure on the page is the one of the API, seen and heard, in each language', async (t) => {
+  const draw = startDraw();
+  t.diagnostic(draw.seed);
+  const made = makeRecord(draw, Date.now());
+  const list = makeRows(draw, Date.now());
+  const { page, context, problems } = await startVisit(browser, site, { as: null });
+  await answerCalls(page, {
+    '/record': made.state,
+    '/record/figures': made.figures,
+    '/record/history': made.history,
+    '/record/rows': { rows: list.rows, next: null },
+    ...Object.fromEntries(list.details.map((detail) => [`/record/rows/${detail.row.seq}`, detail])),
+  });
+  await page.goto('/record?world=real&origin=live');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await settle(page);
+  await page.locator('details', { hasText: 'Kullanılan maliyetler' }).locator('summary').click();
+  await inEachLanguage(page, async (language) => {
+    await assertRecordShown(page, made, language);
+    await assertRowsShown(page, list, language);
+  });
+  for (const detail of list.details) {
+    await page.locator(`tbody a[href="/record/${detail.row.seq}"]`).click();
+    await inEachLanguage(page, (language) => assertRowShown(page, detail, language));
+    await page.goBack();
+  }
+  assert.deepEqual(problems, []);
   await context.close();
 });
 
@@ -207,9 +258,9 @@ test('ten rows drawn by lot are computed again in the browser, each equal', asyn
     if (row.barTime > settled) continue;
     await page.goto(`/record/${seq}`);
     const ms = await recompute(page);
-    const words = [...(await stepWords(page))];
-    assert.ok(words.length >= 9, `SEED=${seed} row ${seq}: ${words.length} steps`);
-    const other = words.filter(([, word]) => word !== 'Eşit');
+    const said = [...(await stepWords(page))];
+    assert.ok(said.length >= 9, `SEED=${seed} row ${seq}: ${said.length} steps`);
+    const other = said.filter(([, word]) => word !== 'Eşit');
     assert.deepEqual(other, [], `SEED=${seed} row ${seq}`);
     await page.getByText('Her şey eşit').waitFor();
     assert.ok(ms < RECOMPUTE_MS * BUSY, `row ${seq} took ${ms} ms`);
@@ -229,11 +280,13 @@ test('a row with one changed byte is shown as broken, at the step that finds it'
   const isBroken = async (step: string, whole: string): Promise<void> => {
     await recompute(page);
     await page.getByText(/^Bu satır bozuk: .*/).waitFor();
-    const words = await stepWords(page);
-    assert.equal(words.get(step), 'Farklı', JSON.stringify([...words]));
-    assert.equal(words.get(whole), 'Eşit');
+    const said = await stepWords(page);
+    assert.equal(said.get(step), 'Farklı', JSON.stringify([...said]));
+    assert.equal(said.get(whole), 'Eşit');
     const named = await page.getByText(/Fark olan adımlar/).innerText();
     assert.ok(named.includes(step), named);
+    await assertBrokenInEachLanguage(page, step);
+    await chooseLanguage(page, 'tr');
     await page.reload();
   };
   const digit = (text: string) => text.replace(/\d$/, (last) => String((Number(last) + 1) % 10));
@@ -259,8 +312,8 @@ test('what a vendor delivered again with other values is shown as its correction
   await page.goto(`/record/${row.seq}`);
   await recompute(page);
   await page.getByText('Fiyat kaynağı bu mumların bir kısmını').waitFor();
-  const words = await stepWords(page);
-  const other = [...words].filter(([, word]) => word !== 'Eşit');
+  const said = await stepWords(page);
+  const other = [...said].filter(([, word]) => word !== 'Eşit');
   assert.deepEqual(other, [['Fiyat kaynağının düzeltmeleri', 'Farklı']]);
   const correction = page.locator('details', { hasText: 'Fiyat kaynağının düzeltmeleri' });
   assert.match(await correction.getByRole('table').innerText(), new RegExp(String(row.price)));

@@ -96,14 +96,22 @@ export async function plantOutcome(
   await insertOutcomes(db, [makeOutcomeRow(draft, no, row.seq, barTime + 1000, hash)]);
 }
 
-/** Stores forty random entries of a row, each of which came to `thousandths` at both targets. */
-export async function plantEntries(db: Db, row: LedgerRow, thousandths: number): Promise<void> {
-  const entries = Buffer.alloc(2 * MATCHED_ENTRIES);
-  for (let at = 0; at < MATCHED_ENTRIES; at += 1) entries.writeInt16LE(thousandths, 2 * at);
+/** Stores forty random entries of a row: each came to `thousandths` at the first target, and to `second` at the other. */
+export async function plantEntries(
+  db: Db,
+  row: LedgerRow,
+  thousandths: number,
+  second = thousandths,
+): Promise<void> {
+  const entriesOf = (value: number): Buffer => {
+    const entries = Buffer.alloc(2 * MATCHED_ENTRIES);
+    for (let at = 0; at < MATCHED_ENTRIES; at += 1) entries.writeInt16LE(value, 2 * at);
+    return entries;
+  };
   await sql`
     insert into record_baseline (seq, entries1, entries2, targets1, stops1, targets2, open, coverage,
       complete, bars_to)
-    values (${row.seq}, ${entries}, ${entries}, 20, 20, 10, 0, 0.5, false, ${row.barTime})`.execute(
+    values (${row.seq}, ${entriesOf(thousandths)}, ${entriesOf(second)}, 20, 20, 10, 0, 0.5, false, ${row.barTime})`.execute(
     db,
   );
 }

@@ -144,6 +144,16 @@ test('the person is told when it will be, in their language, and when it was; ol
     az: '5 dekabr 2026, 15:00 (İstanbul vaxtı ilə)',
     en: '5 December 2026, 15:00 (Istanbul time)',
   };
+  const greetings = {
+    tr: '\n\nMerhaba Ada,\n\n',
+    az: '\n\nSalam, Ada!\n\n',
+    en: '\n\nHello Ada,\n\n',
+  };
+  const farewells = {
+    tr: 'İsteğiniz üzerine hesabınız ve size ait veriler silindi.\n\nSize bundan sonra e-posta göndermeyeceğiz.',
+    az: 'İstəyinizə əsasən hesabınız və sizə aid məlumatlar silindi.\n\nBundan sonra sizə məktub göndərməyəcəyik.',
+    en: 'As you asked, your account and everything that belonged to you have been erased.\n\nYou will receive no more emails from us.',
+  };
   const people = await Promise.all(
     (['tr', 'az', 'en'] as const).map(async (language) => ({
       language,
@@ -156,6 +166,7 @@ test('the person is told when it will be, in their language, and when it was; ol
     const mails = await listMailsTo(db, keys, mail);
     assert.equal(mails.length, 1);
     assert.ok(mails[0]?.text.includes(dates[language]), mails[0]?.text);
+    assert.ok(mails[0]?.text.includes(greetings[language]), mails[0]?.text);
     assert.ok(mails[0]?.text.includes('http://localhost:0/account?selected=settings'));
   }
   await clock.advance(14 * DAY);
@@ -171,6 +182,8 @@ test('the person is told when it will be, in their language, and when it was; ol
       mails.map(({ subject }) => subject),
       [`Rasat: ${title[language]}`],
     );
+    const text = mails[0]?.text ?? '';
+    assert.ok(text.includes(greetings[language]) && text.includes(farewells[language]), text);
   }
 });
 

@@ -18,6 +18,12 @@ import {
 import { educationData, educationRetention } from './personal-data.ts';
 import { openSchool } from './testing/school.ts';
 
+/** How a mail begins to a person who was planted. */
+const GREETINGS = {
+  tr: '\n\nMerhaba Ada,\n\n',
+  az: '\n\nSalam, Ada!\n\n',
+  en: '\n\nHello Ada,\n\n',
+} as const;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const school = await openSchool({ after });
@@ -99,6 +105,7 @@ describe('questions', () => {
       const [mail, ...more] = await listMailsTo(db, keys, who.mail);
       assert.deepEqual(more, []);
       assert.match(mail?.subject ?? '', words[language]);
+      assert.ok(mail?.text.includes(GREETINGS[language]), mail?.text);
       assert.match(mail?.text ?? '', /“Kutu <b>nasıl<\/b> çizilir\? İki noktadan mı\?”/);
       assert.match(mail?.text ?? '', /Bir tepe ile bir dipten\.\n\n<script>/);
       assert.match(mail?.text ?? '', /\/account\?selected=question/);
@@ -194,6 +201,7 @@ describe('homework', () => {
         const [mail, ...more] = await listMailsTo(db, keys, who.mail);
         assert.deepEqual(more, []);
         assert.match(mail?.subject ?? '', words[language][at] ?? /x/);
+        assert.ok(mail?.text.includes(GREETINGS[language]), mail?.text);
         assert.match(mail?.text ?? '', /Güzel olmuş\./);
         assert.match(mail?.text ?? '', /\/account\?selected=homework/);
         const said = school.told.filter(({ personId }) => personId === who.id);

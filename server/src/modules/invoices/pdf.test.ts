@@ -65,6 +65,50 @@ test('an invoice says who sold what to whom, for how much, and when it was in Is
   assert.ok(!text.includes('\uFFFD'), 'every glyph can be copied as a character');
 });
 
+test('each figure and each date stands with its own name', async () => {
+  const lines = readPdfText(await renderInvoice(INVOICE));
+  /** What is written next after a line. */
+  const after = (line: string, count = 1): string[] => {
+    const at = lines.indexOf(line);
+    assert.notEqual(at, -1, `${line}\n\n${lines.join('\n')}`);
+    return lines.slice(at + 1, at + 1 + count);
+  };
+  for (const [name, value] of [
+    ['Düzenleme tarihi', '22.11.2026 00:30'],
+    ['Ödeme tarihi', '21.11.2026 23:59'],
+    ['Sipariş no', 'RS-2026-000123'],
+    ['Dönem', '22.11.2026 – 22.05.2027'],
+    ['Ara toplam (KDV hariç)', '3.250,00 TL'],
+    ['KDV (%20)', '650,00 TL'],
+    ['Ödenen toplam', '3.900,00 TL'],
+    ['3.900,00 TL', 'Yalnız üç bin dokuz yüz Türk lirası'],
+    ['Satıcı', 'Çağdaş Gözlem İşletmeleri A.Ş.'],
+    ['Alıcı', 'Gülşah Əliyeva-Ilgaz'],
+  ] as const) {
+    assert.deepEqual(after(name), [value], name);
+  }
+  // The cells of the one line: what, how many, its price, VAT in per cent, VAT.
+  assert.deepEqual(after('KDV tutarı', 6), [
+    'Rasat platform aboneliği, 6 ay',
+    '22.11.2026 – 22.05.2027',
+    '1 adet',
+    '3.250,00 TL',
+    '%20',
+    '650,00 TL',
+  ]);
+  const credit = readPdfText(
+    await renderInvoice({
+      ...INVOICE,
+      kind: 'credit-note',
+      number: 'RSI2027000000001',
+      refersTo: { number: 'RST2026000000012', issuedAtMs: Date.UTC(2026, 9, 1, 21, 30) },
+    }),
+  );
+  const at = credit.indexOf('Geri alınan fatura');
+  assert.deepEqual(credit.slice(at + 1, at + 3), ['RST2026000000012', '02.10.2026']);
+  assert.equal(credit[credit.indexOf('İade tarihi') + 1], '21.11.2026 23:59');
+});
+
 test('a credit note names the invoice that it takes back', async () => {
   const refersTo = { number: 'RST2026000000012', issuedAtMs: INVOICE.issuedAtMs };
   const text = await say({ kind: 'credit-note', number: 'RSI2027000000001', refersTo });

@@ -141,6 +141,14 @@ test('somebody buys the course and then six months, with receipts and invoices',
   const [first, second] = await readMails(context, buyer.mail);
   assert.equal(first?.subject, 'Payment received: Course');
   assert.match(second?.text ?? '', /starts on 19 November 2026 and ends on 19 May 2027/);
+  for (const [mail, amount, number] of [
+    [first, '12,500.00', 'RS-2026-000001'],
+    [second, '3,900.00', 'RS-2026-000002'],
+  ] as const) {
+    assert.match(mail?.text ?? '', /\n\nHello Ada,\n\n/);
+    assert.ok(mail?.text.includes(`payment of TRY ${amount} (VAT included)`), mail?.text);
+    assert.ok(mail?.text.includes(`Your order number is ${number}.`), mail?.text);
+  }
   for (const { title, sha256, sections } of [LEGAL_TEXTS.agreement, LEGAL_TEXTS.refund]) {
     assert.ok(second?.text.includes(`${title} (version 1, SHA-256 ${sha256})`));
     for (const { heading, paragraphs } of sections) {
@@ -501,6 +509,8 @@ test('money for what somebody has already goes back by itself, and they are told
   const [mail] = await readMails(shop.context, buyer.mail);
   assert.equal(mail?.subject, 'Ödemeniz iade edildi: Eğitim');
   assert.match(mail?.text ?? '', /zaten sahip olduğunuz/);
+  assert.match(mail?.text ?? '', /\n\nMerhaba Ada,\n\n/);
+  assert.match(mail?.text ?? '', /Sipariş RS-2026-\d{6}, Eğitim: 12\.500,00 TL ödediğiniz karta/);
 });
 
 test('a refund ends access at once, is tried until the provider answers, and done once', async (t) => {

@@ -98,6 +98,17 @@ test('a subscription that ends is told of seven days and one day before, once ea
     ['Abunəliyinizin bitməsinə 7 gün qaldı', 'Abunəliyinizin bitməsinə 1 gün qaldı'],
     ['Your subscription ends in 7 days', 'Your subscription ends in 1 day'],
   ]);
+  // The term ends at noon in Istanbul.
+  const greetings = ['Merhaba Ada,', 'Salam, Ada!', 'Hello Ada,'];
+  const ends = ['26 Kasım 2026, 12:00', '26 noyabr 2026, 12:00', '26 November 2026, 12:00'];
+  for (const [at, { id, mail }] of people.entries()) {
+    for (const { text } of await readMails(context, mail)) {
+      assert.ok(text.includes(`\n\n${greetings[at]}\n\n`) && text.includes(ends[at] ?? '?'), text);
+    }
+    const own = told.filter(({ personId }) => personId === id);
+    assert.equal(own.length, 2);
+    for (const { text } of own) assert.ok(text.includes(ends[at] ?? '?'), text);
+  }
   assert.equal(told.length, 6);
   assert.deepEqual(await readMails(context, forEver.mail), []);
 });

@@ -1,0 +1,44 @@
+import type { Language } from '@rasat/contract';
+import { type ExpectedTexts, expectedTexts } from './expected-texts.ts';
+
+// What `expected-texts.ts` leaves out: short amounts, periods, months and what the record writes.
+
+/** How one language writes money, periods and figures of the record. */
+export interface ExpectedMoney extends ExpectedTexts {
+  /** Of kuruş: the decimals are left out where there are none, `2.250 TL` beside `650,50 TL`. */
+  readonly shortMoney: (kurus: number) => string;
+  /** `Mar 2025` of a month that is counted as the API does: year times 12 plus 0 to 11. */
+  readonly month: (month: number) => string;
+  /** `Mar` of it. */
+  readonly monthName: (month: number) => string;
+  /** `%54,6` of a share of one. */
+  readonly share: (share: number) => string;
+  /** `−0,01 ile +0,09` of two ends that are written already. */
+  readonly range: (low: string, high: string) => string;
+  /** `+3,8 puan` of a difference of shares. */
+  readonly points: (share: number) => string;
+}
+
+const FROM_TO: Readonly<Record<Language, string>> = { tr: ' ile ', az: ' ilə ', en: ' to ' };
+const POINTS: Readonly<Record<Language, string>> = { tr: 'puan', az: 'bənd', en: 'points' };
+
+/** The ways in which a language writes money, periods and figures of the record. */
+export function expectedMoney(language: Language): ExpectedMoney {
+  const texts = expectedTexts(language);
+  // The middle of a month is in that month in Istanbul, too.
+  const fifteenth = (month: number) => Date.UTC(Math.floor(month / 12), month % 12, 15, 12);
+  const month = (one: number) => texts.date(fifteenth(one)).replace('15 ', '');
+  return {
+    ...texts,
+    shortMoney: (kurus) => {
+      if (kurus % 100 !== 0) return texts.money(kurus);
+      const lira = texts.count(kurus / 100);
+      return language === 'en' ? `TRY\u00a0${lira}` : `${lira}\u00a0TL`;
+    },
+    month,
+    monthName: (one) => month(one).slice(0, 3),
+    share: (share) => texts.percent(share * 100, 1),
+    range: (low, high) => `${low}${FROM_TO[language]}${high}`,
+    points: (share) => `${texts.signed(share * 100, 1)} ${POINTS[language]}`,
+  };
+}
