@@ -10,7 +10,15 @@ import { chart as tr } from '../web/src/i18n/tr/chart.ts';
 import { why as trWhy } from '../web/src/i18n/tr/why.ts';
 import { fill } from './catalogue.ts';
 import { cellsOf, clockText, expectedTexts, linesOf } from './expected-texts.ts';
-import { counted, eventually, focused, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import {
+  counted,
+  eventually,
+  focused,
+  inTurn,
+  startBrowser,
+  startVisit,
+  type Visit,
+} from './fixtures.ts';
 import { generateAnalysis, serveAnalysis } from './generated-analysis.ts';
 import {
   generateMarket,
@@ -519,7 +527,7 @@ async function recordCanvas(page: Page): Promise<() => Promise<readonly string[]
     });
 }
 
-for (const language of LANGUAGES) {
+for (const language of inTurn(LANGUAGES)) {
   test(`the chart writes and says the prices, times and ways of the API, and follows the tick (${language})`, async (t) => {
     t.diagnostic(`SEED=${SEED}`);
     const analysis = generateAnalysis(language, SEED);

@@ -91,7 +91,7 @@ export async function startVisit(browser: Browser, site: Site, look: Look = {}):
     hasTouch: phone,
     baseURL: site.origin,
     serviceWorkers: worker ? 'allow' : 'block',
-    extraHTTPHeaders: { 'x-forwarded-for': site.caller },
+    extraHTTPHeaders: site.proxied,
   });
   context.setDefaultTimeout(patienceMs());
   await context.addCookies([{ name: 'lang', value: language, url: site.origin }]);

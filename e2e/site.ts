@@ -18,21 +18,20 @@ export interface Site {
   readonly origin: string;
   /** One account a role; no other file has them. */
   readonly accounts: readonly SiteAccount[];
-  /** The address from which the file calls, as a proxy tells it: limits of attempts are its own. */
-  readonly caller: string;
+  /** Headers of a proxy that give the file an address of its own, so that limits of attempts are; none on its own server. */
+  readonly proxied: Readonly<Record<string, string>>;
   /** The server's clock, UTC epoch milliseconds. */
   now(): number;
   /** A vendor delivers a closed base bar again; throws on a server that was not started for the test. */
   deliverAgain(bar: LateBar): Promise<void>;
 }
 
-async function enter(address: SiteAddress): Promise<Site> {
+async function enter(address: SiteAddress, isShared: boolean): Promise<Site> {
   const { number, accounts } = await takeAccounts(address);
   return {
     origin: address.origin,
     accounts,
-    // The whole range means this machine, which alone may read the kept mails.
-    caller: `127.0.${number >> 8}.${(number & 255) + 1}`,
+    proxied: isShared ? { 'x-forwarded-for': `10.0.${number >> 8}.${number & 255}` } : {},
     now: () => Date.now() + address.aheadMs,
     deliverAgain: (bar) => deliverAgain(address, bar),
   };
@@ -45,7 +44,7 @@ async function enterRunning(origin: string): Promise<Site> {
   return {
     origin,
     accounts: JSON.parse(process.env.RASAT_E2E_ACCOUNTS ?? '[]') as SiteAccount[],
-    caller: '127.0.0.1',
+    proxied: {},
     now: () => Date.now() + aheadMs,
     deliverAgain: () => Promise.reject(new Error('a running server has its own vendors')),
   };
@@ -60,7 +59,7 @@ export async function startSite(): Promise<Site> {
   if (running !== undefined) return enterRunning(running);
   const site = await withTimeSpent('server starts', spawnSite);
   after(() => site.stop());
-  return enter(site);
+  return enter(site, false);
 }
 
 /**
@@ -69,5 +68,5 @@ export async function startSite(): Promise<Site> {
  */
 export async function shareSite(): Promise<Site> {
   const shared = process.env.RASAT_SHARED_SITE;
-  return shared === undefined ? startSite() : enter(JSON.parse(shared) as SiteAddress);
+  return shared === undefined ? startSite() : enter(JSON.parse(shared) as SiteAddress, true);
 }

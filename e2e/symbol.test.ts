@@ -24,6 +24,7 @@ import {
   counted,
   eventually,
   focused,
+  inTurn,
   settle,
   startBrowser,
   startVisit,
@@ -771,7 +772,7 @@ function expectAnalysis(
   };
 }
 
-for (const language of LANGUAGES) {
+for (const language of inTurn(LANGUAGES)) {
   test(`every price, way, time and sentence of the symbol page is that of the API (${language})`, async (t) => {
     t.diagnostic(`SEED=${SEED}`);
     const analysis = generateAnalysis(language, SEED);

@@ -30,7 +30,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 test("the operator's guide names every command", () => {
-  const main = readFileSync(path.join(import.meta.dirname, 'main.ts'), 'utf8');
+  const main = readFileSync(path.join(import.meta.dirname, 'run-command.ts'), 'utf8');
   const names = [...main.matchAll(/^ {2}(\w+): async \(\) => \(await import\(/gm)].map(
     ([, name]) => name ?? '',
   );

@@ -226,7 +226,12 @@ export type Config = {
 /** Families of names that are ours alone: one of them that we do not know is a misspelling. */
 const FAMILIES = /^(RASAT|SIMULATION|RECORD|PRICE|SELLER|IYZICO|DEMO_BANK|TELEGRAM)_/;
 /** Ours, but no settings: how the tests are told where their cluster is and how long they may run. */
-const OF_THE_TESTS = new Set(['RASAT_TEST_PG', 'RASAT_SOAK']);
+const OF_THE_TESTS = new Set([
+  'RASAT_TEST_PG',
+  'RASAT_SOAK',
+  'RASAT_TIME_SPENT',
+  'RASAT_SHARED_SITE',
+]);
 
 /** Reads the settings; throws `StartError` with one sentence a line for everything that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
