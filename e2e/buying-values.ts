@@ -149,7 +149,7 @@ export async function assertPlansShown(page: Page, draw: Draw): Promise<void> {
   });
 }
 
-/** What somebody without the course reads of its price and of the plans'. */
+/** What a person without the course reads of its price and of the plans'. */
 export async function assertCoursePricesShown(page: Page, draw: Draw): Promise<void> {
   const made = makeOffers(draw);
   const lesson = offerOf(made, 'lesson');

@@ -22,7 +22,6 @@ import {
 } from './expected-texts.ts';
 import { counted, eventually, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
 import {
-  chooseLanguage,
   digitsOf,
   type GeneratedMarket,
   generateMarket,
@@ -37,6 +36,7 @@ import {
   type Tick,
 } from './generated-market.ts';
 import { readAs } from './sign-in.ts';
+import { chooseLanguage } from './shown.ts';
 import { shareSite } from './site.ts';
 
 const site = await shareSite();

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category, type Language, type Reply, type ROUTES } from '@rasat/contract';
+import { CATEGORIES, type Category, type Reply, type ROUTES } from '@rasat/contract';
 import type { Page, WebSocketRoute } from 'playwright-core';
 
 // A market of made-up values that answers the calls of a page in the server's place, so that a test knows every value that
@@ -12,7 +12,7 @@ export type PortfolioItem = Reply<typeof ROUTES.portfolio>[number];
 
 /** The server's clock while a generated market is served: 16:20 in Istanbul. */
 export const MARKET_NOW = Date.UTC(2026, 10, 18, 13, 20);
-/** What the visitor's clock is ahead of the server's: whatever is new or of today goes by the server's. */
+/** What the visitor's clock is ahead of the server's. "New" and "today" go by the server's. */
 export const VISITOR_AHEAD_MS = (3 * 60 + 25) * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -355,16 +355,4 @@ export async function playStream(page: Page): Promise<PlayedStream> {
     },
     open: () => opened.resolve(),
   };
-}
-
-/** Chooses the language in the menu of the page's head, without loading the page again. */
-export async function chooseLanguage(page: Page, language: Language): Promise<void> {
-  const names = { tr: 'Türkçe', az: 'Azərbaycanca', en: 'English' };
-  if ((await page.locator('html').getAttribute('lang')) === language) return;
-  await page.getByRole('button', { name: /^(TR|AZ|EN), / }).click();
-  const choice = page.getByRole('menuitemradio', { name: names[language] });
-  await choice.click();
-  await page.locator(`html[lang="${language}"]`).waitFor();
-  await page.keyboard.press('Escape');
-  await choice.waitFor({ state: 'detached' });
 }

@@ -23,7 +23,6 @@ import {
 } from './expected-texts.ts';
 import { counted, eventually, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
 import {
-  chooseLanguage,
   digitsOf,
   type GeneratedMarket,
   generateMarket,
@@ -36,6 +35,7 @@ import {
   VISITOR_AHEAD_MS,
 } from './generated-market.ts';
 import { readAs } from './sign-in.ts';
+import { chooseLanguage } from './shown.ts';
 import { shareSite } from './site.ts';
 
 const HOUR_MS = 3_600_000;

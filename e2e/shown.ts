@@ -4,7 +4,7 @@ import { oneLine } from './expected-texts.ts';
 
 // Reads what a page says, for tests that compare it with the answers of the API.
 
-/** How somebody takes a page in: with the eyes, or by a screen reader. */
+/** How a visitor reads a page: with the eyes, or by a screen reader. */
 export type Sense = 'seen' | 'heard';
 
 /** Both senses. */

@@ -44,7 +44,7 @@ function listFiles(pattern: string): string[] {
   return [...files.filter((file) => LONG.test(file)), ...files.filter((file) => !LONG.test(file))];
 }
 
-/** The browser for the browser tests; without one they are left out, or fail where nobody would read that. */
+/** The browser for the browser tests; without one they are left out, or fail in CI. */
 function chooseBrowser(tally: Tally): string | null {
   const chromium = findChromium();
   if (chromium !== null) return chromium;

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { type RawBuilder, sql } from 'kysely';
 import { testDatabase } from './platform/testing.ts';
 
-// What the database itself refuses, whatever the program does. Each constraint, unique index and trigger has a row here
+// What the database itself refuses. Each constraint, unique index and trigger has a row here
 // that breaks it and nothing else; the list is held against the catalogue, so that one that was dropped, added or renamed
 // fails. NOT NULL is not in it: `tables.test.ts` holds every column's against the row types.
 

@@ -16,7 +16,7 @@ import { plantBars, plantSeries } from './testing/market.ts';
 import { until } from './testing/patience.ts';
 import { plantPerson } from './testing/people.ts';
 
-// Each job by its schedule and not by its function: what nobody starts would otherwise be missed by nobody.
+// Each job by its schedule and not by its function: a job that is never started would go unnoticed.
 
 /** A job of the server, as documents and decisions have it. */
 interface ExpectedJob {

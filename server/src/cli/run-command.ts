@@ -27,7 +27,7 @@ async function describeCommands(): Promise<string> {
 
 /**
  * Runs the command line that follows `rasat` and returns the exit code: 1 with a sentence on standard error for what the
- * operator can mend. Throws what nobody has foreseen.
+ * operator can mend. Throws every other error.
  */
 export async function runCommand([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help') {

@@ -7,7 +7,6 @@ export type TimeKind =
   | 'databases'
   | 'server starts'
   | 'browser starts'
-  | 'crawl'
   | 'waits';
 
 const spent = new Map<TimeKind, { ms: number; times: number }>();

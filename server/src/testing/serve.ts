@@ -106,7 +106,7 @@ const DEMO_PROFILE = {
 } as const;
 let sets = 0;
 
-/** Hands out the demo accounts first, then makes others like them that nobody else uses. */
+/** Hands out the demo accounts first, then makes others like them for one caller each. */
 async function takeAccounts(db: Db): Promise<object> {
   sets += 1;
   const number = sets;

@@ -175,7 +175,7 @@ async function copyPrograms(bundled: string, version: string): Promise<string> {
   return copy;
 }
 
-/** Lets every account enter, read and run what lies in a folder, whatever the mask was under which it was installed. */
+/** Lets every account enter, read and run what lies in a folder, also when it was installed under a strict mask. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
