@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import test from 'node:test';
+import test, { after } from 'node:test';
 import { StartError } from '../platform/start-error.ts';
+import { openCommands } from '../testing/commands.ts';
 import { analyse } from './analyse.ts';
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
@@ -53,3 +54,15 @@ for (const [name, command] of Object.entries(COMMANDS)) {
     );
   });
 }
+
+test('help lists the commands and ends with 0; without a command, or with an unknown one, it ends with 1', async () => {
+  const run = openCommands({ after });
+  const help = await run(['help']);
+  assert.deepEqual([help.status, help.stderr], [0, '']);
+  assert.match(help.stdout, /^usage: npm run rasat -- <command>\n/);
+  assert.match(help.stdout, /^ {2}verify /m);
+  assert.deepEqual(await run([]), { ...help, status: 1 });
+  const unknown = await run(['toString']);
+  assert.deepEqual([unknown.status, unknown.stdout], [1, '']);
+  assert.equal(unknown.stderr, `There is no command "toString".\n${help.stdout}`);
+});
