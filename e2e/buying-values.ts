@@ -287,8 +287,11 @@ export async function assertOutcomesShown(page: Page, draw: Draw): Promise<void>
     }
   }
   let at = draw.whole(0, 2);
+  const settings = page.locator('nav a[href$="selected=settings"][aria-current="page"]');
   await page.goto('/account?selected=settings');
   for (const { title, ...outcome } of OUTCOMES) {
+    // Nobody listens to the address before the page is there.
+    await settings.waitFor();
     const given = ['paid', 'refunding', 'refunded'].includes(outcome.state);
     const created = draw.momentBefore(Date.now(), 300);
     const start = created + draw.whole(1, 20) * DAY_MS;
@@ -320,7 +323,6 @@ export async function assertOutcomesShown(page: Page, draw: Draw): Promise<void>
       for (const sense of SENSES) assert.deepEqual(await readFacts(lists, sense), receipt);
     });
     await page.goBack();
-    await page.locator('nav a[href$="selected=settings"][aria-current="page"]').waitFor();
   }
 }
 

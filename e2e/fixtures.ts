@@ -60,9 +60,6 @@ export interface Visit {
 }
 
 let hasFailed = false;
-afterEach((t) => {
-  hasFailed ||= 'passed' in t && !t.passed;
-});
 
 /** How long something on a page may take now, by how busy the machine is. */
 export function patienceMs(): number {
@@ -76,6 +73,9 @@ export async function startBrowser(): Promise<Browser> {
     chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, timeout: 2 * patienceMs() }),
   );
   after(() => browser.close());
+  afterEach((t) => {
+    hasFailed ||= 'passed' in t && !t.passed;
+  });
   return browser;
 }
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { run } from 'node:test';
 import { inspect } from 'node:util';
 import { runInLanes } from './lanes.ts';
 import { standstillsSince } from './standstill.ts';
+import { runInHost } from './test-hosts.ts';
 
 /** The root of the repository. */
 export const ROOT = path.resolve(import.meta.dirname, '..');
@@ -113,26 +113,23 @@ interface Outcome {
 async function runFile(file: string): Promise<Outcome> {
   const outcome = { passed: 0, failed: 0, skipped: [] as string[], tookMs: 0 };
   const startMs = performance.now();
-  const stream = run({ files: [path.join(ROOT, file)], cwd: ROOT, timeout: FILE_LIMIT_MS });
-  stream.on('test:pass', (event) => {
-    if (event.details.type === 'suite') return;
-    const reason = event.skip ?? event.todo;
-    if (reason !== undefined) outcome.skipped.push(`${event.name} (${String(reason)})`);
-    else outcome.passed += 1;
-  });
-  stream.on('test:fail', (event) => {
-    if (event.details.type === 'suite') return;
+  const fail = (title: string, text: string): void => {
     outcome.failed += 1;
-    const { error } = event.details;
-    const where = `${path.relative(ROOT, event.file ?? '')}:${event.line ?? 0}`;
-    console.log(`FAIL ${event.name} (${where})\n${indent(inspect(error.cause ?? error))}`);
-  });
-  stream.on('test:diagnostic', ({ message }) => {
-    if (!SUMMARY.test(message)) console.log(indent(message));
-  });
-  stream.on('test:stderr', ({ message }) => process.stderr.write(message));
-  // Reading the stream is what runs it.
-  for await (const _ of stream);
+    console.log(`FAIL ${title}\n${indent(text)}`);
+  };
+  try {
+    await runInHost(ROOT, file, {
+      alone: ALONE.test(file),
+      hear: (message) => {
+        if (message.kind === 'pass') outcome.passed += 1;
+        else if (message.kind === 'fail') fail(`${message.name} (${message.where})`, message.text);
+        else if (message.kind === 'note') console.log(indent(message.text));
+        else outcome.skipped.push(`${message.name} (${message.reason})`);
+      },
+    });
+  } catch (error) {
+    fail(file, inspect(error));
+  }
   outcome.tookMs = performance.now() - startMs;
   const { passed, failed } = outcome;
   const counts = failed === 0 ? `${passed}` : `${passed} passed, ${failed} failed`;
@@ -140,11 +137,8 @@ async function runFile(file: string): Promise<Outcome> {
   return outcome;
 }
 
-/** A file, or one of its tests, that takes longer hangs; slow machines take minutes. */
-const FILE_LIMIT_MS = 45 * 60_000;
-
-/** Counts that the runner adds by itself. */
-const SUMMARY = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
+/** Files that change their own process, or look at it. */
+const ALONE = /\.soak\.|\.kill\./;
 
 /** A span of time as the lines of a run show it. */
 export function seconds(ms: number): string {

@@ -19,6 +19,7 @@ import {
   startTally,
   type Tally,
 } from './test-run.ts';
+import { endHosts } from './test-hosts.ts';
 import { printTimes } from './time-table.ts';
 
 // `npm test`: everything. `npm test WORD...`: the test files whose path holds a word. `npm test e2e WORD...`: the browser
@@ -27,7 +28,7 @@ import { printTimes } from './time-table.ts';
 const UNIT = '{engine,contract,server,web/src,scripts,bench}/**/*.test.ts';
 const BROWSER = 'e2e/**/*.test.ts';
 /** Most tests wait for a server, a browser or a database half of the time. */
-const LANES = 3;
+const LANES = 4;
 /** Those that take longest begin first, so that no lane is left with one of them at the end. */
 const LONG =
   /crawl|run\.test|\.kill\.|cli\/backup|auth\/|explain|interrupted-run|certificate|e2e\/(account|chart|auth)/;
@@ -117,6 +118,7 @@ process.env.RASAT_TEST_PG = embedded.address.host;
 try {
   await runEverything(tally);
 } finally {
+  await endHosts();
   await embedded.stop();
 }
 printTimes(tally.ran, process.env.RASAT_TIME_SPENT);
