@@ -6,8 +6,10 @@ import type { HostMessage, HostOrder } from './test-host.ts';
 // Processes that run test files, kept for the next file as long as nothing failed in them.
 
 const HOST = path.join(import.meta.dirname, 'test-host.ts');
-/** A file that says nothing for longer hangs; slow machines take minutes. */
+/** A file of which nothing is heard for longer hangs; slow machines take minutes. */
 const SILENCE_MS = 30 * 60_000;
+/** The long tests of `npm run soak` may be silent for hours. */
+const SOAK_SILENCE_MS = 24 * 3_600_000;
 
 const idle: ChildProcess[] = [];
 
@@ -31,7 +33,8 @@ export async function runInHost(root: string, file: string, options: HostOptions
   let limit: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      limit = setTimeout(() => host.kill('SIGKILL'), SILENCE_MS);
+      const silenceMs = file.endsWith('.soak.ts') ? SOAK_SILENCE_MS : SILENCE_MS;
+      limit = setTimeout(() => host.kill('SIGKILL'), silenceMs);
       host.on('exit', (code, signal) => {
         reject(new Error(`the process of ${file} ended with ${signal ?? code}`));
       });

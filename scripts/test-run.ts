@@ -72,7 +72,7 @@ export function report(tally: Tally, passed: boolean, name: string, startMs: num
 }
 
 /**
- * Runs test files, each in a process of its own, `concurrency` at a time, and enters every test. A line for each file, and
+ * Runs test files, `concurrency` at a time, and enters every test. A line for each file, and
  * all about a failure when it happens.
  */
 export function runTests(

@@ -22,7 +22,7 @@ export interface Lane {
   read(file: string): string;
   write(file: string, source: string): void;
   /** Runs one test file up to its first failure. A file that does not end within the limit has failed. */
-  test(file: string): Promise<Verdict>;
+  test(file: string, env?: NodeJS.ProcessEnv): Promise<Verdict>;
   /** Builds the site from the changed sources; false when it cannot be built. */
   build(): Promise<boolean>;
   /** Lines of the compiler that name an error, as `file(line,column): ...` from the root. */
@@ -42,7 +42,7 @@ export function openLane(root: string, files: readonly string[]): Lane {
     root,
     read: (file) => readFileSync(path.join(root, file), 'utf8'),
     write: (file, source) => writeFileSync(path.join(root, file), source),
-    test: (file) => runUntilFailure(root, file),
+    test: (file, env) => runUntilFailure(root, file, env),
     build: async () => {
       const child = spawn(process.execPath, ['scripts/build-web.ts', '--if-stale'], {
         cwd: root,
@@ -77,13 +77,18 @@ function shareFolder(name: string, root: string): void {
   }
 }
 
-async function runUntilFailure(root: string, file: string): Promise<Verdict> {
+async function runUntilFailure(
+  root: string,
+  file: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Verdict> {
   const failed = new AbortController();
   let verdict: Verdict = null;
   let passed = 0;
   const stream = run({
     files: [path.join(root, file)],
     cwd: root,
+    env: { ...process.env, ...env },
     concurrency: 1,
     timeout: FILE_LIMIT_MS,
     signal: failed.signal,
