@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -37,7 +38,10 @@ export function openLane(root: string, files: readonly string[]): Lane {
     mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
     cpSync(path.join(ROOT, file), path.join(root, file));
   }
-  shareFolder('node_modules', root);
+  for (const workspace of ['.', 'engine', 'contract', 'server', 'web']) {
+    const packages = path.join(workspace, 'node_modules');
+    if (existsSync(path.join(ROOT, packages))) shareFolder(packages, root);
+  }
   return {
     root,
     read: (file) => readFileSync(path.join(root, file), 'utf8'),
