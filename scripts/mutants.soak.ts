@@ -131,8 +131,11 @@ test('of the faults that are planted, nearly all are noticed', async (t) => {
     const asked = sound.get(file) ?? runTest(lane, file);
     sound.set(file, asked);
     const verdict = await asked;
-    if (verdict !== null) console.error(`left out: ${file} fails without a fault: ${verdict}`);
-    return verdict === null;
+    if (verdict === null) return true;
+    console.error(`left out: ${file} fails without a fault: ${verdict}`);
+    // On a busy machine it may have failed for once.
+    sound.delete(file);
+    return false;
   };
 
   const examine = async (lane: Lane, mutant: Mutant): Promise<Fate> => {

@@ -140,10 +140,6 @@ chart.labels.upTrade | Yukarı işlem | Yuxarı əməliyyat | Up trade
 chart.labels.downTrade | Aşağı işlem | Aşağı əməliyyat | Down trade
 chart.drawn | {{name}} çizildi | {{name}} çəkildi | {{name}} drawn
 chart.removed | {{name}} kaldırıldı | {{name}} silindi | {{name}} removed
-why.way.up | Alış | Alış | Buy
-why.way.down | Satış | Satış | Sell
-why.way.support | Destek | Dəstək | Support
-why.way.resistance | Direnç | Müqavimət | Resistance
 why.kind.condition.sl | Zarar durdur | Zərər dayandırma | Stop loss
 why.kind.condition.tp1 | Kâr al 1 | Mənfəət götürmə 1 | Take profit 1
 why.kind.condition.tp2 | Kâr al 2 | Mənfəət götürmə 2 | Take profit 2

@@ -34,7 +34,11 @@ test('those who watch a person hear of a grant and of its end, at the commit and
   });
   assert.equal(own(), 0);
   const undone = db.transaction().execute(async (trx) => {
-    await grantRight(trx, { personId: person.id, right: 'lesson', startsAt: NOW, origin: 'x' }, NOW);
+    await grantRight(
+      trx,
+      { personId: person.id, right: 'lesson', startsAt: NOW, origin: 'x' },
+      NOW,
+    );
     throw new RangeError('undone');
   });
   await assert.rejects(undone, /undone/);

@@ -23,7 +23,9 @@ const palette = new Proxy({} as Palette, {
   get: (_, name) => {
     if (name === 'boxFill') return 0.1;
     if (name !== 'boxes') return String(name);
-    return Object.fromEntries(['hayyam', '52', '144', '36', 'crystal'].map((box) => [box, ink(box)]));
+    return Object.fromEntries(
+      ['hayyam', '52', '144', '36', 'crystal'].map((box) => [box, ink(box)]),
+    );
   },
 });
 
@@ -50,7 +52,8 @@ function listPainted(painted: Painted): string[] {
     let dash: readonly number[] = [];
     const state = { globalAlpha: 1, strokeStyle: '', fillStyle: '', lineWidth: 1 };
     const kept: (typeof state)[] = [];
-    const place = (x: number, y: number): string => `${Math.round(x * 10) / 10},${Math.round(y * 10) / 10}`;
+    const place = (x: number, y: number): string =>
+      `${Math.round(x * 10) / 10},${Math.round(y * 10) / 10}`;
     const calls = {
       save: () => kept.push({ ...state }),
       restore: () => Object.assign(state, kept.pop()),
@@ -68,7 +71,9 @@ function listPainted(painted: Painted): string[] {
         lines.push(`${strokeStyle} ${lineWidth}${dashes} @${globalAlpha} ${path.join(' > ')}`);
       },
       fillRect: (x: number, y: number, width: number, height: number) => {
-        lines.push(`fill ${state.fillStyle} @${state.globalAlpha} ${place(x, y)} ${width} x ${height}`);
+        lines.push(
+          `fill ${state.fillStyle} @${state.globalAlpha} ${place(x, y)} ${width} x ${height}`,
+        );
       },
     };
     const ctx = Object.assign(state, calls) as unknown as CanvasRenderingContext2D;

@@ -269,3 +269,15 @@ test('every level of a signal knows its signal, the lines of a box their kind, a
     if (/^(gann|cycle|seer|crystal)/.test(kind)) assert.equal(signal, undefined, kind);
   }
 });
+
+test('the first price of a weekly list is its entry, the others are targets, and there is none beyond', () => {
+  const levels = { buy: [1.1, 1.2, 1.3], sell: [1.05], basis: null, d: Date.UTC(2026, 10, 16) };
+  const named = (side: 'buy' | 'sell', index: number) => {
+    const subject = whyLevel(levels as unknown as Parameters<typeof whyLevel>[0], side, index);
+    return subject && [subject.kind, subject.way, subject.index, subject.value];
+  };
+  assert.deepEqual(named('buy', 0), ['levels.entry', 'up', 0, { price: 1.1 }]);
+  assert.deepEqual(named('buy', 1), ['levels.target', 'up', 1, { price: 1.2 }]);
+  assert.deepEqual(named('sell', 0), ['levels.entry', 'down', 0, { price: 1.05 }]);
+  assert.equal(named('sell', 1), null);
+});

@@ -15,14 +15,10 @@ export const account = {
   },
   subscription: {
     title: 'Platforma abunəliyi',
-    running: 'Abunəliyiniz davam edir.',
-    runningText: 'Aşağıdakıların hamısı sizə açıqdır.',
     admin: 'İdarəçi hesabı bütün bazar səhifələrini görür.',
     none: 'Aktiv abunəliyiniz yoxdur.',
     noneText: 'Panel, qrafikdəki qiymətlər və proqnoz abunəlik tələb etmir.',
-    state: 'Vəziyyət',
     active: 'Aktiv',
-    inactive: 'Aktiv deyil',
     offers: 'Abunəlik nə verir',
     included: 'Abunəliyinizə daxildir',
     items: {

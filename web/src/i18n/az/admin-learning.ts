@@ -10,7 +10,6 @@ export const adminLearning = {
     homework: '{{name}}: tapşırıq {{number}}, şəkil',
   },
   questions: {
-    title: 'Suallar',
     waitingTitle: 'Cavab gözləyən suallar',
     answeredTitle: 'Cavablanan suallar',
     show: 'Göstərilən suallar',

@@ -75,7 +75,6 @@ export const chart = {
   needsSubscription: 'Çizgilər abunəliyə daxildir. Qiymətlər abunəliksiz də görünür.',
   latest: 'Son şama qayıt',
   failed: 'Şamlar yüklənmədi',
-  older: 'Köhnə şamlar yüklənir',
   instructions:
     'Sol və sağ ox şamlar arasında, yuxarı və aşağı ox çəkilmiş səviyyələr arasında gəzir. Enter seçilmiş səviyyənin səbəbini açır, Esc seçimi ləğv edir.',
   summary:

@@ -11,7 +11,6 @@ export const dashboard = {
     close: 'Bağla',
   },
   find: 'Simvol axtar: EURUSD, THYAO, BTCUSD',
-  findShort: 'Simvol axtar',
   openBuys_one: '{{count}} açıq alış şərti',
   openBuys_other: '{{count}} açıq alış şərti',
   openSells_one: '{{count}} açıq satış şərti',

@@ -7,7 +7,6 @@ export const why = {
   shrink: 'Paneli kiçilt',
   distance: 'qiymətə məsafə {{price}} · {{atr}} ATR',
   distanceNoAtr: 'qiymətə məsafə {{price}}',
-  onPrice: 'qiymət bu səviyyədədir',
   until: '{{span}} sonra',
   since: '{{span}} əvvəl',
   notComputed: 'hesablanmayıb',
@@ -40,7 +39,6 @@ export const why = {
   densityOf_one: '{{x}} ətrafında {{count}} dönüş',
   densityOf_other: '{{x}} ətrafında {{count}} dönüş',
   chosenFrom: '{{values}} ilə seçilir',
-  nearestOf: 'ən yaxını',
   units: { days: '{{value}} gün', hours: '{{value}} saat', minutes: '{{value}} dəq' },
   kind: {
     box: {
@@ -84,7 +82,6 @@ export const why = {
     gann: 'Gann spektri',
     cycle: 'Tsikl',
   },
-  way: { up: 'Alış', down: 'Satış', support: 'Dəstək', resistance: 'Müqavimət' },
   close60: 'Saatlıq bağlanış',
   close1D: 'Gündəlik bağlanış',
   rule: {

@@ -15,14 +15,10 @@ export const account = {
   },
   subscription: {
     title: 'Platform subscription',
-    running: 'Your subscription is active.',
-    runningText: 'Everything below is open to you.',
     admin: 'An administrator account can see every market page.',
     none: 'You have no active subscription.',
     noneText: 'The dashboard, the prices on the chart and the predictor do not need one.',
-    state: 'Status',
     active: 'Active',
-    inactive: 'Not active',
     offers: 'What a subscription offers',
     included: 'Included in your subscription',
     items: {

@@ -10,7 +10,6 @@ export const adminLearning = {
     homework: '{{name}}: homework {{number}}, image',
   },
   questions: {
-    title: 'Questions',
     waitingTitle: 'Questions waiting for an answer',
     answeredTitle: 'Answered questions',
     show: 'Questions shown',

@@ -75,7 +75,6 @@ export const chart = {
   needsSubscription: 'Drawings come with a subscription. You can see prices without one.',
   latest: 'Back to the last candle',
   failed: 'The candles could not be loaded',
-  older: 'Loading older candles',
   instructions:
     'Left and right arrows move from candle to candle, up and down arrows from drawn level to drawn level. Enter explains the selected level, Escape clears the selection.',
   summary:

@@ -12,7 +12,6 @@ export const dashboard = {
     close: 'Close',
   },
   find: 'Find a symbol: EURUSD, THYAO, BTCUSD',
-  findShort: 'Find a symbol',
   openBuys_one: '{{count}} open buy condition',
   openBuys_other: '{{count}} open buy conditions',
   openSells_one: '{{count}} open sell condition',

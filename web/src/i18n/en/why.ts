@@ -7,7 +7,6 @@ export const why = {
   shrink: 'Shrink the panel',
   distance: 'distance to price {{price}} · {{atr}} ATR',
   distanceNoAtr: 'distance to price {{price}}',
-  onPrice: 'the price is at this level',
   until: 'in {{span}}',
   since: '{{span}} ago',
   notComputed: 'not computed',
@@ -40,7 +39,6 @@ export const why = {
   densityOf_one: '{{count}} turning point around {{x}}',
   densityOf_other: '{{count}} turning points around {{x}}',
   chosenFrom: 'chosen by {{values}}',
-  nearestOf: 'the nearest',
   units: { days: '{{value}} d', hours: '{{value}} h', minutes: '{{value}} min' },
   kind: {
     box: {
@@ -79,7 +77,6 @@ export const why = {
     gann: 'Gann spectrum',
     cycle: 'Cycle',
   },
-  way: { up: 'Buy', down: 'Sell', support: 'Support', resistance: 'Resistance' },
   close60: 'the hourly close',
   close1D: 'the daily close',
   rule: {

@@ -15,14 +15,10 @@ export const account = {
   },
   subscription: {
     title: 'Platform aboneliği',
-    running: 'Aboneliğiniz sürüyor.',
-    runningText: 'Aşağıdakilerin hepsi size açık.',
     admin: 'Yönetici hesabı bütün piyasa sayfalarını görür.',
     none: 'Etkin bir aboneliğiniz yok.',
     noneText: 'Panel, grafikteki fiyatlar ve tahminci abonelik gerektirmez.',
-    state: 'Durum',
     active: 'Etkin',
-    inactive: 'Etkin değil',
     offers: 'Aboneliğin sundukları',
     included: 'Aboneliğinize dahil',
     items: {

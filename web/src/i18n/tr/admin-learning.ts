@@ -10,7 +10,6 @@ export const adminLearning = {
     homework: '{{name}}: ödev {{number}}, görsel',
   },
   questions: {
-    title: 'Sorular',
     waitingTitle: 'Yanıt bekleyen sorular',
     answeredTitle: 'Yanıtlanan sorular',
     show: 'Gösterilen sorular',

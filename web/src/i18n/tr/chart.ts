@@ -75,7 +75,6 @@ export const chart = {
   needsSubscription: 'Çizimler aboneliğe dahildir. Fiyatlar aboneliksiz de görünür.',
   latest: 'Son muma dön',
   failed: 'Mumlar yüklenemedi',
-  older: 'Eski mumlar yükleniyor',
   instructions:
     'Sol ve sağ ok mumlar arasında, yukarı ve aşağı ok çizilmiş seviyeler arasında gezer. Enter seçili seviyenin nedenini açar, Esc seçimi kaldırır.',
   summary:

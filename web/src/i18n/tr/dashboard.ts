@@ -11,7 +11,6 @@ export const dashboard = {
     close: 'Kapat',
   },
   find: 'Sembol ara: EURUSD, THYAO, BTCUSD',
-  findShort: 'Sembol ara',
   openBuys_one: '{{count}} açık alış koşulu',
   openBuys_other: '{{count}} açık alış koşulu',
   openSells_one: '{{count}} açık satış koşulu',

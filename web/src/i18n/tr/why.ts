@@ -7,7 +7,6 @@ export const why = {
   shrink: 'Paneli küçült',
   distance: 'fiyata uzaklık {{price}} · {{atr}} ATR',
   distanceNoAtr: 'fiyata uzaklık {{price}}',
-  onPrice: 'fiyat bu seviyede',
   until: '{{span}} sonra',
   since: '{{span}} önce',
   notComputed: 'hesaplanmadı',
@@ -40,7 +39,6 @@ export const why = {
   densityOf_one: '{{x}} çevresinde {{count}} dönüş',
   densityOf_other: '{{x}} çevresinde {{count}} dönüş',
   chosenFrom: '{{values}} ile seçilir',
-  nearestOf: 'en yakını',
   units: { days: '{{value}} gün', hours: '{{value}} saat', minutes: '{{value}} dk' },
   kind: {
     box: {
@@ -74,7 +72,6 @@ export const why = {
     gann: 'Gann tayfı',
     cycle: 'Döngü',
   },
-  way: { up: 'Alış', down: 'Satış', support: 'Destek', resistance: 'Direnç' },
   close60: 'Saatlik kapanış',
   close1D: 'Günlük kapanış',
   rule: {
