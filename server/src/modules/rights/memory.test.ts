@@ -77,3 +77,15 @@ test('what changed while it was read is not remembered', async () => {
   assert.equal(await reading, ADA);
   await assert.rejects(memory.ask('a', away), /timeout/);
 });
+
+test('ten thousand are remembered, and the longest unseen is forgotten first', async () => {
+  const { memory } = remember();
+  const one = async (): Promise<Person> => ADA;
+  for (let at = 0; at < 10_000; at += 1) await memory.ask(String(at), one);
+  await memory.ask('0', one);
+  await memory.ask('new', one);
+  assert.equal(await memory.ask('0', away), ADA);
+  assert.equal(await memory.ask('2', away), ADA);
+  assert.equal(await memory.ask('new', away), ADA);
+  await assert.rejects(memory.ask('1', away), /timeout/);
+});
