@@ -47,7 +47,7 @@ const NOTHING: Attention = { hoveredBox: null, hoveredTarget: null, selectedTarg
 /** What a drawing paints, a line each by its layer: `ink width [dashes] @alpha x,y > x,y`, or `fill ink @alpha x,y width x height`. */
 function listPainted(painted: Painted): string[] {
   const lines: string[] = [];
-  for (const { paint } of painted.passes) {
+  for (const pass of painted.passes) {
     let path: string[] = [];
     let dash: readonly number[] = [];
     const state = { globalAlpha: 1, strokeStyle: '', fillStyle: '', lineWidth: 1 };
@@ -78,7 +78,7 @@ function listPainted(painted: Painted): string[] {
     };
     const ctx = Object.assign(state, calls) as unknown as CanvasRenderingContext2D;
     // So fine that a line lies where it was asked for.
-    paint({ ctx, ratio: 100 } satisfies Brush);
+    pass.paint({ ctx, ratio: 100 } satisfies Brush);
   }
   return lines;
 }
