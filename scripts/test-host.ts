@@ -2,8 +2,8 @@ import path from 'node:path';
 import { run } from 'node:test';
 import { inspect } from 'node:util';
 
-// A process that runs test files one after another: started by `test-run.ts`, which sends it a file at a time. What one
-// file has loaded and compiled is there for the next, which for most files is the greater part of their time.
+// A process that runs test files one after another: started by `test-hosts.ts`, which sends it a file at a time. What
+// one file has loaded and compiled is there for the next, which for most files is the greater part of their time.
 
 /** What the host says while it runs a file. */
 export type HostMessage =

@@ -72,8 +72,8 @@ export function report(tally: Tally, passed: boolean, name: string, startMs: num
 }
 
 /**
- * Runs test files, `concurrency` at a time, and enters every test. A line for each file, and
- * all about a failure when it happens.
+ * Runs test files, `concurrency` at a time, and enters every test. A line for each file, and all about a failure when it
+ * happens.
  */
 export function runTests(
   tally: Tally,
@@ -137,7 +137,7 @@ async function runFile(file: string): Promise<Outcome> {
   return outcome;
 }
 
-/** Files that change their own process, or look at it. */
+/** Files that take long or kill processes: each has a host of its own. */
 const ALONE = /\.soak\.|\.kill\./;
 
 /** A span of time as the lines of a run show it. */

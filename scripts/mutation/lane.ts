@@ -22,7 +22,10 @@ export interface Lane {
   readonly root: string;
   read(file: string): string;
   write(file: string, source: string): void;
-  /** Runs one test file up to its first failure. A file that does not end within the limit has failed. */
+  /**
+   * Runs one test file up to its first failure, with `env` over the environment of this process. A file that does not end
+   * within the limit has failed.
+   */
   test(file: string, env?: NodeJS.ProcessEnv): Promise<Verdict>;
   /** Builds the site from the changed sources; false when it cannot be built. */
   build(): Promise<boolean>;
@@ -38,7 +41,9 @@ export function openLane(root: string, files: readonly string[]): Lane {
     mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
     cpSync(path.join(ROOT, file), path.join(root, file));
   }
-  for (const workspace of ['.', 'engine', 'contract', 'server', 'web']) {
+  const manifest = readFileSync(path.join(ROOT, 'package.json'), 'utf8');
+  const { workspaces } = JSON.parse(manifest) as { readonly workspaces: readonly string[] };
+  for (const workspace of ['.', ...workspaces]) {
     const packages = path.join(workspace, 'node_modules');
     if (existsSync(path.join(ROOT, packages))) shareFolder(packages, root);
   }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import test from 'node:test';
 import { ERROR_STATUS, LANGUAGES } from '@rasat/contract';
 import { catalogue as az } from './az/index.ts';
@@ -21,9 +23,9 @@ const CATALOGUES = {
 function texts(tree: object, at = ''): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(tree)) {
-    const path = at === '' ? key : `${at}.${key}`;
-    if (typeof value === 'string') found.set(path, value);
-    else for (const [inner, text] of texts(value as object, path)) found.set(inner, text);
+    const place = at === '' ? key : `${at}.${key}`;
+    if (typeof value === 'string') found.set(place, value);
+    else for (const [inner, text] of texts(value as object, place)) found.set(inner, text);
   }
   return found;
 }
@@ -71,4 +73,42 @@ test('a counted text has its form for one and for others', () => {
   for (const key of keys.keys()) {
     if (key.endsWith('_one')) assert.ok(keys.has(key.replace(/_one$/, '_other')), key);
   }
+});
+
+const SRC = path.resolve(import.meta.dirname, '..');
+/** Named by what the server answers: codes of errors, and what an order's history calls its events and their values. */
+const BY_ANSWER = /^(errors|adminMoney\.(event|detail))\./;
+
+/** What the sources put in quotes; of what is put together, each inserted value as a hole. */
+function listLiterals(): { whole: Set<string>; patterns: RegExp[] } {
+  const whole = new Set<string>();
+  const patterns = new Map<string, RegExp>();
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: SRC })) {
+    if (/\.test\.ts$|^i18n\/(tr|az|en)\//.test(file)) continue;
+    const source = readFileSync(path.join(SRC, file), 'utf8');
+    for (const [, quoted = ''] of source.matchAll(/['"`]([\w.:-]{1,80})['"`]/g)) whole.add(quoted);
+    for (const [, template = ''] of source.matchAll(/`([^`\n]{1,120})`/g)) {
+      const parts = template.split(/\$\{[^}]*\}/);
+      // A hole beside which hardly anything stands could be any text.
+      const isKey = parts.every((part) => /^[\w.:-]*$/.test(part));
+      if (!isKey || !parts.some((part) => /\w{3}/.test(part))) continue;
+      const plain = parts.map((part) => part.replaceAll('.', '\\.'));
+      const pattern = plain.join('[\\w.-]+');
+      if (parts.length > 1) patterns.set(pattern, new RegExp(`^(?:\\w+:)?${pattern}$`));
+    }
+  }
+  return { whole, patterns: [...patterns.values()] };
+}
+
+// One that no source names is read by no visitor: it was left behind, or another one stands in its place.
+test('every text is named by a source', () => {
+  const { whole, patterns } = listLiterals();
+  const unnamed = [...texts(CATALOGUES.tr).keys()].filter((place) => {
+    if (BY_ANSWER.test(place)) return false;
+    const [area = '', ...rest] = place.split('.');
+    const key = rest.join('.').replace(/_(one|other)$/, '');
+    const isWhole = whole.has(key) || whole.has(`${area}:${key}`);
+    return !isWhole && !patterns.some((pattern) => pattern.test(key));
+  });
+  assert.deepEqual(unnamed, []);
 });

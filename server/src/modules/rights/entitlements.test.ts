@@ -28,7 +28,7 @@ test('those who watch a person hear of a grant and of its end, at the commit and
   t.after(context.listen(PERSON_CHANNEL, (payload) => void heard.push(payload)));
   const own = (): number => heard.filter((payload) => payload === String(person.id)).length;
   // Until the database has been asked to listen.
-  await until('somebody is heard of', async () => {
+  await until('any grant is heard', async () => {
     await grant((await plantPerson(context)).id);
     return heard.length > 0;
   });
@@ -73,7 +73,7 @@ test('the period that runs ends where what follows on it without a gap does', as
   assert.deepEqual(await findSubscriptionPeriod(db, id, NOW), two);
   await grant(id, { startsAt: NOW + 2 * DAY });
   assert.deepEqual(await findSubscriptionPeriod(db, id, NOW), { startMs: NOW, endMs: null });
-  // What ended an hour ago is nothing, and what ends now is over.
+  // What ends now is over.
   const late = await plantPerson(context);
   await grant(late.id, { startsAt: NOW - 2 * DAY, endsAt: NOW });
   assert.equal(await findSubscriptionPeriod(db, late.id, NOW), undefined);

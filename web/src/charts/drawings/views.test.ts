@@ -9,7 +9,8 @@ import type { Attention, Brush, Frame, Painted } from './frame.ts';
 import { paintGann } from './gann/view.ts';
 import { paintTargets } from './targets/view.ts';
 
-// What each drawing puts on the canvas, by the specification's drawing pages: every line with its ink, width and dashes.
+// What each drawing puts on the canvas: every line with its ink, width and dashes. The places follow from the simple axes
+// below, by which a line's place can be worked out by hand.
 
 const ink = (name: string): BoxInk => ({
   fill: `${name} fill`,
