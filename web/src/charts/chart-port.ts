@@ -54,6 +54,7 @@ class LibraryChart implements ChartPort {
   #waiting: readonly Bar[] = [];
   #fillFrame = 0;
   #animationFrame = 0;
+  #pointFrame = 0;
 
   constructor(setup: ChartSetup) {
     const { element, place, palette } = setup;
@@ -108,6 +109,7 @@ class LibraryChart implements ChartPort {
     const barPx = Math.max(BAR_PX, ((1 - FUTURE_SHARE) * scale.width()) / wanted);
     const beforeView = series.bars.length - Math.ceil(scale.width() / barPx) - 2 * PAGE_BACK_BARS;
     const waiting = keepView || beforeView < WORTH_WAITING_BARS ? 0 : beforeView;
+    cancelAnimationFrame(this.#pointFrame);
     this.#crosshairPlace = null;
     this.#loading = true;
     // Before the bars, so that the axis is written once.
@@ -171,10 +173,15 @@ class LibraryChart implements ChartPort {
     const bar = this.#bars.at(place);
     const price = bar?.close ?? this.#bars.at(last)?.close;
     if (price === undefined) return null;
-    this.#keepInView(place);
-    this.#chart.setCrosshairPosition(price, timeMs, this.#bars.main);
-    this.#crosshairPlace = place;
-    this.#tellBar();
+    const point = (): void => {
+      this.#chart.setCrosshairPosition(price, timeMs, this.#bars.main);
+      this.#crosshairPlace = place;
+      this.#tellBar();
+    };
+    point();
+    cancelAnimationFrame(this.#pointFrame);
+    // The library moves the view with its next frame, and holds the crosshair inside the view of until then.
+    if (this.#keepInView(place)) this.#pointFrame = requestAnimationFrame(point);
     return bar;
   }
 
@@ -191,6 +198,7 @@ class LibraryChart implements ChartPort {
   }
 
   clearCrosshair(): void {
+    cancelAnimationFrame(this.#pointFrame);
     this.#crosshairPlace = null;
     this.#chart.clearCrosshairPosition();
     this.#tellBar();
@@ -228,6 +236,7 @@ class LibraryChart implements ChartPort {
   remove(): void {
     cancelAnimationFrame(this.#animationFrame);
     cancelAnimationFrame(this.#fillFrame);
+    cancelAnimationFrame(this.#pointFrame);
     this.#chart.remove();
   }
 
@@ -287,13 +296,14 @@ class LibraryChart implements ChartPort {
     });
   }
 
-  #keepInView(place: number): void {
+  /** Moves the view by as little as shows a place; whether it had to. */
+  #keepInView(place: number): boolean {
     const scale = this.#chart.timeScale();
     const range = scale.getVisibleLogicalRange();
-    if (!range) return;
+    if (!range || (place >= range.from + 1 && place <= range.to - 1)) return false;
     const beyond = place < range.from + 1 ? place - range.from - 1 : place - range.to + 1;
-    if (place >= range.from + 1 && place <= range.to - 1) return;
     scale.setVisibleLogicalRange({ from: range.from + beyond, to: range.to + beyond });
+    return true;
   }
 
   #autoscale(base: () => AutoscaleInfo | null): AutoscaleInfo | null {
