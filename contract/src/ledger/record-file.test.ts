@@ -70,6 +70,63 @@ test('a text that is no record file is refused with a code and the first member 
   assert.deepEqual(refusal(JSON.stringify(JSON.parse(text), null, 2)), ['read', null]);
 });
 
+test('the bounds of a file are what its format says, each of them included', () => {
+  const draft = () => JSON.parse(text) as Record<string, Record<string, unknown>>;
+  const fieldOf = (change: (file: ReturnType<typeof draft>) => void): string | null => {
+    const file = draft();
+    change(file);
+    try {
+      readRecordFile(JSON.stringify(file));
+      return null;
+    } catch (error) {
+      assert.ok(error instanceof RecordFileError);
+      return error.field;
+    }
+  };
+  const entries = (length: number, value = 0) => Array.from({ length }, () => value);
+  const baseline = (changed: object) =>
+    fieldOf((file) => {
+      Object.assign(file.baseline ?? {}, changed);
+    });
+  assert.equal(baseline({ entries1: entries(40) }), null);
+  assert.equal(baseline({ entries1: entries(39) }), 'baseline.entries1');
+  assert.equal(baseline({ entries2: entries(41) }), 'baseline.entries2');
+  assert.equal(baseline({ entries1: entries(40, -32_768), entries2: entries(40, 32_767) }), null);
+  assert.equal(baseline({ entries1: entries(40, -32_769) }), 'baseline.entries1.0');
+  assert.equal(baseline({ entries2: entries(40, 32_768) }), 'baseline.entries2.0');
+  assert.equal(baseline({ open: 0, targets1: -1 }), 'baseline.targets1');
+  const digits = (value: number) =>
+    fieldOf((file) => {
+      Object.assign(file.series ?? {}, { digits: value });
+    });
+  assert.deepEqual([0, 12].map(digits), [null, null]);
+  assert.deepEqual([-1, 13, 1.5].map(digits), Array(3).fill('series.digits'));
+  const row = (changed: object) =>
+    fieldOf((file) => {
+      Object.assign(file.row ?? {}, changed);
+    });
+  assert.equal(row({ seq: 0 }), 'row.seq');
+  assert.equal(row({ seq: 1 }), null);
+  assert.equal(row({ price: 0 }), 'row.price');
+  assert.equal(row({ detail: { list: entries(100) } }), null);
+  assert.equal(row({ detail: { list: entries(101) } }), 'row.detail.list');
+  assert.equal(row({ detail: { 'a b': 1 } })?.startsWith('row.detail'), true);
+  assert.equal(row({ first: 1, second: 2 }), 'row.first', 'the first of the unknown members');
+  const whole = (changed: object) => fieldOf((file) => Object.assign(file, changed));
+  const hashes = (length: number) => Array.from({ length }, () => '0'.repeat(64));
+  assert.equal(whole({ path: hashes(64) }), null);
+  assert.equal(whole({ path: hashes(65) }), 'path');
+  const outcomes = (length: number) =>
+    whole({ outcomes: Array(length).fill(draft().outcomes?.[0]) });
+  assert.deepEqual([0, 8, 9].map(outcomes), [null, null, 'outcomes']);
+  assert.equal(whole({ bars: Array(2000).fill('AAAA') }), null);
+  assert.equal(whole({ bars: Array(2001).fill('AAAA') }), 'bars');
+  assert.equal(
+    whole({ outcomes: [{ ...(draft().outcomes?.[0] as object), status: 2 }] }),
+    'outcomes.0.status',
+  );
+});
+
 /** Canonical JSON of values without texts that need an escape: members in order, no space. */
 function sorted(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -14,6 +15,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import fsPromises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -40,8 +43,11 @@ import { openCommands } from '../testing/commands.ts';
 import { plantSeries } from '../testing/market.ts';
 import { startObjectStore } from '../testing/object-store.ts';
 import { plantOrder } from '../testing/orders.ts';
+import { until } from '../testing/patience.ts';
 import { plantPerson } from '../testing/people.ts';
 import { plantSignal } from '../testing/record.ts';
+import { backup as backUp } from './backup.ts';
+import { DEMO_FILES } from './backup-parts.ts';
 import { restore } from './restore.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rasat-backup-'));
@@ -70,14 +76,21 @@ async function run(args: readonly string[], env: Env) {
 }
 
 /** Starts a command and signals it when it has said something like `when`. */
-async function interrupt(args: readonly string[], env: Env, when: RegExp, signal: NodeJS.Signals) {
+async function interrupt(
+  args: readonly string[],
+  env: Env,
+  when: RegExp,
+  signal: NodeJS.Signals,
+  isTime: (said: string) => boolean = () => true,
+) {
   const { args: words, env: all } = command(args, env);
   const child = spawn(process.execPath, words, { env: all, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   let told = false;
   const hear = (text: string): void => {
     said += text;
-    if (child.exitCode === null && !told && when.test(said)) told = child.kill(signal);
+    if (child.exitCode === null && !told && when.test(said) && isTime(said))
+      told = child.kill(signal);
   };
   child.stdout.setEncoding('utf8').on('data', hear);
   child.stderr.setEncoding('utf8').on('data', hear);
@@ -141,6 +154,8 @@ async function fillSource() {
   mkdirSync(dataDir, { recursive: true });
   const key = Buffer.alloc(32, 7).toString('base64');
   writeFileSync(ENV.KEYS_FILE, JSON.stringify({ current: '00000001', keys: { '00000001': key } }));
+  // Of a bundled database that was used here before: they mean nothing beside the operator's own.
+  for (const name of DEMO_FILES) writeFileSync(path.join(dataDir, name), 'demo');
   const config = testConfig(ENV);
   const keys = await loadKeys(config);
   const context = { ...(await testContext({ after }, { env: ENV, database: source })), keys };
@@ -207,8 +222,23 @@ const into = path.join(folder, 'backups');
 const first = await run(['backup', into], ENV);
 const backup = first.stdout.split('\n')[0] ?? '';
 
-test('a backup says what it holds and which secrets, and only its owner can read it', () => {
+/** How many rows the source holds in all. */
+async function countRows(): Promise<number> {
+  const contents = Object.values(await contentOf(source.db));
+  return contents.reduce((sum, content) => sum + Number.parseInt(content, 10), 0);
+}
+
+test('a backup says what it holds and which secrets, and only its owner can read it', async () => {
   assert.equal(first.status, 0, first.stderr);
+  const [, rows] = /^(\d+) rows of /m.exec(first.stdout) ?? [];
+  assert.equal(Number(rows), await countRows());
+  assert.deepEqual(readdirSync(backup).toSorted(), [
+    'erasure-requests.log',
+    'files',
+    'keys.json',
+    'manifest.json',
+    'tables',
+  ]);
   assert.match(backup, /\/backups\/rasat-\d{8}T\d{6}Z$/);
   assert.match(first.stdout, /^6\d{4} rows of \d+ tables \(.+\), 1 uploaded files \(100 kB\)$/m);
   assert.match(first.stdout, /^the record ends at row 30 [0-9a-f]{64}, outcome 0 0{64}$/m);
@@ -223,8 +253,15 @@ test('a backup says what it holds and which secrets, and only its owner can read
 
 test('a restore brings back every row, sequence, rule and file', async (t) => {
   const target = await emptyDatabase(t);
+  target.env.KEYS_FILE = path.join(target.dataDir, 'secrets', 'of-rasat', 'keys.json');
   const restored = await run(['restore', backup], target.env);
   assert.equal(restored.status, 0, restored.stderr);
+  const made = JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8')) as Manifest;
+  assert.deepEqual(restored.stdout.trimEnd().split('\n'), [
+    `Restored what was stored at ${made.made}: ${await countRows()} rows of ${made.tables.length} tables, 1 uploaded files.`,
+    first.stdout.split('\n').find((line) => line.startsWith('the record ends at row 30 ')),
+    'npm run rasat -- verify recomputes the record; npm start serves it.',
+  ]);
   assert.match(restored.stderr, /Checking: \d+ %[\s\S]*Restoring: \d+ %/);
   assert.deepEqual(await contentOf(target.db), await contentOf(source.db));
   const shape = (db: Db) =>
@@ -459,10 +496,32 @@ test('a restore refuses while a server runs on the database, a backup does not',
 
 test('backups follow each other and the oldest go, until they are stopped', async () => {
   const place = path.join(folder, 'following');
-  const rounds = /rows of[\s\S]*rows of[\s\S]*rows of/;
   const args = ['backup', place, '--every', '5', '--keep', '2'];
-  const { code, said } = await interrupt(args, ENV, rounds, 'SIGTERM');
+  const keysFile = path.join(newFolder(), 'keys.json');
+  mkdirSync(path.dirname(keysFile));
+  const setKeys = (text: string | Buffer): void => writeFileSync(keysFile, text);
+  const right = readFileSync(ENV.KEYS_FILE);
+  setKeys(right);
+  const env = { ...ENV, KEYS_FILE: keysFile };
+  const countRounds = (text: string): number => text.match(/rows of/g)?.length ?? 0;
+  let beforeFailure: number | null = null;
+  const { code, said } = await interrupt(args, env, /rows of/, 'SIGTERM', (sofar) => {
+    const rounds = countRounds(sofar);
+    // After the first a round fails, and what follows does not.
+    if (beforeFailure !== null) return rounds >= beforeFailure + 2;
+    const hasFailed = sofar.includes('No backup this time');
+    setKeys(hasFailed ? right : 'none');
+    if (hasFailed) beforeFailure = rounds;
+    return false;
+  });
   assert.equal(code, 0, said);
+  assert.ok(said.includes(`No backup this time: KEYS_FILE: ${keysFile} cannot be read.\n`), said);
+  const removed = [...said.matchAll(/^removed (.*)$/gm)].map(([, name = '']) => name);
+  assert.equal(removed.length, countRounds(said) - 2, said);
+  for (const name of removed) {
+    assert.match(path.relative(place, name), /^rasat-\d{8}T\d{6}Z$/);
+    assert.ok(!existsSync(name), name);
+  }
   const names = readdirSync(place);
   assert.equal(names.length, 2, names.join());
   const madeAt = names.map((name) =>
@@ -470,9 +529,12 @@ test('backups follow each other and the oldest go, until they are stopped', asyn
   );
   const [older = 0, newer = 0] = madeAt.toSorted((a, b) => a - b);
   assert.ok(newer - older < 60_000, 'never more than a minute is lost');
+  assert.ok(newer - older > 2000, 'a pause lies between them');
   for (const [name, sentence] of [
     ['--every=1', /^--every must be a whole number from 5 to 86400/],
+    ['--every=5s', /^--every must be a whole number from 5 to 86400, not "5s"\.$/],
     ['--keep=0', /^--keep must be a whole number from 1 to 100000/],
+    ['--keep=100001', /^--keep must be a whole number from 1 to 100000/],
   ] as const) {
     assert.match((await run(['backup', place, name], ENV)).sentence, sentence);
   }
@@ -596,8 +658,25 @@ test('a backup of an older form becomes the newest one', async (t) => {
   for (const [table, content] of Object.entries(before)) assert.equal(now[table], content, table);
 });
 
+/** The backup as one of a bundled database, with the files that belong to one. */
+function withDemoFiles(): string {
+  return copyWith((copy) =>
+    rewrite(copy, (content) => {
+      const more = DEMO_FILES.map((name) => {
+        const text = `of ${name}`;
+        writeFileSync(path.join(copy, name), text);
+        const sha256 = createHash('sha256').update(text).digest('hex');
+        return { name, bytes: text.length, sha256 };
+      });
+      return { ...content, loose: [...content.loose, ...more] };
+    }),
+  );
+}
+
 test('without its keys a backup says so, and is restored where the right ones lie', async (t) => {
-  const written = await run(['backup', '--without-keys', path.join(folder, 'keyless')], ENV);
+  const args = ['backup', '--without-keys', '--keep', '100000', path.join(folder, 'keyless')];
+  const written = await run(args, ENV);
+  assert.equal(written.status, 0, written.stderr);
   assert.match(written.stdout, /The encryption keys are not in it/);
   const keyless = written.stdout.split('\n')[0] ?? '';
   assert.equal(existsSync(path.join(keyless, 'keys.json')), false);
@@ -619,6 +698,22 @@ test('without its keys a backup says so, and is restored where the right ones li
   }
   cpSync(ENV.KEYS_FILE, target.env.KEYS_FILE);
   assert.equal((await run(['restore', keyless], target.env)).status, 0);
+
+  // Keys that were made since do no harm, and what means something with the bundled database alone stays away.
+  const own = JSON.parse(readFileSync(ENV.KEYS_FILE, 'utf8')).keys as Record<string, string>;
+  const rotated = await emptyDatabase(t);
+  mkdirSync(rotated.dataDir);
+  writeFileSync(
+    rotated.env.KEYS_FILE,
+    JSON.stringify({ current: '00000002', keys: { ...own, '00000002': other } }),
+  );
+  const again = await run(['restore', withDemoFiles()], rotated.env);
+  assert.equal(again.status, 0, again.stderr);
+  assert.deepEqual(readdirSync(rotated.dataDir).toSorted(), [
+    'erasure-requests.log',
+    'files',
+    'keys.json',
+  ]);
 });
 
 test('what cannot be backed up or restored is one sentence', async (t) => {
@@ -640,6 +735,114 @@ test('what cannot be backed up or restored is one sentence', async (t) => {
   );
 });
 
+/** Runs a command in this process as on a terminal, and answers what it wrote and why it failed. */
+async function failOnTerminal(t: test.TestContext, env: Env, work: () => Promise<number>) {
+  Object.assign(process.env, env);
+  const { stderr } = process;
+  const isTty = Object.getOwnPropertyDescriptor(stderr, 'isTTY');
+  Object.defineProperty(stderr, 'isTTY', { configurable: true, value: true });
+  let said = '';
+  const write = t.mock.method(stderr, 'write', (text: string) => {
+    said += text;
+    return true;
+  });
+  const error = await work().then(
+    (status) => assert.fail(`it ended with ${status}`),
+    (reason: unknown) => reason,
+  );
+  write.mock.restore();
+  if (isTty) Object.defineProperty(stderr, 'isTTY', isTty);
+  else delete (stderr as { isTTY?: boolean }).isTTY;
+  return { said, error, sentence: error instanceof StartError ? error.message : undefined };
+}
+
+test('on a terminal a sentence stands on a line of its own, however far the bar has come', async (t) => {
+  const target = await emptyDatabase(t);
+  const checking = copyWith((copy) => flip(path.join(copy, 'tables/attempt.copy.zst')));
+  const { said: checked } = await failOnTerminal(t, target.env, () => restore.run([checking]));
+  assert.match(checked, /^\rChecking [^\n]* \d+ %\n$/);
+  const restoring = copyWith((copy) =>
+    rewrite(copy, (content) => ({
+      ...content,
+      chains: { ledger: { number: 1, hash: '0'.repeat(64) } },
+    })),
+  );
+  const { said: restored } = await failOnTerminal(t, target.env, () => restore.run([restoring]));
+  assert.match(restored, /\rChecking [^\n]* 100 %\n\rRestoring [^\n]* \d+ %\n$/);
+
+  const store = await startObjectStore(t);
+  store.fault = 'refuse';
+  const place = path.join(folder, 'terminal');
+  const env = { ...ENV, ...store.env };
+  const { said, sentence } = await failOnTerminal(t, env, () => backUp.run([place]));
+  assert.equal(sentence, 'The store of uploaded files does not answer; nothing was kept.');
+  assert.match(said, /^\rBacking up [^\n]* \d+ %\n$/);
+  assert.deepEqual(readdirSync(place), []);
+  for (const name of Object.keys(store.env)) delete process.env[name];
+});
+
+test('a database that goes away is told from everything else', async (t) => {
+  const endWaiting = async (): Promise<boolean> => {
+    const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name like 'rasat backup%' and wait_event_type = 'Lock'`.execute(source.db);
+    return rows.length > 0;
+  };
+  const { sentence } = await source.db.transaction().execute(async (trx) => {
+    await sql`lock table attempt in access exclusive mode`.execute(trx);
+    const failing = failOnTerminal(t, ENV, () => backUp.run([path.join(folder, 'away')]));
+    await until('it waits for the table', endWaiting);
+    return failing;
+  });
+  assert.equal(sentence, 'The database went away; nothing was kept.');
+});
+
+const NO_ROOM =
+  /^There is not enough room (in .*refused; nothing was kept|on the disk; nothing was restored)\.$/;
+const NO_RIGHT =
+  /^(.*refused cannot be written to|.* cannot be read or written) \(EACCES\); nothing was (kept|restored)\.$/;
+
+test('what an operating system refuses is one sentence, with what to do about it', async (t) => {
+  const target = await emptyDatabase(t);
+  const refusal = (code: string, more = {}) =>
+    Object.assign(new Error(`${code}: refused`), { code, syscall: 'mkdir', path: '/x' }, more);
+  const caused = (code: string) =>
+    Object.assign(new Error('a migration', { cause: refusal(code) }));
+  const rows: readonly (readonly [Error, backup: RegExp | null, restore: RegExp | null])[] = [
+    [refusal('ENOSPC'), NO_ROOM, NO_ROOM],
+    [refusal('EDQUOT'), NO_ROOM, NO_ROOM],
+    [refusal('53100', { syscall: undefined }), /^The database went away/, NO_ROOM],
+    [refusal('EACCES'), NO_RIGHT, NO_RIGHT],
+    [refusal('EACCES', { syscall: undefined }), null, null],
+    [refusal('EIO'), null, null],
+    [caused('ENOSPC'), null, NO_ROOM],
+    [
+      refusal('08006', { syscall: undefined }),
+      /^The database went away/,
+      /^The database went away/,
+    ],
+  ];
+  const mkdir = t.mock.method(fsPromises, 'mkdir');
+  syncBuiltinESMExports();
+  t.after(() => {
+    mkdir.mock.restore();
+    syncBuiltinESMExports();
+  });
+  for (const [error, ofBackup, ofRestore] of rows) {
+    mkdir.mock.mockImplementation(async () => {
+      throw error;
+    });
+    const work: readonly (readonly [Env, () => Promise<number>, RegExp | null])[] = [
+      [ENV, () => backUp.run([path.join(folder, 'refused')]), ofBackup],
+      [target.env, () => restore.run([backup]), ofRestore],
+    ];
+    for (const [env, fail, expected] of work) {
+      const failed = await failOnTerminal(t, env, fail);
+      if (expected === null) assert.equal(failed.error, error);
+      else assert.match(failed.sentence ?? '', expected, error.message);
+    }
+  }
+});
+
 test('whoever was erased after the backup is erased again, and who asked has asked, on the bundled database too', async (t) => {
   const { db, clock } = context;
   await requestErasure(context, asking.id, clock.now());
@@ -651,8 +854,17 @@ test('whoever was erased after the backup is erased again, and who asked has ask
   assert.equal(readFileSync(log, 'utf8').trimEnd().split('\n').length, 1);
 
   const bundled = { RASAT_DATA: newFolder(), DATABASE_URL: '', KEYS_FILE: '' };
-  const restored = await run(['restore', backup, '--erasures', dataDir], bundled);
+  const args = ['restore', withDemoFiles(), '--erasures'];
+  const nowhere = path.join(folder, 'nowhere');
+  assert.equal(
+    (await run([...args, nowhere], bundled)).sentence,
+    `--erasures: ${nowhere} cannot be read as a folder (ENOENT).`,
+  );
+  const restored = await run([...args, dataDir], bundled);
   assert.equal(restored.status, 0, restored.stderr);
+  for (const name of DEMO_FILES) {
+    assert.equal(readFileSync(path.join(bundled.RASAT_DATA, name), 'utf8'), `of ${name}`);
+  }
   assert.match(restored.stdout, /^1 people were erased again\.$/m);
   assert.equal(
     readFileSync(path.join(bundled.RASAT_DATA, 'erasures.log'), 'utf8'),

@@ -210,7 +210,8 @@ let running: Promise<ClusterAddress> | undefined;
 const templates = new Map<string, Promise<void>>();
 
 /** The cluster of this process's tests; its address names the database `postgres`. */
-export function testCluster(): Promise<ClusterAddress> {
+export async function testCluster(): Promise<ClusterAddress> {
+  // What waits for a promise that another test made tidies up when that one ends, so each call has a promise of its own.
   running ??= findOrStartCluster();
   return running;
 }
@@ -273,10 +274,10 @@ async function prepareTemplate(cluster: ClusterAddress): Promise<string> {
   return template;
 }
 
-function once(template: string, make: () => Promise<void>): Promise<void> {
+async function once(template: string, make: () => Promise<void>): Promise<void> {
   const made = templates.get(template) ?? make();
   templates.set(template, made);
-  return made;
+  await made;
 }
 
 async function makeTemplate(

@@ -12,6 +12,7 @@ import {
 } from '../payment-provider-contract.ts';
 import { cardCodeOf } from './fault-codes.ts';
 import { createIyzico } from './iyzico.ts';
+import { signNotice, signReply } from './signing.ts';
 
 const START_MS = Date.UTC(2026, 10, 25, 9, 0);
 /** Short, so that the test of what hangs is; longer than a busy machine needs for any call. */
@@ -238,4 +239,319 @@ test('people are sent to the pages of the interface that is used', () => {
   assert.deepEqual(of('https://api.iyzipay.com'), ['https://cpp.iyzipay.com']);
   assert.deepEqual(of('https://sandbox-api.iyzipay.com/'), ['https://sandbox-cpp.iyzipay.com']);
   assert.deepEqual(of('http://127.0.0.1:4100'), ['http://127.0.0.1:4100']);
+});
+
+const KEYS = { apiKey: 'key', secretKey: 'secret' };
+const LIVE = 'https://api.iyzipay.com';
+
+type Said = Record<string, unknown>;
+
+/** An iyzico whose replies a test writes, by what their path contains; `calls` are the paths that were asked. */
+function script(t: TestContext, url = LIVE, reportPauseMs = 0) {
+  const replies: Record<string, Said> = {};
+  const calls: string[] = [];
+  const times: number[] = [];
+  const bodies: Said[] = [];
+  t.mock.method(globalThis, 'fetch', async (address: URL, { body }: RequestInit) => {
+    const name = /initialize|detail$|refund|report/.exec(address.pathname)?.[0] ?? '?';
+    calls.push(name);
+    times.push(performance.now());
+    if (typeof body === 'string') bodies.push(JSON.parse(body) as Said);
+    return Response.json(replies[name] ?? {});
+  });
+  const clock = createManualClock(START_MS);
+  const provider = createIyzico({ url, ...KEYS, clock, reportPauseMs });
+  return { provider, replies, calls, times, bodies, clock };
+}
+
+const away = (message: RegExp) => (error: unknown) =>
+  error instanceof ProviderAway && message.test(error.message);
+
+test('a page is opened only where the reply is signed, about this attempt, and on a host of iyzico', async (t) => {
+  const { provider, replies } = script(t);
+  const request = paymentRequest({ attemptId: 'attempt-1' });
+  const opened = (change: Said = {}): Said => {
+    const said: Said = {
+      status: 'success',
+      conversationId: 'attempt-1',
+      token: 'token-1',
+      tokenExpireTime: 900,
+      paymentPageUrl: 'https://cpp.iyzipay.com/?token=token-1',
+      ...change,
+    };
+    const signature = signReply('secret', [String(said.conversationId), String(said.token)]);
+    return { signature, ...said };
+  };
+  replies.initialize = opened();
+  assert.deepEqual(await provider.open(request), {
+    token: 'token-1',
+    url: 'https://cpp.iyzipay.com/?token=token-1',
+    expiresAtMs: START_MS + 900_000,
+  });
+  // Half an hour where iyzico does not say.
+  replies.initialize = opened({ tokenExpireTime: null });
+  const page = await provider.open(request);
+  assert.equal('expiresAtMs' in page && page.expiresAtMs, START_MS + 1_800_000);
+
+  for (const paymentPageUrl of ['https://pay.iyzipay.com/1', 'https://www.iyzico.com/1']) {
+    replies.initialize = opened({ paymentPageUrl });
+    assert.ok('url' in (await provider.open(request)), paymentPageUrl);
+  }
+  for (const paymentPageUrl of [
+    'http://pay.iyzipay.com/1',
+    'http://cpp.iyzipay.com/1',
+    'https://eviliyzipay.com/1',
+    'https://cpp.iyzipay.com.evil.test/1',
+  ]) {
+    replies.initialize = opened({ paymentPageUrl });
+    await assert.rejects(provider.open(request), away(/^opening: a page on /), paymentPageUrl);
+  }
+  for (const change of [{ conversationId: 'attempt-2' }, { token: '' }, { paymentPageUrl: 'x' }]) {
+    replies.initialize = opened(change);
+    await assert.rejects(
+      provider.open(request),
+      away(/^opening: an answer without a page of this attempt$/),
+      JSON.stringify(change),
+    );
+  }
+  for (const signature of [null, 'f'.repeat(64)]) {
+    replies.initialize = opened({ signature });
+    await assert.rejects(provider.open(request), away(/^opening: a wrong signature$/));
+  }
+  replies.initialize = { status: 'failure', errorCode: '11' };
+  await assert.rejects(provider.open(request), away(/^opening: error 11$/));
+  replies.initialize = { status: 'perhaps', errorCode: '12' };
+  await assert.rejects(provider.open(request), away(/^opening: error 12$/));
+  replies.initialize = { status: 'failure', errorCode: '12' };
+  assert.deepEqual(await provider.open(request), { refused: 'card-number-400' });
+});
+
+test('away from the live interface a page has to be on its own origin', async (t) => {
+  const { provider, replies } = script(t, 'https://bank.test');
+  const opened = (paymentPageUrl: string): Said => {
+    const signature = signReply('secret', ['a', 'b']);
+    return { status: 'success', conversationId: 'a', token: 'b', paymentPageUrl, signature };
+  };
+  const request = paymentRequest({ attemptId: 'a' });
+  replies.initialize = opened('https://bank.test/page');
+  assert.ok('url' in (await provider.open(request)));
+  replies.initialize = opened('https://cpp.iyzipay.com/page');
+  await assert.rejects(provider.open(request), away(/a page on https:\/\/cpp.iyzipay.com$/));
+});
+
+test('the page is English for those who read English and Turkish for the others, in one payment', async (t) => {
+  const { provider, replies, bodies } = script(t);
+  replies.initialize = { status: 'failure', errorCode: '12' };
+  const request = paymentRequest();
+  for (const language of ['tr', 'az', 'en'] as const) {
+    await provider.open({ ...request, buyer: { ...request.buyer, language } });
+  }
+  assert.deepEqual(
+    bodies.map(({ locale }) => locale),
+    ['tr', 'tr', 'en'],
+  );
+  const [body] = bodies;
+  assert.deepEqual(body?.billingAddress, {
+    contactName: 'Çağla Gülşən İşık Öztürk',
+    city: 'İstanbul',
+    country: 'Türkiye',
+    address: 'Moda Cad. 12/3 Kadıköy',
+  });
+  assert.deepEqual(body?.enabledInstallments, [1]);
+});
+
+test('a look-up is believed where it is signed, or refuses something of the payment', async (t) => {
+  const { provider, replies, clock } = script(t);
+  const attempt = { attemptId: 'a', token: 'k', expiresAtMs: START_MS };
+  const look = () => provider.lookUp(attempt);
+  const detail = (change: Said = {}): Said => {
+    const said: Said = {
+      status: 'success',
+      paymentStatus: 'SUCCESS',
+      paymentId: 7,
+      currency: 'TRY',
+      basketId: 'RS-1',
+      conversationId: 'a',
+      paidPrice: 39.5,
+      price: 39.5,
+      token: 'k',
+      fraudStatus: 1,
+      ...change,
+    };
+    const text = (name: string): string => {
+      const value = said[name];
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    };
+    const fields = ['paymentStatus', 'paymentId', 'currency', 'basketId', 'conversationId'];
+    const amounts = [text('paidPrice'), text('price')];
+    const signature = signReply('secret', [...fields.map(text), ...amounts, text('token')]);
+    return { signature, ...said };
+  };
+  const captured = {
+    status: 'captured',
+    paymentId: '7',
+    attemptId: 'a',
+    orderNumber: 'RS-1',
+    amountKurus: 3950,
+    currency: 'TRY',
+  };
+  replies.detail = detail();
+  // Without a line of its own a payment is paid back by its own id.
+  assert.deepEqual(await look(), { ...captured, transactionId: '7' });
+  replies.detail = detail({ itemTransactions: [{ paymentTransactionId: 9 }] });
+  assert.deepEqual(await look(), { ...captured, transactionId: '9' });
+  for (const change of [
+    { token: 'other' },
+    { conversationId: 'other' },
+    { paymentId: null },
+    { paidPrice: '1,5' },
+  ]) {
+    replies.detail = detail(change);
+    const message = /^look-up: an answer about something else$/;
+    await assert.rejects(look(), away(message), JSON.stringify(change));
+  }
+  for (const status of ['success', 'failure']) {
+    replies.detail = detail({ status, signature: 'f'.repeat(64) });
+    await assert.rejects(look(), away(/^look-up: a wrong signature$/), status);
+  }
+  replies.detail = detail({ signature: null });
+  await assert.rejects(look(), away(/a wrong signature/));
+
+  const pending = (refused: string | null) => ({ status: 'pending', refused });
+  // Ten minutes after its end nothing can be paid on a page any more.
+  await clock.advance(599_999);
+  replies.detail = detail({ status: 'failure' });
+  assert.deepEqual(await look(), pending(null), 'both words are needed');
+  replies.detail = detail({ paymentStatus: 'INIT_THREEDS' });
+  assert.deepEqual(await look(), pending(null));
+  replies.detail = detail({ paymentStatus: 'FAILURE' });
+  assert.deepEqual(await look(), pending('card-bad-fields-400'));
+  replies.detail = { status: 'failure', errorCode: '5122' };
+  assert.deepEqual(await look(), pending(null));
+  replies.detail = { status: 'failure', errorCode: '10054' };
+  assert.deepEqual(await look(), pending('card-date-400'));
+  for (const reply of [{ status: 'failure', errorCode: '11' }, { errorCode: '5122' }]) {
+    replies.detail = reply;
+    await assert.rejects(look(), away(/^look-up: error (11|5122)$/));
+  }
+  await clock.advance(1);
+  replies.detail = { status: 'failure', errorCode: '5122' };
+  assert.deepEqual(await look(), { status: 'failed', code: 'card-bad-fields-400' });
+  replies.detail = { status: 'failure', errorCode: '10054' };
+  assert.deepEqual(await look(), { status: 'failed', code: 'card-date-400' });
+});
+
+test('whether a payment went back is read from its report, before it is asked for and after it was refused', async (t) => {
+  const { provider, replies, calls } = script(t);
+  const request = {
+    refundId: 'r',
+    paymentId: '7',
+    transactionId: '9',
+    amountKurus: 3950,
+    currency: 'TRY',
+    ip: '127.0.0.1',
+  } as const;
+  const ask = async () => {
+    calls.length = 0;
+    return provider.refund(request);
+  };
+  const report = (payment: Said): Said => ({ status: 'success', payments: [payment] });
+  const refunds = () => calls.filter((name) => name === 'refund').length;
+  const reports = () => calls.filter((name) => name === 'report').length;
+
+  for (const payment of [
+    { paymentId: 7, paymentRefundStatus: 'TOTALLY_REFUNDED' },
+    { paymentId: '7', paymentRefundStatus: 'NOT_REFUNDED', cancels: [{}] },
+  ]) {
+    replies.report = report(payment);
+    assert.deepEqual(await ask(), { status: 'done' });
+    assert.deepEqual(calls, ['report'], 'nothing is asked for a second time');
+  }
+  const signature = signReply('secret', ['7', '39.5', 'TRY', 'r']);
+  const done = { status: 'success', conversationId: 'r', paymentId: '7', price: 39.5, signature };
+  replies.refund = { ...done, currency: 'TRY' };
+  for (const reply of [
+    report({ paymentId: 7, paymentRefundStatus: 'NOT_REFUNDED' }),
+    report({ paymentId: 7, paymentRefundStatus: 'PARTIALLY_REFUNDED', cancels: [] }),
+    report({ paymentId: 8, paymentRefundStatus: 'TOTALLY_REFUNDED' }),
+    { status: 'success' },
+    { status: 'failure' },
+  ]) {
+    replies.report = reply;
+    assert.deepEqual(await ask(), { status: 'done' });
+    assert.deepEqual(calls, ['report', 'refund']);
+  }
+  replies.refund = { ...done, currency: 'TRY', signature: 'f'.repeat(64) };
+  await assert.rejects(ask(), away(/^refund: a wrong signature$/));
+
+  replies.report = report({ paymentId: 7, paymentRefundStatus: 'NOT_REFUNDED' });
+  replies.refund = { status: 'failure', errorCode: '5093' };
+  assert.deepEqual(await ask(), { status: 'refused', reason: '5093' });
+  assert.deepEqual(
+    [refunds(), reports()],
+    [1, 4],
+    'the report may come late: it is read three times',
+  );
+  replies.refund = { status: 'failure', errorCode: 10_246, errorGroup: 'REFUND_DECLINE' };
+  assert.deepEqual(await ask(), { status: 'refused', reason: '10246 REFUND_DECLINE' });
+  replies.report = { status: 'failure' };
+  await assert.rejects(ask(), away(/^refund: no report$/));
+  assert.deepEqual([refunds(), reports()], [1, 4]);
+  for (const reply of [{ status: 'failure', errorCode: '100001' }, { errorCode: '5093' }]) {
+    replies.refund = reply;
+    await assert.rejects(ask(), away(/^refund: error (100001|5093)$/));
+    assert.equal(reports(), 1);
+  }
+});
+
+test('each promise is kept within ten seconds, unless the installation says otherwise', async (t) => {
+  const said: number[] = [];
+  t.mock.method(AbortSignal, 'timeout', (ms: number) => {
+    said.push(ms);
+    return AbortSignal.abort();
+  });
+  const clock = createManualClock(START_MS);
+  const of = (patienceMs?: number) =>
+    createIyzico({ url: LIVE, ...KEYS, clock, ...(patienceMs && { patienceMs }) });
+  await assert.rejects(of().open(paymentRequest()), away(/no answer/));
+  await assert.rejects(of(5).open(paymentRequest()), away(/no answer/));
+  assert.deepEqual(said, [10_000, 5]);
+});
+
+test('the report of a refund that was refused is given time before it is read again', async (t) => {
+  const { provider, replies, times } = script(t, LIVE, 30);
+  replies.report = { status: 'success', payments: [] };
+  replies.refund = { status: 'failure', errorCode: '5093' };
+  const request = { refundId: 'r', paymentId: '7', transactionId: '9', amountKurus: 1 } as const;
+  await provider.refund({ ...request, currency: 'TRY', ip: '127.0.0.1' });
+  // The report, the refund, and the report three times.
+  const [, , first = 0, second = 0, third = 0] = times;
+  // A timer may fire within the millisecond before.
+  assert.ok(second - first >= 29 && third - second >= 29, String(times));
+});
+
+test('a notice is read whose token has at most 200 characters and whose fields are there', () => {
+  const clock = createManualClock(START_MS);
+  const provider = createIyzico({ url: LIVE, ...KEYS, clock });
+  const read = (change: Said) => {
+    const fields = {
+      iyziEventType: 'CHECKOUT_FORM_AUTH',
+      iyziPaymentId: 7,
+      token: 'k',
+      paymentConversationId: 'a',
+      status: 'SUCCESS',
+      ...change,
+    };
+    const signature = signNotice('secret', { ...fields, iyziPaymentId: '7' });
+    // Digits of either case are the same signature.
+    const headers = { 'x-iyz-signature-v3': signature.toUpperCase() };
+    return provider.readNotice(headers, Buffer.from(JSON.stringify(fields)));
+  };
+  const kind = 'CHECKOUT_FORM_AUTH SUCCESS';
+  assert.deepEqual(read({}), { token: 'k', kind });
+  const longest = 'k'.repeat(200);
+  assert.deepEqual(read({ token: longest }), { token: longest, kind });
+  for (const change of [{ token: `${longest}k` }, { token: '' }, { status: 1 }]) {
+    assert.equal(read(change), null, JSON.stringify(change));
+  }
 });

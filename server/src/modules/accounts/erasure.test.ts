@@ -5,9 +5,11 @@ import path from 'node:path';
 import test from 'node:test';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
+import { createLog } from '../../platform/log.ts';
 import { listMailsTo } from '../../platform/mail/mails-of.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { testContext } from '../../platform/testing.ts';
+import { untilLocked } from '../../testing/locks.ts';
 import { until } from '../../testing/patience.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { cancelErasure, erasureJob, reapplyErasures, requestErasure } from './erasure.ts';
@@ -125,6 +127,72 @@ test('a request that is taken back while it is being made does not return with t
   assert.equal((await findPerson(db, person.id))?.erase_at, null);
   await reapplyErasures(context, DATA);
   assert.equal((await findPerson(db, person.id))?.erase_at, null, 'it stays taken back');
+});
+
+test('a request that is taken back while the job is at it is not carried out', async (t) => {
+  const { db, clock, context, person, other, file } = await prepare(t);
+  for (const { id } of [person, other]) await requestErasure(context, id, clock.now());
+  await clock.advance(14 * DAY);
+  let erasing: Promise<unknown> = Promise.resolve();
+  await db.transaction().execute(async (trx) => {
+    await sql`update person set erase_asked_at = null, erase_at = null
+      where id = ${person.id}`.execute(trx);
+    erasing = Promise.resolve(job.run(context));
+    await untilLocked(db);
+  });
+  await erasing;
+  assert.equal((await tables(db, person))?.people, 1);
+  assert.deepEqual(await tables(db, other), GONE);
+  assert.equal(lines(file).length, 1);
+});
+
+test('a backup that is older than a request has it given back, a withdrawn one not; the log tells how many', async (t) => {
+  const { db, clock, context, person, other, file } = await prepare(t);
+  const told: unknown[] = [];
+  const log = createLog('info', {
+    write: (line) => {
+      const { level, msg, count } = JSON.parse(line) as Record<string, unknown>;
+      told.push([level, msg, count]);
+    },
+  });
+  const loud = { ...context, log };
+  const third = await plantPerson(context);
+  const asked = async () => {
+    const { rows } = await sql<{ id: number; asked: number; due: number }>`
+      select id, erase_asked_at as asked, erase_at as due from person
+      where erase_at is not null order by id`.execute(db);
+    return rows.map(({ id, asked, due }) => [id, asked, due]);
+  };
+  for (const { id } of [person, other, third]) await requestErasure(context, id, clock.now());
+  await clock.advance(1);
+  await cancelErasure(context, other.id, clock.now());
+  // As a backup of two moments brings it: before the first request, and before the withdrawal.
+  await sql`update person set erase_asked_at = null, erase_at = null
+    where id in (${person.id}, ${third.id})`.execute(db);
+  await sql`update person set erase_asked_at = ${NOW}, erase_at = ${NOW + 14 * DAY}
+    where id = ${other.id}`.execute(db);
+  assert.equal(await reapplyErasures(loud, DATA), 0, 'no account was erased');
+  assert.deepEqual(await asked(), [
+    [person.id, NOW, NOW + 14 * DAY],
+    [third.id, NOW, NOW + 14 * DAY],
+  ]);
+  assert.deepEqual(told.splice(0), [['warn', 'requests for erasure were given back', 3]]);
+  await reapplyErasures(loud, DATA);
+  await job.run(loud);
+  assert.deepEqual(told, [], 'nothing was to be done');
+
+  await clock.advance(14 * DAY);
+  await job.run(loud);
+  assert.deepEqual(told.splice(0), [['info', 'people erased on their request', 2]]);
+  await job.run(loud);
+  assert.deepEqual(told, []);
+  const again = await plantPerson(context);
+  const { public_id: id = '' } = (await findPerson(db, again.id)) ?? {};
+  appendFileSync(file, `${JSON.stringify({ id, mail: '', erased: '' })}\n`);
+  assert.equal(await reapplyErasures(loud, DATA), 1);
+  assert.deepEqual(told.splice(0), [['warn', 'people were erased again', 1]]);
+  assert.equal(await reapplyErasures(loud, DATA), 0);
+  assert.deepEqual(told, []);
 });
 
 test('a person who comes back with the same address is somebody new', async (t) => {

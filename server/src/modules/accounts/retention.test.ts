@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import type { Retention } from '../../platform/personal-data.ts';
+import { createLog } from '../../platform/log.ts';
 import { testContext } from '../../platform/testing.ts';
 import { plantPerson } from '../../testing/people.ts';
 import { accountsRetention, retentionJobs } from './retention.ts';
@@ -33,11 +34,21 @@ test('sessions that ran out go every day; nothing else does', async () => {
   const person = await plantPerson(context);
   await clock.advance(6 * DAY);
   const second = await plantPerson(context);
+  await sql`insert into consent (person_id, text, version, sha256, given_at, ip)
+    values (${person.id}, 'kvkk', '0', ${Buffer.alloc(32)}, 1, '203.0.113.9')`.execute(db);
   await clock.advance(DAY);
-  await daily?.run(context);
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  await daily?.run({ ...context, log });
+  assert.deepEqual(
+    lines.map((line) => (({ msg, removed }) => ({ msg, removed }))(JSON.parse(line))),
+    [{ msg: 'what had run out is forgotten', removed: { session: 1 } }],
+  );
   assert.equal(await count(sql`select count(*) from session where person_id = ${person.id}`), 0);
   assert.equal(await count(sql`select count(*) from session where person_id = ${second.id}`), 1);
   assert.equal(await count(sql`select count(*) from person`), 2);
+  assert.equal(await count(sql`select count(*) from consent where ip is not null`), 1);
+  await sql`delete from consent`.execute(db);
   assert.deepEqual(asked, []);
   assert.equal(await count(sql`select count(*) from retention_run`), 0);
 });

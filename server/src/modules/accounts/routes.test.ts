@@ -175,6 +175,7 @@ test('the person downloads what is stored, readable, without what is secret', as
   const [, name] =
     /^attachment; filename="(.+)"$/.exec(headers.get('content-disposition') ?? '') ?? [];
   const publicId = (await findPerson(db, person.id))?.public_id ?? '';
+  assert.match(publicId, /^[2-9A-HJ-NP-Z]{10}$/);
   assert.equal(name, `rasat-${publicId}-2026-11-21.json`);
   assert.equal(headers.get('cache-control'), 'no-store');
   const told = body.person as Record<string, unknown>;
@@ -185,6 +186,17 @@ test('the person downloads what is stored, readable, without what is secret', as
   const text = JSON.stringify(body);
   assert.ok(!text.includes('argon2'), 'no hash');
   assert.ok(!text.includes(person.cookie.slice(4)), 'no token');
+});
+
+test('everything is put together for a person ten times an hour, and no oftener', async () => {
+  for (let at = 0; at < 10; at += 1) assert.equal((await call(person.cookie, 'data')).status, 200);
+  const eleventh = await call(person.cookie, 'data');
+  assert.equal(eleventh.body.code, 'rate-429');
+  assert.equal(eleventh.headers.get('retry-after'), '3600');
+  const other = await plantPerson(context);
+  assert.equal((await call(other.cookie, 'data')).status, 200, 'for each person by themselves');
+  await clock.advance(3_600_000);
+  assert.equal((await call(person.cookie, 'data')).status, 200);
 });
 
 test('an erasure is asked for with the password, comes in fourteen days, and can be taken back', async () => {

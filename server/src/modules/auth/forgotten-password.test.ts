@@ -72,7 +72,10 @@ describe('asking for a code', () => {
     const ada = await plant();
     for (let at = 0; at < 4; at += 1) assert.equal((await request(ada.mail)).status, 200);
     assert.equal(await resets(ada.mail), 3);
-    await clock.advance(3_600_000);
+    await clock.advance(3_600_000 - 1);
+    assert.equal((await request(ada.mail)).status, 200);
+    assert.equal(await resets(ada.mail), 3, 'in the last moment of the hour too');
+    await clock.advance(1);
     assert.equal((await request(ada.mail)).status, 200);
     assert.equal(await resets(ada.mail), 4);
   });
@@ -133,6 +136,7 @@ describe('a mailed code', () => {
 
   test('costs no try when it is right', async () => {
     const { mail, code } = await withCode();
+    assert.equal((await validate(mail, code)).status, 200);
     for (let at = 0; at < 4; at += 1) isNoMatch(await validate(mail, another(code)));
     for (let at = 0; at < 7; at += 1) assert.equal((await validate(mail, code)).status, 200);
     assert.equal((await reset(mail, code)).status, 200);
@@ -145,6 +149,16 @@ describe('a mailed code', () => {
     await clock.advance(1000);
     isNoMatch(await validate(mail, code));
     isNoMatch(await reset(mail, code));
+  });
+
+  test('whose mail never went is worth nothing after a day', async () => {
+    const ada = await plant();
+    await request(ada.mail);
+    const code = await readCode(context, ada.mail);
+    await clock.advance(24 * 3_600_000);
+    assert.equal((await validate(ada.mail, code)).status, 200);
+    await clock.advance(1);
+    isNoMatch(await validate(ada.mail, code));
   });
 
   test('T8: is of one mailbox alone', async () => {
@@ -170,7 +184,9 @@ describe('a mailed code', () => {
     await request(mail);
     await deliverMails(context);
     isNoMatch(await validate(mail, code));
-    assert.equal((await validate(mail, await readCode(context, mail))).status, 200);
+    const newer = await readCode(context, mail);
+    for (let at = 0; at < 3; at += 1) isNoMatch(await validate(mail, another(newer)));
+    assert.equal((await validate(mail, newer)).status, 200, 'the last of its own five tries');
   });
 
   test('T13: of two at once one sets the password', async () => {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { createManualClock } from '../../platform/clock.ts';
-import { NOON_MS, startAuthServer } from '../../testing/auth.ts';
+import { NOON_MS, solveCheck, startAuthServer } from '../../testing/auth.ts';
+import { createAltchaCheck } from './altcha-challenge.ts';
 
 const clock = createManualClock(NOON_MS);
-const { call, solve } = await startAuthServer({ after }, { clock, effort: 'of the product' });
+const { context, call, solve } = await startAuthServer(
+  { after },
+  { clock, effort: 'of the product' },
+);
 
 describe('a human check', () => {
   const signIn = async (challenge: string): Promise<string | undefined> => {
@@ -74,6 +78,17 @@ describe('a human check', () => {
       ) as { challenge: { parameters: { cost: number } }; solution: { counter: number } };
       assert.equal(challenge.parameters.cost, 5000);
       assert.ok(solution.counter >= 50 && solution.counter <= 100, String(solution.counter));
+    }
+  });
+
+  test('needs exactly as many tries as were asked for', async () => {
+    const check = createAltchaCheck(context, { cost: 1, tries: { least: 2, most: 2 } });
+    for (let at = 0; at < 6; at += 1) {
+      const token = await solveCheck(await check.issue('login'));
+      const { solution } = JSON.parse(Buffer.from(token, 'base64').toString()) as {
+        solution: { counter: number };
+      };
+      assert.equal(solution.counter, 2);
     }
   });
 

@@ -5,7 +5,7 @@ import { createManualClock } from '../../platform/clock.ts';
 import { type Answered, NOON_MS, startAuthServer } from '../../testing/auth.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { grantRight } from '../rights/index.ts';
-import { hashPassword, totpCodeAt } from './index.ts';
+import { hashPassword, newTotpSecret, takeFreshCode, totpCodeAt } from './index.ts';
 
 const PASSWORD = 'kuzgun-ve-deniz';
 const passwordHash = await hashPassword(PASSWORD);
@@ -28,8 +28,18 @@ const askSecret = (cookie: string): Promise<Answered> =>
   call('POST', '/auth/totp/secret', undefined, { cookie });
 const step = (cookie: string, code: string): Promise<Answered> =>
   call('POST', '/auth/totp', { code }, { cookie });
-const info = async (cookie: string) =>
-  (await call('POST', '/auth/info', undefined, { cookie })).body;
+const info = async (cookie: string) => {
+  const answer = await call('POST', '/auth/info', undefined, { cookie });
+  // A cookie is taken away where it names no session, not while a second step is owed.
+  const isNobody = answer.body.logged === false && answer.body.totp === null;
+  assert.equal(answer.cookie, isNobody ? '' : undefined);
+  return answer.body;
+};
+
+const signedInAt = (mail: string) =>
+  sql<{ at: number | null }>`select signed_in_at as at from person where mail = ${mail}`.execute(
+    context.db,
+  );
 
 /** An administrator who has enrolled a minute ago. */
 async function enrolled(): Promise<PlantedPerson & { readonly secret: string }> {
@@ -45,8 +55,11 @@ async function enrolled(): Promise<PlantedPerson & { readonly secret: string }> 
 describe('the first sign-in of an administrator', () => {
   test('is nobody’s until an authenticator is enrolled', async () => {
     const { mail } = await plantAdmin();
+    const { rows: before } = await signedInAt(mail);
+    await clock.advance(60_000);
     const { body, cookie } = await signIn(mail);
     assert.deepEqual(body, { totp: 'enrol' });
+    assert.deepEqual((await signedInAt(mail)).rows, before, 'it is no sign-in yet');
     const half = await info(cookie);
     assert.deepEqual(
       [half.logged, half.admin, half.id, half.email, half.totp],
@@ -67,6 +80,7 @@ describe('the first sign-in of an administrator', () => {
     const done = await step(cookie, await totpCodeAt(secret, clock.now()));
     assert.deepEqual([done.status, done.body], [200, {}]);
     assert.ok(done.cookie && done.cookie !== cookie, 'the token is another one');
+    assert.deepEqual((await signedInAt(mail)).rows, [{ at: clock.now() }]);
     const whole = await info(done.cookie);
     assert.deepEqual([whole.logged, whole.admin, whole.totp], [true, true, null]);
     assert.equal((await info(cookie)).totp, null, 'the old token is worth nothing');
@@ -166,6 +180,49 @@ describe('a later sign-in of an administrator', () => {
     assert.equal((await call('POST', '/auth/logout', undefined, { cookie })).cookie, '');
     assert.equal((await info(cookie)).totp, null);
   });
+});
+
+describe('a fresh code before a deed', () => {
+  const take = (personId: number, code: string) => takeFreshCode(context, personId, code);
+  const NO_MATCH = { code: 'token-not-match-400', field: 'code' };
+  const now = (secret: string) => totpCodeAt(secret, clock.now());
+
+  test('counts once, costs no try when it is right, and is asked for ten times in a quarter of an hour', async () => {
+    const { id, secret } = await enrolled();
+    await clock.advance(QUARTER_MS);
+    for (let at = 0; at < 12; at += 1) {
+      await clock.advance(30_000);
+      await take(id, await now(secret));
+    }
+    const used = await now(secret);
+    for (let at = 0; at < 10; at += 1) await assert.rejects(take(id, used), NO_MATCH);
+    await clock.advance(30_000);
+    // The quarter of an hour began with the first code, twelve times thirty seconds ago.
+    const tooOften = { code: 'rate-429', retryAfterSeconds: 900 - 360 };
+    await assert.rejects(take(id, await now(secret)), tooOften);
+    await clock.advance(QUARTER_MS);
+    await take(id, await now(secret));
+  });
+
+  test('is of an authenticator that is enrolled', async () => {
+    const { id, secret } = await enrolled();
+    const code = await now(secret);
+    const ada = await plantPerson(context);
+    for (const one of [ada.id, 0]) await assert.rejects(take(one, code), NO_MATCH);
+    const confirm = (at: number | null) =>
+      sql`update person set totp_confirmed_at = ${at} where id = ${id}`.execute(context.db);
+    await confirm(null);
+    await assert.rejects(take(id, code), NO_MATCH);
+    await confirm(NOON_MS);
+    await assert.rejects(take(id, await totpCodeAt(secret, NOON_MS - 86_400_000)), NO_MATCH);
+    await take(id, code);
+  });
+});
+
+test('a fresh secret is 160 bits in base 32', () => {
+  const secrets = [newTotpSecret(), newTotpSecret()];
+  for (const secret of secrets) assert.match(secret, /^[A-Z2-7]{32}$/);
+  assert.notEqual(secrets[0], secrets[1]);
 });
 
 test('who becomes an administrator while signed in has to sign in again', async () => {

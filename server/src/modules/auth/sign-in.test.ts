@@ -11,9 +11,12 @@ import {
   readMails,
   startAuthServer,
 } from '../../testing/auth.ts';
+import { untilLocked } from '../../testing/locks.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { acceptTexts, endSessions } from '../accounts/index.ts';
-import { hashPassword } from './index.ts';
+import { hashPassword, verifyPassword } from './index.ts';
+import { hashMail } from './mail-hash.ts';
+import { findFailures } from './store.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const SAFARI =
@@ -71,7 +74,8 @@ describe('session info', () => {
   test('I3: the id cookie of somebody else changes nothing', async () => {
     const [ada, other] = [await plant({ rights: ['subscription', 'lesson'] }), await plant()];
     const others = (await info(other.cookie)).body.id;
-    const { body } = await info(`id=${String(others)}; ${ada.cookie}`);
+    const { body, cookie } = await info(`id=${String(others)}; ${ada.cookie}`);
+    assert.equal(cookie, undefined, 'a cookie of a session stays');
     assert.match(String(body.id), /^[2-9A-HJ-NP-Z]{10}$/);
     assert.notEqual(body.id, others);
     assert.deepEqual(body, {
@@ -179,6 +183,18 @@ describe('signing in', () => {
     assert.equal((await signIn(ada.mail)).status, 200);
   });
 
+  test('with a password that is changed meanwhile opens nothing', async () => {
+    const ada = await plant();
+    let answered: Promise<Answered> | undefined;
+    await db.transaction().execute(async (trx) => {
+      await sql`update person set password_hash = 'another' where id = ${ada.id}`.execute(trx);
+      answered = signIn(ada.mail);
+      await untilLocked(db);
+    });
+    const answer = await answered;
+    assert.deepEqual([answer?.code, answer?.cookie], ['password-not-match', undefined]);
+  });
+
   test('writes when somebody signs in from a device without a session', async () => {
     const ada = await plant({ language: 'en' });
     const sign = (agent: string) =>
@@ -245,6 +261,31 @@ describe('wrong passwords', () => {
       const refused = answers.filter(({ status }) => status === 429);
       assert.equal(refused.length, 4, what);
     }
+  });
+
+  test('are not counted while the server has no time to look at them', async () => {
+    const { mail } = await plant();
+    const failures = () => findFailures(db, hashMail(context.keys, mail));
+    let isFull = true;
+    let answered: Promise<Answered> | undefined;
+    let works: readonly Promise<void>[] = [];
+    await db.transaction().execute(async (trx) => {
+      await sql`lock table person in access exclusive mode`.execute(trx);
+      answered = signIn(mail);
+      await untilLocked(db);
+      assert.equal((await failures())?.failures, 1, 'counted before it is known to be wrong');
+      // Two at work and eight behind them; each that ends is followed by another at once.
+      const work = async (): Promise<void> => {
+        while (isFull) await verifyPassword(undefined, 'baska-bir-sey');
+      };
+      works = Array.from({ length: 10 }, work);
+    });
+    const answer = await answered;
+    isFull = false;
+    await Promise.allSettled(works);
+    assert.deepEqual([answer?.status, answer?.code], [503, 'unavailable-503']);
+    const { failures: counted, blockedUntil } = (await failures()) ?? {};
+    assert.deepEqual([counted, blockedUntil], [0, 0]);
   });
 
   test('after a hundred only a new password helps', async () => {

@@ -117,6 +117,14 @@ test('what is about another attempt, payment or refund cannot happen', () => {
   for (const event of wrong) assert.throws(() => applyEvent(paid, event), RangeError);
 });
 
+test('an order counts what happened to it', () => {
+  assert.equal(NEW_ORDER.version, 0);
+  assert.deepEqual(
+    ORDER_STATES.map((state) => foldOrder(WAYS[state]).version - WAYS[state].length),
+    ORDER_STATES.map(() => 0),
+  );
+});
+
 test('an order gives one right, and takes that one back', () => {
   const granted = { atMs: 9, kind: 'granted', grantId: 7, startsAtMs: 9, endsAtMs: null } as const;
   const view = applyEvent(foldOrder(WAYS.paid), granted);

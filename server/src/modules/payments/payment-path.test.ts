@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type PaymentState, ProviderAway } from '../../connectors/payment-provider.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { createManualClock } from '../../platform/clock.ts';
 import { buy, type Wish } from './buy.ts';
 import { createMemoryLedger } from './memory-ledger.testing.ts';
@@ -33,6 +34,7 @@ function createBank() {
   let isAway = false;
   let refuses = false;
   let opened = 0;
+  let looked = 0;
   const answer = (): void => {
     if (isAway) throw new ProviderAway();
   };
@@ -54,6 +56,7 @@ function createBank() {
       };
     },
     async lookUp({ attemptId }) {
+      looked += 1;
       answer();
       return pages.get(attemptId)?.state ?? { status: 'failed', code: 'card-bad-fields-400' };
     },
@@ -72,6 +75,7 @@ function createBank() {
     clock,
     refunds,
     opened: () => opened,
+    looked: () => looked,
     away: (value: boolean) => {
       isAway = value;
     },
@@ -366,4 +370,271 @@ test('what is stored is the fold of what happened', async () => {
   pay('id1');
   await settle(path, 1, 'id1');
   assert.deepEqual(foldOrder(ledger.events.map(({ event }) => event)), only(ledger.orders).view);
+});
+
+test('within thirty seconds the same page is answered without asking the provider, then after asking it', async () => {
+  const { path, ledger, wish, looked, clock, pay, away } = start();
+  const { url } = await buy(path, wish(LESSON));
+  await clock.advance(29_999);
+  assert.equal((await buy(path, wish(LESSON))).url, url);
+  assert.equal(looked(), 0);
+  await clock.advance(1);
+  assert.equal((await buy(path, wish(LESSON))).url, url);
+  assert.equal(looked(), 1);
+  // What the provider said nothing about is asked again at once.
+  away(true);
+  assert.equal((await settle(path, 1, 'id1')).view.state, 'unknown');
+  assert.equal((await buy(path, wish(LESSON))).url, url);
+  assert.equal(looked(), 3);
+  away(false);
+  await clock.advance(30_000);
+  pay('id1');
+  await assert.rejects(buy(path, wish(LESSON)), codeOf('subscribed-403'));
+  assert.equal(only(ledger.orders).view.state, 'paid');
+});
+
+test('a page that ends within a minute is not handed out', async () => {
+  const { path, wish, clock } = start();
+  const { url } = await buy(path, wish(LESSON));
+  await clock.advance(29 * MINUTE_MS);
+  assert.equal((await buy(path, wish(LESSON))).url, url);
+  await clock.advance(1);
+  await assert.rejects(
+    buy(path, wish(LESSON)),
+    (error) =>
+      error instanceof AppError &&
+      error.code === 'unavailable-503' &&
+      error.retryAfterSeconds === 30,
+  );
+});
+
+test('a page that another call is opening is waited for, and given up after thirty seconds', async () => {
+  const { path, ledger, wish, clock, opened } = start();
+  const { promise: let1, resolve: open1 } = Promise.withResolvers<void>();
+  let asked = 0;
+  const slow: PaymentPath = {
+    ...path,
+    provider: {
+      ...path.provider,
+      async open(request) {
+        asked += 1;
+        if (asked === 1) await let1;
+        return path.provider.open(request);
+      },
+    },
+  };
+  const first = buy(slow, wish(LESSON));
+  while (asked === 0) await new Promise((resolve) => setImmediate(resolve));
+  await clock.advance(29_999);
+  const pauses: number[] = [];
+  const waiting: PaymentPath = { ...slow, pause: async (ms) => void pauses.push(ms) };
+  await assert.rejects(buy(waiting, wish(LESSON)), codeOf('unavailable-503'));
+  // Fifteen seconds in all: longer than a provider takes.
+  assert.deepEqual(
+    pauses,
+    Array.from({ length: 150 }, () => 100),
+  );
+  await clock.advance(1);
+  const { url } = await buy(waiting, wish(LESSON));
+  assert.equal(pauses.length, 150, 'nothing to wait for any more');
+  assert.equal(url, 'https://bank.example/id2');
+  // The page that came too late leads nowhere: its caller is handed the one that counts.
+  open1();
+  assert.equal((await first).url, url);
+  assert.deepEqual(
+    only(ledger.orders).view.attempts.map(({ id, state }) => [id, state]),
+    [
+      ['id1', 'dead'],
+      ['id2', 'live'],
+    ],
+  );
+  assert.equal(opened(), 2);
+});
+
+test('a page that the provider refuses to open leaves a failed order with the reason', async () => {
+  const { path, ledger, wish } = start();
+  const refusing: PaymentPath = {
+    ...path,
+    provider: { ...path.provider, open: async () => ({ refused: 'card-holder-400' }) },
+  };
+  await assert.rejects(buy(refusing, wish(LESSON)), codeOf('card-holder-400'));
+  const { state, code, attempts } = only(ledger.orders).view;
+  assert.deepEqual([state, code, only(attempts).state], ['failed', 'card-holder-400', 'dead']);
+  const broken: PaymentPath = {
+    ...path,
+    provider: { ...path.provider, open: () => Promise.reject(new TypeError('broken')) },
+  };
+  await assert.rejects(buy(broken, wish(LESSON)), /broken/);
+  ledger.erase(2);
+  await assert.rejects(buy(path, wish(LESSON, 2)), codeOf('unauthorized-401'));
+});
+
+test('an open order of a provider that is not in use any more is given up without asking anybody', async () => {
+  const { path, ledger, wish, looked, clock } = start();
+  await buy(path, wish(LESSON));
+  await clock.advance(MINUTE_MS);
+  const moved: PaymentPath = { ...path, provider: { ...path.provider, name: 'iyzico' } };
+  await buy(moved, wish({ ...LESSON, provider: 'iyzico' }));
+  assert.equal(looked(), 0);
+  assert.deepEqual(
+    ledger.orders.map(({ provider, view }) => [provider, view.state]),
+    [
+      ['demo-bank', 'expired'],
+      ['iyzico', 'open'],
+    ],
+  );
+});
+
+test('a reconciliation goes on after an order that could not be looked up, and says which', async () => {
+  const { path, ledger, wish, pay, clock } = start();
+  for (const person of [1, 2, 3]) await buy(path, wish(LESSON, person));
+  pay('id2');
+  const failures: unknown[] = [];
+  const broken = new TypeError('broken');
+  const failing: PaymentPath = {
+    ...path,
+    onFailure: (error, orderId) => failures.push([error, orderId]),
+    provider: {
+      ...path.provider,
+      lookUp: (attempt) =>
+        attempt.attemptId === 'id1' ? Promise.reject(broken) : path.provider.lookUp(attempt),
+    },
+  };
+  assert.deepEqual(await reconcile(failing, AbortSignal.abort()), {
+    looked: 0,
+    changed: 0,
+    failed: 0,
+  });
+  assert.deepEqual(await reconcile(failing), { looked: 3, changed: 1, failed: 1 });
+  assert.deepEqual(failures, [[broken, 1]]);
+  // An order that is gone meanwhile.
+  const gone: PaymentPath = { ...path, ledger: { ...ledger, listWatched: async () => [99] } };
+  assert.deepEqual(await reconcile(gone), { looked: 1, changed: 0, failed: 0 });
+
+  const crash = new Error('crash');
+  const crashing = withSteps(path, (name) => {
+    if (name === 'provider.open before') throw crash;
+  });
+  await assert.rejects(buy(crashing, wish(LESSON, 4)), crash);
+  const last = () => ledger.orders[3]?.view.state;
+  await clock.advance(29_999);
+  await reconcile(path);
+  assert.equal(last(), 'open', 'its page may still come');
+  await clock.advance(1);
+  assert.equal((await reconcile(path)).changed, 1);
+  assert.equal(last(), 'failed');
+});
+
+test('what cannot be paid back is refused: no such order, nothing taken, other money, another provider', async () => {
+  const { path, ledger, wish, pay } = start();
+  const asked = { reason: 'asked for', by: 'ADMIN' };
+  const refund = (of: PaymentPath, order: number) => beginOrderRefund(of, order, asked);
+  await assert.rejects(refund(path, 1), codeOf('not-found-404'));
+  await buy(path, wish(LESSON));
+  await assert.rejects(refund(path, 1), codeOf('conflict-409'));
+  pay('id1', { currency: 'USD' });
+  await settle(path, 1, 'id1');
+  await assert.rejects(refund(path, 1), codeOf('conflict-409'));
+  await buy(path, wish(LESSON, 2));
+  pay('id2');
+  await settle(path, 2, 'id2');
+  const moved: PaymentPath = { ...path, provider: { ...path.provider, name: 'iyzico' } };
+  await assert.rejects(refund(moved, 2), codeOf('conflict-409'));
+  const { view } = await refund(path, 2);
+  const { paymentId, state, reason, by } = only(view.refunds);
+  assert.deepEqual([paymentId, state, reason, by], ['p-id2', 'asked', 'asked for', 'ADMIN']);
+  const requests: unknown[] = [];
+  const heard: PaymentPath = {
+    ...path,
+    provider: {
+      ...path.provider,
+      refund: async (request) => {
+        requests.push(request);
+        return path.provider.refund(request);
+      },
+    },
+  };
+  const order = ledger.orders[1];
+  assert.ok(order);
+  assert.equal((await driveRefunds(heard, order)).view.state, 'refunded');
+  assert.deepEqual(requests, [
+    {
+      refundId: only(view.refunds).id,
+      paymentId: 'p-id2',
+      transactionId: 'x-id2',
+      amountKurus: 1_250_000,
+      currency: 'TRY',
+      ip: '127.0.0.1',
+    },
+  ]);
+});
+
+test('each await of a path has a step before and after it, under its name', async () => {
+  const { path, ledger, wish, pay } = start();
+  const names: string[] = [];
+  const stepped = withSteps(path, (name) => void names.push(name));
+  /** The steps since the last look: `+` where something begins, `-` where it has ended. */
+  const walked = (): string =>
+    names
+      .splice(0)
+      .map((name) =>
+        name.replace(/^(.*) (before|after)$/, (_, what, when) =>
+          when === 'before' ? `+${what}` : `-${what}`,
+        ),
+      )
+      .join(' ');
+  const around = (what: string, inside: readonly string[] = []): string =>
+    [`+${what}`, ...inside.map((name) => `+${name} -${name}`), `-${what}`].join(' ');
+
+  await buy(stepped, wish(LESSON));
+  const ordered = [
+    'tx.findStanding',
+    'tx.findOpenOrder',
+    'tx.createOrder',
+    'tx.append attempt-begun',
+  ];
+  assert.equal(
+    walked(),
+    [
+      around('ledger.transact', ordered),
+      around('provider.open'),
+      around('ledger.transact', ['tx.getOrder', 'tx.append page-opened']),
+    ].join(' '),
+  );
+  pay('id1');
+  const found = await stepped.ledger.findAttempt('demo-bank', 't-id1');
+  assert.deepEqual(found, { orderId: 1, attemptId: 'id1' });
+  assert.deepEqual(await stepped.ledger.listWatched('demo-bank'), [1]);
+  await stepped.pause(1);
+  assert.equal(
+    walked(),
+    [around('ledger.findAttempt'), around('ledger.listWatched'), around('pause')].join(' '),
+  );
+  await settle(stepped, 1, 'id1');
+  const paid = [
+    'tx.getOrder',
+    'tx.append captured',
+    'tx.findStanding',
+    'tx.grant',
+    'tx.append granted',
+  ];
+  assert.equal(
+    walked(),
+    [
+      around('ledger.findOrder'),
+      around('provider.lookUp'),
+      around('ledger.transact', [...paid, 'tx.settlePaid']),
+    ].join(' '),
+  );
+  await driveRefunds(stepped, await beginOrderRefund(stepped, 1, { reason: '', by: null }));
+  const begun = ['tx.getOrder', 'tx.append refund-begun', 'tx.endGrant', 'tx.append grant-ended'];
+  assert.equal(
+    walked(),
+    [
+      around('ledger.transact', begun),
+      around('provider.refund'),
+      around('ledger.transact', ['tx.getOrder', 'tx.append refund-done', 'tx.settleRefunded']),
+    ].join(' '),
+  );
+  assert.equal(only(ledger.orders).view.state, 'refunded');
 });

@@ -29,4 +29,7 @@ test('who asks at the same time shares the next look, never one that has begun',
   assert.equal(asked(), 3);
   await Promise.all([missing(ask()), missing(settle(path, 2, 'a', { kind: 'noticed' }))]);
   assert.equal(asked(), 5);
+  // What was shared before is not answered again.
+  await Promise.all([missing(ask()), missing(ask())]);
+  assert.equal(asked(), 7);
 });

@@ -9,7 +9,7 @@ import { makeBars } from '../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { plantSignal } from '../../testing/record.ts';
 import { publishHead } from './heads.ts';
-import { registerRecordRoutes } from './routes.ts';
+import { hasRow, registerRecordRoutes } from './routes.ts';
 
 // What the calls say of what the nightly computation prepared, and how they refuse what cannot be asked.
 
@@ -210,6 +210,10 @@ test('base rates are those that say most: enough rows, then live, then of the ow
     // Too few in the category.
     ['real', 'backfill', 'all', 'box', '36.short', 'crypto', 2],
     ['real', 'backfill', 'all', 'box', '36.short', '', 30],
+    // Too few in the category live, where all of them are enough.
+    ['real', 'live', 'all', 'box', '144.short', 'crypto', 5],
+    ['real', 'live', 'all', 'box', '144.short', '', 40],
+    ['real', 'backfill', 'all', 'box', '144.short', 'crypto', 60],
     // Too few at all.
     ['real', 'backfill', 'all', 'levels', 'weekly', 'crypto', 1],
     ['real', 'backfill', 'all', 'levels', 'weekly', '', 4],
@@ -229,6 +233,7 @@ test('base rates are those that say most: enough rows, then live, then of the ow
       figures.n,
     ]),
     [
+      ['box', '144.short', null, 'real', 'live', 40],
       ['box', '36.short', null, 'real', 'backfill', 30],
       ['condition', null, 'crypto', 'real', 'live', 15],
       ['condition', 'pivot', 'crypto', 'real', 'backfill', 50],
@@ -299,6 +304,24 @@ test('heads come day by day, and a row says which one covers it first', async ()
   assert.deepEqual(await covering(1), heads[1]);
   assert.deepEqual(await covering(5), heads[0]);
   assert.equal(await covering(6), null);
+});
+
+test('a row is there by its number alone, and its file is named after it', async () => {
+  const named = await Promise.all(
+    ['1', '6', '7', '0', '01', '-1', '1.5', 'x', '', '12345678901234567'].map((seq) =>
+      hasRow(db, seq),
+    ),
+  );
+  assert.deepEqual(named, [true, true, ...Array.from({ length: 8 }, () => false)]);
+  const file = await ask('/record/rows/1/file');
+  assert.equal(file.headers.get('content-disposition'), 'inline; filename="rasat-record-1.json"');
+  await file.text();
+  const all = await ask('/record/rows.csv');
+  assert.equal(
+    all.headers.get('content-disposition')?.includes('rasat-record-2026-11-17.csv'),
+    true,
+  );
+  await all.text();
 });
 
 test('certificates come with what failed in the newest, and corrections beside what is stored', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LedgerRow } from '@rasat/contract';
+import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { MONDAY, plantRecord, tamper } from '../../testing/analysed-record.ts';
 import { makeBars } from '../../testing/bars.ts';
@@ -161,11 +162,22 @@ test('found: a volume in the open tail, and a bar that is gone from it', async (
   await plantBars(context.db, fresh, makeBars({ seed: 9, fromMs: MONDAY, bars: 700 }));
   await withParts([() => startAnalyst(context), () => startPublisher(context)], async () => {});
   assert.ok(eurusd.id !== fresh.id);
+  const { rows } = await sql<{ time: number; first: number; known: string }>`
+    with changed as (select t from bar_tail where series_id = ${fresh.id} and resolution = '60'
+      order by t offset 500 limit 1)
+    select t as time, (select min(bar_time) from analysis_event where series_id = ${fresh.id}) as first,
+      to_char(to_timestamp((select min(bar_time) from analysis_event
+        where series_id = ${fresh.id} and bar_time > t) / 1000), 'YYYY-MM-DD"T"HH24:MI') as known
+    from changed`.execute(context.db);
+  const [{ time, first, known } = { time: 0, first: 0, known: '' }] = rows;
+  assert.ok(first <= time, 'there are events before it');
   await tamper(
     context.db,
-    `update bar_tail set v = v + 1 where series_id = ${fresh.id} and resolution = '60' and t = ${MONDAY}`,
+    `update bar_tail set v = v + 1 where series_id = ${fresh.id} and resolution = '60' and t = ${time}`,
   );
-  assert.match(textOf(await verifyRecord(context.db)), /^USDJPY .*the stored bars differ/m);
+  // What became known next says another history of bars than it did.
+  const found = textOf(await verifyRecord(context.db));
+  assert.match(found, new RegExp(`^USDJPY .*the stored bars differ .* before ${known}$`, 'm'));
   await tamper(
     context.db,
     `delete from bar_tail where series_id = ${fresh.id} and resolution = '60' and t = ${MONDAY}`,

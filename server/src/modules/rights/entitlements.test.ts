@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
+import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { testContext } from '../../platform/testing.ts';
 import { plantPerson } from '../../testing/people.ts';
@@ -77,4 +78,28 @@ test('the period that runs ends where what follows on it without a gap does', as
   const late = await plantPerson(context);
   await grant(late.id, { startsAt: NOW - 2 * DAY, endsAt: NOW });
   assert.equal(await findSubscriptionPeriod(db, late.id, NOW), undefined);
+});
+
+test('a person who becomes an administrator signs in again; other rights leave the sessions open', async () => {
+  const { id } = await plantPerson(context);
+  const sessions = async (): Promise<number> => {
+    const { rows } = await sql`select from session where person_id = ${id}`.execute(db);
+    return rows.length;
+  };
+  await grant(id);
+  await grant(id, { right: 'lesson' });
+  assert.equal(await sessions(), 1);
+  await grant(id, { right: 'admin' });
+  assert.equal(await sessions(), 0);
+  const { admin, student, subscriber } = await readRights(db, id, NOW);
+  assert.deepEqual([admin, student, subscriber], [true, true, true]);
+});
+
+test('a shorter grant within a longer one changes nothing of the period that runs', async () => {
+  const { id } = await plantPerson(context);
+  await grant(id, { right: 'lesson' });
+  await grant(id, { startsAt: NOW - DAY, endsAt: NOW + 5 * DAY });
+  await grant(id, { endsAt: NOW + DAY });
+  const period = { startMs: NOW - DAY, endMs: NOW + 5 * DAY };
+  assert.deepEqual(await findSubscriptionPeriod(db, id, NOW), period);
 });

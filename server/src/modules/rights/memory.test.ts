@@ -43,6 +43,26 @@ test('what the database said stands for a minute while it is away', async () => 
   await assert.rejects(memory.ask('a', away), /timeout/);
 });
 
+test('once the database was away, it is not asked about remembered sessions for a second', async (t) => {
+  const { memory } = remember();
+  let wallMs = 5000;
+  t.mock.method(performance, 'now', () => wallMs);
+  let asked = 0;
+  const back = async (): Promise<Person> => {
+    asked += 1;
+    return BORA;
+  };
+  await memory.ask('a', async () => ADA);
+  assert.equal(await memory.ask('a', away), ADA);
+  wallMs += 999;
+  assert.equal(await memory.ask('a', back), ADA);
+  assert.equal(asked, 0);
+  assert.equal(await memory.ask('b', back), BORA, 'what is not remembered is asked for');
+  wallMs += 1;
+  assert.equal(await memory.ask('a', back), BORA);
+  assert.equal(asked, 2);
+});
+
 test('a mistake is no absence', async () => {
   const { memory } = remember();
   await memory.ask('a', async () => ADA);

@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { WebSocket } from 'ws';
 import { AppError } from '../../platform/app-error.ts';
 import type { Guard } from '../../platform/http/person.ts';
-import type { Part } from '../../platform/part.ts';
+import { createLog } from '../../platform/log.ts';
+import type { Part, ServerContext } from '../../platform/part.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
 import { plantSeries } from '../../testing/market.ts';
 import { until } from '../../testing/patience.ts';
+import { PERSON_CHANNEL } from '../accounts/index.ts';
 import { updatedTopic } from '../analysis/index.ts';
 import { symbolsTopic, ticksTopic } from '../market/index.ts';
 import { startStream } from './index.ts';
@@ -28,13 +31,13 @@ const guard: Guard = async (access, { headers }) => {
   };
 };
 
-async function serve(t: TestContext) {
-  const context = await testContext(t);
+async function serve(t: TestContext, more: Partial<ServerContext> = {}, asked = guard) {
+  const context = { ...(await testContext(t)), ...more };
   await plantSeries(context.db, { symbol: 'EURUSD' });
   let stream: Part | undefined;
   const server = await startTestServer(t, {
     context,
-    guard,
+    guard: asked,
     routes: async (web) => {
       stream = await startStream(web);
     },
@@ -96,4 +99,94 @@ test('a server that stops says so on every socket', async (t) => {
   await stream?.stop();
   const [code] = await closed;
   assert.equal(code, 1012);
+});
+
+test('a web server that closes says so on every socket, and counts them until then', async (t) => {
+  const { open, origin, stream, web } = await serve(t);
+  assert.deepEqual(stream?.status(), { ready: true, detail: '0 sockets' });
+  const client = await open({ origin, cookie: 'sid=user' });
+  assert.deepEqual(stream?.status(), { ready: true, detail: '1 sockets' });
+  const closed = once(client.ws, 'close');
+  await web.app.close();
+  const [code] = await closed;
+  assert.equal(code, 1012);
+});
+
+test('who is said to have changed is asked about alone, and everybody when that is not known', async (t) => {
+  const asked: string[] = [];
+  let isOver = false;
+  let say: (payload: string | null) => void = () => {};
+  let ended = 0;
+  const { open, origin, stream } = await serve(
+    t,
+    {
+      listen: (channel, fn) => {
+        assert.equal(channel, PERSON_CHANNEL);
+        say = fn;
+        return () => {
+          ended += 1;
+        };
+      },
+    },
+    async (access, request) => {
+      asked.push(`${String(request.headers.cookie)} ${access}`);
+      if (isOver) throw new AppError('unauthorized-401');
+      return guard(access, request);
+    },
+  );
+  // The subscriber is person 1, the other one person 2.
+  const one = await open({ origin, cookie: 'sid=subscriber' });
+  const two = await open({ origin, cookie: 'sid=user' });
+  asked.length = 0;
+  say('2');
+  assert.deepEqual(asked.splice(0), ['sid=user user']);
+  say('1');
+  assert.deepEqual(asked.splice(0), ['sid=subscriber user']);
+  say('3');
+  assert.deepEqual(asked, []);
+  isOver = true;
+  const closed = [once(one.ws, 'close'), once(two.ws, 'close')];
+  say(null);
+  assert.deepEqual(
+    (await Promise.all(closed)).map(([code]) => code),
+    [4401, 4401],
+  );
+  await stream?.stop();
+  assert.equal(ended, 1, 'it listens no more');
+});
+
+test('while the guard cannot say, sockets stay open and a request is answered with an error', async (t) => {
+  let isBroken = false;
+  let say: (payload: string | null) => void = () => {};
+  const { open, origin } = await serve(
+    t,
+    {
+      listen: (_channel, fn) => {
+        say = fn;
+        return () => {};
+      },
+    },
+    async (access, request) => {
+      if (isBroken) throw new TypeError('broken');
+      return guard(access, request);
+    },
+  );
+  const client = await open({ origin, cookie: 'sid=subscriber' });
+  isBroken = true;
+  say(null);
+  client.send({ join: 'analysis:EURUSD' });
+  await until('an answer', () => client.frames.length === 1);
+  assert.deepEqual(client.frames, [{ error: '500' }]);
+  assert.equal(client.ws.readyState, WebSocket.OPEN);
+});
+
+test('a list of symbols that cannot be read is logged', async (t) => {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog('error', { write: (line) => void lines.push(JSON.parse(line)) });
+  const { bus, db } = await serve(t, { log });
+  await sql`alter table series rename to gone`.execute(db);
+  bus.publish(symbolsTopic, { symbols: ['EURUSD'] });
+  await until('a line', () => lines.length === 1);
+  assert.equal(lines[0]?.msg, 'the live socket could not read the symbols');
+  assert.match(JSON.stringify(lines[0]?.err), /series.*does not exist/);
 });

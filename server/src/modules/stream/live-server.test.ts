@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Category, LIMITS } from '@rasat/contract';
 import { WebSocket } from 'ws';
 import { AppError } from '../../platform/app-error.ts';
-import { createClock } from '../../platform/clock.ts';
+import { createClock, createManualClock } from '../../platform/clock.ts';
 import { until } from '../../testing/patience.ts';
 import type { LivePerson } from './connection.ts';
 import { textFrame } from './frame.ts';
@@ -737,4 +737,220 @@ test('at a restart every socket is told 1012 and new ones are refused', async (t
   assert.equal(await upgradeStatus(port, { origin, 'x-person': 'user' }), 503);
   assert.deepEqual(await Promise.all(clients.map((c) => c.closed)), [1012, 1012, 1012]);
   await stopped;
+});
+
+test('an upgrade to another path is left to the listener of that path', async (t) => {
+  const server = createServer();
+  const { port, origin, open } = await start(t, {}, server);
+  server.on('upgrade', ({ url }, socket) => {
+    if (url !== '/other') return;
+    // Not at once: a refusal would be there before it.
+    setImmediate(() => {
+      socket.end('HTTP/1.1 418 Teapot\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    });
+  });
+  const headers = { origin, 'x-person': 'user' };
+  assert.equal(await upgradeStatus(port, headers, '/other'), 418);
+  // The query is no part of the path.
+  assert.equal(await upgradeStatus(port, { origin }, '/api/live?page=1'), 401);
+  assert.equal((await open()).ws.readyState, WebSocket.OPEN);
+});
+
+test('frames are not compressed, and nothing waits for a fuller packet', async (t) => {
+  const setNoDelay = t.mock.method(net.Socket.prototype, 'setNoDelay');
+  const { openBoth } = await start(t);
+  const { client, outlet } = await openBoth();
+  assert.equal(client.ws.extensions, '');
+  const said = setNoDelay.mock.calls.findLast((call) => call.this === outlet);
+  assert.ok(said && said.arguments[0] !== false);
+});
+
+test('the open sockets of all people are counted, and one that is over the limit counts no more', async (t) => {
+  const running = await start(t, { patience: PATIENT });
+  const { live, open } = running;
+  // It never answers the closing.
+  const { socket, next } = await openRaw(running);
+  t.after(() => void socket.destroy());
+  const own: Client[] = [];
+  for (let at = 0; at < 9; at += 1) own.push(await open({ 'x-person': 'user' }));
+  const other = await open();
+  assert.equal(live.size, 11);
+  own.push(await open({ 'x-person': 'user' }));
+  assert.equal(live.size, 11);
+  assert.equal(await next(), 4409);
+  own.push(await open({ 'x-person': 'user' }));
+  assert.equal(await own[0]?.closed, 4409, 'the next one is the oldest of those that are left');
+  for (const client of own.slice(3)) client.ws.close();
+  await until('two of the one and one of the other', () => live.size === 3);
+  own[1]?.ws.close();
+  await until('one is left of each', () => live.size === 2);
+  own[2]?.ws.close();
+  await until('one is left', () => live.size === 1);
+  other.ws.close();
+  await until('none is left', () => live.size === 0);
+});
+
+test('a connection that breaks while its person is looked up harms no other', async (t) => {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: found, resolve: find } = Promise.withResolvers<void>();
+  const server = createServer();
+  const { live, port, origin, open } = await start(
+    t,
+    {
+      getPerson: async ({ headers }) => {
+        if (headers['x-person'] !== 'late') return personOf(headers['x-person']);
+        ask();
+        await found;
+        return personOf('late');
+      },
+    },
+    server,
+  );
+  const { promise: gone, resolve: go } = Promise.withResolvers<void>();
+  server.on('upgrade', (_request, socket) => socket.once('close', go));
+  const socket = net.connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(
+    `GET /api/live HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${origin}\r\nX-Person: late\r\n` +
+      'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  await asked;
+  socket.resetAndDestroy();
+  await gone;
+  find();
+  const client = await open();
+  client.ws.send(JOIN);
+  assert.deepEqual(await client.until(1), [JOINED]);
+  assert.equal(live.size, 1);
+});
+
+test('to a client that went away nothing is written', async (t) => {
+  const { live, openBoth } = await start(t, { patience: PATIENT });
+  const { client, outlet } = await openBoth();
+  await client.join('analysis:EURUSD');
+  client.ws.terminate();
+  await until('it is gone', () => live.size === 0);
+  const write = t.mock.method(outlet, 'write');
+  live.notice(['EURUSD']);
+  assert.equal(write.mock.callCount(), 0);
+});
+
+test('after the closing nothing is written, not even what was asked before it', async (t) => {
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<boolean>();
+  let signedIn = true;
+  let asked = 0;
+  const { live, openBoth } = await start(t, {
+    patience: PATIENT,
+    getPerson: async () => ({
+      id: 1,
+      may: async (access) => {
+        if (access === 'user') return signedIn;
+        asked += 1;
+        return asked === 1 || allowed;
+      },
+    }),
+  });
+  const { client, outlet } = await openBoth();
+  await client.join('analysis:EURUSD');
+  client.send({ join: 'analysis:GBPUSD' });
+  await until('the second is asked for', () => asked === 2);
+  outlet.cork();
+  signedIn = false;
+  live.recheck(1);
+  await until('it is closed', () => outlet.writableLength > 0);
+  const closing = outlet.writableLength;
+  live.notice(['EURUSD']);
+  allow(true);
+  await new Promise((resolve) => setImmediate(resolve));
+  live.notice(['GBPUSD']);
+  assert.equal(outlet.writableLength, closing);
+  outlet.uncork();
+  assert.equal(await client.closed, 4401);
+  assert.deepEqual(client.frames, []);
+});
+
+test('a client that does not answer the closing is cut after two seconds', async (t) => {
+  const server = createServer();
+  const outlets: net.Socket[] = [];
+  server.on('connection', (socket) => outlets.push(socket));
+  const getPerson = async () => ({ id: 1, may: async () => false });
+  const running = await start(t, { getPerson }, server);
+  const { socket } = await openRaw(running);
+  t.after(() => void socket.destroy());
+  let heard = 0;
+  socket.on('data', ({ length }) => {
+    heard += length;
+  });
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  running.live.recheck(null);
+  // Two bytes of head and the code.
+  while (heard < 4) await new Promise((resolve) => setImmediate(resolve));
+  const [outlet] = outlets;
+  assert.ok(outlet);
+  t.mock.timers.tick(1999);
+  assert.ok(!outlet.destroyed);
+  t.mock.timers.tick(1);
+  assert.ok(outlet.destroyed);
+});
+
+test('every minute the rights of open sockets are looked at, and at once when they are said to have changed', async (t) => {
+  const clock = createManualClock(0);
+  const asked: string[] = [];
+  const { live, open } = await start(t, {
+    clock,
+    getPerson: async ({ headers }) => ({
+      id: Number(headers['x-person']),
+      may: async (access) => {
+        asked.push(`${String(headers['x-person'])} ${access}`);
+        return true;
+      },
+    }),
+  });
+  for (const person of ['1', '2', '2']) await open({ 'x-person': person });
+  const said = (): string[] => asked.splice(0).toSorted();
+  await clock.advance(59_999);
+  assert.deepEqual(said(), []);
+  await clock.advance(1);
+  assert.deepEqual(said(), ['1 user', '2 user', '2 user']);
+  live.recheck(2);
+  assert.deepEqual(said(), ['2 user', '2 user']);
+  live.recheck(3);
+  assert.deepEqual(said(), []);
+  live.recheck(null);
+  assert.deepEqual(said(), ['1 user', '2 user', '2 user']);
+});
+
+test('every fifteen seconds each socket is pinged', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const { open } = await start(t);
+  const client = await open();
+  let pings = 0;
+  client.ws.on('ping', () => {
+    pings += 1;
+  });
+  /** What was written before this answer has arrived with it. */
+  const arrived = async (count: number): Promise<void> => {
+    client.ws.send(JOIN);
+    await client.until(count);
+  };
+  t.mock.timers.tick(14_999);
+  await arrived(1);
+  assert.equal(pings, 0);
+  t.mock.timers.tick(1);
+  await arrived(2);
+  assert.equal(pings, 1);
+});
+
+test('a live socket that has stopped leaves upgrades to the server and looks at no rights', async (t) => {
+  const server = createServer((_request, response) => response.writeHead(426).end());
+  let cancelled = 0;
+  const { live, port, origin } = await start(
+    t,
+    { clock: { setInterval: () => ({ cancel: () => (cancelled += 1) }) } },
+    server,
+  );
+  await live.stop();
+  assert.equal(cancelled, 1);
+  assert.equal(await upgradeStatus(port, { origin, 'x-person': 'user' }), 426);
 });

@@ -100,7 +100,6 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     const person = await options.getPerson(request);
     if (stopping) throw new AppError('unavailable-503');
     socket.off('error', ignore);
-    socket.setNoDelay(true);
     admit(request, socket, head, person);
   };
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Category } from '@rasat/contract';
+import { countChannels, HUB_DEFAULTS, Hub, type Member, type Outlet } from './hub.ts';
+
+const SYMBOLS = new Map<string, Category>([
+  ['EURUSD', 'forex'],
+  ['GBPUSD', 'forex'],
+  ['BTCUSDT', 'crypto'],
+]);
+
+/** A member whose socket a test fills and drains, with the texts that were written to it. */
+class Reader implements Member, Outlet {
+  group: Member['group'] = null;
+  analyses: Set<string> | null = null;
+  behind: Member['behind'] = null;
+  writableLength = 0;
+  givenUp = 0;
+  readonly said: unknown[] = [];
+  #resume: () => void = () => {};
+
+  get outlet(): Outlet {
+    return this;
+  }
+  write(frame: Buffer): void {
+    // Each frame here is shorter than 126 bytes: two bytes of head.
+    this.said.push(JSON.parse(frame.toString('utf8', 2)));
+  }
+  once(_event: 'drain', resume: () => void): void {
+    this.#resume = resume;
+  }
+  giveUp(): void {
+    this.givenUp += 1;
+  }
+  /** Has read everything that waited. */
+  drain(): void {
+    this.writableLength = 0;
+    this.#resume();
+  }
+}
+
+/** A hub with the patience of a running server, on time that the test lets pass. */
+function start(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  let nowMs = 0;
+  const hub = new Hub({ ...HUB_DEFAULTS, now: () => nowMs });
+  hub.setSymbols(SYMBOLS);
+  const pass = (ms: number): void => {
+    // The sweep looks at the time when it runs.
+    for (let left = ms; left > 0; left -= 1) {
+      nowMs += 1;
+      t.mock.timers.tick(1);
+    }
+  };
+  const join = (...channels: string[]): Reader => {
+    const reader = new Reader();
+    for (const channel of channels) {
+      if (channel.startsWith('analysis:')) hub.joinAnalysis(reader, channel.slice(9));
+      else hub.joinTicks(reader, channel);
+    }
+    return reader;
+  };
+  return { hub, pass, join };
+}
+
+const EUR = { s: 'EURUSD', d: 1, p: 1.1 };
+const GBP = { s: 'GBPUSD', d: 2, p: 1.3 };
+const BTC = { s: 'BTCUSDT', d: 3, p: 60_000 };
+
+test('prices leave 50 milliseconds after the first of them, each symbol once', (t) => {
+  const { hub, pass, join } = start(t);
+  const reader = join('ticks:forex');
+  // Nothing is due yet: no window begins.
+  hub.offer([]);
+  pass(40);
+  hub.offer([{ ...EUR, p: 1 }, GBP]);
+  pass(49);
+  hub.offer([EUR, BTC]);
+  assert.deepEqual(reader.said, []);
+  pass(1);
+  assert.deepEqual(reader.said, [[EUR, GBP]]);
+  pass(1000);
+  hub.offer([GBP]);
+  pass(50);
+  assert.deepEqual(reader.said, [[EUR, GBP], [GBP]], 'what was sent is not sent again');
+});
+
+test('a member hears what it joined until it leaves, and the others hear on', (t) => {
+  const { hub, pass, join } = start(t);
+  const [one, two, both] = [
+    join('tick:EURUSD', 'tick:EURUSD'),
+    join('tick:EURUSD'),
+    join('tick:EURUSD', 'ticks:crypto'),
+  ];
+  const tell = (): unknown[][] => {
+    for (const { said } of [one, two, both]) said.length = 0;
+    hub.offer([EUR, GBP, BTC]);
+    pass(50);
+    return [one, two, both].map(({ said }) => said.flat());
+  };
+  assert.deepEqual(tell(), [[EUR], [EUR], [EUR, BTC]]);
+  hub.leaveTicks(one, 'ticks:crypto');
+  assert.deepEqual(tell(), [[EUR], [EUR], [EUR, BTC]], 'it had not joined that one');
+  hub.leaveTicks(one, 'tick:EURUSD');
+  hub.leaveTicks(both, 'tick:EURUSD');
+  assert.deepEqual(tell(), [[], [EUR], [BTC]]);
+  hub.exit(two);
+  hub.joinTicks(one, 'tick:GBPUSD');
+  assert.deepEqual(tell(), [[GBP], [], [BTC]]);
+});
+
+test('a changed analysis is told to those who joined it, until they leave', (t) => {
+  const { hub, join } = start(t);
+  const [one, two, three] = [
+    join('analysis:EURUSD'),
+    join('analysis:EURUSD', 'analysis:GBPUSD'),
+    join('analysis:EURUSD'),
+  ];
+  const tell = (): unknown[][] => {
+    for (const { said } of [one, two, three]) said.length = 0;
+    hub.notice(['EURUSD', 'GBPUSD', 'BTCUSDT']);
+    return [one, two, three].map(({ said }) => said);
+  };
+  const [eur, gbp] = [{ analysis: 'EURUSD' }, { analysis: 'GBPUSD' }];
+  assert.deepEqual(tell(), [[eur], [eur, gbp], [eur]]);
+  hub.leaveAnalysis(one, 'GBPUSD');
+  hub.leaveAnalysis(one, 'EURUSD');
+  assert.deepEqual(tell(), [[], [eur, gbp], [eur]]);
+  hub.exit(two);
+  assert.deepEqual(tell(), [[], [], [eur]]);
+  hub.leaveAnalysis(three, 'EURUSD');
+  hub.joinAnalysis(two, 'EURUSD');
+  assert.deepEqual(tell(), [[], [eur], []]);
+});
+
+test('channels are counted, of both kinds and each once', (t) => {
+  const { hub, join } = start(t);
+  assert.equal(countChannels(join()), 0);
+  assert.equal(countChannels(join('tick:EURUSD', 'tick:EURUSD', 'ticks:forex')), 2);
+  const reader = join('tick:EURUSD', 'analysis:EURUSD', 'analysis:GBPUSD');
+  assert.equal(countChannels(reader), 3);
+  hub.leaveTicks(reader, 'tick:EURUSD');
+  hub.leaveAnalysis(reader, 'GBPUSD');
+  assert.equal(countChannels(reader), 1);
+});
+
+test('a category follows the list of symbols, for those who are in it already', (t) => {
+  const { hub, pass, join } = start(t);
+  const reader = join('ticks:forex');
+  hub.setSymbols(
+    new Map([
+      ['USDTRY', 'forex'],
+      ['EURUSD', 'crypto'],
+    ]),
+  );
+  const lira = { s: 'USDTRY', d: 1, p: 40 };
+  hub.offer([EUR, lira]);
+  pass(50);
+  assert.deepEqual(reader.said, [[lira]]);
+  assert.deepEqual([...hub.symbols.keys()], ['USDTRY', 'EURUSD']);
+});
+
+test('a member with up to 65,536 bytes before it is written to, with more it hears the latest once it has read', (t) => {
+  const { hub, pass, join } = start(t);
+  const channels = ['tick:EURUSD', 'ticks:crypto', 'analysis:EURUSD', 'analysis:GBPUSD'];
+  const [below, above] = [join(...channels), join(...channels)];
+  below.writableLength = 65_536;
+  above.writableLength = 65_537;
+  hub.offer([EUR, BTC]);
+  pass(50);
+  hub.notice(['EURUSD', 'GBPUSD']);
+  assert.deepEqual(below.said, [[EUR, BTC], { analysis: 'EURUSD' }, { analysis: 'GBPUSD' }]);
+  // It is behind until its socket says that everything was read.
+  above.writableLength = 0;
+  hub.notice(['EURUSD']);
+  const later = { ...EUR, d: 9, p: 1.2 };
+  hub.offer([later]);
+  pass(50);
+  assert.deepEqual(above.said, []);
+  hub.leaveTicks(above, 'ticks:crypto');
+  hub.leaveAnalysis(above, 'GBPUSD');
+  above.drain();
+  assert.deepEqual(above.said, [[later], { analysis: 'EURUSD' }], 'what it left meanwhile is gone');
+  above.drain();
+  hub.offer([EUR]);
+  pass(50);
+  assert.deepEqual(above.said.slice(2), [[EUR]], 'it is told once, and then as before');
+  assert.equal(below.givenUp + above.givenUp, 0);
+});
+
+test('a member that missed notices alone is told no prices, and one that has gone nothing', (t) => {
+  const { hub, pass, join } = start(t);
+  const [kept, gone, delisted] = [
+    join('tick:EURUSD', 'analysis:EURUSD'),
+    join('tick:EURUSD', 'analysis:EURUSD'),
+    join('tick:GBPUSD'),
+  ];
+  for (const reader of [kept, gone, delisted]) reader.writableLength = 100_000;
+  hub.notice(['EURUSD']);
+  hub.offer([GBP]);
+  pass(50);
+  hub.exit(gone);
+  // A symbol that is gone has no last price.
+  hub.setSymbols(new Map([['EURUSD', 'forex']]));
+  for (const reader of [kept, gone, delisted]) reader.drain();
+  assert.deepEqual(kept.said, [{ analysis: 'EURUSD' }]);
+  assert.deepEqual(gone.said, []);
+  assert.deepEqual(delisted.said, []);
+});
+
+test('a member with more than 262,144 bytes before it is given up at once', (t) => {
+  const { hub, join } = start(t);
+  const [below, above] = [join('analysis:EURUSD'), join('analysis:EURUSD')];
+  below.writableLength = 262_144;
+  above.writableLength = 262_145;
+  hub.notice(['EURUSD']);
+  assert.deepEqual([below.givenUp, above.givenUp], [0, 1]);
+});
+
+test('every second the members are given up that have been behind for more than 30 seconds', (t) => {
+  const { hub, pass, join } = start(t);
+  const [early, late, quick] = [
+    join('analysis:EURUSD'),
+    join('analysis:GBPUSD'),
+    join('analysis:EURUSD'),
+  ];
+  early.writableLength = 100_000;
+  late.writableLength = 100_000;
+  hub.notice(['EURUSD']);
+  pass(1000);
+  hub.notice(['GBPUSD']);
+  pass(29_000);
+  assert.equal(early.givenUp, 0, '30 seconds, no more');
+  pass(999);
+  assert.equal(early.givenUp, 0, 'between two looks');
+  pass(1);
+  assert.deepEqual([early.givenUp, late.givenUp], [1, 0]);
+  late.drain();
+  pass(5000);
+  assert.deepEqual([late.givenUp, quick.givenUp], [0, 0]);
+});
+
+test('a hub that has stopped sends nothing and closes no socket', (t) => {
+  const { hub, pass, join } = start(t);
+  const [reader, slow] = [join('tick:EURUSD'), join('analysis:EURUSD')];
+  slow.writableLength = 100_000;
+  hub.notice(['EURUSD']);
+  hub.offer([EUR]);
+  hub.stop();
+  pass(40_000);
+  assert.deepEqual(reader.said, []);
+  assert.equal(slow.givenUp, 0);
+});
