@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { call, callPath } from './client.ts';
-import { ApiError } from './error.ts';
+import { call, callPath, onRefusal } from './client.ts';
+import { noteAnswer, readConnection } from './connection.ts';
+import { ApiError, readApiError, toApiError } from './error.ts';
 import { isRetryable, retryDelayMs } from './queries.ts';
 
 test("a call's address is the contract's, with its parameters written in", () => {
@@ -14,6 +15,121 @@ test("a call's address is the contract's, with its parameters written in", () =>
     callPath('historical', { params: { key: 'EURUSD-1D' }, query: { limit: '500' } }),
     '/api/historical/EURUSD-1D?limit=500',
   );
+  assert.equal(callPath('levels', { params: { symbol: 'A/B' } }), '/api/levels/A%2FB');
+  assert.throws(() => callPath('levels'), new RangeError('levels needs symbol'));
+});
+
+test('a call carries its body, its keys and its headers, and says what it wants', async (t) => {
+  const made: RequestInit[] = [];
+  t.mock.method(globalThis, 'fetch', async (_: string, init: RequestInit) => {
+    made.push(init);
+    return Response.json({ done: true });
+  });
+  const { signal } = new AbortController();
+  assert.deepEqual(await call('symbols'), { done: true });
+  await call('toggleFavorite', {
+    body: { symbol: 'EURUSD' },
+    idempotencyKey: 'k1',
+    headers: { 'rasat-for': 'watch' },
+    signal,
+    keepalive: true,
+  });
+  await call('toggleFavorite', { body: { symbol: 'EURUSD' }, keepalive: false });
+  const json = { accept: 'application/json', 'content-type': 'application/json' };
+  const body = '{"symbol":"EURUSD"}';
+  assert.deepEqual(made, [
+    { method: 'GET', headers: { accept: 'application/json' }, credentials: 'same-origin' },
+    {
+      method: 'POST',
+      headers: { ...json, 'rasat-for': 'watch', 'idempotency-key': 'k1' },
+      credentials: 'same-origin',
+      body,
+      signal,
+      keepalive: true,
+    },
+    { method: 'POST', headers: json, credentials: 'same-origin', body },
+  ]);
+});
+
+test('who listens hears that a call was refused for want of a session or a right, and of nothing else', async (t) => {
+  const answer = { code: 'unauthorized-401', status: 401 };
+  t.mock.method(globalThis, 'fetch', async () => Response.json(answer, answer));
+  let heard = 0;
+  const stop = onRefusal(() => {
+    heard += 1;
+  });
+  await assert.rejects(call('symbols'), { code: 'unauthorized-401' });
+  assert.equal(heard, 1);
+  Object.assign(answer, { code: 'forbidden-403', status: 403 });
+  await assert.rejects(call('symbols'), { code: 'forbidden-403' });
+  assert.equal(heard, 2);
+  Object.assign(answer, { code: 'not-found-404', status: 404 });
+  await assert.rejects(call('symbols'), { code: 'not-found-404' });
+  assert.equal(heard, 2);
+  stop();
+  Object.assign(answer, { code: 'forbidden-403', status: 403 });
+  await assert.rejects(call('symbols'));
+  assert.equal(heard, 2);
+});
+
+test('the server is away while no answer comes or a proxy answers, and there with its own next answer', async (t) => {
+  let status = 200;
+  t.mock.method(globalThis, 'fetch', async () => {
+    if (status === 0) throw new TypeError('fetch failed');
+    return Response.json({}, { status });
+  });
+  t.mock.timers.enable({ apis: ['Date'], now: 5000 });
+  t.after(noteAnswer);
+  for (const away of [0, 502, 504]) {
+    status = away;
+    await assert.rejects(call('symbols'));
+    assert.deepEqual(readConnection(), { lostMs: 5000, offline: false }, String(away));
+    for (const there of [503, 500, 403, 200]) {
+      status = there;
+      await call('symbols').catch(() => undefined);
+      assert.deepEqual(readConnection(), { lostMs: null, offline: false }, String(there));
+    }
+  }
+});
+
+test('a call that is ended throws what ended it, and says nothing of the server', async (t) => {
+  const left = new DOMException('left', 'AbortError');
+  const stop = AbortSignal.abort(left);
+  t.mock.method(globalThis, 'fetch', async () => {
+    throw left;
+  });
+  await assert.rejects(call('symbols', { signal: stop }), left);
+  assert.equal(readConnection().lostMs, null);
+});
+
+test('a body that comes with another status may be a reply, too', async (t) => {
+  t.mock.method(globalThis, 'fetch', async () => Response.json({ ready: false }, { status: 503 }));
+  assert.deepEqual(await call('health', { replyStatus: 503 }), { ready: false });
+  await assert.rejects(call('health', { replyStatus: 502 }), { code: '500', status: 503 });
+});
+
+test('an error says its field, its request and when to ask again, as far as the server does', async () => {
+  const read = (body: unknown, headers: Record<string, string> = {}) =>
+    readApiError(Response.json(body, { status: 400, headers }));
+  const full = await read({ code: 'bad-fields-400', field: 'email', requestId: 'r1' });
+  assert.deepEqual(
+    [full.name, full.message, full.field, full.requestId, full.retryAfterSeconds],
+    ['ApiError', 'bad-fields-400', 'email', 'r1', null],
+  );
+  const bare = await read(null, { 'x-request-id': 'r2', 'retry-after': '0' });
+  assert.deepEqual(
+    [bare.code, bare.field, bare.requestId, bare.retryAfterSeconds],
+    ['500', null, 'r2', null],
+  );
+  const odd = await read({ code: 7, field: {} }, { 'retry-after': '1' });
+  assert.deepEqual(
+    [odd.code, odd.field, odd.requestId, odd.retryAfterSeconds],
+    ['500', null, null, 1],
+  );
+  assert.equal(toApiError(full), full);
+  const thrown = new Error('a mistake');
+  const wrapped = toApiError(thrown);
+  assert.deepEqual([wrapped.code, wrapped.status, wrapped.cause], ['500', 0, thrown]);
 });
 
 async function failing(answer: () => Response | Promise<Response>): Promise<ApiError> {

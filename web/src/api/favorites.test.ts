@@ -6,6 +6,7 @@ import { until } from '../../../server/src/testing/patience.ts';
 
 interface Held {
   readonly method: string;
+  readonly body: unknown;
   answer: (status: number, body?: unknown) => void;
 }
 
@@ -16,6 +17,7 @@ function startBrowser(t: test.TestContext): { client: QueryClient; calls: Held[]
     return new Promise<Response>((resolve) => {
       calls.push({
         method: request.method ?? '',
+        body: request.body,
         answer: (status, body = {}) => resolve(Response.json(body, { status })),
       });
     });
@@ -57,6 +59,39 @@ test('a change that is not taken is changed back, and nothing else with it', asy
   calls[1]?.answer(200);
   await second;
   assert.deepEqual(listed(client), ['EURUSD', 'THYAO', 'AAPL']);
+});
+
+test('a list that came before a change is over is not shown, and it is read again after the last change', async (t) => {
+  const { client, calls } = startBrowser(t);
+  const news: FavoriteNews[] = [];
+  const tell = (one: FavoriteNews) => void news.push(one);
+  client.setQueryData(favoritesQuery().queryKey, ['EURUSD']);
+  const reading = client.fetchQuery({ ...favoritesQuery(), staleTime: 0 }).catch(() => undefined);
+  await until('it is read', () => calls.length === 1);
+  const isOld = () => client.getQueryState(favoritesQuery().queryKey)?.isInvalidated;
+  const first = toggleFavorite(client, 'EURUSD', tell);
+  const second = toggleFavorite(client, 'THYAO', tell);
+  await until('both are posted', () => calls.length === 3);
+  calls[0]?.answer(200, ['EURUSD']);
+  await reading;
+  assert.deepEqual(listed(client), ['THYAO']);
+  calls[1]?.answer(200);
+  await first;
+  assert.equal(isOld(), false, 'another change is on its way');
+  calls[2]?.answer(200);
+  await second;
+  assert.equal(isOld(), true);
+  assert.deepEqual(
+    news.map((one) => one.kind !== 'needsSubscription' && [one.kind, one.symbol]),
+    [
+      ['removed', 'EURUSD'],
+      ['added', 'THYAO'],
+    ],
+  );
+  assert.deepEqual(
+    calls.map(({ body }) => body),
+    [undefined, '{"symbol":"EURUSD"}', '{"symbol":"THYAO"}'],
+  );
 });
 
 test('undo takes a favourite out again', async (t) => {

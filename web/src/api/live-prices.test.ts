@@ -90,3 +90,46 @@ test('bars see every accepted tick as it arrives', () => {
   prices.apply([{ s: 'A', d: 3, p: 3 }]);
   assert.deepEqual(seen, [1, 2]);
 });
+
+test('each frame shows what came since the last one, with its direction', () => {
+  const { prices, frames, paint } = store();
+  prices.apply([]);
+  assert.equal(frames.length, 0, 'no frame is asked for without news');
+  prices.apply([{ s: 'A', d: 1, p: 10 }]);
+  paint();
+  prices.apply([
+    { s: 'A', d: 1, p: 10.5 },
+    { s: 'B', d: 1, p: 3 },
+  ]);
+  assert.equal(frames.length, 1, 'and one for the next news');
+  paint();
+  assert.deepEqual(prices.get('A'), { price: 10.5, timeMs: 1, direction: 1 });
+  assert.deepEqual(prices.get('B'), { price: 3, timeMs: 1, direction: 0 });
+  prices.apply([{ s: 'A', d: 2, p: 10.5 }]);
+  paint();
+  assert.deepEqual(prices.source('A').get(), { price: 10.5, timeMs: 2, direction: 0 });
+  assert.equal(prices.get('C'), null);
+});
+
+test('of two listeners the one that stays is called, and one that comes back, too', () => {
+  const { prices, paint } = store();
+  let stayed = 0;
+  let back = 0;
+  const { subscribe } = prices.source('A');
+  const leave = subscribe(() => assert.fail('it left'));
+  const stop = subscribe(() => {
+    stayed += 1;
+  });
+  leave();
+  prices.apply([{ s: 'A', d: 1, p: 1 }]);
+  paint();
+  stop();
+  subscribe(() => {
+    back += 1;
+  });
+  // It left already: the one that came since is none of its business.
+  stop();
+  prices.apply([{ s: 'A', d: 2, p: 2 }]);
+  paint();
+  assert.deepEqual([stayed, back], [1, 1]);
+});

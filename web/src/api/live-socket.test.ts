@@ -258,3 +258,144 @@ test('a session that is over is told apart from a lost connection', () => {
   last().close(4401);
   assert.equal(over.length, 1);
 });
+
+test('who listens hears every phase: connecting, connected, reconnecting', () => {
+  const { socket, last, advance } = setup();
+  const phases: string[] = [];
+  const stop = socket.subscribe(() => phases.push(socket.state.phase));
+  assert.deepEqual(socket.state, { phase: 'idle', attempt: 0, lostMs: null });
+  const leave = socket.join({ kind: 'tick', symbol: 'A' });
+  last().onclose?.();
+  advance(250);
+  assert.deepEqual(socket.state, { phase: 'reconnecting', attempt: 1, lostMs: 0 });
+  last().onopen?.();
+  assert.deepEqual(socket.state, { phase: 'connected', attempt: 0, lostMs: null });
+  assert.deepEqual(phases, ['connecting', 'reconnecting', 'reconnecting', 'connected']);
+  stop();
+  leave();
+  last().onclose?.();
+  assert.equal(phases.length, 4);
+});
+
+test('what is joined later is joined at once where the connection stands, and with it where it does not', () => {
+  const { socket, wires, last, advance } = setup();
+  socket.join({ kind: 'tick', symbol: 'A' });
+  const leave = socket.join({ kind: 'tick', symbol: 'B' });
+  leave();
+  socket.join({ kind: 'tick', symbol: 'C' });
+  assert.equal(wires.length, 1, 'one connection for all of them');
+  last().onopen?.();
+  assert.deepEqual(last().sent, ['{"join":"tick:A"}']);
+  advance(1000);
+  socket.join({ kind: 'ticks', category: 'bist' });
+  assert.deepEqual(last().sent, [
+    '{"join":"tick:A"}',
+    '{"join":"tick:C"}',
+    '{"join":"ticks:bist"}',
+  ]);
+  last().onclose?.();
+  socket.join({ kind: 'tick', symbol: 'D' });
+  assert.equal(wires.length, 1, 'a try waits already');
+});
+
+test('eight frames a second are sent, each an eighth of a second after the one before', () => {
+  const { socket, last, advance } = setup();
+  for (let i = 0; i < 10; i++) socket.join({ kind: 'tick', symbol: `S${i}` });
+  last().onopen?.();
+  assert.equal(last().sent.length, 1);
+  advance(124);
+  assert.equal(last().sent.length, 1);
+  advance(1);
+  assert.equal(last().sent.length, 2);
+  advance(875);
+  assert.equal(last().sent.length, 9);
+  const wire = last();
+  wire.onclose?.();
+  advance(125);
+  assert.equal(wire.sent.length, 9, 'nothing is sent into a connection that is gone');
+});
+
+test('a try that is made at once takes the place of the one that waited', () => {
+  const { socket, wires, last, advance } = setup();
+  socket.join({ kind: 'tick', symbol: 'A' });
+  socket.retryNow();
+  assert.equal(wires.length, 1, 'nothing is tried while a connection is being made');
+  last().onopen?.();
+  last().onclose?.();
+  socket.retryNow();
+  advance(60_000);
+  assert.equal(wires.length, 2);
+  last().onclose?.();
+  socket.setAllowed(false);
+  advance(60_000);
+  assert.equal(wires.length, 2, 'nor is one made for a guest');
+  socket.setAllowed(true);
+  socket.setAllowed(true);
+  assert.equal(wires.length, 3);
+});
+
+test('an interrupted connection is closed, and what a closed one says later counts no more', () => {
+  const { socket, wires, last, advance, ticks } = setup();
+  socket.interrupt();
+  socket.join({ kind: 'tick', symbol: 'A' });
+  last().onopen?.();
+  advance(700);
+  const wire = last();
+  socket.interrupt();
+  assert.ok(wire.closed);
+  assert.deepEqual(socket.state, { phase: 'reconnecting', attempt: 1, lostMs: 700 });
+  socket.interrupt();
+  assert.equal(socket.state.attempt, 1);
+  socket.retryNow();
+  last().onopen?.();
+  wire.onclose?.();
+  assert.equal(socket.state.phase, 'connected');
+  assert.equal(wires.length, 2);
+  assert.deepEqual(ticks, []);
+});
+
+test('when a session begins nothing is opened for a page that follows nothing', () => {
+  const { socket, wires } = setup();
+  socket.setAllowed(false);
+  socket.setAllowed(true);
+  assert.equal(wires.length, 0);
+});
+
+test('a tick of a category that is not followed is dropped, of an unknown one it goes through', () => {
+  const { socket, last, ticks, advance } = setup();
+  socket.join({ kind: 'ticks', category: 'forex' });
+  last().onopen?.();
+  advance(1000);
+  last().say([
+    { s: 'BTCUSD', d: 1, p: 60_000 },
+    { s: 'NEWUSD', d: 1, p: 2 },
+    { s: 'EURUSD', d: 1, p: 1.1 },
+  ]);
+  advance(1000);
+  assert.deepEqual(
+    ticks.map(({ s }) => s),
+    ['NEWUSD', 'EURUSD'],
+  );
+  assert.deepEqual(last().sent, ['{"join":"ticks:forex"}', '{"leave":"tick:BTCUSD"}']);
+  last().onclose?.();
+  socket.retryNow();
+  last().onopen?.();
+  advance(1000);
+  last().say([{ s: 'BTCUSD', d: 2, p: 60_000 }]);
+  advance(1000);
+  assert.deepEqual(last().sent, ['{"join":"ticks:forex"}', '{"leave":"tick:BTCUSD"}'], 'once each');
+});
+
+test('of a batch only what is a tick goes through, and a batch without one is none', (t) => {
+  const { socket, last, ticks, changed } = setup();
+  const leave = socket.join({ kind: 'tick', symbol: 'A' });
+  t.after(leave);
+  last().onopen?.();
+  const good = { s: 'A', d: 1, p: 1 };
+  last().say([null, 'A', { ...good, s: 1 }, { ...good, d: null }, { ...good, p: '1' }, good]);
+  assert.deepEqual(ticks, [good]);
+  last().say({ analysis: 7 });
+  last().say('analysis');
+  last().say(4);
+  assert.deepEqual(changed, []);
+});

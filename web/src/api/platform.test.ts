@@ -33,8 +33,19 @@ test('an error in the place of the answer is an error', async () => {
   await assert.rejects(read(), (error) => error instanceof ApiError && error.status === 500);
 });
 
+test('an answer that lacks a part is not the answer of the server', async () => {
+  for (const name of Object.keys(HEALTH)) {
+    answer({ ...HEALTH, [name]: undefined }, 200);
+    await assert.rejects(read(), { code: 'unavailable-503', status: 503 }, name);
+  }
+  answer({ ...HEALTH, more: 1 }, 200);
+  assert.deepEqual(await read(), HEALTH);
+});
+
 test('a server is behind until its markets are filled and read', () => {
   assert.ok(isBehind(HEALTH));
+  assert.ok(isBehind({ filled: 0.999, parts: { analyst: { ready: true } } }));
+  assert.ok(!isBehind({ filled: 1, parts: {} }), 'a server without an analyst waits for none');
   assert.ok(isBehind({ filled: 1, parts: { analyst: { ready: false } } }));
   assert.ok(!isBehind({ filled: 1, parts: { feed: { ready: false }, analyst: { ready: true } } }));
 });

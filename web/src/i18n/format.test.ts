@@ -5,6 +5,8 @@ import {
   formatClock,
   formatCount,
   formatDate,
+  formatDay,
+  formatHour,
   formatIsoUtc,
   formatMoment,
   formatMoney,
@@ -89,6 +91,44 @@ test('the evening of 31 December in UTC is the new year in Istanbul', () => {
 test('summer time, which Istanbul had until 2016, is respected', () => {
   assert.equal(formatMoment('en', Date.UTC(2015, 6, 1, 12), NOON), '1 Jul 2015 15:00');
   assert.equal(formatMoment('en', Date.UTC(2015, 0, 1, 12), NOON), '1 Jan 2015 14:00');
+});
+
+test('summer time begins and ends with its own hour, and is over for good since September 2016', () => {
+  // On 29 March 2015 at 01:00 UTC the clock went from 03:00 to 04:00.
+  assert.equal(formatClock(Date.UTC(2015, 2, 29, 0, 59, 59)), '02:59:59');
+  assert.equal(formatClock(Date.UTC(2015, 2, 29, 1)), '04:00:00');
+  assert.equal(formatHour(Date.UTC(2015, 2, 29, 1, 30)), '04:30');
+  // On 8 November 2015 at 01:00 UTC it went from 04:00 back to 03:00.
+  assert.equal(formatClock(Date.UTC(2015, 10, 8, 0, 59, 59)), '03:59:59');
+  assert.equal(formatClock(Date.UTC(2015, 10, 8, 1)), '03:00:00');
+  for (const [timeMs, clock] of [
+    [Date.UTC(2016, 8, 6, 20, 59, 59), '23:59:59'],
+    [Date.UTC(2016, 8, 6, 21), '00:00:00'],
+    [Date.UTC(2016, 11, 1, 12), '15:00:00'],
+  ] as const) {
+    assert.equal(formatClock(timeMs), clock);
+  }
+});
+
+test('a day is written with its year when it is not this one', () => {
+  assert.equal(formatDay('tr', NOON, SAME_YEAR), '31 Ara');
+  assert.equal(formatDay('az', NOON, Date.UTC(2025, 0, 1)), '31 dek 2026');
+  assert.equal(formatDay('en', Date.now()).split(' ').length, 2, 'now is of this year');
+  assert.equal(formatMoment('en', Date.now()).split(' ').length, 3);
+});
+
+test('what rounds to the last decimal keeps its sign', () => {
+  assert.equal(formatPercent('en', -0.004), '0.00%');
+  assert.equal(formatPercent('en', -0.005), '−0.01%');
+  assert.equal(formatPercent('tr', 12.34, 1), '%12,3');
+  assert.equal(formatSigned('en', 0.04, 1), '0.0');
+  assert.equal(formatSigned('en', -0.06, 1), '−0.1');
+  assert.equal(formatIsoUtc(null), '—');
+  assert.equal(formatIsoUtc(Number.NaN), '—');
+  assert.equal(formatMoment('en', Number.NaN), '—');
+  assert.equal(formatChange('en', null), '—');
+  assert.equal(formatSigned('en', null), '—');
+  assert.equal(formatNumber('en', Number.NEGATIVE_INFINITY, 0), '—');
 });
 
 test('the tooltip gives the moment in UTC', () => {

@@ -18,6 +18,8 @@ test('whoever wants none of the three reads Turkish', () => {
 
 test('a cookie with an unknown language is no choice', () => {
   assert.equal(readLanguageCookie('lang=de'), null);
+  assert.equal(readLanguageCookie(''), null);
+  assert.equal(readLanguageCookie('lang=de; lang=en'), 'en');
   assert.equal(readLanguageCookie('language=en'), null);
   assert.equal(chooseLanguage('lang=de', ['en']), 'en');
 });

@@ -13,10 +13,26 @@ test('a size is told in its largest unit', () => {
   assert.equal(formatSize('en', 2 * 1024 ** 3), '2 GB');
   assert.equal(formatSize('en', 1.44 * 1024 ** 3), '1.4 GB');
   assert.equal(formatSize('tr', 1.44 * 1024 ** 3), '1,4 GB');
+  assert.equal(formatSize('tr', 1024 ** 2 - 1024), '1.023 KB');
+  assert.equal(formatSize('tr', 1024 ** 2), '1 MB');
+  assert.equal(formatSize('tr', 9.94 * 1024 ** 2), '9,9 MB');
+  assert.equal(formatSize('tr', 10.4 * 1024 ** 2), '10 MB');
+  assert.equal(formatSize('tr', 1024 ** 3), '1 GB');
+  assert.equal(formatSize('tr', 0), '1 KB');
+  assert.equal(formatSize('tr', 1536), '2 KB');
 });
 
 test('an age is told in its largest unit', () => {
   assert.equal(formatAge('en', 200), 'now');
+  assert.equal(formatAge('en', 999), 'now');
+  assert.equal(formatAge('en', 1000), '1 sec ago');
+  assert.equal(formatAge('en', 60 * MINUTE - 1), '59 min ago');
+  assert.equal(formatAge('en', 60 * MINUTE), '1 hr ago');
+  assert.equal(formatAge('en', 24 * 60 * MINUTE - 1), '23 hr ago');
+  assert.equal(formatAge('en', 24 * 60 * MINUTE), 'yesterday');
+  assert.equal(formatAge('en', 48 * 60 * MINUTE), '2 days ago');
+  assert.equal(formatAge('az', 60 * MINUTE), '1 saat əvvəl');
+  assert.equal(formatAge('az', 5000), '5 san əvvəl');
   assert.equal(formatAge('en', -5000), 'now');
   assert.equal(formatAge('en', 59_999), '59 sec ago');
   assert.equal(formatAge('en', MINUTE), '1 min ago');
@@ -37,5 +53,8 @@ test('a wait is told in minutes and hours for a day, then no more', () => {
   assert.equal(formatWaited('tr', 3 * 60 * MINUTE), '3 sa.');
   assert.equal(formatWaited('az', 59 * MINUTE), '59 dəq');
   assert.equal(formatWaited('az', 3 * 60 * MINUTE), '3 saat');
+  assert.equal(formatWaited('tr', 24 * 60 * MINUTE - 1), '23 sa.');
   assert.equal(formatWaited('tr', 24 * 60 * MINUTE), null);
+  assert.equal(formatWaited('en', 2 * MINUTE - 1), '1 min');
+  assert.equal(formatWaited('en', 2 * MINUTE), '2 mins');
 });

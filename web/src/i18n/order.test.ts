@@ -52,6 +52,11 @@ test('what begins another name stands before it, figures count as figures, and c
     assert.ok(nameOrder(language)('bakı', 'Bala') < 0, language);
   }
   assert.ok(nameOrder('en')('Lesson 2', 'Lesson 10') < 0);
+  assert.ok(nameOrder('az')('Bakıxan', 'Bakı') > 0);
+  assert.ok(nameOrder('az')('A 2', 'A-1') !== 0, 'what is no letter has a place, too');
+  assert.equal(nameOrder('az')('Bakı', 'Bakı'), 0);
+  assert.ok(nameOrder('az')('bakı', 'Bakı') !== 0, 'and two spellings keep one order');
+  assert.ok(nameOrder('az')('Água', 'Agub') < 0, 'a mark of another alphabet does not count');
 });
 
 test('the Azerbaijani order is the one of Unicode, which browsers lack', () => {

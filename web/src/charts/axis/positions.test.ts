@@ -37,3 +37,22 @@ test('beyond the known bars positions go on at the average distance', () => {
 test('an axis without bars puts everything at its start', () => {
   assert.equal(createPositions([], [], DAY_MS).positionOf(day('2026-11-20')), 0);
 });
+
+test('before the first bar and beyond the last positions go on at the average distance of the bars', () => {
+  // Four bars over five days: one and two thirds of a day a place.
+  const spacing = 5 / 3;
+  assert.equal(axis.positionOf(day('2026-11-14')), -5 / spacing - 0.5);
+  assert.equal(axis.positionOf(day('2026-11-25')), 3.5, 'the end of the last bar');
+  assert.equal(axis.positionOf(day('2026-11-30')), 3.5 + 5 / spacing);
+  assert.equal(axis.positionOf(day('2026-11-24') + DAY_MS / 2), 3);
+  assert.deepEqual([axis.length, axis.openAt(-1), axis.openAt(4)], [4, undefined, undefined]);
+  assert.deepEqual([axis.openAt(0), axis.openAt(1)], past);
+  assert.deepEqual([axis.openAt(2), axis.openAt(3)], future);
+});
+
+test('a single bar stands for the distance of all', () => {
+  const one = createPositions([day('2026-11-20')], [], DAY_MS);
+  assert.equal(one.positionOf(day('2026-11-22')), 1.5);
+  assert.equal(one.positionOf(day('2026-11-18')), -2.5);
+  assert.equal(one.placeOf(day('2026-11-20')), 0);
+});

@@ -30,3 +30,23 @@ test('Istanbul kept summer time until 2016 and has +03:00 ever since', () => {
   assert.equal(istanbulOffsetMs(at('2016-12-15T12:00Z')), 3 * 3_600_000);
   assert.equal(istanbulOffsetMs(at('2026-01-15T12:00Z')), 3 * 3_600_000);
 });
+
+test('each division of the day has its weight', () => {
+  const weightAt = (text: string, beforeMs: number): number =>
+    tickWeight(at(text) - beforeMs, at(text));
+  const minute = 60_000;
+  // Istanbul is three hours ahead: 09:00 UTC is noon, 03:00 six, 06:00 nine.
+  assert.deepEqual(
+    [
+      weightAt('2026-11-20T09:00Z', 60 * minute),
+      weightAt('2026-11-20T03:00Z', 60 * minute),
+      weightAt('2026-11-20T06:00Z', 60 * minute),
+      weightAt('2026-11-20T07:00Z', 60 * minute),
+      weightAt('2026-11-20T07:30Z', 15 * minute),
+      weightAt('2026-11-20T07:35Z', 5 * minute),
+      weightAt('2026-11-20T07:36Z', minute),
+    ],
+    [33, 32, 31, 30, 22, 21, 20],
+  );
+  assert.deepEqual(TICK_WEIGHT, { minute: 20, half: 22, hour: 30, day: 50, month: 60, year: 70 });
+});

@@ -31,3 +31,17 @@ test('a new year is named by its number', () => {
   const labels = createTimeLabels('en', '1D');
   assert.equal(labels.tick(at('2027-01-01T00:00Z'), TICK_WEIGHT.year), '2027');
 });
+
+test('a weekly year is named by its month too, an hourly day and year by themselves', () => {
+  const weekly = createTimeLabels('tr', '1W');
+  assert.equal(weekly.tick(at('2027-01-04T00:00Z'), TICK_WEIGHT.year), 'Oca ’27');
+  assert.equal(weekly.tick(at('2007-08-13T00:00Z'), TICK_WEIGHT.day), '13 Ağu');
+  assert.equal(weekly.tick(at('2007-08-06T00:00Z'), TICK_WEIGHT.month), 'Ağu ’07');
+  assert.equal(weekly.crosshair(at('2007-08-06T00:00Z')), '6 Ağu 2007 Pzt');
+  const hourly = createTimeLabels('tr', '60');
+  assert.equal(hourly.tick(at('2026-11-19T21:00Z'), TICK_WEIGHT.day), '20 Kas');
+  assert.equal(hourly.tick(at('2026-10-31T21:00Z'), TICK_WEIGHT.month), '1 Kas');
+  assert.equal(hourly.tick(at('2026-12-31T21:00Z'), TICK_WEIGHT.year), '2027');
+  assert.equal(hourly.tick(at('2026-11-20T06:05Z'), 20), '09:05');
+  assert.equal(createTimeLabels('tr', '240').tick(at('2026-11-20T06:00Z'), 31), '09:00');
+});

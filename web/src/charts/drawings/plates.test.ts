@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Plate } from './frame.ts';
-import { layoutPlates } from './plates.ts';
+import { openCanvas } from '../testing/canvas.ts';
+import type { Frame, Plate } from './frame.ts';
+import { layoutPlates, paintPlate } from './plates.ts';
 
 const plate = (x: number, y: number, slide: Plate['slide'] = 'right'): Plate => ({
   x,
@@ -56,4 +57,66 @@ test('a plate that would cover another one wherever it stood is left out', () =>
     [10, 10],
     [10, 40],
   ]);
+});
+
+test('plates touch without covering: a gap of three pixels beside, none above', () => {
+  assert.deepEqual(places([plate(10, 10), plate(73, 10)])[1], [73, 10]);
+  assert.deepEqual(places([plate(10, 10), plate(72, 10)])[1], [73, 10]);
+  assert.deepEqual(places([plate(73, 10), plate(10, 10)])[1], [10, 10]);
+  assert.deepEqual(places([plate(10, 10), plate(10, 26)])[1], [10, 26]);
+  assert.deepEqual(places([plate(10, 10), plate(10, 25)])[1], [73, 25]);
+  assert.deepEqual(places([plate(10, 26), plate(10, 10)])[1], [10, 10]);
+});
+
+test('a plate may reach from one border of the plot to the other, and no further', () => {
+  // Three plates of sixty with gaps of three are 186 wide.
+  const row = [plate(0, 10), plate(0, 10), plate(0, 10)];
+  assert.deepEqual(places(row, 186)[2], [126, 10]);
+  assert.equal(places(row, 185)[2], undefined);
+  assert.deepEqual(places([plate(63, 10), plate(63, 10, 'left')], 127)[1], [0, 10]);
+  assert.deepEqual(places([plate(-9, 10)]), [[0, 10]]);
+  assert.deepEqual(places([plate(300, 10)], 40), [], 'a plate wider than the plot is left out');
+});
+
+test('a plate that goes up ends at the top of the plot; one whose line is higher stays there', () => {
+  assert.deepEqual(places([plate(10, 18), plate(10, 18, 'up')], 80)[1], [10, 0]);
+  assert.equal(places([plate(10, 17), plate(10, 17, 'up')], 80)[1], undefined);
+  assert.deepEqual(places([plate(10, -5)]), [[10, -5]]);
+});
+
+test('a plate gives up after twelve obstacles in a row', () => {
+  const row = (count: number): Plate[] =>
+    Array.from({ length: count }, (_, i) => plate(i * 63, 10));
+  assert.deepEqual(places([...row(11), plate(0, 10)], 2000)[11], [693, 10]);
+  assert.equal(places([...row(12), plate(0, 10)], 2000).length, 12);
+});
+
+test('a plate is its ground, its border, its mark and its words, on whole device pixels', () => {
+  const painted = (plate: Plate, ratio = 1): string[] => {
+    const { ctx, lines } = openCanvas();
+    paintPlate({ ctx, ratio }, plate, { palette: { font: 'Inter' } } as Frame);
+    ctx.fillRect(0, 0, 1, 1);
+    assert.equal(lines.pop(), 'fill  @1 0,0 1 x 1', 'the canvas is left as it was');
+    return lines;
+  };
+  const of: Plate = { ...plate(10.4, 20.6), text: 'Buy', ink: { back: 'back', text: 'ink' } };
+  assert.deepEqual(painted(of), [
+    'fill back @1 plate 10,21 60 x 16 2',
+    'text ink "Buy" 15,29.5 620 10.5px Inter',
+  ]);
+  assert.match(painted(of, 2)[0] ?? '', /plate 10\.5,20\.5 /);
+  const edged = { ...of, ink: { ...of.ink, border: 'edge' } };
+  assert.equal(painted(edged)[1], 'edge 0.75 @1 plate 10,21 60 x 16 2');
+  assert.deepEqual(painted({ ...of, mark: { shape: 'square', color: 'red' } }).slice(1), [
+    'fill red @1 plate 15,25.5 7 x 7 1.5',
+    'text ink "Buy" 26,29.5 620 10.5px Inter',
+  ]);
+  assert.deepEqual(painted({ ...of, mark: { shape: 'up', color: 'red' } }).slice(1), [
+    'fill red @1 17,32 > 21,26 > 25,32',
+    'text ink "Buy" 30,29.5 620 10.5px Inter',
+  ]);
+  assert.equal(
+    painted({ ...of, mark: { shape: 'down', color: 'red' } })[1],
+    'fill red @1 17,26 > 21,32 > 25,26',
+  );
 });

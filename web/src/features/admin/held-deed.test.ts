@@ -66,6 +66,22 @@ test('the next deed lets the one before happen; closing the page lets the last o
   assert.equal(holder.held(), null);
 });
 
+test('who listens is told of every change until it stops listening', () => {
+  const { time, deed, holder } = setup();
+  const seen: boolean[] = [];
+  const stop = holder.subscribe(() => seen.push(holder.held() !== null));
+  holder.release(false);
+  assert.deepEqual(seen, [], 'nothing was held');
+  holder.hold(deed('a'));
+  holder.takeBack();
+  holder.hold(deed('b'));
+  time.pass(6000);
+  assert.deepEqual(seen, [true, false, true, false]);
+  stop();
+  holder.hold(deed('c'));
+  assert.equal(seen.length, 4);
+});
+
 test('while somebody looks at the way back no time passes', () => {
   const { time, done, deed, holder } = setup();
   holder.hold(deed('a'));

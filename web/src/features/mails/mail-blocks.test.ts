@@ -27,6 +27,10 @@ test('an address of this site is one of its pages, any other leads away', () => 
     link('Aç: http://localhost:0/account?selected=security#x.')?.path,
     '/account?selected=security#x',
   );
+  assert.equal(link(`${ORIGIN}/a`)?.path, '/a');
+  assert.equal(link('http://127.8.9.1/b')?.path, '/b');
+  assert.equal(link('http://[::1]:3000/c')?.path, '/c');
+  assert.equal(link('http://127.0.0.1.example/d')?.path, null);
   assert.equal(link('https://t.me/rasat_bot')?.path, null);
   assert.equal(link('http://localhost.evil.example/')?.path, null);
   assert.equal(link('javascript:alert(1)'), undefined);

@@ -68,3 +68,65 @@ test('the pointer reads the month that lies nearest', () => {
   assert.equal(nearestPoint(points, x, x(JANUARY + 1) + 5), 2);
   assert.equal(nearestPoint(points, x, 9999), 3);
 });
+
+test('a curve, its band and its baseline go through their values', () => {
+  // 100 wide a month, 10 high an R: −4 to 6 R, in steps of 2.
+  const points = listCurve(
+    [
+      { month: JANUARY, r: 2, cost: 0, low: -2, middle: 0, high: 4 },
+      { month: JANUARY + 1, r: -1, cost: 0, low: -4, middle: 1, high: 6 },
+    ],
+    true,
+  );
+  const drawing = drawCurve(points, { left: 0, right: 200, top: 0, bottom: 100 });
+  assert.equal(drawing.line, 'M0.0 60.0L100.0 40.0L200.0 70.0');
+  assert.equal(drawing.middle, 'M0.0 60.0L100.0 60.0L200.0 50.0');
+  assert.equal(drawing.band, 'M0.0 60.0L100.0 20.0L200.0 0.0L200.0 100.0L100.0 80.0L0.0 60.0Z');
+  assert.deepEqual(
+    drawing.ticks.map(({ value, y }) => [value, y]),
+    [
+      [-4, 100],
+      [-2, 80],
+      [0, 60],
+      [2, 40],
+      [4, 20],
+      [6, 0],
+    ],
+  );
+  assert.equal(drawing.digits, 0);
+  assert.deepEqual(drawing.months, [
+    { month: JANUARY, x: 100 },
+    { month: JANUARY + 1, x: 200 },
+  ]);
+});
+
+test('zero is always on the axis, and a curve of nothing has a height', () => {
+  const flat = (r: number) =>
+    drawCurve(
+      [1, 2].map((month) => ({ month, r, low: r, middle: r, high: r })),
+      { left: 0, right: 100, top: 0, bottom: 100 },
+    );
+  assert.deepEqual([flat(10).y(0), flat(10).y(10)], [100, 0]);
+  assert.deepEqual([flat(-10).y(0), flat(-10).y(-10)], [0, 100]);
+  assert.deepEqual([flat(0).y(0), flat(0).y(1)], [100, 0]);
+});
+
+test('names of months stand every 1, 2, 3, 6, 12 or 24 months, 44 pixels apart at least', () => {
+  const step = (width: number) => {
+    const [first = 0, second = 0] = listMonthTicks(JANUARY, JANUARY + 48, width);
+    return second - first;
+  };
+  // 48 months: so many pixels a month.
+  const widths = [44, 43.9, 22, 15, 8, 4, 2, 1].map((month) => step(month * 48));
+  assert.deepEqual(widths, [1, 2, 2, 3, 6, 12, 24, 24]);
+  assert.deepEqual(listMonthTicks(JANUARY + 1, JANUARY + 1, 100), [JANUARY + 1]);
+});
+
+test('between two months the earlier one is read', () => {
+  const points = listCurve(HISTORY, false).slice(0, 3);
+  const x = (month: number) => (month - JANUARY + 1) * 100;
+  assert.deepEqual(
+    [50, 51, 150, 151].map((at) => nearestPoint(points, x, at)),
+    [0, 1, 1, 2],
+  );
+});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { RecordFigures, RecordGroup } from '../../api/record.ts';
 import {
+  findFigures,
   judge,
   listComparisons,
   listSubjects,
@@ -132,4 +133,48 @@ test('touches stand beside their twins: all first, then each category that has s
     ],
   );
   assert.equal(rows[0]?.low, 0.48);
+});
+
+test('a group is found by kind, setup and category together', () => {
+  const forex = { ...group('box', '36.short', 'few', 0.2), category: 'forex' as const };
+  const groups = [
+    forex,
+    group('box', '36.long', 'few', 0.2, { n: 7 }),
+    group('box', '36.short', 'few', 0.2, { n: 8 }),
+  ];
+  assert.equal(findFigures(groups, 'box', '36.short')?.n, 8);
+  assert.equal(findFigures(groups, 'box', '36.short', 'forex'), forex.figures);
+  assert.equal(findFigures(groups, 'condition', '36.short'), undefined);
+  assert.equal(findFigures(groups, 'box'), undefined);
+});
+
+test('an interval that begins or ends at nothing proves neither gain nor loss', () => {
+  const money = (net: number) => {
+    const judgement = judge([group(null, null, 'not-proven', 0, { net, half: 0.5 })]);
+    return judgement.kind === 'few' ? undefined : judgement.money;
+  };
+  assert.deepEqual(
+    [money(0.5), money(-0.5), money(0.75), money(-0.75)],
+    [null, null, 'gains', 'loses'],
+  );
+});
+
+test('a comparison without a baseline or without an interval has no line', () => {
+  const [row] = listComparisons(
+    [group('levels', null, 'not-proven', 0.04, { baseline: 0.25, half: 0.5 })],
+    false,
+  );
+  assert.deepEqual(
+    [row?.key, row?.n, row?.value, row?.low?.toFixed(2), row?.high, row?.subject],
+    ['levels', 100, 0.29, '-0.21', 0.79, { kind: 'levels' }],
+  );
+  const touch = { category: null, n: 3, twins: 4, held: 0.5, verdict: 'few' as const };
+  const difference = { value: 0.1, low: 0, high: 0.2 };
+  const compared = (twinsHeld: number | null, known: typeof difference | null) =>
+    listTouchComparisons([{ ...touch, twinsHeld, difference: known }], [])[0];
+  assert.deepEqual(
+    [compared(null, difference)?.value, compared(null, difference)?.low],
+    [0.5, null],
+  );
+  assert.deepEqual([compared(0.25, null)?.value, compared(0.25, null)?.baseline], [0.5, 0.25]);
 });

@@ -61,3 +61,32 @@ test('a plot of values that hardly differ does not blow them up', () => {
   const [low, high] = intervalDomain([row(0, 0.0001)], 'multiple');
   assert.ok(high - low >= 0.1);
 });
+
+const close = (domain: readonly number[]) => domain.map((end) => Number(end.toFixed(6)));
+
+test('a plot ends at round values, at least 0.05 R or two points from its middle', () => {
+  assert.deepEqual(close(intervalDomain([row(0.02, 0.03)], 'multiple')), [-0.06, 0.06]);
+  assert.deepEqual(close(intervalDomain([row(0.5, 0.01, 0.5)], 'share')), [0.48, 0.52]);
+  assert.deepEqual(intervalDomain([], 'share'), [0, 1]);
+});
+
+test('an interval is cut at two and a half times the usual half width', () => {
+  // The usual one, the lower of the middle two, is 0.08: 0.2 on each side of 0.
+  const rows = [row(0, 0.1), row(0, 2), row(0, 0.04), row(0, 0.08)];
+  assert.deepEqual(close(intervalDomain(rows, 'multiple')), [-0.2, 0.2]);
+});
+
+test('a row without an interval has none to widen the plot', () => {
+  const plain = { ...row(0, 0), low: null, high: null, difference: null, baseline: null };
+  assert.deepEqual(close(intervalDomain([plain, row(0, 0.2)], 'multiple')), [-0.06, 0.06]);
+});
+
+test('an interval that ends at the edge does not go on', () => {
+  assert.deepEqual(clipInterval(-1, 1, [-1, 1]), {
+    low: -1,
+    high: 1,
+    before: false,
+    beyond: false,
+  });
+  assert.deepEqual(clipInterval(2, 3, [-1, 1]), { low: 1, high: 1, before: false, beyond: true });
+});

@@ -74,3 +74,23 @@ test('months that do not fit at once fill the table with whole columns', () => {
   assert.equal(columnWidth(0, 12), 0);
   assert.equal(columnWidth(90, 12), 44);
 });
+
+test('an interval that only touches 0 leaves it inside', () => {
+  const apart = (low: number, high: number) =>
+    isApart({ month: 1, n: 20, difference: 0.1, range: { low, high } });
+  assert.deepEqual(
+    [apart(0, 1), apart(0.01, 1), apart(-1, 0), apart(-1, -0.01)],
+    [false, true, false, true],
+  );
+});
+
+test('the last twelve months of a shorter history are all of it', () => {
+  assert.deepEqual(tabulateMonths(HISTORY, '12m').months, tabulateMonths(HISTORY, 'all').months);
+});
+
+test('a table as narrow as its names, or as wide as its months, keeps the least width', () => {
+  // 102 beside the months, 46 a month: one that just fits, none, and as many as there are.
+  assert.deepEqual([columnWidth(148, 12), columnWidth(102, 12), columnWidth(1, 12)], [44, 44, 44]);
+  assert.equal(columnWidth(306, 4), 44);
+  assert.equal(columnWidth(306, 5), 49);
+});

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { choosePart, groupQuery, type RecordPart, readView, writeView } from './record-view.ts';
+import {
+  choosePart,
+  GROUPS,
+  groupQuery,
+  type RecordPart,
+  readView,
+  writeView,
+} from './record-view.ts';
 
 function part(world: RecordPart['world'], origin: RecordPart['origin'], rows: number): RecordPart {
   return { world, origin, rows, from: 0, to: 1, periods: ['all', '12m', '2025'] };
@@ -54,6 +61,20 @@ test('a choice changes its own word of the address and leaves those of others', 
 
 test('a group is asked for by kind and setup', () => {
   assert.deepEqual(groupQuery('all'), {});
-  assert.deepEqual(groupQuery('levels'), { kind: 'levels' });
+  assert.deepEqual(['condition', 'box', 'levels'].map(groupQuery), [
+    { kind: 'condition' },
+    { kind: 'box' },
+    { kind: 'levels' },
+  ]);
   assert.deepEqual(groupQuery('crystal.short'), { kind: 'box', setup: 'crystal.short' });
+});
+
+test('every group can be chosen, boxes of both terms too', () => {
+  assert.deepEqual(GROUPS, [
+    'all',
+    'condition',
+    'box',
+    ...['hayyam', '52', '144', '36', 'crystal'].flatMap((box) => [`${box}.short`, `${box}.long`]),
+    'levels',
+  ]);
 });

@@ -35,3 +35,21 @@ test('labels that would touch are moved apart, and stay in order', () => {
   const [own = 0, middle = 0] = spreadPlaces([52, 50], 14);
   assert.ok(own - middle >= 14 - 1e-9);
 });
+
+test('a step that fits exactly is taken', () => {
+  assert.deepEqual(
+    [niceStep(5, 5), niceStep(10, 5), niceStep(25, 5), niceStep(50, 5), niceStep(5, 0)],
+    [1, 2, 5, 10, 5],
+  );
+  assert.equal(niceStep(-3, 5), 1);
+});
+
+test('a domain between two round values has no tick', () => {
+  assert.deepEqual(listTicks([0.1, 0.47], 1).ticks, []);
+});
+
+test('labels that hardly touch move a little; three settle half a pixel apart', () => {
+  assert.deepEqual(spreadPlaces([0, 13.5], 14), [-0.25, 13.75]);
+  const [first = 0, second = 0, third = 0] = spreadPlaces([0, 0, 0], 10);
+  assert.ok(second - first > 9.5 && third - second > 9.5, `${first} ${second} ${third}`);
+});

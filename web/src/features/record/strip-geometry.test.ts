@@ -41,3 +41,43 @@ test('a row far from all the others is on the strip, too', () => {
 test('without entries there is no strip', () => {
   assert.equal(layStrip([], 1, 60), null);
 });
+
+test('dots that find no room beside each other lie above, around the middle of their quarter', () => {
+  // From −1.5 to 1.5 R 24 dots fit: two into a quarter.
+  const strip = layStrip([0, 0, 0], null, 24);
+  assert.ok(strip);
+  const dots = strip.dots.map(({ x, row }) => [Math.round(x * 48), row]);
+  assert.deepEqual(dots, [
+    [23, 0],
+    [25, 0],
+    [24, 1],
+  ]);
+  assert.deepEqual([strip.rows, strip.mean, strip.meanX], [2, 0, 0.5]);
+  assert.equal(layStrip([0], null, 24)?.rows, 1);
+  // Where not even one fits, they are piled up.
+  assert.deepEqual(
+    layStrip([0, 0], null, 5)?.dots.map(({ x, row }) => [x, row]),
+    [
+      [0.5, 0],
+      [0.5, 1],
+    ],
+  );
+});
+
+test('a strip reaches a quarter of the risk beyond what it shows, in halves', () => {
+  const strip = layStrip([-3100, 500], 2.3, 60);
+  assert.deepEqual([strip?.from, strip?.to], [-3.5, 3]);
+  assert.deepEqual(
+    strip?.ticks.map(({ r, x }) => [r, Math.round(x * 13)]),
+    [
+      [-3, 1],
+      [-2, 3],
+      [-1, 5],
+      [0, 7],
+      [1, 9],
+      [2, 11],
+      [3, 13],
+    ],
+  );
+  assert.equal(strip?.mean, -1.3);
+});

@@ -54,6 +54,11 @@ test('every mark says something, and who asks for a fix says what', () => {
     at: 'mark',
     id: 1,
   });
+  assert.equal(
+    findReviewFault(changeMark(said, 1, { text: ` ${'a'.repeat(300)} ` }), 'fix')?.at,
+    'feedback',
+  );
+  assert.equal(findReviewFault({ feedback: ` ${'a'.repeat(4999)} `, marks: [] }, 'fix'), null);
   assert.deepEqual(findReviewFault({ feedback: 'a'.repeat(5000), marks: [] }, 'approved'), {
     at: 'feedback',
     fault: 'long',
@@ -66,5 +71,11 @@ test('a kept review comes back as it was; what is none does not', () => {
   for (const odd of [null, 7, 'x', {}, { feedback: 1, marks: [] }, { feedback: '' }]) {
     assert.equal(readReview(odd), null);
   }
-  assert.deepEqual(readReview({ feedback: '', marks: [7, { id: 1 }] }), EMPTY_REVIEW);
+  const whole = { id: 1, x: 0.5, y: 0.5, text: '' };
+  const broken = Object.keys(whole).map((key) => ({ ...whole, [key]: null }));
+  assert.deepEqual(readReview({ feedback: '', marks: [7, null, ...broken] }), EMPTY_REVIEW);
+  assert.equal(readReview({ feedback: '', marks: Array(21).fill(whole) })?.marks.length, 20);
+  // A place is kept to a ten-thousandth of the image.
+  const fine = readReview({ feedback: '', marks: [{ ...whole, x: 0.123_46, y: -1 }] });
+  assert.deepEqual(fine?.marks[0], { ...whole, x: 0.1235, y: 0 });
 });

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 're
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
 import type { DraftMark } from './draft.ts';
+import { widthOf } from './image-width.ts';
 import { MarkButton, readArrow } from './mark-button.tsx';
 
 /** A place on an image, as shares of its width and height. */
@@ -67,15 +68,9 @@ export function MarkSurface({
   if (failedSrc === image.src) {
     return <p className="p-4 text-ink-3">{t('image.unavailable')}</p>;
   }
-  // As large as the panel lets it be, and never higher than the window.
-  const ratio = image.width > 0 && image.height > 0 ? image.width / image.height : 16 / 9;
   return (
     <div className="grid justify-items-center overflow-hidden rounded-b-3 bg-chart-bg">
-      <div
-        ref={frame}
-        className="relative"
-        style={{ width: `min(100%, calc((100dvh - 170px) * ${ratio}))` }}
-      >
+      <div ref={frame} className="relative" style={{ width: widthOf(image) }}>
         <button
           ref={surface}
           type="button"

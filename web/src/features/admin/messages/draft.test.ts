@@ -20,6 +20,8 @@ test('a message says something in every language before it is sent', () => {
   assert.equal(findMessageFault(WRITTEN), null);
   const bare = { ...WRITTEN, texts: { ...WRITTEN.texts, az: ' \n' } };
   assert.deepEqual(findMessageFault(bare), { at: 'text', language: 'az' });
+  const full = { ...WRITTEN, texts: { ...WRITTEN.texts, en: ` ${'a'.repeat(2000)} `, az: 'a' } };
+  assert.equal(findMessageFault(full), null);
   const long = { ...WRITTEN, texts: { ...WRITTEN.texts, en: 'a'.repeat(2001) } };
   assert.deepEqual(findMessageFault(long), { at: 'text', language: 'en' });
 });
@@ -47,13 +49,24 @@ test('a message is scheduled ahead, within a year', () => {
   const NOW = Date.UTC(2026, 10, 21);
   assert.equal(mayAppearAt(NOW, NOW), false);
   assert.equal(mayAppearAt(NOW + 60_000, NOW), true);
-  assert.equal(mayAppearAt(NOW + 367 * 86_400_000, NOW), false);
+  assert.equal(mayAppearAt(NOW + 366 * 86_400_000, NOW), true);
+  assert.equal(mayAppearAt(NOW + 366 * 86_400_000 + 1, NOW), false);
+  assert.equal(mayAppearAt(NOW + 1, NOW), true);
   assert.equal(mayAppearAt(null, NOW), false);
 });
 
 test('a kept message comes back as it was; what is none does not', () => {
   assert.deepEqual(readMessage(JSON.parse(JSON.stringify(WRITTEN))), WRITTEN);
-  for (const odd of [null, 1, {}, { ...WRITTEN, list: 'all' }, { ...WRITTEN, texts: { tr: '' } }]) {
+  assert.deepEqual(readMessage({ ...WRITTEN, list: 'platform' })?.list, 'platform');
+  const { tr, az, en } = WRITTEN.texts;
+  const odds = [
+    { ...WRITTEN, link: 7 },
+    { ...WRITTEN, texts: null },
+    { ...WRITTEN, texts: { tr, az } },
+    { ...WRITTEN, texts: { tr, en } },
+    { ...WRITTEN, texts: { az, en } },
+  ];
+  for (const odd of [...odds, null, 1, {}, { ...WRITTEN, list: 'all' }]) {
     assert.equal(readMessage(odd), null);
   }
 });

@@ -1,0 +1,526 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { RecordRate } from '@rasat/contract';
+import type { Bar, Basis, PivotInput } from '@rasat/engine';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { show } from '../../testing/show.tsx';
+import {
+  type WhySubject,
+  whyBoxPrice,
+  whyBoxTime,
+  whyCluster,
+  whyCondition,
+  whyCycle,
+  whyGann,
+  whyLevel,
+  whySeer,
+  whyTrade,
+} from './subject.ts';
+import { WhyPanel, type WhyPanelProps } from './why-panel.tsx';
+
+// The figures are round ones: a square box of 144 bars with a range of 2 is 24 high, its quarters are 6.
+
+const HOUR = 3_600_000;
+/** 18 November 2026, 12:00 in Istanbul. */
+const T = Date.UTC(2026, 10, 18, 9);
+const pivot: PivotInput = {
+  detector: '144@240',
+  way: 'up',
+  level: 100,
+  openTimeMs: T - 50 * HOUR,
+  confirmedMs: T - 2 * HOUR,
+};
+type Wire = Parameters<typeof whyCluster>[0]['basis'];
+const wire = (basis: Basis): Wire => ({ ...basis });
+const box: Parameters<typeof whyBoxPrice>[0] & Parameters<typeof whyBoxTime>[0] = {
+  kind: '144',
+  term: 'long',
+  p: {
+    top: 124,
+    bottom: 100,
+    middle: 112,
+    middleUp: 118,
+    middleDown: 106,
+    upTrade: 124.75,
+    downTrade: 99.25,
+  },
+  d: {
+    start: T - 50 * HOUR,
+    fQuarter: T - 14 * HOUR,
+    fHalf: T + 4 * HOUR,
+    middle: T + 22 * HOUR,
+    lHalf: T + 40 * HOUR,
+    lQuarter: T + 58 * HOUR,
+    end: T + 94 * HOUR,
+  },
+  basis: wire({
+    rule: 'box',
+    version: 3,
+    computedAtMs: T - HOUR,
+    digits: 2,
+    kind: '144',
+    term: 'long',
+    resolution: '60',
+    n: 144,
+    pivot,
+    atr: 2,
+    spacingMs: HOUR,
+  }),
+};
+const condition = whyCondition(
+  {
+    symbol: 'EURUSD',
+    way: false,
+    active: true,
+    price: 110,
+    range: 4,
+    datetime: T - 3 * HOUR,
+    sl: 114,
+    tp1: 106,
+    tp2: 102,
+    expiry: T,
+    setup: 'break',
+    ended: null,
+    tp1Hit: false,
+    basis: wire({
+      rule: 'condition',
+      version: 2,
+      computedAtMs: T,
+      digits: 2,
+      setup: 'break',
+      way: 'down',
+      close: 110,
+      previousClose: 111,
+      atr1D: 4,
+      spacingMs: HOUR,
+      pivot: { ...pivot, way: 'down', level: 112 },
+      seer: pivot,
+    }),
+  },
+  'tp2',
+);
+const gannBasis = wire({
+  rule: 'gann',
+  version: 1,
+  computedAtMs: T,
+  digits: 2,
+  pivot,
+  atr1D: 4,
+  m: 1,
+  beta: 45,
+  scale: 1,
+  close: 118,
+});
+const gannOf = (place: number): WhySubject =>
+  whyGann([90, 95, 100, 105], gannBasis, place) ?? assert.fail();
+const cycle = whyCycle({
+  value: -0.42,
+  positive: false,
+  basis: wire({
+    rule: 'cycle',
+    version: 1,
+    computedAtMs: T,
+    digits: 2,
+    dateMs: T,
+    close: 100,
+    previousClose: 101,
+    highPass: 0.1,
+    filtered1: 0.2,
+    filtered2: 0.3,
+  }),
+});
+const rates: readonly RecordRate[] = [
+  {
+    kind: 'condition',
+    setup: 'break',
+    category: 'forex',
+    world: 'simulated',
+    origin: 'backfill',
+    figures: {
+      n: 200,
+      tp1: 110,
+      sl: 80,
+      expired: 10,
+      tp2: 40,
+      matched: 200,
+      quarters: 8,
+      baseline: { tp1: 0.5, sl: 0.45, tp2: 0.2 },
+      cost: 0.02,
+      hits: {
+        n: 1190,
+        share: 0.55,
+        baseline: 0.51,
+        difference: { value: 0.05, low: -0.02, high: 0.12 },
+      },
+      first: { mean: 0, net: null, baseline: 0, difference: null },
+      second: { mean: 0, net: null, baseline: 0, difference: null },
+      verdict: 'not-proven',
+    },
+  },
+];
+
+const propsOf = (subject: WhySubject, more: Partial<WhyPanelProps> = {}): WhyPanelProps => ({
+  subject,
+  symbol: 'EURUSD',
+  rates: null,
+  digits: 2,
+  base: '60',
+  lastPrice: 118.5,
+  atr: 4,
+  bars: null,
+  resolution: '60',
+  engineVersion: '7.1',
+  nowMs: T,
+  onClose: () => {},
+  ...more,
+});
+type Test = Parameters<typeof show>[0];
+const showWhy = (
+  t: Test,
+  subject: WhySubject,
+  more: Partial<WhyPanelProps> = {},
+  language?: 'en',
+) => show(t, <WhyPanel {...propsOf(subject, more)} />, language ? { language } : {});
+
+/** The rows of a part by its title, `name: value`. */
+const rowsOf = (title: string): string[] => {
+  const part = screen.getByRole('region', { name: title });
+  const values = [...part.querySelectorAll('dd')];
+  return [...part.querySelectorAll('dt')].map(
+    (name, i) => `${name.textContent}: ${values[i]?.textContent}`,
+  );
+};
+const HISTORY = 'Bu seviyenin geçmişi, son 60 gün';
+const RATE = 'Aynı tür sinyal';
+/** What stands above the first titled part: tags, value, distance; then the rule and its arithmetic. */
+const headOf = (): readonly string[] =>
+  [...document.querySelectorAll('section:not([aria-label]):not([aria-labelledby])')].map(
+    (part) => part.textContent,
+  );
+
+test('an edge of a box is told with its tags, its figure, its distance, its rule and its arithmetic', async (t) => {
+  await showWhy(t, whyBoxPrice(box, 'top'));
+  const [head, rule] = headOf();
+  // 124 is 5.50 from 118.50, at a range of 4 a little more than one and a third.
+  assert.equal(head, '144 · uzun vadeÜst kenar124,00fiyata uzaklık 5,50 · 1,38 ATR');
+  assert.match(rule ?? '', /^Dönüş fiyatından bir kutu boyu uzaktadır\./);
+  assert.doesNotMatch(rule ?? '', /Geometrik/);
+  const arithmetic = screen.getByRole('region', { name: 'Hesap' });
+  assert.deepEqual(
+    [...arithmetic.children].map((line) => line.textContent),
+    [
+      'kök n = √ n 144 = 12',
+      'boy = ATR 2,00 × kök n 12 = 24,00',
+      'üst kenar = dönüş 100,00 + boy 24,00 = 124,00',
+      'üst = üst kenar 124,00 ≈ 124,00',
+    ],
+  );
+  assert.deepEqual(
+    [...arithmetic.querySelectorAll('b')].map((result) => result.textContent),
+    ['124,00'],
+    'the value stands out, and it alone',
+  );
+  assert.deepEqual(rowsOf('Girdiler'), [
+    'Kutu aralığı: 16 Kas – 22 Kas',
+    'Dönüş mumu: 16 Kas 10:00 · D 100,00',
+    'ATR: 18 Kas 11:00 · 2,00',
+    'Mum sayısı: 144',
+    'Kesinleşti: 18 Kas 10:00',
+    'Kural sürümü: box 3 · Motor 7.1',
+    'Hesaplandı: 18 Kas 11:00:00 TSİ',
+  ]);
+  assert.ok(screen.getByTitle('2026-11-18T08:00:00Z'));
+  assert.ok(screen.getByRole('heading', { level: 2, name: 'Neden bu seviye' }));
+});
+
+test('the other edge is the turning point itself; the lines between are parts of the height', async (t) => {
+  const { again } = await showWhy(t, whyBoxPrice(box, 'bottom'));
+  assert.match(headOf()[1] ?? '', /^Kutuyu başlatan dönüşün fiyatıdır\./);
+  again(<WhyPanel {...propsOf(whyBoxPrice(box, 'upTrade'))} />);
+  assert.match(headOf()[1] ?? '', /1\/32’si kadar üstüdür\. Saatlik kapanış bu çizgiyi/);
+  again(<WhyPanel {...propsOf(whyBoxPrice(box, 'downTrade'), { base: '1D' })} />);
+  assert.match(headOf()[0] ?? '', /Aşağı işlem99,25/);
+  assert.match(headOf()[1] ?? '', /1\/32’si kadar altıdır\. Günlük kapanış bu çizgiyi/);
+  again(<WhyPanel {...propsOf(whyBoxPrice(box, 'middle'))} />);
+  assert.match(headOf()[1] ?? '', /^Alt ve üst kenarın tam ortasıdır\./);
+  assert.match(headOf()[1] ?? '', /oran = 1 ÷ 2 = 0,5pay = oran 0,5 × boy 24,00 = 12,00/);
+});
+
+test('a time of a box is a moment, how long until it or since, and its share of the length', async (t) => {
+  const { again } = await showWhy(t, whyBoxTime(box, 'end'));
+  // 94 hours are 3.92 days.
+  assert.equal(headOf()[0], '144 · uzun vadeBitiş22 Kas 10:003,92 gün sonra');
+  assert.match(headOf()[1] ?? '', /^Başlangıçtan 144 mum sonrasıdır\. .*Geometrik bir gelenektir/);
+  assert.match(headOf()[1] ?? '', /süre = n 144 × mum süresi 60,0 dk = 6,00 gün/);
+  const head = (line: 'start' | 'lQuarter' | 'fQuarter' | 'middle', nowMs = T): string => {
+    again(<WhyPanel {...propsOf(whyBoxTime(box, line), { nowMs })} />);
+    return headOf().join(' | ');
+  };
+  assert.match(
+    head('start'),
+    /Başlangıç16 Kas 10:002,08 gün önce \| Kutuyu başlatan dönüşün ucundaki/,
+  );
+  assert.match(
+    head('middle'),
+    /Orta zaman19 Kas 10:0022,00 saat sonra \| Kutu süresinin 1\/2 noktasıdır/,
+  );
+  assert.match(head('middle', T + 22 * HOUR), /10:000,0 dk önce/, 'now is not to come any more');
+  assert.match(head('fQuarter'), /noktasıdır\.Geometrik/);
+  assert.match(
+    head('lQuarter'),
+    /Kutu süresinin 3\/4 noktasıdır\. Bu andan sonra kutuda yeni işlem açılmaz\./,
+  );
+  again(<WhyPanel {...propsOf(whyBoxTime({ ...box, kind: 'hayyam' }, 'middle'))} />);
+  assert.match(headOf()[1] ?? '', /1\/2 noktasıdır: 33’lük döngüde/);
+  assert.deepEqual(
+    rowsOf(HISTORY).map((row) => row.split(': ')[1]),
+    ['hesaplanmadı', 'hesaplanmadı', 'hesaplanmadı'],
+  );
+});
+
+test('a condition names its two turning points, its signal and how its like fared', async (t) => {
+  await showWhy(t, condition, { rates });
+  assert.equal(headOf()[0], 'Kâr al 2102,00fiyata uzaklık 16,50 · 4,13 ATR');
+  assert.match(headOf()[1] ?? '', /^Koşul fiyatından koşul yönünde günlük ATR’nin iki katıdır\./);
+  assert.match(headOf()[1] ?? '', /en küçük adım = 10 \^ −2 = 0,01/);
+  assert.match(headOf()[1] ?? '', /aralık = max \(aralık 4,00; en az aralık 0,02\) = 4,00/);
+  assert.deepEqual(rowsOf('Girdiler'), [
+    'kapanış: 18 Kas 12:00 · 110,00',
+    'günlük ATR: 18 Kas 12:00 · 4,00',
+    'Sinyal dönüşü: 16 Kas 10:00 · Y 112,00',
+    'Ana seer: 16 Kas 10:00 · D 100,00',
+    'Kesinleşti: 18 Kas 10:00',
+    'Kural sürümü: condition 2 · Motor 7.1',
+    'Hesaplandı: 18 Kas 12:00:00 TSİ',
+  ]);
+  assert.deepEqual(rowsOf(RATE), [
+    'TP1 önce: %55,0',
+    '%95 aralık: %49,0–%63,0',
+    'Taban: %51,0',
+    'Örnek: 1.190',
+    'Karar: Fark kanıtlanmamış',
+  ]);
+  const rate = within(screen.getByRole('region', { name: RATE }));
+  assert.ok(
+    rate.getByText(/^Forex · Simülasyon · Geriye dönük\. Karar isabet oranına değil, R cinsinden/i),
+  );
+  assert.equal(rate.getByRole('link', { name: 'Yöntem' }).getAttribute('href'), '/record');
+  assert.ok(
+    rate.getByRole('link', {
+      name: 'Yeniden hesapla: EURUSD işlem koşulu, 18 Kas 09:00',
+    }),
+  );
+  assert.ok(document.querySelector('section [aria-hidden="true"] .rounded-full'), 'the strip');
+});
+
+test('a rate of too few signals states no share, an unknown one says that it is unknown', async (t) => {
+  const [known] = rates;
+  assert.ok(known?.figures.hits);
+  const few = {
+    ...known,
+    category: null,
+    figures: { ...known.figures, hits: { ...known.figures.hits, n: 14 }, verdict: 'few' as const },
+  };
+  const { again } = await showWhy(t, condition, { rates: [few] });
+  assert.deepEqual(rowsOf(RATE), [
+    'TP1 önce: az',
+    '%95 aralık: az',
+    'Taban: az',
+    'Örnek: 14',
+    'Karar: az',
+  ]);
+  assert.ok(screen.getByText(/^Bütün kategoriler · Simülasyon/i));
+  const values = (): string[] => rowsOf(RATE).map((row) => row.split(': ')[1] ?? '');
+  again(<WhyPanel {...propsOf(condition, { rates: [] })} />);
+  assert.deepEqual(values(), ['az', 'az', 'az', 'az', 'az']);
+  assert.ok(screen.getByText(/^Sonuçlanmış sinyaller birikince/));
+  again(<WhyPanel {...propsOf(condition)} />);
+  assert.deepEqual(
+    values(),
+    Array.from({ length: 5 }, () => 'hesaplanmadı'),
+  );
+  again(<WhyPanel {...propsOf(whyBoxPrice(box, 'top'), { rates })} />);
+  assert.equal(screen.queryByRole('link', { name: /^Yeniden hesapla/ }), null, 'no signal yet');
+});
+
+test('a level of the spectrum counts its steps, folds what repeats, and is no signal', async (t) => {
+  const { again } = await showWhy(t, gannOf(3));
+  assert.equal(headOf()[0], 'Gann tayfı105,00fiyata uzaklık 13,50 · 3,38 ATR');
+  assert.match(
+    headOf()[1] ?? '',
+    /^Son ana dönüşün fiyatından dokuzun karesinde 1 adım yukarıdadır\..*Geometrik bir gelenektir/,
+  );
+  const arithmetic = screen.getByRole('region', { name: 'Hesap' });
+  const folded = within(arithmetic).getByRole('group');
+  assert.equal(folded.querySelector('summary')?.textContent, '4 ara adım');
+  assert.deepEqual(
+    [...folded.querySelectorAll('summary + div > div')].map((line) => line.textContent),
+    [
+      'bölünme sonrası = çıkış 100,00 × 1 = 100,00',
+      'yuvarlanmış çıkış = bölünme sonrası 100,00 ≈ 100,00',
+      'en küçük adım = 10 ^ −2 = 0,01',
+      'bölünme sonrası = seviye 103,1873 × 1 = 103,1873',
+    ],
+  );
+  assert.equal(folded.querySelector('b'), null);
+  assert.match(headOf()[1] ?? '', /ölçek = çıkış 100,00; günlük ATR 4,00 ile seçilir = 1açı/);
+  assert.match(
+    screen.getByRole('region', { name: RATE }).textContent,
+    /^Aynı tür sinyalBu çizgi bir sinyal değildir; sicilde satırı ve isabet oranı yoktur\. Yöntem$/,
+  );
+  again(<WhyPanel {...propsOf(gannOf(0))} />);
+  assert.match(headOf()[1] ?? '', /2 adım aşağıdadır/);
+  again(<WhyPanel {...propsOf(gannOf(2))} />);
+  assert.match(headOf()[1] ?? '', /^Tayfın çıkış çizgisidir/);
+});
+
+test('weekly levels, seers, trades, clusters and the cycle have sentences of their own', async (t) => {
+  const levels = {
+    buy: [101, 103],
+    sell: [99],
+    d: T,
+    basis: wire({
+      rule: 'levels',
+      version: 1,
+      computedAtMs: T,
+      digits: 2,
+      anchor: 100,
+      atr1W: 8,
+      m: 1,
+      beta: 45,
+      scale: 1,
+    }),
+  };
+  const { again } = await showWhy(t, whyLevel(levels, 'buy', 1) ?? assert.fail());
+  assert.match(
+    headOf().join(' | '),
+    /^Haftalık TP1103,00.* \| .*karesinde 2 adım ötededir\.Geometrik/,
+  );
+  const head = (subject: WhySubject | null): string => {
+    again(<WhyPanel {...propsOf(subject ?? assert.fail())} />);
+    return headOf().join(' | ');
+  };
+  assert.match(
+    head(whyLevel(levels, 'sell', 0)),
+    /^Haftalık giriş99,00.* \| Geçen haftanın kapanışından .*bir adım/,
+  );
+  assert.match(
+    head(
+      whySeer('closeSeer', {
+        way: true,
+        level: 100,
+        basis: wire({
+          rule: 'seer',
+          version: 1,
+          computedAtMs: T,
+          digits: 2,
+          n: 33,
+          resolution: '1D',
+          pivot,
+          atr: 2,
+          close: 113,
+        }),
+      }),
+    ),
+    /^Yakın seer100,00.* \| Yakın dönüşlerin sonuncusudur\..*onay çizgisi = uç 100,00 \+ dönüş payı 5,7446 = 105,7446/,
+  );
+  const trade = {
+    sl: 94,
+    p: 100,
+    tp1: 106,
+    tp2: 112,
+    d: T - 5 * HOUR,
+    way: true,
+    basis: wire({
+      rule: 'trade',
+      version: 1,
+      computedAtMs: T,
+      digits: 2,
+      way: 'up',
+      close: 100,
+      previousClose: 99,
+      bottom: 76,
+      top: 100,
+      startMs: T,
+      endMs: T,
+      boxCreatedMs: T,
+    }),
+  } as Parameters<typeof whyTrade>[1];
+  const tradeText = head(whyTrade({ kind: '52', term: 'short' }, trade, 'sl'));
+  assert.match(tradeText, /^52Zarar durdur94,00.*SL = fiyat 94,00 ≈ 94,00$/);
+  assert.ok(!rowsOf('Girdiler').some((row) => row.startsWith('Kutu aralığı')));
+  assert.ok(
+    screen.getByRole('link', {
+      name: 'Yeniden hesapla: EURUSD 52 kutusu, kısa vade, 18 Kas 07:00',
+    }),
+  );
+  assert.match(head(cycle), /^Döngü−0,42 \| Son tamamlanan günün/);
+  assert.match(
+    head(whyCluster({ top: 130, bottom: 90, basis: {} }, 'top')),
+    /^CrystalCrystal üst130,00/,
+  );
+});
+
+test('what cannot be computed says so in every place', async (t) => {
+  const subject = whyBoxPrice({ ...box, basis: {} }, 'top');
+  const { again } = await showWhy(t, subject, { lastPrice: null, engineVersion: null });
+  assert.match(headOf()[0] ?? '', /124,00fiyata uzaklık hesaplanmadı$/);
+  assert.match(headOf()[1] ?? '', /hesaplanmadı$/);
+  assert.deepEqual(rowsOf('Girdiler'), [
+    'Kutu aralığı: 16 Kas – 22 Kas',
+    'Girdiler: hesaplanmadı',
+    'Kural sürümü: hesaplanmadı',
+    'Hesaplandı: hesaplanmadı',
+  ]);
+  assert.equal(screen.queryByRole('region', { name: 'Hesap' }), null);
+  again(<WhyPanel {...propsOf(whyBoxPrice(box, 'top'), { atr: null })} />);
+  assert.match(headOf()[0] ?? '', /124,00fiyata uzaklık 5,50$/);
+});
+
+test('the history of a level counts what happened there, and on which candles', async (t) => {
+  const bar = (i: number, low: number, high: number, close: number): Bar => ({
+    openTimeMs: T + i * HOUR,
+    open: close,
+    low,
+    high,
+    close,
+    volume: 0,
+  });
+  const bars = [bar(0, 126, 128, 127), bar(1, 123, 128, 127), bar(2, 123, 127, 123)];
+  await showWhy(t, whyBoxPrice(box, 'top'), { bars });
+  assert.deepEqual(rowsOf(HISTORY), ['Dokunma: 2', 'Tepki (≥ 0,5 ATR): 1', 'Kırılma: 1']);
+  assert.ok(screen.getByText(/mumlarla$/));
+});
+
+test('an input points at its candle while it is looked at, and the panel is closed by its button', async (t) => {
+  const pointed: (number | null)[] = [];
+  let closed = 0;
+  const { user } = await showWhy(t, whyBoxPrice(box, 'top'), {
+    onCandle: (timeMs) => pointed.push(timeMs),
+    onClose: () => {
+      closed += 1;
+    },
+    actions: <button type="button">more</button>,
+  });
+  const candle = screen.getByRole('button', {
+    name: 'Mumu grafikte göster: Dönüş mumu 16 Kas 10:00 · D 100,00',
+  });
+  fireEvent.pointerEnter(candle);
+  fireEvent.pointerLeave(candle);
+  fireEvent.focus(candle);
+  fireEvent.blur(candle);
+  const at = T - 50 * HOUR;
+  assert.deepEqual(pointed, [at, null, at, null]);
+  assert.ok(screen.getByRole('button', { name: 'more' }));
+  await user.click(screen.getByRole('button', { name: 'Paneli kapat' }));
+  assert.equal(closed, 1);
+  const body = document.querySelector('header + div');
+  assert.equal(body?.getAttribute('tabindex'), '0', 'what scrolls is reached by keyboard');
+  assert.equal(screen.getByRole('heading', { level: 2 }).tabIndex, -1);
+});
+
+test('an English reader has English figures and words', async (t) => {
+  await showWhy(t, whyBoxPrice(box, 'upTrade'), {}, 'en');
+  assert.match(headOf()[0] ?? '', /144 · .*124\.75.*6\.25 · 1\.56 ATR$/);
+  assert.match(headOf()[1] ?? '', /1\.03125 × .*24\.00 = 24\.75/);
+});

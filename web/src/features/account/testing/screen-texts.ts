@@ -1,0 +1,14 @@
+import { screen } from '@testing-library/react';
+
+/** The text of an element; empty for none. */
+export const textOf = (element: Element | null): string => element?.textContent ?? '';
+
+/** What the lists of facts on the screen say, `name: value`. */
+export const facts = (): string[] =>
+  screen
+    .queryAllByRole('term')
+    .map((term) => `${textOf(term)}: ${textOf(term.nextElementSibling)}`);
+
+/** The links on the screen with where they lead. */
+export const links = (): string[] =>
+  screen.queryAllByRole('link').map((link) => `${textOf(link)} ${link.getAttribute('href')}`);

@@ -1,0 +1,390 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { AdminSymbol, AdminSymbols } from '../../../api/admin-market.ts';
+import { type Showing, show } from '../../../testing/show.tsx';
+import { takeNotices } from '../../../ui/notices.ts';
+import { bonesOf, headsOf, rowsOf, textOf } from '../testing/read-page.ts';
+import SymbolsRoute from './route.tsx';
+
+const GOLD: AdminSymbol = {
+  symbol: 'XAUUSD',
+  category: 'forex',
+  digits: 2,
+  name: { tr: 'Altın', az: 'Qızıl', en: 'Gold' },
+  calendar: 'forex',
+  source: 'simulated',
+  base: '60',
+  epoch: 3,
+  bars: 12_345,
+  first: Date.UTC(2020, 0, 1),
+  last: Date.UTC(2026, 10, 22),
+};
+const THYAO: AdminSymbol = {
+  ...GOLD,
+  symbol: 'THYAO',
+  category: 'bist',
+  name: { tr: 'Türk Hava Yolları', az: 'THY', en: 'Turkish Airlines' },
+  calendar: 'bist',
+  source: 'file',
+  epoch: 1,
+  bars: 0,
+  first: null,
+  last: null,
+};
+const SYMBOLS: AdminSymbols = {
+  symbols: [GOLD, THYAO, { ...THYAO, symbol: 'BTCUSD', source: 'binance', last: 1, first: null }],
+  offers: [
+    { source: 'simulated', symbol: 'ETHUSD', category: 'crypto', digits: 2, name: GOLD.name },
+    { source: 'binance', symbol: 'SOLUSD', category: 'crypto', digits: 2, name: THYAO.name },
+  ],
+  sources: ['simulated', 'file', 'binance'],
+};
+
+async function open(t: TestContext, showing: Showing = {}) {
+  takeNotices();
+  const done = { done: true };
+  const shown = await show(t, <SymbolsRoute />, {
+    ...showing,
+    answers: {
+      'GET /api/admin/symbols': SYMBOLS,
+      'POST /api/admin/symbols': done,
+      'PUT /api/admin/symbols/XAUUSD': done,
+      'POST /api/admin/symbols/XAUUSD/digits': done,
+      'POST /api/admin/symbols/XAUUSD/source': done,
+      'POST /api/admin/symbols/XAUUSD/split': done,
+      'POST /api/admin/symbols/XAUUSD/retire': done,
+      ...showing.answers,
+    },
+  });
+  assert.equal(bonesOf(document.body), 16 * 4);
+  await waitFor(() => assert.equal(bonesOf(document.body), 0));
+  const sent = () => shown.calls.filter(({ call }) => !call.startsWith('GET'));
+  const reads = () => shown.calls.filter(({ call }) => call === 'GET /api/admin/symbols').length;
+  return { ...shown, sent, reads };
+}
+const table = (): HTMLElement => {
+  const found = document.querySelector('table');
+  assert.ok(found);
+  return found;
+};
+const found = (selector: string): Promise<HTMLElement> =>
+  waitFor(() => {
+    const element = document.querySelector<HTMLElement>(selector);
+    assert.ok(element, selector);
+    return element;
+  });
+const gone = (selector: string) =>
+  waitFor(() => assert.equal(document.querySelectorAll(selector).length, 0));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const noticed = (title: string, text?: string) =>
+  waitFor(() => {
+    const last = takeNotices().at(-1);
+    assert.deepEqual([last?.title, last?.text], [title, text]);
+  });
+/** Chooses from the menu of the first symbol. */
+const choose = async (deed: string): Promise<HTMLElement> => {
+  const trigger = screen.getByLabelText('XAUUSD işlemleri');
+  fireEvent.mouseDown(trigger);
+  fireEvent.click(trigger, { detail: 1 });
+  fireEvent.click(within(await found('[role="menu"]')).getByText(deed));
+  const window = await found('[role="dialog"]');
+  await gone('[role="menu"]');
+  return window;
+};
+const press = (window: HTMLElement, name: string) => {
+  const [button] = within(window).getAllByText(name, { selector: 'button' });
+  assert.ok(button);
+  fireEvent.click(button);
+};
+
+test('the listed symbols stand in a table with what their history is', async (t) => {
+  await open(t);
+  assert.equal(document.title, 'Semboller · Yönetim · Rasat');
+  assert.deepEqual(headsOf(table()), [
+    'Sembol',
+    'Ad',
+    'Kategori',
+    'Kaynak',
+    '→ Ondalık',
+    '→ Mum',
+    'Kapsam',
+    '→ Dönem',
+    '(İşlem)',
+  ]);
+  assert.equal(table().querySelector('caption')?.textContent, 'Listelenen semboller');
+  assert.deepEqual(rowsOf(table()), [
+    [
+      'XAUUSD',
+      'Altın Forex',
+      'Forex',
+      'simülasyon',
+      '2',
+      '12.345',
+      '1 Oca 2020 – 22 Kas 2026',
+      '3',
+      '···',
+    ],
+    ['THYAO', 'Türk Hava Yolları BIST', 'BIST', 'dosya', '2', 'Henüz mum yok', '—', '1', '···'],
+    ['BTCUSD', 'Türk Hava Yolları BIST', 'BIST', 'binance', '2', 'Henüz mum yok', '—', '1', '···'],
+  ]);
+  assert.equal(table().querySelector('a')?.getAttribute('href'), '/dashboard/symbol/XAUUSD');
+  assert.deepEqual(
+    [...table().querySelectorAll('th')]
+      .map(({ classList }) => classList.contains('pl-6'))
+      .slice(5, 8),
+    [false, true, false],
+    'the reach stands apart from the figures before it',
+  );
+  fireEvent.keyDown(document.body, { key: 'j' });
+  assert.equal(document.activeElement?.textContent, 'XAUUSD');
+});
+
+test('symbols are found by their names in every language', async (t) => {
+  await open(t);
+  const search = (value: string) => type('Sembol veya ad ara', value);
+  const names = () => rowsOf(table()).map(([symbol]) => symbol);
+  search(' QIZIL');
+  assert.deepEqual(names(), ['XAUUSD']);
+  search('airlines');
+  assert.deepEqual(names(), ['THYAO', 'BTCUSD']);
+  search('btc');
+  assert.deepEqual(names(), ['BTCUSD']);
+  fireEvent.keyDown(screen.getByLabelText('Sembol veya ad ara'), { key: 'ArrowDown' });
+  assert.equal(document.activeElement?.textContent, 'BTCUSD');
+  search('zzz');
+  assert.ok(screen.getByText('Aramaya uyan sembol yok'));
+  fireEvent.click(screen.getByText('Aramayı temizle'));
+  assert.equal(names().length, 3);
+});
+
+test('names and trading hours are changed', async (t) => {
+  const { sent, reads } = await open(t);
+  const window = await choose('Ad ve takvim');
+  assert.ok(within(window).getByText('XAUUSD · Ad ve takvim'));
+  assert.ok(within(window).getByText('Kaynak bundan sonra bu adları ve takvimi değiştirmez.'));
+  const hours = within(window).getByLabelText<HTMLSelectElement>('İşlem saatleri');
+  assert.equal(hours.value, 'forex');
+  assert.deepEqual(
+    [...hours.options].map(({ text }) => text),
+    ['Her zaman', 'Döviz piyasası', 'Borsa İstanbul', 'New York', 'Frankfurt'],
+  );
+  type('Azerbaycanca ad', '');
+  press(window, 'Ad ve takvim');
+  assert.equal((await within(window).findAllByText('Bu alanı doldurun')).length, 1);
+  const first = within(window).getByLabelText('Türkçe ad');
+  assert.equal(first.getAttribute('aria-invalid'), 'true');
+  type('Azerbaycanca ad', 'Qızıl 2');
+  type('İngilizce ad', 'Gold 2');
+  type('İşlem saatleri', 'always');
+  press(window, 'Ad ve takvim');
+  await noticed('Adlar kaydedildi');
+  await gone('[role="dialog"]');
+  assert.deepEqual(sent(), [
+    {
+      call: 'PUT /api/admin/symbols/XAUUSD',
+      body: { name: { tr: 'Altın', az: 'Qızıl 2', en: 'Gold 2' }, calendar: 'always' },
+    },
+  ]);
+  await waitFor(() => assert.equal(reads(), 2));
+});
+
+test('the decimals are changed, 0 to 12', async (t) => {
+  const { sent } = await open(t);
+  const window = await choose('Ondalık hane sayısı');
+  assert.ok(within(window).getByText('XAUUSD · Ondalık hane sayısı'));
+  assert.ok(within(window).getByText(/^Aynı mumlarla yeni bir geçmiş dönemi başlar/));
+  assert.match(window.className, /420px/, 'one field needs no wide window');
+  const digits = within(window).getByLabelText<HTMLInputElement>('Ondalık');
+  assert.deepEqual([digits.value, digits.min, digits.max], ['2', '0', '12']);
+  for (const wrong of ['13', '-1', '']) {
+    type('Ondalık', wrong);
+    press(window, 'Ondalık hane sayısı');
+    assert.ok(await within(window).findByText('0 – 12'), wrong);
+  }
+  type('Ondalık', '12');
+  press(window, 'Ondalık hane sayısı');
+  await noticed('Yeni dönem başladı');
+  assert.deepEqual(sent()[0], {
+    call: 'POST /api/admin/symbols/XAUUSD/digits',
+    body: { digits: 12 },
+  });
+});
+
+test('another source is one of the others', async (t) => {
+  const { sent } = await open(t);
+  const window = await choose('Kaynak değiştir');
+  assert.ok(within(window).getByText('XAUUSD · Kaynak değiştir'));
+  assert.ok(within(window).getByText(/^Yeni kaynakla yeni bir geçmiş dönemi başlar/));
+  const source = within(window).getByLabelText<HTMLSelectElement>('Kaynak');
+  assert.deepEqual(
+    [...source.options].map(({ text }) => text),
+    ['dosya', 'binance'],
+  );
+  assert.equal(source.value, 'file');
+  type('Kaynak', 'binance');
+  press(window, 'Kaynak değiştir');
+  await noticed('Kaynak değişti');
+  assert.deepEqual(sent()[0], {
+    call: 'POST /api/admin/symbols/XAUUSD/source',
+    body: { source: 'binance' },
+  });
+});
+
+test('without another source nothing is changed', async (t) => {
+  const { sent } = await open(t, {
+    answers: { 'GET /api/admin/symbols': { ...SYMBOLS, sources: ['simulated'] } },
+  });
+  const window = await choose('Kaynak değiştir');
+  press(window, 'Kaynak değiştir');
+  assert.ok(await within(window).findByText('error.bad-fields-400'));
+  assert.deepEqual(sent(), []);
+});
+
+test('a split has a factor from 0.0001 to 10,000 and a moment in Istanbul', async (t) => {
+  const { sent } = await open(t);
+  const window = await choose('Bölünme işle');
+  assert.ok(within(window).getByText('XAUUSD · Bölünme işle'));
+  assert.ok(within(window).getByText(/^Tarihten önceki bütün mumların fiyatı katsayıya bölünür/));
+  const factor = within(window).getByLabelText('Katsayı');
+  for (const wrong of ['', 'x', '0,00009', '10000,1']) {
+    type('Katsayı', wrong);
+    press(window, 'Bölünme işle');
+    await waitFor(() => assert.equal(factor.getAttribute('aria-invalid'), 'true', wrong));
+    assert.match(
+      within(window).getByText(/^Bir eski pay için yeni pay/).className,
+      /text-bad/,
+      'the hint is the fault',
+    );
+  }
+  for (const right of ['0,0001', '10000']) {
+    type('Katsayı', right);
+    press(window, 'Bölünme işle');
+    assert.ok(await within(window).findByText('Bu alanı doldurun'), right);
+    assert.notEqual(factor.getAttribute('aria-invalid'), 'true', right);
+  }
+  type('Katsayı', ' 0,1 ');
+  type('Bölünme sonrası ilk an (TSİ)', '2026-11-23T10:00');
+  press(window, 'Bölünme işle');
+  await noticed('Bölünme işlendi');
+  assert.deepEqual(sent()[0], {
+    call: 'POST /api/admin/symbols/XAUUSD/split',
+    body: { factor: 0.1, at: Date.UTC(2026, 10, 23, 7) },
+  });
+});
+
+test('a symbol is taken off the list after a question; a refusal is told', async (t) => {
+  let refused = true;
+  const { sent, reads } = await open(t, {
+    answers: {
+      'POST /api/admin/symbols/XAUUSD/retire': () =>
+        refused ? Response.json({ code: 'not-found-404' }, { status: 404 }) : { done: true },
+    },
+  });
+  const window = await choose('Listeden çıkar');
+  assert.ok(within(window).getByText('XAUUSD listeden çıkarılsın mı?'));
+  assert.ok(within(window).getByText(/^Sayfası, canlı fiyatı ve yeni analizleri durur/));
+  assert.ok(within(window).getByLabelText('Kapat'));
+  press(window, 'Vazgeç');
+  await gone('[role="dialog"]');
+  assert.deepEqual(sent(), []);
+  press(await choose('Listeden çıkar'), 'XAUUSD sembolünü çıkar');
+  await noticed('Kaydedilemedi', 'Aradığınız kayıt bulunamadı');
+  await gone('[role="dialog"]');
+  assert.equal(reads(), 1);
+  refused = false;
+  press(await choose('Listeden çıkar'), 'XAUUSD sembolünü çıkar');
+  await noticed('Sembol listeden çıkarıldı');
+  await waitFor(() => assert.equal(reads(), 2));
+});
+
+const add = async (): Promise<HTMLElement> => {
+  fireEvent.click(screen.getByText('Sembol ekle'));
+  return found('[role="dialog"]');
+};
+
+test('a symbol that a source offers is listed', async (t) => {
+  const { sent, reads } = await open(t);
+  const window = await add();
+  assert.ok(within(window).getByText(/^Kaynak sembolü eklenince geçmişi hemen doldurulur/));
+  const kinds = window.querySelector('[role="radiogroup"]');
+  assert.equal(kinds?.getAttribute('aria-label'), 'Kaynak');
+  assert.equal(textOf(kinds ?? window), 'Kaynaktan Dosyalar için');
+  const offers = within(window).getByLabelText<HTMLSelectElement>('Kaynağın sunduğu sembol');
+  assert.deepEqual(
+    [...offers.options].map(({ text }) => text),
+    ['ETHUSD · Altın (simülasyon)', 'SOLUSD · Türk Hava Yolları (binance)'],
+  );
+  assert.equal(offers.value, 'simulated ETHUSD');
+  type('Kaynağın sunduğu sembol', 'binance SOLUSD');
+  press(window, 'Sembol ekle');
+  await noticed('Sembol eklendi');
+  await gone('[role="dialog"]');
+  assert.deepEqual(sent(), [
+    { call: 'POST /api/admin/symbols', body: { source: 'binance', symbol: 'SOLUSD' } },
+  ]);
+  await waitFor(() => assert.equal(reads(), 2));
+});
+
+test('a symbol for files is listed with its names', async (t) => {
+  const { sent } = await open(t, {
+    answers: { 'GET /api/admin/symbols': { ...SYMBOLS, offers: [] } },
+  });
+  const window = await add();
+  const kinds = () =>
+    [...window.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value);
+  assert.deepEqual(kinds(), ['file'], 'no source offers anything');
+  fireEvent.click(within(window).getByLabelText('Kaynaktan'));
+  assert.ok(within(window).getByText('Kaynakların listelenmeyen sembolü yok.'));
+  fireEvent.click(within(window).getByLabelText('Dosyalar için'));
+  const symbol = within(window).getByLabelText<HTMLInputElement>('Sembol');
+  assert.equal(symbol.getAttribute('spellcheck'), 'false');
+  const lists = [...window.querySelectorAll('select')].map((select) => ({
+    value: select.value,
+    texts: [...select.options].map(({ text }) => text),
+  }));
+  assert.deepEqual(lists.slice(0, 2), [
+    { value: 'crypto', texts: ['Kripto', 'Forex', 'BIST', 'NASDAQ', 'Endeks'] },
+    { value: '60', texts: ['Saatlik', 'Günlük'] },
+  ]);
+  press(window, 'Sembol ekle');
+  assert.ok(await within(window).findByText('Bu alanı doldurun'));
+  assert.equal(symbol.getAttribute('aria-invalid'), 'true');
+  type('Sembol', ' garan ');
+  const digits = within(window).getByLabelText<HTMLInputElement>('Ondalık');
+  assert.deepEqual([digits.value, digits.min, digits.max], ['2', '0', '12']);
+  type('Ondalık', '13');
+  press(window, 'Sembol ekle');
+  assert.ok(await within(window).findByText('0 – 12'));
+  type('Ondalık', '3');
+  press(window, 'Sembol ekle');
+  await waitFor(() =>
+    assert.equal(within(window).getByLabelText('Türkçe ad').getAttribute('aria-invalid'), 'true'),
+  );
+  for (const label of ['Türkçe ad', 'Azerbaycanca ad', 'İngilizce ad']) type(label, 'Garanti');
+  type('Kategori', 'bist');
+  type('Temel mum', '1D');
+  type('İşlem saatleri', 'bist');
+  press(window, 'Sembol ekle');
+  await noticed('Sembol eklendi');
+  assert.deepEqual(sent()[0]?.body, {
+    source: 'file',
+    symbol: 'GARAN',
+    category: 'bist',
+    digits: 3,
+    base: '1D',
+    name: { tr: 'Garanti', az: 'Garanti', en: 'Garanti' },
+    calendar: 'bist',
+  });
+});
+
+test('while symbols are read, and when they cannot be, none is added', async (t) => {
+  await open(t, {
+    answers: {
+      'GET /api/admin/symbols': () => Response.json({ code: 'forbidden-403' }, { status: 403 }),
+    },
+  });
+  assert.ok(screen.getByText('Semboller yüklenemedi'));
+  assert.equal(screen.getByText<HTMLButtonElement>('Sembol ekle').disabled, true);
+});

@@ -1,0 +1,62 @@
+/** The text of an element as a reader sees it: pieces of different elements apart by a blank, every kind of blank alike. */
+export function textOf(element: Element): string {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let text = '';
+  let parent: Node | null = null;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (parent !== null && node.parentNode !== parent) text += ' ';
+    text += node.nodeValue ?? '';
+    parent = node.parentNode;
+  }
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** The cells of a table, row by row, without its head. */
+export function rowsOf(table: Element): string[][] {
+  return [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map(textOf));
+}
+
+/** The heads of a table: `→` before one whose values stand at the right, brackets around one that is only read aloud. */
+export function headsOf(table: Element): string[] {
+  return [...table.querySelectorAll('thead th')].map((head) => {
+    const name =
+      head.firstElementChild?.className === 'sr-only' ? `(${textOf(head)})` : textOf(head);
+    return head.classList.contains('text-right') ? `→ ${name}` : name;
+  });
+}
+
+/** Names and values of a list of facts. */
+export function factsOf(list: Element): [name: string, value: string][] {
+  return [...list.querySelectorAll('dt')].map((name) => [
+    textOf(name),
+    name.nextElementSibling === null ? '' : textOf(name.nextElementSibling),
+  ]);
+}
+
+/** How large the icons of an element are, `width × height, stroke`; one that is read aloud is told so. */
+export function iconsOf(element: Element): string[] {
+  const icons = [...element.querySelectorAll('svg')].map((icon) => {
+    const [width, height, stroke] = ['width', 'height', 'stroke-width'].map((name) =>
+      icon.getAttribute(name),
+    );
+    const aloud = icon.getAttribute('aria-hidden') === 'true' ? '' : ' aloud';
+    return `${width} × ${height}, ${stroke}${aloud}`;
+  });
+  return [...new Set(icons)];
+}
+
+/** How many rows or lines a page that is on its way keeps room for. */
+export function bonesOf(element: Element): number {
+  return element.querySelectorAll('.skel').length;
+}
+
+/** Answers `matchMedia` as on a screen with the wide layout. */
+export function wideScreen(media: string): MediaQueryList {
+  return Object.assign(new EventTarget(), {
+    media,
+    matches: media === '(min-width: 901px)',
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+}

@@ -1,0 +1,370 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import type { Reply, ROUTES } from '@rasat/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { show } from '../../testing/show.tsx';
+import { Automation } from './automation.tsx';
+import { Charting } from './charting.tsx';
+import { fillContents } from './fill-contents.ts';
+import { fillProof } from './fill-proof.ts';
+import { fillSnapshot } from './fill-snapshot.ts';
+import { LandingFooter } from './frame.tsx';
+import { Hero } from './hero.tsx';
+import { Mobile } from './mobile.tsx';
+import { Premium } from './premium.tsx';
+import { Proof } from './proof.tsx';
+import type { Snapshot } from './snapshot.ts';
+import { Videos } from './videos.tsx';
+
+const HOUR = 3_600_000;
+const T = Date.UTC(2026, 10, 16);
+const snapshot: Snapshot = {
+  symbol: 'EURUSD',
+  digits: 2,
+  source: 'simulated',
+  resolution: '240',
+  bars: Array.from({ length: 10 }, (_, i) => ({
+    d: T + i * 4 * HOUR,
+    o: 40,
+    h: 100,
+    l: 0,
+    c: 50,
+    v: 1,
+  })),
+  box: null,
+  condition: {
+    symbol: 'EURUSD',
+    way: true,
+    active: true,
+    price: 45,
+    range: 1,
+    datetime: T + 16 * HOUR,
+    sl: 20,
+    tp1: 70,
+    tp2: 95,
+    expiry: T,
+    setup: 'pivot',
+    ended: null,
+    tp1Hit: false,
+  },
+  cycle: { value: 0.5, positive: true },
+  computedAt: null,
+  engineVersion: null,
+} as Snapshot;
+const site = {
+  contact: 'https://wa.example/1',
+  stores: { ios: 'https://apps.example/1', android: '' },
+  videos: [
+    { title: { tr: 'Kutular', az: '', en: '' }, url: '/tour/boxes.webm' },
+    { title: { tr: 'Dış film', az: '', en: '' }, url: 'https://video.example/2' },
+  ],
+} as Reply<typeof ROUTES.site>;
+const offers = {
+  products: [
+    { product: '3-months', amount: 300_000 },
+    { product: '6-months', amount: 500_000 },
+    { product: 'lesson', amount: 1_250_000 },
+  ],
+} as Reply<typeof ROUTES.offers>;
+const interval = { value: 0.014, low: -0.007, high: 0.035 };
+const leg = { mean: 0.003, net: interval, baseline: -0.01, difference: interval };
+const figures = {
+  n: 1000,
+  tp1: 493,
+  sl: 480,
+  expired: 27,
+  tp2: 200,
+  matched: 990,
+  quarters: 16,
+  baseline: { tp1: 0.472, sl: 0.472, tp2: 0.27 },
+  cost: 0.08,
+  hits: { n: 973, share: 0.507, baseline: 0.493, difference: interval },
+  first: leg,
+  second: leg,
+  verdict: 'not-proven',
+};
+
+const part = { world: 'simulated', origin: 'live', periods: ['all'], rows: 1, from: 0, to: 1 };
+const ANSWERS = {
+  'GET /api/snapshot': snapshot,
+  'GET /api/site': site,
+  'GET /api/payment/offers': offers,
+  'GET /api/record': { parts: [part] },
+  'GET /api/record/figures': {
+    groups: [
+      { kind: 'box', setup: null, category: null, figures: { ...figures, n: 5 } },
+      { kind: null, setup: null, category: 'forex', figures: { ...figures, n: 6 } },
+      { kind: null, setup: null, category: null, figures },
+    ],
+  },
+};
+
+/** The page, each of its pictures in its place: nothing is laid out here. */
+async function open(t: TestContext, more: Readonly<Record<string, unknown>> = {}) {
+  const places: Readonly<Record<string, DOMRect>> = {
+    '[data-chart="hero"]': new DOMRect(600, 100, 196, 152),
+    '[data-chart="page"]': new DOMRect(0, 0, 79, 152),
+    '[data-chart="phone"]': new DOMRect(0, 0, 80, 126),
+    '[data-hero]': new DOMRect(0, 50, 1000, 700),
+  };
+  const before: unknown = Reflect.get(Element.prototype, 'getBoundingClientRect');
+  const { ResizeObserver: observer } = globalThis;
+  const watched: Element[] = [];
+  let tell: (entries: readonly Pick<ResizeObserverEntry, 'target'>[]) => void = () => {};
+  Object.assign(globalThis, {
+    ResizeObserver: class {
+      constructor(told: typeof tell) {
+        tell = told;
+      }
+      observe(element: Element): void {
+        watched.push(element);
+      }
+    },
+  });
+  Object.assign(Element.prototype, {
+    getBoundingClientRect(this: Element) {
+      const known = Object.entries(places).find(([selector]) => this.matches(selector));
+      return known?.[1] ?? new DOMRect();
+    },
+  });
+  t.after(() => {
+    Object.assign(globalThis, { ResizeObserver: observer });
+    Object.assign(Element.prototype, { getBoundingClientRect: before });
+  });
+  const shown = await show(
+    t,
+    <>
+      <Hero />
+      <Proof />
+      <Automation />
+      <Charting />
+      <Mobile />
+      <Premium />
+      <Videos />
+      <LandingFooter />
+    </>,
+    { answers: { ...ANSWERS, ...more } },
+  );
+  return {
+    ...shown,
+    watched,
+    /** Everything that is watched has its size. */
+    laidOut: () => tell(watched.map((target) => ({ target }))),
+  };
+}
+const texts = (name: string): (string | null)[] =>
+  [...document.querySelectorAll(`[data-fill="${name}"]`)].map((place) => place.textContent);
+const one = (selector: string): Element =>
+  document.querySelector(selector) ?? assert.fail(`no ${selector}`);
+const isHidden = (selector: string): boolean => one(selector).hasAttribute('hidden');
+
+test('the program of the page fills its pictures, its prices and its figures', async (t) => {
+  const { calls } = await open(t);
+  await import('./start.ts');
+  await waitFor(() => assert.deepEqual(texts('proof count'), ['1.000']));
+  await waitFor(() => assert.deepEqual(texts('last'), ['50,00', '50,00']));
+  await waitFor(() => assert.deepEqual(texts('lesson'), ['12.500']));
+  assert.ok(
+    calls.some(
+      ({ call }) => call === 'GET /api/record/figures?world=simulated&origin=live&period=all',
+    ),
+  );
+});
+
+test('the words about the symbol are those of its active condition', async (t) => {
+  await open(t);
+  await fillSnapshot();
+  assert.deepEqual(texts('symbol'), ['EURUSD', 'EURUSD', 'EURUSD']);
+  assert.deepEqual(texts('resolution'), ['4 saat']);
+  assert.deepEqual(
+    [texts('entry'), texts('target'), texts('stop')],
+    [['45,00'], ['70,00'], ['20,00']],
+  );
+  assert.deepEqual(texts('condition'), ['Alış koşulu etkin']);
+  assert.deepEqual(texts('way'), ['Alış', 'Alış']);
+  assert.equal(one('[data-fill="way"]').getAttribute('data-way'), 'up');
+  const ladders = screen.getAllByRole('img', {
+    hidden: true,
+    name: 'Alış koşulu. Zarar durdur 20,00, giriş 45,00, birinci hedef 70,00, ikinci hedef 95,00, son kapanış 50,00.',
+  });
+  // As wide as their own drawing area: 370 and 236 less 28 for 48 graduations.
+  assert.deepEqual(
+    ladders.map((ladder) => /scale\((\S+)/.exec(ladder.innerHTML)?.[1]),
+    ['7.125', String(208 / 48)],
+  );
+  assert.match(
+    screen.getByRole('img', { name: 'Döngü 0,50, pozitif', hidden: true }).innerHTML,
+    /--up/,
+  );
+});
+
+test('a sell is told as one, and a condition that is over is not told', async (t) => {
+  const sell = { ...snapshot, condition: { ...snapshot.condition, way: false }, resolution: '1D' };
+  await open(t, { 'GET /api/snapshot': { ...sell, cycle: { value: -0.5, positive: false } } });
+  await fillSnapshot();
+  assert.deepEqual(texts('condition'), ['Satış koşulu etkin']);
+  assert.deepEqual(texts('way'), ['Satış', 'Satış']);
+  assert.deepEqual(texts('resolution'), ['Günlük']);
+  assert.equal(one('[data-fill="condition"]').getAttribute('data-way'), 'down');
+  assert.ok(screen.getByRole('img', { name: 'Döngü −0,50, negatif', hidden: true }));
+});
+
+test('without an active condition or a cycle their places are empty', async (t) => {
+  const { laidOut } = await open(t, {
+    'GET /api/snapshot': { ...snapshot, condition: null, cycle: null, resolution: '60' },
+  });
+  await fillSnapshot();
+  laidOut();
+  assert.deepEqual(texts('condition'), ['Etkin koşul yok']);
+  assert.deepEqual(texts('way'), ['', '']);
+  assert.deepEqual(texts('entry'), ['—']);
+  assert.equal(one('[data-fill="condition"]').getAttribute('data-way'), null);
+  assert.equal(document.querySelector('[data-ladder], [data-gauge]'), null);
+  assert.equal(
+    one('[data-chart="hero"]').getAttribute('aria-label'),
+    'EURUSD, 1 saat, son 10 mum, simülasyon. Son kapanış 50,00.',
+  );
+});
+
+test('a chart is drawn in the size of its place, and the sight line lands on its level', async (t) => {
+  const { laidOut, watched } = await open(t);
+  await fillSnapshot();
+  assert.equal(watched.length, 4, 'the hero and three charts');
+  const hero = one('[data-chart="hero"]');
+  assert.equal(hero.innerHTML, '', 'not before it has a size');
+  laidOut();
+  assert.equal(hero.getAttribute('viewBox'), '0 0 196 152');
+  assert.match(
+    hero.getAttribute('aria-label') ?? '',
+    /^EURUSD, 4 saat, son 10 mum, simülasyon\. Son kapanış 50,00\. Alış koşulu\. Zarar/,
+  );
+  assert.ok(hero.innerHTML.includes('16 Kas'));
+  const phone = one('[data-chart="phone"]');
+  assert.equal(phone.getAttribute('viewBox'), '0 0 80 126');
+  assert.ok(
+    phone.innerHTML !== '' && !phone.innerHTML.includes('<text'),
+    'a telephone has no axis',
+  );
+  assert.equal(one('[data-chart="page"]').innerHTML, '', 'narrower than 80 pixels');
+  // The ring of the entry lies at (45, 75) of a chart at (600, 50) of the hero; the quadrant's centre at (-40, 760).
+  const [solid, dotted] = one('[data-sight]').children;
+  assert.equal(solid?.getAttribute('d'), 'M-40.0 760.0L600.0 166.7');
+  assert.equal(dotted?.getAttribute('d'), 'M600.0 166.7L645.0 125.0');
+  assert.ok(one('[data-sight]').classList.contains('shows'));
+});
+
+test('without a snapshot, or with one bar, there are no pictures', async (t) => {
+  const { watched, leave } = await open(t, {
+    'GET /api/snapshot': { ...snapshot, bars: snapshot.bars.slice(0, 1) },
+  });
+  await fillSnapshot();
+  const pictures = (): boolean[] =>
+    [...document.querySelectorAll('[data-snapshot]')].map((one) => one.hasAttribute('hidden'));
+  assert.deepEqual(pictures(), [true, true, true, true]);
+  assert.deepEqual(watched, []);
+  leave();
+  await open(t, { 'GET /api/snapshot': { ...snapshot, bars: snapshot.bars.slice(0, 2) } });
+  await fillSnapshot();
+  assert.deepEqual(pictures(), [false, false, false, false]);
+});
+
+test('prices are those that are offered, with their share of a month', async (t) => {
+  await open(t);
+  await fillContents();
+  assert.deepEqual([texts('3-months'), texts('3-months currency')], [['3.000'], ['\u00A0TL']]);
+  assert.deepEqual(texts('3-months monthly'), [', ayda 1.000\u00A0TL']);
+  // 5,000 in six months.
+  assert.deepEqual(texts('6-months monthly'), [', ayda 833,33\u00A0TL']);
+  assert.deepEqual([texts('lesson'), texts('lesson monthly')], [['12.500'], []]);
+});
+
+test('links of the operator are there when they lead somewhere', async (t) => {
+  const { leave } = await open(t);
+  await fillContents();
+  assert.equal(one('[data-contact]').getAttribute('href'), 'https://wa.example/1');
+  assert.equal(isHidden('[data-contact]'), false);
+  assert.equal(one('[data-store="ios"]').getAttribute('href'), 'https://apps.example/1');
+  assert.equal(isHidden('[data-store="ios"]'), false);
+  assert.equal(isHidden('[data-store="android"]'), true);
+  assert.equal(isHidden('[data-section="mobile"]'), false);
+  leave();
+  const bare = { contact: 'javascript:alert(1)', stores: { ios: '', android: '' }, videos: [] };
+  const { leave: leaveBare } = await open(t, { 'GET /api/site': bare });
+  await fillContents();
+  assert.equal(isHidden('[data-contact]'), true);
+  assert.equal(one('[data-contact]').getAttribute('href'), '/');
+  assert.equal(isHidden('[data-section="mobile"]'), true);
+  assert.equal(isHidden('[data-section="videos"]'), true);
+  leaveBare();
+  const android = { ...bare, stores: { ios: '', android: 'https://play.example/1' } };
+  await open(t, { 'GET /api/site': android });
+  await fillContents();
+  assert.equal(isHidden('[data-section="mobile"]'), false);
+  assert.equal(one('[data-store="android"]').getAttribute('href'), 'https://play.example/1');
+});
+
+test('a film of our own plays in the page, another one opens in a tab', async (t) => {
+  const { user } = await open(t);
+  await fillContents();
+  assert.equal(isHidden('[data-section="videos"]'), false);
+  const [own, other, none] = document.querySelectorAll<HTMLElement>('[data-video]');
+  assert.ok(own && other && none);
+  assert.deepEqual([own.hidden, other.hidden, none.hidden], [false, false, true]);
+  assert.ok(within(own).getByRole('heading', { name: 'Kutular' }));
+  const link = within(own).getByRole('link', { name: 'Kutular, oynat' });
+  const poster = own.querySelector('img');
+  assert.match(poster?.getAttribute('src') ?? '', /posters\/boxes\.webp$/);
+  assert.deepEqual(
+    [poster?.loading, poster?.getAttribute('alt'), poster?.width, poster?.height],
+    ['lazy', '', 864, 486],
+  );
+  const away = within(other).getByRole('link', { name: /^Dış film ?\(yeni sekmede açılır\)$/ });
+  assert.equal(away.getAttribute('href'), 'https://video.example/2');
+  assert.equal(other.querySelector('img'), null);
+  await user.click(link);
+  const film = own.querySelector('video');
+  assert.equal(film?.getAttribute('src'), '/tour/boxes.webm');
+  assert.deepEqual(
+    [film?.controls, film?.autoplay, film?.hasAttribute('playsinline') || film?.playsInline],
+    [true, true, true],
+  );
+  assert.equal(own.dataset.plays, '');
+  assert.equal(own.contains(link), false);
+});
+
+test('the record stands in the page as soon as it has figures, real ones first', async (t) => {
+  const few = {
+    groups: [{ kind: null, setup: null, category: null, figures: { ...figures, n: 14 } }],
+  };
+  const said = {
+    groups: [{ kind: null, setup: null, category: null, figures: { ...figures, n: 15 } }],
+  };
+  const { leave, calls } = await open(t, {
+    'GET /api/record': {
+      parts: [
+        part,
+        { ...part, world: 'real', origin: 'backfill' },
+        { ...part, world: 'real' },
+        { ...part, origin: 'backfill' },
+      ],
+    },
+    'GET /api/record/figures': (_: unknown, { searchParams }: URL) =>
+      searchParams.get('world') === 'real' ? few : said,
+  });
+  await fillProof();
+  assert.deepEqual(
+    calls.map(({ call }) => /world=(\w+)&origin=(\w+)/.exec(call)?.slice(1).join(' ')),
+    [undefined, 'real live', 'real backfill', 'simulated live'],
+  );
+  assert.equal(isHidden('[data-section="proof"]'), false);
+  assert.deepEqual(texts('proof count'), ['15']);
+  assert.deepEqual(texts('proof hits'), ['%50,7']);
+  assert.deepEqual(texts('proof baseline'), ['%49,3']);
+  assert.deepEqual(texts('proof net'), ['+0,014 R [−0,007; +0,035]']);
+  assert.deepEqual(texts('proof verdict'), ['Fark kanıtlanmamış.']);
+  assert.match(texts('proof about')[0] ?? '', /\(simülasyon fiyatları, canlı yayımlananlar\)/);
+  leave();
+  await open(t, { 'GET /api/record': { parts: [] } });
+  await fillProof();
+  assert.equal(isHidden('[data-section="proof"]'), true);
+});

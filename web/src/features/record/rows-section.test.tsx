@@ -1,0 +1,529 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { SymbolEntry } from '../../api/market.ts';
+import type { RecordState } from '../../api/record.ts';
+import type { RecordRow } from '../../api/record-rows.ts';
+import { type Showing, show } from '../../testing/show.tsx';
+
+const { RowsSection } = await import('./rows-section.tsx');
+
+const BAR = Date.UTC(2025, 2, 10, 14);
+
+const TRADE: RecordRow = {
+  seq: 4321,
+  symbol: 'EURUSD',
+  category: 'forex',
+  digits: 5,
+  world: 'simulated',
+  origin: 'backfill',
+  kind: 'box',
+  setup: '36.short',
+  engineVersion: '2.1.0',
+  barTime: BAR,
+  createdAt: BAR,
+  hash: '',
+  sealed: false,
+  way: false,
+  price: 1.1,
+  range: 0.01,
+  sl: 1.11,
+  tp1: 1.09,
+  tp2: 1.08,
+  levels: null,
+  entry: null,
+  state: 'sl',
+  legs: { tp1: { status: -1, price: 1.112, r: -1.2, time: 1 }, tp2: null },
+  cost: 0.1,
+  baseline: { first: -0.05, second: 0.02, tp1: 19, coverage: 1, complete: true },
+  touch: null,
+  twinTouch: null,
+};
+const SEALED: RecordRow = {
+  ...TRADE,
+  seq: 4320,
+  world: 'real',
+  origin: 'live',
+  sealed: true,
+  state: 'open',
+  way: null,
+  price: null,
+  range: null,
+  sl: null,
+  tp1: null,
+  tp2: null,
+  legs: { tp1: null, tp2: null },
+  cost: null,
+  baseline: null,
+};
+const WEEK: RecordRow = {
+  ...SEALED,
+  seq: 4319,
+  symbol: 'XAUUSD',
+  digits: 2,
+  kind: 'levels',
+  setup: 'weekly',
+  sealed: false,
+  state: 'waiting',
+  levels: { d: BAR, buy: [2010.5, 2020], sell: [1990, 1980] },
+};
+const ROWS = [TRADE, SEALED, WEEK];
+
+const symbolOf = (symbol: string, tr: string, en: string): SymbolEntry => ({
+  symbol,
+  type: 'forex',
+  digits: 5,
+  name: { tr, az: tr, en },
+  source: 'simulated',
+  calendar: 'forex',
+  base: '60',
+  resolutions: ['60'],
+});
+const SYMBOLS = [
+  symbolOf('EURUSD', 'Euro / Dolar', 'Euro / Dollar'),
+  symbolOf('GBPUSD', 'Sterlin / Dolar', 'Pound / Dollar'),
+  symbolOf('USDTRY', 'Dolar / Lira', 'Dollar / Lira'),
+  symbolOf('USDJPY', 'Dolar / Yen', 'Dollar / Yen'),
+  symbolOf('AUDUSD', 'Avustralya', 'Australia'),
+  symbolOf('NZDUSD', 'Yeni Zelanda', 'New Zealand'),
+  symbolOf('USDCHF', 'Dolar / Frank', 'Dollar / Franc'),
+];
+const STATE: RecordState = {
+  computing: null,
+  run: { finished: BAR, engineVersion: '2', rows: 1, outcomes: 1, seed: '', costs: [] },
+  head: null,
+  certificate: null,
+  parts: [
+    { world: 'real', origin: 'live', rows: 1, from: 0, to: 1, periods: ['all', '12m', '2024'] },
+    {
+      world: 'simulated',
+      origin: 'live',
+      rows: 1,
+      from: 0,
+      to: 1,
+      periods: ['all', '12m', '2024', '2025'],
+    },
+  ],
+};
+
+const plain = (element: Element | null | undefined): string =>
+  (element?.textContent ?? '').replaceAll('\u00a0', ' ').trim();
+const page = (rows: readonly RecordRow[], next: string | null = null) => ({ rows, next });
+const choiceOf = (name: string): HTMLSelectElement =>
+  screen.getByLabelText(name, { selector: 'select' });
+const optionsOf = (name: string): string[] =>
+  [...choiceOf(name).options].map((option) => `${option.value} ${option.text}`);
+const chosenIn = (name: string): string => choiceOf(name).value;
+
+/** Makes the screen as wide as a desk until the test ends. */
+function onDesk(t: TestContext): void {
+  t.mock.method(globalThis, 'matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media === '(min-width: 901px)' }),
+  );
+}
+
+async function showRows(t: TestContext, showing: Showing = {}) {
+  const shown = await show(t, <RowsSection />, {
+    at: '/record',
+    ...showing,
+    known: [
+      [['market', 'symbols'], SYMBOLS],
+      [['record', 'state'], STATE],
+      ...(showing.known ?? []),
+    ],
+    answers: {
+      'GET /api/record/rows': page(ROWS),
+      ...showing.answers,
+    },
+  });
+  return shown;
+}
+const listed = (call: string) => decodeURIComponent(call.replace('GET /api/record/rows', ''));
+
+test('on a desk rows stand in a table, with what each came to', async (t) => {
+  onDesk(t);
+  await showRows(t);
+  const table = await screen.findByRole('table', { name: 'Sicil satırları, en yeni üstte' });
+  const rows = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(plain));
+  assert.deepEqual(rows, [
+    [
+      'No',
+      'Zaman (TSİ)',
+      'Sembol',
+      'Sinyal',
+      'Yön',
+      'Giriş',
+      'SL',
+      'TP1',
+      'TP2',
+      'Sonuç',
+      'R',
+      'Net R',
+      'Taban R',
+      'Yayım',
+    ],
+    [
+      '4.321',
+      '10 Mar 2025 17:00',
+      'EURUSD',
+      '36 kutusu, kısa vade',
+      'Satış',
+      '1,10000',
+      '1,11000',
+      '1,09000',
+      '1,08000',
+      'Zarar durdur',
+      '−1,20',
+      '−1,30',
+      '−0,05',
+      'Simülasyon, geriye dönük',
+    ],
+    [
+      '4.320',
+      '10 Mar 2025 17:00',
+      'EURUSD',
+      '36 kutusu, kısa vade',
+      'MühürlüYönü ve fiyatları sonuçlanınca açılır',
+      'Sürüyor',
+      '—',
+      '—',
+      '—',
+      'Canlı',
+    ],
+    [
+      '4.319',
+      '10 Mar 2025 17:00',
+      'XAUUSD',
+      'Haftalık seviyeler',
+      '—',
+      'Alış girişi 2.010,50 · satış girişi 1.990,00',
+      'Bekliyor',
+      '—',
+      '—',
+      '—',
+      'Canlı',
+    ],
+  ]);
+  const spans = within(table)
+    .getAllByRole('row')
+    .map((row) =>
+      [...row.children].reduce((sum, cell) => sum + (cell as HTMLTableCellElement).colSpan, 0),
+    );
+  assert.deepEqual(spans, [14, 14, 14, 14], 'every row is as wide as the head');
+  assert.ok(screen.getByRole('region', { name: 'Sicil satırları, en yeni üstte' }));
+  const titles = within(table)
+    .getAllByRole('columnheader')
+    .map((head) => head.title)
+    .filter((title) => title !== '');
+  assert.deepEqual(titles, [
+    'R, maliyet öncesi',
+    'R, maliyet sonrası',
+    'Rastgele girişlerin ortalaması, R',
+  ]);
+  const figures = within(table)
+    .getAllByRole('columnheader')
+    .filter((head) => head.className.includes('text-right'))
+    .map(plain);
+  assert.deepEqual(figures, ['Giriş', 'SL', 'TP1', 'TP2', 'R', 'Net R', 'Taban R']);
+  const link = within(table).getByRole('link', {
+    name: 'EURUSD 4.321: satırı aç ve yeniden hesapla',
+  });
+  assert.equal(link.getAttribute('href'), '/record/4321');
+  const tone = (text: string) =>
+    /text-(\w+)/.exec(within(table).getAllByText(text)[0]?.className ?? '')?.[1];
+  assert.deepEqual([tone('−1,20'), tone('−1,30'), tone('−0,05')], ['down', 'down', 'ink']);
+  const bold = within(table).getByText('1,10000').className;
+  assert.match(bold, /font-semi/, 'the entry stands out');
+  assert.doesNotMatch(within(table).getByText('1,11000').className, /font-semi/);
+  assert.equal(screen.queryByRole('list'), null);
+});
+
+test('on a phone rows stand below each other, with the same figures', async (t) => {
+  await showRows(t);
+  const list = await screen.findByRole('list', { name: 'Sicil satırları, en yeni üstte' });
+  assert.equal(screen.queryByRole('table'), null);
+  const cards = within(list)
+    .getAllByRole('listitem')
+    .map((card) => [...card.children].map((part) => [...part.children].map(plain)));
+  assert.deepEqual(cards, [
+    [
+      ['EURUSD 4.321', '10 Mar 2025 17:00'],
+      ['36 kutusu, kısa vade', 'Satış', 'Zarar durdur'],
+      ['Giriş1,10000', 'SL1,11000', 'TP11,09000', 'TP21,08000'],
+      ['R−1,20', 'Net R−1,30', 'Taban R−0,05', 'YayımSimülasyon, geriye dönük'],
+    ],
+    [
+      ['EURUSD 4.320', '10 Mar 2025 17:00'],
+      ['36 kutusu, kısa vade', 'Sürüyor', 'Mühürlü'],
+      [],
+      ['R—', 'Net R—', 'Taban R—', 'YayımCanlı'],
+    ],
+    [
+      ['XAUUSD 4.319', '10 Mar 2025 17:00'],
+      ['Haftalık seviyeler', '—', 'Bekliyor'],
+      [],
+      ['R—', 'Net R—', 'Taban R—', 'YayımCanlı'],
+    ],
+  ]);
+  const [first, sealed, week] = within(list).getAllByRole('listitem');
+  assert.equal(plain(sealed?.children[2]), 'Yönü ve fiyatları sonuçlanınca açılır');
+  assert.equal(plain(week?.children[2]), 'Alış girişi 2.010,50 · satış girişi 1.990,00');
+  assert.equal(
+    first?.querySelector('a')?.getAttribute('aria-label'),
+    'EURUSD 4.321: satırı aç ve yeniden hesapla',
+  );
+  const ends = [...(first?.querySelectorAll('dl:last-child > div') ?? [])].map((pair) =>
+    pair.className.includes('text-right'),
+  );
+  assert.deepEqual(ends, [false, false, false, true]);
+  const tones = [...(first?.querySelectorAll('dl:last-child .num') ?? [])].map(
+    (figure) => /text-(down-text|ink-2|up)/.exec(figure.className)?.[1],
+  );
+  assert.deepEqual(tones, ['down-text', 'down-text', 'ink-2']);
+});
+
+test('the panel says what it lists, how many, and that this is the end', async (t) => {
+  onDesk(t);
+  await showRows(t);
+  await screen.findByText('3 satır gösteriliyor · Listenin sonu');
+  const panel = screen.getByRole('region', { name: 'Bütün satırlar' });
+  assert.ok(within(panel).getByText('Kazanan da kaybeden de, en yeni üstte'));
+  assert.ok(within(panel).getByText(/^R sütunları ilk hedefteki çıkışa göredir/));
+  const file = within(panel).getByRole('link', { name: 'CSV indir' });
+  assert.equal(file.getAttribute('href'), '/api/record/rows.csv');
+  assert.equal(within(panel).queryByRole('button', { name: 'Daha fazla satır' }), null);
+  assert.equal(within(panel).queryByRole('button', { name: 'Süzgeci temizle' }), null);
+});
+
+test('the next rows follow those that are there; when they do not come, the page says so', async (t) => {
+  let broken = true;
+  const { user, calls } = await showRows(t, {
+    answers: {
+      'GET /api/record/rows': (_: unknown, address: URL) => {
+        if (!address.searchParams.has('after')) return page([TRADE], '9-9');
+        return broken ? Response.json({ code: 'bad-fields-400' }, { status: 400 }) : page([WEEK]);
+      },
+    },
+  });
+  await screen.findByText('1 satır gösteriliyor');
+  await user.click(screen.getByRole('button', { name: 'Daha fazla satır' }));
+  await screen.findByText('Sonraki satırlar yüklenemedi');
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Yeniden dene' }));
+  await screen.findByText('2 satır gösteriliyor · Listenin sonu');
+  assert.equal(screen.queryByText('Sonraki satırlar yüklenemedi'), null);
+  assert.deepEqual(
+    calls.map(({ call }) => listed(call)),
+    ['', '?after=9-9', '?after=9-9'],
+  );
+});
+
+test('a list that does not come, one without rows, and one that a filter emptied', async (t) => {
+  const refused = await showRows(t, {
+    answers: {
+      'GET /api/record/rows': () => Response.json({ code: 'bad-fields-400' }, { status: 400 }),
+    },
+  });
+  await screen.findByText('Sicil satırları yüklenemedi');
+  assert.equal(screen.queryByText(/gösteriliyor/), null);
+  refused.leave();
+  const none = await showRows(t, { answers: { 'GET /api/record/rows': page([]) } });
+  await screen.findByRole('heading', { name: 'Sicilde henüz satır yok' });
+  assert.ok(screen.getByText('İlk sinyal yayımlanınca burada görünür.'));
+  assert.equal(screen.queryByText(/gösteriliyor/), null);
+  none.leave();
+  const { user, address } = await showRows(t, {
+    at: '/record?state=sl&kept=1',
+    answers: {
+      'GET /api/record/rows': (_: unknown, asked: URL) =>
+        page(asked.searchParams.has('state') ? [] : ROWS),
+    },
+  });
+  const nothing = await screen.findByRole('heading', { name: 'Bu süzgeçte satır yok' });
+  assert.equal(plain(nothing.nextElementSibling), 'Süzgeçlerden birini kaldırın.');
+  const clear = nothing.parentElement?.querySelector('button');
+  assert.ok(clear);
+  assert.equal(plain(clear), 'Süzgeci temizle');
+  await user.click(clear);
+  await screen.findByText('3 satır gösteriliyor · Listenin sonu');
+  assert.equal(address(), '/record?kept=1', 'what others keep in the address stays');
+});
+
+test('every filter offers what there is, and says what is chosen', async (t) => {
+  onDesk(t);
+  const { calls } = await showRows(t, {
+    at: '/record?world=real&origin=live&period=2024&kind=box&setup=36.long&category=forex&state=tp1&symbol=EURUSD',
+  });
+  const group = await screen.findByRole('group', { name: 'Süzgeçler' });
+  assert.equal(group.closest('details'), null);
+  assert.deepEqual(optionsOf('Tür'), [
+    ' Tümü',
+    'condition İşlem koşulu',
+    'box Kutu işlemi',
+    'levels Haftalık seviyeler',
+  ]);
+  assert.deepEqual(optionsOf('Kurulum').slice(0, 4), [
+    ' Tümü',
+    'hayyam.short Hayyam, kısa vade',
+    'hayyam.long Hayyam, uzun vade',
+    '52.short 52, kısa vade',
+  ]);
+  assert.equal(optionsOf('Kurulum').length, 11);
+  assert.deepEqual(optionsOf('Kategori'), [
+    ' Tümü',
+    'crypto Kripto',
+    'forex Forex',
+    'bist BIST',
+    'nasdaq NASDAQ',
+    'index Endeks',
+  ]);
+  assert.deepEqual(optionsOf('Sonuç'), [
+    ' Tümü',
+    'tp1 TP1 görüldü',
+    'sl Zarar durdur',
+    'expired Süresi doldu',
+    'open Sürüyor',
+    'waiting Bekliyor',
+    'untouched Tetiklenmedi',
+  ]);
+  assert.deepEqual(optionsOf('Dönem'), [' Tümü', '12m Son 12 ay', '2025 2025', '2024 2024']);
+  assert.deepEqual(optionsOf('Yayım'), [' Tümü', 'live Canlı', 'backfill Geriye dönük']);
+  assert.deepEqual(optionsOf('Fiyatlar'), [' Tümü', 'real Gerçek', 'simulated Simülasyon']);
+  const names = ['Tür', 'Kurulum', 'Kategori', 'Sonuç', 'Dönem', 'Yayım', 'Fiyatlar'];
+  assert.deepEqual(names.map(chosenIn), ['box', '36.long', 'forex', 'tp1', '2024', 'live', 'real']);
+  const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Sembol' });
+  assert.deepEqual([search.value, search.placeholder], ['EURUSD', 'Sembol veya ad']);
+  assert.equal(search.getAttribute('aria-describedby'), null);
+  assert.equal(plain(search.closest('fieldset')?.querySelector('[aria-hidden] + label')), 'Sembol');
+  const query =
+    '?world=real&origin=live&kind=box&setup=36.long&category=forex&symbol=EURUSD&state=tp1&from=1704067200000&before=1735689600000';
+  assert.equal(listed(calls[0]?.call ?? ''), query);
+  const file = screen.getByRole('link', { name: 'CSV indir' }).getAttribute('href');
+  assert.equal(file, `/api/record/rows.csv${query}`);
+});
+
+test('a choice narrows the list and stands in the address; another kind takes the setup away', async (t) => {
+  onDesk(t);
+  const { user, address, calls } = await showRows(t, { at: '/record?kept=1' });
+  await screen.findByText(/^4[.,]321$/);
+  const choose = (name: string, value: string) => user.selectOptions(choiceOf(name), value);
+  await choose('Tür', 'box');
+  await choose('Kurulum', '52.long');
+  assert.equal(address(), '/record?kept=1&kind=box&setup=52.long');
+  await choose('Kategori', 'bist');
+  assert.equal(address(), '/record?kept=1&kind=box&setup=52.long&category=bist');
+  await choose('Tür', 'condition');
+  assert.equal(address(), '/record?kept=1&kind=condition&category=bist');
+  assert.deepEqual(optionsOf('Kurulum'), [' Tümü', 'pivot Dönüş teyidi', 'break Kırılma']);
+  await choose('Tür', 'levels');
+  assert.equal(screen.queryByLabelText('Kurulum'), null);
+  await choose('Tür', '');
+  await choose('Kategori', '');
+  assert.equal(address(), '/record?kept=1');
+  assert.equal(optionsOf('Kurulum').at(-1), 'weekly Haftalık');
+  assert.ok(calls.some(({ call }) => listed(call) === '?kind=box&setup=52.long'));
+  await choose('Sonuç', 'sl');
+  await user.click(screen.getByRole('button', { name: 'Süzgeci temizle' }));
+  assert.equal(address(), '/record?kept=1');
+  assert.equal(chosenIn('Sonuç'), '');
+});
+
+test('while other rows are on their way the last ones stay, and are said to be old', async (t) => {
+  onDesk(t);
+  let answer: (value: unknown) => void = () => {};
+  const { user } = await showRows(t, {
+    answers: {
+      'GET /api/record/rows': (_: unknown, asked: URL) =>
+        asked.searchParams.has('state')
+          ? new Promise((resolve) => {
+              answer = resolve;
+            })
+          : page(ROWS),
+    },
+  });
+  const table = await screen.findByRole('table');
+  const busy = () => table.closest('[aria-busy]')?.getAttribute('aria-busy');
+  assert.equal(busy(), 'false');
+  await user.selectOptions(choiceOf('Sonuç'), 'open');
+  await waitFor(() => assert.equal(busy(), 'true'));
+  await act(async () => answer(page([SEALED])));
+  await screen.findByText('1 satır gösteriliyor · Listenin sonu');
+});
+
+test('on a phone the filters are folded behind a line that says how many are on', async (t) => {
+  const { leave } = await showRows(t);
+  const fold = screen.getByText('Süzgeçler', { selector: 'summary' });
+  assert.equal(fold.closest('details')?.open, false);
+  leave();
+  await showRows(t, { at: '/record?state=sl&kind=box' });
+  assert.ok(screen.getByText('Süzgeçler (2 etkin)'));
+});
+
+test('a symbol is looked for by its letters or its name, and taken once only one is meant', async (t) => {
+  onDesk(t);
+  const { user, address } = await showRows(t);
+  await screen.findByText(/^4[.,]321$/);
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Sembol' });
+  const hint = (): string => {
+    const id = field.getAttribute('aria-describedby');
+    return id === null ? '' : plain(document.getElementById(id));
+  };
+  const offered = (): string[] =>
+    [...(field.closest('div')?.querySelectorAll('button') ?? [])].map(
+      (button) => `${plain(button)} ${button.title}`,
+    );
+  await user.type(field, 'usd');
+  assert.equal(hint(), '7 sembol uyuyor');
+  assert.deepEqual(offered(), [
+    'USDTRY Dolar / Lira',
+    'USDJPY Dolar / Yen',
+    'USDCHF Dolar / Frank',
+    'EURUSD Euro / Dolar',
+    'GBPUSD Sterlin / Dolar',
+    'AUDUSD Avustralya',
+  ]);
+  assert.equal(address(), '/record');
+  await user.tab();
+  assert.equal(field.value, 'usd', 'what may mean several stays as it was typed');
+  await user.click(screen.getByRole('button', { name: 'USDJPY' }));
+  assert.equal(address(), '/record?symbol=USDJPY');
+  assert.equal(field.value, 'USDJPY');
+  assert.deepEqual([hint(), offered()], ['', []]);
+  await user.clear(field);
+  assert.equal(address(), '/record', 'an empty field narrows nothing');
+  assert.deepEqual([hint(), offered()], ['', []]);
+  await user.type(field, 'sterl');
+  assert.equal(address(), '/record?symbol=GBPUSD');
+  assert.equal(field.value, 'sterl');
+  assert.deepEqual([hint(), offered()], ['', []]);
+  await user.tab();
+  assert.equal(field.value, 'GBPUSD', 'the name gives way to the symbol');
+  await user.clear(field);
+  await user.type(field, 'xyz');
+  assert.equal(hint(), 'Listede böyle bir sembol yok');
+  assert.deepEqual(offered(), []);
+  assert.equal(address(), '/record');
+});
+
+test('a single symbol is offered with its name in the language of the page', async (t) => {
+  onDesk(t);
+  const { user } = await showRows(t, { language: 'en' });
+  await screen.findByText(/^4[.,]321$/);
+  await user.type(screen.getByRole('searchbox', { name: 'Symbol' }), 'pou');
+  await screen.findByText(/^4[.,]321$/);
+  assert.equal(screen.queryByText(/symbols match/), null);
+  assert.ok(screen.getByText('3 rows shown · End of the list'));
+  assert.ok(screen.getByText('−1.30'));
+});
+
+test('an address that changes elsewhere goes before what was chosen here', async (t) => {
+  onDesk(t);
+  const { user, address } = await showRows(t, { at: '/record?kind=box' });
+  await screen.findByText(/^4[.,]321$/);
+  await user.selectOptions(choiceOf('Kurulum'), '52.short');
+  await user.selectOptions(choiceOf('Sonuç'), 'sl');
+  assert.equal(address(), '/record?kind=box&setup=52.short&state=sl');
+  assert.deepEqual([chosenIn('Kurulum'), chosenIn('Sonuç')], ['52.short', 'sl']);
+});

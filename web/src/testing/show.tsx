@@ -1,0 +1,150 @@
+import type { Language } from '@rasat/contract';
+import { QueryClientProvider, timeoutManager } from '@tanstack/react-query';
+import { cleanup, configure, render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { createQueryClient } from '../api/queries.ts';
+import { loadTexts, startTexts, switchLanguage } from '../i18n/index.ts';
+import { LATER, type LaterArea } from '../i18n/later.ts';
+
+/** What tidies up after a test. */
+interface Tidy {
+  after(fn: () => void): void;
+}
+
+/** How something is shown. */
+export interface Showing {
+  /** Default Turkish. */
+  readonly language?: Language;
+  /** The address it is at. Default `/`. */
+  readonly at?: string;
+  /** The address's pattern, for what reads parameters from it. Default any. */
+  readonly path?: string;
+  /** What is already known of the server, by the key of its query. */
+  readonly known?: readonly (readonly [key: readonly unknown[], value: unknown])[];
+  /**
+   * What the server answers to a call, by method and address without its query (`GET /api/symbols`): a body, a whole
+   * `Response`, or an `Answering` that makes either. A call that is not named gets no answer, as without a network.
+   */
+  readonly answers?: Readonly<Record<string, unknown>>;
+}
+
+/** Makes an answer of the body that was sent, and the address. */
+export type Answering = (sent: unknown, address: URL) => unknown;
+
+/** A call that was made. */
+export interface Call {
+  /** Method and address with its query, like `GET /api/symbols?q=1`. */
+  readonly call: string;
+  readonly body: unknown;
+}
+
+/** Something that is shown, and a person before it. */
+export interface Shown {
+  readonly user: UserEvent;
+  /** Every call so far. */
+  readonly calls: readonly Call[];
+  /** The address it is at by now, with its query. */
+  readonly address: () => string;
+  /** Shows something else in its place, at the same address and with the same knowledge. */
+  readonly again: (what: ReactNode) => void;
+  /** Takes it away. */
+  readonly leave: () => void;
+}
+
+// The cache keeps an answer for minutes; that must not keep the process. Its intervals are made of timeouts, so that a test
+// that moves the time moves them without the intervals of the document.
+const beats = new Map<NodeJS.Timeout, NodeJS.Timeout>();
+timeoutManager.setTimeoutProvider<NodeJS.Timeout>({
+  setTimeout: (run, ms) => setTimeout(run, ms).unref(),
+  clearTimeout: (timer) => clearTimeout(timer),
+  setInterval: (run, ms) => {
+    const beat = (): void => {
+      beats.set(first, setTimeout(beat, ms).unref());
+      run();
+    };
+    const first = setTimeout(beat, ms).unref();
+    beats.set(first, first);
+    return first;
+  },
+  clearInterval: (first) => {
+    if (first === undefined) return;
+    clearTimeout(beats.get(first));
+    beats.delete(first);
+  },
+});
+
+const AREAS = Object.keys(LATER) as LaterArea[];
+/** Machines may be slow; a wait that is answered costs nothing. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Shows a part of a page in this process's document, with real texts, formats and router, until the test ends. Only
+ * what the server would answer is given; `e2e` shows the same with the real one.
+ */
+export async function show(t: Tidy, what: ReactNode, showing: Showing = {}): Promise<Shown> {
+  const { language = 'tr', at = '/', path = '*', known = [], answers = {} } = showing;
+  configure({ asyncUtilTimeout: PATIENCE_MS });
+  await speak(language);
+  const client = createQueryClient();
+  for (const [key, value] of known) client.setQueryData(key, value);
+  const calls: Call[] = [];
+  const fetch = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const address = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    const method = init?.method ?? 'GET';
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
+    calls.push({ call: `${method} ${address.pathname}${address.search}`, body });
+    const answer = answers[`${method} ${address.pathname}`];
+    const given =
+      typeof answer === 'function' ? await (answer as Answering)(body, address) : answer;
+    if (given instanceof Response) return given;
+    if (given === undefined) throw new TypeError(`no answer to ${method} ${address.pathname}`);
+    return Response.json(given);
+  };
+  let address = at;
+  const note = (next: string): void => {
+    address = next;
+  };
+  const page = (content: ReactNode): ReactNode => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[at]}>
+        <Address note={note} />
+        <Routes>
+          <Route path={path} element={content} />
+          <Route path="*" element={null} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  document.body.replaceChildren();
+  const { rerender, unmount } = render(page(what));
+  t.after(() => {
+    cleanup();
+    client.clear();
+    globalThis.fetch = fetch;
+  });
+  return {
+    user: userEvent.setup(),
+    calls,
+    address: () => address,
+    again: (content) => rerender(page(content)),
+    leave: unmount,
+  };
+}
+
+function Address({ note }: { readonly note: (address: string) => void }): null {
+  const { pathname, search } = useLocation();
+  note(`${pathname}${search}`);
+  return null;
+}
+
+async function speak(language: Language): Promise<void> {
+  // biome-ignore lint/suspicious/noDocumentCookie: where the product reads the language from
+  document.cookie = `lang=${language}; path=/`;
+  if (i18next.isInitialized) await switchLanguage(language);
+  else await startTexts();
+  await loadTexts(...AREAS);
+}
