@@ -16,14 +16,14 @@ const site = await startSite();
 const browser = await startBrowser();
 const places = listPlaces(await fillSite(site));
 
-/** One place of each screen. What is opened on a page that is looked at anyway comes every other time. */
+/** One place of each screen. What is opened on a page that is looked at anyway comes every fourth time. */
 function choose(): Place[] {
   const plain = new Set(places.filter(({ deed }) => !deed).map(({ path }) => path));
   const screens = Map.groupBy(places, screenOf);
   return [...screens.values()].flatMap((some, at) => {
     const isRare = some.every(({ deed, path }) => deed && plain.has(path));
     const chosen = some[seed % some.length];
-    return chosen === undefined || (isRare && (seed + at) % 2 === 1) ? [] : [chosen];
+    return chosen === undefined || (isRare && (seed + at) % 4 > 0) ? [] : [chosen];
   });
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { after, afterEach } from 'node:test';
 import type { Language } from '@rasat/contract';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import {
   type Browser,
   type BrowserContext,
@@ -32,6 +34,9 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
+/** What a page is given of axe: the short form, since each page reads it anew. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 export { eventually } from '../server/src/testing/patience.ts';
 
 /** How a visitor looks at the site. */
@@ -45,6 +50,8 @@ export interface Look {
   readonly as?: Role | null;
   /** Whether the site may keep itself for a start without a connection. Default no: a test answers calls itself. */
   readonly worker?: boolean;
+  /** Whether things may move. Default no: most of what a browser does in these tests would be to paint it. */
+  readonly motion?: boolean;
   /** Whether the way leads over the bank, which is another site of this machine. Default no. */
   readonly bank?: boolean;
 }
@@ -82,11 +89,12 @@ export async function startBrowser(): Promise<Browser> {
 /** Opens a tab of its own, without cookies or settings of another. A phone's width makes it a phone. */
 export async function startVisit(browser: Browser, site: Site, look: Look = {}): Promise<Visit> {
   const { width = 1440, height = 900, language = 'tr', theme = 'dark', prices } = look;
-  const { as: role = 'subscriber', worker = false, bank = false } = look;
+  const { as: role = 'subscriber', worker = false, bank = false, motion = false } = look;
   const phone = width < 600;
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
+    reducedMotion: motion ? 'no-preference' : 'reduce',
     isMobile: phone,
     hasTouch: phone,
     baseURL: site.origin,
@@ -218,7 +226,7 @@ export async function findAxeViolations(
   rules?: readonly string[],
 ): Promise<readonly string[]> {
   const isThere = await page.evaluate(() => Reflect.has(window, 'axe'));
-  if (!isThere) await page.evaluate(axe.source);
+  if (!isThere) await page.evaluate(AXE);
   return atRest(page, () =>
     page.evaluate(async (only) => {
       const { run } = Reflect.get(window, 'axe') as typeof axe;

@@ -185,6 +185,19 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: ['web/src/worker/'],
     packages: [],
   },
+  'tests of screens': {
+    files: /^web\/src\/testing\//,
+    mayImport: ['web/src/testing/', 'web/src/api/', 'web/src/i18n/', 'contract/src/index.ts'],
+    packages: [
+      'react*',
+      'i18next',
+      'jsdom',
+      'rolldown/utils',
+      '@tanstack/react-query',
+      '@testing-library/*',
+    ],
+    node: true,
+  },
   'web build': {
     files: /^web\/[^/]+$/,
     mayImport: ['web/src/', 'web/', 'contract/src/index.ts'],
@@ -245,9 +258,11 @@ const TESTS = {
     'server/src/testing/',
     'engine/fixtures/',
     'engine/src/testing/',
+    'web/src/testing/',
     'web/src/web-manifest.ts',
   ],
   packages: [
+    '@testing-library/react',
     'fast-check',
     'pg',
     'kysely',

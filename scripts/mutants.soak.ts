@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { findChromium } from './chromium.ts';
@@ -12,7 +20,8 @@ import { ROOT } from './test-run.ts';
 
 // Which faults the tests notice: draws changes of the sources by a seed, makes one at a time in a copy of the tree, and
 // runs the closest tests on it. `SEED=2 MUTANTS=200 npm run soak mutants`. The report names every one that was not
-// noticed. Reasons for a runner of our own: docs/decisions/0029.
+// noticed. With `MUTANTS_REPORT=FILE` a run that was ended goes on where it was, as long as the sources are the same.
+// Reasons for a runner of our own: docs/decisions/0029.
 
 const seed = Number(process.env.SEED ?? 1);
 const wanted = Number(process.env.MUTANTS ?? 200);
@@ -123,7 +132,7 @@ test('of the faults that are planted, nearly all are noticed', async (t) => {
 
   const filling = new Set(testsOf(FILLS));
   const runTest = (lane: Lane, file: string): Promise<Verdict> =>
-    lane.test(file, filling.has(file) ? { RASAT_TEST_PG: '' } : {});
+    lane.test(file, filling.has(file) ? { RASAT_TEST_PG: '' } : undefined);
 
   // A test counts only where it passes on the sources as they are; asked when it first fails.
   const sound = new Map<string, Promise<Verdict>>();
@@ -141,59 +150,67 @@ test('of the faults that are planted, nearly all are noticed', async (t) => {
   const examine = async (lane: Lane, mutant: Mutant): Promise<Fate> => {
     const original = readOriginal(mutant.file);
     const tried: string[] = [];
-    const ask = async (file: string): Promise<string | null> => {
-      tried.push(file);
-      const verdict = await runTest(lane, file);
-      return verdict === null ? null : `${file}: ${verdict}`;
+    const plant = (): void => lane.write(mutant.file, applyMutant(original, mutant));
+    const restore = (): void => lane.write(mutant.file, original);
+    /** The first of the files that notices, and what it says; null when none does. */
+    const ask = async (tests: readonly string[], needsBuild: boolean): Promise<string | null> => {
+      plant();
+      if (needsBuild && !(await lane.build())) return 'the site cannot be built';
+      for (const file of tests) {
+        tried.push(file);
+        const verdict = await runTest(lane, file);
+        if (verdict === null) continue;
+        restore();
+        if (needsBuild) await lane.build();
+        if (await isSound(lane, file)) return `${file}: ${verdict}`;
+        plant();
+        if (needsBuild) await lane.build();
+      }
+      return null;
     };
-    const candidates = testsOf(mutant.file)
-      .filter((file) => !file.startsWith('e2e/'))
-      .slice(0, CLOSEST);
-    const browser = browserTestsOf(mutant.file);
     try {
-      for (const file of candidates) {
-        lane.write(mutant.file, applyMutant(original, mutant));
-        const noticed = await ask(file);
-        lane.write(mutant.file, original);
-        if (noticed !== null && (await isSound(lane, file))) return { mutant, noticed, tried };
-      }
-      if (browser.length === 0) return { mutant, noticed: null, tried };
-      lane.write(mutant.file, applyMutant(original, mutant));
-      if (!(await lane.build())) return { mutant, noticed: 'the site cannot be built', tried };
-      for (const file of browser) {
-        const noticed = await ask(file);
-        if (noticed === null) continue;
-        lane.write(mutant.file, original);
-        await lane.build();
-        if (await isSound(lane, file)) return { mutant, noticed, tried };
-        lane.write(mutant.file, applyMutant(original, mutant));
-        await lane.build();
-      }
-      return { mutant, noticed: null, tried };
+      const closest = testsOf(mutant.file)
+        .filter((file) => !file.startsWith('e2e/'))
+        .slice(0, CLOSEST);
+      const browser = browserTestsOf(mutant.file);
+      const noticed =
+        (await ask(closest, false)) ?? (browser.length > 0 ? await ask(browser, true) : null);
+      return { mutant, noticed, tried };
     } finally {
-      lane.write(mutant.file, original);
+      restore();
     }
   };
 
-  const fates: Fate[] = [];
-  const waiting = [...mutants];
+  const report = process.env.MUTANTS_REPORT;
+  const fates = report && existsSync(report) ? readReport(report, mutants) : [];
+  const known = new Set(fates.map(({ mutant }) => keyOf(mutant)));
+  const waiting = mutants.filter((mutant) => !known.has(keyOf(mutant)));
   await Promise.all(
     lanes.map(async (lane) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const fate = await examine(lane, next);
         fates.push(fate);
+        if (report) writeFileSync(report, JSON.stringify(fates, null, 1));
         console.error(`${fates.length}/${mutants.length} ${describe(fate)}`);
       }
     }),
   );
-  const report = process.env.MUTANTS_REPORT;
-  if (report) writeFileSync(report, JSON.stringify(fates, null, 1));
   const unnoticed = fates.filter(({ noticed }) => noticed === null);
   for (const fate of unnoticed) t.diagnostic(describe(fate));
   const share = 1 - unnoticed.length / fates.length;
   t.diagnostic(`${fates.length - unnoticed.length} of ${fates.length} noticed`);
   assert.ok(share >= LEAST_SHARE, `${(share * 100).toFixed(1)} % noticed`);
 });
+
+const keyOf = ({ file, kind, start, replacement }: Mutant): string =>
+  JSON.stringify([file, kind, start, replacement]);
+
+/** What an earlier run that was ended found out about the same mutants. */
+function readReport(file: string, mutants: readonly Mutant[]): Fate[] {
+  const wanted = new Set(mutants.map(keyOf));
+  const fates = JSON.parse(readFileSync(file, 'utf8')) as Fate[];
+  return fates.filter(({ mutant }) => wanted.has(keyOf(mutant)));
+}
 
 /** So many of them, an equal share of each draw's turn: every n-th is left out. */
 function cut(mutants: readonly Mutant[], count: number): Mutant[] {

@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import test from 'node:test';
+import test, { after } from 'node:test';
 import { testDatabase } from '../server/src/platform/testing.ts';
 import { eventually, until } from '../server/src/testing/patience.ts';
 
@@ -64,12 +64,16 @@ function start(
   };
 }
 
-function dataFolder(t: test.TestContext): string {
+/** A folder for a server's data that is not there yet. */
+function dataFolder(t: { after(fn: () => void): void }): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-run-'));
   chmodSync(folder, 0o755);
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return path.join(folder, 'data');
 }
+
+/** Where one test's server after the other finds what the last one left, so that a database is not made for each. */
+const KEPT = dataFolder({ after });
 
 const RUNS = /Rasat runs at (\S+)/;
 
@@ -93,7 +97,7 @@ const gone = (pid: number): Promise<void> =>
   });
 
 test('a start answers, a second one shows where, and Ctrl-C ends everything', async (t) => {
-  const env = { RASAT_DATA: dataFolder(t), PORT: '0' };
+  const env = { RASAT_DATA: KEPT, PORT: '0' };
   const first = start(t, env);
   const [, address = ''] = await first.printed(RUNS);
   assert.ok([200, 503].includes((await fetch(`${address}/api/health`)).status));
@@ -109,7 +113,7 @@ test('a start answers, a second one shows where, and Ctrl-C ends everything', as
 });
 
 test('a Ctrl-C that reaches npm, the launcher and the server at once ends everything in order', async (t) => {
-  const env = { RASAT_DATA: dataFolder(t), PORT: '0' };
+  const env = { RASAT_DATA: KEPT, PORT: '0' };
   const started = start(t, env, 'npm', ['start']);
   await started.printed(RUNS);
   const postmaster = postmasterOf(env.RASAT_DATA);
@@ -131,7 +135,7 @@ test('two starts at the same moment: one serves, the other shows where', async (
 });
 
 test('a server whose launcher was killed ends, and one that was killed itself recovers', async (t) => {
-  const env = { RASAT_DATA: dataFolder(t), PORT: '0' };
+  const env = { RASAT_DATA: KEPT, PORT: '0' };
   const first = start(t, env);
   await first.printed(RUNS);
   const server = serverOf(first.child);

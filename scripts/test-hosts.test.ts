@@ -67,3 +67,21 @@ test('a file that cannot be read has failed, and so has one whose process ends',
   assert.deepEqual(kinds, ['fail']);
   await assert.rejects(runSource('exits', `test('exits', () => process.exit(3));`), /ended with 3/);
 });
+
+test('a file tidies up at its own end what a test of an earlier file has made ready', async (t) => {
+  t.after(endHosts);
+  const testing = path.resolve(import.meta.dirname, '../server/src/platform/testing.ts');
+  const load = `const { testDatabase } = await import(${JSON.stringify(testing)});`;
+  const first = await runSource('first-database', `${load} test('asks', (t) => testDatabase(t));`);
+  const second = await runSource(
+    'own-database',
+    `${load} const { db } = await testDatabase({ after });
+    after(async () => { globalThis.ended = await db.introspection.getSchemas().then(() => false, () => true); });`,
+  );
+  const third = await runSource(
+    'third',
+    `test('sees', () => assert.equal(globalThis.ended, true));`,
+  );
+  assert.deepEqual([first.said, second.said], [['pass', 'pass'], ['pass']]);
+  assert.deepEqual(third.said, ['pass', 'pass'], 'its database was closed at its end');
+});

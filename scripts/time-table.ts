@@ -33,7 +33,7 @@ export function printTimes(ran: readonly Ran[], file: string): void {
 function kindOf({ name }: Ran): string {
   if (name === 'e2e/crawl.test.ts') return 'crawl';
   if (name.startsWith('e2e/')) return 'other browser tests';
-  if (!name.endsWith('.test.ts')) return name === 'web build' ? name : 'checks';
+  if (!/\.test\.tsx?$/.test(name)) return name === 'web build' ? name : 'checks';
   return name.startsWith('server/') ? 'tests of the server' : 'other tests';
 }
 

@@ -145,6 +145,7 @@ export async function crawl(
     height: HEIGHTS[look.width],
     language: look.language,
     theme: look.theme,
+    motion: look.width === 1440,
     // Each palette of prices has its turn.
     prices: look.language === 'az' ? 'blue-orange' : 'teal-red',
   });

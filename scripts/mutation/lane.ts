@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { run } from 'node:test';
+import { type Heard, type Host, startHost } from '../test-hosts.ts';
 import { ROOT } from '../test-run.ts';
 
 /** What a test file said: `null` when everything passed, else the first failure in a line. */
@@ -23,8 +23,8 @@ export interface Lane {
   read(file: string): string;
   write(file: string, source: string): void;
   /**
-   * Runs one test file up to its first failure, with `env` over the environment of this process. A file that does not end
-   * within the limit has failed.
+   * Runs one test file up to its first failure, on the sources as they were last written. With an `env` over that of this
+   * process it has a process of its own. A file of which nothing is heard within the limit has failed.
    */
   test(file: string, env?: NodeJS.ProcessEnv): Promise<Verdict>;
   /** Builds the site from the changed sources; false when it cannot be built. */
@@ -33,7 +33,7 @@ export interface Lane {
   checkTypes(): readonly string[];
 }
 
-const FILE_LIMIT_MS = 240_000;
+const SILENCE_MS = 240_000;
 
 /** Copies the files to a folder; packages are shared with the original, the four workspaces are the copy's own. */
 export function openLane(root: string, files: readonly string[]): Lane {
@@ -47,11 +47,27 @@ export function openLane(root: string, files: readonly string[]): Lane {
     const packages = path.join(workspace, 'node_modules');
     if (existsSync(path.join(ROOT, packages))) shareFolder(packages, root);
   }
+  // What loading the sources takes is shared by the tests of one mutant.
+  const hosts = new Map<string, Host>();
   return {
     root,
     read: (file) => readFileSync(path.join(root, file), 'utf8'),
-    write: (file, source) => writeFileSync(path.join(root, file), source),
-    test: (file, env) => runUntilFailure(root, file, env),
+    write: (file, source) => {
+      writeFileSync(path.join(root, file), source);
+      for (const host of hosts.values()) host.kill();
+      hosts.clear();
+    },
+    test: async (file, env) => {
+      const kind = path.extname(file);
+      const host = (env === undefined && hosts.get(kind)) || startHost(root, file);
+      const verdict = await runUntilFailure(host, file, env);
+      if (verdict === null && env === undefined) hosts.set(kind, host);
+      else {
+        hosts.delete(kind);
+        host.kill();
+      }
+      return verdict;
+    },
     build: async () => {
       const child = spawn(process.execPath, ['scripts/build-web.ts', '--if-stale'], {
         cwd: root,
@@ -87,31 +103,23 @@ function shareFolder(name: string, root: string): void {
 }
 
 async function runUntilFailure(
-  root: string,
+  host: Host,
   file: string,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Verdict> {
-  const failed = new AbortController();
   let verdict: Verdict = null;
   let passed = 0;
-  const stream = run({
-    files: [path.join(root, file)],
-    cwd: root,
-    env: { ...process.env, ...env },
-    concurrency: 1,
-    timeout: FILE_LIMIT_MS,
-    signal: failed.signal,
-  });
-  stream.on('test:pass', () => {
-    passed += 1;
-  });
-  stream.on('test:fail', ({ name, details }) => {
-    if (verdict !== null) return;
-    const { error } = details;
-    const cause = error.cause instanceof Error ? error.cause : error;
-    verdict = `${name}: ${cause.message.split('\n')[0]}`;
-    failed.abort();
-  });
-  for await (const _ of stream);
+  const hear = (message: Heard): void => {
+    if (message.kind === 'pass') passed += 1;
+    if (message.kind !== 'fail') return;
+    verdict ??= `${message.name}: ${message.text.split('\n')[0]}`;
+    // The rest of the file says nothing more.
+    host.kill();
+  };
+  try {
+    await host.run(file, hear, { silenceMs: SILENCE_MS, env });
+  } catch (error) {
+    return verdict ?? (error instanceof Error ? error.message : String(error));
+  }
   return verdict ?? (passed === 0 ? 'it has no test that passed' : null);
 }
