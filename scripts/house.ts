@@ -187,7 +187,13 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'tests of screens': {
     files: /^web\/src\/testing\//,
-    mayImport: ['web/src/testing/', 'web/src/api/', 'web/src/i18n/', 'contract/src/index.ts'],
+    mayImport: [
+      'web/src/testing/',
+      'web/src/api/',
+      'web/src/i18n/',
+      'web/src/ui/use-now.ts',
+      'contract/src/index.ts',
+    ],
     packages: [
       'react*',
       'i18next',

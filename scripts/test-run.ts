@@ -139,8 +139,8 @@ async function runFile(file: string): Promise<Outcome> {
   return outcome;
 }
 
-/** Files that take long, kill processes or change the document of their process: each has a host of its own. */
-const ALONE = /\.soak\.|\.kill\.|\.tsx$/;
+/** Files that take long or kill processes: each has a host of its own. */
+const ALONE = /\.soak\.|\.kill\./;
 
 /** A span of time as the lines of a run show it. */
 export function seconds(ms: number): string {

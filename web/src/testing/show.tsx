@@ -8,6 +8,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { createQueryClient } from '../api/queries.ts';
 import { loadTexts, startTexts, switchLanguage } from '../i18n/index.ts';
 import { LATER, type LaterArea } from '../i18n/later.ts';
+import { learnServerTime } from '../ui/use-now.ts';
 
 /** What tidies up after a test. */
 interface Tidy {
@@ -124,6 +125,7 @@ export async function show(t: Tidy, what: ReactNode, showing: Showing = {}): Pro
   t.after(() => {
     cleanup();
     client.clear();
+    learnServerTime(0, 0);
     globalThis.fetch = fetch;
   });
   return {

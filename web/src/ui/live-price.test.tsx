@@ -4,6 +4,7 @@ import type { BaseRateView } from '@rasat/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Link } from 'react-router';
 import { show } from '../testing/show.tsx';
+import { standIn } from '../testing/stand-in.ts';
 import { MethodLink, RateStrip, useRateLine, useRateSource, VerdictTag } from './base-rate.tsx';
 import { CategoryNav } from './category-nav.tsx';
 import { EndTag } from './condition-end.tsx';
@@ -103,10 +104,9 @@ test('a price that is ten seconds old turns quiet and says of when it is; news w
 
 test('a change is flashed its way, or shown by a triangle for a second where motion is not wanted', async (t) => {
   const flashes: unknown[][] = [];
-  Object.assign(HTMLElement.prototype, {
+  standIn(t, HTMLElement.prototype, {
     animate: (...how: unknown[]) => void flashes.push(how),
   });
-  t.after(() => Reflect.deleteProperty(HTMLElement.prototype, 'animate'));
   const { again } = await show(t, <i />);
   const pass = clock(t);
   const { source, move } = startPrice({ price: 2, timeMs: NOON_MS });

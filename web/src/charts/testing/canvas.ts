@@ -1,3 +1,5 @@
+import { standIn } from '../../testing/stand-in.ts';
+
 /** What tidies up after a test. */
 interface Tidy {
   after(fn: () => void): void;
@@ -90,28 +92,22 @@ export function openCanvas(): { readonly ctx: CanvasRenderingContext2D; readonly
 export function openCanvases(t: Tidy): Canvases {
   const lines: string[] = [];
   const contexts = new WeakMap<HTMLCanvasElement, CanvasRenderingContext2D>();
-  const before: unknown = Reflect.get(HTMLCanvasElement.prototype, 'getContext');
-  const { requestAnimationFrame, cancelAnimationFrame } = globalThis;
   const waiting = new Map<number, FrameRequestCallback>();
   let asked = 0;
-  Object.assign(HTMLCanvasElement.prototype, {
+  standIn(t, HTMLCanvasElement.prototype, {
     getContext(this: HTMLCanvasElement) {
       const known = contexts.get(this) ?? Object.assign(record(lines), { canvas: this });
       contexts.set(this, known);
       return known;
     },
   });
-  Object.assign(globalThis, {
+  standIn(t, globalThis, {
     requestAnimationFrame: (callback: FrameRequestCallback) => {
       asked += 1;
       waiting.set(asked, callback);
       return asked;
     },
     cancelAnimationFrame: (id: number) => waiting.delete(id),
-  });
-  t.after(() => {
-    Object.assign(HTMLCanvasElement.prototype, { getContext: before });
-    Object.assign(globalThis, { requestAnimationFrame, cancelAnimationFrame });
   });
   return {
     waiting: () => waiting.size,

@@ -15,6 +15,7 @@ import { type Quote, quotesQuery, type SymbolEntry, symbolsQuery } from '../../a
 import { offersQuery, subscriptionQuery } from '../../api/payments.ts';
 import { type SessionInfo, sessionQuery } from '../../api/session.ts';
 import { type Showing, show } from '../../testing/show.tsx';
+import { standIn } from '../../testing/stand-in.ts';
 import { chooseKeys, choosePriceColours, chooseTheme, currentLook } from '../../ui/look.ts';
 import { takeNotices } from '../../ui/notices.ts';
 import { showOverlay, useOverlay } from '../../ui/overlay.ts';
@@ -85,9 +86,7 @@ test('the menu names the person and every section, and marks the one that is sho
   const sizes = { offsetLeft: 500, offsetWidth: 100, clientWidth: 300 } as const;
   for (const [name, value] of Object.entries(sizes)) {
     const of = name === 'clientWidth' ? Element.prototype : HTMLElement.prototype;
-    const known = Object.getOwnPropertyDescriptor(of, name);
-    Object.defineProperty(of, name, { configurable: true, get: () => value });
-    t.after(() => void (known && Object.defineProperty(of, name, known)));
+    standIn(t, of, { [name]: value });
   }
   const went = standInLocation(t);
   const { user, address } = await account(t, '?selected=favorites', {

@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { SymbolEntry, WireBar } from '../../api/market.ts';
 import { openCanvases } from '../../charts/testing/canvas.ts';
 import { type Showing, show } from '../../testing/show.tsx';
+import { standIn } from '../../testing/stand-in.ts';
 import { showOverlay } from '../../ui/overlay.ts';
 
 const { ChartPage } = await import('./chart-page.tsx');
@@ -94,9 +95,7 @@ async function open(
 ) {
   const { answers = {}, desk = true, guest = false, ...props } = more;
   const canvases = openCanvases(t);
-  const before: unknown = Reflect.get(Element.prototype, 'getBoundingClientRect');
-  const { matchMedia } = globalThis;
-  Object.assign(globalThis, {
+  standIn(t, globalThis, {
     matchMedia: (media: string) =>
       Object.assign(new EventTarget(), {
         media,
@@ -104,11 +103,7 @@ async function open(
         onchange: null,
       }),
   });
-  Object.assign(Element.prototype, { getBoundingClientRect: () => new DOMRect(0, 0, 800, 400) });
-  t.after(() => {
-    Object.assign(globalThis, { matchMedia });
-    Object.assign(Element.prototype, { getBoundingClientRect: before });
-  });
+  standIn(t, Element.prototype, { getBoundingClientRect: () => new DOMRect(0, 0, 800, 400) });
   const chosen: string[] = [];
   const shown = await show(
     t,
@@ -475,7 +470,7 @@ test('a phone has its buttons in a strip, and the reason in a sheet of three hei
     /Gann tayfı100,00Son ana dönüşün.*fiyata uzaklık 2,00 · 0,50 ATR/,
   );
   const handle = (): HTMLElement => sheet.querySelector('button') ?? sheet;
-  Object.assign(HTMLElement.prototype, { setPointerCapture: () => {} });
+  standIn(t, HTMLElement.prototype, { setPointerCapture: () => {} });
   const isPeek = (): boolean => !sheet.textContent.includes('Girdiler');
   const pull = (from: number, to: number): void => {
     fireEvent(handle(), new MouseEvent('pointerdown', { bubbles: true, clientY: from }));

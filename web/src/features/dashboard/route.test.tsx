@@ -7,6 +7,7 @@ import type { MessageEntry } from '../../api/messages.ts';
 import { type SessionInfo, sessionQuery } from '../../api/session.ts';
 import type { PredictorItem } from '../../api/signals.ts';
 import { type Showing, show } from '../../testing/show.tsx';
+import { standIn } from '../../testing/stand-in.ts';
 import { store } from '../../ui/browser-store.ts';
 import { showOverlay, useOverlay } from '../../ui/overlay.ts';
 import { OwnPanels } from './own-panels.tsx';
@@ -343,8 +344,7 @@ test('what is the person’s own is fetched when its row comes near', async (t) 
   let near: (entries: readonly { readonly isIntersecting: boolean }[]) => void = () => undefined;
   const options: unknown[] = [];
   let stopped = 0;
-  const known = globalThis.IntersectionObserver;
-  Object.assign(globalThis, {
+  standIn(t, globalThis, {
     IntersectionObserver: class {
       constructor(call: typeof near, how: unknown) {
         near = call;
@@ -356,7 +356,6 @@ test('what is the person’s own is fetched when its row comes near', async (t) 
       }
     },
   });
-  t.after(() => void Object.assign(globalThis, { IntersectionObserver: known }));
   const { calls } = await dashboard(t, PERSON, {
     answers: { 'GET /api/account/platformMessages': [] },
   });

@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test';
 import type { Reply, ROUTES } from '@rasat/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../testing/show.tsx';
+import { standIn } from '../../testing/stand-in.ts';
 import { Automation } from './automation.tsx';
 import { Charting } from './charting.tsx';
 import { fillContents } from './fill-contents.ts';
@@ -107,11 +108,9 @@ async function open(t: TestContext, more: Readonly<Record<string, unknown>> = {}
     '[data-chart="phone"]': new DOMRect(0, 0, 80, 126),
     '[data-hero]': new DOMRect(0, 50, 1000, 700),
   };
-  const before: unknown = Reflect.get(Element.prototype, 'getBoundingClientRect');
-  const { ResizeObserver: observer } = globalThis;
   const watched: Element[] = [];
   let tell: (entries: readonly Pick<ResizeObserverEntry, 'target'>[]) => void = () => {};
-  Object.assign(globalThis, {
+  standIn(t, globalThis, {
     ResizeObserver: class {
       constructor(told: typeof tell) {
         tell = told;
@@ -121,15 +120,11 @@ async function open(t: TestContext, more: Readonly<Record<string, unknown>> = {}
       }
     },
   });
-  Object.assign(Element.prototype, {
+  standIn(t, Element.prototype, {
     getBoundingClientRect(this: Element) {
       const known = Object.entries(places).find(([selector]) => this.matches(selector));
       return known?.[1] ?? new DOMRect();
     },
-  });
-  t.after(() => {
-    Object.assign(globalThis, { ResizeObserver: observer });
-    Object.assign(Element.prototype, { getBoundingClientRect: before });
   });
   const shown = await show(
     t,

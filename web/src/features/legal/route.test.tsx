@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { LEGAL_TEXTS } from '@rasat/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { type Showing, show } from '../../testing/show.tsx';
+import { standIn } from '../../testing/stand-in.ts';
 
 // The pages listen to the window; the global of these tests has no listeners of its own.
 // Where the bundler would put the program's address.
@@ -86,14 +87,8 @@ test('the frame names the page that it is, and gives way to the document', async
   const reload = (): void => {
     loaded += 1;
   };
-  const before = globalThis.location;
-  Object.defineProperty(globalThis, 'location', {
-    configurable: true,
-    value: { origin: before.origin, pathname: before.pathname, reload },
-  });
-  t.after(() =>
-    Object.defineProperty(globalThis, 'location', { configurable: true, value: before }),
-  );
+  const { origin, pathname } = globalThis.location;
+  standIn(t, globalThis, { location: { origin, pathname, reload } });
   const { again } = await show(t, <InfoLayout />, { at: '/info/about/' });
   assert.equal(loaded, 1);
   again(<InfoLayout />);

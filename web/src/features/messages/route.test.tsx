@@ -5,6 +5,7 @@ import i18next from 'i18next';
 import type { MessageEntry } from '../../api/messages.ts';
 import type { SessionInfo } from '../../api/session.ts';
 import { type Showing, show } from '../../testing/show.tsx';
+import { standIn } from '../../testing/stand-in.ts';
 
 const { default: MessagesRoute, clientLoader } = await import('./route.tsx');
 
@@ -59,9 +60,7 @@ async function showMessages(
 ) {
   const { platform = PLATFORM, classes = CLASS, student = true, ...more } = showing;
   View.watched = [];
-  const before = globalThis.IntersectionObserver;
-  Object.assign(globalThis, { IntersectionObserver: View });
-  t.after(() => Object.assign(globalThis, { IntersectionObserver: before }));
+  standIn(t, globalThis, { IntersectionObserver: View });
   return show(
     t,
     <main id="main" tabIndex={-1}>

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { RecordFigures, RecordGroup } from '../../api/record.ts';
 import { show } from '../../testing/show.tsx';
+import { standIn } from '../../testing/stand-in.ts';
 import { takeNotices } from '../../ui/notices.ts';
 import type { RecordView } from './record-view.ts';
 import {
@@ -55,11 +56,7 @@ const VIEW: RecordView = {
 
 /** Gives every element a width until the test ends. */
 function widen(t: TestContext, width: number): void {
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', {
-    configurable: true,
-    get: () => width,
-  });
-  t.after(() => Reflect.deleteProperty(HTMLElement.prototype, 'clientWidth'));
+  standIn(t, HTMLElement.prototype, { clientWidth: width });
 }
 
 const noChange = (): void => assert.fail('nothing was chosen');
@@ -743,11 +740,7 @@ test('a history without months says so, and cannot be made a table', async (t) =
 
 test('months stand by category, marked where their interval leaves out zero', async (t) => {
   widen(t, 702);
-  Object.defineProperty(HTMLElement.prototype, 'scrollWidth', {
-    configurable: true,
-    get: () => 777,
-  });
-  t.after(() => Reflect.deleteProperty(HTMLElement.prototype, 'scrollWidth'));
+  standIn(t, HTMLElement.prototype, { scrollWidth: 777 });
   const { user } = await show(t, <MonthsPanel months={HISTORY.months} period="all" busy={false} />);
   const title = 'Tabandan fark, R';
   const area = panel(title);

@@ -5,6 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import type { RecordRow, RecordRowDetail } from '../../api/record-rows.ts';
 import { type Showing, show } from '../../testing/show.tsx';
+import { standIn } from '../../testing/stand-in.ts';
 import type { RecomputeMessage } from './recompute-message.ts';
 
 const { default: RecordRowRoute, clientLoader } = await import('./row-route.tsx');
@@ -508,9 +509,7 @@ const step = (name: RecomputeStep['name'], more: Partial<RecomputeStep> = {}): R
 
 async function showRecompute(t: TestContext, showing: Showing = {}) {
   Thread.made = [];
-  const before = globalThis.Worker;
-  Object.assign(globalThis, { Worker: Thread });
-  t.after(() => Object.assign(globalThis, { Worker: before }));
+  standIn(t, globalThis, { Worker: Thread });
   const shown = await showRow(t, DETAIL, showing);
   const title = showing.language === 'en' ? 'Recompute this row' : 'Bu satırı yeniden hesapla';
   return { ...shown, panel: panel(title) };

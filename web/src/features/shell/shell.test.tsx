@@ -8,6 +8,7 @@ import type { SymbolEntry } from '../../api/market.ts';
 import type { Health } from '../../api/platform.ts';
 import { type SessionInfo, sessionQuery } from '../../api/session.ts';
 import { type Showing, show } from '../../testing/show.tsx';
+import { standIn } from '../../testing/stand-in.ts';
 import { chooseKeys, choosePriceColours, chooseTheme, currentLook } from '../../ui/look.ts';
 import { showOverlay, useOverlay } from '../../ui/overlay.ts';
 import { learnServerTime } from '../../ui/use-now.ts';
@@ -119,7 +120,6 @@ const linksOf = (place: HTMLElement) =>
     );
 
 function standInLocation(t: TestContext): string[] {
-  const known = Object.getOwnPropertyDescriptor(globalThis, 'location');
   const asked: string[] = [];
   const value = {
     href: 'http://localhost/',
@@ -129,10 +129,7 @@ function standInLocation(t: TestContext): string[] {
     replace: (to: string) => asked.push(`replace ${to}`),
     reload: () => asked.push('reload'),
   };
-  Object.defineProperty(globalThis, 'location', { configurable: true, value });
-  t.after(() => {
-    if (known) Object.defineProperty(globalThis, 'location', known);
-  });
+  standIn(t, globalThis, { location: value });
   return asked;
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../../api/education.ts';
 import type { SessionInfo } from '../../../api/session.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
+import { standIn } from '../../../testing/stand-in.ts';
 import { links, textOf } from '../testing/screen-texts.ts';
 import { browserImages } from './browser-images.ts';
 import { HandOverBanner } from './hand-over-banner.tsx';
@@ -201,9 +202,7 @@ test('only the row of slots moves to the chosen one', async (t) => {
   const sizes = { offsetLeft: 900, offsetWidth: 128, clientWidth: 360 } as const;
   for (const [name, value] of Object.entries(sizes)) {
     const of = name === 'clientWidth' ? Element.prototype : HTMLElement.prototype;
-    const known = Object.getOwnPropertyDescriptor(of, name);
-    Object.defineProperty(of, name, { configurable: true, get: () => value });
-    t.after(() => void (known && Object.defineProperty(of, name, known)));
+    standIn(t, of, { [name]: value });
   }
   await homework(t, '&slot=7');
   // The middle of the tab, 964, comes to the middle of the row.

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AdminCourse, AdminVideo } from '../../../api/admin-learning.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
+import { standIn } from '../../../testing/stand-in.ts';
 import { takeNotices } from '../../../ui/notices.ts';
 import { bonesOf, headsOf, iconsOf, rowsOf, textOf } from '../testing/read-page.ts';
 import LessonsRoute from './route.tsx';
@@ -261,9 +262,7 @@ class Request {
 }
 
 async function opensUpload(t: TestContext) {
-  const real = globalThis.XMLHttpRequest;
-  Object.assign(globalThis, { XMLHttpRequest: Request });
-  t.after(() => Object.assign(globalThis, { XMLHttpRequest: real }));
+  standIn(t, globalThis, { XMLHttpRequest: Request });
   Request.made.length = 0;
   const shown = await open(t, {
     answers: {

@@ -1,0 +1,27 @@
+/** What tidies up after a test. */
+interface Tidy {
+  after(fn: () => void): void;
+}
+
+/** What stood before the first stand-in, by the object and the name. */
+const before = new Map<object, Map<string, PropertyDescriptor | undefined>>();
+
+/**
+ * Puts values in the place of an object's own until the test ends. A test may do so more than once: what stood before the
+ * first comes back.
+ */
+export function standIn(t: Tidy, target: object, values: Readonly<Record<string, unknown>>): void {
+  const known = before.get(target) ?? new Map<string, PropertyDescriptor | undefined>();
+  before.set(target, known);
+  for (const [name, value] of Object.entries(values)) {
+    if (!known.has(name)) known.set(name, Object.getOwnPropertyDescriptor(target, name));
+    Object.defineProperty(target, name, { configurable: true, writable: true, value });
+  }
+  t.after(() => {
+    for (const [name, descriptor] of known) {
+      if (descriptor) Object.defineProperty(target, name, descriptor);
+      else Reflect.deleteProperty(target, name);
+    }
+    before.delete(target);
+  });
+}
