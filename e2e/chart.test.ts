@@ -479,8 +479,9 @@ test('a phone has its buttons in a strip and the reason in a sheet, and moves it
   // A finger that rests for a quarter of a second reads candles instead of moving them, as it may seem to on a busy
   // machine. The next one lifted at once ends that.
   await eventually(async () => {
+    const down = touch('touchStart', 60);
     const moves = Array.from({ length: 21 }, (_, i) => touch('touchMove', 60 + 12 * i));
-    await Promise.all([touch('touchStart', 60), ...moves, touch('touchEnd')]);
+    await Promise.all([down, ...moves, touch('touchEnd')]);
     if (await latest.isVisible()) return;
     await Promise.all([touch('touchStart', 60), touch('touchEnd')]);
     assert.ok(await latest.isVisible());
