@@ -13,6 +13,7 @@ import {
 } from 'playwright-core';
 import { withTimeSpent } from '../server/src/platform/time-spent.ts';
 import { eventually, readSlowdown, wasInVain } from '../server/src/testing/patience.ts';
+import { borrowContext } from './contexts.ts';
 import { callSite, signIn } from './sign-in.ts';
 import type { Role, Site } from './site.ts';
 
@@ -91,7 +92,7 @@ export async function startVisit(browser: Browser, site: Site, look: Look = {}):
   const { width = 1440, height = 900, language = 'tr', theme = 'dark', prices } = look;
   const { as: role = 'subscriber', worker = false, bank = false, motion = false } = look;
   const phone = width < 600;
-  const context = await browser.newContext({
+  const { context, page } = await borrowContext(browser, {
     viewport: { width, height },
     colorScheme: theme,
     reducedMotion: motion ? 'no-preference' : 'reduce',
@@ -112,13 +113,9 @@ export async function startVisit(browser: Browser, site: Site, look: Look = {}):
     const kept = await callSite(site, 'PUT', '/account/settings', settings, cookie);
     assert.equal(kept.status, 200, 'the settings are kept');
   }
-  await context.addInitScript(
-    ([colours]) => {
-      if (typeof colours === 'string') localStorage.setItem('rasat.prices', colours);
-    },
-    [prices] as const,
-  );
-  const page = await context.newPage();
+  if (prices !== undefined) {
+    await page.addInitScript((colours) => localStorage.setItem('rasat.prices', colours), prices);
+  }
   const problems: string[] = [];
   page.on('console', (message) => {
     // What a test that cuts the network asks for.

@@ -27,7 +27,16 @@ testConnectorContract('the simulated source', {
   },
 });
 
-async function hourlyBars(symbol: string, seed = SEED, nowMs = NOW_MS): Promise<Bar[]> {
+/** The whole history of a market, which several tests look at. */
+const wholeHistories = new Map<string, Promise<readonly Bar[]>>();
+
+function wholeHistory(symbol: string): Promise<readonly Bar[]> {
+  const bars = wholeHistories.get(symbol) ?? hourlyBars(symbol, SEED, NOW_MS);
+  wholeHistories.set(symbol, bars);
+  return bars;
+}
+
+async function hourlyBars(symbol: string, seed: number, nowMs: number): Promise<readonly Bar[]> {
   const connector = createSimulatedConnector({ seed, clock: createManualClock(nowMs) });
   const bars: Bar[] = [];
   for await (const batch of connector.history(symbol, '60', 0, nowMs)) bars.push(...batch);
@@ -191,11 +200,11 @@ test('no bar lies outside its market session', async () => {
     }
   }
   const days = new Set(
-    (await hourlyBars('AAPL')).map((bar) => new Date(bar.openTimeMs).toISOString().slice(0, 10)),
+    (await wholeHistory('AAPL')).map((bar) => new Date(bar.openTimeMs).toISOString().slice(0, 10)),
   );
   assert.equal(days.has('2025-07-04'), false);
   assert.equal(days.has('2025-07-03'), true);
-  const thursday = (await hourlyBars('THYAO')).filter(
+  const thursday = (await wholeHistory('THYAO')).filter(
     (bar) => new Date(bar.openTimeMs).toISOString().slice(0, 10) === '2025-06-05',
   );
   assert.equal(thursday.length, 3, 'the eve of a feast is half a day');
@@ -203,7 +212,7 @@ test('no bar lies outside its market session', async () => {
 
 test('prices stay within sight of their start; a step of the price is a small part of it', async () => {
   for (const { symbol, digits, calendar } of SIMULATED_INSTRUMENTS) {
-    const bars = await hourlyBars(symbol);
+    const bars = await wholeHistory(symbol);
     const lowest = bars.reduce((low, bar) => Math.min(low, bar.low), Number.POSITIVE_INFINITY);
     const highest = bars.reduce((high, bar) => Math.max(high, bar.high), 0);
     const first = bars[0]!.open;
@@ -217,7 +226,7 @@ test('prices stay within sight of their start; a step of the price is a small pa
 test('no market leans to a side: increments have no mean, no skew of sign and no memory', async () => {
   const signs: number[] = [];
   for (const { symbol } of SIMULATED_INSTRUMENTS) {
-    const moves = returnsOf(await hourlyBars(symbol));
+    const moves = returnsOf(await wholeHistory(symbol));
     const t = mean(moves) / Math.sqrt(moment(moves, 2) / moves.length);
     assert.ok(Math.abs(t) < 3.5, `${symbol}: mean ${t.toFixed(2)} standard errors from zero`);
     // Heavy tails widen the sampling error of an autocorrelation.
@@ -241,7 +250,7 @@ test('no market leans to a side: increments have no mean, no skew of sign and no
 
 test('moves have fat tails, and lively times follow lively times', async () => {
   for (const { symbol } of SIMULATED_INSTRUMENTS) {
-    const moves = returnsOf(await hourlyBars(symbol));
+    const moves = returnsOf(await wholeHistory(symbol));
     const kurtosis = moment(moves, 4) / moment(moves, 2) ** 2;
     assert.ok(kurtosis > 5 && kurtosis < 80, `${symbol} kurtosis ${kurtosis.toFixed(1)}`);
     const sizes = moves.map(Math.abs);
@@ -249,14 +258,14 @@ test('moves have fat tails, and lively times follow lively times', async () => {
     assert.ok(clustering > 0.04 && clustering < 0.6, `${symbol} ${clustering.toFixed(3)}`);
   }
   for (const symbol of ['BTCUSD', 'EURUSD']) {
-    const sizes = returnsOf(await hourlyBars(symbol)).map(Math.abs);
+    const sizes = returnsOf(await wholeHistory(symbol)).map(Math.abs);
     assert.ok(autocorrelation(sizes, 24 * 5) > 0.03, `${symbol} remembers for days`);
   }
 });
 
 test('symbols of one calendar move together, and none leads another', async () => {
-  const btc = returnsOf(await hourlyBars('BTCUSD'));
-  const eth = returnsOf(await hourlyBars('ETHUSD'));
+  const btc = returnsOf(await wholeHistory('BTCUSD'));
+  const eth = returnsOf(await wholeHistory('ETHUSD'));
   assert.ok(correlation(btc, eth) > 0.5);
   const bound = 6 / Math.sqrt(btc.length);
   assert.ok(Math.abs(correlation(btc.slice(1), eth.slice(0, -1))) < bound);
@@ -264,9 +273,9 @@ test('symbols of one calendar move together, and none leads another', async () =
 });
 
 test('a cross rate is what its legs say', async () => {
-  const eurusd = await hourlyBars('EURUSD');
-  const usdtry = await hourlyBars('USDTRY');
-  const eurtry = await hourlyBars('EURTRY');
+  const eurusd = await wholeHistory('EURUSD');
+  const usdtry = await wholeHistory('USDTRY');
+  const eurtry = await wholeHistory('EURTRY');
   for (let i = 0; i < eurtry.length; i += 97) {
     const product = eurusd[i]!.close * usdtry[i]!.close;
     assert.ok(Math.abs(eurtry[i]!.close / product - 1) < 2e-5, `${i}`);

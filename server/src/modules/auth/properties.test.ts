@@ -191,7 +191,7 @@ test('a reset code opens an account once, in time, with five tries, and only the
         await takeResetStep(step, mail, model);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 });
 

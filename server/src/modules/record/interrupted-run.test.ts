@@ -158,7 +158,7 @@ test('kill -9 at any moment leaves whole figures, and the next computation is as
   const started = await findLastRun(db);
 
   let killed = 0;
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 4; round++) {
     await sql`delete from record_baseline where seq % 3 = ${round % 3}`.execute(db);
     await sql`delete from record_twin where seq % 2 = ${round % 2}`.execute(db);
     const { child, exited } = compute();
@@ -168,7 +168,7 @@ test('kill -9 at any moment leaves whole figures, and the next computation is as
         select from record_run where finished_at is null or id > ${started?.id ?? 0}`.execute(db);
       return rows.length > 0;
     });
-    await sleep(round * 12);
+    await sleep(round * 24);
     child.kill('SIGKILL');
     const [, signal] = await exited;
     if (signal === 'SIGKILL') killed++;

@@ -1,0 +1,97 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+
+// Where the site was shown before, a page takes half the work: its scripts are there, and compiled. So a visit is given the
+// context of an earlier one, without what that left behind.
+
+/** What cannot be taken back: a context on which it was called is not used again. */
+const LASTING = [
+  'addInitScript',
+  'exposeBinding',
+  'exposeFunction',
+  'grantPermissions',
+  'route',
+  'routeWebSocket',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+  'setOffline',
+] as const;
+const LASTING_ON_CLOCK = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const;
+/** What a test may listen to. */
+const EVENTS = [
+  'console',
+  'dialog',
+  'page',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+];
+const KEPT_BY_A_SITE = 'local_storage,indexeddb,cache_storage,file_systems,service_workers';
+
+const idle = new Map<string, BrowserContext[]>();
+
+/** A context without cookies or anything kept, and a tab in it that shows nothing yet. */
+export interface Borrowed {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+/**
+ * Gives a context with these options, and a tab. `close` of it closes its tabs; the context itself may be given again, to
+ * a caller on the same device at the same site. Tabs that it opens later then have the size and the theme of its first.
+ */
+export async function borrowContext(
+  browser: Browser,
+  options: BrowserContextOptions,
+): Promise<Borrowed> {
+  const { viewport = null, colorScheme, reducedMotion, ...device } = options;
+  const key = JSON.stringify(device);
+  const left = idle.get(key)?.pop();
+  if (left === undefined) {
+    const context = await browser.newContext(options);
+    // What a worker keeps for later visits is what its tests are about.
+    if (options.serviceWorkers === 'block') lend(context, key);
+    return { context, page: await context.newPage() };
+  }
+  const page = await tidy(left, options.baseURL ?? '');
+  if (viewport !== null) await page.setViewportSize(viewport);
+  await page.emulateMedia({
+    colorScheme: colorScheme ?? null,
+    reducedMotion: reducedMotion ?? null,
+  });
+  return { context: left, page };
+}
+
+/** Makes `close` give the context back, as long as it is as it was. */
+function lend(context: BrowserContext, key: string): void {
+  let isChanged = false;
+  const watch = (target: object, names: readonly string[]): void => {
+    for (const name of names) {
+      const act = Reflect.get(target, name) as (...args: readonly unknown[]) => unknown;
+      const noted = (...args: readonly unknown[]): unknown => {
+        isChanged = true;
+        return Reflect.apply(act, target, args);
+      };
+      Object.defineProperty(target, name, { value: noted });
+    }
+  };
+  watch(context, LASTING);
+  watch(context.clock, LASTING_ON_CLOCK);
+  const close = context.close.bind(context);
+  context.close = async () => {
+    if (isChanged) return close();
+    for (const event of EVENTS) context.removeAllListeners(event);
+    await Promise.all(context.pages().map((page) => page.close()));
+    idle.set(key, [...(idle.get(key) ?? []), context]);
+  };
+}
+
+/** Removes what earlier visits kept; nothing of them runs any more. */
+async function tidy(context: BrowserContext, origin: string): Promise<Page> {
+  await context.clearCookies();
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: KEPT_BY_A_SITE });
+  await devtools.detach();
+  return page;
+}
