@@ -821,7 +821,11 @@ for (const language of inTurn(LANGUAGES)) {
         sketches: await namesOf(region(texts.boxes.title), 'img'),
       };
     };
-    assert.deepEqual(await readPage(), expectPage(analysis, language, quote.p ?? 0));
+    const shows = (price: number) =>
+      eventually(async () =>
+        assert.deepEqual(await readPage(), expectPage(analysis, language, price)),
+      );
+    await shows(quote.p ?? 0);
     const panel = region(texts.analysis.title);
     assert.deepEqual(
       {
@@ -853,7 +857,7 @@ for (const language of inTurn(LANGUAGES)) {
         await page.clock.runFor(20);
         assert.equal(await stateLine(), expectState(timeMs, 'live'));
       });
-      assert.deepEqual(await readPage(), expectPage(analysis, language, ticked));
+      await shows(ticked);
       await page.clock.runFor(9_900);
       assert.equal(await stateLine(), expectState(timeMs, 'live'), 'after 9.9 seconds');
       await page.clock.runFor(200);

@@ -6,6 +6,8 @@ import { listImports } from '../house.ts';
 export type FindTests = (file: string) => readonly string[];
 
 const TEST = /\.test\.tsx?$/;
+/** How a file is loaded that the compiler is not led to: a worker, a program. */
+const LOADED = /new URL\(\s*['`](?:\.\/)?([\w./-]+\.tsx?)\b[^,]*,\s*import\.meta\.url/g;
 
 /**
  * Reads who imports what among `files` (paths from `root`). The returned function lists the test files that load a source,
@@ -14,7 +16,9 @@ const TEST = /\.test\.tsx?$/;
 export function readTestGraph(root: string, files: readonly string[]): FindTests {
   const importers = new Map<string, string[]>();
   for (const file of files) {
-    for (const specifier of listImports(readFileSync(path.join(root, file), 'utf8'))) {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    const loaded = [...text.matchAll(LOADED)].map(([, name = '']) => `./${name}`);
+    for (const specifier of [...listImports(text), ...loaded]) {
       const target = resolve(file, specifier);
       if (target !== null) importers.set(target, [...(importers.get(target) ?? []), file]);
     }

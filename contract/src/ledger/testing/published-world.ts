@@ -30,7 +30,7 @@ export const FROM = Date.UTC(2024, 0, 1);
 export type World = ReturnType<typeof makeWorld>;
 
 /** A random walk of hours that trades without a break; the same for the same seed. */
-function makeBars(seed: number, length: number): BarColumns {
+export function makeBars(seed: number, length: number): BarColumns {
   let state = seed;
   const random = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

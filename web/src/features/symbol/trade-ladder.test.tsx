@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { screen } from '@testing-library/react';
+import type { Quote, SymbolEntry } from '../../api/market.ts';
+import { type Showing, show } from '../../testing/show.tsx';
+import { TradeLadder } from './trade-ladder.tsx';
+
+const entry: SymbolEntry = {
+  symbol: 'EURUSD',
+  type: 'forex',
+  digits: 5,
+  name: { tr: 'Euro / Dolar', az: 'Avro / Dollar', en: 'Euro / Dollar' },
+  source: 'simulated',
+  calendar: 'forex',
+  base: '60',
+  resolutions: ['60'],
+};
+const quote: Quote = {
+  s: 'EURUSD',
+  p: 1.0855,
+  d: Date.UTC(2025, 2, 10, 14),
+  previousClose: 1.08,
+  dayOpen: 1.081,
+  dayHigh: 1.09,
+  dayLow: 1.075,
+  weekOpen: 1.07,
+  closes: [],
+  open: true,
+  stale: false,
+};
+const prices = { sl: 1.08131, p: 1.08452, tp1: 1.08773, tp2: 1.09094 };
+
+/** What the drawing says, and how strong it is. */
+async function read(
+  t: TestContext,
+  more: Partial<Parameters<typeof TradeLadder>[0]>,
+  showing: Showing = {},
+) {
+  const props = { entry, quote, way: true, prices, ended: null, size: 'full' as const, ...more };
+  const { leave } = await show(t, <TradeLadder {...props} />, showing);
+  const drawing = screen.getByRole('img');
+  const answer = {
+    sentence: drawing.getAttribute('aria-label'),
+    faded: drawing.querySelector('.opacity-50') !== null,
+    words: (drawing.textContent ?? '').replace(/\s+/g, ' '),
+  };
+  leave();
+  return answer;
+}
+
+test('a ladder says which way its trade goes, its four prices, and the last one', async (t) => {
+  const buy = await read(t, {});
+  assert.equal(
+    buy.sentence,
+    'Alış koşulu. Zarar durdur 1,08131, giriş 1,08452, birinci hedef 1,08773, ikinci hedef 1,09094, güncel fiyat 1,08550.',
+  );
+  assert.equal(buy.faded, false);
+  assert.match(buy.words, /SL.*1,08131.*Giriş.*1,08452.*TP1.*1,08773.*TP2.*1,09094/);
+  const sell = await read(t, { way: false, size: 'compact' }, { language: 'en' });
+  assert.equal(
+    sell.sentence,
+    'Sell condition. Stop loss 1.08131, entry 1.08452, first target 1.08773, second target 1.09094, last price 1.08550.',
+  );
+  assert.equal(sell.words, '', 'the small one has no words');
+});
+
+test('a trade that is over is faded and says its end; without a price that is said', async (t) => {
+  const over = await read(t, { way: false, ended: 'Zarar durdur' });
+  assert.deepEqual(
+    [over.sentence, over.faded],
+    [
+      'Satış koşulu, sona erdi: Zarar durdur. Zarar durdur 1,08131, giriş 1,08452, birinci hedef 1,08773, ikinci hedef 1,09094.',
+      true,
+    ],
+  );
+  const { sentence } = await read(t, { quote: null });
+  assert.match(sentence ?? '', /ikinci hedef 1,09094\. Güncel fiyat yok\.$/);
+});
