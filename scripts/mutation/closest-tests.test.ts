@@ -15,7 +15,7 @@ test('the closest tests of a source are those that load it through the fewest ot
     'web/a.test.ts': "await import('./a.ts');",
     'web/thread.ts': "import { b } from './b.ts';",
     'web/thread.test.ts': "new Worker(new URL('./thread.ts', import.meta.url));",
-    'web/new.test.ts': 'await import(new URL(`a.ts?new=${1}`, import.meta.url).href);',
+    'web/new.test.ts': 'await import(new URL(`a.ts?new=1`, import.meta.url).href);',
     'web/other.test.ts': "new URL('./a.webp', import.meta.url);",
   };
   mkdirSync(path.join(root, 'web'));
