@@ -25,3 +25,18 @@ export function standIn(t: Tidy, target: object, values: Readonly<Record<string,
     before.delete(target);
   });
 }
+
+/** Puts a place that is never left in the place of `location`; answers what was asked of it so far. */
+export function standInLocation(t: Tidy): string[] {
+  const asked: string[] = [];
+  const location = {
+    href: 'http://localhost/',
+    origin: 'http://localhost',
+    pathname: '/',
+    assign: (to: string) => asked.push(`assign ${to}`),
+    replace: (to: string) => asked.push(`replace ${to}`),
+    reload: () => asked.push('reload'),
+  };
+  standIn(t, globalThis, { location });
+  return asked;
+}

@@ -14,16 +14,16 @@ import { type InvoiceEntry, invoicesQuery } from '../../api/invoices.ts';
 import { type Quote, quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/market.ts';
 import { offersQuery, subscriptionQuery } from '../../api/payments.ts';
 import { type SessionInfo, sessionQuery } from '../../api/session.ts';
+import { textOf } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
-import { standIn } from '../../testing/stand-in.ts';
+import { standIn, standInLocation } from '../../testing/stand-in.ts';
 import { chooseKeys, choosePriceColours, chooseTheme, currentLook } from '../../ui/look.ts';
 import { takeNotices } from '../../ui/notices.ts';
 import { showOverlay, useOverlay } from '../../ui/overlay.ts';
 import { OfferDialog } from './offer-dialog.tsx';
 import AccountRoute from './route.tsx';
-import { facts, links, textOf } from './testing/screen-texts.ts';
+import { facts, links } from './testing/screen-texts.ts';
 import { settle } from './testing/settle.ts';
-import { standInLocation } from './testing/stand-in-location.ts';
 
 const PERSON: SessionInfo = {
   logged: true,
@@ -127,7 +127,7 @@ test('the menu names the person and every section, and marks the one that is sho
   assert.equal(textOf(screen.getByRole('heading', { level: 1 })), 'Platform aboneliği');
   assert.ok(document.activeElement === screen.getByRole('heading', { level: 1 }));
   await user.click(screen.getByRole('button', { name: 'Çıkış yap' }));
-  await waitFor(() => assert.deepEqual(went(), ['reload']));
+  await waitFor(() => assert.deepEqual(went, ['reload']));
 });
 
 test('the page of a guest is empty; an address of a payment shows what became of it', async (t) => {
@@ -673,10 +673,10 @@ test('an invoice opens in a tab of its own, which the press itself has opened', 
   await press();
   await waitFor(() => assert.equal(tabs[0]?.at, '/api/pdf'));
   assert.equal(tabs[0]?.opener, null, 'the tab cannot reach this page');
-  assert.deepEqual(went(), []);
+  assert.deepEqual(went, []);
   blocked = true;
   await press();
-  await waitFor(() => assert.deepEqual(went(), ['assign /api/pdf']));
+  await waitFor(() => assert.deepEqual(went, ['assign /api/pdf']));
   blocked = false;
   refused = true;
   await press();

@@ -4,6 +4,7 @@ import { LEGAL_TEXTS } from '@rasat/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { type SessionInfo, sessionQuery, useSession } from '../../api/session.ts';
+import { textOf } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { Consent } from './consent.tsx';
 import ForgotRoute from './forgot-route.tsx';
@@ -24,7 +25,6 @@ const GUEST: SessionInfo = {
   texts: [],
   settings: null,
 };
-const textOf = (element: Element | null | undefined): string => element?.textContent ?? '';
 /** The banner of a form; the human check has alerts of its own. */
 const banner = (): Promise<Element> =>
   waitFor(() => {

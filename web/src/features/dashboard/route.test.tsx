@@ -6,6 +6,7 @@ import type { Quote, SymbolEntry } from '../../api/market.ts';
 import type { MessageEntry } from '../../api/messages.ts';
 import { type SessionInfo, sessionQuery } from '../../api/session.ts';
 import type { PredictorItem } from '../../api/signals.ts';
+import { textOf } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
 import { store } from '../../ui/browser-store.ts';
@@ -128,7 +129,6 @@ function dashboard(t: TestContext, info = PERSON, showing: Showing = {}) {
   });
 }
 
-const textOf = (element: Element | null): string => element?.textContent ?? '';
 const refusal = () => Response.json({ code: 'forbidden-403' }, { status: 403 });
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 

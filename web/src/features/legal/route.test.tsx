@@ -3,6 +3,7 @@ import { registerHooks } from 'node:module';
 import { type TestContext, test } from 'node:test';
 import { LEGAL_TEXTS } from '@rasat/contract';
 import { screen, waitFor } from '@testing-library/react';
+import { plain, texts } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
 
@@ -18,8 +19,6 @@ const { default: AboutRoute } = await import('./about-route.tsx');
 const { default: InfoLayout } = await import('./info-layout.tsx');
 const { default: LegalRoute } = await import('./route.tsx');
 
-const plain = (element: Element | null | undefined): string => (element?.textContent ?? '').trim();
-const texts = (elements: Iterable<Element>): string[] => [...elements].map(plain);
 const find = (selector: string): HTMLElement => {
   const found = document.querySelector<HTMLElement>(selector);
   assert.ok(found, selector);

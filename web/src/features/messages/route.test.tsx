@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import type { MessageEntry } from '../../api/messages.ts';
 import type { SessionInfo } from '../../api/session.ts';
+import { plain } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
 
@@ -80,7 +81,6 @@ async function showMessages(
     },
   );
 }
-const plain = (element: Element | null | undefined): string => (element?.textContent ?? '').trim();
 function panel(title: string): HTMLElement {
   const head = [...document.querySelectorAll('h2')].find((each) => plain(each) === title);
   const section = head?.closest<HTMLElement>('section');

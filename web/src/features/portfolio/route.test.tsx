@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { Quote, SymbolEntry } from '../../api/market.ts';
 import { createQueryClient } from '../../api/queries.ts';
 import type { PortfolioItem } from '../../api/signals.ts';
+import { plain, texts } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 
 // The router's requests carry a signal of the document, which Node's refuse.
@@ -54,10 +55,6 @@ const quote = (s: string, p: number, more: Partial<Quote> = {}): Quote => ({
 });
 const QUOTES = { serverTime: AT, quotes: [quote('THYAO', 255, { stale: true })] };
 const SYMBOLS = [symbolOf('THYAO', 2), symbolOf('AKBNK', 2), symbolOf('EURUSD', 5, 'forex')];
-
-const plain = (element: Element | null | undefined): string =>
-  (element?.textContent ?? '').replaceAll('\u00a0', ' ').trim();
-const texts = (elements: Iterable<Element>): string[] => [...elements].map(plain);
 
 async function showPortfolio(
   t: TestContext,

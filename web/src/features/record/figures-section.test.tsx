@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { RecordFigures, RecordGroup } from '../../api/record.ts';
+import { plain, texts } from '../../testing/read.ts';
 import { show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
 import { takeNotices } from '../../ui/notices.ts';
@@ -28,9 +29,6 @@ const { Summary } = await import('./summary.tsx');
 const { Switches } = await import('./switches.tsx');
 const { TouchesPanel } = await import('./touches-panel.tsx');
 
-const plain = (element: Element | null | undefined): string =>
-  (element?.textContent ?? '').replaceAll('\u00a0', ' ').trim();
-const texts = (elements: Iterable<Element>): string[] => [...elements].map(plain);
 function panel(title: string): HTMLElement {
   const found = [...document.querySelectorAll('h2')].find((head) => plain(head) === title);
   const section = found?.closest<HTMLElement>('section');

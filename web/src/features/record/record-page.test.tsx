@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { act, screen, within } from '@testing-library/react';
 import type { RecordFigures, RecordHistory, RecordState } from '../../api/record.ts';
+import { plain } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { FIGURES, HISTORY, STATE } from './testing/made-record.ts';
 
 const { default: RecordRoute } = await import('./route.tsx');
 
-const plain = (element: Element | null | undefined): string =>
-  (element?.textContent ?? '').replaceAll('\u00a0', ' ').trim();
 function panel(title: string): HTMLElement {
   const found = [...document.querySelectorAll('h2')].find((head) => plain(head) === title);
   const section = found?.closest<HTMLElement>('section');

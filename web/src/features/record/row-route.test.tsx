@@ -4,6 +4,7 @@ import type { RecomputeStep } from '@rasat/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import type { RecordRow, RecordRowDetail } from '../../api/record-rows.ts';
+import { plain } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
 import type { RecomputeMessage } from './recompute-message.ts';
@@ -91,8 +92,6 @@ const WEEK: RecordRow = {
   twinTouch: 1,
 };
 
-const plain = (element: Element | null | undefined): string =>
-  (element?.textContent ?? '').replaceAll('\u00a0', ' ').trim();
 const panel = (name: string): HTMLElement => screen.getByRole('region', { name });
 /** Names and what stands beside each, a list a line. */
 const facts = (element: HTMLElement): string[] =>

@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SymbolEntry } from '../../api/market.ts';
 import type { RecordState } from '../../api/record.ts';
 import type { RecordRow } from '../../api/record-rows.ts';
+import { plain } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 
 const { RowsSection } = await import('./rows-section.tsx');
@@ -106,8 +107,6 @@ const STATE: RecordState = {
   ],
 };
 
-const plain = (element: Element | null | undefined): string =>
-  (element?.textContent ?? '').replaceAll('\u00a0', ' ').trim();
 const page = (rows: readonly RecordRow[], next: string | null = null) => ({ rows, next });
 const choiceOf = (name: string): HTMLSelectElement =>
   screen.getByLabelText(name, { selector: 'select' });

@@ -7,8 +7,9 @@ import { liveSocket } from '../../api/live.ts';
 import type { SymbolEntry } from '../../api/market.ts';
 import type { Health } from '../../api/platform.ts';
 import { type SessionInfo, sessionQuery } from '../../api/session.ts';
+import { textOf } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
-import { standIn } from '../../testing/stand-in.ts';
+import { standInLocation } from '../../testing/stand-in.ts';
 import { chooseKeys, choosePriceColours, chooseTheme, currentLook } from '../../ui/look.ts';
 import { showOverlay, useOverlay } from '../../ui/overlay.ts';
 import { learnServerTime } from '../../ui/use-now.ts';
@@ -111,27 +112,12 @@ function frame(
   );
 }
 
-const textOf = (element: Element | null | undefined): string => element?.textContent ?? '';
 const linksOf = (place: HTMLElement) =>
   within(place)
     .getAllByRole('link')
     .map(
       (link) => `${link.getAttribute('aria-label') ?? textOf(link)} ${link.getAttribute('href')}`,
     );
-
-function standInLocation(t: TestContext): string[] {
-  const asked: string[] = [];
-  const value = {
-    href: 'http://localhost/',
-    origin: 'http://localhost',
-    pathname: '/',
-    assign: (to: string) => asked.push(`assign ${to}`),
-    replace: (to: string) => asked.push(`replace ${to}`),
-    reload: () => asked.push('reload'),
-  };
-  standIn(t, globalThis, { location: value });
-  return asked;
-}
 
 test('a guest finds the ways in, five pages below, and where the page’s prices come from', async (t) => {
   await frame(t, GUEST, { at: '/dashboard?a=1' });

@@ -10,9 +10,10 @@ import {
 } from '../../../api/education.ts';
 import { offersQuery } from '../../../api/payments.ts';
 import { type SessionInfo, sessionQuery } from '../../../api/session.ts';
+import { textOf } from '../../../testing/read.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
-import { links, textOf } from '../testing/screen-texts.ts';
+import { links } from '../testing/screen-texts.ts';
 import { LearningSection } from './learning-section.tsx';
 
 const STUDENT: SessionInfo = {

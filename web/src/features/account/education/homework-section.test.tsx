@@ -10,9 +10,10 @@ import {
   questionQuery,
 } from '../../../api/education.ts';
 import type { SessionInfo } from '../../../api/session.ts';
+import { textOf } from '../../../testing/read.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { standIn } from '../../../testing/stand-in.ts';
-import { links, textOf } from '../testing/screen-texts.ts';
+import { links } from '../testing/screen-texts.ts';
 import { browserImages } from './browser-images.ts';
 import { HandOverBanner } from './hand-over-banner.tsx';
 import type { UploadState } from './image-upload.ts';

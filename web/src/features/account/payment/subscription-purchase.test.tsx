@@ -4,9 +4,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useQuery } from '@tanstack/react-query';
 import { type Offers, offersQuery, subscriptionQuery } from '../../../api/payments.ts';
 import { type SessionInfo, sessionQuery, useSession } from '../../../api/session.ts';
+import { textOf } from '../../../testing/read.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
-import { facts, links, textOf } from '../testing/screen-texts.ts';
-import { standInLocation } from '../testing/stand-in-location.ts';
+import { standInLocation } from '../../../testing/stand-in.ts';
+import { facts, links } from '../testing/screen-texts.ts';
 import { EducationPurchase } from './education-purchase.tsx';
 import { RunningPanel } from './running-panel.tsx';
 import { SubscriptionPurchase } from './subscription-purchase.tsx';
@@ -107,7 +108,7 @@ test('a plan is ordered once and leads to the page on which it is paid', async (
   assert.equal((payButton() as HTMLButtonElement).disabled, true);
   fireEvent.submit(pay.closest('form') ?? pay);
   await act(async () => page.resolve({ url: 'https://pay.example/1' }));
-  await waitFor(() => assert.deepEqual(went(), ['assign https://pay.example/1']));
+  await waitFor(() => assert.deepEqual(went, ['assign https://pay.example/1']));
   assert.deepEqual(
     calls.filter(({ call }) => call === BUY).map(({ body }) => body),
     [{ type: 6, terms: true, agreement: '7' }],
@@ -241,7 +242,7 @@ test('the course is bought with what it holds before the eye; an administrator b
   assert.ok(screen.getByText('Bir kez ödenir, erişimin sonu yoktur. Kartınız saklanmaz.'));
   await user.click(agree());
   await user.click(screen.getByRole('button', { name: '9.000,00\u00a0TL öde' }));
-  await waitFor(() => assert.deepEqual(went(), ['assign https://pay.example/2']));
+  await waitFor(() => assert.deepEqual(went, ['assign https://pay.example/2']));
   assert.deepEqual(calls.find(({ call }) => call.startsWith('PUT'))?.body, {
     terms: true,
     agreement: '7',

@@ -1,7 +1,5 @@
 import { screen } from '@testing-library/react';
-
-/** The text of an element; empty for none. */
-export const textOf = (element: Element | null): string => element?.textContent ?? '';
+import { textOf } from '../../../testing/read.ts';
 
 /** What the lists of facts on the screen say, `name: value`. */
 export const facts = (): string[] =>
