@@ -126,7 +126,7 @@ test('of the faults that are planted, nearly all are noticed', async (t) => {
   assert.ok(lanes[0]);
   first = lanes[0];
   const testsOf = readTestGraph(ROOT, sources);
-  const drawn = keepCompiling(first, draw(first, Math.ceil(wanted * 1.6)));
+  const drawn = keepCompiling(first, draw(first, wanted * 2));
   const mutants = cut(drawn, wanted);
   console.error(`SEED=${seed}: ${mutants.length} mutants; of those drawn ${drawn.length} compile`);
 
