@@ -178,6 +178,7 @@ test('found: a volume in the open tail, and a bar that is gone from it', async (
   // What became known next says another history of bars than it did.
   const found = textOf(await verifyRecord(context.db));
   assert.match(found, new RegExp(`^USDJPY .*the stored bars differ .* before ${known}$`, 'm'));
+  assert.doesNotMatch(found, /^USDJPY .*: (row|outcome|event)/m, 'it is said once');
   await tamper(
     context.db,
     `delete from bar_tail where series_id = ${fresh.id} and resolution = '60' and t = ${MONDAY}`,

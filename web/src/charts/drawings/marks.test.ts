@@ -56,6 +56,8 @@ test('a ring keeps eight pixels from the borders of the plot and stays on the ru
 test('a ring is a circle of brass; a marked bar a tinted column with a frame around the bar', () => {
   const { ctx, lines } = openCanvas();
   paintRing({ ctx, ratio: 1 }, 30, 40, 'brass');
+  // None of them leaves its ink behind.
+  ctx.stroke();
   paintHighlight(
     { ctx, ratio: 2 },
     { left: 10.3, right: 20.3 },
@@ -68,6 +70,7 @@ test('a ring is a circle of brass; a marked bar a tinted column with a frame aro
   assert.deepEqual(lines, [
     // A whole turn is 6.3.
     'brass 2 @1 ring 30,40 6 0 6.3',
+    ' 1 @1 ring 30,40 6 0 6.3',
     'fill brass @0.14 10.5,0 10 x 90',
     'brass 1.5 @1 9.5,26 12 x 28',
     'fill brass @0.14 10,0 3 x 90',

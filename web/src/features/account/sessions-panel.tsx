@@ -172,10 +172,10 @@ function SessionsTable({
 function SessionsSkeleton() {
   return (
     <div className="divide-y divide-line-soft">
-      {[40, 32].map((width) => (
+      {['w-36', 'w-28'].map((width) => (
         <div key={width} className="flex h-13 items-center justify-between px-2.5">
           <span className="grid gap-2">
-            <Bone className={width === 40 ? 'w-36' : 'w-28'} />
+            <Bone className={width} />
             <Bone className="h-2 w-24" />
           </span>
           <Bone className="w-20" />

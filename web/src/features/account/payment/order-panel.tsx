@@ -67,7 +67,7 @@ function Consent({
       {order.phase.kind === 'success' ? (
         <FormStatus kind="pending">{t('order.leaving')}</FormStatus>
       ) : (
-        <FormBanner phase={order.phase} success={t('order.leaving')} />
+        <FormBanner phase={order.phase} success={null} />
       )}
       <div className="flex items-center justify-between gap-x-5 gap-y-3.5 max-desk:flex-col max-desk:items-stretch">
         <div data-field="terms">
