@@ -28,7 +28,8 @@ const EVENTS = [
 ];
 const KEPT_BY_A_SITE = 'local_storage,indexeddb,cache_storage,file_systems,service_workers';
 
-const idle = new Map<string, BrowserContext[]>();
+/** Contexts that wait for their next visit, by browser and device: a host runs the files of several browsers. */
+const waiting = new WeakMap<Browser, Map<string, BrowserContext[]>>();
 
 /** A context without cookies or anything kept, and a tab in it that shows nothing yet. */
 export interface Borrowed {
@@ -46,11 +47,15 @@ export async function borrowContext(
 ): Promise<Borrowed> {
   const { viewport = null, colorScheme, reducedMotion, ...device } = options;
   const key = JSON.stringify(device);
-  const left = idle.get(key)?.pop();
+  const byDevice = waiting.get(browser) ?? new Map<string, BrowserContext[]>();
+  waiting.set(browser, byDevice);
+  const idle = byDevice.get(key) ?? [];
+  byDevice.set(key, idle);
+  const left = idle.pop();
   if (left === undefined) {
     const context = await browser.newContext(options);
     // What a worker keeps for later visits is what its tests are about.
-    if (options.serviceWorkers === 'block') lend(context, key);
+    if (options.serviceWorkers === 'block') lend(context, idle);
     return { context, page: await context.newPage() };
   }
   const page = await tidy(left, options.baseURL ?? '');
@@ -62,8 +67,8 @@ export async function borrowContext(
   return { context: left, page };
 }
 
-/** Makes `close` give the context back, as long as it is as it was. */
-function lend(context: BrowserContext, key: string): void {
+/** Makes `close` put the context among the idle ones, as long as it is as it was. */
+function lend(context: BrowserContext, idle: BrowserContext[]): void {
   let isChanged = false;
   const watch = (target: object, names: readonly string[]): void => {
     for (const name of names) {
@@ -82,7 +87,7 @@ function lend(context: BrowserContext, key: string): void {
     if (isChanged) return close();
     for (const event of EVENTS) context.removeAllListeners(event);
     await Promise.all(context.pages().map((page) => page.close()));
-    idle.set(key, [...(idle.get(key) ?? []), context]);
+    idle.push(context);
   };
 }
 

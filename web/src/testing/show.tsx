@@ -9,11 +9,7 @@ import { createQueryClient } from '../api/queries.ts';
 import { loadTexts, startTexts, switchLanguage } from '../i18n/index.ts';
 import { LATER, type LaterArea } from '../i18n/later.ts';
 import { learnServerTime } from '../ui/use-now.ts';
-
-/** What tidies up after a test. */
-interface Tidy {
-  after(fn: () => void): void;
-}
+import { standIn, type Tidy } from './stand-in.ts';
 
 /** How something is shown. */
 export interface Showing {
@@ -92,8 +88,7 @@ export async function show(t: Tidy, what: ReactNode, showing: Showing = {}): Pro
   const client = createQueryClient();
   for (const [key, value] of known) client.setQueryData(key, value);
   const calls: Call[] = [];
-  const fetch = globalThis.fetch;
-  globalThis.fetch = async (input, init) => {
+  const fetch: typeof globalThis.fetch = async (input, init) => {
     const address = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     const method = init?.method ?? 'GET';
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
@@ -105,6 +100,13 @@ export async function show(t: Tidy, what: ReactNode, showing: Showing = {}): Pro
     if (given === undefined) throw new TypeError(`no answer to ${method} ${address.pathname}`);
     return Response.json(given);
   };
+  // What goes away may still call, so it goes before its server does.
+  t.after(() => {
+    cleanup();
+    client.clear();
+    learnServerTime(0, 0);
+  });
+  standIn(t, globalThis, { fetch });
   let address = at;
   const note = (next: string): void => {
     address = next;
@@ -122,12 +124,6 @@ export async function show(t: Tidy, what: ReactNode, showing: Showing = {}): Pro
   );
   document.body.replaceChildren();
   const { rerender, unmount } = render(page(what));
-  t.after(() => {
-    cleanup();
-    client.clear();
-    learnServerTime(0, 0);
-    globalThis.fetch = fetch;
-  });
   return {
     user: userEvent.setup(),
     calls,

@@ -1,10 +1,10 @@
 /** What tidies up after a test. */
-interface Tidy {
+export interface Tidy {
   after(fn: () => void): void;
 }
 
-/** What stood before the first stand-in, by the object and the name. */
-const before = new Map<object, Map<string, PropertyDescriptor | undefined>>();
+/** What stood before the first stand-in of a test, by the object and the name. */
+const before = new WeakMap<object, Map<string, PropertyDescriptor | undefined>>();
 
 /**
  * Puts values in the place of an object's own until the test ends. A test may do so more than once: what stood before the
@@ -13,16 +13,22 @@ const before = new Map<object, Map<string, PropertyDescriptor | undefined>>();
 export function standIn(t: Tidy, target: object, values: Readonly<Record<string, unknown>>): void {
   const known = before.get(target) ?? new Map<string, PropertyDescriptor | undefined>();
   before.set(target, known);
-  for (const [name, value] of Object.entries(values)) {
+  const names = Object.keys(values);
+  for (const name of names) {
     if (!known.has(name)) known.set(name, Object.getOwnPropertyDescriptor(target, name));
-    Object.defineProperty(target, name, { configurable: true, writable: true, value });
+    Object.defineProperty(target, name, {
+      configurable: true,
+      writable: true,
+      value: values[name],
+    });
   }
   t.after(() => {
-    for (const [name, descriptor] of known) {
+    for (const name of names.filter((one) => known.has(one))) {
+      const descriptor = known.get(name);
+      known.delete(name);
       if (descriptor) Object.defineProperty(target, name, descriptor);
       else Reflect.deleteProperty(target, name);
     }
-    before.delete(target);
   });
 }
 

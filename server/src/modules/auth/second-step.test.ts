@@ -31,8 +31,8 @@ const step = (cookie: string, code: string): Promise<Answered> =>
 const info = async (cookie: string) => {
   const answer = await call('POST', '/auth/info', undefined, { cookie });
   // A cookie is taken away where it names no session, not while a second step is owed.
-  const isNobody = answer.body.logged === false && answer.body.totp === null;
-  assert.equal(answer.cookie, isNobody ? '' : undefined);
+  const isGuest = answer.body.logged === false && answer.body.totp === null;
+  assert.equal(answer.cookie, isGuest ? '' : undefined);
   return answer.body;
 };
 

@@ -1,9 +1,4 @@
-import { standIn } from '../../testing/stand-in.ts';
-
-/** What tidies up after a test. */
-interface Tidy {
-  after(fn: () => void): void;
-}
+import { standIn, type Tidy } from '../../testing/stand-in.ts';
 
 /** Canvases that write down what is painted on them, and frames that come when they are called. */
 export interface Canvases {

@@ -3,6 +3,7 @@ import test from 'node:test';
 import type { RecordRate } from '@rasat/contract';
 import type { Bar, Basis, PivotInput } from '@rasat/engine';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { BOX_PRICES, boxTimesAt } from '../testing/box-places.ts';
 import { show } from '../../testing/show.tsx';
 import {
   type WhySubject,
@@ -35,24 +36,8 @@ const wire = (basis: Basis): Wire => ({ ...basis });
 const box: Parameters<typeof whyBoxPrice>[0] & Parameters<typeof whyBoxTime>[0] = {
   kind: '144',
   term: 'long',
-  p: {
-    top: 124,
-    bottom: 100,
-    middle: 112,
-    middleUp: 118,
-    middleDown: 106,
-    upTrade: 124.75,
-    downTrade: 99.25,
-  },
-  d: {
-    start: T - 50 * HOUR,
-    fQuarter: T - 14 * HOUR,
-    fHalf: T + 4 * HOUR,
-    middle: T + 22 * HOUR,
-    lHalf: T + 40 * HOUR,
-    lQuarter: T + 58 * HOUR,
-    end: T + 94 * HOUR,
-  },
+  p: BOX_PRICES,
+  d: boxTimesAt(T),
   basis: wire({
     rule: 'box',
     version: 3,

@@ -23,22 +23,10 @@ import { showOverlay, useOverlay } from '../../ui/overlay.ts';
 import { OfferDialog } from './offer-dialog.tsx';
 import AccountRoute from './route.tsx';
 import { facts, links } from './testing/screen-texts.ts';
+import { STUDENT } from './testing/student.ts';
 import { settle } from './testing/settle.ts';
 
-const PERSON: SessionInfo = {
-  logged: true,
-  subscribed: false,
-  id: 'RS1',
-  student: true,
-  admin: false,
-  totp: null,
-  name: 'Deniz',
-  surname: 'Işık',
-  email: 'deniz@example.com',
-  texts: [],
-  settings: null,
-};
-const SUBSCRIBER = { ...PERSON, subscribed: true };
+const SUBSCRIBER = { ...STUDENT, subscribed: true };
 /** 21 November 2026, 12:00 in Istanbul. */
 const NOON = Date.UTC(2026, 10, 21, 9);
 const DAY = 86_400_000;
@@ -63,7 +51,7 @@ interface Own extends Showing {
 }
 
 function account(t: TestContext, at: string, showing: Own = {}) {
-  const { info = PERSON, known = [], moved = false, ...more } = showing;
+  const { info = STUDENT, known = [], moved = false, ...more } = showing;
   takeNotices();
   if (!moved) {
     t.mock.timers.reset();
@@ -131,7 +119,7 @@ test('the menu names the person and every section, and marks the one that is sho
 });
 
 test('the page of a guest is empty; an address of a payment shows what became of it', async (t) => {
-  const { leave } = await account(t, '', { info: { ...PERSON, logged: false } });
+  const { leave } = await account(t, '', { info: { ...STUDENT, logged: false } });
   assert.ok(screen.queryByRole('heading') === null);
   leave();
   await account(t, '?selected=education&state=success', {
@@ -143,7 +131,7 @@ test('the page of a guest is empty; an address of a payment shows what became of
 
 test('without the course a subscription is explained with what both cost', async (t) => {
   const { leave } = await account(t, '', {
-    info: { ...PERSON, student: false },
+    info: { ...STUDENT, student: false },
     known: [[offersQuery().queryKey, OFFERS]],
   });
   const first = within(screen.getByRole('region', { name: 'Önce eğitim' }));
@@ -166,7 +154,7 @@ test('without the course a subscription is explained with what both cost', async
   assert.ok(screen.queryByRole('status') === null);
   leave();
   await account(t, '', {
-    info: { ...PERSON, student: false },
+    info: { ...STUDENT, student: false },
     answers: { 'GET /api/payment/offers': refusal('forbidden-403') },
   });
   assert.ok(await screen.findByText('Ücretler yüklenemedi'));
@@ -201,7 +189,7 @@ test('a student may buy; a subscriber and an administrator see what is open', as
     ],
   );
   subscriber.leave();
-  await account(t, '', { info: { ...PERSON, admin: true }, known, answers });
+  await account(t, '', { info: { ...STUDENT, admin: true }, known, answers });
   assert.equal(
     textOf(screen.getByRole('status')),
     'Yönetici hesabı bütün piyasa sayfalarını görür.',
@@ -221,7 +209,7 @@ test('a page that stayed closed is named, with what of it is open', async (t) =>
     show(t, <From closed={closed} />, {
       at: '/account',
       known: [
-        [sessionQuery().queryKey, PERSON],
+        [sessionQuery().queryKey, STUDENT],
         [offersQuery().queryKey, OFFERS],
       ],
       answers: { 'GET /api/account/orders/latest': () => Response.json(null) },

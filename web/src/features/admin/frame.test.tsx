@@ -6,7 +6,7 @@ import { type Showing, show } from '../../testing/show.tsx';
 import { useServerNow } from '../../ui/use-now.ts';
 import { AdminFrame } from './frame.tsx';
 import HomeRoute from './home-route.tsx';
-import { iconsOf, textOf } from './testing/read-page.ts';
+import { iconsOf, visibleText } from './testing/read-page.ts';
 
 /** 12:00 in Istanbul. */
 const NOW = Date.UTC(2026, 10, 22, 9);
@@ -48,7 +48,7 @@ const links = () => [...screen.getByLabelText('Yönetim bölümleri').querySelec
 
 test('the sections stand beside the page with what waits in each', async (t) => {
   await open(t);
-  assert.deepEqual(links().map(textOf), [
+  assert.deepEqual(links().map(visibleText), [
     'Üyeler',
     'Siparişler',
     'Mesajlar',
@@ -62,7 +62,7 @@ test('the sections stand beside the page with what waits in each', async (t) => 
     'İşlem kaydı',
   ]);
   await waitFor(() =>
-    assert.deepEqual(links().slice(0, 5).map(textOf), [
+    assert.deepEqual(links().slice(0, 5).map(visibleText), [
       'Üyeler 1.234',
       'Siparişler 1 1 iş bekliyor',
       'Mesajlar',

@@ -4,6 +4,7 @@ import type { Reply, ROUTES } from '@rasat/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { SymbolEntry, WireBar } from '../../api/market.ts';
 import { openCanvases } from '../../charts/testing/canvas.ts';
+import { BOX_PRICES, boxTimesAt } from '../../charts/testing/box-places.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
 import { showOverlay } from '../../ui/overlay.ts';
@@ -41,24 +42,8 @@ const box: NonNullable<Reply<typeof ROUTES.boxChart>> = {
   kind: '144',
   term: 'short',
   resolution: '60',
-  p: {
-    top: 124,
-    bottom: 100,
-    middle: 112,
-    middleUp: 118,
-    middleDown: 106,
-    upTrade: 124.75,
-    downTrade: 99.25,
-  },
-  d: {
-    start: T - 50 * HOUR,
-    fQuarter: T - 14 * HOUR,
-    fHalf: T + 4 * HOUR,
-    middle: T + 22 * HOUR,
-    lHalf: T + 40 * HOUR,
-    lQuarter: T + 58 * HOUR,
-    end: T + 94 * HOUR,
-  },
+  p: BOX_PRICES,
+  d: boxTimesAt(T),
   created: T - 2 * HOUR,
   basis: {},
   computedAt: T,

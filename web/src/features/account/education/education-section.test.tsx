@@ -9,26 +9,13 @@ import {
   type PlatformVideo,
 } from '../../../api/education.ts';
 import { offersQuery } from '../../../api/payments.ts';
-import { type SessionInfo, sessionQuery } from '../../../api/session.ts';
+import { sessionQuery } from '../../../api/session.ts';
 import { textOf } from '../../../testing/read.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
 import { links } from '../testing/screen-texts.ts';
+import { STUDENT } from '../testing/student.ts';
 import { LearningSection } from './learning-section.tsx';
-
-const STUDENT: SessionInfo = {
-  logged: true,
-  subscribed: false,
-  id: 'RS1',
-  student: true,
-  admin: false,
-  totp: null,
-  name: 'Deniz',
-  surname: 'Işık',
-  email: 'deniz@example.com',
-  texts: [],
-  settings: null,
-};
 
 function lesson(number: number, more: Partial<Lesson> = {}): Lesson {
   return {

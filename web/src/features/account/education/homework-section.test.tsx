@@ -9,30 +9,17 @@ import {
   type Question,
   questionQuery,
 } from '../../../api/education.ts';
-import type { SessionInfo } from '../../../api/session.ts';
 import { textOf } from '../../../testing/read.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { standIn } from '../../../testing/stand-in.ts';
 import { links } from '../testing/screen-texts.ts';
+import { STUDENT } from '../testing/student.ts';
 import { browserImages } from './browser-images.ts';
 import { HandOverBanner } from './hand-over-banner.tsx';
 import type { UploadState } from './image-upload.ts';
 import { LearningSection } from './learning-section.tsx';
 import type { HandOverPhase } from './use-hand-over.ts';
 
-const STUDENT: SessionInfo = {
-  logged: true,
-  subscribed: false,
-  id: 'RS1',
-  student: true,
-  admin: false,
-  totp: null,
-  name: 'Deniz',
-  surname: 'Işık',
-  email: 'deniz@example.com',
-  texts: [],
-  settings: null,
-};
 /** 21 November 2026, 12:00 in Istanbul. */
 const NOON = Date.UTC(2026, 10, 21, 9);
 const HOUR = 3_600_000;

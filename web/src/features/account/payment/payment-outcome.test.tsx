@@ -5,11 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { invoicesQuery } from '../../../api/invoices.ts';
 import { latestOrderQuery, type Order, subscriptionQuery } from '../../../api/payments.ts';
-import { type SessionInfo, sessionQuery, useSession } from '../../../api/session.ts';
+import { sessionQuery, useSession } from '../../../api/session.ts';
 import { siteQuery } from '../../../api/site.ts';
 import { textOf as text } from '../../../testing/read.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { facts as rows, links as ways } from '../testing/screen-texts.ts';
+import { STUDENT } from '../testing/student.ts';
 import { settle } from '../testing/settle.ts';
 import { OrderNotice } from './order-notice.tsx';
 import type { Claim } from './outcome.ts';
@@ -33,20 +34,6 @@ const ORDER: Order = {
 const UNPAID: Order = { ...ORDER, state: 'open', paid: null, start: null, end: null };
 const COURSE: Order = { ...ORDER, product: 'lesson', amount: 900_050, start: null, end: null };
 
-const SESSION: SessionInfo = {
-  logged: true,
-  subscribed: false,
-  id: 'RS1',
-  student: true,
-  admin: false,
-  totp: null,
-  name: 'Deniz',
-  surname: 'Işık',
-  email: 'deniz@example.com',
-  texts: [],
-  settings: null,
-};
-
 const LATEST = 'GET /api/account/orders/latest';
 
 function outcome(
@@ -62,7 +49,7 @@ function outcome(
     ...showing,
     answers: {
       [LATEST]: order,
-      'POST /api/auth/info': SESSION,
+      'POST /api/auth/info': STUDENT,
       ...showing.answers,
     },
   });
@@ -221,10 +208,10 @@ test('while the provider is asked the page looks every three seconds, for a minu
     </>,
     {
       at: '/account',
-      known: [[sessionQuery().queryKey, SESSION]],
+      known: [[sessionQuery().queryKey, STUDENT]],
       answers: {
         [LATEST]: () => order,
-        'POST /api/auth/info': SESSION,
+        'POST /api/auth/info': STUDENT,
         'GET /api/account/subscription': { start: null, end: null },
         'GET /api/account/invoice': [],
       },
@@ -281,10 +268,10 @@ test('a payment that is paid back is read again everywhere, too; a refused one i
         <PaymentOutcome purchase="subscription" claim="success" />
       </>,
       {
-        known: [[sessionQuery().queryKey, SESSION]],
+        known: [[sessionQuery().queryKey, STUDENT]],
         answers: {
           [LATEST]: { ...ORDER, state },
-          'POST /api/auth/info': SESSION,
+          'POST /api/auth/info': STUDENT,
           'GET /api/account/subscription': { start: null, end: null },
           'GET /api/account/invoice': [],
           'GET /api/site': { contact: null },

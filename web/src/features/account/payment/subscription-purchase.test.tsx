@@ -8,6 +8,7 @@ import { textOf } from '../../../testing/read.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { standInLocation } from '../../../testing/stand-in.ts';
 import { facts, links } from '../testing/screen-texts.ts';
+import { STUDENT } from '../testing/student.ts';
 import { EducationPurchase } from './education-purchase.tsx';
 import { RunningPanel } from './running-panel.tsx';
 import { SubscriptionPurchase } from './subscription-purchase.tsx';
@@ -25,19 +26,6 @@ const OFFERS: Offers = {
   agreement: '7',
   refund: '3',
   provider: 'iyzico',
-};
-const SESSION: SessionInfo = {
-  logged: true,
-  subscribed: false,
-  id: 'RS1',
-  student: true,
-  admin: false,
-  totp: null,
-  name: 'Deniz',
-  surname: 'Işık',
-  email: 'deniz@example.com',
-  texts: [],
-  settings: null,
 };
 const BUY = 'PUT /api/payment/subscribe';
 const NO_ORDER = { 'GET /api/account/orders/latest': Response.json.bind(null, null) };
@@ -149,12 +137,12 @@ test('a refused order is told where the eye is, and what may have changed is rea
     {
       at: '/account',
       known: [
-        [sessionQuery().queryKey, SESSION],
+        [sessionQuery().queryKey, STUDENT],
         [offersQuery().queryKey, OFFERS],
       ],
       answers: {
         ...NO_ORDER,
-        'POST /api/auth/info': SESSION,
+        'POST /api/auth/info': STUDENT,
         'GET /api/payment/offers': OFFERS,
         [BUY]: () => {
           const { code, status } = answers.shift() ?? { code: '500', status: 500 };
@@ -222,7 +210,7 @@ test('the course is bought with what it holds before the eye; an administrator b
     ],
     answers: { ...NO_ORDER, 'PUT /api/payment/education': { url: 'https://pay.example/2' } },
   });
-  const { user, calls, leave } = await show(t, <EducationPurchase />, showing(SESSION));
+  const { user, calls, leave } = await show(t, <EducationPurchase />, showing(STUDENT));
   const [course] = screen.getAllByRole('heading');
   assert.equal(textOf(course ?? null), 'Teknik çizim eğitimi');
   assert.match(textOf(course?.nextElementSibling ?? null), /^8 ders, 16 saat/);
@@ -248,7 +236,7 @@ test('the course is bought with what it holds before the eye; an administrator b
     agreement: '7',
   });
   leave();
-  await show(t, <EducationPurchase />, showing({ ...SESSION, admin: true }));
+  await show(t, <EducationPurchase />, showing({ ...STUDENT, admin: true }));
   assert.ok(screen.getByRole('heading', { name: 'Teknik çizim eğitimi' }));
   assert.equal(screen.queryByRole('checkbox'), null);
 });
@@ -256,7 +244,7 @@ test('the course is bought with what it holds before the eye; an administrator b
 test('prices that do not come say so', async (t) => {
   await show(t, <EducationPurchase />, {
     answers: {
-      'POST /api/auth/info': SESSION,
+      'POST /api/auth/info': STUDENT,
       'GET /api/payment/offers': Response.json({ code: 'forbidden-403' }, { status: 403 }),
     },
   });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
 import type { Feeds } from '../../../api/admin-market.ts';
 import { show } from '../../../testing/show.tsx';
-import { bonesOf, headsOf, rowsOf, textOf } from '../testing/read-page.ts';
+import { bonesOf, headsOf, rowsOf, visibleText } from '../testing/read-page.ts';
 import FeedsRoute from './route.tsx';
 
 /** 12:00 in Istanbul. */
@@ -54,7 +54,7 @@ const FEEDS: Feeds = {
 };
 const panel = (title: string): string => {
   const section = screen.getByText(title, { selector: 'section h2' }).closest('section');
-  return textOf(section ?? document.body);
+  return visibleText(section ?? document.body);
 };
 
 test('sources, refusals, parts and what lags are shown', async (t) => {

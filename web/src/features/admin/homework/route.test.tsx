@@ -7,7 +7,7 @@ import type { AdminHomework } from '../../../api/admin-learning.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
-import { bonesOf, iconsOf, textOf } from '../testing/read-page.ts';
+import { bonesOf, iconsOf, visibleText } from '../testing/read-page.ts';
 import HomeworkRoute from './route.tsx';
 
 /** 12:00 in Istanbul. */
@@ -88,7 +88,7 @@ async function open(t: TestContext, showing: Showing = {}) {
 const key = (name: string, more: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more });
 const focused = () => document.activeElement?.getAttribute('aria-label');
-const heading = () => textOf(document.querySelector('h2') ?? document.body);
+const heading = () => visibleText(document.querySelector('h2') ?? document.body);
 const surface = () => screen.getByLabelText('Görsele işaret koy: Kerem Şahin: ödev 3, görsel');
 const feedback = () => screen.getByLabelText<HTMLTextAreaElement>('Geri bildirim');
 const placeOf = (label: string): string[] => {
@@ -131,7 +131,7 @@ test('what waits is shown one by one, with its image, its text and what came bef
     ['/api/files/image-21', 800, 400, false, ''],
   );
   assert.equal(
-    textOf(screen.getByLabelText('Gösterilen ödevler')),
+    visibleText(screen.getByLabelText('Gösterilen ödevler')),
     'Bekleyen 2 Onaylanan Düzeltilecek',
   );
   assert.equal(
@@ -161,7 +161,7 @@ test('what waits is shown one by one, with its image, its text and what came bef
   assert.ok(within(earlier).getByText('İlk deneme.'));
   assert.ok(within(earlier).getByText('Üst çizgi eksik.'));
   assert.ok(within(earlier).getByText('Değerlendirildi: 22 Kas 08:40'));
-  assert.equal(textOf(within(earlier).getByLabelText('Görseldeki işaretler')), '1 burada');
+  assert.equal(visibleText(within(earlier).getByLabelText('Görseldeki işaretler')), '1 burada');
   const old = within(earlier).getByAltText('Aylin Ak: ödev 1, görsel');
   assert.equal(old.getAttribute('src'), '/api/files/image-old');
   assert.ok(within(earlier).getByLabelText('Görseli büyüt: Aylin Ak: ödev 1, görsel'));
@@ -323,7 +323,7 @@ test('the large image shows the marks with their remarks', async (t) => {
   });
   assert.ok(within(window).getByText('Kerem Şahin: ödev 3, görsel'));
   assert.ok(within(window).getByLabelText('Kapat'));
-  assert.equal(textOf(within(window).getByLabelText('Görseldeki işaretler')), '1 üst');
+  assert.equal(visibleText(within(window).getByLabelText('Görseldeki işaretler')), '1 üst');
 });
 
 test('a decision is held for six seconds and can be taken back', async (t) => {
@@ -334,9 +334,12 @@ test('a decision is held for six seconds and can be taken back', async (t) => {
   key('a');
   const bar = screen.getByText('Kerem Şahin · Ödev 3: onaylandı').parentElement;
   assert.ok(bar);
-  assert.equal(textOf(bar), 'Kerem Şahin · Ödev 3: onaylandı Geri al Z');
+  assert.equal(visibleText(bar), 'Kerem Şahin · Ödev 3: onaylandı Geri al Z');
   assert.equal(heading(), 'Aylin Ak · Ödev 1');
-  assert.equal(textOf(screen.getByLabelText('Gösterilen ödevler')).startsWith('Bekleyen 1'), true);
+  assert.equal(
+    visibleText(screen.getByLabelText('Gösterilen ödevler')).startsWith('Bekleyen 1'),
+    true,
+  );
   assert.deepEqual(sent(), []);
   const held = () => timers.mock.calls.filter(({ arguments: [, ms] }) => ms === 6000);
   assert.equal(held().length, 1);
@@ -427,7 +430,7 @@ for (const [code, text] of [
     });
     await waitFor(() =>
       assert.equal(
-        textOf(screen.getByLabelText('Gösterilen ödevler')).startsWith('Bekleyen 2'),
+        visibleText(screen.getByLabelText('Gösterilen ödevler')).startsWith('Bekleyen 2'),
         true,
       ),
     );
@@ -472,11 +475,11 @@ test('what was reviewed is shown as the student sees it', async (t) => {
   assert.ok(await screen.findByText('Güzel.'));
   assert.ok(screen.getByText('Onaylandı'));
   assert.ok(screen.getByText('Değerlendirildi: 22 Kas 11:59'));
-  assert.equal(textOf(screen.getByLabelText('Görseldeki işaretler')), '1 tamam');
+  assert.equal(visibleText(screen.getByLabelText('Görseldeki işaretler')), '1 tamam');
   assert.ok(screen.getByAltText('Kerem Şahin: ödev 3, görsel'));
   assert.equal(screen.queryAllByText('Onayla').length, 0);
   assert.equal(
-    textOf(screen.getByLabelText('Gösterilen ödevler')),
+    visibleText(screen.getByLabelText('Gösterilen ödevler')),
     'Bekleyen Onaylanan 2 Düzeltilecek',
   );
   key('j');

@@ -5,7 +5,7 @@ import type { AdminCourse, AdminVideo } from '../../../api/admin-learning.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { standIn } from '../../../testing/stand-in.ts';
 import { takeNotices } from '../../../ui/notices.ts';
-import { bonesOf, headsOf, iconsOf, rowsOf, textOf } from '../testing/read-page.ts';
+import { bonesOf, headsOf, iconsOf, rowsOf, visibleText } from '../testing/read-page.ts';
 import LessonsRoute from './route.tsx';
 
 const LINK = { kind: 'link', url: 'https://www.video.example/1' } as const;
@@ -158,7 +158,7 @@ test('a lesson is edited, and what is wrong is said at its field', async (t) => 
   assert.ok(within(window).getByText('Boş bırakılırsa süre gösterilmez.'));
   const sources = window.querySelector('[role="radiogroup"]');
   assert.equal(sources?.getAttribute('aria-label'), 'Video');
-  assert.equal(textOf(sources ?? window), 'Yok Bağlantı Dosya');
+  assert.equal(visibleText(sources ?? window), 'Yok Bağlantı Dosya');
 
   type('Azerbaycanca başlık', ' ');
   save();
@@ -442,17 +442,22 @@ const noMenu = () =>
 test('platform videos are moved up and down and edited', async (t) => {
   const { sent, reads } = await open(t, { answers: { 'POST /api/admin/videos': { id: 11 } } });
   const first = await menuOf('Birinci tr');
-  assert.deepEqual([...first.children].map(textOf), ['Aşağı taşı', '', 'Kaldır']);
+  assert.deepEqual([...first.children].map(visibleText), ['Aşağı taşı', '', 'Kaldır']);
   fireEvent.click(within(first).getByText('Aşağı taşı'));
   await noticed('Birinci tr: 2. sıra');
   await noMenu();
   const last = await menuOf('Üçüncü tr');
-  assert.deepEqual([...last.children].map(textOf), ['Yukarı taşı', '', 'Kaldır']);
+  assert.deepEqual([...last.children].map(visibleText), ['Yukarı taşı', '', 'Kaldır']);
   fireEvent.click(within(last).getByText('Yukarı taşı'));
   await noticed('Üçüncü tr: 2. sıra');
   await noMenu();
   const middle = await menuOf('İkinci tr');
-  assert.deepEqual([...middle.children].map(textOf), ['Yukarı taşı', 'Aşağı taşı', '', 'Kaldır']);
+  assert.deepEqual([...middle.children].map(visibleText), [
+    'Yukarı taşı',
+    'Aşağı taşı',
+    '',
+    'Kaldır',
+  ]);
   fireEvent.click(within(middle).getByText('Aşağı taşı'));
   await noticed('İkinci tr: 3. sıra');
   assert.deepEqual(
@@ -495,7 +500,7 @@ test('a platform video is removed after a question; a refusal is told', async (t
   });
   const ask = async () => {
     const menu = await menuOf('Birinci tr');
-    assert.deepEqual([...menu.children].map(textOf), ['Kaldır'], 'there is no other place');
+    assert.deepEqual([...menu.children].map(visibleText), ['Kaldır'], 'there is no other place');
     fireEvent.click(within(menu).getByText('Kaldır'));
     return dialog();
   };
@@ -530,15 +535,15 @@ test('a task is written in three languages', async (t) => {
   const tabs = window.querySelector<HTMLElement>('[role="radiogroup"]');
   assert.ok(tabs);
   assert.equal(tabs.getAttribute('aria-label'), 'Konu');
-  assert.equal(textOf(tabs), 'TR AZ EN');
+  assert.equal(visibleText(tabs), 'TR AZ EN');
   const text = within(window).getByLabelText<HTMLTextAreaElement>('Türkçe konu');
   assert.deepEqual([text.value, text.lang], ['Bir kutu çizin tr', 'tr']);
   assert.ok(within(window).getByText('17 / 1.000'));
   fireEvent.click(within(tabs).getByText('AZ'));
   type('Azerbaycanca konu', ' ');
-  assert.equal(textOf(tabs), 'TR AZ EN', 'the one that is written in is not marked');
+  assert.equal(visibleText(tabs), 'TR AZ EN', 'the one that is written in is not marked');
   fireEvent.click(within(tabs).getByText('EN'));
-  assert.equal(textOf(tabs), 'TR AZ eksik EN');
+  assert.equal(visibleText(tabs), 'TR AZ eksik EN');
   assert.ok(within(window).getByLabelText('İngilizce konu'));
   save();
   const fault = 'Konuyu üç dilde de yazın; her biri en çok 1.000 karakter';

@@ -8,7 +8,7 @@ import { sessionQuery } from '../../../api/session.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
 import { learnServerTime } from '../../../ui/use-now.ts';
-import { bonesOf, textOf } from '../testing/read-page.ts';
+import { bonesOf, visibleText } from '../testing/read-page.ts';
 import MessagesRoute from './route.tsx';
 
 /** 12:20 in Istanbul. */
@@ -108,7 +108,7 @@ test('what was sent and is scheduled is listed; a scheduled one whose time is ov
   await open(t);
   assert.equal(document.title, 'Mesajlar · Yönetim · Rasat');
   const list = screen.getByLabelText('Gönderilen ve zamanlanan mesajlar');
-  assert.deepEqual([...list.children].map(textOf), [
+  assert.deepEqual([...list.children].map(visibleText), [
     '22 Kas 12:20 Sınıf Yarın ders var Zamanlandı İptal et',
     '22 Kas 12:20 Sınıf Yarın ders var 1 alıcı',
     '22 Kas 11:20 Platform Merhaba 1.234 alıcı',
@@ -128,7 +128,7 @@ test('what was sent and is scheduled is listed; a scheduled one whose time is ov
   };
   const sent = await read(2);
   assert.equal(
-    textOf(sent),
+    visibleText(sent),
     'Mesajın tamamı Gönderildi · Göründü: 22 Kas 11:20 · Yazıldı: 22 Kas 10:20 · 1.234 alıcı Platform TR Merhaba AZ Salam EN Hello https://rasat.example/panel (yeni sekmede açılır)',
   );
   assert.equal(sent.querySelector('a')?.getAttribute('href'), 'https://rasat.example/panel');
@@ -140,20 +140,20 @@ test('what was sent and is scheduled is listed; a scheduled one whose time is ov
   await closed();
   const later = await read(0);
   assert.match(
-    textOf(later),
+    visibleText(later),
     /Zamanlandı · Görünecek: 22 Kas 12:20 · Yazıldı: 22 Kas 10:20 · 1 alıcı/,
   );
   assert.equal(later.querySelectorAll('a').length, 0);
   fireEvent.click(within(later).getByLabelText('Kapat'));
   await closed();
-  assert.match(textOf(await read(3)), /tamamı İptal edildi · Yazıldı: 22 Kas 10:20 Platform/);
+  assert.match(visibleText(await read(3)), /tamamı İptal edildi · Yazıldı: 22 Kas 10:20 Platform/);
 });
 
 test('a message is written in three languages, read back and sent', async (t) => {
   const { sent, reads } = await open(t);
   fireEvent.click(screen.getByText('Yeni mesaj', { selector: 'button' }));
   assert.equal(document.activeElement?.getAttribute('name'), 'message');
-  assert.equal(textOf(screen.getByLabelText('Alıcı')), 'Platform Sınıf');
+  assert.equal(visibleText(screen.getByLabelText('Alıcı')), 'Platform Sınıf');
   assert.ok(screen.getByText('1.234 alıcı', { selector: '.text-12' }));
   fireEvent.click(screen.getByLabelText('Sınıf'));
   assert.ok(screen.getByText('1 alıcı', { selector: '.text-12' }));
@@ -168,7 +168,7 @@ test('a message is written in three languages, read back and sent', async (t) =>
   fireEvent.click(within(tabs()).getByText('EN'));
   assert.equal(screen.queryAllByText(fault).length, 0, 'it is the Turkish one that is missing');
   writeAll();
-  assert.equal(textOf(tabs()), 'TR AZ EN');
+  assert.equal(visibleText(tabs()), 'TR AZ EN');
   type('Bağlantı (isteğe bağlı)', 'rasat');
   fireEvent.click(send);
   const link = screen.getByLabelText('Bağlantı (isteğe bağlı)');
@@ -179,7 +179,7 @@ test('a message is written in three languages, read back and sent', async (t) =>
   fireEvent.click(send);
   const window = await dialog();
   assert.equal(
-    textOf(window).replace(/ Vazgeç.*/, ''),
+    visibleText(window).replace(/ Vazgeç.*/, ''),
     'Mesaj şimdi gönderilsin mi? 1 üyenin listesinde hemen görünür; isteyene Telegram’dan da gider. Geri alınamaz. Sınıf TR Bugün AZ Bu gün EN Today https://rasat.example/a (yeni sekmede açılır)',
   );
   assert.equal(window.querySelectorAll('input').length, 0, 'no moment is asked for');

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { OrderRecord } from '../../../api/admin-money.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
-import { bonesOf, factsOf, headsOf, rowsOf, textOf } from '../testing/read-page.ts';
+import { bonesOf, factsOf, headsOf, rowsOf, visibleText } from '../testing/read-page.ts';
 import OrderRoute from './order-route.tsx';
 
 /** 12:00 in Istanbul. */
@@ -127,7 +127,7 @@ const tableIn = (title: string): HTMLElement => {
 };
 const banner = (): string | null => {
   const found = document.querySelector('[data-banner]');
-  return found === null ? null : textOf(found);
+  return found === null ? null : visibleText(found);
 };
 
 test('an order is shown with its money, its attempts and everything that happened', async (t) => {
@@ -212,10 +212,10 @@ test('an order is shown with its money, its attempts and everything that happene
   );
   const [returned, captured, unknown, noticed] = events.querySelectorAll('li');
   assert.ok(returned && captured && unknown && noticed);
-  assert.equal(textOf(returned), '22 Kas 11:50 Alıcı ödeme sayfasından döndü returned');
+  assert.equal(visibleText(returned), '22 Kas 11:50 Alıcı ödeme sayfasından döndü returned');
   assert.equal(returned.querySelectorAll('details').length, 0, 'there is nothing to open');
   assert.equal(
-    textOf(captured.querySelector('summary') ?? captured),
+    visibleText(captured.querySelector('summary') ?? captured),
     '22 Kas 11:55 Para alındı captured',
   );
   assert.deepEqual(factsOf(captured), [
@@ -227,7 +227,10 @@ test('an order is shown with its money, its attempts and everything that happene
     ['Kart yanıtı', '7'],
     ['odd', 'true'],
   ]);
-  assert.equal(textOf(unknown.querySelector('summary') ?? unknown).includes('something-new'), true);
+  assert.equal(
+    visibleText(unknown.querySelector('summary') ?? unknown).includes('something-new'),
+    true,
+  );
   assert.deepEqual(factsOf(unknown), [['Anlamı', 'Siparişe uymuyor']]);
   assert.deepEqual(factsOf(noticed), [['Anlamı', 'Fazladan alındı']]);
   assert.equal(captured.querySelector('svg')?.getAttribute('width'), '14');

@@ -5,7 +5,7 @@ import type { ListedOrder, ReconciliationRun } from '../../../api/admin-money.ts
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
 import { OnTheWay } from '../testing/on-the-way.tsx';
-import { bonesOf, headsOf, rowsOf, textOf, wideScreen } from '../testing/read-page.ts';
+import { bonesOf, headsOf, rowsOf, visibleText, wideScreen } from '../testing/read-page.ts';
 import OrdersRoute from './route.tsx';
 
 /** 12:00 in Istanbul. */
@@ -152,7 +152,7 @@ test('the orders stand in a table, one that waits for a decision marked', async 
 test('on a phone the orders are a list', async (t) => {
   await open(t, { answers: { 'GET /api/admin/summary': summary(0) } });
   const list = screen.getByLabelText('Siparişler, en yenisi üstte');
-  assert.deepEqual([...list.children].map(textOf), [
+  assert.deepEqual([...list.children].map(visibleText), [
     'Kerem Şahin 12.500,00 TL Eğitim · RS-2026-000041 · 22 Kas 11:50 Ödendi',
     'Silinmiş hesap 12.500,00 TL Eğitim · RS-2026-000040 · 22 Kas 11:50 İnceleniyor Ödeme siparişe uymuyor veya iadesi reddedildi',
   ]);

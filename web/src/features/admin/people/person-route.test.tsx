@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { GrantEntry, PersonRecord } from '../../../api/admin-people.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
-import { bonesOf, factsOf, headsOf, iconsOf, rowsOf, textOf } from '../testing/read-page.ts';
+import { bonesOf, factsOf, headsOf, iconsOf, rowsOf, visibleText } from '../testing/read-page.ts';
 import PersonRoute from './person-route.tsx';
 
 /** 12:00 in Istanbul. */
@@ -141,7 +141,7 @@ test('a person is shown with everything that is known of them', async (t) => {
   assert.equal(screen.getByText('Üyeler').getAttribute('href'), '/admin/people');
   assert.deepEqual(iconsOf(screen.getByText('Üyeler')), ['14 × 14, 1.6']);
   assert.equal(
-    textOf(document.querySelector('[role="status"]') ?? document.body),
+    visibleText(document.querySelector('[role="status"]') ?? document.body),
     'Üye hesabının silinmesini istedi. Hesap 1 Ara 10:00 (TSİ) itibarıyla silinir.',
   );
   assert.deepEqual(factsOf(panel('Bilgiler')), [
@@ -158,7 +158,7 @@ test('a person is shown with everything that is known of them', async (t) => {
   ]);
   const file = screen.getByTitle<HTMLAnchorElement>('Verilerini indir (JSON)');
   assert.equal(file.getAttribute('href'), '/api/admin/people/K1/data');
-  assert.equal(textOf(file), 'Verilerini indir (JSON)');
+  assert.equal(visibleText(file), 'Verilerini indir (JSON)');
   assert.equal(file.hasAttribute('download'), true);
   assert.deepEqual(iconsOf(file), ['16 × 16, 1.6']);
 
@@ -354,7 +354,7 @@ test('a student is given months of a subscription, 1 to 24', async (t) => {
   assert.deepEqual(
     [...window.querySelectorAll('[role="radiogroup"]')].map((group) => [
       group.getAttribute('aria-label'),
-      textOf(group),
+      visibleText(group),
     ]),
     [
       ['Erişim', 'Eğitim Abonelik'],

@@ -5,7 +5,14 @@ import type { AdminSummary } from '../../../api/admin.ts';
 import type { ListedPerson } from '../../../api/admin-people.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { OnTheWay } from '../testing/on-the-way.tsx';
-import { bonesOf, headsOf, iconsOf, rowsOf, textOf, wideScreen } from '../testing/read-page.ts';
+import {
+  bonesOf,
+  headsOf,
+  iconsOf,
+  rowsOf,
+  visibleText,
+  wideScreen,
+} from '../testing/read-page.ts';
 import PeopleRoute from './route.tsx';
 
 /** 12:00 in Istanbul. */
@@ -65,7 +72,7 @@ const answers = {
           next: null,
           serverTime: NOW,
         }
-      : searchParams.get('search') === 'nobody'
+      : searchParams.get('search') === 'unknown'
         ? { total: 0, people: [], next: null, serverTime: NOW }
         : { total: 1234, people: PEOPLE, next: 'p2', serverTime: NOW },
 };
@@ -94,7 +101,7 @@ test('everybody is listed with what they are and when they were last there', asy
   assert.equal(bonesOf(document.body), 60);
   const table = await found('table');
   assert.equal(document.title, 'Üyeler · Yönetim · Rasat');
-  assert.equal(textOf(table).startsWith('Üyeler, en son kaydolan üstte'), true);
+  assert.equal(visibleText(table).startsWith('Üyeler, en son kaydolan üstte'), true);
   assert.equal(table.closest('section')?.tabIndex, 0, 'what scrolls is reached by keyboard');
   assert.deepEqual(headsOf(table), [
     'Ad',
@@ -133,7 +140,7 @@ test('everybody is listed with what they are and when they were last there', asy
   assert.equal(lastSignIn?.dateTime, '2026-11-22T08:00:00Z');
 
   const numbers = await screen.findByLabelText('Üye sayıları');
-  assert.deepEqual([...numbers.querySelectorAll('dl > div')].map(textOf), [
+  assert.deepEqual([...numbers.querySelectorAll('dl > div')].map(visibleText), [
     'Kayıtlı 1.234 +17 bu hafta',
     'Etkin abonelik 210 −3 bu hafta',
     'Eğitim kaydı 345 0 bu hafta',
@@ -153,7 +160,11 @@ test('everybody is listed with what they are and when they were last there', asy
 
   await user.click(screen.getByLabelText('Kerem Şahin için işlemler'));
   const menu = await found('[role="menu"]');
-  assert.deepEqual([...menu.children].map(textOf), ['Üye sayfası', 'Siparişleri', 'E-posta yaz']);
+  assert.deepEqual([...menu.children].map(visibleText), [
+    'Üye sayfası',
+    'Siparişleri',
+    'E-posta yaz',
+  ]);
   fireEvent.click(within(menu).getByText('Siparişleri'));
   await waitFor(() => assert.equal(address(), '/admin/orders?search=K1'));
 });
@@ -188,13 +199,13 @@ test('the list is narrowed by its filters and by words, which stand in the addre
   await waitFor(() => assert.ok(calls.some(({ call }) => call.endsWith('?filter=student'))));
   const list = await found('ul');
   // A phone has a list in place of the table.
-  assert.deepEqual([...list.children].slice(0, 2).map(textOf), [
+  assert.deepEqual([...list.children].slice(0, 2).map(visibleText), [
     'Kerem Şahin kerem@example.com 9 days left',
     'Aylin Ak aylin@example.com Registered',
   ]);
   assert.equal(list.getAttribute('aria-label'), 'Members, most recently registered first');
   const filters = await found('[role="radiogroup"]');
-  assert.deepEqual([...filters.children].map(textOf), [
+  assert.deepEqual([...filters.children].map(visibleText), [
     'All',
     'Subscriber',
     'Student',
@@ -210,9 +221,9 @@ test('the list is narrowed by its filters and by words, which stand in the addre
   assert.equal(address(), '/admin/people?filter=ending');
   fireEvent.click(within(filters).getByLabelText('All'));
   assert.equal(address(), '/admin/people');
-  fireEvent.change(screen.getByLabelText('Name, email, phone'), { target: { value: 'nobody' } });
+  fireEvent.change(screen.getByLabelText('Name, email, phone'), { target: { value: 'unknown' } });
   const none = await screen.findByText('No member matches this search');
-  assert.equal(address(), '/admin/people?search=nobody');
+  assert.equal(address(), '/admin/people?search=unknown');
   assert.equal((await found('[role="status"]')).textContent, '0 members');
   const clear = none.parentElement?.querySelector('button');
   assert.equal(clear?.textContent, 'Clear the search');

@@ -5,7 +5,7 @@ import type { PriceChange, PricedProduct } from '../../../api/admin-money.ts';
 import { offersQuery } from '../../../api/payments.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
-import { bonesOf, headsOf, rowsOf, textOf } from '../testing/read-page.ts';
+import { bonesOf, headsOf, rowsOf, visibleText } from '../testing/read-page.ts';
 import PricesRoute from './route.tsx';
 
 /** 12:00 in Istanbul. */
@@ -154,7 +154,7 @@ test('prices are read back before they are set with a code', async (t) => {
   const window = await dialog();
   assert.ok(within(window).getByText('2 ücret değiştirilsin mi?'));
   assert.ok(within(window).getByText('Yeni ücretler hemen geçerli olur.'));
-  assert.deepEqual([...window.querySelectorAll('li')].map(textOf), [
+  assert.deepEqual([...window.querySelectorAll('li')].map(visibleText), [
     `${THREE} 2.250,00 TL → 2.400,00 TL`,
     `${SIX} 3.900,50 TL → 4.000,00 TL`,
   ]);
@@ -213,7 +213,10 @@ test('prices may begin later, within a year', async (t) => {
   assert.ok(
     within(window).getByText('Yeni ücretler 23 Kas 2027 12:00 (TSİ) itibarıyla geçerli olur.'),
   );
-  assert.equal(textOf(window.querySelector('li') ?? window), `${SIX} 4.200,00 TL → 4.500,00 TL`);
+  assert.equal(
+    visibleText(window.querySelector('li') ?? window),
+    `${SIX} 4.200,00 TL → 4.500,00 TL`,
+  );
   type(within(window).getByLabelText('Doğrulama kodu'), '123456');
   fireEvent.click(within(window).getByText('Değiştir'));
   await waitFor(() => assert.equal(takeNotices().at(-1)?.title, 'Ücretler zamanlandı'));

@@ -7,7 +7,7 @@ import type { AdminQuestion } from '../../../api/admin-learning.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
-import { bonesOf, textOf } from '../testing/read-page.ts';
+import { bonesOf, visibleText } from '../testing/read-page.ts';
 import QuestionsRoute from './route.tsx';
 
 /** 12:00 in Istanbul. */
@@ -81,7 +81,7 @@ async function open(t: TestContext, showing: Showing = {}) {
     shown.calls.filter(({ call }) => call.startsWith('GET /api/admin/ques')).length;
   return { ...shown, sent, reads };
 }
-const rows = () => [...screen.getByLabelText('Soru listesi').children].map(textOf);
+const rows = () => [...screen.getByLabelText('Soru listesi').children].map(visibleText);
 const chosen = () =>
   screen.getByLabelText('Soru listesi').querySelector('[aria-current="true"]')?.textContent;
 const answer = () => screen.getByLabelText<HTMLTextAreaElement>('Yanıt');
@@ -97,7 +97,7 @@ test('what waits is listed, and the one that waits longest stands beside the lis
     'Aylin Ak 19 Kas Tuval ne zaman kapanır?',
   ]);
   assert.equal(screen.getByText('1 sa.').title, '22 Kas 10:30');
-  assert.equal(textOf(screen.getByLabelText('Gösterilen sorular')), 'Bekleyen 2 Yanıtlanan');
+  assert.equal(visibleText(screen.getByLabelText('Gösterilen sorular')), 'Bekleyen 2 Yanıtlanan');
   assert.ok(chosen()?.startsWith('Kerem Şahin'));
   const link = screen.getByText('Kerem Şahin', { selector: 'a' });
   assert.equal(link.getAttribute('href'), '/admin/people/K1');
@@ -121,7 +121,7 @@ test('what waits is listed, and the one that waits longest stands beside the lis
   assert.equal(part.querySelectorAll('img').length, 0, 'its image is not fetched before');
   fireEvent.click(before);
   assert.deepEqual([before.getAttribute('aria-expanded'), part.hidden], ['true', false]);
-  assert.equal(textOf(part), 'Önceki soru 13 Kas 12:00 İlk soru İlk yanıt');
+  assert.equal(visibleText(part), 'Önceki soru 13 Kas 12:00 İlk soru İlk yanıt');
   const [small, large] = [
     part.querySelector('p + p'),
     screen.getAllByText('Kutu nerede biter?')[1],
@@ -200,7 +200,7 @@ test('after the last question the focus is in the page', async (t) => {
   await waitFor(() => assert.equal(document.activeElement?.id, 'main'));
   assert.ok(await screen.findByText('Yanıt bekleyen soru yok', { selector: 'h2' }));
   assert.ok(screen.getByText('Yeni bir soru geldiğinde burada görünür.'));
-  assert.equal(textOf(screen.getByLabelText('Gösterilen sorular')), 'Bekleyen Yanıtlanan');
+  assert.equal(visibleText(screen.getByLabelText('Gösterilen sorular')), 'Bekleyen Yanıtlanan');
   fireEvent.click(screen.getByText('Yanıtlananlara bak'));
   assert.ok(await screen.findByText('Henüz yanıtlanan soru yok', { selector: 'h2' }));
   assert.ok(screen.getByText('Yanıtladığınız her soru, yanıtıyla birlikte burada kalır.'));

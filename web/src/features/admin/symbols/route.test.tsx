@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AdminSymbol, AdminSymbols } from '../../../api/admin-market.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
-import { bonesOf, headsOf, rowsOf, textOf } from '../testing/read-page.ts';
+import { bonesOf, headsOf, rowsOf, visibleText } from '../testing/read-page.ts';
 import SymbolsRoute from './route.tsx';
 
 const GOLD: AdminSymbol = {
@@ -310,7 +310,7 @@ test('a symbol that a source offers is listed', async (t) => {
   assert.ok(within(window).getByText(/^Kaynak sembolü eklenince geçmişi hemen doldurulur/));
   const kinds = window.querySelector('[role="radiogroup"]');
   assert.equal(kinds?.getAttribute('aria-label'), 'Kaynak');
-  assert.equal(textOf(kinds ?? window), 'Kaynaktan Dosyalar için');
+  assert.equal(visibleText(kinds ?? window), 'Kaynaktan Dosyalar için');
   const offers = within(window).getByLabelText<HTMLSelectElement>('Kaynağın sunduğu sembol');
   assert.deepEqual(
     [...offers.options].map(({ text }) => text),

@@ -1,5 +1,5 @@
 /** The text of an element as a reader sees it: pieces of different elements apart by a blank, every kind of blank alike. */
-export function textOf(element: Element): string {
+export function visibleText(element: Element): string {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let text = '';
   let parent: Node | null = null;
@@ -13,14 +13,16 @@ export function textOf(element: Element): string {
 
 /** The cells of a table, row by row, without its head. */
 export function rowsOf(table: Element): string[][] {
-  return [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map(textOf));
+  return [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map(visibleText));
 }
 
 /** The heads of a table: `→` before one whose values stand at the right, brackets around one that is only read aloud. */
 export function headsOf(table: Element): string[] {
   return [...table.querySelectorAll('thead th')].map((head) => {
     const name =
-      head.firstElementChild?.className === 'sr-only' ? `(${textOf(head)})` : textOf(head);
+      head.firstElementChild?.className === 'sr-only'
+        ? `(${visibleText(head)})`
+        : visibleText(head);
     return head.classList.contains('text-right') ? `→ ${name}` : name;
   });
 }
@@ -28,8 +30,8 @@ export function headsOf(table: Element): string[] {
 /** Names and values of a list of facts. */
 export function factsOf(list: Element): [name: string, value: string][] {
   return [...list.querySelectorAll('dt')].map((name) => [
-    textOf(name),
-    name.nextElementSibling === null ? '' : textOf(name.nextElementSibling),
+    visibleText(name),
+    name.nextElementSibling === null ? '' : visibleText(name.nextElementSibling),
   ]);
 }
 
