@@ -393,7 +393,7 @@ test('without a subscription stars, drawings and the section say what one adds; 
 
   await made.open('/dashboard/chart?symbol=EURUSD');
   await page.getByRole('application').locator('canvas').first().waitFor();
-  await eventually(async () => assert.match(await page.locator('body').innerText(), /1,0\d{4}/));
+  await eventually(async () => assert.match(await page.locator('body').innerText(), /1,1\d{4}/));
   const box = page.getByRole('button', { name: 'Hayyam kutusu' });
   await box.click();
   const offer = page.getByRole('dialog', { name: 'Çizimler aboneliğe dahildir' });
@@ -492,7 +492,7 @@ test('an account that is to be erased says when, and is kept when that is taken 
   await dialog.getByRole('button', { name: 'Silme isteğini gönder' }).click();
   await dialog.waitFor({ state: 'detached' });
   // With its year where the visitor's clock stands in another one.
-  await page.getByText(/Hesabınız 2 Ara( 2026)? \d\d:\d\d \(TSİ\) tarihinde silinecek/).waitFor();
+  await page.getByText(/Hesabınız 4 Ara( 2024)? \d\d:\d\d \(TSİ\) tarihinde silinecek/).waitFor();
   await settle(page);
   await assertSound(soundAfterRefusal(made));
   await eventually(async () => {

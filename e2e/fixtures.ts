@@ -295,5 +295,17 @@ const turn = Number(process.env.SEED ?? Date.now());
 
 /** One of a list in each run, in turn by the seed; all of them in `npm run e2e`. */
 export function inTurn<T>(list: readonly T[]): readonly T[] {
-  return list.filter((_, at) => process.env.RASAT_SOAK === '1' || at === turn % list.length);
+  return choose(list, turn);
+}
+
+let turns = turn;
+
+/** One of a list at each call, the next time the next one; all of them in `npm run e2e`. */
+export function nextInTurn<T>(list: readonly T[]): readonly T[] {
+  turns += 1;
+  return choose(list, turns);
+}
+
+function choose<T>(list: readonly T[], at: number): readonly T[] {
+  return list.filter((_, i) => process.env.RASAT_SOAK === '1' || i === at % list.length);
 }

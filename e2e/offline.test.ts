@@ -155,7 +155,9 @@ test('without a connection the app starts with the last prices; nothing of a per
   await page.goto('/dashboard');
   // The day is told, too, when the browser's clock says that it is another.
   await page
-    .getByText(/^Bağlantı yok\. Fiyatlar en son (\d+ \p{L}+ )?\d\d:\d\d(:\d\d)? itibarıyla/u)
+    .getByText(
+      /^Bağlantı yok\. Fiyatlar en son (\d+ \p{L}+ (2024 )?)?\d\d:\d\d(:\d\d)? itibarıyla/u,
+    )
     .waitFor();
   await price.waitFor();
   assert.match(await price.innerText(), /^1,\d{5}$/);

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '@rasat/contract';
 import type { Locator, Page } from 'playwright-core';
 import { oneLine } from './expected-texts.ts';
+import { nextInTurn } from './fixtures.ts';
 
 // Reads what a page says, for tests that compare it with the answers of the API.
 
@@ -132,13 +133,17 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
   await page.getByRole('menu').waitFor({ state: 'detached' });
 }
 
-/** Does the same in each language, one after the other, on the page as it stands. */
+/**
+ * Does the same on the page as it stands in each language, one after the other, in `npm run e2e`; in a run of all tests in
+ * one of them, each time in another. Afterwards the page is in the last one.
+ */
 export async function inEachLanguage(
   page: Page,
   look: (language: Language) => Promise<void>,
 ): Promise<void> {
-  for (const language of LANGUAGES) {
+  for (const language of nextInTurn(LANGUAGES)) {
     await chooseLanguage(page, language);
     await look(language);
   }
+  await chooseLanguage(page, LANGUAGES.at(-1) ?? 'en');
 }

@@ -53,7 +53,9 @@ function install() {
   // Standard output belongs to the program that is started.
   console.error('Installing packages; this happens once.');
   // Not `ci`: it refuses a lock file without the optional packages of machines that a registry does not carry.
-  const args = ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'];
+  const kinds = ['--include=dev', '--include=optional'];
+  const quick = ['--prefer-offline', '--no-audit', '--loglevel=error'];
+  const args = ['install', '--no-save', ...kinds, ...quick];
   const npm = process.env.npm_execpath;
   const options = {
     stdio: /** @type {import('node:child_process').StdioOptions} */ (['inherit', 2, 'inherit']),

@@ -33,7 +33,7 @@ export interface LateBar {
 }
 
 /** A Wednesday on which every market of the product trades at some hour, and forex and crypto at this one. */
-const AT = '2026-11-18T13:20:00Z';
+const AT = '2024-11-20T13:20:00Z';
 const SERVE = path.join(import.meta.dirname, 'serve.ts');
 
 /**

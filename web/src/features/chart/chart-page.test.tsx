@@ -460,6 +460,7 @@ test('a phone has its buttons in a strip, and the reason in a sheet of three hei
   const pull = (from: number, to: number): void => {
     fireEvent(handle(), new MouseEvent('pointerdown', { bubbles: true, clientY: from }));
     fireEvent(handle(), new MouseEvent('pointerup', { bubbles: true, clientY: to }));
+    fireEvent.click(handle(), { detail: 1 });
   };
   assert.equal(handle().getAttribute('aria-label'), 'Paneli büyüt');
   pull(500, 472);
@@ -472,13 +473,14 @@ test('a phone has its buttons in a strip, and the reason in a sheet of three hei
   assert.equal(handle().getAttribute('aria-label'), 'Paneli küçült');
   pull(500, 500);
   assert.equal(isPeek(), true, 'from the whole screen back to the peek');
-  fireEvent.keyDown(handle(), { key: 'Enter' });
+  handle().focus();
+  await user.keyboard('{Enter}');
   assert.equal(handle().getAttribute('aria-label'), 'Paneli büyüt');
-  fireEvent.keyDown(handle(), { key: ' ' });
+  await user.keyboard(' ');
   assert.equal(handle().getAttribute('aria-label'), 'Paneli küçült');
-  fireEvent.keyDown(handle(), { key: 'a' });
+  await user.keyboard('a');
   assert.equal(isPeek(), false);
-  fireEvent.keyDown(handle(), { key: 'Enter' });
+  await user.keyboard('{Enter}');
   assert.equal(isPeek(), true);
   fireEvent.click(button('Neden bu seviye'));
   assert.equal(isPeek(), false);

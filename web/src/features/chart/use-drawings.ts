@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { refreshAnalysis } from '../../api/analysis.ts';
 import { toApiError } from '../../api/error.ts';
 import { useAnalysisChanged } from '../../api/live.ts';
@@ -10,7 +10,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { boxOf, type DrawingId } from './buttons.ts';
 import { composeDrawing, type DrawingWords } from './compose-drawing.ts';
 import { type DrawingSource, drawingQuery } from './drawing-source.ts';
-import { drawnOn, NOTHING_DRAWN, switchDrawing } from './drawing-switch.ts';
+import { type DrawingEvent, drawnOn, NOTHING_DRAWN, switchDrawing } from './drawing-switch.ts';
 
 /** What came of a press, for the one line that says so. */
 export type PressOutcome = 'drawn' | 'removed' | 'nothing' | 'needsHourly' | 'needsSubscription';
@@ -62,11 +62,9 @@ export function useDrawings(
 ): Drawings {
   const client = useQueryClient();
   const subscribed = useSubscribed();
-  const [state, dispatch] = useReducer(switchDrawing, NOTHING_DRAWN);
+  const [state, setState] = useState(NOTHING_DRAWN);
+  // Known at once: the next press may come before what is told here is drawn.
   const latest = useRef(state);
-  useEffect(() => {
-    latest.current = state;
-  }, [state]);
   const words = useDrawingWords();
   const { symbol } = entry;
   useAnalysisChanged(
@@ -80,23 +78,25 @@ export function useDrawings(
         onOutcome(id, 'needsSubscription');
         return;
       }
-      const before = latest.current;
-      const next = switchDrawing(before, { type: 'pressed', symbol, id });
-      if (next === before) return;
-      latest.current = next;
-      dispatch({ type: 'pressed', symbol, id });
-      if (!next.pending) {
+      const happen = (type: DrawingEvent['type']): boolean => {
+        const before = latest.current;
+        latest.current = switchDrawing(before, { type, symbol, id });
+        setState(latest.current);
+        return latest.current !== before;
+      };
+      if (!happen('pressed')) return;
+      if (!latest.current.pending) {
         onOutcome(id, 'removed');
         return;
       }
       client.fetchQuery(drawingQuery(client, entry, id)).then(
         (source) => {
-          dispatch({ type: source ? 'drawn' : 'failed', symbol, id });
+          happen(source ? 'drawn' : 'failed');
           const missing = entry.base === '1D' && boxOf(id) !== null ? 'needsHourly' : 'nothing';
           onOutcome(id, source ? 'drawn' : missing);
         },
         (error: unknown) => {
-          dispatch({ type: 'failed', symbol, id });
+          happen('failed');
           if (toApiError(error).code === 'forbidden-403') onOutcome(id, 'needsSubscription');
           if (import.meta.env.DEV) console.warn(`drawing ${id} of ${symbol} failed`, error);
         },

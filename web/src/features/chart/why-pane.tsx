@@ -104,6 +104,7 @@ export function WhySheet(props: WhyPaneProps) {
   const [step, setStep] = useState<SheetStep>('peek');
   const panel = useWhyProps(props);
   const pulledFrom = useRef<number | null>(null);
+  const stepOn = (): void => setStep(SHEET_STEPS[SHEET_STEPS.indexOf(step) + 1] ?? 'peek');
   const move = (by: 1 | -1): void => {
     const next = SHEET_STEPS[SHEET_STEPS.indexOf(step) + by];
     if (next) setStep(next);
@@ -115,7 +116,7 @@ export function WhySheet(props: WhyPaneProps) {
     if (from === null) return;
     const pulled = event.clientY - from;
     if (Math.abs(pulled) >= SWIPE_PX) move(pulled < 0 ? 1 : -1);
-    else setStep(step === 'full' ? 'peek' : (SHEET_STEPS[SHEET_STEPS.indexOf(step) + 1] ?? 'peek'));
+    else stepOn();
   };
   return (
     <section
@@ -133,10 +134,9 @@ export function WhySheet(props: WhyPaneProps) {
           event.currentTarget.setPointerCapture(event.pointerId);
         }}
         onPointerUp={release}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== ' ') return;
-          event.preventDefault();
-          setStep(step === 'full' ? 'peek' : step === 'peek' ? 'half' : 'full');
+        onClick={({ detail }) => {
+          // Keys and screen readers click without a pointer: 0 presses.
+          if (detail === 0) stepOn();
         }}
         className="relative flex h-6 w-full flex-none touch-none items-center justify-center after:absolute after:inset-x-0 after:bottom-0 after:h-11 after:content-['']"
       >
