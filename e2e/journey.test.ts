@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { CARDS, startBuyer } from './bank.ts';
-import { eventually, focused, settle, startBrowser, type Visit } from './fixtures.ts';
+import { eventually, focused, inTurn, settle, startBrowser, type Visit } from './fixtures.ts';
 import { callSite, signIn } from './sign-in.ts';
 import { type Role, startSite } from './site.ts';
 
@@ -185,10 +185,10 @@ test('there is a message to read', async () => {
   assert.equal(answer.status, 200, await answer.clone().text());
 });
 
-for (const { width, height, theme, role } of [
+for (const { width, height, theme, role } of inTurn([
   { width: 1440, height: 900, theme: 'dark', role: 'person' },
   { width: 390, height: 844, theme: 'light', role: 'student' },
-] as const) {
+] as const)) {
   test(`a ${role} subscribes, reads a symbol, follows it, marks it and reads a message with keys alone, at ${width}`, async () => {
     const visit = await startBuyer(browser, site, { width, height, theme, as: null });
     await walk(visit, role);
