@@ -5,7 +5,7 @@ export interface ApiAnswer {
   /** 0 when no answer came. */
   readonly status: number;
   readonly text: string;
-  /** On `performance.now()`. */
+  /** When the call had gone out on a connection, or found none; on `performance.now()`, as the end. */
   readonly beganMs: number;
   readonly endedMs: number;
   /** The system's word for a connection that broke or was refused. */
@@ -14,7 +14,14 @@ export interface ApiAnswer {
 
 /** Calls a server as its own pages do, over connections that are kept. */
 export interface ApiClient {
-  call(this: void, path: string, cookie?: string, body?: object): Promise<ApiAnswer>;
+  /** `onSent` is told once the call has gone out, or could not. */
+  call(
+    this: void,
+    path: string,
+    cookie?: string,
+    body?: object,
+    onSent?: () => void,
+  ): Promise<ApiAnswer>;
   close(this: void): void;
 }
 
@@ -22,11 +29,16 @@ export interface ApiClient {
 export function openApiClient(address: string): ApiClient {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 200 });
   return {
-    call: (path, cookie, body) =>
+    call: (path, cookie, body, onSent) =>
       new Promise((resolve) => {
-        const beganMs = performance.now();
+        let beganMs: number | null = null;
+        const begin = (): number => {
+          if (beganMs === null) onSent?.();
+          beganMs ??= performance.now();
+          return beganMs;
+        };
         const end = (status: number, text: string, fault?: string): void => {
-          const answer = { status, text, beganMs, endedMs: performance.now() };
+          const answer = { status, text, beganMs: begin(), endedMs: performance.now() };
           resolve(fault === undefined ? answer : { ...answer, fault });
         };
         const sent = body === undefined ? undefined : JSON.stringify(body);
@@ -54,6 +66,8 @@ export function openApiClient(address: string): ApiClient {
           },
         );
         request.on('error', (error: NodeJS.ErrnoException) => end(0, '', error.code ?? 'cut'));
+        // Told when all of it was handed to a connection that is there.
+        request.on('finish', begin);
         request.end(sent);
       }),
     close: () => agent.destroy(),

@@ -51,7 +51,7 @@ export async function surviveRestarts(
     const load = putUnderLoad(origin, people);
     await until('every caller was answered', () => load.answers.length > CALLERS * 3);
     await pause(random() * 300);
-    load.burst();
+    await load.burst();
     const signalMs = performance.now();
     await server.stop();
     report.endedMs.push(performance.now() - signalMs);
@@ -110,12 +110,16 @@ function putUnderLoad(origin: string, people: readonly PlantedPerson[]) {
   const late: Promise<unknown>[] = [];
   return {
     answers,
-    /** One more call of everybody, at this moment. */
-    burst(): void {
-      for (const { cookie } of people) {
-        const call = client.call('/account/sessions', cookie);
-        late.push(call.then((answer) => answers.push(answer)));
-      }
+    /** One more call of everybody, at this moment; resolves once all have gone out. */
+    async burst(): Promise<void> {
+      const sent = people.map(
+        ({ cookie }) =>
+          new Promise<void>((resolve) => {
+            const call = client.call('/account/sessions', cookie, undefined, resolve);
+            late.push(call.then((answer) => answers.push(answer)));
+          }),
+      );
+      await Promise.all(sent);
     },
     async end(): Promise<void> {
       over = true;

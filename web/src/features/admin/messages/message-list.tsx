@@ -62,7 +62,7 @@ function MessageRow({
   const { at, list, texts, state, recipients } = message;
   const cancelled = state === 'cancelled';
   return (
-    <div className="grid min-h-9 grid-cols-[96px_84px_minmax(0,1fr)_auto] items-center gap-x-2.5 px-2.5 py-1.5 hover:bg-hover max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:gap-y-0.5">
+    <div className="grid min-h-9 grid-cols-[minmax(96px,max-content)_84px_minmax(0,1fr)_auto] items-center gap-x-2.5 px-2.5 py-1.5 hover:bg-hover max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:gap-y-0.5">
       <time
         dateTime={formatIsoUtc(at)}
         title={formatIsoUtc(at)}

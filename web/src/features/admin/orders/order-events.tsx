@@ -33,7 +33,7 @@ function Event({ event: { at, kind, detail } }: { readonly event: OrderEvent }) 
   const entries = listDetail(detail);
   const line = (
     <>
-      <span className="w-27 flex-none text-ink-2 max-tab:w-21">
+      <span className="min-w-27 flex-none text-ink-2 max-tab:min-w-21">
         <Moment timeMs={at} />
       </span>
       <span className="min-w-0 font-med">{kindText(kind)}</span>
