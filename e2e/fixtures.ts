@@ -81,10 +81,22 @@ export async function startBrowser(): Promise<Browser> {
     chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, timeout: 2 * patienceMs() }),
   );
   after(() => browser.close());
-  afterEach((t) => {
-    hasFailed ||= 'passed' in t && !t.passed;
+  afterEach(async (t) => {
+    if (!('passed' in t) || t.passed) return;
+    hasFailed = true;
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    for (const page of pages) t.diagnostic(await describePage(page));
   });
   return browser;
+}
+
+/** Where a tab is and how what it says begins, for the report of a failure. */
+async function describePage(page: Page): Promise<string> {
+  const text = await page
+    .locator('body')
+    .innerText({ timeout: SHORT_PATIENCE_MS })
+    .catch((error: unknown) => String(error));
+  return `${page.url()} says: ${text.replaceAll(/\s+/g, ' ').slice(0, 600)}`;
 }
 
 /** Opens a tab of its own, without cookies or settings of another. A phone's width makes it a phone. */
