@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { pipeline } from 'node:stream';
 import { after } from 'node:test';
 import type { Site } from './site.ts';
 
@@ -41,7 +42,9 @@ export async function startGate(site: Site): Promise<Gate> {
     const there = http.request({ hostname, port, method, path, headers: onward(request) });
     there.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+      // An answer that breaks off breaks off here as well; the browser would wait for its rest.
+      if (response.destroyed) answer.destroy();
+      else pipeline(answer, response, () => {});
     });
     there.on('error', () => response.destroy());
     request.pipe(there);

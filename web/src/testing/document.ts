@@ -32,6 +32,16 @@ export function openDocument(): void {
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) {
     Object.assign(globalThis, { [name]: window[name].bind(window) });
   }
+  const NodeRequest = globalThis.Request;
+  Object.assign(globalThis, {
+    // A router's request carries a signal of the document, which Node's refuses.
+    Request: class extends NodeRequest {
+      constructor(input: string | URL | Request, { signal, ...init }: RequestInit = {}) {
+        super(input, init);
+        if (signal) Object.defineProperty(this, 'signal', { value: signal });
+      }
+    },
+  });
   class Nothing {
     observe(): void {}
     unobserve(): void {}

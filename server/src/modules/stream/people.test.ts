@@ -230,7 +230,7 @@ test('F27 a subscription that ends takes the analyses from open sockets within a
   assert.deepEqual(client.frames[2], { error: 'forbidden-403', channel: 'analysis:EURUSD' });
   publish(one);
   await until('the other hears of it', () => other.frames.length === 3);
-  // The socket is open, and the answer is all that has come.
-  assert.deepEqual(await client.join('tick:EURUSD'), { joined: 'tick:EURUSD' });
+  // The socket is open, and the answer is all that has come; a price that was published may still be on its way.
+  assert.deepEqual(await client.join('ticks:crypto'), { joined: 'ticks:crypto' });
   assert.equal(client.frames.length, 4);
 });

@@ -1,6 +1,7 @@
 import { LIMITS } from '@rasat/contract';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigation, useSearchParams } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useAddressWrite } from '../../ui/use-address-write.ts';
 
 const REST_MS = 250;
 
@@ -21,8 +22,6 @@ export interface AddressSearch {
 /** A search in the address under `search`, and filters beside it. */
 export function useAddressSearch(): AddressSearch {
   const [params, setParams] = useSearchParams();
-  const { pathname } = useLocation();
-  const { location: next } = useNavigation();
   const search = (params.get('search') ?? '').trim().slice(0, LIMITS.search);
   const [text, setText] = useState(search);
   // What the field has written, to be told from what comes with another address.
@@ -40,23 +39,16 @@ export function useAddressSearch(): AddressSearch {
       { replace: true, preventScrollReset: true },
     );
   };
-  const writeSearch = useEffectEvent((wanted: string) => {
-    // Who is on the way to another page already must not be brought back by what was typed.
-    if (next !== undefined && next.pathname !== pathname) return;
-    written.current = wanted;
-    write({ search: wanted });
-  });
   useEffect(() => {
     if (search === written.current) return;
     written.current = search;
     setText(search);
   }, [search]);
-  useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === written.current) return undefined;
-    const timer = setTimeout(() => writeSearch(wanted), REST_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const typed = text.trim();
+  useAddressWrite(typed === search ? null : typed, REST_MS, (wanted) => {
+    written.current = wanted;
+    write({ search: wanted });
+  });
   return {
     text,
     search,

@@ -3,23 +3,13 @@ import { type TestContext, test } from 'node:test';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { liveSocket } from '../../api/live.ts';
 import type { Quote, SymbolEntry } from '../../api/market.ts';
 import { createQueryClient } from '../../api/queries.ts';
 import type { PortfolioItem } from '../../api/signals.ts';
 import { plain, texts } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
-
-// The router's requests carry a signal of the document, which Node's refuse.
-const NodeRequest = globalThis.Request;
-Object.assign(globalThis, {
-  Request: class extends NodeRequest {
-    constructor(input: string | URL | Request, init: RequestInit = {}) {
-      super(input, { ...init, signal: null });
-    }
-  },
-});
-const { liveSocket } = await import('../../api/live.ts');
-const { default: PortfolioRoute } = await import('./route.tsx');
+import PortfolioRoute from './route.tsx';
 
 const AT = Date.UTC(2025, 2, 10, 14);
 const HOUR_MS = 3_600_000;

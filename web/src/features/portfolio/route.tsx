@@ -1,8 +1,8 @@
 import { BOXES, type BoxType, CATEGORIES, type Category } from '@rasat/contract';
 import { countNewest, HOUR_MS } from '@rasat/engine';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { Link, useLocation, useNavigation, useParams, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { useCategoryTicks } from '../../api/live.ts';
 import { quotesQuery, symbolsQuery } from '../../api/market.ts';
 import { portfolioQuery } from '../../api/signals.ts';
@@ -11,6 +11,7 @@ import { CategoryNav } from '../../ui/category-nav.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Load } from '../../ui/load.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
+import { useAddressWrite } from '../../ui/use-address-write.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import { Filters, type FilterView } from './filters.tsx';
 import { filterItems, groupHoldings, symbolText } from './holdings.ts';
@@ -33,25 +34,17 @@ const REST_MS = 300;
  */
 function useView(): FilterView {
   const [search, setSearch] = useSearchParams();
-  const { pathname } = useLocation();
-  const { location: next } = useNavigation();
   const [boxes, setBoxes] = useState<readonly BoxType[]>(() => readBoxes(search.get('box')));
   const [text, setText] = useState(() => symbolText(search.get('q') ?? ''));
   const [list, setList] = useState(search.get('view') === 'list');
-  const write = useEffectEvent((wanted: URLSearchParams) => {
-    // Who is on the way to another page already must not be brought back by what was chosen here.
-    if (next !== undefined && next.pathname !== pathname) return;
-    setSearch(wanted, { replace: true, preventScrollReset: true });
-  });
-  useEffect(() => {
-    const wanted = new URLSearchParams();
-    if (boxes.length > 0) wanted.set('box', boxes.join(','));
-    if (text !== '') wanted.set('q', text);
-    if (list) wanted.set('view', 'list');
-    if (wanted.toString() === search.toString()) return undefined;
-    const timer = setTimeout(() => write(wanted), REST_MS);
-    return () => clearTimeout(timer);
-  }, [boxes, text, list, search]);
+  const wanted = new URLSearchParams();
+  if (boxes.length > 0) wanted.set('box', boxes.join(','));
+  if (text !== '') wanted.set('q', text);
+  if (list) wanted.set('view', 'list');
+  const address = wanted.toString();
+  useAddressWrite(address === search.toString() ? null : address, REST_MS, (rested) =>
+    setSearch(rested, { replace: true, preventScrollReset: true }),
+  );
   return {
     boxes,
     text,
