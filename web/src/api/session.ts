@@ -1,5 +1,5 @@
 import { LIMITS, type Reply, type ROUTES } from '@rasat/contract';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { ApiError } from './error.ts';
 import { clearPerson } from './farewell.ts';
@@ -86,8 +86,12 @@ export function useWatchedSession(): Session {
   return data ? { state: 'known', info: data } : ASKING;
 }
 
-/** Asks again, unless that is being done already. */
+/** Pages whose visitor is signing out. */
+const leaving = new WeakSet<QueryClient>();
+
+/** Asks again, unless that is being done already or the visitor is signing out. */
 export async function refreshSession(client: QueryClient): Promise<void> {
+  if (leaving.has(client)) return;
   await client.refetchQueries({ queryKey: sessionQuery().queryKey }, { cancelRefetch: false });
 }
 
@@ -97,11 +101,21 @@ export async function readSession(client: QueryClient): Promise<SessionInfo> {
   return client.fetchQuery({ ...sessionQuery(), staleTime: 0, retry: 1 });
 }
 
-/** Signs out and loads the page again, which then is a guest's. A failure changes nothing and says nothing. */
-export async function signOut(): Promise<void> {
+/**
+ * Returns what signs out and loads the page again, which then is a guest's. Until then the page learns nothing of the end:
+ * it would lead to a form that the loading empties. A failure changes nothing and says nothing.
+ */
+export function useSignOut(): () => void {
+  const client = useQueryClient();
+  return () => void signOut(client);
+}
+
+async function signOut(client: QueryClient): Promise<void> {
+  leaving.add(client);
   try {
     await call('logout');
   } catch {
+    leaving.delete(client);
     return;
   }
   await clearPerson();

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { type SessionInfo, signOut } from '../../api/session.ts';
+import { type SessionInfo, useSignOut } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { SECTIONS, type Section } from './sections.ts';
 
@@ -44,6 +44,7 @@ export function SectionMenu({
 }) {
   const { t } = useTranslation('account');
   const { t: shell } = useTranslation('shell');
+  const signOut = useSignOut();
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>(`[data-section="${current}"]`);
@@ -86,7 +87,7 @@ export function SectionMenu({
       </nav>
       <button
         type="button"
-        onClick={() => void signOut()}
+        onClick={signOut}
         className={`${ITEM} mt-2.5 max-desk:hidden print:hidden`}
       >
         <LogOut {...ICON} />

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { toApiError } from '../../api/error.ts';
-import { refreshSession, type SessionInfo, signOut } from '../../api/session.ts';
+import { refreshSession, type SessionInfo, useSignOut } from '../../api/session.ts';
 import { useErrorText, useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -22,6 +22,7 @@ export function Consent({ texts }: { readonly texts: SessionInfo['texts'] }) {
   const { t: form } = useTranslation('form');
   const errorText = useErrorText();
   const client = useQueryClient();
+  const signOut = useSignOut();
   const [accepted, setAccepted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -67,7 +68,7 @@ export function Consent({ texts }: { readonly texts: SessionInfo['texts'] }) {
             </FormStatus>
           ) : null}
           <div className="flex justify-end gap-2.25">
-            <Button disabled={busy} onClick={() => void signOut()}>
+            <Button disabled={busy} onClick={signOut}>
               {t('consent.signOut')}
             </Button>
             <Button

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { encode } from 'uqr';
 import { call } from '../../api/client.ts';
-import { readSession, type SessionInfo, signOut } from '../../api/session.ts';
+import { readSession, type SessionInfo, useSignOut } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form.tsx';
@@ -38,6 +38,7 @@ function CodeForm() {
   const { t } = useTranslation('auth');
   const faultText = useFaultText();
   const client = useQueryClient();
+  const signOut = useSignOut();
   const { fields, phase, mended, ref, onSubmit, faultOf, closed } = useContractForm({
     rules: ROUTES.totp.body.shape,
     defaults: { code: '' },
@@ -68,7 +69,7 @@ function CodeForm() {
         <Button type="submit" variant="primary" size="lg" busy={closed}>
           {t('totp.act')}
         </Button>
-        <Button variant="quiet" onClick={() => void signOut()}>
+        <Button variant="quiet" onClick={signOut}>
           {t('totp.signOut')}
         </Button>
       </fieldset>

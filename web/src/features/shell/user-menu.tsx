@@ -1,7 +1,7 @@
 import { LogOut, SlidersHorizontal } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useUnread } from '../../api/messages.ts';
-import { type SessionInfo, signOut, useSession } from '../../api/session.ts';
+import { type SessionInfo, useSession, useSignOut } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -18,6 +18,7 @@ export function UserMenu({ defaultOpen }: HeaderMenuProps) {
 
 function OpenMenu({ defaultOpen, info }: HeaderMenuProps & { readonly info: SessionInfo }) {
   const { t } = useTranslation('shell');
+  const signOut = useSignOut();
   const navigate = useNavigate();
   const letters = useInitials(info);
   const unread = useUnread();
@@ -64,7 +65,7 @@ function OpenMenu({ defaultOpen, info }: HeaderMenuProps & { readonly info: Sess
           {t('user.admin')}
         </MenuAct>
       ) : null}
-      <MenuAct onAct={() => void signOut()}>
+      <MenuAct onAct={signOut}>
         <LogOut {...ICON} />
         {t('user.signOut')}
       </MenuAct>
