@@ -97,10 +97,9 @@ test('a guest opens the row of a prediction in a tab of its own, and nothing lie
   await link.click({ button: 'middle' });
   const tab = await opened;
   await tab.waitForURL(/\/record\/\d+$/);
-  await tab
-    .getByText(symbol ?? '', { exact: true })
-    .first()
-    .waitFor();
+  // Not waited for by the browser's driver, which may take the page that is there for one that is still to come.
+  const name = tab.getByText(symbol ?? '', { exact: true }).first();
+  await eventually(async () => assert.ok(await name.isVisible(), symbol));
   assert.equal(await tab.evaluate(() => history.length), 1);
   await context.close();
 });
