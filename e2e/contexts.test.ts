@@ -44,3 +44,18 @@ test('a context that cannot be set back is not lent again', async () => {
   assert.notEqual(next.context, changed.context);
   await next.context.close();
 });
+
+test('a context that the browser does not clear is not waited for', async (t) => {
+  const stuck = await startVisit(browser, site, { as: null });
+  await stuck.context.close();
+  const { newCDPSession } = stuck.context;
+  stuck.context.newCDPSession = async (page) => {
+    const session = await newCDPSession.call(stuck.context, page);
+    t.mock.method(session, 'send', () => new Promise(() => {}));
+    return session;
+  };
+  const next = await startVisit(browser, site, { as: null });
+  assert.notEqual(next.context, stuck.context);
+  await next.page.goto('/info/about');
+  await next.context.close();
+});

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 // Where the site was shown before, a page takes half the work: its scripts are there, and compiled. So a visit is given the
@@ -28,6 +29,9 @@ const EVENTS = [
 ];
 const KEPT_BY_A_SITE = 'local_storage,indexeddb,cache_storage,file_systems,service_workers';
 
+/** How long a browser may take to remove what a site kept; seldom it never answers. */
+const REMOVED_WITHIN_MS = 5000;
+
 /** Contexts that wait for their next visit, by browser and device: a host runs the files of several browsers. */
 const waiting = new WeakMap<Browser, Map<string, BrowserContext[]>>();
 
@@ -52,13 +56,13 @@ export async function borrowContext(
   const idle = byDevice.get(key) ?? [];
   byDevice.set(key, idle);
   const left = idle.pop();
-  if (left === undefined) {
+  const page = left ? await tidy(left, options.baseURL ?? '') : null;
+  if (left === undefined || page === null) {
     const context = await browser.newContext(options);
     // What a worker keeps for later visits is what its tests are about.
     if (options.serviceWorkers === 'block') lend(context, idle);
     return { context, page: await context.newPage() };
   }
-  const page = await tidy(left, options.baseURL ?? '');
   if (viewport !== null) await page.setViewportSize(viewport);
   await page.emulateMedia({
     colorScheme: colorScheme ?? null,
@@ -91,12 +95,18 @@ function lend(context: BrowserContext, idle: BrowserContext[]): void {
   };
 }
 
-/** Removes what earlier visits kept; nothing of them runs any more. */
-async function tidy(context: BrowserContext, origin: string): Promise<Page> {
+/** Removes what earlier visits kept; nothing of them runs any more. `null` when the browser does not say that it did. */
+async function tidy(context: BrowserContext, origin: string): Promise<Page | null> {
   await context.clearCookies();
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: KEPT_BY_A_SITE });
+  const isClear = await Promise.race([
+    devtools
+      .send('Storage.clearDataForOrigin', { origin, storageTypes: KEPT_BY_A_SITE })
+      .then(() => true),
+    sleep(REMOVED_WITHIN_MS, false, { ref: false }),
+  ]);
+  if (!isClear) return null;
   await devtools.detach();
   return page;
 }
