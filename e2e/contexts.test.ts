@@ -48,9 +48,9 @@ test('a context that cannot be set back is not lent again', async () => {
 test('a context that the browser does not clear is not waited for', async (t) => {
   const stuck = await startVisit(browser, site, { as: null });
   await stuck.context.close();
-  const { newCDPSession } = stuck.context;
+  const connect = stuck.context.newCDPSession.bind(stuck.context);
   stuck.context.newCDPSession = async (page) => {
-    const session = await newCDPSession.call(stuck.context, page);
+    const session = await connect(page);
     t.mock.method(session, 'send', () => new Promise(() => {}));
     return session;
   };
