@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { show } from '../testing/show.tsx';
 import { Button, IconButton, Toggle } from './button.tsx';
@@ -26,11 +26,9 @@ import { useDesk } from './use-media.ts';
 import { useSingleKey } from './use-single-key.ts';
 
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
-const settle = () =>
-  act(async () => {
-    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1));
-  });
 const isThere = (text: string): boolean => screen.queryByText(text) !== null;
+const comes = (text: string) => waitFor(() => assert.ok(isThere(text), `"${text}" comes`));
+const goes = (text: string) => waitFor(() => assert.ok(!isThere(text), `"${text}" goes`));
 
 function Asking({ onConfirm }: { readonly onConfirm: () => void }) {
   const [open, setOpen] = useState(false);
@@ -62,20 +60,18 @@ test('an act that cannot be undone is done when it is confirmed, and not when it
   };
   await show(t, <Asking onConfirm={confirm} />);
   press('Aç');
-  await settle();
-  assert.equal(screen.getByRole('dialog').getAttribute('aria-labelledby') !== null, true);
-  assert.ok(isThere('Silinsin mi?') && isThere('Geri alınamaz.'));
+  await comes('Silinsin mi?');
+  assert.ok(isThere('Geri alınamaz.'));
+  await waitFor(() => assert.ok(screen.getByRole('dialog').getAttribute('aria-labelledby')));
   assert.match(screen.getByRole('dialog').className, /min\(420px/);
   press('Vazgeç');
-  await settle();
-  assert.ok(!isThere('Silinsin mi?'));
+  await goes('Silinsin mi?');
   assert.equal(done, 0);
   press('Aç');
-  await settle();
+  await comes('Silinsin mi?');
   press('Sil');
-  await settle();
+  await goes('Silinsin mi?');
   assert.equal(done, 1);
-  assert.ok(!isThere('Silinsin mi?'));
 });
 
 test('a window is as wide as it is asked to be, and has no description without one', async (t) => {
@@ -85,8 +81,7 @@ test('a window is as wide as it is asked to be, and has no description without o
     </Dialog>
   );
   const { again } = await show(t, dialog({ wide: true }));
-  await settle();
-  assert.match(screen.getByRole('dialog').className, /min\(720px/);
+  await waitFor(() => assert.match(screen.getByRole('dialog').className, /min\(720px/));
   assert.equal(screen.getByRole('dialog').getAttribute('aria-describedby'), null);
   again(dialog({ full: true }));
   assert.match(screen.getByRole('dialog').className, /min\(1280px/);
@@ -180,14 +175,10 @@ test('a list of several choices opens with a press or an arrow key, and shows wh
   again(select(['a']));
   assert.ok(isThere('seçilen a') && !isThere('Hepsi'));
   fireEvent.keyDown(box(), { key: 'x' });
-  await settle();
   assert.equal(box().getAttribute('aria-expanded'), 'false');
   fireEvent.keyDown(box(), { key: 'ArrowDown' });
-  for (let turn = 0; turn < 50 && box().getAttribute('aria-expanded') !== 'true'; turn += 1) {
-    await settle();
-  }
-  assert.equal(box().getAttribute('aria-expanded'), 'true');
-  assert.ok(isThere('7'));
+  await waitFor(() => assert.equal(box().getAttribute('aria-expanded'), 'true'));
+  await comes('7');
 });
 
 test('an image shows its marks once it came, opens large, and says when it did not come', async (t) => {
@@ -222,13 +213,11 @@ test('an image shows its marks once it came, opens large, and says when it did n
     ['2', '50%', '75%'],
   ]);
   press('Büyüt');
-  await settle();
-  assert.ok(isThere('Ödev'));
+  await comes('Ödev');
   const list = screen.getByRole('list', { name: 'Notlar' });
   assert.equal(list.textContent, '1Burası2Şurası');
   press('Kapat');
-  await settle();
-  assert.ok(!isThere('Ödev'));
+  await goes('Ödev');
   fireEvent.error(screen.getByRole('img', { name: 'Grafik' }));
   assert.ok(isThere('Yok'));
   assert.equal(failed, 1);
