@@ -278,10 +278,8 @@ export async function forgetConsentAddresses(db: Db, beforeMs: number): Promise<
   return Number(numUpdatedRows);
 }
 
-/** Removes a person with sessions and consents. */
+/** Removes a person, and with it what the database keeps of it alone, such as sessions and consents. */
 export async function deletePerson(db: Db, personId: number): Promise<void> {
-  await open(db).deleteFrom('session').where('person_id', '=', personId).execute();
-  await open(db).deleteFrom('consent').where('person_id', '=', personId).execute();
   await open(db).deleteFrom('person').where('id', '=', personId).execute();
 }
 
