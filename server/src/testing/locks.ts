@@ -11,3 +11,27 @@ export function untilLocked(db: Db, isOver: () => boolean = () => false): Promis
     return rows.length > 0;
   });
 }
+
+/**
+ * Begins something that reads a table, ends its statement twice, as one is ended that takes too long, and lets it go on.
+ */
+export async function interruptTwice<T>(
+  db: Db,
+  table: string,
+  begin: () => Promise<T>,
+): Promise<T> {
+  const { begun } = await db.transaction().execute(async (trx) => {
+    await sql`lock table ${sql.id(table)} in access exclusive mode`.execute(trx);
+    const begun = begin();
+    const ended = new Set<string>();
+    await until('two statements wait, one after the other', async () => {
+      const { rows } = await sql<{ begunAt: string }>`
+        select waitstart::text as "begunAt", pg_cancel_backend(pid) from pg_locks
+        where relation = ${table}::regclass and not granted and waitstart is not null`.execute(trx);
+      for (const { begunAt } of rows) ended.add(begunAt);
+      return ended.size >= 2;
+    });
+    return { begun };
+  });
+  return begun;
+}

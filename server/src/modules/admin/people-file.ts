@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
+import { askPatiently, FILE_PATIENCE } from '../../platform/db/patient.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { FileContent } from '../../platform/http/answers.ts';
 import { type ShownPerson, showPerson } from './people.ts';
@@ -101,7 +102,10 @@ async function* writeRows(
   yield Buffer.from(BYTE_ORDER_MARK + csvRow(HEADS[language]));
   let beforeId = Number.MAX_SAFE_INTEGER;
   for (;;) {
-    const rows = await listPeople(db, query, beforeId, ROWS_AT_ONCE);
+    const rows = await askPatiently(
+      () => listPeople(db, query, beforeId, ROWS_AT_ONCE),
+      FILE_PATIENCE,
+    );
     yield Buffer.from(
       rows
         .map((row) => {

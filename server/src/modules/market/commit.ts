@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { isDatabaseAway } from '../../platform/db/pool.ts';
+import { askPatiently } from '../../platform/db/patient.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { barAt } from './bar-columns.ts';
 import { appendBars, type SeriesBars } from './bar-store.ts';
@@ -15,8 +14,6 @@ export interface SeriesCommit {
 
 /** Bars of a close travel with its event; a backfill is read from the database by who wants it. */
 const MOST_BARS_IN_EVENT = 20;
-const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 2000;
 
 /**
  * Stores what the writers hold, all of it in one transaction, and says so on the bus only then. While the database is
@@ -30,8 +27,11 @@ export async function commitSeries(
 ): Promise<void> {
   const taken = commits.map((commit) => ({ ...commit, pending: commit.writer.takePending() }));
   const appends = taken.flatMap(({ pending }) => pending);
-  await appendPatiently(context, appends, signal);
-  const { bus } = context;
+  const { bus, db, log } = context;
+  await askPatiently(() => appendBars(db, appends), {
+    signal,
+    onAway: (error) => log.warn({ err: error }, 'closed bars wait for the database'),
+  });
   const stored = taken.flatMap(({ writer, pending }) =>
     pending.map((append) => storedEvent(writer, append)),
   );
@@ -41,24 +41,6 @@ export async function commitSeries(
       symbols: some.map(({ writer }) => writer.series.symbol),
       throughMs,
     });
-  }
-}
-
-async function appendPatiently(
-  { db, log }: PartContext,
-  appends: readonly SeriesBars[],
-  signal: AbortSignal,
-): Promise<void> {
-  for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(delayMs * 2, LAST_RETRY_MS)) {
-    try {
-      await appendBars(db, appends);
-      return;
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
-      log.warn({ err: error }, 'closed bars wait for the database');
-    }
-    // The wait is for a database, whose time the clock of a replay does not move.
-    await pause(delayMs, undefined, { signal });
   }
 }
 

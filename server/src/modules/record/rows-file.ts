@@ -1,4 +1,5 @@
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
+import { askPatiently, FILE_PATIENCE } from '../../platform/db/patient.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { FileContent } from '../../platform/http/answers.ts';
 import type { FileTurns } from './file-turns.ts';
@@ -6,8 +7,10 @@ import {
   LIST_START,
   listRowDetails,
   listRowPlaces,
+  type RowDetails,
   type RowFilter,
   type RowPlace,
+  type RowSearch,
   type ShownRow,
 } from './row-store.ts';
 import { type RowView, showRow } from './rows.ts';
@@ -91,13 +94,22 @@ export function rowsFile(
 async function* writeRows(db: Db, filter: RowFilter, view: RowView): AsyncGenerator<Buffer, void> {
   yield Buffer.from(BYTE_ORDER_MARK + csvRow(COLUMNS.map(([name]) => name)));
   for (let after: RowPlace | undefined = LIST_START; after; ) {
-    const search = { filter, after, nowMs: view.nowMs };
-    const places: RowPlace[] = await listRowPlaces(db, search, ROWS_AT_ONCE);
-    const rows = await listRowDetails(db, places);
+    const search: RowSearch = { filter, after, nowMs: view.nowMs };
+    const { places, rows } = await askPatiently(() => readPart(db, search), FILE_PATIENCE);
     if (rows.length > 0)
       yield Buffer.from(rows.map((row) => writeRow(showRow(row, view))).join(''));
     after = places.length < ROWS_AT_ONCE ? undefined : places.at(-1);
   }
+}
+
+interface Part {
+  readonly places: readonly RowPlace[];
+  readonly rows: readonly RowDetails[];
+}
+
+async function readPart(db: Db, search: RowSearch): Promise<Part> {
+  const places = await listRowPlaces(db, search, ROWS_AT_ONCE);
+  return { places, rows: await listRowDetails(db, places) };
 }
 
 function writeRow(row: ShownRow): string {

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
 import { isForexOpen, makeBars } from '../../testing/bars.ts';
+import { interruptTwice } from '../../testing/locks.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
 import { plantEntries, plantOutcome, plantSignal } from '../../testing/record.ts';
@@ -392,6 +393,13 @@ test('the file has the same rows, and reads as CSV', async () => {
     }
     for (const [at, row] of listed.entries()) assert.deepEqual(rows[at], csvOf(row), `${row.seq}`);
   }
+});
+
+test('a file whose statements are ended has every row all the same', async () => {
+  const read = async () => (await ask('/record/rows.csv')).text();
+  const whole = await read();
+  assert.ok(whole.length > 10_000);
+  assert.equal(await interruptTwice(db, 'record_row', read), whole);
 });
 
 test('a signal is found by the name that screens have for it', async () => {
