@@ -668,18 +668,18 @@ for (const language of inTurn(LANGUAGES)) {
         line(trade, `52 ${kind.trade[part]}`, price(ofTrade[part])),
       ),
     ];
-    const rowsOf = (caption: string) => cellsOf(table(caption).locator('tbody tr'));
+    const rowsOf = (caption: string) => cellsOf(table(caption).locator('thead tr, tbody tr'));
     assert.deepEqual(
       (await rowsOf(texts.tableView.levels)).map(([what, value]) => [what, value]),
-      expectedLevels,
+      [[texts.tableView.level, texts.tableView.value], ...expectedLevels],
     );
     const time = (ms: number) => (resolution === '60' ? moment(ms) : say.day(ms, MARKET_NOW));
-    assert.deepEqual(
-      await rowsOf(texts.tableView.bars),
-      [...bars.slice(10, 59), moved]
+    assert.deepEqual(await rowsOf(texts.tableView.bars), [
+      [texts.tableView.time, texts.openLong, texts.highLong, texts.lowLong, texts.closeLong],
+      ...[...bars.slice(10, 59), moved]
         .toReversed()
         .map((bar) => [time(bar.d), price(bar.o), price(bar.h), price(bar.l), price(bar.c)]),
-    );
+    ]);
     await page.getByRole('button', { name: texts.tableView.chart }).click();
     // The level nearest to the price is the first that is chosen by keyboard.
     const away = (at: number) => Math.abs(at - p);

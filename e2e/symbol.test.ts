@@ -943,36 +943,45 @@ async function lookAtTables(
   const { symbol } = entry;
   const price = (value: number | null | undefined) => say.price(value ?? null, entry.digits);
   const day = (timeMs: number) => say.day(timeMs, MARKET_NOW);
-  const rowsOf = (inside: Locator) => cellsOf(inside.locator('tbody tr'));
+  const { words, signal } = TEXTS[language];
+  const rowsOf = (inside: Locator) => cellsOf(inside.locator('thead tr, tbody tr'));
   const table = (name: string) => page.getByRole('table', { name });
   await page.getByRole('button', { name: t.levels.table }).click();
   const sideName = { buy: t.levels.buyTarget, sell: t.levels.sellTarget };
-  assert.deepEqual(
-    await rowsOf(table(fill(t.levels.levelsTitle, { symbol }))),
-    (['buy', 'sell'] as const).flatMap((side) =>
+  assert.deepEqual(await rowsOf(table(fill(t.levels.levelsTitle, { symbol }))), [
+    [t.levels.name, words.price],
+    ...(['buy', 'sell'] as const).flatMap((side) =>
       levels[side].map((value, index) => [
         index === 0 ? t.levels[`${side}Entry`] : fill(sideName[side], { index }),
         price(value),
       ]),
     ),
-  );
-  assert.deepEqual(
-    await rowsOf(table(fill(t.levels.barsTitle, { symbol }))),
-    made
+  ]);
+  assert.deepEqual(await rowsOf(table(fill(t.levels.barsTitle, { symbol }))), [
+    [t.levels.pastWeek, t.levels.open, t.levels.high, t.levels.low, t.levels.close],
+    ...made
       .barsOf('1W')
       .slice(10)
       .toReversed()
       .map(({ d, o, h, l, c }) => [day(d), price(o), price(h), price(l), price(c)]),
-  );
+  ]);
   await page.getByRole('button', { name: t.levels.chart }).click();
 
   await page.getByRole('button', { name: t.levels.past }).click();
   const weeks = page.getByRole('dialog', { name: fill(t.levels.pastTitle, { symbol }) });
   await weeks.getByRole('row').nth(3).waitFor();
   const outcomes = [t.boxes.outcome.tp1, '', t.boxes.outcome.stopped];
-  assert.deepEqual(
-    await rowsOf(weeks),
-    made.pastWeeks.map(({ d, buy, sell, outcome }, i) => [
+  assert.deepEqual(await rowsOf(weeks), [
+    [
+      t.levels.pastWeek,
+      t.levels.buyEntry,
+      t.levels.sellEntry,
+      words.way,
+      words.price,
+      t.levels.outcome,
+      signal.record,
+    ],
+    ...made.pastWeeks.map(({ d, buy, sell, outcome }, i) => [
       `${46 - i} · ${day(d)}`,
       price(buy[0]),
       price(sell[0]),
@@ -981,7 +990,7 @@ async function lookAtTables(
       outcomes[i],
       '',
     ]),
-  );
+  ]);
   await page.keyboard.press('Escape');
   await weeks.waitFor({ state: 'detached' });
 
@@ -990,9 +999,19 @@ async function lookAtTables(
   const past = page.getByRole('dialog', { name: fill(t.boxes.pastTitle, { symbol, box }) });
   await past.getByRole('radio', { name: t.boxes.long, exact: true }).check();
   await past.getByRole('row').nth(1).waitFor();
-  assert.deepEqual(
-    await rowsOf(past),
-    longTerm.map(({ d, p, trade }) => [
+  assert.deepEqual(await rowsOf(past), [
+    [
+      t.boxes.start,
+      t.boxes.end,
+      t.boxes.bottom,
+      t.boxes.top,
+      words.way,
+      words.entry,
+      t.boxes.exit,
+      t.boxes.status,
+      signal.record,
+    ],
+    ...longTerm.map(({ d, p, trade }) => [
       `${day(d.start)} · ${t.boxes.current}`,
       day(d.end),
       price(p.bottom),
@@ -1003,7 +1022,7 @@ async function lookAtTables(
       t.boxes.outcome.open,
       '',
     ]),
-  );
+  ]);
   await page.keyboard.press('Escape');
   await past.waitFor({ state: 'detached' });
 }
