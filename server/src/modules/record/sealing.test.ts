@@ -239,8 +239,10 @@ test('a guest may ask for files so many times a minute', async () => {
     const refused = await ask('guest', path, ip);
     assert.equal(refused.status, 429);
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
-    assert.notEqual((await ask('guest', path, '10.1.1.1')).status, 429);
-    assert.notEqual((await ask('logged', path, ip)).status, 429);
+    for (const other of [await ask('guest', path, '10.1.1.1'), await ask('logged', path, ip)]) {
+      assert.notEqual(other.status, 429);
+      await other.text();
+    }
   }
 });
 
@@ -265,7 +267,10 @@ for (const role of ['guest', 'logged']) {
     const file = await first.begun;
     assert.equal(file.status, 200);
     await file.text();
-    assert.equal((await ask(role, path, ip)).status, 200, 'it has ended');
+    const next = await ask(role, path, ip);
+    assert.equal(next.status, 200, 'it has ended');
+    // Whatever of it is left unread would wait where the next one is waited for.
+    await next.text();
   });
 }
 

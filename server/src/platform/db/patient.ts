@@ -15,7 +15,7 @@ export interface Patience {
 }
 
 /** For a file of which a part was sent: its caller can no longer be told to come back later, only be cut off. */
-export const FILE_PATIENCE: Patience = { mostMs: 60_000 };
+export const FILE_PATIENCE: Patience = { mostMs: 20_000 };
 
 /**
  * Asks until the database answers: again after 100 ms, then after pauses that grow to 2 s, while it is away or overloaded
