@@ -175,6 +175,7 @@ test('a list of several choices opens with a press or an arrow key, and shows wh
   again(select(['a']));
   assert.ok(isThere('seçilen a') && !isThere('Hepsi'));
   fireEvent.keyDown(box(), { key: 'x' });
+  await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
   assert.equal(box().getAttribute('aria-expanded'), 'false');
   fireEvent.keyDown(box(), { key: 'ArrowDown' });
   await waitFor(() => assert.equal(box().getAttribute('aria-expanded'), 'true'));

@@ -104,7 +104,7 @@ test('a field that is wrong says so when it is left, and is right again with the
   await user.type(email(), '{backspace}{backspace}{backspace}');
   assert.equal(fault(EMAIL_FAULT), null, 'nothing is said while it is typed');
   await user.tab();
-  await waitFor(() => screen.getByText(EMAIL_FAULT));
+  await screen.findByText(EMAIL_FAULT);
   assert.equal(email().getAttribute('aria-invalid'), 'true');
   assert.equal(fault('Yanıt buraya gelir'), null, 'the fault takes the place of the hint');
   await user.type(email(), '.com');
@@ -112,7 +112,7 @@ test('a field that is wrong says so when it is left, and is right again with the
   assert.ok(fault('Yanıt buraya gelir'));
   await user.type(note(), 'ab');
   await user.tab();
-  await waitFor(() => screen.getByText(NOTE_FAULT));
+  await screen.findByText(NOTE_FAULT);
   await user.type(screen.getByLabelText('Başka'), 'x');
   await user.tab();
   await user.type(email(), '{backspace}{backspace}{backspace}{backspace}');
@@ -135,7 +135,7 @@ test('while the pointer is down no line appears under a field; it does after the
     await settle();
     assert.equal(fault(EMAIL_FAULT), null, release);
     fireEvent(window, new Event(release));
-    await waitFor(() => screen.getByText(EMAIL_FAULT));
+    await screen.findByText(EMAIL_FAULT);
     fireEvent.input(email(), { target: { value: 'elif@ornek.com' } });
     await waitFor(() => assert.equal(fault(EMAIL_FAULT), null));
   }
@@ -146,7 +146,7 @@ test('while the pointer is down no line appears under a field; it does after the
   await settle();
   assert.equal(fault(EMAIL_FAULT), null, 'a press alone finds no fault');
   act(() => note().focus());
-  await waitFor(() => screen.getByText(EMAIL_FAULT));
+  await screen.findByText(EMAIL_FAULT);
   t.mock.method(document, 'hasFocus', () => false);
   fireEvent.input(note(), { target: { value: 'a' } });
   act(() => email().focus());
@@ -165,13 +165,13 @@ test('a form that is sent shows its first fault alone, leads to it, and sends no
   t.mock.method(Element.prototype, 'scrollIntoView', (how: unknown) => scrolled.push(how));
   const { user } = await show(t, <Letter send={send} />);
   press('Gönder');
-  await waitFor(() => screen.getByText(EMAIL_FAULT));
+  await screen.findByText(EMAIL_FAULT);
   assert.equal(fault(NOTE_FAULT), null);
   assert.match(screen.getByRole('alert').textContent ?? '', /error\.bad-fields-400/);
   await waitFor(() => assert.equal(focused(), 'email'));
   assert.deepEqual(scrolled, [{ block: 'center' }]);
   await user.type(email(), 'elif@ornek.com');
-  await waitFor(() => screen.getByText('düzeldi'));
+  await screen.findByText('düzeldi');
   press('Gönder');
   await waitFor(() => assert.equal(focused(), 'note'));
   assert.equal(fault('düzeldi'), null);
@@ -200,13 +200,10 @@ test('a sent form is closed until the answer, and when it is done; its values ar
   press('Gönder');
   await waitFor(() => assert.equal(sent.length, 1));
   assert.deepEqual(sent, [{ email: 'elif@ornek.com', note: 'notum', terms: true, challenge: '' }]);
-  assert.equal(
-    (await waitFor(() => screen.getByRole('status'))).textContent,
-    'Gönderiliyor, lütfen bekleyin.',
-  );
+  assert.equal((await screen.findByRole('status')).textContent, 'Gönderiliyor, lütfen bekleyin.');
   assert.equal(submit.matches(':disabled'), true);
   act(end);
-  await waitFor(() => screen.getByText('Gitti'));
+  await screen.findByText('Gitti');
   const banner = screen.getByRole('status');
   assert.equal(banner.textContent, 'Gittiok-1');
   assert.equal(submit.matches(':disabled'), true);
@@ -232,13 +229,13 @@ test('what was done does not take the focus away from elsewhere, nor inside a wi
   fireEvent.input(email(), { target: { value: 'elif@ornek.com' } });
   act(() => screen.getByLabelText('Dışarı').focus());
   fireEvent.submit(screen.getByRole('form'));
-  await waitFor(() => screen.getByText('Gitti'));
+  await screen.findByText('Gitti');
   assert.ok(document.activeElement === screen.getByLabelText('Dışarı'));
   again(<div role="dialog">{letter}</div>);
   fireEvent.input(email(), { target: { value: 'elif@ornek.com' } });
   act(() => email().focus());
   fireEvent.submit(screen.getByRole('form'));
-  await waitFor(() => screen.getByText('Gitti'));
+  await screen.findByText('Gitti');
   assert.ok(document.activeElement !== screen.getByRole('status'));
 });
 
@@ -269,7 +266,6 @@ test("a server's refusal stands at the field of its code, or the one that the se
   await waitFor(() => assert.equal(focused(), 'note'));
   assert.equal(note().getAttribute('aria-invalid'), 'true');
   assert.equal(email().getAttribute('aria-invalid'), null);
-
   await refuse({ code: 'user-exists-400', field: 'email' }, 'Sistemde kaydınız varuser-exists-400');
   await waitFor(() => assert.equal(focused(), 'email'));
   assert.ok(fault('Bu e-posta ile kayıtlı bir hesap var'));

@@ -278,7 +278,7 @@ export async function forgetConsentAddresses(db: Db, beforeMs: number): Promise<
   return Number(numUpdatedRows);
 }
 
-/** Removes a person, and with it what the database keeps of it alone, such as sessions and consents. */
+/** Removes a person. Sessions, consents and all else that refers to the person with `on delete cascade` go too. */
 export async function deletePerson(db: Db, personId: number): Promise<void> {
   await open(db).deleteFrom('person').where('id', '=', personId).execute();
 }

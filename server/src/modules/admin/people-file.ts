@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
-import { askPatiently, FILE_PATIENCE } from '../../platform/db/patient.ts';
+import { askPatiently, FILE_PATIENCE } from '../../platform/db/ask-patiently.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { FileContent } from '../../platform/http/answers.ts';
 import { type ShownPerson, showPerson } from './people.ts';

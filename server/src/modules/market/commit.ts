@@ -1,4 +1,4 @@
-import { askPatiently } from '../../platform/db/patient.ts';
+import { askPatiently } from '../../platform/db/ask-patiently.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { barAt } from './bar-columns.ts';
 import { appendBars, type SeriesBars } from './bar-store.ts';

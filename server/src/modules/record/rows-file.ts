@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
-import { askPatiently, FILE_PATIENCE } from '../../platform/db/patient.ts';
+import { askPatiently, FILE_PATIENCE } from '../../platform/db/ask-patiently.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { FileContent } from '../../platform/http/answers.ts';
 import type { FileTurns } from './file-turns.ts';
@@ -102,12 +102,12 @@ async function* writeRows(db: Db, filter: RowFilter, view: RowView): AsyncGenera
   }
 }
 
-interface Part {
+interface FilePart {
   readonly places: readonly RowPlace[];
   readonly rows: readonly RowDetails[];
 }
 
-async function readPart(db: Db, search: RowSearch): Promise<Part> {
+async function readPart(db: Db, search: RowSearch): Promise<FilePart> {
   const places = await listRowPlaces(db, search, ROWS_AT_ONCE);
   return { places, rows: await listRowDetails(db, places) };
 }

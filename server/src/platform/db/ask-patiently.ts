@@ -14,7 +14,7 @@ export interface Patience {
   readonly onAway?: (error: unknown) => void;
 }
 
-/** For a file of which a part was sent: its caller can no longer be told to come back later, only be cut off. */
+/** For a file that has begun to be sent: it is too late to answer "not now", and an error would cut it off. */
 export const FILE_PATIENCE: Patience = { mostMs: 20_000 };
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { testDatabase } from '../testing.ts';
-import { askPatiently } from './patient.ts';
+import { askPatiently } from './ask-patiently.ts';
 import { isDatabaseAway, openPool } from './pool.ts';
 
 test('who asks patiently gets an answer once the database gives one, and hears of each time that it did not', async (t) => {
