@@ -1,6 +1,8 @@
 const WORKER = '/sw.js';
 /** The worker is fetched after everything that the page needs. */
 const AFTER_MS = 4000;
+/** How often a page asks a worker that waits. Another page may have been closed; it also counts until it is quite gone. */
+const ASK_EVERY_MS = 5000;
 /** A page that breaks again right after a reload is not loaded a third time. */
 const RELOADS_APART_MS = 60_000;
 const RELOADED_AT = 'rasat.reloadedAt';
@@ -30,6 +32,7 @@ async function register(): Promise<void> {
     if (worker && file !== undefined && registration.active) worker.postMessage(file);
   };
   ask(registration.waiting);
+  setInterval(() => ask(registration.waiting), ASK_EVERY_MS);
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', () => {

@@ -10,7 +10,7 @@ const listeners = new Map<string, (event: Heard) => void>();
 /** Caches by name: what each holds by address. */
 const stored = new Map<string, Map<string, Response>>();
 const acts: string[] = [];
-let pages = 1;
+let pages = ['a'];
 
 const keyOf = (asked: string | { readonly url: string }): string =>
   new URL(typeof asked === 'string' ? asked : asked.url, ORIGIN).pathname;
@@ -45,7 +45,7 @@ const AROUND = {
       claim: async () => void acts.push('claim'),
       matchAll: async (which: unknown) => {
         assert.deepEqual(which, { type: 'window', includeUncontrolled: true });
-        return Array.from({ length: pages });
+        return pages.map((id) => ({ id }));
       },
     },
   },
@@ -133,14 +133,20 @@ test('a new worker removes what earlier ones kept, and nothing else', async () =
   assert.deepEqual(acts.splice(0), ['claim']);
 });
 
-test('it takes over at once when the only open page runs its own build', async () => {
-  await happen('message', { data: '/assets/old.js' });
-  await happen('message', { data: { file: '/assets/b.js' } });
-  pages = 2;
-  await happen('message', { data: '/assets/b.js' });
+test('it takes over at once when the page that asks runs its build and is the only one open', async () => {
+  const say = (data: unknown, id: string) => happen('message', { data, source: { id } });
+  await say('/assets/old.js', 'a');
+  await say({ file: '/assets/b.js' }, 'a');
+  await say('/assets/b.js', 'closed');
+  pages = [];
+  await say('/assets/b.js', 'closed');
+  pages = ['a'];
+  await happen('message', { data: '/assets/b.js', source: null });
+  pages = ['a', 'b'];
+  await say('/assets/b.js', 'a');
   assert.deepEqual(acts, []);
-  pages = 1;
-  await happen('message', { data: '/assets/b.js' });
+  pages = ['a'];
+  await say('/assets/b.js', 'a');
   assert.deepEqual(acts.splice(0), ['skip']);
 });
 

@@ -29,7 +29,10 @@ worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 
 worker.addEventListener('message', (event) => {
   // A page says which build it runs; see `web/src/offline.ts`.
-  if (typeof event.data === 'string') event.waitUntil(goOnWithout(event.data));
+  const { data, source } = event;
+  if (typeof data === 'string' && source !== null && 'id' in source) {
+    event.waitUntil(goOnWithout(data, source.id));
+  }
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -82,13 +85,13 @@ async function takeOver(): Promise<void> {
 }
 
 /**
- * Takes over at once where it is nobody's loss: when the only open page already runs this build. Any other page still
- * needs the files of its own build, and closing it lets the browser do the same.
+ * Takes over at once where it is nobody's loss: when the page that asks runs this build and is the only one open. Any other
+ * page may still need the files of its own build.
  */
-async function goOnWithout(file: string): Promise<void> {
+async function goOnWithout(file: string, asking: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const own = await (await caches.open(NAME)).match(file);
-  if (own && pages.length === 1) await worker.skipWaiting();
+  if (own && pages.length === 1 && pages[0]?.id === asking) await worker.skipWaiting();
 }
 
 async function answerFile(request: Request): Promise<Response> {

@@ -38,6 +38,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 
 const told: (string | null)[] = [];
 after(context.listen(PERSON_CHANNEL, (payload) => void told.push(payload)));
+await until('it hears', () => told.length > 0);
 
 /** What the other processes were told while `fn` ran. */
 async function toldBy(fn: () => Promise<unknown>): Promise<(string | null)[]> {

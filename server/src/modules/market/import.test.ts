@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { aggregate, type Bar, type Resolution } from '@rasat/engine';
 import { sql } from 'kysely';
 import type { BarRow } from '../../connectors/connector.ts';
-import { notify } from '../../platform/db/notify.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { testContext } from '../../platform/testing.ts';
+import { until } from '../../testing/patience.ts';
 import { barAt } from './bar-columns.ts';
 import { readAllBars } from './bar-store.ts';
 import { type ImportRefused, type ImportRequest, importBars } from './import.ts';
@@ -236,14 +235,10 @@ test('the running server hears of an import when it can be read', async () => {
   const one = request();
   const heard: (string | null)[] = [];
   const end = listen(MARKET_CHANNEL, (payload) => heard.push(payload));
-  for (let i = 0; i < 6000 && !heard.includes('ready'); i++) {
-    await notify(db, MARKET_CHANNEL, 'ready');
-    await pause(10);
-  }
+  await until('it hears', () => heard.includes(null));
   await importBars(db, one, rows(hours(0, 3)), 1);
-  for (let i = 0; i < 6000 && !heard.includes(one.symbol); i++) await pause(10);
+  await until('the import is heard', () => heard.includes(one.symbol));
   end();
-  assert.ok(heard.includes(one.symbol));
 });
 
 test('two imports of one symbol at once are one after the other', async () => {

@@ -89,19 +89,20 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
     if (stopping.signal.aborted) timer.cancel();
     else timers.add(timer);
   };
+  const begun = forgetReplays(context)
+    .catch((error: unknown) => log.warn({ err: error }, 'earlier replays could not be forgotten'))
+    .then(() => {
+      for (const feed of feeds) if (!stopping.signal.aborted) feed.start();
+    });
   const unlisten = [
     listen(MARKET_CHANNEL, (payload) => {
-      inBackground(tellImport(context, feeds, payload), 'an import could not be told');
+      const told = begun.then(() => tellImport(context, feeds, payload));
+      inBackground(told, 'an import could not be told');
     }),
-    listen(REPLAY_CHANNEL, () => inBackground(playAsked(), 'replays could not be listed')),
+    listen(REPLAY_CHANNEL, () => {
+      inBackground(begun.then(playAsked), 'replays could not be listed');
+    }),
   ];
-  inBackground(
-    forgetReplays(context).finally(() => {
-      for (const feed of feeds) if (!stopping.signal.aborted) feed.start();
-      inBackground(playAsked(), 'replays could not be listed');
-    }),
-    'earlier replays could not be forgotten',
-  );
 
   return {
     name: 'feed',
@@ -112,6 +113,7 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
       stopping.abort();
       for (const end of unlisten) end();
       for (const timer of timers) timer.cancel();
+      await begun;
       await Promise.all([...replays.values(), ...background]);
       await Promise.all(feeds.map((feed) => feed.stop()));
     },

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { clientConfig, type DatabaseAddress, type Db } from './pool.ts';
 
 /**
- * Calls `fn` with the payload of every `notify` of that channel, and with `null` after the connection was lost and is
- * back, since something may have been said meanwhile. The returned function ends it.
+ * Calls `fn` with the payload of every `notify` of that channel, and with `null` as soon as it hears, at first and after
+ * the connection was lost and is back, since something may have been said before. The returned function ends it.
  */
 export type Listen = (channel: string, fn: (payload: string | null) => void) => () => void;
 
@@ -85,10 +85,10 @@ export async function openListener(
 
   // One after the other: a connection takes one statement at a time.
   let said: Promise<unknown> = Promise.resolve();
-  const say = (statement: string): void => {
+  const inTurn = (say: (own: pg.Client) => Promise<unknown>): void => {
     said = said
-      .then(() => client?.query(statement))
-      // A connection that is gone says everything again when it is back.
+      // A connection that is gone says everything again when it is back, and calls everybody.
+      .then(() => client && say(client))
       .catch((error: unknown) => log.warn({ err: error }, 'could not listen'));
   };
 
@@ -97,15 +97,16 @@ export async function openListener(
     listen(channel, fn) {
       const known = heard.get(channel);
       if (known) known.add(fn);
-      else {
-        heard.set(channel, new Set([fn]));
-        say(`listen ${pg.escapeIdentifier(channel)}`);
-      }
+      else heard.set(channel, new Set([fn]));
+      inTurn(async (own) => {
+        if (!known) await own.query(`listen ${pg.escapeIdentifier(channel)}`);
+        if (heard.get(channel)?.has(fn)) call(fn, null);
+      });
       return () => {
         const set = heard.get(channel);
         if (!set?.delete(fn) || set.size > 0) return;
         heard.delete(channel);
-        say(`unlisten ${pg.escapeIdentifier(channel)}`);
+        inTurn((own) => own.query(`unlisten ${pg.escapeIdentifier(channel)}`));
       };
     },
     async close() {

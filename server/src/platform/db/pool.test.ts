@@ -75,9 +75,17 @@ test('what is said inside a transaction is heard after its commit, and a lost co
   const other = openPool(address, { maxConnections: 1 });
   t.after(() => other.destroy());
   listen('test_channel', (payload) => heard.push(payload));
-  await until('a notice arrives', () =>
-    notify(db, 'test_channel', 'ready').then(() => heard.length > 0),
-  );
+  await until('it hears from now on', () => heard.length > 0);
+  assert.deepEqual(heard.splice(0), [null]);
+  await notify(db, 'test_channel', 'ready');
+  await until('a notice arrives', () => heard.length > 0);
+  assert.deepEqual(heard.splice(0), ['ready']);
+  const late: (string | null)[] = [];
+  const end = listen('test_channel', (payload) => late.push(payload));
+  listen('test_channel', () => assert.fail('nobody listens there any more'))();
+  await until('one that comes later hears, too', () => late.length > 0);
+  end();
+  assert.deepEqual(late, [null]);
   await inTransaction(db, async (trx) => {
     await notify(trx, 'test_channel', 'inside');
     await new Promise((resolve) => setTimeout(resolve, 30));
