@@ -314,6 +314,8 @@ test('a star adds a favourite everywhere at once, and takes it back when it is n
   await page.getByText('EURUSD favorilerden çıkarıldı').first().waitFor();
   await page.getByRole('button', { name: 'Geri al' }).last().click();
   await counted(rows, 3);
+  // It is shown before it is kept, and a page that is left now would not send it any more.
+  await page.getByText('EURUSD favorilere eklendi').first().waitFor();
 
   await made.open('/dashboard');
   await page.getByRole('heading', { name: 'Favoriler' }).scrollIntoViewIfNeeded();

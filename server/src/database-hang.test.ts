@@ -76,6 +76,11 @@ test(what, { skip: !isLinux && 'finds processes as Linux lists them' }, async ()
       tookMs,
     };
   };
+  // Before that everything that was read may be read again.
+  await until('the simulated markets are being listed', async () => {
+    const { text } = await call('/symbols', ada.cookie);
+    return (JSON.parse(text) as unknown[]).length > 1;
+  });
   const bars = '/historical/DENEME-60';
   const known = ['/symbols', bars, '/quotes/forex'];
   const before = await Promise.all(known.map((address) => call(address, ada.cookie)));

@@ -89,18 +89,24 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
     if (stopping.signal.aborted) timer.cancel();
     else timers.add(timer);
   };
-  const begun = forgetReplays(context)
-    .catch((error: unknown) => log.warn({ err: error }, 'earlier replays could not be forgotten'))
-    .then(() => {
-      for (const feed of feeds) if (!stopping.signal.aborted) feed.start();
-    });
+  const begin = async (): Promise<void> => {
+    const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what);
+    await forgetReplays(context).catch(warn('earlier replays could not be forgotten'));
+    // The other parts may have read before an import that nobody heard of.
+    await tellImport(context, feeds, null).catch(warn('imports could not be told'));
+    for (const feed of feeds) if (!stopping.signal.aborted) feed.start();
+  };
+  let begun: Promise<void> | undefined;
   const unlisten = [
     listen(MARKET_CHANNEL, (payload) => {
-      const told = begun.then(() => tellImport(context, feeds, payload));
-      inBackground(told, 'an import could not be told');
+      // The first call says that this process hears from now on.
+      if (begun) {
+        const told = begun.then(() => tellImport(context, feeds, payload));
+        inBackground(told, 'an import could not be told');
+      } else begun = begin();
     }),
     listen(REPLAY_CHANNEL, () => {
-      inBackground(begun.then(playAsked), 'replays could not be listed');
+      inBackground(Promise.resolve(begun).then(playAsked), 'replays could not be listed');
     }),
   ];
 
