@@ -234,7 +234,7 @@ for (const width of inTurn([1440, 390])) {
   });
 }
 
-test('a new build takes over when one page of it is left, and not while one of the old is open', async () => {
+test('a new build takes over when the only open page runs it, and not while others are open', async () => {
   const gate = await startGate(site);
   const { page, context } = await startVisit(browser, gate.site, { worker: true, as: null });
   const shells = () =>
