@@ -44,6 +44,7 @@ export function createToldVenue(symbolCount: number, fromMs: number, liveMs: num
 
   return {
     name: 'told',
+    audience: 'anyone',
     symbols,
     instruments: async () =>
       symbols.map((symbol) => ({

@@ -109,7 +109,7 @@ async function rasat(): Promise<Contender> {
   const categories = new Map<string, Category>();
   for (const symbol of SYMBOLS) categories.set(symbol, 'forex');
   for (const symbol of CROWD) categories.set(symbol, 'crypto');
-  live.setSymbols(categories);
+  live.setSymbols(categories, new Set());
   return {
     ...watch(http),
     port: await listen(http),

@@ -8,6 +8,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<{ run(report: Report): Pro
   history: () => import('./history.ts'),
   close: () => import('./close.ts'),
   record: () => import('./record.ts'),
+  auth: () => import('./auth.ts'),
   fanout: () => import('./fan-out.ts'),
   chart: () => import('./chart.ts'),
   pages: () => import('./pages.ts'),

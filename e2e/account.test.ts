@@ -16,13 +16,12 @@ import {
   type Visit,
 } from './fixtures.ts';
 import { startDraw } from './random.ts';
-import { callSite, signIn, solveChallenge } from './sign-in.ts';
+import { callSite, readKeptMails, signIn, solveChallenge } from './sign-in.ts';
 import { shareSite } from './site.ts';
 
 const site = await shareSite();
 const browser = await startBrowser();
 
-type Mails = Reply<typeof ROUTES.keptMails>;
 type Info = Reply<typeof ROUTES.authInfo>;
 
 /** The sections that are tried here; those of the course have a file of their own. */
@@ -498,7 +497,7 @@ test('an account that is to be erased says when, and is kept when that is taken 
   await settle(page);
   await assertSound(soundAfterRefusal(made));
   await eventually(async () => {
-    const mails = (await (await callSite(site, 'GET', '/mails')).json()) as Mails;
+    const mails = await readKeptMails(site);
     const asked = mails.find(({ to, subject }) => to === mail && subject.includes('silinecek'));
     assert.match(asked?.text ?? '', /selected=settings/);
   });

@@ -112,8 +112,22 @@ export function makeMoney(draw: Draw): MadeMoney {
       { id: 'b', began: began + DAY_MS, state: 'captured', code: null, seen: began + 2 * DAY_MS },
     ],
     payments: [
-      { id: '71', at: before(), amount: kurus(), currency: 'TRY', role: 'misfit' },
-      { id: '72', at: before(), amount: kurus(), currency: 'USD', role: 'surplus' },
+      {
+        id: '71',
+        at: before(),
+        amount: kurus(),
+        currency: 'TRY',
+        role: 'misfit',
+        unreadable: null,
+      },
+      {
+        id: '72',
+        at: before(),
+        amount: kurus(),
+        currency: 'USD',
+        role: 'surplus',
+        unreadable: null,
+      },
     ],
     events: [
       { id: 1, at: before(), kind: 'page-opened', detail: {} },
@@ -132,6 +146,7 @@ export function makeMoney(draw: Draw): MadeMoney {
         reason: 'Cayma',
         amount: kurus(),
         by: 'UID7',
+        where: null,
         state: 'asked',
         done: null,
       },
@@ -141,6 +156,7 @@ export function makeMoney(draw: Draw): MadeMoney {
         reason: 'Fazla',
         amount: kurus(),
         by: null,
+        where: null,
         state: 'done',
         done: refused + 3 * HOUR_MS,
       },
@@ -149,7 +165,9 @@ export function makeMoney(draw: Draw): MadeMoney {
       { number: 'RST2026000000007', kind: 'invoice', date: before() },
       { number: 'RSI2026000000003', kind: 'credit-note', date: before() },
     ],
+    contested: [],
     refundable: true,
+    returnable: false,
   };
   const run = (id: number) => {
     const started = before();
@@ -159,7 +177,10 @@ export function makeMoney(draw: Draw): MadeMoney {
       finished: started + draw.whole(20, 990) * 100 + 30,
       checked: draw.whole(1000, 1999),
       changed: draw.whole(100, 199),
+      running: false,
       unanswered: draw.whole(10, 19),
+      compared: { lines: draw.whole(20, 29), found: draw.whole(2, 9) },
+      listFailed: false,
     };
   };
   const by = { uid: 'UID8', name: 'Yönetici', surname: 'Bir' };
@@ -243,7 +264,7 @@ export async function assertOrdersShown(page: Page, made: MadeMoney, language: L
   const write = expectedMoney(language);
   const moment = (timeMs: number | null) => write.moment(timeMs, Date.now());
   const why = words(
-    'Ödeme siparişe uymuyor veya iadesi reddedildi | Ödəniş sifarişə uyğun deyil və ya geri qaytarma rədd edilib | The payment does not match the order, or its refund was refused',
+    'Ödemesi veya iadesi bir karar bekliyor | Ödənişi və ya geri qaytarılması qərar gözləyir | Its payment or its refund waits for a decision',
   )[language];
   await assertTable(
     page,
@@ -291,7 +312,7 @@ export async function assertOrdersShown(page: Page, made: MadeMoney, language: L
     page,
     [
       'Mutabakat çalışmaları, en yenisi üstte | Uzlaşdırmalar, ən yenisi yuxarıda | Reconciliation runs, newest first',
-      'Başladı (TSİ);Sürdü;Sorulan;Değişen;Yanıtsız | Başlayıb (İstanbul);Çəkib;Soruşulan;Dəyişən;Cavabsız | Started (Istanbul);Duration;Checked;Changed;Unanswered',
+      'Başladı (TSİ);Sürdü;Sorulan;Değişen;Yanıtsız;Fark | Başlayıb (İstanbul);Çəkib;Soruşulan;Dəyişən;Cavabsız;Fərq | Started (Istanbul);Duration;Checked;Changed;Unanswered;Differences',
     ],
     made.runs.runs.map((run) => [
       moment(run.started),
@@ -299,6 +320,7 @@ export async function assertOrdersShown(page: Page, made: MadeMoney, language: L
       write.count(run.checked),
       write.count(run.changed),
       write.count(run.unanswered),
+      write.count(run.compared?.found ?? 0),
     ]),
     language,
   );
@@ -340,7 +362,7 @@ export async function assertOrderShown(page: Page, { order }: MadeMoney, languag
     ),
   );
   const card = name(
-    'Eksik veya yanlış bilgi girdiniz | Natamam və ya yanlış məlumat daxil etmisiniz | You entered incomplete or incorrect information',
+    'Bankanız ödemeyi onaylamadı. Bakiye, limit, 3-D Secure veya internet alışverişi ayarı için bankanıza sorun ya da başka bir kart deneyin. | Bankınız ödənişi təsdiqləmədi. Balans, limit, 3-D Secure və ya internet alış-verişi ayarı barədə bankınızdan soruşun, ya da başqa kart sınayın. | Your bank did not approve the payment. Ask it about balance, limit, 3-D Secure or online shopping, or try another card.',
   );
   const attemptStates = {
     dead: name('Kapandı | Bağlanıb | Closed'),

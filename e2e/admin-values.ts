@@ -188,6 +188,7 @@ function makeFeeds(draw: Draw, nowMs: number): Feeds {
         accepted: draw.whole(5000, 9999),
         refused: { jump: draw.whole(10, 19), late: draw.whole(20, 29) },
         clockAlarm: true,
+        silent: false,
       },
       {
         source: 'file',
@@ -199,6 +200,7 @@ function makeFeeds(draw: Draw, nowMs: number): Feeds {
         accepted: draw.whole(1000, 4999),
         refused: {},
         clockAlarm: false,
+        silent: false,
       },
     ],
     parts: [
@@ -266,6 +268,9 @@ function make(draw: Draw): Made {
         questions: draw.whole(2, 9),
         homework: draw.whole(10, 19),
         orders: draw.whole(20, 29),
+        inReview: 0,
+        unknown: 0,
+        reviews: 0,
       },
       idleMinutes: 30,
     },
@@ -727,9 +732,9 @@ async function assertFeeds(page: Page, { feeds }: Made, language: Language): Pro
 /** What each deed of the log is called, in the order of `AUDIT_ACTIONS`. */
 const DEEDS = words(
   [
-    'Erişim hakkı verildi;Erişim hakkı bitirildi;Ödev değerlendirildi;Ders kaydedildi;Mesaj iptal edildi;Mesaj yazıldı;İade başlatıldı;Üye listesi indirildi;Üyenin verileri indirildi;Fiyat değiştirildi;Soru yanıtlandı;Mutabakat başlatıldı;Oturumlar kapatıldı;Açılış sayfası kaydedildi;Sembol eklendi;Ondalık değiştirildi;Sembolün adları kaydedildi;Sembol listeden çıkarıldı;Sembolün kaynağı değiştirildi;Bölünme işlendi;Ödev konusu kaydedildi;Video eklendi;Video kaldırıldı;Video kaydedildi;Video yüklendi',
-    'Giriş hüququ verildi;Giriş hüququ bitirildi;Tapşırıq yoxlanıldı;Dərs yadda saxlanıldı;Mesaj ləğv edildi;Mesaj yazıldı;Geri qaytarmaya başlanıldı;Üzvlərin siyahısı endirildi;Üzvün məlumatları endirildi;Qiymət dəyişdirildi;Sual cavablandırıldı;Uzlaşdırmaya başlanıldı;Sessiyalar bağlandı;Açılış səhifəsi yadda saxlanıldı;Simvol əlavə edildi;Onluq işarələrin sayı dəyişdirildi;Simvolun adları yadda saxlanıldı;Simvol siyahıdan çıxarıldı;Simvolun mənbəyi dəyişdirildi;Bölünmə işləndi;Tapşırığın mövzusu yadda saxlanıldı;Video əlavə edildi;Video silindi;Video yadda saxlanıldı;Video yükləndi',
-    'Access given;Access ended;Homework reviewed;Lesson saved;Message cancelled;Message written;Refund started;List of members downloaded;Member’s data downloaded;Price changed;Question answered;Reconciliation started;Sessions ended;Landing page saved;Symbol added;Decimals changed;Symbol’s names saved;Symbol taken off the list;Symbol’s source changed;Split recorded;Task saved;Video added;Video removed;Video saved;Video uploaded',
+    'Erişim hakkı verildi;Erişim hakkı bitirildi;Ödev değerlendirildi;Ders kaydedildi;Mesaj iptal edildi;Mesaj yazıldı;Siparişin incelemesi kapatıldı;İade başlatıldı;Elle iade işlendi;Üye listesi indirildi;Üyenin verileri indirildi;Fiyat değiştirildi;Soru yanıtlandı;Mutabakat başlatıldı;Fark kapatıldı;Oturumlar kapatıldı;Açılış sayfası kaydedildi;Sembol eklendi;Ondalık değiştirildi;Sembolün adları kaydedildi;Sembol listeden çıkarıldı;Sembolün kaynağı değiştirildi;Bölünme işlendi;Ödev konusu kaydedildi;Video eklendi;Video kaldırıldı;Video kaydedildi;Video yüklendi',
+    'Giriş hüququ verildi;Giriş hüququ bitirildi;Tapşırıq yoxlanıldı;Dərs yadda saxlanıldı;Mesaj ləğv edildi;Mesaj yazıldı;Sifarişin yoxlanması bağlandı;Geri qaytarmaya başlanıldı;Əl ilə qaytarma qeyd edildi;Üzvlərin siyahısı endirildi;Üzvün məlumatları endirildi;Qiymət dəyişdirildi;Sual cavablandırıldı;Uzlaşdırmaya başlanıldı;Fərq bağlandı;Sessiyalar bağlandı;Açılış səhifəsi yadda saxlanıldı;Simvol əlavə edildi;Onluq işarələrin sayı dəyişdirildi;Simvolun adları yadda saxlanıldı;Simvol siyahıdan çıxarıldı;Simvolun mənbəyi dəyişdirildi;Bölünmə işləndi;Tapşırığın mövzusu yadda saxlanıldı;Video əlavə edildi;Video silindi;Video yadda saxlanıldı;Video yükləndi',
+    'Access given;Access ended;Homework reviewed;Lesson saved;Message cancelled;Message written;Order review closed;Refund started;Recorded as paid back by hand;List of members downloaded;Member’s data downloaded;Price changed;Question answered;Reconciliation started;Difference closed;Sessions ended;Landing page saved;Symbol added;Decimals changed;Symbol’s names saved;Symbol taken off the list;Symbol’s source changed;Split recorded;Task saved;Video added;Video removed;Video saved;Video uploaded',
   ].join(' | '),
 );
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LANGUAGES, type Language, type Reply, type ROUTES } from '@rasat/contract';
+import { LANGUAGES, type Language } from '@rasat/contract';
 import type { Page } from 'playwright-core';
 import { STEP_MS, totpCode } from './authenticator.ts';
 import {
@@ -14,13 +14,11 @@ import {
   startVisit,
   type Visit,
 } from './fixtures.ts';
-import { callSite } from './sign-in.ts';
+import { callSite, type KeptMail, readKeptMails } from './sign-in.ts';
 import { shareSite } from './site.ts';
 
 const site = await shareSite();
 const browser = await startBrowser();
-
-type Mails = Reply<typeof ROUTES.keptMails>;
 
 const PASSWORD = 'Uzun ince 1 yol';
 const CHANGED_PASSWORD = 'sabah akşam 3';
@@ -91,9 +89,9 @@ async function fillRegistration(page: Page, mail: string): Promise<void> {
   await field(page, 'address').fill('Mimar Sinan Mah. Selmanipak Cad. No: 12 D: 5');
 }
 
-async function findMail(to: string, at = 0): Promise<Mails[number]> {
+async function findMail(to: string, at = 0): Promise<KeptMail> {
   for (let tries = 0; tries < 50; tries += 1) {
-    const mails = (await (await callSite(site, 'GET', '/mails')).json()) as Mails;
+    const mails = await readKeptMails(site);
     const found = mails.filter((mail) => mail.to === to).toReversed()[at];
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -201,7 +199,7 @@ for (const language of inTurn(LANGUAGES)) {
 }
 
 async function countMails(to: string): Promise<number> {
-  const mails = (await (await callSite(site, 'GET', '/mails')).json()) as Mails;
+  const mails = await readKeptMails(site);
   return mails.filter((mail) => mail.to === to).length;
 }
 

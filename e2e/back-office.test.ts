@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { PAGES, type Reply, type ROUTES } from '@rasat/contract';
 import { assertBackOfficeShown } from './admin-values.ts';
@@ -184,5 +185,35 @@ test('a refund ends what was bought on the page that its buyer has open, and lea
   );
   await assertSound(buyer);
   await buyer.context.close();
+  await admin.context.close();
+});
+
+test('the list of members is saved as a file with a fresh code, and without a right one it is not', async () => {
+  const admin = await startVisit(browser, site, { as: 'admin', language: 'az', width: 390 });
+  const { page } = admin;
+  await admin.open('/admin/people?search=person');
+  await page.getByRole('button', { name: 'Siyahını CSV kimi endir' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Üzvlərin siyahısı endirilsin?' });
+  const code = dialog.getByLabel('Təsdiq kodu');
+  const act = dialog.getByRole('button', { name: 'Endir' });
+  await code.fill('000000');
+  await act.click();
+  await dialog.getByText('Kod düzgün deyil və ya artıq istifadə olunub.').waitFor();
+  await settle(page);
+  await assertSound({
+    ...admin,
+    problems: admin.problems.filter((one) => !one.includes('status of 400')),
+  });
+  const coming = page.waitForEvent('download');
+  await code.fill(await nextCode(site));
+  await act.click();
+  const file = await coming;
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Fayl endirildi').first().waitFor();
+  assert.match(file.suggestedFilename(), /^rasat-\d{4}-\d{2}-\d{2}\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  assert.ok(text.startsWith('\ufeff"UID";"'), 'a spreadsheet reads it as UTF-8');
+  assert.match(text, /"person@[^"]+"/);
+  assert.ok(!text.includes('student@'), 'the list as it is narrowed');
   await admin.context.close();
 });

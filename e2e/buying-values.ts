@@ -259,7 +259,7 @@ function receiptOf(order: Order, write: ExpectedMoney): string[] {
         ? []
         : [`${name('Durum | Vəziyyət | Status')}: ${unpaid}`]
       : [
-          `${name('Sonuç | Nəticə | Result')}: ${name('Eksik veya yanlış bilgi girdiniz | Natamam və ya yanlış məlumat daxil etmisiniz | You entered incomplete or incorrect information')}`,
+          `${name('Sonuç | Nəticə | Result')}: ${name('Bankanız ödemeyi onaylamadı. Bakiye, limit, 3-D Secure veya internet alışverişi ayarı için bankanıza sorun ya da başka bir kart deneyin. | Bankınız ödənişi təsdiqləmədi. Balans, limit, 3-D Secure və ya internet alış-verişi ayarı barədə bankınızdan soruşun, ya da başqa kart sınayın. | Your bank did not approve the payment. Ask it about balance, limit, 3-D Secure or online shopping, or try another card.')}`,
           `${name('Kod | Kod | Code')}: ${order.code}`,
         ]),
     `${name('Tutar | Məbləğ | Amount')}: ${name(`${amount}, KDV dahil | ${amount}, ƏDV daxil | ${amount}, VAT included`)}`,

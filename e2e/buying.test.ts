@@ -81,7 +81,7 @@ test('the course is bought first, and a refused card leads to another try', asyn
   await page.getByRole('link', { name: 'Vazgeç ve siteye dön' }).click();
   await page.getByRole('heading', { name: 'Ödeme tamamlanamadı' }).waitFor();
   assert.equal(new URL(page.url()).searchParams.get('state'), 'error');
-  await page.getByText('Eksik veya yanlış bilgi girdiniz').waitFor();
+  await page.getByText(/^Bankanız ödemeyi onaylamadı/).waitFor();
   await page.getByText('card-bad-fields-400').waitFor();
   await page.getByRole('link', { name: /Bize ulaşın|Satıcının bilgileri/ }).waitFor();
   await assertSound(afterRefusal(visit));

@@ -35,8 +35,8 @@ import {
   serveMarket,
   type Tick,
 } from './generated-market.ts';
-import { readAs } from './sign-in.ts';
 import { chooseLanguage } from './shown.ts';
+import { readAs } from './sign-in.ts';
 import { shareSite } from './site.ts';
 
 const site = await shareSite();

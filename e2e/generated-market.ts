@@ -7,7 +7,7 @@ import type { Page, WebSocketRoute } from 'playwright-core';
 export type SymbolEntry = Reply<typeof ROUTES.symbols>[number];
 export type Quote = Reply<typeof ROUTES.quotes>['quotes'][number];
 export type PredictorItem = Reply<typeof ROUTES.predictor>[number];
-export type Condition = PredictorItem['tradeCondition'];
+export type Condition = NonNullable<Reply<typeof ROUTES.seer>['tradeCondition']>;
 export type PortfolioItem = Reply<typeof ROUTES.portfolio>[number];
 
 /** The server's clock while a generated market is served: 16:20 in Istanbul. */
@@ -116,7 +116,9 @@ export function generateMarket(seed: number): GeneratedMarket {
         const time = CONDITION_TIMES[place === 0 ? i : 4 + (i % 4)] ?? MARKET_NOW;
         const quote = quoteOf.get(entry.symbol);
         return {
-          tradeCondition: generateCondition(entry, time - place * 60_000, i + shift, random),
+          tradeCondition: listed(
+            generateCondition(entry, time - place * 60_000, i + shift, random),
+          ),
           last: quote?.p == null || quote.d === null ? null : { p: quote.p, d: quote.d },
         };
       })
@@ -203,6 +205,15 @@ function generateQuote(
     open: kind !== 'unchanged',
     stale: kind === 'fallen',
   };
+}
+
+/** What the predictor lists of a condition. */
+function listed({
+  expiry: _expiry,
+  basis: _basis,
+  ...entry
+}: Condition): PredictorItem['tradeCondition'] {
+  return entry;
 }
 
 /** A condition of a symbol; `place` decides its way, its end and its setup. */
@@ -295,7 +306,7 @@ export async function serveMarket(page: Page, market: GeneratedMarket): Promise<
   const answers: readonly (readonly [string, (url: string) => unknown])[] = [
     [
       '/api/health',
-      () => ({ ready: true, version: '0', serverTime: serverTime(), parts: {}, filled: 1 }),
+      () => ({ ready: true, behind: false, filled: 1, busy: false, serverTime: serverTime() }),
     ],
     ['/api/symbols', () => market.symbols],
     ['/api/quotes/*', (url) => ({ serverTime: serverTime(), quotes: market.quotes[last(url)] })],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { CARDS, startBuyer } from './bank.ts';
 import { eventually, focused, inTurn, settle, startBrowser, type Visit } from './fixtures.ts';
-import { callSite, signIn } from './sign-in.ts';
+import { callSite, nextCode, signIn } from './sign-in.ts';
 import { type Role, startSite } from './site.ts';
 
 // Somebody new buys, finds a symbol, reads why a level is there, follows it on the chart, marks it and reads a message:
@@ -180,8 +180,9 @@ async function walk({ page }: Visit, role: Role): Promise<void> {
 
 test('there is a message to read', async () => {
   const texts = { tr: MESSAGE, az: 'Həftəlik səviyyələr yeniləndi.', en: 'Weekly levels are new.' };
-  const body = { list: 'platform', texts, link: null, at: null };
-  const answer = await callSite(site, 'POST', '/admin/messages', body, await signIn(site, 'admin'));
+  const admin = await signIn(site, 'admin');
+  const body = { list: 'platform', texts, link: null, at: null, code: await nextCode(site) };
+  const answer = await callSite(site, 'POST', '/admin/messages', body, admin);
   assert.equal(answer.status, 200, await answer.clone().text());
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LIMITS, type Language, type Reply, type ROUTES } from '@rasat/contract';
+import { type Language, LIMITS, type Reply, type ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
 import { expectedMoney } from './expected-money.ts';
 import { eventually } from './fixtures.ts';

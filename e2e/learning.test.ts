@@ -10,6 +10,7 @@ import {
   startVisit,
 } from './fixtures.ts';
 import { drawPng } from './png.ts';
+import { nextCode } from './sign-in.ts';
 import { startSite } from './site.ts';
 
 // A student and whoever teaches: homework with an image and its review, a question and its answer, and messages, each
@@ -156,6 +157,7 @@ test('a message is written in three languages, rings for who may read it, and is
   for (const text of Object.values(texts)) await dialog.getByText(text).waitFor();
   await settle(page);
   await assertSound(sender);
+  await dialog.getByLabel('Authenticator code').fill(await nextCode(site));
   await dialog.getByRole('button', { name: 'Send the message' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page

@@ -24,7 +24,8 @@ for (const name of Object.keys(LEGAL_TEXTS) as LegalTextName[]) {
       const text = page.getByRole('article');
       assert.equal(await text.getAttribute('lang'), 'tr');
       await text.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
-      await text.getByText(`Sürüm ${version} · Yürürlük: 21 Kas 2026`).waitFor();
+      const day = name === 'privacy' || name === 'retention' ? '23 Kas 2026' : '21 Kas 2026';
+      await text.getByText(`Sürüm ${version} · Yürürlük: ${day}`).waitFor();
       for (const { heading } of sections) {
         await text.getByRole('heading', { level: 2, name: heading, exact: true }).waitFor();
       }

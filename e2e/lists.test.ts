@@ -34,8 +34,8 @@ import {
   serveMarket,
   VISITOR_AHEAD_MS,
 } from './generated-market.ts';
-import { readAs } from './sign-in.ts';
 import { chooseLanguage } from './shown.ts';
+import { readAs } from './sign-in.ts';
 import { shareSite } from './site.ts';
 
 const HOUR_MS = 3_600_000;
@@ -248,7 +248,7 @@ function expectPredictor(
       cells: [
         c.datetime >= HOUR_START ? `${c.symbol} ${words.new}` : c.symbol,
         end === '' ? told.way : `${told.way} ${end}`,
-        signal.setup[c.setup],
+        c.setup === undefined ? '' : signal.setup[c.setup],
         told.entry,
         told.stop,
         told.target1,

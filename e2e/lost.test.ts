@@ -153,7 +153,10 @@ test('who comes while the markets are filled sees how far they are, and then the
     const response = await route.fetch();
     if (!filling) return route.fulfill({ response });
     const health = await response.json();
-    return route.fulfill({ status: 503, json: { ...health, ready: false, filled: 0.418 } });
+    return route.fulfill({
+      status: 503,
+      json: { ...health, ready: false, behind: true, filled: 0.418 },
+    });
   });
   await page.route('**/api/symbols', async (route) => {
     const response = await route.fetch();

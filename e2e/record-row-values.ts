@@ -164,6 +164,7 @@ export function makeRows(draw: Draw, nowMs: number): MadeRows {
   };
   const detail = (row: Row): Detail => ({
     row,
+    audience: 'anyone',
     entries: { first: drawEntries(), second: drawEntries() },
     head,
   });

@@ -31,8 +31,7 @@ export function callSite(
     method,
     headers: {
       'sec-fetch-site': 'same-origin',
-      // What comes through a proxy may not read the kept mails.
-      ...(path !== '/mails' && site.proxied),
+      ...site.proxied,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(cookie !== undefined && { cookie }),
     },
@@ -124,4 +123,21 @@ export async function readAs<T>(site: Site, path: string, role: Role = 'subscrib
   const response = await callSite(site, 'GET', path, undefined, await signIn(site, role));
   assert.equal(response.status, 200, path);
   return (await response.json()) as T;
+}
+
+/** A mail that the site keeps, as its operator reads it. */
+export interface KeptMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The mails that the site keeps, the newest first. */
+export async function readKeptMails(site: Site): Promise<readonly KeptMail[]> {
+  const { address } = (await (await callSite(site, 'GET', '/mails')).json()) as {
+    readonly address: string;
+  };
+  const reply = await fetch(address, { headers: { accept: 'application/json' } });
+  assert.equal(reply.status, 200);
+  return (await reply.json()) as readonly KeptMail[];
 }

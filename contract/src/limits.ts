@@ -13,8 +13,11 @@ export const LIMITS = {
   sessionsPerPerson: 5,
   /** Minutes that a mailed code is valid, from the moment the mail was handed over. */
   resetMinutes: 10,
-  /** Tries that a mailed code allows. */
+  /** Tries that a mailed code allows one address, or one known device. */
   resetTries: 5,
+  /** Tries that it allows all of them together, and those of them that are no known device of the account. */
+  resetTriesInAll: 20,
+  resetTriesOfStrangers: 15,
   /** Mailed codes an hour for one account. */
   resetMailsPerHour: 3,
   /** Requests for a mailed code an hour from one address. */
@@ -31,6 +34,15 @@ export const LIMITS = {
   loginFailuresMax: 100,
   /** Longest wait between two sign-ins, in seconds. */
   loginWaitMaxSeconds: 900,
+  /** Seconds that a browser stays a known device after its last sign-in. */
+  deviceSeconds: 31_536_000,
+  /** Known devices of one person; a further one takes the place of the one that was used longest ago. */
+  devicesPerPerson: 10,
+  /** People of whom one browser may be a known device. */
+  devicePeople: 8,
+  /** Wrong passwords an hour in a known device, and codes that it may ask for. */
+  deviceLoginsPerHour: 10,
+  deviceResetsPerHour: 5,
   /** Codes of an authenticator that may be tried in `totpMinutes`. */
   totpTries: 10,
   totpMinutes: 15,
@@ -120,6 +132,8 @@ export const LIMITS = {
   recordFilesAtOnce: 16,
   /** Minutes without a deed after which an administrator signs in again. */
   adminIdleMinutes: 30,
+  /** Files with people's data that one administrator may fetch in an hour, lists of people among them. */
+  adminExportsPerHour: 10,
   /** Rows of a list in the back office that come at once. */
   adminRows: 50,
   /** Characters of what is looked for in a list. */

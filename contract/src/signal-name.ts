@@ -6,14 +6,17 @@ import { SYMBOL_PATTERN } from './symbols.ts';
  */
 export interface SignalName {
   readonly kind: 'condition' | 'box' | 'levels';
-  /** Of a condition `pivot` or `break`, of a box trade kind and term such as `36.short`, of levels `weekly`. */
-  readonly setup: string;
+  /**
+   * Of a condition `pivot` or `break`, of a box trade kind and term such as `36.short`, of levels `weekly`. A condition is
+   * found without it too.
+   */
+  readonly setup?: string | undefined;
   readonly timeMs: number;
 }
 
 /** The name of a trade condition as the wire carries it. */
 export function conditionSignal(condition: {
-  readonly setup: string;
+  readonly setup?: string | undefined;
   readonly datetime: number;
 }): SignalName {
   return { kind: 'condition', setup: condition.setup, timeMs: condition.datetime };
@@ -31,14 +34,15 @@ export function weekSignal(mondayMs: number): SignalName {
 
 /** The address of the page that leads to a signal's row. */
 export function signalAddress(symbol: string, { kind, setup, timeMs }: SignalName): string {
-  return `/record/find?${new URLSearchParams({ symbol, kind, setup, time: String(timeMs) })}`;
+  const named = { symbol, kind, ...(setup !== undefined && { setup }), time: String(timeMs) };
+  return `/record/find?${new URLSearchParams(named)}`;
 }
 
 /** What such an address asks for, as the call takes it; null when it does not name a signal. */
 export function readSignalQuery(search: URLSearchParams): {
   readonly symbol: string;
   readonly kind: SignalName['kind'];
-  readonly setup: string;
+  readonly setup?: string;
   readonly time: string;
 } | null {
   const of = (name: string): string => search.get(name) ?? '';
@@ -47,7 +51,7 @@ export function readSignalQuery(search: URLSearchParams): {
   const known =
     kind !== undefined &&
     SYMBOL_PATTERN.test(symbol) &&
-    /^[a-z0-9.]{1,20}$/.test(setup) &&
+    (/^[a-z0-9.]{1,20}$/.test(setup) || (setup === '' && kind === 'condition')) &&
     /^(0|[1-9][0-9]{0,15})$/.test(time);
-  return known ? { symbol, kind, setup, time } : null;
+  return known ? { symbol, kind, ...(setup !== '' && { setup }), time } : null;
 }

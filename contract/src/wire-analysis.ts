@@ -13,6 +13,7 @@ import type {
 } from '@rasat/engine';
 import type * as z from 'zod/mini';
 import type { crystalSeer, outcome, seer, tradeCondition } from './routes/analysis.ts';
+import type { predictorEntry } from './routes/signals.ts';
 import type { basis, box, cycle, trade } from './wire.ts';
 
 /** A box on the wire. */
@@ -25,6 +26,8 @@ export type WireSeer = z.output<typeof seer>;
 export type WireCrystalSeer = z.output<typeof crystalSeer>;
 /** A trade condition on the wire. */
 export type WireCondition = z.output<typeof tradeCondition>;
+/** A row of the predictor on the wire. */
+export type WireEntry = z.output<typeof predictorEntry>;
 /** The cycle gauge on the wire. */
 export type WireCycle = z.output<typeof cycle>;
 /** What came of a week's levels, on the wire. */
@@ -125,6 +128,29 @@ export function toWireCondition(symbol: string, of: TradeCondition): WireConditi
     ended: endedBy === null ? null : ENDED[endedBy],
     tp1Hit,
     basis: wireBasis(of.basis),
+  };
+}
+
+/** A condition as a row of the predictor, as everybody reads it; `withSetup` adds by which rule it came. */
+export function toWireEntry(
+  symbol: string,
+  of: TradeCondition,
+  { withSetup }: { readonly withSetup: boolean },
+): WireEntry {
+  const { way, datetime, price, range, sl, tp1, tp2, active, endedBy, tp1Hit, setup } = of;
+  return {
+    symbol,
+    way: wireWay(way),
+    datetime,
+    price,
+    range,
+    sl,
+    tp1,
+    tp2,
+    active,
+    ended: endedBy === null ? null : ENDED[endedBy],
+    tp1Hit,
+    ...(withSetup && { setup }),
   };
 }
 

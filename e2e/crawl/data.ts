@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Reply, ROUTES } from '@rasat/contract';
 import { WRITTEN } from '../course.ts';
 import { drawPng } from '../png.ts';
-import { callSite, readAs, signIn } from '../sign-in.ts';
+import { callSite, nextCode, readAs, signIn } from '../sign-in.ts';
 import type { Role, Site } from '../site.ts';
 
 /** What addresses are made of. */
@@ -62,7 +62,9 @@ async function fillMessages(site: Site): Promise<void> {
     ['class', 'https://example.org/ders', null],
     ['platform', null, site.now() + 86_400_000],
   ] as const) {
-    await write(site, 'admin', '/admin/messages', { list, texts, link, at });
+    await signIn(site, 'admin');
+    const code = await nextCode(site);
+    await write(site, 'admin', '/admin/messages', { list, texts, link, at, code });
   }
 }
 
@@ -101,9 +103,8 @@ async function findRows(site: Site): Promise<CrawlData['rows']> {
 
 /** Puts on a site what its pages have to show, as people and an administrator would, and reads what they are called by. */
 export async function fillSite(site: Site): Promise<CrawlData> {
-  await fillCourse(site);
-  await fillMessages(site);
-  await placeOrder(site);
+  // The third message waits for the next code of the authenticator.
+  await Promise.all([fillMessages(site), fillCourse(site).then(() => placeOrder(site))]);
   const { people } = await readAs<{ people: { uid: string; email: string }[] }>(
     site,
     '/admin/people?search=person',

@@ -55,7 +55,14 @@ describe('a server that has just started', () => {
   after(() => app.stop());
 
   test('every call of the contract is served, and the health tells the truth from the first moment', async () => {
-    const reply = await fetch(`${app.address}/api/health`);
+    const said = await fetch(`${app.address}/api/health`);
+    assert.equal(said.status, 503);
+    const { serverTime: _, ...shown } = (await said.json()) as Record<string, unknown>;
+    assert.deepEqual(
+      { ...shown, filled: 0 },
+      { ready: false, behind: true, filled: 0, busy: false },
+    );
+    const reply = await fetch(`${app.operator}/health`);
     const health = (await reply.json()) as Health;
     assert.equal(reply.status, 503);
     assert.equal(health.ready, false);
@@ -67,6 +74,7 @@ describe('a server that has just started', () => {
       'feed',
       'jobs',
       'mail',
+      'operator',
       'payments',
       'record',
       'stream',
@@ -100,7 +108,7 @@ describe('a server that has just started', () => {
     const scheduled = sql<{ name: string; cron: string }>`
       select name, cron from jobs.schedule where timezone = 'Europe/Istanbul' order by name`;
     const health = async () =>
-      (await (await fetch(`${app.address}/api/health`)).json()) as {
+      (await (await fetch(`${app.operator}/health`)).json()) as {
         parts: { jobs: { detail?: string } };
       };
     await until(

@@ -73,6 +73,7 @@ import { loadKeys } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
 import { startMailer } from './platform/mail/mailer.ts';
 import { registerMailRoutes } from './platform/mail/routes.ts';
+import { startOperator } from './platform/operator/operator.ts';
 import type { Part, PartStatus, ServerContext } from './platform/part.ts';
 import { startThreadPart } from './platform/thread-part.ts';
 import { watchSiteFacts } from './site-facts.ts';
@@ -81,6 +82,8 @@ import { watchSiteFacts } from './site-facts.ts';
 export interface App {
   /** Where it listens. */
   readonly address: string;
+  /** Where the operator's pages are, on this machine alone. */
+  readonly operator: string;
   /** How much of the first filling of the markets is done, 0 to 1. */
   filled(): number;
   /** The demonstration's accounts; null unless they were asked for. */
@@ -173,8 +176,11 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   });
   opened = web;
   stack.defer(() => web.app.close());
-  registerPlatformRoutes(web, ROUTES, { version: readVersion(), parts: states, filled });
-  registerMailRoutes(web);
+  const state = { version: readVersion(), parts: states, filled };
+  const operator = await startOperator(webContext, state);
+  keep(operator, parts, running.stack);
+  registerPlatformRoutes(web, ROUTES, state);
+  registerMailRoutes(web, operator.address);
   board = await registerModules(web, running);
   registerAdminRoutes(web, {
     data: PERSONAL_DATA,
@@ -194,7 +200,14 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   feed = startParts(running, options);
 
   const rest = stack.move();
-  return { address, filled, demoAccounts, parts: states, stop: () => rest.disposeAsync() };
+  return {
+    address,
+    operator: operator.address,
+    filled,
+    demoAccounts,
+    parts: states,
+    stop: () => rest.disposeAsync(),
+  };
 }
 
 /** Opens what every part stands on: connections to a database in its newest form, log, bus and clock. */

@@ -29,6 +29,14 @@ const INFINITE = 'Infinity';
 
 /** In the order in which they can be filled. */
 const TABLES: Readonly<Record<string, Table>> = {
+  market_source: {
+    row: (n) => ({ name: `source ${n}`, audience: 'anyone' }),
+    breaks: {
+      market_source_pkey: { name: 'source 1' },
+      market_source_audience_check: { audience: 'unknown' },
+    },
+    takes: [{ audience: 'signed-in' }, { audience: 'subscribers' }],
+  },
   series: {
     row: (n) => ({
       id: n,
@@ -352,6 +360,21 @@ const TABLES: Readonly<Record<string, Table>> = {
     },
     foreign: { session_person_id_fkey: [{ person_id: NOTHING }, 'cascade'] },
   },
+  known_device: {
+    row: (n) => ({
+      id: n,
+      token_hash: bytes(n),
+      person_id: n,
+      made_at: 1,
+      seen_at: 1,
+    }),
+    breaks: {
+      known_device_pkey: { id: 1 },
+      known_device_token_hash_key: { token_hash: bytes(1) },
+      known_device_token_hash_check: { token_hash: bytes(2, 31) },
+    },
+    foreign: { known_device_person_id_fkey: [{ person_id: NOTHING }, 'cascade'] },
+  },
   consent: {
     row: (n) => ({
       id: n,
@@ -651,6 +674,66 @@ const TABLES: Readonly<Record<string, Table>> = {
   reconciliation: {
     row: (n) => ({ id: n, started_at: 1, ended_at: null }),
     breaks: { reconciliation_pkey: { id: 1 } },
+  },
+  payment_review: {
+    row: (n) => ({
+      id: n,
+      provider: 'iyzico',
+      kind: 'stray',
+      key: `key ${n}`,
+      purchase_id: n,
+      payment_id: null,
+      amount: null,
+      currency: null,
+      detail: '{}',
+      found_at: 1,
+      closed_at: null,
+      closed_by: null,
+      note: null,
+    }),
+    breaks: {
+      payment_review_pkey: { id: 1 },
+      payment_review_provider_key_key: { key: 'key 1' },
+      payment_review_kind_check: { kind: 'odd' },
+      payment_review_check: [{ closed_at: 1 }, { closed_by: 'A' }, { note: 'a' }],
+    },
+    foreign: { payment_review_purchase_id_fkey: [{ purchase_id: NOTHING }, 'refuse'] },
+    takes: [
+      { key: 'key 1', provider: 'demo-bank' },
+      { purchase_id: null },
+      { closed_at: 1, closed_by: 'A', note: 'a' },
+    ],
+  },
+  provider_movement: {
+    row: (n) => ({
+      id: n,
+      provider: 'iyzico',
+      movement_id: `line ${n}`,
+      day: '2026-11-23',
+      kind: 'charge',
+      payment_id: 'a',
+      attempt_id: '',
+      amount: 0,
+      currency: 'TRY',
+      word: 'a',
+      read_at: 1,
+    }),
+    breaks: {
+      provider_movement_pkey: { id: 1 },
+      provider_movement_provider_movement_id_key: { movement_id: 'line 1' },
+      provider_movement_day_check: { day: '23.11.2026' },
+      provider_movement_kind_check: { kind: 'gift' },
+      provider_movement_amount_check: { amount: -1 },
+    },
+    takes: [{ movement_id: 'line 1', provider: 'demo-bank' }, { amount: null }],
+  },
+  provider_day: {
+    row: (n) => ({ provider: 'iyzico', day: `2026-11-0${n}`, compared_at: 1 }),
+    breaks: {
+      provider_day_pkey: { day: '2026-11-01' },
+      provider_day_day_check: { day: '2026-11' },
+    },
+    takes: [{ day: '2026-11-01', provider: 'demo-bank' }],
   },
   subscription_reminder: {
     row: (n) => ({ person_id: n, ends_at: 1, days: 7, sent_at: 1 }),
@@ -1087,6 +1170,7 @@ const APPEND_ONLY = [
   'payment_page',
   'price',
   'provider_event',
+  'provider_movement',
   'purchase_attempt',
   'record_head',
   'record_node',
@@ -1101,6 +1185,8 @@ const TRIGGERS = [
   'invoice.keep_invoice',
   'ledger.ledger_listed',
   'ledger_outcome.ledger_outcome_listed',
+  'payment_review.payment_review_stays',
+  'payment_review.payment_reviews_stay',
   'purchase.purchase_stays',
   'purchase.purchases_stay',
 ].toSorted();

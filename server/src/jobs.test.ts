@@ -145,6 +145,14 @@ function tableOfJobs(context: ServerContext): readonly ExpectedJob[] {
           where s.symbol = 'OLD.R'`)),
     },
     {
+      // Every night our tables are held against the provider's list (docs/operating.md, “Payments”).
+      name: 'payments.compare',
+      cron: '20 4 * * *',
+      firesAt: ['04:20'],
+      plant: async () => {},
+      isDone: () => isThere(sql`select 1 from reconciliation where lines = 0`),
+    },
+    {
       // Every five minutes orders are held against the provider (docs/specification.md).
       name: 'payments.reconcile',
       cron: '*/5 * * * *',
@@ -176,8 +184,12 @@ function tableOfJobs(context: ServerContext): readonly ExpectedJob[] {
   ];
 }
 
-/** Knows of no order, and is asked for none. */
-const PROVIDER = { name: 'iyzico', origins: [] } as unknown as PaymentProvider;
+/** Knows of no order, and is asked for none; its lists are empty. */
+const PROVIDER = {
+  name: 'iyzico',
+  origins: [],
+  listMovements: async () => ({ movements: [], pages: 0 }),
+} as unknown as PaymentProvider;
 
 test('every job is in this table, falls due by its schedule, and does what it is for', async (t) => {
   const start = '2027-01-01T03:58:00+03:00';
@@ -205,6 +217,11 @@ test('every job is in this table, falls due by its schedule, and does what it is
     await job.plant();
     assert.equal(await job.isDone(), false, job.name);
   }
+  // A process that dies holds its job for a minute, not until the job would have expired.
+  const { rows: queues } = await sql<{ seconds: number }>`
+    select distinct heartbeat_seconds as seconds from jobs.queue
+    where name not like '\\_\\_pgboss%'`.execute(db);
+  assert.deepEqual(queues, [{ seconds: 60 }]);
   const doneAt: Record<string, string> = {};
   // What falls due between these moments would be done at the next one, as something that was missed.
   const moments = [...new Set(table.flatMap(({ firesAt }) => firesAt))].toSorted();

@@ -76,6 +76,7 @@ async function main(): Promise<void> {
     try {
       claim.announce(app.address);
       console.log(`Rasat runs at ${app.address}`);
+      console.log(`Operator's pages, on this machine alone: ${app.operator}`);
       if (app.demoAccounts) showDemoAccounts(app.demoAccounts);
       flushCompileCache();
       await Promise.all([asked, showFilling(app, asked)]);

@@ -13,8 +13,8 @@ import { createClock } from './platform/clock.ts';
 import { loadKeys } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
-import { EARLY_CLOCK } from './testing/early-clock.ts';
 import { REGISTRATION, solveCheck } from './testing/auth.ts';
+import { EARLY_CLOCK } from './testing/early-clock.ts';
 import { plantSeries } from './testing/market.ts';
 import { type PlantedPerson, plantPerson } from './testing/people.ts';
 
@@ -236,7 +236,9 @@ describe('what a failed call leaves in the log', () => {
     toggleFavorite: ['emre', { symbol: 'DENEME' }],
     readMessages: ['emre', { list: 'platform', through: 1 }],
     buyLesson: ['buyer', AGREED],
-    adminSendMessage: ['admin', { list: 'platform', texts: TEXTS, link: null, at: null }],
+    adminPeopleFile: ['admin', { search: 'isaret-metin', filter: 'all', code: '' }],
+    adminPersonFile: ['admin', { code: '' }],
+    adminSendMessage: ['admin', { list: 'platform', texts: TEXTS, link: null, at: null, code: '' }],
     adminGrant: ['admin', { right: 'lesson', reason: 'isaret-metin', code: '' }],
     adminSaveLesson: [
       'admin',

@@ -38,6 +38,8 @@ const BUYER = JSON.stringify({
 const EXAMPLES: Readonly<Record<string, (personId: number) => ReturnType<typeof sql>>> = {
   session: () => sql`select 1`,
   entitlement: () => sql`select 1`,
+  known_device: (id) => sql`insert into known_device (token_hash, person_id, made_at, seen_at)
+    values (sha256(${`device ${id}`}::bytea), ${id}, 1, 1)`,
   consent: (id) => sql`insert into consent (person_id, text, version, sha256, given_at, ip)
     values (${id}, 'kvkk', '1', ${Buffer.alloc(32)}, 1, '203.0.113.9')`,
   invoice: (id) => sql`with paid as (
@@ -238,6 +240,16 @@ test('each kind of what is kept for a time goes at the end of its period and not
         (token_hash, person_id, opened_at, seen_at, expires_at, complete, device)
         values (sha256(${`kept ${number}`}::bytea), ${person.id}, 1, 1, ${atMs}, true, 'kept')`,
       left: () => sql`select 1 from session where device = 'kept'`,
+    },
+    known_device: {
+      days: 365,
+      daily: true,
+      plant: (
+        atMs,
+        number,
+      ) => sql`insert into known_device (token_hash, person_id, made_at, seen_at)
+        values (sha256(${`kept ${number}`}::bytea), ${person.id}, 77, ${atMs})`,
+      left: () => sql`select 1 from known_device where made_at = 77`,
     },
     'consent.ip': {
       days: 730,

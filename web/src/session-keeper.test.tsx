@@ -4,22 +4,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { call } from './api/client.ts';
 import { type SessionInfo, sessionQuery, useSession, useSignOut } from './api/session.ts';
 import { SessionKeeper } from './session-keeper.tsx';
+import { GUEST } from './testing/guest.ts';
 import { show } from './testing/show.tsx';
 import { standInLocation } from './testing/stand-in.ts';
 
-const GUEST: SessionInfo = {
-  logged: false,
-  subscribed: false,
-  id: null,
-  student: false,
-  admin: false,
-  totp: null,
-  name: null,
-  surname: null,
-  email: null,
-  texts: [],
-  settings: null,
-};
 const PERSON: SessionInfo = { ...GUEST, logged: true, id: 'RS1', name: 'irem', surname: 'Işık' };
 
 function Way() {

@@ -11,9 +11,9 @@ export { type LegalSection, type LegalText, type LegalWording, legalBytes } from
 export const LEGAL_TEXTS = {
   privacy: {
     ...PRIVACY,
-    version: '2',
-    date: '2026-11-21',
-    sha256: 'd3d5daacacff24bbdba27774d723cb08cd00c47afe281739c15f77bfb6a2a0ef',
+    version: '3',
+    date: '2026-11-23',
+    sha256: '872887c564cbaad4c3310aec6b28d115742ce783453693284075e95e951957dd',
   },
   kvkk: {
     ...KVKK,
@@ -23,9 +23,9 @@ export const LEGAL_TEXTS = {
   },
   retention: {
     ...RETENTION,
-    version: '2',
-    date: '2026-11-21',
-    sha256: '804d184f122b88ece6b36a562e3a235056a9021e8beef8647dbe1c0aea90abce',
+    version: '3',
+    date: '2026-11-23',
+    sha256: 'ae7e6dd5bc64263821d255d6b7965678a420d0f8d2a1e1c2db684c9af762d4ce',
   },
   agreement: {
     ...AGREEMENT,

@@ -20,6 +20,7 @@ export const PRIVACY: LegalWording = {
         'Satın alma bilgileri: siparişleriniz, ödemelerin sonucu, faturalarınız.',
         'Eğitim bilgileri: sorularınız, ödevleriniz, yüklediğiniz görseller ve derslerde kaldığınız yer. Görseller yeniden kaydedilir; çekim yeri gibi içine gömülü bilgiler saklanmaz.',
         'Oturum bilgileri: oturumun ne zaman açıldığı, en son ne zaman kullanıldığı ve tarayıcınızın adı.',
+        'Tanınan cihazlar: bir tarayıcıyla ilk ve son ne zaman giriş yaptığınız. Çerezdeki işaretin kendisi değil, özeti saklanır.',
         'Onay kayıtları: hangi metnin hangi sürümünü ne zaman, hangi internet adresinden kabul ettiğiniz.',
         'Tercihleriniz: dil, görünüm, fiyat renkleri, favori semboller; bağladıysanız Telegram sohbetinizin numarası.',
         'Kullanım sayıları: hangi piyasa sayfasının hangi saatte açıldığı. Bu kayıt, sayfalarda gösterilen okunma sayıları için tutulur.',
@@ -36,6 +37,7 @@ export const PRIVACY: LegalWording = {
       paragraphs: ['Kullandığımız çerezlerin tamamı, hizmetin çalışması için zorunludur:'],
       list: [
         '“sid”: oturum çerezi. Sayfadaki kodlarca okunamaz, yedi gün geçerlidir.',
+        '“device”: giriş yaptığınız tarayıcıyı tanır. Hiçbir yetki vermez; başkaları hesabınızı denese de bu tarayıcıdan giriş yapabilmenizi ve hesabınıza yeni bir cihazdan girildiğinde size haber verebilmemizi sağlar. Aynı tarayıcıyı kullanan kişilerin işaretleri birbirinden ayrıdır. Sayfadaki kodlarca okunamaz, bir yıl geçerlidir; şifreniz değişince geçersiz olur.',
         '“id”: sayfada gösterilen kullanıcı numaranız. Hiçbir yetki vermez, yedi gün geçerlidir.',
         '“chart”: grafikte en son baktığınız sembol ve zaman aralığı, yedi gün.',
         '“lang”: seçtiğiniz dil, bir yıl.',

@@ -26,6 +26,7 @@ export const RETENTION: LegalWording = {
         'Satın alma isteğinin yinelenmesini önleyen kayıtlar: 2 gün.',
         'Onay kayıtları: üyelik sürdükçe; satın alma yapılmışsa sözleşmenin bitiminden itibaren 10 yıl. Onayın verildiği internet adresi: 2 yıl.',
         'Oturum kayıtları: oturumun sonuna kadar, en çok 7 gün.',
+        'Tanınan cihazlar: son girişten sonra bir yıl; şifre değişince hemen silinir.',
         'Şifre sıfırlama kodları: en çok 2 gün (kod 10 dakika geçerlidir); insan doğrulama kayıtları: 5 dakika.',
         'Başarısız giriş sayısı: son denemeden itibaren 90 gün; diğer deneme sayaçları: en çok bir gün.',
         'Gönderilmek üzere bekleyen e-postaların içeriği: gönderilene kadar, en çok 24 saat; gönderildiklerine dair içeriksiz kayıt: 30 gün.',

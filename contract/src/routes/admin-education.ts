@@ -3,7 +3,7 @@ import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { time } from '../wire.ts';
 import { fileId, mark, playable, titles, VIDEO_TYPES } from './education.ts';
-import { done, line } from './fields.ts';
+import { done, line, paragraphs, webAddress } from './fields.ts';
 import { idParams, noQuery } from './parameters.ts';
 
 /** Who asked or handed in. */
@@ -64,7 +64,7 @@ export const adminHomeworkEntry = z.object({
 });
 
 const title = line(LIMITS.lessonTitle);
-const taskText = line(LIMITS.homeworkTask);
+const taskText = paragraphs(LIMITS.homeworkTask);
 /** A title as it is saved. */
 const savedTitles = z.strictObject({ tr: title, az: title, en: title });
 const minutes = z.nullable(z.int().check(z.minimum(1), z.maximum(1440)));
@@ -74,7 +74,7 @@ export const savedVideo = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({
     kind: z.literal('link'),
-    url: z.string().check(z.trim(), z.maxLength(500), z.url({ protocol: /^https?$/ })),
+    url: webAddress(500),
   }),
   /** The id of an upload whose PUT has succeeded, or the file that is there already. */
   z.strictObject({ kind: z.literal('file'), id: fileId }),
@@ -124,7 +124,7 @@ export const adminEducationRoutes = {
     access: 'admin',
     summary: 'Answers a question and tells the person; one that is answered is a conflict',
     params: idParams,
-    body: z.strictObject({ answer: line(LIMITS.studentText) }),
+    body: z.strictObject({ answer: paragraphs(LIMITS.studentText) }),
     reply: done,
     codes: changeCodes,
   }),
@@ -158,7 +158,7 @@ export const adminEducationRoutes = {
           z.strictObject({
             x: z.number().check(z.minimum(0), z.maximum(1)),
             y: z.number().check(z.minimum(0), z.maximum(1)),
-            text: line(LIMITS.markText),
+            text: paragraphs(LIMITS.markText),
           }),
         )
         .check(z.maxLength(LIMITS.marks)),

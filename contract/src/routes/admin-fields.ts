@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
-import { line } from './fields.ts';
+import { line, totpCode } from './fields.ts';
 
 /** The header of a call that a page makes by itself, to stay up to date; it keeps nobody signed in to the back office. */
 export const WATCHING = { 'rasat-for': 'watch' } as const;
@@ -9,10 +9,16 @@ export const WATCHING = { 'rasat-for': 'watch' } as const;
 export const adminCodes = ['bad-fields-400', 'unauthorized-401', 'forbidden-403'] as const;
 
 /**
+ * A fresh code of the authenticator, in the body of each call that moves money or a right, cannot be undone, or takes people's
+ * data along.
+ */
+export const code = totpCode;
+
+/**
  * What a call with a fresh code may be refused with besides: `token-not-match-400` (field `code`) for a code that is
  * wrong, too old or used already, `rate-429` after ten tries within a quarter of an hour.
  */
-export const moneyCodes = [...adminCodes, 'token-not-match-400'] as const;
+export const freshCodeCodes = [...adminCodes, 'token-not-match-400'] as const;
 
 /** Where a list goes on: `next` of the answer before it. */
 export const cursor = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,100}$/)));

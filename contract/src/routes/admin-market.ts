@@ -3,7 +3,8 @@ import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { SYMBOL_PATTERN } from '../symbols.ts';
 import { time } from '../wire.ts';
-import { done, line } from './fields.ts';
+import { code, freshCodeCodes } from './admin-fields.ts';
+import { done, isWebAddress, line } from './fields.ts';
 import { category, noQuery } from './parameters.ts';
 
 const symbolName = z.string().check(z.regex(SYMBOL_PATTERN));
@@ -62,24 +63,22 @@ export const feedState = z.object({
   refused: z.record(z.string(), z.int()),
   /** Whether the source's clock runs ahead of ours. */
   clockAlarm: z.boolean(),
+  /** Whether nothing at all comes from it though markets of its are open; its symbols are then not lagging one by one. */
+  silent: z.boolean(),
 });
 
 /** An address of the web, or empty for none. */
 const optionalAddress = z.string().check(
   z.trim(),
   z.maxLength(500),
-  z.refine((text) => text === '' || (/^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text))),
+  z.refine((text) => text === '' || isWebAddress(text)),
 );
 
 /** A recording that the site serves itself, `/tour/boxes.webm`, or an address of the web. */
 const videoAddress = z.string().check(
   z.trim(),
   z.maxLength(500),
-  z.refine(
-    (text) =>
-      /^\/[\w-]+(?:\/[\w-]+)*\.(?:mp4|webm)$/.test(text) ||
-      (/^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text)),
-  ),
+  z.refine((text) => /^\/[\w-]+(?:\/[\w-]+)*\.(?:mp4|webm)$/.test(text) || isWebAddress(text)),
 );
 
 /** What the landing page shows besides its own texts; a field that is empty hides its section. */
@@ -182,9 +181,9 @@ export const adminMarketRoutes = {
     summary:
       'Changes the decimals of the price, in a new history with the same bars; fewer than its prices have are a conflict',
     params: bySymbol,
-    body: z.strictObject({ digits }),
+    body: z.strictObject({ digits, code }),
     reply: done,
-    codes: [...codes, 'not-found-404', 'conflict-409'],
+    codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
   }),
   adminSymbolSource: route({
     method: 'POST',
@@ -192,9 +191,9 @@ export const adminMarketRoutes = {
     access: 'admin',
     summary: 'Feeds a symbol from another source, in a new history; bars of two sources never meet',
     params: bySymbol,
-    body: z.strictObject({ source: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/)) }),
+    body: z.strictObject({ source: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/)), code }),
     reply: done,
-    codes: [...codes, 'not-found-404', 'conflict-409'],
+    codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
   }),
   adminRetireSymbol: route({
     method: 'POST',
@@ -202,9 +201,9 @@ export const adminMarketRoutes = {
     access: 'admin',
     summary: 'Takes a symbol off the list; its history and its rows of the record stay',
     params: bySymbol,
-    body: z.strictObject({}),
+    body: z.strictObject({ code }),
     reply: done,
-    codes: [...codes, 'not-found-404'],
+    codes: [...freshCodeCodes, 'not-found-404'],
   }),
   adminSplitSymbol: route({
     method: 'POST',
@@ -218,9 +217,10 @@ export const adminMarketRoutes = {
       factor: z.number().check(z.minimum(0.0001), z.maximum(10_000)),
       /** The first moment with prices after the split. */
       at: z.int().check(z.minimum(0)),
+      code,
     }),
     reply: done,
-    codes: [...codes, 'not-found-404', 'conflict-409'],
+    codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
   }),
   adminFeeds: route({
     method: 'GET',

@@ -2,21 +2,20 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { time } from '../wire.ts';
-import { done, line } from './fields.ts';
+import { code, freshCodeCodes } from './admin-fields.ts';
+import { done, paragraphs, webAddress } from './fields.ts';
 import { messageListName } from './messages.ts';
 import { noQuery } from './parameters.ts';
 
 /** A message as the people read it, in each language. */
 export const messageTexts = z.strictObject({
-  tr: line(LIMITS.message),
-  az: line(LIMITS.message),
-  en: line(LIMITS.message),
+  tr: paragraphs(LIMITS.message),
+  az: paragraphs(LIMITS.message),
+  en: paragraphs(LIMITS.message),
 });
 
 /** An address that a browser may be sent to. */
-export const messageLink = z
-  .string()
-  .check(z.trim(), z.maxLength(LIMITS.messageLink), z.url({ protocol: /^https?$/ }));
+export const messageLink = webAddress(LIMITS.messageLink);
 
 /** A message as the back office lists it. */
 export const adminMessage = z.object({
@@ -61,9 +60,10 @@ export const adminMessageRoutes = {
       link: z.nullable(messageLink),
       /** When it appears; null is now. In the future, within a year. */
       at: z.nullable(z.int().check(z.minimum(0))),
+      code,
     }),
     reply: z.object({ id: z.int() }),
-    codes: [...codes, 'conflict-409'],
+    codes: [...freshCodeCodes, 'conflict-409'],
   }),
   adminCancelMessage: route({
     method: 'POST',

@@ -3,8 +3,8 @@ import { LIMITS } from '../limits.ts';
 import { PRODUCTS } from '../products.ts';
 import { route } from '../route.ts';
 import { time } from '../wire.ts';
-import { adminCodes, cursor, moneyCodes, reason, search } from './admin-fields.ts';
-import { done, totpCode } from './fields.ts';
+import { adminCodes, code, cursor, freshCodeCodes, reason, search } from './admin-fields.ts';
+import { done } from './fields.ts';
 import { cardCode, kurus, orderState, product } from './payments.ts';
 
 /** Who ordered; null when the account is gone. */
@@ -31,11 +31,72 @@ export const adminReconciliation = z.object({
   started: time,
   /** Null while it runs, and for one that was cut off. */
   finished: z.nullable(time),
+  /** Whether it is under way. One that was cut off is not. */
+  running: z.boolean(),
   /** Orders that were looked up, how many of them stand otherwise since, and look-ups without an answer. */
   checked: z.int(),
   changed: z.int(),
   unanswered: z.int(),
+  /** What came of comparing with the provider's list; null for a run that did not, or could not to its end. */
+  compared: z.nullable(
+    z.object({
+      /** Lines of the list. */
+      lines: z.int(),
+      /** Reviews that were found. */
+      found: z.int(),
+    }),
+  ),
+  /** Whether the provider's list could not be read to its end. */
+  listFailed: z.boolean(),
 });
+
+/**
+ * What a person has to look at about money besides orders under review. `stray`: a signed notice of a page that is not
+ * ours. From the provider's list: `unknown-charge`, `unknown-refund`, money of which we know nothing; `refunded-there`, a
+ * whole payment that went back in the provider's panel and is booked; `partly-refunded`, `chargeback`; `amount`, charged
+ * otherwise than we know; `unreadable`, a line that cannot be read; `missing-charge`, `missing-refund`, what we know and
+ * the list does not have. `surplus-kept`: a second payment of an order that does not go back by itself.
+ */
+export const REVIEW_KINDS = [
+  'stray',
+  'unknown-charge',
+  'unknown-refund',
+  'refunded-there',
+  'partly-refunded',
+  'chargeback',
+  'amount',
+  'missing-charge',
+  'missing-refund',
+  'unreadable',
+  'surplus-kept',
+] as const;
+
+/** Something that a person has to look at. */
+export const adminReview = z.object({
+  id: z.int(),
+  kind: z.enum(REVIEW_KINDS),
+  provider: z.string(),
+  found: time,
+  /** Number of the order that it is about; null where none of ours is. */
+  order: z.nullable(z.string()),
+  /** The payment, as the provider calls it. */
+  payment: z.nullable(z.string()),
+  /** What the provider says; null where it says none, or none that can be read. */
+  amount: z.nullable(kurus),
+  currency: z.nullable(z.string()),
+  /** What we know of the same money; null where we know nothing. */
+  ours: z.nullable(kurus),
+  /** The provider's word for it; of an amount that cannot be read, the amount as it was written. */
+  word: z.nullable(z.string()),
+  /** The end of a token that is not ours. */
+  token: z.nullable(z.string()),
+  /** The day of the provider's list, `YYYY-MM-DD`. */
+  day: z.nullable(z.string()),
+  /** Null while it waits for a person. */
+  closed: z.nullable(z.object({ at: time, by: z.string(), note: z.string() })),
+});
+/** A parsed `adminReview`. */
+export type AdminReview = z.infer<typeof adminReview>;
 
 const orderParams = z.strictObject({ number: z.string().check(z.regex(/^RS-\d{4}-\d{6,12}$/)) });
 const orderCodes = [...adminCodes, 'not-found-404'] as const;
@@ -94,8 +155,12 @@ export const adminMoneyRoutes = {
           amount: kurus,
           currency: z.string(),
           role: z.enum(['pays', 'misfit', 'surplus']),
+          /** The amount as the provider wrote it, when it cannot be read; `amount` is 0 then. */
+          unreadable: z.nullable(z.string()),
         }),
       ),
+      /** Payments that the provider names for another order too, and no person has decided about. */
+      contested: z.array(z.object({ payment: z.string(), other: z.string() })),
       /** Everything that happened, the oldest first. */
       events: z.array(
         z.object({
@@ -115,6 +180,8 @@ export const adminMoneyRoutes = {
           amount: kurus,
           /** Public id of who asked for it; null when the product decided. */
           by: z.nullable(z.string()),
+          /** Where it was paid back when this product did not ask for it: in the provider's panel, or by hand. */
+          where: z.nullable(z.enum(['provider', 'hand'])),
           /** `asked`: the provider has not confirmed it. `refused`: it will not pay back. */
           state: z.enum(['asked', 'refused', 'done']),
           done: z.nullable(time),
@@ -123,8 +190,10 @@ export const adminMoneyRoutes = {
       invoices: z.array(
         z.object({ number: z.string(), kind: z.enum(['invoice', 'credit-note']), date: time }),
       ),
-      /** Whether it can be refunded now. */
+      /** Whether the provider can be asked to pay it back now. */
       refundable: z.boolean(),
+      /** Whether it can be noted as paid back by hand. */
+      returnable: z.boolean(),
     }),
     codes: orderCodes,
   }),
@@ -135,10 +204,57 @@ export const adminMoneyRoutes = {
     summary:
       'Ends what was given for a paid order, and pays it back; when the provider does not answer it is tried on by itself',
     params: orderParams,
-    body: z.strictObject({ reason, code: totpCode }),
+    body: z.strictObject({ reason, code }),
     /** How the order stands now: `refunded`, or `refunding` while the provider has not said so. */
     reply: z.object({ state: orderState }),
-    codes: [...moneyCodes, 'not-found-404', 'conflict-409'],
+    codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
+  }),
+  adminReturnOrder: route({
+    method: 'POST',
+    path: '/admin/orders/:number/returned',
+    access: 'admin',
+    summary:
+      'Notes that an order was paid back outside this product: ends what was given for it, and writes the credit note',
+    params: orderParams,
+    body: z.strictObject({ reason, code }),
+    /** How the order stands now. */
+    reply: z.object({ state: orderState }),
+    codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
+  }),
+  adminCloseOrder: route({
+    method: 'POST',
+    path: '/admin/orders/:number/close',
+    access: 'admin',
+    summary: 'Closes the review of a payment that the provider names for another order too',
+    params: orderParams,
+    body: z.strictObject({ reason, code }),
+    /** How the order stands now: as before, or expired where it has no payment of its own. */
+    reply: z.object({ state: orderState }),
+    codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
+  }),
+  adminReviews: route({
+    method: 'GET',
+    path: '/admin/reviews',
+    access: 'admin',
+    summary:
+      'What a person has to look at about money besides orders, the newest first, 50 at a time',
+    query: z.strictObject({
+      /** Which ones: those that wait, or those that were closed. Default `open`. */
+      which: z.optional(z.enum(['open', 'closed'])),
+      after: cursor,
+    }),
+    reply: z.object({ reviews: z.array(adminReview), next: z.nullable(z.string()) }),
+    codes: adminCodes,
+  }),
+  adminCloseReview: route({
+    method: 'POST',
+    path: '/admin/reviews/:id/close',
+    access: 'admin',
+    summary: 'Closes one of them with a note; nothing else changes',
+    params: z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+    body: z.strictObject({ reason, code }),
+    reply: done,
+    codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
   }),
   adminReconciliations: route({
     method: 'GET',
@@ -217,9 +333,9 @@ export const adminMoneyRoutes = {
         .check(z.minLength(1), z.maxLength(PRODUCTS.length)),
       /** From when; null is now. In the future, within a year. */
       from: z.nullable(z.int().check(z.minimum(0))),
-      code: totpCode,
+      code,
     }),
     reply: done,
-    codes: [...moneyCodes, 'conflict-409'],
+    codes: [...freshCodeCodes, 'conflict-409'],
   }),
 } as const;

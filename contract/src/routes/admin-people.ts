@@ -2,8 +2,16 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { time } from '../wire.ts';
-import { adminCodes, cursor, moneyCodes, reason, search, uidParams } from './admin-fields.ts';
-import { done, language, totpCode } from './fields.ts';
+import {
+  adminCodes,
+  code,
+  cursor,
+  freshCodeCodes,
+  reason,
+  search,
+  uidParams,
+} from './admin-fields.ts';
+import { done, language } from './fields.ts';
 import { kurus, orderState, product } from './payments.ts';
 
 /** What somebody is to the business: the first that fits of subscriber, ended, student, registered. */
@@ -52,8 +60,7 @@ export const adminGrant = z.object({
 /** A number of something that is kept, in an address. */
 const number = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/));
 const personCodes = [...adminCodes, 'user-not-found-404'] as const;
-const grantCodes = [...moneyCodes, 'user-not-found-404', 'conflict-409'] as const;
-const code = totpCode;
+const grantCodes = [...freshCodeCodes, 'user-not-found-404', 'conflict-409'] as const;
 
 /** People and their rights. */
 export const adminPeopleRoutes = {
@@ -80,15 +87,16 @@ export const adminPeopleRoutes = {
     codes: adminCodes,
   }),
   adminPeopleFile: route({
-    method: 'GET',
-    path: '/admin/people.csv',
+    method: 'POST',
+    path: '/admin/people/file',
     access: 'admin',
-    summary: 'The same list, whole, as CSV for a spreadsheet; it is noted who fetched it',
-    query: z.strictObject({ search, filter }),
+    summary:
+      'The same list, whole, as CSV for a spreadsheet; with the data of one person ten an hour, and it is noted who fetched it',
+    body: z.strictObject({ search, filter, code }),
     /** UTF-8 with a byte order mark, fields apart by a semicolon. */
     reply: z.unknown(),
     rawReply: true,
-    codes: adminCodes,
+    codes: freshCodeCodes,
   }),
   adminPerson: route({
     method: 'GET',
@@ -139,16 +147,16 @@ export const adminPeopleRoutes = {
     codes: personCodes,
   }),
   adminPersonFile: route({
-    method: 'GET',
+    method: 'POST',
     path: '/admin/people/:uid/data',
     access: 'admin',
     summary:
-      'Everything that is stored about a person, as they may ask for it; it is noted who fetched it',
+      'Everything that is stored about a person, as they may ask for it; ten an hour, and it is noted who fetched it',
     params: uidParams,
-    query: z.strictObject({}),
+    body: z.strictObject({ code }),
     reply: z.record(z.string(), z.unknown()),
     rawReply: true,
-    codes: personCodes,
+    codes: [...freshCodeCodes, 'user-not-found-404'],
   }),
   adminEndSessions: route({
     method: 'POST',

@@ -20,12 +20,15 @@ export const AUDIT_ACTIONS = [
   'lesson.save',
   'message.cancel',
   'message.send',
+  'order.close',
   'order.refund',
+  'order.return',
   'people.export',
   'person.export',
   'price.set',
   'question.answer',
   'reconciliation.start',
+  'review.close',
   'session.end',
   'site.save',
   'symbol.add',
@@ -85,8 +88,14 @@ export const adminRoutes = {
       waiting: z.object({
         questions: z.int(),
         homework: z.int(),
-        /** Orders under review. */
+        /** Everything of money that waits: the sum of the three below. */
         orders: z.int(),
+        /** Orders under review. */
+        inReview: z.int(),
+        /** Orders of which the provider gave no answer. */
+        unknown: z.int(),
+        /** Open reviews besides orders. */
+        reviews: z.int(),
       }),
       /** Minutes without a deed after which one signs in again. */
       idleMinutes: z.int(),

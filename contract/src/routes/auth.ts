@@ -8,6 +8,7 @@ import {
   language,
   line,
   mailAddress,
+  nameLine,
   password,
   resetToken,
   textVersion,
@@ -25,16 +26,16 @@ export type ChallengeAction = (typeof CHALLENGE_ACTIONS)[number];
 export const registration = z.strictObject({
   email: mailAddress,
   password,
-  name: line(LIMITS.name),
-  surname: line(LIMITS.name),
+  name: nameLine(LIMITS.name),
+  surname: nameLine(LIMITS.name),
   identity: line(LIMITS.name),
   /** E.164. */
   gsm: z.string().check(z.maxLength(LIMITS.gsm), z.regex(/^\+[1-9]\d{6,14}$/)),
   /** ISO 3166-1 alpha-2. */
   country: z.string().check(z.refine((value) => COUNTRIES.includes(value))),
-  city: line(LIMITS.name),
-  district: line(LIMITS.name),
-  address: line(LIMITS.address),
+  city: nameLine(LIMITS.name),
+  district: nameLine(LIMITS.name),
+  address: nameLine(LIMITS.address),
   /** Absent is not accepted; a default, since a check of an optional field is not run where the field is absent. */
   terms: z._default(z.boolean(), false).check(z.refine((value) => value, 'terms-field-400')),
   /** The versions that were shown. */

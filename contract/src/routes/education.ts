@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { time } from '../wire.ts';
-import { done, line } from './fields.ts';
+import { done, paragraphs } from './fields.ts';
 import { noQuery, signedQuery } from './parameters.ts';
 
 /** What an image may be sent as; what is kept of it is our own copy. */
@@ -64,7 +64,7 @@ export const questionEntry = z.object({
 const codes = ['bad-fields-400', 'unauthorized-401'] as const;
 const studentCodes = [...codes, 'has-lesson-403'] as const;
 const fileCodes = ['bad-fields-400', 'forbidden-403', 'not-found-404'] as const;
-const studentText = line(LIMITS.studentText);
+const studentText = paragraphs(LIMITS.studentText);
 const imageQuery = z.strictObject({ type: z.optional(z.enum(IMAGE_TYPES)) });
 const fileParams = z.strictObject({ id: fileId });
 

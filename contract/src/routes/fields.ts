@@ -1,8 +1,45 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 
-/** A text that must say something: blanks around it are dropped, and at most `max` characters remain. */
-export const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+/** Characters that change how other characters are shown, or break a line where none is expected. */
+const CONTROLS = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+/** Nothing that can be seen. */
+const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
+const isSeen = (text: string): boolean => !INVISIBLE.test(text);
+const text = (max: number) =>
+  z
+    .string()
+    .check(z.normalize('NFC'), z.trim(), z.minLength(1), z.maxLength(max), z.refine(isSeen));
+
+/**
+ * A line that must say something, in Unicode's composed form (NFC): blanks around it are dropped, at most `max` characters
+ * remain, and among them is one that can be seen. Line breaks and other controls, those of writing direction among them,
+ * are refused.
+ */
+export const line = (max: number) => text(max).check(z.refine((value) => !CONTROLS.test(value)));
+
+/** A text like a line, in as many lines as it likes. */
+export const paragraphs = (max: number) =>
+  text(max).check(z.refine((value) => !CONTROLS.test(value.replaceAll(/[\n\r\t]/g, ''))));
+
+/** What programs that show mails make a link of: a scheme, `www.`, a mailbox, or a name with a top-level domain. */
+const LINKED =
+  /:\/\/|\bwww\.|@|[\p{L}\p{N}-]{2,}\.(?:[a-z]{2}|com|net|org|info|biz|name|app|dev|xyz|top|site|online|shop|store|club|live|link|click|pro|mobi|vip|win)(?![\p{L}\p{N}])/iu;
+
+/** A line that names a person or a place, such as mails repeat it: without anything that leads elsewhere. */
+export const nameLine = (max: number) => line(max).check(z.refine((value) => !LINKED.test(value)));
+
+/** An address of the web without a name and a password in it, at most `max` characters. */
+export const webAddress = (max: number) =>
+  z
+    .string()
+    .check(z.trim(), z.maxLength(max), z.url({ protocol: /^https?$/ }), z.refine(isWebAddress));
+
+/** Whether a text is an address of the web that hands no name and no password over. */
+export function isWebAddress(value: string): boolean {
+  return /^https?:\/\/[^\s/?#\\@]+(?:[/?#]\S*)?$/i.test(value) && URL.canParse(value);
+}
 
 /** A mail address with any top-level domain, at most as long as mail allows. */
 export const mailAddress = z.string().check(z.trim(), z.maxLength(254), z.email());

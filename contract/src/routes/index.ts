@@ -35,7 +35,13 @@ export {
   siteContent,
   symbolNames,
 } from './admin-market.ts';
-export { adminOrder, adminReconciliation } from './admin-money.ts';
+export {
+  type AdminReview,
+  adminOrder,
+  adminReconciliation,
+  adminReview,
+  REVIEW_KINDS,
+} from './admin-money.ts';
 export { adminGrant, adminPerson, personState } from './admin-people.ts';
 export { crystalSeer, outcome, seer, tradeCondition } from './analysis.ts';
 export { CHALLENGE_ACTIONS, type ChallengeAction, registration, sessionInfo } from './auth.ts';
@@ -48,7 +54,7 @@ export {
   titles,
   VIDEO_TYPES,
 } from './education.ts';
-export { mailAddress, password } from './fields.ts';
+export { isWebAddress, mailAddress, password } from './fields.ts';
 export { cardCode, kurus, orderState, product } from './payments.ts';
 export {
   recordCertificate,

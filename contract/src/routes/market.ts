@@ -24,7 +24,7 @@ export const marketRoutes = {
     query: z.strictObject({ to: z.optional(wholeNumber), limit: z.optional(wholeNumber) }),
     reply: z.array(bar),
     rawReply: true,
-    codes: ['bad-fields-400', 'unauthorized-401', 'not-found-404'],
+    codes: ['bad-fields-400', 'unauthorized-401', 'forbidden-403', 'not-found-404'],
   }),
   quotes: route({
     method: 'GET',

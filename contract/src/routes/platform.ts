@@ -9,15 +9,17 @@ export const platformRoutes = {
     method: 'GET',
     path: '/health',
     access: 'guest',
-    summary: 'Ready (200) or not yet (503), with the state of each part',
+    summary: 'Ready (200) or not yet (503), and what pages show of a server that begins',
     query: noQuery,
     reply: z.object({
       ready: z.boolean(),
-      version: z.string(),
-      serverTime: time,
-      parts: z.record(z.string(), z.object({ ready: z.boolean(), detail: z.optional(z.string()) })),
+      /** Whether its markets are still filled, or read for the first time. */
+      behind: z.boolean(),
       /** How much of the first filling of the markets is done, 0 to 1; 1 afterwards. */
       filled: z.number(),
+      /** Whether calls are refused at present, because it cannot keep up. */
+      busy: z.boolean(),
+      serverTime: time,
     }),
     codes: ['unavailable-503'],
   }),

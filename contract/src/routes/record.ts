@@ -97,9 +97,10 @@ export const recordRow = z.object({
   createdAt: time,
   hash,
   /**
-   * True for a box trade or a weekly set that still runs, to everybody without a subscription: its hash stands there,
-   * its prices follow when it is decided, or a week after its time limit. The five prices, `way`, `levels` and `entry`
-   * are null then, and so is what they could be computed from: cost, baseline and touches.
+   * True, to everybody without a subscription, for a box trade that runs and for a weekly set whose week does: its hash
+   * stands there, its prices follow when the trade is decided (or a week after its time limit), or when the week is over.
+   * The five prices, `way`, `levels` and `entry` are null then, and so is what they could be computed from: legs, cost,
+   * baseline and touches. The state of a sealed weekly set is `waiting`, even if it is decided.
    */
   sealed: z.boolean(),
   way: z.nullable(way),
@@ -187,9 +188,9 @@ export const recordCorrection = z.object({
   time,
   reason: z.enum(['late', 'differs']),
   seen: time,
-  /** Open, high, low, close, volume; null where no bar is stored. */
+  /** Open, high, low, close, volume; null where no bar is stored. Both null for those who may not have the bars. */
   stored: z.nullable(z.array(z.number())),
-  offered: z.array(z.number()),
+  offered: z.nullable(z.array(z.number())),
 });
 
 const filter = {
@@ -341,7 +342,8 @@ export const recordRoutes = {
     query: z.strictObject({
       symbol: z.string().check(z.regex(SYMBOL_PATTERN)),
       kind: recordKind,
-      setup: recordSetup,
+      /** May be absent for a condition. */
+      setup: z.optional(recordSetup),
       time: wholeNumber,
     }),
     reply: z.object({ seq: z.int() }),
@@ -356,6 +358,8 @@ export const recordRoutes = {
     query: noQuery,
     reply: z.object({
       row: recordRow,
+      /** Who may have the bars, and with them the file, by the licence of the row's source. */
+      audience: z.enum(['anyone', 'signed-in', 'subscribers']),
       /** Thousandths of the risk at the exit at the first and the second target, in the order of drawing. */
       entries: z.nullable(z.object({ first: z.array(z.int()), second: z.array(z.int()) })),
       /** Whether the head of some day covers it, and that head. */
@@ -371,7 +375,7 @@ export const recordRoutes = {
     params: seqParams,
     query: noQuery,
     reply: z.string(),
-    codes: ['bad-fields-400', 'forbidden-403', 'not-found-404'],
+    codes: ['bad-fields-400', 'unauthorized-401', 'forbidden-403', 'not-found-404'],
   }),
   recordHeads: route({
     method: 'GET',

@@ -1,11 +1,32 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { price, time } from '../wire.ts';
-import { tradeCondition } from './analysis.ts';
+import { price, time, way } from '../wire.ts';
 import { category, categoryParams, noQuery } from './parameters.ts';
 
 /** A call for an overview of several categories opens no page: it counts as no view. */
 const listQuery = z.strictObject({ for: z.optional(z.literal('overview')) });
+
+/**
+ * A row of the predictor: what was said, what follows from it, and what became of it. It carries nothing of how the
+ * condition came to be; what a subscriber reads besides is named here alone.
+ */
+export const predictorEntry = z.strictObject({
+  symbol: z.string(),
+  way,
+  datetime: time,
+  price,
+  range: price,
+  sl: price,
+  tp1: price,
+  tp2: price,
+  active: z.boolean(),
+  /** What ended it: -1 stop, 2 second target, 0 expiry; null while active. */
+  ended: z.nullable(z.union([z.literal(-1), z.literal(0), z.literal(2)])),
+  /** Whether the first target was reached before the stop. */
+  tp1Hit: z.boolean(),
+  /** By which rule it came; only for those who see the symbol's analysis. */
+  setup: z.optional(z.enum(['pivot', 'break'])),
+});
 
 /** Predictor, portfolio and how often their pages were opened. */
 export const signalRoutes = {
@@ -17,9 +38,12 @@ export const signalRoutes = {
     params: categoryParams,
     query: listQuery,
     reply: z.array(
-      z.object({
-        tradeCondition,
-        /** Last price and its time; at most five seconds old for guests, null before the first bar. */
+      z.strictObject({
+        tradeCondition: predictorEntry,
+        /**
+         * Last price and its time, at most five seconds old for guests; null before the first bar, and for those who may
+         * not have the prices of the symbol's source.
+         */
         last: z.nullable(z.object({ p: price, d: time })),
       }),
     ),

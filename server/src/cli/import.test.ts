@@ -93,6 +93,37 @@ test('what cannot be is one sentence and exit 1', async () => {
   }
 });
 
+test('a wrong zone stops with the one that would fit, and the zone that is named is taken', async () => {
+  // Two months of weeks from Monday 00:00 to Friday 23:00 on the clock of a broker in Athens, without its zone.
+  const times: number[] = [];
+  for (let timeMs = MONDAY; timeMs < MONDAY + 60 * 24 * HOUR; timeMs += HOUR) {
+    if (new Date(timeMs).getUTCDay() % 6 !== 0) times.push(timeMs);
+  }
+  const file = path.join(folder, 'zone.csv');
+  const rows = times.map((timeMs) => `${new Date(timeMs).toISOString().slice(0, 16)},10,12,9,11,1`);
+  writeFileSync(file, `start,open,high,low,close,volume\n${rows.join('\n')}\n`);
+  const stopped = await run('import', file, ...AS('ZONE'));
+  assert.equal(stopped.status, 1);
+  assert.match(
+    stopped.stderr,
+    /read in UTC, and its weeks do not open .* Monday 00:00 UTC; the time zone Europe\/Athens would fit/,
+  );
+  assert.equal(await findSymbol(db, 'ZONE'), undefined);
+  const named = await run('import', file, ...AS('ZONE'), '--time-zone=Europe/Athens');
+  assert.equal(named.status, 0, named.stderr);
+  const insisted = await run('import', file, ...AS('ZONE2'), '--time-zone=UTC');
+  assert.equal(insisted.status, 0, insisted.stderr);
+});
+
+test('an implausible file stops, and --force imports it', async () => {
+  const file = write('ahead.csv', [...HOURS.slice(0, 30), row(24 * 300)]);
+  const stopped = await run('import', file, ...AS('AHEAD'));
+  assert.equal(stopped.status, 1);
+  assert.match(stopped.stderr, /Line 32 is of 2026-11-01.*--force imports it all the same/);
+  const forced = await run('import', file, ...AS('AHEAD'), '--force');
+  assert.match(forced.stdout, /31 bars in the file, 31 stored/, forced.stderr);
+});
+
 test('Ctrl-C leaves nothing half imported', async () => {
   const file = path.join(folder, 'long.csv');
   const long = createWriteStream(file);

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { resolutionMs } from '@rasat/engine';
 import type { BarRow } from '../connectors/connector.ts';
 import { openBaseBars } from '../connectors/files/base-bars.ts';
 import { BarFileError } from '../connectors/files/formats.ts';
+import { findZoneMisfit } from '../connectors/files/zone-fit.ts';
 import {
   ImportRefused,
   type ImportReport,
@@ -33,6 +35,7 @@ const OPTIONS = `
   --calendar always|forex|bist|nasdaq|xetra      when its market opens
   --time-zone ZONE, --format FORMAT              how the file is read, where it does not say
   --factor-file FILE, --keep-last                for LEAN zips; for an export whose last row is closed
+  --force                                        imports also what is implausible
   --report FILE                                  every refused row with its line and reason
   --replace                                      archives the symbol's history and begins a new one`;
 
@@ -62,7 +65,7 @@ export const importFile: Command = {
         'factor-file',
         'report',
       ],
-      switches: ['replace', 'keep-last'],
+      switches: ['replace', 'force', 'keep-last'],
     });
     const request = readRequest(line);
     try {
@@ -91,6 +94,7 @@ function readRequest(line: CommandLine): ImportRequest {
     category: readCategory(line),
     digits: readDigits(line),
     replace: line.has('replace'),
+    force: line.has('force'),
     ...readNames(line, symbol),
     ...(calendar && { calendar }),
   };
@@ -121,6 +125,18 @@ async function runImport(
     ...(factorFile !== undefined && { factorFile: path.resolve(factorFile) }),
   });
   process.stderr.write(`${path.basename(source)}: ${file.format}, times in ${file.timeZone}\n`);
+  const hours = {
+    symbol: request.symbol,
+    lengthMs: resolutionMs[resolution],
+    zone: file.timeZone,
+  };
+  const checked: ImportRequest = line.find('time-zone')
+    ? request
+    : {
+        ...request,
+        findWrongHours: (openTimeMs, calendar) =>
+          findZoneMisfit({ ...hours, openTimeMs, calendar }),
+      };
   const progress = createProgress('Reading', process.stderr);
   let count = 0;
   async function* watched(): AsyncGenerator<BarRow> {
@@ -137,7 +153,7 @@ async function runImport(
   }
   try {
     return await withContext(({ db, clock }) =>
-      importBars(db, request, watched(), clock.now(), signal),
+      importBars(db, checked, watched(), clock.now(), signal),
     );
   } finally {
     progress.leave();
@@ -180,6 +196,10 @@ const REASONS: Readonly<Record<RefusedRow['reason'], string>> = {
   filler: 'it fills a day without trading',
   'still-forming': 'the bar was not over when the file was written',
   truncated: 'the file ends inside it',
+  doubled: 'the row before it has the same time and other values',
+  'time-jump': 'its time is far after the rows around it',
+  future: 'it opens after the present',
+  volume: 'no market trades so much',
   digits: 'a price has too many decimals or is too large',
   differs: 'a bar with other values is stored at its time',
 };

@@ -147,19 +147,20 @@ async function play(
     if (!signal.aborted || !(signal.reason instanceof Interrupted)) throw error;
     await updateReplay(db, id, { state: 'ended', detail: 'Stopped by the command.' });
     progress.leave();
-    process.stderr.write('Stopped.\n');
+    const row = await findReplay(db, id);
+    process.stderr.write(`Stopped after ${row?.played ?? 0} of ${row?.total ?? 0} bars.\n`);
     return 130;
   } finally {
     progress.leave();
   }
 }
 
-function finish({ state, symbol, played, detail }: Replay): number {
+function finish({ state, symbol, played, total, detail }: Replay): number {
   if (state === 'failed') throw new StartError(detail ?? 'The replay failed.');
   process.stdout.write(
     state === 'done'
-      ? `${symbol}: ${played} bars played; it stays listed for an hour\n`
-      : `${symbol}: ended. ${detail ?? ''}\n`,
+      ? `${symbol}: ${played} bars played, ${detail ?? ''}; it stays listed for an hour\n`
+      : `${symbol}: ended after ${played} of ${total} bars. ${detail ?? ''}\n`,
   );
   return state === 'done' ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 import { mailAddress, password as passwordRule } from '@rasat/contract';
 import { createPerson } from '../modules/accounts/index.ts';
-import { hashPassword, isCommonPassword } from '../modules/auth/index.ts';
+import { hashPassword, isWeakPassword } from '../modules/auth/index.ts';
 import { grantRight } from '../modules/rights/index.ts';
 import { inTransaction } from '../platform/db/pool.ts';
 import { loadKeys } from '../platform/keys.ts';
@@ -44,7 +44,7 @@ export const user: Command = {
       language: oneOf('language', line.find('language') ?? 'tr', ['tr', 'az', 'en']),
       admin: line.has('admin'),
     };
-    const password = await readPassword();
+    const password = await readPassword(person.mail);
     await withContext((context) => createUser(context, person, password));
     const what = person.admin ? 'an administrator' : 'an account';
     process.stdout.write(`${person.mail} is ${what} now.\n`);
@@ -55,12 +55,12 @@ export const user: Command = {
   },
 };
 
-async function readPassword(): Promise<string> {
+async function readPassword(mail: string): Promise<string> {
   const password = await askSecret('Password');
   if (!passwordRule.safeParse(password).success) {
     throw new StartError('A password has 6 to 32 characters.');
   }
-  if (isCommonPassword(password)) {
+  if (isWeakPassword(password, mail)) {
     throw new StartError('That password is one of the first that anybody would try.');
   }
   return password;

@@ -1,5 +1,11 @@
 import type { Category } from '@rasat/contract';
-import type { Bar, BarRefusal, Resolution } from '@rasat/engine';
+import { type Bar, type BarRefusal, DAY_MS, type Resolution } from '@rasat/engine';
+
+/**
+ * Who may have the prices of a source, at every output of the product: anybody, people with a session, or subscribers.
+ * Calls that need more than that for other reasons go on needing it.
+ */
+export type Audience = 'anyone' | 'signed-in' | 'subscribers';
 
 /** What a source says about one instrument that it delivers. */
 export interface Instrument {
@@ -51,13 +57,15 @@ export interface Subscription {
 export interface Connector {
   /** The source's name as it stands on symbols and ledger rows. */
   readonly name: string;
+  /** Who may have its prices, by the licence under which it delivers them. */
+  readonly audience: Audience;
   /** Every instrument that the source delivers. */
   instruments(): Promise<readonly Instrument[]>;
   /** The resolutions in which `history` answers for a symbol, each with the time of its first bar. */
   available(symbol: string): Promise<readonly { resolution: '15' | '60' | '1D'; fromMs: number }[]>;
   /**
-   * Closed bars with `fromMs <= openTimeMs < toMs` in time order, in batches. A bar that is still forming at the
-   * connector's clock is never among them. Ends early when the signal aborts.
+   * Closed bars with `fromMs <= openTimeMs < toMs` in time order, in batches. A bar that is still forming at the venue
+   * is never among them, even when the clock of this machine is wrong. Ends early when the signal aborts.
    */
   history(
     symbol: string,
@@ -89,6 +97,8 @@ export interface Connector {
  * - `filler`: a flat row without volume on a day without trading
  * - `still-forming`: the last row of an exchange's export, which was still open when it was written
  * - `truncated`: the file ends inside this row
+ * - `doubled`: the row before it has the same time and other values
+ * - `time-jump`: its time is far after that of the row before it, and the rows behind it go on from there
  */
 export type RowRefusal =
   | BarRefusal
@@ -99,15 +109,31 @@ export type RowRefusal =
   | 'no-values'
   | 'filler'
   | 'still-forming'
-  | 'truncated';
+  | 'truncated'
+  | 'doubled'
+  | 'time-jump';
 
 /**
  * One row of a file of bars. `line` counts from 1: the physical line of a text file, the record of a binary or JSON
  * file. `text` is the row as it stands in the file, cut to 200 characters.
  */
 export type BarRow =
-  | { readonly line: number; readonly bar: Bar }
+  | {
+      readonly line: number;
+      readonly bar: Bar;
+      /** When the row before it is dated where the file's rhythm breaks off and too few rows show which side is right. */
+      readonly afterMs?: number;
+    }
   | { readonly line: number; readonly refusal: RowRefusal; readonly text: string };
+
+/** A gap of more bars than this, and of more days, breaks a file's rhythm. */
+const JUMP_BARS = 90;
+const JUMP_DAYS = 30;
+
+/** The longest gap between two bars of `stepMs` that does not break the rhythm of a file. */
+export function longestGapMs(stepMs: number): number {
+  return Math.max(JUMP_DAYS * DAY_MS, JUMP_BARS * stepMs);
+}
 
 /** An opened file of bars. */
 export interface BarFile {

@@ -116,6 +116,11 @@ export function testPaymentProviderContract(
     test('a refusal is remembered when the page has run out', within(checkDeclinedOver));
     test('a refund that is asked for twice is paid back once', within(checkRefund));
     test('what was never captured is not paid back, nor more than was', within(checkNoRefund));
+    test(
+      'what was taken and what went back stands in the list of its day, each once',
+      within(checkList),
+    );
+    test('a payment is found by its name', within(checkFind));
     test('a notice is believed as it was signed and in no other form', within(checkNotice));
     test('a browser brings the token back', within(checkReturn));
     test('a provider that does not answer is away', within(checkAway));
@@ -203,6 +208,48 @@ async function checkNoRefund({ provider, pay, paidBackKurus }: ProviderUnderTest
   assert.equal(await paidBackKurus(paid.paymentId), 0);
 }
 
+/** The day of Istanbul's clock at which the contract begins; both providers are started on it. */
+const DAY = '2026-11-25';
+
+async function checkList({ provider, pay, passHour }: ProviderUnderTest): Promise<void> {
+  const list = (day: string) => provider.listMovements({ day, page: 1 });
+  assert.deepEqual((await list(DAY)).movements, []);
+  const request = paymentRequest();
+  const attempt = await openAttempt(provider, request);
+  await pay(attempt);
+  const paid = await lookUpCaptured(provider, attempt);
+  await passHour();
+  await provider.refund(refundOf(paid));
+  const { movements, pages } = await list(DAY);
+  assert.equal(pages, 1);
+  const about = { paymentId: paid.paymentId, amountKurus: 390_000, currency: 'TRY' };
+  assert.deepEqual(
+    movements.map(({ kind, paymentId, amountKurus, currency }) => ({
+      kind,
+      paymentId,
+      amountKurus,
+      currency,
+    })),
+    [
+      { kind: 'charge', ...about },
+      { kind: 'refund', ...about },
+    ],
+  );
+  assert.equal(movements[0]?.attemptId, request.attemptId);
+  assert.equal(new Set(movements.map(({ id }) => id)).size, 2);
+  assert.deepEqual(await list(DAY), { movements, pages }, 'reading it changes nothing');
+  assert.deepEqual((await list('2026-11-24')).movements, []);
+  assert.deepEqual((await provider.listMovements({ day: DAY, page: 2 })).movements, []);
+}
+
+async function checkFind({ provider, pay }: ProviderUnderTest): Promise<void> {
+  const attempt = await openAttempt(provider, paymentRequest());
+  await pay(attempt);
+  const paid = await lookUpCaptured(provider, attempt);
+  assert.deepEqual(await provider.findPayment(paid.paymentId), paid);
+  assert.deepEqual(await provider.findPayment('99999999'), { status: 'none' });
+}
+
 async function checkNotice({ provider, pay, notices }: ProviderUnderTest): Promise<void> {
   const attempt = await openAttempt(provider, paymentRequest());
   await pay(attempt);
@@ -212,6 +259,8 @@ async function checkNotice({ provider, pay, notices }: ProviderUnderTest): Promi
   const read = provider.readNotice(headers, body);
   assert.equal(read?.token, attempt.token);
   assert.notEqual(read?.kind, '');
+  const paid = await lookUpCaptured(provider, attempt);
+  assert.deepEqual([read?.paymentId, read?.attemptId], [paid.paymentId, attempt.attemptId]);
 
   assert.equal(provider.readNotice({}, body), null, 'without a signature');
   for (const [name, value] of Object.entries(headers)) {
@@ -245,5 +294,7 @@ async function checkAway({ provider, pay, hang }: ProviderUnderTest): Promise<vo
     assert.rejects(provider.open(paymentRequest()), ProviderAway),
     assert.rejects(provider.lookUp(attempt), ProviderAway),
     assert.rejects(provider.refund(refundOf(paid)), ProviderAway),
+    assert.rejects(provider.findPayment(paid.paymentId), ProviderAway),
+    assert.rejects(provider.listMovements({ day: DAY, page: 1 }), ProviderAway),
   ]);
 }

@@ -67,10 +67,43 @@ export type PaymentState =
       readonly transactionId: string;
       readonly attemptId: string;
       readonly orderNumber: string;
+      /** 0 when the provider wrote an amount that cannot be read. */
       readonly amountKurus: number;
       /** As the provider writes it, `TRY` when all is well. */
       readonly currency: string;
+      /** The amount as the provider wrote it, only when it cannot be read. */
+      readonly unreadable?: string;
     };
+
+/** Money that a provider took, by its own name for it. */
+export type FoundPayment =
+  | Extract<PaymentState, { readonly status: 'captured' }>
+  /** There is no such payment, or nothing was taken by it. */
+  | { readonly status: 'none' };
+
+/** A line of the provider's own list: money that was taken, or that went back from there. */
+export interface Movement {
+  /** Unique at the provider. */
+  readonly id: string;
+  /** `chargeback`: the card's bank took the money back. `other`: something that this connector does not know. */
+  readonly kind: 'charge' | 'refund' | 'chargeback' | 'other';
+  /** Of the payment that it is about. */
+  readonly paymentId: string;
+  /** Of a charge: our name for the attempt, as the provider was given it; empty when it says none. */
+  readonly attemptId: string;
+  /** Never negative; null when it cannot be read. */
+  readonly amountKurus: number | null;
+  readonly currency: string;
+  /** What the provider calls it, and the amount as it wrote it. */
+  readonly word: string;
+}
+
+/** A part of the list of a day. */
+export interface MovementPage {
+  readonly movements: readonly Movement[];
+  /** How many parts the day has as of now. */
+  readonly pages: number;
+}
 
 /** The money that goes back. */
 export interface RefundRequest {
@@ -94,6 +127,10 @@ export interface ProviderNotice {
   readonly token: string;
   /** The provider's word for what happened, for the log of events. */
   readonly kind: string;
+  /** The payment that is said to have been taken; null when none is named. */
+  readonly paymentId: string | null;
+  /** Our name for the attempt, as the provider was given it; empty when it says none. */
+  readonly attemptId: string;
 }
 
 /** The provider gave no answer that can be believed: what it did is not known. It is asked again later. */
@@ -119,6 +156,13 @@ export interface PaymentProvider {
   lookUp(attempt: OpenAttempt): Promise<PaymentState>;
   /** Pays back the whole of a captured payment. */
   refund(request: RefundRequest): Promise<RefundResult>;
+  /** What is true of a payment that the provider named. */
+  findPayment(paymentId: string): Promise<FoundPayment>;
+  /**
+   * A part of the provider's own list of a day, which is written `YYYY-MM-DD` and goes by the clock of Istanbul. Parts
+   * are numbered from 1. The list of the present day still grows.
+   */
+  listMovements(part: { readonly day: string; readonly page: number }): Promise<MovementPage>;
   /** The token that a browser brings back from the page, in the form fields or the query; null when there is none. */
   readReturn(fields: Readonly<Record<string, string>>): string | null;
   /**

@@ -7,6 +7,13 @@ export interface Timer {
 /** The only source of time of the server. All times are UTC epoch milliseconds. */
 export interface Clock {
   now(): number;
+  /**
+   * Milliseconds of this clock's pace since an arbitrary moment. They pass evenly: `now` jumps when an operator sets the
+   * machine's clock, this does not.
+   */
+  steady(): number;
+  /** How many milliseconds of this clock pass in a real one. */
+  readonly speed: number;
   /** Calls `fn` once, `ms` of this clock's milliseconds from now (at once when negative). */
   setTimeout(fn: () => void, ms: number): Timer;
   /** Calls `fn` every `ms` of this clock's milliseconds. */
@@ -51,25 +58,38 @@ export function createClock(settings: ClockSettings = { kind: 'real' }): Clock {
 export interface ManualClock extends Clock {
   /** Moves on by `ms`, firing every timer that falls due on the way, in order of time. */
   advance(ms: number): Promise<void>;
+  /** Sets the clock forward, or back when negative, as a person or NTP does: no time passes and no timer fires. */
+  set(ms: number): void;
+  /** Lets time pass as for a process that is stopped: what falls due fires late, with the next `advance`. */
+  suspend(ms: number): void;
 }
 
 /** A clock for tests; starts at `startMs`. */
 export function createManualClock(startMs: number): ManualClock {
-  let nowMs = startMs;
+  let steadyMs = startMs;
+  let setMs = 0;
   let nextId = 0;
   const due = new Map<number, { atMs: number; everyMs: number | null; fn: () => void }>();
   const add = (fn: () => void, ms: number, everyMs: number | null): Timer => {
     const id = nextId++;
-    due.set(id, { atMs: nowMs + Math.max(0, ms), everyMs, fn });
+    due.set(id, { atMs: steadyMs + Math.max(0, ms), everyMs, fn });
     return { cancel: () => void due.delete(id) };
   };
   const clock: ManualClock = {
-    now: () => nowMs,
+    now: () => steadyMs + setMs,
+    steady: () => steadyMs,
+    speed: 1,
+    set(ms) {
+      setMs += ms;
+    },
+    suspend(ms) {
+      steadyMs += ms;
+    },
     setTimeout: (fn, ms) => add(fn, ms, null),
     setInterval: (fn, ms) => add(fn, ms, Math.max(1, ms)),
     sleep: (ms, signal) => sleepOn(clock, ms, signal),
     async advance(ms) {
-      const endMs = nowMs + ms;
+      const endMs = steadyMs + ms;
       for (;;) {
         let next: [number, { atMs: number; everyMs: number | null; fn: () => void }] | undefined;
         for (const entry of due) {
@@ -77,13 +97,13 @@ export function createManualClock(startMs: number): ManualClock {
         }
         if (!next) break;
         const [id, timer] = next;
-        nowMs = Math.max(nowMs, timer.atMs);
+        steadyMs = Math.max(steadyMs, timer.atMs);
         if (timer.everyMs === null) due.delete(id);
-        else due.set(id, { ...timer, atMs: timer.atMs + timer.everyMs });
+        else due.set(id, { ...timer, atMs: steadyMs + timer.everyMs });
         timer.fn();
         await new Promise((resolve) => setImmediate(resolve));
       }
-      nowMs = endMs;
+      steadyMs = endMs;
     },
   };
   return clock;
@@ -104,6 +124,8 @@ function pacedClock(now: () => number, speed: number): Clock {
   };
   const clock: Clock = {
     now,
+    steady: () => performance.now() * speed,
+    speed,
     setTimeout: startTimer,
     setInterval(fn, ms) {
       const handle = setInterval(fn, Math.min(Math.max(1, ms / speed), LONGEST_TIMER_MS));

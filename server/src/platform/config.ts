@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { readCosts } from '@rasat/contract';
+import { isWebAddress, readCosts } from '@rasat/contract';
 import { LOG_LEVELS } from './log.ts';
 import { StartError } from './start-error.ts';
 
@@ -141,6 +141,10 @@ const secret = { secret: true };
 
 const kurus = whole(1, 1_000_000_000);
 const http = address(['http:', 'https:']);
+const link: Kind<string> = {
+  expected: 'an address that begins with http:// or https:// and has no name and no password in it',
+  parse: (t) => (isWebAddress(t) ? t : undefined),
+};
 const TELEGRAM = 'https://api.telegram.org';
 
 const SETTINGS = {
@@ -169,7 +173,7 @@ const SETTINGS = {
   ),
   recordCosts: setting('RECORD_COSTS', costs, '', 'costs of a round trip, over the built-in ones'),
   logLevel: setting('LOG_LEVEL', oneOf(LOG_LEVELS), 'warn', 'how much is written to stderr'),
-  contactUrl: setting('CONTACT_URL', http, null, 'first address of the contact button'),
+  contactUrl: setting('CONTACT_URL', link, null, 'first address of the contact button'),
   keysFile: setting('KEYS_FILE', folder, null, 'file of the encryption keys'),
   smtpUrl: setting('SMTP_URL', mailServer, null, 'mail server', secret),
   mailFrom: setting('MAIL_FROM', sender, null, 'sender of mails'),
@@ -196,6 +200,12 @@ const SETTINGS = {
   iyzicoUrl: setting('IYZICO_URL', http, null, 'address of iyzico'),
   iyzicoApiKey: setting('IYZICO_API_KEY', text, null, 'iyzico key', secret),
   iyzicoSecretKey: setting('IYZICO_SECRET_KEY', text, null, "iyzico key's secret", secret),
+  operatorPort: setting(
+    'OPERATOR_PORT',
+    whole(0, 65_535),
+    0,
+    "port of the operator's pages on 127.0.0.1; 0 takes the one after the demo bank's, or a free one",
+  ),
   demoBankPort: setting(
     'DEMO_BANK_PORT',
     whole(0, 65_535),
@@ -224,7 +234,7 @@ export type Config = {
 };
 
 /** Families of names that are ours alone: one of them that we do not know is a misspelling. */
-const FAMILIES = /^(RASAT|SIMULATION|RECORD|PRICE|SELLER|IYZICO|DEMO_BANK|TELEGRAM)_/;
+const FAMILIES = /^(RASAT|SIMULATION|RECORD|PRICE|SELLER|IYZICO|DEMO_BANK|OPERATOR|TELEGRAM)_/;
 /** Ours, but no settings: how the tests are told where their cluster is and how long they may run. */
 const OF_THE_TESTS = new Set([
   'RASAT_TEST_PG',

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { ballastFile, type DiskUse, watchDisk } from './disk.ts';
 import { until } from '../testing/patience.ts';
+import { ballastFile, type DiskUse, watchDisk } from './disk.ts';
 
 const GB = 1e9;
 

@@ -5,7 +5,10 @@ import type { Keys } from './keys.ts';
 export interface PersonalData {
   /** The module's tables that hold something about a person. */
   readonly tables: readonly string[];
-  /** Everything about a person, by table; secrets such as hashes are left out, what is encrypted is readable. */
+  /**
+   * Everything about a person, by table; what is encrypted is readable. Secrets that let their holder in are left out: hashes,
+   * tokens, codes, signed addresses.
+   */
   export(this: void, db: Db, keys: Keys, personId: number): Promise<Record<string, unknown>>;
   /**
    * Removes the person from the module's tables, inside the transaction that erases the person. What the law keeps

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { until } from '../testing/patience.ts';
 import { topic } from './bus/bus.ts';
 import { createMemoryBus } from './bus/memory.ts';
 import { createLog } from './log.ts';
 import type { Part } from './part.ts';
 import { testConfig, testDatabase } from './testing.ts';
 import { startThreadPart } from './thread-part.ts';
-import { until } from '../testing/patience.ts';
 
 const ENTRY = new URL('./thread-part.testing.ts', import.meta.url);
 const orders = topic<string>('test.orders');

@@ -3,8 +3,8 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { registerAccountRoutes } from '../modules/accounts/index.ts';
-import { registerAuthRoutes, verifyPassword } from '../modules/auth/index.ts';
 import { createAltchaCheck, type Effort } from '../modules/auth/altcha-challenge.ts';
+import { registerAuthRoutes, verifyPassword } from '../modules/auth/index.ts';
 import { createGuard } from '../modules/rights/index.ts';
 import { type Clock, createManualClock } from '../platform/clock.ts';
 import type { Web } from '../platform/http/web.ts';
@@ -60,6 +60,11 @@ export const NOON_MS = Date.UTC(2026, 10, 18, 9);
 /** Checks that are solved at once: what they cost is asked of the product's own. */
 const LITTLE_EFFORT: Effort = { cost: 1, tries: { least: 1, most: 2 } };
 
+/** A human check of the product's own kind that is solved at once. */
+export function createLightCheck(context: ServerContext) {
+  return createAltchaCheck(context, LITTLE_EFFORT);
+}
+
 let addresses = 0;
 
 /** An address from which nothing was called yet. */
@@ -94,10 +99,7 @@ export async function startAuthServer(
     context,
     guard: createGuard(context),
     routes: async (web) => {
-      registerAuthRoutes(
-        web,
-        effort === undefined ? createAltchaCheck(web.context, LITTLE_EFFORT) : undefined,
-      );
+      registerAuthRoutes(web, effort === undefined ? createLightCheck(web.context) : undefined);
       registerAccountRoutes(web, { data: [], verifyPassword });
       await routes?.(web);
     },
@@ -137,6 +139,13 @@ async function readAnswer(reply: Response): Promise<Answered> {
     cookie: set?.endsWith('=') ? '' : set,
     headers: reply.headers,
   };
+}
+
+/** The Cookie header that names the device, as an answer set it; throws when it set none. */
+export function deviceOf({ headers }: Pick<Answered, 'headers'>): string {
+  const set = headers.getSetCookie().find((one) => /^(__Host-)?device=/.test(one));
+  if (set === undefined) throw new RangeError('no device was set');
+  return set.split(';')[0] ?? '';
 }
 
 /** Solves a human check as its widget does. */

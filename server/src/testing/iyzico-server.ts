@@ -35,6 +35,8 @@ export interface IyzicoFaults {
   fraudStatus: number;
   /** How many times a report is asked for before it names a new refund. */
   reportLag: number;
+  /** Lines in a page of the list of a day. */
+  pageLines: number;
 }
 
 /** Money that was taken. */
@@ -46,6 +48,35 @@ export interface CapturedMoney {
   readonly orderNumber: string;
   readonly amountKurus: number;
   readonly atMs: number;
+}
+
+/** A line of the list of a day, as it is kept before it is written. */
+export interface ListedMoney {
+  readonly type: 'PAYMENT' | 'REFUND' | 'CANCEL' | 'CHARGEBACK';
+  readonly id: string;
+  /** `YYYY-MM-DD` by the clock of Istanbul. */
+  readonly day: string;
+  readonly paymentId: string;
+  readonly conversationId: string;
+  /** Written instead of the amount, when it is not to be read. */
+  readonly written?: string;
+  readonly amountKurus: number;
+  readonly currency: string;
+}
+
+/** What the merchant's own people, and cardholders' banks, do without our asking. */
+export interface IyzicoPanel {
+  /** Pays back a part or all of a payment; answers the name of the line. */
+  refund(this: void, paymentId: string, amountKurus?: number): string;
+  chargeback(this: void, paymentId: string, amountKurus?: number): string;
+  /** Takes money by a link of payment or a till of the same merchant; answers the payment's name. */
+  charge(this: void, amountKurus: number): string;
+  /** Charges a page that was paid already once more, and tells of it. */
+  payAgain(this: void, token: string): CapturedMoney;
+  /** Charges a page that has run out, as a slow bank does, and tells of it; answers the notice. */
+  chargeLate(this: void, token: string): IyzicoNotice;
+  /** Leaves a line out of the list, or writes another amount into it. */
+  spoil(this: void, id: string, change: 'lost' | { readonly written: string }): void;
 }
 
 /** Money that went back. */
@@ -84,6 +115,15 @@ export interface IyzicoServer {
   /** Its ledger: what a test holds the product's against. */
   readonly captured: readonly CapturedMoney[];
   readonly refunded: readonly RefundedMoney[];
+  /** Everything that the lists of the days have, in its order. */
+  readonly listed: readonly ListedMoney[];
+  readonly panel: IyzicoPanel;
+  /** Makes a notice about any page and any payment, signed as iyzico signs it. */
+  makeNotice(this: void, token: string, paymentId: string, attemptId?: string): IyzicoNotice;
+  /** Has the look-ups of a page say something else than what is true, signed like it. */
+  misstate(this: void, token: string, said: IyzicoFaults['detail']): void;
+  /** Has a page answer with the payment of another one. */
+  confuse(this: void, token: string, withToken: string): void;
   /** Bodies of the calls that it believed, in order. */
   readonly calls: readonly { readonly path: string; readonly body: unknown }[];
   /** How many calls were not signed as they should be. */
@@ -144,6 +184,8 @@ const MD_STATUS = new Map<string, number>([
 const API_KEY = 'api-key-of-the-tests';
 const SECRET_KEY = 'secret-key-of-the-tests';
 const TOKEN_LIFE_SECONDS = 1800;
+
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' });
 
 type Fields = Record<string, unknown>;
 
@@ -241,10 +283,25 @@ export async function startIyzicoServer(
     detail: {},
     fraudStatus: 1,
     reportLag: 0,
+    pageLines: 100,
+  };
+  const listed: ListedMoney[] = [];
+  const foreign: CapturedMoney[] = [];
+  const confused = new Map<string, string>();
+  const misstated = new Map<string, IyzicoFaults['detail']>();
+  const list = (
+    type: ListedMoney['type'],
+    id: string,
+    { paymentId, attemptId = '' }: { readonly paymentId: string; readonly attemptId?: string },
+    amountKurus: number,
+  ): void => {
+    const day = DAY.format(now());
+    const conversationId = attemptId;
+    listed.push({ type, id, day, paymentId, conversationId, amountKurus, currency: 'TRY' });
   };
 
   const written = (lira: string): string => {
-    if (lira === '') return '';
+    if (!/^[\d.]+$/.test(lira)) return lira;
     if (faults.prices === 'text') return Number(lira).toFixed(2);
     // Written without quotes below: numbers with such zeros cannot be made by JSON.stringify.
     return `@@${faults.prices === 'long' ? Number(lira).toFixed(8) : lira}@@`;
@@ -292,7 +349,13 @@ export async function startIyzicoServer(
   const detail = ({ token, conversationId }: Fields): Answer => {
     const page = pages.get(String(token));
     if (!page) return failure('5118', 'Token bulunamadı');
+    const other = pages.get(confused.get(page.token) ?? '')?.money;
+    if (other) return answerOf({ ...page, money: other }, conversationId);
     if (!page.money && !page.refusal) return failure('5122', 'Ödeme işlemi bulunamadı');
+    return answerOf(page, conversationId);
+  };
+
+  const answerOf = (page: Page, conversationId: unknown): Answer => {
     const { money, refusal } = page;
     const takenKurus = page.amountKurus + faults.amountOffKurus;
     const paymentStatus = money ? 'SUCCESS' : 'FAILURE';
@@ -304,7 +367,7 @@ export async function startIyzicoServer(
       paidPrice: plain(takenKurus),
       price: plain(takenKurus),
       token: page.token,
-      ...(money && faults.detail),
+      ...(money && { ...faults.detail, ...misstated.get(page.token) }),
     };
     const signed = [
       paymentStatus,
@@ -362,6 +425,13 @@ export async function startIyzicoServer(
       amountKurus,
     });
     reportsDue.set(money.paymentId, faults.reportLag);
+    nextId += 2;
+    list(
+      'REFUND',
+      String(nextId),
+      { paymentId: money.paymentId, attemptId: String(body.conversationId) },
+      amountKurus,
+    );
     const signed = [money.paymentId, plain(amountKurus), 'TRY', String(body.conversationId)];
     return {
       status: 200,
@@ -379,7 +449,7 @@ export async function startIyzicoServer(
   };
 
   const report = (paymentId: string): Answer => {
-    const money = captured.find((one) => one.paymentId === paymentId);
+    const money = [...captured, ...foreign].find((one) => one.paymentId === paymentId);
     const due = reportsDue.get(paymentId) ?? 0;
     if (due > 0) reportsDue.set(paymentId, due - 1);
     const back = due > 0 ? [] : refunded.filter((one) => one.paymentId === paymentId);
@@ -392,9 +462,37 @@ export async function startIyzicoServer(
       price: price(money.amountKurus),
       paidPrice: price(money.amountKurus),
       paymentConversationId: money.attemptId,
+      fraudStatus: 1,
+      basketId: money.orderNumber,
+      currency: 'TRY',
+      itemTransactions: [{ paymentTransactionId: Number(money.transactionId) }],
       cancels: [],
     };
     return { status: 200, body: { status: 'success', payments: payment ? [payment] : [] } };
+  };
+
+  const readList = (day: string, page: number): Answer => {
+    const lines = listed.filter((one) => one.day === day);
+    const shown = lines.slice((page - 1) * faults.pageLines, page * faults.pageLines);
+    const transactions = shown.map((one) => ({
+      transactionType: one.type,
+      transactionDate: `${day} 12:00:00`,
+      transactionId: Number(one.id),
+      transactionStatus: 1,
+      afterSettlement: 0,
+      paymentTxId: Number(one.id),
+      paymentId: Number(one.paymentId),
+      conversationId: one.conversationId,
+      paymentPhase: 'AUTH',
+      price: one.written ?? price(one.amountKurus),
+      paidPrice: one.written ?? price(one.amountKurus),
+      transactionCurrency: one.currency,
+      installment: 1,
+      threeDS: 1,
+    }));
+    const totalPageCount = Math.ceil(lines.length / faults.pageLines);
+    const body = { status: 'success', locale: 'tr', systemTime: now(), currentPage: page };
+    return { status: 200, body: { ...body, totalPageCount, transactions } };
   };
 
   const answer = (path: string, query: URLSearchParams, body: Fields): Answer => {
@@ -407,6 +505,8 @@ export async function startIyzicoServer(
         return refund(body);
       case '/v2/reporting/payment/details':
         return report(query.get('paymentId') ?? '');
+      case '/v2/reporting/payment/transactions':
+        return readList(query.get('transactionDate') ?? '', Number(query.get('page')));
       default:
         return { status: 404, body: { status: 'failure', errorCode: '1' } };
     }
@@ -456,25 +556,34 @@ export async function startIyzicoServer(
     return response.status;
   };
 
-  const notify = (page: Page, status: 'SUCCESS' | 'FAILURE'): void => {
+  const writeNotice = (
+    token: string,
+    paymentConversationId: string,
+    status: 'SUCCESS' | 'FAILURE',
+    paymentId: string,
+  ): IyzicoNotice => {
     const fields = {
-      paymentConversationId: page.conversationId,
+      paymentConversationId,
       merchantId: 375_4129,
-      token: page.token,
+      token,
       status,
       iyziReferenceCode: randomUUID(),
       iyziEventType: 'CHECKOUT_FORM_AUTH',
       iyziEventTime: now(),
-      iyziPaymentId: page.money ? Number(page.money.paymentId) : 0,
+      iyziPaymentId: Number(paymentId),
     };
-    const { iyziEventType, iyziPaymentId, token, paymentConversationId } = fields;
+    const { iyziEventType, iyziPaymentId } = fields;
     const key = `${SECRET_KEY}${iyziEventType}${iyziPaymentId}${token}${paymentConversationId}${status}`;
-    const notice = {
+    return {
       headers: { 'content-type': 'application/json', 'x-iyz-signature-v3': hmac(key) },
       body: JSON.stringify(fields),
     };
+  };
+
+  const notify = (page: Page, status: 'SUCCESS' | 'FAILURE', money = page.money): IyzicoNotice => {
+    const notice = writeNotice(page.token, page.conversationId, status, money?.paymentId ?? '0');
     notices.push(notice);
-    if (!options.noticeUrl) return;
+    if (!options.noticeUrl) return notice;
     const times = { send: 1, drop: 0, repeat: 5, hold: 0 }[faults.notices];
     for (let time = 0; time < times; time += 1) {
       const post = deliver(notice)
@@ -482,6 +591,74 @@ export async function startIyzicoServer(
         .finally(() => posting.delete(post));
       posting.add(post);
     }
+    return notice;
+  };
+
+  const take = (page: Page): CapturedMoney => {
+    nextId += 2;
+    const money = {
+      paymentId: String(nextId),
+      transactionId: String(nextId + 1),
+      token: page.token,
+      attemptId: page.conversationId,
+      orderNumber: page.basketId,
+      amountKurus: page.amountKurus,
+      atMs: now(),
+    };
+    captured.push(money);
+    list('PAYMENT', money.transactionId, money, money.amountKurus + faults.amountOffKurus);
+    return money;
+  };
+
+  const amountOf = (paymentId: string): number =>
+    [...captured, ...foreign].find((one) => one.paymentId === paymentId)?.amountKurus ?? 0;
+  const panel: IyzicoPanel = {
+    refund(paymentId, amountKurus = amountOf(paymentId)) {
+      nextId += 2;
+      refunded.push({ paymentId, refundId: `panel-${nextId}`, amountKurus });
+      list('REFUND', String(nextId), { paymentId }, amountKurus);
+      return String(nextId);
+    },
+    chargeback(paymentId, amountKurus = amountOf(paymentId)) {
+      nextId += 2;
+      list('CHARGEBACK', String(nextId), { paymentId }, amountKurus);
+      return String(nextId);
+    },
+    charge(amountKurus) {
+      nextId += 2;
+      const [paymentId, transactionId] = [String(nextId), String(nextId + 1)];
+      foreign.push({
+        paymentId,
+        transactionId,
+        token: '',
+        attemptId: 'till-7',
+        orderNumber: 'TILL-7',
+        amountKurus,
+        atMs: now(),
+      });
+      list('PAYMENT', transactionId, { paymentId, attemptId: 'till-7' }, amountKurus);
+      return paymentId;
+    },
+    payAgain(token) {
+      const page = pages.get(token);
+      if (!page?.money) throw new RangeError('the page was not paid');
+      const money = take(page);
+      notify(page, 'SUCCESS', money);
+      return money;
+    },
+    chargeLate(token) {
+      const page = pages.get(token);
+      if (!page || page.money) throw new RangeError('nothing can be taken on the page');
+      page.refusal = null;
+      page.money = take(page);
+      return notify(page, 'SUCCESS');
+    },
+    spoil(id, change) {
+      const at = listed.findIndex((one) => one.id === id);
+      const line = listed[at];
+      if (!line) throw new RangeError('there is no such line');
+      listed.splice(at, 1, ...(change === 'lost' ? [] : [{ ...line, ...change }]));
+    },
   };
 
   const pay = (token: string, card: string = IYZICO_CARDS.good): PageOutcome => {
@@ -497,17 +674,7 @@ export async function startIyzicoServer(
       return refusal ? { kind: 'shown', errorCode: refusal[0] } : back;
     }
     page.refusal = null;
-    nextId += 2;
-    page.money = {
-      paymentId: String(nextId),
-      transactionId: String(nextId + 1),
-      token,
-      attemptId: page.conversationId,
-      orderNumber: page.basketId,
-      amountKurus: page.amountKurus,
-      atMs: now(),
-    };
-    captured.push(page.money);
+    page.money = take(page);
     options.watch?.('captured');
     if (card === IYZICO_CARDS.notRefundable) unrefundable.add(page.money.paymentId);
     notify(page, 'SUCCESS');
@@ -527,6 +694,12 @@ export async function startIyzicoServer(
     faults,
     captured,
     refunded,
+    listed,
+    panel,
+    makeNotice: (token, paymentId, attemptId = '') =>
+      writeNotice(token, attemptId, 'SUCCESS', paymentId),
+    misstate: (token, said) => void misstated.set(token, said),
+    confuse: (token, withToken) => void confused.set(token, withToken),
     calls,
     notices,
     refusedCalls: () => refusedCalls,

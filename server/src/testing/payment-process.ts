@@ -13,13 +13,14 @@ import {
   startPayments,
 } from '../modules/payments/index.ts';
 import { createGuard } from '../modules/rights/index.ts';
+import { createClock } from '../platform/clock.ts';
 import { openPool } from '../platform/db/pool.ts';
 import { loadKeys } from '../platform/keys.ts';
 import { startTestServer, testContext } from '../platform/testing.ts';
 
 // The calls of payments and invoices as a process, over a database and an iyzico that are there already:
 //   node server/src/testing/payment-process.ts --host SOCKET_FOLDER --database NAME --keys FILE
-//     --iyzico URL --key K --secret S
+//     --iyzico URL --key K --secret S [--offset MS] [--patience MS]
 // Says `{"address"}` in one line when it listens. Ends with the process that started it.
 
 const { values } = parseArgs({
@@ -30,17 +31,31 @@ const { values } = parseArgs({
     iyzico: { type: 'string', default: '' },
     key: { type: 'string', default: '' },
     secret: { type: 'string', default: '' },
+    offset: { type: 'string', default: '0' },
+    patience: { type: 'string', default: '10000' },
   },
 });
 const { host, database, keys: keysFile, iyzico: url, key: apiKey, secret: secretKey } = values;
 const address = { host, user: 'rasat', database };
 const db = openPool(address, { maxConnections: 10 });
 const t = { after: () => {} };
-const made = await testContext(t, { database: { address, db }, env: { KEYS_FILE: keysFile } });
+const clock = createClock({ kind: 'shifted', offsetMs: Number(values.offset) });
+const made = await testContext(t, {
+  clock,
+  database: { address, db },
+  env: { KEYS_FILE: keysFile },
+});
 const context = { ...made, keys: await loadKeys(made.config) };
 await seedPrices(db, context.config, context.clock.now());
 const options: PaymentOptions = {
-  provider: createIyzico({ url, apiKey, secretKey, clock: context.clock }),
+  provider: createIyzico({
+    url,
+    apiKey,
+    secretKey,
+    clock,
+    patienceMs: Number(values.patience),
+    reportPauseMs: 20,
+  }),
   seller: findSeller(context.config),
   tell: async () => true,
   onPaid: (trx, paid) => issueInvoice(trx, paid, context),

@@ -81,13 +81,16 @@ export async function startShop(
     routes,
     log,
     step,
+    env,
   }: {
     readonly provider?: PaymentProvider;
     /** Called around everything that money awaits. */
     readonly step?: PaymentOptions['step'];
     /** What else it serves. */
-    readonly routes?: (web: Web, payments: Payments) => void;
+    readonly routes?: (web: Web, payments: Payments) => void | Promise<void>;
     readonly log?: ServerContext['log'];
+    /** Settings of its own. */
+    readonly env?: Record<string, string>;
   } = {},
 ): Promise<Shop> {
   const clock = createManualClock(SHOP_NOON_MS);
@@ -97,7 +100,7 @@ export async function startShop(
     noticeUrl: () => `${origin}/api/payment/webhook/iyzico`,
   });
   iyzico.faults.notices = 'hold';
-  const made = await testContext(t, { clock });
+  const made = await testContext(t, { clock, ...(env && { env }) });
   const context = { ...made, ...(log && { log }) };
   await seedPrices(context.db, context.config, clock.now());
   const { url, apiKey, secretKey } = iyzico;
@@ -118,10 +121,10 @@ export async function startShop(
   const server = await startTestServer(t, {
     context,
     guard: createGuard(context),
-    routes: (web) => {
+    routes: async (web) => {
       registerPaymentRoutes(web, options);
       registerInvoiceRoutes(web);
-      routes?.(web, payments);
+      await routes?.(web, payments);
     },
   });
   origin = server.origin;

@@ -8,6 +8,8 @@ export type ListedOrder = Reply<typeof ROUTES.adminOrders>['orders'][number];
 export type OrderRecord = Reply<typeof ROUTES.adminOrder>;
 /** One run of the reconciliation. */
 export type ReconciliationRun = Reply<typeof ROUTES.adminReconciliations>['runs'][number];
+/** Something that a person has to look at besides orders. */
+export type Review = Reply<typeof ROUTES.adminReviews>['reviews'][number];
 /** What a product costs now and later. */
 export type PricedProduct = Reply<typeof ROUTES.adminPrices>['products'][number];
 /** A price that was set. */
@@ -25,8 +27,6 @@ export const ORDERS_KEY = ['admin', 'orders'] as const;
 const MOVING_MS = 5000;
 const RUNNING_MS = 2000;
 const IDLE_MS = 60_000;
-/** A run that takes longer was cut off. */
-const LONGEST_RUN_MS = 15 * 60_000;
 /** States that change by themselves. */
 const MOVING: readonly OrderState[] = ['open', 'unknown', 'refunding'];
 
@@ -64,10 +64,19 @@ export const orderQuery = (number: string) =>
       state.data && MOVING.includes(state.data.state) ? MOVING_MS : false,
   });
 
-/** Whether a run is on its way; one that has not ended for long was cut off. */
-export function isRunning({ started, finished }: ReconciliationRun, nowMs: number): boolean {
-  return finished === null && nowMs - started < LONGEST_RUN_MS;
-}
+/** The begin of the keys of everything that a person has to look at besides orders. */
+export const REVIEWS_KEY = ['admin', 'reviews'] as const;
+
+/** What a person has to look at besides orders, the newest first, part by part. */
+export const reviewsQuery = (which: 'open' | 'closed') =>
+  infiniteQueryOptions({
+    queryKey: [...REVIEWS_KEY, which],
+    queryFn: ({ signal, pageParam }) =>
+      call('adminReviews', { query: { which, ...(pageParam && { after: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
 
 /** Runs of the reconciliation, the newest first, part by part; read again while they are looked at. */
 export const reconciliationsQuery = () =>
@@ -84,7 +93,7 @@ export const reconciliationsQuery = () =>
     staleTime: 0,
     refetchInterval: ({ state }) => {
       const [newest] = state.data?.pages[0]?.runs ?? [];
-      return newest && isRunning(newest, Date.now()) ? RUNNING_MS : IDLE_MS;
+      return newest?.running === true ? RUNNING_MS : IDLE_MS;
     },
   });
 

@@ -1,6 +1,7 @@
 import type { Reply, ROUTES } from '@rasat/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPath } from './client.ts';
+import { call } from './client.ts';
+import { download } from './download.ts';
 
 /** A person as the list has them. */
 export type ListedPerson = Reply<typeof ROUTES.adminPeople>['people'][number];
@@ -40,9 +41,9 @@ export const peopleQuery = (choice: PeopleChoice) =>
     staleTime: 0,
   });
 
-/** Where the same list is fetched as a file. */
-export const peopleFileAddress = (choice: PeopleChoice): string =>
-  callPath('adminPeopleFile', { query: queryOf(choice) });
+/** Saves the same list, whole, as a file; throws what `download` throws. */
+export const downloadPeople = (choice: PeopleChoice, code: string): Promise<void> =>
+  download('adminPeopleFile', { body: { ...queryOf(choice), code } });
 
 /** One person by the public id. */
 export const personQuery = (uid: string) =>
@@ -52,6 +53,6 @@ export const personQuery = (uid: string) =>
     staleTime: 0,
   });
 
-/** Where everything that is stored about a person is fetched as a file. */
-export const personFileAddress = (uid: string): string =>
-  callPath('adminPersonFile', { params: { uid } });
+/** Saves everything that is stored about a person as a file; throws what `download` throws. */
+export const downloadPerson = (uid: string, code: string): Promise<void> =>
+  download('adminPersonFile', { params: { uid }, body: { code } });

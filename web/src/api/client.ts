@@ -52,20 +52,29 @@ export async function call<N extends RouteName>(
   name: N,
   input: CallInput<N> = {},
 ): Promise<Reply<RouteOf<N>>> {
+  const response = await request(name, input);
+  return (await response.json()) as Reply<RouteOf<N>>;
+}
+
+/** Calls the server as `call` does, and answers what has come before its body was read. Throws what `call` throws. */
+export async function request<N extends RouteName>(
+  name: N,
+  input: CallInput<N> = {},
+): Promise<Response> {
   const signal = input.signal;
   const { method, hasBody } = ADDRESSES[name];
   const headers: Record<string, string> = { accept: 'application/json', ...input.headers };
-  const request: RequestInit = { method, headers, credentials: 'same-origin' };
+  const init: RequestInit = { method, headers, credentials: 'same-origin' };
   if (hasBody) {
     headers['content-type'] = 'application/json';
-    request.body = JSON.stringify(input.body);
+    init.body = JSON.stringify(input.body);
   }
   if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
-  if (signal) request.signal = signal;
-  if (input.keepalive === true) request.keepalive = true;
+  if (signal) init.signal = signal;
+  if (input.keepalive === true) init.keepalive = true;
   let response: Response;
   try {
-    response = await fetch(callPath(name, input), request);
+    response = await fetch(callPath(name, input), init);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     noteSilence();
@@ -81,5 +90,5 @@ export async function call<N extends RouteName>(
     }
     throw error;
   }
-  return (await response.json()) as Reply<RouteOf<N>>;
+  return response;
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
-import { type FavoriteNews, favoritesQuery, toggleFavorite } from './favorites.ts';
 import { until } from '../../../server/src/testing/patience.ts';
+import { type FavoriteNews, favoritesQuery, toggleFavorite } from './favorites.ts';
 
 interface Held {
   readonly method: string;

@@ -1,21 +1,13 @@
-import type { Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { ApiError } from './error.ts';
 import { isRetryable } from './queries.ts';
 
-/** A mail that was kept instead of sent. */
-export type KeptMail = Reply<typeof ROUTES.keptMails>[number];
-
-const LOOK_MS = 3000;
-
-/** The mails that this machine keeps, newest first; asked for again and again while a page shows them. */
+/** Where the mails of a machine without a mail server are read; `isAbsent` says of its error that none are kept. */
 export const keptMailsQuery = () =>
   queryOptions({
     queryKey: ['mails', 'kept'],
     queryFn: ({ signal }) => call('keptMails', { signal }),
-    // Where none are kept, none will be.
-    refetchInterval: ({ state }) => (isAbsent(state.error) ? false : LOOK_MS),
     retry: isRetryable,
   });
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { ApiError } from './error.ts';
-import { isBehind, readHealth } from './platform.ts';
+import { readHealth } from './platform.ts';
 
 const HEALTH = {
   ready: false,
-  version: '1',
-  serverTime: 5,
-  parts: { feed: { ready: false }, analyst: { ready: true } },
+  behind: true,
   filled: 0.25,
+  busy: false,
+  serverTime: 5,
 };
 const realFetch = globalThis.fetch;
 afterEach(() => {
@@ -40,12 +40,4 @@ test('an answer that lacks a part is not the answer of the server', async () => 
   }
   answer({ ...HEALTH, more: 1 }, 200);
   assert.deepEqual(await read(), HEALTH);
-});
-
-test('a server is behind until its markets are filled and read', () => {
-  assert.ok(isBehind(HEALTH));
-  assert.ok(isBehind({ filled: 0.999, parts: { analyst: { ready: true } } }));
-  assert.ok(!isBehind({ filled: 1, parts: {} }), 'a server without an analyst waits for none');
-  assert.ok(isBehind({ filled: 1, parts: { analyst: { ready: false } } }));
-  assert.ok(!isBehind({ filled: 1, parts: { feed: { ready: false }, analyst: { ready: true } } }));
 });

@@ -15,26 +15,21 @@ const REFRESH_MS = 10_000;
 /** With this status a server that is not ready says how far it is. */
 const NOT_READY = 503;
 
-/** Whether the server still makes its first bars or reads them for the first time. */
-export function isBehind({ filled, parts }: Pick<Health, 'filled' | 'parts'>): boolean {
-  return filled < 1 || parts.analyst?.ready === false;
-}
-
 /** Asks how the server is; a server that is not ready answers, too. Throws `ApiError`. */
 export async function readHealth(signal: AbortSignal): Promise<Health> {
   const health: Partial<Health> = await call('health', { signal, replyStatus: NOT_READY });
-  const { ready, version, serverTime, parts, filled } = health;
+  const { ready, behind, filled, busy, serverTime } = health;
   if (
     ready === undefined ||
-    version === undefined ||
-    serverTime === undefined ||
-    parts === undefined ||
-    filled === undefined
+    behind === undefined ||
+    filled === undefined ||
+    busy === undefined ||
+    serverTime === undefined
   ) {
     // Something between us and the server answered in its place.
     throw new ApiError('unavailable-503', NOT_READY);
   }
-  return { ready, version, serverTime, parts, filled };
+  return { ready, behind, filled, busy, serverTime };
 }
 
 /** How the server is, and how much of the first filling of its markets is done. */
@@ -42,7 +37,7 @@ export const healthQuery = () =>
   queryOptions({
     queryKey: ['platform', 'health'],
     queryFn: ({ signal }) => readHealth(signal),
-    refetchInterval: ({ state }) => (state.data && !isBehind(state.data) ? WATCH_MS : FILLING_MS),
+    refetchInterval: ({ state }) => (state.data?.behind === false ? WATCH_MS : FILLING_MS),
     retry: false,
   });
 
@@ -56,7 +51,7 @@ export function useFilling(): number | null {
 export function useRefreshWhileFilling(): void {
   const client = useQueryClient();
   const { data } = useQuery(healthQuery());
-  const behind = data !== undefined && isBehind(data);
+  const behind = data?.behind === true;
   useEffect(() => {
     if (!behind) return;
     const refresh = (): void => {

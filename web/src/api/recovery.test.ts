@@ -13,7 +13,7 @@ function away(t: TestContext) {
   t.mock.method(Math, 'random', () => 0.5);
   const calls: string[] = [];
   const looks: number[] = [];
-  const health = { ready: true, version: '1', serverTime: 0, parts: {}, filled: 1 };
+  const health = { ready: true, behind: false, filled: 1, busy: false, serverTime: 0 };
   let answer: 'none' | 'late' | 'now' = 'none';
   t.mock.method(globalThis, 'fetch', async (path: string) => {
     calls.push(path);
@@ -185,10 +185,10 @@ test('a server that is there and whose page is not ready is no server yet', asyn
   const { client, pass, answer, health } = away(t);
   const list = showList(t, client, 'list');
   answer('now');
-  Object.assign(health, { ready: false, parts: { web: { ready: false } } });
+  Object.assign(health, { ready: false, busy: true });
   await pass(2100);
   assert.equal(list.asked, 1);
-  Object.assign(health, { parts: { web: { ready: true }, feed: { ready: false } } });
+  Object.assign(health, { busy: false });
   await pass(2400);
   assert.equal(list.asked, 2);
 });

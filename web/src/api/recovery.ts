@@ -63,8 +63,8 @@ export function watchRecovery(client: QueryClient): () => void {
 /** Whether the server answers and is ready to answer more. */
 async function isThere(signal: AbortSignal): Promise<boolean> {
   try {
-    const { parts, ready } = await readHealth(signal);
-    return ready || parts.web?.ready !== false;
+    const { busy, ready } = await readHealth(signal);
+    return ready || !busy;
   } catch {
     return false;
   }

@@ -103,6 +103,8 @@ export async function show(t: Tidy, what: ReactNode, showing: Showing = {}): Pro
   // What goes away may still call, so it goes before its server does.
   t.after(() => {
     cleanup();
+    // Of what was drawn after it had left; the next test's page has a title of its own, or none.
+    for (const title of document.querySelectorAll('title')) title.remove();
     client.clear();
     learnServerTime(0, 0);
   });

@@ -11,7 +11,7 @@ function useRecomputeName(): (symbol: string, signal: SignalName) => string {
   const { t } = useTranslation(['signal', 'boxes']);
   const formats = useFormats();
   return (symbol, { kind, setup, timeMs }) => {
-    const [word, term] = setup.split('.');
+    const [word, term] = setup?.split('.') ?? [];
     const box = BOXES.find((one) => one.kind === word)?.kind;
     const time = kind === 'levels' ? formats.day(timeMs) : formats.moment(timeMs);
     const name =

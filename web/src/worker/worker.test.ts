@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test, type TestContext } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 
 const ORIGIN = 'https://rasat.example';
 

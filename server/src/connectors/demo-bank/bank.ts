@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import { StartError } from '../../platform/start-error.ts';
-import type { CardCode } from '../payment-provider.ts';
+import type { CardCode, Movement } from '../payment-provider.ts';
 import { type CardForm, type Ending, judgeCard } from './cards.ts';
 import { type BankEvent, event as eventSchema, type Order } from './events.ts';
 import type { Journal } from './journal.ts';
@@ -49,6 +49,10 @@ export interface Bank {
   tryCard(payment: Payment, form: CardForm): Promise<CardOutcome>;
   confirm(payment: Payment, code: string): Promise<CodeOutcome>;
   refund(refund: Refund): Promise<'done' | 'unknown-payment' | 'too-much' | 'not-refundable'>;
+  /** The captured payment of that name, as it is on the disk. */
+  findPayment(paymentId: string): Promise<Payment | undefined>;
+  /** What was taken and what went back on a day of Istanbul's, `YYYY-MM-DD`, in its order. */
+  listMovements(day: string): Promise<readonly Movement[]>;
   /** Remembers that the shop has taken the notice. */
   noticed(payment: Payment): Promise<void>;
   /** Payments that were captured and whose notice the shop has not taken. */
@@ -67,6 +71,12 @@ export async function openBank(journal: Journal, clock: Clock): Promise<Bank> {
   const byAttempt = new Map<string, Payment>();
   const byPaymentId = new Map<string, Payment>();
   const refundIds = new Set<string>();
+  const movements = new Map<string, Movement[]>();
+
+  const move = (atMs: number, movement: Movement): void => {
+    const day = istanbulDay(atMs);
+    movements.set(day, [...(movements.get(day) ?? []), movement]);
+  };
 
   const apply = (event: BankEvent): void => {
     if (event.type === 'journal') return;
@@ -86,13 +96,19 @@ export async function openBank(journal: Journal, clock: Clock): Promise<Bank> {
       return;
     }
     if (event.type === 'refunded') {
-      refundIds.add(event.refundId);
-      getPayment(byPaymentId, event.paymentId).refundedKurus += event.amountKurus;
+      const { refundId, paymentId, amountKurus, atMs } = event;
+      refundIds.add(refundId);
+      const payment = getPayment(byPaymentId, paymentId);
+      payment.refundedKurus += amountKurus;
+      move(atMs, { ...lineOf(payment, amountKurus), id: refundId, kind: 'refund' });
       return;
     }
     const payment = getPayment(payments, event.token);
     change(payment, event);
-    if (payment.capture) byPaymentId.set(payment.capture.paymentId, payment);
+    if (event.type !== 'captured') return;
+    byPaymentId.set(event.paymentId, payment);
+    const line = lineOf(payment, payment.amountKurus);
+    move(event.atMs, { ...line, id: event.paymentId, kind: 'charge' });
   };
   // In memory first, so that of two calls at once the second sees what the first did; answered once it is on the disk.
   const record = (event: BankEvent): Promise<void> => {
@@ -167,9 +183,35 @@ export async function openBank(journal: Journal, clock: Clock): Promise<Bank> {
       await record({ type: 'refunded', paymentId, refundId, amountKurus, atMs: clock.now() });
       return 'done';
     },
+    async findPayment(paymentId) {
+      await journal.settled();
+      return byPaymentId.get(paymentId);
+    },
+    async listMovements(day) {
+      await journal.settled();
+      return movements.get(day) ?? [];
+    },
     noticed: ({ token }) => record({ type: 'noticed', token, atMs: clock.now() }),
     unnoticed: () =>
       [...payments.values()].filter(({ capture, noticed }) => capture !== null && !noticed),
+  };
+}
+
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' });
+
+/** The day of Istanbul's clock, `YYYY-MM-DD`. */
+function istanbulDay(timeMs: number): string {
+  return DAY.format(timeMs);
+}
+
+function lineOf(payment: Payment, amountKurus: number): Omit<Movement, 'id' | 'kind'> {
+  const { attemptId, currency, capture } = payment;
+  return {
+    paymentId: capture?.paymentId ?? '',
+    attemptId,
+    amountKurus,
+    currency,
+    word: String(amountKurus),
   };
 }
 

@@ -33,20 +33,45 @@ const cardCode = z.enum([
   'card-number-400',
   'card-bad-fields-400',
 ]);
+const captured = z.object({
+  status: z.literal('captured'),
+  paymentId: z.string(),
+  transactionId: z.string(),
+  attemptId: z.string(),
+  orderNumber: z.string(),
+  /** Anything but a whole number from 0 on cannot be read. */
+  amountKurus: z.unknown(),
+  currency: z.string(),
+});
 const stateReply = z.discriminatedUnion('status', [
   z.object({ status: z.literal('pending'), refused: z.nullable(cardCode) }),
   z.object({ status: z.literal('failed'), code: cardCode }),
-  z.object({
-    status: z.literal('captured'),
-    paymentId: z.string(),
-    transactionId: z.string(),
-    attemptId: z.string(),
-    orderNumber: z.string(),
-    amountKurus: z.int(),
-    currency: z.string(),
-  }),
+  captured,
 ]);
-const noticeBody = z.object({ event: z.string(), token: z.string() });
+const foundReply = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('none') }),
+  captured,
+]);
+const listReply = z.object({
+  movements: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['charge', 'refund', 'chargeback', 'other']),
+      paymentId: z.string(),
+      attemptId: z.string(),
+      amountKurus: z.nullable(z.int()),
+      currency: z.string(),
+      word: z.string(),
+    }),
+  ),
+  pages: z.int().check(z.nonnegative()),
+});
+const noticeBody = z.object({
+  event: z.string(),
+  token: z.string(),
+  paymentId: z.optional(z.string()),
+  attemptId: z.optional(z.string()),
+});
 
 /** The bank as the product sees it: over its wire and in no other way. */
 export function createDemoBankClient(options: ClientOptions): PaymentProvider {
@@ -56,6 +81,9 @@ export function createDemoBankClient(options: ClientOptions): PaymentProvider {
     open: (request) => openPage(options, request),
     lookUp: (attempt) => lookUp(options, attempt),
     refund: (request) => refund(options, request),
+    findPayment: async (paymentId) =>
+      readState(await call(options, CALLS.find, { paymentId }, foundReply)),
+    listMovements: (part) => call(options, CALLS.list, part, listReply),
     readReturn: ({ token }) => (token !== undefined && /^[\w-]{1,200}$/.test(token) ? token : null),
     readNotice: (headers, body) => readNotice(options.secret, headers, body),
   };
@@ -70,11 +98,30 @@ async function openPage(options: ClientOptions, request: PaymentRequest): Promis
 
 async function lookUp(options: ClientOptions, attempt: OpenAttempt): Promise<PaymentState> {
   const { token, attemptId } = attempt;
-  const state = await call(options, CALLS.lookUp, { token }, stateReply);
+  const state = readState(await call(options, CALLS.lookUp, { token }, stateReply));
   if (state.status === 'captured' && state.attemptId !== attemptId) {
     throw new ProviderAway('look-up: an answer about something else');
   }
   return state;
+}
+
+const MOST_WORD = 100;
+
+/** What is captured with its amount, or with what was written in its place. */
+function readState<R extends { readonly status: string }>(
+  reply: R | z.infer<typeof captured>,
+): Exclude<R, { readonly status: 'captured' }> | Extract<PaymentState, { status: 'captured' }> {
+  if (!isCaptured(reply)) return reply as Exclude<R, { readonly status: 'captured' }>;
+  const { amountKurus } = reply;
+  if (Number.isSafeInteger(amountKurus) && Number(amountKurus) >= 0) {
+    return { ...reply, amountKurus: Number(amountKurus) };
+  }
+  const unreadable = (JSON.stringify(amountKurus) ?? '').slice(0, MOST_WORD);
+  return { ...reply, amountKurus: 0, unreadable };
+}
+
+function isCaptured(reply: { readonly status: string }): reply is z.infer<typeof captured> {
+  return reply.status === 'captured';
 }
 
 async function refund(options: ClientOptions, request: RefundRequest): Promise<RefundResult> {
@@ -127,5 +174,7 @@ function readNotice(
 ): ProviderNotice | null {
   if (!isSigned(secret, 'notice', '', body, headers[SIGNATURE_HEADER])) return null;
   const notice = z.safeParse(noticeBody, JSON.parse(body.toString('utf8')));
-  return notice.success ? { token: notice.data.token, kind: notice.data.event } : null;
+  if (!notice.success) return null;
+  const { token, event: kind, paymentId = null, attemptId = '' } = notice.data;
+  return { token, kind, paymentId, attemptId };
 }

@@ -17,7 +17,7 @@ import {
   type TestShop,
   temporaryFolder,
 } from '../../testing/demo-bank.ts';
-
+import { until } from '../../testing/patience.ts';
 import { ProviderAway } from '../payment-provider.ts';
 import {
   lookUpCaptured,
@@ -29,7 +29,6 @@ import {
 import { createDemoBankClient } from './client.ts';
 import { type DemoBank, startDemoBank } from './demo-bank.ts';
 import { TEXTS } from './texts.ts';
-import { until } from '../../testing/patience.ts';
 
 const START_MS = Date.UTC(2026, 10, 25, 9, 0);
 

@@ -12,6 +12,8 @@ export const CALLS = {
   open: '/shop/payments',
   lookUp: '/shop/payments/state',
   refund: '/shop/refunds',
+  find: '/shop/payments/find',
+  list: '/shop/movements',
 } as const;
 
 /** What opening a payment answers. */
@@ -27,6 +29,14 @@ const refundBody = z.strictObject({
   paymentId: z.string(),
   amountKurus: z.int().check(z.positive()),
 });
+
+const findBody = z.strictObject({ paymentId: z.string() });
+const listBody = z.strictObject({
+  day: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+  page: z.int().check(z.positive()),
+});
+/** Lines in a part of the list. */
+const PAGE_LINES = 100;
 
 /** What the calls stand on. */
 export interface ShopCallsOptions {
@@ -73,6 +83,17 @@ export function serveShopCalls(app: FastifyInstance, options: ShopCallsOptions):
     return payment ? stateOf(payment, bank) : { status: 'failed', code: CARD_CODE_OF_NOTHING };
   });
   serve(CALLS.refund, refundBody, async (body) => ({ result: await bank.refund(body) }));
+  serve(CALLS.find, findBody, async ({ paymentId }) => {
+    const payment = await bank.findPayment(paymentId);
+    return payment ? stateOf(payment, bank) : { status: 'none' };
+  });
+  serve(CALLS.list, listBody, async ({ day, page }) => {
+    const movements = await bank.listMovements(day);
+    return {
+      movements: movements.slice((page - 1) * PAGE_LINES, page * PAGE_LINES),
+      pages: Math.ceil(movements.length / PAGE_LINES),
+    };
+  });
 }
 
 function stateOf(payment: Payment, bank: Bank): PaymentState {

@@ -1,17 +1,13 @@
 import { type Bar, checkBarValues, DAY_MS, MINUTE_MS, roundTo } from '@rasat/engine';
 import type { BarRow, RowRefusal } from '../connector.ts';
 import type { Moment } from './moment.ts';
+import type { Candidate, Placed, RowOrder } from './row-order.ts';
 import { isBlank, type RowShape, readNumber } from './row-shape.ts';
 import { momentOf } from './sniff-table.ts';
 import type { Zone } from './time-zone.ts';
 
 const LONGEST_TEXT = 200;
 const FIRST_MONDAY_MS = 4 * DAY_MS;
-
-/** A row before its neighbours are looked at. */
-export type Candidate =
-  | { readonly line: number; readonly text: string; readonly bar: Bar }
-  | { readonly line: number; readonly text: string; readonly refusal: RowRefusal };
 
 /** How every row of a file is turned into a bar. */
 export interface RowReading {
@@ -91,11 +87,12 @@ export function createRowReader(
 }
 
 /** What is known about a file's rows as a whole before they are finished. */
-export interface RowOrder {
+export interface FileTraits {
   readonly lastForming: boolean;
   readonly fillers: boolean;
   /** Whether volume is known at the beginning of the file. */
   readonly volumeKnown: boolean;
+  readonly order: RowOrder;
 }
 
 function refused(candidate: Candidate, refusal: RowRefusal): BarRow {
@@ -103,40 +100,61 @@ function refused(candidate: Candidate, refusal: RowRefusal): BarRow {
 }
 
 /**
- * Looks at rows beside their neighbours: refuses what repeats or goes back in time, a vendor's fillers, and the last
- * row where it may have been open still.
+ * Looks at rows beside their neighbours: refuses what is not in the order of time, a vendor's fillers, and the last row
+ * where it may have been open still.
  */
 export async function* finishRows(
   batches: AsyncIterable<readonly Candidate[]>,
-  order: RowOrder,
+  { order, ...traits }: FileTraits,
 ): AsyncGenerator<BarRow> {
-  let last: Bar | null = null;
-  let volumeKnown = order.volumeKnown;
-  let held: Candidate | null = null;
+  const finish = new RowFinish(traits);
   for await (const batch of batches) {
     for (const candidate of batch) {
-      if (!('bar' in candidate)) {
-        yield refused(candidate, candidate.refusal);
-        continue;
-      }
-      const { bar } = candidate;
-      if (last !== null && bar.openTimeMs <= last.openTimeMs) {
-        yield refused(candidate, bar.openTimeMs === last.openTimeMs ? 'duplicate' : 'out-of-order');
-        continue;
-      }
-      if (order.fillers && volumeKnown && isFiller(bar, last)) {
-        yield refused(candidate, 'filler');
-        continue;
-      }
-      if (held !== null && 'bar' in held) yield { line: held.line, bar: held.bar };
-      held = null;
-      last = bar;
-      volumeKnown = bar.volume > 0;
-      if (order.lastForming) held = candidate;
-      else yield { line: candidate.line, bar };
+      for (const placed of order.take(candidate)) yield* finish.take(placed);
     }
   }
-  if (held !== null) yield refused(held, 'still-forming');
+  for (const placed of order.end()) yield* finish.take(placed);
+  yield* finish.end();
+}
+
+class RowFinish {
+  readonly #traits: Omit<FileTraits, 'order'>;
+  #volumeKnown: boolean;
+  #last: Bar | null = null;
+  #held: Placed | null = null;
+
+  constructor(traits: Omit<FileTraits, 'order'>) {
+    this.#traits = traits;
+    this.#volumeKnown = traits.volumeKnown;
+  }
+
+  *take(placed: Placed): Generator<BarRow> {
+    if (!('bar' in placed)) {
+      yield refused(placed, placed.refusal);
+      return;
+    }
+    const { bar } = placed;
+    if (this.#traits.fillers && this.#volumeKnown && isFiller(bar, this.#last)) {
+      yield refused(placed, 'filler');
+      return;
+    }
+    if (this.#held) yield* rowOf(this.#held);
+    this.#held = null;
+    this.#last = bar;
+    this.#volumeKnown = bar.volume > 0;
+    if (this.#traits.lastForming) this.#held = placed;
+    else yield* rowOf(placed);
+  }
+
+  *end(): Generator<BarRow> {
+    if (this.#held) yield refused(this.#held, 'still-forming');
+  }
+}
+
+function* rowOf(placed: Placed): Generator<BarRow> {
+  if (!('bar' in placed)) return;
+  const { line, bar, afterMs } = placed;
+  yield afterMs === undefined ? { line, bar } : { line, bar, afterMs };
 }
 
 /** A flat row without volume that repeats the close before it, or stands before the first real one. */

@@ -84,6 +84,7 @@ class Joiner {
   /** Minutes past the bucket at which the file's rows open, in milliseconds. */
   #offsets = new Set<number>([0]);
   #firstLine = 0;
+  #afterMs: number | undefined;
   #last: Bar | null = null;
 
   constructor(stepMs: number, resolution: '15' | '60' | '1D', fx: boolean) {
@@ -129,9 +130,17 @@ class Joiner {
       return;
     }
     const finished = this.#aggregator.push(bar);
-    if (finished) yield { line: this.#firstLine, bar: finished };
-    if (current?.openTimeMs !== bucketMs) this.#firstLine = line;
+    if (finished) yield this.#row(finished);
+    if (current?.openTimeMs !== bucketMs) {
+      this.#firstLine = line;
+      this.#afterMs = row.afterMs;
+    }
     this.#last = bar;
+  }
+
+  #row(bar: Bar): BarRow {
+    const line = this.#firstLine;
+    return this.#afterMs === undefined ? { line, bar } : { line, bar, afterMs: this.#afterMs };
   }
 
   *end(): Generator<BarRow> {
@@ -143,7 +152,7 @@ class Joiner {
         ? !(this.#fx && this.#resolution === '1D' && isSundayUtc(this.#last.openTimeMs))
         : this.#last.openTimeMs + this.#stepMs >=
           barEnd(this.#resolution, bar.openTimeMs, this.#fx);
-    yield isWhole ? { line, bar } : { line, refusal: 'still-forming', text: textOf(bar) };
+    yield isWhole ? this.#row(bar) : { line, refusal: 'still-forming', text: textOf(bar) };
   }
 }
 

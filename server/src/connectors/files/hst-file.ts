@@ -1,7 +1,8 @@
-import type { Candidate, RowReading } from './bar-rows.ts';
+import type { RowReading } from './bar-rows.ts';
 import { createRowReader } from './bar-rows.ts';
 import type { ByteSource } from './byte-source.ts';
 import { BarFileError } from './formats.ts';
+import type { Candidate } from './row-order.ts';
 import type { RowShape } from './row-shape.ts';
 
 /**

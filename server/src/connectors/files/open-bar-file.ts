@@ -1,17 +1,12 @@
 import { DAY_MS, HOUR_MS, type Resolution, resolutionMs } from '@rasat/engine';
 import type { BarFile } from '../connector.ts';
-import {
-  type Candidate,
-  createRowReader,
-  finishRows,
-  openTimeOf,
-  type RowReading,
-} from './bar-rows.ts';
+import { createRowReader, finishRows, openTimeOf, type RowReading } from './bar-rows.ts';
 import { type ByteSource, openByteSource } from './byte-source.ts';
 import { BarFileError, type BarFileOptions, type FileFormat } from './formats.ts';
 import { hstShape, isHst, readHstHeader, readHstRows } from './hst-file.ts';
 import { arrayFields, type JsonArray, jsonShape, readJsonArrays } from './json-arrays.ts';
 import { readSplitFactors } from './lean-factors.ts';
+import { type Candidate, RowOrder } from './row-order.ts';
 import { isBlank, type RowShape, readNumber, splitFields } from './row-shape.ts';
 import { isInPoints, momentOf, sniffTable } from './sniff-table.ts';
 import { isText, readLines, readSample, readText } from './text-lines.ts';
@@ -64,14 +59,11 @@ async function openHst(source: ByteSource, options: BarFileOptions): Promise<Bar
   const zone = createZone(options.timeZone ?? shape.zone);
   const digits = options.digits ?? header.digits;
   const reading: RowReading = { shape, zone, stepMs: header.stepMs, digits, factorAt: null };
-  return barFile(source, reading, finishRows(readHstRows(source, reading), ASCENDING));
+  // Its bars open where the terminal says, at any minute.
+  const order = new RowOrder(header.stepMs, () => true);
+  const traits = { lastForming: false, fillers: false, volumeKnown: false, order };
+  return barFile(source, reading, finishRows(readHstRows(source, reading), traits));
 }
-
-const ASCENDING = {
-  lastForming: false,
-  fillers: false,
-  volumeKnown: false,
-} as const;
 
 async function openText(
   source: ByteSource,
@@ -100,6 +92,7 @@ async function openText(
     lastForming: shape.lastForming && options.keepLast !== true,
     fillers: shape.fillers && stepMs >= DAY_MS,
     volumeKnown: hasVolume(sample.rows, shape),
+    order: new RowOrder(stepMs, findGrid(times, stepMs)),
   });
   return barFile(source, reading, rows);
 }
@@ -212,6 +205,21 @@ function findStep(times: readonly number[], name: string): number {
     );
   }
   return stepMs;
+}
+
+/** Minutes at which fewer rows than this open are none of the file's grid. */
+const LEAST_ON_GRID = 0.03;
+
+/** Whether a time is one of those at which a file's bars open, by its sample; any time where that shows no grid. */
+function findGrid(times: readonly number[], stepMs: number): (timeMs: number) => boolean {
+  // Days and weeks are read as dates.
+  if (stepMs >= DAY_MS) return () => true;
+  const offsetOf = (timeMs: number): number => timeMs - Math.floor(timeMs / stepMs) * stepMs;
+  const counts = new Map<number, number>();
+  for (const timeMs of times) counts.set(offsetOf(timeMs), (counts.get(offsetOf(timeMs)) ?? 0) + 1);
+  const least = Math.max(2, LEAST_ON_GRID * times.length);
+  const grid = new Set([...counts].filter(([, count]) => count >= least).map(([offset]) => offset));
+  return (timeMs) => grid.size === 0 || grid.has(offsetOf(timeMs));
 }
 
 function resolutionOf(stepMs: number): Resolution | null {

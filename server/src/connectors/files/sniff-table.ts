@@ -147,6 +147,8 @@ function nameOfHeader(names: readonly string[], second: string, time: string): F
   }
   if (has('adj close') || names[0] === 'price' || /^(?:ticker)?,/i.test(second)) return 'yahoo';
   if (has('date') && has('time')) return 'metatrader';
+  // HistData's own rows, with a header added above them.
+  if (/^\d{8} \d{6}$/.test(time.trim())) return 'histdata';
   return names[0] === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(time) ? 'yahoo' : 'csv';
 }
 

@@ -44,13 +44,15 @@ export async function readSample(
 
 /**
  * Lines of every convention, numbered from 1, in batches: one wait per batch instead of one per line. A line beyond
- * 65,536 characters is cut there and goes on as the next one.
+ * 65,536 characters is cut there; it is one line all the same.
  */
 export async function* readLines(
   pieces: AsyncIterable<string>,
 ): AsyncGenerator<readonly TextLine[]> {
   let rest = '';
   let line = 0;
+  /** Whether what follows up to the next line break belongs to a line that was cut. */
+  let isCut = false;
   for await (const piece of pieces) {
     const text = rest + piece;
     const batch: TextLine[] = [];
@@ -59,16 +61,23 @@ export async function* readLines(
       const end = text.indexOf('\n', from);
       if (end === -1) break;
       const until = end > from && text.charCodeAt(end - 1) === 13 ? end - 1 : end;
-      line += 1;
-      batch.push({ line, text: text.slice(from, until), last: false });
+      if (!isCut) {
+        line += 1;
+        batch.push({
+          line,
+          text: text.slice(from, Math.min(until, from + LONGEST_LINE)),
+          last: false,
+        });
+      }
+      isCut = false;
       from = end + 1;
     }
-    while (text.length - from > LONGEST_LINE) {
+    if (!isCut && text.length - from > LONGEST_LINE) {
       line += 1;
       batch.push({ line, text: text.slice(from, from + LONGEST_LINE), last: false });
-      from += LONGEST_LINE;
+      isCut = true;
     }
-    rest = text.slice(from);
+    rest = isCut ? '' : text.slice(from);
     if (batch.length > 0) yield batch;
   }
   if (rest !== '') yield [{ line: line + 1, text: rest.replace(/\r$/, ''), last: true }];

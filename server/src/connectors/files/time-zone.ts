@@ -12,6 +12,8 @@ export interface Zone {
    * order: its first pass, unless that would not be later than `afterMs`. NaN for a time that the clocks skip.
    */
   toUtcMs(localMs: number, afterMs: number): number;
+  /** What the zone's clocks show at an instant. */
+  toLocalMs(utcMs: number): number;
 }
 
 const OFFSET = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?$/i;
@@ -21,17 +23,23 @@ const OFFSET = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?$/i;
  * the code `time-zone` when the machine does not know it.
  */
 export function createZone(name: string): Zone {
-  if (/^(UTC|GMT|Z)$/i.test(name)) return { name, toUtcMs: (localMs) => localMs };
+  if (/^(UTC|GMT|Z)$/i.test(name))
+    return { name, toUtcMs: (localMs) => localMs, toLocalMs: (utcMs) => utcMs };
   const [, sign, hours, minutes] = OFFSET.exec(name) ?? [];
   if (hours !== undefined) {
     const size = Number(hours) * 60 + Number(minutes ?? 0);
     if (size > 14 * 60) throw unknownZone(name);
     const offsetMs = (sign === '-' ? -size : size) * MINUTE_MS;
-    return { name, toUtcMs: (localMs) => localMs - offsetMs };
+    return {
+      name,
+      toUtcMs: (localMs) => localMs - offsetMs,
+      toLocalMs: (utcMs) => utcMs + offsetMs,
+    };
   }
   const offsetAt = createOffsets(name);
   return {
     name,
+    toLocalMs: (utcMs) => utcMs + offsetAt(utcMs),
     toUtcMs(localMs, afterMs) {
       const earlyMs = localMs - offsetAt(localMs - DAY_MS);
       const lateMs = localMs - offsetAt(localMs + DAY_MS);

@@ -99,6 +99,83 @@ test('a page is not opened for somebody whose data iyzico refuses', async (t) =>
   assert.deepEqual(refused, { refused: 'card-bad-fields-400' });
 });
 
+test('a person without address and country, as the command line makes accounts, is refused by iyzico and not by an error', async (t) => {
+  const { provider } = await startPair(t);
+  const request = paymentRequest();
+  const unknown = { identity: '', address: '', city: '', country: '', gsm: '' };
+  for (const change of [unknown, { country: '' }, { country: 'x' }, { address: '' }]) {
+    const refused = await provider.open({ ...request, buyer: { ...request.buyer, ...change } });
+    if (change.country !== 'x') assert.deepEqual(refused, { refused: 'card-bad-fields-400' });
+  }
+});
+
+test('a line of the list is read as what it is', async (t) => {
+  const { provider, replies } = script(t);
+  const line = {
+    transactionType: 'PAYMENT',
+    transactionId: 5,
+    transactionStatus: 1,
+    paymentId: 7,
+    conversationId: 'a',
+    price: 39.5,
+    paidPrice: 39.5,
+    transactionCurrency: 'TRY',
+  };
+  const charge = {
+    id: 'PAYMENT 5',
+    kind: 'charge',
+    paymentId: '7',
+    attemptId: 'a',
+    amountKurus: 3950,
+    currency: 'TRY',
+    word: 'PAYMENT 39.5',
+  };
+  const list = () => provider.listMovements({ day: '2026-11-25', page: 1 });
+  for (const [change, read] of [
+    [{}, charge],
+    // Under review and declined: nothing was taken.
+    [{ transactionStatus: 0 }, null],
+    [{ transactionStatus: -1 }, null],
+    [{ paidPrice: '39,5' }, { ...charge, amountKurus: null, word: 'PAYMENT 39,5' }],
+    [
+      { transactionType: 'REFUND', paidPrice: -39.5 },
+      { ...charge, id: 'REFUND 5', kind: 'refund', attemptId: '', word: 'REFUND -39.5' },
+    ],
+    [
+      { transactionType: 'CANCEL', paidPrice: null },
+      { ...charge, id: 'CANCEL 5', kind: 'refund', attemptId: '', word: 'CANCEL 39.5' },
+    ],
+    [
+      { transactionType: 'CHARGEBACK' },
+      { ...charge, id: 'CHARGEBACK 5', kind: 'chargeback', attemptId: '', word: 'CHARGEBACK 39.5' },
+    ],
+    [
+      { transactionType: 'GIFT' },
+      { ...charge, id: 'GIFT 5', kind: 'other', attemptId: '', word: 'GIFT 39.5' },
+    ],
+  ] as const) {
+    replies.report = {
+      status: 'success',
+      totalPageCount: 3,
+      transactions: [{ ...line, ...change }],
+    };
+    assert.deepEqual(await list(), { pages: 3, movements: read === null ? [] : [read] });
+  }
+  replies.report = { status: 'success' };
+  assert.deepEqual(await list(), { pages: 1, movements: [] });
+  for (const [reply, message] of [
+    [{ status: 'failure', errorCode: '11' }, /^list: error 11$/],
+    [{ status: 'success', totalPageCount: -1 }, /^list: no number of pages$/],
+    [
+      { status: 'success', transactions: [{ ...line, transactionId: null }] },
+      /^list: a line without a name$/,
+    ],
+  ] as const) {
+    replies.report = reply;
+    await assert.rejects(list(), away(message));
+  }
+});
+
 test('amounts are read in every form that iyzico writes them in', async (t) => {
   const { server, provider } = await startPair(t);
   for (const prices of ['short', 'long', 'text'] as const) {
@@ -400,15 +477,16 @@ test('a look-up is believed where it is signed, or refuses something of the paym
   assert.deepEqual(await look(), { ...captured, transactionId: '7' });
   replies.detail = detail({ itemTransactions: [{ paymentTransactionId: 9 }] });
   assert.deepEqual(await look(), { ...captured, transactionId: '9' });
-  for (const change of [
-    { token: 'other' },
-    { conversationId: 'other' },
-    { paymentId: null },
-    { paidPrice: '1,5' },
-  ]) {
+  for (const change of [{ token: 'other' }, { conversationId: 'other' }, { paymentId: null }]) {
     replies.detail = detail(change);
     const message = /^look-up: an answer about something else$/;
     await assert.rejects(look(), away(message), JSON.stringify(change));
+  }
+  for (const written of ['1,5', '', '39.505', '-39.5']) {
+    replies.detail = detail({ paidPrice: written });
+    const { amountKurus: _, ...rest } = captured;
+    const unreadable = { amountKurus: 0, unreadable: written, transactionId: '7' };
+    assert.deepEqual(await look(), { ...rest, ...unreadable }, `the amount '${written}'`);
   }
   for (const status of ['success', 'failure']) {
     replies.detail = detail({ status, signature: 'f'.repeat(64) });
@@ -548,9 +626,17 @@ test('a notice is read whose token has at most 200 characters and whose fields a
     return provider.readNotice(headers, Buffer.from(JSON.stringify(fields)));
   };
   const kind = 'CHECKOUT_FORM_AUTH SUCCESS';
-  assert.deepEqual(read({}), { token: 'k', kind });
+  const about = { kind, paymentId: '7', attemptId: 'a' };
+  assert.deepEqual(read({}), { token: 'k', ...about });
   const longest = 'k'.repeat(200);
-  assert.deepEqual(read({ token: longest }), { token: longest, kind });
+  assert.deepEqual(read({ token: longest }), { token: longest, ...about });
+  const failed = {
+    token: 'k',
+    kind: 'CHECKOUT_FORM_AUTH FAILURE',
+    paymentId: null,
+    attemptId: 'a',
+  };
+  assert.deepEqual(read({ status: 'FAILURE' }), failed, 'no money is named by a refusal');
   for (const change of [{ token: `${longest}k` }, { token: '' }, { status: 1 }]) {
     assert.equal(read(change), null, JSON.stringify(change));
   }

@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import {
+  type FoundPayment,
   type HostedPage,
+  type Movement,
+  type MovementPage,
   type OpenAttempt,
   type PaymentProvider,
   type PaymentRequest,
@@ -16,7 +19,9 @@ import { callIyzico, type IyzicoAccess } from './client.ts';
 import { cardCodeOf, isAboutCard, isAboutRequest, isSystemFault } from './fault-codes.ts';
 import { isSameSignature, signedAmount, signNotice, signReply } from './signing.ts';
 import {
+  type DayReply,
   type DetailReply,
+  dayReply,
   detailReply,
   kurusOf,
   liraOf,
@@ -60,6 +65,8 @@ export function createIyzico(options: IyzicoOptions): PaymentProvider {
     open: (request) => openPage(options, request, patience()),
     lookUp: (attempt) => lookUp(options, attempt, patience()),
     refund: (request) => refund(options, request, patience()),
+    findPayment: (paymentId) => findPayment(options, paymentId, patience()),
+    listMovements: (part) => listMovements(options, part, patience()),
     readReturn: ({ token }) => (token !== undefined && /^[\w-]{1,200}$/.test(token) ? token : null),
     readNotice: (headers, body) => readNotice(options.secretKey, headers, body),
   };
@@ -110,8 +117,7 @@ function initializeBody(request: PaymentRequest): object {
   const { buyer } = request;
   const amount = liraOf(request.amountKurus);
   const contactName = `${buyer.name} ${buyer.surname}`;
-  const country = new Intl.DisplayNames('en', { type: 'region' }).of(buyer.country);
-  const place = { city: buyer.city, country: country ?? buyer.country };
+  const place = { city: buyer.city, country: countryName(buyer.country) };
   const address = { contactName, ...place, address: buyer.address };
   return {
     // Its pages are Turkish or English; who reads Azerbaijani reads Turkish more easily.
@@ -147,6 +153,12 @@ function initializeBody(request: PaymentRequest): object {
       },
     ],
   };
+}
+
+/** The English name of a country; an account that was made on the command line has none, which iyzico refuses. */
+function countryName(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
 }
 
 async function lookUp(
@@ -190,20 +202,28 @@ function detailFields(reply: DetailReply): string[] {
 
 function readCapture(attempt: OpenAttempt, reply: DetailReply): PaymentState {
   const paymentId = textOf(reply.paymentId);
-  const amountKurus = kurusOf(reply.paidPrice);
   const ours = reply.token === attempt.token && reply.conversationId === attempt.attemptId;
-  if (!ours || paymentId === '' || amountKurus === null) {
-    throw new ProviderAway('look-up: an answer about something else');
-  }
+  if (!ours || paymentId === '') throw new ProviderAway('look-up: an answer about something else');
   return {
     status: 'captured',
     paymentId,
     transactionId: textOf(reply.itemTransactions?.[0]?.paymentTransactionId) || paymentId,
     attemptId: attempt.attemptId,
     orderNumber: textOf(reply.basketId),
-    amountKurus,
+    ...amountOf(reply.paidPrice),
     currency: textOf(reply.currency),
   };
+}
+
+/** An amount that was taken; one that cannot be read is told as it was written. */
+function amountOf(paidPrice: DetailReply['paidPrice']): {
+  readonly amountKurus: number;
+  readonly unreadable?: string;
+} {
+  const amountKurus = kurusOf(paidPrice);
+  return amountKurus === null
+    ? { amountKurus: 0, unreadable: textOf(paidPrice).slice(0, MOST_WORD) }
+    : { amountKurus };
 }
 
 /**
@@ -259,12 +279,88 @@ async function isPaidBack(
   paymentId: string,
   signal: AbortSignal,
 ): Promise<boolean | null> {
+  const payment = await readReport(options, paymentId, signal);
+  if (!payment) return payment === undefined ? false : null;
+  return payment.paymentRefundStatus === 'TOTALLY_REFUNDED' || (payment.cancels?.length ?? 0) > 0;
+}
+
+/** What the report says of a payment: undefined when it has none of that name, null when there is no report. */
+async function readReport(options: IyzicoOptions, paymentId: string, signal: AbortSignal) {
   const query = { locale: 'tr', paymentId };
   const reply = await callIyzico(options, { path: PATHS.report, query, signal }, reportReply);
   if (reply.status !== 'success') return null;
-  const payment = reply.payments?.find((one) => textOf(one.paymentId) === paymentId);
-  if (!payment) return false;
-  return payment.paymentRefundStatus === 'TOTALLY_REFUNDED' || (payment.cancels?.length ?? 0) > 0;
+  return reply.payments?.find((one) => textOf(one.paymentId) === paymentId);
+}
+
+/** Reports are not signed: what one says gives nothing by itself. */
+async function findPayment(
+  options: IyzicoOptions,
+  paymentId: string,
+  signal: AbortSignal,
+): Promise<FoundPayment> {
+  const payment = await readReport(options, paymentId, signal);
+  if (payment === null) throw new ProviderAway('payment: no report');
+  // Under review nothing is decided yet.
+  if (payment?.fraudStatus === 0) throw new ProviderAway('payment: under review');
+  const isTaken = textOf(payment?.paymentStatus) === '1' && payment?.fraudStatus !== -1;
+  if (!payment || !isTaken) return { status: 'none' };
+  return {
+    status: 'captured',
+    paymentId,
+    transactionId: textOf(payment.itemTransactions?.[0]?.paymentTransactionId) || paymentId,
+    attemptId: textOf(payment.paymentConversationId),
+    orderNumber: textOf(payment.basketId),
+    ...amountOf(payment.paidPrice),
+    currency: textOf(payment.currency),
+  };
+}
+
+const MOVEMENT_KINDS: Readonly<Record<string, Movement['kind']>> = {
+  PAYMENT: 'charge',
+  REFUND: 'refund',
+  CANCEL: 'refund',
+  CHARGEBACK: 'chargeback',
+};
+/** A word of the provider is kept up to this length. */
+const MOST_WORD = 100;
+/** More parts than this a day does not have. */
+const MOST_PAGES = 10_000;
+
+async function listMovements(
+  options: IyzicoOptions,
+  { day, page }: { readonly day: string; readonly page: number },
+  signal: AbortSignal,
+): Promise<MovementPage> {
+  const query = { locale: 'tr', transactionDate: day, page: String(page) };
+  const reply = await callIyzico(options, { path: PATHS.day, query, signal }, dayReply);
+  if (reply.status !== 'success') throw new ProviderAway(`list: error ${textOf(reply.errorCode)}`);
+  const pages = reply.totalPageCount ?? 1;
+  if (!Number.isInteger(pages) || pages < 0 || pages > MOST_PAGES) {
+    throw new ProviderAway('list: no number of pages');
+  }
+  return { pages, movements: (reply.transactions ?? []).flatMap(toMovement) };
+}
+
+/** Nothing for a payment that was declined, or is still under review. */
+function toMovement(row: NonNullable<DayReply['transactions']>[number]): readonly Movement[] {
+  const type = textOf(row.transactionType);
+  const id = textOf(row.transactionId);
+  if (type === '' || id === '') throw new ProviderAway('list: a line without a name');
+  const kind = MOVEMENT_KINDS[type] ?? 'other';
+  if (kind === 'charge' && ['0', '-1'].includes(textOf(row.transactionStatus))) return [];
+  const written = textOf(row.paidPrice) || textOf(row.price);
+  return [
+    {
+      id: `${type} ${id}`,
+      kind,
+      paymentId: textOf(row.paymentId),
+      attemptId: kind === 'charge' ? textOf(row.conversationId) : '',
+      // What went back may be written as less than nothing.
+      amountKurus: kurusOf(kind === 'charge' ? written : written.replace(/^-/, '')),
+      currency: textOf(row.transactionCurrency),
+      word: `${type} ${written}`.slice(0, MOST_WORD),
+    },
+  ];
 }
 
 function readNotice(
@@ -291,7 +387,14 @@ function readNotice(
     status,
   });
   if (!isSameSignature(given.toLowerCase(), expected)) return null;
-  return { token, kind: `${iyziEventType} ${status}` };
+  const paymentId = textOf(notice.data.iyziPaymentId);
+  return {
+    token,
+    kind: `${iyziEventType} ${status}`,
+    // Of a card that was refused a payment may be named, too.
+    paymentId: status === 'SUCCESS' && !['', '0'].includes(paymentId) ? paymentId : null,
+    attemptId: textOf(notice.data.paymentConversationId),
+  };
 }
 
 function assertSigned(

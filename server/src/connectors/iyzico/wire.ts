@@ -17,6 +17,7 @@ export const PATHS = {
   detail: '/payment/iyzipos/checkoutform/auth/ecom/detail',
   refund: '/v2/payment/refund',
   report: '/v2/reporting/payment/details',
+  day: '/v2/reporting/payment/transactions',
 } as const;
 
 /** What opening a page answers. */
@@ -70,10 +71,46 @@ export const reportReply = z.object({
         /** `NOT_REFUNDED`, `PARTIALLY_REFUNDED` or `TOTALLY_REFUNDED`. */
         paymentRefundStatus: text,
         cancels: z.nullish(z.array(z.unknown())),
+        /** 1: the money was taken. */
+        paymentStatus: word,
+        /** 1 approved, 0 under review, -1 declined. */
+        fraudStatus: z.nullish(z.number()),
+        paidPrice: word,
+        currency: text,
+        basketId: word,
+        paymentConversationId: word,
+        itemTransactions: z.nullish(z.array(z.object({ paymentTransactionId: word }))),
       }),
     ),
   ),
 });
+/** A parsed `reportReply`. */
+export type ReportReply = z.infer<typeof reportReply>;
+
+/** What happened on a day, in pages (https://docs.iyzico.com/en/advanced/reporting-service). */
+export const dayReply = z.object({
+  ...fault,
+  totalPageCount: z.nullish(z.number()),
+  transactions: z.nullish(
+    z.array(
+      z.object({
+        /** `PAYMENT`, `REFUND` or `CANCEL`. */
+        transactionType: text,
+        transactionId: word,
+        /** Of a payment: 0 under review, -1 declined; else the money was taken. */
+        transactionStatus: word,
+        paymentId: word,
+        /** Of the call that made it: of a payment the attempt's, of a refund the refund's. */
+        conversationId: word,
+        price: word,
+        paidPrice: word,
+        transactionCurrency: text,
+      }),
+    ),
+  ),
+});
+/** A parsed `dayReply`. */
+export type DayReply = z.infer<typeof dayReply>;
 
 /** What iyzico posts by itself about a hosted page. */
 export const noticeBody = z.object({

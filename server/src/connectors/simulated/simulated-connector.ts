@@ -27,6 +27,8 @@ export function createSimulatedConnector(options: {
 
   return {
     name: 'simulated',
+    // The market is invented here: no vendor licenses it.
+    audience: 'anyone',
     instruments: async () =>
       markets.instruments.map(({ symbol, category, digits, name, calendar, base, optional }) => ({
         symbol,

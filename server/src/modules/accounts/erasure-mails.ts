@@ -88,6 +88,7 @@ export function erasureAskedMail(reader: ErasureReader, dueAtMs: number, baseUrl
     template: 'erasure-asked',
     subject: `Rasat: ${asked.title}`,
     ...layout,
+    carriesSecret: false,
   };
 }
 
@@ -100,5 +101,11 @@ export function erasedMail(reader: ErasureReader): Mail {
     paragraphs: [greeting(reader.name), done.what, done.farewell],
     language,
   });
-  return { to: reader.mail, template: 'erased', subject: `Rasat: ${done.title}`, ...layout };
+  return {
+    to: reader.mail,
+    template: 'erased',
+    subject: `Rasat: ${done.title}`,
+    ...layout,
+    carriesSecret: false,
+  };
 }

@@ -3,6 +3,7 @@ export { cancelErasure, erasureJob, reapplyErasures, requestErasure } from './er
 export { mergeErasures } from './erasure-log.ts';
 export { mergeWishes } from './erasure-requests.ts';
 export { exportPerson } from './export-person.ts';
+export { findKnownDevice, forgetDevices, rememberDevice } from './known-devices.ts';
 export { mailKey } from './mail-key.ts';
 export { accountsData } from './personal-data.ts';
 export { accountsRetention, retentionJobs } from './retention.ts';
@@ -13,7 +14,6 @@ export {
   endSessions,
   findRequestSession,
   hasSessionCookie,
-  isKnownDevice,
   keepAtWork,
   openSession,
   PERSON_CHANNEL,
@@ -26,6 +26,7 @@ export {
   countPeopleAt,
   findPerson,
   findPersonByMail,
+  isLiveSession,
   listConsentVersions,
   listSessions,
   lockPerson,

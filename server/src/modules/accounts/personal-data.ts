@@ -1,15 +1,22 @@
 import { eraseMailsTo, listMailsTo } from '../../platform/mail/mails-of.ts';
 import { isoTime, type PersonalData } from '../../platform/personal-data.ts';
-import { deletePerson, findPerson, listAllConsents, listAllSessions } from './store.ts';
+import {
+  deletePerson,
+  findPerson,
+  listAllConsents,
+  listAllSessions,
+  listDevices,
+} from './store.ts';
 
-/** The person, their sessions, what they agreed to and the mails whose content is still there. */
+/** The person, their sessions and known devices, what they agreed to and the mails whose content is still there. */
 export const accountsData: PersonalData = {
-  tables: ['session', 'consent'],
+  tables: ['session', 'known_device', 'consent'],
 
   async export(db, keys, personId) {
     const person = await findPerson(db, personId);
     if (!person) return {};
     const sessions = await listAllSessions(db, personId);
+    const devices = await listDevices(db, personId);
     const consents = await listAllConsents(db, personId);
     const mails = await listMailsTo(db, keys, person.mail);
     return {
@@ -40,6 +47,10 @@ export const accountsData: PersonalData = {
         lastAdministration: isoTime(acted_at),
         ends: isoTime(expires_at),
         device,
+      })),
+      known_device: devices.map(({ made_at, seen_at }) => ({
+        known: isoTime(made_at),
+        lastUsed: isoTime(seen_at),
       })),
       consent: consents.map(({ text, version, sha256, given_at, ip }) => ({
         text,

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
-import type { Retention } from '../../platform/personal-data.ts';
 import { createLog } from '../../platform/log.ts';
+import type { Retention } from '../../platform/personal-data.ts';
 import { testContext } from '../../platform/testing.ts';
 import { plantPerson } from '../../testing/people.ts';
+import { rememberDevice } from './known-devices.ts';
 import { accountsRetention, retentionJobs } from './retention.ts';
 
 const DAY = 86_400_000;
@@ -42,7 +43,7 @@ test('sessions that ran out go every day; nothing else does', async () => {
   await daily?.run({ ...context, log });
   assert.deepEqual(
     lines.map((line) => (({ msg, removed }) => ({ msg, removed }))(JSON.parse(line))),
-    [{ msg: 'what had run out is forgotten', removed: { session: 1 } }],
+    [{ msg: 'what had run out is forgotten', removed: { session: 1, known_device: 0 } }],
   );
   assert.equal(await count(sql`select count(*) from session where person_id = ${person.id}`), 0);
   assert.equal(await count(sql`select count(*) from session where person_id = ${second.id}`), 1);
@@ -89,6 +90,20 @@ test('the address of a consent goes after two years, the consent stays; the log 
     rows.map((row) => row.removed[later.what]),
     [1, 2, 3],
   );
+});
+
+test('a known device goes a year after it was used last', async () => {
+  const { id } = await plantPerson(context);
+  const cookie = await rememberDevice(context, id, {});
+  const left = () => count(sql`select count(*) from known_device where person_id = ${id}`);
+  await clock.advance(100 * DAY);
+  await rememberDevice(context, id, { cookie: cookie.split(';')[0] });
+  await clock.advance(365 * DAY - 1);
+  await daily?.run(context);
+  assert.equal(await left(), 1);
+  await clock.advance(1);
+  await daily?.run(context);
+  assert.equal(await left(), 0);
 });
 
 test('a run that fails half way removes nothing and is not in the log', async () => {

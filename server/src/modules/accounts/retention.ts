@@ -1,8 +1,14 @@
+import { LIMITS } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Retention } from '../../platform/personal-data.ts';
-import { deleteOldSessions, forgetConsentAddresses, insertRetentionRun } from './store.ts';
+import {
+  deleteOldDevices,
+  deleteOldSessions,
+  forgetConsentAddresses,
+  insertRetentionRun,
+} from './store.ts';
 
 const DAY_MS = 86_400_000;
 /** For how long the address is kept from which somebody agreed to a text. */
@@ -11,6 +17,11 @@ const CONSENT_ADDRESS_MS = 2 * 365 * DAY_MS;
 /** What accounts keep for a time only. */
 export const accountsRetention: readonly Retention[] = [
   { what: 'session', daily: true, forget: deleteOldSessions },
+  {
+    what: 'known_device',
+    daily: true,
+    forget: (db, nowMs) => deleteOldDevices(db, nowMs - LIMITS.deviceSeconds * 1000),
+  },
   {
     what: 'consent.ip',
     daily: false,

@@ -1,6 +1,7 @@
 import { ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { takeAttempt } from '../../platform/attempts.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
 import { registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
@@ -31,12 +32,12 @@ export function registerAccountRoutes(web: Web, options: AccountRoutesOptions): 
   const { db, clock } = web.context;
 
   registerRoute(web, ROUTES.saveSettings, async ({ body, person }) => {
-    await updatePerson(db, person.id, body);
+    await inTransaction(db, (trx) => updatePerson(trx, person.id, body));
     return {};
   });
 
   registerRoute(web, ROUTES.acceptTexts, async ({ body, person, ip }) => {
-    await acceptTexts(db, person.id, body, { ip, atMs: clock.now() });
+    await inTransaction(db, (trx) => acceptTexts(trx, person.id, body, { ip, atMs: clock.now() }));
     return {};
   });
 }
@@ -60,12 +61,11 @@ function registerSessionRoutes(web: Web): void {
 
   registerRoute(web, ROUTES.endSession, async ({ body, person }) => {
     const { id, sessionId } = person;
-    if (body.id === null) {
-      await endSessions(db, id, { except: sessionId });
-      return {};
-    }
-    const choice = { only: Number(body.id), except: sessionId };
-    if ((await endSessions(db, id, choice)) === 0) throw new AppError('not-found-404');
+    const only = body.id === null ? {} : { only: Number(body.id) };
+    await inTransaction(db, async (trx) => {
+      const ended = await endSessions(trx, id, { ...only, except: sessionId });
+      if (body.id !== null && ended === 0) throw new AppError('not-found-404');
+    });
     return {};
   });
 }

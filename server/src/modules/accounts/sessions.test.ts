@@ -12,7 +12,6 @@ import {
   endSessions,
   findRequestSession,
   hasSessionCookie,
-  isKnownDevice,
   keepAtWork,
   openSession,
   PERSON_CHANNEL,
@@ -34,7 +33,6 @@ const MINUTE = 60_000;
 const clock = createManualClock(Date.UTC(2026, 10, 21, 12));
 const context = await testContext({ after }, { clock });
 const { db } = context;
-const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
 const told: (string | null)[] = [];
 after(context.listen(PERSON_CHANNEL, (payload) => void told.push(payload)));
@@ -117,17 +115,6 @@ describe('a session', () => {
       ),
       [true, true, false, false],
     );
-  });
-
-  test('makes its device known until it ends', async () => {
-    const personId = await plantAlone();
-    const isKnown = () => isKnownDevice(context, personId, { 'user-agent': FIREFOX });
-    await open(personId, true, 'Mozilla/5.0 (iPhone) Version/18.0 Safari/605.1');
-    assert.equal(await isKnown(), false);
-    const { id } = await open(personId, true, FIREFOX);
-    assert.equal(await isKnown(), true);
-    await endSessions(db, personId, { only: id });
-    assert.equal(await isKnown(), false);
   });
 
   test('that owes its second step is no sign-in yet', async () => {

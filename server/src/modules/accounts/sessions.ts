@@ -15,7 +15,6 @@ import {
   findSession,
   findSessionDeed,
   insertSession,
-  listSessions,
   type SessionChoice,
   updateSessionDeed,
   updateSessionSeen,
@@ -69,17 +68,6 @@ export function hasSessionCookie(
   headers: IncomingHttpHeaders,
 ): boolean {
   return readSessionToken(headers, config.baseUrl) !== null;
-}
-
-/** Whether the person has a session on a device that calls itself like the one of this request. */
-export async function isKnownDevice(
-  { db, clock }: Pick<SessionContext, 'db' | 'clock'>,
-  personId: number,
-  headers: IncomingHttpHeaders,
-): Promise<boolean> {
-  const device = deviceOf(headers['user-agent']);
-  const sessions = await listSessions(db, personId, clock.now());
-  return sessions.some((session) => session.device === device);
 }
 
 /**

@@ -1,6 +1,12 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
-import type { AccountsTables, ConsentTable, PersonTable, SessionTable } from './tables.ts';
+import type {
+  AccountsTables,
+  ConsentTable,
+  KnownDeviceTable,
+  PersonTable,
+  SessionTable,
+} from './tables.ts';
 
 const open = (db: Db) => db.withTables<AccountsTables>();
 
@@ -211,6 +217,17 @@ export function listSessions(db: Db, personId: number, nowMs: number) {
     .execute();
 }
 
+/** Whether a session is there and has not run out at `nowMs`. */
+export async function isLiveSession(db: Db, id: number, nowMs: number): Promise<boolean> {
+  const row = await open(db)
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', id)
+    .where('expires_at', '>', nowMs)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Forgets sessions that have run out; answers how many. */
 export async function deleteOldSessions(db: Db, nowMs: number): Promise<number> {
   const { numDeletedRows } = await open(db)
@@ -372,4 +389,84 @@ export async function insertRetentionRun(
     .insertInto('retention_run')
     .values({ ran_at: ranAt, removed: JSON.stringify(removed) })
     .execute();
+}
+
+/** A known device of a person. */
+export interface StoredDevice {
+  readonly id: number;
+  /** SHA-256 of the name in its cookie. */
+  readonly tokenHash: Buffer;
+}
+
+/** The device of a person among those with these hashes that was used since a moment; undefined without one. */
+export function findDevice(
+  db: Db,
+  asked: {
+    readonly personId: number;
+    readonly hashes: readonly Buffer[];
+    readonly sinceMs: number;
+  },
+): Promise<StoredDevice | undefined> {
+  return open(db)
+    .selectFrom('known_device')
+    .select(['id', 'token_hash as tokenHash'])
+    .where('person_id', '=', asked.personId)
+    .where('token_hash', 'in', [...asked.hashes])
+    .where('seen_at', '>', asked.sinceMs)
+    .orderBy('seen_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Notes a known device; of more than `most` those of the person that were used longest ago go. */
+export function insertDevice(
+  db: Db,
+  device: Omit<KnownDeviceTable, 'id'>,
+  most: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await lockPerson(trx, device.person_id);
+    await open(trx).insertInto('known_device').values(device).execute();
+    await open(trx)
+      .deleteFrom('known_device')
+      .where('id', 'in', (from) =>
+        from
+          .selectFrom('known_device')
+          .select('id')
+          .where('person_id', '=', device.person_id)
+          .orderBy('seen_at', 'desc')
+          .orderBy('id', 'desc')
+          .offset(most),
+      )
+      .execute();
+  });
+}
+
+/** Notes that a device is used. */
+export async function updateDeviceSeen(db: Db, id: number, nowMs: number): Promise<void> {
+  await open(db).updateTable('known_device').set({ seen_at: nowMs }).where('id', '=', id).execute();
+}
+
+/** Every known device of a person, the last used first. */
+export function listDevices(db: Db, personId: number) {
+  return open(db)
+    .selectFrom('known_device')
+    .select(['made_at', 'seen_at'])
+    .where('person_id', '=', personId)
+    .orderBy('seen_at', 'desc')
+    .execute();
+}
+
+/** Ends every known device of a person. */
+export async function deleteDevices(db: Db, personId: number): Promise<void> {
+  await open(db).deleteFrom('known_device').where('person_id', '=', personId).execute();
+}
+
+/** Forgets devices that were not used since `beforeMs`; answers how many. */
+export async function deleteOldDevices(db: Db, beforeMs: number): Promise<number> {
+  const { numDeletedRows } = await open(db)
+    .deleteFrom('known_device')
+    .where('seen_at', '<=', beforeMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

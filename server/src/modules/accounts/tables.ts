@@ -42,6 +42,16 @@ export interface SessionTable {
   acted_at: number | null;
 }
 
+/** A browser in which a person has signed in. */
+export interface KnownDeviceTable {
+  id: GeneratedAlways<number>;
+  /** SHA-256 of the name in its cookie. */
+  token_hash: Buffer;
+  person_id: number;
+  made_at: number;
+  seen_at: number;
+}
+
 /** A legal text that a person agreed to. */
 export interface ConsentTable {
   id: GeneratedAlways<number>;
@@ -64,6 +74,7 @@ export interface RetentionRunTable {
 export type AccountsTables = {
   person: PersonTable;
   session: SessionTable;
+  known_device: KnownDeviceTable;
   consent: ConsentTable;
   retention_run: RetentionRunTable;
 };

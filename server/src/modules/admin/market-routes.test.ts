@@ -5,7 +5,7 @@ import type { Connector } from '../../connectors/connector.ts';
 import { readAudit, startBackOffice } from '../../testing/back-office.ts';
 import { makeBars } from '../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
-import type { SourceStatus } from '../market/index.ts';
+import type { MarketBoard, SourceStatus } from '../market/index.ts';
 import { registerMarketOffice } from './market-routes.ts';
 import { registerSiteRoutes } from './site-routes.ts';
 
@@ -21,9 +21,13 @@ const feed: SourceStatus = {
   accepted: 7,
   refused: { jump: 2 },
   clockAlarm: false,
+  silent: false,
 };
+let feeds = [feed];
+let quotes: ReturnType<MarketBoard['quotes']> = [];
 const venue: Connector = {
   name: 'fake',
+  audience: 'signed-in',
   instruments: async () => [
     { symbol: 'FEDUSD', category: 'crypto', digits: 2, name, calendar: 'always', base: '60' },
   ],
@@ -37,13 +41,13 @@ const venue: Connector = {
 const office = await startBackOffice({ after }, (web) => {
   registerMarketOffice(web, {
     sources: [venue],
-    feeds: () => [feed],
+    feeds: () => feeds,
     parts: () => ({ feed: { ready: true }, web: { ready: false, detail: 'late' } }),
-    board: { quotes: () => [] },
+    board: { quotes: (category) => (category === 'crypto' ? quotes : []) },
   });
   registerSiteRoutes(web);
 });
-const { ask, call, context, clock } = office;
+const { ask, call, context, clock, admin } = office;
 const { db } = context;
 
 test('symbols are listed with their reach, and each deed is in the log', async () => {
@@ -55,6 +59,7 @@ test('symbols are listed with their reach, and each deed is in the log', async (
   const split = await ask('POST', '/admin/symbols/SPLT/split', {
     factor: 2,
     at: fromMs + 50 * HOUR,
+    code: await admin.freshCode(),
   });
   assert.equal(split.status, 200);
   assert.equal(
@@ -63,9 +68,14 @@ test('symbols are listed with their reach, and each deed is in the log', async (
   );
   const renamed = { name: { ...name, tr: 'Ad' }, calendar: 'always' };
   assert.equal((await ask('PUT', '/admin/symbols/FEDUSD', renamed)).status, 200);
-  assert.equal((await ask('POST', '/admin/symbols/FEDUSD/digits', { digits: 4 })).status, 200);
-  assert.equal((await ask('POST', '/admin/symbols/FEDUSD/source', { source: 'file' })).status, 200);
-  assert.equal((await ask('POST', '/admin/symbols/FEDUSD/retire', {})).status, 200);
+  for (const [deed, body] of [
+    ['digits', { digits: 4 }],
+    ['source', { source: 'file' }],
+    ['retire', {}],
+  ] as const) {
+    const coded = { ...body, code: await admin.freshCode() };
+    assert.equal((await ask('POST', `/admin/symbols/FEDUSD/${deed}`, coded)).status, 200, deed);
+  }
 
   const { body } = await ask('GET', '/admin/symbols');
   const listed = body.symbols as { symbol: string; epoch: number; bars: number; first: number }[];
@@ -92,7 +102,7 @@ test('symbols are listed with their reach, and each deed is in the log', async (
 
 test('what cannot be done to a symbol is refused and leaves no row', async () => {
   const before = (await readAudit(context)).length;
-  const refusals: [string, unknown, number][] = [
+  const refusals: [string, object, number][] = [
     ['/admin/symbols', { symbol: 'SPLT', source: 'fake' }, 404],
     ['/admin/symbols', { symbol: 'x', source: 'fake' }, 400],
     ['/admin/symbols/NOPE/retire', {}, 404],
@@ -104,7 +114,10 @@ test('what cannot be done to a symbol is refused and leaves no row', async () =>
     ['/admin/symbols/SPLT/source', { source: 'nobody' }, 404],
   ];
   for (const [path, body, status] of refusals) {
-    assert.equal((await ask('POST', path, body)).status, status, path);
+    const isListing = path === '/admin/symbols';
+    const whole = isListing ? body : { ...body, code: await admin.freshCode() };
+    const answer = await ask('POST', path, whole);
+    assert.deepEqual([answer.status, answer.field === 'code'], [status, false], path);
   }
   assert.equal((await readAudit(context)).length, before);
 });
@@ -125,6 +138,38 @@ test('feeds say what was refused and why', async () => {
   ]);
   const { lastPrintMs, ...rest } = feed;
   assert.deepEqual(body.sources, [{ ...rest, lastPrint: lastPrintMs }]);
+});
+
+test('a source that is silent as a whole is told once, not once for each of its symbols', async () => {
+  const quote = { p: 1, d: 5, previousClose: null, dayOpen: null, dayHigh: null, dayLow: null };
+  for (const source of ['mute', 'fake']) {
+    await plantSeries(db, { symbol: `${source.toUpperCase()}1`, category: 'crypto', source });
+  }
+  quotes = ['MUTE1', 'FAKE1'].map((s) => ({
+    s,
+    ...quote,
+    weekOpen: null,
+    closes: [],
+    open: true,
+    stale: true,
+  }));
+  const lagging = async () =>
+    ((await ask('GET', '/admin/feeds')).body.lagging as { symbol: string }[]).map(
+      ({ symbol }) => symbol,
+    );
+  assert.deepEqual(await lagging(), ['MUTE1', 'FAKE1']);
+  feeds = [feed, { ...feed, source: 'mute', silent: true }];
+  assert.deepEqual(await lagging(), ['FAKE1']);
+  const { sources } = (await ask('GET', '/admin/feeds')).body;
+  assert.deepEqual(
+    (sources as SourceStatus[]).map((one) => [one.source, one.silent]),
+    [
+      ['fake', false],
+      ['mute', true],
+    ],
+  );
+  feeds = [feed];
+  quotes = [];
 });
 
 test('the contents of the landing page are everybody’s to read and the last saving holds', async () => {

@@ -87,14 +87,16 @@ function registerSymbolDeeds(web: Web, { sources }: MarketOffice): void {
   });
 
   registerAdminRoute(web, ROUTES.adminSymbolDigits, async ({ params, body, trx, nowMs, audit }) => {
-    await chooseDigits(trx, sources, params.symbol, body.digits, nowMs);
-    await audit('symbol.digits', `symbol:${params.symbol}`, body);
+    const { digits } = body;
+    await chooseDigits(trx, sources, params.symbol, digits, nowMs);
+    await audit('symbol.digits', `symbol:${params.symbol}`, { digits });
     return {};
   });
 
   registerAdminRoute(web, ROUTES.adminSymbolSource, async ({ params, body, trx, nowMs, audit }) => {
-    await chooseSource(trx, sources, params.symbol, body.source, nowMs);
-    await audit('symbol.source', `symbol:${params.symbol}`, body);
+    const { source } = body;
+    await chooseSource(trx, sources, params.symbol, source, nowMs);
+    await audit('symbol.source', `symbol:${params.symbol}`, { source });
     return {};
   });
 
@@ -107,19 +109,25 @@ function registerSymbolDeeds(web: Web, { sources }: MarketOffice): void {
   registerAdminRoute(web, ROUTES.adminSplitSymbol, async ({ params, body, trx, nowMs, audit }) => {
     const { factor, at: atMs } = body;
     await splitSymbol(trx, params.symbol, { factor, atMs }, nowMs);
-    await audit('symbol.split', `symbol:${params.symbol}`, body);
+    await audit('symbol.split', `symbol:${params.symbol}`, { factor, at: atMs });
     return {};
   });
 }
 
 function registerFeeds(web: Web, { feeds, parts, board }: MarketOffice): void {
   registerAdminRoute(web, ROUTES.adminFeeds, async ({ trx, nowMs }) => {
-    const lagging = CATEGORIES.flatMap((category) => board.quotes(category))
-      .filter(({ stale }) => stale)
+    const states = feeds();
+    const silent = states.filter((state) => state.silent).map(({ source }) => source);
+    const listed = silent.length > 0 ? await listSymbols(trx) : [];
+    const unheard = new Set(
+      listed.filter(({ series }) => silent.includes(series.source)).map(({ symbol }) => symbol),
+    );
+    const lagging = CATEGORIES.flatMap((category) => board.quotes(category, () => true))
+      .filter(({ s, stale }) => stale && !unheard.has(s))
       .map(({ s, d }) => ({ symbol: s, last: d }));
     return {
       serverTime: nowMs,
-      sources: feeds().map(({ lastPrintMs, refused, ...feed }) => ({
+      sources: states.map(({ lastPrintMs, refused, ...feed }) => ({
         ...feed,
         lastPrint: lastPrintMs,
         refused: { ...refused },

@@ -23,7 +23,7 @@ export function registerAdminMessageRoutes(web: Web): void {
   });
 
   registerAdminRoute(web, ROUTES.adminSendMessage, async ({ body, trx, nowMs, audit }) => {
-    const { at: atMs, ...message } = body;
+    const { at: atMs, code: _, ...message } = body;
     const id = await sendMessage(trx, { ...message, atMs }, nowMs);
     await audit('message.send', `message:${id}`, { list: message.list, at: atMs ?? nowMs });
     return { id };

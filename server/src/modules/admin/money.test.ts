@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { LIMITS } from '@rasat/contract';
 import { sql } from 'kysely';
 import { type PlantedAdmin, plantAdmin, readAudit, uidOf } from '../../testing/back-office.ts';
+import { until } from '../../testing/patience.ts';
 import type { PlantedPerson } from '../../testing/people.ts';
 import { type ShopAnswer, startShop } from '../../testing/shop.ts';
 import { createPerson } from '../accounts/index.ts';
@@ -10,7 +11,6 @@ import { readRights } from '../rights/index.ts';
 import { registerMoneyRoutes } from './money-routes.ts';
 import { registerPeopleRoutes } from './people-routes.ts';
 import { registerSummaryRoutes } from './summary-routes.ts';
-import { until } from '../../testing/patience.ts';
 
 // Money as the back office sees and moves it, over an iyzico that speaks its documented format.
 
@@ -366,13 +366,44 @@ test('the side bar counts people, what changed in a week, and what waits', async
   assert.equal(after.idleMinutes, LIMITS.adminIdleMinutes);
 });
 
+test('the side bar counts orders without an answer, orders under review, and reviews', async () => {
+  const read = async () =>
+    ((await ask('GET', '/admin/summary')).body as unknown as Summary).waiting;
+  const before = await read();
+  const token = await shop.order(await shop.person());
+  Object.assign(iyzico.faults, { answers: 'cut', only: '/detail' });
+  await shop.comeBack(token);
+  Object.assign(iyzico.faults, { answers: 'well', only: '' });
+  const asked = await read();
+  assert.deepEqual(asked, {
+    ...before,
+    orders: before.orders + 1,
+    unknown: before.unknown + 1,
+  });
+  iyzico.pay(token);
+  iyzico.misstate(token, { currency: 'USD' });
+  await shop.comeBack(token);
+  await iyzico.deliver(iyzico.makeNotice('a-page-of-another', '4711'));
+  assert.deepEqual(await read(), {
+    ...before,
+    orders: before.orders + 2,
+    inReview: before.inReview + 1,
+    reviews: before.reviews + 1,
+  });
+});
+
 interface Summary {
   readonly people: {
     readonly registered: number;
     readonly students: number;
     readonly week: { readonly students: number };
   };
-  readonly waiting: { readonly orders: number };
+  readonly waiting: {
+    readonly orders: number;
+    readonly inReview: number;
+    readonly unknown: number;
+    readonly reviews: number;
+  };
   readonly idleMinutes: number;
 }
 

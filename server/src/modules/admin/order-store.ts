@@ -76,14 +76,19 @@ export function listOrdersOf(db: Db, personId: number) {
   return selectOrders(db).where('purchase.person_id', '=', personId).execute();
 }
 
-/** How many orders wait for somebody to decide. */
-export async function countReviews(db: Db): Promise<number> {
-  const { count } = await open(db)
+/** How many orders are under review, and of how many the provider gave no answer. */
+export async function countWaitingOrders(
+  db: Db,
+): Promise<{ readonly inReview: number; readonly unknown: number }> {
+  const rows = await open(db)
     .selectFrom('purchase_head')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'review')
-    .executeTakeFirstOrThrow();
-  return count;
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .where('state', 'in', ['review', 'unknown'])
+    .groupBy('state')
+    .execute();
+  const countOf = (state: OrderState): number =>
+    rows.find((row) => row.state === state)?.count ?? 0;
+  return { inReview: countOf('review'), unknown: countOf('unknown') };
 }
 
 /** Everything that happened to an order, the oldest first. */

@@ -2,7 +2,7 @@ import { LIMITS, type Query, type Reply, type ROUTES, splitVat } from '@rasat/co
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { findInvoiceOfOrder } from '../invoices/index.ts';
-import { findOrder, isRefundable, type Order } from '../payments/index.ts';
+import { findOrder, type Order, waysOf } from '../payments/index.ts';
 import { readCursor, splitRows } from './cursor.ts';
 import { findListedOrder, type ListedOrder, listOrderEvents, listOrders } from './order-store.ts';
 import { searchWords } from './people.ts';
@@ -46,12 +46,17 @@ function showOrder(row: ListedOrder): ShownOrder {
   };
 }
 
-/** One order with everything that happened to it. Throws `not-found-404`. */
-export async function readOrder(db: Db, number: string): Promise<WholeOrder> {
+/** One order with everything that happened to it; `provider` is the one in use. Throws `not-found-404`. */
+export async function readOrder(
+  db: Db,
+  number: string,
+  provider: string | null,
+): Promise<WholeOrder> {
   const row = await findListedOrder(db, number);
   const order = row && (await findOrder(db, row.id));
   if (!row || !order) throw new AppError('not-found-404');
   const { amountKurus, vatRate, agreement, refund, view } = order;
+  const ways = waysOf(order, provider);
   return {
     ...showOrder(row),
     ...splitVat(amountKurus, vatRate),
@@ -72,11 +77,16 @@ export async function readOrder(db: Db, number: string): Promise<WholeOrder> {
       amount: payment.amountKurus,
       currency: payment.currency,
       role: payment.role,
+      unreadable: payment.unreadable ?? null,
     })),
+    contested: view.contested
+      .filter(({ isDecided }) => !isDecided)
+      .map(({ paymentId, other }) => ({ payment: paymentId, other })),
     events: (await listOrderEvents(db, order.id)).map(showEvent),
     refunds: showRefunds(order),
     invoices: await readInvoices(db, order.id),
-    refundable: isRefundable(order),
+    refundable: ways.isRefundable,
+    returnable: ways.isReturnable,
   };
 }
 
@@ -116,12 +126,13 @@ function showRefunds({ view }: Order): WholeOrder['refunds'] {
   const amounts = new Map(
     view.payments.map(({ paymentId, amountKurus }) => [paymentId, amountKurus]),
   );
-  return view.refunds.map(({ id, paymentId, state, reason, by, begunAtMs, doneAtMs }) => ({
+  return view.refunds.map(({ id, paymentId, state, reason, by, where, begunAtMs, doneAtMs }) => ({
     id,
     begun: begunAtMs,
     reason,
     amount: amounts.get(paymentId) ?? 0,
     by,
+    where,
     state,
     done: doneAtMs,
   }));

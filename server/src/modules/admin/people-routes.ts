@@ -1,5 +1,7 @@
-import { ROUTES } from '@rasat/contract';
+import { LIMITS, ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
+import { takeAttempt } from '../../platform/attempts.ts';
+import type { Db } from '../../platform/db/pool.ts';
 import { FileAnswer } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
@@ -12,6 +14,12 @@ import { registerAdminRoute } from './register-admin-route.ts';
 
 /** How long the list may take to be fetched as a file. */
 const FILE_TIME_MS = 10 * 60_000;
+const EXPORTS = { most: LIMITS.adminExportsPerHour, windowMs: 60 * 60_000 };
+
+/** Counts a file with people's data for an administrator; throws `rate-429` after ten within an hour. */
+function takeExport(trx: Db, adminId: number, nowMs: number): Promise<void> {
+  return takeAttempt(trx, `export.admin ${adminId}`, EXPORTS, nowMs);
+}
 
 /** Serves people, their sessions and rights, and what is kept about them. */
 export function registerPeopleRoutes(web: Web, data: readonly PersonalData[]): void {
@@ -38,15 +46,17 @@ function registerListRoutes(web: Web, data: readonly PersonalData[]): void {
   registerAdminRoute(
     web,
     ROUTES.adminPeopleFile,
-    async ({ query, trx, nowMs, person, audit }) => {
+    async ({ body, trx, nowMs, person, audit }) => {
+      await takeExport(trx, person.id, nowMs);
       const admin = await findPerson(trx, person.id);
-      const asked = peopleQuery(query, nowMs);
+      const asked = peopleQuery(body, nowMs);
       // What was looked for may be somebody's name: the log keeps only that something was.
       await audit('people.export', 'people', {
         filter: asked.filter,
         searched: asked.words.length > 0,
       });
-      return new FileAnswer(peopleFile(trx, asked, admin?.language ?? 'tr'));
+      // It is written after the commit, when another request may use the transaction's connection.
+      return new FileAnswer(peopleFile(web.context.db, asked, admin?.language ?? 'tr'));
     },
     { answerMs: FILE_TIME_MS },
   );
@@ -56,10 +66,12 @@ function registerListRoutes(web: Web, data: readonly PersonalData[]): void {
   );
 
   registerAdminRoute(web, ROUTES.adminPersonFile, async (call) => {
-    const { params, trx, nowMs, audit, header } = call;
+    const { params, trx, nowMs, person: admin, audit, header } = call;
+    await takeExport(trx, admin.id, nowMs);
     const { id, uid } = await getPerson(trx, params.uid, nowMs);
     await audit('person.export', `person:${uid}`);
-    const { document, name } = await exportPerson(web.context, data, { id, publicId: uid });
+    const within = { ...web.context, db: trx };
+    const { document, name } = await exportPerson(within, data, { id, publicId: uid });
     header('content-disposition', `attachment; filename="${name}"`);
     return document;
   });

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
 import { LIMITS } from '@rasat/contract';
 import { sql } from 'kysely';
-import { readAudit, startBackOffice, uidOf } from '../../testing/back-office.ts';
+import { plantAdmin, readAudit, startBackOffice, uidOf } from '../../testing/back-office.ts';
 import { interruptTwice } from '../../testing/locks.ts';
 import { plantPerson } from '../../testing/people.ts';
 import { createPerson, openSession } from '../accounts/index.ts';
@@ -13,7 +13,7 @@ import { peopleFile } from './people-file.ts';
 import { registerPeopleRoutes } from './people-routes.ts';
 
 const DAY = 86_400_000;
-const { server, context, clock, admin, ask } = await startBackOffice({ after }, (web) =>
+const { server, context, clock, admin, ask, call } = await startBackOffice({ after }, (web) =>
   registerPeopleRoutes(web, [
     {
       tables: [],
@@ -231,9 +231,11 @@ describe('a list', () => {
 });
 
 describe('the list as a file', () => {
-  const file = async (query = '') => {
-    const reply = await server.fetch(`/api/admin/people.csv${query}`, {
-      headers: { cookie: admin.cookie },
+  const file = async (choice: Readonly<Record<string, string>> = {}) => {
+    const reply = await server.fetch('/api/admin/people/file', {
+      method: 'POST',
+      headers: { cookie: admin.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...choice, code: await admin.freshCode() }),
     });
     return { reply, bytes: Buffer.from(await reply.arrayBuffer()) };
   };
@@ -241,7 +243,7 @@ describe('the list as a file', () => {
   test('is UTF-8 that a spreadsheet reads as such, and computes nothing', async () => {
     await plant({ name: '=1+1', surname: '@SUM(A1)', gsm: '+905321112233' });
     await plant({ name: '-2+3', surname: 'Tırnak"lı;noktalı' });
-    const { reply, bytes } = await file('?search=liste');
+    const { reply, bytes } = await file({ search: 'liste' });
     assert.equal(reply.status, 200);
     assert.equal(reply.headers.get('content-type'), 'text/csv; charset=utf-8');
     assert.match(
@@ -267,7 +269,7 @@ describe('the list as a file', () => {
         district, identity, address, language, created_at)
       select 'CSV' || n, 'csv' || n || '@x.co', 'csv' || n, '', 'Dosya', 'No ' || n, '+9', 'TR', 'İzmir', 'x',
         '\\x00', '\\x00', 'tr', 1 from generate_series(1, 2500) n`.execute(db);
-    const { bytes } = await file('?search=dosya&filter=all');
+    const { bytes } = await file({ search: 'dosya', filter: 'all' });
     const rows = bytes.toString('utf8').trimEnd().split('\r\n').slice(1);
     assert.equal(new Set(rows).size, 2500);
     const row = (await readAudit(context)).at(-1);
@@ -325,15 +327,17 @@ describe('the page of a person', () => {
   });
 
   test('is missing for nobody', async () => {
-    for (const path of ['/admin/people/YOKBOYLE22', '/admin/people/YOKBOYLE22/data']) {
-      assert.equal((await ask('GET', path)).code, 'user-not-found-404');
-    }
+    assert.equal((await ask('GET', '/admin/people/YOKBOYLE22')).code, 'user-not-found-404');
+    const body = { code: await admin.freshCode() };
+    const answer = await ask('POST', '/admin/people/YOKBOYLE22/data', body);
+    assert.equal(answer.code, 'user-not-found-404');
     assert.equal((await ask('GET', '/admin/people/ada%20d')).code, 'bad-fields-400');
   });
 
   test('can be fetched whole, which is noted', async () => {
     const { id, uid } = await plant({ name: 'Bütün', surname: 'Bilgi' });
-    const { body, headers } = await ask('GET', `/admin/people/${uid}/data`);
+    const code = await admin.freshCode();
+    const { body, headers } = await ask('POST', `/admin/people/${uid}/data`, { code });
     assert.deepEqual(body.kept, [id]);
     assert.match(headers.get('content-disposition') ?? '', new RegExp(`attachment; .*${uid}`));
     const row = (await readAudit(context)).at(-1);
@@ -341,6 +345,49 @@ describe('the page of a person', () => {
       [row?.action, row?.subject, row?.detail],
       ['person.export', `person:${uid}`, {}],
     );
+  });
+});
+
+describe('files with people’s data', () => {
+  test('are ten an hour for each administrator, of one person and of the list together', async () => {
+    const [hoarder, other] = [await plantAdmin(context, clock), await plantAdmin(context, clock)];
+    const { uid } = await plant({ name: 'Dosya', surname: 'Konusu' });
+    const fetchAs = async (who: typeof hoarder, at: number) =>
+      server.fetch(`/api/admin/people/${at % 2 === 0 ? 'file' : `${uid}/data`}`, {
+        method: 'POST',
+        headers: { cookie: who.cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          code: await who.freshCode(),
+          ...(at % 2 === 0 && { search: 'konusu' }),
+        }),
+      });
+    const startMs = clock.now();
+    for (let at = 0; at < LIMITS.adminExportsPerHour; at += 1) {
+      const reply = await fetchAs(hoarder, at);
+      assert.equal(reply.status, 200);
+      await reply.arrayBuffer();
+    }
+    const rows = (await readAudit(context)).length;
+    for (const at of [0, 1]) {
+      const reply = await fetchAs(hoarder, at);
+      const { code } = (await reply.json()) as { code: string };
+      assert.deepEqual([reply.status, code], [429, 'rate-429']);
+      assert.ok(Number(reply.headers.get('retry-after')) > 0);
+    }
+    assert.equal((await readAudit(context)).length, rows, 'what was refused is no row');
+    const another = await fetchAs(other, 1);
+    assert.equal(another.status, 200, 'others have ten of their own');
+    await another.arrayBuffer();
+    // Half an hour without an action would end the sessions.
+    while (clock.now() < startMs + 60 * 60_000 + 60_000) {
+      await clock.advance(20 * 60_000);
+      for (const { cookie } of [admin, hoarder]) {
+        await call('GET', '/admin/people', undefined, { cookie });
+      }
+    }
+    const later = await fetchAs(hoarder, 1);
+    assert.equal(later.status, 200);
+    await later.arrayBuffer();
   });
 });
 

@@ -21,8 +21,8 @@ export type AdminCall<R extends RouteContract> = Omit<Call<R>, 'person'> & {
   /** When the call began. */
   readonly nowMs: number;
   /**
-   * Notes the deed in the log. A change that notes nothing is refused; a reading call notes what it hands out in bulk.
-   * `subject` is a kind or `kind:name` with people by public id; see `writeAudit`.
+   * Notes the deed in the log: a change, or data of people that are handed out. One that notes nothing is refused, and a
+   * reading call has nothing to note. `subject` is a kind or `kind:name` with people by public id; see `writeAudit`.
    */
   audit(this: void, action: AuditAction, subject: string, detail?: AuditDetail): Promise<void>;
   /**
@@ -50,12 +50,12 @@ export function registerAdminRoute<const R extends RouteContract & { readonly ac
     const nowMs = context.clock.now();
     const code = codeOf(call.body);
     if (code !== null) await takeFreshCode(context, person.id, code);
-    const doer: Doer = { adminUid: person.publicId, ip: call.ip, atMs: nowMs };
     if (contract.method === 'GET') {
-      const audit: AdminCall<R>['audit'] = (...deed) => writeAudit(context.db, doer, ...deed);
-      const afterwards = (): never => assert.fail(`${contract.path} changes nothing`);
-      return handler({ ...call, person, trx: context.db, nowMs, audit, afterwards });
+      const refuse = (): never => assert.fail(`${contract.path} changes nothing`);
+      const deeds = { audit: refuse, afterwards: refuse };
+      return handler({ ...call, person, trx: context.db, nowMs, ...deeds });
     }
+    const doer: Doer = { adminUid: person.publicId, ip: call.ip, atMs: nowMs };
     let work: (() => Promise<Answer<R> | undefined>) | undefined;
     const answer = await inTransaction(context.db, async (trx) => {
       let rows = 0;

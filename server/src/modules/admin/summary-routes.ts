@@ -1,7 +1,8 @@
 import { LIMITS, ROUTES } from '@rasat/contract';
 import type { Web } from '../../platform/http/web.ts';
 import { countWaiting } from '../education/index.ts';
-import { countReviews } from './order-store.ts';
+import { countOpenReviews } from '../payments/index.ts';
+import { countWaitingOrders } from './order-store.ts';
 import { SOON_MS } from './people.ts';
 import { countAll } from './people-store.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
@@ -13,6 +14,8 @@ export function registerSummaryRoutes(web: Web): void {
   registerAdminRoute(web, ROUTES.adminSummary, async ({ trx, nowMs }) => {
     const times = { nowMs, thenMs: nowMs - WEEK_MS, soonMs: nowMs + SOON_MS };
     const { registered, subscribers, students, ending, before } = await countAll(trx, times);
+    const { inReview, unknown } = await countWaitingOrders(trx);
+    const reviews = await countOpenReviews(trx);
     return {
       people: {
         registered,
@@ -25,7 +28,13 @@ export function registerSummaryRoutes(web: Web): void {
           students: students - before.students,
         },
       },
-      waiting: { ...(await countWaiting(trx)), orders: await countReviews(trx) },
+      waiting: {
+        ...(await countWaiting(trx)),
+        orders: inReview + unknown + reviews,
+        inReview,
+        unknown,
+        reviews,
+      },
       idleMinutes: LIMITS.adminIdleMinutes,
     };
   });

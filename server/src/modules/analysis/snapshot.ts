@@ -54,7 +54,7 @@ async function chooseShown(analyses: Analyses, list: SymbolList): Promise<Analys
 }
 
 function isShown({ series }: Analysis['symbol']): boolean {
-  return series.source === SHOWN_SOURCE && series.base === '60';
+  return series.source === SHOWN_SOURCE && series.audience === 'anyone' && series.base === '60';
 }
 
 async function readSnapshot(web: Web, analysis: Analysis): Promise<Snapshot> {

@@ -106,6 +106,45 @@ const REGISTER_ROWS: readonly Row[] = [
     change: { password },
     expect: [...BF, 'password'] as const,
   })),
+  ...['      ', '\u3164'.repeat(6), '\u200b'.repeat(8), '\u2003 \u00a0 \u2003 '].map(
+    (password) => ({
+      id: 'R11',
+      what: `password of blanks alone, ${encodeURI(password)}`,
+      change: { password },
+      expect: [...BF, 'password'] as const,
+    }),
+  ),
+  ...['Yeni.Kisi@rasat.example', ' yeni.kisi@RASAT.example '].map((password) => ({
+    id: 'R11',
+    what: `the mail address as the password, ${password}`,
+    change: { email: 'yeni.kisi@rasat.example', password },
+    expect: [...BF, 'password'] as const,
+  })),
+  ...['name', 'surname', 'city', 'district', 'address'].flatMap((field) =>
+    [
+      'Ada\nBcc: x@y.z',
+      'Ada\rBcc',
+      'Ada\tDeneme',
+      'Ada\u2028Deneme',
+      'Ada \u202eemeneD',
+      '\u2066Ada\u2069',
+      'A\u0007da',
+      'A\u009bda',
+      '\u200b\u200d\ufeff',
+      '\u00ad',
+      'Ödülünüz: https://kötü.example',
+      'www.kotu.example',
+      'kotu.com adresine',
+      'Kotu.Com/a',
+      'ödül.az',
+      'ada@rasat.example',
+    ].map((value) => ({
+      id: 'R13',
+      what: `${field} ${JSON.stringify(value)}`,
+      change: { [field]: value },
+      expect: [...BF, field] as const,
+    })),
+  ),
   { id: 'R12', what: 'name of 51', change: { name: long(51) }, expect: [...BF, 'name'] },
   { id: 'R13', what: 'name of blanks', change: { name: '  \t ' }, expect: [...BF, 'name'] },
   {
@@ -275,13 +314,15 @@ const PASSWORD_ROWS: readonly Row[] = [
     ...asAda,
     expect: [...BF, 'newPassword'],
   },
-  {
-    id: 'P',
-    what: 'one of the list',
-    change: { newPassword: 'Dragon' },
-    ...asAda,
-    expect: [...BF, 'newPassword'],
-  },
+  ...['Dragon', '       ', 'ada.deneme@rasat.example', 'ADA.Deneme@rasat.example'].map(
+    (newPassword) => ({
+      id: 'P',
+      what: `one that others know, ${newPassword}`,
+      change: { newPassword },
+      ...asAda,
+      expect: [...BF, 'newPassword'] as const,
+    }),
+  ),
   { id: 'P7', what: 'a guest', expect: [401, 'unauthorized-401'] },
 ];
 
@@ -377,6 +418,13 @@ refuses('POST', '/auth/forgot/reset', null, { ...VALIDATE, password: 'yesil-vapu
     change: { password: '123456' },
     expect: [...BF, 'password'],
   },
+  {
+    id: 'T10',
+    what: 'the mail address',
+    change: { password: ada.mail },
+    expect: [...BF, 'password'],
+  },
+  { id: 'T10', what: 'blanks alone', change: { password: '       ' }, expect: [...BF, 'password'] },
 ]);
 refuses('POST', '/account/password', 'password', PASSWORD_CHANGE, PASSWORD_ROWS);
 
@@ -389,6 +437,26 @@ describe('what lies on the other side of each limit', () => {
       assert.deepEqual([answer.status, answer.field], [200, undefined]);
     });
   }
+
+  test('names of people and places are taken as they are, in the composed form', async () => {
+    const names = {
+      name: 'Gu\u0308l\u0327en J.R.',
+      surname: "O'Neil-Şahin",
+      city: 'St. Gallen',
+      district: 'Mh. 5/A',
+      address: 'Atatürk Cad. No:12 D.3, 34000',
+    };
+    const email = 'adlar@rasat.example';
+    const body = { ...REGISTRATION, email, ...names, challenge: await solve('register') };
+    const answer = await call('PUT', '/auth/register', body);
+    assert.deepEqual([answer.status, answer.field], [200, undefined]);
+    const stored = await sql<{ name: string; surname: string; city: string }>`
+      select name, surname, city from person where mail = ${email}`.execute(db);
+    // ü is one letter now; an l with a cedilla is ļ.
+    assert.deepEqual(stored.rows, [
+      { name: 'G\u00fc\u013cen J.R.', surname: "O'Neil-Şahin", city: 'St. Gallen' },
+    ]);
+  });
 
   test('a good sign-in, request, reset and change of the password are taken', async () => {
     const checked = async (action: ChallengeAction) => ({ challenge: await solve(action) });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { mailKey } from '../accounts/index.ts';
 
 const LIST = path.join(import.meta.dirname, 'blocked-passwords.txt');
 
@@ -36,6 +37,16 @@ export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   const word = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return common.has(plain) || SITE_WORDS.includes(word);
+}
+
+/**
+ * Whether a password is refused for being known to others: a common one, one of blanks alone, or the account's own mail
+ * address. Letter case and width do not matter.
+ */
+export function isWeakPassword(password: string, mail: string): boolean {
+  const plain = password.normalize('NFKC').trim().toLowerCase();
+  const isBlank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(plain);
+  return isBlank || plain === mailKey(mail) || isCommonPassword(password);
 }
 
 function readList(): ReadonlySet<string> {

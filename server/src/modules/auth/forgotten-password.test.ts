@@ -6,7 +6,9 @@ import { createManualClock } from '../../platform/clock.ts';
 import { startMailer } from '../../platform/mail/mailer.ts';
 import {
   type Answered,
+  type CallOptions,
   deliverMails,
+  deviceOf,
   freshAddress,
   NOON_MS,
   REGISTRATION,
@@ -28,17 +30,25 @@ const { context, call, solve } = await startAuthServer({ after }, { clock });
 const plant = (options = {}): Promise<PlantedPerson> =>
   plantPerson(context, { passwordHash, ...options });
 
-async function request(email: string, ip?: string): Promise<Answered> {
+const from = (ip?: string, cookie?: string): CallOptions => ({
+  ...(ip !== undefined && { ip }),
+  ...(cookie !== undefined && { cookie }),
+});
+async function request(email: string, ip?: string, cookie?: string): Promise<Answered> {
   const challenge = await solve('forgot');
-  return call('PUT', '/auth/forgot/request', { email, challenge }, ip === undefined ? {} : { ip });
+  return call('PUT', '/auth/forgot/request', { email, challenge }, from(ip, cookie));
 }
-const validate = (email: string, token: string, ip?: string): Promise<Answered> =>
-  call('POST', '/auth/forgot/validate', { email, token }, ip === undefined ? {} : { ip });
-const reset = (email: string, token: string, password = NEW_PASSWORD): Promise<Answered> =>
-  call('POST', '/auth/forgot/reset', { email, token, password });
-async function signIn(email: string, password: string): Promise<Answered> {
+const validate = (email: string, token: string, ip?: string, cookie?: string): Promise<Answered> =>
+  call('POST', '/auth/forgot/validate', { email, token }, from(ip, cookie));
+const reset = (
+  email: string,
+  token: string,
+  password = NEW_PASSWORD,
+  options: CallOptions = {},
+): Promise<Answered> => call('POST', '/auth/forgot/reset', { email, token, password }, options);
+async function signIn(email: string, password: string, cookie?: string): Promise<Answered> {
   const challenge = await solve('login');
-  return call('POST', '/auth/login', { email, password, challenge });
+  return call('POST', '/auth/login', { email, password, challenge }, from(undefined, cookie));
 }
 
 /** Somebody whose code was handed over just now. */
@@ -47,6 +57,15 @@ async function withCode(): Promise<PlantedPerson & { readonly code: string }> {
   assert.equal((await request(ada.mail)).status, 200);
   await deliverMails(context);
   return { ...ada, code: await readCode(context, ada.mail) };
+}
+
+/** A person with a browser in which they signed in before, and a code that was handed over just now. */
+async function withDevice(): Promise<
+  PlantedPerson & { readonly code: string; readonly device: string }
+> {
+  const ada = await withCode();
+  const device = deviceOf(await signIn(ada.mail, PASSWORD));
+  return { ...ada, device };
 }
 
 const resets = async (to: string): Promise<number> =>
@@ -98,6 +117,57 @@ describe('asking for a code', () => {
   });
 });
 
+describe('a known device', () => {
+  test('is answered five times an hour, however often others have asked from wherever', async () => {
+    const { mail, device } = await withDevice();
+    const ip = freshAddress();
+    for (let at = 0; at < 4; at += 1) await request(mail);
+    for (let at = 0; at < 20; at += 1) await request(`yok${at}@rasat.example`, ip);
+    const before = await resets(mail);
+    for (let at = 1; at <= 5; at += 1) {
+      assert.equal((await request(mail, ip, device)).status, 200);
+      assert.equal(await resets(mail), before + at);
+    }
+    const sixth = await request(mail, ip, device);
+    assert.deepEqual([sixth.status, sixth.code], [429, 'rate-429']);
+    await clock.advance(3_600_000);
+    assert.equal((await request(mail, ip, device)).status, 200);
+  });
+
+  test('keeps the code that it asked for while it lives, when a stranger asks for another', async () => {
+    const { mail, device } = await withDevice();
+    await request(mail, undefined, device);
+    await deliverMails(context);
+    const code = await readCode(context, mail);
+    const before = await resets(mail);
+    await request(mail);
+    assert.equal(await resets(mail), before, 'no other code is mailed');
+    assert.equal((await validate(mail, code)).status, 200, 'from wherever it is typed');
+    await request(mail, undefined, device);
+    await deliverMails(context);
+    const newer = await readCode(context, mail);
+    assert.notEqual(newer, code);
+    isNoMatch(await validate(mail, code));
+    await clock.advance(600_001);
+    await request(mail);
+    assert.equal(await resets(mail), before + 2, 'the code of the device has died');
+  });
+
+  test('asks for codes of other accounts as a stranger does', async () => {
+    const { device } = await withDevice();
+    const other = await plant();
+    for (let at = 0; at < 5; at += 1) await request(other.mail, undefined, device);
+    assert.equal(await resets(other.mail), 3);
+  });
+
+  test('is none any more after the password was set anew', async () => {
+    const { mail, code, device } = await withDevice();
+    assert.equal((await reset(mail, code)).status, 200);
+    for (let at = 0; at < 5; at += 1) await request(mail, undefined, device);
+    assert.equal(await resets(mail), 3, 'one before, two of five after');
+  });
+});
+
 describe('a mailed code', () => {
   test('sets a new password, ends every session, and is used up', async () => {
     const { mail, cookie, code } = await withCode();
@@ -120,18 +190,33 @@ describe('a mailed code', () => {
     assert.equal((await validate(mail.toUpperCase(), ` ${code.toLowerCase()} `)).status, 200);
   });
 
-  test('T6: is not looked at any more after five wrong ones', async () => {
+  test('T6: is not looked at any more after five wrong ones from one address, and opens from another', async () => {
     const { mail, code } = await withCode();
-    for (let at = 0; at < 5; at += 1) isNoMatch(await validate(mail, another(code)));
-    isNoMatch(await validate(mail, code));
-    isNoMatch(await reset(mail, code));
+    const ip = freshAddress();
+    for (let at = 0; at < 5; at += 1) isNoMatch(await validate(mail, another(code), ip));
+    isNoMatch(await validate(mail, code, ip));
+    isNoMatch(await reset(mail, code, NEW_PASSWORD, { ip }));
+    assert.equal((await reset(mail, code)).status, 200, 'its owner is somewhere else');
   });
 
   test('is counted however many tries come at once', async () => {
     const { mail, code } = await withCode();
-    const tries = await Promise.all(Array.from({ length: 9 }, () => validate(mail, another(code))));
-    for (const one of tries) isNoMatch(one);
-    isNoMatch(await validate(mail, code));
+    const ip = freshAddress();
+    const guess = () => validate(mail, another(code), ip);
+    for (const one of await Promise.all(Array.from({ length: 9 }, guess))) isNoMatch(one);
+    isNoMatch(await validate(mail, code, ip));
+  });
+
+  test('takes fifteen wrong ones of strangers, and the last five of its twenty from known devices', async () => {
+    const { mail, code, device } = await withDevice();
+    const guesses = Array.from({ length: 15 }, (_, at) => `198.51.100.${1 + (at % 3)}`);
+    for (const ip of guesses) isNoMatch(await validate(mail, another(code), ip));
+    isNoMatch(await validate(mail, code), 'no other device has a try left');
+    for (let at = 0; at < 4; at += 1) {
+      isNoMatch(await validate(mail, another(code), freshAddress(), device));
+    }
+    const used = await reset(mail, code, NEW_PASSWORD, { cookie: device });
+    assert.equal(used.status, 200, 'the last of twenty');
   });
 
   test('costs no try when it is right', async () => {
@@ -180,13 +265,14 @@ describe('a mailed code', () => {
 
   test('T11: is replaced by a newer one', async () => {
     const { mail, code } = await withCode();
-    for (let at = 0; at < 5; at += 1) isNoMatch(await validate(mail, another(code)));
+    const ip = freshAddress();
+    for (let at = 0; at < 5; at += 1) isNoMatch(await validate(mail, another(code), ip));
     await request(mail);
     await deliverMails(context);
     isNoMatch(await validate(mail, code));
     const newer = await readCode(context, mail);
-    for (let at = 0; at < 3; at += 1) isNoMatch(await validate(mail, another(newer)));
-    assert.equal((await validate(mail, newer)).status, 200, 'the last of its own five tries');
+    for (let at = 0; at < 4; at += 1) isNoMatch(await validate(mail, another(newer), ip));
+    assert.equal((await validate(mail, newer, ip)).status, 200, 'the last of its own five tries');
   });
 
   test('T13: of two at once one sets the password', async () => {

@@ -1,17 +1,19 @@
 import { type Body, LIMITS, type ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
-import { countAttempt, takeAttempt } from '../../platform/attempts.ts';
-import { inTransaction } from '../../platform/db/pool.ts';
+import { countAttempt, returnAttempt, takeAttempt } from '../../platform/attempts.ts';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import { addressKey } from '../../platform/http/address-key.ts';
 import { findMailSentAt, writeMail } from '../../platform/mail/mail.ts';
 import {
   endSessions,
+  findKnownDevice,
   findPersonByMail,
+  forgetDevices,
   mailKey,
   randomText,
   replacePassword,
 } from '../accounts/index.ts';
-import { addressKey } from './address-key.ts';
-import { isCommonPassword } from './blocked-passwords.ts';
+import { isWeakPassword } from './blocked-passwords.ts';
 import { assertHuman } from './challenge.ts';
 import { type AuthContext, type Caller, HOUR_MS, MINUTE_MS } from './context.ts';
 import { hashMail } from './mail-hash.ts';
@@ -21,49 +23,75 @@ import { recipientOf } from './recipient.ts';
 import {
   deleteFailures,
   deleteResetCode,
+  findResetCode,
   returnResetTry,
   saveResetCode,
   takeResetTry,
 } from './store.ts';
 
 const REQUESTS = { most: LIMITS.resetRequestsPerHour, windowMs: HOUR_MS };
+const DEVICE_REQUESTS = { most: LIMITS.deviceResetsPerHour, windowMs: HOUR_MS };
 const MAILS = { most: LIMITS.resetMailsPerHour, windowMs: HOUR_MS };
 const CALLS = { most: LIMITS.resetCallsPerHour, windowMs: HOUR_MS };
 const LIFE_MS = LIMITS.resetMinutes * MINUTE_MS;
 /** For how long a mail is tried to be sent; a code whose mail never went is worth nothing afterwards. */
 const WAITING_MS = 24 * HOUR_MS;
+/** One address, or one known device, tries one code so often. */
+const GUESSES = { most: LIMITS.resetTries, windowMs: WAITING_MS };
+/** The recipient of a mail that is written and never sent. */
+const NO_RECIPIENT = { mail: 'none@rasat.invalid', name: 'Rasat', language: 'tr' } as const;
 
 /**
- * Mails a code that replaces every earlier one, three times an hour at most; where there is no account, or no mail is
- * due any more, it answers alike after the same work. Throws `bad-fields-400` without a solved check and `rate-429` for
- * an address that asks too often.
+ * Mails a code that replaces every earlier one. A known device of the account is answered five times an hour, whatever
+ * others ask for; all others together three times, and not while a code lives that a known device asked for. Where there
+ * is no account, or no mail is due, it answers alike after the same work. Throws `bad-fields-400` without a solved check
+ * and `rate-429` for an address, or a device, that asks too often.
  */
 export async function requestReset(
   context: AuthContext,
   { email, challenge }: Body<typeof ROUTES.forgotRequest>,
-  { ip }: Caller,
+  caller: Caller,
 ): Promise<void> {
   const { db, clock, keys, humanCheck } = context;
   await assertHuman(humanCheck, 'forgot', challenge);
   const nowMs = clock.now();
-  await takeAttempt(db, `forgot.ip ${addressKey(ip)}`, REQUESTS, nowMs);
   const mailHash = hashMail(keys, email);
   const person = await findPersonByMail(db, mailKey(email));
+  const device = person ? await findKnownDevice(context, person.id, caller.headers) : null;
   const code = randomText(LIMITS.resetToken);
+  if (device) await takeAttempt(db, `forgot.device ${device.id}`, DEVICE_REQUESTS, nowMs);
+  else await takeAttempt(db, `forgot.ip ${addressKey(caller.ip)}`, REQUESTS, nowMs);
   const codeHash = await hashPassword(code);
-  const key = `forgot.mail ${mailHash.toString('base64url')}`;
-  const tooMany = (await countAttempt(db, key, MAILS, nowMs)) > 0;
-  if (!person || tooMany) return;
+  if (!device && !(await isDue(context, mailHash))) return;
   await inTransaction(db, async (trx) => {
-    const mail = resetMail(recipientOf(person), code, LIMITS.resetMinutes);
-    const mailId = await writeMail(trx, keys, mail, nowMs);
+    const mail = resetMail(person ? recipientOf(person) : NO_RECIPIENT, code, LIMITS.resetMinutes);
+    const mailId = await writeMail(trx, keys, mail, nowMs, { isSent: person !== undefined });
     await saveResetCode(trx, {
       mail_hash: mailHash,
       code_hash: codeHash,
       mail_id: mailId,
       created_at: nowMs,
+      by_device: device !== null,
     });
   });
+}
+
+/** Whether a device that is not known gets a code for a mailbox; it is counted. */
+async function isDue({ db, clock }: AuthContext, mailHash: Buffer): Promise<boolean> {
+  const key = `forgot.mail ${mailHash.toString('base64url')}`;
+  const tooMany = (await countAttempt(db, key, MAILS, clock.now())) > 0;
+  const found = await findResetCode(db, mailHash);
+  const endsAtMs = found ? await endOf(db, found) : 0;
+  return !tooMany && !(found?.byDevice && clock.now() <= endsAtMs);
+}
+
+/** When a code is worth nothing any more: while the mail server is unavailable it does not grow old. */
+async function endOf(
+  db: Db,
+  { mailId, createdAt }: { readonly mailId: number; readonly createdAt: number },
+): Promise<number> {
+  const sentAtMs = await findMailSentAt(db, mailId);
+  return sentAtMs === null ? createdAt + WAITING_MS : sentAtMs + LIFE_MS;
 }
 
 /** What somebody types who was mailed a code. */
@@ -89,7 +117,7 @@ export async function validateReset(
 }
 
 /**
- * Sets a new password with a mailed code, which is used up by it, ends every session, and lets the account be tried
+ * Sets a new password with a mailed code, which is used up by it, ends every session and known device, and lets the account be tried
  * again after too many wrong passwords. Throws what `validateReset` does, and `bad-fields-400` for a common password,
  * which costs no try.
  */
@@ -98,7 +126,8 @@ export async function resetPassword(
   { password, ...typed }: TypedCode & { readonly password: string },
   caller: Caller,
 ): Promise<void> {
-  if (isCommonPassword(password)) throw new AppError('bad-fields-400', { field: 'password' });
+  if (isWeakPassword(password, typed.email))
+    throw new AppError('bad-fields-400', { field: 'password' });
   const { db, clock, config, keys } = context;
   const { mailHash, codeHash } = await assertCode(context, typed, caller);
   const to = await hashPassword(password);
@@ -110,6 +139,7 @@ export async function resetPassword(
     if (!(await replacePassword(trx, person.id, { from: person.password_hash, to })))
       throw noMatch();
     await endSessions(trx, person.id);
+    await forgetDevices(trx, person.id);
     await deleteFailures(trx, mailHash);
     const nowMs = clock.now();
     const mail = passwordChangedMail(recipientOf(person), config.baseUrl, nowMs);
@@ -119,23 +149,32 @@ export async function resetPassword(
   if (!found) throw new AppError('user-not-found-404');
 }
 
-/** A wrong code costs one of its tries before it is known to be wrong, so that many at once do not pass. */
+/**
+ * A wrong code costs one of the tries that its guesser has for it, and one of those that it has in all, before it is known
+ * to be wrong, so that many at once do not pass. The last of all are left to known devices of the account.
+ */
 async function assertCode(
-  { db, clock, keys }: AuthContext,
+  context: AuthContext,
   { email, token }: TypedCode,
-  { ip }: Caller,
+  { ip, headers }: Caller,
 ): Promise<{ readonly mailHash: Buffer; readonly codeHash: string }> {
-  await takeAttempt(db, `reset.ip ${addressKey(ip)}`, CALLS, clock.now());
+  const { db, clock, keys } = context;
   const mailHash = hashMail(keys, email);
-  const taken = await takeResetTry(db, mailHash, LIMITS.resetTries);
-  const right = await verifyPassword(taken?.codeHash, token.toUpperCase());
-  if (!taken || !right) throw noMatch();
-  // From the moment the mail was handed over: while the mail server is away the code does not grow old.
-  const sentAtMs = await findMailSentAt(db, taken.mailId);
-  const endsAtMs = sentAtMs === null ? taken.createdAt + WAITING_MS : sentAtMs + LIFE_MS;
-  if (clock.now() > endsAtMs) throw noMatch();
-  await returnResetTry(db, mailHash, taken.codeHash);
-  return { mailHash, codeHash: taken.codeHash };
+  const person = await findPersonByMail(db, mailKey(email));
+  const device = person ? await findKnownDevice(context, person.id, headers) : null;
+  const guesser = device ? `device ${device.id}` : addressKey(ip);
+  await takeAttempt(db, `reset.ip ${guesser}`, CALLS, clock.now());
+  const found = await findResetCode(db, mailHash);
+  const budget = `reset.guess ${found?.mailId ?? 0} ${mailHash.toString('base64url')} ${guesser}`;
+  const hasTry = (await countAttempt(db, budget, GUESSES, clock.now())) === 0;
+  const most = device ? LIMITS.resetTriesInAll : LIMITS.resetTriesOfStrangers;
+  const isTaken = hasTry && (await takeResetTry(db, mailHash, found?.codeHash ?? '', most));
+  const right = await verifyPassword(found?.codeHash, token.toUpperCase());
+  if (!found || !isTaken || !right) throw noMatch();
+  if (clock.now() > (await endOf(db, found))) throw noMatch();
+  await returnAttempt(db, budget);
+  await returnResetTry(db, mailHash, found.codeHash);
+  return { mailHash, codeHash: found.codeHash };
 }
 
 function noMatch(): AppError {

@@ -1,4 +1,4 @@
-export { isCommonPassword } from './blocked-passwords.ts';
+export { isCommonPassword, isWeakPassword } from './blocked-passwords.ts';
 export { hashPassword, verifyPassword } from './passwords.ts';
 export { authData, authRetention } from './personal-data.ts';
 export { registerAuthRoutes } from './routes.ts';

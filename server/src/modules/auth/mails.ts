@@ -31,7 +31,7 @@ function compose(
     ...(code !== undefined && { code }),
     ...(url !== undefined && action !== undefined && { action: { label: action, url } }),
   });
-  return { to: to.mail, template, subject, ...layout };
+  return { to: to.mail, template, subject, ...layout, carriesSecret: code !== undefined };
 }
 
 const WELCOME: Readonly<Record<Language, (name: string) => Wording>> = {

@@ -43,7 +43,7 @@ test('what sign-in keeps goes every day when its time is over, and not a moment 
   const to = { mail: 'ada@rasat.example', name: 'Ada', language: 'tr' } as const;
   const mailId = await writeMail(db, keys, resetMail(to, 'ABCD2345', 10), NOW);
   for (const [at, created] of [NOW - 2 * DAY, NOW - 2 * DAY + 1].entries()) {
-    const code = { code_hash: 'x', mail_id: mailId, created_at: created };
+    const code = { code_hash: 'x', mail_id: mailId, created_at: created, by_device: false };
     await saveResetCode(db, { mail_hash: hashOf(at), ...code });
   }
   await fail('old@rasat.example', NOW - 90 * DAY);

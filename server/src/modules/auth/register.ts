@@ -3,11 +3,11 @@ import parsePhoneNumber from 'libphonenumber-js/max';
 import { AppError } from '../../platform/app-error.ts';
 import { takeAttempt } from '../../platform/attempts.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
+import { addressKey } from '../../platform/http/address-key.ts';
 import { requestLanguage } from '../../platform/http/request-language.ts';
 import { writeMail } from '../../platform/mail/mail.ts';
 import { acceptTexts, createPerson } from '../accounts/index.ts';
-import { addressKey } from './address-key.ts';
-import { isCommonPassword } from './blocked-passwords.ts';
+import { isWeakPassword } from './blocked-passwords.ts';
 import { assertHuman } from './challenge.ts';
 import { type AuthContext, type Caller, HOUR_MS } from './context.ts';
 import { welcomeMail } from './mails.ts';
@@ -46,11 +46,11 @@ export async function register(
 }
 
 /** What a schema cannot say, in the order of the fields. */
-function assertSound({ password, gsm, texts }: Registration): void {
+function assertSound({ email, password, gsm, texts }: Registration): void {
   const refuse = (field: string): never => {
     throw new AppError('bad-fields-400', { field });
   };
-  if (isCommonPassword(password)) refuse('password');
+  if (isWeakPassword(password, email)) refuse('password');
   const number = parsePhoneNumber(gsm);
   if (!number?.isValid() || number.number !== gsm) refuse('gsm');
   const { privacy, kvkk } = LEGAL_TEXTS;

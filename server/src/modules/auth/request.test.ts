@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addressKey } from '../../platform/http/address-key.ts';
 import { requestLanguage } from '../../platform/http/request-language.ts';
-import { addressKey } from './address-key.ts';
 
 test('limits count an IPv4 address, and the network of an IPv6 address', () => {
-  const rows: readonly (readonly [string, string])[] = [
+  const rows: readonly (readonly [string | undefined, string])[] = [
     ['203.0.113.5', '203.0.113.5'],
     ['::ffff:203.0.113.5', '203.0.113.5'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -15,6 +15,8 @@ test('limits count an IPv4 address, and the network of an IPv6 address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
     ['something', 'something'],
+    // The connection is gone before its request is looked at.
+    [undefined, 'gone'],
   ];
   for (const [ip, key] of rows) assert.equal(addressKey(ip), key, ip);
 });

@@ -29,8 +29,9 @@ export function registerAuthRoutes(
     return {};
   });
 
-  registerRoute(web, ROUTES.password, async ({ body, person, header }) => {
-    header('set-cookie', await changePassword(context, body, person));
+  registerRoute(web, ROUTES.password, async ({ body, person, headers, header }) => {
+    for (const cookie of await changePassword(context, body, person, headers))
+      header('set-cookie', cookie);
     return {};
   });
 }
@@ -45,8 +46,8 @@ function registerSessionRoutes(web: Web, context: AuthContext): void {
   });
 
   registerRoute(web, ROUTES.login, async (call) => {
-    const { cookie, totp } = await signIn(context, call.body, call);
-    call.header('set-cookie', cookie);
+    const { cookies, totp } = await signIn(context, call.body, call);
+    for (const cookie of cookies) call.header('set-cookie', cookie);
     return { totp };
   });
 
@@ -59,7 +60,8 @@ function registerSessionRoutes(web: Web, context: AuthContext): void {
   registerRoute(web, ROUTES.totpSecret, ({ headers }) => offerSecret(context, headers));
 
   registerRoute(web, ROUTES.totp, async ({ body, headers, header }) => {
-    header('set-cookie', await takeSecondStep(context, body.code, headers));
+    for (const cookie of await takeSecondStep(context, body.code, headers))
+      header('set-cookie', cookie);
     return {};
   });
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/db/pool.ts';
 import {
   findPerson,
   findRequestSession,
+  rememberDevice,
   renewSession,
   type Session,
   takeTotpStep,
@@ -39,14 +40,14 @@ export async function offerSecret(
 }
 
 /**
- * Completes a session with a code of the authenticator and answers its new Set-Cookie value; the first right code also
- * enrols. Each code counts once. Throws as `offerSecret` does, `token-not-match-400` and `rate-429`.
+ * Completes a session with a code of the authenticator and answers the new Set-Cookie values; the first right code also
+ * enrols, and the browser is a known device of the person from then on. Each code counts once. Throws as `offerSecret` does, `token-not-match-400` and `rate-429`.
  */
 export async function takeSecondStep(
   context: AuthContext,
   code: string,
   headers: IncomingHttpHeaders,
-): Promise<string> {
+): Promise<readonly string[]> {
   const { db, clock, config, keys } = context;
   const { session, person } = await findHalf(context, headers);
   const nowMs = clock.now();
@@ -66,10 +67,11 @@ export async function takeSecondStep(
       if (again?.totp_confirmed_at !== null) throw noMatch();
       await enrolAuthenticator(trx, keys, person.id, { secret, confirmedAtMs: nowMs });
     }
-    const cookie = await renewSession({ db: trx, clock, config }, session.id);
+    const within = { db: trx, clock, config, keys };
+    const cookie = await renewSession(within, session.id);
     if (cookie === null) throw new AppError('unauthorized-401');
     await updatePerson(trx, person.id, { signed_in_at: nowMs });
-    return cookie;
+    return [cookie, await rememberDevice(within, person.id, headers)];
   });
 }
 

@@ -6,6 +6,7 @@ import { createManualClock } from '../../platform/clock.ts';
 import {
   type Answered,
   type CallOptions,
+  deviceOf,
   freshAddress,
   NOON_MS,
   readMails,
@@ -127,9 +128,14 @@ describe('signing in', () => {
     const ada = await plant();
     const answer = await signIn(` ${ada.mail.toUpperCase()} `);
     assert.deepEqual([answer.status, answer.body], [200, { totp: null }]);
+    const [session, device] = answer.headers.getSetCookie();
     assert.match(
-      answer.headers.get('set-cookie') ?? '',
+      session ?? '',
       /^sid=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800$/,
+    );
+    assert.match(
+      device ?? '',
+      /^device=[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/,
     );
     assert.equal((await info(answer.cookie)).body.email, ada.mail);
   });
@@ -140,10 +146,12 @@ describe('signing in', () => {
     const challenge = await https.solve('login');
     const body = { email: ada.mail, password: PASSWORD, challenge };
     const answer = await https.call('POST', '/auth/login', body);
+    const [session, device] = answer.headers.getSetCookie();
     assert.match(
-      answer.headers.get('set-cookie') ?? '',
+      session ?? '',
       /^__Host-sid=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800; Secure$/,
     );
+    assert.match(device ?? '', /^__Host-device=[\w.-]{66}; .*; Max-Age=31536000; Secure$/);
   });
 
   test('knows a password in every form in which it can be typed', async () => {
@@ -195,22 +203,179 @@ describe('signing in', () => {
     assert.deepEqual([answer?.code, answer?.cookie], ['password-not-match', undefined]);
   });
 
-  test('writes when somebody signs in from a device without a session', async () => {
+  test('writes when a person signs in from a new device, under any browser name', async () => {
     const ada = await plant({ language: 'en' });
-    const sign = (agent: string) =>
-      signIn(ada.mail, PASSWORD, { headers: { 'user-agent': agent } });
-    const subjects = async () =>
-      (await readMails(context, ada.mail)).map(({ template }) => template);
+    const sign = (agent: string, cookie?: string) =>
+      signIn(ada.mail, PASSWORD, {
+        headers: { 'user-agent': agent },
+        ...(cookie !== undefined && { cookie }),
+      });
+    const mails = async () =>
+      (await readMails(context, ada.mail)).filter(({ template }) => template === 'new-session');
+    const first = deviceOf(await sign(FIREFOX));
+    assert.equal((await mails()).length, 1);
+    const again = deviceOf(await sign(SAFARI, first));
+    assert.equal((await mails()).length, 1, 'the same browser, updated');
+    assert.equal(again, first);
     await sign(FIREFOX);
-    assert.deepEqual(await subjects(), ['new-session']);
-    await sign(FIREFOX);
-    assert.deepEqual(await subjects(), ['new-session'], 'a device that is signed in already');
-    await sign(SAFARI);
-    const mails = await readMails(context, ada.mail);
-    assert.equal(mails.length, 2);
-    assert.match(mails[1]?.text ?? '', /Device: Safari, iPhone/);
-    assert.match(mails[1]?.text ?? '', /18 November 2026/);
-    assert.match(mails[1]?.text ?? '', /\/account\?selected=security/);
+    assert.equal((await mails()).length, 2, 'another browser of the same kind');
+    await sign(SAFARI, `device=${'A'.repeat(22)}.${'A'.repeat(43)}`);
+    const last = (await mails())[2];
+    assert.match(last?.text ?? '', /Device: Safari, iPhone/);
+    assert.match(last?.text ?? '', /18 November 2026/);
+    assert.match(last?.text ?? '', /\/account\?selected=security/);
+  });
+});
+
+describe('a known device', () => {
+  const wrong = (email: string, options?: CallOptions) => signIn(email, 'baska-bir-sey', options);
+  const known = async (options?: Parameters<typeof plant>[0]) => {
+    const ada = await plant(options);
+    return { ...ada, device: deviceOf(await signIn(ada.mail)) };
+  };
+
+  test('lets its person in after strangers have used up their tries from many addresses', async () => {
+    const { mail, device } = await known();
+    for (let at = 0; at < 5; at += 1) await wrong(mail);
+    await sql`update sign_in_failure set failures = 100`.execute(db);
+    const ip = freshAddress();
+    for (let at = 0; at < 20; at += 1) await wrong(`hic${at}@rasat.example`, { ip });
+    assert.equal((await signIn(mail)).status, 429);
+    assert.equal((await signIn(mail, PASSWORD, { ip, cookie: device })).status, 200);
+    assert.equal((await signIn(mail)).status, 429, 'strangers are where they were');
+  });
+
+  test('has ten wrong passwords an hour of its own, which cost strangers nothing', async () => {
+    const { mail, device } = await known();
+    for (let at = 0; at < 10; at += 1) {
+      assert.equal((await wrong(mail, { cookie: device })).status, 401);
+      // A right one costs nothing.
+      if (at < 3) assert.equal((await signIn(mail, PASSWORD, { cookie: device })).status, 200);
+    }
+    const eleventh = await signIn(mail, PASSWORD, { cookie: device });
+    assert.deepEqual(
+      [eleventh.status, eleventh.code, eleventh.headers.get('retry-after')],
+      [429, 'rate-429', '3600'],
+    );
+    assert.equal(await findFailures(db, hashMail(context.keys, mail)), undefined);
+    assert.equal((await signIn(mail)).status, 200);
+    await clock.advance(3_600_000);
+    assert.equal((await signIn(mail, PASSWORD, { cookie: device })).status, 200);
+  });
+
+  test('is known of one person: of others it is a stranger, also with their mark beside it', async () => {
+    const [ada, other] = [await known(), await plant()];
+    for (let at = 0; at < 5; at += 1) await wrong(other.mail, { cookie: ada.device });
+    assert.equal((await signIn(other.mail, PASSWORD, { cookie: ada.device })).status, 429);
+    await clock.advance(900_000);
+    const both = deviceOf(await signIn(other.mail, PASSWORD, { cookie: ada.device }));
+    assert.match(both, /^device=([\w-]{22}\.){2}[\w-]{43}$/);
+    for (const { mail } of [ada, other]) {
+      await sql`delete from mail`.execute(db);
+      const { status } = await signIn(mail, PASSWORD, { cookie: both });
+      assert.deepEqual([status, (await readMails(context, mail)).length], [200, 0]);
+    }
+    // Neither wears out the other's tries.
+    for (let at = 0; at < 10; at += 1) await wrong(ada.mail, { cookie: both });
+    assert.equal((await signIn(ada.mail, PASSWORD, { cookie: both })).status, 429);
+    assert.equal((await signIn(other.mail, PASSWORD, { cookie: both })).status, 200);
+  });
+
+  test('is none with a signature for another person, after a year, and of an account that is gone', async () => {
+    const { id, mail, device } = await known();
+    await sql`update sign_in_failure set failures = 100`.execute(db);
+    for (let at = 0; at < 5; at += 1) await wrong(mail);
+    const asked = async (cookie: string) => (await signIn(mail, PASSWORD, { cookie })).status;
+    const [name = '', signature = ''] = device.replace('device=', '').split('.');
+    for (const forged of [
+      `device=${name}`,
+      `device=${name}.`,
+      `device=${name}.${signature.slice(0, -1)}`,
+      `device=${name}.${'A'.repeat(43)}`,
+      `device=${'A'.repeat(22)}.${name}.${signature}`,
+      `device=.${signature}`,
+      `device=${Array.from({ length: 9 }, () => name).join('.')}.${signature}`,
+    ]) {
+      assert.equal(await asked(forged), 429, forged);
+    }
+    assert.equal(await asked(device), 200);
+    await clock.advance(365 * 86_400_000 - 1);
+    await sql`update sign_in_failure set blocked_until = ${clock.now() + 60_000}`.execute(db);
+    assert.equal(await asked(device), 200, 'in the last moment of the year');
+    await clock.advance(365 * 86_400_000);
+    await sql`update sign_in_failure set blocked_until = ${clock.now() + 60_000}`.execute(db);
+    assert.equal(await asked(device), 429);
+    await sql`delete from person where id = ${id}`.execute(db);
+    const { rows } = await sql`select from known_device where person_id = ${id}`.execute(db);
+    assert.equal(rows.length, 0);
+  });
+
+  test('ends with a change of the password, but for the browser in which it was changed', async () => {
+    const { mail, cookie, device } = await known();
+    const other = deviceOf(await signIn(mail));
+    const body = { oldPassword: PASSWORD, newPassword: 'yesil-vapur-3' };
+    const changed = await call(
+      'POST',
+      '/account/password',
+      { ...body, challenge: await solve('password') },
+      { cookie: `${cookie}; ${device}` },
+    );
+    assert.equal(changed.status, 200);
+    const renewed = deviceOf(changed);
+    assert.notEqual(renewed, device);
+    await sql`delete from mail`.execute(db);
+    const mailsAfter = async (used: string): Promise<number> => {
+      assert.equal((await signIn(mail, 'yesil-vapur-3', { cookie: used })).status, 200);
+      return (await readMails(context, mail)).length;
+    };
+    assert.equal(await mailsAfter(renewed), 0);
+    assert.equal(await mailsAfter(device), 1, 'its old name');
+    assert.equal(await mailsAfter(other), 2, 'another browser');
+  });
+
+  test('is one of ten: the eleventh takes the place of the one that was used longest ago', async () => {
+    const { id, mail, device } = await known();
+    const devices = [device];
+    for (let at = 0; at < 9; at += 1) {
+      await clock.advance(1000);
+      devices.push(deviceOf(await signIn(mail)));
+    }
+    await clock.advance(1000);
+    await signIn(mail, PASSWORD, { cookie: device });
+    await signIn(mail);
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from known_device where person_id = ${id}`.execute(db);
+    assert.equal(rows[0]?.n, 10);
+    await sql`delete from mail`.execute(db);
+    await signIn(mail, PASSWORD, { cookie: device });
+    assert.equal((await readMails(context, mail)).length, 0, 'the first was used again');
+    await signIn(mail, PASSWORD, { cookie: devices[1] ?? '' });
+    assert.equal((await readMails(context, mail)).length, 1, 'the second is gone');
+  });
+
+  test('serves eight people: a ninth takes the place of the one who used it longest ago', async () => {
+    const people = await Promise.all(Array.from({ length: 9 }, () => plant()));
+    let cookie = '';
+    for (const { mail } of people) {
+      cookie = deviceOf(await signIn(mail, PASSWORD, cookie === '' ? {} : { cookie }));
+    }
+    assert.match(cookie, /^device=([\w-]{22}\.){8}[\w-]{43}$/);
+    // Strangers have used up the tries of all nine; a known device is still let in.
+    for (const { mail } of people) {
+      for (let at = 0; at < 5; at += 1) await wrong(mail);
+    }
+    const statuses = [];
+    for (const { mail } of people) {
+      statuses.push((await signIn(mail, PASSWORD, { cookie })).status);
+    }
+    assert.deepEqual(statuses, [429, ...Array.from({ length: 8 }, () => 200)]);
+  });
+
+  test('of an administrator is known after the second step', async () => {
+    const ada = await plant({ rights: ['admin'] });
+    const answer = await signIn(ada.mail);
+    assert.equal(answer.status, 200);
+    assert.throws(() => deviceOf(answer), /no device was set/);
   });
 });
 
@@ -265,27 +430,27 @@ describe('wrong passwords', () => {
 
   test('are not counted while the server has no time to look at them', async () => {
     const { mail } = await plant();
-    const failures = () => findFailures(db, hashMail(context.keys, mail));
+    const device = deviceOf(await signIn(mail));
+    const challenges = [await solve('login'), await solve('login')];
     let isFull = true;
-    let answered: Promise<Answered> | undefined;
-    let works: readonly Promise<void>[] = [];
-    await db.transaction().execute(async (trx) => {
-      await sql`lock table person in access exclusive mode`.execute(trx);
-      answered = signIn(mail);
-      await untilLocked(db);
-      assert.equal((await failures())?.failures, 1, 'counted before it is known to be wrong');
-      // Two at work and eight behind them; each that ends is followed by another at once.
-      const work = async (): Promise<void> => {
-        while (isFull) await verifyPassword(undefined, 'baska-bir-sey');
-      };
-      works = Array.from({ length: 10 }, work);
-    });
-    const answer = await answered;
+    // Two at work and eight behind them; each that ends is followed by another at once.
+    const work = async (): Promise<void> => {
+      while (isFull) await verifyPassword(undefined, 'baska-bir-sey');
+    };
+    const works = Array.from({ length: 10 }, work);
+    for (const [at, cookie] of ['', device].entries()) {
+      const body = { email: mail, password: PASSWORD, challenge: challenges[at] };
+      const answer = await call('POST', '/auth/login', body, { cookie });
+      assert.deepEqual([answer.status, answer.code], [503, 'unavailable-503']);
+    }
     isFull = false;
     await Promise.allSettled(works);
-    assert.deepEqual([answer?.status, answer?.code], [503, 'unavailable-503']);
-    const { failures: counted, blockedUntil } = (await failures()) ?? {};
-    assert.deepEqual([counted, blockedUntil], [0, 0]);
+    const failed = await findFailures(db, hashMail(context.keys, mail));
+    assert.deepEqual([failed?.failures, failed?.blockedUntil], [0, 0]);
+    const { rows } = await sql`
+      select from attempt join known_device d on key = 'login.device ' || d.id
+      join person p on p.id = d.person_id where p.mail = ${mail} and count > 0`.execute(db);
+    assert.equal(rows.length, 0);
   });
 
   test('after a hundred only a new password helps', async () => {

@@ -1,23 +1,24 @@
 import { type Body, LIMITS, type ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
-import { takeAttempt } from '../../platform/attempts.ts';
+import { returnAttempt, takeAttempt } from '../../platform/attempts.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
+import { addressKey } from '../../platform/http/address-key.ts';
 import { writeMail } from '../../platform/mail/mail.ts';
 import {
   deviceOf,
   endSessions,
+  findKnownDevice,
   findPerson,
   findPersonByMail,
   findRequestSession,
-  isKnownDevice,
   lockPerson,
   mailKey,
   openSession,
+  rememberDevice,
 } from '../accounts/index.ts';
 import { readRights } from '../rights/index.ts';
-import { addressKey } from './address-key.ts';
 import { assertHuman } from './challenge.ts';
-import { type AuthContext, type Caller, MINUTE_MS } from './context.ts';
+import { type AuthContext, type Caller, HOUR_MS, MINUTE_MS } from './context.ts';
 import { hashMail } from './mail-hash.ts';
 import { newSessionMail } from './mails.ts';
 import { verifyPassword } from './passwords.ts';
@@ -28,30 +29,57 @@ import { deleteFailures, findFailures, returnTry, takeTry, type WaitRule } from 
 export type SecondStep = 'enrol' | 'code' | null;
 
 const LIMIT = { most: LIMITS.loginsPerMinute, windowMs: MINUTE_MS };
+const DEVICE_LIMIT = { most: LIMITS.deviceLoginsPerHour, windowMs: HOUR_MS };
 const WAIT: WaitRule = {
   free: LIMITS.loginFailuresFree,
   most: LIMITS.loginFailuresMax,
   longestSeconds: LIMITS.loginWaitMaxSeconds,
 };
 
+/** What wrong passwords of a try count against. */
+type Budget =
+  /** A known device of the person: no one else can use its tries up. */
+  | { readonly kind: 'device'; readonly key: string }
+  /** Everybody else who tries the mailbox, from wherever. */
+  | { readonly kind: 'mailbox'; readonly mailHash: Buffer };
+
 /**
- * Opens a session and answers its Set-Cookie value; whatever cookie the request carried is worth nothing afterwards.
- * Throws `bad-fields-400` without a solved check, `rate-429` for too many tries, and `password-not-match` alike for a
- * mailbox without an account and for a wrong password, after the same work.
+ * Opens a session and answers its Set-Cookie values; whatever session cookie the request carried is worth nothing
+ * afterwards. A known device of the person has a budget of tries of its own, whatever others tried. Throws
+ * `bad-fields-400` without a solved check, `rate-429` for too many tries, and `password-not-match` alike for a mailbox
+ * without an account and for a wrong password, after the same work.
  */
 export async function signIn(
   context: AuthContext,
   { email, password, challenge }: Body<typeof ROUTES.login>,
   caller: Caller,
-): Promise<{ readonly cookie: string; readonly totp: SecondStep }> {
-  const { db, clock, keys, humanCheck } = context;
-  await assertHuman(humanCheck, 'login', challenge);
-  await takeAttempt(db, `login.ip ${addressKey(caller.ip)}`, LIMIT, clock.now());
+): Promise<{ readonly cookies: readonly string[]; readonly totp: SecondStep }> {
+  await assertHuman(context.humanCheck, 'login', challenge);
+  const person = await findPersonByMail(context.db, mailKey(email));
+  const device = person ? await findKnownDevice(context, person.id, caller.headers) : null;
+  const budget = await takeTryOf(context, email, device, caller);
+  const right = await isRight(context, person, password, budget);
+  if (!person || !right) throw new AppError('password-not-match');
+  return open(context, person, budget, caller);
+}
+
+/** Counts a try before it is known to be wrong. Throws `rate-429`. */
+async function takeTryOf(
+  context: AuthContext,
+  email: string,
+  device: { readonly id: number } | null,
+  { ip }: Caller,
+): Promise<Budget> {
+  const { db, clock, keys } = context;
+  if (device) {
+    const key = `login.device ${device.id}`;
+    await takeAttempt(db, key, DEVICE_LIMIT, clock.now());
+    return { kind: 'device', key };
+  }
+  await takeAttempt(db, `login.ip ${addressKey(ip)}`, LIMIT, clock.now());
   const mailHash = hashMail(keys, email);
   await assertMayTry(context, mailHash);
-  const person = await findVerified(context, email, password, mailHash);
-  if (!person) throw new AppError('password-not-match');
-  return open(context, person, mailHash, caller);
+  return { kind: 'mailbox', mailHash };
 }
 
 async function assertMayTry({ db, clock }: AuthContext, mailHash: Buffer): Promise<void> {
@@ -65,19 +93,18 @@ async function assertMayTry({ db, clock }: AuthContext, mailHash: Buffer): Promi
   throw new AppError('rate-429', { retryAfterSeconds });
 }
 
-async function findVerified(
+async function isRight(
   { db }: AuthContext,
-  email: string,
+  person: FoundPerson | undefined,
   password: string,
-  mailHash: Buffer,
-): Promise<FoundPerson | undefined> {
+  budget: Budget,
+): Promise<boolean> {
   try {
-    const person = await findPersonByMail(db, mailKey(email));
-    const right = await verifyPassword(person?.password_hash, password);
-    return right ? person : undefined;
+    return await verifyPassword(person?.password_hash, password);
   } catch (error) {
     // The server had no time to look: nobody's fault.
-    await returnTry(db, mailHash, WAIT);
+    if (budget.kind === 'device') await returnAttempt(db, budget.key);
+    else await returnTry(db, budget.mailHash, WAIT);
     throw error;
   }
 }
@@ -85,9 +112,9 @@ async function findVerified(
 async function open(
   context: AuthContext,
   verified: FoundPerson,
-  mailHash: Buffer,
+  budget: Budget,
   { headers }: Caller,
-): Promise<{ readonly cookie: string; readonly totp: SecondStep }> {
+): Promise<{ readonly cookies: readonly string[]; readonly totp: SecondStep }> {
   const { clock, config, keys } = context;
   return inTransaction(context.db, async (trx) => {
     await lockPerson(trx, verified.id);
@@ -95,23 +122,21 @@ async function open(
     // A password that was changed meanwhile must not open anything.
     if (person?.password_hash !== verified.password_hash) throw new AppError('password-not-match');
     const nowMs = clock.now();
-    const within = { db: trx, clock, config };
+    const within = { db: trx, clock, config, keys };
     const half = await findRequestSession(within, headers);
     if (half) await endSessions(trx, half.personId, { only: half.id });
-    const known = await isKnownDevice(within, person.id, headers);
     const { admin } = await readRights(trx, person.id, nowMs);
     const { cookie } = await openSession(within, person.id, { complete: !admin, headers });
-    await deleteFailures(trx, mailHash);
-    if (!known) {
+    if (budget.kind === 'device') await returnAttempt(trx, budget.key);
+    else {
+      await deleteFailures(trx, budget.mailHash);
       const session = { device: deviceOf(headers['user-agent']), atMs: nowMs };
-      await writeMail(
-        trx,
-        keys,
-        newSessionMail(recipientOf(person), config.baseUrl, session),
-        nowMs,
-      );
+      const mail = newSessionMail(recipientOf(person), config.baseUrl, session);
+      await writeMail(trx, keys, mail, nowMs);
     }
-    return { cookie, totp: admin ? secondStepOf(person) : null };
+    // An administrator's browser is known once the second step is done.
+    const known = admin ? [] : [await rememberDevice(within, person.id, headers)];
+    return { cookies: [cookie, ...known], totp: admin ? secondStepOf(person) : null };
   });
 }
 

@@ -106,7 +106,10 @@ export async function deleteOldFailures(db: Db, beforeMs: number): Promise<numbe
 }
 
 /** Keeps a code; an earlier one of the mailbox is worth nothing any more. */
-export async function saveResetCode(db: Db, code: Omit<ResetCodeTable, 'tries'>): Promise<void> {
+export async function saveResetCode(
+  db: Db,
+  code: Omit<ResetCodeTable, 'tries' | 'by_device'> & { readonly by_device: boolean },
+): Promise<void> {
   const { mail_hash: _, ...change } = code;
   await open(db)
     .insertInto('reset_code')
@@ -115,15 +118,35 @@ export async function saveResetCode(db: Db, code: Omit<ResetCodeTable, 'tries'>)
     .execute();
 }
 
-/** Takes one of the tries of a mailbox's code and answers the code; undefined when none is left. */
-export function takeResetTry(db: Db, mailHash: Buffer, most: number) {
+/** The code of a mailbox, live or not; undefined without one. */
+export function findResetCode(db: Db, mailHash: Buffer) {
   return open(db)
+    .selectFrom('reset_code')
+    .select([
+      'code_hash as codeHash',
+      'mail_id as mailId',
+      'created_at as createdAt',
+      'by_device as byDevice',
+    ])
+    .where('mail_hash', '=', mailHash)
+    .executeTakeFirst();
+}
+
+/** Takes one of the tries of a mailbox's code; false when fewer than `most` were left, or a newer one replaced it. */
+export async function takeResetTry(
+  db: Db,
+  mailHash: Buffer,
+  codeHash: string,
+  most: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await open(db)
     .updateTable('reset_code')
     .set({ tries: sql<number>`tries + 1` })
     .where('mail_hash', '=', mailHash)
+    .where('code_hash', '=', codeHash)
     .where('tries', '<', most)
-    .returning(['code_hash as codeHash', 'mail_id as mailId', 'created_at as createdAt'])
     .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Gives a try back that was right. */

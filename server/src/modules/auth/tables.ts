@@ -7,6 +7,8 @@ export interface ResetCodeTable {
   mail_id: number;
   created_at: number;
   tries: Generated<number>;
+  /** Whether a known device of the account asked for it. */
+  by_device: Generated<boolean>;
 }
 
 /** Wrong passwords in a row for one mailbox. */

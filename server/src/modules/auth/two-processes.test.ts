@@ -77,8 +77,10 @@ test('a code that one mailed the other takes, with five tries in both together',
   await one.call('PUT', '/auth/forgot/request', body);
   await deliverMails(one.context);
   const token = await readCode(two.context, mail);
+  const ip = freshAddress();
   const check = async (server: AuthServer, typed: string) =>
-    (await server.call('POST', '/auth/forgot/validate', { email: mail, token: typed })).status;
+    (await server.call('POST', '/auth/forgot/validate', { email: mail, token: typed }, { ip }))
+      .status;
   assert.equal(await check(two, token), 200);
   for (let at = 0; at < 5; at += 1) assert.equal(await check(inTurn(at), 'AAAAAAAA'), 400);
   for (const server of [one, two]) assert.equal(await check(server, token), 400);

@@ -166,7 +166,7 @@ function compose(
     language: to.language,
   });
   return {
-    mail: { to: to.mail, template, subject, ...layout },
+    mail: { to: to.mail, template, subject, ...layout, carriesSecret: false },
     text: [subject, ...said, url].join('\n\n'),
   };
 }

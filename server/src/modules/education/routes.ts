@@ -1,4 +1,5 @@
 import { ROUTES } from '@rasat/contract';
+import { inTransaction } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { UPLOAD_IDLE_MS } from '../../platform/files/receive.ts';
 import { registerRoute } from '../../platform/http/route.ts';
@@ -34,13 +35,15 @@ export function registerEducationRoutes(web: Web, options: EducationRoutesOption
   registerRoute(web, ROUTES.lessons, ({ person }) => readLessons(context, person));
   registerRoute(web, ROUTES.saveProgress, async ({ person, body }) => {
     const { lesson, progress, position } = body;
-    await saveProgress(db, {
-      person_id: person.id,
-      lesson,
-      progress,
-      position_seconds: position,
-      saved_at: clock.now(),
-    });
+    await inTransaction(db, (trx) =>
+      saveProgress(trx, {
+        person_id: person.id,
+        lesson,
+        progress,
+        position_seconds: position,
+        saved_at: clock.now(),
+      }),
+    );
     return {};
   });
   registerRoute(web, ROUTES.platformVideos, () => readVideoLinks(context));

@@ -1,11 +1,12 @@
 import { type Category, LIMITS, type Reply, type ROUTES, type WireTick } from '@rasat/contract';
 import { type Bar, barEnd, isOpen, type Resolution } from '@rasat/engine';
+import type { Audience } from '../../connectors/connector.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { barAt } from './bar-columns.ts';
 import { readLastBarsOfMany } from './bar-store.ts';
 import { openWriters } from './series-writer.ts';
 import { listSymbols } from './store.ts';
-import { FILE_SOURCE, type MarketSymbol, REPLAY_SOURCE } from './symbol.ts';
+import { FILE_SOURCE, type MarketSymbol, REPLAY_SOURCE, STALE_MS } from './symbol.ts';
 import {
   type FormingEvent,
   formingTopic,
@@ -31,7 +32,8 @@ export interface MarketBoard {
   lastPrice(symbol: string): LastPrice | null;
   /** The bars that are not closed, oldest first; none, one or two. */
   openBars(symbol: string, resolution: Resolution): readonly Bar[];
-  quotes(category: Category): Quote[];
+  /** Of every symbol of a category; without prices where `mayHave` says no. */
+  quotes(category: Category, mayHave: (audience: Audience) => boolean): Quote[];
   /** Told of every series and resolution whose bars have changed and, with null, that the list may have. */
   onChange(fn: (changed: StoredEvent | null) => void): void;
   stop(): void;
@@ -49,18 +51,23 @@ interface Row {
   isFed: boolean;
 }
 
+/** A quote whose price its reader may not have. */
+const WITHHELD = {
+  p: null,
+  d: null,
+  previousClose: null,
+  dayOpen: null,
+  dayHigh: null,
+  dayLow: null,
+  weekOpen: null,
+  closes: [],
+  stale: false,
+} satisfies Partial<Quote>;
 const NOTHING_OPEN = { open: {}, isFed: false } as const;
 /** Closed days before the one that is shown, one more than the closes. */
 const DAYS_KEPT = LIMITS.quoteCloses + 1;
 /** Backfilled symbols are read again at most so often; wall clock. */
 const RELOAD_MS = 500;
-const STALE_MS: Readonly<Record<Category, number>> = {
-  crypto: 15_000,
-  forex: 60_000,
-  bist: 60_000,
-  nasdaq: 60_000,
-  index: 60_000,
-};
 
 /** Reads the board from the database and follows the bus from then on. */
 export async function startBoard(context: PartContext): Promise<MarketBoard> {
@@ -111,11 +118,14 @@ class Board implements MarketBoard {
     return this.#rows.get(symbol)?.open[resolution] ?? [];
   }
 
-  quotes(category: Category): Quote[] {
+  quotes(category: Category, mayHave: (audience: Audience) => boolean): Quote[] {
     const nowMs = this.#context.clock.now();
     const quotes: Quote[] = [];
     for (const row of this.#rows.values()) {
-      if (row.symbol.series.category === category) quotes.push(quoteOf(row, nowMs));
+      const { series } = row.symbol;
+      if (series.category !== category) continue;
+      const quote = quoteOf(row, nowMs);
+      quotes.push(mayHave(series.audience) ? quote : { ...quote, ...WITHHELD });
     }
     return quotes;
   }

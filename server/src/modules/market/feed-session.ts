@@ -1,17 +1,19 @@
 import type { WireTick } from '@rasat/contract';
-import { type Bar, bucketStart, MINUTE_MS, type Resolution, WEEK_MS } from '@rasat/engine';
+import { type Bar, bucketStart, isOpen, MINUTE_MS, type Resolution, WEEK_MS } from '@rasat/engine';
 import type { Connector, Subscription, VenueTick } from '../../connectors/connector.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { PartContext } from '../../platform/part.ts';
+import { CLOCK_LOOK_MS, ClockWatch } from './clock-watch.ts';
 import { commitSeries, type SeriesCommit } from './commit.ts';
-import { fillHistory, GRACE_MS } from './fill.ts';
-import { type LiveStart, LiveSymbol } from './live-symbol.ts';
+import { fetchBars, fillHistory, GRACE_MS } from './fill.ts';
+import { type DoubtfulSpan, type LiveStart, LiveSymbol } from './live-symbol.ts';
 import type { PrintLog } from './print-log.ts';
 import { openWriters, type SeriesWriter } from './series-writer.ts';
 import { listOwnSymbols } from './source-symbols.ts';
 import { listSymbols } from './store.ts';
-import type { MarketSymbol } from './symbol.ts';
+import { type MarketSymbol, REPLAY_SOURCE, STALE_MS } from './symbol.ts';
 import { fillTopic, formingTopic, ticksTopic } from './topics.ts';
+import { VenueTime } from './venue-time.ts';
 
 /** How a source is fed from and into. */
 export interface SourceFeedOptions {
@@ -37,12 +39,16 @@ const LOST_MS = 1000;
 const CONNECT_MS = 10_000;
 const LOOK_MS = 250;
 const QUARTER_MS = 15 * MINUTE_MS;
+/** Pauses between two fetches of a doubtful span, on the clock of the source. */
+const FIRST_FETCH_MS = 1000;
+const LAST_FETCH_MS = 60_000;
 /** Ticks that are older than this are made up leeway: only the last of each symbol is worth showing. */
 const SHOWN_MS = 10_000;
 
 interface LiveGroup {
   readonly subscription: Subscription;
   readonly symbols: ReadonlySet<LiveSymbol>;
+  readonly venueTime: VenueTime;
   /** Up to which quarter-hour all its bars are closed. */
   sweptMs: number;
   wasConnected: boolean;
@@ -72,6 +78,14 @@ export class FeedSession {
   readonly #dirtyForming = new Set<LiveSymbol>();
   readonly #uncommitted = new Set<LiveSymbol>();
   readonly #toCommit = new Set<LiveSymbol>();
+  readonly #fetching = new Set<Promise<void>>();
+  /** Begins with the first subscription. */
+  #watch: ClockWatch | null = null;
+  #symbols: ReadonlyMap<string, MarketSymbol> = new Map();
+  /** When the venue was last heard, or the session began, on the clock of the source. */
+  #heardMs: number;
+  #wasSilent = false;
+  #lookTimer: Timer | null = null;
   #committing: Promise<void> | null = null;
   #joining: Promise<void> = Promise.resolve();
   #sweepTimer: Timer | null = null;
@@ -81,6 +95,7 @@ export class FeedSession {
     this.#options = options;
     this.#context = options.context;
     this.#clock = options.clock;
+    this.#heardMs = options.clock.now();
     this.#prints = prints;
     this.#outer = outer;
     this.#signal = AbortSignal.any([outer, this.#broken.signal]);
@@ -100,9 +115,23 @@ export class FeedSession {
   /** Whether every subscription has its venue now. */
   get connected(): boolean {
     return (
+      !this.#signal.aborted &&
       this.#groups.length > 0 &&
       this.#groups.every(({ subscription }) => subscription.state().connected)
     );
+  }
+
+  /**
+   * Whether the source as a whole sends nothing: it is connected, some of its markets have been open for a while, and
+   * in that time no print of any symbol came.
+   */
+  get isSilent(): boolean {
+    if (!this.connected) return false;
+    const nowMs = this.#clock.now();
+    return [...this.#symbols.values()].some(({ calendar, series }) => {
+      const sinceMs = nowMs - STALE_MS[series.category];
+      return this.#heardMs < sinceMs && isOpen(calendar, nowMs) && isOpen(calendar, sinceMs);
+    });
   }
 
   /** Runs until something breaks or it is stopped; then throws why. */
@@ -120,6 +149,7 @@ export class FeedSession {
       setInterval(() => void this.#storePrints(), PRINTS_MS),
       setInterval(() => this.#watchConnections(), LOOK_MS),
     ];
+    this.#lookAtClock();
     await this.#fillAll([...writers.values()]);
     this.phase = 'live';
     this.filled = 1;
@@ -136,7 +166,9 @@ export class FeedSession {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#sweepTimer?.cancel();
+    this.#lookTimer?.cancel();
     await this.#joining;
+    await Promise.all(this.#fetching);
     await Promise.all(this.#groups.map(({ subscription }) => subscription.stop()));
     await this.#committing;
     await this.#storePrints();
@@ -167,9 +199,39 @@ export class FeedSession {
     if (this.phase === 'live') this.#joinSoon();
   }
 
-  #listSymbols(): Promise<readonly MarketSymbol[]> {
+  /** Looks at the clock, in a timer that was due at `dueMs`; false, and the session is over, when it cannot be relied on. */
+  #isClockSound(dueMs?: number): boolean {
+    const watch = this.#watch;
+    if (!watch) return true;
+    const broken = dueMs === undefined ? watch.look() : watch.wake(dueMs, GRACE_MS);
+    if (broken !== null) this.#broken.abort(new Error(broken));
+    return broken === null;
+  }
+
+  #lookAtClock(): void {
+    const lookMs = CLOCK_LOOK_MS * this.#clock.speed;
+    const dueMs = this.#clock.steady() + lookMs;
+    this.#lookTimer = this.#clock.setTimeout(() => {
+      this.#noteSilence();
+      if (this.#isClockSound(dueMs)) this.#lookAtClock();
+    }, lookMs);
+  }
+
+  #noteSilence(): void {
+    const { isSilent } = this;
+    if (isSilent === this.#wasSilent) return;
+    this.#wasSilent = isSilent;
+    const { connector, context } = this.#options;
+    const source = connector.name;
+    if (isSilent) context.log.warn({ source }, 'a source sends no prints at all');
+    else context.log.info({ source }, 'a source sends prints again');
+  }
+
+  async #listSymbols(): Promise<readonly MarketSymbol[]> {
     const { connector, context, listSymbols: list } = this.#options;
-    return list ? list() : listOwnSymbols(context, connector, this.#clock.now());
+    const symbols = await (list ? list() : listOwnSymbols(context, connector, this.#clock.now()));
+    this.#symbols = new Map(symbols.map((one) => [one.symbol, one]));
+    return symbols;
   }
 
   /** Begins to feed, in the background, what has become ours since the session began. */
@@ -260,16 +322,21 @@ export class FeedSession {
 
   #goLive(ready: readonly { writer: SeriesWriter; start: LiveStart }[]): void {
     if (ready.length === 0 || this.#signal.aborted) return;
-    const symbols = ready.map(({ writer, start }) => new LiveSymbol(writer, start));
+    const symbols = ready.map(({ writer, start }) => {
+      const { source, symbol } = writer.series;
+      // A file is played as it is, also where its hours are not those of a calendar.
+      const isPlayed = source === REPLAY_SOURCE;
+      const calendar = isPlayed ? 'always' : (this.#symbols.get(symbol)?.calendar ?? 'always');
+      return new LiveSymbol(writer, calendar, start);
+    });
     for (const symbol of symbols) {
       this.#live.set(symbol.series.symbol, symbol);
       this.#left.delete(symbol.series.symbol);
       this.#dirtyForming.add(symbol);
     }
-    const wanted = symbols.map(({ series, throughMs }) => ({
-      symbol: series.symbol,
-      fromMs: throughMs,
-    }));
+    const wanted = symbols.map(({ series, fromMs }) => ({ symbol: series.symbol, fromMs }));
+    const nowMs = this.#clock.now();
+    this.#watch ??= new ClockWatch(this.#clock);
     let group: LiveGroup | null = null;
     const early: (readonly VenueTick[])[] = [];
     const take = (ticks: readonly VenueTick[]): void => {
@@ -284,11 +351,15 @@ export class FeedSession {
     group = {
       subscription,
       symbols: new Set(symbols),
+      venueTime: new VenueTime(this.#clock.steady()),
       sweptMs: Number.NEGATIVE_INFINITY,
       wasConnected: subscription.state().connected,
       connectedMs: performance.now(),
     };
     this.#groups.push(group);
+    if (subscription.state().throughMs === null) {
+      for (const symbol of symbols) symbol.beginCatchUp(nowMs);
+    }
     for (const ticks of early) take(ticks);
     this.#sweep();
   }
@@ -296,8 +367,10 @@ export class FeedSession {
   #take(ticks: readonly VenueTick[], group: LiveGroup): void {
     if (this.#signal.aborted) return;
     const nowMs = this.#clock.now();
+    if (ticks.length > 0) this.#heardMs = nowMs;
     const shown: WireTick[] = [];
     const lastOfOld = new Map<string, WireTick>();
+    let heardMs = Number.NEGATIVE_INFINITY;
     for (const tick of ticks) {
       const live = this.#live.get(tick.symbol);
       if (!live) {
@@ -309,14 +382,20 @@ export class FeedSession {
       live.take(tick, nowMs, {
         accept: ({ symbol: s, timeMs: d, price: p }, isNewest) => {
           this.#prints.accept();
+          heardMs = Math.max(heardMs, d);
           if (!isNewest) return;
           if (d > nowMs - SHOWN_MS) shown.push({ s, d, p });
           else lastOfOld.set(s, { s, d, p });
         },
-        refuse: (refused, reason) => this.#prints.refuse(refused, reason, nowMs),
+        refuse: (refused, reason) => {
+          this.#prints.refuse(refused, reason, nowMs);
+          if (reason === 'late' || reason === 'old') heardMs = Math.max(heardMs, refused.timeMs);
+          if (this.#prints.hasClockAlarm(nowMs)) live.doubt(nowMs);
+        },
       });
       this.#dirtyForming.add(live);
     }
+    if (Number.isFinite(heardMs)) group.venueTime.hear(heardMs, this.#clock.steady());
     const published = [...lastOfOld.values(), ...shown];
     if (published.length > 0) this.#context.bus.publish(ticksTopic, published);
     this.#closeGroup(group, nowMs);
@@ -324,25 +403,85 @@ export class FeedSession {
 
   /** Closes what is certain to be whole; true when that reaches the present. */
   #closeGroup(group: LiveGroup, nowMs: number): boolean {
-    const { connected, throughMs } = group.subscription.state();
+    if (!this.#isClockSound()) return true;
     const settledMs = nowMs - GRACE_MS;
-    const byTimeMs = throughMs ?? (connected ? settledMs : Number.NEGATIVE_INFINITY);
+    const { throughMs } = group.subscription.state();
+    const byTimeMs = this.#wholeThrough(group, nowMs);
     const quarterMs = bucketStart('15', byTimeMs, false);
     if (throughMs === null || quarterMs > group.sweptMs) {
       group.sweptMs = quarterMs;
       for (const live of group.symbols) {
         // A print shows that those before it have come, as far as the source keeps order.
         const byPrintMs = throughMs ?? (live.newestMs ?? Number.NEGATIVE_INFINITY) - GRACE_MS;
-        const dueMs = Math.max(byTimeMs, byPrintMs);
+        const dueMs = Math.min(nowMs, Math.max(byTimeMs, byPrintMs));
         if (this.#live.get(live.series.symbol) !== live || !Number.isFinite(dueMs)) continue;
-        const closed = live.close(dueMs);
-        if (!closed && live.writer.pendingBars === 0) continue;
-        this.#uncommitted.add(live);
-        this.#toCommit.add(live);
+        if (live.isFetching) continue;
+        const doubtful = live.findDoubtful(dueMs);
+        if (doubtful) this.#fetchSoon(group, live, doubtful);
+        else this.#close(live, dueMs);
       }
       this.#commitSoon();
     }
     return byTimeMs >= bucketStart('15', settledMs, false);
+  }
+
+  /** Up to when a group has heard everything, as far as time alone tells. */
+  #wholeThrough({ subscription, venueTime }: LiveGroup, nowMs: number): number {
+    const { connected, throughMs } = subscription.state();
+    if (throughMs !== null) return Math.min(throughMs, nowMs);
+    if (!connected || this.#watch?.isSettled === false) return Number.NEGATIVE_INFINITY;
+    return venueTime.reachedMs(nowMs, this.#clock.steady()) - GRACE_MS;
+  }
+
+  #close(live: LiveSymbol, dueMs: number): void {
+    const closed = live.close(dueMs);
+    if (!closed && live.writer.pendingBars === 0) return;
+    this.#uncommitted.add(live);
+    this.#toCommit.add(live);
+  }
+
+  /** Fetches a doubtful span again until the source has it, and closes it then. */
+  #fetchSoon(group: LiveGroup, live: LiveSymbol, span: DoubtfulSpan): void {
+    live.isFetching = true;
+    const { series, writer } = live;
+    const work: Promise<void> = this.#fetchUntilWhole(live, span)
+      .catch((error: unknown) => {
+        if (!this.#signal.aborted) this.#broken.abort(error);
+      })
+      .finally(() => {
+        live.isFetching = false;
+        this.#fetching.delete(work);
+        if (this.#signal.aborted || this.#live.get(series.symbol) !== live) return;
+        if (writer.pendingBars > 0) this.#uncommitted.add(live);
+        this.#toCommit.add(live);
+        group.sweptMs = Number.NEGATIVE_INFINITY;
+        this.#closeGroup(group, this.#clock.now());
+      });
+    this.#fetching.add(work);
+  }
+
+  async #fetchUntilWhole(live: LiveSymbol, span: DoubtfulSpan): Promise<void> {
+    const { connector, context } = this.#options;
+    const { series, writer } = live;
+    const options = { connector, clock: this.#clock, signal: this.#signal };
+    const offered = (await connector.available(series.symbol)).map(({ resolution }) => resolution);
+    // A source without a history has nothing better than its prints.
+    const ask = async (resolution: '15' | '60' | '1D', part: DoubtfulSpan['base']) =>
+      part && offered.includes(resolution) ? fetchBars(writer, resolution, part, options) : null;
+    let waitMs = FIRST_FETCH_MS;
+    for (let tries = 0; ; tries++) {
+      const base = await ask(series.base, span.base);
+      const quarter = await ask('15', span.quarter);
+      this.#signal.throwIfAborted();
+      if (this.#live.get(series.symbol) !== live) return;
+      if (live.settle(span, { base, quarter }, tries)) return;
+      if (tries === 0) {
+        const { symbol } = series;
+        context.log.warn({ symbol, span }, 'bars wait for the history of their source');
+      }
+      await this.#clock.sleep(waitMs, this.#signal);
+      waitMs = Math.min(waitMs * 2, LAST_FETCH_MS);
+    }
   }
 
   /** Runs a little after every quarter-hour, and again soon while a source has not come that far. */
@@ -352,10 +491,11 @@ export class FeedSession {
     const nowMs = this.#clock.now();
     const isWhole = this.#groups.map((group) => this.#closeGroup(group, nowMs)).every(Boolean);
     const nextMs = bucketStart('15', nowMs - GRACE_MS, false) + QUARTER_MS + GRACE_MS;
-    this.#sweepTimer = this.#clock.setTimeout(
-      () => this.#sweep(),
-      isWhole ? nextMs - nowMs : Math.min(1000, nextMs - nowMs),
-    );
+    const waitMs = isWhole ? nextMs - nowMs : Math.min(1000, nextMs - nowMs);
+    const dueMs = this.#clock.steady() + Math.max(0, waitMs);
+    this.#sweepTimer = this.#clock.setTimeout(() => {
+      if (this.#isClockSound(dueMs)) this.#sweep();
+    }, waitMs);
   }
 
   #commitSoon(): void {

@@ -3,6 +3,7 @@ import { isStorablePrice } from '@rasat/contract';
 import { type Bar, bucketStart, checkBar, DAY_MS, type Resolution } from '@rasat/engine';
 import type { Connector } from '../../connectors/connector.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { MOST_VOLUME } from './gate.ts';
 import type { LiveStart } from './live-symbol.ts';
 import type { SeriesWriter } from './series-writer.ts';
 
@@ -11,6 +12,12 @@ export const GRACE_MS = 3000;
 /** Quarter-hour bars are for charts alone: a new symbol gets those of the last year. */
 const QUARTER_HISTORY_DAYS = 366;
 const BARS_PER_COMMIT = 4000;
+/** A bar of more has a volume that is an error. */
+export const MOST_BAR_VOLUME = 1000 * MOST_VOLUME;
+/** How far back live prints are asked for where the history ends early; the longest weekends are shorter. */
+const REACH_MS = 4 * DAY_MS;
+/** How old a daily close may be that the first print of a symbol is measured by. */
+const PRICE_DAYS = 14;
 
 /** What a fill needs besides the symbol. */
 export interface FillOptions {
@@ -27,7 +34,8 @@ export interface FillOptions {
 
 /**
  * Brings a symbol's stored bars up to the present: base bars, then 15-minute bars where the source has them. Stored in
- * portions, each of which a later start goes on from. Answers from where on live prints must follow.
+ * portions, each of which a later start goes on from. Answers from where on live prints must follow. Nothing is closed
+ * by our clock here, which nothing has confirmed yet: higher bars close once the live feed knows how late it is.
  */
 export async function fillHistory(writer: SeriesWriter, options: FillOptions): Promise<LiveStart> {
   const { connector, clock, signal } = options;
@@ -36,7 +44,7 @@ export async function fillHistory(writer: SeriesWriter, options: FillOptions): P
   const base = available.find((one) => one.resolution === series.base);
   const quarter =
     series.base === '60' ? available.find((one) => one.resolution === '15') : undefined;
-  const borders = (): LiveStart => {
+  const borders = (): { baseMs: number; quarterMs: number | null } => {
     const settledMs = clock.now() - GRACE_MS;
     return {
       baseMs: bucketStart(series.base, settledMs, false),
@@ -64,10 +72,74 @@ export async function fillHistory(writer: SeriesWriter, options: FillOptions): P
     const now = borders();
     // A long fill has itself left a gap behind.
     if (now.baseMs !== target.baseMs || now.quarterMs !== target.quarterMs) continue;
-    writer.closeThrough(target.baseMs);
-    await options.commit(writer, target.baseMs);
-    return target;
+    const { lastBaseEndMs, lastQuarterEndMs } = writer;
+    const baseThroughMs = base ? (lastBaseEndMs ?? Math.min(base.fromMs, target.baseMs)) : null;
+    await options.commit(writer, baseThroughMs ?? target.baseMs);
+    const price = writer.lastBase ? null : await findPrice(writer, available, options);
+    const { quarterMs } = target;
+    return {
+      baseMs: beginLive(target.baseMs, baseThroughMs),
+      baseThroughMs: baseThroughMs ?? target.baseMs,
+      quarterMs: quarterMs === null ? null : beginLive(quarterMs, lastQuarterEndMs),
+      quarterThroughMs: quarterMs === null ? null : (lastQuarterEndMs ?? quarterMs),
+      price,
+    };
   }
+}
+
+/**
+ * Where prints begin to build bars: where the history ends, when that is near. What is missing at its end may be not
+ * over yet for the source, whose clock need not be ours.
+ */
+function beginLive(targetMs: number, throughMs: number | null): number {
+  if (throughMs === null) return targetMs;
+  return throughMs >= targetMs - REACH_MS ? throughMs : targetMs;
+}
+
+/** The last daily close of a symbol that has no base bars yet; null where the source has none either. */
+async function findPrice(
+  writer: SeriesWriter,
+  available: Awaited<ReturnType<Connector['available']>>,
+  { connector, clock, signal }: FillOptions,
+): Promise<number | null> {
+  const { symbol } = writer.series;
+  if (!available.some(({ resolution }) => resolution === '1D')) return null;
+  const toMs = bucketStart('1D', clock.now(), false);
+  let price: number | null = null;
+  for await (const batch of connector.history(
+    symbol,
+    '1D',
+    toMs - PRICE_DAYS * DAY_MS,
+    toMs,
+    signal,
+  )) {
+    for (const bar of batch) if (isSound(bar, '1D', writer)) price = bar.close;
+  }
+  return price;
+}
+
+/**
+ * Fetches the closed bars of a symbol again, from behind the last stored one on and as far as the source has them.
+ * Stores nothing. Bars that are none are left out.
+ */
+export async function fetchBars(
+  writer: SeriesWriter,
+  resolution: '15' | '60' | '1D',
+  span: { readonly fromMs: number; readonly toMs: number },
+  { connector, clock, signal }: Pick<FillOptions, 'connector' | 'clock' | 'signal'>,
+): Promise<Bar[]> {
+  const { series, lastBase, lastQuarterMs } = writer;
+  const lastMs = resolution === '15' ? lastQuarterMs : (lastBase?.openTimeMs ?? null);
+  const fromMs = lastMs === null ? span.fromMs : lastMs + 1;
+  const toMs = Math.max(span.toMs, clock.now());
+  const bars: Bar[] = [];
+  for await (const batch of connector.history(series.symbol, resolution, fromMs, toMs, signal)) {
+    for (const bar of batch) {
+      const isNext = bar.openTimeMs > (bars.at(-1)?.openTimeMs ?? fromMs - 1);
+      if (isNext && isSound(bar, resolution, writer)) bars.push(bar);
+    }
+  }
+  return bars;
 }
 
 async function fillUpTo(
@@ -106,5 +178,6 @@ async function fillUpTo(
 function isSound(bar: Bar, resolution: Resolution, { series }: SeriesWriter): boolean {
   if (checkBar(bar, resolution, series.fx) !== null) return false;
   const { open, high, low, close } = bar;
+  if (bar.volume > MOST_BAR_VOLUME) return false;
   return [open, high, low, close].every((price) => isStorablePrice(price, series.digits));
 }

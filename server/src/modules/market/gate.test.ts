@@ -4,7 +4,13 @@ import type { VenueTick } from '../../connectors/connector.ts';
 import { Gate, type GateOptions } from './gate.ts';
 
 const T = Date.UTC(2026, 0, 5, 10);
-const OPTIONS: GateOptions = { category: 'forex', digits: 5, base: '60', closeBefore: 1.1 };
+const OPTIONS: GateOptions = {
+  category: 'forex',
+  digits: 5,
+  base: '60',
+  calendar: 'always',
+  closeBefore: 1.1,
+};
 
 /** Sends prints through a gate, our clock a second behind the newest of them; what became of them, in order. */
 function run(prints: readonly Partial<VenueTick>[], options = OPTIONS, nowMs?: number): string[] {
@@ -32,6 +38,9 @@ test('garbage is refused with its reason and changes nothing', () => {
     [{ price: -1.1 }, 'not-positive'],
     [{ volume: -1 }, 'not-positive'],
     [{ price: 1.100001 }, 'digits'],
+    [{ timeMs: T + 0.5 }, 'not-whole'],
+    [{ volume: 1.1e15 }, 'volume'],
+    [{ volume: Number.MAX_VALUE }, 'volume'],
   ];
   for (const [print, reason] of bad) {
     const after = { timeMs: T + 1 };
@@ -93,6 +102,84 @@ test('three agreeing prints in a row are a market that moved, and all of them ar
   );
 });
 
+test('three lone prints far away do not agree in a quiet market', () => {
+  const lone = [0.9, 0.91, 0.905].map((price, i) => ({ timeMs: T + 1 + i * 240_000, price }));
+  assert.deepEqual(run([{}, ...lone, { timeMs: T + 600_000 }]), [
+    '1.1',
+    '0.9 jump',
+    '0.91 jump',
+    '0.905 jump',
+    '1.1',
+  ]);
+  const within = (ms: number) => [0, ms / 2, ms].map((i) => ({ timeMs: T + i, price: 0.9 }));
+  assert.deepEqual(run(within(5000)), ['0.9', '0.9', '0.9']);
+  assert.deepEqual(run([...within(5002), { timeMs: T + 9000 }]), [
+    '0.9 jump',
+    '0.9 jump',
+    '0.9 jump',
+    '1.1',
+  ]);
+});
+
+test('prints outside trading hours confirm nothing', () => {
+  // 5 January 2026 is a Monday; Nasdaq opens at 14:30 UTC.
+  const at = (hour: number): string[] => {
+    const openMs = Date.UTC(2026, 0, 5, hour);
+    const prices = [10, 10, 10].map((price, i) => ({ timeMs: openMs + i, price }));
+    const options: GateOptions = { ...OPTIONS, category: 'nasdaq', calendar: 'nasdaq', digits: 2 };
+    return run([...prices, { timeMs: openMs + 3, price: 20 }], { ...options, closeBefore: 20 });
+  };
+  assert.deepEqual(at(13), ['10 jump', '10 jump', '10 jump', '20']);
+  assert.deepEqual(at(15), ['10', '10', '10']);
+});
+
+test('a price is disputed until a print near the old one, or three that agree, or the history', () => {
+  const gate = new Gate({ ...OPTIONS, closeBefore: 1.1 });
+  const taken: number[] = [];
+  const send = (price: number, ms: number): void =>
+    gate.pass({ symbol: 'X', timeMs: T + ms, price, volume: 0 }, T + ms, {
+      accept: (tick) => taken.push(tick.price),
+      refuse: () => {},
+    });
+  send(0.9, 1);
+  assert.equal(gate.disputedMs, T + 1);
+  send(1.1, 2);
+  assert.equal(gate.disputedMs, null);
+  send(0.9, 60_000);
+  send(0.9, 120_000);
+  assert.equal(gate.disputedMs, T + 60_000);
+  gate.settle(0.9, T + 60_000);
+  assert.equal(gate.disputedMs, T + 60_000, 'a bar that ended before says nothing of it');
+  gate.settle(0.9, T + 900_000);
+  assert.equal(gate.disputedMs, null);
+  send(0.91, 900_001);
+  assert.deepEqual(taken, [1.1, 0.91]);
+});
+
+test('ten thousand prints that come backwards are looked up at once', () => {
+  const gate = new Gate({ ...OPTIONS, category: 'crypto' });
+  let duplicates = 0;
+  const send = (timeMs: number): void =>
+    gate.pass({ symbol: 'X', timeMs, price: 1.1, volume: 0 }, T, {
+      accept: () => {},
+      refuse: (_, reason) => {
+        if (reason === 'duplicate') duplicates += 1;
+      },
+    });
+  const elapsed = (count: number): number => {
+    const beganMs = performance.now();
+    for (let i = 0; i < count; i++) send(T - (i % 299_000));
+    return performance.now() - beganMs;
+  };
+  send(T);
+  elapsed(1000);
+  const few = elapsed(10_000);
+  const many = elapsed(160_000);
+  assert.equal(duplicates, 1 + 1000 + 10_000);
+  // Sixteen times as many take about sixteen times as long; a search through all of them took 250 times.
+  assert.ok(many < 80 * few + 100, `${few} ms, ${many} ms`);
+});
+
 test('prints that jump but do not agree confirm nothing', () => {
   assert.deepEqual(
     run([
@@ -135,7 +222,13 @@ test('a symbol without a history takes its first print as it is', () => {
 test('each category may jump by its own share, to the last tick', () => {
   const shares = { forex: 3, index: 5, bist: 12, nasdaq: 20, crypto: 25 } as const;
   for (const [category, percent] of Object.entries(shares) as [keyof typeof shares, number][]) {
-    const options: GateOptions = { category, digits: 2, base: '60', closeBefore: 100 };
+    const options: GateOptions = {
+      category,
+      digits: 2,
+      base: '60',
+      calendar: 'always',
+      closeBefore: 100,
+    };
     const near = [100 + percent - 0.01, 100 - percent + 0.01];
     const far = [100 + percent + 0.01, 100 - percent - 0.01];
     for (const price of near) {
@@ -148,7 +241,13 @@ test('each category may jump by its own share, to the last tick', () => {
     }
   }
   // A quarter more than 100 is exact in doubles: on the bound a print is near.
-  const crypto: GateOptions = { category: 'crypto', digits: 2, base: '60', closeBefore: 100 };
+  const crypto: GateOptions = {
+    category: 'crypto',
+    digits: 2,
+    base: '60',
+    calendar: 'always',
+    closeBefore: 100,
+  };
   assert.deepEqual(run([{ price: 125 }], crypto), ['125']);
 });
 
@@ -161,7 +260,13 @@ test('two agreeing prints confirm nothing, the third takes them all', () => {
 });
 
 test('a print is measured by the median of the last twenty-one', () => {
-  const options: GateOptions = { category: 'forex', digits: 2, base: '60', closeBefore: 100 };
+  const options: GateOptions = {
+    category: 'forex',
+    digits: 2,
+    base: '60',
+    calendar: 'always',
+    closeBefore: 100,
+  };
   const prices = (...runs: (readonly [price: number, count: number])[]) =>
     runs.flatMap(([price, count]) => Array.from({ length: count }, () => price));
   const decide = (closeBefore: number, before: readonly number[]): string | undefined => {

@@ -14,6 +14,8 @@ import { MARKET_CHANNEL } from './topics.ts';
 
 const HOUR = 3_600_000;
 const MONDAY = Date.UTC(2026, 0, 5);
+/** When the imports are made. */
+const NOW = Date.UTC(2026, 10, 23);
 const { db, listen } = await testContext({ after });
 let count = 0;
 
@@ -65,7 +67,7 @@ const refusal = (pattern: RegExp) => (error: Error) =>
 
 test('a new symbol is listed with its bars, and its higher bars are made', async () => {
   const one = request({ name: { tr: 'Bir', az: 'Bir', en: 'One' } });
-  const report = await importBars(db, one, rows(hours(0, 2500)), 1);
+  const report = await importBars(db, one, rows(hours(0, 2500)), NOW);
   assert.deepEqual([report.stored, report.alreadyThere, report.refused], [2500, 0, []]);
   const found = await findSymbol(db, one.symbol);
   assert.equal(found?.series.source, 'file');
@@ -77,8 +79,8 @@ test('a new symbol is listed with its bars, and its higher bars are made', async
 
 test('importing twice changes nothing', async () => {
   const one = request();
-  await importBars(db, one, rows(hours(0, 1500)), 1);
-  const again = await importBars(db, one, rows(hours(0, 1500)), 2);
+  await importBars(db, one, rows(hours(0, 1500)), NOW);
+  const again = await importBars(db, one, rows(hours(0, 1500)), NOW);
   assert.deepEqual([again.stored, again.alreadyThere, again.refused], [0, 1500, []]);
   assert.deepEqual(await stored(one.symbol, '60'), hours(0, 1500));
   assert.equal((await findSymbol(db, one.symbol))?.series.epoch, 1);
@@ -87,7 +89,7 @@ test('importing twice changes nothing', async () => {
 test('a longer file adds what is new, in one step or in several', async () => {
   const one = request();
   for (const end of [10, 999, 1001, 2600]) {
-    await importBars(db, one, rows(hours(0, end)), 1);
+    await importBars(db, one, rows(hours(0, end)), NOW);
   }
   assert.deepEqual(await stored(one.symbol, '60'), hours(0, 2600));
   assert.deepEqual(await stored(one.symbol, '1W'), aggregate(hours(0, 2520), '60', '1W', false));
@@ -107,7 +109,7 @@ test('rows that are none are reported by line while the rest is stored', async (
     bar(6, { high: 1e15, close: 1e15 }),
     bar(7, { volume: -0 }),
   ];
-  const report = await importBars(db, one, rows(list), 1);
+  const report = await importBars(db, one, rows(list), NOW);
   assert.equal(report.stored, 3);
   assert.deepEqual(
     report.refused.map(({ line, reason }) => `${line} ${reason}`),
@@ -126,10 +128,10 @@ test('rows that are none are reported by line while the rest is stored', async (
 
 test('other values for a stored time, and times before the last stored one, are refused and noted', async () => {
   const one = request();
-  await importBars(db, one, rows([...hours(0, 5), ...hours(6, 10)]), 1);
+  await importBars(db, one, rows([...hours(0, 5), ...hours(6, 10)]), NOW);
   const list = [bar(0), bar(1, { close: 12.5 }), bar(5), bar(10)];
   for (const expected of [1, 0]) {
-    const report = await importBars(db, one, rows(list), 2);
+    const report = await importBars(db, one, rows(list), NOW);
     assert.deepEqual(
       report.refused.map(({ line, reason }) => `${line} ${reason}`),
       ['3 differs', '4 late'],
@@ -159,11 +161,11 @@ test('a symbol of another source is refused; --replace archives it and begins a 
     ),
   );
   await assert.rejects(
-    importBars(db, one, rows(hours(0, 3)), 1),
+    importBars(db, one, rows(hours(0, 3)), NOW),
     refusal(/"simulated".*--replace/),
   );
   assert.equal((await findSymbol(db, symbol))?.series.id, simulated.id);
-  const report = await importBars(db, { ...one, replace: true }, rows(hours(0, 3)), 2);
+  const report = await importBars(db, { ...one, replace: true }, rows(hours(0, 3)), NOW);
   assert.deepEqual([report.epoch, report.stored], [2, 3]);
   const found = await findSymbol(db, symbol);
   assert.deepEqual(found?.name, name, 'the name stays');
@@ -172,7 +174,7 @@ test('a symbol of another source is refused; --replace archives it and begins a 
       .filter((series) => series.symbol === symbol)
       .map(({ epoch, source, archivedAtMs }) => [epoch, source, archivedAtMs]),
     [
-      [1, 'simulated', 2],
+      [1, 'simulated', NOW],
       [2, 'file', null],
     ],
   );
@@ -182,8 +184,8 @@ test('what contradicts the stored symbol is refused with a sentence and changes 
   const hourly = request();
   const daily = request({ resolution: '1D' });
   const day = (i: number) => bar(i * 24);
-  await importBars(db, hourly, rows(hours(0, 3)), 1);
-  await importBars(db, daily, rows([day(0), day(1)]), 1);
+  await importBars(db, hourly, rows(hours(0, 3)), NOW);
+  await importBars(db, daily, rows([day(0), day(1)]), NOW);
   const cases: readonly [ImportRequest, RegExp][] = [
     [{ ...hourly, digits: 3 }, /2 digits/],
     [{ ...hourly, category: 'forex' }, /crypto/],
@@ -193,7 +195,7 @@ test('what contradicts the stored symbol is refused with a sentence and changes 
   ];
   for (const [wrong, sentence] of cases) {
     await assert.rejects(
-      importBars(db, wrong, rows([day(0), day(1), day(2)]), 1),
+      importBars(db, wrong, rows([day(0), day(1), day(2)]), NOW),
       refusal(sentence),
     );
   }
@@ -203,11 +205,11 @@ test('what contradicts the stored symbol is refused with a sentence and changes 
 
 test('15-minute bars come beside hourly ones', async () => {
   const one = request();
-  await importBars(db, one, rows(hours(0, 3)), 1);
+  await importBars(db, one, rows(hours(0, 3)), NOW);
   const quarters = Array.from({ length: 8 }, (_, i) =>
     bar(0, { openTimeMs: MONDAY + (i * HOUR) / 4 }),
   );
-  const report = await importBars(db, { ...one, resolution: '15' }, rows(quarters), 1);
+  const report = await importBars(db, { ...one, resolution: '15' }, rows(quarters), NOW);
   assert.equal(report.stored, 8);
   assert.deepEqual(await stored(one.symbol, '15'), quarters);
   assert.deepEqual((await findSymbol(db, one.symbol))?.resolutions, ['15', '60']);
@@ -215,7 +217,7 @@ test('15-minute bars come beside hourly ones', async () => {
 
 test('a file without one good bar lists nothing', async () => {
   const one = request();
-  await assert.rejects(importBars(db, one, rows(['a', 'b']), 1), refusal(/no bar.*2 refused/));
+  await assert.rejects(importBars(db, one, rows(['a', 'b']), NOW), refusal(/no bar.*2 refused/));
   assert.equal(await findSymbol(db, one.symbol), undefined);
 });
 
@@ -227,7 +229,7 @@ test('an import that is broken off leaves nothing', async () => {
     stop.abort(new Error('stopped'));
     yield* rows([bar(101)]);
   }
-  await assert.rejects(importBars(db, one, slow(), 1, stop.signal), /stopped/);
+  await assert.rejects(importBars(db, one, slow(), NOW, stop.signal), /stopped/);
   assert.equal(await findSymbol(db, one.symbol), undefined);
 });
 
@@ -236,7 +238,7 @@ test('the running server hears of an import when it can be read', async () => {
   const heard: (string | null)[] = [];
   const end = listen(MARKET_CHANNEL, (payload) => heard.push(payload));
   await until('it hears', () => heard.includes(null));
-  await importBars(db, one, rows(hours(0, 3)), 1);
+  await importBars(db, one, rows(hours(0, 3)), NOW);
   await until('the import is heard', () => heard.includes(one.symbol));
   end();
 });
@@ -244,12 +246,127 @@ test('the running server hears of an import when it can be read', async () => {
 test('two imports of one symbol at once are one after the other', async () => {
   const one = request();
   const reports = await Promise.all([
-    importBars(db, one, rows(hours(0, 1200)), 1),
-    importBars(db, one, rows(hours(0, 1300)), 1),
+    importBars(db, one, rows(hours(0, 1200)), NOW),
+    importBars(db, one, rows(hours(0, 1300)), NOW),
   ]);
   assert.equal(
     reports.reduce((sum, report) => sum + report.stored, 0),
     1300,
   );
   assert.deepEqual(await stored(one.symbol, '60'), hours(0, 1300));
+});
+
+test('rows that open more than one bar after the present are refused, and what comes later is taken', async () => {
+  const one = request();
+  const nowMs = MONDAY + 3.5 * HOUR;
+  const list = [...hours(0, 4), bar(4), bar(5), bar(24 * 366 * 30)];
+  const report = await importBars(db, one, rows(list), nowMs);
+  assert.deepEqual(
+    report.refused.map(({ line, reason }) => `${line} ${reason}`),
+    ['7 future', '8 future'],
+  );
+  assert.equal((await importBars(db, one, rows(hours(0, 9)), MONDAY + 10 * HOUR)).stored, 4);
+  assert.deepEqual(await stored(one.symbol, '60'), hours(0, 9));
+});
+
+/** Rows behind a break of the file's rhythm, as the reader of files marks them. */
+async function* broken(bars: readonly Bar[], at: number, afterMs: number): AsyncGenerator<BarRow> {
+  let i = 0;
+  for await (const row of rows(bars)) {
+    yield i === at ? { ...row, afterMs } : row;
+    i += 1;
+  }
+}
+
+async function* withRefusals(
+  bars: readonly Bar[],
+  refusal: 'doubled' | 'number' | 'no-values',
+  count: number,
+): AsyncGenerator<BarRow> {
+  yield* rows(bars);
+  for (let line = 1000; line < 1000 + count; line++) {
+    await Promise.resolve();
+    yield { line, refusal, text: '' };
+  }
+}
+
+test('an implausible file is told and stops, unless it is forced', async () => {
+  const flat = hours(0, 60).map((one) => ({ ...one, open: 9, high: 9, low: 9, close: 9 }));
+  const split = hours(0, 60).map((one, i) =>
+    i < 40 ? one : { ...one, open: 1, high: 2, low: 1, close: 1 },
+  );
+  const cases: readonly [() => AsyncGenerator<BarRow>, RegExp][] = [
+    [
+      () => broken([...hours(0, 30), bar(24 * 300)], 30, MONDAY + 29 * HOUR),
+      /^Line 32 is of 2026-11-01, and the row before it of 2026-01-06; too few rows/,
+    ],
+    [() => withRefusals(hours(0, 30), 'doubled', 2), /^2 rows have the time .* line 1000\./],
+    [() => withRefusals(hours(0, 70), 'number', 20), /^20 of 90 rows cannot be taken/],
+    [
+      () => rows(split),
+      /^1 row is more than 3 times off the price before.*: line 42 goes from 15 to 1\./,
+    ],
+    [() => rows(flat), /^60 of 60 bars have one price alone\./],
+  ];
+  for (const [read, sentence] of cases) {
+    const one = request();
+    await assert.rejects(importBars(db, one, read(), NOW), refusal(sentence));
+    await assert.rejects(
+      importBars(db, one, read(), NOW),
+      refusal(/Nothing was imported; --force/),
+    );
+    assert.equal(await findSymbol(db, one.symbol), undefined);
+    const { stored } = await importBars(db, { ...one, force: true }, read(), NOW);
+    assert.ok(stored >= 30);
+  }
+  // What a vendor leaves empty says nothing against a file.
+  await importBars(db, request(), withRefusals(hours(0, 30), 'no-values', 40), NOW);
+});
+
+test('a file that does not fit the stored bars is told and stops, unless it is forced', async () => {
+  const tenTimes = (list: readonly Bar[]): Bar[] =>
+    list.map(({ openTimeMs, open, high, low, close, volume }) => ({
+      openTimeMs,
+      open: open * 10,
+      high: high * 10,
+      low: low * 10,
+      close: close * 10,
+      volume,
+    }));
+  const cases: readonly [Bar[], RegExp][] = [
+    [tenTimes(hours(60, 90)), /^Line 2 opens at 140, and the last stored price is 15\./],
+    [
+      [...tenTimes(hours(30, 60)), bar(60)],
+      /^30 of the 30 bars that are stored already have other/,
+    ],
+    [[bar(24 * 300)], /^Line 2 is of 2026-11-01, and the last stored bar of 2026-01-07/],
+  ];
+  for (const [list, sentence] of cases) {
+    const one = request();
+    await importBars(db, one, rows(hours(0, 60)), NOW);
+    const wrong = refusal(sentence);
+    if (list.length > 30) {
+      await assert.rejects(importBars(db, one, rows(list.slice(0, 30)), NOW), wrong);
+    } else await assert.rejects(importBars(db, one, rows(list), NOW), wrong);
+    assert.deepEqual(await stored(one.symbol, '60'), hours(0, 60));
+    await importBars(db, { ...one, force: true }, rows(list), NOW);
+  }
+});
+
+test('hours outside those of the market stop an import that does not name its zone', async () => {
+  const asked: string[] = [];
+  const findWrongHours = (openTimeMs: Float64Array, calendar: string): string | null => {
+    asked.push(`${openTimeMs.length} ${calendar}`);
+    return calendar === 'bist' ? 'Read in the wrong zone.' : null;
+  };
+  const bist = request({ category: 'bist', findWrongHours });
+  await assert.rejects(
+    importBars(db, bist, rows(hours(0, 30)), NOW),
+    refusal(/^Read in the wrong zone\. Nothing was imported\.$/),
+  );
+  await importBars(db, { ...bist, calendar: 'always' }, rows(hours(0, 30)), NOW);
+  // Its calendar is known by now, and an index has none unless it is said.
+  await importBars(db, bist, rows(hours(0, 40)), NOW);
+  await importBars(db, request({ category: 'index', findWrongHours }), rows(hours(0, 30)), NOW);
+  assert.deepEqual(asked, ['30 bist', '30 always', '40 always']);
 });

@@ -1,10 +1,17 @@
 import { type BarColumns, type Category, isStorablePrice, sliceColumns } from '@rasat/contract';
-import { type Bar, type CalendarName, checkBar } from '@rasat/engine';
-import type { BarRow, RowRefusal } from '../../connectors/connector.ts';
+import { type Bar, type CalendarName, checkBar, resolutionMs } from '@rasat/engine';
+import type { BarRow } from '../../connectors/connector.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { BarList, barAt, columnsOf, firstRowAtOrAfter } from './bar-columns.ts';
 import { appendBars, insertCorrections, listHeads, readLastBars } from './bar-store.ts';
+import { MOST_BAR_VOLUME } from './fill.ts';
+import {
+  findImplausible,
+  findImplausibleBeside,
+  type ReadFile,
+  type RefusedRow,
+} from './import-checks.ts';
 import { openWriters } from './series-writer.ts';
 import { findSymbol, insertSeries, lockSymbol } from './store.ts';
 import {
@@ -29,22 +36,10 @@ export interface ImportRequest {
   readonly calendar?: CalendarName;
   /** Begins a new history epoch, whatever the symbol's source was. */
   readonly replace: boolean;
-}
-
-/**
- * Why a row was not stored: the reader's reasons, and
- *
- * - `digits`: the price cannot be stored exactly with the symbol's decimals
- * - `differs`: a bar with other values is stored at that time
- * - `late`: nothing is stored at that time, but later bars are
- */
-export type ImportRefusal = RowRefusal | 'digits' | 'differs' | 'late';
-
-/** One row that was not stored. */
-export interface RefusedRow {
-  readonly line: number;
-  readonly reason: ImportRefusal;
-  readonly text: string;
+  /** Imports also what is implausible; false unless it is said. */
+  readonly force?: boolean;
+  /** Says why the opening times cannot lie in the hours of a calendar; not there when the operator has named the zone. */
+  readonly findWrongHours?: (openTimeMs: Float64Array, calendar: CalendarName) => string | null;
 }
 
 /** What came of an import. */
@@ -80,17 +75,25 @@ export async function importBars(
   nowMs: number,
   signal?: AbortSignal,
 ): Promise<ImportReport> {
-  const { bars, lines, refused } = await readRows(request, rows, signal);
+  const file = await readRows(request, rows, nowMs, signal);
+  const { bars, lines } = file;
+  const refused = [...file.refused];
   if (bars.length === 0) {
     throw new ImportRefused(
       `The file has no bar that could be stored (${refused.length} refused).`,
     );
   }
+  refuseUnlessForced(request, findImplausible(file, request.category));
   return inTransaction(db, async (trx) => {
     await lockSymbol(trx, request.symbol);
     const found = await findSymbol(trx, request.symbol);
+    refuseWrongHours(request, found, bars);
     const series = await chooseSeries(trx, request, found, nowMs);
     const fate = await compareWithStored(trx, series, request.resolution, bars);
+    if (fate.last) {
+      refuseUnlessForced(request, findImplausibleBeside(fate.last, file, fate.firstNew, request));
+    }
+    refuseUnlessForced(request, describeDifferent(fate));
     for (const reason of ['differs', 'late'] as const) {
       const some = [...fate[reason]].map((row) => ({ row, bar: barAt(bars, row) }));
       const list = columnsOf(some.map(({ bar }) => bar));
@@ -115,14 +118,43 @@ export async function importBars(
   });
 }
 
+function refuseUnlessForced({ force }: ImportRequest, sentence: string | null): void {
+  if (sentence === null || force) return;
+  throw new ImportRefused(`${sentence} Nothing was imported; --force imports it all the same.`);
+}
+
+function refuseWrongHours(
+  { category, resolution, calendar, findWrongHours }: ImportRequest,
+  found: MarketSymbol | undefined,
+  bars: BarColumns,
+): void {
+  // Days have no hours, and indices of the world have those that nothing but a calendar tells.
+  const usual = category === 'index' ? undefined : calendarOf(category);
+  const known = calendar ?? found?.calendar ?? usual;
+  if (!findWrongHours || resolution === '1D' || known === undefined) return;
+  const sentence = findWrongHours(bars.openTimeMs.subarray(0, bars.length), known);
+  if (sentence !== null) throw new ImportRefused(`${sentence} Nothing was imported.`);
+}
+
+/** A file that differs from most of what is stored at its times is of another instrument, or was adjusted since. */
+function describeDifferent({ differs, firstNew, late }: Fate): string | null {
+  const known = firstNew - late.size;
+  if (known < MANY_KNOWN || differs.size * 2 < known) return null;
+  return `${differs.size} of the ${known} bars that are stored already have other values in the file.`;
+}
+
 async function readRows(
   { resolution, category, digits }: ImportRequest,
   rows: AsyncIterable<BarRow>,
+  nowMs: number,
   signal: AbortSignal | undefined,
-): Promise<{ bars: BarColumns; lines: number[]; refused: RefusedRow[] }> {
+): Promise<ReadFile> {
   const list = new BarList(1024);
   const lines: number[] = [];
   const refused: RefusedRow[] = [];
+  const breaks: { row: number; afterMs: number }[] = [];
+  // Daily bars carry the date of places where tomorrow has begun.
+  const latestMs = nowMs + resolutionMs[resolution];
   const fx = isForex(category);
   let lastMs = Number.NEGATIVE_INFINITY;
   for await (const row of rows) {
@@ -136,6 +168,8 @@ async function readRows(
     const reason =
       checkBar(bar, resolution, fx) ??
       (isStorable(bar, digits) ? null : 'digits') ??
+      (bar.volume > MOST_BAR_VOLUME ? 'volume' : null) ??
+      (bar.openTimeMs > latestMs ? 'future' : null) ??
       (bar.openTimeMs <= lastMs ? 'out-of-order' : null);
     if (reason) {
       refused.push({ line: row.line, reason, text: textOf(bar) });
@@ -144,11 +178,12 @@ async function readRows(
     if (list.length >= MOST_BARS) {
       throw new ImportRefused(`The file has more than ${MOST_BARS} bars; import it in parts.`);
     }
+    if (row.afterMs !== undefined) breaks.push({ row: list.length, afterMs: row.afterMs });
     lastMs = bar.openTimeMs;
     list.pushBar(bar);
     lines.push(row.line);
   }
-  return { bars: list.columns, lines, refused };
+  return { bars: list.columns, lines, refused, breaks };
 }
 
 function isStorable({ open, high, low, close }: Bar, digits: number): boolean {
@@ -202,7 +237,12 @@ async function chooseSeries(
   return series;
 }
 
+/** Bars at stored times by which a file shows that it is of another series. */
+const MANY_KNOWN = 20;
+
 interface Fate {
+  /** The last stored bar; null before the first. */
+  readonly last: Bar | null;
   /** The first row behind everything that is stored. */
   readonly firstNew: number;
   readonly differs: ReadonlySet<number>;
@@ -218,6 +258,7 @@ async function compareWithStored(
   const heads = await listHeads(trx, [series.id]);
   const head = heads.find((one) => one.resolution === resolution);
   const firstNew = head ? firstRowAtOrAfter(bars.openTimeMs, head.lastOpenTimeMs + 1) : 0;
+  const [last] = head ? await listLastBars(trx, series.id, resolution, head.lastOpenTimeMs) : [];
   const differs = new Set<number>();
   const late = new Set<number>();
   if (head && firstNew > 0) {
@@ -231,7 +272,17 @@ async function compareWithStored(
       else if (!isSameBar(bars, row, stored, at)) differs.add(row);
     }
   }
-  return { firstNew, differs, late };
+  return { last: last ?? null, firstNew, differs, late };
+}
+
+async function listLastBars(
+  trx: Db,
+  seriesId: number,
+  resolution: '15' | '60' | '1D',
+  openTimeMs: number,
+): Promise<Bar[]> {
+  const bars = await readLastBars(trx, seriesId, resolution, openTimeMs + 1, 1);
+  return Array.from({ length: bars.length }, (_, i) => barAt(bars, i));
 }
 
 function isSameBar(one: BarColumns, i: number, other: BarColumns, k: number): boolean {

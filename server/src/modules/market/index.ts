@@ -5,6 +5,7 @@ import { barAt, joinColumns } from './bar-columns.ts';
 import { readAllBars, readLastBarsOfMany } from './bar-store.ts';
 import type { Series } from './symbol.ts';
 
+export { assertMayHavePrices, mayHavePrices } from './audience.ts';
 export { type BarCursor, type BarHead, listHeads, readBarsAfter } from './bar-store.ts';
 export { type LastPrice, type MarketBoard, startBoard } from './board.ts';
 export { listCorrections, type NotedCorrection, readEncodedBars } from './encoded-bars.ts';
@@ -15,8 +16,8 @@ export {
   type ImportReport,
   type ImportRequest,
   importBars,
-  type RefusedRow,
 } from './import.ts';
+export type { RefusedRow } from './import-checks.ts';
 export {
   chooseDigits,
   chooseNames,

@@ -1,5 +1,6 @@
 import { decodeBars } from '@rasat/contract';
 import { sql } from 'kysely';
+import type { Audience } from '../../connectors/connector.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { barAt, firstRowAtOrAfter } from './bar-columns.ts';
 import type { NotedCorrection } from './encoded-bars.ts';
@@ -8,12 +9,15 @@ import { REPLAY_SOURCE } from './symbol.ts';
 /** A correction beside what is stored. */
 export interface ShownCorrection extends NotedCorrection {
   readonly symbol: string;
+  /** Who may have these bars. */
+  readonly audience: Audience;
   /** Open, high, low, close, volume; null where no bar is stored. */
   readonly stored: NotedCorrection['offered'] | null;
 }
 
 interface Row {
   readonly symbol: string;
+  readonly audience: Audience;
   readonly t: number;
   readonly reason: 'late' | 'differs';
   readonly seen: number;
@@ -30,9 +34,10 @@ export async function listNewestCorrections(db: Db, most: number): Promise<Shown
     select c.*, k.chunk_no || ' ' || c.series_id || ' ' || c.resolution as chunk,
       case when b.t is null then null else json_build_array(b.o, b.h, b.l, b.c, b.v) end as tail
     from (
-      select s.symbol, c.series_id, c.resolution, c.t, c.reason, c.seen_at as seen,
+      select s.symbol, coalesce(m.audience, 'subscribers') as audience, c.series_id, c.resolution, c.t, c.reason, c.seen_at as seen,
         json_build_array(c.o, c.h, c.l, c.c, c.v) as offered, c.id
       from correction c join series s on s.id = c.series_id
+        left join market_source m on m.name = s.source
       where c.resolution = s.base and s.source <> ${REPLAY_SOURCE}
       order by c.id desc limit ${most}
     ) c
@@ -44,8 +49,9 @@ export async function listNewestCorrections(db: Db, most: number): Promise<Shown
     left join bar_tail b on b.series_id = c.series_id and b.resolution = c.resolution and b.t = c.t
     order by c.id desc`.execute(db);
   const chunks = await readChunks(db, [...new Set(rows.flatMap(({ chunk }) => chunk ?? []))]);
-  return rows.map(({ symbol, t, reason, seen, offered, chunk, tail }) => ({
+  return rows.map(({ symbol, audience, t, reason, seen, offered, chunk, tail }) => ({
     symbol,
+    audience,
     openTimeMs: t,
     reason,
     seenMs: seen,

@@ -1,6 +1,6 @@
-import { type Bar, barEnd, type Resolution } from '@rasat/engine';
+import { type Bar, barEnd, type Resolution, resolutionMs } from '@rasat/engine';
 import type { Connector, Instrument, VenueTick } from '../../connectors/connector.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { ReplayClock } from './replay-clock.ts';
 import { REPLAY_SOURCE } from './symbol.ts';
 
 /** Bars of one symbol that are played as if they were live. */
@@ -10,7 +10,9 @@ export interface ReplayVenueOptions {
   readonly bars: readonly Bar[];
   readonly resolution: '15' | '60' | '1D';
   /** The clock of the replay, which begins at the first bar. */
-  readonly clock: Clock;
+  readonly clock: ReplayClock;
+  /** Until when the bars that were played are stored. */
+  readonly storedThroughMs: () => number;
 }
 
 /** A source over the bars of a file. */
@@ -25,21 +27,26 @@ export interface ReplayVenue extends Connector {
 const PACE_MS = 40;
 /** Bars handed over in one turn at most, so that no turn is long however fast the clock runs. */
 const BARS_PER_TURN = 500;
+/** So many bars may be played that are not stored yet; the clock waits there. */
+const BARS_AHEAD = 1000;
 /** A bar tells little of the way inside it. Each of its prices is printed three times, as a market that trades there. */
 const TIMES = 3;
 
 /**
- * A source that plays bars on its clock: of each bar the open, both extremes and the close at its beginning, at one and
+ * A source that plays bars on its clock, which it lets run no faster than bars are handed over and stored: of each bar the open, both extremes and the close at its beginning, at one and
  * two thirds, and at its end, the volume with the first. The bars that are built of these prints are the bars given.
  */
 export function createReplayVenue(options: ReplayVenueOptions): ReplayVenue {
-  const { instrument, bars, resolution, clock } = options;
+  const { instrument, bars, resolution, clock, storedThroughMs } = options;
+  const aheadMs = BARS_AHEAD * resolutionMs[resolution];
+  const startMs = bars[0]?.openTimeMs ?? 0;
   const fx = instrument.category === 'forex';
   const endOf = (bar: Bar): number => barEnd(resolution, bar.openTimeMs, fx);
   const last = bars.at(-1);
   let played = 0;
   return {
     name: REPLAY_SOURCE,
+    audience: 'signed-in',
     endMs: last ? endOf(last) : 0,
     played: () => played,
     instruments: async () => [instrument],
@@ -61,7 +68,9 @@ export function createReplayVenue(options: ReplayVenueOptions): ReplayVenue {
       let stopped = false;
       const deliver = (): void => {
         if (stopped) return;
-        const nowMs = clock.now();
+        const handedMs = bars[next + BARS_PER_TURN]?.openTimeMs ?? Number.POSITIVE_INFINITY;
+        const storedMs = Math.max(storedThroughMs(), startMs) + aheadMs;
+        const nowMs = clock.runTo(Math.min(handedMs, storedMs));
         for (let turn = 0; turn < BARS_PER_TURN && next < bars.length; turn++) {
           const bar = bars[next];
           if (!bar || bar.openTimeMs > nowMs) break;

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SYMBOL_PATTERN } from '@rasat/contract';
 import type { Bar } from '@rasat/engine';
 import type { BarRow, Instrument } from '../../connectors/connector.ts';
-import { createClock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';
+import { createReplayClock } from './replay-clock.ts';
 import { createReplayVenue, type ReplayVenue } from './replay-venue.ts';
 import { SourceFeed } from './source-feed.ts';
 import {
@@ -38,14 +38,12 @@ export async function playReplay(
 ): Promise<void> {
   const { db, log } = context;
   try {
-    const bars = await readBars(replay, openBars);
+    const { bars, refused } = await readBars(replay, openBars);
     const symbol = await makeSymbol(context, replay);
     await updateReplay(db, replay.id, { state: 'playing', total: bars.length });
-    const over = await playBars(context, replay, symbol, bars, signal);
-    await updateReplay(db, replay.id, {
-      state: over ? 'done' : 'ended',
-      played: over ? bars.length : 0,
-    });
+    const { isOver, played, reached } = await playBars(context, replay, symbol, bars, signal);
+    const detail = describe(bars.slice(0, played), refused, replay.speed, reached);
+    await updateReplay(db, replay.id, { state: isOver ? 'done' : 'ended', played, detail });
   } catch (error) {
     log.warn({ err: error, replay: replay.id }, 'a replay failed');
     const detail = error instanceof Error ? error.message : String(error);
@@ -53,13 +51,44 @@ export async function playReplay(
   }
 }
 
-async function readBars(replay: Replay, openBars: OpenBars): Promise<Bar[]> {
+interface ReplayFile {
+  readonly bars: readonly Bar[];
+  readonly refused: number;
+}
+
+async function readBars(replay: Replay, openBars: OpenBars): Promise<ReplayFile> {
   const bars: Bar[] = [];
+  let refused = 0;
   for await (const row of await openBars(replay.file, replay.options)) {
     if ('bar' in row) bars.push(row.bar);
+    else refused += 1;
   }
   if (bars.length === 0) throw new Error(`${replay.file} has no bar that could be played.`);
-  return bars;
+  return { bars, refused };
+}
+
+/** A speed that is this share of the one that was asked for is told as slower. */
+const AS_ASKED = 0.9;
+
+/** Says what was played, how fast, and what was left out. */
+function describe(
+  bars: readonly Bar[],
+  refused: number,
+  asked: number,
+  reached: number,
+): string | null {
+  const [first] = bars;
+  const last = bars.at(-1);
+  if (!first || !last) return null;
+  const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
+  const speed = reached >= 10 ? Math.round(reached) : Number(reached.toPrecision(2));
+  return [
+    `from ${dayOf(first.openTimeMs)} to ${dayOf(last.openTimeMs)}`,
+    reached >= asked * AS_ASKED
+      ? `${asked} times as fast as the market`
+      : `${speed} times as fast as the market, for the server could not keep up with ${asked}`,
+    ...(refused > 0 ? [`${refused} rows of the file refused`] : []),
+  ].join(', ');
 }
 
 /** Lists the temporary symbol with an empty history; one of an earlier replay makes room. */
@@ -88,21 +117,25 @@ async function makeSymbol(context: PartContext, replay: Replay): Promise<MarketS
   return listed;
 }
 
-/** Feeds the bars; true when they were played to their end. */
+/** How a replay went. */
+interface Played {
+  /** Whether it came to the end of its file. */
+  readonly isOver: boolean;
+  readonly played: number;
+  /** How many times as fast as the market it was. */
+  readonly reached: number;
+}
+
+/** Feeds the bars, to their end or until the last viewer has left. */
 async function playBars(
   context: PartContext,
   replay: Replay,
   symbol: MarketSymbol,
   bars: readonly Bar[],
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Played> {
   const { category, digits, resolution } = replay.options;
-  const clock = createClock({
-    kind: 'accelerated',
-    startMs: bars[0]?.openTimeMs ?? 0,
-    realStartMs: performance.timeOrigin + performance.now(),
-    speed: replay.speed,
-  });
+  const clock = createReplayClock(bars[0]?.openTimeMs ?? 0, replay.speed);
   const instrument: Instrument = {
     symbol: symbol.symbol,
     category,
@@ -111,8 +144,9 @@ async function playBars(
     calendar: symbol.calendar,
     base: symbol.series.base,
   };
-  const venue = createReplayVenue({ instrument, bars, resolution, clock });
   let throughMs = Number.NEGATIVE_INFINITY;
+  const storedThroughMs = (): number => throughMs;
+  const venue = createReplayVenue({ instrument, bars, resolution, clock, storedThroughMs });
   const unsubscribe = context.bus.subscribe(closedTopic, (event) => {
     if (event.symbols.includes(symbol.symbol)) throughMs = Math.max(throughMs, event.throughMs);
   });
@@ -126,9 +160,11 @@ async function playBars(
   try {
     while (throughMs < lastWholeMs(venue, symbol)) {
       await pause(POLL_MS, undefined, { signal }).catch(() => {});
-      if (signal.aborted || !(await isWatched(context, replay, venue))) return false;
+      if (signal.aborted || !(await isWatched(context, replay, venue))) {
+        return { isOver: false, played: venue.played(), reached: clock.reached() };
+      }
     }
-    return true;
+    return { isOver: true, played: bars.length, reached: clock.reached() };
   } finally {
     unsubscribe();
     await feed.stop();

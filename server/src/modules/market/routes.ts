@@ -9,6 +9,7 @@ import {
 import { AppError } from '../../platform/app-error.ts';
 import { Prepared, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
+import { assertMayHavePrices, mayHavePrices } from './audience.ts';
 import type { MarketBoard } from './board.ts';
 import { createHistory, type HistoryWindow } from './history.ts';
 import type { MarketSymbol } from './symbol.ts';
@@ -45,6 +46,7 @@ export function registerMarketRoutes(web: Web, board: MarketBoard): void {
     }
     const symbol = board.find(key.symbol);
     if (!symbol) throw new AppError('not-found-404');
+    assertMayHavePrices(symbol.series.audience, call.person);
     const { resolution } = key;
     const window: HistoryWindow = { series: symbol.series, resolution, toMs, limit };
     const open = toMs === null ? board.openBars(key.symbol, resolution) : [];
@@ -56,10 +58,13 @@ export function registerMarketRoutes(web: Web, board: MarketBoard): void {
     return new Prepared(await history.gzip(window, open), JSON_TYPE, 200, 'gzip');
   });
 
-  registerRoute(web, ROUTES.quotes, ({ params }) => {
+  registerRoute(web, ROUTES.quotes, ({ params, person }) => {
     const category = CATEGORIES.find((one) => one === params.type);
     if (!category) throw new AppError('not-found-404');
-    return { serverTime: web.context.clock.now(), quotes: board.quotes(category) };
+    return {
+      serverTime: web.context.clock.now(),
+      quotes: board.quotes(category, (audience) => mayHavePrices(audience, person)),
+    };
   });
 }
 

@@ -117,6 +117,11 @@ export class SeriesWriter {
     return this.#lastQuarterMs;
   }
 
+  /** When the last closed 15-minute bar ended; null before the first. */
+  get lastQuarterEndMs(): number | null {
+    return this.#lastQuarterMs === null ? null : bucketEnd('15', this.#lastQuarterMs, false);
+  }
+
   /** The next closed 15-minute bar; it must open after the last one, and takes part in nothing else. */
   addQuarter(bar: Bar): void {
     if (this.#lastQuarterMs !== null && bar.openTimeMs <= this.#lastQuarterMs) {

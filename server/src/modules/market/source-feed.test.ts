@@ -10,13 +10,13 @@ import { createManualClock, type ManualClock } from '../../platform/clock.ts';
 import { openPool } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { testContext } from '../../platform/testing.ts';
+import { until } from '../../testing/patience.ts';
 import { barAt } from './bar-columns.ts';
 import { readAllBars } from './bar-store.ts';
 import { SourceFeed } from './source-feed.ts';
 import { findSymbol } from './store.ts';
 import { createFakeVenue, type FakePrint, oracleBars } from './testing/fake-venue.ts';
 import { closedTopic, formingTopic, storedTopic, ticksTopic } from './topics.ts';
-import { until } from '../../testing/patience.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -62,11 +62,19 @@ function expected(prints: readonly FakePrint[], resolution: Resolution, nowMs: n
 
 /** A feed over a tape at `startMs`, with what it said on the bus. */
 function startFeed(
-  options: { clock: ManualClock; instruments: Instrument[]; prints: FakePrint[]; fromMs: number },
+  options: {
+    clock: ManualClock;
+    instruments: Instrument[];
+    prints: FakePrint[];
+    truth?: FakePrint[];
+    daily?: Bar;
+    fromMs: number;
+  },
   over: PartContext = context,
 ) {
-  const { clock, instruments, prints, fromMs } = options;
-  const venue = createFakeVenue({ clock, instruments, tape: prints, quarters: true, fromMs });
+  const { clock, instruments, prints, truth = prints, daily, fromMs } = options;
+  const tape = { tape: prints, truth, quarters: true, ...(daily && { daily }) };
+  const venue = createFakeVenue({ clock, instruments, ...tape, fromMs });
   const names = new Set(instruments.map((one) => one.symbol));
   const through = new Map<string, number>();
   const ticks: WireTick[] = [];
@@ -244,6 +252,8 @@ test('whatever the moment of a crash, the bars are those of a feed that ran thro
         const run = startFeed(setup);
         await until('the last fill', run.isLive);
         await clock.advance(10 * HOUR);
+        // A bar closes when the venue is known to be past it, by as much after its end as its prints are under way.
+        if (clock.now() % (HOUR / 4) < 10_000) await clock.advance(10_000);
         const throughMs = Math.floor((clock.now() - 3000) / HOUR) * HOUR;
         await until('the end', () => run.closedThrough(throughMs));
         await run.end();
@@ -325,7 +335,7 @@ test('garbage among the prints is counted and sampled, and no bar knows of it', 
     return [print, { ...print, timeMs: print.timeMs + 1, ...garbage }];
   });
   const clock = createManualClock(MONDAY + 0.5 * HOUR);
-  const run = startFeed({ clock, instruments: [one], prints: bad, fromMs: MONDAY });
+  const run = startFeed({ clock, instruments: [one], prints: bad, truth: good, fromMs: MONDAY });
   // The fake venue makes its history of the same tape, which has no closed hour yet.
   await until('the fill', run.isLive);
   await clock.advance(3 * HOUR);
@@ -360,6 +370,61 @@ test('a venue whose clock runs ahead raises the alarm and makes no bar of the fu
   await clock.advance(5000);
   assert.equal(run.feed.status().clockAlarm, true);
   assert.equal(run.ticks.length, 0);
+  await run.end();
+});
+
+test('a source that is silent as a whole says so, and while its markets are closed it does not', async () => {
+  const one = { ...instrument('forex'), calendar: 'forex' as const };
+  const two = { ...instrument('forex'), calendar: 'forex' as const };
+  const prints = [one, two].flatMap(({ symbol }) =>
+    tape(symbol, MONDAY, MONDAY + 3 * HOUR, 30_000),
+  );
+  const clock = createManualClock(MONDAY + 2.5 * HOUR);
+  const run = startFeed({ clock, instruments: [one, two], prints, fromMs: MONDAY });
+  await until('the fill', run.isLive);
+  await clock.advance(0.5 * HOUR + 20_000);
+  assert.equal(run.feed.status().silent, false);
+  await clock.advance(11_000);
+  assert.equal(run.feed.status().silent, true, 'a minute after its last print');
+  await clock.advance(5 * DAY);
+  assert.equal(new Date(clock.now()).getUTCDay(), 6);
+  assert.equal(run.feed.status().silent, false, 'on a Saturday');
+  await run.end();
+});
+
+test('the first print of a symbol without a history is measured by its last daily close', async () => {
+  const one = instrument();
+  const startMs = MONDAY + 0.2 * HOUR;
+  const prints = tape(one.symbol, startMs, MONDAY + 2 * HOUR, 60_000);
+  const wrong = {
+    symbol: one.symbol,
+    timeMs: startMs - 1,
+    arrivesMs: startMs,
+    price: 1,
+    volume: 9,
+  };
+  const clock = createManualClock(startMs - 2);
+  const daily: Bar = {
+    openTimeMs: MONDAY - DAY,
+    open: 99,
+    high: 103,
+    low: 97,
+    close: 100,
+    volume: 5,
+  };
+  const run = startFeed({
+    clock,
+    instruments: [one],
+    prints: [wrong, ...prints],
+    truth: prints,
+    daily,
+    fromMs: MONDAY,
+  });
+  await until('the fill', run.isLive);
+  await clock.advance(2 * HOUR);
+  await until('the close', () => run.closedThrough(MONDAY + 2 * HOUR));
+  assert.equal(run.feed.status().refused.jump, 1);
+  assert.deepEqual(await stored(one.symbol, '60'), expected(prints, '60', MONDAY + 2 * HOUR));
   await run.end();
 });
 

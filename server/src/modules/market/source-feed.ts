@@ -16,6 +16,8 @@ export interface SourceStatus {
   readonly refused: Readonly<Record<string, number>>;
   /** Whether the source's clock is not ours; its prints are refused then. */
   readonly clockAlarm: boolean;
+  /** Whether it is connected and sends nothing at all though markets of its are open. */
+  readonly silent: boolean;
 }
 
 /** Pauses between two tries grow up to this; a source that is back is thus found within five seconds. */
@@ -68,6 +70,7 @@ export class SourceFeed {
       accepted: this.#prints.accepted,
       refused: Object.fromEntries(this.#prints.refused),
       clockAlarm: this.#prints.hasClockAlarm(this.#options.clock.now()),
+      silent: session?.isSilent ?? false,
     };
   }
 

@@ -1,7 +1,7 @@
 import type { Connector, Instrument } from '../../connectors/connector.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';
-import { insertSeries, listChoices, listSymbols, updateSymbol } from './store.ts';
+import { insertSeries, listChoices, listSymbols, saveAudience, updateSymbol } from './store.ts';
 import type { MarketSymbol } from './symbol.ts';
 import { symbolsTopic } from './topics.ts';
 
@@ -19,7 +19,9 @@ export async function listOwnSymbols(
   const { db, bus, log } = context;
   const source = connector.name;
   const instruments = new Map((await connector.instruments()).map((one) => [one.symbol, one]));
+  let isOther = false;
   const changed = await inTransaction(db, async (trx) => {
+    isOther = await saveAudience(trx, source, connector.audience);
     const listed = new Map((await listSymbols(trx)).map((one) => [one.symbol, one]));
     const choices = await listChoices(trx);
     const names: string[] = [];
@@ -39,7 +41,8 @@ export async function listOwnSymbols(
     }
     return names;
   });
-  if (changed.length > 0) bus.publish(symbolsTopic, { symbols: changed });
+  if (isOther) bus.publish(symbolsTopic, { symbols: null });
+  else if (changed.length > 0) bus.publish(symbolsTopic, { symbols: changed });
   const listed = new Map((await listSymbols(db)).map((one) => [one.symbol, one]));
   return Array.from(instruments.values()).flatMap((instrument) => {
     const symbol = listed.get(instrument.symbol);

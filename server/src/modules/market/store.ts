@@ -1,6 +1,7 @@
 import type { Category } from '@rasat/contract';
 import { type CalendarName, RESOLUTIONS } from '@rasat/engine';
 import { type Selectable, sql } from 'kysely';
+import type { Audience } from '../../connectors/connector.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import {
   type BaseResolution,
@@ -13,7 +14,7 @@ import type { MarketTables, ReplayOptions, ReplayState, SeriesTable } from './ta
 
 const tables = (db: Db) => db.withTables<MarketTables>();
 
-type SeriesRow = Selectable<SeriesTable>;
+type SeriesRow = Selectable<SeriesTable> & { readonly audience: Audience | null };
 
 function seriesOf(row: SeriesRow): Series {
   return {
@@ -21,6 +22,7 @@ function seriesOf(row: SeriesRow): Series {
     symbol: row.symbol,
     epoch: row.epoch,
     source: row.source,
+    audience: row.audience ?? 'subscribers',
     category: row.category,
     digits: row.digits,
     base: row.base,
@@ -34,7 +36,9 @@ function selectSymbols(db: Db) {
     tables(db)
       .selectFrom('symbol')
       .innerJoin('series', 'series.id', 'symbol.series_id')
+      .leftJoin('market_source', 'market_source.name', 'series.source')
       .selectAll('series')
+      .select('audience')
       .select(['name_tr', 'name_az', 'name_en', 'calendar', 'kept'])
       .select((eb) =>
         eb
@@ -79,7 +83,13 @@ export async function findSymbol(db: Db, name: string): Promise<MarketSymbol | u
 
 /** Every history epoch, archived ones included, by id. */
 export async function listSeries(db: Db): Promise<Series[]> {
-  const rows = await tables(db).selectFrom('series').selectAll().orderBy('id').execute();
+  const rows = await tables(db)
+    .selectFrom('series')
+    .leftJoin('market_source', 'market_source.name', 'series.source')
+    .selectAll('series')
+    .select('audience')
+    .orderBy('id')
+    .execute();
   return rows.map(seriesOf);
 }
 
@@ -129,7 +139,31 @@ export async function insertSeries(
     .values({ name: symbol, ...columns })
     .onConflict((oc) => oc.column('name').doUpdateSet(columns))
     .execute();
-  return seriesOf(row);
+  return seriesOf({ ...row, audience: await findAudience(db, row.source) });
+}
+
+async function findAudience(db: Db, source: string): Promise<Audience | null> {
+  const row = await tables(db)
+    .selectFrom('market_source')
+    .select('audience')
+    .where('name', '=', source)
+    .executeTakeFirst();
+  return row?.audience ?? null;
+}
+
+/** Notes who may have the prices of a source; true when that is new. */
+export async function saveAudience(db: Db, name: string, audience: Audience): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables(db)
+    .insertInto('market_source')
+    .values({ name, audience })
+    .onConflict((clash) =>
+      clash
+        .column('name')
+        .doUpdateSet({ audience })
+        .where('market_source.audience', '!=', audience),
+    )
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Ends the current history epoch of a symbol; what was being appended is in, nothing more gets in. */

@@ -1,5 +1,6 @@
 import type { Category } from '@rasat/contract';
 import type { CalendarName, Resolution } from '@rasat/engine';
+import type { Audience } from '../../connectors/connector.ts';
 
 /** The resolution that the engine reads. */
 export type BaseResolution = '60' | '1D';
@@ -18,6 +19,8 @@ export interface Series {
   readonly epoch: number;
   /** `simulated`, `file`, `replay`, or a connector's name. */
   readonly source: string;
+  /** Who may have its bars and ticks. */
+  readonly audience: Audience;
   readonly category: Category;
   /** Decimals of the price. */
   readonly digits: number;
@@ -44,6 +47,15 @@ export interface MarketSymbol {
 export const FILE_SOURCE = 'file';
 /** Source of temporary symbols that a replay feeds; their rows never enter the record. */
 export const REPLAY_SOURCE = 'replay';
+
+/** A price of an open market that is older than this is stale. */
+export const STALE_MS: Readonly<Record<Category, number>> = {
+  crypto: 15_000,
+  forex: 60_000,
+  bist: 60_000,
+  nasdaq: 60_000,
+  index: 60_000,
+};
 
 /** The higher resolutions that are built from base bars, in the order in which they close. */
 export function higherResolutions(base: BaseResolution): readonly ('240' | '1D' | '1W')[] {

@@ -1,6 +1,7 @@
 import type { Category } from '@rasat/contract';
 import type { CalendarName, Resolution } from '@rasat/engine';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Audience } from '../../connectors/connector.ts';
 import type { BaseResolution } from './symbol.ts';
 
 /** One history epoch of a symbol. */
@@ -14,6 +15,12 @@ export interface SeriesTable {
   base: BaseResolution;
   created_at: number;
   archived_at: number | null;
+}
+
+/** Who may have the prices of a source. */
+export interface MarketSourceTable {
+  name: string;
+  audience: Audience;
 }
 
 /** A listed symbol; its current series says the rest. */
@@ -133,6 +140,7 @@ export interface FavoriteTable {
 /** The tables of this module. */
 export type MarketTables = {
   series: SeriesTable;
+  market_source: MarketSourceTable;
   symbol: SymbolTable;
   symbol_choice: SymbolChoiceTable;
   bar_head: BarHeadTable;

@@ -7,6 +7,7 @@ import type { BarRow, Instrument } from '../../connectors/connector.ts';
 import { createManualClock } from '../../platform/clock.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { testContext } from '../../platform/testing.ts';
+import { until } from '../../testing/patience.ts';
 import { barAt } from './bar-columns.ts';
 import { listHeads, readAllBars } from './bar-store.ts';
 import { importBars } from './import.ts';
@@ -23,7 +24,6 @@ import type { ReplayOptions } from './tables.ts';
 import { createFakeVenue } from './testing/fake-venue.ts';
 import { closedTopic, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';
 import { marketJobs, startFeed } from './worker.ts';
-import { until } from '../../testing/patience.ts';
 
 const HOUR = 3_600_000;
 const MONDAY = Date.UTC(2020, 0, 6);
@@ -60,6 +60,13 @@ const FILE: readonly Bar[] = Array.from({ length: 300 }, (_, i) => {
   };
 });
 
+/** Quarter-hours of three weeks, and of a few days a month later. */
+const QUARTERS: readonly Bar[] = Array.from({ length: 2000 }, (_, i) => ({
+  ...(FILE[i % FILE.length] as Bar),
+  volume: i % 7,
+  openTimeMs: MONDAY + ((i < 1600 ? i : i + 2880) * HOUR) / 4,
+}));
+
 async function* rowsOf(bars: readonly Bar[]): AsyncGenerator<BarRow> {
   for (const [i, bar] of bars.entries()) {
     await Promise.resolve();
@@ -80,7 +87,7 @@ function start() {
     ],
     openBars: async (path) => {
       if (path === '/missing') throw new Error('/missing cannot be read.');
-      return rowsOf(path === '/empty' ? [] : FILE);
+      return rowsOf(path === '/empty' ? [] : path === '/quarters' ? QUARTERS : FILE);
     },
   });
 }
@@ -103,8 +110,14 @@ const OPTIONS: ReplayOptions = {
   format: null,
 };
 
-async function ask(symbol: string, file: string, speed: number): Promise<() => Promise<Replay>> {
-  const id = await insertReplay(db, { symbol, file, options: OPTIONS, speed });
+async function ask(
+  symbol: string,
+  file: string,
+  speed: number,
+  resolution: ReplayOptions['resolution'] = '60',
+): Promise<() => Promise<Replay>> {
+  const options = { ...OPTIONS, resolution };
+  const id = await insertReplay(db, { symbol, file, options, speed });
   await notify(db, REPLAY_CHANNEL);
   return async () => {
     // Whoever asks watches, however long it takes.
@@ -182,6 +195,20 @@ test('a replay that is over leaves the list after an hour, one that began since 
   await feed.stop();
 });
 
+test('a replay that is asked to be faster than the server slows down and loses no hour', async () => {
+  const feed = start();
+  await until('the feed', () => feed.status().ready);
+  for (const speed of [4_000_000, 1e9]) {
+    const row = await ask('FAST.R', '/quarters', speed, '15');
+    await until('the end of the replay', async () => (await row()).state === 'done');
+    assert.deepEqual(await stored('FAST.R', '15'), QUARTERS, `${speed}`);
+    assert.deepEqual(await stored('FAST.R', '60'), aggregate(QUARTERS, '15', '60', false));
+    assert.equal((await row()).played, QUARTERS.length);
+    assert.match((await row()).detail ?? '', /^from 2020-01-06 to 2020-02-25, /);
+  }
+  await feed.stop();
+});
+
 test('a replay that cannot be played says why', async () => {
   const feed = start();
   await until('the feed', () => feed.status().ready);
@@ -224,7 +251,7 @@ test('an import by another process is told, and a symbol that it replaced is fed
   assert.equal(heard[0], 'all', 'what was imported before it could hear is told');
   heard.length = 0;
   const request = { ...instrument, resolution: '60', replace: true } as const;
-  await importBars(db, request, rowsOf(FILE.slice(0, 40)), 5);
+  await importBars(db, request, rowsOf(FILE.slice(0, 40)), MONDAY + 400 * HOUR);
   await until('the closed bars', () => heard.includes('through 40'));
   assert.deepEqual(heard, ['FEDUSD', 'through 40']);
   const { clock } = context;

@@ -185,7 +185,8 @@ async function tellImport(
 
 function describe(sources: readonly SourceStatus[]): { ready: boolean; detail: string } {
   const detail = sources.map((status) => {
-    const { source, phase, filled, symbols, connected, accepted, refused, clockAlarm } = status;
+    const { source, phase, filled, symbols, connected, accepted, refused, clockAlarm, silent } =
+      status;
     const counts = Object.entries(refused).map(([reason, count]) => `${reason} ${count}`);
     return [
       `${source}: ${phase === 'filling' ? `filling ${Math.floor(filled * 100)} %` : phase}`,
@@ -193,6 +194,7 @@ function describe(sources: readonly SourceStatus[]): { ready: boolean; detail: s
       `${accepted} prints`,
       ...(counts.length > 0 ? [`refused ${counts.join(', ')}`] : []),
       ...(phase === 'live' && !connected ? ['not connected'] : []),
+      ...(silent ? ['sends nothing'] : []),
       ...(clockAlarm ? ['its clock is not ours'] : []),
     ].join('; ');
   });

@@ -241,7 +241,8 @@ test('links lead to the web alone, texts are in three languages', () => {
   const { body } = ROUTES.adminSendMessage;
   const texts = { tr: 'a', az: 'b', en: 'c' };
   const takes = (change: object): boolean =>
-    z.safeParse(body, { list: 'class', texts, link: null, at: null, ...change }).success;
+    z.safeParse(body, { list: 'class', texts, link: null, at: null, code: '123456', ...change })
+      .success;
   assert.ok(takes({}));
   assert.ok(takes({ link: 'https://rasat.example/panel?a=b#c' }));
   assert.ok(takes({ link: 'http://rasat.example' }));
@@ -253,11 +254,14 @@ test('links lead to the web alone, texts are in three languages', () => {
     '//rasat.example',
     '/panel',
     'rasat.example',
+    'https://ada:sifre@rasat.example/',
+    'https://rasat.example@evil.example/',
     `https://rasat.example/${'a'.repeat(500)}`,
     '',
   ]) {
     assert.ok(!takes({ link }), link);
   }
+  assert.ok(!takes({ code: undefined }), 'without a fresh code');
   assert.ok(!takes({ texts: { tr: 'a', az: 'b' } }));
   assert.ok(!takes({ texts: { ...texts, en: '  ' } }));
   assert.ok(!takes({ texts: { ...texts, en: 'x'.repeat(LIMITS.message + 1) } }));

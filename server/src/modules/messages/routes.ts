@@ -1,4 +1,5 @@
 import { ROUTES } from '@rasat/contract';
+import { inTransaction } from '../../platform/db/pool.ts';
 import { registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import { countUnread, markRead, readList } from './service.ts';
@@ -15,7 +16,9 @@ export function registerMessageRoutes(web: Web): void {
   );
   registerRoute(web, ROUTES.unreadMessages, ({ person }) => countUnread(db, person, clock.now()));
   registerRoute(web, ROUTES.readMessages, async ({ person, body: { list, through } }) => {
-    await markRead(db, person, { list, messageId: through }, clock.now());
+    await inTransaction(db, (trx) =>
+      markRead(trx, person, { list, messageId: through }, clock.now()),
+    );
     return {};
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ErrorCode, isErrorCode } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/db/pool.ts';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { open } from './order-store.ts';
 
 const KEY_MAX = 255;
@@ -41,7 +41,7 @@ export async function answerOnce(
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([call, body]))
     .digest();
-  const kept = await takeKey(db, personId, key, bodyHash, nowMs);
+  const kept = await inTransaction(db, (trx) => takeKey(trx, personId, key, bodyHash, nowMs));
   if (kept) return replay(kept);
   const given = await answer().catch((error: unknown) => {
     if (error instanceof AppError && !PASSING.has(error.code)) {
@@ -49,7 +49,7 @@ export async function answerOnce(
     }
     throw error;
   });
-  return replay(await keepAnswer(db, personId, key, given));
+  return replay(await inTransaction(db, (trx) => keepAnswer(trx, personId, key, given)));
 }
 
 function replay(kept: Kept): { readonly url: string } {

@@ -105,9 +105,11 @@ async function planPurchase(
   if (attempt?.state === 'opening') {
     if (nowMs - attempt.beganAtMs < OPENING_LIMIT_MS) return { kind: 'wait' };
     order = await tx.append(order, { kind: 'open-lost', atMs: nowMs, attemptId: attempt.id });
-  } else if (isOurs && attempt?.page && attempt.state !== 'dead') {
+  } else if (isOurs && attempt?.page && (attempt.state !== 'dead' || attempt.hints.length > 0)) {
     const isFresh = attempt.state === 'live' && nowMs - attempt.seenAtMs < FRESH_MS;
     if (!isFresh && !asked.has(attempt.id)) return { kind: 'ask', order, attempt };
+    // Money may have been taken on a page of which nothing more is known: nothing else is paid before that is.
+    if (attempt.state === 'dead') throw notNow();
     if (fits && attempt.page.expiresAtMs - nowMs >= LEAST_TIME_MS) {
       return { kind: 'page', url: attempt.page.url };
     }

@@ -3,16 +3,23 @@ export { addMonths, istanbulYear } from './months.ts';
 export type { OrderEvent } from './order-machine.ts';
 export { findOrder, findOrderId, listEvents } from './order-store.ts';
 export {
-  isRefundable,
+  type OrderWays,
   openPayments,
   type PaymentOptions,
   type Payments,
+  waysOf,
 } from './payments.ts';
 export { paymentsData, paymentsRetention } from './personal-data.ts';
 export type { PaidOrder } from './postgres-ledger.ts';
 export { listPrices, type Price, readPrices, seedPrices, setPrice } from './prices.ts';
 export { assertProvider } from './provider-choice.ts';
 export { listReconciliations, type Reconciliation } from './reconciliations.ts';
+export {
+  closeReview,
+  countOpenReviews,
+  type ListedReview,
+  listReviews,
+} from './review-store.ts';
 export { registerPaymentRoutes } from './routes.ts';
 export type { PaymentsTables } from './tables.ts';
 export { paymentJobs, startPayments } from './worker.ts';

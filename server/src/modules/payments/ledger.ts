@@ -1,4 +1,4 @@
-import type { Purchase } from '@rasat/contract';
+import type { AdminReview, Purchase } from '@rasat/contract';
 import type { Right } from '../rights/index.ts';
 import type { OrderEvent, OrderTerms, OrderView, PaymentView } from './order-machine.ts';
 
@@ -50,10 +50,46 @@ export interface LedgerTransaction {
   settlePaid(order: Order, payment: PaymentView, period: Period | null): Promise<void>;
   /** Writes the credit note of what had an invoice, and tells the buyer. */
   settleRefunded(order: Order, payment: PaymentView, nowMs: number): Promise<void>;
+  /**
+   * The order that has a captured payment; undefined when none has. Until the transaction ends no other one takes the
+   * payment.
+   */
+  findPaymentOrder(provider: string, paymentId: string): Promise<number | undefined>;
+  /** Notes something that a person has to look at; a second time under the same key nothing happens. */
+  noteReview(review: NewReview): Promise<void>;
 }
 
-/** What a transaction is about: the person's purchases, or one order and whoever it belongs to. */
-export type LedgerLock = { readonly personId: number } | { readonly orderId: number };
+/** What a person may have to look at besides orders under review. */
+export type ReviewKind = AdminReview['kind'];
+
+/** Something that a person has to look at. */
+export interface NewReview {
+  readonly provider: string;
+  readonly kind: ReviewKind;
+  /** What it is about, such as a line of the provider's list: of each there is one review. */
+  readonly key: string;
+  readonly orderId: number | null;
+  /** As the provider calls it. */
+  readonly paymentId: string | null;
+  /** As the provider says; null where it says none, or none that can be read. */
+  readonly amountKurus: number | null;
+  readonly currency: string | null;
+  /** Further values for the screen; nothing of a card and nothing of a person. */
+  readonly detail: Readonly<Record<string, string | number>>;
+  readonly foundAtMs: number;
+}
+
+/** What a transaction is about: the person's purchases, or some orders and the people they belong to. */
+export type LedgerLock =
+  | { readonly personId: number }
+  | { readonly orderId: number }
+  | { readonly orderIds: readonly number[] };
+
+/** An attempt and its order. */
+export interface AttemptOwner {
+  readonly orderId: number;
+  readonly attemptId: string;
+}
 
 /** What the payment path needs of a store. The service over it is the same for PostgreSQL and for the memory of tests. */
 export interface PaymentLedger {
@@ -62,10 +98,9 @@ export interface PaymentLedger {
   /** The order as it is now; undefined when there is none. */
   findOrder(orderId: number): Promise<Order | undefined>;
   /** Whose page a token of the provider is. */
-  findAttempt(
-    provider: string,
-    token: string,
-  ): Promise<{ readonly orderId: number; readonly attemptId: string } | undefined>;
+  findAttempt(provider: string, token: string): Promise<AttemptOwner | undefined>;
+  /** Whose attempt an id is, by the name that the provider was given for it. */
+  findAttemptOwner(provider: string, attemptId: string): Promise<AttemptOwner | undefined>;
   /** Orders of which the provider may still have to say something, the longest untouched first. */
   listWatched(provider: string): Promise<readonly number[]>;
 }

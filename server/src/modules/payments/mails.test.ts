@@ -29,7 +29,12 @@ const orderOf = (product: Product): Order =>
     // Another wording than the one in force, so that its text is not below the mail.
     refund: { version: '7', sha256: 'b'.repeat(64) },
   }) as Order;
-const PAYMENT = { amountKurus: 389_950, atMs: PAID_MS, role: 'pays' } as PaymentView;
+const PAYMENT = {
+  amountKurus: 389_950,
+  currency: 'TRY',
+  atMs: PAID_MS,
+  role: 'pays',
+} as PaymentView;
 
 const FOOTERS = {
   tr: 'Bu e-posta, Rasat hesabınızla ilgili olduğu için gönderildi. Yanıtlamanız gerekmez.',
@@ -182,10 +187,14 @@ test('a refund says which amount went back for which order, why, and where the c
   for (const language of LANGUAGES) {
     const [reader, order] = [readerOf(language), orderOf('3-months')];
     const lines = wanted[language];
-    assertMail(refundMail(reader, order, PAYMENT, 'İstedi', BASE), language, lines);
+    assertMail(
+      refundMail(reader, order, PAYMENT, { reason: 'İstedi', isByHand: false }, BASE),
+      language,
+      lines,
+    );
     for (const [reason, said] of Object.entries(because)) {
       const surplus = { ...PAYMENT, role: 'surplus' } as PaymentView;
-      const mail = refundMail(reader, order, surplus, reason, BASE);
+      const mail = refundMail(reader, order, surplus, { reason, isByHand: false }, BASE);
       assertMail(mail, language, [
         ...lines.slice(0, 2),
         said[language],
@@ -231,7 +240,11 @@ test('a reminder says how many days are left and the moment of the end in Istanb
   };
   for (const language of LANGUAGES) {
     for (const days of [7, 1]) {
-      const { mail, text } = reminder(readerOf(language), days, END_MS, BASE);
+      const { mail, text } = reminder(
+        readerOf(language),
+        { days, endsAtMs: END_MS, isStudent: true },
+        BASE,
+      );
       assertMail(mail, language, wanted[language](days));
       assert.equal(text, chat[language](days));
     }

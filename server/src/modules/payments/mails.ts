@@ -190,118 +190,157 @@ const AUTOMATIC: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
   },
 };
 
+/** Why and where a payment went back. */
+export interface RefundNote {
+  /** As the refund keeps it. */
+  readonly reason: string;
+  /** An administrator paid it back by hand, perhaps not to the card. */
+  readonly isByHand: boolean;
+}
+
 interface PaidBack {
   readonly name: string;
   readonly product: string;
-  readonly amount: string;
+  /** Null when it cannot be named in lira. */
+  readonly amount: string | null;
   readonly number: string;
   /** Why it went back by itself. */
   readonly because: string | undefined;
+  readonly isByHand: boolean;
   /** Whether there was an invoice, and so a credit note. */
   readonly isBilled: boolean;
 }
 
 const REFUNDED: Readonly<Record<Language, (about: PaidBack) => Wording>> = {
-  tr: ({ name, product, amount, number, because, isBilled }) => ({
+  tr: ({ name, product, amount, number, because, isByHand, isBilled }) => ({
     subject: `Ödemeniz iade edildi: ${product}`,
     paragraphs: [
       `Merhaba ${name},`,
       because ?? `${number} numaralı siparişinizin ödemesi iade edildi ve erişiminiz sona erdi.`,
-      `Sipariş ${number}, ${product}: ${amount} ödediğiniz karta geri gönderildi. Hesabınıza geçmesi bankanıza göre birkaç gün sürebilir.`,
+      isByHand
+        ? `Sipariş ${number}, ${product}: ${amount ?? 'ödemeniz'} elle geri ödendi. Nasıl ödendiğini sormak isterseniz bize yazın.`
+        : `Sipariş ${number}, ${product}: ${amount ?? 'ödemeniz'} ödediğiniz karta geri gönderildi. Hesabınıza geçmesi bankanıza göre birkaç gün sürebilir.`,
       ...(isBilled ? ['İade belgeniz hesabınızdaki Faturalar bölümünde.'] : []),
     ],
     action: 'Hesabımı aç',
   }),
-  az: ({ name, product, amount, number, because, isBilled }) => ({
+  az: ({ name, product, amount, number, because, isByHand, isBilled }) => ({
     subject: `Ödənişiniz geri qaytarıldı: ${product}`,
     paragraphs: [
       `Salam, ${name}!`,
       because ?? `${number} nömrəli sifarişinizin ödənişi geri qaytarıldı və girişiniz bitdi.`,
-      `Sifariş ${number}, ${product}: ${amount} ödədiyiniz karta geri göndərildi. Hesabınıza keçməsi bankınızdan asılı olaraq bir neçə gün çəkə bilər.`,
+      isByHand
+        ? `Sifariş ${number}, ${product}: ${amount ?? 'ödənişiniz'} əl ilə geri ödənildi. Necə ödənildiyini bilmək istəsəniz, bizə yazın.`
+        : `Sifariş ${number}, ${product}: ${amount ?? 'ödənişiniz'} ödədiyiniz karta geri göndərildi. Hesabınıza keçməsi bankınızdan asılı olaraq bir neçə gün çəkə bilər.`,
       ...(isBilled ? ['Geri qaytarma sənədiniz hesabınızın Fakturalar bölməsindədir.'] : []),
     ],
     action: 'Hesabımı aç',
   }),
-  en: ({ name, product, amount, number, because, isBilled }) => ({
+  en: ({ name, product, amount, number, because, isByHand, isBilled }) => ({
     subject: `Payment refunded: ${product}`,
     paragraphs: [
       `Hello ${name},`,
       because ?? `The payment of your order ${number} was refunded, and your access has ended.`,
-      `Order ${number}, ${product}: ${amount} was sent back to the card you paid with. Depending on your bank it may take a few days to arrive.`,
+      isByHand
+        ? `Order ${number}, ${product}: ${amount ?? 'your payment'} was paid back by hand. If you want to know how, write to us.`
+        : `Order ${number}, ${product}: ${amount ?? 'your payment'} was sent back to the card you paid with. Depending on your bank it may take a few days to arrive.`,
       ...(isBilled ? ['Your credit note is in the Invoices section of your account.'] : []),
     ],
     action: 'Open my account',
   }),
 };
 
-/** Says that a payment went back; `reason` as the refund keeps it. */
+/** Says that a payment went back. An amount in another currency, or that cannot be read, is not named. */
 export function refundMail(
   to: Reader,
   order: Order,
   payment: PaymentView,
-  reason: string,
+  { reason, isByHand }: RefundNote,
   baseUrl: string,
 ): Mail {
   const { language } = to;
   const wording = REFUNDED[language]({
     name: to.name,
     product: productName(order.product, language),
-    amount: lira(language, payment.amountKurus),
+    amount: isLira(payment) ? lira(language, payment.amountKurus) : null,
     number: order.number,
+    isByHand,
     because: AUTOMATIC[language][reason],
     isBilled: payment.role === 'pays',
   });
   return compose(to, 'refund', wording, `${baseUrl}/account?selected=invoices`);
 }
 
+function isLira({ currency, unreadable }: PaymentView): boolean {
+  return currency === 'TRY' && unreadable === undefined;
+}
+
 const REMINDER: Readonly<
   Record<
     Language,
-    (name: string, days: number, end: string) => Wording & { readonly short: string }
+    (about: {
+      readonly name: string;
+      readonly days: number;
+      readonly end: string;
+      readonly isStudent: boolean;
+    }) => Wording & { readonly short: string }
   >
 > = {
-  tr: (name, days, end) => ({
+  tr: ({ name, days, end, isStudent }) => ({
     subject: `Aboneliğinizin bitmesine ${days} gün kaldı`,
     paragraphs: [
       `Merhaba ${name},`,
       `Platform aboneliğiniz ${end} tarihinde (Türkiye saatiyle) sona eriyor.`,
-      'Abonelik kendiliğinden yenilenmez, kartınızdan bir şey çekilmez. Sürdürmek isterseniz süre bitince hesabınızdan yeniden satın alabilirsiniz. Eğitime erişiminiz sürer.',
+      isStudent
+        ? 'Abonelik kendiliğinden yenilenmez, kartınızdan bir şey çekilmez. Sürdürmek isterseniz süre bitince hesabınızdan yeniden satın alabilirsiniz. Eğitime erişiminiz sürer.'
+        : 'Abonelik kendiliğinden yenilenmez, kartınızdan bir şey çekilmez. Eğitim artık sizde olmadığı için, yeniden abone olmadan önce eğitimi satın almanız gerekir.',
     ],
     action: 'Aboneliğime bak',
     short: `Platform aboneliğinizin bitmesine ${days} gün kaldı: ${end}. Kendiliğinden yenilenmez.`,
   }),
-  az: (name, days, end) => ({
+  az: ({ name, days, end, isStudent }) => ({
     subject: `Abunəliyinizin bitməsinə ${days} gün qaldı`,
     paragraphs: [
       `Salam, ${name}!`,
       `Platforma abunəliyiniz ${end} tarixində (İstanbul vaxtı ilə) bitir.`,
-      'Abunəlik öz-özünə yenilənmir, kartınızdan heç nə çıxılmır. Davam etmək istəsəniz, müddət bitəndə hesabınızdan yenidən ala bilərsiniz. Təlimə girişiniz davam edir.',
+      isStudent
+        ? 'Abunəlik öz-özünə yenilənmir, kartınızdan heç nə çıxılmır. Davam etmək istəsəniz, müddət bitəndə hesabınızdan yenidən ala bilərsiniz. Təlimə girişiniz davam edir.'
+        : 'Abunəlik öz-özünə yenilənmir, kartınızdan heç nə çıxılmır. Təlim sizdə olmadığı üçün abunəliyi yenidən almazdan əvvəl təlimi almalısınız.',
     ],
     action: 'Abunəliyimə bax',
     short: `Platforma abunəliyinizin bitməsinə ${days} gün qaldı: ${end}. Öz-özünə yenilənmir.`,
   }),
-  en: (name, days, end) => ({
+  en: ({ name, days, end, isStudent }) => ({
     subject: `Your subscription ends in ${days === 1 ? '1 day' : `${days} days`}`,
     paragraphs: [
       `Hello ${name},`,
       `Your platform subscription ends on ${end} (Istanbul time).`,
-      'It does not renew by itself and nothing is charged to your card. To continue, buy it again from your account when it has ended. Your access to the course stays.',
+      isStudent
+        ? 'It does not renew by itself and nothing is charged to your card. To continue, buy it again from your account when it has ended. Your access to the course stays.'
+        : 'It does not renew by itself and nothing is charged to your card. You no longer have the course: to subscribe again you buy the course first.',
     ],
     action: 'See my subscription',
     short: `Your platform subscription ends in ${days === 1 ? '1 day' : `${days} days`}: ${end}. It does not renew by itself.`,
   }),
 };
 
+/** What a reminder is about. */
+export interface SubscriptionEnd {
+  readonly days: number;
+  readonly endsAtMs: number;
+  /** Whether the person has the course, without which no subscription is bought. */
+  readonly isStudent: boolean;
+}
+
 /** Says that a subscription ends in some days, as a mail and as a short text for the bot. */
 export function reminder(
   to: Reader,
-  days: number,
-  endsAtMs: number,
+  { days, endsAtMs, isStudent }: SubscriptionEnd,
   baseUrl: string,
 ): { readonly mail: Mail; readonly text: string } {
   const { language } = to;
   const end = longMoment(language, endsAtMs);
-  const { short, ...wording } = REMINDER[language](to.name, days, end);
+  const { short, ...wording } = REMINDER[language]({ name: to.name, days, end, isStudent });
   const url = `${baseUrl}/account?selected=subscription`;
   return { mail: compose(to, 'reminder', wording, url), text: short };
 }
@@ -325,5 +364,5 @@ function compose(
     annexes,
     language: to.language,
   });
-  return { to: to.mail, template, subject, ...layout };
+  return { to: to.mail, template, subject, ...layout, carriesSecret: false };
 }

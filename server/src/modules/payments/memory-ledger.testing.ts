@@ -4,6 +4,7 @@ import { rightOf } from './entitled-period.ts';
 import type {
   LedgerLock,
   LedgerTransaction,
+  NewReview,
   Order,
   PaymentLedger,
   Period,
@@ -55,6 +56,7 @@ interface Stored {
   readonly documents: readonly MemoryDocument[];
   readonly mails: readonly MemoryMail[];
   readonly gone: readonly number[];
+  readonly reviews: readonly NewReview[];
 }
 
 /** A ledger without a database, for histories by the thousand. It refuses what the tables refuse. */
@@ -64,6 +66,7 @@ export interface MemoryLedger extends PaymentLedger {
   readonly grants: readonly MemoryGrant[];
   readonly documents: readonly MemoryDocument[];
   readonly mails: readonly MemoryMail[];
+  readonly reviews: readonly NewReview[];
   /** Gives a right outside any order, as an administrator does. */
   give(this: void, personId: number, right: string, period: Period): void;
   /** Erases a person: their orders belong to nobody. */
@@ -72,7 +75,15 @@ export interface MemoryLedger extends PaymentLedger {
 
 /** Everybody exists until they are erased; transactions go one after the other. */
 export function createMemoryLedger(): MemoryLedger {
-  let stored: Stored = { orders: [], events: [], grants: [], documents: [], mails: [], gone: [] };
+  let stored: Stored = {
+    orders: [],
+    events: [],
+    grants: [],
+    documents: [],
+    mails: [],
+    gone: [],
+    reviews: [],
+  };
   let last: Promise<unknown> = Promise.resolve();
 
   function transact<T>(_lock: LedgerLock, fn: (tx: LedgerTransaction) => Promise<T>): Promise<T> {
@@ -103,7 +114,17 @@ export function createMemoryLedger(): MemoryLedger {
     get mails() {
       return stored.mails;
     },
+    get reviews() {
+      return stored.reviews;
+    },
     transact,
+    async findAttemptOwner(provider, attemptId) {
+      const owner = stored.orders.find(
+        (order) =>
+          order.provider === provider && order.view.attempts.some(({ id }) => id === attemptId),
+      );
+      return owner && { orderId: owner.id, attemptId };
+    },
     findOrder: async (id) => stored.orders.find((order) => order.id === id),
     async findAttempt(provider, token) {
       for (const { id, view, provider: name } of stored.orders) {
@@ -192,6 +213,17 @@ function createTransaction(draft: { now: Stored }): LedgerTransaction {
     async settlePaid(order, payment, period) {
       if (period) mail(draft, order, 'receipt');
       write(draft, order, 'invoice', payment);
+    },
+    async findPaymentOrder(provider, paymentId) {
+      return draft.now.orders.find(
+        (order) =>
+          order.provider === provider &&
+          order.view.payments.some((one) => one.paymentId === paymentId),
+      )?.id;
+    },
+    async noteReview(review) {
+      if (draft.now.reviews.some(({ key }) => key === review.key)) return;
+      draft.now = { ...draft.now, reviews: [...draft.now.reviews, review] };
     },
     async settleRefunded(order, payment) {
       mail(draft, order, 'refund');

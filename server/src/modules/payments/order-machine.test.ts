@@ -87,6 +87,19 @@ const TABLE: readonly [OrderEvent, string][] = [
     { atMs: 9, kind: 'returned', ...ABOUT },
     'open unknown paid failed expired review refunding refunded',
   ],
+  [
+    { atMs: 9, kind: 'listed', ...ABOUT, paymentId: 'q' },
+    'open unknown paid failed expired review refunding refunded',
+  ],
+  [
+    { atMs: 9, kind: 'seen-no-payment', ...ABOUT, paymentId: 'q' },
+    'open unknown paid failed expired review refunding refunded',
+  ],
+  [
+    { atMs: 9, kind: 'contested', ...ABOUT, paymentId: 'q', other: 'RS-2026-000002' },
+    'review review review review review review refunding refunded',
+  ],
+  [{ atMs: 9, kind: 'review-closed', note: '', by: 'A' }, '- - - - - - - -'],
 ];
 
 describe('every event in every state', () => {
@@ -156,6 +169,56 @@ test('a page that was paid after all says nothing of the card that was refused b
 test('what is watched: pages that may be paid, and money on its way back', () => {
   const watched = ORDER_STATES.filter((state) => needsWatching(foldOrder(WAYS[state])));
   assert.deepEqual(watched, ['open', 'unknown', 'expired', 'refunding']);
+});
+
+describe('a hint', () => {
+  const failed = { atMs: 2, kind: 'seen-failed', ...ABOUT, code: 'card-cvc-400' } as const;
+  const noticed = { atMs: 3, kind: 'noticed', ...ABOUT } as const;
+  const dead = [BEGUN, OPENED, failed];
+  const watched = (...events: readonly OrderEvent[]): boolean => needsWatching(foldOrder(events));
+
+  test('about a page that is over is watched until a look-up that was begun after it answers', () => {
+    assert.equal(watched(...dead), false);
+    assert.equal(watched(...dead, noticed), true);
+    assert.equal(watched(...dead, noticed, { atMs: 4, kind: 'no-answer', ...ABOUT }), true);
+    assert.equal(watched(...dead, noticed, { ...failed, asOf: 3 }), true, 'begun before it');
+    assert.equal(watched(...dead, noticed, { ...failed, asOf: 4 }), false);
+    assert.equal(watched(...dead, noticed, failed), false, 'as earlier versions wrote answers');
+  });
+
+  test('that names a payment is answered about that payment alone', () => {
+    const named = { ...noticed, paymentId: 'q' };
+    const none = { atMs: 5, kind: 'seen-no-payment', ...ABOUT, paymentId: 'q' } as const;
+    assert.equal(watched(...dead, named, { ...failed, asOf: 4 }), true);
+    assert.equal(watched(...dead, named, { ...failed, asOf: 4 }, none), false);
+    assert.equal(watched(BEGUN, OPENED, PAID, named), true);
+    assert.equal(
+      watched(BEGUN, OPENED, PAID, { ...noticed, paymentId: 'p' }),
+      false,
+      'it is known',
+    );
+    assert.equal(watched(BEGUN, OPENED, PAID, noticed), false, 'the page was paid');
+    assert.equal(watched(BEGUN, OPENED, named, PAID), true, 'the page took another one');
+    const capture = { ...CAPTURE, paymentId: 'q' };
+    assert.equal(watched(BEGUN, OPENED, named, { ...PAID, capture }), false);
+  });
+});
+
+test('the review of a contested payment is closed to what the order was, once', () => {
+  const contested = (paymentId: string) =>
+    ({ atMs: 5, kind: 'contested', ...ABOUT, paymentId, other: 'RS-2026-000002' }) as const;
+  const closed = { atMs: 6, kind: 'review-closed', note: '', by: 'A' } as const;
+  const stateAfter = (...events: readonly OrderEvent[]) => foldOrder([...events, closed]).state;
+  assert.equal(stateAfter(...WAYS.paid, contested('p')), 'paid');
+  assert.equal(stateAfter(...WAYS.open, contested('q')), 'expired');
+  assert.equal(
+    stateAfter(...WAYS.review, contested('p')),
+    'review',
+    'what does not fit still waits',
+  );
+  const refused = { atMs: 4, kind: 'refund-refused', refundId: 'r', word: '' } as const;
+  assert.equal(stateAfter(...WAYS.refunding, refused, contested('p')), 'review');
+  assert.throws(() => stateAfter(...WAYS.paid, contested('p'), closed), RangeError);
 });
 
 describe('what a payment is to an order', () => {

@@ -33,8 +33,11 @@ export interface Capture {
   readonly paymentId: string;
   readonly transactionId: string;
   readonly orderNumber: string;
+  /** 0 when the provider wrote an amount that cannot be read. */
   readonly amountKurus: number;
   readonly currency: string;
+  /** The amount as the provider wrote it, only when it cannot be read. */
+  readonly unreadable?: string;
 }
 
 /**
@@ -50,18 +53,44 @@ export type OrderEvent = { readonly atMs: number } & (
   | { readonly kind: 'open-refused'; readonly attemptId: string; readonly code: CardCode }
   /** No page came back: its address is known to nobody, so that nothing can be paid on it. */
   | { readonly kind: 'open-lost'; readonly attemptId: string }
-  /** A browser came back, or the provider said something; both are hints and change nothing. */
-  | { readonly kind: 'returned' | 'noticed'; readonly attemptId: string; readonly word?: string }
+  /**
+   * A browser came back, the provider said something, or its list of the day names the attempt. All are hints: they
+   * change no state, and the attempt is watched until the provider has answered about its page.
+   */
+  | {
+      readonly kind: 'returned' | 'noticed' | 'listed';
+      readonly attemptId: string;
+      readonly word?: string;
+      /** The captured payment that the provider named. */
+      readonly paymentId?: string;
+    }
   /** Looked up, without an answer that can be believed. */
   | { readonly kind: 'no-answer'; readonly attemptId: string }
-  | { readonly kind: 'seen-pending'; readonly attemptId: string; readonly code: CardCode | null }
-  | { readonly kind: 'seen-failed'; readonly attemptId: string; readonly code: CardCode }
+  | ({
+      readonly kind: 'seen-pending';
+      readonly attemptId: string;
+      readonly code: CardCode | null;
+    } & Seen)
+  | ({ readonly kind: 'seen-failed'; readonly attemptId: string; readonly code: CardCode } & Seen)
   | {
       readonly kind: 'captured';
       readonly attemptId: string;
       readonly capture: Capture;
       readonly role: CaptureRole;
     }
+  /** The provider was asked for a payment that a hint named: it took no money on this attempt. */
+  | { readonly kind: 'seen-no-payment'; readonly attemptId: string; readonly paymentId: string }
+  /** The provider names one payment for this order and for another one; a person decides about both. */
+  | {
+      readonly kind: 'contested';
+      /** Of this order. */
+      readonly attemptId: string;
+      readonly paymentId: string;
+      /** Number of the other order. */
+      readonly other: string;
+    }
+  /** A person looked at a contested payment, and the order goes on as it stood. */
+  | { readonly kind: 'review-closed'; readonly note: string; readonly by: string }
   | {
       readonly kind: 'granted';
       readonly grantId: number;
@@ -78,11 +107,30 @@ export type OrderEvent = { readonly atMs: number } & (
       readonly reason: string;
       /** Public id of the administrator; null when the product decided. */
       readonly by: string | null;
+      /** Where it was paid back when this product did not ask for it; `refund-done` follows at once. */
+      readonly where?: RefundPlace;
     }
   | { readonly kind: 'refund-no-answer'; readonly refundId: string }
   | { readonly kind: 'refund-refused'; readonly refundId: string; readonly word: string }
   | { readonly kind: 'refund-done'; readonly refundId: string }
 );
+
+/** When the look-up behind an answer began. */
+interface Seen {
+  /** How many events the order had. Without it the answer is as new as any hint before it. */
+  readonly asOf?: number;
+}
+
+/** `provider`: in the provider's own panel. `hand`: by hand, as an administrator notes. */
+export type RefundPlace = 'provider' | 'hand';
+
+/** A hint that the provider has not answered yet. */
+export interface HintView {
+  /** The number of its event. */
+  readonly version: number;
+  /** The captured payment that it names; null when it names none. */
+  readonly paymentId: string | null;
+}
 
 /** `opening`: a page was asked for. `live`: it may be paid. `unknown`: no answer. `dead`: it cannot be paid any more. */
 export type AttemptState = 'opening' | 'live' | 'unknown' | 'dead' | 'captured';
@@ -97,6 +145,8 @@ export interface AttemptView {
   readonly code: CardCode | null;
   /** When the provider said something about it last. */
   readonly seenAtMs: number;
+  /** What the provider has to be asked about; nothing else is done before it has answered. */
+  readonly hints: readonly HintView[];
 }
 
 /** `asked`: the provider has not confirmed it. `refused`: it will not pay back; a person decides. */
@@ -109,6 +159,8 @@ export interface RefundView {
   readonly state: RefundState;
   readonly reason: string;
   readonly by: string | null;
+  /** Null when this product asks the provider for it. */
+  readonly where: RefundPlace | null;
   readonly begunAtMs: number;
   readonly doneAtMs: number | null;
 }
@@ -128,6 +180,15 @@ export interface GrantView {
   readonly endedAtMs: number | null;
 }
 
+/** A payment that the provider names for another order too. */
+export interface ContestView {
+  readonly paymentId: string;
+  /** Number of the other order. */
+  readonly other: string;
+  /** Whether a person has looked at it. */
+  readonly isDecided: boolean;
+}
+
 /** An order as its events make it. */
 export interface OrderView {
   readonly state: OrderState;
@@ -138,6 +199,7 @@ export interface OrderView {
   readonly payments: readonly PaymentView[];
   readonly refunds: readonly RefundView[];
   readonly grant: GrantView | null;
+  readonly contested: readonly ContestView[];
   /** Why a payment was refused last. */
   readonly code: CardCode | null;
   readonly paidAtMs: number | null;
@@ -151,6 +213,7 @@ export const NEW_ORDER: OrderView = {
   payments: [],
   refunds: [],
   grant: null,
+  contested: [],
   code: null,
   paidAtMs: null,
 };
@@ -161,8 +224,8 @@ export const TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[]>> = 
   unknown: ['open', 'paid', 'failed', 'expired', 'review'],
   failed: ['open', 'expired', 'paid', 'review'],
   expired: ['paid', 'review'],
-  paid: ['refunding'],
-  review: ['refunding'],
+  paid: ['refunding', 'review'],
+  review: ['refunding', 'paid', 'expired'],
   refunding: ['refunded', 'review'],
   refunded: [],
 };
@@ -195,7 +258,8 @@ function apply(view: OrderView, event: OrderEvent): OrderView {
       return endAttempt(view, event, null);
     case 'returned':
     case 'noticed':
-      return view;
+    case 'listed':
+      return takeHint(view, event);
     case 'no-answer':
       return seeNothing(view, event);
     case 'seen-pending':
@@ -204,6 +268,12 @@ function apply(view: OrderView, event: OrderEvent): OrderView {
       return endAttempt(view, event, event.code);
     case 'captured':
       return capture(view, event);
+    case 'seen-no-payment':
+      return dropHints(view, event, ({ paymentId }) => paymentId === event.paymentId);
+    case 'contested':
+      return contest(view, event);
+    case 'review-closed':
+      return closeReview(view);
     case 'granted': {
       const { grantId: id, startsAtMs, endsAtMs } = event;
       if (view.grant) throw new RangeError('an order gives a right once');
@@ -240,8 +310,66 @@ function beginAttempt(view: OrderView, id: string, atMs: number): OrderView {
     page: null,
     code: null,
     seenAtMs: atMs,
+    hints: [],
   };
   return { ...view, state: 'open', attempts: [...view.attempts, begun] };
+}
+
+/** Notes what the provider has to be asked about; of a page that was paid, only another payment than the known ones. */
+function takeHint(
+  view: OrderView,
+  about: { readonly attemptId: string; readonly paymentId?: string },
+): OrderView {
+  const { attemptId } = about;
+  const paymentId = about.paymentId ?? null;
+  const { state, page, hints } = findAttempt(view, attemptId);
+  const isKnown = paymentId !== null && isAccounted(view, paymentId);
+  if (page === null || isKnown || (state === 'captured' && paymentId === null)) return view;
+  const hint = { version: view.version + 1, paymentId };
+  const others = hints.filter((one) => one.paymentId !== paymentId);
+  return setHints(view, attemptId, [...others, hint]);
+}
+
+/** Whether a payment that is named needs no further question. */
+function isAccounted({ payments, contested }: OrderView, paymentId: string): boolean {
+  return [...payments, ...contested].some((one) => one.paymentId === paymentId);
+}
+
+function setHints(view: OrderView, attemptId: string, hints: readonly HintView[]): OrderView {
+  const attempts = view.attempts.map((one) => (one.id === attemptId ? { ...one, hints } : one));
+  return { ...view, attempts };
+}
+
+function dropHints(
+  view: OrderView,
+  { attemptId }: { readonly attemptId: string },
+  isAnswered: (hint: HintView) => boolean,
+): OrderView {
+  const { hints } = findAttempt(view, attemptId);
+  return setHints(
+    view,
+    attemptId,
+    hints.filter((hint) => !isAnswered(hint)),
+  );
+}
+
+/** A look-up of a page answers the hints that it was begun after; a payment that one named is looked up by itself. */
+function answerHints(view: OrderView, about: { readonly attemptId: string } & Seen): OrderView {
+  const { asOf = view.version } = about;
+  return dropHints(view, about, (hint) => hint.paymentId === null && hint.version <= asOf);
+}
+
+/** Nothing has to be asked any more about a page that was paid, nor about a payment that is known. */
+function settleHints(
+  view: OrderView,
+  about: { readonly attemptId: string },
+  paymentId: string,
+): OrderView {
+  const paid = dropHints(view, about, (hint) => hint.paymentId === null);
+  return paid.attempts.reduce(
+    (next, { id }) => dropHints(next, { attemptId: id }, (hint) => hint.paymentId === paymentId),
+    paid,
+  );
 }
 
 function changeAttempt(view: OrderView, about: About, change: Partial<AttemptView>): OrderView {
@@ -257,10 +385,11 @@ function isAwaited(view: OrderView, about: About): boolean {
   return isOpen(view) && presentAttempt(view)?.id === about.attemptId;
 }
 
-function endAttempt(view: OrderView, about: About, code: CardCode | null): OrderView {
+function endAttempt(view: OrderView, about: About & Seen, code: CardCode | null): OrderView {
   const before = findAttempt(view, about.attemptId);
   if (before.state === 'captured') return view;
-  const next = changeAttempt(view, about, { state: 'dead', code: code ?? before.code });
+  const change = { state: 'dead', code: code ?? before.code } as const;
+  const next = answerHints(changeAttempt(view, about, change), about);
   if (!isAwaited(view, about) || view.state === 'failed') return next;
   // A page that nobody tried a card on ran out; that is nobody's refusal.
   const ranOut = before.page !== null && about.atMs >= before.page.expiresAtMs && !before.code;
@@ -274,10 +403,11 @@ function seeNothing(view: OrderView, about: About): OrderView {
   return isAwaited(view, about) ? { ...next, state: 'unknown' } : next;
 }
 
-function seePending(view: OrderView, about: About, code: CardCode | null): OrderView {
+function seePending(view: OrderView, about: About & Seen, code: CardCode | null): OrderView {
   const before = findAttempt(view, about.attemptId);
   if (before.state === 'captured') return view;
-  const next = changeAttempt(view, about, { state: 'live', code: code ?? before.code });
+  const change = { state: 'live', code: code ?? before.code } as const;
+  const next = answerHints(changeAttempt(view, about, change), about);
   return isAwaited(view, about) ? { ...next, state: 'open', code: code ?? view.code } : next;
 }
 
@@ -291,18 +421,49 @@ function capture(
   }
   const isPaid = view.payments.length > 0;
   if (isPaid !== (role === 'surplus')) throw new RangeError(`a payment that is no ${role}`);
-  const next = changeAttempt(view, event, { state: 'captured', code: null });
+  const taken = changeAttempt(view, event, { state: 'captured', code: null });
+  const next = settleHints(taken, event, event.capture.paymentId);
   const payments = [...view.payments, { ...event.capture, role, atMs }];
   if (role === 'surplus') return { ...next, payments };
   if (role === 'misfit') return { ...next, payments, state: 'review' };
   return { ...next, payments, state: 'paid', code: null, paidAtMs: atMs };
 }
 
+/** The page took a payment that another order has, or shares one that this order has: nothing else is done with it. */
+function contest(
+  view: OrderView,
+  event: Extract<OrderEvent, { readonly kind: 'contested' }>,
+): OrderView {
+  const { paymentId, other } = event;
+  const isOwn = view.payments.some((one) => one.paymentId === paymentId);
+  // The page of the order that has the payment was paid before; of the other one nothing more can be paid either.
+  const seen = isOwn ? view : changeAttempt(view, event, { state: 'captured', code: null });
+  const next = settleHints(seen, event, paymentId);
+  const contested = [...view.contested, { paymentId, other, isDecided: false }];
+  const isMoving = view.state === 'refunding' || view.state === 'refunded';
+  return { ...next, contested, state: isMoving ? view.state : 'review' };
+}
+
+function closeReview(view: OrderView): OrderView {
+  if (!isContested(view)) throw new RangeError('there is nothing contested to decide');
+  const contested = view.contested.map((one) => ({ ...one, isDecided: true }));
+  const decided = { ...view, contested };
+  const main = mainPayment(view);
+  if (!main) return { ...decided, state: 'expired' };
+  const isRefused = view.refunds.some(({ paymentId }) => paymentId === main.paymentId);
+  return main.role === 'misfit' || isRefused ? decided : { ...decided, state: 'paid' };
+}
+
+/** Whether a person has to decide about a payment that another order has too. */
+export function isContested({ state, contested }: OrderView): boolean {
+  return state === 'review' && contested.some(({ isDecided }) => !isDecided);
+}
+
 function beginRefund(
   view: OrderView,
   event: Extract<OrderEvent, { readonly kind: 'refund-begun' }>,
 ): OrderView {
-  const { refundId: id, paymentId, reason, by, atMs } = event;
+  const { refundId: id, paymentId, reason, by, atMs, where = null } = event;
   const payment = findPayment(view, paymentId);
   if (!payment) throw new RangeError('no such payment');
   if (view.refunds.some((one) => one.paymentId === paymentId && one.state !== 'refused')) {
@@ -314,6 +475,7 @@ function beginRefund(
     state: 'asked',
     reason,
     by,
+    where,
     begunAtMs: atMs,
     doneAtMs: null,
   };
@@ -399,9 +561,16 @@ export function isSameDeal(a: OrderTerms, b: OrderTerms): boolean {
   );
 }
 
-/** Attempts of which the provider may still say something new. */
+/** Attempts of which the provider may still say something new, or has not answered a hint. */
 export function watchedAttempts(view: OrderView): AttemptView[] {
-  return view.attempts.filter(({ state }) => state !== 'dead' && state !== 'captured');
+  return view.attempts.filter(
+    ({ state, hints }) => hints.length > 0 || (state !== 'dead' && state !== 'captured'),
+  );
+}
+
+/** Whether the provider has not answered a hint about an attempt. */
+export function isHinted(view: OrderView, attemptId: string): boolean {
+  return findAttempt(view, attemptId).hints.length > 0;
 }
 
 /** Refunds that the provider has not confirmed. */

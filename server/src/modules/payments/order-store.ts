@@ -1,5 +1,6 @@
 import { type Purchase, purchaseOf } from '@rasat/contract';
 import { sql } from 'kysely';
+import type { ProviderNotice } from '../../connectors/payment-provider.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Order } from './ledger.ts';
 import { istanbulYear } from './months.ts';
@@ -11,7 +12,11 @@ import {
   type OrderTerms,
   type OrderView,
 } from './order-machine.ts';
+import { insertReview } from './review-store.ts';
 import type { PaymentsTables } from './tables.ts';
+
+/** Of a token that is not ours its end is enough to find it in the provider's panel; the whole opens a page. */
+const SHOWN_OF_TOKEN = 8;
 
 /** The tables of this module, over a connection or a transaction. */
 export const open = (db: Db) => db.withTables<PaymentsTables>();
@@ -274,6 +279,35 @@ export function findPageOwner(db: Db, provider: string, token: string) {
     .executeTakeFirst();
 }
 
+/** Whose attempt an id is. */
+export function findAttemptOwner(db: Db, provider: string, attemptId: string) {
+  return open(db)
+    .selectFrom('purchase_attempt')
+    .innerJoin('purchase', 'purchase.id', 'purchase_id')
+    .select(['purchase_id as orderId', 'purchase_attempt.id as attemptId'])
+    .where('provider', '=', provider)
+    .where('purchase_attempt.id', '=', attemptId)
+    .executeTakeFirst();
+}
+
+/** The order that has a captured payment. Another request for the same payment waits for this transaction. */
+export async function claimPayment(
+  db: Db,
+  provider: string,
+  paymentId: string,
+): Promise<number | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${provider} ${paymentId}`}, 0))`.execute(
+    db,
+  );
+  const row = await open(db)
+    .selectFrom('captured_payment')
+    .select('purchase_id')
+    .where('provider', '=', provider)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  return row?.purchase_id;
+}
+
 /** Orders of a provider that it may have to say something about, the longest untouched first. */
 export async function listWatchedOrders(db: Db, provider: string): Promise<number[]> {
   const rows = await open(db)
@@ -288,12 +322,25 @@ export async function listWatchedOrders(db: Db, provider: string): Promise<numbe
   return rows.map((row) => row.purchase_id);
 }
 
-/** Notes what a provider said of a page that we do not know, for somebody to look at. */
+/** Notes what a provider said of a page that we do not know, for a person to look at. */
 export async function insertStray(
   db: Db,
-  word: { readonly provider: string; readonly token: string; readonly kind: string },
+  { provider, token, kind, paymentId, attemptId }: ProviderNotice & { readonly provider: string },
   nowMs: number,
 ): Promise<void> {
+  const word = { provider, token, kind, ...(paymentId !== null && { paymentId }) };
+  const owner = await findAttemptOwner(db, provider, attemptId);
+  await insertReview(db, {
+    provider,
+    kind: 'stray',
+    key: `stray ${token} ${kind} ${paymentId ?? ''}`.trim(),
+    orderId: owner?.orderId ?? null,
+    paymentId,
+    amountKurus: null,
+    currency: null,
+    detail: { word: kind, token: token.slice(-SHOWN_OF_TOKEN) },
+    foundAtMs: nowMs,
+  });
   await open(db)
     .insertInto('provider_event')
     .values({

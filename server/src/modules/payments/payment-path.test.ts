@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type PaymentState, ProviderAway } from '../../connectors/payment-provider.ts';
+import {
+  type FoundPayment,
+  type PaymentState,
+  ProviderAway,
+} from '../../connectors/payment-provider.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { createManualClock } from '../../platform/clock.ts';
 import { buy, type Wish } from './buy.ts';
@@ -31,6 +35,7 @@ const QUARTER: OrderTerms = { ...LESSON, product: '3-months', amountKurus: 225_0
 function createBank() {
   const pages = new Map<string, { number: string; amountKurus: number; state: PaymentState }>();
   const refunds = new Set<string>();
+  const named = new Map<string, FoundPayment>();
   let isAway = false;
   let refuses = false;
   let opened = 0;
@@ -66,6 +71,11 @@ function createBank() {
       refunds.add(refundId);
       return { status: 'done' };
     },
+    async findPayment(paymentId) {
+      answer();
+      return named.get(paymentId) ?? { status: 'none' };
+    },
+    listMovements: async () => ({ movements: [], pages: 0 }),
     readReturn: () => null,
     readNotice: () => null,
   };
@@ -74,6 +84,7 @@ function createBank() {
     provider,
     clock,
     refunds,
+    named,
     opened: () => opened,
     looked: () => looked,
     away: (value: boolean) => {
@@ -613,6 +624,7 @@ test('each await of a path has a step before and after it, under its name', asyn
   await settle(stepped, 1, 'id1');
   const paid = [
     'tx.getOrder',
+    'tx.findPaymentOrder',
     'tx.append captured',
     'tx.findStanding',
     'tx.grant',

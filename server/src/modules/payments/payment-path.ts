@@ -39,6 +39,8 @@ export function withSteps(path: PaymentPath, step: Step): PaymentPath {
       open: (request) => around('provider.open', () => provider.open(request)),
       lookUp: (attempt) => around('provider.lookUp', () => provider.lookUp(attempt)),
       refund: (request) => around('provider.refund', () => provider.refund(request)),
+      findPayment: (id) => around('provider.findPayment', () => provider.findPayment(id)),
+      listMovements: (part) => around('provider.listMovements', () => provider.listMovements(part)),
       readReturn: (fields) => provider.readReturn(fields),
       readNotice: (headers, body) => provider.readNotice(headers, body),
     },
@@ -46,6 +48,8 @@ export function withSteps(path: PaymentPath, step: Step): PaymentPath {
       findOrder: (id) => around('ledger.findOrder', () => ledger.findOrder(id)),
       findAttempt: (name, token) =>
         around('ledger.findAttempt', () => ledger.findAttempt(name, token)),
+      findAttemptOwner: (name, id) =>
+        around('ledger.findAttemptOwner', () => ledger.findAttemptOwner(name, id)),
       listWatched: (name) => around('ledger.listWatched', () => ledger.listWatched(name)),
       transact: (lock, fn) =>
         around('ledger.transact', () =>
@@ -69,5 +73,7 @@ function steppedTransaction(
     endGrant: (...of) => around('tx.endGrant', () => tx.endGrant(...of)),
     settlePaid: (...of) => around('tx.settlePaid', () => tx.settlePaid(...of)),
     settleRefunded: (...of) => around('tx.settleRefunded', () => tx.settleRefunded(...of)),
+    findPaymentOrder: (...of) => around('tx.findPaymentOrder', () => tx.findPaymentOrder(...of)),
+    noteReview: (...of) => around('tx.noteReview', () => tx.noteReview(...of)),
   };
 }

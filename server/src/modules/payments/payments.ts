@@ -10,9 +10,13 @@ import type { Order } from './ledger.ts';
 import { refundablePayment } from './order-machine.ts';
 import { type PaymentPath, type Step, withSteps } from './payment-path.ts';
 import { createPostgresLedger, type LedgerOptions } from './postgres-ledger.ts';
-import type { Reconciled } from './reconcile.ts';
-import { beginReconciliation, runReconciliation } from './reconciliations.ts';
-import { beginOrderRefund, driveRefunds } from './refund.ts';
+import {
+  beginReconciliation,
+  type RunOptions,
+  type RunResult,
+  runReconciliation,
+} from './reconciliations.ts';
+import { beginOrderRefund, closeContest, driveRefunds, isPayable, returnByHand } from './refund.ts';
 
 /** What payments are composed with. */
 export interface PaymentOptions extends LedgerOptions {
@@ -54,17 +58,33 @@ export interface Payments {
     trx: Db,
     refund: { readonly orderId: number; readonly reason: string; readonly by: string },
   ): Promise<OrderState>;
+  /**
+   * Notes, inside the caller's transaction, that an order was paid back by hand: what was given for it ends with that, and
+   * the credit note is written. Throws `not-found-404` and `conflict-409`.
+   */
+  returnByHand(
+    this: void,
+    trx: Db,
+    refund: { readonly orderId: number; readonly reason: string; readonly by: string },
+  ): Promise<OrderState>;
+  /** Closes the review of a contested payment. Throws `not-found-404`, and `conflict-409` when nothing is contested. */
+  closeContest(
+    this: void,
+    trx: Db,
+    review: { readonly orderId: number; readonly note: string; readonly by: string },
+  ): Promise<OrderState>;
+  /** The name of the provider in use; null where no provider is configured. */
+  readonly provider: string | null;
   /** Asks the provider for what was begun and has been committed; what does not succeed is tried on by itself. */
   finishRefund(this: void, orderId: number): Promise<OrderState>;
   /**
    * Begins to look everything up that the provider may have something to say about; `done` resolves when that is
-   * through. Null while a run is under way, unless it is begun anyway. `stopping` ends it early.
+   * through. Null while a run is under way, unless it is begun `anyway`.
    */
   reconcile(
     this: void,
-    anyway?: boolean,
-    stopping?: AbortSignal,
-  ): Promise<{ readonly done: Promise<Reconciled> } | null>;
+    options?: RunOptions & { readonly anyway?: boolean },
+  ): Promise<{ readonly done: Promise<RunResult> } | null>;
 }
 
 /** Opens the face of payments for other modules. */
@@ -75,21 +95,45 @@ export function openPayments(context: PaymentContext, options: PaymentOptions): 
       const path = openPath({ ...context, db: trx }, options);
       return (await beginOrderRefund(path, orderId, { reason, by })).view.state;
     },
+    async returnByHand(trx, { orderId, reason, by }) {
+      const path = openPath({ ...context, db: trx }, options);
+      return (await returnByHand(path, orderId, { reason, by })).view.state;
+    },
+    async closeContest(trx, { orderId, note, by }) {
+      const path = openPath({ ...context, db: trx }, options);
+      return (await closeContest(path, orderId, { note, by })).view.state;
+    },
+    provider: options.provider?.name ?? null,
     async finishRefund(orderId) {
       const path = openPath(context, options);
       const order = await path.ledger.findOrder(orderId);
       if (!order) throw new AppError('not-found-404');
       return (await driveRefunds(path, order)).view.state;
     },
-    async reconcile(anyway, stopping) {
+    async reconcile({ anyway = false, ...run } = {}) {
       const path = openPath(context, options);
-      const id = await beginReconciliation(db, clock.now(), anyway);
-      return id === null ? null : { done: runReconciliation(db, path, id, stopping) };
+      const begun = await beginReconciliation(db, clock.now(), anyway);
+      return begun && { done: runReconciliation(db, path, begun, run) };
     },
   };
 }
 
-/** Whether an order can be paid back now. */
-export function isRefundable({ view }: Pick<Order, 'view'>): boolean {
-  return refundablePayment(view) !== undefined;
+/** What an administrator may do about an order's money. */
+export interface OrderWays {
+  /** Have the provider pay it back; false where no provider is in use, or another one than took it. */
+  readonly isRefundable: boolean;
+  /** Note that it was paid back by hand. */
+  readonly isReturnable: boolean;
+}
+
+/** What may be done about an order now; `provider` is the name of the one in use. */
+export function waysOf(order: Order, provider: string | null): OrderWays {
+  const payment = refundablePayment(order.view);
+  return {
+    isRefundable:
+      payment !== undefined &&
+      provider !== null &&
+      isPayable({ provider: { name: provider } }, order, payment),
+    isReturnable: payment !== undefined,
+  };
 }

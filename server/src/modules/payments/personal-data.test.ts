@@ -97,7 +97,7 @@ test('keys are kept for two days, runs and reminders for ninety, the person of a
       ['purchase.person', false],
     ],
   );
-  await beginReconciliation(db, SHOP_NOON_MS, true);
+  await (await beginReconciliation(db, SHOP_NOON_MS, true))?.release();
   const forget = (what: string, nowMs: number) =>
     paymentsRetention.find((one) => one.what === what)?.forget(db, nowMs);
   for (const [what, lastMs, count] of [

@@ -25,7 +25,9 @@ export const paymentsData: PersonalData = {
     const of = (table: 'purchase' | 'purchase_key' | 'subscription_reminder') =>
       open(db).selectFrom(table).where('person_id', '=', personId);
     const purchases = await of('purchase').select('purchase.id').orderBy('id').execute();
-    const orders = await Promise.all(purchases.map(({ id }) => findOrder(db, id)));
+    const orders: Awaited<ReturnType<typeof findOrder>>[] = [];
+    // Where all of it is one transaction, its connection takes one statement at a time.
+    for (const { id } of purchases) orders.push(await findOrder(db, id));
     const keys = await of('purchase_key').select('created_at').execute();
     const reminders = await of('subscription_reminder').selectAll().execute();
     return {

@@ -5,10 +5,12 @@ import { writeMail } from '../../platform/mail/mail.ts';
 import type { ServerContext } from '../../platform/part.ts';
 import { findPerson, lockPerson } from '../accounts/index.ts';
 import { endGrant, grantRight, readRights, readSubscribedUntil } from '../rights/index.ts';
-import type { LedgerTransaction, Order, PaymentLedger } from './ledger.ts';
+import type { LedgerLock, LedgerTransaction, Order, PaymentLedger } from './ledger.ts';
 import { type Reader, receiptMail, refundMail, type SellerLines } from './mails.ts';
 import { applyEvent } from './order-machine.ts';
 import {
+  claimPayment,
+  findAttemptOwner,
   findOpenOrderId,
   findOrder,
   findOwner,
@@ -18,6 +20,7 @@ import {
   listWatchedOrders,
   lockHead,
 } from './order-store.ts';
+import { insertReview } from './review-store.ts';
 
 /** An order that was paid, as its invoice needs it. */
 export interface PaidOrder {
@@ -66,15 +69,30 @@ export function createPostgresLedger(
   return {
     transact: (lock, fn) =>
       inTransaction(db, async (trx) => {
-        const personId = 'personId' in lock ? lock.personId : await findOwner(trx, lock.orderId);
-        if (personId !== undefined && personId !== null) await lockPerson(trx, personId);
-        if ('orderId' in lock) await lockHead(trx, lock.orderId);
+        await lockAll(trx, lock);
         return fn(createTransaction({ ...context, db: trx }, options));
       }),
     findOrder: (orderId) => findOrder(db, orderId),
     findAttempt: (provider, token) => findPageOwner(db, provider, token),
+    findAttemptOwner: (provider, attemptId) => findAttemptOwner(db, provider, attemptId),
     listWatched: (provider) => listWatchedOrders(db, provider),
   };
+}
+
+/** Takes the people first and the orders second, both in the order of their ids. */
+async function lockAll(trx: Db, lock: LedgerLock): Promise<void> {
+  if ('personId' in lock) {
+    await lockPerson(trx, lock.personId);
+    return;
+  }
+  const orderIds = 'orderId' in lock ? [lock.orderId] : lock.orderIds;
+  const owners = new Set<number>();
+  for (const orderId of orderIds) {
+    const owner = await findOwner(trx, orderId);
+    if (owner !== undefined && owner !== null) owners.add(owner);
+  }
+  for (const personId of [...owners].toSorted((a, b) => a - b)) await lockPerson(trx, personId);
+  for (const orderId of orderIds.toSorted((a, b) => a - b)) await lockHead(trx, orderId);
 }
 
 function createTransaction(context: LedgerContext, options: LedgerOptions): LedgerTransaction {
@@ -130,13 +148,16 @@ function createTransaction(context: LedgerContext, options: LedgerOptions): Ledg
         period: endMs === null ? null : { startMs, endMs },
       });
     },
+    findPaymentOrder: (provider, paymentId) => claimPayment(db, provider, paymentId),
+    async noteReview(review) {
+      await insertReview(db, review);
+    },
     async settleRefunded(order, payment, nowMs) {
-      const reason = order.view.refunds.findLast(
-        (one) => one.paymentId === payment.paymentId,
-      )?.reason;
+      const refund = order.view.refunds.findLast((one) => one.paymentId === payment.paymentId);
       const to = await reader(order.personId);
       if (to) {
-        const mail = refundMail(to, order, payment, reason ?? '', config.baseUrl);
+        const about = { reason: refund?.reason ?? '', isByHand: refund?.where === 'hand' };
+        const mail = refundMail(to, order, payment, about, config.baseUrl);
         await writeMail(db, keys, mail, nowMs);
       }
       if (payment.role === 'pays') {

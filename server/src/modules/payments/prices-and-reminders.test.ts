@@ -3,8 +3,9 @@ import test from 'node:test';
 import { StartError } from '../../platform/start-error.ts';
 import { testConfig, testContext } from '../../platform/testing.ts';
 import { readMails } from '../../testing/auth.ts';
-import { SHOP_NOON_MS, startShop } from '../../testing/shop.ts';
-import { grantRight } from '../rights/index.ts';
+import { AGREED, SHOP_NOON_MS, startShop } from '../../testing/shop.ts';
+import { openSession } from '../accounts/index.ts';
+import { grantRight, readRights } from '../rights/index.ts';
 import { listPrices, readPrices, seedPrices, setPrice } from './prices.ts';
 import { assertProvider } from './provider-choice.ts';
 import { sendReminders } from './reminders.ts';
@@ -157,4 +158,41 @@ test('who takes payments fits the installation', () => {
     /^IYZICO_URL, IYZICO_API/,
   );
   assert.match(check({ ...iyzico, ...seller }), /^BASE_URL must begin with https:/);
+});
+
+test('a subscription whose course was paid back runs to its end, is reminded of in its own words, and is not bought again without the course', async (t) => {
+  const shop = await startShop(t);
+  const { call, clock, context, iyzico, payments } = shop;
+  const buyer = await shop.person([], 'en');
+  for (const type of [undefined, 3] as const) {
+    const token = await shop.order(buyer, type);
+    iyzico.pay(token);
+    await shop.comeBack(token);
+  }
+  await payments.beginRefund(context.db, { orderId: 1, reason: 'İstedi', by: 'ADMIN' });
+  assert.equal(await payments.finishRefund(1), 'refunded');
+  const rights = async () => {
+    const { student, subscriber } = await readRights(context.db, buyer.id, clock.now());
+    return { student, subscriber };
+  };
+  assert.deepEqual(await rights(), { student: false, subscriber: true }, 'lessons end at once');
+  const again = async () => {
+    const session = await openSession(context, buyer.id, { complete: true, headers: {} });
+    const wish = { cookie: session.cookie.split(';')[0] ?? '', body: { type: 3, ...AGREED } };
+    return (await call('PUT', '/payment/subscribe', wish)).code;
+  };
+  assert.equal(await again(), 'subscribed-403');
+
+  /** When three months that begin at noon of 18 November are over, in Istanbul. */
+  const endMs = Date.UTC(2027, 1, 18, 9);
+  await clock.advance(endMs - SHOP_NOON_MS - 5 * 86_400_000);
+  assert.equal(await sendReminders(context, shop.options.tell), 1);
+  const reminded = (await readMails(context, buyer.mail)).at(-1);
+  assert.match(reminded?.text ?? '', /to subscribe again you buy the course first/);
+  assert.doesNotMatch(reminded?.text ?? '', /access to the course stays/);
+  await clock.advance(5 * 86_400_000 - 1);
+  assert.deepEqual(await rights(), { student: false, subscriber: true });
+  await clock.advance(1);
+  assert.deepEqual(await rights(), { student: false, subscriber: false });
+  assert.equal(await again(), 'has-lesson-403');
 });

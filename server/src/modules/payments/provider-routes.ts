@@ -1,10 +1,11 @@
 import { type OrderState, purchaseOf, ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { countAttempt } from '../../platform/attempts.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
 import { Redirect, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
-import type { Order } from './ledger.ts';
-import { presentAttempt } from './order-machine.ts';
+import type { AttemptOwner, Order } from './ledger.ts';
+import { isHinted, presentAttempt } from './order-machine.ts';
 import { insertStray } from './order-store.ts';
 import { outcomePage } from './outcome.ts';
 import type { PaymentPath } from './payment-path.ts';
@@ -23,7 +24,7 @@ export function registerProviderRoutes(web: Web, options: PaymentOptions): void 
   /** The order after a look-up; as it is known without one when its page was come back from too often. */
   const findReturned = async (
     path: PaymentPath,
-    { orderId, attemptId }: { readonly orderId: number; readonly attemptId: string },
+    { orderId, attemptId }: AttemptOwner,
   ): Promise<Order | undefined> => {
     const { db, clock } = context;
     const waitSeconds = await countAttempt(db, `payment.return ${attemptId}`, RETURNS, clock.now());
@@ -43,7 +44,7 @@ export function registerProviderRoutes(web: Web, options: PaymentOptions): void 
     if (!found) return new Redirect(outcomePage('subscription', 'error'));
     const order = await findReturned(path, found);
     if (!order) throw new AppError('not-found-404');
-    return new Redirect(outcomePage(purchaseOf(order.product), outcomeOf(order)));
+    return new Redirect(outcomePage(purchaseOf(order.product), outcomeOf(order, found)));
   };
 
   registerRoute(
@@ -67,17 +68,20 @@ export function registerProviderRoutes(web: Web, options: PaymentOptions): void 
       if (params.provider !== path.provider.name) throw new AppError('not-found-404');
       const notice = path.provider.readNotice(headers, bytes);
       if (!notice) throw new AppError('unauthorized-401');
-      const { token, kind: word } = notice;
-      const found = await path.ledger.findAttempt(path.provider.name, token);
+      const { token, kind: word, paymentId } = notice;
+      const provider = path.provider.name;
+      const found = await path.ledger.findAttempt(provider, token);
       if (!found) {
-        const stray = { provider: path.provider.name, token, kind: word };
-        await insertStray(context.db, stray, context.clock.now());
+        await inTransaction(context.db, (trx) =>
+          insertStray(trx, { ...notice, provider }, context.clock.now()),
+        );
         throw new AppError('not-found-404');
       }
       const { orderId, attemptId } = found;
-      const order = await settle(path, orderId, attemptId, { kind: 'noticed', word });
+      const named = paymentId === null ? {} : { paymentId };
+      const order = await settle(path, orderId, attemptId, { kind: 'noticed', word, ...named });
       // Not acknowledged while nobody knows what is true: the provider says it again.
-      if (order.view.state === 'unknown') {
+      if (order.view.state === 'unknown' || isHinted(order.view, attemptId)) {
         throw new AppError('unavailable-503', { retryAfterSeconds: RETRY_SECONDS });
       }
       return {};
@@ -103,7 +107,9 @@ const DECIDED: Readonly<Record<OrderState, 'success' | 'error' | 'pending'>> = {
 };
 
 /** How a payment came out, as the page says it; a card that was refused is an error, though its page may take another. */
-function outcomeOf({ view }: Order): 'success' | 'error' | 'pending' {
+function outcomeOf({ view }: Order, { attemptId }: AttemptOwner): 'success' | 'error' | 'pending' {
+  const isUndecided = view.state === 'expired' || view.state === 'failed';
+  if (isUndecided && isHinted(view, attemptId)) return 'pending';
   const isRefused = view.state === 'open' && (presentAttempt(view)?.code ?? null) !== null;
   return isRefused ? 'error' : DECIDED[view.state];
 }

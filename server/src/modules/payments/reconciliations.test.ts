@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
+import { openPool } from '../../platform/db/pool.ts';
 import { testDatabase } from '../../platform/testing.ts';
+import { until } from '../../testing/patience.ts';
 import { createMemoryLedger } from './memory-ledger.testing.ts';
 import type { PaymentPath } from './payment-path.ts';
 import {
@@ -12,7 +15,7 @@ import {
 } from './reconciliations.ts';
 
 const MINUTE_MS = 60_000;
-const { db } = await testDatabase({ after });
+const { db, address } = await testDatabase({ after });
 const clock = createManualClock(10 * MINUTE_MS);
 
 /** A path on which two orders are watched that are never found. */
@@ -31,6 +34,8 @@ const path: PaymentPath = {
     open: () => Promise.reject(new TypeError()),
     lookUp: () => Promise.reject(new TypeError()),
     refund: () => Promise.reject(new TypeError()),
+    findPayment: () => Promise.reject(new TypeError()),
+    listMovements: () => Promise.reject(new TypeError()),
     readReturn: () => null,
     readNotice: () => null,
   },
@@ -40,49 +45,69 @@ const path: PaymentPath = {
   onFailure: () => {},
 };
 
-test('a run begins when none is under way, or anyway, or when the one before was cut off four minutes ago', async () => {
+const looked = { looked: 2, changed: 0, failed: 1 };
+
+test('a run begins while no other one is under way, or anyway, and ends with what it found', async () => {
   const nowMs = clock.now();
   const first = await beginReconciliation(db, nowMs);
-  assert.ok(first !== null);
+  assert.ok(first);
   assert.equal(await beginReconciliation(db, nowMs), null);
-  assert.equal(await beginReconciliation(db, nowMs + 4 * MINUTE_MS - 1), null);
-  const anyway = await beginReconciliation(db, nowMs + 1, true);
-  assert.ok(anyway !== null && anyway > first);
-  await clock.advance(500);
-  assert.deepEqual(await runReconciliation(db, path, anyway), { looked: 2, changed: 0, failed: 1 });
   assert.equal(
-    await beginReconciliation(db, nowMs + 4 * MINUTE_MS - 1),
+    await beginReconciliation(db, nowMs + 60 * MINUTE_MS),
     null,
-    'the first one runs',
+    'however long it takes',
   );
+  const anyway = await beginReconciliation(db, nowMs + 1, true);
+  assert.ok(anyway && anyway.id > first.id);
+  await clock.advance(500);
+  assert.deepEqual(await runReconciliation(db, path, anyway), looked);
+  assert.equal(await beginReconciliation(db, nowMs), null, 'the first one runs');
+  const running = async () => (await listReconciliations(db, 5)).filter((run) => run.isRunning);
+  assert.deepEqual(
+    (await running()).map(({ id }) => id),
+    [first.id],
+  );
+  assert.deepEqual(await runReconciliation(db, path, first), looked);
+  assert.deepEqual(await running(), []);
   const third = await beginReconciliation(db, nowMs + 4 * MINUTE_MS);
-  assert.ok(third !== null);
-  assert.deepEqual(await runReconciliation(db, path, third, AbortSignal.abort()), {
-    looked: 0,
-    changed: 0,
-    failed: 0,
-  });
+  assert.ok(third);
+  const stopped = await runReconciliation(db, path, third, { stopping: AbortSignal.abort() });
+  assert.deepEqual(stopped, { looked: 0, changed: 0, failed: 0 });
 
-  const begun = {
-    id: first,
-    startedAtMs: nowMs,
-    endedAtMs: null,
-    looked: 0,
-    changed: 0,
-    failed: 0,
-  };
-  const ended = { endedAtMs: nowMs + 500, looked: 2, changed: 0, failed: 1 };
+  const ended = { endedAtMs: nowMs + 500, isRunning: false, compared: null, isListFailed: false };
   assert.deepEqual(await listReconciliations(db, 2), [
-    { ...begun, id: third, startedAtMs: nowMs + 4 * MINUTE_MS, endedAtMs: nowMs + 500 },
-    { ...ended, id: anyway, startedAtMs: nowMs + 1 },
+    { id: third.id, startedAtMs: nowMs + 4 * MINUTE_MS, ...ended, ...stopped },
+    { id: anyway.id, startedAtMs: nowMs + 1, ...ended, ...looked },
   ]);
-  assert.deepEqual(await listReconciliations(db, 5, anyway), [begun]);
+  assert.deepEqual(await listReconciliations(db, 5, anyway.id), [
+    { id: first.id, startedAtMs: nowMs, ...ended, ...looked },
+  ]);
 
   assert.equal(await deleteOldReconciliations(db, nowMs), 0);
   assert.equal(await deleteOldReconciliations(db, nowMs + 1), 1);
   const left = await listReconciliations(db, 5);
   assert.deepEqual(
     left.map(({ id }) => id),
-    [third, anyway],
+    [third.id, anyway.id],
   );
+});
+
+test('a run whose process is gone holds up no other one, and is not shown as running', async (t) => {
+  const other = openPool(address, { maxConnections: 2, name: 'a process that dies' });
+  const cut = await beginReconciliation(other, clock.now());
+  assert.ok(cut);
+  assert.equal(await beginReconciliation(db, clock.now()), null);
+  // What a killed process leaves: connections that the server sees end.
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name like 'a process that dies%'`.execute(db);
+  t.after(async () => {
+    await cut.release();
+    await other.destroy();
+  });
+  const shown = async () => (await listReconciliations(db, 10)).find(({ id }) => id === cut.id);
+  await until('the server has seen it end', async () => (await shown())?.isRunning === false);
+  assert.equal((await shown())?.endedAtMs, null);
+  const next = await beginReconciliation(db, clock.now());
+  assert.ok(next, 'it begins at once');
+  await next.release();
 });

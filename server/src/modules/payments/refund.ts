@@ -1,9 +1,11 @@
 import { ProviderAway, type RefundResult } from '../../connectors/payment-provider.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { LedgerTransaction, Order } from './ledger.ts';
+import type { LedgerTransaction, NewReview, Order } from './ledger.ts';
 import {
   findPayment,
+  isContested,
   type PaymentView,
+  type RefundPlace,
   type RefundView,
   refundablePayment,
   runningRefunds,
@@ -16,6 +18,8 @@ export interface RefundWish {
   readonly reason: string;
   /** Public id of the administrator; null when the product decided. */
   readonly by: string | null;
+  /** Where it was paid back already; without it the provider is asked. */
+  readonly where?: RefundPlace;
 }
 
 /** The address that a refund is asked from; it is this server that asks. */
@@ -29,13 +33,13 @@ export async function beginRefund(
   path: PaymentPath,
   tx: LedgerTransaction,
   order: Order,
-  { payment, reason, by }: RefundWish,
+  { payment, reason, by, where }: RefundWish,
 ): Promise<Order> {
   const atMs = path.clock.now();
   const { paymentId, role } = payment;
   const refundId = path.newId();
   const begun = { kind: 'refund-begun', atMs, refundId, paymentId, reason, by } as const;
-  const next = await tx.append(order, begun);
+  const next = await tx.append(order, where === undefined ? begun : { ...begun, where });
   const { grant } = next.view;
   if (role === 'surplus' || grant?.endedAtMs !== null) return next;
   await tx.endGrant(next, grant.id, atMs);
@@ -54,10 +58,93 @@ export async function beginOrderRefund(
   return path.ledger.transact({ orderId }, async (tx) => {
     const order = await tx.getOrder(orderId);
     const payment = refundablePayment(order.view);
-    const isOurs = payment?.currency === order.currency && order.provider === path.provider.name;
-    if (!payment || !isOurs) throw new AppError('conflict-409');
+    if (!payment || !isPayable(path, order, payment)) throw new AppError('conflict-409');
     return beginRefund(path, tx, order, { payment, reason, by });
   });
+}
+
+/** Whether the provider can be asked to pay a payment back: it is ours, of a known amount, in the order's currency. */
+export function isPayable(
+  { provider }: { readonly provider: { readonly name: string } },
+  order: Order,
+  { amountKurus, currency }: PaymentView,
+): boolean {
+  return order.provider === provider.name && currency === order.currency && amountKurus > 0;
+}
+
+/**
+ * Notes that a payment went back outside this product: what was given for it ends, and the credit note is written. Null
+ * when the payment is on its way back, or has gone, by this product.
+ */
+export async function noteReturn(
+  path: PaymentPath,
+  tx: LedgerTransaction,
+  order: Order,
+  wish: RefundWish & { readonly where: RefundPlace },
+): Promise<Order | null> {
+  const { payment } = wish;
+  const { paymentId } = payment;
+  if (order.view.refunds.some((one) => one.paymentId === paymentId && one.state !== 'refused')) {
+    return null;
+  }
+  const begun = await beginRefund(path, tx, order, wish);
+  const refund = begun.view.refunds.findLast((one) => one.paymentId === paymentId);
+  if (!refund) throw new RangeError('a refund that was begun is there');
+  const atMs = path.clock.now();
+  const done = await tx.append(begun, { kind: 'refund-done', atMs, refundId: refund.id });
+  await tx.settleRefunded(done, payment, atMs);
+  return done;
+}
+
+/**
+ * Notes that an administrator paid an order back by hand, as where the provider cannot be asked for it. Throws
+ * `not-found-404`, and `conflict-409` for an order that has nothing to pay back or is being paid back.
+ */
+export function returnByHand(
+  path: PaymentPath,
+  orderId: number,
+  { reason, by }: { readonly reason: string; readonly by: string },
+): Promise<Order> {
+  return path.ledger.transact({ orderId }, async (tx) => {
+    const order = await tx.getOrder(orderId);
+    const payment = refundablePayment(order.view);
+    const done =
+      payment && (await noteReturn(path, tx, order, { payment, reason, by, where: 'hand' }));
+    if (!done) throw new AppError('conflict-409');
+    return done;
+  });
+}
+
+/**
+ * Closes the review of a payment that the provider names for another order too: the order goes on as it stood. Throws
+ * `not-found-404`, and `conflict-409` when nothing of it is contested.
+ */
+export function closeContest(
+  path: PaymentPath,
+  orderId: number,
+  { note, by }: { readonly note: string; readonly by: string },
+): Promise<Order> {
+  return path.ledger.transact({ orderId }, async (tx) => {
+    const order = await tx.getOrder(orderId);
+    if (!isContested(order.view)) throw new AppError('conflict-409');
+    return tx.append(order, { kind: 'review-closed', atMs: path.clock.now(), note, by });
+  });
+}
+
+/** The review of a second payment of an order that does not go back by itself. */
+export function keptSurplus(order: Order, payment: PaymentView, foundAtMs: number): NewReview {
+  const { paymentId, amountKurus, currency, unreadable } = payment;
+  return {
+    provider: order.provider,
+    kind: 'surplus-kept',
+    key: `surplus ${paymentId}`,
+    orderId: order.id,
+    paymentId,
+    amountKurus: unreadable === undefined ? amountKurus : null,
+    currency,
+    detail: { ...(unreadable !== undefined && { word: unreadable }) },
+    foundAtMs,
+  };
 }
 
 /** Asks the provider for every refund of the order that it has not confirmed; answers the order afterwards. */
@@ -93,8 +180,11 @@ async function driveRefund(
     switch (answer.status) {
       case 'away':
         return tx.append(now, { kind: 'refund-no-answer', atMs, refundId });
-      case 'refused':
+      case 'refused': {
+        // The order stands as it did: without a note the operator would not see that it was paid twice.
+        if (payment.role === 'surplus') await tx.noteReview(keptSurplus(now, payment, atMs));
         return tx.append(now, { kind: 'refund-refused', atMs, refundId, word: answer.reason });
+      }
       case 'done': {
         const done = await tx.append(now, { kind: 'refund-done', atMs, refundId });
         await tx.settleRefunded(done, payment, atMs);

@@ -4,7 +4,7 @@ import { writeMail } from '../../platform/mail/mail.ts';
 import type { ServerContext } from '../../platform/part.ts';
 import type { Tell } from '../../platform/tell.ts';
 import { findPerson } from '../accounts/index.ts';
-import { listSubscriptionEnds } from '../rights/index.ts';
+import { listSubscriptionEnds, readRights } from '../rights/index.ts';
 import { reminder } from './mails.ts';
 import { open } from './order-store.ts';
 
@@ -45,7 +45,9 @@ async function remind(
       .onConflict((clash) => clash.doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) return false;
-    const { mail, text } = reminder(person, days, endsAt, config.baseUrl);
+    const { student: isStudent } = await readRights(trx, personId, nowMs);
+    const end = { days, endsAtMs: endsAt, isStudent };
+    const { mail, text } = reminder(person, end, config.baseUrl);
     await writeMail(trx, keys, mail, nowMs);
     await tell(
       trx,

@@ -6,7 +6,7 @@ import { startTestServer } from '../../platform/testing.ts';
 import { AGREED, SHOP_NOON_MS, startShop } from '../../testing/shop.ts';
 import { createGuard } from '../rights/index.ts';
 import { findOrder, findOrderId } from './order-store.ts';
-import { isRefundable, openPath, openPayments } from './payments.ts';
+import { openPath, openPayments, waysOf } from './payments.ts';
 import { registerPaymentRoutes } from './routes.ts';
 
 const HOUR_MS = 3_600_000;
@@ -140,7 +140,7 @@ test('the newest order of a kind is shown as it stands, of the person alone', as
   const canGoBack = async (): Promise<boolean> => {
     const order = await findOrder(db, Number((await lastOrder())?.id));
     assert.ok(order);
-    return isRefundable(order);
+    return waysOf(order, 'iyzico').isRefundable;
   };
   assert.equal(await canGoBack(), false);
   await clock.advance(1000);

@@ -1,27 +1,52 @@
-import {
-  type OpenAttempt,
-  type PaymentState,
-  ProviderAway,
-} from '../../connectors/payment-provider.ts';
+import { type PaymentState, ProviderAway } from '../../connectors/payment-provider.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { entitledPeriod, rightOf } from './entitled-period.ts';
 import type { LedgerTransaction, Order } from './ledger.ts';
-import { type Capture, findAttempt, findPayment, judgeCapture } from './order-machine.ts';
+import {
+  type Capture,
+  type CaptureRole,
+  findAttempt,
+  findPayment,
+  judgeCapture,
+} from './order-machine.ts';
 import type { PaymentPath } from './payment-path.ts';
-import { beginRefund, driveRefunds } from './refund.ts';
+import { beginRefund, driveRefunds, isPayable, keptSurplus } from './refund.ts';
 
-/** What made somebody look an attempt up: a browser that came back, or a notice with the provider's word. */
+/**
+ * What makes an attempt be looked up: a browser that came back, a notice with the provider's word and the payment that
+ * it names, or a line of the provider's list.
+ */
 export interface Hint {
-  readonly kind: 'returned' | 'noticed';
+  readonly kind: 'returned' | 'noticed' | 'listed';
   readonly word?: string;
+  readonly paymentId?: string;
 }
 
 /** What a look-up answered; `away` when that cannot be believed or nothing came. */
 type Answer = PaymentState | { readonly status: 'away' };
 
+/** An attempt of an order, and how many events the order had when the provider was asked about it. */
+interface Asked {
+  readonly orderId: number;
+  readonly attemptId: string;
+  readonly asOf: number;
+}
+
+/** A payment that another order has. */
+class Contested {
+  readonly paymentId: string;
+  readonly otherId: number;
+
+  constructor(paymentId: string, otherId: number) {
+    this.paymentId = paymentId;
+    this.otherId = otherId;
+  }
+}
+
 /**
  * Looks an attempt up at the provider and writes what is true: money that was taken becomes a right, an invoice and a
- * receipt in one transaction, or goes back. Any number of calls at once and of repetitions do it once. Answers the order
+ * receipt in one transaction, or goes back. A hint is committed before the provider is asked, and the attempt is watched
+ * until the provider has answered it. Any number of calls at once and of repetitions do it once. Answers the order
  * afterwards. Throws `not-found-404` for an order that does not exist.
  */
 export async function settle(
@@ -33,52 +58,173 @@ export async function settle(
   const before = await path.ledger.findOrder(orderId);
   if (!before) throw new AppError('not-found-404');
   if (before.provider !== path.provider.name) return before;
-  const { state, page } = findAttempt(before.view, attemptId);
-  const isFinal = state === 'captured' || page === null;
+  const { page } = findAttempt(before.view, attemptId);
+  if (page === null) return before;
+  const order = hint ? await storeHint(path, before, attemptId, hint) : before;
+  const { state, hints } = findAttempt(order.view, attemptId);
   // The money is taken: there is nothing to ask any more, and a browser may come back as often as it likes.
-  if (isFinal && hint?.kind !== 'noticed') return before;
-  const answer = isFinal ? null : await lookUp(path, { attemptId, ...page });
-  const order = await path.ledger.transact({ orderId }, (tx) =>
-    takeAnswer(path, tx, { orderId, attemptId }, hint, answer),
-  );
-  return driveRefunds(path, order);
+  if (state === 'captured' && hints.length === 0) return hint ? driveRefunds(path, order) : order;
+  const asked = { orderId, attemptId, asOf: order.view.version };
+  const answer =
+    state === 'captured'
+      ? null
+      : await answerOf(() => path.provider.lookUp({ attemptId, ...page }));
+  const seen = answer
+    ? await write(path, asked, (tx) => takeAnswer(path, tx, asked, answer))
+    : order;
+  // A payment that is named is asked for once the page has answered: it may be what the page took.
+  const named = answer?.status === 'away' ? seen : await lookUpNamed(path, seen, asked);
+  return driveRefunds(path, named);
 }
 
-async function lookUp(path: PaymentPath, attempt: OpenAttempt): Promise<Answer> {
+/** Commits the hint; a browser that comes back from a page that was paid leaves nothing behind. */
+async function storeHint(
+  path: PaymentPath,
+  order: Order,
+  attemptId: string,
+  hint: Hint,
+): Promise<Order> {
+  const isPaid = findAttempt(order.view, attemptId).state === 'captured';
+  if (isPaid && hint.kind === 'returned') return order;
+  return path.ledger.transact({ orderId: order.id }, async (tx) =>
+    tx.append(await tx.getOrder(order.id), { ...hint, atMs: path.clock.now(), attemptId }),
+  );
+}
+
+/** What the provider answers; `away` when it does not. */
+async function answerOf<T>(ask: () => Promise<T>): Promise<T | { readonly status: 'away' }> {
   try {
-    return await path.provider.lookUp(attempt);
+    return await ask();
   } catch (error) {
     if (error instanceof ProviderAway) return { status: 'away' };
     throw error;
   }
 }
 
+/** Writes what was answered about an order; a payment that another order has is written about both. */
+async function write(
+  path: PaymentPath,
+  asked: Asked,
+  fn: (tx: LedgerTransaction) => Promise<Order | Contested>,
+): Promise<Order> {
+  const { orderId } = asked;
+  const written = await path.ledger.transact({ orderId }, fn);
+  if (!(written instanceof Contested)) return written;
+  const orderIds = [orderId, written.otherId];
+  return path.ledger.transact({ orderIds }, (tx) => contest(path, tx, asked, written));
+}
+
 async function takeAnswer(
   path: PaymentPath,
   tx: LedgerTransaction,
-  { orderId, attemptId }: { readonly orderId: number; readonly attemptId: string },
-  hint: Hint | undefined,
-  answer: Answer | null,
-): Promise<Order> {
+  { orderId, attemptId, asOf }: Asked,
+  answer: Answer,
+): Promise<Order | Contested> {
   const about = { atMs: path.clock.now(), attemptId };
-  let order = await tx.getOrder(orderId);
-  if (hint) order = await tx.append(order, { ...hint, ...about });
-  if (!answer || findAttempt(order.view, attemptId).state === 'captured') return order;
+  const order = await tx.getOrder(orderId);
+  if (findAttempt(order.view, attemptId).state === 'captured') return order;
   switch (answer.status) {
     case 'away':
       return tx.append(order, { kind: 'no-answer', ...about });
     case 'pending':
-      return tx.append(order, { kind: 'seen-pending', code: answer.refused, ...about });
+      return tx.append(order, { kind: 'seen-pending', code: answer.refused, asOf, ...about });
     case 'failed':
-      return tx.append(order, { kind: 'seen-failed', code: answer.code, ...about });
-    case 'captured':
-      return takeMoney(path, tx, order, attemptId, captureOf(answer));
+      return tx.append(order, { kind: 'seen-failed', code: answer.code, asOf, ...about });
+    case 'captured': {
+      const capture = captureOf(answer);
+      const role = judgeCapture(order, order.view, attemptId, capture);
+      return takeMoney(path, tx, order, { attemptId, capture, role });
+    }
   }
 }
 
 function captureOf(answer: Extract<PaymentState, { readonly status: 'captured' }>): Capture {
   const { attemptId, paymentId, transactionId, orderNumber, amountKurus, currency } = answer;
-  return { attemptId, paymentId, transactionId, orderNumber, amountKurus, currency };
+  const capture = { attemptId, paymentId, transactionId, orderNumber, amountKurus, currency };
+  return answer.unreadable === undefined ? capture : { ...capture, unreadable: answer.unreadable };
+}
+
+/**
+ * Asks for each payment that a hint named and the page did not: a second one of a page goes back. While the page is
+ * undecided that waits, since its own answer may be about the same payment.
+ */
+async function lookUpNamed(
+  path: PaymentPath,
+  order: Order,
+  { attemptId, asOf }: Asked,
+): Promise<Order> {
+  const { state, hints } = findAttempt(order.view, attemptId);
+  if (state !== 'captured' && state !== 'dead') return order;
+  let now = order;
+  for (const { paymentId, version } of hints) {
+    // Of a later hint the page itself is asked first.
+    if (paymentId !== null && version <= asOf)
+      now = await lookUpPayment(path, now, attemptId, paymentId);
+  }
+  return now;
+}
+
+async function lookUpPayment(
+  path: PaymentPath,
+  order: Order,
+  attemptId: string,
+  paymentId: string,
+): Promise<Order> {
+  const { id: orderId, provider, view } = order;
+  const asked = { orderId, attemptId, asOf: view.version };
+  const answer = await answerOf(() => path.provider.findPayment(paymentId));
+  if (answer.status === 'away') return order;
+  if (answer.status === 'captured' && answer.attemptId === attemptId) {
+    return write(path, asked, (tx) => takeNamed(path, tx, asked, captureOf(answer)));
+  }
+  const owner =
+    answer.status === 'captured'
+      ? await path.ledger.findAttemptOwner(provider, answer.attemptId)
+      : undefined;
+  // The payment is another attempt's: there it is a hint, and here it is none any more.
+  if (owner) {
+    await settle(path, owner.orderId, owner.attemptId, { kind: 'noticed', paymentId });
+  }
+  return path.ledger.transact({ orderId }, async (tx) => {
+    const now = await tx.getOrder(orderId);
+    const atMs = path.clock.now();
+    if (answer.status === 'captured' && !owner) {
+      const { amountKurus, currency, unreadable } = answer;
+      await tx.noteReview({
+        provider,
+        kind: 'unknown-charge',
+        key: `charge ${paymentId}`,
+        orderId,
+        paymentId,
+        amountKurus: unreadable === undefined ? amountKurus : null,
+        currency,
+        detail: { ...(unreadable !== undefined && { word: unreadable }) },
+        foundAtMs: atMs,
+      });
+    }
+    return tx.append(now, { kind: 'seen-no-payment', atMs, attemptId, paymentId });
+  });
+}
+
+/** Takes a payment that is not what the page says: a second one, or one that a person has to decide about. */
+async function takeNamed(
+  path: PaymentPath,
+  tx: LedgerTransaction,
+  { orderId }: Asked,
+  capture: Capture,
+): Promise<Order | Contested> {
+  const order = await tx.getOrder(orderId);
+  const { attemptId } = capture;
+  const judged = judgeCapture(order, order.view, attemptId, capture);
+  const role = judged === 'pays' ? 'misfit' : judged;
+  return takeMoney(path, tx, order, { attemptId, capture, role });
+}
+
+/** What was captured for an attempt; `role` is null for a payment that is known already. */
+interface Taking {
+  readonly attemptId: string;
+  readonly capture: Capture;
+  readonly role: CaptureRole | null;
 }
 
 /** Writes that money was taken, and what becomes of it. */
@@ -86,17 +232,24 @@ async function takeMoney(
   path: PaymentPath,
   tx: LedgerTransaction,
   order: Order,
-  attemptId: string,
-  capture: Capture,
-): Promise<Order> {
+  { attemptId, capture, role }: Taking,
+): Promise<Order | Contested> {
   const atMs = path.clock.now();
-  const role = judgeCapture(order, order.view, attemptId, capture);
-  if (role === null) return order;
-  let next = await tx.append(order, { kind: 'captured', atMs, attemptId, capture, role });
-  const payment = findPayment(next.view, capture.paymentId);
+  const { paymentId } = capture;
+  if (order.view.contested.some((one) => one.paymentId === paymentId)) return order;
+  if (role === null) return leavePage(tx, order, attemptId, atMs);
+  const otherId = await tx.findPaymentOrder(order.provider, paymentId);
+  if (otherId !== undefined && otherId !== order.id) return new Contested(paymentId, otherId);
+  const captured = { kind: 'captured', atMs, attemptId, capture, role } as const;
+  let next = await tx.append(order, captured);
+  const payment = findPayment(next.view, paymentId);
   if (!payment || role === 'misfit') return next;
   if (role === 'surplus') {
-    return beginRefund(path, tx, next, { payment, reason: 'paid-twice', by: null });
+    if (isPayable(path, next, payment)) {
+      return beginRefund(path, tx, next, { payment, reason: 'paid-twice', by: null });
+    }
+    await tx.noteReview(keptSurplus(next, payment, atMs));
+    return next;
   }
   const standing = await tx.findStanding(next.personId, atMs);
   const period = entitledPeriod(next.product, standing, atMs);
@@ -108,4 +261,37 @@ async function takeMoney(
   next = await tx.append(next, { kind: 'granted', atMs, grantId, ...period });
   await tx.settlePaid(next, payment, period);
   return next;
+}
+
+/** A page whose payment the order has from another page takes no further one. */
+async function leavePage(
+  tx: LedgerTransaction,
+  order: Order,
+  attemptId: string,
+  atMs: number,
+): Promise<Order> {
+  if (findAttempt(order.view, attemptId).state === 'captured') return order;
+  return tx.append(order, { kind: 'seen-failed', atMs, attemptId, code: 'card-bad-fields-400' });
+}
+
+/** Puts both orders that the provider names for one payment under review, each once. */
+async function contest(
+  path: PaymentPath,
+  tx: LedgerTransaction,
+  { orderId, attemptId }: Asked,
+  { paymentId, otherId }: Contested,
+): Promise<Order> {
+  const atMs = path.clock.now();
+  const order = await tx.getOrder(orderId);
+  const other = await tx.getOrder(otherId);
+  const isNoted = ({ view }: Order): boolean =>
+    view.contested.some((one) => one.paymentId === paymentId);
+  const payment = findPayment(other.view, paymentId);
+  if (payment && !isNoted(other)) {
+    const about = { attemptId: payment.attemptId, paymentId, other: order.number };
+    await tx.append(other, { kind: 'contested', atMs, ...about });
+  }
+  if (isNoted(order)) return order;
+  const about = { attemptId, paymentId, other: other.number };
+  return tx.append(order, { kind: 'contested', atMs, ...about });
 }

@@ -1,5 +1,7 @@
 import type { OrderState, Product, Purchase } from '@rasat/contract';
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { Movement } from '../../connectors/payment-provider.ts';
+import type { ReviewKind } from './ledger.ts';
 import type { CaptureRole } from './order-machine.ts';
 
 /** What a product costs from when. */
@@ -101,6 +103,47 @@ export interface PurchaseKeyTable {
   answer: string | null;
 }
 
+/** Something that a person has to look at; closed once, and never changed besides. */
+export interface PaymentReviewTable {
+  id: GeneratedAlways<number>;
+  provider: string;
+  kind: ReviewKind;
+  key: string;
+  purchase_id: number | null;
+  payment_id: string | null;
+  amount: number | null;
+  currency: string | null;
+  detail: unknown;
+  found_at: number;
+  closed_at: number | null;
+  closed_by: string | null;
+  note: string | null;
+}
+
+/** A line of the provider's list. */
+export interface ProviderMovementTable {
+  id: GeneratedAlways<number>;
+  provider: string;
+  movement_id: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  kind: Movement['kind'];
+  payment_id: string;
+  attempt_id: string;
+  amount: number | null;
+  currency: string;
+  word: string;
+  read_at: number;
+}
+
+/** A day whose list was compared. */
+export interface ProviderDayTable {
+  provider: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  compared_at: number;
+}
+
 /** A run of the reconciliation. */
 export interface ReconciliationTable {
   id: GeneratedAlways<number>;
@@ -109,6 +152,9 @@ export interface ReconciliationTable {
   looked: Generated<number>;
   changed: Generated<number>;
   failed: Generated<number>;
+  lines: Generated<number | null>;
+  found: Generated<number | null>;
+  list_failed: Generated<boolean>;
 }
 
 /** A reminder that was sent. */
@@ -130,6 +176,9 @@ export type PaymentsTables = {
   captured_payment: CapturedPaymentTable;
   refund: RefundTable;
   purchase_key: PurchaseKeyTable;
+  payment_review: PaymentReviewTable;
+  provider_movement: ProviderMovementTable;
+  provider_day: ProviderDayTable;
   reconciliation: ReconciliationTable;
   subscription_reminder: SubscriptionReminderTable;
 };

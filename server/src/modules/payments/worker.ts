@@ -1,9 +1,11 @@
+import { ProviderAway } from '../../connectors/payment-provider.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Part } from '../../platform/part.ts';
 import { openPayments, type PaymentContext, type PaymentOptions } from './payments.ts';
+import type { RunOptions } from './reconciliations.ts';
 import { sendReminders } from './reminders.ts';
 
-/** Reconciliation every five minutes, and reminders every hour. */
+/** Reconciliation every five minutes, the comparison with the provider's list every night, reminders every hour. */
 export function paymentJobs(options: PaymentOptions): readonly Job[] {
   const reminders: Job = {
     name: 'payments.remind',
@@ -21,19 +23,33 @@ export function paymentJobs(options: PaymentOptions): readonly Job[] {
       await reconcileNow(context, options);
     },
   };
-  return [reconciliation, reminders];
+  const comparison: Job = {
+    name: 'payments.compare',
+    cron: '20 4 * * *',
+    async run(context) {
+      await reconcileNow(context, options, { anyway: true, compares: true });
+    },
+  };
+  return [reconciliation, comparison, reminders];
 }
 
 async function reconcileNow(
   context: PaymentContext,
   options: PaymentOptions,
-  anyway = false,
-  stopping?: AbortSignal,
+  how: RunOptions & { readonly anyway?: boolean } = {},
 ): Promise<void> {
-  const run = await openPayments(context, options).reconcile(anyway, stopping);
-  const found = await run?.done;
-  if (found && found.changed + found.failed > 0) {
-    context.log.info(found, 'orders reconciled with the provider');
+  const { log } = context;
+  const run = await openPayments(context, options).reconcile(how);
+  const result = await run?.done;
+  if (!result) return;
+  const { compared, ...found } = result;
+  if (found.changed + found.failed > 0) log.info(found, 'orders reconciled with the provider');
+  if (compared && compared.found > 0) {
+    log.warn(compared, "the provider's list differs; the back office shows where");
+  }
+  if (compared && !compared.isWhole) {
+    log.warn(compared, "the provider's list could not be compared to its end");
+    if (!how.stopping?.aborted) throw new ProviderAway('the list could not be compared to its end');
   }
 }
 
@@ -42,10 +58,12 @@ export function startPayments(context: PaymentContext, options: PaymentOptions):
   let detail = '';
   const stopping = new AbortController();
   const first = options.provider
-    ? reconcileNow(context, options, true, stopping.signal).catch((error: unknown) => {
-        detail = 'the first reconciliation failed; the next one comes by itself';
-        context.log.error({ err: error }, detail);
-      })
+    ? reconcileNow(context, options, { anyway: true, stopping: stopping.signal }).catch(
+        (error: unknown) => {
+          detail = 'the first reconciliation failed; the next one comes by itself';
+          context.log.error({ err: error }, detail);
+        },
+      )
     : Promise.resolve();
   return {
     name: 'payments',

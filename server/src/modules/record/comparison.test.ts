@@ -15,6 +15,7 @@ const SERIES: Series = {
   symbol: 'BTC',
   epoch: 1,
   source: 'simulated',
+  audience: 'anyone',
   category: 'crypto',
   digits: 2,
   base: '1D',

@@ -3,10 +3,17 @@ import type { CostSettings } from '@rasat/engine';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import type { Person } from '../../platform/http/person.ts';
+import { addressKey } from '../../platform/http/address-key.ts';
+import { type Person, seesAnalysis } from '../../platform/http/person.ts';
 import { FileAnswer, Prepared, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
-import { findSymbol, listNewestCorrections, REPLAY_SOURCE } from '../market/index.ts';
+import {
+  assertMayHavePrices,
+  findSymbol,
+  listNewestCorrections,
+  mayHavePrices,
+  REPLAY_SOURCE,
+} from '../market/index.ts';
 import {
   findLastRun,
   type GroupFigures,
@@ -33,7 +40,7 @@ import {
   type RowPlace,
   type SignalKey,
 } from './row-store.ts';
-import { isSealed, type RowView, readEntries, seesAll, showRow } from './rows.ts';
+import { isSealed, type RowView, readEntries, showRow } from './rows.ts';
 import { rowsFile } from './rows-file.ts';
 import type { RecordCertificateTable } from './tables.ts';
 
@@ -154,13 +161,14 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
   const viewOf = (person: Person | null): RowView => ({
     nowMs: clock.now(),
     costs,
-    seesAll: seesAll(person),
+    seesAll: seesAnalysis(person),
   });
 
   registerRoute(web, ROUTES.recordRows, async ({ query, person }) => {
     const view = viewOf(person);
     const after = query.after === undefined ? LIST_START : readCursor(query.after);
-    const search = { filter: readFilter(query), after, nowMs: view.nowMs };
+    const { nowMs, seesAll } = view;
+    const search = { filter: readFilter(query), after, nowMs, seesAll };
     const most = LIMITS.recordRows;
     const places = await listRowPlaces(db, search, most + 1);
     const rows = await listRowDetails(db, places.slice(0, most));
@@ -172,7 +180,7 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
     web,
     ROUTES.recordRowsFile,
     ({ query, person, ip }) => {
-      const caller = person ? `person ${person.id}` : ip;
+      const caller = person ? `person ${person.id}` : addressKey(ip);
       turns.assertFree(caller);
       const view = viewOf(person);
       return new FileAnswer(rowsFile(db, readFilter(query), view, { caller, turns }));
@@ -193,6 +201,7 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
     const isShut = isSealed(row, view) || row.baseline === null;
     return {
       row: showRow(row, view),
+      audience: row.audience,
       entries: isShut || !row.baseline ? null : readEntries(row.baseline),
       head: head ? headOf(head) : null,
     };
@@ -204,6 +213,7 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
     async ({ params, person, header }) => {
       const row = await getRow(db, params.seq);
       if (isSealed(row, viewOf(person))) throw new AppError('forbidden-403');
+      assertMayHavePrices(row.audience, person);
       const text = await buildRowFile(db, row.seq);
       if (text === undefined) throw new AppError('not-found-404');
       header('content-disposition', `inline; filename="rasat-record-${row.seq}.json"`);
@@ -245,13 +255,19 @@ function readCursor(cursor: string): RowPlace {
   return { barTime: Number(cursor.slice(0, at)), seq: Number(cursor.slice(at + 1)) };
 }
 
-const EVENT_NAMES = { condition: 'condition', box: 'trade' } as const;
-
-/** How the engine names what a signal is known by on the screens. */
+/**
+ * How the engine names what a signal is known by on the screens. Throws `bad-fields-400` without the setup of a box or a
+ * weekly set.
+ */
 function keyOf(query: Query<typeof ROUTES.recordFind>): SignalKey {
   const { symbol, kind, setup, time } = query;
-  const eventKey = kind === 'levels' ? `levels.${time}` : `${EVENT_NAMES[kind]}.${setup}.${time}`;
-  return { symbol, kind, setup, eventKey };
+  if (kind === 'condition') {
+    const setups = setup === undefined ? ['pivot', 'break'] : [setup];
+    return { symbol, kind, eventKeys: setups.map((one) => `condition.${one}.${time}`) };
+  }
+  if (setup === undefined) throw new AppError('bad-fields-400', { field: 'setup' });
+  const name = kind === 'levels' ? `levels.${time}` : `trade.${setup}.${time}`;
+  return { symbol, kind, eventKeys: kind === 'levels' && setup !== 'weekly' ? [] : [name] };
 }
 
 function registerProofRoutes(web: Web): void {
@@ -261,7 +277,7 @@ function registerProofRoutes(web: Web): void {
     (await listHeads(db)).map(headOf).toReversed(),
   );
 
-  registerRoute(web, ROUTES.recordCertificates, async () => {
+  registerRoute(web, ROUTES.recordCertificates, async ({ person }) => {
     const [certificates, corrections] = await Promise.all([
       listCertificates(db, LIMITS.recordCertificates),
       listNewestCorrections(db, LIMITS.recordCorrections),
@@ -275,14 +291,18 @@ function registerProofRoutes(web: Web): void {
         key,
         time,
       })),
-      corrections: corrections.map(({ symbol, openTimeMs, reason, seenMs, stored, offered }) => ({
-        symbol,
-        time: openTimeMs,
-        reason,
-        seen: seenMs,
-        stored: stored && [...stored],
-        offered: [...offered],
-      })),
+      corrections: corrections.map((each) => {
+        const { symbol, openTimeMs: time, reason, seenMs: seen, stored, offered } = each;
+        const mayHave = mayHavePrices(each.audience, person);
+        return {
+          symbol,
+          time,
+          reason,
+          seen,
+          stored: mayHave && stored ? [...stored] : null,
+          offered: mayHave ? [...offered] : null,
+        };
+      }),
     };
   });
 }

@@ -1,5 +1,6 @@
 import type { Category, LedgerRow, OutcomeRow, Reply, ROUTES } from '@rasat/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type { Audience } from '../../connectors/connector.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { RecordBaselineTable, RecordCellTable, RecordRowTable } from './tables.ts';
 
@@ -37,6 +38,8 @@ export interface RowSearch {
   readonly filter: RowFilter;
   readonly after: RowPlace;
   readonly nowMs: number;
+  /** Whether it is asked for a person who may see what still runs; to others a weekly set waits until its week is over. */
+  readonly seesAll: boolean;
 }
 
 /** So many rows are looked through for each that is wanted before the cells are asked. */
@@ -99,11 +102,12 @@ function cellCondition({ filter }: RowSearch): RawBuilder<unknown> {
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
 
-function stateCondition({ filter: { state }, nowMs }: RowSearch): RawBuilder<unknown> {
+function stateCondition({ filter: { state }, nowMs, seesAll }: RowSearch): RawBuilder<unknown> {
   if (state === undefined) return sql`true`;
-  if (state === 'waiting') return sql`(r.state = 'none' and r.week_end > ${nowMs})`;
+  const isRunning = sql`(r.week_end is not null and r.week_end > ${nowMs})`;
+  if (state === 'waiting') return seesAll ? sql`(r.state = 'none' and ${isRunning})` : isRunning;
   if (state === 'untouched') return sql`(r.state = 'none' and r.week_end <= ${nowMs})`;
-  return sql`r.state = ${state}`;
+  return seesAll ? sql`r.state = ${state}` : sql`(r.state = ${state} and not ${isRunning})`;
 }
 
 /** One bound at either end, so that an index is read between them: the time before which rows are is a place as well. */
@@ -149,6 +153,8 @@ export interface RowDetails
     Pick<RecordCellTable, 'category' | 'world'> {
   readonly hash: Buffer;
   readonly digits: number;
+  /** Who may have the bars that it was computed from. */
+  readonly audience: Audience;
   readonly state: RecordRowTable['state'];
   readonly weekEnd: number | null;
   /** Null before the first. */
@@ -171,7 +177,7 @@ export async function listRowDetails(
     select l.seq, l.symbol, l.kind, l.setup, l.engine_version as "engineVersion",
       l.bar_time as "barTime", l.created_at as "createdAt", l.origin, l.way, l.price, l.range, l.sl,
       l.tp1, l.tp2, l.detail, l.hash, c.category, c.world, r.state, r.week_end as "weekEnd", s.digits,
-      b.entries1, b.entries2, b.targets1, b.coverage, b.complete, t.touch,
+      coalesce(m.audience, 'subscribers') as audience, b.entries1, b.entries2, b.targets1, b.coverage, b.complete, t.touch,
       t.twin_touch as "twinTouch", (
         select json_agg(json_build_object('leg', o.leg, 'status', o.status, 'price', o.price,
           'r', o.r, 'barTime', o.bar_time, 'detail', o.detail))
@@ -181,6 +187,7 @@ export async function listRowDetails(
     join record_row r on r.seq = l.seq
     join record_cell c on c.id = r.cell
     join series s on s.id = l.series_id
+    left join market_source m on m.name = s.source
     left join record_baseline b on b.seq = l.seq
     left join record_twin t on t.seq = l.seq
     where l.seq = any(${given.map(({ seq }) => seq)})
@@ -192,9 +199,8 @@ export async function listRowDetails(
 export interface SignalKey {
   readonly symbol: string;
   readonly kind: RecordCellTable['kind'];
-  readonly setup: string;
-  /** What the engine calls it. */
-  readonly eventKey: string;
+  /** What the engine may call it. */
+  readonly eventKeys: readonly string[];
 }
 
 /** The number of the row that published a signal, by the newest engine that did; undefined without one. */
@@ -203,8 +209,8 @@ export async function findRowNumber(db: Db, key: SignalKey): Promise<number | un
     select l.seq from symbol s
     join record_cell c on c.series_id = s.series_id
     join ledger l on l.series_id = c.series_id and l.engine_version = c.engine_version
-      and l.event_key = ${key.eventKey} and l.kind = c.kind and l.setup = c.setup
-    where s.name = ${key.symbol} and c.kind = ${key.kind} and c.setup = ${key.setup}
+      and l.event_key = any(${key.eventKeys}::text[]) and l.kind = c.kind and l.setup = c.setup
+    where s.name = ${key.symbol} and c.kind = ${key.kind}
     order by l.seq desc limit 1`.execute(db);
   return rows[0]?.seq;
 }

@@ -94,7 +94,8 @@ export function rowsFile(
 async function* writeRows(db: Db, filter: RowFilter, view: RowView): AsyncGenerator<Buffer, void> {
   yield Buffer.from(BYTE_ORDER_MARK + csvRow(COLUMNS.map(([name]) => name)));
   for (let after: RowPlace | undefined = LIST_START; after; ) {
-    const search: RowSearch = { filter, after, nowMs: view.nowMs };
+    const { nowMs, seesAll } = view;
+    const search: RowSearch = { filter, after, nowMs, seesAll };
     const { places, rows } = await askPatiently(() => readPart(db, search), FILE_PATIENCE);
     if (rows.length > 0)
       yield Buffer.from(rows.map((row) => writeRow(showRow(row, view))).join(''));

@@ -1,6 +1,5 @@
 import { type EntryRow, recordedEntry, recordedLevels } from '@rasat/contract';
 import { type CostSettings, costInR, MATCHED_ENTRIES, WEEK_MS } from '@rasat/engine';
-import type { Person } from '../../platform/http/person.ts';
 import { unpackEntries } from './baseline-store.ts';
 import type { RowDetails, ShownRow, StoredBaseline, StoredOutcome } from './row-store.ts';
 
@@ -11,13 +10,8 @@ export interface RowView {
   readonly seesAll: boolean;
 }
 
-/** Whether somebody sees the prices of what still runs: subscribers and administrators do. */
-export function seesAll(person: Person | null): boolean {
-  return person !== null && (person.subscriber || person.admin);
-}
-
-/** How a row stands. */
-export function stateOf({ state, weekEnd }: RowDetails, nowMs: number): ShownRow['state'] {
+/** How a row stands, by everything that is known of it. */
+function stateOf({ state, weekEnd }: RowDetails, nowMs: number): ShownRow['state'] {
   if (state !== 'none') return state;
   return weekEnd !== null && weekEnd <= nowMs ? 'untouched' : 'waiting';
 }
@@ -26,16 +20,16 @@ export function stateOf({ state, weekEnd }: RowDetails, nowMs: number): ShownRow
 const LONGEST_REST_MS = WEEK_MS;
 
 /**
- * Whether a row is closed to everybody without a subscription: a box trade or a weekly set that still runs. Conditions
- * are public from the beginning, and what will never be decided, since its bars or its engine have ended, is public a
- * week after its time limit.
+ * Whether a row is closed to everybody without a subscription: a box trade that runs, and a weekly set whose week does,
+ * even if it is decided. Conditions are public from the beginning. A box trade that will never be decided, since its
+ * bars or its engine have ended, is public a week after its time limit.
  */
 export function isSealed(row: RowDetails, { nowMs, seesAll: all }: RowView): boolean {
   if (all || row.kind === 'condition') return false;
-  const state = stateOf(row, nowMs);
-  if (state === 'waiting') return true;
-  const entry = recordedEntry(row, findOutcome(row, 'entry'));
-  return state === 'open' && (entry === null || nowMs < entry.expiryMs + LONGEST_REST_MS);
+  if (row.kind === 'levels') return row.weekEnd === null || nowMs < row.weekEnd;
+  const entry = recordedEntry(row, null);
+  const isOpen = stateOf(row, nowMs) === 'open';
+  return isOpen && (entry === null || nowMs < entry.expiryMs + LONGEST_REST_MS);
 }
 
 function findOutcome(row: RowDetails, leg: StoredOutcome['leg']): StoredOutcome | null {
@@ -59,7 +53,8 @@ export function showRow(row: RowDetails, view: RowView): ShownRow {
     createdAt: row.createdAt,
     hash: row.hash.toString('hex'),
     sealed,
-    state: stateOf(row, view.nowMs),
+    // When a price entered a week's levels tells where they lie.
+    state: sealed && row.kind === 'levels' ? 'waiting' : stateOf(row, view.nowMs),
     ...(sealed ? SEALED : showOpen(row, view)),
   };
 }

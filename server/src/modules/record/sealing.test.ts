@@ -206,23 +206,43 @@ test('no answer to a guest holds a number of a sealed row', async () => {
   assert.doesNotMatch(text, /1\.13\b|1\.07\b|1\.111\b|1\.101\b|1\.131\b|0\.137\b|\b137\b/);
 });
 
-test('what ran is shown once it is decided', async () => {
+test('a weekly set is waiting to all others until its week is over, even if it is decided', async () => {
   const row = open.entered;
   assert.ok(row);
-  const seq = row.seq;
+  const { seq } = row;
   await plantOutcome(db, row, 'tp1', 1);
+  const place = `/record/rows/${seq}`;
+  const seqs = async (role: string, state: string): Promise<number[]> => {
+    const { rows } = await get<{ rows: ShownRow[] }>(
+      role,
+      `/record/rows?kind=levels&state=${state}`,
+    );
+    return rows.map((one) => one.seq).toSorted((a, b) => a - b);
+  };
+  const running = [open.waiting?.seq, seq];
+  for (const role of Object.keys(RIGHTS)) {
+    const { row: shown } = await get<{ row: ShownRow }>(role, place);
+    assertShown(shown, true, role);
+    const sees = seesAll(role);
+    assert.equal(shown.state, sees ? 'tp1' : 'waiting', role);
+    assert.equal((await ask(role, `${place}/file`)).status, sees ? 200 : 403);
+    // A filter tells no more than the row.
+    assert.deepEqual(await seqs(role, 'tp1'), sees ? [seq] : [], role);
+    assert.deepEqual(await seqs(role, 'waiting'), sees ? [open.waiting?.seq] : running, role);
+    const csv = await (await ask(role, '/record/rows.csv?state=tp1&kind=levels')).text();
+    assert.equal(csv.trimEnd().split('\r\n').length, sees ? 2 : 1, role);
+  }
+  await clock.advance(MONDAY + WEEK_MS - 1 - clock.now());
+  assertShown((await get<{ row: ShownRow }>('guest', place)).row, true, 'guest');
+  await clock.advance(1);
   delete open.entered;
-  const shown = await get<{ row: ShownRow }>('guest', `/record/rows/${seq}`);
-  assert.equal(shown.row.state, 'tp1');
-  assertShown(shown.row, false, 'guest');
-  assert.equal((await ask('guest', `/record/rows/${seq}/file`)).status, 200);
-  // The week of the other one ends.
-  const waiting = `/record/rows/${open.waiting?.seq}`;
-  assert.equal((await get<{ row: ShownRow }>('guest', waiting)).row.state, 'waiting');
-  await clock.advance(MONDAY + WEEK_MS - clock.now());
-  const over = await get<{ row: ShownRow }>('guest', waiting);
-  assert.equal(over.row.state, 'untouched');
+  const over = await get<{ row: ShownRow }>('guest', place);
+  assert.equal(over.row.state, 'tp1');
   assertShown(over.row, false, 'guest');
+  assert.equal((await ask('guest', `${place}/file`)).status, 200);
+  const untouchedToo = await get<{ row: ShownRow }>('guest', `/record/rows/${open.waiting?.seq}`);
+  assert.equal(untouchedToo.row.state, 'untouched');
+  assertShown(untouchedToo.row, false, 'guest');
 });
 
 test('a guest may ask for files so many times a minute', async () => {

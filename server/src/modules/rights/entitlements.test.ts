@@ -3,8 +3,8 @@ import test, { after } from 'node:test';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { testContext } from '../../platform/testing.ts';
-import { plantPerson } from '../../testing/people.ts';
 import { until } from '../../testing/patience.ts';
+import { plantPerson } from '../../testing/people.ts';
 import { PERSON_CHANNEL } from '../accounts/index.ts';
 import {
   endGrant,

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Access, WATCHING } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
-import { isDatabaseAway } from '../../platform/db/pool.ts';
-import type { Guard, Person } from '../../platform/http/person.ts';
+import { type Db, isDatabaseAway } from '../../platform/db/pool.ts';
+import { type Guard, type Person, seesAnalysis } from '../../platform/http/person.ts';
 import type { PartContext } from '../../platform/part.ts';
 import {
   findRequestSession,
+  isLiveSession,
   keepAtWork,
   type SessionContext,
   sessionKey,
@@ -55,7 +56,7 @@ export function createGuard(context: SessionContext & Pick<PartContext, 'listen'
     if (!(await keepAtWork(context, session, isWatching))) throw new AppError('unauthorized-401');
   }
 
-  return async (access, { headers }) => {
+  const guard = async (access: Access, { headers }: { readonly headers: IncomingHttpHeaders }) => {
     if (access === 'signature') return null;
     const key = sessionKey(context, headers);
     const person = key === null ? null : await ask(access, key, headers);
@@ -63,6 +64,13 @@ export function createGuard(context: SessionContext & Pick<PartContext, 'listen'
     if (access === 'admin' && person) await assertAtWork(person, headers);
     return person;
   };
+  return Object.assign(guard, {
+    assertSession: async (trx: Db, { sessionId }: Person): Promise<void> => {
+      if (!(await isLiveSession(trx, sessionId, clock.now()))) {
+        throw new AppError('unauthorized-401');
+      }
+    },
+  });
 }
 
 /** Throws `unauthorized-401`, `forbidden-403`, `has-lesson-403` or `subscribed-403` when the access is not given. */
@@ -73,9 +81,7 @@ function assertAccess(access: Access, person: Person | null): void {
     return;
   }
   if (!person) throw new AppError('unauthorized-401');
-  if (access === 'subscriber' && !(person.subscriber || person.admin)) {
-    throw new AppError('forbidden-403');
-  }
+  if (access === 'subscriber' && !seesAnalysis(person)) throw new AppError('forbidden-403');
   if (access === 'lessonBuyer' || access === 'subscriptionBuyer') assertBuyer(access, person);
   if (access === 'student' && !person.student) throw new AppError('has-lesson-403');
   if (access === 'admin' && !person.admin) throw new AppError('forbidden-403');

@@ -4,14 +4,15 @@ import {
   LIMITS,
   type Reply,
   ROUTES,
-  toWireCondition,
+  toWireEntry,
 } from '@rasat/contract';
 import { listPortfolio, listPredictor } from '@rasat/engine';
 import { AppError } from '../../platform/app-error.ts';
+import { type Person, seesAnalysis } from '../../platform/http/person.ts';
 import { Prepared, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import type { Analyses } from '../analysis/index.ts';
-import type { LastPrice } from '../market/index.ts';
+import { type LastPrice, mayHavePrices } from '../market/index.ts';
 import { openPageViews } from './page-views.ts';
 
 /** How old a guest's predictor may be. */
@@ -29,7 +30,7 @@ export function registerSignalRoutes(web: Web, analyses: Analyses, prices: LastP
   const views = openPageViews(web.context);
   const forGuests = new Map<Category, { readonly atMs: number; readonly body: Promise<Buffer> }>();
 
-  const predictorBody = async (category: Category): Promise<Buffer> => {
+  const predictorBody = async (category: Category, person: Person | null): Promise<Buffer> => {
     const known = await analyses.list(category);
     const rows = listPredictor(
       known.map(({ symbol, stored }) => ({
@@ -38,9 +39,15 @@ export function registerSignalRoutes(web: Web, analyses: Analyses, prices: LastP
       })),
       clock.now(),
     );
+    const audiences = new Map(
+      known.map(({ symbol }) => [symbol.symbol, symbol.series.audience] as const),
+    );
+    const withSetup = seesAnalysis(person);
     const reply: Reply<typeof ROUTES.predictor> = rows.map(({ symbol, condition }) => ({
-      tradeCondition: toWireCondition(symbol, condition),
-      last: prices.lastPrice(symbol),
+      tradeCondition: toWireEntry(symbol, condition, { withSetup }),
+      last: mayHavePrices(audiences.get(symbol) ?? 'subscribers', person)
+        ? prices.lastPrice(symbol)
+        : null,
     }));
     return Buffer.from(JSON.stringify(reply));
   };
@@ -49,7 +56,7 @@ export function registerSignalRoutes(web: Web, analyses: Analyses, prices: LastP
     const nowMs = clock.now();
     const kept = forGuests.get(category);
     if (kept && nowMs - kept.atMs < GUEST_CACHE_MS) return kept.body;
-    const made = { atMs: nowMs, body: predictorBody(category) };
+    const made = { atMs: nowMs, body: predictorBody(category, null) };
     forGuests.set(category, made);
     made.body.catch(() => forGuests.delete(category));
     return made.body;
@@ -62,7 +69,7 @@ export function registerSignalRoutes(web: Web, analyses: Analyses, prices: LastP
       const category = categoryOf(params.type);
       if (!person) return new Prepared(await guestBody(category));
       if (query.for !== 'overview') views.note(category, person.id);
-      return new Prepared(await predictorBody(category));
+      return new Prepared(await predictorBody(category, person));
     },
     { guestCallsPerMinute: LIMITS.guestPredictorPerMinute },
   );

@@ -34,6 +34,7 @@ export class Connection implements Member {
   readonly outlet: Socket;
   readonly person: LivePerson;
   group: Group | null = null;
+  seesLicensed = false;
   analyses: Set<string> | null = null;
   behind: Member['behind'] = null;
   readonly #ws: WebSocket;
@@ -67,13 +68,24 @@ export class Connection implements Member {
     else if (!this.#closing && this.behind === null) this.#ws.ping();
   }
 
-  /** Closes the socket of an ended session and takes the analyses from one without a subscription. */
+  /**
+   * Closes the socket of an ended session. Takes analyses and licensed ticks from one without a subscription, and gives
+   * the ticks of its categories to one that has a subscription since.
+   */
   async recheck(): Promise<void> {
     if (!(await this.person.may('user'))) return this.close(CLOSE_CODES.signedOut);
-    if (!this.analyses?.size || (await this.person.may(CHANNEL_ACCESS.analysis))) return;
-    for (const symbol of this.analyses) {
+    const licensed = (this.group?.channels ?? []).filter((name) => this.#hub.isLicensed(name));
+    if (!this.analyses?.size && licensed.length === 0 && !this.seesLicensed) return;
+    const isSubscriber = await this.person.may('subscriber');
+    this.#hub.setSeesLicensed(this, isSubscriber);
+    if (isSubscriber) return;
+    for (const symbol of this.analyses ?? []) {
       this.#hub.leaveAnalysis(this, symbol);
       const channel = channelName({ kind: 'analysis', symbol });
+      this.#send({ error: 'forbidden-403', channel });
+    }
+    for (const channel of licensed.filter((name) => parseChannel(name)?.kind === 'tick')) {
+      this.#hub.leaveTicks(this, channel);
       this.#send({ error: 'forbidden-403', channel });
     }
   }
@@ -151,6 +163,12 @@ export class Connection implements Member {
     const access = CHANNEL_ACCESS[channel.kind];
     // Who holds a socket has a session: it closes when that ends.
     if (access !== 'user' && !(await this.person.may(access))) return 'forbidden-403';
+    if (channel.kind !== 'analysis' && this.#hub.isLicensed(name)) {
+      const isSubscriber = await this.person.may('subscriber');
+      this.#hub.setSeesLicensed(this, isSubscriber);
+      // A category goes on without them.
+      if (!isSubscriber && channel.kind === 'tick') return 'forbidden-403';
+    }
     if (countChannels(this) >= LIMITS.liveChannels) return 'rate-429';
     if (this.#closing) return null;
     if (channel.kind === 'analysis') this.#hub.joinAnalysis(this, channel.symbol);

@@ -12,6 +12,7 @@ const SYMBOLS = new Map<string, Category>([
 /** A member whose socket a test fills and drains, with the texts that were written to it. */
 class Reader implements Member, Outlet {
   group: Member['group'] = null;
+  seesLicensed = false;
   analyses: Set<string> | null = null;
   behind: Member['behind'] = null;
   writableLength = 0;
@@ -44,7 +45,7 @@ function start(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   let nowMs = 0;
   const hub = new Hub({ ...HUB_DEFAULTS, now: () => nowMs });
-  hub.setSymbols(SYMBOLS);
+  hub.setSymbols(SYMBOLS, new Set());
   const pass = (ms: number): void => {
     // The sweep looks at the time when it runs.
     for (let left = ms; left > 0; left -= 1) {
@@ -152,6 +153,7 @@ test('a category follows the list of symbols, for those who are in it already', 
       ['USDTRY', 'forex'],
       ['EURUSD', 'crypto'],
     ]),
+    new Set(),
   );
   const lira = { s: 'USDTRY', d: 1, p: 40 };
   hub.offer([EUR, lira]);
@@ -201,7 +203,7 @@ test('a member that missed notices alone is told no prices, and one that has gon
   pass(50);
   hub.exit(gone);
   // A symbol that is gone has no last price.
-  hub.setSymbols(new Map([['EURUSD', 'forex']]));
+  hub.setSymbols(new Map([['EURUSD', 'forex']]), new Set());
   for (const reader of [kept, gone, delisted]) reader.drain();
   assert.deepEqual(kept.said, [{ analysis: 'EURUSD' }]);
   assert.deepEqual(gone.said, []);

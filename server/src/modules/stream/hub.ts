@@ -15,6 +15,8 @@ export interface Member {
   readonly outlet: Outlet;
   /** With whom it shares its frames; null without a tick channel. */
   group: Group | null;
+  /** Whether it is sent the ticks of licensed symbols. */
+  seesLicensed: boolean;
   /** Symbols of its analysis channels. */
   analyses: Set<string> | null;
   /** What it has missed since it reads too slowly; null while it keeps up. */
@@ -31,9 +33,10 @@ interface Behind {
   readonly analyses: Set<string>;
 }
 
-/** Members that joined exactly the same tick channels share every frame. */
+/** Members that joined exactly the same tick channels, and may have the same of them, share every frame. */
 export interface Group {
   readonly key: string;
+  readonly seesLicensed: boolean;
   readonly channels: readonly string[];
   symbols: ReadonlySet<string>;
   readonly members: Set<Member>;
@@ -77,6 +80,7 @@ export class Hub {
   readonly #due = new Map<string, WireTick>();
   readonly #sweep: NodeJS.Timeout;
   #symbols: ReadonlyMap<string, Category> = new Map();
+  #licensed: ReadonlySet<string> = new Set();
   #window: NodeJS.Timeout | undefined;
 
   constructor(options: HubOptions) {
@@ -89,10 +93,11 @@ export class Hub {
     return this.#symbols;
   }
 
-  /** Category channels follow the symbol list. */
-  setSymbols(symbols: ReadonlyMap<string, Category>): void {
+  /** Category channels follow the symbol list. Ticks of the symbols in `licensed` are for subscribers alone. */
+  setSymbols(symbols: ReadonlyMap<string, Category>, licensed: ReadonlySet<string>): void {
     this.#symbols = symbols;
-    for (const group of this.#groups.values()) group.symbols = this.#symbolsOf(group.channels);
+    this.#licensed = licensed;
+    for (const group of this.#groups.values()) group.symbols = this.#symbolsOf(group);
     for (const symbol of this.#last.keys()) if (!symbols.has(symbol)) this.#last.delete(symbol);
   }
 
@@ -106,6 +111,21 @@ export class Hub {
     const before = member.group?.channels ?? [];
     const after = before.filter((name) => name !== channel);
     if (after.length < before.length) this.#regroup(member, after);
+  }
+
+  /** Whether a tick channel carries ticks that are for subscribers alone. */
+  isLicensed(channel: string): boolean {
+    const asked = parseChannel(channel);
+    if (asked?.kind === 'tick') return this.#licensed.has(asked.symbol);
+    if (asked?.kind !== 'ticks') return false;
+    return [...this.#licensed].some((symbol) => this.#symbols.get(symbol) === asked.category);
+  }
+
+  /** Says whether a member is sent the ticks of licensed symbols from now on; it keeps its channels. */
+  setSeesLicensed(member: Member, seesLicensed: boolean): void {
+    if (member.seesLicensed === seesLicensed) return;
+    member.seesLicensed = seesLicensed;
+    this.#regroup(member, member.group?.channels ?? []);
   }
 
   joinAnalysis(member: Member, symbol: string): void {
@@ -221,27 +241,33 @@ export class Hub {
     if (old?.members.delete(member) && old.members.size === 0) this.#groups.delete(old.key);
     member.group = null;
     if (channels.length === 0) return;
-    const key = channels.join(' ');
+    const { seesLicensed } = member;
+    const key = `${seesLicensed} ${channels.join(' ')}`;
     let group = this.#groups.get(key);
     if (!group) {
-      group = { key, channels, symbols: this.#symbolsOf(channels), members: new Set() };
+      const symbols = this.#symbolsOf({ channels, seesLicensed });
+      group = { key, channels, seesLicensed, symbols, members: new Set() };
       this.#groups.set(key, group);
     }
     group.members.add(member);
     member.group = group;
   }
 
-  #symbolsOf(channels: readonly string[]): ReadonlySet<string> {
-    const found = new Set<string>();
-    for (const name of channels) {
+  #symbolsOf({ channels, seesLicensed }: Pick<Group, 'channels' | 'seesLicensed'>): Set<string> {
+    const symbols = this.#listSymbols(channels);
+    return new Set(symbols.filter((symbol) => seesLicensed || !this.#licensed.has(symbol)));
+  }
+
+  #listSymbols(channels: readonly string[]): string[] {
+    return channels.flatMap((name) => {
       const channel = parseChannel(name);
-      if (channel?.kind === 'tick') found.add(channel.symbol);
-      if (channel?.kind !== 'ticks') continue;
-      for (const [symbol, category] of this.#symbols) {
-        if (category === channel.category) found.add(symbol);
-      }
-    }
-    return found;
+      if (channel?.kind === 'tick') return [channel.symbol];
+      if (channel?.kind !== 'ticks') return [];
+      const listed = [...this.#symbols];
+      return listed.flatMap(([symbol, category]) =>
+        category === channel.category ? [symbol] : [],
+      );
+    });
   }
 }
 

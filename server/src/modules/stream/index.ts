@@ -38,7 +38,11 @@ export async function startStream(web: Web): Promise<Part> {
   });
   const readSymbols = async (): Promise<void> => {
     const symbols = await listSymbols(db);
-    live.setSymbols(new Map(symbols.map((one) => [one.symbol, one.series.category])));
+    const licensed = symbols.filter(({ series }) => series.audience === 'subscribers');
+    live.setSymbols(
+      new Map(symbols.map((one) => [one.symbol, one.series.category])),
+      new Set(licensed.map(({ symbol }) => symbol)),
+    );
   };
   const off = [
     listen(PERSON_CHANNEL, (id) => live.recheck(id === null ? null : Number(id))),

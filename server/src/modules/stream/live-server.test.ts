@@ -48,7 +48,7 @@ async function start(
     getPerson: async (request: IncomingMessage) => personOf(request.headers['x-person']),
     ...more,
   });
-  live.setSymbols(SYMBOLS);
+  live.setSymbols(SYMBOLS, new Set());
   t.after(async () => {
     // One that is held back would let a stop wait for its closing.
     for (const outlet of outlets) outlet.destroy();
@@ -201,7 +201,7 @@ test('a category channel follows the symbol list', async (t) => {
   const { live, open } = await start(t);
   const client = await open();
   await client.join('ticks:bist');
-  live.setSymbols(new Map([...SYMBOLS, ['THYAO', 'bist']]));
+  live.setSymbols(new Map([...SYMBOLS, ['THYAO', 'bist']]), new Set());
   live.offer([{ s: 'THYAO', d: 1, p: 300 }]);
   assert.deepEqual(await client.until(1), [[{ s: 'THYAO', d: 1, p: 300 }]]);
 });
@@ -209,7 +209,7 @@ test('a category channel follows the symbol list', async (t) => {
 test('big frames arrive whole', async (t) => {
   const { live, open } = await start(t);
   const many = new Map(Array.from({ length: 3000 }, (_, i) => [`N${i}`, 'nasdaq' as const]));
-  live.setSymbols(many);
+  live.setSymbols(many, new Set());
   const client = await open();
   await client.join('ticks:nasdaq');
   live.offer([...many.keys()].map((s, i) => ({ s, d: i, p: i + 0.5 })));
@@ -372,6 +372,44 @@ test('a person without a subscription may not join an analysis', async (t) => {
   live.notice(['EURUSD']);
   client.ws.send(JOIN);
   assert.deepEqual((await client.until(2))[1], JOINED, 'no notice came before');
+});
+
+test('licensed ticks are for subscribers: a symbol is refused to others, a category goes on without it', async (t) => {
+  const { live, open } = await start(t);
+  live.setSymbols(SYMBOLS, new Set(['GBPUSD']));
+  const subscriber = await open({ 'x-person': 'subscriber licensed' });
+  const other = await open({ 'x-person': 'another' });
+  await subscriber.join('tick:GBPUSD', 'ticks:forex');
+  other.send({ join: 'tick:GBPUSD' });
+  other.send({ join: 'ticks:forex' });
+  assert.deepEqual(await other.until(2), [
+    { error: 'forbidden-403', channel: 'tick:GBPUSD' },
+    { joined: 'ticks:forex' },
+  ]);
+  const euro = { s: 'EURUSD', d: 1, p: 1.1 };
+  const pound = { s: 'GBPUSD', d: 1, p: 1.3 };
+  const symbolsOf = (frames: readonly unknown[]): string[] =>
+    (frames as (typeof euro)[][])
+      .flat()
+      .map(({ s }) => s)
+      .toSorted();
+  live.offer([euro, pound]);
+  assert.deepEqual(symbolsOf((await subscriber.until(1)).slice(0)), ['EURUSD', 'GBPUSD']);
+  assert.deepEqual(symbolsOf((await other.until(3)).slice(2)), ['EURUSD']);
+  // With the subscription they go.
+  ended.add('subscriber licensed subscriber');
+  live.recheck(ids.indexOf('subscriber licensed'));
+  assert.deepEqual((await subscriber.until(2)).slice(1), [
+    { error: 'forbidden-403', channel: 'tick:GBPUSD' },
+  ]);
+  live.offer([euro, pound]);
+  assert.deepEqual(symbolsOf((await subscriber.until(3)).slice(2)), ['EURUSD']);
+  // And with a new one the category is whole again.
+  ended.delete('subscriber licensed subscriber');
+  live.recheck(ids.indexOf('subscriber licensed'));
+  await new Promise((resolve) => setImmediate(resolve));
+  live.offer([euro, pound]);
+  assert.deepEqual(symbolsOf((await subscriber.until(4)).slice(3)), ['EURUSD', 'GBPUSD']);
 });
 
 test('a subscription that ends takes the analyses away, an ended session the socket', async (t) => {
@@ -706,7 +744,7 @@ test('a frame arrives whole on both sides of each length of its head', async (t)
 test('a slow reader gets the latest values when it reads on, and the others notice nothing', async (t) => {
   const { live, open, openBoth } = await start(t, { patience: { ...PATIENT, windowMs: 2 } });
   const many = new Map(Array.from({ length: 500 }, (_, i) => [`N${i}`, 'nasdaq' as const]));
-  live.setSymbols(many);
+  live.setSymbols(many, new Set());
   const slow = await openBoth();
   const quick = await open({ 'x-person': 'user' });
   await slow.client.join('ticks:nasdaq');

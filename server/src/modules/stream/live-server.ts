@@ -31,7 +31,8 @@ export interface LiveServerOptions {
 export interface LiveServer {
   offer(ticks: readonly WireTick[]): void;
   notice(symbols: readonly string[]): void;
-  setSymbols(symbols: ReadonlyMap<string, Category>): void;
+  /** The listed symbols, and those of them whose ticks are for subscribers alone. */
+  setSymbols(symbols: ReadonlyMap<string, Category>, licensed: ReadonlySet<string>): void;
   /** Looks at once at what a person's open sockets may still do; null means everybody's. */
   recheck(personId: number | null): void;
   /** Open sockets. */
@@ -126,7 +127,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
   return {
     offer: (ticks) => hub.offer(ticks),
     notice: (symbols) => hub.notice(symbols),
-    setSymbols: (symbols) => hub.setSymbols(symbols),
+    setSymbols: (symbols, licensed) => hub.setSymbols(symbols, licensed),
     recheck: (personId) => {
       const those = personId === null ? listOpen() : (byPerson.get(personId) ?? []);
       for (const connection of those) void connection.recheck().catch(ignore);

@@ -30,7 +30,7 @@ test('F11 one reader of ten that stops reading is dropped; the others get everyt
     getPerson: async () => ({ id: people++, may: async () => true }),
     patience: { windowMs: 2, staleMs: 1000, pingMs: 600_000, closeMs: 1000 },
   });
-  live.setSymbols(SYMBOLS);
+  live.setSymbols(SYMBOLS, new Set());
   t.after(async () => {
     await live.stop();
     server.closeAllConnections();

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
 import { registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import { createLinkToken } from './links.ts';
@@ -34,14 +35,13 @@ export function registerTelegramRoutes(web: Web): void {
 
   registerRoute(web, ROUTES.saveTelegram, async ({ person, body }) => {
     const { id, subscriber, admin } = person;
-    if ('linked' in body) {
-      await deleteChat(db, { personId: id });
-      return {};
-    }
     if ('signals' in body && body.signals && !subscriber && !admin) {
       throw new AppError('forbidden-403');
     }
-    if (!(await updateWishes(db, id, body))) throw new AppError('conflict-409');
+    await inTransaction(db, async (trx) => {
+      if ('linked' in body) await deleteChat(trx, { personId: id });
+      else if (!(await updateWishes(trx, id, body))) throw new AppError('conflict-409');
+    });
     return {};
   });
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { until } from '../../testing/patience.ts';
 import { topic } from './bus.ts';
 import { createMemoryBus, type MemoryBus } from './memory.ts';
 import { joinThread } from './thread.ts';
-import { until } from '../../testing/patience.ts';
 
 interface Numbered {
   readonly n: number;

@@ -15,12 +15,12 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { sql } from 'kysely';
+import { eventually } from '../../testing/patience.ts';
 import { StartError } from '../start-error.ts';
 import { chooseAccount, mayEnter } from './account.ts';
 import { isAlive } from './cluster.ts';
 import { type Embedded, startEmbedded, THROWAWAY } from './embedded.ts';
 import { type Db, openPool } from './pool.ts';
-import { eventually } from '../../testing/patience.ts';
 
 function folder(t: test.TestContext, name = 'pg'): string {
   const base = mkdtempSync(path.join(os.tmpdir(), 'rasat-embedded-'));

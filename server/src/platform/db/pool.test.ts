@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
+import { until } from '../../testing/patience.ts';
 import { testContext, testDatabase } from '../testing.ts';
 import { notify } from './notify.ts';
 import { type Db, inTransaction, isDatabaseAway, openPool } from './pool.ts';
-import { until } from '../../testing/patience.ts';
 
 async function value(db: Db, expression: string): Promise<unknown> {
   const { rows } = await sql.raw<{ v: unknown }>(`select (${expression}) as v`).execute(db);

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { askCaller } from './caller-check.ts';
 
 /** The database as a part sees it. A store names its tables with `db.withTables<MarketTables>()`. */
 export type Db = Kysely<object>;
@@ -113,8 +114,9 @@ function prepareNamed(client: pg.PoolClient): void {
 }
 
 /**
- * Runs `fn` in one transaction: everything or nothing. Inside an already open transaction it joins that one.
- * Default isolation is the server's (read committed).
+ * Runs `fn` in one transaction: everything or nothing. Inside an already open transaction it joins that one. The last thing
+ * that it does is to ask whether the call that it serves, if any, may still write. Default isolation is the server's (read
+ * committed).
  */
 export function inTransaction<T>(
   db: Db,
@@ -124,7 +126,11 @@ export function inTransaction<T>(
   if (db.isTransaction) return fn(db);
   const builder = db.transaction();
   return (isolation ? builder.setIsolationLevel(isolation) : builder).execute(
-    (trx: Transaction<object>) => fn(trx),
+    async (trx: Transaction<object>) => {
+      const result = await fn(trx);
+      await askCaller(trx);
+      return result;
+    },
   );
 }
 

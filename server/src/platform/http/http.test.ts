@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, describe } from 'node:test';
-import { ROUTES, route } from '@rasat/contract';
+import { LIMITS, ROUTES, route } from '@rasat/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
 import { createManualClock } from '../clock.ts';
@@ -55,6 +55,39 @@ test('H30 a forged X-Forwarded-For does not lift the limit of an address', async
     assert.equal(((await reply.json()) as { code: string }).code, 'rate-429');
   }
   assert.deepEqual(statuses, [200, 200, 200, ...Array.from({ length: 17 }, () => 429)]);
+});
+
+test('the addresses of one IPv6 network share a limit, as they do where people sign in', async (t) => {
+  const guest = await startTestServer(t, {
+    clock: createManualClock(Date.UTC(2026, 10, 18, 9)),
+    contracts: CONTRACTS,
+    guard: async () => null,
+    env: { TRUST_PROXY: '127.0.0.1' },
+    routes: (web) => {
+      registerRoute(web, counted, ({ ip }) => ({ ip }), { guestCallsPerMinute: 3 });
+      registerRoute(web, thrown, () => ({ ok: true }));
+    },
+  });
+  const ask = (path: string, address: string): Promise<Response> =>
+    guest.fetch(path, { headers: { 'x-forwarded-for': address } });
+  const statuses: number[] = [];
+  for (let i = 1; i <= 5; i++)
+    statuses.push((await ask('/api/test/counted', `2001:db8:1:2::${i}`)).status);
+  assert.deepEqual(statuses, [200, 200, 200, 429, 429]);
+  assert.equal((await ask('/api/test/counted', '2001:db8:1:3::1')).status, 200);
+  // The limit of every other call too.
+  const many = new Map<number, number>();
+  for (let i = 0; i < LIMITS.dataCallsPerMinute + 2; i++) {
+    const { status } = await ask('/api/test/thrown/ok', `2001:db8:5:6:${i.toString(16)}::1`);
+    many.set(status, (many.get(status) ?? 0) + 1);
+  }
+  assert.deepEqual(
+    [...many],
+    [
+      [200, LIMITS.dataCallsPerMinute],
+      [429, 2],
+    ],
+  );
 });
 
 test('behind a configured proxy each visitor has a limit of its own', async (t) => {
@@ -183,6 +216,9 @@ describe('answers', () => {
         path,
       );
       assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+      const permissions = headers.get('permissions-policy') ?? '';
+      for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+        assert.ok(permissions.split(', ').includes(`${feature}=()`), `${path}: ${feature}`);
       assert.equal(headers.get('access-control-allow-origin'), null, path);
     }
   });
@@ -204,19 +240,13 @@ describe('answers', () => {
     assert.equal(reply.status, 200);
   });
 
-  test('the health shows the parts', async () => {
+  test('the public health says whether the server is ready, and nothing of its parts', async () => {
     const reply = await get('/api/health');
     const body = (await reply.json()) as Record<string, unknown>;
     assert.equal(typeof body.serverTime, 'number');
     assert.deepEqual(
       { ...body, serverTime: 0 },
-      {
-        ready: true,
-        version: '1.2.3',
-        serverTime: 0,
-        parts: { web: { ready: true } },
-        filled: 0.5,
-      },
+      { ready: true, behind: true, filled: 0.5, busy: false, serverTime: 0 },
     );
   });
 
@@ -250,6 +280,7 @@ describe('answers', () => {
       '200',
       '400',
       '401',
+      '403',
       '404',
       '429',
       '500',

@@ -14,6 +14,8 @@ import {
   type Product,
 } from '@rasat/contract';
 
+import { escapeHtml } from './escape-html.ts';
+
 /** A page as somebody asks for it. */
 export interface PageVisit {
   /** The page of the table; undefined where the address leads nowhere. */
@@ -61,10 +63,10 @@ export function writeHead(visit: PageVisit, facts: SiteFacts, baseUrl: string): 
   const address = baseUrl + (place === '/' ? '/' : encodeURI(decodeSafely(place)));
   const picture = baseUrl + (PICTURES.find(([pages]) => pages.test(place))?.[1] ?? '');
   const lines = [
-    `<title data-served>${escapeText(named)}</title>`,
+    `<title data-served>${escapeHtml(named)}</title>`,
     description === undefined ? '' : meta('name', 'description', description),
     listed
-      ? `<link data-served rel="canonical" href="${escapeText(address)}">`
+      ? `<link data-served rel="canonical" href="${escapeHtml(address)}">`
       : meta('name', 'robots', 'noindex'),
     meta('property', 'og:site_name', 'Rasat'),
     meta('property', 'og:type', 'website'),
@@ -187,15 +189,7 @@ function purchasePage(product: Product): string {
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {
-  return `<meta data-served ${kind}="${name}" content="${escapeText(content)}">`;
-}
-
-function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  return `<meta data-served ${kind}="${name}" content="${escapeHtml(content)}">`;
 }
 
 /** A part of an address as it reads; as it is where it cannot be read. */

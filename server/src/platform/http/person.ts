@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '@rasat/contract';
+import type { Db } from '../db/pool.ts';
 
 /** Who is calling. */
 export interface Person {
@@ -12,12 +13,19 @@ export interface Person {
   readonly admin: boolean;
 }
 
-/**
- * Answers who is calling, or null for a guest where guests may call. Throws `unauthorized-401`, `forbidden-403`,
- * `has-lesson-403` or `subscribed-403` when the access is not given. Reads headers only: it runs before the body is read, and on the
- * upgrade of the live socket.
- */
-export type Guard = (
-  access: Access,
-  request: { readonly headers: IncomingHttpHeaders },
-) => Promise<Person | null>;
+/** Whether a caller, null for a guest, sees the analysis: subscribers and administrators do. */
+export function seesAnalysis(person: Pick<Person, 'subscriber' | 'admin'> | null): boolean {
+  return person !== null && (person.subscriber || person.admin);
+}
+
+/** Whom calls, pages and the live socket ask who may do what. */
+export interface Guard {
+  /**
+   * Answers who is calling, or null for a guest where guests may call. Throws `unauthorized-401`, `forbidden-403`,
+   * `has-lesson-403` or `subscribed-403` when the access is not given. Reads headers only: it runs before the body is
+   * read, once more when it has arrived, and on the upgrade of the live socket.
+   */
+  (access: Access, request: { readonly headers: IncomingHttpHeaders }): Promise<Person | null>;
+  /** Throws `unauthorized-401` when the session of a caller has ended, as a transaction sees it. */
+  readonly assertSession?: (trx: Db, person: Person) => Promise<void>;
+}

@@ -1,19 +1,13 @@
-import { ROUTES, type RouteContract } from '@rasat/contract';
-import type { PartStatus } from '../part.ts';
+import { type Reply, ROUTES, type RouteContract } from '@rasat/contract';
+import type { ServerState } from '../operator/operator.ts';
 import { describeRoutes } from './openapi.ts';
 import { Prepared, registerRoute } from './route.ts';
 import type { Web } from './web.ts';
 
-/** What the server knows of itself. */
-export interface ServerState {
-  readonly version: string;
-  /** How each part is, by name. */
-  parts(): Readonly<Record<string, PartStatus>>;
-  /** How much of the first filling of the markets is done, 0 to 1. */
-  filled(): number;
-}
-
-/** Serves how the server is (503 while a part is not ready) and the description of every call. */
+/**
+ * Serves whether the server is ready (503 while a part is not), what its pages show meanwhile, and the description of every
+ * call. How each part is, is for the operator alone.
+ */
 export function registerPlatformRoutes(
   web: Web,
   routes: Readonly<Record<string, RouteContract>>,
@@ -26,8 +20,14 @@ export function registerPlatformRoutes(
     () => {
       const parts = state.parts();
       const ready = Object.values(parts).every((part) => part.ready);
-      const { version } = state;
-      const body = { ready, version, serverTime: clock.now(), parts, filled: state.filled() };
+      const filled = state.filled();
+      const body: Reply<typeof ROUTES.health> = {
+        ready,
+        behind: filled < 1 || parts.analyst?.ready === false,
+        filled,
+        busy: parts.web?.ready === false,
+        serverTime: clock.now(),
+      };
       return new Prepared(Buffer.from(JSON.stringify(body)), undefined, ready ? 200 : 503);
     },
     { unlimited: true },

@@ -3,6 +3,26 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Site } from './site.ts';
 
+/** Features of a browser that no page of ours uses, nor a frame in it (W3C Permissions Policy). */
+const PERMISSIONS = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /**
  * The headers that protect every reply: what a page may load is our own files, the inline scripts that were built and
  * our own socket. They are the same for all, so helmet writes them once.
@@ -38,7 +58,6 @@ export function protectiveHeaders(
   write(request, reply, (error) => {
     if (error) throw error;
   });
-  return Object.fromEntries(
-    Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
-  );
+  const written = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
+  return { ...Object.fromEntries(written), 'permissions-policy': PERMISSIONS };
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import {
@@ -13,6 +14,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
+import { withCallerCheck } from '../db/caller-check.ts';
+import type { Db } from '../db/pool.ts';
+import { addressKey } from './address-key.ts';
 import { type FileAnswer, type Prepared, type Redirect, send } from './answers.ts';
 import { answerError, toAppError } from './errors.ts';
 import { isPlainText, parseForm } from './json.ts';
@@ -79,7 +83,8 @@ const FILE_TIME_MS = 30 * 60_000;
 
 /**
  * Serves one call of the contract below `/api`: limits, guard, strict reading of parameters, query and body (the first
- * failing field is named), then the handler, whose answer is checked against the contract and stripped of what the
+ * failing field is named), then the handler. A call that changes something for a person asks the guard once more when its
+ * body is there, and whether the session still stands in each transaction. The handler's answer is checked against the contract and stripped of what the
  * contract does not name, unless it is prepared or the contract says that the reply is raw.
  */
 export function registerRoute<const R extends RouteContract>(
@@ -92,10 +97,26 @@ export function registerRoute<const R extends RouteContract>(
   const limitGuest =
     settings.guestCallsPerMinute === undefined
       ? web.limitCaller
-      : callLimit(app, settings.guestCallsPerMinute, (request) => request.ip);
+      : callLimit(app, settings.guestCallsPerMinute, (request) => addressKey(request.ip));
   const { onRefusal } = settings;
   const type = contract.bodyType ?? 'json';
   const timeMs = type === 'bytes' ? FILE_TIME_MS : settings.answerMs;
+  const isChange = contract.method !== 'GET' && !ANONYMOUS.has(contract.access);
+  // The body may have been long under way, and what follows may take its time.
+  const answerFor = async (
+    request: FastifyRequest,
+    answer: () => Promise<Answer<R>> | Answer<R>,
+  ): Promise<Answer<R>> => {
+    if (!isChange) return answer();
+    const person = await guard(contract.access, request);
+    request.person = person;
+    const { assertSession } = guard;
+    if (!person || !assertSession) return answer();
+    const check = (trx: Db): Promise<void> => assertSession(trx, person);
+    const { result, wasAsked } = await withCallerCheck(check, async () => answer());
+    assert.ok(wasAsked, `${contract.method} ${contract.path} changed something in no transaction`);
+    return result;
+  };
   const options: RouteOptions = {
     method: contract.method,
     url: `/api${contract.path}`,
@@ -117,7 +138,7 @@ export function registerRoute<const R extends RouteContract>(
       if (!settings.unlimited) await (request.person ? web.limitCaller : limitGuest)(request);
     },
     handler: async (request, reply) => {
-      const answer = await handler(readCall(contract, request, reply));
+      const answer = await answerFor(request, () => handler(readCall(contract, request, reply)));
       return send(contract, answer, request, reply);
     },
   };

@@ -11,6 +11,7 @@ import Fastify, {
 import { AppError } from '../app-error.ts';
 import type { PartStatus, ServerContext } from '../part.ts';
 import { StartError } from '../start-error.ts';
+import { addressKey } from './address-key.ts';
 import { callCounts } from './call-counts.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
 import { parseJson } from './json.ts';
@@ -180,7 +181,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     });
   }
   const limitCaller = callLimit(app, LIMITS.dataCallsPerMinute, (request) =>
-    request.person ? `person ${request.person.id}` : request.ip,
+    request.person ? `person ${request.person.id}` : addressKey(request.ip),
   );
   const status = (): PartStatus => {
     const lateMs = Math.round(pressure.lateMs());

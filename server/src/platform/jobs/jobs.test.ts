@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
+import { until } from '../../testing/patience.ts';
 import { createLog } from '../log.ts';
 import { testContext } from '../testing.ts';
 import { type Job, startJobs } from './jobs.ts';
-import { until } from '../../testing/patience.ts';
 import { createJobClock } from './testing/job-clock.ts';
 
 const FAST = { startDelayMs: 0, pollSeconds: 0.5 };

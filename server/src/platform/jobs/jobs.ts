@@ -24,6 +24,11 @@ export interface JobPace {
 const TIME_ZONE = 'Europe/Istanbul';
 /** A server has other things to do in its first moments, and nothing here is in a hurry. */
 const USUAL_PACE: JobPace = { startDelayMs: 3000, pollSeconds: 10 };
+/**
+ * A process says twice a minute that it still runs a job; of one that died the job is begun anew, and does not hold up
+ * those after it until it would have expired.
+ */
+const QUEUE = { retryLimit: 3, retryDelay: 60, heartbeatSeconds: 60 };
 const RETRY_MS = 10_000;
 const STOP_LIMIT_MS = 5000;
 
@@ -66,7 +71,8 @@ export function startJobs(
     stopBoss = () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
     await boss.start();
     for (const job of jobs) {
-      await boss.createQueue(job.name, { policy: 'stately', retryLimit: 3, retryDelay: 60 });
+      await boss.createQueue(job.name, { policy: 'stately', ...QUEUE });
+      await boss.updateQueue(job.name, QUEUE);
       await boss.work(job.name, { pollingIntervalSeconds: pace.pollSeconds }, async () => {
         log.info({ job: job.name }, 'a job begins');
         try {

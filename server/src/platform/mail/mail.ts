@@ -17,6 +17,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Whether the text holds something that lets its reader in, such as a code; then no export shows it. */
+  readonly carriesSecret: boolean;
 }
 
 const mailContent = z.object({
@@ -24,6 +26,8 @@ const mailContent = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  // One that was stored without the mark may hold anything.
+  carriesSecret: z._default(z.boolean(), true),
 });
 
 /** What is stored encrypted of a mail. */
@@ -37,16 +41,24 @@ const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 /**
  * Writes a mail into the outbox, in the caller's transaction: it is sent when that commits, and only then. Answers its
- * id. Throws `RangeError` for an address or a subject that would not stay one header.
+ * id. With `isSent` false the same work is done, and what remains is a row without content that is never sent. Throws
+ * `RangeError` for an address or a subject that would not stay one header.
  */
-export async function writeMail(db: Db, keys: Keys, mail: Mail, nowMs: number): Promise<number> {
-  const { to, template, subject, text, html } = mail;
+export async function writeMail(
+  db: Db,
+  keys: Keys,
+  mail: Mail,
+  nowMs: number,
+  { isSent = true }: { readonly isSent?: boolean } = {},
+): Promise<number> {
+  const { to, template, subject, text, html, carriesSecret } = mail;
   if (!ADDRESS.test(to) || NOT_ONE_ADDRESS.test(to) || !to.includes('@')) {
     throw new RangeError('a mail needs one plain address');
   }
   if (CONTROL.test(subject)) throw new RangeError('a subject is one line');
-  const content: MailContent = { to, subject, text, html };
-  const id = await insertMail(db, template, keys.encrypt(JSON.stringify(content), PURPOSE), nowMs);
+  const content: MailContent = { to, subject, text, html, carriesSecret };
+  const encrypted = keys.encrypt(JSON.stringify(content), PURPOSE);
+  const id = await insertMail(db, { template, content: isSent ? encrypted : null, nowMs });
   await notify(db, MAIL_CHANNEL);
   return id;
 }

@@ -7,16 +7,21 @@ import { dropMails, listWithContent } from './store.ts';
 export interface StoredMail {
   readonly id: number;
   readonly subject: string;
-  readonly text: string;
+  /** Null of a mail that carries a secret. */
+  readonly text: string | null;
   readonly writtenAtMs: number;
 }
 
-/** Mails to an address that wait or are kept, oldest first; all others are without content. */
+/**
+ * Mails to an address that wait or are kept, oldest first; all others are without content. What a mail says that carries
+ * a secret, or that does not tell whether it does, is left out.
+ */
 export async function listMailsTo(db: Db, keys: Keys, address: string): Promise<StoredMail[]> {
   const stored = await listWithContent(db);
   return stored.flatMap(({ id, content, writtenAtMs }) => {
-    const { to, subject, text } = readMailContent(keys, content);
-    return to === address ? [{ id, subject, text, writtenAtMs }] : [];
+    const { to, subject, text, carriesSecret } = readMailContent(keys, content);
+    if (to !== address) return [];
+    return [{ id, subject, text: carriesSecret ? null : text, writtenAtMs }];
   });
 }
 

@@ -14,16 +14,23 @@ export interface LeasedMail {
   readonly tries: number;
 }
 
-/** Stores a mail that is due at once; answers its id. */
+/** Stores a mail that is due at once, or one without content that never is; answers its id. */
 export async function insertMail(
   db: Db,
-  template: string,
-  content: Buffer,
-  nowMs: number,
+  {
+    template,
+    content,
+    nowMs,
+  }: { readonly template: string; readonly content: Buffer | null; readonly nowMs: number },
 ): Promise<number> {
   const { id } = await open(db)
     .insertInto('mail')
-    .values({ template, content, written_at: nowMs, next_try_at: nowMs })
+    .values({
+      template,
+      content,
+      written_at: nowMs,
+      next_try_at: content === null ? null : nowMs,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

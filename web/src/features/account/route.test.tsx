@@ -23,8 +23,8 @@ import { showOverlay, useOverlay } from '../../ui/overlay.ts';
 import { OfferDialog } from './offer-dialog.tsx';
 import AccountRoute from './route.tsx';
 import { facts, links } from './testing/screen-texts.ts';
-import { STUDENT } from './testing/student.ts';
 import { settle } from './testing/settle.ts';
+import { STUDENT } from './testing/student.ts';
 
 const SUBSCRIBER = { ...STUDENT, subscribed: true };
 /** 21 November 2026, 12:00 in Istanbul. */

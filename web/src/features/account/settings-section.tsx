@@ -2,6 +2,7 @@ import { LANGUAGES } from '@rasat/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { readPersonalData } from '../../api/account.ts';
+import { saveFile } from '../../api/download.ts';
 import { switchLanguage, useErrorText, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -151,15 +152,4 @@ function DataPanel({ id }: { readonly id: string }) {
       </div>
     </Panel>
   );
-}
-
-/** Hands a file to the browser's downloads. */
-function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser reads it after this turn.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -13,6 +13,7 @@ import { OffersSkeleton } from './payment/offers-skeleton.tsx';
 import { PLANS } from './payment/plans.ts';
 import { RunningPanel } from './payment/running-panel.tsx';
 import { SubscriptionPurchase } from './payment/subscription-purchase.tsx';
+import { WhileAsked } from './payment/while-asked.tsx';
 
 /** The subscription that runs, or the way to one; and what it opens. */
 export function SubscriptionSection({ info }: { readonly info: SessionInfo }) {
@@ -25,7 +26,9 @@ export function SubscriptionSection({ info }: { readonly info: SessionInfo }) {
       ) : admin ? (
         <FormStatus kind="success">{t('subscription.admin')}</FormStatus>
       ) : (
-        <Offering student={info.student} />
+        <WhileAsked purchase="subscription">
+          <Offering student={info.student} />
+        </WhileAsked>
       )}
       <Panel title={subscribed ? t('subscription.included') : t('subscription.offers')}>
         <div className="p-4">

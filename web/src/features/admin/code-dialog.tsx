@@ -4,9 +4,10 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ANY_VALUE } from '../../ui/field-rules.ts';
 import { Field } from '../../ui/form.tsx';
+import { CODE_FIELD_OF, CODE_RULE, CodeField } from './code-field.tsx';
 import { FormBody } from './form-dialog.tsx';
 
-/** What is asked before money or a right moves. */
+/** What is asked before something that moves money or a right, or cannot be undone. */
 export interface Confirmation {
   /** Why; empty where no reason is asked. */
   readonly reason: string;
@@ -14,11 +15,11 @@ export interface Confirmation {
   readonly code: string;
 }
 
-const RULES = ROUTES.adminRefund.body.shape;
+const REASON_RULE = ROUTES.adminRefund.body.shape.reason;
 
 /**
- * Asks for a reason and a fresh code before an act that moves money or a right, says what will happen, and closes when it
- * has. `onConfirm` makes the call and throws what it throws.
+ * Asks for a fresh code, and for a reason unless none is kept, before an act that moves money or a right or cannot be
+ * undone; says what will happen, and closes when it has. `onConfirm` makes the call and throws what it throws.
  */
 export function CodeDialog({
   open,
@@ -83,41 +84,28 @@ function CodeForm({
 }) {
   const { t } = useTranslation('admin');
   const { t: faults } = useTranslation('form');
-  const codeText = (fault: string | null): string | null => {
-    if (fault === null) return null;
-    return fault === 'token-not-match-400' ? t('codeWrong') : faults('fault.code');
-  };
   return (
     <FormBody<Confirmation>
       onClose={onClose}
       act={act}
       danger={danger}
-      rules={{ reason: asksReason ? RULES.reason : ANY_VALUE, code: RULES.code }}
+      rules={{ reason: asksReason ? REASON_RULE : ANY_VALUE, code: CODE_RULE }}
       defaults={{ reason: '', code: '' }}
       send={({ reason, code }) => onConfirm({ reason: reason.trim(), code })}
-      fieldOf={{ 'token-not-match-400': 'code' }}
+      fieldOf={CODE_FIELD_OF}
     >
-      {({ fields, faultOf }) => (
+      {(form) => (
         <>
           {children}
           {asksReason ? (
             <Field
-              {...fields.register('reason')}
+              {...form.fields.register('reason')}
               label={t('reason')}
               hint={t('reasonHint')}
-              error={faultOf('reason') === null ? null : faults('fault.required')}
+              error={form.faultOf('reason') === null ? null : faults('fault.required')}
             />
           ) : null}
-          <Field
-            {...fields.register('code')}
-            label={t('code')}
-            hint={t('codeHint')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            className="num tracking-[.2em]"
-            error={codeText(faultOf('code'))}
-          />
+          <CodeField form={form} />
         </>
       )}
     </FormBody>

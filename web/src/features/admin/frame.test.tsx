@@ -18,10 +18,16 @@ const SUMMARY: AdminSummary = {
     ending: 0,
     week: { registered: 0, subscribers: 0, students: 0 },
   },
-  waiting: { questions: 3, homework: 0, orders: 1 },
+  waiting: { questions: 3, homework: 0, orders: 1, inReview: 0, unknown: 1, reviews: 0 },
   idleMinutes: 30,
 };
-const HEALTH = { ready: true, version: '1', serverTime: NOW + 3_600_000, parts: {}, filled: 1 };
+const HEALTH = {
+  ready: true,
+  behind: false,
+  filled: 1,
+  busy: false,
+  serverTime: NOW + 3_600_000,
+};
 
 function Clock() {
   return <time>{useServerNow(60_000)}</time>;

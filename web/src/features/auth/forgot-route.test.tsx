@@ -4,6 +4,7 @@ import { LEGAL_TEXTS } from '@rasat/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { type SessionInfo, sessionQuery, useSession } from '../../api/session.ts';
+import { GUEST } from '../../testing/guest.ts';
 import { textOf } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { Consent } from './consent.tsx';
@@ -12,19 +13,6 @@ import { Instrument } from './instrument.tsx';
 import LoginRoute from './login-route.tsx';
 import RegisterRoute from './register-route.tsx';
 
-const GUEST: SessionInfo = {
-  logged: false,
-  subscribed: false,
-  id: null,
-  student: false,
-  admin: false,
-  totp: null,
-  name: null,
-  surname: null,
-  email: null,
-  texts: [],
-  settings: null,
-};
 /** The banner of a form; the human check has alerts of its own. */
 const banner = (): Promise<Element> =>
   waitFor(() => {

@@ -3,8 +3,8 @@ import test, { type TestContext } from 'node:test';
 import type { Reply, ROUTES } from '@rasat/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { SymbolEntry, WireBar } from '../../api/market.ts';
-import { openCanvases } from '../../charts/testing/canvas.ts';
 import { BOX_PRICES, boxTimesAt } from '../../charts/testing/box-places.ts';
+import { openCanvases } from '../../charts/testing/canvas.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
 import { showOverlay } from '../../ui/overlay.ts';
@@ -493,7 +493,7 @@ test('a chart without bars says so, one that fails is asked for again, an unknow
   const { leave } = await open(t, {
     answers: {
       'GET /api/historical/EURUSD-60': [],
-      'GET /api/health': { ready: true, version: '1', serverTime: T, parts: {}, filled: 1 },
+      'GET /api/health': { ready: true, behind: false, filled: 1, busy: false, serverTime: T },
     },
   });
   assert.ok(await screen.findByText('Bu zaman aralığında veri yok'));

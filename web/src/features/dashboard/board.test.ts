@@ -14,11 +14,9 @@ const item = (symbol: string, datetime: number, way: boolean, active: boolean): 
     sl: 0.9,
     tp1: 1.1,
     tp2: 1.2,
-    expiry: datetime + 1,
     setup: 'pivot',
     ended: active ? null : 0,
     tp1Hit: false,
-    basis: {},
   },
   last: null,
 });

@@ -71,11 +71,9 @@ const item = (
     sl: 95,
     tp1: 105,
     tp2: 110,
-    expiry: datetime + 48 * HOUR,
     setup: 'pivot',
     ended,
     tp1Hit: false,
-    basis: {},
   },
   last: { p: 101, d: NOW },
 });

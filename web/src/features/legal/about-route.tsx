@@ -54,7 +54,7 @@ const PARTS: readonly TextPart[] = [
             ],
             [
               'sealed',
-              'Abonelere yayımlanan ve henüz sonuçlanmamış satırların fiyatı mühürlüdür: zincirdeki yerleri ve özetleri baştan bellidir, fiyatları sonuçlanınca açılır.',
+              'Abonelere yayımlanan ve henüz sonuçlanmamış satırların fiyatı mühürlüdür: zincirdeki yerleri ve özetleri baştan bellidir, fiyatları sonuçlanınca, haftalık seviyelerinki hafta bitince açılır.',
             ],
             [
               'recompute',

@@ -30,9 +30,9 @@ test('a legal text stands with its version, its day and its hash', async (t) => 
   const { sections, sha256 } = LEGAL_TEXTS.retention;
   assert.equal(plain(find('h1')), 'Kişisel Veri Saklama ve İmha Politikası');
   const [, time, short, whole] = [find('h1 + p'), ...find('h1 + p').children];
-  assert.match(plain(find('h1 + p')), /^Sürüm 2 · Yürürlük: 21 Kas 2026 · SHA-256 804d184f122b…/);
-  assert.deepEqual([time?.getAttribute('datetime'), plain(time)], ['2026-11-21', '21 Kas 2026']);
-  assert.deepEqual([plain(short), short?.getAttribute('title')], ['SHA-256 804d184f122b…', sha256]);
+  assert.match(plain(find('h1 + p')), /^Sürüm 3 · Yürürlük: 23 Kas 2026 · SHA-256 ae7e6dd5bc64…/);
+  assert.deepEqual([time?.getAttribute('datetime'), plain(time)], ['2026-11-23', '23 Kas 2026']);
+  assert.deepEqual([plain(short), short?.getAttribute('title')], ['SHA-256 ae7e6dd5bc64…', sha256]);
   assert.equal(plain(whole), `SHA-256 ${sha256}`);
   const heads = texts(document.querySelectorAll('article section h2'));
   assert.deepEqual(

@@ -4,24 +4,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { favoritesQuery } from '../../api/favorites.ts';
 import { quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/market.ts';
 import { type SessionInfo, sessionQuery } from '../../api/session.ts';
+import { GUEST } from '../../testing/guest.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { chooseTheme, currentLook } from '../../ui/look.ts';
 import { showOverlay, useOverlay } from '../../ui/overlay.ts';
 import { Palette } from './palette.tsx';
 
-const GUEST: SessionInfo = {
-  logged: false,
-  subscribed: false,
-  id: null,
-  student: false,
-  admin: false,
-  totp: null,
-  name: null,
-  surname: null,
-  email: null,
-  texts: [],
-  settings: null,
-};
 const PERSON: SessionInfo = { ...GUEST, logged: true, subscribed: true, id: 'RS1' };
 
 const entry = (symbol: string, type: SymbolEntry['type'], name: string): SymbolEntry => ({

@@ -73,7 +73,10 @@ export function Entries({
   return (
     <>
       {desk ? (
-        <EntryTable caption={caption}>
+        <EntryTable
+          caption={caption}
+          withSetup={shown.some(({ tradeCondition }) => tradeCondition.setup !== undefined)}
+        >
           {shown.map((item) => (
             <EntryRow key={item.tradeCondition.symbol} {...line(item)} />
           ))}

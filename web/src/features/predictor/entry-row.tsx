@@ -48,9 +48,11 @@ export function EntryRow({ item, digits, isNew }: EntryLine) {
       <td className={CELL}>
         <EntryWay item={item} />
       </td>
-      <td className={cx(CELL, 'text-ink-2 max-wide:hidden')}>
-        {t(`signal:setup.${condition.setup}`)}
-      </td>
+      {condition.setup === undefined ? null : (
+        <td className={cx(CELL, 'text-ink-2 max-wide:hidden')}>
+          {t(`signal:setup.${condition.setup}`)}
+        </td>
+      )}
       {figure(condition.price, 'font-semi')}
       {figure(condition.sl, 'text-down-text')}
       {figure(condition.tp1, 'text-up')}

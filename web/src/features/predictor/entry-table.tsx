@@ -7,9 +7,12 @@ const HEAD = 'h-7.5 border-b border-line px-2.5 text-11 font-med whitespace-nowr
 /** The head of the predictor's table; rows are `EntryRow`s. */
 export function EntryTable({
   caption,
+  withSetup,
   children,
 }: {
   readonly caption: string;
+  /** Whether its reader is told by which rule entries came. */
+  readonly withSetup: boolean;
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation('predictor');
@@ -27,9 +30,11 @@ export function EntryTable({
             <th scope="col" className={`${HEAD} text-left`}>
               {words('way')}
             </th>
-            <th scope="col" className={`${HEAD} text-left max-wide:hidden`}>
-              {signal('setupTitle')}
-            </th>
+            {withSetup ? (
+              <th scope="col" className={`${HEAD} text-left max-wide:hidden`}>
+                {signal('setupTitle')}
+              </th>
+            ) : null}
             {(['price', 'stop', 'target1', 'target2', 'last'] as const).map((column) => (
               <th key={column} scope="col" className={`${HEAD} text-right`}>
                 {words(column)}

@@ -34,8 +34,7 @@ export function EntryTile({ item, digits, isNew }: EntryLine) {
           <EntryWay item={item} />
           {isNew ? <Tag tone="new">{t('new')}</Tag> : null}
           <span className="lbl num max-tab:basis-full tab:ml-auto">
-            {t(`signal:setup.${condition.setup}`)}
-            {' · '}
+            {condition.setup === undefined ? null : `${t(`signal:setup.${condition.setup}`)} · `}
             <time dateTime={formatIsoUtc(condition.datetime)}>{moment(condition.datetime)}</time>
           </span>
         </span>

@@ -14,11 +14,9 @@ const item = (symbol: string): PredictorItem => ({
     sl: 0.9,
     tp1: 1.1,
     tp2: 1.2,
-    expiry: 1,
     setup: 'pivot',
     ended: null,
     tp1Hit: false,
-    basis: {},
   },
   last: null,
 });

@@ -26,11 +26,9 @@ const item = (
     sl: 1.08131,
     tp1: 1.08773,
     tp2: 1.09094,
-    expiry: AT + 1,
     setup: 'pivot',
     ended: null,
     tp1Hit: false,
-    basis: {},
     ...condition,
   },
   last,
@@ -204,6 +202,21 @@ test('on a desk every entry is a row: its way, its prices, when, and the way on'
   assert.equal(screen.queryByRole('list'), null);
   assert.equal(calls[0]?.call, 'GET /api/predictor/forex');
   assert.deepEqual(joined.mock.calls[0]?.arguments, [{ kind: 'ticks', category: 'forex' }]);
+});
+
+test('who is not told by which rule entries came has no column for it', async (t) => {
+  onDesk(t);
+  const { setup: _, ...entry } = item('EURUSD').tradeCondition;
+  await showPredictor(t, { items: [{ tradeCondition: entry, last: null }] });
+  const table = await screen.findByRole('table');
+  const [head, row] = [...table.querySelectorAll('tr')].map((one) => texts(one.children));
+  assert.deepEqual(head?.slice(0, 4), ['Sembol', 'Yön', 'Fiyat', 'SL']);
+  assert.equal(row?.length, head?.length);
+  assert.deepEqual(row?.slice(1, 4), ['Alış', '1,08452', '1,08131']);
+  assert.equal(
+    table.querySelector('a[href^="/record/find"]')?.getAttribute('href'),
+    `/record/find?symbol=EURUSD&kind=condition&time=${AT}`,
+  );
 });
 
 test('the list says how many entries there are, what its marks mean, and how such signals fared', async (t) => {

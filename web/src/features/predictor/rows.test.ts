@@ -16,11 +16,9 @@ const item = (symbol: string, way: boolean, datetime = 0): PredictorItem => ({
     sl: 0.9,
     tp1: 1.1,
     tp2: 1.2,
-    expiry: 1,
     setup: 'break',
     ended: null,
     tp1Hit: false,
-    basis: {},
   },
   last: null,
 });

@@ -1,4 +1,7 @@
+import { Link } from 'react-router';
 import { callPath } from '../../api/client.ts';
+import type { RecordRowDetail } from '../../api/record-rows.ts';
+import { type SessionInfo, useSession } from '../../api/session.ts';
 import { useErrorText, useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass, Spinner } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -8,49 +11,109 @@ import type { RecomputeFailure } from './recompute-message.ts';
 import { RecomputeSteps } from './recompute-steps.tsx';
 import { type Recomputation, useRecompute } from './use-recompute.ts';
 
-/** Computes a row again in the reader's browser, step by step, or hands over the file for the command line. */
-export function RecomputePanel({ seq }: { readonly seq: number }) {
+type Audience = RecordRowDetail['audience'];
+
+/**
+ * Computes a row again in the reader's browser, step by step, or hands over the file for the command line. To those who may
+ * not have the row's bars it says who may, and leads there.
+ */
+export function RecomputePanel({
+  seq,
+  audience,
+}: {
+  readonly seq: number;
+  readonly audience: Audience;
+}) {
+  const { t } = useTranslation('record');
+  const { info } = useSession();
+  return (
+    <Panel title={t('recompute.title')}>
+      {info !== null && !mayHavePrices(audience, info) ? (
+        <Withheld seq={seq} audience={audience} info={info} />
+      ) : (
+        <Recompute seq={seq} />
+      )}
+    </Panel>
+  );
+}
+
+function mayHavePrices(audience: Audience, { logged, subscribed, admin }: SessionInfo): boolean {
+  return audience === 'anyone' || (audience === 'signed-in' ? logged : subscribed || admin);
+}
+
+function Withheld({
+  seq,
+  audience,
+  info,
+}: {
+  readonly seq: number;
+  readonly audience: Audience;
+  readonly info: SessionInfo;
+}) {
+  const { t } = useTranslation(['record', 'shell']);
+  return (
+    <div className="grid justify-items-start gap-3 p-3">
+      <p className="max-w-[72ch] leading-mid text-ink-2">
+        {t(
+          audience === 'signed-in'
+            ? 'record:recompute.withheld.signedIn'
+            : 'record:recompute.withheld.subscribers',
+        )}
+      </p>
+      <Link
+        to={
+          info.logged
+            ? '/account?selected=subscription'
+            : `/auth/login?redirect=${encodeURIComponent(`/record/${seq}`)}`
+        }
+        className={cx(buttonClass('primary'), 'max-desk:min-h-11')}
+      >
+        {t(info.logged ? 'record:recompute.withheld.offers' : 'shell:signIn')}
+      </Link>
+    </div>
+  );
+}
+
+function Recompute({ seq }: { readonly seq: number }) {
   const { t } = useTranslation('record');
   const address = callPath('recordRowFile', { params: { seq: String(seq) } });
   const [state, start] = useRecompute(address);
   const running = state.kind === 'running';
   const file = `rasat-record-${seq}.json`;
   return (
-    <Panel title={t('recompute.title')}>
-      <div className="p-3">
-        <p className="max-w-[72ch] leading-mid text-ink-2">{t('recompute.intro')}</p>
-        <div className="mt-3 flex flex-wrap gap-2">
-          {/* Stays reachable while it runs, so that the focus is not lost. */}
-          <Button
-            variant="primary"
-            aria-disabled={running}
-            onClick={() => {
-              if (!running) start();
-            }}
-            className="max-desk:min-h-11"
-          >
-            {running ? <Spinner /> : null}
-            {state.kind === 'done' ? t('recompute.again') : t('recompute.start')}
-          </Button>
-          <a href={address} download={file} className={cx(buttonClass(), 'max-desk:min-h-11')}>
-            {t('recompute.download')}
-          </a>
-        </div>
-        <Result state={state} />
-        {state.kind === 'running' || state.kind === 'done' ? (
-          state.steps.length > 0 ? (
-            <RecomputeSteps steps={state.steps} />
-          ) : null
-        ) : null}
-        <p className="mt-3.5 text-12 text-ink-3">{t('recompute.command')}</p>
-        <code
-          translate="no"
-          className="mt-1 block rounded-2 border border-line-soft bg-s2 px-2.5 py-1.75 text-12 break-all"
+    <div className="p-3">
+      <p className="max-w-[72ch] leading-mid text-ink-2">{t('recompute.intro')}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {/* Stays reachable while it runs, so that the focus is not lost. */}
+        <Button
+          variant="primary"
+          aria-disabled={running}
+          onClick={() => {
+            if (!running) start();
+          }}
+          className="max-desk:min-h-11"
         >
-          {`npm run rasat -- verify --offline ${file}`}
-        </code>
+          {running ? <Spinner /> : null}
+          {state.kind === 'done' ? t('recompute.again') : t('recompute.start')}
+        </Button>
+        <a href={address} download={file} className={cx(buttonClass(), 'max-desk:min-h-11')}>
+          {t('recompute.download')}
+        </a>
       </div>
-    </Panel>
+      <Result state={state} />
+      {state.kind === 'running' || state.kind === 'done' ? (
+        state.steps.length > 0 ? (
+          <RecomputeSteps steps={state.steps} />
+        ) : null
+      ) : null}
+      <p className="mt-3.5 text-12 text-ink-3">{t('recompute.command')}</p>
+      <code
+        translate="no"
+        className="mt-1 block rounded-2 border border-line-soft bg-s2 px-2.5 py-1.75 text-12 break-all"
+      >
+        {`npm run rasat -- verify --offline ${file}`}
+      </code>
+    </div>
   );
 }
 

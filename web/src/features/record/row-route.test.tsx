@@ -4,6 +4,7 @@ import type { RecomputeStep } from '@rasat/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import type { RecordRow, RecordRowDetail } from '../../api/record-rows.ts';
+import { GUEST } from '../../testing/guest.ts';
 import { plain } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
@@ -56,7 +57,8 @@ const HEAD = {
   created: BAR,
 };
 const ENTRIES = { first: [-1000, 1000, 1000, 130], second: [-1000, 2000, -1000, -250] };
-const DETAIL: RecordRowDetail = { row: TRADE, entries: ENTRIES, head: HEAD };
+const AUDIENCE = { audience: 'anyone' } as const;
+const DETAIL: RecordRowDetail = { ...AUDIENCE, row: TRADE, entries: ENTRIES, head: HEAD };
 
 /** A week whose first level broke, with its entry. */
 const WEEK: RecordRow = {
@@ -112,8 +114,8 @@ async function showRow(t: TestContext, detail: RecordRowDetail, showing: Showing
   const shown = await show(t, <RecordRowRoute />, {
     at: `/record/${detail.row.seq}`,
     path: '/record/:seq',
-    known: [[['record', 'row', String(detail.row.seq)], detail]],
     ...showing,
+    known: [[['record', 'row', String(detail.row.seq)], detail], ...(showing.known ?? [])],
   });
   return shown;
 }
@@ -194,7 +196,7 @@ test('a row stands in its chain, under the head of its day', async (t) => {
 });
 
 test('a week shows its levels, its entry, and what became of the first level', async (t) => {
-  await showRow(t, { row: WEEK, entries: ENTRIES, head: null });
+  await showRow(t, { ...AUDIENCE, row: WEEK, entries: ENTRIES, head: null });
   assert.equal(screen.queryByText(/simülasyon/i), null);
   assert.deepEqual([...(screen.getByText('XAUUSD').parentElement?.children ?? [])].map(plain), [
     'XAUUSD',
@@ -248,7 +250,12 @@ test('a week shows its levels, its entry, and what became of the first level', a
 test('a week without an entry says whether one may still come, and has no way', async (t) => {
   const none = { ...WEEK, entry: null, legs: { tp1: null, tp2: null }, baseline: null };
   const waiting = { ...none, state: 'waiting', touch: 0, twinTouch: null } as const;
-  const { again, leave } = await showRow(t, { row: waiting, entries: null, head: null });
+  const { again, leave } = await showRow(t, {
+    ...AUDIENCE,
+    row: waiting,
+    entries: null,
+    head: null,
+  });
   assert.ok(screen.getByText('Henüz hiçbir fiyat giriş seviyesini geçmedi.'));
   assert.equal(plain(screen.getByText('XAUUSD').parentElement?.children[2]), 'Bekliyor');
   assert.match(table('Çıkışlara göre sonuç')[1] ?? '', /^Sonuç \| Bekliyor \| Bekliyor$/);
@@ -267,7 +274,7 @@ test('a week without an entry says whether one may still come, and has no way', 
   assert.ok(again);
   leave();
   const over = { ...none, seq: 7, state: 'untouched' } as const;
-  await showRow(t, { row: over, entries: null, head: null });
+  await showRow(t, { ...AUDIENCE, row: over, entries: null, head: null });
   assert.ok(screen.getByText('Hafta, hiçbir fiyat giriş seviyesini geçmeden bitti.'));
   assert.ok(screen.getByText('Giriş olmayan bir haftanın tabanı olmaz.'));
 });
@@ -317,7 +324,7 @@ test('a sealed row shows why, its place in the chain, and nothing that could be 
     way: null,
     legs: { tp1: null, tp2: null },
   };
-  const { leave } = await showRow(t, { row: sealed, entries: null, head: null });
+  const { leave } = await showRow(t, { ...AUDIENCE, row: sealed, entries: null, head: null });
   assert.deepEqual([...(screen.getByText('EURUSD').parentElement?.children ?? [])].map(plain), [
     'EURUSD',
     '36 kutusu, uzun vade',
@@ -334,11 +341,43 @@ test('a sealed row shows why, its place in the chain, and nothing that could be 
   assert.equal(screen.queryByText('Ne yayımlandı'), null);
   leave();
   await showRow(t, {
+    ...AUDIENCE,
     row: { ...sealed, kind: 'levels', setup: 'weekly' },
     entries: null,
     head: null,
   });
-  assert.match(plain(panel('Bu satır mühürlü')), /Hafta sonuçlanmadı; seviyeleri/);
+  assert.match(plain(panel('Bu satır mühürlü')), /Haftası sürüyor; seviyeleri/);
+});
+
+test('who may not have the bars of a row is told who may, and led there', async (t) => {
+  const box = () => within(panel('Bu satırı yeniden hesapla'));
+  const at = async (audience: RecordRowDetail['audience'], session: object) => {
+    const known = [[['session'], { ...GUEST, ...session }]] as Showing['known'];
+    return showRow(t, { ...DETAIL, audience }, { ...(known && { known }) });
+  };
+  const forPeople = await at('signed-in', {});
+  assert.match(plain(panel('Bu satırı yeniden hesapla')), /mumları üyelere açıktır/);
+  const signIn = box().getByRole('link', { name: 'Giriş' });
+  assert.equal(signIn.getAttribute('href'), '/auth/login?redirect=%2Frecord%2F12345');
+  assert.equal(box().queryByRole('button', { name: 'Yeniden hesapla' }), null);
+  forPeople.leave();
+  const licensed = await at('subscribers', { logged: true });
+  assert.match(plain(panel('Bu satırı yeniden hesapla')), /yalnız abonelere açıktır/);
+  assert.equal(
+    box().getByRole('link', { name: 'Abonelik' }).getAttribute('href'),
+    '/account?selected=subscription',
+  );
+  licensed.leave();
+  for (const [audience, session] of [
+    ['anyone', {}],
+    ['signed-in', { logged: true }],
+    ['subscribers', { logged: true, subscribed: true }],
+    ['subscribers', { logged: true, admin: true }],
+  ] as const) {
+    const { leave } = await at(audience, session);
+    assert.ok(box().getByRole('button', { name: 'Yeniden hesapla' }), audience);
+    leave();
+  }
 });
 
 test('an address that is no number, and a number without a row, say so', async (t) => {

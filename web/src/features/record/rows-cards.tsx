@@ -69,7 +69,12 @@ function Card({ row }: { readonly row: RecordRow }) {
 function CardPrices({ row }: { readonly row: RecordRow }) {
   const { t } = useTranslation(['record', 'words']);
   const { price } = useFormats();
-  if (row.sealed) return <p className="mt-1.5 text-12 text-ink-3">{t('row.sealedShort')}</p>;
+  if (row.sealed)
+    return (
+      <p className="mt-1.5 text-12 text-ink-3">
+        {t(row.kind === 'levels' ? 'row.sealedShort.levels' : 'row.sealedShort.box')}
+      </p>
+    );
   const trade = findTrade(row);
   const of = (value: number | null | undefined) => price(value ?? null, row.digits);
   if (trade === null) {

@@ -110,7 +110,9 @@ function Trade({ row }: { readonly row: RecordRow }) {
       <td colSpan={5} className={CELL}>
         <span className="inline-flex items-center gap-2">
           <Tag tone="new">{t('row.sealed')}</Tag>
-          <span className="text-ink-3">{t('row.sealedShort')}</span>
+          <span className="text-ink-3">
+            {t(row.kind === 'levels' ? 'row.sealedShort.levels' : 'row.sealedShort.box')}
+          </span>
         </span>
       </td>
     );

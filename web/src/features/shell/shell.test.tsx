@@ -7,6 +7,7 @@ import { liveSocket } from '../../api/live.ts';
 import type { SymbolEntry } from '../../api/market.ts';
 import type { Health } from '../../api/platform.ts';
 import { type SessionInfo, sessionQuery } from '../../api/session.ts';
+import { GUEST } from '../../testing/guest.ts';
 import { textOf } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standInLocation } from '../../testing/stand-in.ts';
@@ -21,19 +22,6 @@ import { Shell } from './shell.tsx';
 import { showStartFailure } from './start-failure.ts';
 import { useGlobalKeys } from './use-global-keys.ts';
 
-const GUEST: SessionInfo = {
-  logged: false,
-  subscribed: false,
-  id: null,
-  student: false,
-  admin: false,
-  totp: null,
-  name: null,
-  surname: null,
-  email: null,
-  texts: [],
-  settings: null,
-};
 const PERSON: SessionInfo = {
   ...GUEST,
   logged: true,
@@ -44,7 +32,7 @@ const PERSON: SessionInfo = {
 };
 /** 21 November 2026, 12:00:05 in Istanbul. */
 const NOW = Date.UTC(2026, 10, 21, 9, 0, 5);
-const HEALTH: Health = { ready: true, version: '1', serverTime: NOW, parts: {}, filled: 1 };
+const HEALTH: Health = { ready: true, behind: false, filled: 1, busy: false, serverTime: NOW };
 
 const entry = (symbol: string, source: string): SymbolEntry => ({
   symbol,
@@ -288,7 +276,7 @@ test('the clock is that of the server, in Istanbul', async (t) => {
 });
 
 test('while a fresh server makes its first bars the page says how far it is', async (t) => {
-  await frame(t, GUEST, { health: { ...HEALTH, filled: 0.428 } });
+  await frame(t, GUEST, { health: { ...HEALTH, behind: true, filled: 0.428 } });
   const status = await screen.findByRole('status');
   assert.equal(textOf(status), 'Piyasalar hazırlanıyor: %42');
   assert.equal(status.querySelector<HTMLElement>('[style]')?.style.width, '42.8%');

@@ -21,13 +21,17 @@ export const adminMoney = {
   toPrices: 'Qiymətlərə bax',
   noMatch: 'Bu axtarışa uyğun sifariş yoxdur',
   clear: 'Süzgəci təmizlə',
-  reviewWhy: 'Ödəniş sifarişə uyğun deyil və ya geri qaytarma rədd edilib',
+  reviewWhy: 'Ödənişi və ya geri qaytarılması qərar gözləyir',
   reviews_one: 'Yoxlanılmalı {{count}} sifariş var.',
   reviews_other: 'Yoxlanılmalı {{count}} sifariş var.',
   showReviews: 'Göstər',
+  unknowns_one:
+    'Ödəniş təşkilatının cavab vermədiyi {{count}} sifariş var; beş dəqiqədən bir soruşulur.',
+  unknowns_other:
+    'Ödəniş təşkilatının cavab vermədiyi {{count}} sifariş var; beş dəqiqədən bir soruşulur.',
   runs: {
     title: 'Uzlaşdırma',
-    text: 'Ödəniş gözləyən sifarişlər beş dəqiqədən bir ödəniş təşkilatından soruşulur.',
+    text: 'Ödəniş gözləyən sifarişlər beş dəqiqədən bir ödəniş təşkilatından soruşulur. Hər gecə və buradan başladılanda təşkilatın öz siyahısı ilə də tutuşdurulur.',
     failed: 'Uzlaşdırmalar yüklənmədi',
     none: 'Hələ aparılmayıb.',
     last: 'Son uzlaşdırma {{time}}: {{checked}} sifariş, {{changed}} dəyişiklik',
@@ -44,6 +48,9 @@ export const adminMoney = {
     checked: 'Soruşulan',
     changed: 'Dəyişən',
     unanswered: 'Cavabsız',
+    found: 'Fərq',
+    notCompared: 'baxılmayıb',
+    listFailed: 'siyahı yarımçıq',
     running: 'Aparılır',
     cut: 'Yarıda qalıb',
     seconds: '{{value}} san',
@@ -89,6 +96,7 @@ export const adminMoney = {
     itself: 'Öz-özünə',
     begun: 'Başlayıb (İstanbul)',
     done: 'Bitib (İstanbul)',
+    where: { provider: 'təşkilatın panelindən', hand: 'əl ilə' },
     refundState: { asked: 'Cavab gözlənilir', refused: 'Rədd edilib', done: 'Geri qaytarılıb' },
     documents: 'Fakturalar və geri qaytarma sənədləri',
     noDocuments: 'Sənəd yoxdur.',
@@ -100,8 +108,13 @@ export const adminMoney = {
     title: 'Bu sifariş qərar gözləyir.',
     amount: 'Ödəniş təşkilatı {{taken}} alıb, sifarişin məbləği {{ordered}}. Giriş verilməyib.',
     currency:
-      'Pul başqa valyutada alınıb ({{currency}}). Buradan geri qaytarıla bilməz; ödəniş təşkilatı ilə həll olunur.',
+      'Pul başqa valyutada alınıb ({{currency}}). Buradan geri qaytarıla bilməz: təşkilatın panelindən və ya köçürmə ilə geri ödəyin, sonra əl ilə qaytarılmış kimi qeyd edin.',
     number: 'Alınan ödəniş başqa sifariş nömrəsi daşıyır. Giriş verilməyib.',
+    unreadable:
+      'Ödəniş təşkilatının yazdığı məbləğ oxunmadı ({{word}}). Məbləğə təşkilatın panelində baxın, geri ödəyin və əl ilə qaytarılmış kimi qeyd edin.',
+    page: 'Bir bildiriş bu sifariş üçün ödənişdən xəbər verib, ödəniş səhifəsi isə pul almadığını deyir. Təşkilatın panelinə baxın. Giriş verilməyib.',
+    contested:
+      '{{payment}} nömrəli ödəniş {{other}} sifarişi üçün də bildirilib. Kimə aid olduğuna təşkilatın panelində baxın; sonra yoxlamanı bağlayın və ya geri qaytarın.',
     refused:
       'Ödəniş təşkilatı geri qaytarmanı rədd edib ({{word}}). Yenidən cəhd edin və ya təşkilatla həll edin.',
   },
@@ -114,10 +127,88 @@ export const adminMoney = {
     act: 'Geri qaytar',
     title: '{{amount}} geri qaytarılsın?',
     text: 'Giriş dərhal bitir, məbləğ bütövlükdə ödənilən karta geri göndərilir və geri qaytarma sənədi yazılır. Bunu geri qaytarmaq olmur.',
+    lessonText:
+      'Dərslər dərhal bağlanır, məbləğ bütövlükdə ödənilən karta geri göndərilir və geri qaytarma sənədi yazılır. Davam edən abunəlik müddətinin sonunadək açıq qalır, təlim olmadan yenidən alınmır. Bunu geri qaytarmaq olmur.',
     noRight: 'Məbləğ bütövlükdə ödənilən karta geri göndərilir. Bunu geri qaytarmaq olmur.',
     confirm: '{{amount}} geri qaytar',
     refunded: 'Geri qaytarıldı',
     refunding: 'Geri qaytarma başladı; ödəniş təşkilatının təsdiqi gözlənilir',
+  },
+  byHand: {
+    act: 'Əl ilə qaytarılıb',
+    title: 'Əl ilə qaytarılmış kimi qeyd edilsin?',
+    text: 'Pul bu proqramdan kənarda geri ödənilibsə, qeyd edin: təşkilatdan heç nə soruşulmur, verilmiş giriş dərhal bitir, fakturası varsa geri qaytarma sənədi yazılır. Bunu geri qaytarmaq olmur.',
+    confirm: 'Qaytarılmış kimi qeyd et',
+    done: 'Əl ilə qaytarma qeyd edildi',
+  },
+  contest: {
+    act: 'Yoxlamanı bağla',
+    title: 'Yoxlama bağlansın?',
+    text: 'Ödənişin kimə aid olduğuna baxmısınızsa, bağlayın. Öz ödənişi olan sifariş əvvəlki vəziyyətinə qayıdır, olmayanın vaxtı keçmiş sayılır; pul hərəkət etmir.',
+    confirm: 'Bağla',
+    done: 'Yoxlama bağlandı',
+  },
+  checks: {
+    title: 'Fərqlər və bildirişlər',
+    none: 'Gözləyən yoxdur',
+    open_one: '{{count}} gözləyir',
+    open_other: '{{count}} gözləyir',
+    text: 'Təşkilatın siyahısı ilə bizim qeydlər arasındakı hər fərq və bizim olmayan səhifənin imzalı bildirişi burada bir dəfə durur.',
+    showClosed: 'Bağlananlar',
+    showOpen: 'Gözləyənlər',
+    noClosed: 'Hələ bağlanan yoxdur.',
+    failed: 'Fərqlər yüklənmədi',
+    caption: 'Fərqlər və bildirişlər, ən yenisi yuxarıda',
+    found: 'Görülüb',
+    payment: 'Ödəniş',
+    order: 'Sifariş',
+    theirs: 'Təşkilatda',
+    ours: 'Bizdə',
+    word: 'Təşkilatın sözü',
+    token: 'Səhifənin sonu',
+    day: 'Siyahının günü',
+    close: 'Bağla',
+    closeTitle: 'Bu qeyd bağlansın?',
+    closeText: 'Nə edildiyini səbəbə yazın. Bağlamaq pulu hərəkət etdirmir, sifarişi dəyişmir.',
+    closed: 'Qeyd bağlandı',
+    closedBy: '{{time}} bağlanıb:',
+    kinds: {
+      stray: 'Tanınmayan səhifə',
+      'unknown-charge': 'Naməlum ödəniş',
+      'unknown-refund': 'Naməlum geri qaytarma',
+      'refunded-there': 'Paneldən qaytarılıb',
+      'partly-refunded': 'Qismən qaytarılıb',
+      chargeback: 'Bank geri alıb',
+      amount: 'Məbləğ fərqi',
+      'missing-charge': 'Siyahıda yoxdur',
+      'missing-refund': 'Qaytarma siyahıda yoxdur',
+      unreadable: 'Oxunmayan sətir',
+      'surplus-kept': 'Artıq ödəniş qalıb',
+    },
+    texts: {
+      stray:
+        'Bizim açmadığımız səhifə üçün imzalı bildiriş gəlib. Ödənişə təşkilatın panelində baxın; pul alınıbsa, oradan geri qaytarın, sonra bağlayın.',
+      'unknown-charge':
+        'Təşkilat heç bir sifarişə bağlanmayan pul alıb. Kimə aid olduğuna paneldə baxın; bizim üçün alınıbsa, oradan geri qaytarın, sonra bağlayın.',
+      'unknown-refund':
+        'Təşkilat bizdə qeydi olmayan ödənişi geri ödəyib. Nəyə aid olduğuna paneldə baxın, sonra bağlayın.',
+      'refunded-there':
+        'Ödəniş bütövlükdə təşkilatın panelindən geri ödənilib. Sifariş burada da qaytarıldı: giriş bitdi, geri qaytarma sənədi yazıldı. Görüləcək iş yoxdursa, bağlayın.',
+      'partly-refunded':
+        'Ödənişin bir hissəsi təşkilatın panelindən geri ödənilib; giriş davam edir. Hamısı qaytarılacaqsa, sifarişdən qeyd edin, sonra bağlayın.',
+      chargeback:
+        'Kartın bankı pulu geri alıb; giriş davam edir. Etiraz edilməyəcəksə, sifarişi əl ilə qaytarılmış kimi qeyd edin, sonra bağlayın.',
+      amount:
+        'Təşkilatın siyahısındakı məbləğ bizim qeyddən fərqlənir. Hansının doğru olduğuna paneldə baxın, fərqi təşkilatla həll edin, sonra bağlayın.',
+      'missing-charge':
+        'Alındığını bildiyimiz ödəniş təşkilatın siyahısında yoxdur. Təşkilatdan soruşun; pul hesabınıza keçməyəcəksə, sifarişi əl ilə qaytarılmış kimi qeyd edin, sonra bağlayın.',
+      'missing-refund':
+        'Təşkilatın təsdiqlədiyi geri qaytarma siyahısında yoxdur. Alıcının pulunu alıb-almadığını təşkilatdan soruşun, sonra bağlayın.',
+      unreadable:
+        'Təşkilatın siyahısında bir sətir oxunmadı. Sətrə paneldə baxın, lazım gəlsə sifarişi əl ilə düzəldin, sonra bağlayın.',
+      'surplus-kept':
+        'Sifariş iki dəfə ödənilib və ikincisi öz-özünə qaytarılmayıb. Sifarişdən yenidən qaytarın və ya əl ilə geri ödəyib qeyd edin, sonra bağlayın.',
+    },
   },
   event: {
     'attempt-begun': 'Ödəniş cəhdi başladı',
@@ -126,6 +217,10 @@ export const adminMoney = {
     'open-lost': 'Ödəniş səhifəsi gəlmədi',
     returned: 'Alıcı ödəniş səhifəsindən qayıtdı',
     noticed: 'Ödəniş təşkilatı xəbər göndərdi',
+    listed: 'Təşkilatın siyahısında görülüb',
+    'seen-no-payment': 'Bildirilən ödəniş soruşulub, bu səhifənin deyil',
+    contested: 'Ödəniş başqa sifariş üçün də bildirilib',
+    'review-closed': 'Yoxlama bağlanıb',
     'no-answer': 'Soruşuldu, cavab gəlmədi',
     'seen-pending': 'Soruşuldu, hələ ödənilməyib',
     'seen-failed': 'Soruşuldu, ödəniş alınmayıb',
@@ -155,6 +250,11 @@ export const adminMoney = {
     grantId: 'Giriş',
     startsAtMs: 'Başlanğıc',
     endsAtMs: 'Bitmə',
+    other: 'O biri sifariş',
+    note: 'Qeyd',
+    where: 'Haradan',
+    unreadable: 'Yazıldığı kimi məbləğ',
+    asOf: 'Soruşulanda hadisə sayı',
     none: 'yoxdur',
   },
   prices: {

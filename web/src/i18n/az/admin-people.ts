@@ -63,6 +63,16 @@ export const adminPeople = {
     since: '{{date}} tarixindən bəri',
     never: 'Heç vaxt',
   },
+  file: {
+    listTitle: 'Üzvlərin siyahısı endirilsin?',
+    listText: 'Siyahıda olan hər kəsin adı, e-poçtu və telefonu faylda açıq yazılır.',
+    personTitle: 'Bu üzvün məlumatları endirilsin?',
+    personText: 'Şəxsiyyət nömrəsi və ünvan faylda gizlədilmədən yazılır.',
+    noted:
+      'Hər endirmə əməliyyat jurnalında qalır; bir saatda ən çoxu {{max}} fayl endirə bilərsiniz.',
+    act: 'Endir',
+    done: 'Fayl endirildi',
+  },
   grants: {
     title: 'Giriş hüquqları',
     none: 'Verilmiş giriş hüququ yoxdur.',

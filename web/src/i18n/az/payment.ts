@@ -111,6 +111,14 @@ export const payment = {
     contact: 'Bizimlə əlaqə saxlayın',
     seller: 'Satıcının məlumatları',
   },
+  refusal: {
+    'card-holder-400': 'Kart sahibinin adı qəbul edilmədi. Kartda yazıldığı kimi daxil edin.',
+    'card-date-400': 'Kartın vaxtı bitib və ya bitmə tarixi səhv daxil edilib.',
+    'card-cvc-400': 'Kartın təhlükəsizlik kodu (CVC) səhvdir.',
+    'card-number-400': 'Kart nömrəsi tanınmadı.',
+    'card-bad-fields-400':
+      'Bankınız ödənişi təsdiqləmədi. Balans, limit, 3-D Secure və ya internet alış-verişi ayarı barədə bankınızdan soruşun, ya da başqa kart sınayın.',
+  },
   state: {
     open: 'Ödəniş gözlənilir',
     unknown: 'Nəticə gözlənilir',

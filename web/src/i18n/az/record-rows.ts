@@ -84,12 +84,15 @@ export const recordRows = {
     },
     sides: 'Alış girişi {{buy}} · satış girişi {{sell}}',
     sealed: 'Möhürlü',
-    sealedShort: 'İstiqaməti və qiymətləri nəticələnəndə açılır',
+    sealedShort: {
+      box: 'İstiqaməti və qiymətləri nəticələnəndə açılır',
+      levels: 'Səviyyələri həftə bitəndə açılır',
+    },
     sealedTitle: 'Bu sətir möhürlüdür',
     sealedBox:
       'Əməliyyat davam edir; istiqamətini və qiymətlərini hələlik yalnız abunəçilər görür. Heşi artıq zəncirdədir və dəyişə bilməz. Birinci hədəfdəki çıxışı bəlli olanda, ən gec müddəti bitəndə sətir hamıya açılır və heşi ilə müqayisə oluna bilir.',
     sealedLevels:
-      'Həftə nəticələnməyib; səviyyələri hələlik yalnız abunəçilər görür. Heşi artıq zəncirdədir və dəyişə bilməz. Həftənin girişi birinci hədəfdə və ya zərər dayandırma səviyyəsində nəticələnəndə, giriş olmasa həftə bitəndə sətir hamıya açılır və heşi ilə müqayisə oluna bilir.',
+      'Həftəsi davam edir; səviyyələri hələlik yalnız abunəçilər görür. Heşi artıq zəncirdədir və dəyişə bilməz. Həftə bitəndə sətir, nə olubsa onunla birlikdə, hamıya açılır və heşi ilə müqayisə oluna bilir.',
     sealedFile: 'Yenidən hesablamaq üçün lazım olan fayl da o zaman açılır.',
     published: 'Nə dərc olundu',
     barTime: 'Şamın bağlanışı',
@@ -171,6 +174,13 @@ export const recordRows = {
     headNone: 'Bu sətri əhatə edən günün heşi hələ dərc olunmayıb; hər gecə biri dərc olunur.',
   },
   recompute: {
+    withheld: {
+      signedIn:
+        'Bu sətrin şamları üzvlərə açıqdır; daxil olandan sonra eyni hesabı brauzerinizdə təkrarlaya bilərsiniz. Sətrin özü, nəticəsi və heşləri hamıya açıqdır.',
+      subscribers:
+        'Bu sətrin şamları lisenziyaya görə yalnız abunəçilərə açıqdır; abunəçilər eyni hesabı öz brauzerlərində təkrarlayır. Sətrin özü, nəticəsi və heşləri hamıya açıqdır.',
+      offers: 'Abunəlik',
+    },
     title: 'Bu sətri yenidən hesabla',
     intro:
       'Brauzeriniz dərc olunmuş şamları endirir, eyni mühərriki onların üzərində işlədir və hər addımı dərc olunanla müqayisə edir. Serverin sözünə inanmağınız lazım deyil.',

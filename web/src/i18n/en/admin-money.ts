@@ -21,13 +21,17 @@ export const adminMoney = {
   toPrices: 'See the prices',
   noMatch: 'No order matches this search',
   clear: 'Clear the filter',
-  reviewWhy: 'The payment does not match the order, or its refund was refused',
+  reviewWhy: 'Its payment or its refund waits for a decision',
   reviews_one: '{{count}} order needs to be reviewed.',
   reviews_other: '{{count}} orders need to be reviewed.',
   showReviews: 'Show',
+  unknowns_one:
+    'The payment provider gave no answer about {{count}} order; it is asked every five minutes.',
+  unknowns_other:
+    'The payment provider gave no answer about {{count}} orders; it is asked every five minutes.',
   runs: {
     title: 'Reconciliation',
-    text: 'Every five minutes the payment provider is asked about orders awaiting payment.',
+    text: 'Every five minutes the payment provider is asked about orders awaiting payment. Each night, and when a run is started here, our records are also compared with the provider’s own list.',
     failed: 'The reconciliation runs could not be loaded',
     none: 'It has not run yet.',
     last: 'Last run {{time}}: checked {{checked}}, changed {{changed}}',
@@ -44,6 +48,9 @@ export const adminMoney = {
     checked: 'Checked',
     changed: 'Changed',
     unanswered: 'Unanswered',
+    found: 'Differences',
+    notCompared: 'not compared',
+    listFailed: 'list incomplete',
     running: 'Running',
     cut: 'Interrupted',
     seconds: '{{value}} s',
@@ -93,6 +100,7 @@ export const adminMoney = {
     itself: 'Automatic',
     begun: 'Started (Istanbul)',
     done: 'Finished (Istanbul)',
+    where: { provider: 'in the provider’s panel', hand: 'by hand' },
     refundState: { asked: 'Awaiting an answer', refused: 'Refused', done: 'Refunded' },
     documents: 'Invoices and credit notes',
     noDocuments: 'No documents.',
@@ -105,8 +113,13 @@ export const adminMoney = {
     amount:
       'The payment provider took {{taken}}; the order is for {{ordered}}. No access was given.',
     currency:
-      'The money was taken in another currency ({{currency}}). It cannot be refunded here; settle it with the payment provider.',
+      'The money was taken in another currency ({{currency}}). It cannot be refunded here: pay it back in the provider’s panel or by transfer, then record it as paid back by hand.',
     number: 'The payment carries another order number. No access was given.',
+    unreadable:
+      'The amount that the payment provider wrote could not be read ({{word}}). Look it up in the provider’s panel, pay it back, and record it as paid back by hand.',
+    page: 'A notice reported a payment for this order, but the payment page says that nothing was taken. Look in the provider’s panel. No access was given.',
+    contested:
+      'Payment {{payment}} was reported for order {{other}} too. Look in the provider’s panel whose it is; then close the review, or refund.',
     refused:
       'The payment provider refused the refund ({{word}}). Try again, or settle it with the provider.',
   },
@@ -119,10 +132,88 @@ export const adminMoney = {
     act: 'Refund',
     title: 'Refund {{amount}}?',
     text: 'Access ends at once, the whole amount goes back to the card it was paid with, and a credit note is issued. This cannot be undone.',
+    lessonText:
+      'The lessons close at once, the whole amount goes back to the card it was paid with, and a credit note is issued. A running subscription stays open to its end and cannot be bought again without the course. This cannot be undone.',
     noRight: 'The whole amount goes back to the card it was paid with. This cannot be undone.',
     confirm: 'Refund {{amount}}',
     refunded: 'Refunded',
     refunding: 'The refund has started; the payment provider has yet to confirm it',
+  },
+  byHand: {
+    act: 'Paid back by hand',
+    title: 'Record as paid back by hand?',
+    text: 'Record this when the money was paid back outside this program: the provider is not asked, access that was given ends at once, and a credit note is issued if there was an invoice. This cannot be undone.',
+    confirm: 'Record as paid back',
+    done: 'Recorded as paid back by hand',
+  },
+  contest: {
+    act: 'Close the review',
+    title: 'Close the review?',
+    text: 'Close it when you have seen whose payment it is. An order with a payment of its own goes back to its earlier status, one without expires; no money moves.',
+    confirm: 'Close',
+    done: 'Review closed',
+  },
+  checks: {
+    title: 'Differences and notices',
+    none: 'None waiting',
+    open_one: '{{count}} waiting',
+    open_other: '{{count}} waiting',
+    text: 'Each difference between the provider’s list and our records, and each signed notice about a page that is not ours, stands here once.',
+    showClosed: 'Closed',
+    showOpen: 'Waiting',
+    noClosed: 'None closed yet.',
+    failed: 'The differences could not be loaded',
+    caption: 'Differences and notices, newest first',
+    found: 'Seen',
+    payment: 'Payment',
+    order: 'Order',
+    theirs: 'At the provider',
+    ours: 'In our records',
+    word: 'Provider’s word',
+    token: 'End of the page token',
+    day: 'Day of the list',
+    close: 'Close',
+    closeTitle: 'Close this entry?',
+    closeText: 'Write what was done into the reason. Closing moves no money and changes no order.',
+    closed: 'Entry closed',
+    closedBy: 'Closed {{time}}:',
+    kinds: {
+      stray: 'Unknown page',
+      'unknown-charge': 'Unknown charge',
+      'unknown-refund': 'Unknown refund',
+      'refunded-there': 'Refunded in the panel',
+      'partly-refunded': 'Partial refund',
+      chargeback: 'Chargeback',
+      amount: 'Other amount',
+      'missing-charge': 'Not in the list',
+      'missing-refund': 'Refund not in the list',
+      unreadable: 'Unreadable line',
+      'surplus-kept': 'Second payment kept',
+    },
+    texts: {
+      stray:
+        'A signed notice came about a page that we did not open. Look the payment up in the provider’s panel; if money was taken, refund it there, then close this.',
+      'unknown-charge':
+        'The provider took money that belongs to no order of ours. Look in the panel whose it is; if it was taken for us, refund it there, then close this.',
+      'unknown-refund':
+        'The provider paid back a payment that we have no record of. Look in the panel what it belongs to, then close this.',
+      'refunded-there':
+        'The whole payment was refunded in the provider’s panel. The order is refunded here too: access has ended and a credit note was issued. Close this if nothing is left to do.',
+      'partly-refunded':
+        'A part of the payment was refunded in the provider’s panel; access goes on. If all of it is to go back, do it from the order, then close this.',
+      chargeback:
+        'The card’s bank took the money back; access goes on. If it is not disputed, record the order as paid back by hand, then close this.',
+      amount:
+        'The amount in the provider’s list is not the one in our records. Look in the panel which is right, settle it with the provider, then close this.',
+      'missing-charge':
+        'A payment that we know of is not in the provider’s list. Ask the provider; if the money will not reach you, record the order as paid back by hand, then close this.',
+      'missing-refund':
+        'A refund that the provider confirmed is not in its list. Ask the provider whether the buyer was paid, then close this.',
+      unreadable:
+        'A line of the provider’s list could not be read. Look at it in the panel, correct the order by hand if needed, then close this.',
+      'surplus-kept':
+        'The order was paid twice and the second payment could not be refunded automatically. Refund it again from the order, or pay it back by hand and record it, then close this.',
+    },
   },
   event: {
     'attempt-begun': 'Payment attempt started',
@@ -131,6 +222,10 @@ export const adminMoney = {
     'open-lost': 'Payment page did not arrive',
     returned: 'The buyer returned from the payment page',
     noticed: 'The payment provider sent a notice',
+    listed: 'Seen in the provider’s list',
+    'seen-no-payment': 'Reported payment looked up; not of this page',
+    contested: 'Payment reported for another order too',
+    'review-closed': 'Review closed',
     'no-answer': 'Asked, no answer',
     'seen-pending': 'Asked, not paid yet',
     'seen-failed': 'Asked, the payment failed',
@@ -160,6 +255,11 @@ export const adminMoney = {
     grantId: 'Access',
     startsAtMs: 'Start',
     endsAtMs: 'End',
+    other: 'Other order',
+    note: 'Note',
+    where: 'Where',
+    unreadable: 'Amount as written',
+    asOf: 'Events when asked',
     none: 'none',
   },
   prices: {

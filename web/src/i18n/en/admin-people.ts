@@ -62,6 +62,15 @@ export const adminPeople = {
     since: 'since {{date}}',
     never: 'Never',
   },
+  file: {
+    listTitle: 'Download the list of members?',
+    listText: 'The file has the name, email address and phone number of everybody this list finds.',
+    personTitle: 'Download this member’s data?',
+    personText: 'The file has the identity number and the street address unmasked.',
+    noted: 'Each download is in the audit log; you can download at most {{max}} files an hour.',
+    act: 'Download',
+    done: 'File downloaded',
+  },
   grants: {
     title: 'Access',
     none: 'No access was given.',

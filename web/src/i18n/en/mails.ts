@@ -1,16 +1,9 @@
-/** The page of kept mails. */
+/** The page that leads to the kept mails. */
 export const mails = {
   title: 'Emails',
-  lead: 'No mail server is configured, so emails are kept on this machine and deleted after seven days.',
-  list: 'Kept emails',
-  count_one: '{{count}} email',
-  count_other: '{{count}} emails',
-  to: 'To: {{address}}',
-  back: 'Back to the list',
-  failed: 'Emails could not be loaded',
-  empty: 'No emails yet',
-  emptyText: 'When Rasat writes one, it appears here within a few seconds.',
+  lead: 'No mail server is configured, so the emails that Rasat writes are kept on this machine and deleted after seven days. They are read only in a browser on this machine, on the operator’s page:',
+  failed: 'The address could not be read',
   absent: 'No emails are kept here',
   absentText:
-    'Emails can be read only on a machine without a mail server, and only from that machine itself.',
+    'Emails are kept only on a machine without a mail server, and read on the operator’s page.',
 };

@@ -112,6 +112,14 @@ export const payment = {
     contact: 'Contact us',
     seller: 'Seller details',
   },
+  refusal: {
+    'card-holder-400': 'The cardholder’s name was not accepted. Enter it as it stands on the card.',
+    'card-date-400': 'The card has expired, or its expiry date was entered wrong.',
+    'card-cvc-400': 'The security code (CVC) of the card is wrong.',
+    'card-number-400': 'The card number was not recognised.',
+    'card-bad-fields-400':
+      'Your bank did not approve the payment. Ask it about balance, limit, 3-D Secure or online shopping, or try another card.',
+  },
   state: {
     open: 'Awaiting payment',
     unknown: 'Awaiting the outcome',

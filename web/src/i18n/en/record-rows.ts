@@ -85,12 +85,15 @@ export const recordRows = {
     },
     sides: 'Buy entry {{buy}} · sell entry {{sell}}',
     sealed: 'Sealed',
-    sealedShort: 'Direction and prices are shown once it is resolved',
+    sealedShort: {
+      box: 'Direction and prices are shown once it is resolved',
+      levels: 'Levels are shown when the week is over',
+    },
     sealedTitle: 'This row is sealed',
     sealedBox:
       'The trade is running; for now only subscribers see its direction and prices. Its hash is already in the chain and cannot change. Once its exit at the first target is known, or at the latest when it expires, the row opens to everybody and can be compared with its hash.',
     sealedLevels:
-      'The week is not resolved yet; for now only subscribers see its levels. Their hash is already in the chain and cannot change. Once the week’s entry has reached its first target or its stop loss, or when the week ends without an entry, the row opens to everybody and can be compared with its hash.',
+      'Its week is still running; for now only subscribers see its levels. Their hash is already in the chain and cannot change. When the week is over, the row opens to everybody with what came of it, and can be compared with its hash.',
     sealedFile: 'The file needed to recompute it opens then too.',
     published: 'What was published',
     barTime: 'Close of the candle',
@@ -165,6 +168,13 @@ export const recordRows = {
     headNone: 'No head of a day covers this row yet; one is published every night.',
   },
   recompute: {
+    withheld: {
+      signedIn:
+        'The candles of this row are open to members: sign in to repeat the computation in your browser. The row itself, its outcome and its hashes are open to everybody.',
+      subscribers:
+        'By licence, the candles of this row are open to subscribers alone, who repeat the computation in their browsers. The row itself, its outcome and its hashes are open to everybody.',
+      offers: 'Subscription',
+    },
     title: 'Recompute this row',
     intro:
       'Your browser downloads the published candles, runs the same engine over them and compares each step with what was published. You do not have to take the server’s word for it.',

@@ -21,13 +21,17 @@ export const adminMoney = {
   toPrices: 'Ücretlere bak',
   noMatch: 'Bu aramaya uyan sipariş yok',
   clear: 'Süzgeci temizle',
-  reviewWhy: 'Ödeme siparişe uymuyor veya iadesi reddedildi',
+  reviewWhy: 'Ödemesi veya iadesi bir karar bekliyor',
   reviews_one: 'İncelenmesi gereken {{count}} sipariş var.',
   reviews_other: 'İncelenmesi gereken {{count}} sipariş var.',
   showReviews: 'Göster',
+  unknowns_one:
+    'Ödeme kuruluşunun yanıt vermediği {{count}} sipariş var; beş dakikada bir sorulur.',
+  unknowns_other:
+    'Ödeme kuruluşunun yanıt vermediği {{count}} sipariş var; beş dakikada bir sorulur.',
   runs: {
     title: 'Mutabakat',
-    text: 'Ödeme bekleyen siparişler beş dakikada bir ödeme kuruluşuna sorulur.',
+    text: 'Ödeme bekleyen siparişler beş dakikada bir ödeme kuruluşuna sorulur. Her gece ve buradan başlatıldığında kuruluşun kendi listesiyle de karşılaştırılır.',
     failed: 'Mutabakat çalışmaları yüklenemedi',
     none: 'Henüz çalışmadı.',
     last: 'Son çalışma {{time}}: {{checked}} sipariş, {{changed}} değişiklik',
@@ -44,6 +48,9 @@ export const adminMoney = {
     checked: 'Sorulan',
     changed: 'Değişen',
     unanswered: 'Yanıtsız',
+    found: 'Fark',
+    notCompared: 'bakılmadı',
+    listFailed: 'liste yarım',
     running: 'Çalışıyor',
     cut: 'Yarıda kaldı',
     seconds: '{{value}} sn',
@@ -89,6 +96,7 @@ export const adminMoney = {
     itself: 'Kendiliğinden',
     begun: 'Başladı (TSİ)',
     done: 'Bitti (TSİ)',
+    where: { provider: 'kuruluşun panelinden', hand: 'elle' },
     refundState: { asked: 'Yanıt bekleniyor', refused: 'Reddedildi', done: 'İade edildi' },
     documents: 'Faturalar ve iade belgeleri',
     noDocuments: 'Belge yok.',
@@ -99,8 +107,13 @@ export const adminMoney = {
     title: 'Bu sipariş bir karar bekliyor.',
     amount: 'Ödeme kuruluşu {{taken}} aldı, siparişin tutarı {{ordered}}. Erişim verilmedi.',
     currency:
-      'Para başka bir para biriminde alındı ({{currency}}). Buradan iade edilemez; ödeme kuruluşuyla çözülür.',
+      'Para başka bir para biriminde alındı ({{currency}}). Buradan iade edilemez: ödeme kuruluşunun panelinden veya havaleyle geri ödeyin, sonra elle iade edildi olarak işleyin.',
     number: 'Alınan ödeme başka bir sipariş numarası taşıyor. Erişim verilmedi.',
+    unreadable:
+      'Ödeme kuruluşunun yazdığı tutar okunamadı ({{word}}). Tutara kuruluşun panelinden bakın, geri ödeyin ve elle iade edildi olarak işleyin.',
+    page: 'Bir bildirim bu sipariş için ödeme bildirdi, ama ödeme sayfası ödeme almadığını söylüyor. Kuruluşun paneline bakın. Erişim verilmedi.',
+    contested:
+      '{{payment}} numaralı ödeme {{other}} siparişi için de bildirildi. Kuruluşun panelinden hangisine ait olduğuna bakın; sonra incelemeyi kapatın veya iade edin.',
     refused: 'Ödeme kuruluşu iadeyi reddetti ({{word}}). Yeniden deneyin veya kuruluşla çözün.',
   },
   moving: {
@@ -112,10 +125,89 @@ export const adminMoney = {
     act: 'İade et',
     title: '{{amount}} iade edilsin mi?',
     text: 'Erişim hemen biter, tutarın tamamı ödenen karta geri gönderilir ve iade belgesi düzenlenir. Geri alınamaz.',
+    lessonText:
+      'Dersler hemen kapanır, tutarın tamamı ödenen karta geri gönderilir ve iade belgesi düzenlenir. Süren bir abonelik süresinin sonuna kadar açık kalır, eğitim olmadan yeniden alınamaz. Geri alınamaz.',
     noRight: 'Tutarın tamamı ödenen karta geri gönderilir. Geri alınamaz.',
     confirm: '{{amount}} iade et',
     refunded: 'İade edildi',
     refunding: 'İade başladı; ödeme kuruluşunun onayı bekleniyor',
+  },
+  byHand: {
+    act: 'Elle iade edildi',
+    title: 'Elle iade edildi olarak işlensin mi?',
+    text: 'Para bu programın dışında geri ödendiyse işleyin: ödeme kuruluşuna bir şey sorulmaz, verilmiş erişim hemen biter, faturası varsa iade belgesi düzenlenir. Geri alınamaz.',
+    confirm: 'İade edildi olarak işle',
+    done: 'Elle iade işlendi',
+  },
+  contest: {
+    act: 'İncelemeyi kapat',
+    title: 'İnceleme kapatılsın mı?',
+    text: 'Ödemenin kime ait olduğuna baktıysanız kapatın. Kendi ödemesi olan sipariş eski durumuna döner, olmayanın süresi geçmiş sayılır; para hareket etmez.',
+    confirm: 'Kapat',
+    done: 'İnceleme kapatıldı',
+  },
+  checks: {
+    title: 'Farklar ve bildirimler',
+    none: 'Bekleyen yok',
+    open_one: '{{count}} bekliyor',
+    open_other: '{{count}} bekliyor',
+    text: 'Ödeme kuruluşunun listesiyle kayıtlarımız arasındaki her fark ve bizim olmayan bir sayfanın imzalı bildirimi burada bir kez durur.',
+    showClosed: 'Kapatılanlar',
+    showOpen: 'Bekleyenler',
+    noClosed: 'Henüz kapatılan yok.',
+    failed: 'Farklar yüklenemedi',
+    caption: 'Farklar ve bildirimler, en yenisi üstte',
+    found: 'Görüldü',
+    payment: 'Ödeme',
+    order: 'Sipariş',
+    theirs: 'Kuruluşta',
+    ours: 'Bizde',
+    word: 'Kuruluşun sözü',
+    token: 'Sayfanın sonu',
+    day: 'Listenin günü',
+    close: 'Kapat',
+    closeTitle: 'Bu kayıt kapatılsın mı?',
+    closeText:
+      'Ne yapıldığını gerekçeye yazın. Kapatmak para hareketi yapmaz, siparişi değiştirmez.',
+    closed: 'Kayıt kapatıldı',
+    closedBy: '{{time}} kapatıldı:',
+    kinds: {
+      stray: 'Tanınmayan sayfa',
+      'unknown-charge': 'Bilinmeyen tahsilat',
+      'unknown-refund': 'Bilinmeyen iade',
+      'refunded-there': 'Panelden iade',
+      'partly-refunded': 'Kısmi iade',
+      chargeback: 'Ters ibraz',
+      amount: 'Tutar farkı',
+      'missing-charge': 'Listede yok',
+      'missing-refund': 'İade listede yok',
+      unreadable: 'Okunamayan satır',
+      'surplus-kept': 'Fazla ödeme duruyor',
+    },
+    texts: {
+      stray:
+        'Bizim açmadığımız bir sayfa için imzalı bildirim geldi. Kuruluşun panelinde ödemeye bakın; para alındıysa oradan iade edin, sonra kapatın.',
+      'unknown-charge':
+        'Kuruluş, hiçbir siparişe bağlanamayan bir para almış. Panelden kime ait olduğuna bakın; bizim için alındıysa oradan iade edin, sonra kapatın.',
+      'unknown-refund':
+        'Kuruluş, bizde kaydı olmayan bir ödemeyi geri ödemiş. Panelden neye ait olduğuna bakın, sonra kapatın.',
+      'refunded-there':
+        'Ödemenin tamamı kuruluşun panelinden geri ödenmiş. Sipariş burada da iade edildi: erişim bitti, iade belgesi düzenlendi. Yapılacak bir şey yoksa kapatın.',
+      'partly-refunded':
+        'Ödemenin bir kısmı kuruluşun panelinden geri ödenmiş; erişim sürüyor. Tamamı iade edilecekse siparişten işleyin, sonra kapatın.',
+      chargeback:
+        'Kartın bankası parayı geri almış; erişim sürüyor. İtiraz edilmeyecekse siparişi elle iade edildi olarak işleyin, sonra kapatın.',
+      amount:
+        'Kuruluşun listesindeki tutar bizim kaydımızdan farklı. Panelden hangisinin doğru olduğuna bakın, farkı kuruluşla çözün, sonra kapatın.',
+      'missing-charge':
+        'Alındığını bildiğimiz ödeme kuruluşun listesinde yok. Kuruluşa sorun; para hesabınıza geçmeyecekse siparişi elle iade edildi olarak işleyin, sonra kapatın.',
+      'missing-refund':
+        'Kuruluşun onayladığı iade listesinde yok. Alıcının parasını alıp almadığını kuruluşa sorun, sonra kapatın.',
+      unreadable:
+        'Kuruluşun listesindeki bir satır okunamadı. Panelde satıra bakın, gerekirse siparişi elle düzeltin, sonra kapatın.',
+      'surplus-kept':
+        'Sipariş iki kez ödendi ve ikincisi kendiliğinden iade edilemedi. Siparişten yeniden iade edin veya elle geri ödeyip işleyin, sonra kapatın.',
+    },
   },
   event: {
     'attempt-begun': 'Ödeme denemesi başladı',
@@ -124,6 +216,10 @@ export const adminMoney = {
     'open-lost': 'Ödeme sayfası gelmedi',
     returned: 'Alıcı ödeme sayfasından döndü',
     noticed: 'Ödeme kuruluşu bildirim gönderdi',
+    listed: 'Kuruluşun listesinde görüldü',
+    'seen-no-payment': 'Bildirilen ödeme soruldu, bu sayfanın değil',
+    contested: 'Ödeme başka bir sipariş için de bildirildi',
+    'review-closed': 'İnceleme kapatıldı',
     'no-answer': 'Soruldu, yanıt gelmedi',
     'seen-pending': 'Soruldu, henüz ödenmemiş',
     'seen-failed': 'Soruldu, ödenememiş',
@@ -153,6 +249,11 @@ export const adminMoney = {
     grantId: 'Erişim',
     startsAtMs: 'Başlangıç',
     endsAtMs: 'Bitiş',
+    other: 'Öbür sipariş',
+    note: 'Not',
+    where: 'Nereden',
+    unreadable: 'Yazıldığı gibi tutar',
+    asOf: 'Sorulduğunda olay sayısı',
     none: 'yok',
   },
   prices: {

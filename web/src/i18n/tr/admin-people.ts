@@ -62,6 +62,15 @@ export const adminPeople = {
     since: '{{date}} tarihinden beri',
     never: 'Hiç',
   },
+  file: {
+    listTitle: 'Üye listesi indirilsin mi?',
+    listText: 'Listedeki herkesin adı, e-posta adresi ve telefonu dosyada açık olarak yazar.',
+    personTitle: 'Bu üyenin verileri indirilsin mi?',
+    personText: 'Kimlik numarası ve açık adres dosyada gizlenmeden yazar.',
+    noted: 'Her indirme işlem kaydına geçer; bir saatte en çok {{max}} dosya indirebilirsiniz.',
+    act: 'İndir',
+    done: 'Dosya indirildi',
+  },
   grants: {
     title: 'Erişim hakları',
     none: 'Verilmiş bir erişim hakkı yok.',

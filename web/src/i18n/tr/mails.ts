@@ -1,16 +1,9 @@
-/** The page of kept mails. */
+/** The page that leads to the kept mails. */
 export const mails = {
   title: 'E-postalar',
-  lead: 'Bir posta sunucusu ayarlanmadığı için e-postalar bu makinede tutulur ve yedi gün sonra silinir.',
-  list: 'Tutulan e-postalar',
-  count_one: '{{count}} e-posta',
-  count_other: '{{count}} e-posta',
-  to: 'Kime: {{address}}',
-  back: 'Listeye dön',
-  failed: 'E-postalar yüklenemedi',
-  empty: 'Henüz e-posta yok',
-  emptyText: 'Rasat bir e-posta yazdığında birkaç saniye içinde burada görünür.',
+  lead: 'Bir posta sunucusu ayarlanmadığı için Rasat’ın yazdığı e-postalar bu makinede tutulur ve yedi gün sonra silinir. Yalnızca bu makinedeki bir tarayıcıda, işleticinin sayfasında okunurlar:',
+  failed: 'Adres öğrenilemedi',
   absent: 'Burada e-posta tutulmuyor',
   absentText:
-    'E-postalar yalnızca posta sunucusu ayarlanmamış bir makinede ve o makinenin kendisinden okunur.',
+    'E-postalar yalnızca posta sunucusu ayarlanmamış bir makinede, işleticinin sayfasından okunur.',
 };

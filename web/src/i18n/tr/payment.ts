@@ -110,6 +110,14 @@ export const payment = {
     contact: 'Bize ulaşın',
     seller: 'Satıcının bilgileri',
   },
+  refusal: {
+    'card-holder-400': 'Kart sahibinin adı kabul edilmedi. Kartta yazdığı gibi girin.',
+    'card-date-400': 'Kartın süresi dolmuş veya son kullanma tarihi yanlış girilmiş.',
+    'card-cvc-400': 'Kartın güvenlik kodu (CVC) yanlış.',
+    'card-number-400': 'Kart numarası tanınmadı.',
+    'card-bad-fields-400':
+      'Bankanız ödemeyi onaylamadı. Bakiye, limit, 3-D Secure veya internet alışverişi ayarı için bankanıza sorun ya da başka bir kart deneyin.',
+  },
   state: {
     open: 'Ödeme bekliyor',
     unknown: 'Sonuç bekleniyor',

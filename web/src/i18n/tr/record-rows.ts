@@ -84,12 +84,15 @@ export const recordRows = {
     },
     sides: 'Alış girişi {{buy}} · satış girişi {{sell}}',
     sealed: 'Mühürlü',
-    sealedShort: 'Yönü ve fiyatları sonuçlanınca açılır',
+    sealedShort: {
+      box: 'Yönü ve fiyatları sonuçlanınca açılır',
+      levels: 'Seviyeleri hafta bitince açılır',
+    },
     sealedTitle: 'Bu satır mühürlü',
     sealedBox:
       'İşlem sürüyor; yönünü ve fiyatlarını şimdilik yalnız aboneler görür. Özeti (hash) şimdiden zincirdedir ve değişemez. İlk hedefteki çıkışı belli olunca, en geç süresi dolunca satır herkese açılır ve özetiyle karşılaştırılabilir.',
     sealedLevels:
-      'Hafta sonuçlanmadı; seviyeleri şimdilik yalnız aboneler görür. Özeti (hash) şimdiden zincirdedir ve değişemez. Haftanın girişi ilk hedefte veya zarar durdur seviyesinde sonuçlanınca, giriş olmazsa hafta bitince satır herkese açılır ve özetiyle karşılaştırılabilir.',
+      'Haftası sürüyor; seviyeleri şimdilik yalnız aboneler görür. Özeti (hash) şimdiden zincirdedir ve değişemez. Hafta bitince satır, ne olduysa onunla birlikte, herkese açılır ve özetiyle karşılaştırılabilir.',
     sealedFile: 'Yeniden hesaplamak için gereken dosya da o zaman açılır.',
     published: 'Ne yayımlandı',
     barTime: 'Mumun kapanışı',
@@ -171,6 +174,13 @@ export const recordRows = {
     headNone: 'Bu satırı kapsayan günün özeti henüz yayımlanmadı; her gece bir tane yayımlanır.',
   },
   recompute: {
+    withheld: {
+      signedIn:
+        'Bu satırın mumları üyelere açıktır; giriş yapınca aynı hesabı tarayıcınızda yineleyebilirsiniz. Satırın kendisi, sonucu ve özetleri herkese açıktır.',
+      subscribers:
+        'Bu satırın mumları lisans gereği yalnız abonelere açıktır; aboneler aynı hesabı tarayıcılarında yineler. Satırın kendisi, sonucu ve özetleri herkese açıktır.',
+      offers: 'Abonelik',
+    },
     title: 'Bu satırı yeniden hesapla',
     intro:
       'Tarayıcınız yayımlanan mumları indirir, aynı motoru onların üzerinde çalıştırır ve her adımı yayımlananla karşılaştırır. Sunucunun sözüne güvenmeniz gerekmez.',

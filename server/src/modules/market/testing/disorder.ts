@@ -70,7 +70,13 @@ function arrivals(list: readonly Print[]): VenueTick[] {
 export function checkDisorder(seeds: number, seed?: number): void {
   fc.assert(
     fc.property(prints, fc.constantFrom<Resolution>('15', '60'), (list, resolution) => {
-      const gate = new Gate({ category: 'crypto', digits: 2, base: '60', closeBefore: null });
+      const gate = new Gate({
+        category: 'crypto',
+        digits: 2,
+        base: '60',
+        calendar: 'always',
+        closeBefore: null,
+      });
       const forming = new FormingBars(resolution, false, 0);
       const bars: Bar[] = [];
       let newestMs = 0;

@@ -11,8 +11,14 @@ export interface FakePrint extends VenueTick {
 export interface FakeVenue extends Connector {
   /** While false nothing is delivered and no history is answered; what was missed comes when it is true again. */
   online: boolean;
+  /** While true nothing is delivered, and no error is sent: what arrives waits in a socket that is not read. */
+  stalled: boolean;
   /** Delivers nothing any more to the subscriptions that exist now. */
   cut(): void;
+  /** What arrives by then never reaches the subscriptions that exist now. */
+  lose(untilMs: number): void;
+  /** Delivers at once what has arrived. */
+  wake(): void;
 }
 
 /** What a fake venue is made of. */
@@ -20,8 +26,14 @@ export interface FakeVenueOptions {
   readonly clock: Clock;
   readonly instruments: readonly Instrument[];
   readonly tape: readonly FakePrint[];
+  /** What really happened, of which the venue's own bars are; the tape unless it is said. */
+  readonly truth?: readonly FakePrint[];
+  /** The last day's bar, which `history` offers beside the others. */
+  readonly daily?: Bar;
   /** Whether `history` offers 15-minute bars beside base bars. */
   readonly quarters: boolean;
+  /** How long after its end a bar stands in the history; at once unless it is said. */
+  readonly historyLagMs?: number;
   /** The first moment of the history. */
   readonly fromMs: number;
   /** The longest that a print is under way, if the venue promises it: then it says what it has handed over. */
@@ -55,35 +67,54 @@ export function oracleBars(
 
 /** A connector over a tape, on the given clock; it delivers prints as they arrive and says nothing about order. */
 export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
-  const { clock, instruments, fromMs } = options;
+  const { clock, instruments, fromMs, historyLagMs = 0 } = options;
   const tape = options.tape.toSorted((a, b) => a.arrivesMs - b.arrivesMs);
+  const truth = options.truth ?? tape;
   let generation = 0;
+  const running = new Set<{ deliver(): void; lose(untilMs: number): void }>();
+  const listOffered = (base: '60' | '1D') =>
+    (options.quarters && base === '60' ? (['60', '15'] as const) : [base]).map((resolution) => ({
+      resolution,
+      fromMs,
+    }));
   const venue: FakeVenue = {
     name: 'fake',
+    audience: 'signed-in',
     online: true,
+    stalled: false,
     cut() {
       generation += 1;
+    },
+    lose(untilMs) {
+      for (const one of running) one.lose(untilMs);
+    },
+    wake() {
+      for (const one of running) one.deliver();
     },
     instruments: async () => instruments,
     async available(symbol) {
       const base = instruments.find((one) => one.symbol === symbol)?.base ?? '60';
-      return options.quarters && base === '60'
-        ? [
-            { resolution: '60', fromMs },
-            { resolution: '15', fromMs },
-          ]
-        : [{ resolution: base, fromMs }];
+      const daily = options.daily
+        ? [{ resolution: '1D' as const, fromMs: options.daily.openTimeMs }]
+        : [];
+      const offered = listOffered(base);
+      return [...offered, ...daily];
     },
     async *history(symbol, resolution, from, to) {
       if (!venue.online) throw new Error('the venue is away');
       const instrument = instruments.find((one) => one.symbol === symbol);
+      if (resolution === '1D' && options.daily) {
+        yield [options.daily];
+        return;
+      }
       const fx = instrument?.category === 'forex';
-      const own = tape.filter((print) => print.symbol === symbol && print.arrivesMs <= clock.now());
+      // A venue knows its own prints at once; only their way to us takes time.
+      const own = truth.filter((print) => print.symbol === symbol && print.timeMs <= clock.now());
       const bars = oracleBars(own, resolution, fx).filter(
         (bar) =>
           bar.openTimeMs >= from &&
           bar.openTimeMs < to &&
-          bucketEnd(resolution, bar.openTimeMs, fx) <= clock.now(),
+          bucketEnd(resolution, bar.openTimeMs, fx) <= clock.now() - historyLagMs,
       );
       for (let at = 0; at < bars.length; at += 7) yield bars.slice(at, at + 7);
     },
@@ -102,13 +133,19 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
       let timer: Timer | null = null;
       let lastTickMs: number | null = null;
       let throughMs: number | null = null;
+      let lostMs = Number.NEGATIVE_INFINITY;
       const deliver = (): void => {
+        timer?.cancel();
         if (own !== generation) return;
+        if (venue.stalled) {
+          timer = clock.setTimeout(deliver, 1);
+          return;
+        }
         const nowMs = clock.now();
         const due: VenueTick[] = [];
         while (venue.online && (wanted[next]?.arrivesMs ?? Infinity) <= nowMs) {
           const print = wanted[next++];
-          if (print) due.push(print);
+          if (print && print.arrivesMs > lostMs) due.push(print);
         }
         if (options.longestDelayMs !== undefined) throughMs = nowMs - options.longestDelayMs;
         if (due.length > 0) {
@@ -120,6 +157,13 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
         const waitMs = venue.online ? nextMs - clock.now() : 500;
         timer = clock.setTimeout(deliver, waitMs);
       };
+      const self = {
+        deliver,
+        lose(untilMs: number) {
+          lostMs = untilMs;
+        },
+      };
+      running.add(self);
       deliver();
       return {
         state: () => ({
@@ -130,6 +174,7 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
         async stop() {
           throughMs = null;
           next = wanted.length;
+          running.delete(self);
           timer?.cancel();
         },
       };

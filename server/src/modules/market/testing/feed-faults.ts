@@ -6,13 +6,13 @@ import { sql } from 'kysely';
 import type { Instrument, VenueTick } from '../../../connectors/connector.ts';
 import { createManualClock } from '../../../platform/clock.ts';
 import type { PartContext } from '../../../platform/part.ts';
+import { until } from '../../../testing/patience.ts';
 import { barAt } from '../bar-columns.ts';
 import { readAllBars } from '../bar-store.ts';
 import { SourceFeed } from '../source-feed.ts';
 import { findSymbol } from '../store.ts';
 import { closedTopic, formingTopic, storedTopic, ticksTopic } from '../topics.ts';
 import { createFakeVenue, type FakePrint, oracleBars } from './fake-venue.ts';
-import { until } from '../../../testing/patience.ts';
 
 // What a venue may do to a feed. Each function makes a market of its own, plays the fault on a virtual clock over the real
 // feed and database, and compares every stored bar with those of a market that had no fault.
@@ -57,8 +57,9 @@ async function withStaged<T>(
   instrument: Instrument,
   startMs: number,
   fn: (run: Staged) => Promise<T>,
+  truth = tape,
 ): Promise<T> {
-  const run = await startStaged(stage, tape, instrument, startMs);
+  const run = await startStaged(stage, tape, truth, instrument, startMs);
   try {
     await until('the feed is live', run.isLive);
     return await fn(run);
@@ -70,6 +71,7 @@ async function withStaged<T>(
 async function startStaged(
   { context }: FaultStage,
   tape: readonly FakePrint[],
+  truth: readonly FakePrint[],
   instrument: Instrument,
   startMs: number,
 ) {
@@ -78,6 +80,7 @@ async function startStaged(
     clock,
     instruments: [instrument],
     tape,
+    truth,
     quarters: true,
     fromMs: MONDAY,
   });
@@ -151,7 +154,8 @@ async function startStaged(
   };
 }
 
-async function readStored(
+/** The stored bars of a listed symbol; none of one that is not listed. */
+export async function readStored(
   { db }: PartContext,
   symbol: string,
   resolution: Resolution,
@@ -244,10 +248,12 @@ export async function surviveClockJumps(stage: FaultStage, jumps: number): Promi
     startMs + jumps * eachMs + HOUR,
     30_000,
   );
-  await withStaged(stage, [...tape, ...after], instrument, startMs, async (run) => {
+  const truth = [...good, ...after];
+  const play = async (run: Staged): Promise<void> => {
     await playJumps(run, shifts);
-    await run.endAndCompare([...good, ...after]);
-  });
+    await run.endAndCompare(truth);
+  };
+  await withStaged(stage, [...tape, ...after], instrument, startMs, play, truth);
 }
 
 async function playJumps({ clock, feed }: Staged, shifts: readonly number[]): Promise<void> {
@@ -328,12 +334,13 @@ export async function surviveGarbage(
     }
     tape.push({ ...print }, { ...print, symbol: 'NOBODY' });
   }
-  return withStaged(stage, tape, instrument, startMs - 1, async (run) => {
+  const truth = [...before, ...good];
+  const play = async (run: Staged) => {
     const { clock, feed } = run;
     while (clock.now() < endMs) await clock.advance(10 * MINUTE);
     await clock.advance(HOUR);
     assert.equal(run.isLive(), true, 'the feed lives');
-    await run.endAndCompare([...before, ...good]);
+    await run.endAndCompare(truth);
     const { accepted, refused } = feed.status();
     const refusals = Object.values(refused).reduce((sum, count) => sum + count, 0);
     assert.equal(accepted + refusals, run.handed(), 'every print is counted once');
@@ -342,5 +349,6 @@ export async function surviveGarbage(
       and symbol in (${instrument.symbol}, 'NOBODY', '?')`.execute(context.db);
     assert.ok((kept.rows[0]?.n ?? 0) > 0, 'a sample is kept');
     return refused;
-  });
+  };
+  return withStaged(stage, tape, instrument, startMs - 1, play, truth);
 }

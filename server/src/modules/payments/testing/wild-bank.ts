@@ -1,5 +1,6 @@
 import type {
   CardCode,
+  FoundPayment,
   HostedPage,
   OpenAttempt,
   PaymentProvider,
@@ -106,6 +107,15 @@ export function createWildBank(options: {
         refunds.set(refundId, paymentId);
         return { status: 'done' };
       }),
+    findPayment: (paymentId) =>
+      call((): FoundPayment => {
+        const states = [...pages.values()].map(({ state }) => state);
+        const found = states.find(
+          (state) => state.status === 'captured' && state.paymentId === paymentId,
+        );
+        return found?.status === 'captured' ? found : { status: 'none' };
+      }),
+    listMovements: () => call(() => ({ movements: [], pages: 0 })),
     readReturn: () => null,
     readNotice: () => null,
   };

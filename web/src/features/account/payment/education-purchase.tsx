@@ -9,6 +9,7 @@ import { OfferSkeleton } from './offers-skeleton.tsx';
 import { OrderNotice } from './order-notice.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { useOrder } from './use-order.ts';
+import { WhileAsked } from './while-asked.tsx';
 
 const INCLUDED = ['videos', 'homework', 'question', 'messages', 'subscription'] as const;
 
@@ -27,7 +28,12 @@ export function EducationPurchase() {
 function Purchase({ offers, buyer }: { readonly offers: Offers; readonly buyer: boolean }) {
   const offer = offers.products.find(({ product }) => product === 'lesson');
   if (!offer) return null;
-  return buyer ? <LessonForm offers={offers} offer={offer} /> : <Course offer={offer} />;
+  if (!buyer) return <Course offer={offer} />;
+  return (
+    <WhileAsked purchase="education">
+      <LessonForm offers={offers} offer={offer} />
+    </WhileAsked>
+  );
 }
 
 /** A form that the server takes without a script, too. */

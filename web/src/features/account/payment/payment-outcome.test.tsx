@@ -10,8 +10,8 @@ import { siteQuery } from '../../../api/site.ts';
 import { textOf as text } from '../../../testing/read.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { facts as rows, links as ways } from '../testing/screen-texts.ts';
-import { STUDENT } from '../testing/student.ts';
 import { settle } from '../testing/settle.ts';
+import { STUDENT } from '../testing/student.ts';
 import { OrderNotice } from './order-notice.tsx';
 import type { Claim } from './outcome.ts';
 import { PaymentOutcome } from './payment-outcome.tsx';
@@ -105,7 +105,7 @@ test('a refused card is named with its code, and the same plan may be tried agai
   assert.equal(text(screen.getByRole('heading')), 'Ödeme tamamlanamadı');
   assert.deepEqual(rows(), [
     'Ürün: 3 aylık abonelik',
-    'Sonuç: Kartın güvenlik kodunu kontrol edin',
+    'Sonuç: Kartın güvenlik kodu (CVC) yanlış.',
     'Kod: card-cvc-400',
     'Tutar: 3.900,00\u00a0TL, KDV dahil',
     'Sipariş: RS-2026-000123',

@@ -6,7 +6,7 @@ import { invoicesQuery } from '../../../api/invoices.ts';
 import { latestOrderQuery, type Order, subscriptionQuery } from '../../../api/payments.ts';
 import { refreshSession } from '../../../api/session.ts';
 import { siteQuery } from '../../../api/site.ts';
-import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -25,9 +25,12 @@ const PATIENCE_MS = 60_000;
 export function PaymentOutcome({
   purchase,
   claim,
+  inPlace = false,
 }: {
   readonly purchase: Purchase;
   readonly claim: Claim;
+  /** It stands in the section itself, to which nothing leads back. */
+  readonly inPlace?: boolean;
 }) {
   const { t } = useTranslation('payment');
   const [patient, setPatient] = useState(true);
@@ -54,6 +57,7 @@ export function PaymentOutcome({
             purchase={purchase}
             order={loaded}
             outcome={readOutcome(loaded, claim)}
+            inPlace={inPlace}
             slow={!patient}
             looking={order.isFetching}
             onLook={() => {
@@ -83,6 +87,7 @@ interface CardProps {
   readonly purchase: Purchase;
   readonly order: Order | null;
   readonly outcome: Outcome;
+  readonly inPlace: boolean;
   /** Nobody looks by itself any more. */
   readonly slow: boolean;
   readonly looking: boolean;
@@ -123,7 +128,6 @@ function OutcomeText({ purchase, order, outcome }: CardProps): ReactNode {
 
 function Receipt({ order, outcome }: { readonly order: Order; readonly outcome: Outcome }) {
   const { t } = useTranslation('payment');
-  const errorText = useErrorText();
   const { date, money } = useFormats();
   const unpaid = outcome === 'failed' || outcome === 'open';
   return (
@@ -136,7 +140,7 @@ function Receipt({ order, outcome }: { readonly order: Order; readonly outcome: 
       ) : null}
       {unpaid && order.code !== null ? (
         <>
-          <Row name={t('outcome.result')}>{errorText(order.code)}</Row>
+          <Row name={t('outcome.result')}>{t(`refusal.${order.code}`)}</Row>
           <Row name={t('outcome.code')}>{order.code}</Row>
         </>
       ) : null}
@@ -156,7 +160,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
 }
 
 /** Where to go from here. */
-function Ways({ purchase, order, outcome, slow, looking, onLook }: CardProps) {
+function Ways({ purchase, order, outcome, inPlace, slow, looking, onLook }: CardProps) {
   const { t } = useTranslation('payment');
   const section = `?selected=${purchase}`;
   switch (outcome) {
@@ -191,7 +195,7 @@ function Ways({ purchase, order, outcome, slow, looking, onLook }: CardProps) {
               {t('outcome.look')}
             </Button>
           ) : null}
-          <Way to={section} name={t('outcome.back')} />
+          {inPlace ? null : <Way to={section} name={t('outcome.back')} />}
         </>
       );
     case 'review':

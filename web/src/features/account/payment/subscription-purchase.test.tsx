@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type Offers, offersQuery, subscriptionQuery } from '../../../api/payments.ts';
 import { type SessionInfo, sessionQuery, useSession } from '../../../api/session.ts';
 import { textOf } from '../../../testing/read.ts';

@@ -20,6 +20,7 @@ const SOURCE: Feeds['sources'][number] = {
   accepted: 12_345,
   refused: { old: 3, jump: 4 },
   clockAlarm: false,
+  silent: false,
 };
 const FEEDS: Feeds = {
   serverTime: NOW,
@@ -33,6 +34,7 @@ const FEEDS: Feeds = {
       lastPrint: null,
       refused: {},
     },
+    { ...SOURCE, source: 'kraken', silent: true },
     { ...SOURCE, source: 'file', phase: 'waiting', connected: false, filled: 1 },
   ],
   parts: [
@@ -78,6 +80,7 @@ test('sources, refusals, parts and what lags are shown', async (t) => {
   assert.deepEqual(rowsOf(sources), [
     ['simülasyon', 'Canlı', '%50', '40', '2 dk. önce', '12.345', '7'],
     ['binance', 'Canlı Bağlı değil Saati yanlış', '%50', '40', 'hiç', '12.345', '0'],
+    ['kraken', 'Canlı Fiyat göndermiyor', '%50', '40', '2 dk. önce', '12.345', '7'],
     ['dosya', 'Yeniden deneniyor', '%100', '40', '2 dk. önce', '12.345', '7'],
   ]);
   assert.equal(

@@ -36,13 +36,17 @@ test('a link is a web address or nothing', () => {
 });
 
 test('blanks around a message are not sent, and no link is none', () => {
-  assert.deepEqual(messageOf(WRITTEN, null), {
+  assert.deepEqual(messageOf(WRITTEN, null, '123456'), {
     list: 'class',
     texts: { tr: 'Merhaba', az: 'Salam', en: 'Hello' },
     link: null,
     at: null,
+    code: '123456',
   });
-  assert.equal(messageOf({ ...WRITTEN, link: ' https://a.example ' }, 7).link, 'https://a.example');
+  assert.equal(
+    messageOf({ ...WRITTEN, link: ' https://a.example ' }, 7, '').link,
+    'https://a.example',
+  );
 });
 
 test('a message is scheduled ahead, within a year', () => {

@@ -32,14 +32,19 @@ export function findMessageFault({ texts, link }: MessageDraft): MessageFault | 
   return link.trim() === '' || LINK.safeParse(link).success ? null : { at: 'link' };
 }
 
-/** The message as it is sent: now when `at` is null, else at that moment. */
-export function messageOf({ list, texts, link }: MessageDraft, at: number | null): NewMessage {
+/** The message as it is sent with a fresh code: now when `at` is null, else at that moment. */
+export function messageOf(
+  { list, texts, link }: MessageDraft,
+  at: number | null,
+  code: string,
+): NewMessage {
   const { tr, az, en } = texts;
   return {
     list,
     texts: { tr: tr.trim(), az: az.trim(), en: en.trim() },
     link: link.trim() === '' ? null : link.trim(),
     at,
+    code,
   };
 }
 

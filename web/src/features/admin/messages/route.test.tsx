@@ -181,9 +181,17 @@ test('a message is written in three languages, read back and sent', async (t) =>
   const window = await dialog();
   assert.equal(
     visibleText(window).replace(/ Vazgeç.*/, ''),
-    'Mesaj şimdi gönderilsin mi? 1 üyenin listesinde hemen görünür; isteyene Telegram’dan da gider. Geri alınamaz. Sınıf TR Bugün AZ Bu gün EN Today https://rasat.example/a (yeni sekmede açılır)',
+    'Mesaj şimdi gönderilsin mi? 1 üyenin listesinde hemen görünür; isteyene Telegram’dan da gider. Geri alınamaz. Sınıf TR Bugün AZ Bu gün EN Today https://rasat.example/a (yeni sekmede açılır) Doğrulama kodu Doğrulama uygulamasının şu anda gösterdiği altı hane; her kod bir kez geçer.',
   );
-  assert.equal(window.querySelectorAll('input').length, 0, 'no moment is asked for');
+  assert.deepEqual(
+    [...window.querySelectorAll('input')].map(({ name }) => name),
+    ['code'],
+    'no moment is asked for',
+  );
+  fireEvent.click(within(window).getByText('Mesajı gönder'));
+  assert.ok(await within(window).findByText('6 haneli kodu girin'));
+  assert.deepEqual(sent(), []);
+  type('Doğrulama kodu', '123456');
   fireEvent.click(within(window).getByText('Mesajı gönder'));
   await noticed('Mesaj gönderildi');
   await closed();
@@ -192,6 +200,7 @@ test('a message is written in three languages, read back and sent', async (t) =>
     texts: { tr: 'Bugün', az: 'Bu gün', en: 'Today' },
     link: 'https://rasat.example/a',
     at: null,
+    code: '123456',
   });
   assert.equal(sessionStorage.length, 0);
   assert.equal(screen.getByLabelText<HTMLTextAreaElement>('Mesaj (Türkçe)').value, '');
@@ -218,6 +227,7 @@ test('a message is scheduled for the full hour after the next, unless another is
   fireEvent.click(act);
   assert.ok(await within(window).findByText('Gelecekte, en çok bir yıl sonra bir zaman seçin'));
   type('Görüneceği zaman (TSİ)', '2026-11-22T12:21');
+  type('Doğrulama kodu', '123456');
   fireEvent.click(act);
   await noticed('Mesaj zamanlandı: 22 Kas 12:21');
   assert.deepEqual(sent()[0]?.body, {
@@ -225,6 +235,7 @@ test('a message is scheduled for the full hour after the next, unless another is
     texts: { tr: 'Bugün', az: 'Bu gün', en: 'Today' },
     link: null,
     at: Date.UTC(2026, 10, 22, 9, 21),
+    code: '123456',
   });
 });
 
@@ -242,6 +253,7 @@ for (const [code, twice] of [
     writeAll();
     fireEvent.click(screen.getByText('Gönder', { selector: 'button' }));
     const window = await dialog();
+    type('Doğrulama kodu', '123456');
     fireEvent.click(within(window).getByText('Mesajı gönder'));
     assert.ok(await within(window).findByText(code));
     assert.equal(
@@ -254,6 +266,30 @@ for (const [code, twice] of [
     assert.deepEqual(takeNotices(), []);
   });
 }
+
+test('a message whose code was wrong is not sent; it is said beside the field and all stays', async (t) => {
+  const answer = { code: 'token-not-match-400', field: 'code' };
+  await open(t, {
+    answers: { 'POST /api/admin/messages': () => Response.json(answer, { status: 400 }) },
+  });
+  writeAll();
+  fireEvent.click(screen.getByText('Zamanla'));
+  const window = await dialog();
+  type('Görüneceği zaman (TSİ)', '2026-11-23T09:00');
+  type('Doğrulama kodu', '111111');
+  const [, act] = within(window).getAllByText('Mesajı zamanla');
+  assert.ok(act);
+  fireEvent.click(act);
+  await within(window).findByText(
+    'Kod doğru değil veya daha önce kullanıldı. Sıradaki kodu bekleyin.',
+  );
+  const code = within(window).getByLabelText<HTMLInputElement>('Doğrulama kodu');
+  assert.equal(code.getAttribute('aria-invalid'), 'true');
+  assert.ok(document.activeElement === code);
+  const at = within(window).getByLabelText<HTMLInputElement>('Görüneceği zaman (TSİ)');
+  assert.equal(at.value, '2026-11-23T09:00');
+  assert.deepEqual(takeNotices(), []);
+});
 
 test('a scheduled message is cancelled after a question', async (t) => {
   const { sent, reads } = await open(t, { answers: { 'POST /api/admin/messages/2/cancel': {} } });

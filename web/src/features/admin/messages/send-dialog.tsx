@@ -11,6 +11,7 @@ import { Field, FormStatus } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
+import { CODE_FIELD_OF, CODE_RULE, CodeField } from '../code-field.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { readIstanbul, writeIstanbul } from '../istanbul-time.ts';
 import type { Texts } from '../texts.ts';
@@ -19,7 +20,10 @@ import { type MessageDraft, mayAppearAt, messageOf } from './draft.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Shows a message once more before it goes to everybody, with the moment at which it shall appear when it is scheduled. */
+/**
+ * Shows a message once more before it goes to everybody, with the moment at which it shall appear when it is scheduled,
+ * and asks for a fresh code: what has been read cannot be taken back.
+ */
 export function SendDialog({
   draft,
   scheduled,
@@ -42,22 +46,24 @@ export function SendDialog({
   const at = textRule((text) => mayAppearAt(readIstanbul(text), nowMs));
   const reached = recipients ?? 0;
   return (
-    <FormDialog<{ at: string }>
+    <FormDialog<{ at: string; code: string }>
       wide
       title={t(scheduled ? 'scheduleTitle' : 'sendTitle')}
       text={
         scheduled ? t('scheduleText') : t('sendText', { count: reached, number: count(reached) })
       }
       act={t(scheduled ? 'scheduleAct' : 'sendAct')}
-      rules={{ at: scheduled ? at : ANY_VALUE }}
+      rules={{ at: scheduled ? at : ANY_VALUE, code: CODE_RULE }}
+      fieldOf={CODE_FIELD_OF}
       defaults={{
         at: scheduled ? writeIstanbul(Math.ceil((nowMs + HOUR_MS) / HOUR_MS) * HOUR_MS) : '',
+        code: '',
       }}
       send={async (values) => {
         const timeMs = scheduled ? readIstanbul(values.at) : null;
         setTwice(false);
         try {
-          await call('adminSendMessage', { body: messageOf(draft, timeMs) });
+          await call('adminSendMessage', { body: messageOf(draft, timeMs, values.code) });
         } catch (error) {
           setTwice(readFailure(error).code === 'conflict-409');
           throw error;
@@ -86,6 +92,9 @@ export function SendDialog({
             </div>
           ) : null}
           <MessageView list={draft.list} texts={draft.texts} link={draft.link.trim() || null} />
+          <div className="desk:max-w-96">
+            <CodeField form={form} />
+          </div>
           {twice && form.phase.kind === 'error' ? (
             <FormStatus kind="notice">{t('twice')}</FormStatus>
           ) : null}

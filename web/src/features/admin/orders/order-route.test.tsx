@@ -39,8 +39,22 @@ const ORDER: OrderRecord = {
     { id: 'a2', began: NOW - 7 * MINUTE, state: 'captured', code: null, seen: NOW - 5 * MINUTE },
   ],
   payments: [
-    { id: 'p0', at: NOW - 6 * MINUTE, amount: 10_050, currency: 'USD', role: 'surplus' },
-    { id: 'p1', at: NOW - 5 * MINUTE, amount: 390_100, currency: 'TRY', role: 'pays' },
+    {
+      id: 'p0',
+      at: NOW - 6 * MINUTE,
+      amount: 10_050,
+      currency: 'USD',
+      role: 'surplus',
+      unreadable: null,
+    },
+    {
+      id: 'p1',
+      at: NOW - 5 * MINUTE,
+      amount: 390_100,
+      currency: 'TRY',
+      role: 'pays',
+      unreadable: null,
+    },
   ],
   events: [
     { id: 1, at: NOW - 10 * MINUTE, kind: 'returned', detail: {} },
@@ -67,6 +81,7 @@ const ORDER: OrderRecord = {
       reason: 'Fazladan alındı',
       amount: 10_050,
       by: null,
+      where: null,
       state: 'done',
       done: NOW - 3 * MINUTE,
     },
@@ -76,6 +91,7 @@ const ORDER: OrderRecord = {
       reason: 'Cayma',
       amount: 390_000,
       by: 'Y5',
+      where: null,
       state: 'asked',
       done: null,
     },
@@ -84,7 +100,9 @@ const ORDER: OrderRecord = {
     { number: 'RSF2026000017', kind: 'invoice', date: NOW },
     { number: 'RSI2026000002', kind: 'credit-note', date: NOW + DAY },
   ],
+  contested: [],
   refundable: true,
+  returnable: false,
 };
 const BARE: OrderRecord = {
   ...ORDER,
@@ -160,7 +178,7 @@ test('an order is shown with its money, its attempts and everything that happene
     '→ Son bildirim (TSİ)',
   ]);
   assert.deepEqual(rowsOf(tableIn('Ödeme denemeleri')), [
-    ['22 Kas 11:51', 'Kapandı', 'Kartın güvenlik kodunu kontrol edin card-cvc-400', '22 Kas 11:52'],
+    ['22 Kas 11:51', 'Kapandı', 'Kartın güvenlik kodu (CVC) yanlış. card-cvc-400', '22 Kas 11:52'],
     ['22 Kas 11:53', 'Ödendi', '—', '22 Kas 11:55'],
   ]);
   assert.deepEqual(headsOf(tableIn('Alınan para')), [
@@ -251,8 +269,23 @@ test('an order of an erased account with nothing paid says so', async (t) => {
 });
 
 test('what waits for a decision stands above everything', async (t) => {
-  const paid = { id: 'p1', at: NOW, amount: 100_000, currency: 'TRY', role: 'misfit' } as const;
-  const refund = { id: 'r', begun: NOW, reason: '', amount: 1, by: null, done: null } as const;
+  const paid = {
+    id: 'p1',
+    at: NOW,
+    amount: 100_000,
+    currency: 'TRY',
+    role: 'misfit',
+    unreadable: null,
+  } as const;
+  const refund = {
+    id: 'r',
+    begun: NOW,
+    reason: '',
+    amount: 1,
+    by: null,
+    where: null,
+    done: null,
+  } as const;
   const review: OrderRecord = {
     ...BARE,
     state: 'review',
@@ -279,11 +312,27 @@ test('what waits for a decision stands above everything', async (t) => {
   );
   assert.equal(
     await shownFor({ ...review, payments: [{ ...paid, currency: 'USD' }] }),
-    `${BEGIN}Para başka bir para biriminde alındı (USD). Buradan iade edilemez; ödeme kuruluşuyla çözülür.`,
+    `${BEGIN}Para başka bir para biriminde alındı (USD). Buradan iade edilemez: ödeme kuruluşunun panelinden veya havaleyle geri ödeyin, sonra elle iade edildi olarak işleyin.`,
   );
   assert.equal(
     await shownFor({ ...review, payments: [{ ...paid, amount: 390_000 }] }),
     `${BEGIN}Alınan ödeme başka bir sipariş numarası taşıyor. Erişim verilmedi.`,
+  );
+  const named = (orderNumber: string) => [
+    { id: 1, at: NOW, kind: 'captured', detail: { capture: { orderNumber } } },
+  ];
+  const asked = { ...review, payments: [{ ...paid, amount: 390_000 }] };
+  assert.equal(
+    await shownFor({ ...asked, events: named('RS-2026-000041') }),
+    `${BEGIN}Bir bildirim bu sipariş için ödeme bildirdi, ama ödeme sayfası ödeme almadığını söylüyor. Kuruluşun paneline bakın. Erişim verilmedi.`,
+  );
+  assert.equal(
+    await shownFor({ ...review, payments: [{ ...paid, amount: 0, unreadable: '39oo' }] }),
+    `${BEGIN}Ödeme kuruluşunun yazdığı tutar okunamadı (39oo). Tutara kuruluşun panelinden bakın, geri ödeyin ve elle iade edildi olarak işleyin.`,
+  );
+  assert.equal(
+    await shownFor({ ...review, contested: [{ payment: '4711', other: 'RS-2026-000042' }] }),
+    `${BEGIN}4711 numaralı ödeme RS-2026-000042 siparişi için de bildirildi. Kuruluşun panelinden hangisine ait olduğuna bakın; sonra incelemeyi kapatın veya iade edin.`,
   );
   assert.equal(
     await shownFor({ ...review, refunds: [{ ...refund, state: 'refused' }] }),
@@ -321,6 +370,52 @@ test('an order is paid back for a reason and a code, by what was taken for it', 
     code: '123456',
   });
   await waitFor(() => assert.ok(reads() > before));
+});
+
+for (const [what, order, path, act, title, confirm, done] of [
+  [
+    'was paid back by hand',
+    { ...ORDER, refundable: false, returnable: true },
+    'returned',
+    'Elle iade edildi',
+    'Elle iade edildi olarak işlensin mi?',
+    'İade edildi olarak işle',
+    'Elle iade işlendi',
+  ],
+  [
+    'has a payment that another order has too',
+    { ...BARE, state: 'review', contested: [{ payment: '4711', other: 'RS-2026-000042' }] },
+    'close',
+    'İncelemeyi kapat',
+    'İnceleme kapatılsın mı?',
+    'Kapat',
+    'İnceleme kapatıldı',
+  ],
+] as const) {
+  test(`an order that ${what} is decided with a reason and a code`, async (t) => {
+    const { calls } = await open(t, order as OrderRecord, {
+      answers: { [`POST ${ADDRESS}/${path}`]: { state: 'refunded' } },
+    });
+    fireEvent.click(screen.getByRole('button', { name: act }));
+    const dialog = await screen.findByRole('dialog');
+    assert.ok(within(dialog).getByText(title));
+    fireEvent.change(screen.getByLabelText('Gerekçe'), { target: { value: 'Havale' } });
+    fireEvent.change(screen.getByLabelText('Doğrulama kodu'), { target: { value: '123456' } });
+    const [send] = within(dialog)
+      .getAllByRole('button', { name: confirm })
+      .filter((button) => (button as HTMLButtonElement).type === 'submit');
+    assert.ok(send);
+    fireEvent.click(send);
+    await sayNotice(done);
+    const sent = calls.find(({ call }) => call === `POST ${ADDRESS}/${path}`);
+    assert.deepEqual(sent?.body, { reason: 'Havale', code: '123456' });
+  });
+}
+
+test('a refund of the course says what becomes of a running subscription', async (t) => {
+  await open(t, { ...ORDER, product: 'lesson' });
+  fireEvent.click(screen.getByText('İade et'));
+  assert.ok(await screen.findByText(/Süren bir abonelik süresinin sonuna kadar açık kalır/));
 });
 
 test('a refund that waits for the provider is said to have begun', async (t) => {

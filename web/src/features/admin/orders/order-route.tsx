@@ -10,6 +10,7 @@ import { Bone } from '../../../ui/skeleton.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { BackLink } from '../back-link.tsx';
+import { DecideButton } from './decide-button.tsx';
 import { OrderEvents } from './order-events.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { Attempts, Documents, Payments, Refunds } from './order-tables.tsx';
@@ -33,7 +34,7 @@ export default function OrderRoute() {
   return (
     <AdminPage
       title={number}
-      tools={query.data?.refundable === true ? <RefundButton order={query.data} /> : null}
+      tools={query.data === undefined ? null : <OrderTools order={query.data} />}
     >
       <BackLink to="/admin/orders">{t('order.back')}</BackLink>
       {gone ? (
@@ -53,6 +54,18 @@ export default function OrderRoute() {
         </Load>
       )}
     </AdminPage>
+  );
+}
+
+/** What may be done about the money of an order. */
+function OrderTools({ order }: { readonly order: OrderRecord }) {
+  const isContested = order.state === 'review' && order.contested.length > 0;
+  return (
+    <>
+      {isContested ? <DecideButton order={order} what="contest" /> : null}
+      {order.returnable ? <DecideButton order={order} what="byHand" /> : null}
+      {order.refundable ? <RefundButton order={order} /> : null}
+    </>
   );
 }
 
@@ -106,6 +119,12 @@ function useReviewText(): (reason: ReviewReason) => string {
         return t('review.currency', { currency: reason.currency });
       case 'number':
         return t('review.number');
+      case 'unreadable':
+        return t('review.unreadable', { word: reason.word || t('detail.none') });
+      case 'page':
+        return t('review.page');
+      case 'contested':
+        return t('review.contested', { payment: reason.payment, other: reason.other });
       case 'refused':
         return t('review.refused', { word: reason.word || t('detail.none') });
     }

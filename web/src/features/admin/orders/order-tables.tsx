@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { OrderRecord } from '../../../api/admin-money.ts';
 import { formatNumber } from '../../../i18n/format.ts';
-import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { Day, Moment } from '../moment.tsx';
 import { PanelTable, RIGHT } from '../panel-table.tsx';
@@ -24,7 +24,7 @@ const REFUND_TONES = { asked: 'warn', refused: 'bad', done: 'ok' } as const;
 /** Each time that the buyer went to a page to pay. */
 export function Attempts({ order: { attempts } }: OrderProps) {
   const { t } = useTranslation('adminMoney');
-  const errorText = useErrorText();
+  const { t: payment } = useTranslation('payment');
   return (
     <PanelTable
       title={t('order.attempts')}
@@ -49,7 +49,8 @@ export function Attempts({ order: { attempts } }: OrderProps) {
               '—'
             ) : (
               <>
-                {errorText(code)} <code className="font-sans text-11 text-ink-3">{code}</code>
+                {payment(`refusal.${code}`)}{' '}
+                <code className="font-sans text-11 text-ink-3">{code}</code>
               </>
             )}
           </td>
@@ -77,15 +78,16 @@ export function Payments({ order: { payments } }: OrderProps) {
         { name: t('order.at'), right: true },
       ]}
     >
-      {payments.map(({ id, at, amount, currency, role }) => (
+      {payments.map(({ id, at, amount, currency, role, unreadable }) => (
         <Row key={id}>
           <th scope="row" className={`${CELL} num`}>
             {id}
           </th>
           <td className={`${RIGHT} num`}>
-            {currency === 'TRY'
-              ? money(amount)
-              : `${formatNumber(language, amount / 100, 2)}\u00a0${currency}`}
+            {unreadable ??
+              (currency === 'TRY'
+                ? money(amount)
+                : `${formatNumber(language, amount / 100, 2)}\u00a0${currency}`)}
           </td>
           <td className={CELL}>
             <Tag tone={ROLE_TONES[role]}>{t(`order.roles.${role}`)}</Tag>
@@ -116,12 +118,17 @@ export function Refunds({ order: { refunds } }: OrderProps) {
         { name: t('order.done'), right: true },
       ]}
     >
-      {refunds.map(({ id, begun, reason, by, amount, state, done }) => (
+      {refunds.map(({ id, begun, reason, by, where, amount, state, done }) => (
         <Row key={id}>
           <th scope="row" className={CELL}>
             <Moment timeMs={begun} />
           </th>
-          <td className={`${CELL} min-w-40 py-1.5`}>{reason}</td>
+          <td className={`${CELL} min-w-40 py-1.5`}>
+            {reason === 'at-provider' ? null : reason}
+            {where === null ? null : (
+              <span className="block text-11 text-ink-3">{t(`order.where.${where}`)}</span>
+            )}
+          </td>
           <td className={`${CELL} whitespace-nowrap`}>
             {by === null ? (
               t('order.itself')

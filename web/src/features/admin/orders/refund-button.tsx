@@ -27,7 +27,13 @@ export function RefundButton({ order }: { readonly order: OrderRecord }) {
         open={asking}
         onOpenChange={setAsking}
         title={t('refund.title', { amount })}
-        text={t(grant?.ended === null ? 'refund.text' : 'refund.noRight')}
+        text={t(
+          grant?.ended !== null
+            ? 'refund.noRight'
+            : order.product === 'lesson'
+              ? 'refund.lessonText'
+              : 'refund.text',
+        )}
         act={t('refund.confirm', { amount })}
         onConfirm={async (body) => {
           const { state } = await call('adminRefund', { params: { number }, body });

@@ -2,9 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findReviewReason } from './review-reason.ts';
 
-const misfit = { id: 'p1', at: 1, amount: 390_000, currency: 'TRY', role: 'misfit' } as const;
+const misfit = {
+  id: 'p1',
+  at: 1,
+  amount: 390_000,
+  currency: 'TRY',
+  role: 'misfit',
+  unreadable: null,
+} as const;
 const order: Parameters<typeof findReviewReason>[0] = {
+  number: 'RS-2026-000041',
   state: 'review',
+  contested: [],
   amount: 390_000,
   currency: 'TRY',
   payments: [misfit],
@@ -27,7 +36,7 @@ test('an order under review says what does not fit', () => {
 });
 
 test('a refund that the provider refused is told in its word', () => {
-  const refund = { id: 'r1', begun: 2, reason: 'x', amount: 1, by: null, done: null };
+  const refund = { id: 'r1', begun: 2, reason: 'x', amount: 1, by: null, where: null, done: null };
   const refused: typeof order = {
     ...order,
     refunds: [{ ...refund, state: 'refused' }],

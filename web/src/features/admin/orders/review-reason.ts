@@ -6,17 +6,25 @@ export type ReviewReason =
   | { readonly kind: 'currency'; readonly currency: string }
   /** The payment names another order. */
   | { readonly kind: 'number' }
+  /** The amount as the provider wrote it, which cannot be read. */
+  | { readonly kind: 'unreadable'; readonly word: string }
+  /** A notice named the payment, and the page says that nothing was taken. */
+  | { readonly kind: 'page' }
+  /** The provider names the payment for another order too. */
+  | { readonly kind: 'contested'; readonly payment: string; readonly other: string }
   /** The provider will not pay back; in its own word, empty when it gave none. */
   | { readonly kind: 'refused'; readonly word: string };
 
 type Reviewed = Pick<
   OrderRecord,
-  'state' | 'amount' | 'currency' | 'payments' | 'refunds' | 'events'
+  'number' | 'state' | 'amount' | 'currency' | 'payments' | 'contested' | 'refunds' | 'events'
 >;
 
 /** Why an order is under review; null for one that is not. */
 export function findReviewReason(order: Reviewed): ReviewReason | null {
   if (order.state !== 'review') return null;
+  const [contested] = order.contested;
+  if (contested) return { kind: 'contested', ...contested };
   if (order.refunds.some(({ state }) => state === 'refused')) {
     const refusal = order.events.findLast(({ kind }) => kind === 'refund-refused');
     const word = refusal?.detail.word;
@@ -24,9 +32,16 @@ export function findReviewReason(order: Reviewed): ReviewReason | null {
   }
   const misfit = order.payments.find(({ role }) => role === 'misfit');
   if (!misfit) return { kind: 'number' };
+  if (misfit.unreadable !== null) return { kind: 'unreadable', word: misfit.unreadable };
   if (misfit.currency !== order.currency) return { kind: 'currency', currency: misfit.currency };
   if (misfit.amount !== order.amount) {
     return { kind: 'amount', taken: misfit.amount, ordered: order.amount };
   }
-  return { kind: 'number' };
+  return { kind: namedOrder(order) === order.number ? 'page' : 'number' };
+}
+
+/** The number that the captured payment names; undefined when the event says none. */
+function namedOrder({ events }: Reviewed): unknown {
+  const captured = events.find(({ kind }) => kind === 'captured')?.detail.capture;
+  return (captured as { readonly orderNumber?: unknown } | undefined)?.orderNumber;
 }

@@ -40,9 +40,12 @@ const RUN: ReconciliationRun = {
   finished: NOW - 20 * MINUTE + 1500,
   checked: 1200,
   changed: 2,
+  running: false,
   unanswered: 1,
+  compared: null,
+  listFailed: false,
 };
-const summary = (orders: number) => ({
+const summary = (inReview: number, unknown = 0, reviews = 0) => ({
   people: {
     registered: 0,
     subscribers: 0,
@@ -50,7 +53,14 @@ const summary = (orders: number) => ({
     ending: 0,
     week: { registered: 0, subscribers: 0, students: 0 },
   },
-  waiting: { questions: 0, homework: 0, orders },
+  waiting: {
+    questions: 0,
+    homework: 0,
+    orders: inReview + unknown + reviews,
+    inReview,
+    unknown,
+    reviews,
+  },
   idleMinutes: 30,
 });
 const ordersOf = (_: unknown, { searchParams }: URL) =>
@@ -125,7 +135,7 @@ test('the orders stand in a table, one that waits for a decision marked', async 
       'Silinmiş hesap',
       'Eğitim',
       '12.500,00 TL',
-      'İnceleniyor Ödeme siparişe uymuyor veya iadesi reddedildi',
+      'İnceleniyor Ödemesi veya iadesi bir karar bekliyor',
       'another',
       '22 Kas 11:50',
       '—',
@@ -154,7 +164,7 @@ test('on a phone the orders are a list', async (t) => {
   const list = screen.getByLabelText('Siparişler, en yenisi üstte');
   assert.deepEqual([...list.children].map(visibleText), [
     'Kerem Şahin 12.500,00 TL Eğitim · RS-2026-000041 · 22 Kas 11:50 Ödendi',
-    'Silinmiş hesap 12.500,00 TL Eğitim · RS-2026-000040 · 22 Kas 11:50 İnceleniyor Ödeme siparişe uymuyor veya iadesi reddedildi',
+    'Silinmiş hesap 12.500,00 TL Eğitim · RS-2026-000040 · 22 Kas 11:50 İnceleniyor Ödemesi veya iadesi bir karar bekliyor',
   ]);
   assert.deepEqual(
     [...list.children].map(({ className }) => className.includes('inset_3px')),
@@ -225,8 +235,23 @@ test('runs of the reconciliation are shown when they are asked for', async (t) =
       'GET /api/admin/reconciliations': {
         runs: [
           RUN,
-          { ...RUN, id: 2, started: NOW - 15 * MINUTE, finished: null },
-          { ...RUN, id: 1, started: NOW - 15 * MINUTE + 1, finished: null, checked: 0, changed: 3 },
+          {
+            ...RUN,
+            id: 2,
+            started: NOW - 15 * MINUTE,
+            finished: null,
+            compared: { lines: 40, found: 3 },
+          },
+          {
+            ...RUN,
+            id: 1,
+            started: NOW - 15 * MINUTE,
+            finished: null,
+            running: true,
+            checked: 0,
+            changed: 3,
+            listFailed: true,
+          },
         ],
         next: null,
       },
@@ -243,7 +268,7 @@ test('runs of the reconciliation are shown when they are asked for', async (t) =
   assert.equal(runs.closest('section')?.tabIndex, 0, 'what scrolls is reached by keyboard');
   assert.equal(
     screen.getByText(/^Ödeme bekleyen siparişler/).textContent,
-    'Ödeme bekleyen siparişler beş dakikada bir ödeme kuruluşuna sorulur.',
+    'Ödeme bekleyen siparişler beş dakikada bir ödeme kuruluşuna sorulur. Her gece ve buradan başlatıldığında kuruluşun kendi listesiyle de karşılaştırılır.',
   );
   assert.deepEqual(headsOf(runs), [
     'Başladı (TSİ)',
@@ -251,11 +276,12 @@ test('runs of the reconciliation are shown when they are asked for', async (t) =
     '→ Sorulan',
     '→ Değişen',
     '→ Yanıtsız',
+    '→ Fark',
   ]);
   assert.deepEqual(rowsOf(runs), [
-    ['22 Kas 11:40', '1,5 sn', '1.200', '2', '1'],
-    ['22 Kas 11:45', 'Yarıda kaldı', '1.200', '2', '1'],
-    ['22 Kas 11:45', 'Çalışıyor', '0', '3', '1'],
+    ['22 Kas 11:40', '1,5 sn', '1.200', '2', '1', 'bakılmadı'],
+    ['22 Kas 11:45', 'Yarıda kaldı', '1.200', '2', '1', '3'],
+    ['22 Kas 11:45', 'Çalışıyor', '0', '3', '1', 'liste yarım'],
   ]);
   // The list was read at first, and again for what the last run has changed.
   await waitFor(() =>
@@ -274,7 +300,10 @@ test('a run that changed nothing, or has not ended, is no reason to read the ord
 });
 
 test('a run that goes on is said to, and none can be begun beside it', async (t) => {
-  const { calls } = await open(t, runsOf({ ...RUN, started: NOW - MINUTE, finished: null }));
+  const { calls } = await open(
+    t,
+    runsOf({ ...RUN, started: NOW - MINUTE, finished: null, running: true }),
+  );
   assert.equal(lastRun(), 'Şimdi çalışıyor');
   assert.equal(screen.getByText<HTMLButtonElement>('Şimdi çalıştır').disabled, true);
   assert.equal(calls.filter(({ call }) => call.startsWith('GET /api/admin/orders')).length, 1);
@@ -283,11 +312,12 @@ test('a run that goes on is said to, and none can be begun beside it', async (t)
 test('a run that was cut off is said to, and another can be begun', async (t) => {
   const { calls } = await open(t, {
     answers: {
-      ...runsOf({ ...RUN, finished: null }).answers,
+      // Cut off a second ago, with its process: nothing has to be waited for.
+      ...runsOf({ ...RUN, started: NOW - 1000, finished: null }).answers,
       'POST /api/admin/reconciliations': { done: true },
     },
   });
-  assert.equal(lastRun(), 'Son çalışma 22 Kas 11:40: yarıda kaldı');
+  assert.equal(lastRun(), 'Son çalışma 22 Kas 11:59: yarıda kaldı');
   const runs = () => calls.filter(({ call }) => call === 'GET /api/admin/reconciliations').length;
   const before = runs();
   fireEvent.click(screen.getByText('Şimdi çalıştır'));

@@ -18,6 +18,7 @@ import { TableBones } from '../table.tsx';
 import { useAddressSearch } from '../use-address-search.ts';
 import { useRowKeys } from '../use-row-keys.ts';
 import { OrderList } from './order-list.tsx';
+import { ReviewsPanel } from './reviews-panel.tsx';
 import { RunsPanel } from './runs-panel.tsx';
 
 /** The words are there before the page is painted. */
@@ -48,8 +49,9 @@ export default function OrdersRoute() {
         </>
       }
     >
-      {state === 'review' ? null : <Reviews />}
+      <Waiting state={state} />
       <RunsPanel />
+      <ReviewsPanel />
       <Load query={query} failed={t('failed')} skeleton={<TableBones rows={12} />}>
         {({ pages }) => {
           const orders = pages.flatMap((page) => page.orders);
@@ -113,18 +115,28 @@ function StateField({
   );
 }
 
-/** What waits for somebody stands above everything. */
-function Reviews() {
+const WAITING = [
+  { state: 'review', countOf: 'inReview', text: 'reviews' },
+  { state: 'unknown', countOf: 'unknown', text: 'unknowns' },
+] as const;
+
+/** Orders that wait stand above everything, except those that are shown. */
+function Waiting({ state: shown }: { readonly state: OrderState | '' }) {
   const { t } = useTranslation('adminMoney');
   const { data } = useQuery(summaryQuery());
-  const count = data?.waiting.orders ?? 0;
-  if (count === 0) return null;
-  return (
-    <FormStatus kind="notice">
-      {t('reviews', { count })}{' '}
-      <Link to="/admin/orders?state=review" className="font-semi underline underline-offset-3">
-        {t('showReviews')}
-      </Link>
-    </FormStatus>
-  );
+  return WAITING.map(({ state, countOf, text }) => {
+    const count = data?.waiting[countOf] ?? 0;
+    if (count === 0 || state === shown) return null;
+    return (
+      <FormStatus key={state} kind="notice">
+        {t(text, { count })}{' '}
+        <Link
+          to={`/admin/orders?state=${state}`}
+          className="font-semi underline underline-offset-3"
+        >
+          {t('showReviews')}
+        </Link>
+      </FormStatus>
+    );
+  });
 }

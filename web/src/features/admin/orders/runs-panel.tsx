@@ -2,8 +2,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect, useId, useState } from 'react';
 import { summaryQuery } from '../../../api/admin.ts';
 import {
-  isRunning,
   ORDERS_KEY,
+  REVIEWS_KEY,
   type ReconciliationRun,
   reconciliationsQuery,
 } from '../../../api/admin-money.ts';
@@ -17,14 +17,12 @@ import { notify } from '../../../ui/notices.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { useServerNow } from '../../../ui/use-now.ts';
 import { Moment } from '../moment.tsx';
 import { MoreButton } from '../pages.tsx';
 import { HeadCells, RIGHT } from '../panel-table.tsx';
 import { CELL, Row } from '../table.tsx';
 
 const SECOND_MS = 1000;
-const MINUTE_MS = 60_000;
 
 /** How the reconciliation with the provider runs; it can be begun now. */
 export function RunsPanel() {
@@ -32,11 +30,10 @@ export function RunsPanel() {
   const query = useInfiniteQuery(reconciliationsQuery());
   const runs = query.data?.pages.flatMap((page) => page.runs) ?? [];
   const [newest] = runs;
-  const nowMs = useServerNow(MINUTE_MS);
   const [open, setOpen] = useState(false);
   const id = useId();
   useOrdersAfter(newest);
-  const running = newest !== undefined && isRunning(newest, nowMs);
+  const running = newest?.running === true;
   return (
     <Panel
       title={t('runs.title')}
@@ -72,7 +69,7 @@ export function RunsPanel() {
           failed={t('runs.failed')}
           skeleton={<Bone className="m-3 h-20" />}
         >
-          {() => (runs.length === 0 ? null : <RunTable runs={runs} nowMs={nowMs} />)}
+          {() => (runs.length === 0 ? null : <RunTable runs={runs} />)}
         </Load>
         <div className="grid pb-2">
           <MoreButton query={query} />
@@ -82,13 +79,15 @@ export function RunsPanel() {
   );
 }
 
-/** Orders are read again when a run has ended that changed some. */
+/** Orders and reviews are read again when a run has ended that changed or found some. */
 function useOrdersAfter(newest: ReconciliationRun | undefined): void {
   const client = useQueryClient();
-  const changed = newest && newest.finished !== null && newest.changed > 0 ? newest.id : null;
+  const found = (newest?.changed ?? 0) + (newest?.compared?.found ?? 0);
+  const changed = newest && newest.finished !== null && found > 0 ? newest.id : null;
   useEffect(() => {
     if (changed === null) return;
     void client.invalidateQueries({ queryKey: ORDERS_KEY });
+    void client.invalidateQueries({ queryKey: REVIEWS_KEY });
     void client.invalidateQueries({ queryKey: summaryQuery().queryKey });
   }, [client, changed]);
 }
@@ -133,13 +132,7 @@ function StartButton({ running }: { readonly running: boolean }) {
   );
 }
 
-function RunTable({
-  runs,
-  nowMs,
-}: {
-  readonly runs: readonly ReconciliationRun[];
-  readonly nowMs: number;
-}) {
+function RunTable({ runs }: { readonly runs: readonly ReconciliationRun[] }) {
   const { t } = useTranslation('adminMoney');
   const { count } = useFormats();
   const columns = [
@@ -148,6 +141,7 @@ function RunTable({
     { name: t('runs.checked'), right: true },
     { name: t('runs.changed'), right: true },
     { name: t('runs.unanswered'), right: true },
+    { name: t('runs.found'), right: true },
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -166,11 +160,14 @@ function RunTable({
                 <Moment timeMs={run.started} />
               </th>
               <td className={`${CELL} num text-ink-2`}>
-                <Length run={run} nowMs={nowMs} />
+                <Length run={run} />
               </td>
               <td className={`${RIGHT} num`}>{count(run.checked)}</td>
               <td className={`${RIGHT} num`}>{count(run.changed)}</td>
               <td className={`${RIGHT} num`}>{count(run.unanswered)}</td>
+              <td className={`${RIGHT} num`}>
+                <Compared run={run} />
+              </td>
             </Row>
           ))}
         </tbody>
@@ -179,14 +176,23 @@ function RunTable({
   );
 }
 
-function Length({ run, nowMs }: { readonly run: ReconciliationRun; readonly nowMs: number }) {
+/** What came of comparing with the provider's list. */
+function Compared({ run: { compared, listFailed } }: { readonly run: ReconciliationRun }) {
+  const { t } = useTranslation('adminMoney');
+  const { count } = useFormats();
+  if (listFailed) return <Tag tone="bad">{t('runs.listFailed')}</Tag>;
+  if (compared === null) return <span className="text-ink-3">{t('runs.notCompared')}</span>;
+  return count(compared.found);
+}
+
+function Length({ run }: { readonly run: ReconciliationRun }) {
   const { t } = useTranslation('adminMoney');
   const { number } = useFormats();
   if (run.finished !== null) {
     const seconds = (run.finished - run.started) / SECOND_MS;
     return t('runs.seconds', { value: number(seconds, 1) });
   }
-  return isRunning(run, nowMs) ? (
+  return run.running ? (
     <Tag tone="info">{t('runs.running')}</Tag>
   ) : (
     <Tag tone="bad">{t('runs.cut')}</Tag>

@@ -5,6 +5,7 @@ import type { GrantEntry, PersonRecord } from '../../../api/admin-people.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
 import { bonesOf, factsOf, headsOf, iconsOf, rowsOf, visibleText } from '../testing/read-page.ts';
+import { standInDownloads } from '../testing/saved-files.ts';
 import PersonRoute from './person-route.tsx';
 
 /** 12:00 in Istanbul. */
@@ -156,10 +157,8 @@ test('a person is shown with everything that is known of them', async (t) => {
     ['Son giriş (TSİ)', 'Hiç'],
     ['Doğrulama uygulaması', '1 May 2026 tarihinden beri'],
   ]);
-  const file = screen.getByTitle<HTMLAnchorElement>('Verilerini indir (JSON)');
-  assert.equal(file.getAttribute('href'), '/api/admin/people/K1/data');
+  const file = screen.getByTitle('Verilerini indir (JSON)');
   assert.equal(visibleText(file), 'Verilerini indir (JSON)');
-  assert.equal(file.hasAttribute('download'), true);
   assert.deepEqual(iconsOf(file), ['16 × 16, 1.6']);
 
   const orders = tableIn('Siparişler');
@@ -509,6 +508,49 @@ test('a session that could not be ended is told with its reason', async (t) => {
   fireEvent.click(within(await dialog()).getByText('Oturumu bitir'));
   await said('Oturum bitirilemedi', 'Aradığınız kayıt bulunamadı');
   await waitFor(() => assert.ok(reads() > before, 'the list may have changed'));
+});
+
+test('their data are downloaded with a fresh code; too many files say so and save nothing', async (t) => {
+  const saved = standInDownloads(t);
+  let refused = true;
+  const { sent } = await open(t, PERSON, {
+    answers: {
+      'POST /api/admin/people/K1/data': () =>
+        refused
+          ? Response.json({ code: 'rate-429' }, { status: 429, headers: { 'retry-after': '60' } })
+          : new Response('{"person":{}}', {
+              headers: { 'content-disposition': 'attachment; filename="rasat-K1-2026-11-22.json"' },
+            }),
+    },
+  });
+  fireEvent.click(screen.getByTitle('Verilerini indir (JSON)'));
+  const window = await dialog();
+  assert.ok(within(window).getByText('Bu üyenin verileri indirilsin mi?'));
+  assert.ok(
+    within(window).getByText(/^Kimlik numarası ve açık adres dosyada gizlenmeden yazar\. Her/),
+  );
+  const press = () => fireEvent.click(within(window).getByText('İndir', { selector: 'button' }));
+  type('Doğrulama kodu', '12345');
+  press();
+  assert.ok(await within(window).findByText('6 haneli kodu girin'));
+  assert.deepEqual(sent(), [], 'five digits are no code');
+  type('Doğrulama kodu', '123456');
+  press();
+  assert.ok(await within(window).findByText('rate-429'));
+  assert.equal(saved.length, 0);
+  refused = false;
+  press();
+  await said('Dosya indirildi');
+  await closed();
+  assert.deepEqual(
+    saved.map(({ name }) => name),
+    ['rasat-K1-2026-11-22.json'],
+  );
+  assert.equal(await saved[0]?.file.text(), '{"person":{}}');
+  assert.deepEqual(sent().at(-1), {
+    call: 'POST /api/admin/people/K1/data',
+    body: { code: '123456' },
+  });
 });
 
 for (const code of ['user-not-found-404', 'bad-fields-400'] as const) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { type PersonRecord, personFileAddress, personQuery } from '../../../api/admin-people.ts';
+import { downloadPerson, type PersonRecord, personQuery } from '../../../api/admin-people.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { readFailure } from '../../../ui/failure.ts';
@@ -11,6 +10,7 @@ import { Bone } from '../../../ui/skeleton.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { BackLink } from '../back-link.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { GrantsPanel } from './grants-panel.tsx';
 import { PersonFacts } from './person-facts.tsx';
 import { PersonDocuments, PersonOrders } from './person-papers.tsx';
@@ -32,7 +32,20 @@ export default function PersonRoute() {
     ['user-not-found-404', 'bad-fields-400'].includes(readFailure(query.error).code);
   const name = query.data ? `${query.data.name} ${query.data.surname}` : uid;
   return (
-    <AdminPage title={name} tools={query.data ? <FileLink uid={uid} /> : null}>
+    <AdminPage
+      title={name}
+      tools={
+        query.data ? (
+          <DownloadButton
+            label={t('person.export')}
+            shownLabel={t('person.export')}
+            title={t('file.personTitle')}
+            text={t('file.personText')}
+            onDownload={(code) => downloadPerson(uid, code)}
+          />
+        ) : null
+      }
+    >
       <BackLink to="/admin/people">{t('person.back')}</BackLink>
       {gone ? (
         <Empty
@@ -74,21 +87,6 @@ function Person({ person }: { readonly person: PersonRecord }) {
         </div>
       </div>
     </>
-  );
-}
-
-function FileLink({ uid }: { readonly uid: string }) {
-  const { t } = useTranslation('adminPeople');
-  return (
-    <a
-      href={personFileAddress(uid)}
-      download
-      title={t('person.export')}
-      className={`${buttonClass()} max-desk:size-11 max-desk:px-0`}
-    >
-      <Download aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
-      <span className="max-desk:sr-only">{t('person.export')}</span>
-    </a>
   );
 }
 

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AdminSummary } from '../../../api/admin.ts';
 import type { ListedPerson } from '../../../api/admin-people.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
+import { takeNotices } from '../../../ui/notices.ts';
 import { OnTheWay } from '../testing/on-the-way.tsx';
 import {
   bonesOf,
@@ -13,6 +14,7 @@ import {
   visibleText,
   wideScreen,
 } from '../testing/read-page.ts';
+import { standInDownloads } from '../testing/saved-files.ts';
 import PeopleRoute from './route.tsx';
 
 /** 12:00 in Istanbul. */
@@ -59,7 +61,7 @@ const SUMMARY: AdminSummary = {
     ending: 12,
     week: { registered: 17, subscribers: -3, students: 0 },
   },
-  waiting: { questions: 0, homework: 0, orders: 0 },
+  waiting: { questions: 0, homework: 0, orders: 0, inReview: 0, unknown: 0, reviews: 0 },
   idleMinutes: 30,
 };
 const answers = {
@@ -147,10 +149,9 @@ test('everybody is listed with what they are and when they were last there', asy
     '30 gün içinde bitecek 12',
   ]);
   assert.equal((await found('[role="status"]')).textContent, '1.234 üye');
-  const file = screen.getByLabelText<HTMLAnchorElement>('Listeyi CSV olarak indir');
-  assert.equal(file.getAttribute('href'), '/api/admin/people.csv');
+  const file = screen.getByLabelText('Listeyi CSV olarak indir');
   assert.equal(file.title, 'Listeyi CSV olarak indir');
-  assert.equal(file.hasAttribute('download'), true);
+  assert.equal(visibleText(file), 'CSV');
   assert.deepEqual(iconsOf(file), ['16 × 16, 1.6']);
 
   fireEvent.click(screen.getByText('Devamını yükle'));
@@ -213,10 +214,6 @@ test('the list is narrowed by its filters and by words, which stand in the addre
     'Ended',
   ]);
   assert.equal(within(filters).getByLabelText<HTMLInputElement>('Student').checked, true);
-  assert.equal(
-    screen.getByLabelText('Download the list as CSV').getAttribute('href'),
-    '/api/admin/people.csv?filter=student',
-  );
   fireEvent.click(within(filters).getByLabelText('Ending soon'));
   assert.equal(address(), '/admin/people?filter=ending');
   fireEvent.click(within(filters).getByLabelText('All'));
@@ -230,6 +227,60 @@ test('the list is narrowed by its filters and by words, which stand in the addre
   if (clear) fireEvent.click(clear);
   assert.equal(address(), '/admin/people');
   assert.ok(await found('ul'));
+});
+
+test('the list is downloaded as it is narrowed, with a fresh code; a wrong one is said beside its field', async (t) => {
+  const saved = standInDownloads(t);
+  takeNotices();
+  const file = (sent: unknown) =>
+    (sent as { code: string }).code === '111111'
+      ? Response.json({ code: 'token-not-match-400', field: 'code' }, { status: 400 })
+      : new Response('\ufeff"UID"\r\n', {
+          headers: { 'content-disposition': "attachment; filename*=UTF-8''rasat-2026-11-22.csv" },
+        });
+  const { calls } = await open(t, {
+    at: '/admin/people?filter=student&search=kaya',
+    answers: { ...answers, 'POST /api/admin/people/file': file },
+  });
+  fireEvent.click(screen.getByLabelText('Listeyi CSV olarak indir'));
+  const window = await found('[role="dialog"]');
+  assert.match(
+    visibleText(window),
+    /^Üye listesi indirilsin mi\? Listedeki herkesin adı, e-posta adresi ve telefonu dosyada açık olarak yazar\. Her indirme işlem kaydına geçer; bir saatte en çok 10 dosya indirebilirsiniz\./,
+  );
+  const code = within(window).getByLabelText<HTMLInputElement>('Doğrulama kodu');
+  assert.deepEqual(
+    [code.autocomplete, code.inputMode, code.maxLength],
+    ['one-time-code', 'numeric', 6],
+  );
+  const press = () => fireEvent.click(within(window).getByText('İndir', { selector: 'button' }));
+  fireEvent.change(code, { target: { value: '111111' } });
+  press();
+  await within(window).findByText(
+    'Kod doğru değil veya daha önce kullanıldı. Sıradaki kodu bekleyin.',
+  );
+  assert.equal(code.getAttribute('aria-invalid'), 'true');
+  assert.equal(code.value, '111111', 'the form stays');
+  assert.equal(saved.length, 0);
+  fireEvent.change(code, { target: { value: '222222' } });
+  press();
+  await waitFor(() => assert.equal(document.querySelectorAll('[role="dialog"]').length, 0));
+  assert.deepEqual(
+    saved.map(({ name }) => name),
+    ['rasat-2026-11-22.csv'],
+  );
+  assert.deepEqual(
+    Buffer.from((await saved[0]?.file.arrayBuffer()) ?? new ArrayBuffer(0)).toString('utf8'),
+    '\ufeff"UID"\r\n',
+  );
+  assert.deepEqual(
+    calls.filter(({ call }) => call.startsWith('POST')).map(({ call, body }) => [call, body]),
+    ['111111', '222222'].map((code) => [
+      'POST /api/admin/people/file',
+      { search: 'kaya', filter: 'student', code },
+    ]),
+  );
+  assert.equal(takeNotices().at(-1)?.title, 'Dosya indirildi');
 });
 
 test('while another list is on its way the one before stays and is marked', async (t) => {

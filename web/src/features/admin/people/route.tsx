@@ -1,13 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import {
-  PEOPLE_FILTERS,
-  type PeopleChoice,
-  peopleFileAddress,
-  peopleQuery,
-} from '../../../api/admin-people.ts';
+import { downloadPeople, PEOPLE_FILTERS, peopleQuery } from '../../../api/admin-people.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Load } from '../../../ui/load.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -19,6 +13,7 @@ import { TableBones } from '../table.tsx';
 import { useAddressSearch } from '../use-address-search.ts';
 import { useRowKeys } from '../use-row-keys.ts';
 import { Counters } from './counters.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { PeopleList } from './people-list.tsx';
 
 /** The words are there before the page is painted. */
@@ -45,7 +40,13 @@ export default function PeopleRoute() {
       tools={
         <>
           <ListSearch label={t('search')} text={address.text} onText={address.onText} rows={rows} />
-          <FileLink choice={{ search, filter }} />
+          <DownloadButton
+            label={t('csv')}
+            shownLabel="CSV"
+            title={t('file.listTitle')}
+            text={t('file.listText')}
+            onDownload={(code) => downloadPeople({ search, filter }, code)}
+          />
         </>
       }
     >
@@ -92,21 +93,5 @@ function Total({ total }: { readonly total: number | undefined }) {
     <p role="status" className="lbl num">
       {total === undefined ? null : t('count', { count: total, number: count(total) })}
     </p>
-  );
-}
-
-function FileLink({ choice }: { readonly choice: PeopleChoice }) {
-  const { t } = useTranslation('adminPeople');
-  return (
-    <a
-      href={peopleFileAddress(choice)}
-      download
-      aria-label={t('csv')}
-      title={t('csv')}
-      className={cx(buttonClass(), 'max-desk:size-11 max-desk:px-0 max-desk:min-h-11')}
-    >
-      <Download aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
-      <span className="max-desk:sr-only">CSV</span>
-    </a>
   );
 }

@@ -204,11 +204,12 @@ test('the decimals are changed, 0 to 12', async (t) => {
     assert.ok(await within(window).findByText('0 – 12'), wrong);
   }
   type('Ondalık', '12');
+  type('Doğrulama kodu', '123456');
   press(window, 'Ondalık hane sayısı');
   await noticed('Yeni dönem başladı');
   assert.deepEqual(sent()[0], {
     call: 'POST /api/admin/symbols/XAUUSD/digits',
-    body: { digits: 12 },
+    body: { digits: 12, code: '123456' },
   });
 });
 
@@ -224,11 +225,12 @@ test('another source is one of the others', async (t) => {
   );
   assert.equal(source.value, 'file');
   type('Kaynak', 'binance');
+  type('Doğrulama kodu', '123456');
   press(window, 'Kaynak değiştir');
   await noticed('Kaynak değişti');
   assert.deepEqual(sent()[0], {
     call: 'POST /api/admin/symbols/XAUUSD/source',
-    body: { source: 'binance' },
+    body: { source: 'binance', code: '123456' },
   });
 });
 
@@ -266,15 +268,16 @@ test('a split has a factor from 0.0001 to 10,000 and a moment in Istanbul', asyn
   }
   type('Katsayı', ' 0,1 ');
   type('Bölünme sonrası ilk an (TSİ)', '2026-11-23T10:00');
+  type('Doğrulama kodu', '123456');
   press(window, 'Bölünme işle');
   await noticed('Bölünme işlendi');
   assert.deepEqual(sent()[0], {
     call: 'POST /api/admin/symbols/XAUUSD/split',
-    body: { factor: 0.1, at: Date.UTC(2026, 10, 23, 7) },
+    body: { factor: 0.1, at: Date.UTC(2026, 10, 23, 7), code: '123456' },
   });
 });
 
-test('a symbol is taken off the list after a question; a refusal is told', async (t) => {
+test('a symbol is taken off the list with a fresh code; a refusal is told where it is asked for', async (t) => {
   let refused = true;
   const { sent, reads } = await open(t, {
     answers: {
@@ -289,15 +292,59 @@ test('a symbol is taken off the list after a question; a refusal is told', async
   press(window, 'Vazgeç');
   await gone('[role="dialog"]');
   assert.deepEqual(sent(), []);
-  press(await choose('Listeden çıkar'), 'XAUUSD sembolünü çıkar');
-  await noticed('Kaydedilemedi', 'Aradığınız kayıt bulunamadı');
-  await gone('[role="dialog"]');
+  const again = await choose('Listeden çıkar');
+  press(again, 'XAUUSD sembolünü çıkar');
+  assert.ok(await within(again).findByText('6 haneli kodu girin'));
+  assert.deepEqual(sent(), []);
+  type('Doğrulama kodu', '123456');
+  press(again, 'XAUUSD sembolünü çıkar');
+  assert.ok(await within(again).findByText('not-found-404'));
   assert.equal(reads(), 1);
   refused = false;
-  press(await choose('Listeden çıkar'), 'XAUUSD sembolünü çıkar');
+  press(again, 'XAUUSD sembolünü çıkar');
   await noticed('Sembol listeden çıkarıldı');
+  await gone('[role="dialog"]');
+  assert.deepEqual(sent().at(-1), {
+    call: 'POST /api/admin/symbols/XAUUSD/retire',
+    body: { code: '123456' },
+  });
   await waitFor(() => assert.equal(reads(), 2));
 });
+
+for (const [deed, path, fill] of [
+  ['Ondalık hane sayısı', 'digits', () => type('Ondalık', '3')],
+  ['Kaynak değiştir', 'source', () => type('Kaynak', 'binance')],
+  [
+    'Bölünme işle',
+    'split',
+    () => {
+      type('Katsayı', '2');
+      type('Bölünme sonrası ilk an (TSİ)', '2026-11-23T10:00');
+    },
+  ],
+] as const) {
+  test(`a wrong code is said beside its field, and the form stays (${path})`, async (t) => {
+    const answer = { code: 'token-not-match-400', field: 'code' };
+    const { reads } = await open(t, {
+      answers: {
+        [`POST /api/admin/symbols/XAUUSD/${path}`]: () => Response.json(answer, { status: 400 }),
+      },
+    });
+    const window = await choose(deed);
+    fill();
+    type('Doğrulama kodu', '111111');
+    press(window, deed);
+    await within(window).findByText(
+      'Kod doğru değil veya daha önce kullanıldı. Sıradaki kodu bekleyin.',
+    );
+    const code = within(window).getByLabelText<HTMLInputElement>('Doğrulama kodu');
+    assert.deepEqual(
+      [code.getAttribute('aria-invalid'), code.autocomplete, code.value],
+      ['true', 'one-time-code', '111111'],
+    );
+    assert.equal(reads(), 1);
+  });
+}
 
 const add = async (): Promise<HTMLElement> => {
   fireEvent.click(screen.getByText('Sembol ekle'));

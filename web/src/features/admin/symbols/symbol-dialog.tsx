@@ -1,16 +1,15 @@
 import { ROUTES } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { type AdminSymbol, adminSymbolsQuery } from '../../../api/admin-market.ts';
 import { call } from '../../../api/client.ts';
 import { symbolsQuery } from '../../../api/market.ts';
-import { useErrorText, useTranslation } from '../../../i18n/index.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { readFailure } from '../../../ui/failure.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { textRule } from '../../../ui/field-rules.ts';
 import { Field } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { CodeDialog } from '../code-dialog.tsx';
+import { CODE_FIELD_OF, CODE_RULE, CodeField } from '../code-field.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { readIstanbul } from '../istanbul-time.ts';
 import { useSourceName } from '../source-name.ts';
@@ -89,27 +88,32 @@ const DIGITS = textRule((text) => /^(\d|1[0-2])$/.test(text));
 function Digits({ symbol, onClose, onDone }: DeedProps) {
   const { t } = useTranslation('adminMarket');
   return (
-    <FormDialog<{ digits: string }>
+    <FormDialog<{ digits: string; code: string }>
       title={`${symbol.symbol} · ${t('symbols.changeDigits')}`}
       text={t('symbols.digitsText')}
       act={t('symbols.changeDigits')}
-      rules={{ digits: DIGITS }}
-      defaults={{ digits: String(symbol.digits) }}
-      send={async ({ digits }) => {
-        await call('adminSymbolDigits', { ...params(symbol), body: { digits: Number(digits) } });
+      rules={{ digits: DIGITS, code: CODE_RULE }}
+      defaults={{ digits: String(symbol.digits), code: '' }}
+      fieldOf={CODE_FIELD_OF}
+      send={async ({ digits, code }) => {
+        const body = { digits: Number(digits), code };
+        await call('adminSymbolDigits', { ...params(symbol), body });
         await onDone(t('symbols.digitsChanged'));
       }}
       onClose={onClose}
     >
-      {({ fields, faultOf }) => (
-        <Field
-          {...fields.register('digits')}
-          type="number"
-          min={0}
-          max={12}
-          label={t('symbols.digits')}
-          error={faultOf('digits') === null ? null : '0 – 12'}
-        />
+      {(form) => (
+        <>
+          <Field
+            {...form.fields.register('digits')}
+            type="number"
+            min={0}
+            max={12}
+            label={t('symbols.digits')}
+            error={form.faultOf('digits') === null ? null : '0 – 12'}
+          />
+          <CodeField form={form} />
+        </>
       )}
     </FormDialog>
   );
@@ -125,26 +129,30 @@ function Source({
   const sourceName = useSourceName();
   const others = sources.filter((source) => source !== symbol.source);
   return (
-    <FormDialog<{ source: string }>
+    <FormDialog<{ source: string; code: string }>
       title={`${symbol.symbol} · ${t('symbols.changeSource')}`}
       text={t('symbols.sourceText')}
       act={t('symbols.changeSource')}
-      rules={{ source: textRule((text) => text !== '') }}
-      defaults={{ source: others[0] ?? '' }}
+      rules={{ source: textRule((text) => text !== ''), code: CODE_RULE }}
+      defaults={{ source: others[0] ?? '', code: '' }}
+      fieldOf={CODE_FIELD_OF}
       send={async (body) => {
         await call('adminSymbolSource', { ...params(symbol), body });
         await onDone(t('symbols.sourceChanged'));
       }}
       onClose={onClose}
     >
-      {({ fields }) => (
-        <SelectField {...fields.register('source')} label={t('symbols.source')}>
-          {others.map((source) => (
-            <option key={source} value={source}>
-              {sourceName(source)}
-            </option>
-          ))}
-        </SelectField>
+      {(form) => (
+        <>
+          <SelectField {...form.fields.register('source')} label={t('symbols.source')}>
+            {others.map((source) => (
+              <option key={source} value={source}>
+                {sourceName(source)}
+              </option>
+            ))}
+          </SelectField>
+          <CodeField form={form} />
+        </>
       )}
     </FormDialog>
   );
@@ -155,40 +163,43 @@ const readNumber = (text: string): number => Number(text.trim().replace(',', '.'
 const SPLIT = {
   factor: textRule((text) => readNumber(text) >= 0.0001 && readNumber(text) <= 10_000),
   at: textRule((text) => readIstanbul(text) !== null),
+  code: CODE_RULE,
 };
 
 function Split({ symbol, onClose, onDone }: DeedProps) {
   const { t } = useTranslation('adminMarket');
   const { t: faults } = useTranslation('form');
   return (
-    <FormDialog<{ factor: string; at: string }>
+    <FormDialog<{ factor: string; at: string; code: string }>
       title={`${symbol.symbol} · ${t('symbols.split')}`}
       text={t('symbols.splitText')}
       act={t('symbols.split')}
       rules={SPLIT}
-      defaults={{ factor: '', at: '' }}
-      send={async ({ factor, at }) => {
-        const body = { factor: readNumber(factor), at: readIstanbul(at) ?? 0 };
+      defaults={{ factor: '', at: '', code: '' }}
+      fieldOf={CODE_FIELD_OF}
+      send={async ({ factor, at, code }) => {
+        const body = { factor: readNumber(factor), at: readIstanbul(at) ?? 0, code };
         await call('adminSplitSymbol', { ...params(symbol), body });
         await onDone(t('symbols.splitDone'));
       }}
       onClose={onClose}
     >
-      {({ fields, faultOf }) => (
+      {(form) => (
         <>
           <Field
-            {...fields.register('factor')}
+            {...form.fields.register('factor')}
             inputMode="decimal"
             label={t('symbols.factor')}
             hint={t('symbols.factorHint')}
-            error={faultOf('factor') === null ? null : t('symbols.factorHint')}
+            error={form.faultOf('factor') === null ? null : t('symbols.factorHint')}
           />
           <Field
-            {...fields.register('at')}
+            {...form.fields.register('at')}
             type="datetime-local"
             label={t('symbols.at')}
-            error={faultOf('at') === null ? null : faults('fault.required')}
+            error={form.faultOf('at') === null ? null : faults('fault.required')}
           />
+          <CodeField form={form} />
         </>
       )}
     </FormDialog>
@@ -197,20 +208,8 @@ function Split({ symbol, onClose, onDone }: DeedProps) {
 
 function Retire({ symbol, onClose, onDone }: DeedProps) {
   const { t } = useTranslation('adminMarket');
-  const { t: admin } = useTranslation('admin');
-  const errorText = useErrorText();
-  const safe = useRef<HTMLButtonElement>(null);
-  const retire = async (): Promise<void> => {
-    try {
-      await call('adminRetireSymbol', { ...params(symbol), body: {} });
-      await onDone(t('symbols.retired'));
-    } catch (error) {
-      const { code } = readFailure(error);
-      notify({ title: admin('failed'), text: errorText(code), tone: 'bad' });
-    }
-  };
   return (
-    <ConfirmDialog
+    <CodeDialog
       open
       onOpenChange={(open) => {
         if (!open) onClose();
@@ -218,10 +217,11 @@ function Retire({ symbol, onClose, onDone }: DeedProps) {
       title={t('symbols.retireTitle', { symbol: symbol.symbol })}
       text={t('symbols.retireText')}
       act={t('symbols.retireAct', { symbol: symbol.symbol })}
-      cancelLabel={admin('cancel')}
-      closeLabel={admin('close')}
-      onConfirm={() => void retire()}
-      safeButton={safe}
+      asksReason={false}
+      onConfirm={async ({ code }) => {
+        await call('adminRetireSymbol', { ...params(symbol), body: { code } });
+        await onDone(t('symbols.retired'));
+      }}
     />
   );
 }

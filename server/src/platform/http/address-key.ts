@@ -5,10 +5,11 @@ const GROUPS = 8;
 const GROUPS_OF_ONE = 4;
 
 /**
- * What limits for an address count: the address itself, and for IPv6 the network of 64 bits, since whoever has one
- * address of it has all of them.
+ * What every limit for an address counts: the address itself, and for IPv6 the network of 64 bits, since a holder of one
+ * address of it has all of them. A caller whose connection has gone has no address any more; all of those are one.
  */
-export function addressKey(ip: string): string {
+export function addressKey(ip: string | undefined): string {
+  if (ip === undefined) return 'gone';
   const address = ip.split('%')[0] ?? ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -1,0 +1,307 @@
+import { type Movement, ProviderAway } from '../../connectors/payment-provider.ts';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import type { NewReview, Order } from './ledger.ts';
+import {
+  type CapturedRow,
+  findCaptured,
+  findComparedDays,
+  findFirstAttemptMs,
+  insertDay,
+  insertMovements,
+  type Line,
+  listLines,
+  listMissingCharges,
+  listMissingRefunds,
+  type MissingRow,
+} from './movement-store.ts';
+import { findPayment, isHinted } from './order-machine.ts';
+import type { PaymentPath } from './payment-path.ts';
+import { driveRefunds, noteReturn } from './refund.ts';
+import { hasReview, insertReview } from './review-store.ts';
+import { settle } from './settle.ts';
+
+/** What came of comparing our tables with the provider's list. */
+export interface Compared {
+  /** Lines that were read. */
+  readonly lines: number;
+  /** Reviews that were found. */
+  readonly found: number;
+  /** Whether every day could be read and judged to its end; what was not is at the next run. */
+  readonly isWhole: boolean;
+}
+
+const DAY_MS = 86_400_000;
+/** As far back as a first comparison reads, and as one looks for what the list does not have. */
+const MOST_DAYS = 60;
+/** A list may grow by late lines: so many days that were compared are read again. */
+const AGAIN_DAYS = 2;
+
+const ISTANBUL_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' });
+
+/** The day of Istanbul's clock, `YYYY-MM-DD`. */
+function dayOf(timeMs: number): string {
+  return ISTANBUL_DAY.format(timeMs);
+}
+
+/** When a day of Istanbul's begins. */
+function startOf(day: string): number {
+  return Date.parse(`${day}T00:00:00+03:00`);
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * Holds our tables against the provider's own list, day by day from the last one that was compared to the present one.
+ * Money of which we know nothing is looked up first; what differs then is a review, each difference once however often
+ * this runs. A whole payment that went back in the provider's panel ends what was given for it and is credited. A
+ * provider that is away ends the run, and the next one goes on with the same day. `stopping` ends it after a payment.
+ */
+export async function compareWithList(
+  db: Db,
+  path: PaymentPath,
+  stopping?: AbortSignal,
+): Promise<Compared> {
+  const provider = path.provider.name;
+  const today = dayOf(path.clock.now());
+  const count = { lines: 0, found: 0 };
+  try {
+    let day = await findStart(db, provider, today);
+    for (; day <= today; day = addDays(day, 1)) {
+      if (!(await compareDay(db, path, day, count, stopping))) return { ...count, isWhole: false };
+      if (day < today) await insertDay(db, provider, day, path.clock.now());
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderAway)) throw error;
+    return { ...count, isWhole: false };
+  }
+  count.found += await findMissing(db, path);
+  return { ...count, isWhole: true };
+}
+
+/** The day to begin with. */
+async function findStart(db: Db, provider: string, today: string): Promise<string> {
+  const earliest = addDays(today, -MOST_DAYS);
+  const compared = await findComparedDays(db, provider);
+  const firstMs = compared ? null : await findFirstAttemptMs(db, provider);
+  const from = compared ? addDays(compared.last, 1 - AGAIN_DAYS) : dayOf(firstMs ?? startOf(today));
+  // Days compare as texts.
+  return [from, earliest].toSorted().at(-1) ?? today;
+}
+
+/** Reads a day and judges every payment of it; answers whether all of them could be. */
+async function compareDay(
+  db: Db,
+  path: PaymentPath,
+  day: string,
+  count: { lines: number; found: number },
+  stopping?: AbortSignal,
+): Promise<boolean> {
+  const provider = path.provider.name;
+  const movements = await readDay(path, day);
+  count.lines += movements.length;
+  await insertMovements(db, provider, day, movements, path.clock.now());
+  let isWhole = true;
+  for (const paymentId of new Set(movements.map((one) => one.paymentId))) {
+    if (stopping?.aborted) return false;
+    const judged = await judgePayment(db, path, paymentId);
+    count.found += judged.found;
+    isWhole &&= judged.isDecided;
+  }
+  return isWhole;
+}
+
+/** Every line of a day, each once. */
+async function readDay(path: PaymentPath, day: string): Promise<readonly Movement[]> {
+  const found = new Map<string, Movement>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const part = await path.provider.listMovements({ day, page });
+    for (const one of part.movements) found.set(one.id, one);
+    // The list of the present day may grow meanwhile.
+    pages = Math.max(pages, part.pages);
+  }
+  return [...found.values()];
+}
+
+interface Judged {
+  readonly found: number;
+  /** False while the provider has not said what became of the payment's attempt. */
+  readonly isDecided: boolean;
+}
+
+/** Holds all that the list ever said of a payment against what we know of it. */
+async function judgePayment(db: Db, path: PaymentPath, paymentId: string): Promise<Judged> {
+  const provider = path.provider.name;
+  const lines = await listLines(db, provider, paymentId);
+  const nowMs = path.clock.now();
+  const { orderId, isDecided } = await findOwner(db, path, lines);
+  if (!isDecided) return { found: 0, isDecided };
+  const captured = await findCaptured(db, provider, paymentId);
+  const note: Note = (line, kind, about = {}) =>
+    reviewOf(provider, line, kind, { orderId: captured?.orderId ?? orderId, nowMs, ...about });
+  const reviews = [
+    ...lines.filter(isUnreadable).map((line) => note(line, 'unreadable')),
+    ...lines
+      .filter(({ kind, amountKurus }) => kind === 'chargeback' && amountKurus !== null)
+      .map((line) => note(line, 'chargeback')),
+    ...judgeCharges(lines, captured, note),
+  ];
+  const refunds = lines.filter(
+    ({ kind, amountKurus }) => kind === 'refund' && amountKurus !== null,
+  );
+  if (!captured) reviews.push(...refunds.map((line) => note(line, 'unknown-refund')));
+  let found = await insertAll(db, reviews);
+  if (captured && refunds.length > 0)
+    found += await judgeRefunds(db, path, captured, refunds, note);
+  return { found, isDecided: true };
+}
+
+/** Makes the review of a line. */
+type Note = (line: Line, kind: NewReview['kind'], about?: { readonly ours?: number }) => NewReview;
+
+function isUnreadable({ kind, amountKurus }: Line): boolean {
+  return kind === 'other' || amountKurus === null;
+}
+
+/**
+ * Has the attempt looked up that a charge names, when we know nothing of the charge. Answers its order, for what cannot
+ * be found all the same.
+ */
+async function findOwner(
+  db: Db,
+  path: PaymentPath,
+  lines: readonly Line[],
+): Promise<{ readonly orderId: number | null; readonly isDecided: boolean }> {
+  const provider = path.provider.name;
+  const charge = lines.find(({ kind }) => kind === 'charge');
+  if (!charge || charge.attemptId === '') return { orderId: null, isDecided: true };
+  const owner = await path.ledger.findAttemptOwner(provider, charge.attemptId);
+  if (!owner) return { orderId: null, isDecided: true };
+  const { orderId, attemptId } = owner;
+  const { paymentId, word } = charge;
+  const isKnown =
+    (await findCaptured(db, provider, paymentId)) !== undefined ||
+    (await hasReview(db, provider, keyOf(charge)));
+  if (isKnown) return { orderId, isDecided: true };
+  const order = await settle(path, orderId, attemptId, { kind: 'listed', word, paymentId });
+  return { orderId, isDecided: !isHinted(order.view, attemptId) };
+}
+
+function judgeCharges(
+  lines: readonly Line[],
+  captured: CapturedRow | undefined,
+  note: Note,
+): readonly NewReview[] {
+  const charges = lines.filter(
+    ({ kind, amountKurus }) => kind === 'charge' && amountKurus !== null,
+  );
+  if (!captured) return charges.map((line) => note(line, 'unknown-charge'));
+  const [first] = charges;
+  // An amount that could not be read when it was captured has its order under review.
+  if (!first || captured.amountKurus === 0) return [];
+  const isSame =
+    sumOf(charges) === captured.amountKurus &&
+    charges.every(({ currency }) => currency === captured.currency);
+  return isSame ? [] : [note(first, 'amount', { ours: captured.amountKurus })];
+}
+
+function sumOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, { amountKurus }) => sum + (amountKurus ?? 0), 0);
+}
+
+/** Refunds that we asked for agree; others are reviews, and when they come to the whole the order is paid back here too. */
+async function judgeRefunds(
+  db: Db,
+  path: PaymentPath,
+  captured: CapturedRow,
+  refunds: readonly Line[],
+  note: Note,
+): Promise<number> {
+  const { orderId } = captured;
+  const [{ paymentId } = { paymentId: '' }] = refunds;
+  const isWhole =
+    captured.amountKurus > 0 &&
+    sumOf(refunds) >= captured.amountKurus &&
+    refunds.every(({ currency }) => currency === captured.currency);
+  const order = await path.ledger.transact({ orderId }, async (tx) => {
+    const now = await tx.getOrder(orderId);
+    const payment = findPayment(now.view, paymentId);
+    if (!isWhole || !payment) return now;
+    const why = { payment, reason: 'at-provider', by: null, where: 'provider' } as const;
+    return (await noteReturn(path, tx, now, why)) ?? now;
+  });
+  const ours = refundOf(order, paymentId);
+  if (ours?.state === 'asked') await driveRefunds(path, order);
+  if (ours && ours.where !== 'provider') return 0;
+  const kind = ours ? 'refunded-there' : 'partly-refunded';
+  return insertAll(
+    db,
+    refunds.map((line) => note(line, kind)),
+  );
+}
+
+function refundOf({ view }: Order, paymentId: string) {
+  return view.refunds.findLast((one) => one.paymentId === paymentId && one.state !== 'refused');
+}
+
+/** A line is about one difference, of any kind; a charge may have been named by a notice before. */
+function keyOf({ id, kind, paymentId }: Line): string {
+  return kind === 'charge' ? `charge ${paymentId}` : `line ${id}`;
+}
+
+function reviewOf(
+  provider: string,
+  line: Line,
+  kind: NewReview['kind'],
+  about: { readonly orderId: number | null; readonly nowMs: number; readonly ours?: number },
+): NewReview {
+  const { orderId, nowMs, ours } = about;
+  const { paymentId, amountKurus, currency, word, day } = line;
+  return {
+    provider,
+    kind,
+    key: keyOf(line),
+    orderId,
+    paymentId: paymentId === '' ? null : paymentId,
+    amountKurus,
+    currency,
+    detail: { word, day, ...(ours !== undefined && { ours }) },
+    foundAtMs: nowMs,
+  };
+}
+
+async function insertAll(db: Db, reviews: readonly NewReview[]): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    let found = 0;
+    for (const review of reviews) if (await insertReview(trx, review)) found += 1;
+    return found;
+  });
+}
+
+/** What we know and the list of the days that were compared does not have; the last of them may still grow. */
+async function findMissing(db: Db, path: PaymentPath): Promise<number> {
+  const provider = path.provider.name;
+  const nowMs = path.clock.now();
+  const days = await findComparedDays(db, provider);
+  if (!days) return 0;
+  const untilMs = startOf(days.last);
+  const range = { fromMs: startOf(days.first), sinceMs: untilMs - MOST_DAYS * DAY_MS, untilMs };
+  const missing = (kind: 'charge' | 'refund', row: MissingRow): NewReview => ({
+    provider,
+    kind: `missing-${kind}`,
+    key: `missing ${kind} ${row.paymentId}`,
+    orderId: row.orderId,
+    paymentId: row.paymentId,
+    amountKurus: null,
+    currency: row.currency,
+    detail: { ours: row.amountKurus },
+    foundAtMs: nowMs,
+  });
+  const charges = await listMissingCharges(db, provider, range);
+  const refunds = await listMissingRefunds(db, provider, range);
+  return insertAll(db, [
+    ...charges.map((row) => missing('charge', row)),
+    ...refunds.map((row) => missing('refund', row)),
+  ]);
+}

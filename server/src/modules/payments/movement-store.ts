@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Movement } from '../../connectors/payment-provider.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { open } from './order-store.ts';
+
+/** Keeps lines of the provider's list; what is there already stays as it was read first. */
+export async function insertMovements(
+  db: Db,
+  provider: string,
+  day: string,
+  movements: readonly Movement[],
+  nowMs: number,
+): Promise<void> {
+  if (movements.length === 0) return;
+  await open(db)
+    .insertInto('provider_movement')
+    .values(
+      movements.map((one) => ({
+        provider,
+        movement_id: one.id,
+        day,
+        kind: one.kind,
+        payment_id: one.paymentId,
+        attempt_id: one.attemptId,
+        amount: one.amountKurus,
+        currency: one.currency,
+        word: one.word,
+        read_at: nowMs,
+      })),
+    )
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+}
+
+/** A line of the list as it is kept. */
+export interface Line extends Movement {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+}
+
+/** Every line about a payment that was ever read, in the order in which they were. */
+export async function listLines(db: Db, provider: string, paymentId: string): Promise<Line[]> {
+  const rows = await open(db)
+    .selectFrom('provider_movement')
+    .select([
+      'movement_id as id',
+      'kind',
+      'payment_id as paymentId',
+      'attempt_id as attemptId',
+      'amount as amountKurus',
+      'currency',
+      'word',
+      'day',
+    ])
+    .where('provider', '=', provider)
+    .where('payment_id', '=', paymentId)
+    .orderBy('provider_movement.id')
+    .execute();
+  return rows;
+}
+
+/** Notes that the list of a day was read to its end after the day, and compared. */
+export async function insertDay(
+  db: Db,
+  provider: string,
+  day: string,
+  nowMs: number,
+): Promise<void> {
+  await open(db)
+    .insertInto('provider_day')
+    .values({ provider, day, compared_at: nowMs })
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+}
+
+/** The first and the last day that were compared; null before the first one. */
+export async function findComparedDays(
+  db: Db,
+  provider: string,
+): Promise<{ readonly first: string; readonly last: string } | null> {
+  const row = await open(db)
+    .selectFrom('provider_day')
+    .select(({ fn }) => [
+      fn.min<string | null>('day').as('first'),
+      fn.max<string | null>('day').as('last'),
+    ])
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  return row?.first && row.last ? { first: row.first, last: row.last } : null;
+}
+
+/** When the first attempt at a provider began; null before the first one. */
+export async function findFirstAttemptMs(db: Db, provider: string): Promise<number | null> {
+  const row = await open(db)
+    .selectFrom('purchase_attempt')
+    .innerJoin('purchase', 'purchase.id', 'purchase_id')
+    .select(({ fn }) => fn.min<number | null>('purchase_attempt.created_at').as('firstMs'))
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  return row?.firstMs ?? null;
+}
+
+/** A payment that was captured, as it is in our tables. */
+export interface CapturedRow {
+  readonly orderId: number;
+  readonly amountKurus: number;
+  readonly currency: string;
+}
+
+/** A captured payment by the provider's name for it. */
+export function findCaptured(
+  db: Db,
+  provider: string,
+  paymentId: string,
+): Promise<CapturedRow | undefined> {
+  return open(db)
+    .selectFrom('captured_payment')
+    .select(['purchase_id as orderId', 'amount as amountKurus', 'currency'])
+    .where('provider', '=', provider)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+}
+
+/** Something of ours that the list does not have. */
+export interface MissingRow extends CapturedRow {
+  readonly paymentId: string;
+}
+
+/**
+ * Captured payments that stand in no line, of attempts that began from `fromMs` on, so that a day that was compared
+ * must have them, and that were captured between `sinceMs` and `untilMs`.
+ */
+export async function listMissingCharges(
+  db: Db,
+  provider: string,
+  { fromMs, sinceMs, untilMs }: MissingRange,
+): Promise<MissingRow[]> {
+  const { rows } = await sql<MissingRow>`
+    select c.purchase_id as "orderId", c.amount as "amountKurus", c.currency,
+      c.payment_id as "paymentId"
+    from captured_payment c join purchase_attempt a on a.id = c.attempt_id
+    where c.provider = ${provider} and a.created_at >= ${fromMs}
+      and c.captured_at >= ${sinceMs} and c.captured_at < ${untilMs}
+      and not exists (select from provider_movement m
+        where m.provider = c.provider and m.payment_id = c.payment_id and m.kind = 'charge')
+    order by c.id`.execute(db);
+  return rows;
+}
+
+/** Payments that the provider confirmed to have paid back, and whose refunds in the list do not come to the whole. */
+export async function listMissingRefunds(
+  db: Db,
+  provider: string,
+  { fromMs, sinceMs, untilMs }: MissingRange,
+): Promise<MissingRow[]> {
+  const { rows } = await sql<MissingRow>`
+    select c.purchase_id as "orderId", c.amount as "amountKurus", c.currency,
+      c.payment_id as "paymentId"
+    from provider_event done
+      join refund r on r.id = done.refund_id join captured_payment c on c.id = r.captured_payment_id
+      join purchase_attempt a on a.id = c.attempt_id
+      join provider_event begun on begun.refund_id = r.id and begun.kind = 'refund-begun'
+    where done.kind = 'refund-done' and c.provider = ${provider} and a.created_at >= ${fromMs}
+      and done.at >= ${sinceMs} and done.at < ${untilMs} and not begun.detail ? 'where'
+      and c.amount > (select coalesce(sum(m.amount), 0) from provider_movement m
+        where m.provider = c.provider and m.payment_id = c.payment_id and m.kind = 'refund')
+    order by c.id`.execute(db);
+  return rows;
+}
+
+/** See `listMissingCharges`; UTC epoch milliseconds. */
+export interface MissingRange {
+  readonly fromMs: number;
+  readonly sinceMs: number;
+  readonly untilMs: number;
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { isLoopback } from '../http/loopback.ts';
+import { requestLanguage } from '../http/request-language.ts';
+import { type KeptMail, keepsMails, listKeptMails } from '../mail/kept-mails.ts';
+import type { Part, PartStatus, ServerContext } from '../part.ts';
+import { StartError } from '../start-error.ts';
+import { mailPage, OPERATOR_STYLE, startPage } from './operator-page.ts';
+
+/** What the server knows of itself. */
+export interface ServerState {
+  readonly version: string;
+  /** How each part is, by name. */
+  parts(): Readonly<Record<string, PartStatus>>;
+  /** How much of the first filling of the markets is done, 0 to 1. */
+  filled(): number;
+}
+
+/** The operator's listener. */
+export interface Operator extends Part {
+  /** Where it listens, `http://127.0.0.1:3002`. */
+  readonly address: string;
+}
+
+/** It is reached from this machine alone, for every value of `HOST`. */
+const HOST = '127.0.0.1';
+
+/**
+ * Serves what only the operator may see, on 127.0.0.1: `/health`, how every part is (503 while one is not ready), and
+ * `/mails`, those of a machine without a mail server, as a page or, to a caller that accepts JSON before HTML, as JSON. A
+ * request whose Host is no name of this machine is refused, so that no page of the web can read it under another name.
+ * Throws `StartError` when the chosen port is in use.
+ */
+export async function startOperator(context: ServerContext, state: ServerState): Promise<Operator> {
+  const { config, log } = context;
+  const app = createPages(context, state);
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) log.error({ err: error }, 'a page of the operator failed');
+    return reply.code(status).send();
+  });
+  const address = `http://${HOST}:${await listen(app, operatorPorts(config))}`;
+  return {
+    name: 'operator',
+    address,
+    status: () => ({ ready: true, detail: address }),
+    stop: () => app.close(),
+  };
+}
+
+function createPages(context: ServerContext, state: ServerState): FastifyInstance {
+  const { clock, config, db, keys } = context;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 1024,
+    forceCloseConnections: true,
+    http: { maxHeaderSize: 8192, headersTimeout: 2500 },
+  });
+  const style = createHash('sha256').update(OPERATOR_STYLE).digest('base64');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${style}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    if (!isHere(request.headers.host)) return reply.code(421).send();
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send());
+  app.get('/', (request, reply) => html(reply, startPage(requestLanguage(request.headers))));
+  app.get('/health', (_request, reply) => {
+    const parts = state.parts();
+    const ready = Object.values(parts).every((part) => part.ready);
+    const { version } = state;
+    const body = { ready, version, serverTime: clock.now(), parts, filled: state.filled() };
+    return reply.code(ready ? 200 : 503).send(body);
+  });
+  app.get('/mails', async (request, reply) => {
+    const mails: readonly KeptMail[] | null = keepsMails(config)
+      ? await listKeptMails(db, keys)
+      : null;
+    if (mails === null) reply.code(404);
+    if (wantsJson(request)) return reply.send(mails ?? { code: 'not-found-404' });
+    return html(reply, mailPage(requestLanguage(request.headers), mails));
+  });
+  return app;
+}
+
+const html = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.type('text/html; charset=utf-8').send(text);
+
+const wantsJson = ({ headers }: FastifyRequest): boolean =>
+  headers.accept?.startsWith('application/json') ?? false;
+
+/** A name that only looks like this machine's (DNS rebinding) does not count. */
+function isHere(host: string | undefined): boolean {
+  const asked = URL.parse(`http://${host ?? ''}`)?.hostname ?? '';
+  return isLoopback(asked.replace(/^\[|\]$/g, ''));
+}
+
+/** The chosen port alone; else the one after the demo bank's (`DEMO_BANK_PORT`, else the one after `PORT`), or a free one. */
+function operatorPorts({
+  operatorPort,
+  demoBankPort,
+  port,
+}: ServerContext['config']): readonly number[] {
+  if (operatorPort > 0) return [operatorPort];
+  const before = demoBankPort > 0 ? demoBankPort : port > 0 ? port + 1 : 0;
+  return before > 0 && before < 65_535 ? [before + 1, 0] : [0];
+}
+
+async function listen(app: FastifyInstance, ports: readonly number[]): Promise<number> {
+  for (const port of ports) {
+    try {
+      await app.listen({ host: HOST, port });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      continue;
+    }
+    return (app.server.address() as AddressInfo).port;
+  }
+  throw new StartError(`OPERATOR_PORT ${ports.join(', ')} is in use.`);
+}

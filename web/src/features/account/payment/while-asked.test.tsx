@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { screen, waitFor } from '@testing-library/react';
+import type { Order } from '../../../api/payments.ts';
+import { show } from '../../../testing/show.tsx';
+import { WhileAsked } from './while-asked.tsx';
+
+const ORDER: Order = {
+  number: 'RS-2026-000041',
+  product: '6-months',
+  amount: 390_000,
+  currency: 'TRY',
+  state: 'unknown',
+  code: null,
+  created: 1,
+  paid: null,
+  start: null,
+  end: null,
+};
+
+async function open(t: TestContext, state: () => Order['state'] | null) {
+  const shown = await show(
+    t,
+    <WhileAsked purchase="subscription">
+      <button type="button">öde</button>
+    </WhileAsked>,
+    {
+      at: '/account?selected=subscription',
+      answers: {
+        'GET /api/account/orders/latest': () => {
+          const now = state();
+          return Response.json(now === null ? null : { ...ORDER, state: now });
+        },
+      },
+    },
+  );
+  return shown;
+}
+const PATIENCE = { timeout: 30_000 };
+const payButton = () => screen.queryByRole('button', { name: 'öde' });
+
+test('while the bank is asked about the last order it is said so, and nothing can be paid', async (t) => {
+  let state: Order['state'] = 'unknown';
+  await open(t, () => state);
+  await screen.findByText('Ödemenin sonucu bekleniyor');
+  assert.match(document.body.textContent ?? '', /Ödeme kuruluşuna soruyoruz/);
+  assert.match(document.body.textContent ?? '', /Bu sırada yeniden ödemeyin/);
+  assert.equal(payButton(), null);
+  assert.equal(screen.queryByRole('link', { name: 'Bölüme dön' }), null, 'this is the section');
+
+  state = 'paid';
+  // The page looks again by itself, every three seconds.
+  await screen.findByText('Ödemeniz alındı', {}, PATIENCE);
+  assert.equal(payButton(), null);
+});
+
+test('a bank that says that nothing was taken leaves the way to a new payment', async (t) => {
+  let state: Order['state'] = 'unknown';
+  await open(t, () => state);
+  await screen.findByText('Ödemenin sonucu bekleniyor');
+  state = 'failed';
+  await waitFor(() => assert.ok(payButton()), PATIENCE);
+});
+
+for (const state of [null, 'open', 'paid', 'refunded'] as const) {
+  test(`an order that is ${state ?? 'not there'} holds up no purchase`, async (t) => {
+    await open(t, () => state);
+    await waitFor(() => assert.ok(payButton()));
+  });
+}

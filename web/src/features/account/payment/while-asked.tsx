@@ -1,0 +1,28 @@
+import type { OrderState, Purchase } from '@rasat/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { latestOrderQuery } from '../../../api/payments.ts';
+import { PaymentOutcome } from './payment-outcome.tsx';
+
+/** What an order of which the provider gave no answer may turn out to be, besides not paid. */
+const DECIDED: readonly OrderState[] = ['paid', 'review', 'refunding', 'refunded'];
+
+/**
+ * A purchase, in whose place it is said that the bank is being asked while money may have been taken for the last order:
+ * nothing is offered that would be paid a second time. When the bank says that nothing was taken, the purchase is there
+ * again.
+ */
+export function WhileAsked({
+  purchase,
+  children,
+}: {
+  readonly purchase: Purchase;
+  readonly children: ReactNode;
+}) {
+  const order = useQuery(latestOrderQuery(purchase));
+  const state = order.data?.state ?? null;
+  const [asked, setAsked] = useState(false);
+  if (state === 'unknown' && !asked) setAsked(true);
+  const isShown = state === 'unknown' || (asked && state !== null && DECIDED.includes(state));
+  return isShown ? <PaymentOutcome inPlace purchase={purchase} claim="pending" /> : children;
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { summaryQuery } from '../../../api/admin.ts';
+import { ORDERS_KEY, type OrderRecord } from '../../../api/admin-money.ts';
+import { PEOPLE_KEY } from '../../../api/admin-people.ts';
+import { call } from '../../../api/client.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { notify } from '../../../ui/notices.ts';
+import { CodeDialog } from '../code-dialog.tsx';
+
+const CALLS = { byHand: 'adminReturnOrder', contest: 'adminCloseOrder' } as const;
+
+/**
+ * Notes what a person did about an order outside this product: that it was paid back by hand, or that a contested payment
+ * was looked at.
+ */
+export function DecideButton({
+  order: { number },
+  what,
+}: {
+  readonly order: OrderRecord;
+  readonly what: keyof typeof CALLS;
+}) {
+  const { t } = useTranslation('adminMoney');
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t(`${what}.act`)}</Button>
+      <CodeDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t(`${what}.title`)}
+        text={t(`${what}.text`)}
+        act={t(`${what}.confirm`)}
+        danger={what === 'byHand'}
+        onConfirm={async (body) => {
+          await call(CALLS[what], { params: { number }, body });
+          notify({ title: t(`${what}.done`), tone: 'up' });
+          await Promise.all([
+            client.invalidateQueries({ queryKey: ORDERS_KEY }),
+            client.invalidateQueries({ queryKey: PEOPLE_KEY }),
+            client.invalidateQueries({ queryKey: summaryQuery().queryKey }),
+          ]);
+        }}
+      />
+    </>
+  );
+}

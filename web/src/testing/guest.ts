@@ -1,0 +1,16 @@
+import type { SessionInfo } from '../api/session.ts';
+
+/** The session of a guest, as the server says it. */
+export const GUEST: SessionInfo = {
+  logged: false,
+  subscribed: false,
+  id: null,
+  student: false,
+  admin: false,
+  totp: null,
+  name: null,
+  surname: null,
+  email: null,
+  texts: [],
+  settings: null,
+};
