@@ -63,3 +63,16 @@ test('a manual clock fires what falls due, in order of time', async () => {
   assert.deepEqual(seen, ['a1010', 'every1015', 'b1020', 'every1030']);
   assert.equal(clock.now(), 1130);
 });
+
+test('after a stop of the process a manual clock fires what is late before it yields', async () => {
+  const clock = createManualClock(1000);
+  const seen: string[] = [];
+  clock.setTimeout(() => seen.push(`b${clock.now()}`), 20);
+  clock.setTimeout(() => seen.push(`a${clock.now()}`), 10);
+  clock.setTimeout(() => seen.push(`c${clock.now()}`), 31);
+  clock.suspend(30);
+  const advanced = clock.advance(5);
+  assert.deepEqual(seen, ['a1030', 'b1030']);
+  await advanced;
+  assert.deepEqual(seen, ['a1030', 'b1030', 'c1031']);
+});

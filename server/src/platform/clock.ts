@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** A running timer. */
 export interface Timer {
   /** Forgets the timer; allowed after it fired. */
@@ -60,8 +62,17 @@ export interface ManualClock extends Clock {
   advance(ms: number): Promise<void>;
   /** Sets the clock forward, or back when negative, as a person or NTP does: no time passes and no timer fires. */
   set(ms: number): void;
-  /** Lets time pass as for a process that is stopped: what falls due fires late, with the next `advance`. */
+  /**
+   * Lets time pass as for a process that is stopped. What falls due meanwhile fires late: all of it before `advance`
+   * first yields, as the timers of a process that goes on do before its sockets are read.
+   */
   suspend(ms: number): void;
+}
+
+interface ManualTimer {
+  readonly atMs: number;
+  readonly everyMs: number | null;
+  readonly fn: () => void;
 }
 
 /** A clock for tests; starts at `startMs`. */
@@ -69,11 +80,16 @@ export function createManualClock(startMs: number): ManualClock {
   let steadyMs = startMs;
   let setMs = 0;
   let nextId = 0;
-  const due = new Map<number, { atMs: number; everyMs: number | null; fn: () => void }>();
+  const due = new Map<number, ManualTimer>();
   const add = (fn: () => void, ms: number, everyMs: number | null): Timer => {
     const id = nextId++;
     due.set(id, { atMs: steadyMs + Math.max(0, ms), everyMs, fn });
     return { cancel: () => void due.delete(id) };
+  };
+  const fire = (id: number, timer: ManualTimer): void => {
+    if (timer.everyMs === null) due.delete(id);
+    else due.set(id, { ...timer, atMs: steadyMs + timer.everyMs });
+    timer.fn();
   };
   const clock: ManualClock = {
     now: () => steadyMs + setMs,
@@ -90,18 +106,21 @@ export function createManualClock(startMs: number): ManualClock {
     sleep: (ms, signal) => sleepOn(clock, ms, signal),
     async advance(ms) {
       const endMs = steadyMs + ms;
+      const late = [...due].filter(([, timer]) => timer.atMs < steadyMs);
+      for (const [id, timer] of late.toSorted(([, a], [, b]) => a.atMs - b.atMs)) {
+        if (due.has(id)) fire(id, timer);
+      }
+      if (late.length > 0) await nextTurn();
       for (;;) {
-        let next: [number, { atMs: number; everyMs: number | null; fn: () => void }] | undefined;
+        let next: [number, ManualTimer] | undefined;
         for (const entry of due) {
           if (entry[1].atMs <= endMs && (!next || entry[1].atMs < next[1].atMs)) next = entry;
         }
         if (!next) break;
         const [id, timer] = next;
         steadyMs = Math.max(steadyMs, timer.atMs);
-        if (timer.everyMs === null) due.delete(id);
-        else due.set(id, { ...timer, atMs: steadyMs + timer.everyMs });
-        timer.fn();
-        await new Promise((resolve) => setImmediate(resolve));
+        fire(id, timer);
+        await nextTurn();
       }
       steadyMs = endMs;
     },

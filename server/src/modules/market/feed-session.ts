@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WireTick } from '@rasat/contract';
 import { type Bar, bucketStart, isOpen, MINUTE_MS, type Resolution, WEEK_MS } from '@rasat/engine';
 import type { Connector, Subscription, VenueTick } from '../../connectors/connector.ts';
@@ -42,6 +43,8 @@ const QUARTER_MS = 15 * MINUTE_MS;
 /** Pauses between two fetches of a doubtful span, on the clock of the source. */
 const FIRST_FETCH_MS = 1000;
 const LAST_FETCH_MS = 60_000;
+/** Turns of the loop after which what had arrived at their beginning has been read, even if ticks come in each. */
+const MOST_TURNS = 100;
 /** Ticks that are older than this are made up leeway: only the last of each symbol is worth showing. */
 const SHOWN_MS = 10_000;
 
@@ -49,6 +52,8 @@ interface LiveGroup {
   readonly subscription: Subscription;
   readonly symbols: ReadonlySet<LiveSymbol>;
   readonly venueTime: VenueTime;
+  /** Up to when it has heard everything, as far as time alone tells; venue time. */
+  heardThroughMs: number;
   /** Up to which quarter-hour all its bars are closed. */
   sweptMs: number;
   wasConnected: boolean;
@@ -82,6 +87,8 @@ export class FeedSession {
   /** Begins with the first subscription. */
   #watch: ClockWatch | null = null;
   #symbols: ReadonlyMap<string, MarketSymbol> = new Map();
+  /** How often ticks came. */
+  #batches = 0;
   /** When the venue was last heard, or the session began, on the clock of the source. */
   #heardMs: number;
   #wasSilent = false;
@@ -352,6 +359,7 @@ export class FeedSession {
       subscription,
       symbols: new Set(symbols),
       venueTime: new VenueTime(this.#clock.steady()),
+      heardThroughMs: Number.NEGATIVE_INFINITY,
       sweptMs: Number.NEGATIVE_INFINITY,
       wasConnected: subscription.state().connected,
       connectedMs: performance.now(),
@@ -366,6 +374,7 @@ export class FeedSession {
 
   #take(ticks: readonly VenueTick[], group: LiveGroup): void {
     if (this.#signal.aborted) return;
+    this.#batches += 1;
     const nowMs = this.#clock.now();
     if (ticks.length > 0) this.#heardMs = nowMs;
     const shown: WireTick[] = [];
@@ -406,7 +415,7 @@ export class FeedSession {
     if (!this.#isClockSound()) return true;
     const settledMs = nowMs - GRACE_MS;
     const { throughMs } = group.subscription.state();
-    const byTimeMs = this.#wholeThrough(group, nowMs);
+    const byTimeMs = throughMs === null ? group.heardThroughMs : Math.min(throughMs, nowMs);
     const quarterMs = bucketStart('15', byTimeMs, false);
     if (throughMs === null || quarterMs > group.sweptMs) {
       group.sweptMs = quarterMs;
@@ -423,14 +432,6 @@ export class FeedSession {
       this.#commitSoon();
     }
     return byTimeMs >= bucketStart('15', settledMs, false);
-  }
-
-  /** Up to when a group has heard everything, as far as time alone tells. */
-  #wholeThrough({ subscription, venueTime }: LiveGroup, nowMs: number): number {
-    const { connected, throughMs } = subscription.state();
-    if (throughMs !== null) return Math.min(throughMs, nowMs);
-    if (!connected || this.#watch?.isSettled === false) return Number.NEGATIVE_INFINITY;
-    return venueTime.reachedMs(nowMs, this.#clock.steady()) - GRACE_MS;
   }
 
   #close(live: LiveSymbol, dueMs: number): void {
@@ -489,13 +490,43 @@ export class FeedSession {
     this.#sweepTimer?.cancel();
     if (this.#signal.aborted) return;
     const nowMs = this.#clock.now();
-    const isWhole = this.#groups.map((group) => this.#closeGroup(group, nowMs)).every(Boolean);
+    const heard = this.#groups.map((group) => ({ group, throughMs: this.#heardThrough(group) }));
+    const close = async (): Promise<void> => {
+      await this.#readWaiting();
+      if (this.#signal.aborted) return;
+      const whole = heard.map(({ group, throughMs }) => {
+        group.heardThroughMs = Math.max(group.heardThroughMs, throughMs);
+        return this.#closeGroup(group, nowMs);
+      });
+      this.#sweepLater(nowMs, whole.every(Boolean));
+    };
+    close().catch((error: unknown) => this.#broken.abort(error));
+  }
+
+  #sweepLater(nowMs: number, isWhole: boolean): void {
+    this.#sweepTimer?.cancel();
     const nextMs = bucketStart('15', nowMs - GRACE_MS, false) + QUARTER_MS + GRACE_MS;
     const waitMs = isWhole ? nextMs - nowMs : Math.min(1000, nextMs - nowMs);
     const dueMs = this.#clock.steady() + Math.max(0, waitMs);
     this.#sweepTimer = this.#clock.setTimeout(() => {
       if (this.#isClockSound(dueMs)) this.#sweep();
     }, waitMs);
+  }
+
+  /** Up to when everything has arrived, though it may not have been read yet. */
+  #heardThrough({ subscription, venueTime }: LiveGroup): number {
+    const isKnown = subscription.state().connected && this.#watch?.isSettled !== false;
+    if (!isKnown) return Number.NEGATIVE_INFINITY;
+    return venueTime.reachedMs(this.#clock.now(), this.#clock.steady()) - GRACE_MS;
+  }
+
+  /** After a pause of the process timers run before what the sockets hold is read: waits until it is. */
+  async #readWaiting(): Promise<void> {
+    for (let turns = 0; turns < MOST_TURNS; turns += 1) {
+      const before = this.#batches;
+      await nextTurn();
+      if (this.#batches === before) return;
+    }
   }
 
   #commitSoon(): void {

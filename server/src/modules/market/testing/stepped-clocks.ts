@@ -107,9 +107,10 @@ async function wake(stage: Stage, pausedMs: number): Promise<void> {
   // A source that says what it has handed over knows what it has lost.
   if (pausedMs > SOCKET_MS && random() < 0.5 && !isWhole) venue.lose(marketMs());
   venue.stalled = true;
-  await clock.advance(0);
+  const woken = clock.advance(0);
   venue.stalled = false;
   venue.wake();
+  await woken;
   await pass(stage, 11 * SECOND);
 }
 
