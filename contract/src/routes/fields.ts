@@ -6,11 +6,13 @@ const CONTROLS = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u206
 /** Nothing that can be seen. */
 const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
-const isSeen = (text: string): boolean => !INVISIBLE.test(text);
+/** Whether a text has a character that can be seen. */
+export const isVisible = (value: string): boolean => !INVISIBLE.test(value);
+
 const text = (max: number) =>
   z
     .string()
-    .check(z.normalize('NFC'), z.trim(), z.minLength(1), z.maxLength(max), z.refine(isSeen));
+    .check(z.normalize('NFC'), z.trim(), z.minLength(1), z.maxLength(max), z.refine(isVisible));
 
 /**
  * A line that must say something, in Unicode's composed form (NFC): blanks around it are dropped, at most `max` characters

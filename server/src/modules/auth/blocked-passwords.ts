@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isVisible } from '@rasat/contract';
 import { mailKey } from '../accounts/index.ts';
 
 const LIST = path.join(import.meta.dirname, 'blocked-passwords.txt');
@@ -45,8 +46,7 @@ export function isCommonPassword(password: string): boolean {
  */
 export function isWeakPassword(password: string, mail: string): boolean {
   const plain = password.normalize('NFKC').trim().toLowerCase();
-  const isBlank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(plain);
-  return isBlank || plain === mailKey(mail) || isCommonPassword(password);
+  return !isVisible(plain) || plain === mailKey(mail) || isCommonPassword(password);
 }
 
 function readList(): ReadonlySet<string> {
