@@ -14,6 +14,7 @@ import { describeRoutes } from './platform/http/openapi.ts';
 import { type PlantedAdmin, plantAdmin, readAudit, uidOf } from './testing/back-office.ts';
 import { makeBars } from './testing/bars.ts';
 import { plantBars, plantSeries } from './testing/market.ts';
+import { until } from './testing/patience.ts';
 import { SHOP_NOON_MS, type ShopAnswer, startShop } from './testing/shop.ts';
 
 // Every deed of the back office, one after the other: none goes without a row of the log, no row holds a secret, and what
@@ -347,6 +348,11 @@ async function readEverything(): Promise<string> {
   return texts.join('\n');
 }
 
+async function areReconciliationsOver(): Promise<boolean> {
+  const { rows } = await sql`select from reconciliation where ended_at is null`.execute(db);
+  return rows.length === 0;
+}
+
 /** As much of a JSON Schema as says which fields a body has. */
 interface BodySchema {
   readonly anyOf?: readonly BodySchema[];
@@ -388,6 +394,7 @@ describe('a change of the back office', () => {
       const { code, ...codeless } = body;
       assert.equal(code !== undefined, needsCode, 'the table says so');
       if (needsCode) {
+        await until('the reconciliation of an earlier deed is over', areReconciliationsOver);
         const before = await readEverything();
         const wrong = await ask(method, filled, { ...codeless, code: otherThan(code) });
         assert.deepEqual(
