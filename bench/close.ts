@@ -10,7 +10,6 @@ import {
   startFeed,
 } from '../server/src/modules/market/index.ts';
 import { registerSignalRoutes } from '../server/src/modules/signals/index.ts';
-import { findPublisherCursor } from '../server/src/modules/signals/store.ts';
 import { createMemoryBus } from '../server/src/platform/bus/memory.ts';
 import { createManualClock } from '../server/src/platform/clock.ts';
 import { openListener } from '../server/src/platform/db/notify.ts';
@@ -103,9 +102,11 @@ async function startMarket(stack: AsyncDisposableStack): Promise<Market> {
 
 /** Whether the ledger has everything that the analysis has made known. */
 async function isPublished({ context: { db } }: Market): Promise<boolean> {
-  const { rows } = await sql<{ last: number }>`
-    select coalesce(max(id), 0) as last from analysis_event`.execute(db);
-  return (await findPublisherCursor(db)) >= (rows[0]?.last ?? 0);
+  const { rows } = await sql<{ waiting: boolean }>`
+    select exists (
+      select from analysis_event where id > (select event_id from publisher_cursor)
+    ) as waiting`.execute(db);
+  return rows[0]?.waiting === false;
 }
 
 /** Whether a screen that is opened now shows the close, of the symbol that came last. */

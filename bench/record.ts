@@ -106,8 +106,8 @@ async function publishEngine(context: Context): Promise<void> {
   try {
     for (;;) {
       const { rows } = await sql<{ done: boolean }>`
-        select count(*) filter (where bars = ${BARS}) = ${SERIES} and (
-          select event_id = (select max(id) from analysis_event) from publisher_cursor
+        select count(*) filter (where bars = ${BARS}) = ${SERIES} and not exists (
+          select from analysis_event where id > (select event_id from publisher_cursor)
         ) as done from analysis_state`.execute(context.db);
       if (rows[0]?.done) return;
       if (performance.now() > limit) throw new Error('waited too long for the analysis');

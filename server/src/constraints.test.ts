@@ -217,6 +217,29 @@ const TABLES: Readonly<Record<string, Table>> = {
     },
     foreign: { analysis_event_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
   },
+  analysis_box: {
+    row: (n) => ({ series_id: n, engine_version: '1', kind: '36', term: 'long', payload: '{}' }),
+    breaks: {
+      analysis_box_pkey: { series_id: 1 },
+      analysis_box_kind_check: { kind: '37' },
+      analysis_box_term_check: { term: 'middle' },
+    },
+    foreign: { analysis_box_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
+  },
+  analysis_past: {
+    row: (n) => ({ series_id: n, engine_version: '1', shown: bytes(n) }),
+    breaks: { analysis_past_pkey: { series_id: 1 } },
+    foreign: { analysis_past_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
+  },
+  analysis_past_box: {
+    row: (n) => ({ series_id: n, engine_version: '1', no: 0, proofs: bytes(n) }),
+    breaks: {
+      analysis_past_box_pkey: { series_id: 1 },
+      analysis_past_box_no_check: { no: -1 },
+      analysis_past_box_proofs_check: { proofs: bytes(1, 17) },
+    },
+    foreign: { analysis_past_box_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
+  },
   ledger: {
     row: (n) => ({
       seq: n,
@@ -1162,7 +1185,6 @@ const TABLES: Readonly<Record<string, Table>> = {
 };
 
 const APPEND_ONLY = [
-  'analysis_event',
   'audit',
   'captured_payment',
   'ledger',
@@ -1181,6 +1203,7 @@ const APPEND_ONLY = [
 /** Triggers by `table.name`. */
 const TRIGGERS = [
   ...APPEND_ONLY.map((table) => `${table}.${table}_stays`),
+  'analysis_event.analysis_event_stays',
   'invoice.keep_all_invoices',
   'invoice.keep_invoice',
   'ledger.ledger_listed',
@@ -1261,6 +1284,16 @@ describe('what was written', () => {
       }
     });
   }
+
+  test('an event goes when it is folded, and does not change before', async () => {
+    for (const statement of [
+      sql`update analysis_event set bar_time = bar_time`,
+      sql`truncate analysis_event`,
+    ]) {
+      assert.equal((await refusalOf(statement))?.message, 'analysis_event is append-only');
+    }
+    assert.equal(await refusalOf(sql`delete from analysis_event`), null);
+  });
 
   for (const [table, mayGo, said] of [
     ['purchase', ['person_id'], 'purchase is append-only'],

@@ -21,7 +21,7 @@ import { withParts } from './parts.ts';
 export const MONDAY = Date.UTC(2024, 0, 1);
 const HOUR = 3_600_000;
 
-/** A record over two hourly symbols, a daily one, an archived history and a replay. */
+/** A record over two hourly symbols, a daily one, an archived history and a replay; its events are folded. */
 export async function plantRecord(
   t: TestContext,
 ): Promise<{ context: PartContext; eurusd: Series }> {
@@ -57,7 +57,7 @@ async function fillRecord(context: PartContext): Promise<void> {
     bus.publish(closedTopic, { symbols: ['EURUSD'], throughMs });
     await wait(async () => {
       const { rows } = await sql<{ done: boolean }>`
-        select p.event_id = (select max(id) from analysis_event)
+        select p.event_id > 0 and not exists (select from analysis_event)
           and (select bars from analysis_state where series_id = ${eurusd.id}) = 3000
           and (select bars from analysis_state where series_id = ${fresh.id}) = 2200 as done
         from publisher_cursor p`.execute(db);

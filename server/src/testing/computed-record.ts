@@ -73,7 +73,7 @@ export async function plantComputedRecord(t: Tidy): Promise<ComputedRecord> {
 /** Whether every stored base bar of a listed symbol is analysed and everything known is published. */
 async function isPublished({ db }: PartContext): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
-    select p.event_id = coalesce((select max(id) from analysis_event), 0) and not exists (
+    select not exists (select from analysis_event where id > p.event_id) and not exists (
       select from symbol s
       join series e on e.id = s.series_id
       join bar_head h on h.series_id = e.id and h.resolution = e.base

@@ -87,15 +87,16 @@ async function untilCaughtUp(
 }
 
 async function countEvents(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: number | null }>`
-    select max(id) as id from analysis_event`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select greatest(event_id, (select max(id) from analysis_event)) as id
+    from publisher_cursor`.execute(db);
   return rows[0]?.id ?? 0;
 }
 
 async function describeRecord(db: Db): Promise<string> {
   const { rows } = await sql<{ bars: number; events: number; rows: number; live: number }>`
     select (select coalesce(sum(n), 0)::int from bar_head where resolution = '60') as bars,
-      (select count(*)::int from analysis_event) as events,
+      (select event_id::int from publisher_cursor) as events,
       (select count(*)::int from ledger) as rows,
       (select count(*)::int from ledger where origin = 'live') as live`.execute(db);
   const one = rows[0];

@@ -1,4 +1,3 @@
-import type { BoxKind, BoxTerm } from '@rasat/engine';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { EventRecord } from './series-run.ts';
@@ -6,9 +5,7 @@ import type { AnalysisTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<AnalysisTables>();
 
-type EventType = EventRecord['event']['type'];
-
-/** A stored event. */
+/** An event that is not folded yet. */
 export interface StoredEvent {
   readonly id: number;
   readonly seriesId: number;
@@ -63,59 +60,6 @@ export async function findEventTimeAfter(
   return row?.first ?? null;
 }
 
-/** The newest events of a type of a series under one version, newest first. */
-export async function listNewestEvents(
-  db: Db,
-  of: { readonly seriesId: number; readonly engineVersion: string; readonly type: EventType },
-  limit: number,
-): Promise<StoredEvent[]> {
-  const rows = await selectEvents(db)
-    .where('series_id', '=', of.seriesId)
-    .where('engine_version', '=', of.engineVersion)
-    .where('type', '=', of.type)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(storedEvent);
-}
-
-/** The newest events of a type of each given kind and term of box, so many of each, newest first. */
-export async function listNewestBoxEvents(
-  db: Db,
-  of: { readonly seriesId: number; readonly engineVersion: string; readonly type: EventType },
-  slots: readonly { readonly kind: BoxKind; readonly term: BoxTerm }[],
-  limit: number,
-): Promise<StoredEvent[]> {
-  const { rows } = await sql<EventRow>`
-    select e.* from unnest(
-      ${slots.map((slot) => slot.kind)}::text[], ${slots.map((slot) => slot.term)}::text[]
-    ) slot (kind, term), lateral (
-      select id, series_id, engine_version, event_key, bar_time, payload, input_hash
-      from analysis_event
-      where series_id = ${of.seriesId} and type = ${of.type} and kind = slot.kind
-        and term = slot.term and engine_version = ${of.engineVersion}
-      order by id desc limit ${limit}
-    ) e
-    order by e.id desc`.execute(db);
-  return rows.map(storedEvent);
-}
-
-/** The events of a series with these keys, in any order. */
-export async function listEventsByKey(
-  db: Db,
-  seriesId: number,
-  engineVersion: string,
-  keys: readonly string[],
-): Promise<StoredEvent[]> {
-  if (keys.length === 0) return [];
-  const rows = await selectEvents(db)
-    .where('series_id', '=', seriesId)
-    .where('engine_version', '=', engineVersion)
-    .where('event_key', 'in', keys)
-    .execute();
-  return rows.map(storedEvent);
-}
-
 /** Events of every series after an id, in the order in which they were published; boxes are left out. */
 export async function listEventsAfter(
   db: Db,
@@ -142,7 +86,7 @@ export async function listEventsAfter(
   };
 }
 
-/** Every event of a series under a version, oldest first, in batches. */
+/** Every event of a series under a version that is not folded yet, oldest first, in batches. */
 export async function* readEvents(
   db: Db,
   seriesId: number,
@@ -163,21 +107,6 @@ export async function* readEvents(
     afterId = last.id;
     yield rows.map(storedEvent);
   }
-}
-
-/** How many events of a series there are by other versions than this one. */
-export async function countEventsOfOthers(
-  db: Db,
-  seriesId: number,
-  engineVersion: string,
-): Promise<number> {
-  const row = await tables(db)
-    .selectFrom('analysis_event')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('series_id', '=', seriesId)
-    .where('engine_version', '<>', engineVersion)
-    .executeTakeFirstOrThrow();
-  return row.n;
 }
 
 /** How many stored events of a series carry other words or times in their columns than in themselves. */

@@ -1,12 +1,20 @@
 export { type Analyses, type Analysis, openAnalyses, type SymbolList } from './analyses.ts';
+export { boxOfProof, compareProofs, proofOf } from './box-proof.ts';
 export {
-  countEventsOfOthers,
   countMislabelledEvents,
   findEventTimeAfter,
   listEventsAfter,
   readEvents,
   type StoredEvent,
 } from './event-store.ts';
+export { keepShown, type PastEvent, type PastLine, pastLine, readPastLine } from './past.ts';
+export {
+  countBoxesOfOthers,
+  foldEvents,
+  listBoxProofs,
+  listFoldable,
+  listShownPast,
+} from './past-store.ts';
 export { registerAnalysisRoutes } from './routes.ts';
 export {
   type EventRecord,

@@ -12,12 +12,7 @@ import {
 import { BOX_SLOTS, type BoxTerm, barEnd } from '@rasat/engine';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Analysis } from './analyses.ts';
-import {
-  listEventsByKey,
-  listNewestBoxEvents,
-  listNewestEvents,
-  type StoredEvent,
-} from './event-store.ts';
+import { listShownPast } from './past-store.ts';
 
 /** What every analysis reply adds: how the published state came to be. */
 export interface Provenance {
@@ -45,26 +40,28 @@ export async function listPastLevels(
   { stored }: Analysis,
 ): Promise<Reply<typeof ROUTES.historicalLevels>> {
   if (!stored) return [];
-  const sets = await listNewestEvents(db, { ...stored, type: 'levels' }, LIMITS.levelsHistory + 1);
-  const past = sets.flatMap(({ event }) =>
-    event.type === 'levels' && event.d !== stored.view.levels?.d ? [event] : [],
-  );
-  const keys = past.flatMap(({ d }) => [`levelsTrade.${d}`, `levelsTrade.${d}.tp1`]);
-  const byKey = mapByKey(await listEventsByKey(db, stored.seriesId, stored.engineVersion, keys));
-  return past.slice(0, LIMITS.levelsHistory).map(({ d, anchor, buy, sell }) => {
-    const entry = byKey.get(`levelsTrade.${d}`)?.event;
-    const leg = byKey.get(`levelsTrade.${d}.tp1`)?.event;
-    return {
-      d,
-      anchor,
-      buy: [...buy],
-      sell: [...sell],
-      outcome:
-        entry?.type === 'levelsTrade'
-          ? toWireOutcome(entry, leg?.type === 'levelsClosed' ? leg : undefined)
-          : null,
-    };
-  });
+  const past = await listShownPast(db, stored);
+  const byKey = new Map(past.map(({ key, event }) => [key, event]));
+  return past
+    .flatMap(({ event }) =>
+      event.type === 'levels' && event.d !== stored.view.levels?.d ? [event] : [],
+    )
+    .toReversed()
+    .slice(0, LIMITS.levelsHistory)
+    .map(({ d, anchor, buy, sell }) => {
+      const entry = byKey.get(`levelsTrade.${d}`);
+      const leg = byKey.get(`levelsTrade.${d}.tp1`);
+      return {
+        d,
+        anchor,
+        buy: [...buy],
+        sell: [...sell],
+        outcome:
+          entry?.type === 'levelsTrade'
+            ? toWireOutcome(entry, leg?.type === 'levelsClosed' ? leg : undefined)
+            : null,
+      };
+    });
 }
 
 type PastBox = WireBox & { trade: WireTrade | null };
@@ -76,42 +73,33 @@ export async function listPastBoxes(
 ): Promise<Reply<typeof ROUTES.historicalBox>> {
   if (!stored) return { shortTerm: [], longTerm: [] };
   const { base } = symbol.series;
-  const slots = BOX_SLOTS.filter((slot) => base === '60' || slot.resolution !== '60');
-  const of = { seriesId: stored.seriesId, engineVersion: stored.engineVersion };
-  const [boxes, trades] = await Promise.all([
-    listNewestBoxEvents(db, { ...of, type: 'box' }, slots, LIMITS.boxHistory),
-    // A box trades once at most, so the trades of the newest boxes are among the newest trades.
-    listNewestBoxEvents(db, { ...of, type: 'trade' }, slots, LIMITS.boxHistory),
-  ]);
-  const legs = mapByKey(
-    await listEventsByKey(
-      db,
-      of.seriesId,
-      of.engineVersion,
-      trades.flatMap(({ key }) => [`${key}.tp1`, `${key}.tp2`]),
-    ),
+  const slots = new Set(
+    BOX_SLOTS.filter((slot) => base === '60' || slot.resolution !== '60').map(slotName),
   );
+  const past = await listShownPast(db, stored);
+  const byKey = new Map(past.map(({ key, event }) => [key, event]));
+  // A box trades once at most, so the trades of the newest boxes are among the newest trades.
   const tradeOfBox = new Map<string, WireTrade>();
-  for (const { key, event } of trades) {
+  for (const { key, event } of past) {
     if (event.type !== 'trade') continue;
     const results = [`${key}.tp1`, `${key}.tp2`].flatMap((name) => {
-      const leg = legs.get(name)?.event;
+      const leg = byKey.get(name);
       return leg?.type === 'tradeClosed' ? [leg] : [];
     });
     const { boxCreatedMs } = event.trade.basis;
-    const trade = toWireTrade(withLegs(event.trade, results));
-    tradeOfBox.set(`${event.kind} ${event.term} ${boxCreatedMs}`, trade);
+    tradeOfBox.set(
+      `${slotName(event)} ${boxCreatedMs}`,
+      toWireTrade(withLegs(event.trade, results)),
+    );
   }
   const ofTerm = (term: BoxTerm): PastBox[] =>
-    boxes.flatMap(({ event }) => {
-      if (event.type !== 'box' || event.term !== term) return [];
-      const { kind, box } = event;
-      const trade = tradeOfBox.get(`${kind} ${term} ${box.createdMs}`) ?? null;
-      return [{ ...toWireBox(box), trade }];
+    past.toReversed().flatMap(({ event }) => {
+      if (event.type !== 'box' || event.term !== term || !slots.has(slotName(event))) return [];
+      const trade = tradeOfBox.get(`${slotName(event)} ${event.box.createdMs}`) ?? null;
+      return [{ ...toWireBox(event.box), trade }];
     });
   return { shortTerm: ofTerm('short'), longTerm: ofTerm('long') };
 }
 
-function mapByKey(events: readonly StoredEvent[]): Map<string, StoredEvent> {
-  return new Map(events.map((event) => [event.key, event]));
-}
+const slotName = ({ kind, term }: { readonly kind: string; readonly term: BoxTerm }): string =>
+  `${kind} ${term}`;

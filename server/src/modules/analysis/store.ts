@@ -135,6 +135,7 @@ export async function insertRound(
     throw new Error('the analysis was taken over by another process');
   }
   await insertEvents(db, engineVersion, round);
+  await upsertBoxes(db, engineVersion, round);
   await upsertViews(db, engineVersion, round);
 }
 
@@ -142,6 +143,8 @@ export async function insertRound(
 function linesOf(texts: readonly string[]) {
   return sql`string_to_array(${texts.join('\n')}, chr(10))`;
 }
+
+type BoxEvent = Extract<EventRecord['event'], { readonly type: 'box' }>;
 
 /** Rows of one statement; keeps a backfill's parameters within bounds. */
 const EVENT_ROWS = 5000;
@@ -172,6 +175,36 @@ async function insertEvents(
         u (series_id, event_key, type, kind, term, bar_time, payload, input_hash, position)
       order by position`.execute(db);
   }
+}
+
+/** The newest box of each kind and term takes the place of the one before it. */
+async function upsertBoxes(
+  db: Db,
+  engineVersion: string,
+  round: readonly SeriesAdvance[],
+): Promise<void> {
+  const newest = new Map<string, { readonly seriesId: number; readonly event: BoxEvent }>();
+  for (const { after, events } of round) {
+    for (const { event } of events) {
+      if (event.type !== 'box') continue;
+      newest.set(`${after.seriesId} ${event.kind} ${event.term}`, {
+        seriesId: after.seriesId,
+        event,
+      });
+    }
+  }
+  const boxes = [...newest.values()];
+  if (boxes.length === 0) return;
+  await sql`
+    insert into analysis_box (series_id, engine_version, kind, term, payload)
+    select series_id, ${engineVersion}, kind, term, payload::json
+    from unnest(
+      ${boxes.map(({ seriesId }) => seriesId)}::int[], ${boxes.map(({ event }) => event.kind)}::text[],
+      ${boxes.map(({ event }) => event.term)}::text[],
+      ${linesOf(boxes.map(({ event }) => JSON.stringify(event)))}
+    ) u (series_id, kind, term, payload)
+    on conflict (series_id, engine_version, kind, term) do update
+    set payload = excluded.payload`.execute(db);
 }
 
 async function upsertViews(
@@ -233,9 +266,9 @@ export async function listViews(db: Db, seriesIds: readonly number[]): Promise<S
     boxes: { readonly box: Box }[] | null;
   }>`
     select v.series_id, v.engine_version, v.view, s.cursor_ms, s.input_hash, (
-      select json_agg(e.payload) from analysis_event e
-      where e.series_id = v.series_id and e.engine_version = v.engine_version
-        and e.event_key in (select json_array_elements_text(v.view -> 'boxIds'))
+      select json_agg(b.payload) from analysis_box b
+      where b.series_id = v.series_id and b.engine_version = v.engine_version
+        and b.payload ->> 'id' in (select json_array_elements_text(v.view -> 'boxIds'))
     ) as boxes
     from analysis_view v join analysis_state s using (series_id, engine_version)
     where v.series_id = any(${seriesIds})`.execute(db);

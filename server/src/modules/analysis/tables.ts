@@ -23,7 +23,7 @@ export interface AnalysisViewTable {
   view_hash: Buffer;
 }
 
-/** Everything that an engine made known. */
+/** What an engine made known and is not folded yet. */
 export interface AnalysisEventTable {
   id: Generated<number>;
   series_id: number;
@@ -37,9 +37,37 @@ export interface AnalysisEventTable {
   input_hash: Buffer;
 }
 
+/** The newest box of each kind and term. */
+export interface AnalysisBoxTable {
+  series_id: number;
+  engine_version: string;
+  kind: string;
+  term: string;
+  payload: unknown;
+}
+
+/** What pages show of folded events. */
+export interface AnalysisPastTable {
+  series_id: number;
+  engine_version: string;
+  /** Lines of key, tab and event, Zstandard. */
+  shown: Buffer;
+}
+
+/** Proofs of folded boxes. */
+export interface AnalysisPastBoxTable {
+  series_id: number;
+  engine_version: string;
+  no: number;
+  proofs: Buffer;
+}
+
 /** The module's tables by name. */
 export type AnalysisTables = {
   analysis_state: AnalysisStateTable;
   analysis_view: AnalysisViewTable;
   analysis_event: AnalysisEventTable;
+  analysis_box: AnalysisBoxTable;
+  analysis_past: AnalysisPastTable;
+  analysis_past_box: AnalysisPastBoxTable;
 };

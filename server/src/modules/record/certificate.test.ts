@@ -50,8 +50,9 @@ test('an honest record has no failure, archived, daily and forex histories inclu
   const { rows } = await sql<Record<'signals' | 'level_sets' | 'boxes' | 'outcomes', number>>`
     select (select count(*) from ledger where kind <> 'levels') as signals,
       (select count(*) from ledger where kind = 'levels') as level_sets,
-      (select count(*) from analysis_event e join series s on s.id = e.series_id
-        where type = 'box' and source <> 'replay') as boxes,
+      (select sum(length(proofs) / 16)::bigint
+        from analysis_past_box e join series s on s.id = e.series_id
+        where source <> 'replay') as boxes,
       (select count(*) from ledger_outcome) as outcomes`.execute(db);
   const { signals, levelSets: level_sets, boxes, outcomes } = found;
   assert.deepEqual({ signals, level_sets, boxes, outcomes }, rows[0]);
@@ -121,11 +122,11 @@ const tampered: {
   },
   {
     name: 'a box that was moved',
-    statements: () => [
-      `update analysis_event set payload = replace(payload::text, '"top":1.', '"top":2.')::json
-       where id = (select min(id) from analysis_event where type = 'box' and payload::text like '%"top":1.%')`,
+    statements: (eurusd) => [
+      `update analysis_past_box set proofs = set_byte(proofs, 40, get_byte(proofs, 40) # 1)
+       where series_id = ${eurusd} and no = 0`,
     ],
-    failure: { what: 'box', cause: 'engine' },
+    failure: { what: 'box', cause: 'engine', symbol: 'EURUSD' },
   },
   {
     name: 'an outcome that was turned into a win',
@@ -136,9 +137,10 @@ const tampered: {
     failure: { what: 'outcome', cause: 'engine' },
   },
   {
-    name: 'an event that is gone',
-    statements: () => [
-      `delete from analysis_event where id = (select min(id) from analysis_event where type = 'box')`,
+    name: 'a box that is gone',
+    statements: (eurusd) => [
+      `update analysis_past_box set proofs = substring(proofs from 17)
+       where series_id = ${eurusd} and no = 0`,
     ],
     failure: { what: 'box', cause: 'engine' },
   },

@@ -1,9 +1,9 @@
 import { ENGINE_VERSION } from '@rasat/engine';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
-import { countEventsOfOthers } from '../analysis/index.ts';
+import { countBoxesOfOthers } from '../analysis/index.ts';
 import { countBaseCorrections, listSeries, type Series } from '../market/index.ts';
-import { isRecorded, listLedgerAfter } from '../signals/index.ts';
+import { countRowsOfOthers, isRecorded, listLedgerAfter } from '../signals/index.ts';
 import { insertCertificate, type NewFailure } from './certificate-store.ts';
 import { type ComparedItem, compareSeries, type RecordRow } from './comparison.ts';
 import { readPublished } from './published.ts';
@@ -150,10 +150,17 @@ async function certifySeries(
   },
 ): Promise<void> {
   const { start, signal, broken, tally, tell } = options;
-  tally.counts.otherVersions += await countEventsOfOthers(db, series.id, ENGINE_VERSION);
+  tally.counts.otherVersions +=
+    (await countBoxesOfOthers(db, series.id, ENGINE_VERSION)) +
+    (await countRowsOfOthers(db, series.id, ENGINE_VERSION));
   const published = await readPublished(db, series);
   const { state } = published;
-  const hashes = new Set([...published.events.values()].map((event) => text(event.inputHash)));
+  const hashes = new Set([
+    ...[...published.events.values()].map((event) => text(event.inputHash)),
+    ...[...published.ledger, ...published.outcomes].map((row) =>
+      text(Buffer.from(row.inputHash, 'hex')),
+    ),
+  ]);
   const failed: ComparedItem[] = [];
   const comparison = compareSeries(series, published, (item) => {
     const isBroken = item.row !== null && broken.delete(nameOf(item.row));

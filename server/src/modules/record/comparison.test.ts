@@ -4,7 +4,7 @@ import { CHAIN_START, draftOf, type LedgerRow, type OutcomeRow } from '@rasat/co
 import { ENGINE_VERSION } from '@rasat/engine';
 import { makeBars } from '../../testing/bars.ts';
 import type { EventRecord, StoredEvent } from '../analysis/index.ts';
-import { NO_BARS_HASH, startRun } from '../analysis/index.ts';
+import { NO_BARS_HASH, proofOf, startRun } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
 import { type ComparedItem, compareSeries } from './comparison.ts';
 import type { Published } from './published.ts';
@@ -48,6 +48,7 @@ function first(type: EventRecord['event']['type']): EventRecord {
 
 interface Rows {
   events: Map<string, StoredEvent>;
+  boxes: Buffer[];
   ledger: LedgerRow[];
   outcomes: OutcomeRow[];
   publishedTo: number;
@@ -55,7 +56,13 @@ interface Rows {
 
 /** What an honest server has published of the series. */
 function publish(): Rows {
-  const rows: Rows = { events: new Map(), ledger: [], outcomes: [], publishedTo: records.length };
+  const rows: Rows = {
+    events: new Map(),
+    boxes: [],
+    ledger: [],
+    outcomes: [],
+    publishedTo: records.length,
+  };
   const seqOf = new Map<string, number>();
   for (const [at, record] of records.entries()) {
     const { key, event, inputHash } = record;
@@ -169,12 +176,63 @@ test('an honest record has every event once, with the row that it became, and no
   );
 });
 
-test('an event that is not stored is missing, its row is not', () => {
-  const { key } = first('trade');
-  const { wrong } = compare(({ events }) => events.delete(key));
-  const [item] = wrong;
-  assert.deepEqual(told(wrong), [`signal ${key} ${item?.seq}: event missing`]);
-  assert.equal(item?.row?.seq, item?.seq);
+/** What the publisher does with events that are a day old. */
+function fold(rows: Rows): void {
+  rows.events.clear();
+  rows.boxes = records.flatMap((record) => proofOf(record) ?? []);
+}
+
+test('folded events are known by their rows, boxes by their proofs', () => {
+  const { all, wrong } = compare(fold);
+  assert.deepEqual(told(wrong), []);
+  assert.equal(all.length, records.length);
+  const [leg, trade] = [first('conditionLeg'), first('trade')];
+  const changed = compare((rows) => {
+    fold(rows);
+    rows.ledger = rows.ledger.map((row) => (row.eventKey === trade.key ? { ...row, sl: 1 } : row));
+    rows.outcomes = rows.outcomes.filter(({ inputHash, leg: own }) => {
+      return inputHash !== leg.inputHash.toString('hex') || own !== 'tp1';
+    });
+  });
+  assert.deepEqual(
+    told(changed.wrong)
+      .map((line) => line.replace(/ (null|\d+): /, ': '))
+      .toSorted(),
+    [
+      `outcome ${leg.key}: row missing ${leg.key.replace(/\.tp1$/, ' tp1')} outcomes`,
+      `signal ${trade.key}: row differs ${trade.key} sl`,
+    ],
+  );
+});
+
+test('a folded box that is gone, was changed, was made of other bars or never was is told', () => {
+  const boxes = records.filter(({ event }) => event.type === 'box');
+  const [gone, moved, other] = boxes;
+  assert.ok(gone && moved && other);
+  const { wrong } = compare((rows) => {
+    fold(rows);
+    const [, second = Buffer.alloc(0), third = Buffer.alloc(0), ...rest] = rows.boxes;
+    const never = Buffer.from(second);
+    never.writeIntLE(Date.UTC(2021, 0, 1) / 1000, 1, 5);
+    const [ofMoved, ofOther] = [Buffer.from(second), Buffer.from(third)];
+    ofMoved[9] = (ofMoved[9] ?? 0) ^ 1;
+    ofOther[15] = (ofOther[15] ?? 0) ^ 1;
+    rows.boxes = [never, ofMoved, ofOther, ...rest];
+  });
+  assert.deepEqual(told(wrong), [
+    `box ${gone.key} null: event missing`,
+    `box ${moved.key} null: event differs`,
+    `box ${other.key} null: event bars`,
+    `box ${moved.key.replace(/\d+$/, '')}${Date.UTC(2021, 0, 1)} null: event unfounded`,
+  ]);
+});
+
+test('a box that is not stored is missing; of what has a row the row is enough', () => {
+  const { key } = first('box');
+  assert.deepEqual(told(compare(({ events }) => events.delete(key)).wrong), [
+    `box ${key} null: event missing`,
+  ]);
+  assert.deepEqual(told(compare(({ events }) => events.delete(first('trade').key)).wrong), []);
 });
 
 test('an event that says something else differs, in any order of its fields', () => {

@@ -1,6 +1,12 @@
 import { draftOf, type LedgerRow, type OutcomeRow } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
-import type { EventRecord, StoredEvent } from '../analysis/index.ts';
+import {
+  boxOfProof,
+  compareProofs,
+  type EventRecord,
+  proofOf,
+  type StoredEvent,
+} from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
 import { isRecorded } from '../signals/index.ts';
 import type { Published } from './published.ts';
@@ -57,7 +63,10 @@ export interface SeriesComparison {
   end(): void;
 }
 
-/** Begins to compare; takes what it has seen out of `published.events`. `onItem` is told each item once. */
+/**
+ * Begins to compare; takes what it has seen out of `published.events`. `onItem` is told each item once. An event that is
+ * folded is known by its row, a box by its proof.
+ */
 export function compareSeries(
   series: Series,
   published: Published,
@@ -65,6 +74,7 @@ export function compareSeries(
 ): SeriesComparison {
   const { events, publishedTo } = published;
   const rows = nameRows(published);
+  const proofs = Map.groupBy(published.boxes, nameOfProof);
 
   /** Compares the row that an event asks for; null when it asks for none. */
   const compareRow = (
@@ -82,7 +92,7 @@ export function compareSeries(
     const head = { key, what: kindOf(event.type), timeMs: event.timeMs, of: 'row', name } as const;
     if (!found) {
       // What the publisher has not come to yet is not missing.
-      if (eventId === undefined || eventId > publishedTo) return none;
+      if (eventId !== undefined && eventId > publishedTo) return none;
       const place = draft.to === 'ledger' ? 'ledger' : 'outcomes';
       return { row: null, differences: [{ ...head, seq: null, how: 'missing', in: place }] };
     }
@@ -99,6 +109,15 @@ export function compareSeries(
     return { row: found, differences };
   };
 
+  /** The proof of a folded box, and what it would be now. */
+  const takeProof = ({ event }: EventRecord, barsHash: Buffer): ProofPair | undefined => {
+    const computed = proofOf({ event, inputHash: barsHash });
+    if (!computed) return undefined;
+    const [kept] = proofs.get(nameOfProof(computed)) ?? [];
+    proofs.delete(nameOfProof(computed));
+    return { kept, computed };
+  };
+
   return {
     meet(record, atMs, barsHash) {
       const { key, event } = record;
@@ -107,7 +126,8 @@ export function compareSeries(
       const { row, differences } = compareRow(record, barsHash, stored?.id);
       const seq = row?.seq ?? null;
       const head = { key, what: kindOf(event.type), timeMs: event.timeMs, seq } as const;
-      const own = compareEvent(head, { record, stored, atMs, barsHash });
+      const proof = stored ? undefined : takeProof(record, barsHash);
+      const own = compareEvent(head, { record, stored, proof, atMs, barsHash });
       onItem({ ...head, row, differences: [...own, ...differences] });
     },
     end() {
@@ -124,6 +144,12 @@ export function compareSeries(
         onItem({ ...head, row, differences });
       }
       events.clear();
+      for (const proof of [...proofs.values()].flat()) {
+        const { of, timeMs } = boxOfProof(proof);
+        const head = { key: `${of}.${timeMs}`, what: 'box', timeMs, seq: null } as const;
+        onItem({ ...head, row: null, differences: [{ ...head, of: 'event', how: 'unfounded' }] });
+      }
+      proofs.clear();
       for (const [name, list] of rows) {
         for (const row of list) {
           const head = { key: name, what: kindOfRow(row), timeMs: row.barTime, seq: row.seq };
@@ -149,22 +175,39 @@ function nameRows({ ledger, outcomes }: Published): Map<string, RecordRow[]> {
   return rows;
 }
 
+/** Of one kind and term there is one box at a time. */
+function nameOfProof(proof: Buffer): string {
+  const { of, timeMs } = boxOfProof(proof);
+  return `${of} ${timeMs}`;
+}
+
+/** What is kept of a folded box, undefined when nothing is, beside what it would be now. */
+interface ProofPair {
+  readonly kept: Buffer | undefined;
+  readonly computed: Buffer;
+}
+
 function compareEvent(
   head: Pick<Difference, 'key' | 'what' | 'timeMs' | 'seq'>,
   of: {
     readonly record: EventRecord;
     readonly stored: StoredEvent | undefined;
+    readonly proof: ProofPair | undefined;
     readonly atMs: number;
     readonly barsHash: Buffer;
   },
 ): Difference[] {
-  const { record, stored, atMs, barsHash } = of;
+  const { record, stored, proof, atMs, barsHash } = of;
   const found: Difference[] = [];
   if (record.event.timeMs !== atMs) {
     found.push({ ...head, of: 'event', how: 'untimely', knownMs: atMs });
   }
-  if (!stored) found.push({ ...head, of: 'event', how: 'missing' });
-  else if (!isSameJson(stored.event, record.event)) {
+  if (proof) {
+    const how = proof.kept ? compareProofs(proof.kept, proof.computed) : 'missing';
+    if (how !== 'same') found.push({ ...head, of: 'event', how });
+  }
+  if (!stored) return found;
+  if (!isSameJson(stored.event, record.event)) {
     found.push({ ...head, of: 'event', how: 'differs' });
   } else if (!stored.inputHash.equals(barsHash)) {
     found.push({ ...head, of: 'event', how: 'bars' });

@@ -2,6 +2,7 @@ import type { LedgerRow, OutcomeRow } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
 import type { Db } from '../../platform/db/pool.ts';
 import {
+  listBoxProofs,
   listStates,
   NO_BARS_HASH,
   readEvents,
@@ -15,8 +16,10 @@ import { findPublisherCursor, listLedgerOfSeries, listOutcomesOfSeries } from '.
 export interface Published {
   /** How far the bars were analysed. */
   readonly state: SeriesState;
-  /** By key. */
+  /** Events that are not folded yet, by key. */
   readonly events: Map<string, StoredEvent>;
+  /** Proofs of the boxes that are folded, in order. */
+  readonly boxes: readonly Buffer[];
   readonly ledger: readonly LedgerRow[];
   readonly outcomes: readonly OutcomeRow[];
   /** Up to which event rows have been made. */
@@ -35,6 +38,7 @@ export async function readPublished(db: Db, series: Series): Promise<Published> 
   return {
     state: states.find((one) => one.engineVersion === ENGINE_VERSION) ?? nothingRead(series.id),
     events,
+    boxes: await listBoxProofs(db, { seriesId: series.id, engineVersion: ENGINE_VERSION }),
     ledger: await listLedgerOfSeries(db, series.id, ENGINE_VERSION),
     outcomes: await listOutcomesOfSeries(db, series.id, ENGINE_VERSION),
     publishedTo: await findPublisherCursor(db),

@@ -43,7 +43,7 @@ await withParts([() => startAnalyst(context), () => startPublisher(context)], as
   context.bus.publish(symbolsTopic, { symbols: ['GBPUSD'] });
   await wait(async () => {
     const { rows } = await sql<{ done: boolean }>`
-      select p.event_id = (select max(id) from analysis_event)
+      select not exists (select from analysis_event where id > p.event_id)
         and (select count(*) from analysis_state where bars > 2000) = 4 as done
       from publisher_cursor p`.execute(db);
     return rows[0]?.done === true;

@@ -1,14 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import { canonicalJson } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
 import type { Db } from '../../platform/db/pool.ts';
 import {
-  countEventsOfOthers,
+  countBoxesOfOthers,
   countMislabelledEvents,
+  keepShown,
+  listShownPast,
   listViews,
+  type PastLine,
+  pastLine,
+  readPastLine,
   type SeriesRun,
   shownOf,
 } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
+import { countRowsOfOthers } from '../signals/index.ts';
 import { compareSeries, type Difference, type RecordRow } from './comparison.ts';
 import type { Findings } from './findings.ts';
 import { readPublished } from './published.ts';
@@ -32,10 +39,13 @@ export async function verifySeries(
 ): Promise<SeriesCount> {
   const add = (what: string): void =>
     findings.add(`${series.symbol} (epoch ${series.epoch})`, what);
-  const ofOtherVersions = await countEventsOfOthers(db, series.id, ENGINE_VERSION);
+  const ofOtherVersions =
+    (await countBoxesOfOthers(db, series.id, ENGINE_VERSION)) +
+    (await countRowsOfOthers(db, series.id, ENGINE_VERSION));
   const published = await readPublished(db, series);
   const { state } = published;
-  const events = published.events.size;
+  let events = 0;
+  let past: PastLine[] = [];
   const differences: Difference[] = [];
   const comparison = compareSeries(series, published, (item) => {
     differences.push(...item.differences);
@@ -43,7 +53,10 @@ export async function verifySeries(
   const { run, bars, barsHash, complete, unreadable } = await stepThrough(db, series, state, {
     listener: {
       events(records, atMs, hash) {
+        events += records.length;
         for (const record of records) comparison.meet(record, atMs, hash);
+        past.push(...records.map(({ key, event }) => pastLine(key, JSON.stringify(event))));
+        if (past.length > PAST_LINES) past = keepShown(past);
       },
       refused: (openTimeMs, refusal) =>
         add(`the engine refuses the stored bar of ${iso(openTimeMs)}: ${refusal}`),
@@ -68,7 +81,34 @@ export async function verifySeries(
   const mislabelled = await countMislabelledEvents(db, series.id);
   if (mislabelled > 0) add(`${mislabelled} events are filed under other words than they say`);
   if (complete) await compareView(db, series, run, add);
+  await comparePast(db, series, keepShown(past), add);
   return { bars, events, ofOtherVersions };
+}
+
+/** Lines after which those that pages do not show are let go. */
+const PAST_LINES = 5000;
+
+/** Compares what pages show of the past, folded or not, with what the bars give. */
+async function comparePast(
+  db: Db,
+  series: Series,
+  expected: readonly PastLine[],
+  add: Add,
+): Promise<void> {
+  const of = { seriesId: series.id, engineVersion: ENGINE_VERSION };
+  const stored = new Map((await listShownPast(db, of)).map(({ key, event }) => [key, event]));
+  for (const line of expected) {
+    const { key, event } = readPastLine(line);
+    const shown = stored.get(key);
+    stored.delete(key);
+    if (!shown) add(`event ${key} is missing from the past that pages show`);
+    else if (!isDeepStrictEqual(shown, event)) {
+      add(`event ${key} in the past that pages show differs from what its bars give`);
+    }
+  }
+  for (const key of stored.keys()) {
+    add(`event ${key} in the past that pages show does not follow from the bars`);
+  }
 }
 
 /** A difference in a sentence; null when it only repeats that the bars are others, which is said once. */

@@ -85,20 +85,27 @@ const tampered: { name: string; statements: string[]; finds: RegExp[] }[] = [
     ],
   },
   {
-    name: 'an event that is gone',
+    name: 'a box that is gone',
     statements: [
-      `delete from analysis_event where id = (select min(id) from analysis_event where type = 'trade')`,
+      `update analysis_past_box set proofs = substring(proofs from 17)
+       where no = 0 and series_id = (select min(series_id) from analysis_past_box)`,
     ],
-    finds: [/event trade\..* is missing$/m],
+    finds: [/event box\..* is missing$/m],
   },
   {
-    name: 'an event with another value',
+    name: 'a box with another value',
     statements: [
-      `update analysis_event set payload = replace(payload::text, '"way":"up"', '"way":"down"')::json
-       where id = (select min(id) from analysis_event
-         where type = 'condition' and payload ->> 'way' = 'up')`,
+      `update analysis_past_box set proofs = set_byte(proofs, 40, get_byte(proofs, 40) # 1)
+       where no = 0 and series_id = (select min(series_id) from analysis_past_box)`,
     ],
-    finds: [/event condition\..* differs from what its bars give$/m],
+    finds: [/event box\..* differs from what its bars give$/m],
+  },
+  {
+    name: 'the current box with another value',
+    statements: [
+      `update analysis_box set payload = replace(payload::text, '"top":1.', '"top":2.')::json`,
+    ],
+    finds: [/the view that screens show differs/],
   },
   {
     name: 'a view with another value',
@@ -194,7 +201,7 @@ test('rows of an engine that is gone are counted and their chain is checked', as
   await tamper(
     context.db,
     `update analysis_state set engine_version = '0.9.0' where series_id = ${eurusd.id}`,
-    `update analysis_event set engine_version = '0.9.0' where series_id = ${eurusd.id}`,
+    `update analysis_past_box set engine_version = '0.9.0' where series_id = ${eurusd.id}`,
     `update ledger set engine_version = '0.9.0' where seq = 30`,
   );
   const report = await verifyRecord(context.db);

@@ -4,6 +4,7 @@ export { isRecorded, startPublisher } from './publisher.ts';
 export { type LastPrices, registerSignalRoutes } from './routes.ts';
 export {
   type ChainHead,
+  countRowsOfOthers,
   findChainHeads,
   findLedgerHead,
   findPublisherCursor,

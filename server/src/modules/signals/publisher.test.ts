@@ -115,8 +115,9 @@ test('a row published within five minutes of its bar is live, any other backfill
       context.bus.publish(closedTopic, { symbols: ['EURUSD'], throughMs });
       await ready(async () => {
         const { rows } = await sql<{ done: boolean }>`
-          select s.cursor_ms = ${bars.openTimeMs[row]} and p.event_id = coalesce(e.id, 0) as done
-          from analysis_state s, publisher_cursor p, (select max(id) id from analysis_event) e
+          select s.cursor_ms = ${bars.openTimeMs[row]}
+            and not exists (select from analysis_event where id > p.event_id) as done
+          from analysis_state s, publisher_cursor p
         `.execute(context.db);
         return rows[0]?.done === true;
       });

@@ -9,10 +9,17 @@ import {
 } from '@rasat/contract';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
-import { listEventsAfter, type StoredEvent, updatedTopic } from '../analysis/index.ts';
+import {
+  foldEvents,
+  listEventsAfter,
+  listFoldable,
+  type StoredEvent,
+  updatedTopic,
+} from '../analysis/index.ts';
 import { listSeries, REPLAY_SOURCE, type Series } from '../market/index.ts';
 import { makeLedgerRow, makeOutcomeRow } from './ledger-row.ts';
 import {
+  findPublisherCursor,
   insertLedger,
   insertOutcomes,
   listSeqs,
@@ -25,6 +32,11 @@ import {
 const BATCH = 2000;
 /** How long to wait after a failure, on the wall clock. */
 const RETRY_MS = 1000;
+/** Events of a history stay rows until one of them is that old, or they are that many. */
+const FOLD_AGE_MS = 86_400_000;
+const FOLD_EVENTS = 500;
+/** While there is more to publish, what was published is folded after so many transactions. */
+const FOLD_AFTER = 20;
 
 /** What one transaction published. */
 export interface Published {
@@ -105,9 +117,21 @@ const nameOf = (event: StoredEvent, eventKey: string): RowName => ({
 
 const keyOf = (name: RowName): string => `${name.seriesId} ${name.engineVersion} ${name.eventKey}`;
 
+/** Folds what is published and old, one history after the other, until `isUrgent` says that there is more to publish. */
+async function foldPublished(db: Db, nowMs: number, isUrgent: () => boolean): Promise<void> {
+  const due = { olderThanMs: nowMs - FOLD_AGE_MS, moreThan: FOLD_EVENTS };
+  for (const history of await listFoldable(db, await findPublisherCursor(db), due)) {
+    if (isUrgent()) return;
+    await inTransaction(db, async (trx) => {
+      const { eventId } = await lockPublisher(trx);
+      await foldEvents(trx, history, eventId);
+    });
+  }
+}
+
 /**
- * Publishes what the analysis makes known, exactly once whenever the process dies; several publishers take turns. Meant
- * for the analyst's thread. Ready when everything known is published.
+ * Publishes what the analysis makes known, exactly once whenever the process dies; several publishers take turns. Events
+ * that are published and a day old are folded. Meant for the analyst's thread. Ready when everything known is published.
  */
 export function startPublisher({ db, bus, clock, log }: PartContext): Part {
   const stopping = new AbortController();
@@ -128,12 +152,17 @@ export function startPublisher({ db, bus, clock, log }: PartContext): Part {
   };
   const off = bus.subscribe(updatedTopic, ring);
 
+  let unfolded = 0;
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       awake = false;
       try {
         const { more } = await publishNext(db, findSeries, () => clock.now());
         state = more ? 'behind' : 'ready';
+        unfolded += 1;
+        if (more && unfolded < FOLD_AFTER) continue;
+        unfolded = 0;
+        await foldPublished(db, clock.now(), () => (awake && !more) || stopping.signal.aborted);
         if (more) continue;
       } catch (error) {
         state = 'interrupted';

@@ -323,3 +323,21 @@ export async function deletePageViewsBefore(db: Db, beforeMs: number): Promise<n
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+/** How many rows of both chains other versions than this one have published of a series. */
+export async function countRowsOfOthers(
+  db: Db,
+  seriesId: number,
+  engineVersion: string,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with own as (
+      select seq from ledger
+      where series_id = ${seriesId} and engine_version <> ${engineVersion}
+    )
+    select ((select count(*) from own)
+      + (select count(*) from ledger_outcome where seq in (select seq from own)))::int as n`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}

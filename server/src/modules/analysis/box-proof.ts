@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto';
+import { type CanonicalValue, canonicalJson } from '@rasat/contract';
+import { BOX_KINDS } from '@rasat/engine';
+import type { EventRecord } from './series-run.ts';
+
+/** Bytes of a proof. */
+export const PROOF_BYTES = 16;
+
+const TIME_AT = 1;
+const EVENT_AT = 6;
+const INPUT_AT = 12;
+
+/**
+ * What is kept of a box that was made known, to be held against the box that its bars give again: one byte for kind and
+ * term, five for the seconds of its time (signed, little-endian), six of the SHA-256 over its event as canonical JSON,
+ * four of the hash over its bars. Undefined for an event that is no box.
+ */
+export function proofOf({ event, inputHash }: Omit<EventRecord, 'key'>): Buffer | undefined {
+  if (event.type !== 'box') return undefined;
+  const proof = Buffer.alloc(PROOF_BYTES);
+  proof[0] = 2 * BOX_KINDS.indexOf(event.kind) + Number(event.term === 'long');
+  proof.writeIntLE(event.timeMs / 1000, TIME_AT, EVENT_AT - TIME_AT);
+  const text = canonicalJson(JSON.parse(JSON.stringify(event)) as CanonicalValue);
+  hash('sha256', text, 'buffer').copy(proof, EVENT_AT, 0, INPUT_AT - EVENT_AT);
+  inputHash.copy(proof, INPUT_AT, 0, PROOF_BYTES - INPUT_AT);
+  return proof;
+}
+
+/** Which box a proof is about, as the beginning of its key, and when it became known. */
+export function boxOfProof(proof: Buffer): { readonly of: string; readonly timeMs: number } {
+  const slot = proof[0] ?? 0;
+  const kind = BOX_KINDS[slot >> 1] ?? '';
+  return {
+    of: `box.${kind}.${slot % 2 === 1 ? 'long' : 'short'}`,
+    timeMs: proof.readIntLE(TIME_AT, EVENT_AT - TIME_AT) * 1000,
+  };
+}
+
+/** How a proof stands to that of the same box as it is computed now. */
+export function compareProofs(kept: Buffer, computed: Buffer): 'same' | 'differs' | 'bars' {
+  if (kept.compare(computed, 0, INPUT_AT, 0, INPUT_AT) !== 0) return 'differs';
+  return kept.compare(computed, INPUT_AT, PROOF_BYTES, INPUT_AT, PROOF_BYTES) === 0
+    ? 'same'
+    : 'bars';
+}
