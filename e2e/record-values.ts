@@ -144,6 +144,8 @@ export function makeRecord(draw: Draw, nowMs: number): MadeRecord {
         levelSets: draw.whole(2000, 2999),
         boxes: draw.whole(3000, 3999),
         outcomes: draw.whole(4000, 4999),
+        again: draw.whole(5000, 5999),
+        oldestWhole: draw.momentBefore(nowMs, 30),
         engineFailures: draw.whole(1, 9),
         vendorFailures: draw.whole(10, 19),
         otherVersions: draw.whole(20, 29),
@@ -579,13 +581,15 @@ async function assertBelow(page: Page, { state }: MadeRecord, language: Language
     )
     .waitFor();
   const names = words(
-    'Sinyal;Haftalık set;Kutu;Sonuç;Motor kaynaklı fark;Fiyat kaynağının sonradan değiştirdiği mum kaynaklı fark;Kaynağın farklı değerle yeniden gönderdiği mum;Eski motor sürümünden, yalnız zinciri denetlenen satır | Siqnal;Həftəlik dəst;Qutu;Nəticə;Mühərrikdən gələn fərq;Qiymət mənbəyinin sonradan dəyişdiyi şamdan gələn fərq;Mənbənin fərqli dəyərlə yenidən göndərdiyi şam;Köhnə mühərrik versiyasından, yalnız zənciri yoxlanan sətir | Signals;Weekly sets;Boxes;Outcomes;Differences caused by the engine;Differences caused by candles that the vendor changed later;Candles that the vendor sent again with different values;Rows of former engine versions, of which only the chain was checked',
+    'Sinyal;Haftalık set;Kutu;Sonuç;Bu denetimde yeniden hesaplanan;İlk mumdan başlayan en eski hesaplama;Motor kaynaklı fark;Fiyat kaynağının sonradan değiştirdiği mum kaynaklı fark;Kaynağın farklı değerle yeniden gönderdiği mum;Eski motor sürümünden, yalnız zinciri denetlenen satır | Siqnal;Həftəlik dəst;Qutu;Nəticə;Bu yoxlamada yenidən hesablanan;İlk şamdan başlayan ən köhnə hesablama;Mühərrikdən gələn fərq;Qiymət mənbəyinin sonradan dəyişdiyi şamdan gələn fərq;Mənbənin fərqli dəyərlə yenidən göndərdiyi şam;Köhnə mühərrik versiyasından, yalnız zənciri yoxlanan sətir | Signals;Weekly sets;Boxes;Outcomes;Recomputed in this check;Oldest computation from the first candle;Differences caused by the engine;Differences caused by candles that the vendor changed later;Candles that the vendor sent again with different values;Rows of former engine versions, of which only the chain was checked',
   )[language].split(';');
   const counts = [
     certificate.signals,
     certificate.levelSets,
     certificate.boxes,
     certificate.outcomes,
+    certificate.again,
+    null,
     certificate.engineFailures,
     certificate.vendorFailures,
     certificate.corrections,
@@ -593,7 +597,13 @@ async function assertBelow(page: Page, { state }: MadeRecord, language: Language
   ];
   assert.deepEqual(
     await readFacts(proof.locator('dl'), 'seen'),
-    names.map((name, i) => `${name}: ${write.count(counts[i] ?? null)}`),
+    names.map((name, i) => {
+      const isMoment = i === 5;
+      const value = isMoment
+        ? write.moment(certificate.oldestWhole, nowMs)
+        : write.count(counts[i] ?? null);
+      return `${name}: ${value}`;
+    }),
   );
 
   const costs = page.getByRole('group').filter({

@@ -110,9 +110,11 @@ export function draftOf(
   }
 }
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /** Bytes as lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let text = '';
-  for (const byte of bytes) text += (byte < 16 ? '0' : '') + byte.toString(16);
+  for (let i = 0; i < bytes.length; i++) text += HEX[bytes[i] as number];
   return text;
 }

@@ -157,11 +157,15 @@ export const recordHead = z.object({
 export const recordCertificate = z.object({
   finished: time,
   engineVersion: z.string(),
-  /** What was computed again from the bars up to its time: rows but weekly sets, weekly sets, boxes, outcomes. */
+  /** What comes out of the bars up to its time as it was published: rows but weekly sets, weekly sets, boxes, outcomes. */
   signals: z.int(),
   levelSets: z.int(),
   boxes: z.int(),
   outcomes: z.int(),
+  /** How much of these sums was computed in this run; the rest was in those before it. */
+  again: z.int(),
+  /** The earliest time at which any history was last computed from its first bar. */
+  oldestWhole: time,
   /** What did not come out as it was published, by cause: the engine's, or bars that changed afterwards. */
   engineFailures: z.int(),
   vendorFailures: z.int(),

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { type CanonicalValue, canonicalJson } from '@rasat/contract';
 import { BOX_KINDS } from '@rasat/engine';
 import type { EventRecord } from './series-run.ts';
 
@@ -12,16 +11,24 @@ const INPUT_AT = 12;
 
 /**
  * What is kept of a box that was made known, to be held against the box that its bars give again: one byte for kind and
- * term, five for the seconds of its time (signed, little-endian), six of the SHA-256 over its event as canonical JSON,
- * four of the hash over its bars. Undefined for an event that is no box.
+ * term, five for the seconds of its time (signed, little-endian), six of the SHA-256 over the text of its event, four of
+ * the hash over its bars. The order in which an engine names the members of a box is part of its version. Undefined for
+ * an event that is no box. `json`: the text, where it is at hand.
  */
-export function proofOf({ event, inputHash }: Omit<EventRecord, 'key'>): Buffer | undefined {
+export function proofOf(
+  { event, inputHash }: Omit<EventRecord, 'key'>,
+  json?: string,
+): Buffer | undefined {
   if (event.type !== 'box') return undefined;
   const proof = Buffer.alloc(PROOF_BYTES);
   proof[0] = 2 * BOX_KINDS.indexOf(event.kind) + Number(event.term === 'long');
   proof.writeIntLE(event.timeMs / 1000, TIME_AT, EVENT_AT - TIME_AT);
-  const text = canonicalJson(JSON.parse(JSON.stringify(event)) as CanonicalValue);
-  hash('sha256', text, 'buffer').copy(proof, EVENT_AT, 0, INPUT_AT - EVENT_AT);
+  hash('sha256', json ?? JSON.stringify(event), 'buffer').copy(
+    proof,
+    EVENT_AT,
+    0,
+    INPUT_AT - EVENT_AT,
+  );
   inputHash.copy(proof, INPUT_AT, 0, PROOF_BYTES - INPUT_AT);
   return proof;
 }

@@ -65,7 +65,7 @@ export async function foldEvents(trx: Db, of: VersionOfSeries, upToId: number): 
     const proofs = rows.flatMap(({ key, payload, hash }) => {
       if (!key.startsWith('box.')) return [];
       const event = JSON.parse(payload) as EventRecord['event'];
-      return proofOf({ event, inputHash: hash }) ?? [];
+      return proofOf({ event, inputHash: hash }, payload) ?? [];
     });
     await appendProofs(trx, of, proofs);
   }
@@ -150,35 +150,39 @@ export async function listShownPast(db: Db, of: VersionOfSeries): Promise<PastEv
   return keepShown(lines).map(readPastLine);
 }
 
-/** The proofs of the folded boxes of a history, in the order in which these became known. */
-export async function listBoxProofs(db: Db, of: VersionOfSeries): Promise<Buffer[]> {
+/** The proofs of the folded boxes of a history behind the first `skip`, in the order in which these became known. */
+export async function listBoxProofs(db: Db, of: VersionOfSeries, skip = 0): Promise<Buffer[]> {
+  const firstPart = Math.floor(skip / PART_PROOFS);
   const rows = await tables(db)
     .selectFrom('analysis_past_box')
     .select('proofs')
     .where('series_id', '=', of.seriesId)
     .where('engine_version', '=', of.engineVersion)
+    .where('no', '>=', firstPart)
     .orderBy('no')
     .execute();
-  return rows.flatMap(({ proofs }) =>
+  const all = rows.flatMap(({ proofs }) =>
     Array.from({ length: proofs.length / PROOF_BYTES }, (_, i) =>
       proofs.subarray(i * PROOF_BYTES, (i + 1) * PROOF_BYTES),
     ),
   );
+  return all.slice(skip - firstPart * PART_PROOFS);
 }
 
-/** How many boxes of a series other versions than this one have made known. */
+/** How many boxes of these series other versions than this one have made known. */
 export async function countBoxesOfOthers(
   db: Db,
-  seriesId: number,
+  seriesIds: readonly number[],
   engineVersion: string,
 ): Promise<number> {
+  const ids = [...seriesIds];
   const { rows } = await sql<{ n: number }>`
     select ((
       select count(*) from analysis_event
-      where series_id = ${seriesId} and engine_version <> ${engineVersion} and type = 'box'
+      where series_id = any(${ids}::int[]) and engine_version <> ${engineVersion} and type = 'box'
     ) + (
       select coalesce(sum(length(proofs) / ${PROOF_BYTES}), 0) from analysis_past_box
-      where series_id = ${seriesId} and engine_version <> ${engineVersion}
+      where series_id = any(${ids}::int[]) and engine_version <> ${engineVersion}
     ))::int as n`.execute(db);
   return rows[0]?.n ?? 0;
 }

@@ -1,13 +1,23 @@
-import { ENGINE_VERSION } from '@rasat/engine';
+import { ENGINE_VERSION, resolutionMs } from '@rasat/engine';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { countBoxesOfOthers } from '../analysis/index.ts';
 import { countBaseCorrections, listSeries, type Series } from '../market/index.ts';
-import { countRowsOfOthers, isRecorded, listLedgerAfter } from '../signals/index.ts';
+import { findChainHeads, isRecorded } from '../signals/index.ts';
 import { insertCertificate, type NewFailure } from './certificate-store.ts';
+import { createTally, type Tally } from './certificate-tally.ts';
+import {
+  type Checkpoint,
+  hashOfAll,
+  makeCheckpoint,
+  type MetCounts,
+  resumeAt,
+} from './checkpoint.ts';
+import { countRowsOfOthers, getCheckpoint, replaceCheckpoints } from './checkpoint-store.ts';
 import { type ComparedItem, compareSeries, type RecordRow } from './comparison.ts';
-import { readPublished } from './published.ts';
-import { type StartRun, startEngine, stepThrough } from './step-through.ts';
+import { type NightPlan, NOT_WALKED, planNight } from './night-plan.ts';
+import { openSince, type Published, readPublished } from './published.ts';
+import { type StartRun, startEngine, stepThrough, type WalkPlace } from './step-through.ts';
 import { walkChains } from './verify-chains.ts';
 
 /** How far a certificate has come. */
@@ -27,28 +37,30 @@ export interface CertifyOptions {
   readonly onProgress?: (progress: CertifyProgress) => void;
   /** Ends it early: it rejects with the signal's reason, and nothing is stored. */
   readonly signal?: AbortSignal;
-  /** The engine that is put to the test; that of the program when absent. */
+  /** The engine that is put to the test, over everything; that of the program when absent. */
   readonly start?: StartRun;
 }
 
 /** What a certificate says. */
 export interface Certificate {
   readonly id: number;
-  /** What was computed again: rows but weekly sets, weekly sets, boxes, outcomes. */
+  /** What stands proven: rows but weekly sets, weekly sets, boxes, outcomes. */
   readonly signals: number;
   readonly levelSets: number;
   readonly boxes: number;
   readonly outcomes: number;
+  /** How much of it was computed again this time; the rest in the week before. */
+  readonly again: number;
   readonly engineFailures: number;
   readonly vendorFailures: number;
   readonly otherVersions: number;
   readonly corrections: number;
   /** The first thousand. */
   readonly failures: readonly NewFailure[];
+  /** Bars that were worked through. */
   readonly bars: number;
 }
 
-const SHOWN_FAILURES = 1000;
 /** With so many rows out of their chain there is nothing left to count. */
 const MOST_BROKEN = 100_000;
 
@@ -58,66 +70,88 @@ const MOST_BROKEN = 100_000;
  * fails when it does not come out with the same fields, from the same bars and at its own time, or when its row does
  * not; so does a row without an event and an event without its row. The cause is `vendor` when the stored bars up to
  * that time are not those that were analysed, else `engine`. Stores the certificate and its failures.
+ *
+ * A history without a failure goes on from where the last certificate left it, as far as that vouches for the place;
+ * the seventh of all that was worked through from its first bar longest ago is so again, and so are both chains.
  */
 export async function certify(db: Db, options: CertifyOptions): Promise<Certificate> {
-  const { clock, onProgress = () => {}, signal, start = startEngine } = options;
+  const { clock, onProgress = () => {}, signal, start } = options;
   const startedMs = clock.now();
   const histories = (await listSeries(db)).filter(isRecorded);
+  const plan = await planNight(db, histories, { nowMs: startedMs, whole: start !== undefined });
   const total = histories.length;
-  const tally = createTally();
   let bars = 0;
   let done = 0;
+  const tally = createTally();
   onProgress({ at: 'chains', done, total, bars });
-  const broken = await findBroken(db, signal);
-  for (const series of histories) {
-    const tell = (more: number): void => {
+  const broken = await findBroken(db, plan, signal);
+  const walked = broken.size === 0 && !start ? plan.walked : NOT_WALKED;
+  const night: Night = {
+    startedMs,
+    start: start ?? startEngine,
+    signal,
+    broken,
+    tally,
+    checkpoints: [],
+    anew: [],
+    progress(more, symbol) {
       bars += more;
-      onProgress({ at: series.symbol, done, total, bars });
-    };
-    tell(0);
-    await inTransaction(
-      db,
-      (trx) => certifySeries(trx, series, { start, signal, broken, tally, tell }),
-      'repeatable read',
-    );
-    done += 1;
+      onProgress({ at: symbol, done, total, bars });
+    },
+    end() {
+      done += 1;
+    },
+  };
+  if (plan.continued.length > 0) {
+    await inTransaction(db, (trx) => continueHistories(trx, plan, night), 'repeatable read');
+  }
+  for (const series of [...plan.whole, ...night.anew]) {
+    await inTransaction(db, (trx) => certifyWhole(trx, series, night), 'repeatable read');
   }
   for (const row of broken.values()) await tally.addBroken(db, row);
   signal?.throwIfAborted();
-  const corrections = await countBaseCorrections(
-    db,
-    histories.map(({ id }) => id),
-  );
-  const { counts, failures } = tally;
-  const id = await inTransaction(db, (trx) =>
-    insertCertificate(
+  const ids = histories.map(({ id }) => id);
+  const corrections = await countBaseCorrections(db, ids);
+  const otherVersions =
+    (await countBoxesOfOthers(db, ids, ENGINE_VERSION)) + (await countRowsOfOthers(db, ids));
+  // A run over another engine vouches for nothing that the next night could go on from.
+  const made = start ? [] : night.checkpoints;
+  const id = await inTransaction(db, async (trx) => {
+    await replaceCheckpoints(trx, made);
+    return insertCertificate(
       trx,
       {
         started_at: startedMs,
         finished_at: clock.now(),
         engine_version: ENGINE_VERSION,
-        signals: counts.signal,
-        level_sets: counts.levels,
-        boxes: counts.box,
-        outcomes: counts.outcome,
-        engine_failures: counts.engine,
-        vendor_failures: counts.vendor,
-        other_versions: counts.otherVersions,
+        signals: tally.counts.signal,
+        level_sets: tally.counts.levels,
+        boxes: tally.counts.box,
+        outcomes: tally.counts.outcome,
+        engine_failures: tally.counts.engine,
+        vendor_failures: tally.counts.vendor,
+        other_versions: otherVersions,
         corrections,
+        again: tally.again,
+        oldest_whole: Math.min(startedMs, ...made.map((one) => one.whole_at)),
+        checkpoints: start ? null : hashOfAll(made),
+        ...walked,
       },
-      failures,
-    ),
-  );
+      tally.failures,
+    );
+  });
   onProgress({ at: '', done, total, bars });
+  const { counts, again, failures } = tally;
   return {
     id,
     signals: counts.signal,
     levelSets: counts.levels,
     boxes: counts.box,
     outcomes: counts.outcome,
+    again,
     engineFailures: counts.engine,
     vendorFailures: counts.vendor,
-    otherVersions: counts.otherVersions,
+    otherVersions,
     corrections,
     failures,
     bars,
@@ -129,110 +163,140 @@ type BrokenRows = Map<string, RecordRow>;
 
 const nameOf = (row: RecordRow): string => ('no' in row ? `outcome ${row.no}` : `row ${row.seq}`);
 
-async function findBroken(db: Db, signal: AbortSignal | undefined): Promise<BrokenRows> {
+async function findBroken(
+  db: Db,
+  { ledger, outcomes }: NightPlan,
+  signal: AbortSignal | undefined,
+): Promise<BrokenRows> {
   const broken: BrokenRows = new Map();
   const keep = (row: RecordRow): void => {
     if (broken.size < MOST_BROKEN) broken.set(nameOf(row), row);
   };
-  await walkChains(db, { broken: keep }, signal);
+  await walkChains(db, { broken: keep }, { ledger, outcomes, signal });
   return broken;
 }
 
+/** What the histories of a night share. */
+interface Night {
+  readonly startedMs: number;
+  readonly start: StartRun;
+  readonly signal: AbortSignal | undefined;
+  readonly broken: BrokenRows;
+  readonly tally: Tally;
+  /** What the next night may go on from. */
+  readonly checkpoints: Checkpoint[];
+  /** Histories whose checkpoint cannot be gone on from. */
+  readonly anew: Series[];
+  /** So many bars more of a history were worked through. */
+  progress(bars: number, symbol: string): void;
+  /** A history is done. */
+  end(): void;
+}
+
+/** Goes on with histories from their checkpoints. */
+async function continueHistories(trx: Db, { continued }: NightPlan, night: Night): Promise<void> {
+  const since = await openSince(
+    trx,
+    continued.map(({ head }) => head),
+  );
+  const heads = await findChainHeads(trx);
+  for (const { series } of continued) {
+    const checkpoint = await getCheckpoint(trx, series.id);
+    const place = resumeAt(series, checkpoint);
+    const published = await since.read(series, checkpoint);
+    if (!place || published.state.bars < place.bars) {
+      night.anew.push(series);
+      continue;
+    }
+    const { signals: signal, level_sets: levels, boxes: box, outcomes: outcome } = checkpoint;
+    const before = { checkpoint, place, met: { signal, levels, box, outcome } };
+    night.tally.carry(before.met);
+    await certifySeries(trx, series, { night, heads, published, before });
+  }
+}
+
+/** Works a history through from its first bar. */
+async function certifyWhole(trx: Db, series: Series, night: Night): Promise<void> {
+  const heads = await findChainHeads(trx);
+  const published = await readPublished(trx, series);
+  await certifySeries(trx, series, { night, heads, published, before: null });
+}
+
+/** Where a history stands before the night. */
+interface Before {
+  readonly checkpoint: Checkpoint;
+  readonly place: WalkPlace;
+  readonly met: MetCounts;
+}
+
 async function certifySeries(
-  db: Db,
+  trx: Db,
   series: Series,
-  options: {
-    readonly start: StartRun;
-    readonly signal: AbortSignal | undefined;
-    readonly broken: BrokenRows;
-    readonly tally: Tally;
-    readonly tell: (bars: number) => void;
+  of: {
+    readonly night: Night;
+    readonly heads: Awaited<ReturnType<typeof findChainHeads>>;
+    readonly published: Published;
+    readonly before: Before | null;
   },
 ): Promise<void> {
-  const { start, signal, broken, tally, tell } = options;
-  tally.counts.otherVersions +=
-    (await countBoxesOfOthers(db, series.id, ENGINE_VERSION)) +
-    (await countRowsOfOthers(db, series.id, ENGINE_VERSION));
-  const published = await readPublished(db, series);
-  const { state } = published;
+  const { night, heads, published, before } = of;
+  const { start, signal, broken, tally } = night;
+  const { state, publishedTo } = published;
+  const isPublished = [...published.events.values()].every(({ id }) => id <= publishedTo);
   const hashes = new Set([
     ...[...published.events.values()].map((event) => text(event.inputHash)),
     ...[...published.ledger, ...published.outcomes].map((row) =>
       text(Buffer.from(row.inputHash, 'hex')),
     ),
   ]);
+  // Most bars have none of these hashes, and a number is looked up sooner than a text.
+  const beginnings = new Set(
+    [...hashes].map((hash) => Buffer.from(hash, 'latin1').readUInt32LE(0)),
+  );
+  const met = before ? { ...before.met } : { signal: 0, levels: 0, box: 0, outcome: 0 };
   const failed: ComparedItem[] = [];
   const comparison = compareSeries(series, published, (item) => {
     const isBroken = item.row !== null && broken.delete(nameOf(item.row));
     tally.count(item);
+    met[item.what] += 1;
     if (isBroken || item.differences.length > 0) failed.push(item);
   });
+  night.progress(0, series.symbol);
   // Whatever was published over the bars up to some time and has the hash that they have now proves them unchanged.
-  let sameUntilMs = Number.NEGATIVE_INFINITY;
-  const { bars, barsHash } = await stepThrough(db, series, state, {
+  let sameUntilMs = before?.checkpoint.through_ms ?? Number.NEGATIVE_INFINITY;
+  const place = await stepThrough(trx, series, state, {
     start,
+    from: before?.place,
     signal,
     listener: {
       events(records, atMs, hash) {
         for (const record of records) comparison.meet(record, atMs, hash);
       },
       bar(closeMs, hash) {
-        if (hashes.has(text(hash))) sameUntilMs = closeMs;
+        if (beginnings.has(hash.readUInt32LE(0)) && hashes.has(text(hash))) sameUntilMs = closeMs;
       },
-      progress: tell,
+      progress: (bars) => night.progress(bars, series.symbol),
     },
   });
   comparison.end();
-  if (bars === state.bars && barsHash.equals(state.inputHash)) {
-    sameUntilMs = Number.POSITIVE_INFINITY;
-  }
+  const areSame = place.bars === state.bars && place.barsHash.equals(state.inputHash);
+  if (areSame) sameUntilMs = Number.POSITIVE_INFINITY;
   for (const item of failed) tally.fail(item, series.symbol, sameUntilMs);
+  night.end();
+  const { cursorMs } = place;
+  if (failed.length > 0 || !areSame || cursorMs === null) return;
+  if (isPublished) {
+    night.checkpoints.push(
+      makeCheckpoint(series, place, {
+        cursorMs,
+        wholeAtMs: before?.checkpoint.whole_at ?? night.startedMs,
+        throughMs: Math.max(cursorMs + resolutionMs[series.base], state.advancedMs ?? 0),
+        seq: heads.ledger.number,
+        no: heads.outcomes.number,
+        met,
+      }),
+    );
+  } else if (before) night.checkpoints.push(before.checkpoint);
 }
 
 const text = (hash: Buffer): string => hash.toString('latin1');
-
-interface Tally {
-  readonly counts: Record<ComparedItem['what'] | NewFailure['cause'] | 'otherVersions', number>;
-  readonly failures: readonly NewFailure[];
-  count(item: ComparedItem): void;
-  fail(item: ComparedItem, symbol: string, sameUntilMs: number): void;
-  /** A row that no history accounts for is not as it was chained. */
-  addBroken(db: Db, row: RecordRow): Promise<void>;
-}
-
-function createTally(): Tally {
-  const counts = {
-    signal: 0,
-    levels: 0,
-    box: 0,
-    outcome: 0,
-    engine: 0,
-    vendor: 0,
-    otherVersions: 0,
-  };
-  const failures: NewFailure[] = [];
-  const add = (failure: NewFailure): void => {
-    counts[failure.cause] += 1;
-    if (failures.length < SHOWN_FAILURES) failures.push(failure);
-  };
-  return {
-    counts,
-    failures,
-    count({ what }) {
-      counts[what] += 1;
-    },
-    fail({ what, key, seq, timeMs }, symbol, sameUntilMs) {
-      const cause = timeMs <= sameUntilMs ? 'engine' : 'vendor';
-      add({ symbol, seq, what, event_key: key, cause, bar_time: timeMs });
-    },
-    async addBroken(db, row) {
-      const isOutcome = 'no' in row;
-      const of = isOutcome ? (await listLedgerAfter(db, row.seq - 1, 1))[0] : row;
-      const what = isOutcome ? 'outcome' : row.kind === 'levels' ? 'levels' : 'signal';
-      const event_key = isOutcome ? `${of?.eventKey}.${row.leg}` : row.eventKey;
-      const { seq, barTime } = row;
-      const symbol = of?.symbol ?? '';
-      add({ symbol, seq, what, event_key, cause: 'engine', bar_time: barTime });
-    },
-  };
-}

@@ -107,6 +107,7 @@ function compare(
   const all: ComparedItem[] = [];
   const published: Published = {
     ...rows,
+    olderKeys: new Map(),
     state: {
       seriesId: SERIES.id,
       cursorMs: null,
@@ -401,6 +402,7 @@ test('the row of an unfounded event is named by what it ends: a trade, a set, it
       SERIES,
       {
         ...rows,
+        olderKeys: new Map(),
         state: {
           seriesId: 3,
           cursorMs: null,

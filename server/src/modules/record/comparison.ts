@@ -162,8 +162,11 @@ export function compareSeries(
 }
 
 /** Rows by what they publish: the key of the event, of outcomes that of the ledger row and the leg. */
-function nameRows({ ledger, outcomes }: Published): Map<string, RecordRow[]> {
-  const keyOfSeq = new Map(ledger.map((row) => [row.seq, row.eventKey]));
+function nameRows({ ledger, outcomes, olderKeys }: Published): Map<string, RecordRow[]> {
+  const keyOfSeq = new Map([
+    ...olderKeys,
+    ...ledger.map((row) => [row.seq, row.eventKey] as const),
+  ]);
   const rows = new Map<string, RecordRow[]>();
   const put = (name: string, row: RecordRow): void => {
     const list = rows.get(name);
@@ -216,10 +219,12 @@ function compareEvent(
 }
 
 function differingFields(row: RecordRow, draft: object): string[] {
-  const stored = row as unknown as Record<string, unknown>;
-  return Object.entries(draft)
-    .filter(([field, value]) => !isSameJson(stored[field] ?? null, value))
-    .map(([field]) => field);
+  const [stored, wanted] = [row, draft] as unknown as Record<string, unknown>[];
+  const differing: string[] = [];
+  for (const field in wanted) {
+    if (!isSameJson(stored?.[field] ?? null, wanted[field])) differing.push(field);
+  }
+  return differing;
 }
 
 /** Whether JSON says the same as a value that was just computed, whatever the order of members. */

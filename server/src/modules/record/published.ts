@@ -10,7 +10,15 @@ import {
   type StoredEvent,
 } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
-import { findPublisherCursor, listLedgerOfSeries, listOutcomesOfSeries } from '../signals/index.ts';
+import {
+  findPublisherCursor,
+  listLedgerOfMany,
+  listLedgerOfSeries,
+  listOutcomesOfMany,
+  listOutcomesOfSeries,
+} from '../signals/index.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import type { CheckpointHead } from './checkpoint-store.ts';
 
 /** What the engine of this program has published of a series. */
 export interface Published {
@@ -22,6 +30,8 @@ export interface Published {
   readonly boxes: readonly Buffer[];
   readonly ledger: readonly LedgerRow[];
   readonly outcomes: readonly OutcomeRow[];
+  /** Keys of the ledger rows that outcomes are about and that are not in the list, by number. */
+  readonly olderKeys: ReadonlyMap<number, string>;
   /** Up to which event rows have been made. */
   readonly publishedTo: number;
 }
@@ -41,7 +51,55 @@ export async function readPublished(db: Db, series: Series): Promise<Published> 
     boxes: await listBoxProofs(db, { seriesId: series.id, engineVersion: ENGINE_VERSION }),
     ledger: await listLedgerOfSeries(db, series.id, ENGINE_VERSION),
     outcomes: await listOutcomesOfSeries(db, series.id, ENGINE_VERSION),
+    olderKeys: new Map(),
     publishedTo: await findPublisherCursor(db),
+  };
+}
+
+/** Reads what became known, or was written, since checkpoints were made. */
+export interface SinceCheckpoints {
+  read(series: Series, checkpoint: Checkpoint): Promise<Published>;
+}
+
+/**
+ * Reads the rows since these checkpoints in one go and answers what reads the rest; to be called, and used, in a
+ * transaction that sees one moment.
+ */
+export async function openSince(
+  db: Db,
+  heads: readonly CheckpointHead[],
+): Promise<SinceCheckpoints> {
+  const ids = heads.map((head) => head.series_id);
+  const afterSeq = Math.min(...heads.map(({ seq }) => seq));
+  const afterNo = Math.min(...heads.map(({ no }) => no));
+  const ledger = Map.groupBy(
+    await listLedgerOfMany(db, ids, ENGINE_VERSION, afterSeq),
+    (row) => row.seriesId,
+  );
+  const outcomes = Map.groupBy(
+    await listOutcomesOfMany(db, ids, ENGINE_VERSION, afterNo),
+    ({ of }) => of.seriesId,
+  );
+  const publishedTo = await findPublisherCursor(db);
+  return {
+    async read(series, { through_ms: throughMs, boxes, seq, no }) {
+      const states = await listStates(db, series.id);
+      const events = new Map<string, StoredEvent>();
+      for await (const part of readEvents(db, series.id, ENGINE_VERSION, BATCH)) {
+        for (const event of part) if (event.barTimeMs > throughMs) events.set(event.key, event);
+      }
+      const fresh = (outcomes.get(series.id) ?? []).filter(({ row }) => row.no > no);
+      const of = { seriesId: series.id, engineVersion: ENGINE_VERSION };
+      return {
+        state: states.find((one) => one.engineVersion === ENGINE_VERSION) ?? nothingRead(series.id),
+        events,
+        boxes: await listBoxProofs(db, of, boxes),
+        ledger: (ledger.get(series.id) ?? []).filter((row) => row.seq > seq),
+        outcomes: fresh.map(({ row }) => row),
+        olderKeys: new Map(fresh.map(({ row, of: named }) => [row.seq, named.eventKey])),
+        publishedTo,
+      };
+    },
   };
 }
 

@@ -317,6 +317,8 @@ function showCertificate(
     levelSets: row.level_sets,
     boxes: row.boxes,
     outcomes: row.outcomes,
+    again: row.again,
+    oldestWhole: row.oldest_whole,
     engineFailures: row.engine_failures,
     vendorFailures: row.vendor_failures,
     otherVersions: row.other_versions,

@@ -14,7 +14,7 @@ import {
   type SeriesRun,
   type SeriesState,
 } from '../analysis/index.ts';
-import { readAllBaseBars, type Series } from '../market/index.ts';
+import { readBarsAfter, type Series } from '../market/index.ts';
 
 /** Starts the analysis of a series before its first bar. */
 export type StartRun = (series: Series) => SeriesRun;
@@ -22,6 +22,15 @@ export type StartRun = (series: Series) => SeriesRun;
 /** The engine of this program. It is asked for no hash: that over its bars is made beside it. */
 export const startEngine: StartRun = (series) =>
   startSeriesRun(series, () => NO_BARS_HASH, { noBars: NO_BARS_HASH });
+
+/** Where a walk stands. */
+export interface WalkPlace {
+  readonly run: SeriesRun;
+  /** Bars that were handed over, the opening time of the last one, and the hash over them, computed beside the run. */
+  readonly bars: number;
+  readonly cursorMs: number | null;
+  readonly barsHash: Buffer;
+}
 
 /** What happens on the way. */
 export interface StepListener {
@@ -36,11 +45,7 @@ export interface StepListener {
 }
 
 /** Where stepping ended. */
-export interface Stepped {
-  readonly run: SeriesRun;
-  readonly bars: number;
-  /** Over those bars, computed beside the run. */
-  readonly barsHash: Buffer;
+export interface Stepped extends WalkPlace {
   /** Whether there is no stored bar behind those that were analysed. */
   readonly complete: boolean;
   /** Why the stored bars could not be read to their end; null when they could. */
@@ -51,7 +56,8 @@ export interface Stepped {
  * Works the bars of a series through as far as they were analysed, as time would have brought them: the clock goes on by
  * one bar's length at a time, each bar is handed over when it closes and alone, in columns that hold no other, and
  * whatever becomes known is told with the time on the clock. A run can therefore use no bar of later than the time that
- * its events are told with, however it works. Keeps one list of bars in memory.
+ * its events are told with, however it works. Keeps one list of bars in memory. `from`: goes on where an earlier walk
+ * ended.
  */
 export async function stepThrough(
   db: Db,
@@ -60,20 +66,27 @@ export async function stepThrough(
   options: {
     readonly listener: StepListener;
     readonly start?: StartRun;
+    readonly from?: WalkPlace | undefined;
     readonly signal?: AbortSignal | undefined;
   },
 ): Promise<Stepped> {
   const { listener, start = startEngine, signal } = options;
-  const walk = beginWalk(series, start(series), listener);
+  const from = options.from ?? {
+    run: start(series),
+    bars: 0,
+    cursorMs: null,
+    barsHash: NO_BARS_HASH,
+  };
+  const walk = beginWalk(series, from, listener);
+  const { id: seriesId, base: resolution } = series;
   let complete = true;
   let unreadable: string | null = null;
-  const lists = readAllBaseBars(db, series);
   for (;;) {
     signal?.throwIfAborted();
     let bars: BarColumns | undefined;
     try {
-      const next = await lists.next();
-      if (!next.done) bars = next.value;
+      const cursor = { seriesId, resolution, afterMs: walk.cursorMs };
+      bars = (await readBarsAfter(db, [cursor])).get(seriesId);
     } catch (error) {
       unreadable = error instanceof Error ? error.message : 'unknown reason';
     }
@@ -87,32 +100,30 @@ export async function stepThrough(
     }
   }
   if (state.advancedMs !== null) walk.waitUntil(state.advancedMs);
-  const { run, bars, barsHash } = walk;
-  return { run, bars, barsHash, complete, unreadable };
+  const { run, bars, cursorMs, barsHash } = walk;
+  return { run, bars, cursorMs, barsHash, complete, unreadable };
 }
 
 /** A week and the Sunday before it: that long after the last bar time alone closes nothing any more. */
 const LONGEST_BUCKET_MS = 9 * 86_400_000;
 
-interface Walk {
-  readonly run: SeriesRun;
-  readonly bars: number;
-  readonly barsHash: Buffer;
+interface Walk extends WalkPlace {
   /** The clock goes on to the close of that bar, which is then read. */
   handOver(bars: BarColumns, row: number): void;
   /** The clock goes on without a bar. */
   waitUntil(timeMs: number): void;
 }
 
-function beginWalk(series: Series, run: SeriesRun, listener: StepListener): Walk {
+function beginWalk(series: Series, from: WalkPlace, listener: StepListener): Walk {
+  const { run } = from;
   const stepMs = resolutionMs[series.base];
   const barsHash: InputHash<Buffer> = rollInputHash(
     (bytes) => hash('sha256', bytes, 'buffer'),
-    NO_BARS_HASH,
+    from.barsHash,
   );
   const alone = createColumns(1);
-  let nowMs: number | null = null;
-  let bars = 0;
+  let { bars, cursorMs } = from;
+  let nowMs = cursorMs === null ? null : cursorMs + stepMs;
 
   const listen = (atMs: number): void => {
     const records = run.takeEvents();
@@ -133,6 +144,9 @@ function beginWalk(series: Series, run: SeriesRun, listener: StepListener): Walk
     get bars() {
       return bars;
     },
+    get cursorMs() {
+      return cursorMs;
+    },
     get barsHash() {
       return barsHash.value;
     },
@@ -143,6 +157,7 @@ function beginWalk(series: Series, run: SeriesRun, listener: StepListener): Walk
       passUntil(closeMs);
       barsHash.add(alone, 0);
       bars += 1;
+      cursorMs = openTimeMs;
       nowMs = closeMs;
       const refusal = run.read(alone, 0);
       if (refusal !== null) listener.refused?.(openTimeMs, refusal);

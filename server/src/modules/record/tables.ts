@@ -104,6 +104,38 @@ export interface RecordCertificateTable {
   vendor_failures: number;
   other_versions: number;
   corrections: number;
+  /** How much of the sums was computed again this night, and when the history was that waits for it longest. */
+  again: number;
+  oldest_whole: number;
+  /** Hash over the hashes of all checkpoints; null where none may be relied on. */
+  checkpoints: Buffer | null;
+  /** How far both chains were walked, and where the part ends that was walked a second time. */
+  chain_seq: number;
+  chain_hash: Buffer | null;
+  chain_no: number;
+  chain_no_hash: Buffer | null;
+  again_seq: number;
+  again_no: number;
+}
+
+/** Where a history stood when it was last certified. */
+export interface RecordCheckpointTable {
+  series_id: number;
+  engine_version: string;
+  whole_at: number;
+  bars: number;
+  cursor_ms: number;
+  bars_hash: Buffer;
+  through_ms: number;
+  seq: number;
+  no: number;
+  signals: number;
+  level_sets: number;
+  boxes: number;
+  outcomes: number;
+  /** The engine, Zstandard. */
+  snapshot: Buffer;
+  hash: Buffer;
 }
 
 /** What failed in a check. */
@@ -157,6 +189,7 @@ export type RecordTables = {
   record_node: RecordNodeTable;
   record_certificate: RecordCertificateTable;
   record_failure: RecordFailureTable;
+  record_checkpoint: RecordCheckpointTable;
   record_cell: RecordCellTable;
   record_row: RecordRowTable;
 };

@@ -66,7 +66,7 @@ test('honest chains are counted, and nothing is found', async (t) => {
     ...[1, 2, 3].map((no) => `outcome ${no}`),
   ]);
   await assert.rejects(
-    walkChains(db, { broken: () => {} }, AbortSignal.abort(new Error('enough'))),
+    walkChains(db, { broken: () => {} }, { signal: AbortSignal.abort(new Error('enough')) }),
     /enough/,
   );
 });

@@ -19,25 +19,43 @@ export interface ChainListener {
   progress?(rows: number): void;
 }
 
-/** Walks both chains from their first row; how many rows there are. */
+/** A stretch of a chain: behind a row, which is known by its number and hash, to the row `to`, or to the end. */
+export interface Stretch {
+  readonly after: number;
+  readonly hash: string;
+  readonly to: number;
+}
+
+/** All of a chain. */
+export const WHOLE_CHAIN: Stretch = { after: 0, hash: CHAIN_START, to: Number.POSITIVE_INFINITY };
+
+/** Walks both chains from their first row, or stretches of them; how many rows were met. */
 export async function walkChains(
   db: Db,
   listener: ChainListener,
-  signal?: AbortSignal,
+  options: {
+    readonly ledger?: readonly Stretch[];
+    readonly outcomes?: readonly Stretch[];
+    readonly signal?: AbortSignal | undefined;
+  } = {},
 ): Promise<{ ledger: number; outcomes: number }> {
-  const ledger = await walk<LedgerRow>(
-    (after) => listLedgerAfter(db, after, BATCH),
-    (row) => row.seq,
-    listener,
-    signal,
-  );
-  const outcomes = await walk<OutcomeRow>(
-    (after) => listOutcomesAfter(db, after, BATCH),
-    (row) => row.no,
-    listener,
-    signal,
-  );
-  return { ledger, outcomes };
+  const { signal } = options;
+  const met = { ledger: 0, outcomes: 0 };
+  for (const stretch of options.ledger ?? [WHOLE_CHAIN]) {
+    met.ledger += await walk<LedgerRow>(
+      (after, most) => listLedgerAfter(db, after, most),
+      (row) => row.seq,
+      { stretch, listener, signal },
+    );
+  }
+  for (const stretch of options.outcomes ?? [WHOLE_CHAIN]) {
+    met.outcomes += await walk<OutcomeRow>(
+      (after, most) => listOutcomesAfter(db, after, most),
+      (row) => row.no,
+      { stretch, listener, signal },
+    );
+  }
+  return met;
 }
 
 /** Walks both chains and tells what is wrong with them and with the heads published over them. */
@@ -63,28 +81,36 @@ export async function verifyChains(
 }
 
 async function walk<Row extends RecordRow>(
-  read: (after: number) => Promise<Row[]>,
+  read: (after: number, most: number) => Promise<Row[]>,
   numberOf: (row: Row) => number,
-  listener: ChainListener,
-  signal: AbortSignal | undefined,
+  {
+    stretch,
+    listener,
+    signal,
+  }: {
+    readonly stretch: Stretch;
+    readonly listener: ChainListener;
+    readonly signal: AbortSignal | undefined;
+  },
 ): Promise<number> {
-  let number = 0;
-  let hash = CHAIN_START;
+  let { after: number, hash } = stretch;
   let count = 0;
   for (;;) {
     signal?.throwIfAborted();
-    const rows = await read(number);
+    const most = Math.min(BATCH, stretch.to - number);
+    const rows = most > 0 ? await read(number, most) : [];
     if (rows.length === 0) return count;
     for (const row of rows) {
       const own = numberOf(row);
+      if (own > stretch.to) return count;
       if (own !== number + 1) listener.broken(row, 'gap', number);
       else if (row.prevHash !== hash) listener.broken(row, 'link', number);
       if (hashOf(row) !== row.hash) listener.broken(row, 'changed', number);
       listener.row?.(row);
       number = own;
       hash = row.hash;
+      count += 1;
     }
-    count += rows.length;
     listener.progress?.(rows.length);
   }
 }

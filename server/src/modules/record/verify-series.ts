@@ -15,7 +15,7 @@ import {
   shownOf,
 } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
-import { countRowsOfOthers } from '../signals/index.ts';
+import { countRowsOfOthers } from './checkpoint-store.ts';
 import { compareSeries, type Difference, type RecordRow } from './comparison.ts';
 import type { Findings } from './findings.ts';
 import { readPublished } from './published.ts';
@@ -40,8 +40,8 @@ export async function verifySeries(
   const add = (what: string): void =>
     findings.add(`${series.symbol} (epoch ${series.epoch})`, what);
   const ofOtherVersions =
-    (await countBoxesOfOthers(db, series.id, ENGINE_VERSION)) +
-    (await countRowsOfOthers(db, series.id, ENGINE_VERSION));
+    (await countBoxesOfOthers(db, [series.id], ENGINE_VERSION)) +
+    (await countRowsOfOthers(db, [series.id]));
   const published = await readPublished(db, series);
   const { state } = published;
   let events = 0;

@@ -4,14 +4,15 @@ export { isRecorded, startPublisher } from './publisher.ts';
 export { type LastPrices, registerSignalRoutes } from './routes.ts';
 export {
   type ChainHead,
-  countRowsOfOthers,
   findChainHeads,
   findLedgerHead,
   findPublisherCursor,
   listLedgerAfter,
+  listLedgerOfMany,
   listLedgerOfSeries,
   listOutcomesAfter,
   listOutcomesOfRow,
+  listOutcomesOfMany,
   listOutcomesOfSeries,
   readRowHashes,
 } from './store.ts';

@@ -274,6 +274,47 @@ export async function listOutcomesOfSeries(
   return rows.map(outcomeRow);
 }
 
+/** The ledger rows of these series under one version behind a number, in order. */
+export async function listLedgerOfMany(
+  db: Db,
+  seriesIds: readonly number[],
+  engineVersion: string,
+  afterSeq: number,
+): Promise<LedgerRow[]> {
+  const rows = await tables(db)
+    .selectFrom('ledger')
+    .selectAll()
+    .where('seq', '>', afterSeq)
+    .where('series_id', '=', sql<number>`any(${[...seriesIds]}::int[])`)
+    .where('engine_version', '=', engineVersion)
+    .orderBy('seq')
+    .execute();
+  return rows.map(ledgerRow);
+}
+
+/** The outcomes behind a number of ledger rows of these series under one version, in order, with the row of each. */
+export async function listOutcomesOfMany(
+  db: Db,
+  seriesIds: readonly number[],
+  engineVersion: string,
+  afterNo: number,
+): Promise<{ readonly of: Pick<RowName, 'seriesId' | 'eventKey'>; readonly row: OutcomeRow }[]> {
+  const rows = await tables(db)
+    .selectFrom('ledger_outcome as o')
+    .innerJoin('ledger as l', 'l.seq', 'o.seq')
+    .selectAll('o')
+    .select(['l.series_id', 'l.event_key'])
+    .where('o.no', '>', afterNo)
+    .where('l.series_id', '=', sql<number>`any(${[...seriesIds]}::int[])`)
+    .where('l.engine_version', '=', engineVersion)
+    .orderBy('o.no')
+    .execute();
+  return rows.map((row) => ({
+    of: { seriesId: row.series_id, eventKey: row.event_key },
+    row: outcomeRow(row),
+  }));
+}
+
 /** Notes that a person opened pages of a category in an hour; a second time changes nothing. */
 export async function insertPageView(
   db: Db,
@@ -322,22 +363,4 @@ export async function deletePageViewsBefore(db: Db, beforeMs: number): Promise<n
     .where('hour_ms', '<', beforeMs)
     .executeTakeFirst();
   return Number(numDeletedRows);
-}
-
-/** How many rows of both chains other versions than this one have published of a series. */
-export async function countRowsOfOthers(
-  db: Db,
-  seriesId: number,
-  engineVersion: string,
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    with own as (
-      select seq from ledger
-      where series_id = ${seriesId} and engine_version <> ${engineVersion}
-    )
-    select ((select count(*) from own)
-      + (select count(*) from ledger_outcome where seq in (select seq from own)))::int as n`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
 }

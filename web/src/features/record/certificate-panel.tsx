@@ -66,6 +66,8 @@ export function CertificatePanel({
       </dl>
       <Facts
         facts={[
+          ['again', t('certificate.again'), formats.count(certificate.again)],
+          ['oldest', t('certificate.oldestWhole'), formats.moment(certificate.oldestWhole)],
           ['engine', t('certificate.engine'), formats.count(certificate.engineFailures)],
           ['vendor', t('certificate.vendor'), formats.count(certificate.vendorFailures)],
           ['corrections', t('certificate.corrections'), formats.count(certificate.corrections)],

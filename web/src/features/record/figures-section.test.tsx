@@ -322,7 +322,7 @@ test('the certificate counts what was checked and what failed, by cause', async 
   const tag = within(certificate).getByText('5 fark');
   assert.match(tag.className, /text-bad/, 'the engine is at fault');
   assert.deepEqual(texts(certificate.querySelectorAll('p')), [
-    'Her gece yayımlanan her şey, yalnız o ana kadarki mumlarla yeniden hesaplanır ve yayımlananla karşılaştırılır.',
+    'Yayımlanan her şey, yalnız o ana kadarki mumlarla yeniden hesaplanır ve yayımlananla karşılaştırılır: yeni olan her gece, tamamı bir hafta içinde.',
     '21 Kas 2025 04:30 TSİ, motor 2.14.1',
   ]);
   assert.deepEqual(factsOf(certificate), [
@@ -330,6 +330,8 @@ test('the certificate counts what was checked and what failed, by cause', async 
     'Haftalık set: 2.002',
     'Kutu: 3.003',
     'Sonuç: 4.004',
+    'Bu denetimde yeniden hesaplanan: 5.005',
+    'İlk mumdan başlayan en eski hesaplama: 15 Kas 2025 04:30',
     'Motor kaynaklı fark: 2',
     'Fiyat kaynağının sonradan değiştirdiği mum kaynaklı fark: 3',
     'Kaynağın farklı değerle yeniden gönderdiği mum: 30',

@@ -233,7 +233,7 @@ export const record = {
   },
   certificate: {
     title: 'Dəyişməzlik sənədi',
-    text: 'Dərc olunan hər şey hər gecə yalnız o ana qədərki şamlarla yenidən hesablanır və dərc olunanla müqayisə edilir.',
+    text: 'Dərc olunan hər şey yalnız o ana qədərki şamlarla yenidən hesablanır və dərc olunanla müqayisə edilir: yenilər hər gecə, hamısı bir həftə ərzində.',
     none: 'İlk sənəd ilk hesablama bitəndə dərc olunur.',
     clean: 'Fərq yoxdur',
     failed_one: '{{count}} fərq',
@@ -243,6 +243,8 @@ export const record = {
     levelSets: 'Həftəlik dəst',
     boxes: 'Qutu',
     outcomes: 'Nəticə',
+    again: 'Bu yoxlamada yenidən hesablanan',
+    oldestWhole: 'İlk şamdan başlayan ən köhnə hesablama',
     engine: 'Mühərrikdən gələn fərq',
     vendor: 'Qiymət mənbəyinin sonradan dəyişdiyi şamdan gələn fərq',
     corrections: 'Mənbənin fərqli dəyərlə yenidən göndərdiyi şam',

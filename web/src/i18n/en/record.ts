@@ -234,7 +234,7 @@ export const record = {
   },
   certificate: {
     title: 'No-repaint certificate',
-    text: 'Every night everything that was published is recomputed from only the candles known at that moment, and compared with what was published.',
+    text: 'Everything that was published is recomputed from only the candles known at that moment, and compared with what was published: what is new every night, all of it within a week.',
     none: 'The first certificate is published when the first computation ends.',
     clean: 'No differences',
     failed_one: '{{count}} difference',
@@ -244,6 +244,8 @@ export const record = {
     levelSets: 'Weekly sets',
     boxes: 'Boxes',
     outcomes: 'Outcomes',
+    again: 'Recomputed in this check',
+    oldestWhole: 'Oldest computation from the first candle',
     engine: 'Differences caused by the engine',
     vendor: 'Differences caused by candles that the vendor changed later',
     corrections: 'Candles that the vendor sent again with different values',

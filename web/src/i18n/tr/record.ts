@@ -233,7 +233,7 @@ export const record = {
   },
   certificate: {
     title: 'Değişmezlik belgesi',
-    text: 'Her gece yayımlanan her şey, yalnız o ana kadarki mumlarla yeniden hesaplanır ve yayımlananla karşılaştırılır.',
+    text: 'Yayımlanan her şey, yalnız o ana kadarki mumlarla yeniden hesaplanır ve yayımlananla karşılaştırılır: yeni olan her gece, tamamı bir hafta içinde.',
     none: 'İlk belge, ilk hesaplama bitince yayımlanır.',
     clean: 'Fark yok',
     failed_one: '{{count}} fark',
@@ -243,6 +243,8 @@ export const record = {
     levelSets: 'Haftalık set',
     boxes: 'Kutu',
     outcomes: 'Sonuç',
+    again: 'Bu denetimde yeniden hesaplanan',
+    oldestWhole: 'İlk mumdan başlayan en eski hesaplama',
     engine: 'Motor kaynaklı fark',
     vendor: 'Fiyat kaynağının sonradan değiştirdiği mum kaynaklı fark',
     corrections: 'Kaynağın farklı değerle yeniden gönderdiği mum',

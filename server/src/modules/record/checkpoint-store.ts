@@ -1,0 +1,54 @@
+import { ENGINE_VERSION } from '@rasat/engine';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import type { RecordTables } from './tables.ts';
+
+const tables = (db: Db) => db.withTables<RecordTables>();
+
+/** What has to be known of every checkpoint before one is used. */
+export type CheckpointHead = Pick<
+  Checkpoint,
+  'series_id' | 'engine_version' | 'whole_at' | 'seq' | 'no' | 'hash'
+>;
+
+/** All checkpoints, without what they hold, by series. */
+export function listCheckpointHeads(db: Db): Promise<CheckpointHead[]> {
+  return tables(db)
+    .selectFrom('record_checkpoint')
+    .select(['series_id', 'engine_version', 'whole_at', 'seq', 'no', 'hash'])
+    .orderBy('series_id')
+    .execute();
+}
+
+/** The checkpoint of a series; throws without one. */
+export function getCheckpoint(db: Db, seriesId: number): Promise<Checkpoint> {
+  return tables(db)
+    .selectFrom('record_checkpoint')
+    .selectAll()
+    .where('series_id', '=', seriesId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Puts these checkpoints in the place of all that there are. */
+export async function replaceCheckpoints(trx: Db, made: readonly Checkpoint[]): Promise<void> {
+  await tables(trx).deleteFrom('record_checkpoint').execute();
+  for (const checkpoint of made) {
+    await tables(trx).insertInto('record_checkpoint').values(checkpoint).execute();
+  }
+}
+
+/** How many rows of both chains other versions than this program's have published of these series. */
+export async function countRowsOfOthers(db: Db, seriesIds: readonly number[]): Promise<number> {
+  const cells = await tables(db)
+    .selectFrom('record_cell')
+    .select(['id', 'rows'])
+    .where('series_id', '=', sql<number>`any(${[...seriesIds]}::int[])`)
+    .where('engine_version', '<>', ENGINE_VERSION)
+    .execute();
+  if (cells.length === 0) return 0;
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from record_row r join ledger_outcome o using (seq)
+    where r.cell = any(${cells.map(({ id }) => id)}::int[])`.execute(db);
+  return cells.reduce((sum, cell) => sum + cell.rows, 0) + (rows[0]?.n ?? 0);
+}

@@ -1,0 +1,156 @@
+import { CHAIN_START } from '@rasat/contract';
+import { DAY_MS, ENGINE_VERSION } from '@rasat/engine';
+import type { Selectable } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Series } from '../market/index.ts';
+import {
+  type ChainHead,
+  findChainHeads,
+  listLedgerAfter,
+  listOutcomesAfter,
+} from '../signals/index.ts';
+import { hashOfAll } from './checkpoint.ts';
+import { type CheckpointHead, listCheckpointHeads } from './checkpoint-store.ts';
+import { listCertificates } from './published-store.ts';
+import type { RecordCertificateTable } from './tables.ts';
+import { type Stretch, WHOLE_CHAIN } from './verify-chains.ts';
+
+/** What a night has to work through. */
+export interface NightPlan {
+  /** Histories that go on from their checkpoints, and those that begin with their first bar. */
+  readonly continued: readonly { readonly series: Series; readonly head: CheckpointHead }[];
+  readonly whole: readonly Series[];
+  readonly ledger: readonly Stretch[];
+  readonly outcomes: readonly Stretch[];
+  /** What the certificate says of the chains when nothing in them is broken. */
+  readonly walked: Walked;
+}
+
+/** How far the chains are walked. */
+export type Walked = Pick<
+  Selectable<RecordCertificateTable>,
+  'chain_seq' | 'chain_hash' | 'chain_no' | 'chain_no_hash' | 'again_seq' | 'again_no'
+>;
+
+/** What a certificate says of chains on which nobody may rely. */
+export const NOT_WALKED: Walked = {
+  chain_seq: 0,
+  chain_hash: null,
+  chain_no: 0,
+  chain_no_hash: null,
+  again_seq: 0,
+  again_no: 0,
+};
+
+/** Everything is worked through from its beginning once in so many nights, and at the latest when it is that old. */
+const NIGHTS = 7;
+const OLDEST_MS = 6.5 * DAY_MS;
+
+/**
+ * Plans a night: a history goes on from its checkpoint when the last certificate vouches for it, was issued over this
+ * engine and both chains still hold what it saw. The seventh part that was worked through longest ago begins anew, and
+ * a seventh of each chain is walked a second time. `whole`: everything begins anew.
+ */
+export async function planNight(
+  db: Db,
+  histories: readonly Series[],
+  { nowMs, whole }: { readonly nowMs: number; readonly whole: boolean },
+): Promise<NightPlan> {
+  const now = await findChainHeads(db);
+  const [last] = await listCertificates(db, 1);
+  const seen = whole || !last ? null : await findSeen(db, last);
+  const ledger = await planChain(now.ledger, seen?.ledger, (seq) => hashOfRow(db, seq));
+  const outcomes = await planChain(now.outcomes, seen?.outcomes, (no) => hashOfOutcome(db, no));
+  const heads = await listCheckpointHeads(db);
+  const vouched = seen !== null && last?.checkpoints?.equals(hashOfAll(heads)) === true;
+  return {
+    ...planHistories(histories, vouched ? heads : [], nowMs),
+    ledger: ledger.stretches,
+    outcomes: outcomes.stretches,
+    walked: {
+      chain_seq: now.ledger.number,
+      chain_hash: Buffer.from(now.ledger.hash, 'hex'),
+      chain_no: now.outcomes.number,
+      chain_no_hash: Buffer.from(now.outcomes.hash, 'hex'),
+      again_seq: ledger.again,
+      again_no: outcomes.again,
+    },
+  };
+}
+
+function planHistories(
+  histories: readonly Series[],
+  heads: readonly CheckpointHead[],
+  nowMs: number,
+): Pick<NightPlan, 'continued' | 'whole'> {
+  const byId = new Map(heads.map((head) => [head.series_id, head]));
+  const known = histories.flatMap((series) => {
+    const head = byId.get(series.id);
+    return head?.engine_version === ENGINE_VERSION ? [{ series, head }] : [];
+  });
+  const oldest = known.toSorted((a, b) => a.head.whole_at - b.head.whole_at);
+  const due = new Set(
+    oldest
+      .filter(({ head }, i) => i < known.length / NIGHTS || head.whole_at < nowMs - OLDEST_MS)
+      .map(({ series }) => series.id),
+  );
+  const continued = known.filter(({ series }) => !due.has(series.id));
+  const going = new Set(continued.map(({ series }) => series.id));
+  return { continued, whole: histories.filter(({ id }) => !going.has(id)) };
+}
+
+/** What a certificate saw of a chain, and how much of it was walked a second time since. */
+interface SeenChain extends ChainHead {
+  readonly again: number;
+}
+
+/** What a certificate of this engine saw of both chains; null when they do not hold it any more. */
+async function findSeen(
+  db: Db,
+  last: Selectable<RecordCertificateTable>,
+): Promise<{ readonly ledger: SeenChain; readonly outcomes: SeenChain } | null> {
+  if (last.engine_version !== ENGINE_VERSION || !last.chain_hash || !last.chain_no_hash)
+    return null;
+  const ledger = {
+    number: last.chain_seq,
+    hash: last.chain_hash.toString('hex'),
+    again: last.again_seq,
+  };
+  const outcomes = {
+    number: last.chain_no,
+    hash: last.chain_no_hash.toString('hex'),
+    again: last.again_no,
+  };
+  const areThere =
+    (await hashOfRow(db, ledger.number)) === ledger.hash &&
+    (await hashOfOutcome(db, outcomes.number)) === outcomes.hash;
+  return areThere ? { ledger, outcomes } : null;
+}
+
+/** What is new of a chain, and the next part of what was walked before; without a certificate all of it. */
+async function planChain(
+  now: ChainHead,
+  seen: SeenChain | undefined,
+  hashAt: (number: number) => Promise<string | null>,
+): Promise<{ readonly stretches: readonly Stretch[]; readonly again: number }> {
+  if (!seen) return { stretches: [{ ...WHOLE_CHAIN, to: now.number }], again: 0 };
+  const { number, hash, again } = seen;
+  const after = again < number ? again : 0;
+  const to = Math.min(number, after + Math.ceil(number / NIGHTS));
+  const old = { after, hash: (await hashAt(after)) ?? '', to };
+  return { stretches: [{ after: number, hash, to: now.number }, old], again: to };
+}
+
+/** The hash of a row of the ledger; null when there is none. */
+async function hashOfRow(db: Db, seq: number): Promise<string | null> {
+  if (seq === 0) return CHAIN_START;
+  const [row] = await listLedgerAfter(db, seq - 1, 1);
+  return row?.seq === seq ? row.hash : null;
+}
+
+/** The hash of an outcome; null when there is none. */
+async function hashOfOutcome(db: Db, no: number): Promise<string | null> {
+  if (no === 0) return CHAIN_START;
+  const [row] = await listOutcomesAfter(db, no - 1, 1);
+  return row?.no === no ? row.hash : null;
+}

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type BarColumns, sliceColumns } from '@rasat/contract';
+import { sql } from 'kysely';
+import { createManualClock, type ManualClock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { PartContext } from '../../platform/part.ts';
+import { testContext } from '../../platform/testing.ts';
+import { tamper } from '../../testing/analysed-record.ts';
+import { makeBars } from '../../testing/bars.ts';
+import { plantBars, plantSeries } from '../../testing/market.ts';
+import { withParts } from '../../testing/parts.ts';
+import { startAnalyst } from '../analysis/index.ts';
+import { closedTopic, type Series } from '../market/index.ts';
+import { startPublisher } from '../signals/index.ts';
+import { type Certificate, certify } from './certificate.ts';
+
+const MONDAY = Date.UTC(2024, 0, 1);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const BARS = 1500;
+const NAMES = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF', 'GGG', 'HHH'];
+
+interface Market {
+  readonly context: PartContext;
+  readonly clock: ManualClock;
+  readonly db: Db;
+  readonly series: readonly Series[];
+  /** A day passes: its bars are stored, analysed and published. */
+  nextDay(): Promise<void>;
+}
+
+async function startMarket(t: TestContext): Promise<Market> {
+  const clock = createManualClock(MONDAY + BARS * HOUR);
+  const context = await testContext(t, { clock });
+  const { db } = context;
+  const series: Series[] = [];
+  const all = new Map<Series, BarColumns>();
+  for (const [i, symbol] of NAMES.entries()) {
+    const one = await plantSeries(db, { symbol });
+    const bars = makeBars({ seed: i + 1, fromMs: MONDAY, bars: BARS + 20 * 24 });
+    await plantBars(db, one, sliceColumns(bars, 0, BARS));
+    series.push(one);
+    all.set(one, bars);
+  }
+  let stored = BARS;
+  const publish = (): Promise<void> =>
+    withParts([() => startAnalyst(context), () => startPublisher(context)], async (wait) => {
+      context.bus.publish(closedTopic, { symbols: NAMES, throughMs: MONDAY + stored * HOUR });
+      await wait(async () => {
+        const { rows } = await sql<{ done: boolean }>`
+          select not exists (select from analysis_event where id > event_id) and (
+            select min(bars) from analysis_state) = ${stored} as done
+          from publisher_cursor`.execute(db);
+        return rows[0]?.done === true;
+      });
+    });
+  await publish();
+  return {
+    context,
+    clock,
+    db,
+    series,
+    async nextDay() {
+      for (const [one, bars] of all) {
+        await plantBars(db, one, sliceColumns(bars, stored, stored + 24));
+      }
+      stored += 24;
+      await clock.advance(DAY);
+      await publish();
+    },
+  };
+}
+
+/** A night, and the symbols in the order in which they were worked through, each with its bars. */
+async function night({ db, clock }: Market): Promise<Certificate & { readonly worked: string[] }> {
+  const bars = new Map<string, number>();
+  let before = 0;
+  const certificate = await certify(db, {
+    clock,
+    onProgress({ at, bars: sum }) {
+      if (at !== 'chains' && at !== '') bars.set(at, (bars.get(at) ?? 0) + sum - before);
+      before = sum;
+    },
+  });
+  return { ...certificate, worked: [...bars].map(([symbol, count]) => `${symbol} ${count}`) };
+}
+
+const sumOf = ({ signals, levelSets, boxes, outcomes }: Certificate): number =>
+  signals + levelSets + boxes + outcomes;
+
+/** What is published, counted by the database. */
+async function countPublished(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select ((select count(*) from ledger) + (select count(*) from ledger_outcome)
+      + (select count(*) from analysis_event where type = 'box')
+      + (select coalesce(sum(length(proofs) / 16), 0) from analysis_past_box))::int as n`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+test('a night goes on where the last one ended; each history is worked through again once in a week', async (t) => {
+  const market = await startMarket(t);
+  const first = await night(market);
+  assert.deepEqual(
+    first.worked,
+    NAMES.map((name) => `${name} ${BARS}`),
+  );
+  assert.equal(first.again, sumOf(first));
+  assert.equal(sumOf(first), await countPublished(market.db));
+  const anew: string[] = [];
+  for (let day = 1; day <= 4; day += 1) {
+    await market.nextDay();
+    const found = await night(market);
+    assert.equal(sumOf(found), await countPublished(market.db), `day ${day}`);
+    assert.deepEqual(found.failures, []);
+    const whole = found.worked.filter((line) => line.endsWith(` ${BARS + 24 * day}`));
+    assert.equal(whole.length, 2, 'a seventh of eight, rounded up');
+    assert.equal(found.bars, 2 * (BARS + 24 * day) + 6 * 24);
+    assert.ok(found.again < sumOf(found));
+    anew.push(...whole.map((line) => line.slice(0, 3)));
+  }
+  assert.deepEqual(anew.toSorted(), NAMES, 'each once');
+  // Nobody was there for a week.
+  await market.clock.advance(7 * DAY);
+  assert.equal((await night(market)).bars, NAMES.length * (BARS + 24 * 4));
+});
+
+test('an event of the night before is met once, folded or not', async (t) => {
+  const market = await startMarket(t);
+  await night(market);
+  for (let day = 1; day <= 3; day += 1) await market.nextDay();
+  const { rows } = await sql<{ folded: number; left: number }>`
+    select (select count(*)::int from analysis_past_box) as folded,
+      (select count(*)::int from analysis_event) as left`.execute(market.db);
+  assert.ok((rows[0]?.folded ?? 0) > 0 && (rows[0]?.left ?? 0) > 0);
+  for (let again = 0; again < 3; again += 1) {
+    const found = await night(market);
+    assert.deepEqual(found.failures, []);
+    assert.equal(sumOf(found), await countPublished(market.db));
+  }
+});
+
+const afterTheFirst: {
+  readonly name: string;
+  readonly statement: string;
+  readonly found: RegExp;
+}[] = [
+  {
+    name: 'a row of the day that says something else',
+    statement: `update ledger set price = price * 1.01 where seq = (select max(seq) from ledger)`,
+    found: /^(signal|levels) engine$/,
+  },
+  {
+    name: 'an outcome of the day that was turned',
+    statement: `update ledger_outcome set status = case status when 1 then 0 else 1 end where no = (
+      select max(no) from ledger_outcome where status is not null)`,
+    found: /^outcome engine$/,
+  },
+  {
+    name: 'a row of an old signal that was written today',
+    statement: `insert into ledger select (select max(seq) + 1 from ledger), symbol, source, series_id,
+       event_key || '.more', kind, setup, engine_version, bar_time, created_at, origin, way, price,
+       range, sl, tp1, tp2, detail, input_hash, hash, prev_hash
+     from ledger where seq = (select min(seq) from ledger where kind = 'box')`,
+    found: /^signal engine$/,
+  },
+  {
+    name: 'a bar of the day with another volume',
+    statement: `update bar_tail set v = v + 1 where resolution = '60' and t = (
+      select max(t) - 20 * 3600000 from bar_tail where resolution = '60')`,
+    found: /^\w+ vendor$/,
+  },
+];
+
+for (const { name, statement, found } of afterTheFirst) {
+  test(`a night that goes on finds ${name}, and so does the next`, async (t) => {
+    const market = await startMarket(t);
+    await night(market);
+    await market.nextDay();
+    await tamper(market.db, statement);
+    for (const _ of [1, 2]) {
+      const { failures } = await night(market);
+      const kinds = failures.map(({ what, cause }) => `${what} ${cause}`);
+      assert.ok(kinds.length > 0 && kinds.every((kind) => found.test(kind)), kinds.join());
+    }
+  });
+}
+
+test('what was changed of earlier nights is found within the week', async (t) => {
+  const market = await startMarket(t);
+  await night(market);
+  await market.nextDay();
+  await tamper(
+    market.db,
+    `update ledger_outcome set status = case status when 1 then 0 else 1 end where no = (
+       select min(no) + 5 from ledger_outcome where status is not null)`,
+    `update ledger set price = price * 1.01 where seq = (select max(seq) / 2 from ledger)`,
+  );
+  let found = 0;
+  for (let day = 0; day < 7; day += 1) {
+    if (day > 0) await market.nextDay();
+    found = Math.max(found, (await night(market)).engineFailures);
+  }
+  assert.ok(found >= 2, `${found}`);
+});
+
+for (const [name, statement] of [
+  ['a checkpoint', 'update record_checkpoint set boxes = boxes + 1'],
+  ['the hash of a checkpoint', 'update record_checkpoint set hash = sha256(hash)'],
+  ['the certificate', 'update record_certificate set checkpoints = sha256(checkpoints)'],
+  ['the version of the certificate', `update record_certificate set engine_version = '0.9.0'`],
+  ['the hash of the last row', 'update record_certificate set chain_hash = sha256(chain_hash)'],
+] as const) {
+  test(`${name} was changed: everything is worked through from its first bar`, async (t) => {
+    const market = await startMarket(t);
+    await night(market);
+    await market.nextDay();
+    await tamper(market.db, statement);
+    const found = await night(market);
+    assert.deepEqual(found.failures, []);
+    const isOfTheChain = name === 'the hash of the last row';
+    assert.equal(found.bars, NAMES.length * (BARS + 24), isOfTheChain ? 'with its chain' : name);
+    assert.equal(sumOf(found), await countPublished(market.db));
+  });
+}
+
+test('a night that is ended early leaves the one before it standing', async (t) => {
+  const market = await startMarket(t);
+  await night(market);
+  await market.nextDay();
+  const stop = new AbortController();
+  const ended = certify(market.db, {
+    clock: market.clock,
+    signal: stop.signal,
+    onProgress: ({ done }) => done === 3 && stop.abort(new Error('enough')),
+  });
+  await assert.rejects(ended, /enough/);
+  assert.equal((await night(market)).bars, 2 * (BARS + 24) + 6 * 24);
+});
