@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { WireTick } from '@rasat/contract';
 import { type Bar, bucketStart, isOpen, MINUTE_MS, type Resolution, WEEK_MS } from '@rasat/engine';
 import type { Connector, Subscription, VenueTick } from '../../connectors/connector.ts';
@@ -40,6 +40,8 @@ const LOST_MS = 1000;
 const CONNECT_MS = 10_000;
 const LOOK_MS = 250;
 const QUARTER_MS = 15 * MINUTE_MS;
+/** How long what one subscription has closed waits for the others, so that a boundary is one close; source's time. */
+const GATHER_CLOSE_MS = 500;
 /** Pauses between two fetches of a doubtful span, on the clock of the source. */
 const FIRST_FETCH_MS = 1000;
 const LAST_FETCH_MS = 60_000;
@@ -94,6 +96,8 @@ export class FeedSession {
   #wasSilent = false;
   #lookTimer: Timer | null = null;
   #committing: Promise<void> | null = null;
+  /** Ends the wait of closed bars for those of other subscriptions. */
+  #gathered = (): void => {};
   #joining: Promise<void> = Promise.resolve();
   #sweepTimer: Timer | null = null;
   #timers: NodeJS.Timeout[] = [];
@@ -529,12 +533,23 @@ export class FeedSession {
     }
   }
 
+  /** Whether every subscription has closed its bars as far as any has that waits to be stored. */
+  get #isGathered(): boolean {
+    let throughMs = Number.NEGATIVE_INFINITY;
+    for (const live of this.#toCommit) throughMs = Math.max(throughMs, live.throughMs);
+    const boundaryMs = bucketStart('15', throughMs, false);
+    return this.#groups.every(({ sweptMs }) => sweptMs >= boundaryMs);
+  }
+
   #commitSoon(): void {
-    if (this.#committing || this.#toCommit.size === 0) return;
+    if (this.#toCommit.size === 0) return;
+    if (this.#isGathered) this.#gathered();
+    if (this.#committing) return;
     const work = async (): Promise<void> => {
       // What closes in the same turn of the loop is one close.
       await Promise.resolve();
       while (this.#toCommit.size > 0) {
+        if (!this.#isGathered) await this.#gather();
         const symbols = [...this.#toCommit];
         this.#toCommit.clear();
         const commits: SeriesCommit[] = symbols.map(({ writer, throughMs }) => ({
@@ -554,6 +569,14 @@ export class FeedSession {
       .finally(() => {
         this.#committing = null;
       });
+  }
+
+  /** Waits for the other subscriptions, for a while. */
+  async #gather(): Promise<void> {
+    const enough = new AbortController();
+    this.#gathered = () => enough.abort();
+    const signal = AbortSignal.any([enough.signal, this.#outer]);
+    await pause(GATHER_CLOSE_MS / this.#clock.speed, undefined, { signal }).catch(() => {});
   }
 
   #publishForming(): void {

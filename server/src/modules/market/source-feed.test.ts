@@ -446,3 +446,80 @@ test('live prices are published in order of time', async () => {
     times.toSorted((a, b) => a - b),
   );
 });
+
+test('what several subscriptions close at a boundary is one close; one that hangs is not waited for', async (t) => {
+  const instruments = [instrument(), instrument(), instrument()];
+  const late = instruments.slice(1).map(({ symbol }) => {
+    return { symbol, ...Promise.withResolvers<void>() };
+  });
+  const clock = createManualClock(MONDAY + 10 * 60_000);
+  const groups: { symbols: string[]; deliver(timeMs: number): void }[] = [];
+  const feed = new SourceFeed({
+    context,
+    clock,
+    connector: {
+      name: 'told',
+      audience: 'anyone',
+      instruments: async () => instruments,
+      available: async () => [{ resolution: '60', fromMs: MONDAY - DAY }],
+      async *history(symbol) {
+        await late.find((one) => one.symbol === symbol)?.promise;
+        yield [];
+      },
+      subscribe(wanted, onTicks) {
+        const names = wanted.map(({ symbol }) => symbol);
+        let throughMs = wanted[0]?.fromMs ?? 0;
+        groups.push({
+          symbols: names,
+          deliver(timeMs) {
+            throughMs = timeMs;
+            onTicks(names.map((symbol) => ({ symbol, timeMs, price: 5, volume: 1 })));
+          },
+        });
+        return {
+          state: () => ({ connected: true, lastTickMs: null, throughMs }),
+          stop: async () => {},
+        };
+      },
+    },
+  });
+  const closes: string[][] = [];
+  const names = new Set(instruments.map(({ symbol }) => symbol));
+  t.after(
+    context.bus.subscribe(storedTopic, (events) => {
+      const own = events.filter(
+        ({ symbol, resolution }) => names.has(symbol) && resolution === '60',
+      );
+      if (own.length > 0) closes.push(own.map(({ symbol }) => symbol).toSorted());
+    }),
+  );
+  t.after(() => feed.stop());
+  feed.start();
+  for (const [i, one] of [...late, null].entries()) {
+    await until('a subscription', () => groups.length === i + 1);
+    one?.resolve();
+  }
+  await until('live', () => feed.status().phase === 'live');
+  assert.deepEqual(
+    groups.map(({ symbols }) => symbols),
+    instruments.map(({ symbol }) => [symbol]),
+  );
+  const [first, second, third] = groups;
+  const pass = async (timeMs: number, turns: readonly (typeof first)[]): Promise<void> => {
+    await clock.advance(timeMs - clock.now());
+    for (const group of turns) {
+      group?.deliver(timeMs);
+      await pause(20);
+    }
+  };
+  await pass(MONDAY + 20 * 60_000, [first, second, third]);
+  await pass(MONDAY + HOUR + 1, [first, second, third]);
+  await until('the close', () => closes.length > 0);
+  await pass(MONDAY + HOUR + 60_000, [first, second, third]);
+  await pass(MONDAY + 2 * HOUR + 1, [first, third]);
+  await until('the close without the second', () => closes.length > 1);
+  assert.deepEqual(closes, [
+    instruments.map(({ symbol }) => symbol).toSorted(),
+    [0, 2].map((i) => instruments[i]?.symbol ?? '').toSorted(),
+  ]);
+});
