@@ -99,6 +99,8 @@ export interface AppOptions {
   readonly database: DatabaseAddress;
   /** Another clock for the whole server, threads included. */
   readonly clock?: ClockSettings;
+  /** Where prices come from, besides files. Default: the simulated markets. */
+  readonly sources?: readonly Connector[];
   /** Makes an account for each role; for the bundled database alone. */
   readonly demoAccounts?: boolean;
   /** Folder of the built site; null serves `/api` alone. Default: what the web workspace builds. */
@@ -246,7 +248,7 @@ async function connect(
     context,
     webDb,
     files: openFileStore(config, clock),
-    sources: [createSimulatedConnector({ seed: config.simulationSeed, clock })],
+    sources: options.sources ?? [createSimulatedConnector({ seed: config.simulationSeed, clock })],
     payments,
     parts,
     stack,

@@ -5,11 +5,11 @@ import { makeBars } from '../server/src/testing/bars.ts';
 
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = HOUR_MS / 4;
+const DAY_MS = 24 * HOUR_MS;
 const DIGITS = 2;
 
 /** A venue that prints when it is told to. */
 export interface ToldVenue extends Connector {
-  readonly symbols: readonly string[];
   /**
    * A print of every symbol at that venue time, a little away from the one before, delivered in one go; nothing that
    * happened up to `throughMs` is still to come.
@@ -23,29 +23,47 @@ interface Group {
   readonly symbols: readonly string[];
 }
 
-/** A venue with that many symbols that have hours since `fromMs` and quarters of the last day before `liveMs`. */
-export function createToldVenue(symbolCount: number, fromMs: number, liveMs: number): ToldVenue {
-  const symbols = Array.from({ length: symbolCount }, (_, i) => `B${String(i).padStart(4, '0')}`);
+/** What the venue is made of. */
+export interface ToldVenueOptions {
+  readonly symbols: readonly string[];
+  /** Hours begin at the first time, quarters a year before the second; behind that time bars are what it prints. */
+  readonly fromMs: number;
+  readonly liveMs: number;
+  /** The last price of each symbol; without one its history says it. */
+  readonly prices: ReadonlyMap<string, number>;
+}
+
+/** A venue of symbols that trade around the clock. */
+export function createToldVenue({ symbols, fromMs, liveMs, ...rest }: ToldVenueOptions): ToldVenue {
   const starts: Readonly<Partial<Record<Resolution, number>>> = {
     '60': fromMs,
-    '15': liveMs - 24 * HOUR_MS,
+    '15': Math.max(fromMs, liveMs - 365 * DAY_MS),
   };
-  const prices = new Map<string, number>();
+  const prices = new Map(rest.prices);
   const groups: Group[] = [];
   let prints = 0;
 
-  const barsOf = (symbol: string, resolution: Resolution, toMs: number): BarColumns => {
+  const historyOf = (symbol: string, resolution: Resolution): BarColumns => {
     const stepMs = resolution === '15' ? QUARTER_MS : HOUR_MS;
-    const startMs = starts[resolution] ?? toMs;
-    const bars = Math.max(0, Math.ceil((toMs - startMs) / stepMs));
-    const seed = Number(symbol.slice(1));
+    const startMs = starts[resolution] ?? liveMs;
+    const bars = Math.max(0, Math.ceil((liveMs - startMs) / stepMs));
+    const seed = symbols.indexOf(symbol);
     return makeBars({ seed, fromMs: startMs, bars, stepMs, digits: DIGITS, price: 100 });
+  };
+  /** Bars behind the history: nobody saw them, the price stood still. */
+  const flatBars = (symbol: string, resolution: Resolution, from: number, to: number): Bar[] => {
+    const stepMs = resolution === '15' ? QUARTER_MS : HOUR_MS;
+    const price = prices.get(symbol) ?? 100;
+    const bars: Bar[] = [];
+    for (let t = Math.max(from, liveMs); t + stepMs <= to; t += stepMs) {
+      bars.push({ openTimeMs: t, open: price, high: price, low: price, close: price, volume: 1 });
+    }
+    return bars;
   };
 
   return {
     name: 'told',
     audience: 'anyone',
-    symbols,
     instruments: async () =>
       symbols.map((symbol) => ({
         symbol,
@@ -60,22 +78,25 @@ export function createToldVenue(symbolCount: number, fromMs: number, liveMs: num
       { resolution: '15', fromMs: starts['15'] ?? 0 },
     ],
     async *history(symbol, resolution, from, to) {
-      const columns = barsOf(symbol, resolution, to);
-      const bars: Bar[] = [];
-      for (let i = 0; i < columns.length; i++) {
-        const openTimeMs = columns.openTimeMs[i] ?? 0;
-        if (openTimeMs < from) continue;
-        bars.push({
-          openTimeMs,
-          open: columns.open[i] ?? 0,
-          high: columns.high[i] ?? 0,
-          low: columns.low[i] ?? 0,
-          close: columns.close[i] ?? 0,
-          volume: columns.volume[i] ?? 0,
-        });
+      if (from < liveMs) {
+        const columns = historyOf(symbol, resolution);
+        const bars: Bar[] = [];
+        for (let i = 0; i < columns.length; i++) {
+          const openTimeMs = columns.openTimeMs[i] ?? 0;
+          if (openTimeMs < from || openTimeMs >= to) continue;
+          bars.push({
+            openTimeMs,
+            open: columns.open[i] ?? 0,
+            high: columns.high[i] ?? 0,
+            low: columns.low[i] ?? 0,
+            close: columns.close[i] ?? 0,
+            volume: columns.volume[i] ?? 0,
+          });
+        }
+        if (resolution === '60') prices.set(symbol, bars.at(-1)?.close ?? 100);
+        yield bars;
       }
-      if (resolution === '60') prices.set(symbol, bars.at(-1)?.close ?? 100);
-      yield bars;
+      yield flatBars(symbol, resolution, from, to);
     },
     subscribe(wanted, onTicks) {
       const group: Group = {

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { startApp } from '../server/src/app.ts';
+import { type DatabaseAddress, openPool } from '../server/src/platform/db/pool.ts';
+import { testConfig } from '../server/src/platform/testing.ts';
+import { createToldVenue } from './scale-venue.ts';
+
+// `scale-server.ts SETTINGS`: the whole server over a venue that prints when the parent process says so.
+
+/** How the parent starts it. */
+export interface ScaleSettings {
+  readonly database: DatabaseAddress;
+  readonly symbols: number;
+  readonly fromMs: number;
+  readonly liveMs: number;
+  /** What time it is now. */
+  readonly nowMs: number;
+}
+
+/** What the parent may ask. */
+export type ScaleCommand =
+  | { readonly do: 'print'; readonly timeMs: number; readonly throughMs: number }
+  | { readonly do: 'status' }
+  | { readonly do: 'usage' }
+  | { readonly do: 'stop' };
+
+/** How it is. */
+export interface ScaleStatus {
+  readonly filled: number;
+  readonly ready: boolean;
+  readonly parts: Readonly<Record<string, { readonly ready: boolean; readonly detail?: string }>>;
+}
+
+/** What it has used. */
+export interface ScaleUsage {
+  readonly cpuMs: number;
+  readonly rssBytes: number;
+}
+
+const settings = JSON.parse(process.argv[2] ?? '{}') as ScaleSettings;
+const { database, fromMs, liveMs } = settings;
+
+/** The last close of each symbol that has bars. */
+async function readPrices(): Promise<Map<string, number>> {
+  const db = openPool(database, { maxConnections: 1, name: 'scale' });
+  try {
+    const { rows } = await sql<{ symbol: string; c: number }>`
+      select symbol, c from series s, lateral (
+        select c from bar_tail where series_id = s.id and resolution = '60' order by t desc limit 1
+      ) last`.execute(db);
+    return new Map(rows.map(({ symbol, c }) => [symbol, c]));
+  } catch {
+    // Before the first start there are no tables.
+    return new Map();
+  } finally {
+    await db.destroy();
+  }
+}
+
+const symbols = Array.from(
+  { length: settings.symbols },
+  (_, i) => `B${String(i).padStart(4, '0')}`,
+);
+const venue = createToldVenue({ symbols, fromMs, liveMs, prices: await readPrices() });
+const beganMs = performance.now();
+const app = await startApp(testConfig({ LOG_LEVEL: 'error' }), {
+  database,
+  sources: [venue],
+  clock: { kind: 'shifted', offsetMs: settings.nowMs - Date.now() },
+  site: null,
+});
+
+const answer = (value: object): void => void process.send?.(value);
+
+// A parent that failed wants nothing any more.
+process.on('disconnect', () => process.exit());
+process.on('message', (command: ScaleCommand) => {
+  if (command.do === 'print') {
+    venue.printAll(command.timeMs, command.throughMs);
+    answer({});
+  } else if (command.do === 'status') {
+    const parts = app.parts();
+    const ready = Object.values(parts).every((part) => part.ready);
+    answer({ filled: app.filled(), ready, parts } satisfies ScaleStatus);
+  } else if (command.do === 'usage') {
+    const { user, system } = process.cpuUsage();
+    answer({
+      cpuMs: (user + system) / 1000,
+      rssBytes: process.memoryUsage.rss(),
+    } satisfies ScaleUsage);
+  } else {
+    void app.stop().then(() => {
+      answer({});
+      process.exit();
+    });
+  }
+});
+answer({ address: app.address, listeningMs: performance.now() - beganMs });

@@ -1,0 +1,251 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { certify } from '../server/src/modules/record/certificate.ts';
+import { createClock } from '../server/src/platform/clock.ts';
+import { type Child, startChild } from './child.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { median, type Report } from './report.ts';
+import type { ScaleCommand, ScaleSettings, ScaleStatus, ScaleUsage } from './scale-server.ts';
+
+/** `BENCH_SYMBOLS` and `BENCH_YEARS` make a trial smaller; goals are those of a thousand symbols and three years. */
+const SYMBOLS = Number(process.env.BENCH_SYMBOLS ?? 1000);
+const YEARS = Number(process.env.BENCH_YEARS ?? 3);
+const SECTION = `${SYMBOLS} symbols with ${YEARS} years of hours, the whole server`;
+const HOUR_MS = 3_600_000;
+/** Ten in the morning, so that no night falls into the closes. */
+const LIVE_MS = Date.UTC(2026, 9, 6, 10);
+const FROM_MS = LIVE_MS - YEARS * 365 * 24 * HOUR_MS;
+const CLOSES = 5;
+/** A server is started that long before the hour that it closes. */
+const EARLY_MS = 45_000;
+const FILL_LIMIT_MS = 3 * HOUR_MS;
+const LIMIT_MS = 300_000;
+const TICKS_PER_SECOND = 100;
+
+type Server = Child & {
+  readonly greeting: { readonly address: string; readonly listeningMs: number };
+};
+
+async function waitFor(
+  what: string,
+  check: () => Promise<boolean>,
+  { everyMs = 250, limitMs = LIMIT_MS } = {},
+): Promise<void> {
+  const limit = performance.now() + limitMs;
+  while (!(await check())) {
+    if (performance.now() > limit) throw new Error(`waited too long for ${what}`);
+    await pause(everyMs);
+  }
+}
+
+function startServer({ address }: Cluster, nowMs: number): Promise<Server> {
+  const settings: ScaleSettings = {
+    database: address,
+    symbols: SYMBOLS,
+    fromMs: FROM_MS,
+    liveMs: LIVE_MS,
+    nowMs,
+  };
+  return startChild('scale-server.ts', [JSON.stringify(settings)]);
+}
+
+const ask = <T>(server: Server, command: ScaleCommand): Promise<T> => server.ask<T>(command);
+
+async function isReady(server: Server): Promise<boolean> {
+  const { filled, ready } = await ask<ScaleStatus>(server, { do: 'status' });
+  return filled === 1 && ready;
+}
+
+/** CPU time that every process of PostgreSQL on this machine has used. */
+function databaseCpuMs(): number {
+  let ticks = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      if (!stat.includes('(postgres)')) continue;
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      ticks += Number(fields[11]) + Number(fields[12]);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return (ticks * 1000) / TICKS_PER_SECOND;
+}
+
+/** Fills the markets, analyses and publishes them, and waits for the first computation of the record. */
+async function fill(report: Report, cluster: Cluster): Promise<void> {
+  const beganMs = performance.now();
+  const server = await startServer(cluster, LIVE_MS + 60_000);
+  const everyMs = 2000;
+  const options = { everyMs, limitMs: FILL_LIMIT_MS };
+  await waitFor('the first filling', () => isReady(server), options);
+  report.add(
+    SECTION,
+    'first filling, analysed and published',
+    (performance.now() - beganMs) / 1000,
+    's',
+  );
+  await waitFor(
+    'the first record',
+    async () => (await countOf(cluster, 'record_certificate')) > 0,
+    options,
+  );
+  await waitFor(
+    'the folds',
+    async () => (await countOf(cluster, 'analysis_event')) < SYMBOLS * 60,
+    options,
+  );
+  report.add(
+    SECTION,
+    'with the first computation of the record',
+    (performance.now() - beganMs) / 1000,
+    's',
+  );
+  const { rssBytes } = await ask<ScaleUsage>(server, { do: 'usage' });
+  report.add(SECTION, 'memory after the filling', rssBytes / 2 ** 20, 'MiB');
+  await ask(server, { do: 'stop' });
+}
+
+async function countOf({ db }: Cluster, table: string): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from ${sql.id(table)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Bytes of the database for each stored bar, and where they are. */
+async function measureBytes(report: Report, { db }: Cluster): Promise<void> {
+  await sql`vacuum analyze`.execute(db);
+  const { rows } = await sql<{ bars: number; hours: number; bytes: number }>`
+    select sum(n)::bigint as bars, (sum(n) filter (where resolution = '60'))::bigint as hours,
+      pg_database_size(current_database()) as bytes
+    from bar_head`.execute(db);
+  const { bars, hours, bytes } = rows[0] ?? { bars: 1, hours: 1, bytes: Number.NaN };
+  report.add(SECTION, 'database', bytes / 2 ** 20, 'MiB');
+  report.add(SECTION, 'database, by every stored bar', bytes / bars, 'bytes/bar', {
+    goal: { text: 'at most 25', of: 'value', atMost: 25 },
+  });
+  report.add(SECTION, 'database, by the hour bars alone', bytes / hours, 'bytes/bar');
+  const largest = await sql<{ name: string; bytes: number }>`
+    select relname as name, pg_total_relation_size(oid)::bigint as bytes from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace
+    order by 2 desc limit 8`.execute(db);
+  for (const { name, bytes: own } of largest.rows) {
+    report.add(SECTION, `of which ${name}`, own / bars, 'bytes/bar');
+  }
+}
+
+interface Close {
+  readonly listeningMs: number;
+  readonly readyMs: number;
+  readonly serverCpuMs: number;
+  readonly databaseCpuMs: number;
+  readonly endToEndMs: number;
+  readonly rssBytes: number;
+}
+
+/** Starts the server shortly before an hour and measures how it closes it. */
+async function closeHour(cluster: Cluster, closeMs: number): Promise<Close> {
+  const startedMs = performance.now();
+  const offsetMs = closeMs - EARLY_MS - Date.now();
+  const now = (): number => Date.now() + offsetMs;
+  const server = await startServer(cluster, now());
+  const { listeningMs } = server.greeting;
+  await waitFor('the restart', () => isReady(server), { everyMs: 50 });
+  const readyMs = performance.now() - startedMs;
+  await ask(server, { do: 'print', timeMs: now(), throughMs: now() - 1 });
+  await pause(Math.max(0, closeMs + 200 - now()));
+  if (now() > closeMs + 1000)
+    throw new Error('the restart took longer than the time before the hour');
+  const before = await ask<ScaleUsage>(server, { do: 'usage' });
+  const databaseBefore = databaseCpuMs();
+  const printedMs = performance.now();
+  await ask(server, { do: 'print', timeMs: closeMs + 100, throughMs: closeMs + 100 });
+  await waitFor('the close', () => isShown(cluster, server, closeMs), { everyMs: 40 });
+  const endToEndMs = performance.now() - printedMs;
+  const after = await ask<ScaleUsage>(server, { do: 'usage' });
+  const close = {
+    listeningMs,
+    readyMs,
+    serverCpuMs: after.cpuMs - before.cpuMs,
+    databaseCpuMs: databaseCpuMs() - databaseBefore,
+    endToEndMs,
+    rssBytes: after.rssBytes,
+  };
+  await ask(server, { do: 'stop' });
+  return close;
+}
+
+/** Whether every symbol is analysed up to the close, everything is published, and a screen that is opened shows it. */
+async function isShown({ db }: Cluster, { greeting }: Server, closeMs: number): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    select (select count(*) from analysis_state where cursor_ms = ${closeMs - HOUR_MS}) = ${SYMBOLS}
+      and not exists (
+        select from analysis_event where id > (select event_id from publisher_cursor)
+      ) as done`.execute(db);
+  if (!rows[0]?.done) return false;
+  const reply = await fetch(`${greeting.address}/api/historical/B0000-60?limit=1`);
+  const bars = (await reply.json()) as { readonly d: number }[];
+  return bars[0]?.d === closeMs - HOUR_MS;
+}
+
+/** What a night costs, without and with the part that begins with first bars. */
+async function measureNight(report: Report, { db }: Cluster): Promise<void> {
+  const clock = createClock({ kind: 'shifted', offsetMs: LIVE_MS + 30 * HOUR_MS - Date.now() });
+  const [cpu, database] = [process.cpuUsage(), databaseCpuMs()];
+  const certificate = await certify(db, { clock });
+  const { user, system } = process.cpuUsage(cpu);
+  const seconds = (user + system) / 1e6 + (databaseCpuMs() - database) / 1000;
+  report.note(
+    `${SECTION}: the night went through ${certificate.bars} bars and ${certificate.again} published things; ` +
+      `${certificate.failures.length} failed.`,
+  );
+  report.add(SECTION, 'a night of the certificate, CPU with the database', seconds, 's', {
+    goal: { text: 'at most 60', of: 'value', atMost: 60 },
+  });
+}
+
+/** A thousand symbols with three years, as one server has them: storage, restart, memory, an hourly close, a night. */
+export async function run(report: Report): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const cluster = await startCluster();
+  stack.defer(() => cluster.end());
+  report.note(
+    `${SECTION}: made-up markets that trade around the clock, quarter-hours of the last year, no open page, no TLS; ` +
+      'a close begins with the first print behind it, delivered in one turn.',
+  );
+  await fill(report, cluster);
+  await measureBytes(report, cluster);
+  const closes: Close[] = [];
+  const { rows } = await sql<{ last: number }>`
+    select max(t_last) as last from bar_head where resolution = '60'`.execute(cluster.db);
+  const firstMs = (rows[0]?.last ?? LIVE_MS) + 2 * HOUR_MS;
+  for (let i = 0; i < CLOSES; i += 1) {
+    closes.push(await closeHour(cluster, firstMs + i * HOUR_MS));
+  }
+  const of = (key: keyof Close, unit: number): number[] => closes.map((close) => close[key] / unit);
+  report.add(SECTION, 'restart to listening, median', median(of('listeningMs', 1000)), 's');
+  report.add(SECTION, 'restart to every part ready, median', median(of('readyMs', 1000)), 's', {
+    goal: { text: 'at most 5', of: 'value', atMost: 5 },
+  });
+  report.add(SECTION, 'memory, most', Math.max(...of('rssBytes', 2 ** 20)), 'MiB', {
+    goal: { text: 'at most 1,500', of: 'value', atMost: 1500 },
+  });
+  report.add(SECTION, 'a close, CPU of the server, median', median(of('serverCpuMs', 1000)), 's');
+  report.add(
+    SECTION,
+    'a close, CPU of the database, median',
+    median(of('databaseCpuMs', 1000)),
+    's',
+  );
+  const cpu = closes.map((close) => (close.serverCpuMs + close.databaseCpuMs) / 1000);
+  report.add(SECTION, 'a close, CPU of both, median', median(cpu), 's', {
+    goal: { text: 'at most 1', of: 'value', atMost: 1 },
+  });
+  report.add(SECTION, 'a close, end to end, median', median(of('endToEndMs', 1000)), 's', {
+    goal: { text: 'at most 2', of: 'value', atMost: 2 },
+  });
+  report.add(SECTION, 'a close, end to end, longest', Math.max(...of('endToEndMs', 1000)), 's');
+  await measureNight(report, cluster);
+}
