@@ -28,5 +28,6 @@ export * from './route.ts';
 export * from './routes/index.ts';
 export * from './signal-name.ts';
 export * from './symbols.ts';
+export * from './versioned.ts';
 export * from './wire.ts';
 export * from './wire-analysis.ts';

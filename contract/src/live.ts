@@ -25,12 +25,17 @@ export interface WireTick {
 /** What a client may send, one object a frame. */
 export type ClientFrame = { readonly join: string } | { readonly leave: string };
 
-/** What the server sends: a batch of ticks, or one object. */
+/**
+ * What the server sends: a batch of ticks, or one object. `analysis` names a symbol whose analysis is to be read again.
+ * `lists` goes to those who joined `ticks:{category}`: the category's quotes, predictor or portfolio changed otherwise
+ * than by ticks.
+ */
 export type ServerFrame =
   | readonly WireTick[]
   | { readonly joined: string }
   | { readonly left: string }
   | { readonly analysis: string }
+  | { readonly lists: Category }
   | { readonly error: ErrorCode; readonly channel?: string };
 
 /** Reads a channel's name; `null` when it is none. */

@@ -37,6 +37,11 @@ export interface RouteContract {
   readonly reply: z.ZodMiniType;
   /** Large arrays of numbers are sent as they are; the schema then documents and is not run on the reply. */
   readonly rawReply?: boolean;
+  /**
+   * The answer carries the version of its body in the header `VERSION_HEADER`. A caller who sends it back as `have` is
+   * answered with `UNCHANGED` as long as it is the current one.
+   */
+  readonly versioned?: true;
   /** Codes besides 500, rate-429 and unavailable-503 that the call may answer with. */
   readonly codes: readonly ErrorCode[];
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useConnectionBreak } from './api/connection-break.ts';
 import { onFarewell } from './api/farewell.ts';
 import { keepMarket } from './api/kept-market.ts';
+import { watchLists } from './api/lists.ts';
 import { watchRecovery } from './api/recovery.ts';
 import { sessionQuery } from './api/session.ts';
 import { StalePrices } from './ui/live-price.tsx';
@@ -11,11 +12,12 @@ import { toServerMs, useNow } from './ui/use-now.ts';
 
 /**
  * Looks after the connection for the whole page: keeps the last prices for a start without one, asks again when it is
- * back, and turns every price quiet while it is away.
+ * back, reads lists again when they changed, and turns every price quiet while it is away.
  */
 export function ConnectionKeeper({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
   useEffect(() => watchRecovery(client), [client]);
+  useEffect(() => watchLists(client), [client]);
   useEffect(() => {
     // Until the session is known it may be somebody's; if it is a guest's, what was kept is forgotten then.
     const isGuest = () => client.getQueryData(sessionQuery().queryKey)?.logged === false;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { bar, quote, symbolEntry, time } from '../wire.ts';
-import { noQuery, wholeNumber } from './parameters.ts';
+import { have, noQuery, wholeNumber } from './parameters.ts';
 
 /** Symbols, bars and last prices. */
 export const marketRoutes = {
@@ -32,9 +32,10 @@ export const marketRoutes = {
     access: 'user',
     summary: 'Last price, day change and thirty daily closes of every symbol of a category',
     params: z.strictObject({ type: z.string().check(z.maxLength(40)) }),
-    query: noQuery,
+    query: z.strictObject({ have }),
     reply: z.object({ serverTime: time, quotes: z.array(quote) }),
     rawReply: true,
+    versioned: true,
     codes: ['unauthorized-401', 'not-found-404'],
   }),
 } as const;

@@ -9,6 +9,8 @@ export const categoryParams = z.strictObject({ type: z.string().check(z.maxLengt
 export const category = z.enum(CATEGORIES);
 /** A box's number in an address. */
 export const boxNumber = z.enum(['1', '2', '3', '4', '5']);
+/** The version of an answer that the caller has, for a `versioned` call. */
+export const have = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)));
 /** No query at all. */
 export const noQuery = z.strictObject({});
 /** A whole number of milliseconds or bars in a query, without sign, exponent or blanks. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { price, time, way } from '../wire.ts';
-import { category, categoryParams, noQuery } from './parameters.ts';
+import { category, categoryParams, have, noQuery } from './parameters.ts';
 
 /** A call for an overview of several categories opens no page: it counts as no view. */
-const listQuery = z.strictObject({ for: z.optional(z.literal('overview')) });
+const listQuery = z.strictObject({ for: z.optional(z.literal('overview')), have });
 
 /**
  * A row of the predictor: what was said, what follows from it, and what became of it. It carries nothing of how the
@@ -47,6 +47,7 @@ export const signalRoutes = {
         last: z.nullable(z.object({ p: price, d: time })),
       }),
     ),
+    versioned: true,
     codes: ['not-found-404'],
   }),
   portfolioViews: route({
@@ -67,6 +68,7 @@ export const signalRoutes = {
     params: categoryParams,
     query: listQuery,
     reply: z.array(z.object({ s: z.string(), t: z.number(), d: time })),
+    versioned: true,
     codes: ['unauthorized-401', 'forbidden-403', 'not-found-404'],
   }),
 } as const;

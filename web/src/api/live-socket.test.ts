@@ -26,6 +26,7 @@ function setup() {
   const timers: { atMs: number; run: () => void; done: boolean }[] = [];
   const ticks: WireTick[] = [];
   const changed: string[] = [];
+  const lists: Category[] = [];
   const over: true[] = [];
   const categories = new Map<string, Category>([
     ['EURUSD', 'forex'],
@@ -50,6 +51,7 @@ function setup() {
     },
     onTicks: (batch) => ticks.push(...batch),
     onAnalysis: (symbol) => changed.push(symbol),
+    onLists: (category) => lists.push(category),
     categoryOf: (symbol) => categories.get(symbol) ?? null,
     onSessionOver: () => over.push(true),
   });
@@ -71,7 +73,7 @@ function setup() {
     assert.ok(wire, 'a connection was opened');
     return wire;
   };
-  return { socket, wires, ticks, changed, over, advance, last };
+  return { socket, wires, ticks, changed, lists, over, advance, last };
 }
 
 test('nothing is opened before something is followed', () => {

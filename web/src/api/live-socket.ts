@@ -1,4 +1,5 @@
 import {
+  CATEGORIES,
   type Category,
   type Channel,
   type ClientFrame,
@@ -37,6 +38,8 @@ export interface LiveOptions {
   readonly after: (delayMs: number, run: () => void) => () => void;
   readonly onTicks: (ticks: readonly WireTick[]) => void;
   readonly onAnalysis: (symbol: string) => void;
+  /** The lists of a category are to be read again. */
+  readonly onLists: (category: Category) => void;
   /** A symbol's category, null when the list does not name it. */
   readonly categoryOf: (symbol: string) => Category | null;
   /** The server ended the connection because the session is over. */
@@ -66,6 +69,8 @@ export class LiveSocket {
   readonly #options: LiveOptions;
   readonly #counts = new Map<string, number>();
   readonly #foreign = new Set<string>();
+  /** Since when the server has counted this connection in, by channel. */
+  readonly #heardSinceMs = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   #state: LiveState = { phase: 'idle', attempt: 0, lostMs: null };
   #wire: Wire | null = null;
@@ -97,12 +102,17 @@ export class LiveSocket {
     };
   }
 
+  /** Since when everything that is said on a channel has arrived, by the page's clock; null while it does not. */
+  heardSinceMs(channel: Channel): number | null {
+    return this.#heardSinceMs.get(channelName(channel)) ?? null;
+  }
+
   /** The connection's state; the same object while nothing changed. */
   get state(): LiveState {
     return this.#state;
   }
 
-  /** Calls back whenever the state changed. Returns how to stop. */
+  /** Calls back whenever the state changed, or what is heard. Returns how to stop. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -150,6 +160,7 @@ export class LiveSocket {
       return;
     }
     this.#counts.delete(name);
+    this.#heardSinceMs.delete(name);
     if (this.#open) this.#enqueue({ leave: name });
   }
 
@@ -174,6 +185,7 @@ export class LiveSocket {
   #drop(): void {
     this.#wire = null;
     this.#open = false;
+    this.#heardSinceMs.clear();
     this.#queue = [];
     this.#cancelSend?.();
     this.#cancelSend = null;
@@ -218,6 +230,16 @@ export class LiveSocket {
     if (typeof frame !== 'object' || frame === null) return;
     const symbol: unknown = Reflect.get(frame, 'analysis');
     if (typeof symbol === 'string') this.#options.onAnalysis(symbol);
+    const lists: unknown = Reflect.get(frame, 'lists');
+    const category = CATEGORIES.find((known) => known === lists);
+    if (category) this.#options.onLists(category);
+    this.#hear(Reflect.get(frame, 'joined'));
+  }
+
+  #hear(name: unknown): void {
+    if (typeof name !== 'string' || !this.#counts.has(name)) return;
+    this.#heardSinceMs.set(name, this.#options.nowMs());
+    this.#tell();
   }
 
   /** Whether somebody follows the symbol; if nobody does, its channel is left, once a connection. */
@@ -262,6 +284,10 @@ export class LiveSocket {
 
   #set(state: LiveState): void {
     this.#state = state;
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -9,6 +9,7 @@ export type { LiveState } from './live-socket.ts';
 
 const categories = new Map<string, Category>();
 const analysisListeners = new Set<(symbol: string) => void>();
+const listListeners = new Set<(category: Category) => void>();
 const sessionListeners = new Set<() => void>();
 
 /** Calls back when the server ended the connection because the session is over. Returns how to stop. */
@@ -54,6 +55,9 @@ export const liveSocket = new LiveSocket({
   onAnalysis: (symbol) => {
     for (const listener of analysisListeners) listener(symbol);
   },
+  onLists: (category) => {
+    for (const listener of listListeners) listener(category);
+  },
   categoryOf: (symbol) => categories.get(symbol) ?? null,
   onSessionOver: () => {
     for (const listener of sessionListeners) listener();
@@ -68,6 +72,12 @@ if (typeof window !== 'undefined') {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') liveSocket.retryNow();
   });
+}
+
+/** Calls back when the server says that the lists of a category changed. Returns how to stop. */
+export function onListsChanged(listener: (category: Category) => void): () => void {
+  listListeners.add(listener);
+  return () => listListeners.delete(listener);
 }
 
 /** Tells the connection which category a symbol belongs to. */

@@ -1,6 +1,8 @@
 import type { Category, Reply, Resolution, ROUTES } from '@rasat/contract';
 import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { listOptions } from './lists.ts';
+import { callVersioned } from './versioned.ts';
 
 /** An entry of the symbol list. */
 export type SymbolEntry = Reply<typeof ROUTES.symbols>[number];
@@ -17,12 +19,12 @@ export const symbolsQuery = () =>
     staleTime: 10 * 60_000,
   });
 
-/** Quotes of a category; ticks keep the prices alive, closes and day figures are read again every minute. */
+/** Quotes of a category; ticks keep the prices alive, closes and day figures are read again as lists are. */
 export const quotesQuery = (type: Category) =>
   queryOptions({
     queryKey: ['market', 'quotes', type],
-    queryFn: ({ signal }) => call('quotes', { params: { type }, signal }),
-    refetchInterval: 60_000,
+    queryFn: (context) => callVersioned('quotes', { params: { type } }, context),
+    ...listOptions(type),
   });
 
 /** The quotes of categories by symbol; those that are not there yet are missing. */

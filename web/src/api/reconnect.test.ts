@@ -95,6 +95,7 @@ test('F17 a web process that dies: its clients are back on the other one, not al
         client.ticks += 1;
       },
       onAnalysis: () => {},
+      onLists: () => {},
       categoryOf: () => 'forex',
     });
     socket.subscribe(() => {

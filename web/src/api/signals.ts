@@ -1,6 +1,8 @@
 import type { Category, Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { listOptions } from './lists.ts';
+import { callVersioned } from './versioned.ts';
 
 /** A row of the predictor: the trade condition and the last price. */
 export type PredictorItem = Reply<typeof ROUTES.predictor>[number];
@@ -17,18 +19,18 @@ const listQuery = (purpose: ListPurpose) =>
 export const predictorQuery = (type: Category, purpose: ListPurpose = 'page') =>
   queryOptions({
     queryKey: ['signals', 'predictor', type, purpose],
-    queryFn: ({ signal }) =>
-      call('predictor', { params: { type }, query: listQuery(purpose), signal }),
-    refetchInterval: 60_000,
+    queryFn: (context) =>
+      callVersioned('predictor', { params: { type }, query: listQuery(purpose) }, context),
+    ...listOptions(type),
   });
 
 /** Symbols of a category with an open box trade, newest first. */
 export const portfolioQuery = (type: Category, purpose: ListPurpose = 'page') =>
   queryOptions({
     queryKey: ['signals', 'portfolio', type, purpose],
-    queryFn: ({ signal }) =>
-      call('portfolio', { params: { type }, query: listQuery(purpose), signal }),
-    refetchInterval: 60_000,
+    queryFn: (context) =>
+      callVersioned('portfolio', { params: { type }, query: listQuery(purpose) }, context),
+    ...listOptions(type),
   });
 
 /** How often each category was opened this week. */

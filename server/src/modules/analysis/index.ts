@@ -1,4 +1,4 @@
-export { type Analyses, type Analysis, openAnalyses, type SymbolList } from './analyses.ts';
+export { type Analyses, type ListedSignals, openAnalyses, type SymbolList } from './analyses.ts';
 export { boxOfProof, compareProofs, proofOf } from './box-proof.ts';
 export {
   countMislabelledEvents,

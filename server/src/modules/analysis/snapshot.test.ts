@@ -76,20 +76,20 @@ test('the snapshot is the newest closed bars of a simulated symbol with what the
 
 test('the bars begin six before the box, and are 48 at least and 120 at most', async () => {
   let startMs = 0;
-  const moved = async (...asked: Parameters<typeof analyses.list>) =>
-    (await analyses.list(...asked)).map((one) => {
-      const box = one.stored?.view.boxes.hayyam.short;
-      if (!one.stored || !box) return one;
-      const { view } = one.stored;
-      const hayyam = { ...view.boxes.hayyam, short: { ...box, d: { ...box.d, start: startMs } } };
-      const stored = { ...one.stored, view: { ...view, boxes: { ...view.boxes, hayyam } } };
-      return { ...one, stored };
-    });
+  const moved = async (symbol: string) => {
+    const one = await analyses.get(symbol);
+    const box = one.stored?.view.boxes.hayyam.short;
+    if (!one.stored || !box) return one;
+    const { view } = one.stored;
+    const hayyam = { ...view.boxes.hayyam, short: { ...box, d: { ...box.d, start: startMs } } };
+    const stored = { ...one.stored, view: { ...view, boxes: { ...view.boxes, hayyam } } };
+    return { ...one, stored };
+  };
   const other = await startTestServer(
     { after },
     {
       context,
-      routes: (web) => registerSnapshotRoute(web, { ...analyses, list: moved }, list),
+      routes: (web) => registerSnapshotRoute(web, { ...analyses, get: moved }, list),
     },
   );
   const all = await readLastBars(context.db, eurusd.id, '240', 200);

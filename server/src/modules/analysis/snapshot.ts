@@ -50,7 +50,8 @@ async function chooseShown(analyses: Analyses, list: SymbolList): Promise<Analys
   const ordered = all.toSorted(
     (a, b) => Number(b.symbol.symbol === SHOWN_FIRST) - Number(a.symbol.symbol === SHOWN_FIRST),
   );
-  return ordered.find(({ stored }) => stored?.view.condition?.active) ?? ordered[0];
+  const chosen = ordered.find(({ stored }) => stored?.condition?.active) ?? ordered[0];
+  return chosen && analyses.get(chosen.symbol.symbol);
 }
 
 function isShown({ series }: Analysis['symbol']): boolean {

@@ -283,3 +283,22 @@ export async function listViews(db: Db, seriesIds: readonly number[]): Promise<S
     ),
   }));
 }
+
+/** What lists say of a series. */
+export interface StoredSignals {
+  readonly seriesId: number;
+  readonly condition: ShownView['condition'];
+  readonly trades: ShownView['trades'];
+}
+
+/** The signals of these series, without the boxes that lie all over the largest table; a series without a view is absent. */
+export async function listSignals(
+  db: Db,
+  seriesIds: readonly number[],
+): Promise<readonly StoredSignals[]> {
+  if (seriesIds.length === 0) return [];
+  const { rows } = await sql<StoredSignals>`
+    select series_id as "seriesId", view -> 'condition' as condition, view -> 'trades' as trades
+    from analysis_view where series_id = any(${seriesIds})`.execute(db);
+  return rows;
+}

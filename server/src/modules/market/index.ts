@@ -5,7 +5,7 @@ import { barAt, joinColumns } from './bar-columns.ts';
 import { readAllBars, readLastBarsOfMany } from './bar-store.ts';
 import type { Series } from './symbol.ts';
 
-export { assertMayHavePrices, mayHavePrices } from './audience.ts';
+export { assertMayHavePrices, audienceOf, includesPrices, mayHavePrices } from './audience.ts';
 export { type BarCursor, type BarHead, listHeads, readBarsAfter } from './bar-store.ts';
 export { type LastPrice, type MarketBoard, startBoard } from './board.ts';
 export { listCorrections, type NotedCorrection, readEncodedBars } from './encoded-bars.ts';
@@ -63,6 +63,8 @@ export type { ReplayOptions } from './tables.ts';
 export {
   type ClosedEvent,
   closedTopic,
+  type FormingEvent,
+  formingTopic,
   MARKET_CHANNEL,
   REPLAY_CHANNEL,
   type StoredEvent,

@@ -19,7 +19,8 @@ const HOUR = 3_600_000;
 const MONDAY = Date.UTC(2026, 0, 5);
 const BARS = 2000;
 const NOW = MONDAY + BARS * HOUR + 600_000;
-const context = await testContext({ after }, { clock: createManualClock(NOW) });
+const clock = createManualClock(NOW);
+const context = await testContext({ after }, { clock });
 
 async function plant(
   symbol: string,
@@ -211,6 +212,8 @@ test('quotes have the day, its change and thirty closes', async () => {
 
 test('prints, open bars and closes are seen at once, whatever was cached before', async () => {
   const { bus } = context;
+  // Quotes are the same ones for a second.
+  await clock.advance(1000);
   const open = { ...bar(2000), close: 101.5, high: 102, volume: 3 };
   bus.publish(ticksTopic, [{ s: 'BTCUSD', d: NOW - 1000, p: 101.5 }]);
   bus.publish(formingTopic, [{ symbol: 'BTCUSD', seriesId: btc.id, bars: { '60': [open] } }]);

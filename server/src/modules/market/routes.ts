@@ -7,18 +7,21 @@ import {
   ROUTES,
 } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
+import { JSON_TYPE } from '../../platform/http/answers.ts';
+import { keepAnswers } from '../../platform/http/kept-answers.ts';
 import { Prepared, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
-import { assertMayHavePrices, mayHavePrices } from './audience.ts';
+import { assertMayHavePrices, audienceOf, includesPrices } from './audience.ts';
 import type { MarketBoard } from './board.ts';
 import { createHistory, type HistoryWindow } from './history.ts';
 import type { MarketSymbol } from './symbol.ts';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
 /** Smaller bodies do not gain from compression. */
 const GZIP_FROM_BYTES = 1024;
 /** No bar opens after this (the year 9999), so that a time is always a date. */
 const LATEST_MS = 253_402_300_799_999;
+/** How long quotes are answered again. */
+const QUOTES_LAST_MS = 1000;
 
 /** Serves the list of symbols, bars and quotes. */
 export function registerMarketRoutes(web: Web, board: MarketBoard): void {
@@ -58,13 +61,22 @@ export function registerMarketRoutes(web: Web, board: MarketBoard): void {
     return new Prepared(await history.gzip(window, open), JSON_TYPE, 200, 'gzip');
   });
 
-  registerRoute(web, ROUTES.quotes, ({ params, person }) => {
-    const category = CATEGORIES.find((one) => one === params.type);
+  const kept = keepAnswers(web.context.clock);
+  registerRoute(web, ROUTES.quotes, (call) => {
+    const category = CATEGORIES.find((one) => one === call.params.type);
     if (!category) throw new AppError('not-found-404');
-    return {
-      serverTime: web.context.clock.now(),
-      quotes: board.quotes(category, (audience) => mayHavePrices(audience, person)),
-    };
+    const asking = audienceOf(call.person);
+    return kept.answer(call, {
+      name: `${category} ${asking}`,
+      of: board.symbols(),
+      lastsMs: QUOTES_LAST_MS,
+      make() {
+        const quotes = board.quotes(category, (needed) => includesPrices(asking, needed));
+        const content = JSON.stringify(quotes);
+        const json = `{"serverTime":${web.context.clock.now()},"quotes":${content}}`;
+        return { json, content };
+      },
+    });
   });
 }
 

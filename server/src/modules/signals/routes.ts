@@ -7,16 +7,20 @@ import {
   toWireEntry,
 } from '@rasat/contract';
 import { listPortfolio, listPredictor } from '@rasat/engine';
+import type { Audience } from '../../connectors/connector.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type Person, seesAnalysis } from '../../platform/http/person.ts';
-import { Prepared, registerRoute } from '../../platform/http/route.ts';
+import { keepAnswers } from '../../platform/http/kept-answers.ts';
+import { registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
-import type { Analyses } from '../analysis/index.ts';
-import { type LastPrice, mayHavePrices } from '../market/index.ts';
+import type { Analyses, ListedSignals } from '../analysis/index.ts';
+import { audienceOf, includesPrices, type LastPrice } from '../market/index.ts';
 import { openPageViews } from './page-views.ts';
 
-/** How old a guest's predictor may be. */
-const GUEST_CACHE_MS = 5000;
+/** How old the last prices of a predictor may be: a person's, and a guest's. */
+const PRICES_LAST_MS = 1000;
+const GUEST_PRICES_LAST_MS = 5000;
+/** How long a trade stays in the portfolio after its expiry. */
+const EXPIRED_LAST_MS = 1000;
 
 /** Where last prices are at hand; the market's board is one. */
 export interface LastPrices {
@@ -28,65 +32,78 @@ export interface LastPrices {
 export function registerSignalRoutes(web: Web, analyses: Analyses, prices: LastPrices): void {
   const { clock } = web.context;
   const views = openPageViews(web.context);
-  const forGuests = new Map<Category, { readonly atMs: number; readonly body: Promise<Buffer> }>();
-
-  const predictorBody = async (category: Category, person: Person | null): Promise<Buffer> => {
-    const known = await analyses.list(category);
-    const rows = listPredictor(
-      known.map(({ symbol, stored }) => ({
-        symbol: symbol.symbol,
-        condition: stored?.view.condition ?? null,
-      })),
-      clock.now(),
-    );
-    const audiences = new Map(
-      known.map(({ symbol }) => [symbol.symbol, symbol.series.audience] as const),
-    );
-    const withSetup = seesAnalysis(person);
-    const reply: Reply<typeof ROUTES.predictor> = rows.map(({ symbol, condition }) => ({
-      tradeCondition: toWireEntry(symbol, condition, { withSetup }),
-      last: mayHavePrices(audiences.get(symbol) ?? 'subscribers', person)
-        ? prices.lastPrice(symbol)
-        : null,
-    }));
-    return Buffer.from(JSON.stringify(reply));
-  };
-
-  const guestBody = (category: Category): Promise<Buffer> => {
-    const nowMs = clock.now();
-    const kept = forGuests.get(category);
-    if (kept && nowMs - kept.atMs < GUEST_CACHE_MS) return kept.body;
-    const made = { atMs: nowMs, body: predictorBody(category, null) };
-    forGuests.set(category, made);
-    made.body.catch(() => forGuests.delete(category));
-    return made.body;
-  };
+  const kept = keepAnswers(clock);
 
   registerRoute(
     web,
     ROUTES.predictor,
-    async ({ params, query, person }) => {
+    async (call) => {
+      const { params, query, person } = call;
       const category = categoryOf(params.type);
-      if (!person) return new Prepared(await guestBody(category));
-      if (query.for !== 'overview') views.note(category, person.id);
-      return new Prepared(await predictorBody(category, person));
+      if (person && query.for !== 'overview') views.note(category, person.id);
+      const known = await analyses.list(category);
+      const asking = audienceOf(person);
+      return kept.answer(call, {
+        name: `predictor ${category} ${asking}`,
+        of: known,
+        lastsMs: person ? PRICES_LAST_MS : GUEST_PRICES_LAST_MS,
+        make: () => ({ json: JSON.stringify(predictorOf(known, asking, prices, clock.now())) }),
+      });
     },
     { guestCallsPerMinute: LIMITS.guestPredictorPerMinute },
   );
 
   registerRoute(web, ROUTES.portfolioViews, () => views.list());
 
-  registerRoute(web, ROUTES.portfolio, async ({ params, query, person }) => {
+  registerRoute(web, ROUTES.portfolio, async (call) => {
+    const { params, query, person } = call;
     const category = categoryOf(params.type);
-    if (person && query.for !== 'overview') views.note(category, person.id);
+    if (query.for !== 'overview') views.note(category, person.id);
     const known = await analyses.list(category);
-    return listPortfolio(
-      known.flatMap(({ symbol, stored }) =>
-        stored ? [{ symbol: symbol.symbol, trades: stored.view.trades }] : [],
-      ),
-      clock.now(),
-    );
+    return kept.answer(call, {
+      name: `portfolio ${category}`,
+      of: known,
+      lastsMs: EXPIRED_LAST_MS,
+      make: () => ({ json: JSON.stringify(portfolioOf(known, clock.now())) }),
+    });
   });
+}
+
+function predictorOf(
+  known: readonly ListedSignals[],
+  asking: Audience,
+  prices: LastPrices,
+  nowMs: number,
+): Reply<typeof ROUTES.predictor> {
+  const rows = listPredictor(
+    known.map(({ symbol, stored }) => ({
+      symbol: symbol.symbol,
+      condition: stored?.condition ?? null,
+    })),
+    nowMs,
+  );
+  const audiences = new Map(
+    known.map(({ symbol }) => [symbol.symbol, symbol.series.audience] as const),
+  );
+  const withSetup = asking === 'subscribers';
+  return rows.map(({ symbol, condition }) => ({
+    tradeCondition: toWireEntry(symbol, condition, { withSetup }),
+    last: includesPrices(asking, audiences.get(symbol) ?? 'subscribers')
+      ? prices.lastPrice(symbol)
+      : null,
+  }));
+}
+
+function portfolioOf(
+  known: readonly ListedSignals[],
+  nowMs: number,
+): Reply<typeof ROUTES.portfolio> {
+  return listPortfolio(
+    known.flatMap(({ symbol, stored }) =>
+      stored ? [{ symbol: symbol.symbol, trades: stored.trades }] : [],
+    ),
+    nowMs,
+  );
 }
 
 function categoryOf(word: string): Category {

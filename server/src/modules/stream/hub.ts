@@ -1,4 +1,4 @@
-import { type Category, LIMITS, parseChannel, type WireTick } from '@rasat/contract';
+import { type Category, channelName, LIMITS, parseChannel, type WireTick } from '@rasat/contract';
 import { textFrame } from './frame.ts';
 
 /** What the hub needs of a socket; a `net.Socket` is one. */
@@ -31,6 +31,7 @@ interface Behind {
   readonly sinceMs: number;
   readonly ticks: Set<string>;
   readonly analyses: Set<string>;
+  readonly lists: Set<Category>;
 }
 
 /** Members that joined exactly the same tick channels, and may have the same of them, share every frame. */
@@ -78,6 +79,8 @@ export class Hub {
   readonly #last = new Map<string, WireTick>();
   /** Ticks of the window that is running. */
   readonly #due = new Map<string, WireTick>();
+  /** Categories whose lists changed within it. */
+  readonly #dueLists = new Set<Category>();
   readonly #sweep: NodeJS.Timeout;
   #symbols: ReadonlyMap<string, Category> = new Map();
   #licensed: ReadonlySet<string> = new Set();
@@ -153,9 +156,7 @@ export class Hub {
   /** Ticks to be sent within the window. */
   offer(ticks: readonly WireTick[]): void {
     for (const { s, d, p } of ticks) this.#due.set(s, { s, d, p });
-    if (this.#due.size > 0) {
-      this.#window ??= setTimeout(() => this.#flush(), this.#options.windowMs);
-    }
+    if (this.#due.size > 0) this.#openWindow();
   }
 
   /** Tells the members of `analysis:{s}` to read again. */
@@ -170,13 +171,35 @@ export class Hub {
     }
   }
 
+  /** Tells the members of `ticks:{category}` within the window to read the lists of these categories again. */
+  noticeLists(categories: Iterable<Category>): void {
+    for (const category of categories) this.#dueLists.add(category);
+    if (this.#dueLists.size > 0) this.#openWindow();
+  }
+
   stop(): void {
     clearTimeout(this.#window);
     clearInterval(this.#sweep);
   }
 
+  #openWindow(): void {
+    this.#window ??= setTimeout(() => this.#flush(), this.#options.windowMs);
+  }
+
   #flush(): void {
     this.#window = undefined;
+    this.#flushTicks();
+    for (const category of this.#dueLists) {
+      const frame = listsFrame(category);
+      for (const group of this.#groups.values()) {
+        if (!followsLists(group, category)) continue;
+        for (const member of group.members) this.#write(member, frame)?.lists.add(category);
+      }
+    }
+    this.#dueLists.clear();
+  }
+
+  #flushTicks(): void {
     const texts = new Map<string, string>();
     for (const [symbol, tick] of this.#due) {
       texts.set(symbol, JSON.stringify(tick));
@@ -206,7 +229,7 @@ export class Hub {
   /** Puts a member aside that has too much to read; it goes on where the prices are when it has read it. */
   #putAside(member: Member): Behind {
     const sinceMs = this.#options.now();
-    const behind: Behind = { sinceMs, ticks: new Set(), analyses: new Set() };
+    const behind: Behind = { sinceMs, ticks: new Set(), analyses: new Set(), lists: new Set() };
     member.behind = behind;
     this.#slow.add(member);
     if (member.outlet.writableLength > LIMITS.liveBufferedBytes) member.giveUp();
@@ -226,6 +249,9 @@ export class Hub {
     if (ticks.length > 0) outlet.write(textFrame(JSON.stringify(ticks)));
     for (const symbol of behind.analyses) {
       if (member.analyses?.has(symbol)) outlet.write(analysisFrame(symbol));
+    }
+    for (const category of behind.lists) {
+      if (member.group && followsLists(member.group, category)) outlet.write(listsFrame(category));
     }
   }
 
@@ -272,6 +298,11 @@ export class Hub {
 }
 
 const analysisFrame = (symbol: string): Buffer => textFrame(JSON.stringify({ analysis: symbol }));
+const listsFrame = (category: Category): Buffer => textFrame(JSON.stringify({ lists: category }));
+
+function followsLists({ channels }: Group, category: Category): boolean {
+  return channels.includes(channelName({ kind: 'ticks', category }));
+}
 
 /** The names in both, by walking the smaller one. */
 function intersect(wanted: ReadonlySet<string>, texts: ReadonlyMap<string, string>): string[] {

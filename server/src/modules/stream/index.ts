@@ -1,15 +1,23 @@
+import type { Category } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { Web } from '../../platform/http/web.ts';
 import type { Part } from '../../platform/part.ts';
 import { PERSON_CHANNEL } from '../accounts/index.ts';
 import { updatedTopic } from '../analysis/index.ts';
-import { listSymbols, symbolsTopic, ticksTopic } from '../market/index.ts';
+import {
+  type FormingEvent,
+  formingTopic,
+  listSymbols,
+  storedTopic,
+  symbolsTopic,
+  ticksTopic,
+} from '../market/index.ts';
 import type { LivePerson } from './connection.ts';
 import { createLiveServer } from './live-server.ts';
 
 /**
  * Serves the live socket at `/api/live` for pages of our own origin: ticks as they are accepted, and a notice when a
- * symbol's analysis changed. Call it before the web server listens; it stops with it, or before.
+ * symbol's analysis or a category's lists changed. Call it before the web server listens; it stops with it, or before.
  */
 export async function startStream(web: Web): Promise<Part> {
   const { bus, clock, db, listen, log } = web.context;
@@ -36,18 +44,31 @@ export async function startStream(web: Web): Promise<Part> {
       };
     },
   });
+  let categories: ReadonlyMap<string, Category> = new Map();
   const readSymbols = async (): Promise<void> => {
     const symbols = await listSymbols(db);
+    categories = new Map(symbols.map((one) => [one.symbol, one.series.category]));
     const licensed = symbols.filter(({ series }) => series.audience === 'subscribers');
-    live.setSymbols(
-      new Map(symbols.map((one) => [one.symbol, one.series.category])),
-      new Set(licensed.map(({ symbol }) => symbol)),
-    );
+    live.setSymbols(categories, new Set(licensed.map(({ symbol }) => symbol)));
   };
+  const noticeListsOf = (symbols: readonly string[]): void =>
+    live.noticeLists(new Set(symbols.flatMap((symbol) => categories.get(symbol) ?? [])));
+  const isNewDay = watchDays();
   const off = [
     listen(PERSON_CHANNEL, (id) => live.recheck(id === null ? null : Number(id))),
     bus.subscribe(ticksTopic, (ticks) => live.offer(ticks)),
-    bus.subscribe(updatedTopic, ({ changed }) => live.notice(changed)),
+    bus.subscribe(updatedTopic, ({ changed }) => {
+      live.notice(changed);
+      noticeListsOf(changed);
+    }),
+    bus.subscribe(storedTopic, (events) =>
+      noticeListsOf(
+        events.flatMap(({ symbol, resolution }) => (resolution === '1D' ? [symbol] : [])),
+      ),
+    ),
+    bus.subscribe(formingTopic, (events) =>
+      noticeListsOf(events.filter(isNewDay).map(({ symbol }) => symbol)),
+    ),
     bus.subscribe(symbolsTopic, () => {
       readSymbols().catch((error: unknown) =>
         log.error({ err: error }, 'the live socket could not read the symbols'),
@@ -65,5 +86,16 @@ export async function startStream(web: Web): Promise<Part> {
     name: 'stream',
     status: () => ({ ready: true, detail: `${live.size} sockets` }),
     stop,
+  };
+}
+
+/** Says of open bars whether a day begins with them: with it the change of a quote counts from another close. */
+function watchDays(): (event: FormingEvent) => boolean {
+  const days = new Map<string, number>();
+  return ({ symbol, bars }) => {
+    const dayMs = bars['1D']?.at(-1)?.openTimeMs;
+    if (dayMs === undefined || days.get(symbol) === dayMs) return false;
+    days.set(symbol, dayMs);
+    return true;
   };
 }

@@ -31,6 +31,8 @@ export interface LiveServerOptions {
 export interface LiveServer {
   offer(ticks: readonly WireTick[]): void;
   notice(symbols: readonly string[]): void;
+  /** The lists of these categories changed otherwise than by ticks. */
+  noticeLists(categories: Iterable<Category>): void;
   /** The listed symbols, and those of them whose ticks are for subscribers alone. */
   setSymbols(symbols: ReadonlyMap<string, Category>, licensed: ReadonlySet<string>): void;
   /** Looks at once at what a person's open sockets may still do; null means everybody's. */
@@ -127,6 +129,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
   return {
     offer: (ticks) => hub.offer(ticks),
     notice: (symbols) => hub.notice(symbols),
+    noticeLists: (categories) => hub.noticeLists(categories),
     setSymbols: (symbols, licensed) => hub.setSymbols(symbols, licensed),
     recheck: (personId) => {
       const those = personId === null ? listOpen() : (byPerson.get(personId) ?? []);

@@ -3,7 +3,8 @@ import type { Reply, RouteContract } from '@rasat/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+/** The media type of every reply that is JSON. */
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A reply that is already bytes: sent as it is, neither checked nor serialised. */
 export class Prepared {

@@ -1,4 +1,10 @@
-import { ERROR_STATUS, type ErrorCode, type RouteContract } from '@rasat/contract';
+import {
+  ERROR_STATUS,
+  type ErrorCode,
+  type RouteContract,
+  UNCHANGED,
+  VERSION_HEADER,
+} from '@rasat/contract';
 import * as z from 'zod/mini';
 import { FORM_TYPE } from './request-rules.ts';
 
@@ -62,9 +68,19 @@ function describeRoute(name: string, contract: RouteContract): Json {
       },
     }),
     responses: {
-      200: { description: contract.summary, content: json(toSchema(contract.reply, 'output')) },
+      200: describeReply(contract),
       ...describeRefusals([...contract.codes, ...EVERYWHERE]),
     },
+  };
+}
+
+function describeReply({ summary: description, reply, versioned }: RouteContract): Json {
+  const schema = toSchema(reply, 'output');
+  if (!versioned) return { description, content: json(schema) };
+  return {
+    description,
+    headers: { [VERSION_HEADER]: { required: true, schema: { type: 'string' } } },
+    content: json({ anyOf: [schema, { const: UNCHANGED }] }),
   };
 }
 
