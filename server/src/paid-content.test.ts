@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { CATEGORIES, PAGES, ROUTES } from '@rasat/contract';
+import { CATEGORIES, PAGES, ROUTES, VERSION_HEADER } from '@rasat/contract';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
 import { startApp } from './app.ts';
@@ -301,6 +301,53 @@ test('a row of the predictor has the fields that everybody may read, and no othe
         Object.keys(row.tradeCondition).toSorted(),
         role === 'subscribed' ? [...shown, 'setup'].toSorted() : shown,
       );
+    }
+  }
+});
+
+test('no version of another role leads to anything but what the own role may have', async () => {
+  const roles = ['guest', ...Object.keys(ROLES), 'subscribed'];
+  const lists = CATEGORIES.flatMap((category) =>
+    ['predictor', 'quotes', 'portfolio'].map((list) => `/api/${list}/${category}`),
+  );
+  const read = async (role: string, place: string, have?: string) => {
+    const cookie = cookies.get(role);
+    const reply = await fetch(`${app.address}${place}${have ? `?have=${have}` : ''}`, {
+      headers: { 'sec-fetch-site': 'same-origin', ...(cookie !== undefined && { cookie }) },
+    });
+    assert.equal(reply.headers.get('cache-control'), 'no-store', place);
+    const text = await reply.text();
+    return { status: reply.status, version: reply.headers.get(VERSION_HEADER), text };
+  };
+  /** What a role learns of the markets that nobody feeds. */
+  const toldOf = (text: string): unknown[] => {
+    const body = JSON.parse(text) as { quotes?: unknown[] } | unknown[];
+    const rows = Array.isArray(body) ? body : (body.quotes ?? []);
+    return rows.filter((row) => SYMBOLS.some((symbol) => JSON.stringify(row).includes(symbol)));
+  };
+  for (const place of lists) {
+    const own = new Map<string, Awaited<ReturnType<typeof read>>>();
+    for (const role of roles) own.set(role, await read(role, place));
+    const told = (role: string): unknown[] => toldOf(own.get(role)?.text ?? '[]');
+    for (const role of roles) {
+      const source = MARKETS.find(({ category }) => place.endsWith(category))?.source ?? '';
+      const mayHave = MAY_HAVE[source]?.includes(role) === true;
+      for (const row of told(role) as { p?: unknown; last?: unknown }[]) {
+        const price = row.p ?? row.last ?? null;
+        if (!place.includes('portfolio')) assert.equal(price !== null, mayHave, `${role} ${place}`);
+      }
+    }
+    for (const role of roles) {
+      for (const [other, { version }] of own) {
+        if (version === null) continue;
+        const { status, text } = await read(role, place, version);
+        const what = `${role} with the version of ${other} at ${place}`;
+        assert.equal(status, own.get(role)?.status, what);
+        if (status !== 200) continue;
+        // To be told that a version is the current one is to be told what is in it.
+        const learnt = text === '{"unchanged":true}' ? told(other) : toldOf(text);
+        assert.deepEqual(learnt, told(role), what);
+      }
     }
   }
 });

@@ -134,6 +134,35 @@ test('a tick of a symbol that nobody follows is dropped and its channel left, on
   assert.deepEqual(last().sent, ['{"join":"tick:EURUSD"}', '{"leave":"tick:BTCUSD"}']);
 });
 
+test('it is known since when a channel is heard, on this connection', () => {
+  const { socket, last, lists, advance } = setup();
+  const forex = { kind: 'ticks', category: 'forex' } as const;
+  let told = 0;
+  const leave = socket.join(forex);
+  last().onopen?.();
+  socket.subscribe(() => {
+    told += 1;
+  });
+  advance(100);
+  assert.equal(socket.heardSinceMs(forex), null, 'asked for, not given');
+  last().say({ joined: 'ticks:forex' });
+  last().say({ joined: 'ticks:crypto' });
+  assert.equal(socket.heardSinceMs(forex), 100);
+  assert.equal(socket.heardSinceMs({ kind: 'ticks', category: 'crypto' }), null);
+  assert.equal(told, 1);
+  last().say({ lists: 'forex' });
+  last().say({ lists: 'stocks' });
+  assert.deepEqual(lists, ['forex']);
+  last().close();
+  assert.equal(socket.heardSinceMs(forex), null);
+  advance(60_000);
+  last().onopen?.();
+  last().say({ joined: 'ticks:forex' });
+  assert.equal(socket.heardSinceMs(forex), 60_100);
+  leave();
+  assert.equal(socket.heardSinceMs(forex), null);
+});
+
 test('a new analysis is passed on', () => {
   const { socket, last, changed } = setup();
   socket.join({ kind: 'analysis', symbol: 'EURUSD' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BARS_MEDIA_TYPE, unpackBars } from '@rasat/contract';
+import { BARS_MEDIA_TYPE, unpackBars, VERSION_HEADER } from '@rasat/contract';
 import { type Bar, bucketStart } from '@rasat/engine';
 import { createManualClock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -302,3 +302,22 @@ for (const [row, path, status, code] of REFUSED) {
     assert.ok(body.requestId);
   });
 }
+
+test('quotes are the same for a second, then what came meanwhile is in them, and a version says so', async () => {
+  const ask = async (have?: string | null) => {
+    const response = await server.fetch(`/api/quotes/crypto${have ? `?have=${have}` : ''}`);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    const body = (await response.json()) as { quotes?: { p: number }[]; unchanged?: true };
+    return { version: response.headers.get(VERSION_HEADER), body, p: body.quotes?.[0]?.p };
+  };
+  await clock.advance(1000);
+  const before = await ask();
+  assert.deepEqual((await ask(before.version)).body, { unchanged: true });
+  context.bus.publish(ticksTopic, [{ s: 'BTCUSD', d: clock.now(), p: 99.25 }]);
+  await clock.advance(999);
+  assert.equal((await ask()).p, before.p);
+  await clock.advance(1);
+  const later = await ask(before.version);
+  assert.equal(later.p, 99.25);
+  assert.notEqual(later.version, before.version);
+});

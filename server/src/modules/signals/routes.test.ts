@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { VERSION_HEADER } from '@rasat/contract';
 import type { EngineView } from '@rasat/engine';
+import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import type { Guard } from '../../platform/http/person.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
@@ -9,7 +11,7 @@ import { listOf, plantBars, plantSeries } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
 import { until } from '../../testing/patience.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
-import { openAnalyses, startAnalyst, startRun } from '../analysis/index.ts';
+import { openAnalyses, startAnalyst, startRun, updatedTopic } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
 import { mondayInIstanbul } from './page-views.ts';
 import { registerSignalRoutes } from './routes.ts';
@@ -45,7 +47,7 @@ const personOf = (name: string): Promise<PlantedPerson> => {
 const last = new Map<string, { p: number; d: number }>();
 const analyses = openAnalyses(context, listOf(planted));
 after(() => analyses.stop());
-/** Everybody who names themselves is a person with every right. */
+/** Everybody who names themselves is a person with every right, but for one who says otherwise. */
 const asNamed: Guard = async (_access, { headers }) => {
   const name = headers['x-person'];
   if (typeof name !== 'string') return null;
@@ -53,7 +55,7 @@ const asNamed: Guard = async (_access, { headers }) => {
     id: (await personOf(name)).id,
     publicId: name,
     sessionId: 1,
-    subscriber: true,
+    subscriber: headers['x-subscriber'] !== 'no',
     student: true,
     admin: false,
   };
@@ -139,6 +141,79 @@ test('the portfolio has every open primary trade, newest first', async () => {
   assert.deepEqual(await get('/portfolio/forex'), []);
   assert.deepEqual(await get('/predictor/bist'), []);
 });
+
+/** Asks for a list as some caller, with the version that the caller has. */
+async function ask(path: string, headers: Record<string, string>, have?: string | null) {
+  const query = have ? `?for=overview&have=${have}` : '?for=overview';
+  const response = await server.fetch(`/api${path}${query}`, { headers });
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  const version = response.headers.get(VERSION_HEADER);
+  return { status: response.status, version, body: (await response.json()) as unknown };
+}
+const CALLERS: Readonly<Record<string, Record<string, string>>> = {
+  guest: {},
+  person: { 'x-person': 'ada', 'x-subscriber': 'no' },
+  subscriber: { 'x-person': 'eve' },
+};
+const SUBSCRIBER = { 'x-person': 'eve' };
+
+test('what a list holds hangs on who calls, and never on the version that the caller names', async () => {
+  const own = new Map<string, Awaited<ReturnType<typeof ask>>>();
+  for (const [name, headers] of Object.entries(CALLERS)) {
+    own.set(name, await ask('/predictor/crypto', headers));
+  }
+  const rowsOf = (name: string) => own.get(name)?.body as { tradeCondition: object }[];
+  assert.ok(rowsOf('subscriber').every(({ tradeCondition }) => 'setup' in tradeCondition));
+  for (const name of ['guest', 'person']) {
+    assert.ok(!rowsOf(name).some(({ tradeCondition }) => 'setup' in tradeCondition), name);
+  }
+  for (const [name, headers] of Object.entries(CALLERS)) {
+    for (const { version } of own.values()) {
+      const answer = await ask('/predictor/crypto', headers, version);
+      const isOwn = version === own.get(name)?.version;
+      assert.equal(answer.version, own.get(name)?.version);
+      assert.deepEqual(answer.body, isOwn ? { unchanged: true } : own.get(name)?.body, name);
+    }
+  }
+});
+
+test('two people share what both may have, and each is counted', async () => {
+  const [one, two] = [{ 'x-person': 'one' }, { 'x-person': 'two' }];
+  const { version, body } = await ask('/predictor/crypto', one);
+  assert.deepEqual(await ask('/predictor/crypto', two), { status: 200, version, body });
+  const viewsOf = async () =>
+    (await get<{ type: string; views: number }[]>('/portfolio/views')).find(
+      ({ type }) => type === 'index',
+    )?.views ?? 0;
+  const before = await viewsOf();
+  for (const headers of [one, two]) {
+    const first = await server.fetch('/api/portfolio/index', { headers });
+    const again = `/api/portfolio/index?have=${first.headers.get(VERSION_HEADER)}`;
+    assert.deepEqual(await (await server.fetch(again, { headers })).json(), { unchanged: true });
+  }
+  await until('both are counted', async () => (await viewsOf()) === before + 2);
+});
+
+for (const path of ['/portfolio/crypto', '/predictor/crypto']) {
+  test(`${path}: one symbol's new analysis makes a new version at once`, async () => {
+    const before = await ask(path, SUBSCRIBER);
+    const same = await ask(path, SUBSCRIBER, before.version);
+    assert.deepEqual(same.body, { unchanged: true });
+    const [row] = before.body as { s?: string; tradeCondition?: { symbol: string } }[];
+    const symbol = row?.s ?? row?.tradeCondition?.symbol;
+    assert.ok(symbol);
+    const none = JSON.stringify({ short: null, long: null });
+    await sql`
+      update analysis_view set view = (view::jsonb || jsonb_build_object('condition', null,
+        'trades', (select jsonb_object_agg(kind, ${none}::jsonb) from jsonb_object_keys(view::jsonb -> 'trades') kind)))::json
+      where series_id = ${planted.find((one) => one.symbol === symbol)?.id}`.execute(context.db);
+    context.bus.publish(updatedTopic, { symbols: [symbol], changed: [symbol] });
+    const after = await ask(path, SUBSCRIBER, before.version);
+    assert.notEqual(after.version, before.version);
+    assert.ok(Array.isArray(after.body));
+    assert.ok(!JSON.stringify(after.body).includes(`"${symbol}"`));
+  });
+}
 
 test('an expired trade is not listed even before its next bar', async () => {
   const far = createManualClock(clock.now() + 400 * 24 * HOUR);

@@ -134,6 +134,44 @@ test('a changed analysis is told to those who joined it, until they leave', (t) 
   assert.deepEqual(tell(), [[], [eur], []]);
 });
 
+test('lists that changed are told once a window to those who follow the category, after its prices', (t) => {
+  const { hub, pass, join } = start(t);
+  const [both, crypto, symbol] = [
+    join('ticks:forex', 'ticks:crypto'),
+    join('ticks:crypto'),
+    join('tick:EURUSD', 'analysis:EURUSD'),
+  ];
+  hub.noticeLists([]);
+  hub.noticeLists(['forex']);
+  hub.offer([EUR]);
+  hub.noticeLists(['forex', 'bist']);
+  pass(50);
+  assert.deepEqual(both.said, [[EUR], { lists: 'forex' }]);
+  assert.deepEqual(crypto.said, []);
+  assert.deepEqual(symbol.said, [[EUR]]);
+  pass(1000);
+  assert.equal(both.said.length, 2);
+  hub.leaveTicks(both, 'ticks:forex');
+  hub.noticeLists(['forex', 'crypto']);
+  pass(50);
+  assert.deepEqual(both.said.slice(2), [{ lists: 'crypto' }]);
+  assert.deepEqual(crypto.said, [{ lists: 'crypto' }]);
+});
+
+test('a member that reads too slowly is told of lists when it has read, if it still follows them', (t) => {
+  const { hub, pass, join } = start(t);
+  const reader = join('ticks:forex', 'ticks:crypto');
+  reader.writableLength = 100_000;
+  hub.noticeLists(['forex']);
+  pass(50);
+  hub.noticeLists(['forex', 'crypto']);
+  pass(50);
+  hub.leaveTicks(reader, 'ticks:crypto');
+  assert.deepEqual(reader.said, []);
+  reader.drain();
+  assert.deepEqual(reader.said, [{ lists: 'forex' }]);
+});
+
 test('channels are counted, of both kinds and each once', (t) => {
   const { hub, join } = start(t);
   assert.equal(countChannels(join()), 0);

@@ -13,7 +13,7 @@ import { plantSeries } from '../../testing/market.ts';
 import { until } from '../../testing/patience.ts';
 import { PERSON_CHANNEL } from '../accounts/index.ts';
 import { updatedTopic } from '../analysis/index.ts';
-import { symbolsTopic, ticksTopic } from '../market/index.ts';
+import { formingTopic, storedTopic, symbolsTopic, ticksTopic } from '../market/index.ts';
 import { startStream } from './index.ts';
 
 /** A subscriber, a person without a subscription, or nobody, by cookie. */
@@ -75,6 +75,42 @@ test('ticks and changed analyses of the bus reach who joined, and new symbols ca
     await new Promise((resolve) => setTimeout(resolve, 250));
     return client.frames.some((frame) => isDeepStrictEqual(frame, { joined: 'tick:THYAO' }));
   });
+});
+
+test('who follows a category is told when its lists change: by an analysis, by a day that ends or begins', async (t) => {
+  const { bus, open, origin } = await serve(t);
+  const client = await open({ origin, cookie: 'sid=user' });
+  client.send({ join: 'ticks:forex' });
+  await until('joined', () => client.frames.length === 1);
+  const words = async (publish: () => void): Promise<unknown[]> => {
+    client.frames.length = 0;
+    publish();
+    // A tick closes the window in which a word would have come.
+    bus.publish(ticksTopic, [{ s: 'EURUSD', d: 5, p: 1.1 }]);
+    await until('a tick', () => client.frames.some(Array.isArray));
+    bus.publish(ticksTopic, [{ s: 'EURUSD', d: 6, p: 1.1 }]);
+    await until('another one', () => client.frames.filter(Array.isArray).length === 2);
+    return client.frames.filter((frame) => !Array.isArray(frame));
+  };
+  const lists = [{ lists: 'forex' }];
+  const stored = (resolution: '60' | '1D') =>
+    bus.publish(storedTopic, [{ symbol: 'EURUSD', seriesId: 1, resolution, bars: null }]);
+  const forming = (openTimeMs: number) => {
+    const bar = { openTimeMs, open: 1, high: 1, low: 1, close: 1, volume: 1 };
+    bus.publish(formingTopic, [
+      { symbol: 'EURUSD', seriesId: 1, bars: { '60': [bar], '1D': [bar] } },
+    ]);
+  };
+  const updated = (changed: string[]) =>
+    bus.publish(updatedTopic, { symbols: ['EURUSD', 'THYAO'], changed });
+  assert.deepEqual(await words(() => updated(['EURUSD'])), lists);
+  assert.deepEqual(await words(() => updated([])), []);
+  assert.deepEqual(await words(() => updated(['THYAO'])), []);
+  assert.deepEqual(await words(() => stored('60')), []);
+  assert.deepEqual(await words(() => stored('1D')), lists);
+  assert.deepEqual(await words(() => forming(1000)), lists);
+  assert.deepEqual(await words(() => forming(1000)), [], 'the same day goes on');
+  assert.deepEqual(await words(() => forming(2000)), lists);
 });
 
 test('the guard decides who may open the socket and who may hear of analyses', async (t) => {
