@@ -41,7 +41,7 @@ export const signalRoutes = {
       z.strictObject({
         tradeCondition: predictorEntry,
         /**
-         * Last price and its time, at most five seconds old for guests; null before the first bar, and for those who may
+         * Last price and its time, at most a second old, five for guests; null before the first bar, and for those who may
          * not have the prices of the symbol's source.
          */
         last: z.nullable(z.object({ p: price, d: time })),

@@ -1,8 +1,7 @@
-import type { Category, Channel } from '@rasat/contract';
+import type { Category, Channel, Reply, ROUTES } from '@rasat/contract';
 import { useEffect, useSyncExternalStore } from 'react';
 import { LivePrices, type PriceSource } from './live-prices.ts';
 import { LiveSocket, type LiveState, type Wire } from './live-socket.ts';
-import type { SymbolEntry } from './market.ts';
 
 export type { PriceSource } from './live-prices.ts';
 export type { LiveState } from './live-socket.ts';
@@ -81,7 +80,7 @@ export function onListsChanged(listener: (category: Category) => void): () => vo
 }
 
 /** Tells the connection which category a symbol belongs to. */
-export function learnCategories(symbols: readonly SymbolEntry[]): void {
+export function learnCategories(symbols: Reply<typeof ROUTES.symbols>): void {
   for (const entry of symbols) categories.set(entry.symbol, entry.type);
 }
 

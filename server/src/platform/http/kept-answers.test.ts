@@ -54,11 +54,12 @@ test('callers at once share one body, whole or compressed, and none of them may 
   );
   assert.equal(made.count, 1);
   const [first, second] = replies;
-  assert.equal((first?.body['quotes'] as unknown[]).length, 300);
-  assert.deepEqual([first?.encoding, second?.encoding], ['gzip', null]);
+  assert.ok(first && second);
+  assert.equal((first.body['quotes'] as unknown[]).length, 300);
+  assert.deepEqual([first.encoding, second.encoding], ['gzip', null]);
   for (const { body, version } of replies) {
-    assert.deepEqual(body, first?.body);
-    assert.equal(version, first?.version);
+    assert.deepEqual(body, first.body);
+    assert.equal(version, first.version);
   }
 });
 

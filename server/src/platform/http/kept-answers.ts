@@ -26,7 +26,7 @@ export interface SharedBody {
   /** How long it is answered at most, in milliseconds. */
   readonly lastsMs: number;
   /** Makes the JSON. `content` is the part that makes a version, when the rest changes by itself; default all of it. */
-  make(): { readonly json: string; readonly content?: string };
+  make(this: void): { readonly json: string; readonly content?: string };
 }
 
 /** Answers of `versioned` calls, each made once for everybody who may have the same. */
