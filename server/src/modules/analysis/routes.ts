@@ -12,13 +12,13 @@ import {
   toWireTrade,
 } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
+import { JSON_TYPE } from '../../platform/http/answers.ts';
 import { Prepared, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import type { Analyses } from './analyses.ts';
 import { listPastBoxes, listPastLevels, provenanceOf } from './service.ts';
 
 const gzip = promisify(zlib.gzip);
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Serves everything that the engine says about one symbol. A listed symbol is answered with 200 always. */
 export function registerAnalysisRoutes(web: Web, analyses: Analyses): void {

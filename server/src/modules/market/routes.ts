@@ -7,7 +7,7 @@ import {
   ROUTES,
 } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
-import { JSON_TYPE } from '../../platform/http/answers.ts';
+import { GZIP_FROM_BYTES, JSON_TYPE } from '../../platform/http/answers.ts';
 import { keepAnswers } from '../../platform/http/kept-answers.ts';
 import { Prepared, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
@@ -16,8 +16,6 @@ import type { MarketBoard } from './board.ts';
 import { createHistory, type HistoryWindow } from './history.ts';
 import type { MarketSymbol } from './symbol.ts';
 
-/** Smaller bodies do not gain from compression. */
-const GZIP_FROM_BYTES = 1024;
 /** No bar opens after this (the year 9999), so that a time is always a date. */
 const LATEST_MS = 253_402_300_799_999;
 /** How long quotes are answered again. */

@@ -6,6 +6,9 @@ import * as z from 'zod/mini';
 /** The media type of every reply that is JSON. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** Smaller bodies do not gain from compression. */
+export const GZIP_FROM_BYTES = 1024;
+
 /** A reply that is already bytes: sent as it is, neither checked nor serialised. */
 export class Prepared {
   readonly body: Buffer;

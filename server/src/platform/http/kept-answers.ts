@@ -3,13 +3,11 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { type RouteContract, UNCHANGED, VERSION_HEADER } from '@rasat/contract';
 import type { Clock } from '../clock.ts';
-import { JSON_TYPE, Prepared } from './answers.ts';
+import { GZIP_FROM_BYTES, JSON_TYPE, Prepared } from './answers.ts';
 import type { Call } from './route.ts';
 
 const gzip = promisify(zlib.gzip);
 const GZIP_LEVEL = 4;
-/** Smaller bodies do not gain from compression. */
-const GZIP_FROM_BYTES = 1024;
 /** 128 bits of a SHA-256, in base64url. */
 const VERSION_LENGTH = 22;
 const UNCHANGED_BODY = Buffer.from(JSON.stringify(UNCHANGED));
