@@ -55,7 +55,7 @@ test('callers at once share one body, whole or compressed, and none of them may 
   assert.equal(made.count, 1);
   const [first, second] = replies;
   assert.ok(first && second);
-  assert.equal((first.body['quotes'] as unknown[]).length, 300);
+  assert.equal((first.body.quotes as unknown[]).length, 300);
   assert.deepEqual([first.encoding, second.encoding], ['gzip', null]);
   for (const { body, version } of replies) {
     assert.deepEqual(body, first.body);
@@ -82,11 +82,11 @@ test('a body is made again when its source changes at once, else after its time'
   assert.equal(made.count, 1);
   await clock.advance(1);
   const second = await ask(`?have=${first.version}`);
-  assert.equal((second.body['quotes'] as unknown[]).length, 301);
+  assert.equal((second.body.quotes as unknown[]).length, 301);
   made.rows = 302;
   made.of = {};
   const third = await ask(`?have=${second.version}`);
-  assert.equal((third.body['quotes'] as unknown[]).length, 302);
+  assert.equal((third.body.quotes as unknown[]).length, 302);
   assert.equal(new Set([first, second, third].map(({ version }) => version)).size, 3);
 });
 
@@ -99,7 +99,7 @@ test('what changes by itself makes no version, and is sent as it is now', async 
   for (const encoding of ['gzip', 'identity']) {
     const whole = await ask('', encoding);
     assert.equal(whole.version, version);
-    assert.equal(whole.body['serverTime'], clock.now());
+    assert.equal(whole.body.serverTime, clock.now());
   }
 });
 
