@@ -70,7 +70,7 @@ export async function verifySeries(
   const areSame = bars === state.bars && barsHash.equals(state.inputHash);
   if (bars < state.bars) add(`${state.bars} bars were analysed, ${bars} are stored`);
   else if (!areSame) {
-    const first = differences.find(({ how }) => how === 'bars');
+    const first = differences.find(isOfOtherBars);
     const until = first ? ` before ${iso(first.timeMs)}` : '';
     add(`the stored bars differ from those that were analysed${until}`);
   }
@@ -109,6 +109,12 @@ async function comparePast(
   for (const key of stored.keys()) {
     add(`event ${key} in the past that pages show does not follow from the bars`);
   }
+}
+
+/** Whether something published names other bars than there are. */
+function isOfOtherBars(difference: Difference): boolean {
+  if (difference.of === 'event') return difference.how === 'bars';
+  return difference.how === 'differs' && difference.fields.includes('inputHash');
 }
 
 /** A difference in a sentence; null when it only repeats that the bars are others, which is said once. */
