@@ -35,6 +35,8 @@ export interface RouteContract {
   /** Default `json`. A `raw` or `bytes` body has no schema. */
   readonly bodyType?: BodyType;
   readonly reply: z.ZodMiniType;
+  /** About money: who calls is asked of the database for each call, also where reading is all that happens. */
+  readonly money?: true;
   /** Large arrays of numbers are sent as they are; the schema then documents and is not run on the reply. */
   readonly rawReply?: boolean;
   /**

@@ -69,6 +69,7 @@ describe('a server that has just started', () => {
     assert.ok(health.filled < 1);
     assert.deepEqual(Object.keys(health.parts).toSorted(), [
       'analyst',
+      'database',
       'demo-bank',
       'disk',
       'feed',

@@ -59,7 +59,7 @@ import { createMemoryBus, type MemoryBus } from './platform/bus/memory.ts';
 import { type ClockSettings, createClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { openListener } from './platform/db/notify.ts';
+import { type Listener, openListener } from './platform/db/notify.ts';
 import { claimDatabase } from './platform/db/only-server.ts';
 import { type DatabaseAddress, type Db, openPool, type PoolOptions } from './platform/db/pool.ts';
 import { watchDisk } from './platform/disk.ts';
@@ -121,6 +121,8 @@ const ANALYST = new URL('./analyst-thread.ts', import.meta.url);
 const RECORDER = new URL('./recorder-thread.ts', import.meta.url);
 /** A request that waits longer for the database is answered with "not now". */
 const WEB_PATIENCE_MS = 2000;
+/** How long a question about many sockets may take. */
+const RECHECK_PATIENCE_MS = 10_000;
 const STALL_LIMIT_MS = 1000;
 const DRAIN_MS = 500;
 
@@ -128,6 +130,8 @@ const DRAIN_MS = 500;
 interface Running {
   readonly context: ServerContext & { readonly bus: MemoryBus };
   readonly webDb: Db;
+  /** On which it is asked who may keep a live socket. */
+  readonly recheckDb: Db;
   /** Where uploaded files lie. */
   readonly files: FileStore;
   /** Where prices come from, besides files. */
@@ -163,7 +167,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   let board: MarketBoard | undefined;
   const web = await createWeb({
     context: webContext,
-    guard: createGuard(webContext),
+    guard: createGuard(webContext, running.recheckDb),
     contracts: Object.values(ROUTES),
     stallLimitMs: options.stallLimitMs ?? STALL_LIMIT_MS,
     drainMs: DRAIN_MS,
@@ -237,16 +241,32 @@ async function connect(
   await migrate(db);
   const listener = await openListener(options.database, log, claimDatabase);
   stack.defer(() => listener.close());
+  // Its own connections: however many sockets are asked about, no call waits for them.
+  const recheckDb = open('rasat recheck', {
+    maxConnections: 1,
+    statementTimeoutMs: RECHECK_PATIENCE_MS,
+    connectTimeoutMs: RECHECK_PATIENCE_MS,
+  });
   const clock = createClock(options.clock);
   const keys = await loadKeys(config);
-  const context = { db, bus, clock, log, config, listen: listener.listen, keys };
+  const context = {
+    db,
+    bus,
+    clock,
+    log,
+    config,
+    listen: listener.listen,
+    hears: listener.hears,
+    keys,
+  };
   await reapplyErasures(context, PERSONAL_DATA);
   await seedEducation(db);
-  const parts: Part[] = [];
+  const parts: Part[] = [databasePart(listener)];
   const payments = await openPaymentOptions(context, parts, stack, address);
   return {
     context,
     webDb,
+    recheckDb,
     files: openFileStore(config, clock),
     sources: options.sources ?? [createSimulatedConnector({ seed: config.simulationSeed, clock })],
     payments,
@@ -339,6 +359,16 @@ const openBars: OpenBars = async (file, options) => {
   });
   return rows;
 };
+
+/** Whether the database answers, as the listening connection finds out every second. */
+function databasePart(listener: Listener): Part {
+  return {
+    name: 'database',
+    status: () =>
+      listener.hears() ? { ready: true } : { ready: false, detail: 'it does not answer' },
+    stop: async () => {},
+  };
+}
 
 function keep(part: Part, parts: Part[], stack: AsyncDisposableStack): void {
   parts.push(part);

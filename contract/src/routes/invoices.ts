@@ -49,6 +49,7 @@ export const invoiceRoutes = {
     method: 'GET',
     path: '/account/invoice',
     access: 'user',
+    money: true,
     summary: "The person's invoices and credit notes, the oldest first",
     query: noQuery,
     reply: z.array(invoiceEntry),
@@ -58,6 +59,7 @@ export const invoiceRoutes = {
     method: 'GET',
     path: '/account/invoice/:id',
     access: 'user',
+    money: true,
     summary:
       'The address of one of them as PDF, by its index; it opens for its owner, for ten minutes',
     params: z.strictObject({ id: plainNumber }),
@@ -72,6 +74,7 @@ export const invoiceRoutes = {
     method: 'GET',
     path: '/invoices/:id/file',
     access: 'user',
+    money: true,
     summary: 'A PDF, at the address that `/account/invoice/{id}` gave to its owner',
     params: z.strictObject({ id: plainNumber }),
     query: z.strictObject({

@@ -174,6 +174,7 @@ export const paymentRoutes = {
     method: 'GET',
     path: '/account/subscription',
     access: 'user',
+    money: true,
     summary: 'From when until when the person is subscribed',
     query: noQuery,
     reply: z.object({
@@ -187,6 +188,7 @@ export const paymentRoutes = {
     method: 'GET',
     path: '/account/orders/latest',
     access: 'user',
+    money: true,
     summary: "The person's newest order of one purchase, as its banner shows it; null without one",
     query: z.strictObject({ product: z.enum(PURCHASES) }),
     reply: z.nullable(

@@ -39,6 +39,7 @@ export async function withContext<T>(fn: (context: PartContext) => Promise<T>): 
           log.error({ err: error, topic }, 'a subscriber failed'),
         ),
         listen: listener.listen,
+        hears: listener.hears,
       });
     } finally {
       await listener.close();

@@ -15,6 +15,8 @@ export interface PartContext {
   readonly config: Config;
   /** Hears what other processes say with `notify`. */
   readonly listen: Listen;
+  /** Whether everything that others said until three seconds ago was heard; false while the database does not answer. */
+  readonly hears: () => boolean;
 }
 
 /** What the web and the jobs are given: they alone handle what is encrypted. */

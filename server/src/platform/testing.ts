@@ -112,6 +112,7 @@ export async function testContext(
     clock: options.clock ?? createClock(),
     config: testConfig(options.env),
     listen: listener.listen,
+    hears: listener.hears,
     keys: randomKeys(),
   };
 }

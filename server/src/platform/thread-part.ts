@@ -109,6 +109,7 @@ export async function runInThread(
     config,
     clock: createClock(clock),
     listen: listener.listen,
+    hears: listener.hears,
   });
   const tell = (message: FromThread): void => port.postMessage(message);
   let told = '';

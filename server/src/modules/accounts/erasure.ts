@@ -1,6 +1,5 @@
 import { LIMITS } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
-import { notify } from '../../platform/db/notify.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { writeMail } from '../../platform/mail/mail.ts';
@@ -9,7 +8,7 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import { appendErasure, hashMailKey, readErasures } from './erasure-log.ts';
 import { erasedMail, erasureAskedMail } from './erasure-mails.ts';
 import { appendWish, readWishes } from './erasure-requests.ts';
-import { PERSON_CHANNEL } from './sessions.ts';
+import { notifyPerson } from './sessions.ts';
 import {
   askErasure,
   dropRequest,
@@ -80,7 +79,7 @@ async function erasePerson(
   if (!person || !(await decide(person))) return null;
   // What a later module keeps may hang on what an earlier one does.
   for (const { erase } of data.toReversed()) await erase(db, personId, keys);
-  await notify(db, PERSON_CHANNEL, String(personId));
+  await notifyPerson(db, personId);
   return person;
 }
 

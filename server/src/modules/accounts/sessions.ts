@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LIMITS } from '@rasat/contract';
 import { notify } from '../../platform/db/notify.ts';
@@ -17,7 +18,7 @@ import {
   insertSession,
   type SessionChoice,
   updateSessionDeed,
-  updateSessionSeen,
+  updateSessionsSeen,
   updateSessionToken,
 } from './store.ts';
 
@@ -25,6 +26,22 @@ import {
 export const PERSON_CHANNEL = 'person';
 
 const MINUTE_MS = 60_000;
+
+const hearers = new Set<(personId: number) => void>();
+
+/**
+ * Says that sessions or rights of a person change: to this process at once, so that its next call asks again, and to every
+ * process at the commit.
+ */
+export async function notifyPerson(db: Db, personId: number): Promise<void> {
+  for (const fn of hearers) fn(personId);
+  await notify(db, PERSON_CHANNEL, String(personId));
+}
+
+/** Calls `fn` at each `notifyPerson` of this process, before the commit; of what others say PERSON_CHANNEL tells. */
+export function onNotifyPerson(fn: (personId: number) => void): void {
+  hearers.add(fn);
+}
 
 /** Who a request's cookie means. */
 export interface Session {
@@ -49,17 +66,33 @@ export async function findRequestSession(
   const found = await findSession(db, hashSessionToken(token), nowMs);
   if (!found) return null;
   const { id, personId, publicId, complete, seenAt } = found;
-  if (nowMs - seenAt >= MINUTE_MS) await updateSessionSeen(db, id, nowMs);
+  await noteSessionsUsed(db, [{ id, seenAt }], nowMs);
   return { id, personId, publicId, complete };
 }
 
-/** A name for the session of a request that gives its token away to nobody; null without one. */
+/** Notes that sessions are used, of each of them once a minute. */
+export async function noteSessionsUsed(
+  db: Db,
+  sessions: readonly { readonly id: number; readonly seenAt: number }[],
+  nowMs: number,
+): Promise<void> {
+  const due = sessions.filter(({ seenAt }) => nowMs - seenAt >= MINUTE_MS);
+  if (due.length > 0) {
+    await updateSessionsSeen(
+      db,
+      due.map(({ id }) => id),
+      nowMs,
+    );
+  }
+}
+
+/** SHA-256 of the token of a request's session in base64url, as the session's row has it; null without a cookie. */
 export function sessionKey(
   { config }: Pick<SessionContext, 'config'>,
   headers: IncomingHttpHeaders,
 ): string | null {
   const token = readSessionToken(headers, config.baseUrl);
-  return token ? hashSessionToken(token).toString('base64url') : null;
+  return token ? hash('sha256', token, 'base64url') : null;
 }
 
 /** Whether a request carries a session cookie, valid or not. */
@@ -94,7 +127,7 @@ export async function openSession(
     },
     LIMITS.sessionsPerPerson,
   );
-  if (ended.length > 0) await notify(db, PERSON_CHANNEL, String(personId));
+  if (ended.length > 0) await notifyPerson(db, personId);
   return { id, cookie: sessionCookie(token, config.baseUrl) };
 }
 
@@ -107,8 +140,10 @@ export async function renewSession(
   sessionId: number,
 ): Promise<string | null> {
   const token = newSessionToken();
-  const kept = await updateSessionToken(db, sessionId, hashSessionToken(token), clock.now());
-  return kept ? sessionCookie(token, config.baseUrl) : null;
+  const personId = await updateSessionToken(db, sessionId, hashSessionToken(token), clock.now());
+  if (personId === undefined) return null;
+  await notifyPerson(db, personId);
+  return sessionCookie(token, config.baseUrl);
 }
 
 /**
@@ -139,6 +174,6 @@ export async function endSessions(
   choice: SessionChoice = {},
 ): Promise<number> {
   const ended = await deleteSessions(db, personId, choice);
-  if (ended.length > 0) await notify(db, PERSON_CHANNEL, String(personId));
+  if (ended.length > 0) await notifyPerson(db, personId);
   return ended.length;
 }

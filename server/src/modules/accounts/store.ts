@@ -148,28 +148,36 @@ export function findSession(db: Db, tokenHash: Buffer, nowMs: number) {
     .executeTakeFirst();
 }
 
-/** Notes when a session was last used. */
-export async function updateSessionSeen(db: Db, id: number, seenAt: number): Promise<void> {
-  await open(db).updateTable('session').set({ seen_at: seenAt }).where('id', '=', id).execute();
+/** Notes when sessions were last used. */
+export async function updateSessionsSeen(
+  db: Db,
+  ids: readonly number[],
+  seenAt: number,
+): Promise<void> {
+  await open(db)
+    .updateTable('session')
+    .set({ seen_at: seenAt })
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute();
 }
 
 /**
- * Gives a session another token; the person is wholly signed in with it, and at work with it at `nowMs`. False when the
- * session is gone.
+ * Gives a session another token; the person is wholly signed in with it, and at work with it at `nowMs`. Answers whose it
+ * is; undefined when the session is gone.
  */
 export async function updateSessionToken(
   db: Db,
   id: number,
   tokenHash: Buffer,
   nowMs: number,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const row = await open(db)
     .updateTable('session')
     .set({ token_hash: tokenHash, complete: true, acted_at: nowMs })
     .where('id', '=', id)
-    .returning('id')
+    .returning('person_id')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.person_id;
 }
 
 /** When somebody last did something in the back office with a session, or opened it; undefined when it is gone. */

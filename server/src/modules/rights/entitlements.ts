@@ -1,6 +1,5 @@
-import { notify } from '../../platform/db/notify.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { endSessions, PERSON_CHANNEL } from '../accounts/index.ts';
+import { endSessions, notifyPerson } from '../accounts/index.ts';
 import {
   insertEntitlement,
   insertEntitlementEnd,
@@ -42,7 +41,7 @@ export async function grantRight(db: Db, grant: Grant, nowMs: number): Promise<n
     created_at: nowMs,
   });
   if (grant.right === 'admin') await endSessions(db, grant.personId);
-  await notify(db, PERSON_CHANNEL, String(grant.personId));
+  await notifyPerson(db, grant.personId);
   return id;
 }
 
@@ -54,7 +53,7 @@ export async function endGrant(
   reason: string,
 ): Promise<void> {
   await insertEntitlementEnd(db, grant.id, nowMs, reason);
-  await notify(db, PERSON_CHANNEL, String(grant.personId));
+  await notifyPerson(db, grant.personId);
 }
 
 /** What a person may do at `nowMs`: ends are compared now, not when the session was opened. */

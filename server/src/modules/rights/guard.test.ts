@@ -25,6 +25,7 @@ const guard = createGuard({
   clock,
   config: context.config,
   listen: context.listen,
+  hears: context.hears,
   get db() {
     if (database === 'broken') throw new TypeError('broken');
     return database === 'away' ? nowhere : context.db;

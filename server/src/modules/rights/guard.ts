@@ -2,47 +2,75 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Access, WATCHING } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { type Db, isDatabaseAway } from '../../platform/db/pool.ts';
-import { type Guard, type Person, seesAnalysis } from '../../platform/http/person.ts';
+import {
+  type CallerRequest,
+  type Guard,
+  type GuardOptions,
+  type Person,
+  seesAnalysis,
+} from '../../platform/http/person.ts';
 import type { PartContext } from '../../platform/part.ts';
 import {
-  findRequestSession,
   isLiveSession,
   keepAtWork,
+  noteSessionsUsed,
   type SessionContext,
   sessionKey,
 } from '../accounts/index.ts';
-import { readRights } from './entitlements.ts';
-import { createMemory } from './memory.ts';
+import { listCallers } from './caller-store.ts';
+import { createMemory, type KnownPerson } from './memory.ts';
 
 const WATCHING_HEADER = 'rasat-for';
+/** What a few seconds matter for: the back office and what is bought. */
+const NEVER_RECALLED: ReadonlySet<Access> = new Set<Access>([
+  'admin',
+  'lessonBuyer',
+  'subscriptionBuyer',
+]);
 
 /**
  * Makes the function that every call, page and live socket asks. A session whose second step is missing counts as
  * none. An administrator sees every market page; for what belongs to a student it does not help to be one. Who has done
- * nothing in the back office for half an hour is asked to sign in again when they come back to it. While the
- * database does not answer, what it last said about a session stands for a minute, so that what is served from memory
- * still is; nothing can be changed then.
+ * nothing in the back office for half an hour is asked to sign in again when they come back to it. Where the caller lets
+ * it, an answer of the last five seconds stands (`memory.ts`). While the database does not answer, what it last said about
+ * a session stands for a minute, so that what is served from memory still is; nothing can be changed then. `recheckDb` is
+ * where `readPeople` asks.
  */
-export function createGuard(context: SessionContext & Pick<PartContext, 'listen'>): Guard {
-  const { db, clock } = context;
+export function createGuard(
+  context: SessionContext & Pick<PartContext, 'listen' | 'hears'>,
+  recheckDb: Db = context.db,
+): Guard {
+  const { clock } = context;
   const memory = createMemory(context);
 
-  async function findPerson(headers: IncomingHttpHeaders): Promise<Person | null> {
-    const session = await findRequestSession(context, headers);
-    if (!session?.complete) return null;
-    const rights = await readRights(db, session.personId, clock.now());
-    return {
-      id: session.personId,
-      publicId: session.publicId,
-      sessionId: session.id,
-      ...rights,
-    };
+  /** The people of sessions, by the keys of these, as the database says now. */
+  async function findPeople(db: Db, keys: readonly string[]): Promise<Map<string, KnownPerson>> {
+    const nowMs = clock.now();
+    const hashes = keys.map((key) => Buffer.from(key, 'base64url'));
+    const rows = await listCallers(db, hashes, nowMs);
+    await noteSessionsUsed(db, rows, nowMs);
+    const complete = rows.filter((row) => row.complete);
+    return new Map(
+      complete.map(({ tokenHash, id, personId, publicId, kinds, changesAt }) => {
+        const person: Person = {
+          id: personId,
+          publicId,
+          sessionId: id,
+          subscriber: kinds.includes('subscription'),
+          student: kinds.includes('lesson'),
+          admin: kinds.includes('admin'),
+        };
+        return [tokenHash.toString('base64url'), { person, changesAt }];
+      }),
+    );
   }
 
-  async function ask(access: Access, key: string, headers: IncomingHttpHeaders) {
-    if (access === 'admin') return findPerson(headers);
+  async function ask(access: Access, key: string, mayRecall: boolean): Promise<Person | null> {
+    const read = async (): Promise<KnownPerson | null> =>
+      (await findPeople(context.db, [key])).get(key) ?? null;
+    if (access === 'admin') return (await read())?.person ?? null;
     try {
-      return await memory.ask(key, () => findPerson(headers));
+      return await memory.ask(key, read, mayRecall && !NEVER_RECALLED.has(access));
     } catch (error) {
       // What everybody may read does not depend on who asks.
       if (access === 'guest' && isDatabaseAway(error)) return null;
@@ -56,10 +84,14 @@ export function createGuard(context: SessionContext & Pick<PartContext, 'listen'
     if (!(await keepAtWork(context, session, isWatching))) throw new AppError('unauthorized-401');
   }
 
-  const guard = async (access: Access, { headers }: { readonly headers: IncomingHttpHeaders }) => {
+  const guard = async (
+    access: Access,
+    { headers }: CallerRequest,
+    { mayRecall = false }: GuardOptions = {},
+  ): Promise<Person | null> => {
     if (access === 'signature') return null;
     const key = sessionKey(context, headers);
-    const person = key === null ? null : await ask(access, key, headers);
+    const person = key === null ? null : await ask(access, key, mayRecall);
     assertAccess(access, person);
     if (access === 'admin' && person) await assertAtWork(person, headers);
     return person;
@@ -69,6 +101,12 @@ export function createGuard(context: SessionContext & Pick<PartContext, 'listen'
       if (!(await isLiveSession(trx, sessionId, clock.now()))) {
         throw new AppError('unauthorized-401');
       }
+    },
+    readPeople: async (requests: readonly CallerRequest[]): Promise<(Person | null)[]> => {
+      const keys = requests.map(({ headers }) => sessionKey(context, headers));
+      const asked = keys.filter((key) => key !== null);
+      const people = await findPeople(recheckDb, asked);
+      return keys.map((key) => (key === null ? null : (people.get(key)?.person ?? null)));
     },
   });
 }

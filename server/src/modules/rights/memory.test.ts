@@ -21,14 +21,36 @@ const away = async (): Promise<never> => {
 function remember() {
   const clock = createManualClock(0);
   let say: (payload: string | null) => void = () => {};
+  let hears = true;
   const memory = createMemory({
     clock,
     listen: (_channel, fn) => {
       say = fn;
       return () => {};
     },
+    hears: () => hears,
   });
-  return { memory, clock, say: (payload: string | null) => say(payload) };
+  const ask = (
+    key: string,
+    read: () => Promise<Person | null>,
+    { mayRecall = false, changesAt = Number.POSITIVE_INFINITY } = {},
+  ) =>
+    memory.ask(
+      key,
+      async () => {
+        const person = await read();
+        return person && { person, changesAt };
+      },
+      mayRecall,
+    );
+  return {
+    memory: { ask },
+    clock,
+    say: (payload: string | null) => say(payload),
+    hear: (does: boolean) => {
+      hears = does;
+    },
+  };
 }
 
 test('what the database said stands for a minute while it is away', async () => {
@@ -96,6 +118,74 @@ test('what changed while it was read is not remembered', async () => {
   });
   assert.equal(await reading, ADA);
   await assert.rejects(memory.ask('a', away), /timeout/);
+});
+
+const RECALL = { mayRecall: true };
+
+/** A memory that has begun to hear and knows ADA as `a`, and who `a` is said to be when it is asked for now. */
+async function rememberAda(options: { readonly changesAt?: number } = {}) {
+  const made = remember();
+  made.say(null);
+  await made.memory.ask('a', async () => ADA, options);
+  return { ...made, who: () => made.memory.ask('a', async () => BORA, RECALL) };
+}
+
+test('what the database said stands for five seconds where a call allows it', async () => {
+  const { memory, clock, who } = await rememberAda();
+  await clock.advance(5000);
+  assert.equal(await who(), ADA);
+  await clock.advance(1);
+  assert.equal(await who(), BORA);
+  assert.equal(await memory.ask('a', async () => ADA), ADA, 'a call that does not allow it');
+  assert.equal(await who(), ADA, 'what that one was told is the newest');
+});
+
+test('an answer of the last seconds is not recalled past the moment at which a right or the session ends', async () => {
+  const { clock, who } = await rememberAda({ changesAt: 3000 });
+  await clock.advance(2999);
+  assert.equal(await who(), ADA);
+  await clock.advance(1);
+  assert.equal(await who(), BORA);
+  const set = await rememberAda({ changesAt: 3000 });
+  // As an operator sets the machine's clock: no time passes.
+  set.clock.set(3000);
+  assert.equal(await set.who(), BORA);
+});
+
+test('who is said to have changed is asked for again at once, and nobody else', async () => {
+  const { say, who } = await rememberAda();
+  say('8');
+  assert.equal(await who(), ADA);
+  say('7');
+  assert.equal(await who(), BORA);
+  const every = await rememberAda();
+  every.say(null);
+  assert.equal(await every.who(), BORA);
+});
+
+test('while the listening connection is down, or has not begun, nothing is recalled', async () => {
+  const { hear, who } = await rememberAda();
+  hear(false);
+  assert.equal(await who(), BORA);
+  const fresh = remember();
+  await fresh.memory.ask('a', async () => ADA);
+  assert.equal(await fresh.memory.ask('a', async () => BORA, RECALL), BORA);
+});
+
+test('a notice about another person does not keep an answer from being remembered', async () => {
+  const { memory, say } = remember();
+  say(null);
+  for (const [notice, then] of [
+    ['8', ADA],
+    ['7', BORA],
+    [null, BORA],
+  ] as const) {
+    await memory.ask('a', async () => {
+      say(notice);
+      return ADA;
+    });
+    assert.equal(await memory.ask('a', async () => BORA, RECALL), then, String(notice));
+  }
 });
 
 test('ten thousand are remembered, and the longest unseen is forgotten first', async () => {

@@ -1,57 +1,102 @@
 import { isDatabaseAway } from '../../platform/db/pool.ts';
 import type { Person } from '../../platform/http/person.ts';
 import type { PartContext } from '../../platform/part.ts';
-import { PERSON_CHANNEL } from '../accounts/index.ts';
+import { onNotifyPerson, PERSON_CHANNEL } from '../accounts/index.ts';
 
-/** What the database last said about sessions, for the time in which it says nothing. */
-export interface Memory {
-  /**
-   * Who a session is: as `read` says, or, when the database is away, as it said within the last minute. Throws what
-   * `read` throws when nothing is remembered.
-   */
-  ask(key: string, read: () => Promise<Person | null>): Promise<Person | null>;
+/** A person as the database says, and the moment at which that changes by itself, in UTC epoch milliseconds. */
+export interface KnownPerson {
+  readonly person: Person;
+  readonly changesAt: number;
 }
 
+/** What the database last said about sessions: for a few seconds, and for the time in which it says nothing. */
+export interface Memory {
+  /**
+   * Who a session is. With `mayRecall` as `read` said within the last five seconds, unless the person is said to have
+   * changed since or the listening connection is down; else as `read` says now. When the database is away, as it said
+   * within the last minute. Throws what `read` throws when nothing is remembered.
+   */
+  ask(
+    key: string,
+    read: () => Promise<KnownPerson | null>,
+    mayRecall: boolean,
+  ): Promise<Person | null>;
+}
+
+const FRESH_MS = 5000;
 const KEPT_MS = 60_000;
 const MOST_KEPT = 10_000;
 /** For how long the database is not asked about somebody who is remembered, once it was away; wall clock. */
 const REST_MS = 1000;
 
 /** A memory that forgets whoever's sessions or rights have changed, in whichever process. */
-export function createMemory({ clock, listen }: Pick<PartContext, 'clock' | 'listen'>): Memory {
+export function createMemory({
+  clock,
+  listen,
+  hears,
+}: Pick<PartContext, 'clock' | 'listen' | 'hears'>): Memory {
   /** The longest unseen first. */
-  const kept = new Map<string, { readonly person: Person; readonly atMs: number }>();
-  let changes = 0;
+  const kept = new Map<
+    string,
+    KnownPerson & { readonly atMs: number; readonly steadyMs: number }
+  >();
+  /** For each question that is under way, who changed since it was asked; null stands for everybody. */
+  const asking = new Set<Set<number | null>>();
+  let isListening = false;
   let awayUntilMs = Number.NEGATIVE_INFINITY;
 
-  listen(PERSON_CHANNEL, (id) => {
-    changes += 1;
+  const forget = (id: number | null): void => {
+    for (const changed of asking) changed.add(id);
     for (const [key, { person }] of kept) {
-      if (id === null || person.id === Number(id)) kept.delete(key);
+      if (id === null || person.id === id) kept.delete(key);
     }
+  };
+  listen(PERSON_CHANNEL, (payload) => {
+    isListening = true;
+    forget(payload === null ? null : Number(payload));
   });
-  const remember = (key: string, person: Person | null): void => {
-    kept.delete(key);
-    if (!person) return;
-    kept.set(key, { person, atMs: clock.now() });
+  onNotifyPerson(forget);
+
+  const remember = (key: string, known: KnownPerson): void => {
+    kept.set(key, { ...known, atMs: clock.now(), steadyMs: clock.steady() });
     const [oldest] = kept.keys();
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  };
+  const recallFresh = (key: string): Person | null => {
+    const known = kept.get(key);
+    if (!known || !isListening || !hears()) return null;
+    const isFresh = clock.steady() - known.steadyMs <= FRESH_MS && clock.now() < known.changesAt;
+    return isFresh ? known.person : null;
   };
   const recall = (key: string): Person | null => {
     const known = kept.get(key);
     return known && clock.now() - known.atMs <= KEPT_MS ? known.person : null;
   };
+  const readNow = async (
+    key: string,
+    read: () => Promise<KnownPerson | null>,
+  ): Promise<Person | null> => {
+    const changed = new Set<number | null>();
+    asking.add(changed);
+    try {
+      const known = await read();
+      kept.delete(key);
+      // What changed while it was read may not be in what was read.
+      if (known && !changed.has(null) && !changed.has(known.person.id)) remember(key, known);
+      return known?.person ?? null;
+    } finally {
+      asking.delete(changed);
+    }
+  };
 
   return {
-    async ask(key, read) {
+    async ask(key, read, mayRecall) {
+      const fresh = mayRecall ? recallFresh(key) : null;
+      if (fresh) return fresh;
       const known = performance.now() < awayUntilMs ? recall(key) : null;
       if (known) return known;
-      const before = changes;
       try {
-        const person = await read();
-        // What changed while it was read may not be in what was read.
-        if (before === changes) remember(key, person);
-        return person;
+        return await readNow(key, read);
       } catch (error) {
         if (!isDatabaseAway(error)) throw error;
         awayUntilMs = performance.now() + REST_MS;

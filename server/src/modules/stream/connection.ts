@@ -14,9 +14,14 @@ import { countChannels, type Group, type Hub, type Member } from './hub.ts';
 /** Who sits at the other end of a live socket, as far as the stream needs to know. */
 export interface LivePerson {
   readonly id: number;
-  /** Whether the session, or the subscription, still stands at this moment. */
+  /** The Cookie header with which the socket was opened. */
+  readonly cookie: string | undefined;
+  /** Whether the session, or the subscription, stands when a channel is joined. */
   may(access: 'user' | 'subscriber'): Promise<boolean>;
 }
+
+/** What the session behind a socket gives: nothing any more, prices, or analyses too. */
+export type Standing = 'ended' | 'user' | 'subscriber';
 
 /** Frames that are no request, until the socket is closed. */
 const BAD_FRAMES_ALLOWED = 3;
@@ -72,11 +77,14 @@ export class Connection implements Member {
    * Closes the socket of an ended session. Takes analyses and licensed ticks from one without a subscription, and gives
    * the ticks of its categories to one that has a subscription since.
    */
-  async recheck(): Promise<void> {
-    if (!(await this.person.may('user'))) return this.close(CLOSE_CODES.signedOut);
+  settle(standing: Standing): void {
+    if (standing === 'ended') {
+      this.close(CLOSE_CODES.signedOut);
+      return;
+    }
     const licensed = (this.group?.channels ?? []).filter((name) => this.#hub.isLicensed(name));
     if (!this.analyses?.size && licensed.length === 0 && !this.seesLicensed) return;
-    const isSubscriber = await this.person.may('subscriber');
+    const isSubscriber = standing === 'subscriber';
     this.#hub.setSeesLicensed(this, isSubscriber);
     if (isSubscriber) return;
     for (const symbol of this.analyses ?? []) {

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
 import { AppError } from '../../platform/app-error.ts';
-import type { Guard } from '../../platform/http/person.ts';
+import type { CallerRequest, Guard } from '../../platform/http/person.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Part, ServerContext } from '../../platform/part.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
@@ -31,13 +31,29 @@ const guard: Guard = async (access, { headers }) => {
   };
 };
 
+/** A guard that also says who is behind open sockets, as it says of one. */
+function withReadPeople(one: Guard): Guard {
+  const ask: Guard = (...given) => one(...given);
+  return Object.assign(ask, {
+    readPeople: (requests: readonly CallerRequest[]) =>
+      Promise.all(
+        requests.map((request) =>
+          one('user', request).catch((error: unknown) => {
+            if (error instanceof AppError) return null;
+            throw error;
+          }),
+        ),
+      ),
+  });
+}
+
 async function serve(t: TestContext, more: Partial<ServerContext> = {}, asked = guard) {
   const context = { ...(await testContext(t)), ...more };
   await plantSeries(context.db, { symbol: 'EURUSD' });
   let stream: Part | undefined;
   const server = await startTestServer(t, {
     context,
-    guard: asked,
+    guard: withReadPeople(asked),
     routes: async (web) => {
       stream = await startStream(web);
     },
@@ -177,6 +193,8 @@ test('who is said to have changed is asked about alone, and everybody when that 
   say('2');
   assert.deepEqual(asked.splice(0), ['sid=user user']);
   say('1');
+  // It waits for the answer to the first question.
+  await until('the other is asked about', () => asked.length > 0);
   assert.deepEqual(asked.splice(0), ['sid=subscriber user']);
   say('3');
   assert.deepEqual(asked, []);

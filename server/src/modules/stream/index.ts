@@ -1,6 +1,9 @@
+import assert from 'node:assert/strict';
 import type { Category } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { Web } from '../../platform/http/web.ts';
+import { isDatabaseAway } from '../../platform/db/pool.ts';
+import { seesAnalysis } from '../../platform/http/person.ts';
 import type { Part } from '../../platform/part.ts';
 import { PERSON_CHANNEL } from '../accounts/index.ts';
 import { updatedTopic } from '../analysis/index.ts';
@@ -15,26 +18,32 @@ import {
 import type { LivePerson } from './connection.ts';
 import { createLiveServer } from './live-server.ts';
 
+/** Many pages open their sockets at once after a restart; what ends since is heard of. */
+const RECALL = { mayRecall: true };
+
 /**
  * Serves the live socket at `/api/live` for pages of our own origin: ticks as they are accepted, and a notice when a
  * symbol's analysis or a category's lists changed. Call it before the web server listens; it stops with it, or before.
  */
 export async function startStream(web: Web): Promise<Part> {
   const { bus, clock, db, listen, log } = web.context;
+  const { readPeople } = web.guard;
+  assert.ok(readPeople, 'the guard cannot be asked about open sockets');
   const live = createLiveServer({
     server: web.app.server,
     path: '/api/live',
     clock,
     allowsOrigin: (origin) => origin !== undefined && web.origins().has(origin),
     getPerson: async ({ headers }): Promise<LivePerson> => {
-      const person = await web.guard('user', { headers });
+      const person = await web.guard('user', { headers }, RECALL);
       if (!person) throw new AppError('unauthorized-401');
       // Idle sockets are many: the rest of the request is let go.
       const request = { headers: { cookie: headers.cookie } };
       return {
         id: person.id,
+        cookie: headers.cookie,
         may: (access) =>
-          web.guard(access, request).then(
+          web.guard(access, request, RECALL).then(
             (found) => found !== null,
             (error: unknown) => {
               if (error instanceof AppError) return false;
@@ -42,6 +51,17 @@ export async function startStream(web: Web): Promise<Part> {
             },
           ),
       };
+    },
+    readStandings: async (people) => {
+      const requests = people.map(({ cookie }) => ({ headers: { cookie } }));
+      const found = await readPeople(requests);
+      return found.map((person) => {
+        if (!person) return 'ended';
+        return seesAnalysis(person) ? 'subscriber' : 'user';
+      });
+    },
+    onRecheckError: (error) => {
+      if (!isDatabaseAway(error)) log.error({ err: error }, 'open sockets could not be rechecked');
     },
   });
   let categories: ReadonlyMap<string, Category> = new Map();

@@ -9,7 +9,7 @@ import { WebSocket } from 'ws';
 import { AppError } from '../../platform/app-error.ts';
 import { createClock, createManualClock } from '../../platform/clock.ts';
 import { until } from '../../testing/patience.ts';
-import type { LivePerson } from './connection.ts';
+import type { LivePerson, Standing } from './connection.ts';
 import { textFrame } from './frame.ts';
 import { createLiveServer, type LiveServer, type LiveServerOptions } from './live-server.ts';
 
@@ -46,6 +46,7 @@ async function start(
     clock: createClock(),
     allowsOrigin: (value) => value === origin,
     getPerson: async (request: IncomingMessage) => personOf(request.headers['x-person']),
+    readStandings: (people) => Promise.all(people.map(standingOf)),
     ...more,
   });
   live.setSymbols(SYMBOLS, new Set());
@@ -75,11 +76,18 @@ async function start(
 const ended = new Set<string>();
 const ids: string[] = [];
 
+/** What their own answers to the joins of channels say. */
+async function standingOf(person: LivePerson): Promise<Standing> {
+  if (!(await person.may('user'))) return 'ended';
+  return (await person.may('subscriber')) ? 'subscriber' : 'user';
+}
+
 function personOf(name: string | string[] | undefined): LivePerson {
   if (typeof name !== 'string' || name === '') throw new AppError('unauthorized-401');
   if (!ids.includes(name)) ids.push(name);
   return {
     id: ids.indexOf(name),
+    cookie: name,
     may: async (access) =>
       !ended.has(`${name} ${access}`) && (access === 'user' || name.startsWith('subscriber')),
   };
@@ -882,6 +890,7 @@ test('after the closing nothing is written, not even what was asked before it', 
     patience: PATIENT,
     getPerson: async () => ({
       id: 1,
+      cookie: 'sid=1',
       may: async (access) => {
         if (access === 'user') return signedIn;
         asked += 1;
@@ -912,7 +921,7 @@ test('a client that does not answer the closing is cut after two seconds', async
   const server = createServer();
   const outlets: net.Socket[] = [];
   server.on('connection', (socket) => outlets.push(socket));
-  const getPerson = async () => ({ id: 1, may: async () => false });
+  const getPerson = async () => ({ id: 1, cookie: 'sid=1', may: async () => false });
   const running = await start(t, { getPerson }, server);
   const { socket } = await openRaw(running);
   t.after(() => void socket.destroy());
@@ -932,31 +941,107 @@ test('a client that does not answer the closing is cut after two seconds', async
   assert.ok(outlet.destroyed);
 });
 
-test('every minute the rights of open sockets are looked at, and at once when they are said to have changed', async (t) => {
+/** A server that counts by which questions it asks about its sockets, and what they are answered. */
+async function startAsking(t: TestContext) {
   const clock = createManualClock(0);
-  const asked: string[] = [];
-  const { live, open } = await start(t, {
+  const asked: string[][] = [];
+  let answer: () => Promise<Standing> = async () => 'subscriber';
+  const running = await start(t, {
     clock,
-    getPerson: async ({ headers }) => ({
-      id: Number(headers['x-person']),
-      may: async (access) => {
-        asked.push(`${String(headers['x-person'])} ${access}`);
-        return true;
-      },
-    }),
+    patience: PATIENT,
+    getPerson: async ({ headers }) => {
+      const id = Number(headers['x-person']);
+      return { id, cookie: `sid=${id}`, may: async () => true };
+    },
+    readStandings: async (people) => {
+      asked.push(people.map(({ cookie }) => String(cookie)));
+      const standing = await answer();
+      return people.map(() => standing);
+    },
   });
-  for (const person of ['1', '2', '2']) await open({ 'x-person': person });
-  const said = (): string[] => asked.splice(0).toSorted();
-  await clock.advance(59_999);
-  assert.deepEqual(said(), []);
-  await clock.advance(1);
-  assert.deepEqual(said(), ['1 user', '2 user', '2 user']);
+  return {
+    ...running,
+    clock,
+    /** Each question since the last time. */
+    said: () => asked.splice(0),
+    answerWith: (next: typeof answer) => {
+      answer = next;
+    },
+    opened: async (people: number) => {
+      for (let at = 1; at <= people; at += 1) await running.open({ 'x-person': String(at) });
+    },
+  };
+}
+
+test('within a minute each open socket is asked about once, a slice at a time, each slice in one question', async (t) => {
+  const { clock, opened, said } = await startAsking(t);
+  await opened(44);
+  const slices: string[][] = [];
+  for (let at = 0; at < 11; at += 1) {
+    await clock.advance(5000);
+    const questions = said();
+    assert.equal(questions.length, 1);
+    slices.push(...questions);
+  }
+  assert.deepEqual(
+    slices.map(({ length }) => length),
+    Array.from({ length: 11 }, () => 4),
+  );
+  assert.equal(new Set(slices.flat()).size, 44);
+});
+
+test('a socket waits less than a minute for its question also when others come and go', async (t) => {
+  const { clock, opened, said, live, open } = await startAsking(t);
+  await opened(30);
+  const others = await Promise.all(
+    Array.from({ length: 60 }, (_, at) => open({ 'x-person': String(100 + at) })),
+  );
+  for (const { ws } of others) ws.terminate();
+  await until('they are gone', () => live.size === 30);
+  await clock.advance(60_000);
+  assert.deepEqual(
+    new Set(said().flat()),
+    new Set(Array.from({ length: 30 }, (_, at) => `sid=${at + 1}`)),
+  );
+});
+
+test('who is said to have changed is asked about at once, and everybody some hundreds at a time', async (t) => {
+  const { live, opened, open, said } = await startAsking(t);
+  await opened(3);
+  await open({ 'x-person': '2' });
   live.recheck(2);
-  assert.deepEqual(said(), ['2 user', '2 user']);
-  live.recheck(3);
+  assert.deepEqual(said(), [['sid=2', 'sid=2']]);
+  live.recheck(9);
   assert.deepEqual(said(), []);
+  await opened(600);
   live.recheck(null);
-  assert.deepEqual(said(), ['1 user', '2 user', '2 user']);
+  // Somebody who changes meanwhile does not wait for the others.
+  live.recheck(3);
+  const questions: string[][] = [];
+  await until('all are asked about', () => {
+    questions.push(...said());
+    return questions.flat().length >= 606;
+  });
+  assert.deepEqual(
+    questions.map(({ length }) => length),
+    [500, 2, 104],
+  );
+});
+
+test('while nobody can say, sockets stay, and all of them are asked about again as soon as somebody can', async (t) => {
+  const { live, clock, opened, said, answerWith } = await startAsking(t);
+  await opened(3);
+  answerWith(async () => {
+    throw new Error('Query read timeout');
+  });
+  live.recheck(2);
+  await clock.advance(120_000);
+  assert.equal(live.size, 3);
+  said();
+  answerWith(async () => 'ended');
+  await clock.advance(5000);
+  await until('all are closed', () => live.size === 0);
+  assert.deepEqual(said().length, 1);
 });
 
 test('every fifteen seconds each socket is pinged', async (t) => {
@@ -985,7 +1070,7 @@ test('a live socket that has stopped leaves upgrades to the server and looks at 
   let cancelled = 0;
   const { live, port, origin } = await start(
     t,
-    { clock: { setInterval: () => ({ cancel: () => (cancelled += 1) }) } },
+    { clock: { steady: () => 0, setInterval: () => ({ cancel: () => (cancelled += 1) }) } },
     server,
   );
   await live.stop();

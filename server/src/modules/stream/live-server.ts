@@ -6,8 +6,9 @@ import { WebSocketServer } from 'ws';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { toAppError } from '../../platform/http/errors.ts';
-import { Connection, type LivePerson } from './connection.ts';
+import { Connection, type LivePerson, type Standing } from './connection.ts';
 import { HUB_DEFAULTS, Hub, type HubOptions } from './hub.ts';
+import { Recheck } from './recheck.ts';
 
 /** Where and for whom the live socket is served. */
 export interface LiveServerOptions {
@@ -17,8 +18,12 @@ export interface LiveServerOptions {
   allowsOrigin(origin: string | undefined): boolean;
   /** The person behind the request; throws `AppError` when nobody may be there. */
   getPerson(request: IncomingMessage): Promise<LivePerson>;
+  /** What the sessions of these people give now, in their order; rejects when nobody can say. */
+  readStandings(people: readonly LivePerson[]): Promise<readonly Standing[]>;
+  /** Told of a rejection of `readStandings`: the sockets stay as they are, and are asked about again. */
+  onRecheckError?(error: unknown): void;
   /** By which the rights of open sockets are looked at again. */
-  readonly clock: Pick<Clock, 'setInterval'>;
+  readonly clock: Pick<Clock, 'setInterval' | 'steady'>;
   /** Other patience than the default, for tests. */
   readonly patience?: Partial<HubOptions> & {
     readonly recheckMs?: number;
@@ -35,7 +40,7 @@ export interface LiveServer {
   noticeLists(categories: Iterable<Category>): void;
   /** The listed symbols, and those of them whose ticks are for subscribers alone. */
   setSymbols(symbols: ReadonlyMap<string, Category>, licensed: ReadonlySet<string>): void;
-  /** Looks at once at what a person's open sockets may still do; null means everybody's. */
+  /** Looks at once at what a person's open sockets may still do; null means everybody's, some hundreds after the other. */
   recheck(personId: number | null): void;
   /** Open sockets. */
   readonly size: number;
@@ -43,7 +48,7 @@ export interface LiveServer {
   stop(): Promise<void>;
 }
 
-/** How often the rights of open sockets are looked at again. */
+/** Within how long the rights of every open socket are looked at again. */
 const RECHECK_MS = 60_000;
 /** How long a closed socket may take to answer before it is cut. */
 const CLOSE_MS = 2000;
@@ -69,6 +74,17 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     ...closing,
   });
   let stopping = false;
+  const recheck = new Recheck<Connection>({
+    clock: options.clock,
+    periodMs: options.patience?.recheckMs ?? RECHECK_MS,
+    ask: async (connections) => {
+      const standings = await options.readStandings(connections.map(({ person }) => person));
+      for (const [at, connection] of connections.entries()) {
+        connection.settle(standings[at] ?? 'ended');
+      }
+    },
+    onError: (error) => options.onRecheckError?.(error),
+  });
 
   const listOpen = (): Connection[] => [...byPerson.values()].flat();
   const forget = (connection: Connection): void => {
@@ -76,6 +92,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     const rest = byPerson.get(id)?.filter((one) => one !== connection) ?? [];
     if (rest.length > 0) byPerson.set(id, rest);
     else byPerson.delete(id);
+    recheck.delete(connection);
   };
   const admit = (request: IncomingMessage, socket: Socket, head: Buffer, person: LivePerson) =>
     sockets.handleUpgrade(request, socket, head, (ws) => {
@@ -90,6 +107,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
         oldest.close(CLOSE_CODES.tooManySockets);
       }
       byPerson.set(person.id, [...(byPerson.get(person.id) ?? []), connection]);
+      recheck.add(connection);
     });
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -120,10 +138,6 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     each((connection) => connection.beat(pingMs)),
     pingMs,
   );
-  const warden = options.clock.setInterval(
-    each((connection) => void connection.recheck().catch(ignore)),
-    options.patience?.recheckMs ?? RECHECK_MS,
-  );
   heart.unref();
 
   return {
@@ -132,8 +146,8 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     noticeLists: (categories) => hub.noticeLists(categories),
     setSymbols: (symbols, licensed) => hub.setSymbols(symbols, licensed),
     recheck: (personId) => {
-      const those = personId === null ? listOpen() : (byPerson.get(personId) ?? []);
-      for (const connection of those) void connection.recheck().catch(ignore);
+      if (personId === null) recheck.askAll();
+      else recheck.askAtOnce(byPerson.get(personId) ?? []);
     },
     get size() {
       return listOpen().length;
@@ -141,7 +155,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     async stop() {
       stopping = true;
       clearInterval(heart);
-      warden.cancel();
+      recheck.stop();
       hub.stop();
       await Promise.all(listOpen().map((connection) => connection.end(CLOSE_CODES.restarting)));
       sockets.close();

@@ -27,7 +27,8 @@ test('F11 one reader of ten that stops reading is dropped; the others get everyt
     path: '/api/live',
     clock: createClock(),
     allowsOrigin: () => true,
-    getPerson: async () => ({ id: people++, may: async () => true }),
+    getPerson: async () => ({ id: people++, cookie: undefined, may: async () => true }),
+    readStandings: async (those) => those.map(() => 'subscriber'),
     patience: { windowMs: 2, staleMs: 1000, pingMs: 600_000, closeMs: 1000 },
   });
   live.setSymbols(SYMBOLS, new Set());

@@ -12,6 +12,11 @@ export type Listen = (channel: string, fn: (payload: string | null) => void) => 
 /** The connection on which this process hears the others. */
 export interface Listener {
   readonly listen: Listen;
+  /**
+   * Whether the database answers on this connection: it is asked every second, and a question of the last three seconds
+   * was answered. While it is false, something may have been said that this process has not heard.
+   */
+  hears(this: void): boolean;
   close(): Promise<void>;
 }
 
@@ -22,9 +27,15 @@ export async function notify(db: Db, channel: string, payload = ''): Promise<voi
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5000;
+const BEAT_MS = 1000;
+/** How long an answer to a beat may take. */
+const ANSWER_MS = 2000;
+/** A connection that answers nothing for so long is given up: the machine at its other end may be gone without a word. */
+const MUTE_MS = 30_000;
 
 /**
- * Opens the listening connection and keeps it open, trying again after every loss. Rejects when the first try fails.
+ * Opens the listening connection, asks every second whether it still answers, and opens it again after every loss.
+ * Rejects when the first try fails.
  * `onConnect` runs first on every new connection; what it throws counts as a failed try.
  */
 export async function openListener(
@@ -36,6 +47,8 @@ export async function openListener(
   let client: pg.Client | null = null;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
+  /** When the last question that was answered was asked. */
+  let answeredMs = Number.NEGATIVE_INFINITY;
 
   const call = (fn: (payload: string | null) => void, payload: string | null): void => {
     try {
@@ -75,6 +88,8 @@ export async function openListener(
         () => {
           if (closed) return void client?.end().catch(() => {});
           for (const set of heard.values()) for (const fn of set) call(fn, null);
+          // Not before: what was said during the break was missed.
+          answeredMs = performance.now();
         },
         () => {
           if (!closed) again(Math.min(delayMs * 2, LAST_RETRY_MS));
@@ -89,10 +104,33 @@ export async function openListener(
     said = said
       // A connection that is gone says everything again when it is back, and calls everybody.
       .then(() => client && say(client))
-      .catch((error: unknown) => log.warn({ err: error }, 'could not listen'));
+      .catch((error: unknown) => {
+        if (!closed) log.warn({ err: error }, 'could not listen');
+      });
   };
 
   await connect();
+  answeredMs = performance.now();
+  let asking: pg.Client | null = null;
+  let askedMs = 0;
+  const beat = setInterval(() => {
+    if (client && asking === client) {
+      if (performance.now() - askedMs > MUTE_MS) void client.end().catch(() => {});
+      return;
+    }
+    asking = client;
+    askedMs = performance.now();
+    const beatMs = askedMs;
+    inTurn(async (own) => {
+      try {
+        await own.query('select 1');
+        if (own === client) answeredMs = beatMs;
+      } finally {
+        if (asking === own) asking = null;
+      }
+    });
+  }, BEAT_MS);
+  beat.unref();
   return {
     listen(channel, fn) {
       const known = heard.get(channel);
@@ -109,11 +147,14 @@ export async function openListener(
         inTurn((own) => own.query(`unlisten ${pg.escapeIdentifier(channel)}`));
       };
     },
+    hears: () => client !== null && performance.now() - answeredMs <= BEAT_MS + ANSWER_MS,
     async close() {
       closed = true;
+      clearInterval(beat);
       clearTimeout(retry);
-      await said;
+      // Not after what was asked: a database that hangs would hold the end.
       await client?.end().catch(() => {});
+      await said;
     },
   };
 }

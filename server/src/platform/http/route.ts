@@ -102,6 +102,7 @@ export function registerRoute<const R extends RouteContract>(
   const type = contract.bodyType ?? 'json';
   const timeMs = type === 'bytes' ? FILE_TIME_MS : settings.answerMs;
   const isChange = contract.method !== 'GET' && !ANONYMOUS.has(contract.access);
+  const mayRecall = contract.method === 'GET' && contract.money !== true;
   // The body may have been long under way, and what follows may take its time.
   const answerFor = async (
     request: FastifyRequest,
@@ -131,7 +132,7 @@ export function registerRoute<const R extends RouteContract>(
     }),
     onRequest: async (request) => {
       if (contract.body) (type === 'form' ? assertForm : assertJson)(request);
-      request.person = await guard(contract.access, request);
+      request.person = await guard(contract.access, request, { mayRecall });
       if (!request.person && !ANONYMOUS.has(contract.access)) {
         throw new AppError('unauthorized-401');
       }

@@ -179,7 +179,7 @@ async function decidePassage(
 ): Promise<Passage> {
   if (access === 'guest') return OPEN;
   try {
-    await guard(access, request);
+    await guard(access, request, { mayRecall: true });
     return OPEN;
   } catch (error) {
     const { code } = toAppError(error);

@@ -102,6 +102,7 @@ export const adminMarket = {
     noRefusals: 'Son 24 saatda rədd edilən qiymət yoxdur.',
     noCorrections: 'Gec və ya fərqli gələn şam yoxdur.',
     partNames: {
+      database: 'Verilənlər bazası',
       web: 'Səhifələr',
       stream: 'Canlı yayım',
       feed: 'Məlumat axını',

@@ -102,6 +102,7 @@ export const adminMarket = {
     noRefusals: 'No price was refused in the last 24 hours.',
     noCorrections: 'No candle arrived late or with different values.',
     partNames: {
+      database: 'Database',
       web: 'Pages',
       stream: 'Live stream',
       feed: 'Feed',

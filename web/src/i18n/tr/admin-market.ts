@@ -102,6 +102,7 @@ export const adminMarket = {
     noRefusals: 'Son 24 saatte reddedilen fiyat yok.',
     noCorrections: 'Geç veya farklı gelen mum yok.',
     partNames: {
+      database: 'Veritabanı',
       web: 'Sayfalar',
       stream: 'Canlı yayın',
       feed: 'Veri akışı',

@@ -15,7 +15,15 @@ const clock = createClock(tape.clock);
 const bus = createMemoryBus((error) => log.error({ err: error }, 'a subscriber failed'));
 const db = openPool(tape.address, { maxConnections: 3 });
 const listener = await openListener(tape.address, log);
-const context = { db, bus, clock, log, config: testConfig(), listen: listener.listen };
+const context = {
+  db,
+  bus,
+  clock,
+  log,
+  config: testConfig(),
+  listen: listener.listen,
+  hears: listener.hears,
+};
 const venue = createFakeVenue({
   clock,
   instruments: [TAPE_INSTRUMENT],

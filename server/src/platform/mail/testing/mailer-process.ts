@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 const address = { host: values.host, user: 'rasat', database: values.database };
 const log = createLog('silent');
-const { listen } = await openListener(address, log);
+const { listen, hears } = await openListener(address, log);
 startMailer({
   db: openPool(address, { maxConnections: 5 }),
   bus: createMemoryBus(() => {}),
@@ -30,6 +30,7 @@ startMailer({
   log,
   config: testConfig({ SMTP_URL: values.smtp, MAIL_FROM: 'Rasat <noreply@rasat.example>' }),
   listen,
+  hears,
   keys: createKeys('00000000', new Map([['00000000', Buffer.from(values.key, 'base64')]])),
 });
 process.stdin.on('end', () => process.exit(0)).resume();
