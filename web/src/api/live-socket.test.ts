@@ -21,7 +21,7 @@ class FakeWire implements Wire {
   }
 }
 
-function setup() {
+function setup(random = 0) {
   const wires: FakeWire[] = [];
   const timers: { atMs: number; run: () => void; done: boolean }[] = [];
   const ticks: WireTick[] = [];
@@ -41,7 +41,7 @@ function setup() {
       return wire;
     },
     nowMs: () => nowMs,
-    random: () => 0,
+    random: () => random,
     after: (delayMs, run) => {
       const timer = { atMs: nowMs + delayMs, run, done: false };
       timers.push(timer);
@@ -201,12 +201,28 @@ test('a lost connection is opened again and everything joined again', () => {
   assert.deepEqual(last().sent, ['{"join":"tick:EURUSD"}', '{"join":"ticks:bist"}']);
 });
 
-test('failed tries wait longer and longer, up to a quarter of a minute', () => {
-  assert.deepEqual(
-    [1, 2, 3, 4, 5, 6, 7, 20].map((attempt) => reconnectDelayMs(attempt, 1)),
-    [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000],
-  );
-  assert.equal(reconnectDelayMs(3, 0), 1000, 'the jitter takes at most half');
+test('a first try comes soon, later ones are spread over ten seconds and more, for all pages lost the same server', () => {
+  const tries = [1, 2, 4, 5, 20];
+  const at = (random: number) => tries.map((attempt) => reconnectDelayMs(attempt, random));
+  assert.deepEqual(at(1), [2000, 10_000, 10_000, 15_000, 15_000]);
+  assert.deepEqual(at(0), [250, 250, 250, 250, 250]);
+  assert.deepEqual(at(0.5), [1125, 5125, 5125, 7625, 7625]);
+});
+
+test('a server that says that it restarts is looked for within ten seconds, not by all pages at once', () => {
+  for (const [random, waitMs] of [
+    [0.01, 100],
+    [0.73, 7300],
+  ] as const) {
+    const { socket, wires, last, advance } = setup(random);
+    socket.join({ kind: 'tick', symbol: 'A' });
+    last().onopen?.();
+    last().onclose?.(1012);
+    advance(waitMs - 1);
+    assert.equal(wires.length, 1);
+    advance(1);
+    assert.equal(wires.length, 2);
+  }
 });
 
 test('the first loss is remembered over failed tries', () => {

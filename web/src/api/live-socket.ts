@@ -48,16 +48,29 @@ export interface LiveOptions {
 
 /** The code with which the server ends the sockets of a session that is over. */
 const SESSION_OVER = 4401;
+/** The code with which a server says that it restarts. */
+const RESTARTING = 1012;
 
-const FIRST_DELAY_MS = 500;
-const MAX_DELAY_MS = 15_000;
+/** Over how long the pages of a server that was away come back: all of them lost it at the same moment. */
+export const RETURN_MS = 10_000;
+const LONG_RETURN_MS = 15_000;
+const LEAST_DELAY_MS = 250;
+/** What may be a short break of this page's network alone is soon over. */
+const FIRST_TRY_MS = 2000;
+/** After so many failed tries the server is away for longer. */
+const MANY_TRIES = 5;
 /** Two frames below the server's limit, so that a burst of joins is never a reason to be sent away. */
 const SEND_GAP_MS = 1000 / (LIMITS.liveMessagesPerSecond - 2);
 
-/** How long to wait before try `attempt` (1 is the first): doubled each time, then spread over its upper half. */
-export function reconnectDelayMs(attempt: number, random: number): number {
-  const full = Math.min(FIRST_DELAY_MS * 2 ** Math.max(0, attempt - 1), MAX_DELAY_MS);
-  return full / 2 + (full / 2) * random;
+/**
+ * How long to wait before try `attempt` (1 is the first), in milliseconds: the first try comes within two seconds, or
+ * within ten after a restart, later ones within ten to fifteen. `random`, from 0 up to 1, spreads pages over that time.
+ */
+export function reconnectDelayMs(attempt: number, random: number, isRestart = false): number {
+  if (isRestart) return RETURN_MS * random;
+  if (attempt <= 1) return LEAST_DELAY_MS + (FIRST_TRY_MS - LEAST_DELAY_MS) * random;
+  const mostMs = attempt < MANY_TRIES ? RETURN_MS : LONG_RETURN_MS;
+  return LEAST_DELAY_MS + (mostMs - LEAST_DELAY_MS) * random;
 }
 
 /**
@@ -206,7 +219,7 @@ export class LiveSocket {
       lostMs: this.#state.lostMs ?? this.#options.nowMs(),
     });
     this.#cancelRetry = this.#options.after(
-      reconnectDelayMs(attempt, this.#options.random()),
+      reconnectDelayMs(attempt, this.#options.random(), code === RESTARTING),
       () => {
         this.#cancelRetry = null;
         this.#connect();

@@ -128,7 +128,7 @@ test('F17 a web process that dies: its clients are back on the other one, not al
   );
   assert.ok(longest < BACK_MS, `${longest} ms`);
 
-  // No herd: one try each, and spread over the quarter of a second in which the first tries lie.
+  // No herd: one try each, and spread over the two seconds in which the first tries lie.
   const tries = balancer.tries.slice(before);
   assert.ok(tries.length <= 2 * lost.length, `${tries.length} tries of ${lost.length}`);
   assert.ok((tries.at(-1) ?? 0) - (tries[0] ?? 0) > 50, 'they came one after the other');

@@ -3,6 +3,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { readConnection } from './connection.ts';
 import { ApiError } from './error.ts';
 import { liveSocket } from './live.ts';
+import { RETURN_MS } from './live-socket.ts';
 import { readHealth } from './platform.ts';
 import { sessionQuery } from './session.ts';
 
@@ -23,20 +24,26 @@ function hasFailed({ state }: Query): boolean {
 
 /**
  * Looks after the page while the server cannot be reached: asks for it every few seconds, and when it answers, what had
- * failed is asked for again. Nobody has to press anything. Returns how to stop.
+ * failed is asked for again, at a random moment of ten seconds: all other pages lost the server, too. Where it was the
+ * network of this machine, at once. Nobody has to press anything. Returns how to stop.
  */
 export function watchRecovery(client: QueryClient): () => void {
   const stop = new AbortController();
   let waitMs = FIRST_MS;
   let timer: ReturnType<typeof setTimeout>;
   let looking = false;
+  let isOwnNetwork = false;
   const look = async (): Promise<void> => {
     looking = true;
     const { lostMs } = readConnection();
     const failed = client.getQueryCache().findAll({ type: 'active', predicate: hasFailed });
     if (lostMs === null && failed.length === 0) waitMs = FIRST_MS;
     else if (await isThere(stop.signal)) {
-      recover(client, lostMs !== null && Date.now() - lostMs > LONG_BREAK_MS);
+      const isWhole = lostMs !== null && Date.now() - lostMs > LONG_BREAK_MS;
+      if (lostMs !== null && !isOwnNetwork) await pause(Math.random() * RETURN_MS);
+      isOwnNetwork = false;
+      if (stop.signal.aborted) return;
+      recover(client, isWhole);
       waitMs = Math.min(waitMs * 1.5, MOST_MS);
     } else waitMs = Math.min(waitMs * 1.2, MOST_MS / 3);
     looking = false;
@@ -47,6 +54,7 @@ export function watchRecovery(client: QueryClient): () => void {
   timer = setTimeout(() => void look(), FIRST_MS);
   const stopOnline = onlineManager.subscribe((online) => {
     if (!online) return;
+    isOwnNetwork = true;
     waitMs = FIRST_MS;
     // A look that is on its way goes on by itself: a second one beside it would do so, too.
     if (looking) return;
@@ -58,6 +66,10 @@ export function watchRecovery(client: QueryClient): () => void {
     clearTimeout(timer);
     stopOnline();
   };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Whether the server answers and is ready to answer more. */
