@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startApp } from './app.ts';
@@ -12,27 +12,12 @@ import { makeBars } from './testing/bars.ts';
 import { EARLY_CLOCK } from './testing/early-clock.ts';
 import { plantBars, plantSeries } from './testing/market.ts';
 import { until } from './testing/patience.ts';
+import { pauseProcesses } from './testing/paused-processes.ts';
 import { plantPerson } from './testing/people.ts';
 
 const HANG_MS = 20_000;
 /** Two seconds for a connection, two and a half for a statement, and what a busy machine adds. */
 const ANSWER_MS = 15_000;
-
-/** PostgreSQL with everything that it has started. */
-function processesOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return [pid, ...children.split(' ').filter(Boolean).map(Number)];
-}
-
-function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, name);
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-}
 
 const what =
   'F13 a database that hangs: what is known is served, the rest is refused soon, and all is well afterwards';
@@ -86,9 +71,8 @@ test(what, { skip: !isLinux && 'finds processes as Linux lists them' }, async ()
   const before = await Promise.all(known.map((address) => call(address, ada.cookie)));
   for (const { status, text } of before) assert.equal(status, 200, text);
 
-  const stopped = processesOf(embedded.pid);
-  assert.ok(stopped.length > 5, 'the processes of the database were found');
-  signal(stopped, 'SIGSTOP');
+  assert.equal(app.parts().database?.ready, true);
+  const goOn = pauseProcesses(embedded.pid);
   const hungMs = performance.now();
   try {
     // More at once than there are connections.
@@ -115,6 +99,11 @@ test(what, { skip: !isLinux && 'finds processes as Linux lists them' }, async ()
     };
     await served(undefined, ['/symbols']);
     await served(stranger.cookie, ['/symbols']);
+    await until(
+      'the health says that it does not answer',
+      () => app.parts().database?.ready === false,
+    );
+    assert.equal((await call('/health')).status, 503);
     while (performance.now() - hungMs < HANG_MS) {
       await served(ada.cookie, known);
       const change = await call('/account/favorites', ada.cookie, { symbol: 'DENEME' });
@@ -122,9 +111,9 @@ test(what, { skip: !isLinux && 'finds processes as Linux lists them' }, async ()
       await pause(1000);
     }
   } finally {
-    signal(processesOf(embedded.pid), 'SIGCONT');
-    signal(stopped, 'SIGCONT');
+    goOn();
   }
+  await until('the health says that it answers', () => app.parts().database?.ready === true);
 
   await until('everybody is answered again', async () => {
     const replies = await Promise.all(
