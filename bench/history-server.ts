@@ -2,19 +2,22 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LIMITS } from '@rasat/contract';
 import pg from 'pg';
+import { PERSON_CHANNEL } from '../server/src/modules/accounts/index.ts';
 import { startBoard } from '../server/src/modules/market/board.ts';
 import { registerMarketRoutes } from '../server/src/modules/market/index.ts';
+import { createGuard } from '../server/src/modules/rights/index.ts';
 import { openPool } from '../server/src/platform/db/pool.ts';
 import { startTestServer, testContext } from '../server/src/platform/testing.ts';
 import { ROW_TABLE } from './row-table.ts';
 
 /**
  * One contender of the history benchmark in a process of its own: `node history-server.ts VARIANT SOCKET_FOLDER DATABASE`.
- * Greets with its port; answers every message with the CPU it has used, in microseconds.
+ * Greets with its port; answers every message with the CPU it has used, in microseconds. A `GuardCommand` makes it ask the
+ * guard before, one call after the other.
  *
  * - `rasat`: the product's call, its guard and limits included, over its own store
  * - `rows`: node:http and `pg` over a table of one row for each bar
- * - `prebuilt`: node:http and a Buffer that was made before
+ * - `prebuilt`: the product's guard, node:http and a Buffer that was made before
  * - `stringify`: node:http and JSON.stringify over objects that were made before
  */
 const [variant = '', host = '', database = ''] = process.argv.slice(2);
@@ -22,6 +25,14 @@ const address = { host, user: 'rasat', database };
 const JSON_TYPE = 'application/json; charset=utf-8';
 const NEWEST = `select t, o, h, l, c, v from ${ROW_TABLE}
   where series_id = $1 and resolution = '60' and t < $2 order by t desc limit $3`;
+
+/** Asks the guard who a session is, so many times. */
+export interface GuardCommand {
+  readonly calls: number;
+  readonly cookie: string;
+  /** Whether it may answer from memory, as for a call that reads. */
+  readonly mayRecall: boolean;
+}
 
 interface RowBar {
   readonly d: number;
@@ -60,23 +71,29 @@ const answers = (makeBody: (url: URL) => Buffer | Promise<Buffer>): Promise<numb
     })();
   });
 
-async function startRasat(): Promise<number> {
-  const tidy = { after: () => {} };
+const tidy = { after: () => {} };
+
+/** A context of the product's own and the guard that it makes of it, asked once the guard hears of changes. */
+async function openGuarded() {
   const db = openPool(address, { maxConnections: 10, statementTimeoutMs: 2000, name: 'bench' });
   const context = await testContext(tidy, { database: { address, db } });
+  const guard = createGuard(context);
+  await new Promise<void>((resolve) => void context.listen(PERSON_CHANNEL, () => resolve()));
+  return { context, guard };
+}
+
+const { context, guard } = await openGuarded();
+
+async function startRasat(): Promise<number> {
   const board = await startBoard(context);
   let calls = 0;
   const { web } = await startTestServer(tidy, {
     context,
-    // Nobody has more calls than the limit allows.
-    guard: async () => ({
-      id: Math.floor(calls++ / LIMITS.dataCallsPerMinute),
-      publicId: 'BENCH',
-      sessionId: 1,
-      subscriber: true,
-      student: true,
-      admin: false,
-    }),
+    guard: async (...asked) => {
+      const person = await guard(...asked);
+      // Nobody has more calls than the limit allows.
+      return person && { ...person, id: Math.floor(calls++ / LIMITS.dataCallsPerMinute) };
+    },
     routes: (one) => registerMarketRoutes(one, board),
   });
   return (web.app.server.address() as AddressInfo).port;
@@ -99,10 +116,20 @@ async function start(): Promise<number> {
   const bars = await newest();
   if (variant === 'stringify') return answers(() => Buffer.from(JSON.stringify(bars)));
   const prebuilt = Buffer.from(JSON.stringify(bars));
-  return answers(() => prebuilt);
+  return listen((request, response) => {
+    void guard('user', request, { mayRecall: true }).then(() => {
+      const headers = { 'content-type': JSON_TYPE, 'content-length': prebuilt.length };
+      response.writeHead(200, headers).end(prebuilt);
+    });
+  });
 }
 
-process.on('message', () => {
+async function askGuard({ calls, cookie, mayRecall }: GuardCommand): Promise<void> {
+  for (let at = 0; at < calls; at += 1) await guard('user', { headers: { cookie } }, { mayRecall });
+}
+
+process.on('message', async (command: 'cpu' | GuardCommand) => {
+  if (command !== 'cpu') await askGuard(command);
   const { user, system } = process.cpuUsage();
   process.send?.(user + system);
 });

@@ -1,11 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { BARS_MEDIA_TYPE, LIMITS } from '@rasat/contract';
 import { sql } from 'kysely';
-import { testDatabase } from '../server/src/platform/testing.ts';
+import { createClock } from '../server/src/platform/clock.ts';
+import type { Db } from '../server/src/platform/db/pool.ts';
+import { testConfig, testDatabase } from '../server/src/platform/testing.ts';
 import { isForexOpen, makeBars } from '../server/src/testing/bars.ts';
 import { plantBars, plantSeries } from '../server/src/testing/market.ts';
+import { plantPerson } from '../server/src/testing/people.ts';
 import { startChild } from './child.ts';
 import type { LoadCommand, LoadResult } from './history-client.ts';
+import type { GuardCommand } from './history-server.ts';
 import { median, type Report } from './report.ts';
 import { copyRows, createRowTable, ROW_TABLE } from './row-table.ts';
 
@@ -17,6 +22,7 @@ const BARS = 20_437;
 const HOUR_MS = 3_600_000;
 const BINARY = { accept: BARS_MEDIA_TYPE };
 const PLAIN = { accept: 'application/json' };
+const GUARD_CALLS = 3000;
 
 type Server = Awaited<ReturnType<typeof startChild<{ port: number }>>>;
 
@@ -91,19 +97,23 @@ async function measure(
   };
 }
 
-async function bodyOf(server: Server, path: string, accept: string): Promise<Buffer> {
+async function bodyOf(server: Server, path: string, headers: HeadersInit): Promise<Buffer> {
   const response = await fetch(`http://127.0.0.1:${server.greeting.port}${path}`, {
-    headers: { accept, 'accept-encoding': 'identity' },
+    headers: { ...headers, 'accept-encoding': 'identity' },
   });
   return Buffer.from(await response.arrayBuffer());
 }
 
 function addCached(report: Report, of: (name: string) => Outcome): void {
-  const prebuilt = { name: 'node:http, prebuilt Buffer', of: of('prebuilt') };
+  const prebuilt = { name: 'prebuilt Buffer behind the same guard', of: of('prebuilt') };
   const hit = of('hit');
   report.add(SECTION, 'cached JSON', hit.cpuMs, 'cpu-ms', {
     baseline: { name: prebuilt.name, value: prebuilt.of.cpuMs },
-    goal: { text: 'H1: CPU <= 1.25 x a prebuilt Buffer', of: 'ratio', atMost: 1.25 },
+    goal: {
+      text: 'H1: CPU <= 1.25 x a prebuilt Buffer behind the same guard',
+      of: 'ratio',
+      atMost: 1.25,
+    },
   });
   report.add(SECTION, 'cached JSON, p99', hit.p99Ms, 'ms', {
     baseline: { name: prebuilt.name, value: prebuilt.of.p99Ms },
@@ -143,10 +153,50 @@ function addUncached(report: Report, of: (name: string) => Outcome): void {
   });
 }
 
-async function addBytes(report: Report, server: Server): Promise<void> {
+/** CPU that the processes of the database's server have used, in milliseconds; NaN where the system does not say. */
+async function readServerCpuMs(db: Db): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  const statOf = (pid: number): string[] => {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  };
+  try {
+    const postmaster = Number(statOf(rows[0]?.pid ?? 0)[1]);
+    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+    const spent = children
+      .split(' ')
+      .filter(Boolean)
+      .map((pid) => statOf(Number(pid)))
+      .map((stat) => Number(stat[11]) + Number(stat[12]));
+    // Hundredths of a second.
+    return spent.reduce((sum, ticks) => sum + ticks, 0) * 10;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** What it costs to find out who calls: from memory, and from the database. */
+async function addGuard(report: Report, server: Server, db: Db, cookie: string): Promise<void> {
+  const spend = async (mayRecall: boolean, calls: number) => {
+    const command: GuardCommand = { calls, cookie, mayRecall };
+    const before = { node: await server.ask<number>('cpu'), server: await readServerCpuMs(db) };
+    const nodeCpu = await server.ask<number>(command);
+    const serverMs = (await readServerCpuMs(db)) - before.server;
+    return { node: (nodeCpu - before.node) / 1000 / calls, server: serverMs / calls };
+  };
+  // The first time is for the compiler.
+  for (const mayRecall of [true, false]) await spend(mayRecall, GUARD_CALLS);
+  const recalled = await spend(true, GUARD_CALLS * 10);
+  const asked = await spend(false, GUARD_CALLS);
+  const baseline = (value: number) => ({ baseline: { name: 'asked of the database', value } });
+  report.add(SECTION, 'guard from memory, Node', recalled.node, 'cpu-ms', baseline(asked.node));
+  report.add(SECTION, 'guard, PostgreSQL', recalled.server, 'cpu-ms', baseline(asked.server));
+}
+
+async function addBytes(report: Report, server: Server, cookie: string): Promise<void> {
   const path = `/api/historical/EURUSD-60?limit=${LIMITS.historyMax}`;
-  const binary = await bodyOf(server, path, BARS_MEDIA_TYPE);
-  const json = await bodyOf(server, path, 'application/json');
+  const binary = await bodyOf(server, path, { ...BINARY, cookie });
+  const json = await bodyOf(server, path, { ...PLAIN, cookie });
   report.add(SECTION, 'stored form', binary.length, 'bytes', {
     baseline: { name: 'JSON', value: json.length },
     goal: { text: 'H4: <= 0.15 x JSON', of: 'ratio', atMost: 0.15 },
@@ -183,15 +233,22 @@ export async function run(report: Report): Promise<void> {
   };
   const newest = (): string[] => [`/api/historical/EURUSD-60?limit=${LIMITS.historyMax}`];
   const uncached = uncachedPaths(bars.openTimeMs[BARS - 1] ?? 0);
+  const { cookie } = await plantPerson(
+    { db, clock: createClock(), config: testConfig() },
+    { rights: ['subscription'] },
+  );
+  const plain = { ...PLAIN, cookie };
+  const binary = { ...BINARY, cookie };
   const of = await measure({
-    prebuilt: { server: servers.prebuilt, headers: PLAIN, paths: newest },
-    hit: { server: servers.rasat, headers: PLAIN, paths: newest },
+    prebuilt: { server: servers.prebuilt, headers: plain, paths: newest },
+    hit: { server: servers.rasat, headers: plain, paths: newest },
     rows: { server: servers.rows, headers: PLAIN, paths: uncached },
-    binary: { server: servers.rasat, headers: BINARY, paths: uncached },
-    json: { server: servers.rasat, headers: PLAIN, paths: uncached },
+    binary: { server: servers.rasat, headers: binary, paths: uncached },
+    json: { server: servers.rasat, headers: plain, paths: uncached },
     stringify: { server: servers.stringify, headers: PLAIN, paths: newest },
   });
   addCached(report, of);
   addUncached(report, of);
-  await addBytes(report, servers.rasat);
+  await addBytes(report, servers.rasat, cookie);
+  await addGuard(report, servers.rasat, db, cookie);
 }

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Access, LIMITS, WATCHING } from '@rasat/contract';
+import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { createManualClock } from '../../platform/clock.ts';
+import { notify } from '../../platform/db/notify.ts';
 import { openPool } from '../../platform/db/pool.ts';
 import { testContext } from '../../platform/testing.ts';
+import { until } from '../../testing/patience.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
-import { openSession } from '../accounts/index.ts';
+import { listSessions, openSession, PERSON_CHANNEL, renewSession } from '../accounts/index.ts';
+import { endGrant, grantRight } from './entitlements.ts';
 import { createGuard } from './guard.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 21, 9);
@@ -31,6 +35,25 @@ const guard = createGuard({
     return database === 'away' ? nowhere : context.db;
   },
 });
+
+let isHeard = false;
+after(
+  context.listen(PERSON_CHANNEL, () => {
+    isHeard = true;
+  }),
+);
+await until('the guard hears of changes', () => isHeard);
+
+const RECALL = { mayRecall: true };
+/** Whether the guard lets a reading call in; the database is asked at most once in five seconds. */
+const reads = (access: Access, cookie: string): Promise<boolean> =>
+  guard(access, { headers: { cookie } }, RECALL).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
 
 /** What the guard says to a session: the right is there (`yes`), there is no session (`guest`), or the refusal. */
 async function ask(access: Access, cookie?: string, more: Record<string, string> = {}) {
@@ -111,6 +134,97 @@ test('an administrator who does nothing for half an hour signs in again; what a 
   assert.equal(await ask('admin', third.cookie), 'yes');
 });
 
+test('an error that is no absence of the database is told to guests too', async (t) => {
+  t.after(() => {
+    database = 'here';
+  });
+  const ada = await plantPerson(context);
+  database = 'broken';
+  await assert.rejects(guard('guest', { headers: { cookie: ada.cookie } }), /broken/);
+});
+
+test('a reading call may be let in without the database for five seconds; the back office, a purchase and a change may not', async (t) => {
+  t.after(() => {
+    database = 'here';
+  });
+  const { cookie } = await plantPerson(context, { rights: ['lesson'] });
+  const admin = await plantPerson(context, { rights: ['admin'] });
+  assert.equal(await reads('student', cookie), true);
+  assert.equal(await reads('user', admin.cookie), true);
+  database = 'broken';
+  assert.equal(await reads('student', cookie), true);
+  assert.equal(await reads('subscriber', cookie), false, 'what is known includes what is refused');
+  assert.equal(await reads('user', admin.cookie), true);
+  await assert.rejects(reads('admin', admin.cookie), /broken/);
+  await assert.rejects(reads('lessonBuyer', cookie), /broken/);
+  await assert.rejects(reads('subscriptionBuyer', cookie), /broken/);
+  await assert.rejects(guard('student', { headers: { cookie } }), /broken/);
+  await clock.advance(5001);
+  await assert.rejects(reads('student', cookie), /broken/);
+});
+
+test('a right that ends or begins by itself, and a session that runs out, do so on the millisecond', async () => {
+  const endsAt = clock.now() + 2000;
+  const ending = await plantPerson(context, { rights: ['subscription'], endsAt });
+  const beginning = await plantPerson(context);
+  const grant = { personId: beginning.id, right: 'subscription', origin: 'test' } as const;
+  await grantRight(context.db, { ...grant, startsAt: endsAt }, clock.now());
+  const both = async () => [
+    await reads('subscriber', ending.cookie),
+    await reads('subscriber', beginning.cookie),
+  ];
+  assert.deepEqual(await both(), [true, false]);
+  await clock.advance(1999);
+  assert.deepEqual(await both(), [true, false]);
+  await clock.advance(1);
+  assert.deepEqual(await both(), [false, true]);
+  const ran = await plantPerson(context);
+  await clock.advance(LIMITS.sessionSeconds * 1000 - 1);
+  assert.equal(await reads('user', ran.cookie), true);
+  await clock.advance(1);
+  assert.equal(await reads('user', ran.cookie), false);
+});
+
+test('what this process ends has ended for its next call', async () => {
+  const ada = await plantPerson(context);
+  const nowMs = clock.now();
+  const grant = { personId: ada.id, right: 'subscription', startsAt: nowMs } as const;
+  const id = await grantRight(context.db, { ...grant, origin: 'test' }, nowMs);
+  assert.equal(await reads('subscriber', ada.cookie), true);
+  await endGrant(context.db, { id, personId: ada.id }, nowMs, 'taken back');
+  assert.equal(await reads('subscriber', ada.cookie), false);
+  const [session] = await listSessions(context.db, ada.id, nowMs);
+  await renewSession(context, session?.id ?? 0);
+  assert.equal(await reads('user', ada.cookie), false, 'the token is an old one');
+});
+
+test('what another process ends is heard of', async () => {
+  const { db } = context;
+  const ada = await plantPerson(context);
+  assert.equal(await reads('user', ada.cookie), true);
+  // As its commit says it: nothing here is called.
+  await sql`delete from session where person_id = ${ada.id}`.execute(db);
+  assert.equal(await reads('user', ada.cookie), true, 'it was not said yet');
+  await notify(db, PERSON_CHANNEL, String(ada.id));
+  await until('the end is heard', async () => !(await reads('user', ada.cookie)));
+});
+
+test('many sessions are asked about in one go, in their order, and count as used', async () => {
+  const ada = await plantPerson(context, { rights: ['lesson'] });
+  const bora = await plantPerson(context, { rights: ['subscription', 'admin'] });
+  const half = await openSession(context, bora.id, { complete: false, headers: {} });
+  await clock.advance(MINUTE_MS);
+  const cookies = [bora.cookie, `sid=${'x'.repeat(43)}`, half.cookie, undefined, ada.cookie];
+  const people = await guard.readPeople?.(cookies.map((cookie) => ({ headers: { cookie } })));
+  assert.deepEqual(
+    people?.map((one) => one && [one.id, one.student, one.subscriber, one.admin]),
+    [[bora.id, false, true, true], null, null, null, [ada.id, true, false, false]],
+  );
+  const [used] = await listSessions(context.db, ada.id, clock.now());
+  assert.equal(used?.seenAt, clock.now());
+});
+
+// The last one: for a second after it the database is not asked about whom is remembered.
 test('while the database is away guests read on, remembered sessions stand for a minute, and no administrator works', async (t) => {
   t.after(() => {
     database = 'here';
@@ -133,13 +247,4 @@ test('while the database is away guests read on, remembered sessions stand for a
   assert.equal(await ask('subscriber', known.cookie), 'away');
   database = 'here';
   assert.equal(await ask('subscriber', unknown.cookie), 'yes');
-});
-
-test('an error that is no absence of the database is told to guests too', async (t) => {
-  t.after(() => {
-    database = 'here';
-  });
-  const ada = await plantPerson(context);
-  database = 'broken';
-  await assert.rejects(guard('guest', { headers: { cookie: ada.cookie } }), /broken/);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, describe } from 'node:test';
-import { LIMITS, ROUTES, route } from '@rasat/contract';
+import { LIMITS, ROUTES, type RouteContract, route } from '@rasat/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
 import { createManualClock } from '../clock.ts';
@@ -333,4 +333,37 @@ test('the log names the call that failed, and nothing that its address carries',
   const logged = lines.join('');
   assert.equal(logged.split('/api/test/searched').length - 1, 2);
   assert.doesNotMatch(logged, /Hayyam|away|c2VjcmV0/);
+});
+
+test('who calls may be remembered where a call only reads, and where it is not about money', async (t) => {
+  const asked: (boolean | undefined)[] = [];
+  const { web } = await startTestServer(t, {
+    guard: async (_access, _request, options) => {
+      asked.push(options?.mayRecall);
+      throw new AppError('forbidden-403');
+    },
+    routes: (one) => {
+      for (const contract of Object.values(ROUTES))
+        registerRoute(one, contract, () => ({}) as never);
+    },
+  });
+  const isMoney = /payment|order|invoice|subscription/;
+  for (const { method, path, access, body, bodyType } of Object.values<RouteContract>(ROUTES)) {
+    asked.length = 0;
+    const isForm = bodyType === 'form';
+    const reply = await web.app.inject({
+      method,
+      url: `/api${path.replace(/:\w+/g, '1')}`,
+      ...(method !== 'GET' && {
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+        },
+        ...(body && { payload: isForm ? '' : '{}' }),
+      }),
+    });
+    assert.equal(reply.statusCode, 403, `${method} ${path}: ${reply.body}`);
+    const mayRecall = method === 'GET' && !(isMoney.test(path) && access === 'user');
+    assert.deepEqual(asked, [mayRecall], `${method} ${path}`);
+  }
 });
