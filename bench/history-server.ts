@@ -128,9 +128,11 @@ async function askGuard({ calls, cookie, mayRecall }: GuardCommand): Promise<voi
   for (let at = 0; at < calls; at += 1) await guard('user', { headers: { cookie } }, { mayRecall });
 }
 
-process.on('message', async (command: 'cpu' | GuardCommand) => {
+async function answer(command: 'cpu' | GuardCommand): Promise<void> {
   if (command !== 'cpu') await askGuard(command);
   const { user, system } = process.cpuUsage();
   process.send?.(user + system);
-});
+}
+
+process.on('message', (command: 'cpu' | GuardCommand) => void answer(command));
 process.send?.({ port: await start() });

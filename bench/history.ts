@@ -97,7 +97,11 @@ async function measure(
   };
 }
 
-async function bodyOf(server: Server, path: string, headers: HeadersInit): Promise<Buffer> {
+async function bodyOf(
+  server: Server,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Buffer> {
   const response = await fetch(`http://127.0.0.1:${server.greeting.port}${path}`, {
     headers: { ...headers, 'accept-encoding': 'identity' },
   });
