@@ -36,10 +36,7 @@ export function createMemory({
   hears,
 }: Pick<PartContext, 'clock' | 'listen' | 'hears'>): Memory {
   /** The longest unseen first. */
-  const kept = new Map<
-    string,
-    KnownPerson & { readonly atMs: number; readonly steadyMs: number }
-  >();
+  const kept = new Map<string, KnownPerson & { readonly atMs: number; readonly askedMs: number }>();
   /** For each question that is under way, who changed since it was asked; null stands for everybody. */
   const asking = new Set<Set<number | null>>();
   let isListening = false;
@@ -57,15 +54,15 @@ export function createMemory({
   });
   onNotifyPerson(forget);
 
-  const remember = (key: string, known: KnownPerson): void => {
-    kept.set(key, { ...known, atMs: clock.now(), steadyMs: clock.steady() });
+  const remember = (key: string, known: KnownPerson, askedMs: number): void => {
+    kept.set(key, { ...known, atMs: clock.now(), askedMs });
     const [oldest] = kept.keys();
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
   };
   const recallFresh = (key: string): Person | null => {
     const known = kept.get(key);
     if (!known || !isListening || !hears()) return null;
-    const isFresh = clock.steady() - known.steadyMs <= FRESH_MS && clock.now() < known.changesAt;
+    const isFresh = clock.steady() - known.askedMs <= FRESH_MS && clock.now() < known.changesAt;
     return isFresh ? known.person : null;
   };
   const recall = (key: string): Person | null => {
@@ -77,12 +74,15 @@ export function createMemory({
     read: () => Promise<KnownPerson | null>,
   ): Promise<Person | null> => {
     const changed = new Set<number | null>();
+    const askedMs = clock.steady();
     asking.add(changed);
     try {
       const known = await read();
       kept.delete(key);
       // What changed while it was read may not be in what was read.
-      if (known && !changed.has(null) && !changed.has(known.person.id)) remember(key, known);
+      if (known && !changed.has(null) && !changed.has(known.person.id)) {
+        remember(key, known, askedMs);
+      }
       return known?.person ?? null;
     } finally {
       asking.delete(changed);

@@ -35,8 +35,7 @@ const MUTE_MS = 30_000;
 
 /**
  * Opens the listening connection, asks every second whether it still answers, and opens it again after every loss.
- * Rejects when the first try fails.
- * `onConnect` runs first on every new connection; what it throws counts as a failed try.
+ * Rejects when the first try fails. `onConnect` runs first on every new connection; what it throws counts as a failed try.
  */
 export async function openListener(
   address: DatabaseAddress,
@@ -64,6 +63,7 @@ export async function openListener(
       if (lost) return;
       lost = true;
       if (client === next) client = null;
+      answeredMs = Number.NEGATIVE_INFINITY;
       if (!closed) again(FIRST_RETRY_MS);
     };
     next.on('error', (error) => log.warn({ err: error }, 'the listening connection broke'));
