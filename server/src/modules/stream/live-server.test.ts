@@ -1035,8 +1035,16 @@ test('while nobody can say, sockets stay, and all of them are asked about again 
     throw new Error('Query read timeout');
   });
   live.recheck(2);
+  await new Promise((resolve) => setImmediate(resolve));
+  answerWith(async () => 'ended');
+  await clock.advance(5000);
+  await until('the one that was asked about in vain is closed', () => live.size === 2);
+  assert.deepEqual(said(), [['sid=2'], ['sid=2']]);
+  answerWith(async () => {
+    throw new Error('Query read timeout');
+  });
   await clock.advance(120_000);
-  assert.equal(live.size, 3);
+  assert.equal(live.size, 2);
   said();
   answerWith(async () => 'ended');
   await clock.advance(5000);
