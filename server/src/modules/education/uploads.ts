@@ -141,7 +141,7 @@ async function storeOnce(
   try {
     const about =
       kind === 'image'
-        ? await storeImage(context, id, body, idleMs)
+        ? await storeImage(context, file, body, idleMs)
         : await storeVideo(context, file, body, idleMs);
     const known = await updateStored(db, id, { ...about, stored_at: clock.now() });
     if (!known) {
@@ -161,10 +161,15 @@ function isVerdict(error: unknown): boolean {
   return error instanceof AppError && error.code !== 'unavailable-503' && error.status !== 408;
 }
 
-async function storeImage({ files }: EducationContext, id: string, body: Readable, idleMs: number) {
+async function storeImage(
+  { files }: EducationContext,
+  { id, person_id }: FoundFile,
+  body: Readable,
+  idleMs: number,
+) {
   const sent = await receiveAll(body, { mostBytes: LIMITS.imageBytes, idleMs });
   if (sent.length === 0) throw new AppError('bad-fields-400');
-  const { bytes, type, width, height } = await prepareImage(sent);
+  const { bytes, type, width, height } = await prepareImage(sent, person_id);
   await files.put(fileKey('image', id), bytes, { bytes: bytes.length, type });
   return { type, bytes: bytes.length, width, height };
 }
