@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Embedded, startEmbedded } from '../server/src/platform/db/embedded.ts';
@@ -12,15 +20,39 @@ export interface Cluster {
   readonly db: Db;
   /** Stops the server, asks the system to forget its files and starts it again. */
   restartCold(): Promise<void>;
+  /** CPU that its processes have used, those that are gone included, in milliseconds. */
+  cpuMs(): number;
   end(): Promise<void>;
 }
 
 /** The thousand files of an empty database are not what is measured. */
 const WORTH_FORGETTING_BYTES = 64 * 1024;
 
-/** Starts a migrated database in a temporary folder. */
-export async function startCluster(): Promise<Cluster> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-bench-'));
+const TICK_MS = 10;
+
+/** CPU of a process, and of its ended children too where asked, in hundredths of a second; 0 when it is gone. */
+function cpuTicks(pid: number, withEnded: boolean): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const times = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const used = times.slice(11, withEnded ? 15 : 13);
+    return used.reduce((sum, one) => sum + Number(one), 0);
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Starts a migrated database in a temporary folder. With a name it lies in the folder of that name in `BENCH_FOLDER`, where
+ * that is set, and stays there, so that what takes long to fill is filled once.
+ */
+export async function startCluster(name?: string): Promise<Cluster> {
+  const { BENCH_FOLDER: kept } = process.env;
+  const isKept = kept !== undefined && name !== undefined;
+  const folder = isKept
+    ? path.resolve(kept, name)
+    : mkdtempSync(path.join(os.tmpdir(), 'rasat-bench-'));
+  mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
   let embedded = await startEmbedded(folder);
   let db = openPool(embedded.address, { maxConnections: 4, name: 'bench' });
@@ -46,9 +78,15 @@ export async function startCluster(): Promise<Cluster> {
       embedded = await startEmbedded(folder);
       db = openPool(embedded.address, { maxConnections: 4, name: 'bench' });
     },
+    cpuMs() {
+      const { pid } = embedded;
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+      const living = children.map((child) => cpuTicks(Number(child), false));
+      return (cpuTicks(pid, true) + living.reduce((sum, one) => sum + one, 0)) * TICK_MS;
+    },
     async end() {
       await stop();
-      rmSync(folder, { recursive: true, force: true });
+      if (!isKept) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -7,6 +7,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<{ run(report: Report): Pro
   storage: () => import('./storage.ts'),
   history: () => import('./history.ts'),
   scale: () => import('./scale.ts'),
+  load: () => import('./load.ts'),
   lists: () => import('./lists.ts'),
   record: () => import('./record.ts'),
   auth: () => import('./auth.ts'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { startApp } from '../server/src/app.ts';
 import { type DatabaseAddress, openPool } from '../server/src/platform/db/pool.ts';
 import { testConfig } from '../server/src/platform/testing.ts';
-import { createToldVenue } from './scale-venue.ts';
+import { createToldVenue } from './told-venue.ts';
 
 // `scale-server.ts SETTINGS`: the whole server over a venue that prints when the parent process says so.
 
@@ -60,7 +60,7 @@ const symbols = Array.from(
   { length: settings.symbols },
   (_, i) => `B${String(i).padStart(4, '0')}`,
 );
-const venue = createToldVenue({ symbols, fromMs, liveMs, prices: await readPrices() });
+const venue = createToldVenue({ symbols, fromMs, liveMs, prices: await readPrices(), saysThrough: true });
 const beganMs = performance.now();
 const app = await startApp(testConfig({ LOG_LEVEL: 'error' }), {
   database,

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { certify } from '../server/src/modules/record/certificate.ts';
@@ -23,7 +22,6 @@ const CLOSES = 5;
 const EARLY_MS = 45_000;
 const FILL_LIMIT_MS = 3 * HOUR_MS;
 const LIMIT_MS = 300_000;
-const TICKS_PER_SECOND = 100;
 
 type Server = Child & {
   readonly greeting: { readonly address: string; readonly listeningMs: number };
@@ -57,22 +55,6 @@ const ask = <T>(server: Server, command: ScaleCommand): Promise<T> => server.ask
 async function isReady(server: Server): Promise<boolean> {
   const { filled, ready } = await ask<ScaleStatus>(server, { do: 'status' });
   return filled === 1 && ready;
-}
-
-/** CPU time that every process of PostgreSQL on this machine has used. */
-function databaseCpuMs(): number {
-  let ticks = 0;
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      if (!stat.includes('(postgres)')) continue;
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      ticks += Number(fields[11]) + Number(fields[12]);
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  return (ticks * 1000) / TICKS_PER_SECOND;
 }
 
 /** Fills the markets, analyses and publishes them, and waits for the first computation of the record. */
@@ -165,7 +147,7 @@ async function closeHour(cluster: Cluster, closeMs: number, cookie: string): Pro
   if (now() > closeMs + 1000)
     throw new Error('the restart took longer than the time before the hour');
   const before = await ask<ScaleUsage>(server, { do: 'usage' });
-  const databaseBefore = databaseCpuMs();
+  const databaseBefore = cluster.cpuMs();
   const printedMs = performance.now();
   await ask(server, { do: 'print', timeMs: closeMs + 100, throughMs: closeMs + 100 });
   await waitFor('the close', () => isShown(cluster, server, closeMs, cookie), { everyMs: 40 });
@@ -175,7 +157,7 @@ async function closeHour(cluster: Cluster, closeMs: number, cookie: string): Pro
     listeningMs,
     readyMs,
     serverCpuMs: after.cpuMs - before.cpuMs,
-    databaseCpuMs: databaseCpuMs() - databaseBefore,
+    databaseCpuMs: cluster.cpuMs() - databaseBefore,
     endToEndMs,
     rssBytes: after.rssBytes,
   };
@@ -204,12 +186,12 @@ async function isShown(
 }
 
 /** What a night costs, without and with the part that begins with first bars. */
-async function measureNight(report: Report, { db }: Cluster): Promise<void> {
+async function measureNight(report: Report, cluster: Cluster): Promise<void> {
   const clock = createClock({ kind: 'shifted', offsetMs: LIVE_MS + 30 * HOUR_MS - Date.now() });
-  const [cpu, database] = [process.cpuUsage(), databaseCpuMs()];
-  const certificate = await certify(db, { clock });
+  const [cpu, database] = [process.cpuUsage(), cluster.cpuMs()];
+  const certificate = await certify(cluster.db, { clock });
   const { user, system } = process.cpuUsage(cpu);
-  const seconds = (user + system) / 1e6 + (databaseCpuMs() - database) / 1000;
+  const seconds = (user + system) / 1e6 + (cluster.cpuMs() - database) / 1000;
   report.note(
     `${SECTION}: the night went through ${certificate.bars} bars and ${certificate.again} published things; ` +
       `${certificate.failures.length} failed.`,
@@ -222,13 +204,13 @@ async function measureNight(report: Report, { db }: Cluster): Promise<void> {
 /** A thousand symbols with three years, as one server has them: storage, restart, memory, an hourly close, a night. */
 export async function run(report: Report): Promise<void> {
   await using stack = new AsyncDisposableStack();
-  const cluster = await startCluster();
+  const cluster = await startCluster(`scale-${SYMBOLS}-${YEARS}`);
   stack.defer(() => cluster.end());
   report.note(
     `${SECTION}: made-up markets that trade around the clock, quarter-hours of the last year, no open page, no TLS; ` +
       'a close begins with the first print behind it, delivered in one turn.',
   );
-  await fill(report, cluster);
+  if ((await countOf(cluster, 'record_certificate')) === 0) await fill(report, cluster);
   await measureBytes(report, cluster);
   const closes: Close[] = [];
   const { rows } = await sql<{ last: number }>`

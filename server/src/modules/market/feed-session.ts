@@ -383,6 +383,7 @@ export class FeedSession {
     if (ticks.length > 0) this.#heardMs = nowMs;
     const shown: WireTick[] = [];
     const lastOfOld = new Map<string, WireTick>();
+    const heard = new Set<LiveSymbol>();
     let heardMs = Number.NEGATIVE_INFINITY;
     for (const tick of ticks) {
       const live = this.#live.get(tick.symbol);
@@ -392,6 +393,7 @@ export class FeedSession {
       }
       // An earlier subscription may still name a symbol that has a new history.
       if (!group.symbols.has(live)) continue;
+      heard.add(live);
       live.take(tick, nowMs, {
         accept: ({ symbol: s, timeMs: d, price: p }, isNewest) => {
           this.#prints.accept();
@@ -411,19 +413,27 @@ export class FeedSession {
     if (Number.isFinite(heardMs)) group.venueTime.hear(heardMs, this.#clock.steady());
     const published = [...lastOfOld.values(), ...shown];
     if (published.length > 0) this.#context.bus.publish(ticksTopic, published);
-    this.#closeGroup(group, nowMs);
+    this.#closeGroup(group, nowMs, heard);
   }
 
-  /** Closes what is certain to be whole; true when that reaches the present. */
-  #closeGroup(group: LiveGroup, nowMs: number): boolean {
+  /**
+   * Closes what is certain to be whole; true when that reaches the present. `heard`: the symbols whose prints are the
+   * reason, which between two boundaries are all that can close.
+   */
+  #closeGroup(
+    group: LiveGroup,
+    nowMs: number,
+    heard: ReadonlySet<LiveSymbol> = group.symbols,
+  ): boolean {
     if (!this.#isClockSound()) return true;
     const settledMs = nowMs - GRACE_MS;
     const { throughMs } = group.subscription.state();
     const byTimeMs = throughMs === null ? group.heardThroughMs : Math.min(throughMs, nowMs);
     const quarterMs = bucketStart('15', byTimeMs, false);
-    if (throughMs === null || quarterMs > group.sweptMs) {
+    const isBoundary = quarterMs > group.sweptMs;
+    if (isBoundary || throughMs === null) {
       group.sweptMs = quarterMs;
-      for (const live of group.symbols) {
+      for (const live of isBoundary ? group.symbols : heard) {
         // A print shows that those before it have come, as far as the source keeps order.
         const byPrintMs = throughMs ?? (live.newestMs ?? Number.NEGATIVE_INFINITY) - GRACE_MS;
         const dueMs = Math.min(nowMs, Math.max(byTimeMs, byPrintMs));

@@ -36,7 +36,8 @@ export interface History {
 }
 
 const deflateClosed = promisify(deflateRaw);
-const MOST_BYTES = 64_000_000;
+/** The newest windows of five hundred symbols in four resolutions, compressed. */
+const MOST_BYTES = 128_000_000;
 const MOST_ASKED_ONCE = 5000;
 const GZIP_LEVEL = 4;
 const OPEN_BRACKET = Buffer.from('[');
@@ -49,9 +50,9 @@ export function createHistory(db: Db): History {
   return {
     async json(window, open) {
       const entry = await cache.get(window);
-      const { whole } = entry.json(open, window.limit);
+      const bytes = entry.json(open, window.limit);
       cache.weigh(entry);
-      return whole;
+      return bytes;
     },
     async gzip(window, open) {
       const entry = await cache.get(window);
@@ -168,8 +169,8 @@ class WindowEntry {
   readonly #lastMs: number;
   #json: BarsJson | null = null;
   #whole: { readonly tail: string; readonly bytes: Buffer } | null = null;
-  #deflated: { readonly from: number; readonly crc: number; readonly bytes: Buffer } | null = null;
-  #zipped: { readonly tail: string; readonly from: number; readonly bytes: Buffer } | null = null;
+  #deflated: Deflated | null = null;
+  #zippedTail: { readonly tail: string; readonly bytes: Buffer } | null = null;
   #packed: { readonly tail: string; readonly out: number; readonly bytes: Buffer } | null = null;
   #packedTail: Uint8Array | null = null;
 
@@ -209,7 +210,6 @@ class WindowEntry {
       (this.#json?.bytes.length ?? 0) +
       (this.#whole?.bytes.length ?? 0) +
       (this.#deflated?.bytes.length ?? 0) +
-      (this.#zipped?.bytes.length ?? 0) +
       (this.#packed?.bytes.length ?? 0)
     );
   }
@@ -220,40 +220,43 @@ class WindowEntry {
     return { newer, out: Math.max(0, this.#take + newer.length - limit) };
   }
 
-  json(open: readonly Bar[], limit: number): { whole: Buffer; from: number; tail: string } {
+  json(open: readonly Bar[], limit: number): Buffer {
     const { newer, out } = this.#fit(open, limit);
-    const json = this.#closedJson();
-    const from = out === 0 ? 0 : (json.starts[out] ?? json.bytes.length);
-    const closed = json.bytes.subarray(from);
-    const tail = `${newer.map((bar, i) => (closed.length > 0 || i > 0 ? ',' : '') + barJson(bar)).join('')}]`;
+    this.#json ??= this.#writeClosed();
+    const closed = closedFrom(this.#json, out);
+    const tail = tailJson(newer, closed.length > 0);
     // Between two prints everybody gets the same bytes.
     if (this.#whole?.tail !== tail) {
       this.#whole = { tail, bytes: Buffer.concat([OPEN_BRACKET, closed, Buffer.from(tail)]) };
     }
-    return { whole: this.#whole.bytes, from, tail };
+    return this.#whole.bytes;
   }
 
   /** The closed bars are compressed once; what changes with every print is added behind them, in the same member. */
   async gzip(open: readonly Bar[], limit: number): Promise<Buffer> {
-    const { whole, from, tail } = this.json(open, limit);
-    if (this.#zipped?.tail === tail && this.#zipped.from === from) return this.#zipped.bytes;
-    let deflated = this.#deflated;
-    if (deflated?.from !== from) {
-      const closed = whole.subarray(0, whole.length - tail.length);
-      const bytes = await deflateClosed(closed, {
-        level: GZIP_LEVEL,
-        finishFlush: constants.Z_FULL_FLUSH,
-      });
-      deflated = { from, crc: crc32(closed), bytes };
-      this.#deflated = deflated;
+    const { newer, out } = this.#fit(open, limit);
+    const deflated = this.#deflated?.out === out ? this.#deflated : await this.#deflate(out);
+    const tail = tailJson(newer, deflated.length > OPEN_BRACKET.length);
+    if (this.#zippedTail?.tail !== tail) {
+      this.#zippedTail = { tail, bytes: deflateRawSync(tail) };
     }
-    const rest = Buffer.from(tail);
     const end = Buffer.alloc(8);
-    end.writeUInt32LE(crc32(rest, deflated.crc), 0);
-    end.writeUInt32LE(whole.length, 4);
-    const bytes = Buffer.concat([GZIP_HEADER, deflated.bytes, deflateRawSync(rest), end]);
-    this.#zipped = { tail, from, bytes };
-    return bytes;
+    end.writeUInt32LE(crc32(tail, deflated.crc), 0);
+    end.writeUInt32LE(deflated.length + Buffer.byteLength(tail), 4);
+    return Buffer.concat([GZIP_HEADER, deflated.bytes, this.#zippedTail.bytes, end]);
+  }
+
+  /** Who reads compressed bars never needs the others, which are ten times as large: they are not kept for this. */
+  async #deflate(out: number): Promise<Deflated> {
+    const closed = closedFrom(this.#json ?? this.#writeClosed(), out);
+    const whole = Buffer.concat([OPEN_BRACKET, closed]);
+    const bytes = await deflateClosed(whole, {
+      level: GZIP_LEVEL,
+      finishFlush: constants.Z_FULL_FLUSH,
+    });
+    const deflated = { out, length: whole.length, crc: crc32(whole), bytes };
+    this.#deflated = deflated;
+    return deflated;
   }
 
   binary(open: readonly Bar[], limit: number): Buffer {
@@ -274,13 +277,29 @@ class WindowEntry {
     return bytes;
   }
 
-  #closedJson(): BarsJson {
-    if (this.#json) return this.#json;
+  #writeClosed(): BarsJson {
     const all = decodeStored({ chunks: this.#chunks, tail: this.#tail });
     const closed = sliceColumns(all, this.#skip, this.#skip + this.#take);
-    this.#json = writeBarsJson(closed, 0, closed.length, this.#digits);
-    return this.#json;
+    return writeBarsJson(closed, 0, closed.length, this.#digits);
   }
+}
+
+/** The closed bars of a window without the first `out`, compressed and to be gone on with. */
+interface Deflated {
+  readonly out: number;
+  /** Bytes before the compression, the opening bracket included. */
+  readonly length: number;
+  readonly crc: number;
+  readonly bytes: Buffer;
+}
+
+function closedFrom({ bytes, starts }: BarsJson, out: number): Buffer {
+  return out === 0 ? bytes : bytes.subarray(starts[out] ?? bytes.length);
+}
+
+/** What stands behind the closed bars, to the end of the array. */
+function tailJson(newer: readonly Bar[], hasClosed: boolean): string {
+  return `${newer.map((bar, i) => (hasClosed || i > 0 ? ',' : '') + barJson(bar)).join('')}]`;
 }
 
 function barJson({ openTimeMs: d, open: o, high: h, low: l, close: c, volume: v }: Bar): string {

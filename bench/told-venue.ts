@@ -15,6 +15,8 @@ export interface ToldVenue extends Connector {
    * happened up to `throughMs` is still to come.
    */
   printAll(timeMs: number, throughMs: number): void;
+  /** A print of the symbol whose turn it is, at that venue time, delivered alone. */
+  printNext(timeMs: number): void;
 }
 
 interface Group {
@@ -31,6 +33,8 @@ export interface ToldVenueOptions {
   readonly liveMs: number;
   /** The last price of each symbol; without one its history says it. */
   readonly prices: ReadonlyMap<string, number>;
+  /** Whether it says up to when it has delivered everything, as few real venues do; then bars close with the prints. */
+  readonly saysThrough: boolean;
 }
 
 /** A venue of symbols that trade around the clock. */
@@ -42,6 +46,14 @@ export function createToldVenue({ symbols, fromMs, liveMs, ...rest }: ToldVenueO
   const prices = new Map(rest.prices);
   const groups: Group[] = [];
   let prints = 0;
+  let turn = 0;
+  const tickOf = (symbol: string, timeMs: number, mostMove: number): VenueTick => {
+    prints += 1;
+    const move = (((prints * 7919) % 201) / 100 - 1) * mostMove;
+    const price = Math.max(0.01, Math.round((prices.get(symbol) ?? 100) * (1 + move) * 100) / 100);
+    prices.set(symbol, price);
+    return { symbol, timeMs, price, volume: 1 };
+  };
 
   const historyOf = (symbol: string, resolution: Resolution): BarColumns => {
     const stepMs = resolution === '15' ? QUARTER_MS : HOUR_MS;
@@ -100,7 +112,7 @@ export function createToldVenue({ symbols, fromMs, liveMs, ...rest }: ToldVenueO
     },
     subscribe(wanted, onTicks) {
       const group: Group = {
-        throughMs: wanted[0]?.fromMs ?? null,
+        throughMs: rest.saysThrough ? (wanted[0]?.fromMs ?? null) : null,
         take: onTicks,
         symbols: wanted.map(({ symbol }) => symbol),
       };
@@ -114,17 +126,15 @@ export function createToldVenue({ symbols, fromMs, liveMs, ...rest }: ToldVenueO
     },
     printAll(timeMs, throughMs) {
       for (const group of groups) {
-        const ticks = group.symbols.map((symbol): VenueTick => {
-          prints += 1;
-          const price =
-            (prices.get(symbol) ?? 100) * (1 + ((prints * 7919) % 201) / 20_000 - 0.005);
-          const rounded = Math.max(0.01, Math.round(price * 100) / 100);
-          prices.set(symbol, rounded);
-          return { symbol, timeMs, price: rounded, volume: 1 };
-        });
-        group.throughMs = throughMs;
+        const ticks = group.symbols.map((symbol) => tickOf(symbol, timeMs, 0.005));
+        if (rest.saysThrough) group.throughMs = throughMs;
         group.take(ticks);
       }
+    },
+    printNext(timeMs) {
+      const symbol = symbols[turn++ % symbols.length] ?? '';
+      const group = groups.find((one) => one.symbols.includes(symbol));
+      group?.take([tickOf(symbol, timeMs, 0.0005)]);
     },
   };
 }

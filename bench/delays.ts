@@ -1,0 +1,73 @@
+/** Delays above this are counted as this, in milliseconds. */
+const MOST_MS = 10_000;
+
+/** What was seen of many delays, in whole milliseconds; NaN where there were none. */
+export interface DelaySummary {
+  readonly count: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly mostMs: number;
+  /** The 99th percentile of the worst second. */
+  readonly worstSecondP99Ms: number;
+}
+
+/** The smallest value that a share of the counted ones does not exceed; NaN for none. */
+function percentile(counts: Uint32Array, total: number, share: number): number {
+  let left = Math.ceil(total * share);
+  for (let ms = 0; ms < counts.length; ms++) {
+    left -= counts[ms] ?? 0;
+    if (left <= 0 && total > 0) return ms;
+  }
+  return Number.NaN;
+}
+
+/** Counts delays by the millisecond, over all and for each second, without keeping them. */
+export class Delays {
+  #all = new Uint32Array(MOST_MS + 1);
+  #seconds = new Map<number, { readonly counts: Uint32Array; total: number }>();
+  #worstMs = 0;
+  #total = 0;
+  #mostMs = 0;
+
+  /** `second` is the one that the delay belongs to; they may come a little out of order. */
+  note(delayMs: number, second: number): void {
+    const ms = Math.min(MOST_MS, Math.max(0, Math.round(delayMs)));
+    this.#all[ms] = (this.#all[ms] ?? 0) + 1;
+    this.#total += 1;
+    this.#mostMs = Math.max(this.#mostMs, ms);
+    let one = this.#seconds.get(second);
+    if (!one) {
+      one = { counts: new Uint32Array(MOST_MS + 1), total: 0 };
+      this.#seconds.set(second, one);
+      this.#settle(second);
+    }
+    one.counts[ms] = (one.counts[ms] ?? 0) + 1;
+    one.total += 1;
+  }
+
+  /** What was seen since the last call; begins anew. */
+  take(): DelaySummary {
+    this.#settle(Number.POSITIVE_INFINITY);
+    const summary = {
+      count: this.#total,
+      p50Ms: percentile(this.#all, this.#total, 0.5),
+      p99Ms: percentile(this.#all, this.#total, 0.99),
+      mostMs: this.#total > 0 ? this.#mostMs : Number.NaN,
+      worstSecondP99Ms: this.#total > 0 ? this.#worstMs : Number.NaN,
+    };
+    this.#all.fill(0);
+    this.#total = 0;
+    this.#mostMs = 0;
+    this.#worstMs = 0;
+    return summary;
+  }
+
+  /** Lets go of seconds of which nothing can come any more. */
+  #settle(second: number): void {
+    for (const [key, { counts, total }] of this.#seconds) {
+      if (key > second - MOST_MS / 500) continue;
+      this.#worstMs = Math.max(this.#worstMs, percentile(counts, total, 0.99));
+      this.#seconds.delete(key);
+    }
+  }
+}
