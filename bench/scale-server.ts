@@ -60,7 +60,13 @@ const symbols = Array.from(
   { length: settings.symbols },
   (_, i) => `B${String(i).padStart(4, '0')}`,
 );
-const venue = createToldVenue({ symbols, fromMs, liveMs, prices: await readPrices(), saysThrough: true });
+const venue = createToldVenue({
+  symbols,
+  fromMs,
+  liveMs,
+  prices: await readPrices(),
+  saysThrough: true,
+});
 const beganMs = performance.now();
 const app = await startApp(testConfig({ LOG_LEVEL: 'error' }), {
   database,

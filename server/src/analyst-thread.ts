@@ -4,4 +4,7 @@ import { runInThread } from './platform/thread-part.ts';
 
 // The thread of the engine: what it computes never keeps a request waiting.
 
-await runInThread(async (context) => [startAnalyst(context), startPublisher(context)]);
+await runInThread(async (context) => {
+  const publisher = startPublisher(context);
+  return [startAnalyst(context, { isUnpublished: publisher.isBehind }), publisher];
+});

@@ -89,6 +89,11 @@ export class Desk {
     return this.#due.size > 0;
   }
 
+  /** Whether a round would find nothing but histories that are far behind. */
+  get hasOnlyHistories(): boolean {
+    return this.hasWork && [...this.#due].every((entry) => entry.farBehind);
+  }
+
   /** Reads, computes and stores some of what there is to do; live series first, all of them in one go. */
   async round(connection: Db): Promise<Round> {
     const { log, now } = this.#options;

@@ -14,6 +14,7 @@ export {
   listBoxProofs,
   listFoldable,
   listShownPast,
+  reclaimEvents,
 } from './past-store.ts';
 export { registerAnalysisRoutes } from './routes.ts';
 export {

@@ -126,6 +126,42 @@ test('bars that arrive one by one, timers and restarts in between, give the same
   assertSame(await storedEvents(context, series), expectedEvents(series, bars, throughMs));
 });
 
+test('histories wait until what is known is published, and what is live does not', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY) });
+  const { db, bus } = context;
+  const live = await plantSeries(db, { symbol: 'EURUSD' });
+  const bars = makeBars({ seed: 2, fromMs: MONDAY, bars: 300 });
+  await plantBars(db, live, sliceColumns(bars, 0, 299));
+  let isUnpublished = false;
+  let asked = 0;
+  const analyst = startAnalyst(context, {
+    isUnpublished: () => {
+      asked += 1;
+      return isUnpublished;
+    },
+  });
+  await ready(analyst);
+  isUnpublished = true;
+  const history = await plantSeries(db, { symbol: 'GBPUSD' });
+  await plantBars(db, history, bars);
+  bus.publish(symbolsTopic, { symbols: ['GBPUSD'] });
+  const barsOf = async ({ id }: Series): Promise<number | undefined> => {
+    const { rows } = await sql<{ bars: number }>`
+      select bars from analysis_state where series_id = ${id}`.execute(db);
+    return rows[0]?.bars;
+  };
+  await until('the history is taken up', async () => (await barsOf(history)) === 0);
+  await plantBars(db, live, sliceColumns(bars, 299, 300));
+  bus.publish(closedTopic, { symbols: ['EURUSD'], throughMs: MONDAY + 300 * HOUR });
+  await until('the live bar', async () => (await barsOf(live)) === 300);
+  const before = asked;
+  await until('it is asked again and again', () => asked > before + 3);
+  assert.equal(await barsOf(history), 0);
+  isUnpublished = false;
+  await until('the history', async () => (await barsOf(history)) === 300);
+  await analyst.stop();
+});
+
 test('an update names the symbols whose screens changed', async (t) => {
   const context = await testContext(t, { clock: createManualClock(MONDAY) });
   const series = await plantSeries(context.db, { symbol: 'EURUSD' });

@@ -6,6 +6,17 @@ import { Desk } from './desk.ts';
 import { lockAnalyst, unlockAnalyst } from './store.ts';
 import { updatedTopic } from './topics.ts';
 
+/** What the analyst is told besides what is on the bus. */
+export interface AnalystOptions {
+  /**
+   * Whether what it has made known already is still to be published. Histories then wait, so that their events do not
+   * pile up; what is live never does.
+   */
+  readonly isUnpublished?: () => boolean;
+}
+
+/** How long histories wait before it is asked again, on the wall clock. */
+const UNPUBLISHED_MS = 20;
 /** How long to wait for another analyst to go, and after a failure, on the wall clock. */
 const RETRY_MS = 1000;
 
@@ -16,7 +27,10 @@ const RETRY_MS = 1000;
  *
  * A split would be applied here, as `rescale` of the series' engine between two bars; no source reports splits yet.
  */
-export function startAnalyst(context: PartContext): Part {
+export function startAnalyst(
+  context: PartContext,
+  { isUnpublished = () => false }: AnalystOptions = {},
+): Part {
   const { db, bus, log, clock } = context;
   const news = listenForNews(bus);
   let stopping = false;
@@ -39,7 +53,9 @@ export function startAnalyst(context: PartContext): Part {
         desk = current;
       }
       current.mark(symbols);
-      if (current.hasWork) {
+      if (current.hasOnlyHistories && isUnpublished()) {
+        await pause(UNPUBLISHED_MS);
+      } else if (current.hasWork) {
         const round = await current.round(connection);
         if (round.symbols.length > 0) bus.publish(updatedTopic, round);
       } else if (!(await current.keepSnapshots(connection))) {

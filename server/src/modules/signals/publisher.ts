@@ -13,6 +13,7 @@ import {
   foldEvents,
   listEventsAfter,
   listFoldable,
+  reclaimEvents,
   type StoredEvent,
   updatedTopic,
 } from '../analysis/index.ts';
@@ -120,20 +121,27 @@ const keyOf = (name: RowName): string => `${name.seriesId} ${name.engineVersion}
 /** Folds what is published and old, one history after the other, until `isUrgent` says that there is more to publish. */
 async function foldPublished(db: Db, nowMs: number, isUrgent: () => boolean): Promise<void> {
   const due = { olderThanMs: nowMs - FOLD_AGE_MS, moreThan: FOLD_EVENTS };
-  for (const history of await listFoldable(db, await findPublisherCursor(db), due)) {
+  const histories = await listFoldable(db, await findPublisherCursor(db), due);
+  for (const history of histories) {
     if (isUrgent()) return;
     await inTransaction(db, async (trx) => {
       const { eventId } = await lockPublisher(trx);
       await foldEvents(trx, history, eventId);
     });
   }
+  if (histories.length > 0) await reclaimEvents(db);
+}
+
+/** A publisher, and whether there is more to publish than it has come to. */
+export interface Publisher extends Part {
+  isBehind(): boolean;
 }
 
 /**
  * Publishes what the analysis makes known, exactly once whenever the process dies; several publishers take turns. Events
  * that are published and a day old are folded. Meant for the analyst's thread. Ready when everything known is published.
  */
-export function startPublisher({ db, bus, clock, log }: PartContext): Part {
+export function startPublisher({ db, bus, clock, log }: PartContext): Publisher {
   const stopping = new AbortController();
   const known = new Map<number, Series>();
   let awake = true;
@@ -182,6 +190,7 @@ export function startPublisher({ db, bus, clock, log }: PartContext): Part {
   return {
     name: 'publisher',
     status: () => (state === 'ready' ? { ready: true } : { ready: false, detail: state }),
+    isBehind: () => state === 'behind',
     async stop() {
       stopping.abort();
       off();
