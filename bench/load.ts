@@ -53,11 +53,9 @@ async function startServer(cluster: Cluster): Promise<Child & { readonly port: n
     fromMs: liveMs - HISTORY_DAYS * DAY_MS,
     liveMs,
   };
-  const server = await startChild<{ address: string }>(
-    'load-server.ts',
-    [JSON.stringify(settings)],
-    process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/b/prof'] : [],
-  );
+  const server = await startChild<{ address: string }>('load-server.ts', [
+    JSON.stringify(settings),
+  ]);
   const limitMs = performance.now() + FILL_LIMIT_MS;
   while (!(await askServer(server, { do: 'usage' })).ready) {
     if (performance.now() > limitMs) throw new Error('the markets were not filled in time');
@@ -271,5 +269,4 @@ export async function run(report: Report): Promise<void> {
   addCalls(report, busy, loud);
   addUsage(report, busy, loud);
   await askServer(server, { do: 'stop' });
-  if (process.env.PROF) await pause(5000);
 }

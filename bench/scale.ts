@@ -218,7 +218,10 @@ export async function run(report: Report): Promise<void> {
   const firstMs = (rows[0]?.last ?? LIVE_MS) + 2 * HOUR_MS;
   const clock = createClock({ kind: 'shifted', offsetMs: LIVE_MS - Date.now() });
   const reader = { db: cluster.db, clock, config: testConfig() };
-  const { cookie } = await plantPerson(reader, { rights: ['subscription'] });
+  const { cookie } = await plantPerson(reader, {
+    mail: `scale-${Date.now()}@rasat.example`,
+    rights: ['subscription'],
+  });
   for (let i = 0; i < CLOSES; i += 1) {
     closes.push(await closeHour(cluster, firstMs + i * HOUR_MS, cookie));
   }

@@ -67,7 +67,8 @@ export function createToldVenue({ symbols, fromMs, liveMs, ...rest }: ToldVenueO
     const stepMs = resolution === '15' ? QUARTER_MS : HOUR_MS;
     const price = prices.get(symbol) ?? 100;
     const bars: Bar[] = [];
-    for (let t = Math.max(from, liveMs); t + stepMs <= to; t += stepMs) {
+    const firstMs = Math.ceil(Math.max(from, liveMs) / stepMs) * stepMs;
+    for (let t = firstMs; t + stepMs <= to; t += stepMs) {
       bars.push({ openTimeMs: t, open: price, high: price, low: price, close: price, volume: 1 });
     }
     return bars;
