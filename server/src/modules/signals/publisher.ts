@@ -134,7 +134,7 @@ async function foldPublished(db: Db, nowMs: number, isUrgent: () => boolean): Pr
 
 /** A publisher, and whether there is more to publish than it has come to. */
 export interface Publisher extends Part {
-  isBehind(): boolean;
+  isBehind(this: void): boolean;
 }
 
 /**
