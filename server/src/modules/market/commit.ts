@@ -44,6 +44,37 @@ export async function commitSeries(
   }
 }
 
+/**
+ * Commits of several callers, each for one series: what comes while one transaction is under way goes into the next one.
+ * A caller waits for its own.
+ */
+export class CommitQueue {
+  readonly #store: (commits: readonly SeriesCommit[]) => Promise<void>;
+  #due: SeriesCommit[] = [];
+  #running: Promise<void> = Promise.resolve();
+  #next: Promise<void> | null = null;
+
+  /** `store` is called for one list after the other; when it rejects, so do the callers of that list. */
+  constructor(store: (commits: readonly SeriesCommit[]) => Promise<void>) {
+    this.#store = store;
+  }
+
+  add(commit: SeriesCommit): Promise<void> {
+    this.#due.push(commit);
+    this.#next ??= this.#run();
+    return this.#next;
+  }
+
+  async #run(): Promise<void> {
+    await this.#running.catch(() => {});
+    const commits = this.#due;
+    this.#due = [];
+    this.#next = null;
+    this.#running = this.#store(commits);
+    await this.#running;
+  }
+}
+
 function storedEvent(writer: SeriesWriter, { resolution, bars }: SeriesBars): StoredEvent {
   return {
     symbol: writer.series.symbol,

@@ -5,7 +5,7 @@ import type { Connector, Subscription, VenueTick } from '../../connectors/connec
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { CLOCK_LOOK_MS, ClockWatch } from './clock-watch.ts';
-import { commitSeries, type SeriesCommit } from './commit.ts';
+import { CommitQueue, commitSeries, type SeriesCommit } from './commit.ts';
 import { fetchBars, fillHistory, GRACE_MS } from './fill.ts';
 import { type DoubtfulSpan, type LiveStart, LiveSymbol } from './live-symbol.ts';
 import type { PrintLog } from './print-log.ts';
@@ -31,6 +31,8 @@ export type FeedPhase = 'starting' | 'filling' | 'live' | 'waiting';
 
 /** Symbols whose history is filled at the same time, so that some are whole early. */
 const FILL_WIDTH = 4;
+/** The same after a stop, when each has some bars to catch up with. */
+const CATCH_UP_WIDTH = 50;
 /** Symbols that become ready within this time share a subscription. Wall clock, as is everything that paces us. */
 const GATHER_MS = 250;
 const FORMING_MS = 250;
@@ -86,6 +88,7 @@ export class FeedSession {
   readonly #uncommitted = new Set<LiveSymbol>();
   readonly #toCommit = new Set<LiveSymbol>();
   readonly #fetching = new Set<Promise<void>>();
+  readonly #filled: CommitQueue;
   /** Begins with the first subscription. */
   #watch: ClockWatch | null = null;
   #symbols: ReadonlyMap<string, MarketSymbol> = new Map();
@@ -110,6 +113,7 @@ export class FeedSession {
     this.#prints = prints;
     this.#outer = outer;
     this.#signal = AbortSignal.any([outer, this.#broken.signal]);
+    this.#filled = new CommitQueue((commits) => commitSeries(this.#context, commits, this.#signal));
   }
 
   /** When the last print arrived; null before the first. */
@@ -274,7 +278,7 @@ export class FeedSession {
       connector,
       clock: this.#clock,
       signal: this.#signal,
-      commit: (one, throughMs) => commitSeries(context, [{ writer: one, throughMs }], this.#signal),
+      commit: (one, throughMs) => this.#filled.add({ writer: one, throughMs }),
       refuse: (series, resolution: Resolution, bar: Bar) =>
         context.log.warn(
           { symbol: series.symbol, resolution, bar },
@@ -312,7 +316,9 @@ export class FeedSession {
       }
     };
     try {
-      await Promise.all(Array.from({ length: FILL_WIDTH }, work));
+      const isCatchingUp = [...shares.values()].every((share) => share === 1);
+      const width = isCatchingUp ? CATCH_UP_WIDTH : FILL_WIDTH;
+      await Promise.all(Array.from({ length: width }, work));
     } catch (error) {
       this.#broken.abort(error);
       throw error;
