@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Category } from '@rasat/contract';
 import { countChannels, HUB_DEFAULTS, Hub, type Member, type Outlet } from './hub.ts';
 
@@ -290,4 +291,53 @@ test('a hub that has stopped sends nothing and closes no socket', (t) => {
   pass(40_000);
   assert.deepEqual(reader.said, []);
   assert.equal(slow.givenUp, 0);
+});
+
+test('while thousands are written to others have their turns, and who changes channels meanwhile misses nothing', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  let nowMs = 0;
+  const hub = new Hub({ ...HUB_DEFAULTS, now: () => nowMs });
+  t.after(() => hub.stop());
+  const names = Array.from({ length: 100 }, (_, i) => `S${i}`);
+  hub.setSymbols(new Map(names.map((name) => [name, 'forex'])), new Set());
+  const readers = names.map((name) => {
+    const reader = new (class extends Reader {
+      override write(frame: Buffer): void {
+        super.write(frame);
+        nowMs += 0.2;
+      }
+    })();
+    hub.joinTicks(reader, `tick:${name}`);
+    return reader;
+  });
+  const offer = (p: number): void => hub.offer(names.map((s) => ({ s, d: 1, p })));
+  const heard = (): number => readers.filter(({ said }) => said.length > 0).length;
+  offer(1);
+  t.mock.timers.tick(50);
+  assert.equal(heard(), 40, 'five milliseconds of writing, looked at after every twenty');
+  const [first, second, last] = [readers[0], readers[1], readers[99]];
+  assert.ok(first && second && last);
+  // To one that was written to, to one that was not, and out of all of them.
+  hub.joinTicks(last, 'tick:S0');
+  hub.leaveTicks(last, 'tick:S99');
+  hub.joinTicks(second, 'tick:S98');
+  offer(2);
+  t.mock.timers.tick(50);
+  assert.equal(heard(), 41, 'the next window does not begin before the end of this one');
+  await nextTurn();
+  assert.equal(heard(), 81);
+  await nextTurn();
+  assert.equal(heard(), 100);
+  assert.deepEqual(last.said, [[{ s: 'S99', d: 1, p: 1 }]]);
+  t.mock.timers.tick(49);
+  assert.deepEqual(first.said, [[{ s: 'S0', d: 1, p: 1 }]]);
+  t.mock.timers.tick(1);
+  assert.deepEqual(first.said.at(-1), [{ s: 'S0', d: 1, p: 2 }]);
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+  assert.deepEqual(last.said.at(-1), [{ s: 'S0', d: 1, p: 2 }]);
+  assert.deepEqual(second.said.at(-1), [
+    { s: 'S1', d: 1, p: 2 },
+    { s: 'S98', d: 1, p: 2 },
+  ]);
+  assert.ok(readers.every(({ said }) => said.length >= 2));
 });

@@ -51,6 +51,8 @@ export interface HubOptions {
   readonly staleBytes: number;
   /** A socket that stays behind for so long is given up. */
   readonly staleMs: number;
+  /** For how long it writes before calls and everything else of the process have a turn. */
+  readonly sliceMs: number;
   /** By which patience is measured: milliseconds that only grow. */
   now(this: void): number;
 }
@@ -60,8 +62,18 @@ export const HUB_DEFAULTS: HubOptions = {
   windowMs: 50,
   staleBytes: 65_536,
   staleMs: 30_000,
+  sliceMs: 5,
   now: () => performance.now(),
 };
+
+/** Ticks on their way to the groups that have not got them yet. */
+interface Flush {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly groups: Set<Group>;
+}
+
+/** Groups that are written to between two looks at the clock. */
+const GROUPS_PER_LOOK = 20;
 
 /** How many channels a member has joined. */
 export function countChannels(member: Member): number {
@@ -85,6 +97,9 @@ export class Hub {
   #symbols: ReadonlyMap<string, Category> = new Map();
   #licensed: ReadonlySet<string> = new Set();
   #window: NodeJS.Timeout | undefined;
+  /** The flush that is under way, and when it goes on. */
+  #flush: Flush | null = null;
+  #nextSlice: NodeJS.Immediate | undefined;
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -179,16 +194,46 @@ export class Hub {
 
   stop(): void {
     clearTimeout(this.#window);
+    clearImmediate(this.#nextSlice);
     clearInterval(this.#sweep);
   }
 
+  /** Not while the window before is still being written. */
   #openWindow(): void {
-    this.#window ??= setTimeout(() => this.#flush(), this.#options.windowMs);
+    if (this.#flush) return;
+    this.#window ??= setTimeout(() => this.#closeWindow(), this.#options.windowMs);
   }
 
-  #flush(): void {
+  #closeWindow(): void {
     this.#window = undefined;
-    this.#flushTicks();
+    const texts = new Map<string, string>();
+    for (const [symbol, tick] of this.#due) {
+      texts.set(symbol, JSON.stringify(tick));
+      this.#last.set(symbol, tick);
+    }
+    this.#due.clear();
+    this.#flush = { texts, groups: new Set(this.#groups.values()) };
+    this.#writeSlice(this.#flush);
+  }
+
+  /** Thousands of sockets take longer to write to than a call should have to wait. */
+  #writeSlice({ texts, groups }: Flush): void {
+    const untilMs = this.#options.now() + this.#options.sliceMs;
+    let looks = 0;
+    for (const group of groups) {
+      groups.delete(group);
+      this.#writeTicks(group, group.members, texts);
+      looks += 1;
+      if (looks % GROUPS_PER_LOOK > 0 || this.#options.now() < untilMs) continue;
+      this.#nextSlice = setImmediate(() => this.#flush && this.#writeSlice(this.#flush));
+      return;
+    }
+    this.#flush = null;
+    this.#writeLists();
+    if (this.#due.size > 0) this.#openWindow();
+  }
+
+  #writeLists(): void {
     for (const category of this.#dueLists) {
       const frame = listsFrame(category);
       for (const group of this.#groups.values()) {
@@ -199,21 +244,14 @@ export class Hub {
     this.#dueLists.clear();
   }
 
-  #flushTicks(): void {
-    const texts = new Map<string, string>();
-    for (const [symbol, tick] of this.#due) {
-      texts.set(symbol, JSON.stringify(tick));
-      this.#last.set(symbol, tick);
-    }
-    this.#due.clear();
-    for (const group of this.#groups.values()) {
-      const due = intersect(group.symbols, texts);
-      if (due.length === 0) continue;
-      const frame = textFrame(`[${due.map((symbol) => texts.get(symbol)).join()}]`);
-      for (const member of group.members) {
-        const behind = this.#write(member, frame);
-        if (behind) for (const symbol of due) behind.ticks.add(symbol);
-      }
+  /** Writes to some members of a group what is due of its symbols. */
+  #writeTicks(group: Group, members: Iterable<Member>, texts: ReadonlyMap<string, string>): void {
+    const due = intersect(group.symbols, texts);
+    if (due.length === 0) return;
+    const frame = textFrame(`[${due.map((symbol) => texts.get(symbol)).join()}]`);
+    for (const member of members) {
+      const behind = this.#write(member, frame);
+      if (behind) for (const symbol of due) behind.ticks.add(symbol);
     }
   }
 
@@ -264,6 +302,10 @@ export class Hub {
 
   #regroup(member: Member, channels: readonly string[]): void {
     const old = member.group;
+    // Its new group may have been written to already.
+    if (old && channels.length > 0 && this.#flush?.groups.has(old)) {
+      this.#writeTicks(old, [member], this.#flush.texts);
+    }
     if (old?.members.delete(member) && old.members.size === 0) this.#groups.delete(old.key);
     member.group = null;
     if (channels.length === 0) return;
