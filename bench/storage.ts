@@ -155,11 +155,10 @@ async function measureBackfill(
     },
     ROUNDS,
   );
-  const isGoal = width === 1;
-  const name = `backfill, ${isGoal ? 'one connection' : `${width} connections`}`;
+  const name = `backfill, ${width === 1 ? 'one connection' : `${width} connections`}`;
   report.add(SECTION, name, rates.chunks, 'bars/s', {
     baseline: { name: 'COPY binary to rows over as many', value: rates.rows },
-    ...(isGoal && { goal: { text: 'S2: >= 3 x COPY', of: 'ratio', atLeast: 3 } }),
+    goal: { text: 'S2: >= 3 x COPY', of: 'ratio', atLeast: 3 },
   });
 }
 
@@ -252,7 +251,7 @@ export async function run(report: Report): Promise<void> {
     await measureClose(report, cluster);
     await measureColdReads(report, SECTION, cluster);
     report.note(
-      `Left out: a disk without a cache behind the system's own; real bars, whose gaps and volumes pack worse than made-up ones (8 to 16 bytes are to be expected); and ${BENCH_SERIES} series of ${BACKFILL_BARS} bars instead of the 500 at which S2 and S3 were set (BENCH_SERIES=500).`,
+      `A backfill commits every four thousand bars, COPY once: on a disk that is slow to sync, one connection waits for it. Left out: a disk without a cache behind the system's own; real bars, whose gaps and volumes pack worse than made-up ones (8 to 16 bytes are to be expected); and ${BENCH_SERIES} series of ${BACKFILL_BARS} bars instead of the 500 at which S2 and S3 were set (BENCH_SERIES=500).`,
     );
   } finally {
     await cluster.end();
