@@ -38,14 +38,15 @@ static void publish(int periods, double period_ms, int per_period) {
   double every = period_ms / 1000 / per_period;
   int total = periods * per_period;
   char frame[128];
+  double due = seconds_of(CLOCK_MONOTONIC);
   for (int sent = 0; sent < total; sent++) {
-    double start = seconds_of(CLOCK_MONOTONIC);
     int length = snprintf(frame, sizeof frame, "[{\"s\":\"SYM%d\",\"d\":%.4f,\"p\":1.14607}]",
                           sent % per_period, seconds_of(CLOCK_REALTIME) * 1000);
     for (int i = 0; i < count; i++)
       if (write(clients[i], frame, length) != length) _exit(1);
-    double left = every - (seconds_of(CLOCK_MONOTONIC) - start);
-    if (left > 0) usleep((useconds_t)(left * 1e6));
+    double now = seconds_of(CLOCK_MONOTONIC);
+    due = due + every > now ? due + every : now;
+    usleep((useconds_t)((due - now) * 1e6));
   }
   printf("%d %f\n", total, cpu_seconds() - before);
 }

@@ -168,15 +168,17 @@ function paced(
     const total = periods * perPeriod;
     const everyMs = periodMs / perPeriod;
     const before = process.cpuUsage();
+    let dueMs = performance.now();
     for (let sent = 0; sent < total; sent++) {
-      const startMs = performance.now();
       publish([SYMBOLS[sent % SYMBOLS.length] ?? '']);
       if (many) {
         mostBuffered();
         if (sent % perPeriod === 0) publish(CROWD);
       }
-      // A publisher that was late does not make up for it with a burst.
-      await sleep(Math.max(0, everyMs - (performance.now() - startMs)));
+      // A timer that is late by a part of a pause must not stretch the period; more than that is not made up for in a burst.
+      const nowMs = performance.now();
+      dueMs = Math.max(dueMs + everyMs, nowMs);
+      await sleep(dueMs - nowMs);
     }
     await sleep(SETTLE_MS);
     const used = process.cpuUsage(before);
