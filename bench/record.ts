@@ -66,6 +66,7 @@ export async function run(report: Report): Promise<void> {
     goal: { text: 'under ten minutes', of: 'value', atMost: GOAL_S },
   });
   report.add(SECTION, 'of which until its figures stood', first.figuresSeconds, 's');
+  report.add(SECTION, 'memory that it added at its most', first.addedMb, 'MB');
   for (const { series, bars } of planted) {
     await plantBars(db, series, sliceColumns(bars, BARS, BARS + DAY_BARS));
   }
@@ -77,7 +78,7 @@ export async function run(report: Report): Promise<void> {
     goal: { text: 'under ten minutes', of: 'value', atMost: GOAL_S },
   });
   report.add(SECTION, 'of which until its figures stood', night.figuresSeconds, 's');
-  report.add(SECTION, 'memory that the night added at its most', night.addedMb, 'MB');
+  report.add(SECTION, 'memory that the night added to that', night.addedMb, 'MB');
   const { certificate } = night.report;
   report.note(
     `${SECTION}: the certificate went through ${certificate.bars} bars and ${night.report.rows} rows`,
