@@ -10,6 +10,14 @@ const CLIENT = path.join(ROOT, 'web/build/client');
 const ASSETS = path.join(CLIENT, 'assets');
 /** A name of the chart library's that survives minification. */
 const CHART_MARK = 'attributionLogo';
+const CHART_GOALS = [
+  ['C3: <= 65 KB', 65],
+  ['W1: chart chunk <= 85 KB', 85],
+] as const;
+/** By which React knows its elements. */
+const FRAMEWORK_MARK = 'react.transitional.element';
+/** Pages that a visitor may come to first, those with forms among them. */
+const FIRST_PAGES = ['dashboard', 'auth/login', 'auth/register'] as const;
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g;
 
 interface RouteEntry {
@@ -26,6 +34,7 @@ interface Manifest {
 }
 
 const contentOf = (file: string): string => readFileSync(path.join(ASSETS, file), 'utf8');
+/** As the build compresses them for whoever takes no Brotli. */
 const zippedKilobytes = (file: string): number =>
   gzipSync(readFileSync(path.join(ASSETS, file)), { level: 9 }).length / 1024;
 
@@ -78,30 +87,46 @@ export async function run(report: Report): Promise<void> {
   const dashboard = scriptsOf('dashboard');
   const languages = files.filter((name) => /^(tr|az|en)-/.test(name)).map(zippedKilobytes);
   if (languages.length !== 3) throw new Error('the texts of three languages were expected');
-  const first = sum(dashboard) + Math.max(...languages);
-  report.add(SECTION, 'dashboard: scripts and the longest language', first, 'KB', {
-    baseline: { name: 'every script of the site', value: sum(files) },
-    goal: { text: 'W1: first route <= 190 KB', of: 'value', atMost: 190 },
-  });
+  const longest = Math.max(...languages);
+  const first = sum(dashboard) + longest;
+  for (const page of FIRST_PAGES) {
+    const scripts = sum(scriptsOf(page)) + longest;
+    report.add(SECTION, `/${page}: scripts and the longest language`, scripts, 'KB', {
+      baseline: { name: 'every script of the site', value: sum(files) },
+      goal: { text: 'W1: first route <= 190 KB', of: 'value', atMost: 190 },
+    });
+  }
   const charts = files.filter((name) => contentOf(name).includes(CHART_MARK));
   if (charts.length === 0) throw new Error('the chart library was not found in the built site');
-  report.add(SECTION, 'chart library', sum(charts), 'KB', {
-    goal: { text: 'C3: <= 65 KB', of: 'value', atMost: 65 },
-  });
+  for (const [text, atMost] of CHART_GOALS) {
+    report.add(SECTION, 'chart library and our port', sum(charts), 'KB', {
+      goal: { text, of: 'value', atMost },
+    });
+  }
   const early = charts.filter((name) => dashboard.has(name) || isPreloaded(name)).length;
   report.add(SECTION, 'its scripts among those of the dashboard', early, '', {
     goal: { text: 'C3: never on the first route', of: 'value', atMost: 0 },
   });
   const more = new Set([...scriptsOf('dashboard/chart'), ...charts]);
   const chartPage = sum([...more].filter((name) => !dashboard.has(name)));
-  report.add(SECTION, 'chart page: what it adds', chartPage, 'KB');
+  report.add(SECTION, 'chart page: what it adds to the dashboard', chartPage, 'KB');
+  const framework = files.filter((name) => contentOf(name).includes(FRAMEWORK_MARK));
+  if (framework.length === 0) throw new Error('the framework was not found in the built site');
+  let withFramework = 0;
   for (const page of listDocuments()) {
-    const scripts = sum(withImports(scriptsIn(page)));
-    report.add(SECTION, `${nameOf(page)}: scripts`, scripts, 'KB', {
+    const scripts = withImports(scriptsIn(page));
+    if (framework.some((name) => scripts.has(name))) withFramework += 1;
+    report.add(SECTION, `${nameOf(page)}: scripts`, sum(scripts), 'KB', {
       baseline: { name: 'of the dashboard', value: first },
-      goal: { text: 'W1: no framework, <= 30 KB', of: 'value', atMost: 30 },
+      goal: { text: 'W1: <= 30 KB', of: 'value', atMost: 30 },
     });
   }
+  report.add(SECTION, 'pages built whole that load the framework', withFramework, '', {
+    goal: { text: 'W1: none', of: 'value', atMost: 0 },
+  });
+  report.note(
+    'Left out: styles, fonts, pictures, the service worker, and scripts that a page asks for while it runs; KB are of 1,024 bytes.',
+  );
 }
 
 /** The documents that were built whole, by their file below the site: everything but what other pages start from. */

@@ -13,6 +13,8 @@ const START_MS = Date.UTC(2005, 0, 3);
 const END_MS = Date.UTC(2025, 0, 1);
 const RANGE_BARS = 20;
 const SERIES = 500;
+/** Bars of each series where they take turns. */
+const TURNS = 1500;
 
 /** Bars of a generated currency pair for twenty years of hours. */
 function twentyYears(): BarColumns {
@@ -101,6 +103,27 @@ async function measureSteps(report: Report, bars: BarColumns): Promise<void> {
       value: (seconds.library / bars.length) * 1e9,
     },
   });
+}
+
+/** A server steps through all its series at every close, and finds none of their states where it has just worked. */
+async function measureTurns(report: Report, bars: BarColumns): Promise<void> {
+  const { turns } = await interleave(
+    {
+      turns: () => {
+        const engines = Array.from({ length: SERIES }, () => createEngine(OPTIONS));
+        const sink: EngineEvent[] = [];
+        return secondsOf(() => {
+          for (let at = 0; at < TURNS; at++) {
+            for (const engine of engines) stepThrough(engine, bars, at, at + 1, sink);
+            sink.length = 0;
+          }
+        });
+      },
+    },
+    ROUNDS,
+  );
+  const ns = (turns / (SERIES * TURNS)) * 1e9;
+  report.add(SECTION, `full step, ${SERIES} series in turn`, ns, 'ns');
 }
 
 async function measureCalls(report: Report, bars: BarColumns): Promise<void> {
@@ -201,11 +224,12 @@ async function measureAverageRange(report: Report, bars: BarColumns): Promise<vo
     baseline: { name: 'trading-signals', value: rates.library },
     goal: { text: 'E2, of it the range: >= 5 x trading-signals', of: 'ratio', atLeast: 5 },
   });
-  report.add(section, 'one update', 1e9 / rates.own, 'ns', {
-    goal: { text: 'E2: <= 50 ns', of: 'value', atMost: 50 },
-  });
+  report.add(section, 'one update', 1e9 / rates.own, 'ns');
   report.note(
-    'E1 and E2 for SMA, EMA and RSI: not applicable, the engine has none of them. Its range is a mean of 20 that is summed afresh with every bar, so that it depends on those 20 alone (E3); the library makes the same twenty additions, so the five times of E2, meant for all four together, are out of reach for the range by itself.',
+    'E1 and E2 for SMA, EMA and RSI: not applicable, the engine has none of them. The 50 ns of E2 are for all four together, so the range alone is not held against them. Its range is a mean of 20 that is summed afresh with every bar, so that it depends on those 20 alone (E3); the library makes the same twenty additions, so the five times of E2, meant for all four together, are out of reach for the range by itself.',
+  );
+  report.note(
+    'Left out: the fastest library of each indicator (E1), of which none is installed; real bars; what storage, hashes and publishing take around a step.',
   );
 }
 
@@ -216,6 +240,7 @@ export async function run(report: Report): Promise<void> {
   stepThrough(createEngine(OPTIONS), bars, 0, 20_000, []);
   libraryThrough(bars);
   await measureSteps(report, bars);
+  await measureTurns(report, bars);
   await measureCalls(report, bars);
   compareSliced(report, bars);
   await measureAverageRange(report, bars);

@@ -1,12 +1,15 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LIMITS } from '@rasat/contract';
 import { io } from 'socket.io-client';
 
-// `fan-out-client.ts VARIANT PORT COUNT`: opens the clients of one contender and reports how late its ticks arrived;
+// `fan-out-client.ts VARIANT PORT COUNT COOKIES`: opens the clients of one contender and reports how late its ticks arrived;
 // `deaf` is one client of the product's socket that joins a busy channel and does not read until it is asked to.
 // Asked over IPC with any message.
 
-const [variant = 'raw', port = '0', count = '0'] = process.argv.slice(2);
+const [variant = 'raw', port = '0', count = '0', list = '[]'] = process.argv.slice(2);
+/** The Cookie headers of people, for the product's socket. */
+const cookies = JSON.parse(list) as readonly string[];
 const now = (): number => performance.timeOrigin + performance.now();
 let delays: number[] = [];
 let received = 0;
@@ -16,6 +19,10 @@ function clientFrame(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 }
 
+/** The server asks whether a client is there, and cuts it when it does not say so. */
+const PING = '\x89\0';
+const PONG = Buffer.of(0x8a, 0x80, 0, 0, 0, 0);
+
 function note(chunk: string): void {
   for (const found of chunk.matchAll(/"d":([0-9.]+)/g)) {
     received++;
@@ -24,7 +31,7 @@ function note(chunk: string): void {
 }
 
 /** A socket without a library; on the product's server it joins a channel first. */
-function openPlain(channel: string | null): Promise<net.Socket> {
+function openPlain(channel: string | null, cookie = ''): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(port), '127.0.0.1');
     let open = channel === null;
@@ -33,12 +40,17 @@ function openPlain(channel: string | null): Promise<net.Socket> {
       if (channel === null) return resolve(socket);
       socket.write(
         'GET /api/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
-          'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n',
+          'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n' +
+          `Origin: http://127.0.0.1:${port}\r\nCookie: ${cookie}\r\n\r\n`,
       );
     });
     socket.on('data', (chunk) => {
       const text = chunk.toString('latin1');
-      if (open) return note(text);
+      if (open) {
+        if (channel !== null && text.includes(PING)) socket.write(PONG);
+        return note(text);
+      }
+      if (!text.startsWith('HTTP/1.1 101')) return reject(new Error(text));
       open = true;
       socket.write(clientFrame(JSON.stringify({ join: channel })));
       resolve(socket);
@@ -71,7 +83,7 @@ function answer(): void {
 }
 
 if (variant === 'deaf') {
-  const socket = await openPlain('ticks:crypto');
+  const socket = await openPlain('ticks:crypto', cookies.at(-1));
   socket.pause();
   process.on('message', () => {
     socket.resume();
@@ -80,7 +92,9 @@ if (variant === 'deaf') {
 } else {
   for (let i = 0; i < Number(count); i++) {
     if (variant === 'socket.io') await openSocketIo();
-    else await openPlain(variant === 'rasat' ? 'ticks:forex' : null);
+    else if (variant === 'rasat') {
+      await openPlain('ticks:forex', cookies[Math.floor(i / LIMITS.liveSocketsPerPerson)]);
+    } else await openPlain(null);
   }
   process.on('message', answer);
 }

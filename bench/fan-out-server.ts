@@ -1,12 +1,26 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Category } from '@rasat/contract';
 import { Server as SocketIoServer } from 'socket.io';
-import { createLiveServer } from '../server/src/modules/stream/live-server.ts';
-import { createClock } from '../server/src/platform/clock.ts';
+import { PERSON_CHANNEL } from '../server/src/modules/accounts/index.ts';
+import { ticksTopic } from '../server/src/modules/market/index.ts';
+import { createGuard } from '../server/src/modules/rights/index.ts';
+import { startStream } from '../server/src/modules/stream/index.ts';
+import { openPool } from '../server/src/platform/db/pool.ts';
+import { startTestServer, testContext } from '../server/src/platform/testing.ts';
+import { CROWD, SYMBOLS } from './fan-out-symbols.ts';
 
-// `fan-out-server.ts VARIANT WINDOW_MS`: one contender of the fan-out benchmark in a process of its own.
+// `fan-out-server.ts VARIANT SOCKET_FOLDER DATABASE`: one contender of the fan-out benchmark in a process of its own.
+//
+// - `rasat`: the product's live socket with its guard, its people and symbols in the database
+// - `raw`: `socket.write` of one buffer to each client
+// - `loop`: the same in C, `fan-out-loop.c`
+// - `socket.io`: rooms
 //
 // Ticks of several symbols do not come together: each is an event of its own, at its own moment. A publisher that emits
 // ten in one turn of the event loop measures something else, because socket.io then packs them into one message and the
@@ -25,18 +39,22 @@ type Command =
       readonly perPeriod: number;
       readonly many: boolean;
     };
+type Publish = Extract<Command, { do: 'publish' }>;
 
-const [variant = 'raw', windowMs = '50'] = process.argv.slice(2);
-const SYMBOLS = Array.from({ length: 10 }, (_, i) => `SYM${i}`);
-/** Symbols of another category, whose frames are large enough to fill the buffers of a client that does not read. */
-const CROWD = Array.from({ length: 2000 }, (_, i) => `CROWD${i}`);
+/** What was published, and what it cost. */
+interface Published {
+  readonly ticks: number;
+  readonly cpuSeconds: number;
+}
+
+const [variant = 'raw', host = '', database = ''] = process.argv.slice(2);
 const now = (): number => performance.timeOrigin + performance.now();
 const tick = (symbol: string) => ({ s: symbol, d: now(), p: 1.14607 });
 
 interface Contender {
   readonly port: number;
-  clients(): number;
-  publish(symbols: readonly string[]): void;
+  clients(): number | Promise<number>;
+  publishAll(command: Publish): Promise<Published>;
   /** The most bytes that waited for one client whenever this was asked. */
   mostBuffered(): number;
 }
@@ -70,15 +88,40 @@ function watch(server: net.Server): Pick<Contender, 'clients' | 'mostBuffered'> 
 async function raw(): Promise<Contender> {
   const server = net.createServer((socket) => socket.setNoDelay(true));
   const watched = watch(server);
+  const publish = (symbols: readonly string[]): void => {
+    for (const symbol of symbols) {
+      const frame = Buffer.from(JSON.stringify([tick(symbol)]));
+      for (const socket of watched.sockets) socket.write(frame);
+    }
+  };
+  return { ...watched, port: await listen(server), publishAll: paced(publish, watched) };
+}
+
+/** Compiles the loop and starts it as a process of its own, whose CPU it says itself. */
+async function loop(): Promise<Contender> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-loop-'));
+  const program = path.join(folder, 'loop');
+  execFileSync('cc', ['-O3', '-o', program, path.join(import.meta.dirname, 'fan-out-loop.c')]);
+  const child = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const readLine = async (): Promise<string> => String((await lines.next()).value);
+  const ask = (line: string): Promise<string> => {
+    child.stdin.write(line);
+    return readLine();
+  };
+  const port = Number(await readLine());
+  rmSync(folder, { recursive: true });
   return {
-    ...watched,
-    port: await listen(server),
-    publish(symbols) {
-      for (const symbol of symbols) {
-        const frame = Buffer.from(JSON.stringify([tick(symbol)]));
-        for (const socket of watched.sockets) socket.write(frame);
-      }
+    port,
+    clients: async () => Number(await ask('clients\n')),
+    async publishAll({ periods, periodMs, perPeriod }) {
+      const [ticks, cpuSeconds] = (
+        await ask(`publish ${periods} ${periodMs} ${perPeriod}\n`)
+      ).split(' ');
+      await sleep(SETTLE_MS);
+      return { ticks: Number(ticks), cpuSeconds: Number(cpuSeconds) };
     },
+    mostBuffered: () => Number.NaN,
   };
 }
 
@@ -86,74 +129,80 @@ async function socketIo(): Promise<Contender> {
   const http = createServer();
   const io = new SocketIoServer(http, { transports: ['websocket'], perMessageDeflate: false });
   io.on('connection', (socket) => void socket.join('all'));
-  return {
-    ...watch(http),
-    port: await listen(http),
-    publish(symbols) {
-      for (const symbol of symbols) io.to('all').emit('t', tick(symbol));
-    },
+  const watched = watch(http);
+  const publish = (symbols: readonly string[]): void => {
+    for (const symbol of symbols) io.to('all').emit('t', tick(symbol));
   };
+  return { ...watched, port: await listen(http), publishAll: paced(publish, watched) };
 }
 
 async function rasat(): Promise<Contender> {
-  const http = createServer();
-  let person = 0;
-  const live = createLiveServer({
-    server: http,
-    path: '/api/live',
-    clock: createClock(),
-    allowsOrigin: () => true,
-    getPerson: async () => ({ id: person++, cookie: undefined, may: async () => true }),
-    readStandings: async (people) => people.map(() => 'subscriber'),
-    patience: { windowMs: Number(windowMs) },
+  const address = { host, user: 'rasat', database };
+  const db = openPool(address, { maxConnections: 10, name: 'fan-out' });
+  const tidy = { after: () => {} };
+  const context = await testContext(tidy, { database: { address, db } });
+  const guard = createGuard(context);
+  await new Promise<void>((resolve) => void context.listen(PERSON_CHANNEL, () => resolve()));
+  const { web } = await startTestServer(tidy, {
+    context,
+    guard,
+    routes: async (one) => void (await startStream(one)),
   });
-  const categories = new Map<string, Category>();
-  for (const symbol of SYMBOLS) categories.set(symbol, 'forex');
-  for (const symbol of CROWD) categories.set(symbol, 'crypto');
-  live.setSymbols(categories, new Set());
-  return {
-    ...watch(http),
-    port: await listen(http),
-    publish: (symbols) => live.offer(symbols.map(tick)),
+  const { server } = web.app;
+  const watched = watch(server);
+  const publish = (symbols: readonly string[]): void =>
+    context.bus.publish(ticksTopic, symbols.map(tick));
+  const { port } = server.address() as net.AddressInfo;
+  return { ...watched, port, publishAll: paced(publish, watched) };
+}
+
+/** What is on its way when the last tick is published has come to rest by then. */
+const SETTLE_MS = 400;
+
+/** Publishes ticks at the pace of a command; `perPeriod` symbols follow each other, one alone is each time another one. */
+function paced(
+  publish: (symbols: readonly string[]) => void,
+  { mostBuffered }: Pick<Contender, 'mostBuffered'>,
+): Contender['publishAll'] {
+  return async ({ periods, periodMs, perPeriod, many }) => {
+    const total = periods * perPeriod;
+    const everyMs = periodMs / perPeriod;
+    const before = process.cpuUsage();
+    let dueMs = performance.now();
+    for (let sent = 0; sent < total; sent++) {
+      publish([SYMBOLS[sent % SYMBOLS.length] ?? '']);
+      if (many) {
+        mostBuffered();
+        if (sent % perPeriod === 0) publish(CROWD);
+      }
+      // A timer that is late by a part of a pause must not stretch the period; more than that is not made up for in a burst.
+      const nowMs = performance.now();
+      dueMs = Math.max(dueMs + everyMs, nowMs);
+      await sleep(dueMs - nowMs);
+    }
+    await sleep(SETTLE_MS);
+    const used = process.cpuUsage(before);
+    return { ticks: total, cpuSeconds: (used.user + used.system) / 1e6 };
   };
 }
 
-async function publish(
-  contender: Contender,
-  command: Extract<Command, { do: 'publish' }>,
-): Promise<{ ticks: number; cpuSeconds: number }> {
-  const symbols = SYMBOLS.slice(0, command.perPeriod);
-  const total = command.periods * symbols.length;
-  const everyMs = command.periodMs / symbols.length;
-  const before = process.cpuUsage();
-  for (let sent = 0; sent < total; sent++) {
-    const startMs = performance.now();
-    const at = sent % symbols.length;
-    contender.publish(symbols.slice(at, at + 1));
-    if (command.many) {
-      contender.mostBuffered();
-      if (at === 0) contender.publish(CROWD);
-    }
-    // A publisher that was late does not make up for it with a burst.
-    await sleep(Math.max(0, everyMs - (performance.now() - startMs)));
-  }
-  await sleep(400);
-  const used = process.cpuUsage(before);
-  return { ticks: total, cpuSeconds: (used.user + used.system) / 1e6 };
-}
+const VARIANTS: Readonly<Record<string, () => Promise<Contender>>> = {
+  raw,
+  loop,
+  rasat,
+  'socket.io': socketIo,
+};
 
-const contender = await (variant === 'rasat'
-  ? rasat()
-  : variant === 'socket.io'
-    ? socketIo()
-    : raw());
+const start = VARIANTS[variant];
+if (!start) throw new RangeError(`no contender ${variant}`);
+const contender = await start();
 const emptyRss = process.memoryUsage().rss;
 
 async function answer(command: Command): Promise<object> {
-  if (command.do === 'publish') return publish(contender, command);
+  if (command.do === 'publish') return contender.publishAll(command);
   if (command.do === 'buffered') return { bytes: contender.mostBuffered() };
   globalThis.gc?.();
-  return { clients: contender.clients(), rss: process.memoryUsage().rss - emptyRss };
+  return { clients: await contender.clients(), rss: process.memoryUsage().rss - emptyRss };
 }
 
 process.on('message', (command: Command) => {

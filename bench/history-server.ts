@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { LIMITS } from '@rasat/contract';
 import pg from 'pg';
 import { PERSON_CHANNEL } from '../server/src/modules/accounts/index.ts';
@@ -17,7 +18,7 @@ import { ROW_TABLE } from './row-table.ts';
  *
  * - `rasat`: the product's call, its guard and limits included, over its own store
  * - `rows`: node:http and `pg` over a table of one row for each bar
- * - `prebuilt`: the product's guard, node:http and a Buffer that was made before
+ * - `prebuilt`: the product's guard, node:http and a Buffer that was made before, compressed for whoever asks for it
  * - `stringify`: node:http and JSON.stringify over objects that were made before
  */
 const [variant = '', host = '', database = ''] = process.argv.slice(2);
@@ -116,10 +117,14 @@ async function start(): Promise<number> {
   const bars = await newest();
   if (variant === 'stringify') return answers(() => Buffer.from(JSON.stringify(bars)));
   const prebuilt = Buffer.from(JSON.stringify(bars));
+  const zipped = gzipSync(prebuilt);
+  const encoded = { 'content-encoding': 'gzip' };
   return listen((request, response) => {
     void guard('user', request, { mayRecall: true }).then(() => {
-      const headers = { 'content-type': JSON_TYPE, 'content-length': prebuilt.length };
-      response.writeHead(200, headers).end(prebuilt);
+      const isZipped = request.headers['accept-encoding'] === 'gzip';
+      const body = isZipped ? zipped : prebuilt;
+      const headers = { 'content-type': JSON_TYPE, 'content-length': body.length };
+      response.writeHead(200, isZipped ? { ...headers, ...encoded } : headers).end(body);
     });
   });
 }

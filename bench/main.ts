@@ -11,6 +11,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<{ run(report: Report): Pro
   lists: () => import('./lists.ts'),
   record: () => import('./record.ts'),
   auth: () => import('./auth.ts'),
+  images: () => import('./images.ts'),
   fanout: () => import('./fan-out.ts'),
   chart: () => import('./chart.ts'),
   pages: () => import('./pages.ts'),

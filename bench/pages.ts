@@ -199,6 +199,9 @@ export async function run(report: Report): Promise<void> {
     const cookie = await signIn(site);
     await measureStarts(report, browser, site.origin, cookie);
     await measureAnswers(report, browser, site.origin, cookie, SLOWER);
+    report.note(
+      'Left out: TLS, which adds a turn of the network or two to every first visit; a graphics card; a real telephone, whose processor and network are imitated by the browser; the part of the server in a time, since it stands on the same machine.',
+    );
   } finally {
     await browser.close();
     await site.stop();

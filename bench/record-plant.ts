@@ -40,6 +40,8 @@ const WEEK_MS = 168 * HOUR_MS;
 const LIFE_BARS = 14 * 24;
 /** An entry needs twenty days behind it. */
 const FIRST_BAR = 24 * 24;
+/** How old a box is when a trade of it begins. */
+const BOX_AGE_BARS = 100;
 const NO_HASH = '0'.repeat(64);
 const COPY_ROWS = 20_000;
 
@@ -56,12 +58,14 @@ interface Signal {
 
 /**
  * Publishes rows until the ledger has `total`, in order of time over all series: entries at closes of stored bars, weekly
- * sets, and the outcomes that those bars give, in chains that hold. Written by COPY, as no server does.
+ * sets, and the outcomes that those bars give, in chains that hold. Only closes from `fromBar` on, by default all that have
+ * enough behind them. Written by COPY, as no server does.
  */
 export async function plantLedger(
   { db, address }: Pick<Cluster, 'db' | 'address'>,
   planted: readonly PlantedSeries[],
   total: number,
+  fromBar = FIRST_BAR,
 ): Promise<void> {
   const random = seeded(7);
   const walkers = planted.map(walkerOf);
@@ -69,13 +73,13 @@ export async function plantLedger(
   const chain = { ledger: heads.ledger, outcomes: heads.outcomes };
   const bars = Math.min(...planted.map((one) => one.bars.length));
   const wanted = total - heads.ledger.number;
-  const density = (wanted / ((bars - FIRST_BAR) * planted.length)) * 1.02;
+  const density = (wanted / ((bars - fromBar) * planted.length)) * 1.02;
   const ledger: LedgerRow[] = [];
   const outcomes: OutcomeRow[] = [];
   const client = new pg.Client(address);
   await client.connect();
   try {
-    for (let at = FIRST_BAR; at < bars && chain.ledger.number < total; at++) {
+    for (let at = fromBar; at < bars && chain.ledger.number < total; at++) {
       for (const walker of walkers) {
         if (chain.ledger.number === total || random() >= density) continue;
         const closeMs = (walker.bars.openTimeMs[at] ?? 0) + HOUR_MS;
@@ -148,6 +152,7 @@ function entryAt(walker: Walker, at: number, closeMs: number, random: () => numb
     const exit = Math.max(10 ** -series.digits, price + sign * r * range);
     return [outcomeOf(leg, status, r, exit, (list[end]?.openTimeMs ?? 0) + HOUR_MS)];
   });
+  const expiry = closeMs + LIFE_BARS * HOUR_MS;
   const row: LedgerDraft = {
     ...headOf(walker, closeMs, `${kind}.${setup}.${closeMs}`),
     kind,
@@ -158,7 +163,7 @@ function entryAt(walker: Walker, at: number, closeMs: number, random: () => numb
     sl,
     tp1,
     tp2,
-    detail: { expiry: closeMs + LIFE_BARS * HOUR_MS },
+    detail: { expiry, ...(kind === 'box' && { box: list[at - BOX_AGE_BARS]?.openTimeMs ?? 0 }) },
   };
   return { row, outcomes };
 }

@@ -14,7 +14,8 @@ import { copyRows, createRowTable } from './row-table.ts';
 
 const ROUNDS = 3;
 const READS = 10;
-const SERIES = 200;
+/** `BENCH_SERIES=500` is what the goals were set at; fewer take a shorter time. */
+export const BENCH_SERIES = Number(process.env.BENCH_SERIES ?? 200);
 const BARS = 5437;
 const WINDOW = 5000;
 /** Rows as they arrive live: hour by hour, every series in each. */
@@ -31,7 +32,7 @@ function p90(values: readonly number[]): number {
 async function fill({ db, address }: Cluster): Promise<number[]> {
   const bars = makeBars({ seed: 5, fromMs: Date.UTC(2024, 0, 1), bars: BARS });
   const ids: number[] = [];
-  for (let i = 0; i < SERIES; i++) {
+  for (let i = 0; i < BENCH_SERIES; i++) {
     const { id: seriesId } = await plantSeries(db, { symbol: `C${i}` });
     ids.push(seriesId);
     await appendBars(db, [
