@@ -1,4 +1,10 @@
-import { type BarColumns, createColumns, sliceColumns } from '@rasat/contract';
+import {
+  type BarColumns,
+  CHUNK_BARS,
+  createColumns,
+  encodeBars,
+  sliceColumns,
+} from '@rasat/contract';
 import type { Bar } from '@rasat/engine';
 
 /** Bars as columns that grow; `columns` is a view that stays right until the next `push`. */
@@ -79,6 +85,16 @@ export function columnsOf(bars: readonly Bar[]): BarColumns {
   const list = new BarList(bars.length);
   for (const bar of bars) list.pushBar(bar);
   return list.columns;
+}
+
+/** The bars in stored form, chunks of 1,000 but the last; none for no bars. */
+export function encodeInChunks(bars: BarColumns, digits: number): Uint8Array[] {
+  const chunks: Uint8Array[] = [];
+  for (let at = 0; at < bars.length; at += CHUNK_BARS) {
+    const end = Math.min(bars.length, at + CHUNK_BARS);
+    chunks.push(encodeBars(sliceColumns(bars, at, end), digits));
+  }
+  return chunks;
 }
 
 /** Row `i` as an object. */

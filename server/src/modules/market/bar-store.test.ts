@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { BarColumns } from '@rasat/contract';
+import { type BarColumns, decodeBars, unpackBars } from '@rasat/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -18,7 +18,10 @@ import {
   readLastBarsOfMany,
   type SeriesBars,
 } from './bar-store.ts';
+import { readEncodedBars } from './encoded-bars.ts';
+import { createHistory } from './history.ts';
 import { insertSeries, removeSymbol } from './store.ts';
+import type { Series } from './symbol.ts';
 
 const { db } = await testDatabase({ after });
 let symbols = 0;
@@ -145,6 +148,51 @@ test('a close of many series is one append, whether tails roll or not', async ()
       [2001, 2000],
     ],
   );
+});
+
+test('of tails that are due at once the longest become chunks, 25 in a close, and all are read alike', async () => {
+  const ids: number[] = [];
+  for (let i = 0; i < 60; i += 1) ids.push(await newSeries());
+  await appendBars(
+    db,
+    ids.map((id, i) => append(id, 0, i < 5 ? 1001 : 999)),
+  );
+  const countChunks = async (): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from bar_chunk where series_id = any(${ids}::int[])`.execute(db);
+    return rows[0]?.n ?? 0;
+  };
+  assert.equal(await countChunks(), 5, 'a history does not wait');
+  const chunks: number[] = [];
+  for (let hour = 0; hour < 3; hour += 1) {
+    await appendBars(
+      db,
+      ids.map((id, i) => append(id, (i < 5 ? 1001 : 999) + hour, (i < 5 ? 1002 : 1000) + hour)),
+    );
+    chunks.push(await countChunks());
+    for (const [i, id] of ids.entries()) {
+      const length = (i < 5 ? 1002 : 1000) + hour;
+      assert.deepEqual(await stored(id), bars(0, length), `series ${i}`);
+      assert.deepEqual(
+        await readLastBars(db, id, '60', END_OF_TIME_MS, 1001),
+        bars(Math.max(0, length - 1001), length),
+      );
+    }
+    if (hour !== 1) continue;
+    const { rows } = await sql<{ id: number }>`
+      select series_id as id from bar_head
+      where series_id = any(${ids}::int[]) and chunks = 0 limit 1`.execute(db);
+    const series = { id: rows[0]?.id, base: '60', digits: 5 } as Series;
+    const encoded = await readEncodedBars(db, series, Number.MAX_SAFE_INTEGER);
+    assert.deepEqual(
+      encoded.map((chunk) => decodeBars(chunk)),
+      [bars(0, 1000), bars(1000, 1001)],
+    );
+    const window = { series, resolution: '60', toMs: null, limit: 1500 } as const;
+    const reply = await createHistory(db).binary(window, []);
+    assert.deepEqual(unpackBars(reply).bars, bars(0, 1001));
+  }
+  assert.deepEqual(chunks, [30, 55, 60]);
 });
 
 test('a reader of a long series gets it in portions without a hole', async () => {

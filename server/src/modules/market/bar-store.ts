@@ -55,10 +55,17 @@ export async function listHeads(db: Db, seriesIds: readonly number[]): Promise<B
   }));
 }
 
+/** So many tails become chunks with one close. Each takes milliseconds, and symbols that began together are due together. */
+const MOST_ROLLS = 25;
+/** A tail of so many bars becomes a chunk whatever else does. */
+const LONGEST_TAIL = 1500;
+/** More bars of a series in one go are a history. */
+const MOST_LIVE_BARS = 100;
+
 /**
  * Appends closed bars, all of them or none: each list ascending, behind everything stored of its series and resolution,
  * one list for each at most. However many series there are, a close costs two statements, and two more when a tail
- * reaches 1,000 bars and becomes a chunk. Throws `AppendRefused`.
+ * of 1,000 bars becomes a chunk; when many are due at once some wait for a later close. Throws `AppendRefused`.
  */
 export async function appendBars(db: Db, given: readonly SeriesBars[]): Promise<void> {
   const appends = given.filter((append) => append.bars.length > 0);
@@ -66,7 +73,7 @@ export async function appendBars(db: Db, given: readonly SeriesBars[]): Promise<
   await inTransaction(db, async (trx) => {
     const heads = await moveHeads(trx, appends);
     const plain: SeriesBars[] = [];
-    const rolling: Rolling[] = [];
+    const due: Rolling[] = [];
     for (const append of appends) {
       const head = heads.get(keyOf(append));
       if (!head) {
@@ -76,8 +83,10 @@ export async function appendBars(db: Db, given: readonly SeriesBars[]): Promise<
       }
       const inTail = head.n - head.chunks * CHUNK_BARS;
       if (inTail < CHUNK_BARS) plain.push(append);
-      else rolling.push({ append, chunks: head.chunks, hasTail: inTail > append.bars.length });
+      else due.push({ append, chunks: head.chunks, inTail });
     }
+    const { rolling, waiting } = chooseRolls(due);
+    plain.push(...waiting);
     if (rolling.length > 0) plain.push(...(await rollTails(trx, rolling)));
     await insertTails(trx, plain);
   });
@@ -119,12 +128,29 @@ async function moveHeads(
 interface Rolling {
   readonly append: SeriesBars;
   readonly chunks: number;
-  readonly hasTail: boolean;
+  /** Bars behind the last chunk, with those that are appended. */
+  readonly inTail: number;
+}
+
+/** Histories become chunks as they come; of closes the longest tails do, some at a time. */
+function chooseRolls(due: readonly Rolling[]): {
+  readonly rolling: readonly Rolling[];
+  readonly waiting: readonly SeriesBars[];
+} {
+  const mayWait = ({ append, inTail }: Rolling): boolean =>
+    append.bars.length < MOST_LIVE_BARS && inTail < LONGEST_TAIL;
+  const patient = due.filter(mayWait).toSorted((a, b) => b.inTail - a.inTail);
+  return {
+    rolling: [...due.filter((one) => !mayWait(one)), ...patient.slice(0, MOST_ROLLS)],
+    waiting: patient.slice(MOST_ROLLS).map(({ append }) => append),
+  };
 }
 
 /** Turns every full thousand into a chunk and returns what is left for the tails. */
 async function rollTails(trx: Db, rolling: readonly Rolling[]): Promise<SeriesBars[]> {
-  const withTail = rolling.filter((roll) => roll.hasTail).map((roll) => roll.append);
+  const withTail = rolling
+    .filter(({ append, inTail }) => inTail > append.bars.length)
+    .map(({ append }) => append);
   const tails =
     withTail.length > 0 ? await takeTails(trx, withTail) : new Map<string, BarColumns>();
   const rest: SeriesBars[] = [];
@@ -194,7 +220,7 @@ async function insertTails(trx: Db, appends: readonly SeriesBars[]): Promise<voi
     )`.execute(trx);
 }
 
-/** Stored bars as they lie: chunks of 1,000, still encoded, then the tail. */
+/** Stored bars as they lie: chunks of 1,000, still encoded, then the tail, which may be longer. */
 export interface StoredBars {
   readonly chunks: readonly Buffer[];
   readonly tail: BarColumns;

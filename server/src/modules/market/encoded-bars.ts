@@ -1,8 +1,8 @@
-import { decodeBars, encodeBars, sliceColumns } from '@rasat/contract';
+import { decodeBars, sliceColumns } from '@rasat/contract';
 import { resolutionMs } from '@rasat/engine';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import { firstRowAtOrAfter } from './bar-columns.ts';
+import { encodeInChunks, firstRowAtOrAfter } from './bar-columns.ts';
 import { PACKED_TAIL, unpackTail } from './packed-tail.ts';
 import type { Series } from './symbol.ts';
 import type { MarketTables } from './tables.ts';
@@ -40,9 +40,8 @@ export async function readEncodedBars(
     }
     const bars = no === null ? unpackTail(data) : decodeBars(data);
     const end = Math.min(bars.length, firstRowAtOrAfter(bars.openTimeMs, lastOpenMs) + 1);
-    chunks.push(
-      no !== null && end === bars.length ? data : encodeBars(sliceColumns(bars, 0, end), digits),
-    );
+    if (no !== null && end === bars.length) chunks.push(data);
+    else chunks.push(...encodeInChunks(sliceColumns(bars, 0, end), digits));
   }
   return chunks;
 }

@@ -10,7 +10,7 @@ import {
 } from '@rasat/contract';
 import type { Bar, Resolution } from '@rasat/engine';
 import type { Db } from '../../platform/db/pool.ts';
-import { columnsOf, firstRowAtOrAfter } from './bar-columns.ts';
+import { columnsOf, encodeInChunks, firstRowAtOrAfter } from './bar-columns.ts';
 import { decodeStored, END_OF_TIME_MS, readStoredBars } from './bar-store.ts';
 import { type BarsJson, writeBarsJson } from './bars-json.ts';
 import type { Series } from './symbol.ts';
@@ -172,7 +172,7 @@ class WindowEntry {
   #deflated: Deflated | null = null;
   #zippedTail: { readonly tail: string; readonly bytes: Buffer } | null = null;
   #packed: { readonly tail: string; readonly out: number; readonly bytes: Buffer } | null = null;
-  #packedTail: Uint8Array | null = null;
+  #packedTail: readonly Uint8Array[] | null = null;
 
   constructor(
     key: string,
@@ -264,10 +264,8 @@ class WindowEntry {
     const tail = newer.map(barJson).join();
     if (this.#packed?.tail === tail && this.#packed.out === out) return this.#packed.bytes;
     const chunks: Uint8Array[] = [...this.#chunks];
-    if (this.#tail.length > 0) {
-      this.#packedTail ??= encodeBars(this.#tail, this.#digits);
-      chunks.push(this.#packedTail);
-    }
+    this.#packedTail ??= encodeInChunks(this.#tail, this.#digits);
+    chunks.push(...this.#packedTail);
     // A window whose last chunk reaches beyond it has no open bars.
     if (newer.length > 0) chunks.push(encodeBars(columnsOf(newer), this.#digits));
     const take = this.#take - out + newer.length;
