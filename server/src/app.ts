@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATEGORIES, PAGES, ROUTES } from '@rasat/contract';
 import type { Connector } from './connectors/connector.ts';
-import { openBaseBars } from './connectors/files/base-bars.ts';
-import { FILE_FORMATS } from './connectors/files/formats.ts';
 import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
 import { type DemoAccounts, prepareDemoAccounts } from './demo-accounts.ts';
 import { prepareDemoSite } from './demo-site.ts';
@@ -348,6 +346,9 @@ function startParts(running: Running, { database, clock, jobPace }: AppOptions):
 
 /** Reads the files that replays play. */
 const openBars: OpenBars = async (file, options) => {
+  // Loaded here, so that no start waits for the readers of files.
+  const { openBaseBars } = await import('./connectors/files/base-bars.ts');
+  const { FILE_FORMATS } = await import('./connectors/files/formats.ts');
   const { category, digits, resolution, timeZone } = options;
   const format = FILE_FORMATS.find((one) => one === options.format);
   const { rows } = await openBaseBars(file, {
