@@ -35,17 +35,23 @@ interface Layer {
 
 const STDLIB = '@stdlib/math-base-special-*';
 
+/** Faces of the workspaces besides `index.ts`: what a start needs before it loads the rest. */
+const FACES = {
+  '@rasat/engine/costs': 'engine/src/record/costs.ts',
+  '@rasat/contract/settings': 'contract/src/settings.ts',
+} as const;
+
 /** The import table: what is not allowed is refused. The first layer that holds a file counts. */
 const LAYERS: Readonly<Record<string, Layer>> = {
   engine: { files: /^engine\//, mayImport: ['engine/'], packages: [STDLIB] },
   contract: {
     files: /^contract\//,
-    mayImport: ['contract/', 'engine/src/index.ts'],
+    mayImport: ['contract/', 'engine/src/index.ts', FACES['@rasat/engine/costs']],
     packages: ['zod/mini'],
   },
   platform: {
     files: /^server\/src\/platform\//,
-    mayImport: ['server/src/platform/', 'contract/src/index.ts'],
+    mayImport: ['server/src/platform/', 'contract/src/index.ts', FACES['@rasat/contract/settings']],
     packages: [
       'fastify',
       '@fastify/*',
@@ -378,9 +384,11 @@ function isAllowed(file: string, specifier: string, layer: Layer, own: string): 
 /** The file that a specifier means; null for a package of others. */
 function targetOf(file: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
+  const face = Object.entries(FACES).find(([name]) => name === specifier);
+  if (face) return face[1];
   const workspace = /^@rasat\/(\w+)(\/.*)?$/.exec(specifier);
   if (!workspace) return null;
-  // A workspace has one face; anything deeper is no file that a layer may import.
+  // Anything deeper is no file that a layer may import.
   return `${workspace[1]}/src/${workspace[2] === undefined ? 'index.ts' : `deep${workspace[2]}`}`;
 }
 

@@ -1,14 +1,17 @@
 // Starts a program of the repository: installs what is missing, then hands over to the pinned Node. Plain JavaScript for
 // Node 20 or newer; it imports nothing that is installed.
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withLock } from './lock.mjs';
 
 const NODE_MAJOR = 24;
 const OLDEST_LAUNCHER = 20;
+const WANTED = 'package-lock.json';
+const PRESENT = 'node_modules/.package-lock.json';
+/** Holds how the two looked when they were last compared and agreed: reading both takes longer than all else here. */
+const COMPARED = 'node_modules/.cache/rasat-installed';
+const SETTLED_MS = 1000;
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 const major = Number(process.versions.node.split('.')[0]);
@@ -17,6 +20,7 @@ if (major < OLDEST_LAUNCHER) {
 }
 process.chdir(root);
 if (!isInstalled()) {
+  const { withLock } = await import('./lock.mjs');
   await withLock(`install ${root}`, install, () => console.error('Another start is installing.'));
 }
 run(findNode(), process.argv.slice(2));
@@ -30,16 +34,46 @@ function fail(sentence) {
 /** Whether everything that the lock file names, other machines' optional packages aside, lies in node_modules. */
 function isInstalled() {
   try {
-    const wanted = readPackages('package-lock.json');
-    // Npm writes this file last, so that a broken installation has none.
-    const present = readPackages('node_modules/.package-lock.json');
-    return Object.entries(wanted).every(([place, { version, optional, link }]) => {
-      if (!place.startsWith('node_modules/') || link) return true;
-      const installed = present[place];
-      return installed ? installed.version === version : optional === true;
-    });
+    // Npm writes the second file last, so that a broken installation has none.
+    const files = [WANTED, PRESENT].map((file) => statSync(file));
+    const state = files.map((file) => [file.ino, file.size, file.mtimeMs, file.ctimeMs]).join();
+    if (readText(COMPARED) === state) return true;
+    if (!holdsEverything()) return false;
+    // What was written this instant may be written again without its time showing it.
+    const isSettled = files.every((file) => file.ctimeMs < Date.now() - SETTLED_MS);
+    if (isSettled) keep(COMPARED, state);
+    return true;
   } catch {
     return false;
+  }
+}
+
+function holdsEverything() {
+  const wanted = readPackages(WANTED);
+  const present = readPackages(PRESENT);
+  return Object.entries(wanted).every(([place, { version, optional, link }]) => {
+    if (!place.startsWith('node_modules/') || link) return true;
+    const installed = present[place];
+    return installed ? installed.version === version : optional === true;
+  });
+}
+
+/** @param {string} file */
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a file whose absence costs time alone. @param {string} file @param {string} text */
+function keep(file, text) {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch {
+    // The folder belongs to another account.
   }
 }
 
@@ -83,8 +117,9 @@ function findNode() {
   if (major === NODE_MAJOR) return process.execPath;
   const name = `node-${process.platform}-${process.arch}`;
   try {
-    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
-    return path.join(path.dirname(manifest), 'bin/node');
+    const node = path.join(root, 'node_modules', name, 'bin/node');
+    statSync(node);
+    return node;
   } catch {
     return fail(
       `Rasat runs on Node ${NODE_MAJOR}; this is ${process.version}, and there is no ${name} package. Start it with Node ${NODE_MAJOR}.`,

@@ -40,6 +40,27 @@ interface Health {
 
 const database = await testDatabase({ after });
 
+test('a server that says where it listens answers there, and is not ready before its parts are', async (t) => {
+  const fresh = await testDatabase(t);
+  const said: string[] = [];
+  const replies: Promise<Response>[] = [];
+  const app = await startApp(testConfig(), {
+    database: fresh.address,
+    site: null,
+    stallLimitMs: Number.POSITIVE_INFINITY,
+    onListening: ({ address, operator }) => {
+      said.push(address, operator);
+      for (const at of [`${address}/api/health`, `${operator}/health`, `${address}/api/symbols`]) {
+        replies.push(fetch(at));
+      }
+    },
+  });
+  t.after(() => app.stop());
+  assert.deepEqual(said, [app.address, app.operator]);
+  const statuses = (await Promise.all(replies)).map(({ status }) => status);
+  assert.deepEqual(statuses, [503, 503, 200]);
+});
+
 describe('a server that has just started', () => {
   const config = testConfig();
   let app: App;

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATEGORIES, PAGES, ROUTES } from '@rasat/contract';
 import type { Connector } from './connectors/connector.ts';
-import { openBaseBars } from './connectors/files/base-bars.ts';
-import { FILE_FORMATS } from './connectors/files/formats.ts';
 import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
 import { type DemoAccounts, prepareDemoAccounts } from './demo-accounts.ts';
 import { prepareDemoSite } from './demo-site.ts';
@@ -111,6 +109,11 @@ export interface AppOptions {
   readonly stallLimitMs?: number;
   /** Where the log goes. Default: to the process's own, as loud as the settings say. */
   readonly log?: ServerContext['log'];
+  /**
+   * Told once where the server listens, as soon as it answers. What the demonstration needs and what works without being
+   * asked is started after it.
+   */
+  readonly onListening?: (at: Pick<App, 'address' | 'operator'>) => void;
   /** When jobs begin and by which clock they fall due. Default: soon after the start, the machine's clock. */
   readonly jobPace?: JobPace;
 }
@@ -160,7 +163,6 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     return mostFilled;
   };
 
-  const demoAccounts = options.demoAccounts ? await prepareDemoAccounts(context) : null;
   const site = options.site === undefined ? SITE : options.site;
   if (options.demoAccounts) await prepareDemoSite(context, site);
   const webContext = { ...context, db: running.webDb };
@@ -203,7 +205,11 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const address = await listen(web, config.host, config.port);
   parts.push({ name: 'web', status: web.status, stop: () => web.app.close() });
   if (options.disk) keep(watchDisk({ ...options.disk, log: context.log }), parts, running.stack);
+  options.onListening?.({ address, operator: operator.address });
+  // In the same turn: no question about the health may find a server whose parts are missing.
   feed = startParts(running, options);
+  // After the announcement: checking or hashing four passwords takes longer than the rest of a start.
+  const demoAccounts = options.demoAccounts ? await prepareDemoAccounts(context) : null;
 
   const rest = stack.move();
   return {
@@ -259,8 +265,11 @@ async function connect(
     hears: listener.hears,
     keys,
   };
-  await reapplyErasures(context, PERSONAL_DATA);
-  await seedEducation(db);
+  await Promise.all([
+    reapplyErasures(context, PERSONAL_DATA),
+    seedEducation(db),
+    seedPrices(db, config, clock.now()),
+  ]);
   const parts: Part[] = [databasePart(listener)];
   const payments = await openPaymentOptions(context, parts, stack, address);
   return {
@@ -282,8 +291,7 @@ async function openPaymentOptions(
   stack: AsyncDisposableStack,
   address: () => string,
 ): Promise<PaymentOptions> {
-  const { config, db, clock } = context;
-  await seedPrices(db, config, clock.now());
+  const { config } = context;
   const noticeUrl = (): string => `${address()}/api/payment/webhook/demo-bank`;
   const started =
     config.paymentProvider === null ? null : await startPaymentProvider(context, noticeUrl);
@@ -348,6 +356,9 @@ function startParts(running: Running, { database, clock, jobPace }: AppOptions):
 
 /** Reads the files that replays play. */
 const openBars: OpenBars = async (file, options) => {
+  // Loaded here, so that no start waits for the readers of files.
+  const { openBaseBars } = await import('./connectors/files/base-bars.ts');
+  const { FILE_FORMATS } = await import('./connectors/files/formats.ts');
   const { category, digits, resolution, timeZone } = options;
   const format = FILE_FORMATS.find((one) => one === options.format);
   const { rows } = await openBaseBars(file, {

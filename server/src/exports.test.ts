@@ -68,7 +68,7 @@ const shop = await startShop(
 const { context, clock, iyzico, call, server } = shop;
 const { db, keys } = context;
 const passwordHash = await hashPassword(PASSWORD);
-const totpSecret = newTotpSecret();
+const totpSecret = await newTotpSecret();
 let admin: PlantedAdmin;
 let ada: PlantedPerson;
 /** What lets its holder in, by what it is. */

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { App } from './app.ts';
 import type { DemoAccounts } from './demo-accounts.ts';
-import { assertMayListen } from './modules/rights/index.ts';
 import { refuseUnfinishedRestore } from './platform/backup/unfinished.ts';
 import { type Config, readConfig } from './platform/config.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { assertMayListen } from './platform/http/may-listen.ts';
 import { claimInstance } from './platform/instance.ts';
 import { createLog } from './platform/log.ts';
 import { outliveRejections } from './platform/rejections.ts';
@@ -46,6 +46,42 @@ function makeDataDir(config: Config): void {
   }
 }
 
+/** Brings the database to its newest form as soon as there is one: a new one is filled while the program is loaded. */
+async function migrated(opening: Promise<Database>): Promise<Database> {
+  const database = await opening;
+  const { openPool } = await import('./platform/db/pool.ts');
+  const { migrate } = await import('./platform/db/migrate.ts');
+  const db = openPool(database.address, { maxConnections: 1, name: 'rasat migrations' });
+  try {
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
+  return database;
+}
+
+/**
+ * Loads the program in pieces. Loading holds this thread; between two pieces it looks after the database, so that the
+ * steps of its start do not wait for the whole program.
+ */
+async function loadProgram() {
+  const pieces = [
+    () => import('./platform/db/migrate.ts'),
+    () => import('@rasat/engine'),
+    () => import('@rasat/contract'),
+    () => import('./platform/http/web.ts'),
+    () => import('./modules/education/index.ts'),
+    () => import('./modules/payments/index.ts'),
+    () => import('./modules/analysis/index.ts'),
+    () => import('./modules/record/index.ts'),
+  ];
+  for (const load of pieces) {
+    await load();
+    await nextTurn();
+  }
+  return import('./app.ts');
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   assertMayListen(config);
@@ -60,23 +96,27 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   outliveRejections(log);
   const asked = listenForStop();
-  // The database starts in a process of its own, the site is built in another: meanwhile this one reads the program.
-  const opening = openDatabase(config, log);
+  const launched = Promise.withResolvers<void>();
+  const opening = openDatabase(config, log, launched.resolve);
   try {
+    // The database works in processes of its own, the site is built in another: meanwhile this one loads the program.
+    await Promise.race([launched.promise, opening]);
     const [database, { startApp }] = await Promise.all([
-      opening,
-      import('./app.ts'),
+      migrated(opening),
+      loadProgram(),
       buildSite(),
     ] as const);
     const app = await startApp(config, {
       database: database.address,
       demoAccounts: config.databaseUrl === null,
       disk: { folder: database.folder ?? config.dataDir, ballast: database.folder !== null },
+      onListening({ address, operator }) {
+        claim.announce(address);
+        console.log(`Rasat runs at ${address}`);
+        console.log(`Operator's pages, on this machine alone: ${operator}`);
+      },
     });
     try {
-      claim.announce(app.address);
-      console.log(`Rasat runs at ${app.address}`);
-      console.log(`Operator's pages, on this machine alone: ${app.operator}`);
       if (app.demoAccounts) showDemoAccounts(app.demoAccounts);
       flushCompileCache();
       await Promise.all([asked, showFilling(app, asked)]);

@@ -248,7 +248,7 @@ describe('what a failed call leaves in the log', () => {
   };
   test('is nothing of a person: no word of the body, of a refused row or of the session', async () => {
     const { db } = database;
-    const secret = newTotpSecret();
+    const secret = await newTotpSecret();
     const admin = await plantPerson(context, { mail: 'yonetici@rasat.example', rights: ['admin'] });
     const { keys, clock } = context;
     await enrolAuthenticator(db, keys, admin.id, { secret, confirmedAtMs: clock.now() });

@@ -1,5 +1,3 @@
-import { startDemoBank } from './connectors/demo-bank/demo-bank.ts';
-import { createIyzico } from './connectors/iyzico/iyzico.ts';
 import type { PaymentProvider } from './connectors/payment-provider.ts';
 import type { Config } from './platform/config.ts';
 import { isLoopback } from './platform/http/loopback.ts';
@@ -29,8 +27,10 @@ export async function startPaymentProvider(
         'IYZICO_URL, IYZICO_API_KEY and IYZICO_SECRET_KEY must be set when PAYMENT_PROVIDER is iyzico.',
       );
     }
+    const { createIyzico } = await import('./connectors/iyzico/iyzico.ts');
     return { provider: createIyzico({ url, apiKey, secretKey, clock }), part: null };
   }
+  const { startDemoBank } = await import('./connectors/demo-bank/demo-bank.ts');
   const bank = await startDemoBank({
     ports: demoBankPorts(config),
     host: isLoopback(config.host) ? '127.0.0.1' : config.host,

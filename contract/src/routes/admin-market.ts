@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { SYMBOL_PATTERN } from '../symbols.ts';
+import { isWebAddress } from '../web-address.ts';
 import { time } from '../wire.ts';
 import { code, freshCodeCodes } from './admin-fields.ts';
-import { done, isWebAddress, line } from './fields.ts';
+import { done, line } from './fields.ts';
 import { category, noQuery } from './parameters.ts';
 
 const symbolName = z.string().check(z.regex(SYMBOL_PATTERN));

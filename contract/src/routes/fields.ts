@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
+import { isWebAddress } from '../web-address.ts';
 
 /** Characters that change how other characters are shown, or break a line where none is expected. */
 const CONTROLS = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
@@ -37,11 +38,6 @@ export const webAddress = (max: number) =>
   z
     .string()
     .check(z.trim(), z.maxLength(max), z.url({ protocol: /^https?$/ }), z.refine(isWebAddress));
-
-/** Whether a text is an address of the web that hands no name and no password over. */
-export function isWebAddress(value: string): boolean {
-  return /^https?:\/\/[^\s/?#\\@]+(?:[/?#]\S*)?$/i.test(value) && URL.canParse(value);
-}
 
 /** A mail address with any top-level domain, at most as long as mail allows. */
 export const mailAddress = z.string().check(z.trim(), z.maxLength(254), z.email());

@@ -54,7 +54,7 @@ export {
   titles,
   VIDEO_TYPES,
 } from './education.ts';
-export { isVisible, isWebAddress, mailAddress, password } from './fields.ts';
+export { isVisible, mailAddress, password } from './fields.ts';
 export { cardCode, kurus, orderState, product } from './payments.ts';
 export {
   recordCertificate,

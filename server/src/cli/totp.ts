@@ -41,7 +41,7 @@ async function readCode({ db, clock, config }: PartContext): Promise<string> {
   const keys = await loadKeys(config);
   const nowMs = clock.now();
   const stored = person.totp_confirmed_at === null ? null : person.totp_secret;
-  const secret = stored ? readTotpSecret(keys, stored) : newTotpSecret();
+  const secret = stored ? readTotpSecret(keys, stored) : await newTotpSecret();
   if (!stored) await enrolAuthenticator(db, keys, person.id, { secret, confirmedAtMs: nowMs });
   // A code counts once: after it was used, the one that is valid next is accepted already.
   const used = person.totp_step >= Math.floor(nowMs / STEP_MS);

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { isWebAddress, readCosts } from '@rasat/contract';
+import { isWebAddress, readCosts } from '@rasat/contract/settings';
 import { LOG_LEVELS } from './log.ts';
 import { StartError } from './start-error.ts';
 

@@ -80,7 +80,7 @@ export async function plantAdmin(
 ): Promise<PlantedAdmin> {
   const person = await plantPerson(context, { rights: ['admin'] });
   // Becoming one ended the session; this one is of who has shown a code.
-  const secret = newTotpSecret();
+  const secret = await newTotpSecret();
   const { db, keys } = context;
   await enrolAuthenticator(db, keys, person.id, { secret, confirmedAtMs: clock.now() });
   return {

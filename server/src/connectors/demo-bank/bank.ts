@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
+import { atFirstUse } from '../../platform/first-use.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { CardCode, Movement } from '../payment-provider.ts';
 import { type CardForm, type Ending, judgeCard } from './cards.ts';
@@ -197,11 +198,13 @@ export async function openBank(journal: Journal, clock: Clock): Promise<Bank> {
   };
 }
 
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' });
+const dayFormat = atFirstUse(
+  () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' }),
+);
 
 /** The day of Istanbul's clock, `YYYY-MM-DD`. */
 function istanbulDay(timeMs: number): string {
-  return DAY.format(timeMs);
+  return dayFormat().format(timeMs);
 }
 
 function lineOf(payment: Payment, amountKurus: number): Omit<Movement, 'id' | 'kind'> {

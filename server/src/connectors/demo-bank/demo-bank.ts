@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
+import { WITHOUT_SCHEMAS } from '../../platform/http/without-schemas.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
@@ -110,6 +111,7 @@ export async function startDemoBank(options: DemoBankOptions): Promise<DemoBank>
 
 function createApp(log: PartContext['log']): FastifyInstance {
   const app: FastifyInstance = Fastify({
+    ...WITHOUT_SCHEMAS,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 10_000,
     connectionTimeout: 60_000,

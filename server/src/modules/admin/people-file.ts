@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
 import { askPatiently, FILE_PATIENCE } from '../../platform/db/ask-patiently.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { atFirstUse } from '../../platform/first-use.ts';
 import type { FileContent } from '../../platform/http/answers.ts';
 import { type ShownPerson, showPerson } from './people.ts';
 import { listPeople, type PeopleQuery } from './people-store.ts';
@@ -77,18 +78,21 @@ const YES_NO: Readonly<Record<Language, readonly [yes: string, no: string]>> = {
 };
 
 /** The Swedish form is the one that sorts and that every spreadsheet reads: 2026-11-21 13:05. */
-const istanbul = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Istanbul',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
+const istanbul = atFirstUse(
+  () =>
+    new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Europe/Istanbul',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    }),
+);
 
 /** The whole list of people as CSV, written as it is read, however long it is. Times are Istanbul's. */
 export function peopleFile(db: Db, query: PeopleQuery, language: Language): FileContent {
   return {
     size: null,
     type: 'text/csv; charset=utf-8',
-    name: `rasat-${istanbul.format(query.nowMs).slice(0, 10)}.csv`,
+    name: `rasat-${istanbul().format(query.nowMs).slice(0, 10)}.csv`,
     attachment: true,
     open: () => Readable.from(writeRows(db, query, language)),
   };
@@ -136,5 +140,5 @@ async function* writeRows(
 }
 
 function showTime(ms: number | null): string {
-  return ms === null ? '' : istanbul.format(ms);
+  return ms === null ? '' : istanbul().format(ms);
 }

@@ -1,7 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { LIMITS } from '@rasat/contract';
-import { type Challenge, createChallenge, type Solution, verifySolution } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge, Solution } from 'altcha-lib';
 import * as z from 'zod/mini';
 import type { ServerContext } from '../../platform/part.ts';
 import type { HumanCheck } from './challenge.ts';
@@ -13,6 +12,15 @@ export interface Effort {
   readonly cost: number;
   /** How many tries a solver needs. */
   readonly tries: { readonly least: number; readonly most: number };
+}
+
+/** The library, loaded with the first use, so that no start waits for it. */
+async function library() {
+  const [{ createChallenge, verifySolution }, { deriveKey }] = await Promise.all([
+    import('altcha-lib'),
+    import('altcha-lib/algorithms/pbkdf2'),
+  ]);
+  return { createChallenge, verifySolution, deriveKey };
 }
 
 /** Half a second of a browser. */
@@ -45,6 +53,7 @@ export function createAltchaCheck(
     async issue(action) {
       // The library's own end is compared with the time of the machine, which is not always that of the server.
       const expires = clock.now() + LIMITS.challengeMinutes * 60_000;
+      const { createChallenge, deriveKey } = await library();
       const challenge = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost,
@@ -60,6 +69,7 @@ export function createAltchaCheck(
       const given = readToken(token);
       if (!given) return false;
       const { challenge, solution } = given;
+      const { verifySolution, deriveKey } = await library();
       const { verified } = await verifySolution({
         challenge: challenge as unknown as Challenge,
         solution: solution as unknown as Solution,

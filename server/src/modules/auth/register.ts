@@ -1,5 +1,4 @@
 import { type Body, LEGAL_TEXTS, LIMITS, type ROUTES } from '@rasat/contract';
-import parsePhoneNumber from 'libphonenumber-js/max';
 import { AppError } from '../../platform/app-error.ts';
 import { takeAttempt } from '../../platform/attempts.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -28,7 +27,7 @@ export async function register(
   { ip, headers }: Caller,
 ): Promise<void> {
   const { db, clock, config, keys, humanCheck } = context;
-  assertSound(registration);
+  await assertSound(registration);
   await assertHuman(humanCheck, 'register', registration.challenge);
   const nowMs = clock.now();
   await takeAttempt(db, `register.ip ${addressKey(ip)}`, LIMIT, nowMs);
@@ -46,11 +45,13 @@ export async function register(
 }
 
 /** What a schema cannot say, in the order of the fields. */
-function assertSound({ email, password, gsm, texts }: Registration): void {
+async function assertSound({ email, password, gsm, texts }: Registration): Promise<void> {
   const refuse = (field: string): never => {
     throw new AppError('bad-fields-400', { field });
   };
   if (isWeakPassword(password, email)) refuse('password');
+  // Loaded here: its table of all countries would make every start slower.
+  const { default: parsePhoneNumber } = await import('libphonenumber-js/max');
   const number = parsePhoneNumber(gsm);
   if (!number?.isValid() || number.number !== gsm) refuse('gsm');
   const { privacy, kvkk } = LEGAL_TEXTS;

@@ -219,8 +219,8 @@ describe('a fresh code before a deed', () => {
   });
 });
 
-test('a fresh secret is 160 bits in base 32', () => {
-  const secrets = [newTotpSecret(), newTotpSecret()];
+test('a fresh secret is 160 bits in base 32', async () => {
+  const secrets = [await newTotpSecret(), await newTotpSecret()];
   for (const secret of secrets) assert.match(secret, /^[A-Z2-7]{32}$/);
   assert.notEqual(secrets[0], secrets[1]);
 });

@@ -35,8 +35,8 @@ export async function offerSecret(
 ): Promise<{ readonly secret: string; readonly uri: string }> {
   const { session, person } = await findHalf(context, headers);
   if (secondStepOf(person) === 'code') throw new AppError('conflict-409');
-  const secret = enrolmentSecret(context.keys, session);
-  return { secret, uri: totpUri(secret, person.mail) };
+  const secret = await enrolmentSecret(context.keys, session);
+  return { secret, uri: await totpUri(secret, person.mail) };
 }
 
 /**
@@ -56,7 +56,7 @@ export async function takeSecondStep(
   const secret =
     enrolled && person.totp_secret
       ? readTotpSecret(keys, person.totp_secret)
-      : enrolmentSecret(keys, session);
+      : await enrolmentSecret(keys, session);
   const step = await findTotpStep(secret, code, nowMs);
   if (step === undefined) throw noMatch();
   return inTransaction(db, async (trx) => {

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { generate, generateSecret, generateURI, ScureBase32Plugin, verify } from 'otplib';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { updatePerson } from '../accounts/index.ts';
@@ -7,10 +6,13 @@ import { updatePerson } from '../accounts/index.ts';
 const PURPOSE = 'person.totp';
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
-const base32 = new ScureBase32Plugin();
+
+/** The library, loaded with the first use, so that no start waits for it. */
+const library = () => import('otplib');
 
 /** A fresh secret of 160 bits, in base 32 as authenticators read it. */
-export function newTotpSecret(): string {
+export async function newTotpSecret(): Promise<string> {
+  const { generateSecret } = await library();
   return generateSecret({ length: SECRET_BYTES });
 }
 
@@ -18,18 +20,20 @@ export function newTotpSecret(): string {
  * The secret that a session offers for enrolment: the same each time this session asks, another for every other one,
  * and stored only once a code of it was right.
  */
-export function enrolmentSecret(
+export async function enrolmentSecret(
   keys: Keys,
   session: { readonly id: number; readonly personId: number },
-): string {
+): Promise<string> {
+  const { ScureBase32Plugin } = await library();
   const bytes = createHmac('sha256', keys.derive('auth.totp-enrolment'))
     .update(`${session.personId} ${session.id}`)
     .digest();
-  return base32.encode(bytes.subarray(0, SECRET_BYTES), { padding: false });
+  return new ScureBase32Plugin().encode(bytes.subarray(0, SECRET_BYTES), { padding: false });
 }
 
 /** The address that authenticators read from a QR code. */
-export function totpUri(secret: string, mail: string): string {
+export async function totpUri(secret: string, mail: string): Promise<string> {
+  const { generateURI } = await library();
   return generateURI({ issuer: 'Rasat', label: mail, secret });
 }
 
@@ -40,6 +44,7 @@ export async function findTotpStep(
   nowMs: number,
 ): Promise<number | undefined> {
   const epoch = Math.floor(nowMs / 1000);
+  const { verify } = await library();
   const result = await verify({ secret, token: code, epoch, epochTolerance: STEP_SECONDS });
   return result.valid && 'timeStep' in result ? result.timeStep : undefined;
 }
@@ -63,6 +68,7 @@ export function readTotpSecret(keys: Keys, stored: Buffer): string {
 }
 
 /** The code that an authenticator shows at `nowMs`. */
-export function totpCodeAt(secret: string, nowMs: number): Promise<string> {
+export async function totpCodeAt(secret: string, nowMs: number): Promise<string> {
+  const { generate } = await library();
   return generate({ secret, epoch: Math.floor(nowMs / 1000) });
 }

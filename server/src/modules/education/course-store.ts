@@ -16,20 +16,26 @@ export interface VideoPlace {
   readonly file_id: string | null;
 }
 
-/** Adds a lesson unless its number is there. */
-export async function insertLesson(db: Db, lesson: Insertable<LessonTable>): Promise<void> {
+/** Adds the lessons whose numbers are not there. */
+export async function insertLessons(
+  db: Db,
+  lessons: readonly Insertable<LessonTable>[],
+): Promise<void> {
   await open(db)
     .insertInto('lesson')
-    .values(lesson)
+    .values(lessons)
     .onConflict((clash) => clash.column('number').doNothing())
     .execute();
 }
 
-/** Adds a homework task unless its number is there. */
-export async function insertTask(db: Db, task: Insertable<HomeworkTaskTable>): Promise<void> {
+/** Adds the homework tasks whose numbers are not there. */
+export async function insertTasks(
+  db: Db,
+  tasks: readonly Insertable<HomeworkTaskTable>[],
+): Promise<void> {
   await open(db)
     .insertInto('homework_task')
-    .values(task)
+    .values(tasks)
     .onConflict((clash) => clash.column('number').doNothing())
     .execute();
 }

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language, type Reply, type ROUTES } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
-import { insertLesson, insertTask } from './course-store.ts';
+import { insertLessons, insertTasks } from './course-store.ts';
 
 /** A text in each language. */
 export type Texts = Readonly<Record<Language, string>>;
@@ -135,18 +135,20 @@ const TASKS: readonly { readonly title: Texts; readonly text: Texts }[] = [
 
 /** Stores the titles of the lessons and the homework tasks where there are none yet; what was edited stays. */
 export async function seedEducation(db: Db): Promise<void> {
-  for (const [at, title] of LESSONS.entries()) {
-    await insertLesson(db, {
-      number: at + 1,
-      ...titleColumns(title),
-      minutes: LESSON_MINUTES,
-      link: null,
-      file_id: null,
-    });
-  }
-  for (const [at, { title, text }] of TASKS.entries()) {
-    await insertTask(db, { number: at + 1, ...titleColumns(title), ...textColumns(text) });
-  }
+  const lessons = LESSONS.map((title, at) => ({
+    number: at + 1,
+    ...titleColumns(title),
+    minutes: LESSON_MINUTES,
+    link: null,
+    file_id: null,
+  }));
+  await insertLessons(db, lessons);
+  const tasks = TASKS.map(({ title, text }, at) => ({
+    number: at + 1,
+    ...titleColumns(title),
+    ...textColumns(text),
+  }));
+  await insertTasks(db, tasks);
 }
 
 /** A task's text as it is stored. */

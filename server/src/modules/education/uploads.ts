@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { IMAGE_TYPES, LIMITS, type ROUTES, VIDEO_TYPES } from '@rasat/contract';
-import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../../platform/app-error.ts';
 import { takeAttempt } from '../../platform/attempts.ts';
 import { discardRest, receive, receiveAll, receiveHead } from '../../platform/files/receive.ts';
@@ -198,6 +197,8 @@ async function storeVideo(
 
 /** What the first bytes of a video say it is. Apple's brand of MP4 is one. */
 async function sniffVideo(head: Buffer): Promise<string | undefined> {
+  // Loaded here, so that no start waits for it.
+  const { fileTypeFromBuffer } = await import('file-type');
   const mime = (await fileTypeFromBuffer(head))?.mime;
   return mime === 'video/x-m4v' ? 'video/mp4' : VIDEO_TYPES.find((one) => one === mime);
 }

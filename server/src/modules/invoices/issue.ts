@@ -1,5 +1,6 @@
 import { splitVat } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
+import { atFirstUse } from '../../platform/first-use.ts';
 import type { PartContext, ServerContext } from '../../platform/part.ts';
 import { findPerson } from '../accounts/index.ts';
 import { istanbulYear, type PaidOrder } from '../payments/index.ts';
@@ -135,8 +136,8 @@ async function readBuyer(trx: Db, personId: number, { keys }: InvoiceContext): P
   };
 }
 
-const COUNTRIES = new Intl.DisplayNames('tr', { type: 'region' });
+const countries = atFirstUse(() => new Intl.DisplayNames('tr', { type: 'region' }));
 
 function countryName(code: string): string {
-  return COUNTRIES.of(code) ?? code;
+  return countries().of(code) ?? code;
 }

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
 
 const require = createRequire(import.meta.url);
 const FONTS = {
@@ -54,11 +53,13 @@ export interface Sheet {
 }
 
 /** Begins a tagged PDF/A-2a of one sheet in Turkish with both fonts inside. */
-export function openSheet(info: {
+export async function openSheet(info: {
   readonly title: string;
   readonly author: string;
   readonly createdAtMs: number;
-}): Sheet {
+}): Promise<Sheet> {
+  // Loaded here, so that no start waits for it.
+  const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,

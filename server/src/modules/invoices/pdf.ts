@@ -31,9 +31,9 @@ const RIGHT = PAGE.width - PAGE.margin;
 const HALF = (CONTENT_WIDTH - 24) / 2;
 
 /** Draws a document: one sheet of A4 in Turkish, times of Istanbul. */
-export function renderInvoice(invoice: InvoiceSheet): Promise<Buffer> {
+export async function renderInvoice(invoice: InvoiceSheet): Promise<Buffer> {
   const { title } = KIND_WORDS[invoice.kind];
-  const sheet = openSheet({
+  const sheet = await openSheet({
     title: `${title} ${invoice.number}`,
     author: invoice.seller.title,
     createdAtMs: invoice.issuedAtMs,

@@ -1,5 +1,6 @@
 import { type Movement, ProviderAway } from '../../connectors/payment-provider.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import { atFirstUse } from '../../platform/first-use.ts';
 import type { NewReview, Order } from './ledger.ts';
 import {
   type CapturedRow,
@@ -36,11 +37,13 @@ const MOST_DAYS = 60;
 /** A list may grow by late lines: so many days that were compared are read again. */
 const AGAIN_DAYS = 2;
 
-const ISTANBUL_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' });
+const istanbulDay = atFirstUse(
+  () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' }),
+);
 
 /** The day of Istanbul's clock, `YYYY-MM-DD`. */
 function dayOf(timeMs: number): string {
-  return ISTANBUL_DAY.format(timeMs);
+  return istanbulDay().format(timeMs);
 }
 
 /** When a day of Istanbul's begins. */

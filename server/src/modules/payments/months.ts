@@ -1,20 +1,27 @@
+import { atFirstUse } from '../../platform/first-use.ts';
+
 const ZONE = 'Europe/Istanbul';
 
-const FIELDS = new Intl.DateTimeFormat('en-US', {
-  timeZone: ZONE,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-});
+const fieldFormat = atFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: ZONE,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }),
+);
 
 /** How far the clocks of Istanbul are ahead of UTC at a moment, in milliseconds. */
 function offsetAt(ms: number): number {
   const fields = Object.fromEntries(
-    FIELDS.formatToParts(ms).map(({ type, value }) => [type, Number(value)]),
+    fieldFormat()
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, Number(value)]),
   );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = fields;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1000) * 1000;

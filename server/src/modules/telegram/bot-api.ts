@@ -1,4 +1,4 @@
-import { Api, GrammyError } from 'grammy';
+import type { Api, GrammyError } from 'grammy';
 import type { Config } from '../../platform/config.ts';
 
 /**
@@ -53,37 +53,46 @@ type Signal = Parameters<Api['getMe']>[0];
 /** The bot of a token, at the address that the settings name. */
 export function openBotApi({ telegramToken, telegramApi }: Config): BotApi {
   if (telegramToken === null) throw new RangeError('there is no bot');
-  const api = new Api(telegramToken, {
-    apiRoot: telegramApi.replace(/\/+$/, ''),
-    timeoutSeconds: POLL_LIMIT_MS / 1000,
-  });
+  const load = async () => {
+    // Loaded with the first call: most machines have no bot, and every start would be slower.
+    const { Api, GrammyError } = await import('grammy');
+    const apiRoot = telegramApi.replace(/\/+$/, '');
+    const api = new Api(telegramToken, { apiRoot, timeoutSeconds: POLL_LIMIT_MS / 1000 });
+    return { api, isAnswer: (error: unknown) => error instanceof GrammyError };
+  };
+  let loaded: ReturnType<typeof load> | undefined;
 
   const call = async <T>(
-    fn: (signal: Signal) => Promise<T>,
+    fn: (api: Api, signal: Signal) => Promise<T>,
     stopping: AbortSignal,
     limitMs = CALL_LIMIT_MS,
   ): Promise<T> => {
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(limitMs)]);
+    loaded ??= load();
+    const { api, isAnswer } = await loaded;
     try {
       // The library names the type of an older package, which the platform's own keeps to.
-      return await fn(signal as unknown as Signal);
+      return await fn(api, signal as unknown as Signal);
     } catch (error) {
-      throw new BotCallFailed(failureOf(error));
+      throw new BotCallFailed(isAnswer(error) ? failureOf(error as GrammyError) : NO_ANSWER);
     }
   };
 
   return {
     id: Number(telegramToken.split(':')[0]),
     async findUsername(stopping) {
-      const { username } = await call((signal) => api.getMe(signal), stopping);
+      const { username } = await call((api, signal) => api.getMe(signal), stopping);
       return username;
     },
     async useWebhook(url, secret, stopping) {
       const options = { secret_token: secret, allowed_updates: ALLOWED, max_connections: 10 };
-      await call((signal) => api.setWebhook(url, options, signal), stopping);
+      await call((api, signal) => api.setWebhook(url, options, signal), stopping);
     },
     async usePolling(stopping) {
-      await call((signal) => api.deleteWebhook({ drop_pending_updates: false }, signal), stopping);
+      await call(
+        (api, signal) => api.deleteWebhook({ drop_pending_updates: false }, signal),
+        stopping,
+      );
     },
     listUpdates(offset, stopping) {
       const options = {
@@ -92,18 +101,19 @@ export function openBotApi({ telegramToken, telegramApi }: Config): BotApi {
         timeout: POLL_SECONDS,
         allowed_updates: ALLOWED,
       };
-      return call((signal) => api.getUpdates(options, signal), stopping, POLL_LIMIT_MS);
+      return call((api, signal) => api.getUpdates(options, signal), stopping, POLL_LIMIT_MS);
     },
     async say(chatId, text, stopping) {
       const options = { link_preview_options: { is_disabled: true } };
-      await call((signal) => api.sendMessage(chatId, text, options, signal), stopping);
+      await call((api, signal) => api.sendMessage(chatId, text, options, signal), stopping);
     },
   };
 }
 
-function failureOf(error: unknown): BotFailure {
-  if (!(error instanceof GrammyError)) return { kind: 'away', word: 'NETWORK' };
-  const { error_code: code, description, parameters } = error;
+const NO_ANSWER: BotFailure = { kind: 'away', word: 'NETWORK' };
+
+/** What an answer of Telegram that refuses a call means. */
+function failureOf({ error_code: code, description, parameters }: GrammyError): BotFailure {
   const word = `HTTP ${code}`;
   if (code === 429) {
     const seconds = parameters.retry_after ?? 1;

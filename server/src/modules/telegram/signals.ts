@@ -1,5 +1,6 @@
 import { DEFAULT_DIGITS, type LedgerRow } from '@rasat/contract';
 import { inTransaction } from '../../platform/db/pool.ts';
+import { atFirstUse } from '../../platform/first-use.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { findPerson } from '../accounts/index.ts';
 import { findSymbol, listPeopleWithFavorite } from '../market/index.ts';
@@ -88,16 +89,19 @@ function formatPrice(language: BotLanguage, digits: number, value: number | null
   }).format(value);
 }
 
-const TIME = new Intl.DateTimeFormat('tr-TR', {
-  timeZone: 'Europe/Istanbul',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+const timeFormat = atFirstUse(
+  () =>
+    new Intl.DateTimeFormat('tr-TR', {
+      timeZone: 'Europe/Istanbul',
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+);
 
 /** The same in every language: 21.11.2026 14:00. */
 function formatTime(ms: number): string {
-  return TIME.format(ms).replace(',', '');
+  return timeFormat().format(ms).replace(',', '');
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { chmod, chown, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { chmod, chown, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
@@ -35,16 +35,23 @@ export function serverLog(cluster: Cluster): string {
   return path.join(cluster.home, 'pg.log');
 }
 
-/** Makes the data folder unless it is there; beside and then renamed, so that a half-made one is never seen. */
-export async function initialise(cluster: Cluster): Promise<void> {
+/**
+ * Makes the data folder; undefined when it is there. It is made beside and then renamed, so that a half-made one is never
+ * seen. The program that makes it runs when this returns.
+ */
+export function initialise(cluster: Cluster): Promise<void> | undefined {
   const data = dataFolder(cluster);
-  if (await exists(path.join(data, 'PG_VERSION'))) return;
-  await sweepHalfMade(cluster);
+  return existsSync(path.join(data, 'PG_VERSION')) ? undefined : makeData(cluster, data);
+}
+
+async function makeData(cluster: Cluster, data: string): Promise<void> {
   const beside = `${data}.new-${process.pid}-${randomBytes(3).toString('hex')}`;
   const options = `--username=${CLUSTER_USER} --auth-local=trust --auth-host=reject --encoding=UTF8
     --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --data-checksums --no-instructions`;
   const sync = cluster.settings.fsync === 'off' ? ['--no-sync'] : [];
-  const made = await run(cluster, 'initdb', ['-D', beside, ...options.split(/\s+/), ...sync]);
+  const making = run(cluster, 'initdb', ['-D', beside, ...options.split(/\s+/), ...sync]);
+  await sweepHalfMade(cluster);
+  const made = await making;
   if (made.code !== 0) {
     await rm(beside, { recursive: true, force: true });
     const reason = made.stderr.trim().split('\n').at(-1) ?? '';
@@ -218,11 +225,4 @@ export async function ownFolder(folder: string, account: Account): Promise<void>
   const { uid, gid } = account;
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
   await chmod(folder, 0o700);
-}
-
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }

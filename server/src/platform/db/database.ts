@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
-import { startEmbedded } from './embedded.ts';
+import { type OnWait, startEmbedded } from './embedded.ts';
 import type { DatabaseAddress } from './pool.ts';
 
 /** The database of this process, wherever it is. */
@@ -15,10 +15,15 @@ export interface Database {
 
 /**
  * Finds the database: the operator's when `DATABASE_URL` is set, else the bundled server, started when it does not run.
- * Throws `StartError`.
+ * `onWait` is called when there is nothing to do but to wait for it. Throws `StartError`.
  */
-export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  onWait: OnWait = () => {},
+): Promise<Database> {
   if (config.databaseUrl !== null) {
+    onWait();
     await assertReachable(config.databaseUrl);
     return {
       address: { connectionString: config.databaseUrl },
@@ -26,9 +31,8 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
       stop: async () => {},
     };
   }
-  const embedded = await startEmbedded(config.dataDir, (message, error) =>
-    log.error({ err: error }, message),
-  );
+  const report = (message: string, error?: unknown): void => log.error({ err: error }, message);
+  const embedded = await startEmbedded(config.dataDir, report, undefined, onWait);
   const { address, folder } = embedded;
   return { address, folder, stop: () => embedded.stop() };
 }

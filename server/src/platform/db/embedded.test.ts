@@ -7,6 +7,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -52,6 +53,22 @@ async function count(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from thing`.execute(db);
   return rows[0]?.n ?? -1;
 }
+
+test('a start says once that it waits, while PostgreSQL works and before it is there', async (t) => {
+  const dir = folder(t);
+  for (const made of [false, true]) {
+    const heard: string[] = [];
+    let children = '';
+    const embedded = await startEmbedded(dir, undefined, THROWAWAY, () => {
+      heard.push('waits');
+      children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
+    });
+    heard.push('is there');
+    await embedded.stop();
+    assert.deepEqual(heard, ['waits', 'is there'], `made: ${made}`);
+    assert.notEqual(children, '', 'a program of PostgreSQL runs when it is said');
+  }
+});
 
 /** Starts or joins the server in another process, which stays connected. */
 async function startElsewhere(dir: string): Promise<{ child: ChildProcess; pid: number }> {

@@ -31,6 +31,9 @@ export interface Embedded {
   stop(): Promise<void>;
 }
 
+/** Called once, as soon as a program of PostgreSQL works and this process has only to wait for it. */
+export type OnWait = () => void;
+
 /** What the supervisor reports while it works. */
 export type Report = (message: string, error?: unknown) => void;
 
@@ -62,15 +65,20 @@ export async function startEmbedded(
   dataDir: string,
   report: Report = () => {},
   settings: Readonly<Record<string, string>> = USUAL,
+  onWait: OnWait = () => {},
 ): Promise<Embedded> {
   const cluster = await place(dataDir, settings);
-  await initialise(cluster);
+  const making = initialise(cluster);
+  if (making) onWait();
+  await making;
   try {
     if (lstatSync(serverLog(cluster)).size > LARGEST_LOG_BYTES) truncateSync(serverLog(cluster));
   } catch {
     // No log yet.
   }
-  let pid = await ensureRunning(cluster);
+  const starting = ensureRunning(cluster);
+  if (!making) onWait();
+  let pid = await starting;
   const address = { host: cluster.socketFolder, user: CLUSTER_USER, database: DATABASE };
   await createDatabase(address);
 

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { testDatabase } from '../testing.ts';
 import { listMigrations, migrate } from './migrate.ts';
 import { type Db, openPool } from './pool.ts';
@@ -62,6 +63,48 @@ test('a failing migration leaves the database as it was, and what follows a repa
   const repaired = { ...ONE, ...BROKEN, '202601010002-broken.sql': 'create table four (n int);' };
   assert.equal((await migrate(db, { folder: folder(t, repaired) })).length, 2);
   assert.deepEqual(await tables(db), ['four', 'one', 'three', 'two']);
+});
+
+test('a failing migration of an empty database is named and leaves nothing', async (t) => {
+  const db = await emptyDatabase(t);
+  await assert.rejects(
+    migrate(db, { folder: folder(t, { ...ONE, ...BROKEN }) }),
+    /202601010002-broken\.sql failed/,
+  );
+  assert.deepEqual(await tables(db), []);
+});
+
+/** What the migrator knows of a database: its tables, its lock and which migrations have run in which order. */
+async function books(db: Db): Promise<unknown> {
+  const columns = await sql`
+    select table_name, column_name, data_type, character_maximum_length, is_nullable, column_default
+    from information_schema.columns where table_name like 'kysely%' order by 1, 2`.execute(db);
+  const keys = await sql`
+    select conname, pg_get_constraintdef(oid) from pg_constraint where conname like 'kysely%' order by 1`.execute(
+    db,
+  );
+  const lock = await sql`select * from kysely_migration_lock`.execute(db);
+  const ran = await sql<{ name: string; timestamp: string }>`
+    select name, timestamp from kysely_migration order by timestamp`.execute(db);
+  for (const { timestamp } of ran.rows) {
+    assert.equal(new Date(timestamp).toISOString(), timestamp);
+    assert.ok(Math.abs(Date.parse(timestamp) - Date.now()) < 600_000, timestamp);
+  }
+  return [columns.rows, keys.rows, lock.rows, ran.rows.map(({ name }) => name)];
+}
+
+test('an empty database that is filled in one message has the books that the migrator keeps', async (t) => {
+  const files = { ...ONE, '202601010001-three.sql': 'create table three (n int);' };
+  const filled = await emptyDatabase(t);
+  await migrate(filled, { folder: folder(t, files) });
+  const stepwise = await emptyDatabase(t);
+  const migrations = Object.entries(files).map(([name, text]) => [
+    name,
+    { up: (db: Db) => sql.raw(text).execute(db) },
+  ]);
+  const provider = { getMigrations: async () => Object.fromEntries(migrations) };
+  assert.equal((await new Migrator({ db: stepwise, provider }).migrateToLatest()).error, undefined);
+  assert.deepEqual(await books(filled), await books(stepwise));
 });
 
 test('two starts at once: one applies, the other waits', async (t) => {

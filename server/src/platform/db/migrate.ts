@@ -45,7 +45,14 @@ export async function migrate(
   db: Db,
   options: { readonly folder?: string; readonly only?: readonly string[] } = {},
 ): Promise<string[]> {
-  const provider = sqlFiles(options.folder ?? MIGRATIONS, options.only);
+  const folder = options.folder ?? MIGRATIONS;
+  const names = (await listMigrations(folder)).filter(
+    (name) => options.only?.includes(name) ?? true,
+  );
+  const applied = await listApplied(db);
+  if (applied !== null && applied.join() === names.join()) return [];
+  if (applied === null && !db.isTransaction && (await fillEmpty(db, folder, names))) return names;
+  const provider = sqlFiles(folder, options.only);
   const migrator = new Migrator({ db, provider });
   const { error, results } = await migrator.migrateToLatest();
   if (error) {
@@ -53,4 +60,48 @@ export async function migrate(
     throw new Error(`migration ${failed ?? ''} failed`, { cause: error });
   }
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** The names of the migrations that a database has, in their order; null before the first one. */
+async function listApplied(db: Db): Promise<string[] | null> {
+  const { rows } = await sql<{ known: boolean }>`
+    select to_regclass('kysely_migration') is not null as known`.execute(db);
+  if (!rows[0]?.known) return null;
+  const found = await sql<{ name: string }>`
+    select name from kysely_migration order by name collate "C"`.execute(db);
+  return found.rows.map(({ name }) => name);
+}
+
+/** Under this number the migrator locks a database while it works. */
+const MIGRATOR_LOCK = '3853314791062309107';
+/** What the migrator keeps its books in. */
+const BOOKS = `
+  create table kysely_migration (
+    name varchar(255) not null primary key, timestamp varchar(255) not null);
+  create table kysely_migration_lock (
+    id varchar(255) not null primary key, is_locked integer not null default 0);
+  insert into kysely_migration_lock (id, is_locked) values ('migration_lock', 0)`;
+
+/**
+ * Applies every migration to a database without any in one message to the server, which then works by itself: a first
+ * start goes on loading the program. Answers false, with nothing changed, when another process was faster or a
+ * migration fails: the migrator then waits for that process, or says which one fails.
+ */
+async function fillEmpty(db: Db, folder: string, names: readonly string[]): Promise<boolean> {
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await sql.raw(`select pg_advisory_xact_lock(${MIGRATOR_LOCK})`).execute(trx);
+      if ((await listApplied(trx)) !== null) return false;
+      await sql.raw([BOOKS, ...texts].join('\n;\n')).execute(trx);
+      await sql`
+        insert into kysely_migration (name, timestamp)
+        select name, to_char(
+          now() at time zone 'UTC' + at * interval '1 millisecond', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        from unnest(${names}::text[]) with ordinality as applied (name, at)`.execute(trx);
+      return true;
+    });
+  } catch {
+    return false;
+  }
 }

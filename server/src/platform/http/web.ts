@@ -27,6 +27,7 @@ import {
   withoutWww,
 } from './request-rules.ts';
 import { type PageValues, type Site, serveSite } from './site.ts';
+import { WITHOUT_SCHEMAS } from './without-schemas.ts';
 
 /** The web part as a module sees it when it registers its routes. */
 export interface Web {
@@ -94,6 +95,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   };
   const pressure = watchPressure(options.stallLimitMs ?? Number.POSITIVE_INFINITY);
   const app: FastifyInstance = Fastify({
+    ...WITHOUT_SCHEMAS,
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // One for all requests: making one for each costs more than most answers; what is logged names its request.

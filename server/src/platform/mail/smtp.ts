@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../http/loopback.ts';
 import type { Keys } from '../keys.ts';
@@ -44,21 +43,26 @@ export function openSmtp(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, keys: Key
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const here = isLoopback(host);
   const user = decodeURIComponent(url.username);
-  const transport = createTransport({
-    host,
-    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
-    secure,
-    ignoreTLS: here,
-    requireTLS: !secure && !here && user !== '',
-    allowInternalNetworkInterfaces: true,
-    ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    dnsTimeout: CONNECT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const load = async () => {
+    // Loaded with the first mail: many machines have no mail server, and every start would be slower.
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      host,
+      port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+      secure,
+      ignoreTLS: here,
+      requireTLS: !secure && !here && user !== '',
+      allowInternalNetworkInterfaces: true,
+      ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      dnsTimeout: CONNECT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let loaded: ReturnType<typeof load> | undefined;
   const secret = keys.derive('mail.message-id');
   const domain = mailFrom.replace(/>$/, '').split('@').at(-1) ?? host;
 
@@ -67,6 +71,8 @@ export function openSmtp(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, keys: Key
       // The same for every try: a server or a mailbox that has it already sees that.
       const name = createHmac('sha256', secret).update(String(id)).digest('hex').slice(0, 32);
       try {
+        loaded ??= load();
+        const transport = await loaded;
         await transport.sendMail({
           from: mailFrom,
           to: { name: '', address: content.to },
@@ -83,7 +89,7 @@ export function openSmtp(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, keys: Key
         return failureOf(error);
       }
     },
-    close: () => transport.close(),
+    close: () => void loaded?.then((transport) => transport.close()),
   };
 }
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isLoopback } from '../http/loopback.ts';
 import { requestLanguage } from '../http/request-language.ts';
+import { WITHOUT_SCHEMAS } from '../http/without-schemas.ts';
 import { type KeptMail, keepsMails, listKeptMails } from '../mail/kept-mails.ts';
 import type { Part, PartStatus, ServerContext } from '../part.ts';
 import { StartError } from '../start-error.ts';
@@ -52,6 +53,7 @@ export async function startOperator(context: ServerContext, state: ServerState):
 function createPages(context: ServerContext, state: ServerState): FastifyInstance {
   const { clock, config, db, keys } = context;
   const app = Fastify({
+    ...WITHOUT_SCHEMAS,
     logger: false,
     bodyLimit: 1024,
     forceCloseConnections: true,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { StartError } from '../../platform/start-error.ts';
-import { assertMayListen } from './index.ts';
+import { StartError } from '../start-error.ts';
+import { assertMayListen } from './may-listen.ts';
 
 test('without https only this machine is served', () => {
   for (const host of ['127.0.0.1', '127.5.5.5', '::1', 'localhost'])

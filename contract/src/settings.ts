@@ -1,0 +1,3 @@
+// What the server's settings are checked with. A face of its own: the settings are read before a start loads the calls.
+export { readCosts } from './record-costs.ts';
+export { isWebAddress } from './web-address.ts';

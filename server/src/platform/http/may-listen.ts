@@ -1,0 +1,11 @@
+import type { Config } from '../config.ts';
+import { StartError } from '../start-error.ts';
+import { isLoopback } from './loopback.ts';
+
+/** Sessions travel in a cookie: without https only this machine is served. Throws `StartError`. */
+export function assertMayListen({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>): void {
+  if (isLoopback(host) || baseUrl.startsWith('https:')) return;
+  throw new StartError(
+    `HOST: ${host} may be reached by others, so BASE_URL must be an address that begins with https:.`,
+  );
+}
