@@ -27,8 +27,8 @@ export interface HistoryWindow {
 export interface History {
   /** A JSON array of bars. `open` are the bars that are not closed yet, ascending. */
   json(window: HistoryWindow, open: readonly Bar[]): Promise<Buffer>;
-  /** The same, compressed with gzip. */
-  gzip(window: HistoryWindow, open: readonly Bar[]): Promise<Buffer>;
+  /** The same, compressed with gzip; null for so few bars that nothing is gained. */
+  gzip(window: HistoryWindow, open: readonly Bar[]): Promise<Buffer | null>;
   /** The same bars in stored form (docs/formats/bars.md). */
   binary(window: HistoryWindow, open: readonly Bar[]): Promise<Buffer>;
   /** Bars were appended: windows that reach the newest bar are read again. */
@@ -40,6 +40,8 @@ const deflateClosed = promisify(deflateRaw);
 const MOST_BYTES = 128_000_000;
 const MOST_ASKED_ONCE = 5000;
 const GZIP_LEVEL = 4;
+/** About a kilobyte of JSON. */
+const WORTH_COMPRESSING_BARS = 15;
 const OPEN_BRACKET = Buffer.from('[');
 /** A gzip member without name and time. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
@@ -56,6 +58,7 @@ export function createHistory(db: Db): History {
     },
     async gzip(window, open) {
       const entry = await cache.get(window);
+      if (entry.length < WORTH_COMPRESSING_BARS) return null;
       const bytes = await entry.gzip(open, window.limit);
       cache.weigh(entry);
       return bytes;
@@ -200,6 +203,11 @@ class WindowEntry {
     this.#tail = tail;
     this.#lastMs = lastTimes[cut - 1] ?? Number.NEGATIVE_INFINITY;
     this.mayGrow = toMs === null || cut === lastTimes.length;
+  }
+
+  /** How many closed bars it holds. */
+  get length(): number {
+    return this.#take;
   }
 
   get bytes(): number {

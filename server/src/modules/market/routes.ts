@@ -7,7 +7,7 @@ import {
   ROUTES,
 } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
-import { GZIP_FROM_BYTES, JSON_TYPE } from '../../platform/http/answers.ts';
+import { JSON_TYPE } from '../../platform/http/answers.ts';
 import { keepAnswers } from '../../platform/http/kept-answers.ts';
 import { Prepared, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
@@ -54,9 +54,9 @@ export function registerMarketRoutes(web: Web, board: MarketBoard): void {
     if (call.accepts(BARS_MEDIA_TYPE)) {
       return new Prepared(await history.binary(window, open), BARS_MEDIA_TYPE);
     }
-    const json = await history.json(window, open);
-    if (json.length < GZIP_FROM_BYTES || !call.decodes('gzip')) return new Prepared(json);
-    return new Prepared(await history.gzip(window, open), JSON_TYPE, 200, 'gzip');
+    const zipped = call.decodes('gzip') ? await history.gzip(window, open) : null;
+    if (zipped) return new Prepared(zipped, JSON_TYPE, 200, 'gzip');
+    return new Prepared(await history.json(window, open));
   });
 
   const kept = keepAnswers(web.context.clock);
