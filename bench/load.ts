@@ -37,6 +37,7 @@ interface Bench {
   readonly server: Child;
   readonly crowd: Child;
   readonly probes: Child;
+  readonly caller: Child;
   readonly calls: readonly CallSettings[];
 }
 
@@ -127,25 +128,38 @@ async function openSockets(bench: Bench, sockets: readonly SocketSettings[]): Pr
 interface Stretch {
   readonly crowd: ClientReport;
   readonly probes: ClientReport;
-  /** Processors used by each. */
-  readonly cores: Readonly<Record<'server' | 'database' | 'crowd' | 'probes', number>>;
+  readonly caller: ClientReport;
+  /** Processors used by each; the clients together. */
+  readonly cores: Readonly<Record<'server' | 'database' | 'clients', number>>;
   readonly ticks: number;
   /** Resident memory of the server, once a minute. */
   readonly rssMiB: readonly number[];
 }
 
 async function watch(bench: Bench, ticksPerSecond: number): Promise<Stretch> {
-  const { server, cluster, crowd, probes, calls } = bench;
+  const { server, cluster, crowd, probes, caller, calls } = bench;
   await askServer(server, { do: 'stream', ticksPerSecond });
-  await askClient(probes, { do: 'call', calls, perSecond: CALLS_PER_SECOND });
+  await askClient(caller, { do: 'call', calls, perSecond: CALLS_PER_SECOND });
   await pause(WARM_UP_MS);
   const look = async () => {
-    const seen = await Promise.all([
+    const [ofCrowd, ofProbes, ofCaller, ofServer] = await Promise.all([
       askClient<ClientReport>(crowd, { do: 'report' }),
       askClient<ClientReport>(probes, { do: 'report' }),
+      askClient<ClientReport>(caller, { do: 'report' }),
       askServer(server, { do: 'usage' }),
     ]);
-    return { seen, databaseMs: cluster.cpuMs(), atMs: performance.now() };
+    return {
+      crowd: ofCrowd,
+      probes: ofProbes,
+      caller: ofCaller,
+      ticks: ofServer.ticks,
+      atMs: performance.now(),
+      cpuMs: {
+        server: ofServer.cpuMs,
+        database: cluster.cpuMs(),
+        clients: ofCrowd.cpuMs + ofProbes.cpuMs + ofCaller.cpuMs,
+      },
+    };
   };
   const before = await look();
   const rssMiB: number[] = [];
@@ -157,24 +171,20 @@ async function watch(bench: Bench, ticksPerSecond: number): Promise<Stretch> {
     if (leftMs <= MINUTE_MS) break;
   }
   const after = await look();
-  const tookMs = after.atMs - before.atMs;
-  const cores = (i: 0 | 1 | 2): number => (after.seen[i].cpuMs - before.seen[i].cpuMs) / tookMs;
+  const cores = (of: keyof Stretch['cores']): number =>
+    (after.cpuMs[of] - before.cpuMs[of]) / (after.atMs - before.atMs);
   return {
-    crowd: after.seen[0],
-    probes: after.seen[1],
-    ticks: after.seen[2].ticks - before.seen[2].ticks,
+    crowd: after.crowd,
+    probes: after.probes,
+    caller: after.caller,
+    ticks: after.ticks - before.ticks,
     rssMiB,
-    cores: {
-      crowd: cores(0),
-      probes: cores(1),
-      server: cores(2),
-      database: (after.databaseMs - before.databaseMs) / tookMs,
-    },
+    cores: { server: cores('server'), database: cores('database'), clients: cores('clients') },
   };
 }
 
-function addCalls(report: Report, section: string, { probes, crowd }: Stretch): void {
-  const { calls, failed } = probes;
+function addCalls(report: Report, section: string, { caller, probes, crowd }: Stretch): void {
+  const { calls, failed } = caller;
   const goal = { of: 'value', atMost: LATE_MS } as const;
   report.add(section, 'calls a second', calls.count / SECONDS, '/s');
   report.add(section, 'calls, p50', calls.p50Ms, 'ms');
@@ -199,7 +209,7 @@ function addCalls(report: Report, section: string, { probes, crowd }: Stretch): 
 function addUsage(report: Report, section: string, { cores, rssMiB }: Stretch): void {
   report.add(section, 'processors of the server', cores.server, 'cores');
   report.add(section, 'processors of PostgreSQL', cores.database, 'cores');
-  report.add(section, 'processors of the clients', cores.crowd + cores.probes, 'cores');
+  report.add(section, 'processors of the clients', cores.clients, 'cores');
   const last = rssMiB.at(-1) ?? Number.NaN;
   const first = rssMiB[1] ?? rssMiB[0] ?? Number.NaN;
   report.add(section, 'memory of the server, last minute', last, 'MiB', {
@@ -221,8 +231,8 @@ function addTicks(report: Report, section: string, { crowd, probes, ticks, cores
     crowd.ticks.count / SECONDS / cores.server,
     'ticks',
   );
-  for (const [name, { ticks: seen }] of Object.entries({ probes, crowd })) {
-    const who = name === 'probes' ? `at ${PROBES} sockets beside them` : 'at the crowded clients';
+  const places = { [`at ${PROBES} sockets beside them`]: probes, 'at all others': crowd };
+  for (const [who, { ticks: seen }] of Object.entries(places)) {
     report.add(section, `ticks, p50 ${who}`, seen.p50Ms, 'ms');
     report.add(section, `ticks, p99 ${who}`, seen.p99Ms, 'ms', { goal });
     report.add(section, `ticks, p99 of the worst second ${who}`, seen.worstSecondP99Ms, 'ms');
@@ -248,6 +258,7 @@ export async function run(report: Report): Promise<void> {
     server,
     crowd: await client(),
     probes: await client(),
+    caller: await client(),
     calls: listCalls(cookies),
   };
   const beganMs = performance.now();

@@ -70,8 +70,11 @@ export const HUB_DEFAULTS: HubOptions = {
 interface Flush {
   readonly texts: ReadonlyMap<string, string>;
   readonly groups: Set<Group>;
+  readonly beganMs: number;
 }
 
+/** How long nothing is written at least, as a share of how long it took before. */
+const LEAST_PAUSE = 0.25;
 /** Groups that are written to between two looks at the clock. */
 const GROUPS_PER_LOOK = 20;
 
@@ -96,6 +99,8 @@ export class Hub {
   readonly #sweep: NodeJS.Timeout;
   #symbols: ReadonlyMap<string, Category> = new Map();
   #licensed: ReadonlySet<string> = new Set();
+  /** When the first of what is due came; null while nothing is. */
+  #dueSinceMs: number | null = null;
   #window: NodeJS.Timeout | undefined;
   /** The flush that is under way, and when it goes on. */
   #flush: Flush | null = null;
@@ -198,10 +203,13 @@ export class Hub {
     clearInterval(this.#sweep);
   }
 
-  /** Not while the window before is still being written. */
   #openWindow(): void {
-    if (this.#flush) return;
-    this.#window ??= setTimeout(() => this.#closeWindow(), this.#options.windowMs);
+    this.#dueSinceMs ??= this.#options.now();
+    if (!this.#flush) this.#closeWindowIn(this.#options.windowMs);
+  }
+
+  #closeWindowIn(ms: number): void {
+    this.#window ??= setTimeout(() => this.#closeWindow(), ms);
   }
 
   #closeWindow(): void {
@@ -212,25 +220,31 @@ export class Hub {
       this.#last.set(symbol, tick);
     }
     this.#due.clear();
-    this.#flush = { texts, groups: new Set(this.#groups.values()) };
+    this.#dueSinceMs = null;
+    const beganMs = this.#options.now();
+    this.#flush = { texts, groups: new Set(this.#groups.values()), beganMs };
     this.#writeSlice(this.#flush);
   }
 
   /** Thousands of sockets take longer to write to than a call should have to wait. */
-  #writeSlice({ texts, groups }: Flush): void {
-    const untilMs = this.#options.now() + this.#options.sliceMs;
+  #writeSlice({ texts, groups, beganMs }: Flush): void {
+    const { now, sliceMs, windowMs } = this.#options;
+    const untilMs = now() + sliceMs;
     let looks = 0;
     for (const group of groups) {
       groups.delete(group);
       this.#writeTicks(group, group.members, texts);
       looks += 1;
-      if (looks % GROUPS_PER_LOOK > 0 || this.#options.now() < untilMs) continue;
+      if (looks % GROUPS_PER_LOOK > 0 || now() < untilMs) continue;
       this.#nextSlice = setImmediate(() => this.#flush && this.#writeSlice(this.#flush));
       return;
     }
     this.#flush = null;
     this.#writeLists();
-    if (this.#due.size > 0) this.#openWindow();
+    if (this.#dueSinceMs === null) return;
+    // What came meanwhile has waited already, but a crowd must not be written to without a pause.
+    const pauseMs = (now() - beganMs) * LEAST_PAUSE;
+    this.#closeWindowIn(Math.max(pauseMs, this.#dueSinceMs + windowMs - now()));
   }
 
   #writeLists(): void {
