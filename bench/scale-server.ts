@@ -12,8 +12,8 @@ export interface ScaleSettings {
   readonly symbols: number;
   readonly fromMs: number;
   readonly liveMs: number;
-  /** What time it is now. */
-  readonly nowMs: number;
+  /** What its clock is ahead of this machine's, so that both processes know the same time. */
+  readonly clockOffsetMs: number;
 }
 
 /** What the parent may ask. */
@@ -71,7 +71,7 @@ const beganMs = performance.now();
 const app = await startApp(testConfig({ LOG_LEVEL: 'error' }), {
   database,
   sources: [venue],
-  clock: { kind: 'shifted', offsetMs: settings.nowMs - Date.now() },
+  clock: { kind: 'shifted', offsetMs: settings.clockOffsetMs },
   site: null,
 });
 
