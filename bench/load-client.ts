@@ -31,7 +31,7 @@ export interface ClientReport {
   readonly calls: DelaySummary;
   /** Calls by status that were not answered with 200, and broken ones. */
   readonly failed: Readonly<Record<string, number>>;
-  /** Sockets that ended though nobody asked for it, by reason. */
+  /** Sockets that the server ended or that broke, by reason. */
   readonly ended: Readonly<Record<string, number>>;
   readonly cpuMs: number;
 }

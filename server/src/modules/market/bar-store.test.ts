@@ -195,6 +195,28 @@ test('of tails that are due at once the longest become chunks, 25 in a close, an
   assert.deepEqual(chunks, [30, 55, 60]);
 });
 
+test('the longest of the tails that are due become chunks first', async () => {
+  const ids: number[] = [];
+  for (let i = 0; i < 30; i += 1) ids.push(await newSeries());
+  await appendBars(
+    db,
+    ids.map((id) => append(id, 0, 999)),
+  );
+  await appendBars(
+    db,
+    ids.map((id, i) => append(id, 999, i < 25 ? 1000 : 1001)),
+  );
+  const { rows } = await sql<{ id: number }>`
+    select series_id as id from bar_head
+    where series_id = any(${ids}::int[]) and chunks = 0`.execute(db);
+  const waiting = rows.map(({ id }) => ids.indexOf(id));
+  assert.equal(waiting.length, 5);
+  assert.ok(
+    waiting.every((i) => i < 25),
+    waiting.join(),
+  );
+});
+
 test('a reader of a long series gets it in portions without a hole', async () => {
   const id = await newSeries();
   await appendBars(db, [append(id, 0, 5500)]);

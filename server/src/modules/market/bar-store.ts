@@ -57,7 +57,7 @@ export async function listHeads(db: Db, seriesIds: readonly number[]): Promise<B
 
 /** So many tails become chunks with one close. Each takes milliseconds, and symbols that began together are due together. */
 const MOST_ROLLS = 25;
-/** A tail of so many bars becomes a chunk whatever else does. */
+/** A tail of so many bars becomes a chunk with the next close, however many others are due. */
 const LONGEST_TAIL = 1500;
 /** More bars of a series in one go are a history. */
 const MOST_LIVE_BARS = 100;
