@@ -316,6 +316,45 @@ const TABLES: Readonly<Record<string, Table>> = {
     foreign: { ledger_outcome_seq_fkey: [{ seq: NOTHING }, 'refuse'] },
     takes: [{ leg: 'entry', status: null }],
   },
+  ledger_part: {
+    row: (n) => ({
+      series_id: n,
+      engine_version: 'p',
+      first_seq: 201,
+      last_seq: 202,
+      first_no: null,
+      last_no: null,
+      rows: 2,
+      outcomes: 0,
+      data: bytes(n),
+    }),
+    breaks: {
+      ledger_part_pkey: { series_id: 1 },
+      ledger_part_check: [
+        { outcomes: -1 },
+        { outcomes: 1, first_no: 1 },
+        { outcomes: 1, last_no: 1 },
+        { first_no: 1, last_no: 1 },
+      ],
+      ledger_part_check1: [
+        { first_seq: 0 },
+        { last_seq: 200 },
+        { outcomes: 1, first_no: 2, last_no: 1 },
+      ],
+      ledger_part_rows_check: { rows: 0 },
+    },
+    foreign: { ledger_part_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
+    takes: [{ outcomes: 1, first_no: 1, last_no: 1 }],
+  },
+  ledger_hash: {
+    row: (n) => ({ chain: 'ledger', block: 9 + n, hashes: bytes(n, 8224) }),
+    breaks: {
+      ledger_hash_pkey: { block: 10 },
+      ledger_hash_chain_check: { chain: 'else' },
+      ledger_hash_block_check: { block: -1 },
+      ledger_hash_hashes_check: { hashes: bytes(1, 8223) },
+    },
+  },
   publisher_cursor: {
     row: () => ({ singleton: true, event_id: 0 }),
     breaks: {
@@ -1022,27 +1061,13 @@ const TABLES: Readonly<Record<string, Table>> = {
     row: (n) => ({ id: n, content: '{}', saved_at: 1 }),
     breaks: { site_content_pkey: { id: 1 } },
   },
-  record_baseline: {
-    row: (n) => ({
-      seq: n,
-      entries1: bytes(1, 80),
-      entries2: bytes(1, 80),
-      targets1: 1,
-      stops1: 1,
-      targets2: 1,
-      open: 1,
-      coverage: 0.5,
-      complete: true,
-      bars_to: 1,
-    }),
+  record_baseline_part: {
+    row: (n) => ({ series_id: n, first_seq: 1, data: bytes(n) }),
     breaks: {
-      record_baseline_pkey: { seq: 1 },
-      record_baseline_entries1_check: { entries1: bytes(1, 79) },
-      record_baseline_entries2_check: { entries2: bytes(1, 81) },
-      record_baseline_coverage_check: [{ coverage: 0 }, { coverage: 1.01 }],
+      record_baseline_part_pkey: { series_id: 1 },
+      record_baseline_part_first_seq_check: { first_seq: 0 },
     },
-    foreign: { record_baseline_seq_fkey: [{ seq: NOTHING }, 'refuse'] },
-    takes: [{ coverage: 1 }],
+    foreign: { record_baseline_part_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
   },
   record_twin: {
     row: (n) => ({ seq: n, touch: 1, twin_touch: 1, complete: true, bars_to: 1 }),
@@ -1221,8 +1246,7 @@ const TABLES: Readonly<Record<string, Table>> = {
 const APPEND_ONLY = [
   'audit',
   'captured_payment',
-  'ledger',
-  'ledger_outcome',
+  'ledger_hash',
   'payment_page',
   'price',
   'provider_event',
@@ -1240,8 +1264,14 @@ const TRIGGERS = [
   'analysis_event.analysis_event_stays',
   'invoice.keep_all_invoices',
   'invoice.keep_invoice',
+  'ledger.ledger_leaves',
   'ledger.ledger_listed',
+  'ledger.ledger_stays',
+  'ledger_outcome.ledger_outcome_leaves',
   'ledger_outcome.ledger_outcome_listed',
+  'ledger_outcome.ledger_outcome_stays',
+  'ledger_part.ledger_part_grows',
+  'ledger_part.ledger_part_stays',
   'payment_review.payment_review_stays',
   'payment_review.payment_reviews_stay',
   'purchase.purchase_stays',
@@ -1327,6 +1357,57 @@ describe('what was written', () => {
       assert.equal((await refusalOf(statement))?.message, 'analysis_event is append-only');
     }
     assert.equal(await refusalOf(sql`delete from analysis_event`), null);
+  });
+
+  test('a row of either chain does not change, and leaves for its part alone', async () => {
+    for (const table of ['ledger', 'ledger_outcome']) {
+      for (const statement of [
+        sql`update ${sql.id(table)} set bar_time = bar_time`,
+        sql`truncate ${sql.id(table)} cascade`,
+        sql`delete from ${sql.id(table)}`,
+      ]) {
+        assert.equal((await refusalOf(statement))?.message, `${table} is append-only`);
+      }
+    }
+    // Rows 1 to 256 as parts have them: row 1 of series 1 with its outcome, none of the others.
+    const hashes = sql`insert into ledger_hash (chain, block, hashes) select chain, 0, ${bytes(1, 8224)}
+      from (values ('ledger'), ('outcomes')) u (chain)`;
+    const part = sql`insert into ledger_part (series_id, engine_version, first_seq, last_seq, first_no,
+      last_no, rows, outcomes, data) values (1, '1', 1, 1, 1, 1, 1, 1, ${bytes(1)})`;
+    const leaves = async (seq: number): Promise<(string | undefined)[]> => [
+      (await refusalOf(sql`delete from ledger_outcome where seq = ${seq}`))?.message,
+      (await refusalOf(sql`delete from ledger where seq = ${seq}`))?.message,
+    ];
+    const refused = ['ledger_outcome is append-only', 'ledger is append-only'];
+    await sql`savepoint parts`.execute(trx);
+    await part.execute(trx);
+    assert.deepEqual(await leaves(1), refused, 'its hash is in no block');
+    await hashes.execute(trx);
+    assert.deepEqual(await leaves(1), [undefined, undefined]);
+    assert.deepEqual(await leaves(2), refused, 'no part has it');
+    await sql`rollback to savepoint parts`.execute(trx);
+    await hashes.execute(trx);
+    assert.deepEqual(await leaves(1), refused, 'no part has it');
+    await sql`rollback to savepoint parts`.execute(trx);
+  });
+
+  test('a part grows and never says less', async () => {
+    for (const statement of [sql`delete from ledger_part`, sql`truncate ledger_part cascade`]) {
+      assert.equal((await refusalOf(statement))?.message, 'ledger_part is append-only');
+    }
+    const set = (change: string) => sql`update ledger_part set ${sql.raw(change)}`;
+    for (const change of [
+      'series_id = series_id + 1',
+      `engine_version = 'q'`,
+      'first_seq = first_seq + 1',
+      'last_seq = last_seq - 1',
+      'rows = rows - 1',
+    ]) {
+      assert.equal((await refusalOf(set(change)))?.message, 'ledger_part only grows', change);
+    }
+    const more =
+      'last_seq = last_seq + 1, rows = rows + 1, outcomes = 1, first_no = 1, last_no = 1';
+    assert.equal(await refusalOf(set(more)), null);
   });
 
   for (const [table, mayGo, said] of [

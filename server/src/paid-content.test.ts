@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { WebSocket } from 'ws';
 import { startApp } from './app.ts';
 import type { Right } from './modules/rights/index.ts';
+import { findSignals } from './modules/signals/index.ts';
 import { createClock } from './platform/clock.ts';
 import { loadKeys } from './platform/keys.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
@@ -109,14 +110,19 @@ const PAID = [
 
 /** Numbers that rows of the record say to everybody: of conditions, of decided box trades, of weeks that are over. */
 async function readPublic(): Promise<Set<string>> {
-  const { rows } = await sql<{ said: string }>`
-    select concat_ws(' ', l.price, l.range, l.sl, l.tp1, l.tp2, l.detail,
-      (select string_agg(concat_ws(' ', o.price, o.detail), ' ') from ledger_outcome o
-        where o.seq = l.seq)) as said
-    from ledger l join record_row r using (seq)
-    where l.kind = 'condition' or (l.kind = 'box' and r.state <> 'open')
-      or (l.kind = 'levels' and r.week_end <= ${planting.clock.now()})`.execute(db);
-  return numbersOf(rows.map(({ said }) => said).join(' '));
+  const { rows } = await sql<{ seq: number }>`
+    select r.seq from record_row r join record_cell c on c.id = r.cell
+    where c.kind = 'condition' or (c.kind = 'box' and r.state <> 'open')
+      or (c.kind = 'levels' and r.week_end <= ${planting.clock.now()})`.execute(db);
+  const signals = await findSignals(
+    db,
+    rows.map(({ seq }) => seq),
+  );
+  const said = [...signals.values()].map(({ row, outcomes }) => [
+    [row.price, row.range, row.sl, row.tp1, row.tp2, row.detail],
+    outcomes.map(({ price, detail }) => [price, detail]),
+  ]);
+  return numbersOf(JSON.stringify(said));
 }
 
 const known = await readPublic();
@@ -133,8 +139,8 @@ for (const symbol of SYMBOLS) {
 /** Every address that some person may read, with each value of its parameters that leads somewhere. */
 async function listPlaces(): Promise<string[]> {
   const { rows } = await sql<{ seq: string }>`
-    select max(l.seq) as seq from ledger l join record_row r using (seq)
-    where l.symbol like 'MADE%' group by l.symbol, l.kind, r.state, r.week_end > ${planting.clock.now()}`.execute(
+    select max(r.seq) as seq from record_row r join record_cell c on c.id = r.cell
+    where c.symbol like 'MADE%' group by c.symbol, c.kind, r.state, r.week_end > ${planting.clock.now()}`.execute(
     db,
   );
   const values: Readonly<Record<string, readonly string[]>> = {
@@ -259,8 +265,8 @@ for (const role of ['guest', ...Object.keys(ROLES), 'subscribed']) {
         assert.equal(bars.status, mayHave ? 200 : refusal, what);
       }
       const { rows } = await sql<{ seq: string }>`
-        select max(seq) as seq from ledger where symbol = ${symbol} and kind = 'condition'
-      `.execute(db);
+        select max(r.seq) as seq from record_row r join record_cell c on c.id = r.cell
+        where c.symbol = ${symbol} and c.kind = 'condition'`.execute(db);
       const file = await ask(role, `/api/record/rows/${rows[0]?.seq}/file`);
       assert.equal(file.status, mayHave ? 200 : refusal, what);
       const entries = JSON.parse((await ask(role, `/api/predictor/${category}`)).text) as Entry[];

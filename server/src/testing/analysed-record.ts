@@ -14,7 +14,8 @@ import { type Db, inTransaction } from '../platform/db/pool.ts';
 import type { PartContext } from '../platform/part.ts';
 import { filledDatabase, testContext } from '../platform/testing.ts';
 import { isForexOpen, makeBars } from './bars.ts';
-import { plantBars, plantSeries } from './market.ts';
+import { unfold } from './ledger.ts';
+import { plantBars, plantSeries, uncompressChunks } from './market.ts';
 import { withParts } from './parts.ts';
 
 /** When the planted histories begin. */
@@ -66,8 +67,10 @@ async function fillRecord(context: PartContext): Promise<void> {
   });
 }
 
-/** What somebody with the keys of the database could do. */
-export function tamper(db: Db, ...statements: string[]): Promise<void> {
+/** What somebody with the keys of the database could do; folded rows lie in their tables again before it. */
+export async function tamper(db: Db, ...statements: string[]): Promise<void> {
+  if (statements.some((statement) => /\bledger/.test(statement))) await unfold(db);
+  if (statements.some((statement) => /\bbar_chunk/.test(statement))) await uncompressChunks(db);
   return inTransaction(db, async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     for (const statement of statements) await sql.raw(statement).execute(trx);

@@ -97,8 +97,10 @@ async function describeRecord(db: Db): Promise<string> {
   const { rows } = await sql<{ bars: number; events: number; rows: number; live: number }>`
     select (select coalesce(sum(n), 0)::int from bar_head where resolution = '60') as bars,
       (select event_id::int from publisher_cursor) as events,
-      (select count(*)::int from ledger) as rows,
-      (select count(*)::int from ledger where origin = 'live') as live`.execute(db);
+      (select coalesce(sum(rows), 0)::int from record_cell) as rows,
+      (select coalesce(sum(rows), 0)::int from record_cell where origin = 'live') as live`.execute(
+    db,
+  );
   const one = rows[0];
   return `${one?.bars} bars, ${one?.events} events, ${one?.rows} rows (${one?.live} live)`;
 }

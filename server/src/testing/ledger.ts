@@ -1,9 +1,16 @@
-import { CHAIN_START } from '@rasat/contract';
+import type { LedgerRow, OutcomeRow } from '@rasat/contract';
+import { sql } from 'kysely';
 import type { Series } from '../modules/market/index.ts';
-import { findLedgerHead, listLedgerAfter } from '../modules/signals/index.ts';
+import {
+  chainRows,
+  findChainHeads,
+  listSignals,
+  type Signal,
+  type SignalSeries,
+} from '../modules/signals/index.ts';
 import { makeLedgerRow } from '../modules/signals/ledger-row.ts';
-import { insertLedger } from '../modules/signals/store.ts';
-import type { Db } from '../platform/db/pool.ts';
+import { insertLedger, insertOutcomes } from '../modules/signals/store.ts';
+import { type Db, inTransaction } from '../platform/db/pool.ts';
 
 /** Publishes a condition that buys at 1.1 with a range of 0.01; answers its number. */
 export async function plantCondition(
@@ -11,8 +18,8 @@ export async function plantCondition(
   series: Series,
   { barTimeMs, createdAtMs }: { readonly barTimeMs: number; readonly createdAtMs: number },
 ): Promise<number> {
-  const seq = (await findLedgerHead(db)) + 1;
-  const [before] = await listLedgerAfter(db, seq - 2, 1);
+  const { ledger } = await findChainHeads(db);
+  const seq = ledger.number + 1;
   const draft = {
     symbol: series.symbol,
     source: series.source,
@@ -31,6 +38,42 @@ export async function plantCondition(
     detail: {},
     inputHash: '0'.repeat(64),
   } as const;
-  await insertLedger(db, [makeLedgerRow(draft, seq, createdAtMs, before?.hash ?? CHAIN_START)]);
+  await insertLedger(db, [makeLedgerRow(draft, seq, createdAtMs, ledger.hash)]);
   return seq;
+}
+
+/** Every row of the ledger, folded or not, in order. */
+export async function readLedger(db: Db): Promise<LedgerRow[]> {
+  const rows = (await readSignals(db)).map(({ row }) => row);
+  rows.sort((one, other) => one.seq - other.seq);
+  return chainRows(db, 'ledger', rows, (row) => row.seq);
+}
+
+/** Every outcome, folded or not, in order. */
+export async function readOutcomes(db: Db): Promise<OutcomeRow[]> {
+  const rows = (await readSignals(db)).flatMap(({ outcomes }) => outcomes);
+  rows.sort((one, other) => one.no - other.no);
+  return chainRows(db, 'outcomes', rows, (row) => row.no);
+}
+
+async function readSignals(db: Db): Promise<Signal[]> {
+  const { rows } = await sql<SignalSeries>`
+    select distinct series_id as "seriesId", engine_version as "engineVersion"
+    from record_cell`.execute(db);
+  const signals: Signal[] = [];
+  for (const series of rows) signals.push(...(await listSignals(db, series)));
+  return signals;
+}
+
+/** Puts folded rows back into their tables, where a statement can get at them; nothing of this is what the product does. */
+export async function unfold(db: Db): Promise<void> {
+  const [ledger, outcomes] = [await readLedger(db), await readOutcomes(db)];
+  await inTransaction(db, async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    for (const table of ['ledger', 'ledger_outcome', 'ledger_part', 'ledger_hash']) {
+      await sql`delete from ${sql.table(table)}`.execute(trx);
+    }
+    await insertLedger(trx, ledger);
+    await insertOutcomes(trx, outcomes);
+  });
 }

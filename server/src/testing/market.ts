@@ -1,8 +1,10 @@
 import { type BarColumns, type Category, CHUNK_BARS, sliceColumns } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
+import { sql } from 'kysely';
 import { appendBars, insertCorrections } from '../modules/market/bar-store.ts';
 import type { MarketSymbol, Series } from '../modules/market/index.ts';
 import { insertSeries } from '../modules/market/store.ts';
+import { chunkOf } from '../modules/market/stored-chunk.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
 
 /** What a planted symbol is; everything has a sensible default. */
@@ -51,6 +53,16 @@ export async function plantCorrections(
 ): Promise<void> {
   const { id: seriesId, base: resolution } = series;
   await insertCorrections(db, { seriesId, resolution, reason: 'differs', bars }, nowMs);
+}
+
+/** Stores chunks as they travel, where a statement can get at a byte of them. */
+export async function uncompressChunks(db: Db): Promise<void> {
+  const { rows } = await sql<{ id: number; resolution: string; no: number; data: Buffer }>`
+    select series_id as id, resolution, chunk_no as no, data from bar_chunk`.execute(db);
+  for (const { id, resolution, no, data } of rows) {
+    await sql`update bar_chunk set data = ${chunkOf(data)}
+      where series_id = ${id} and resolution = ${resolution} and chunk_no = ${no}`.execute(db);
+  }
 }
 
 /** The list of planted symbols as a board would have it. */

@@ -1,10 +1,12 @@
-import { CHAIN_START, type LedgerDraft, type LedgerRow, type OutcomeDraft } from '@rasat/contract';
+import type { LedgerDraft, LedgerRow, OutcomeDraft } from '@rasat/contract';
 import { MATCHED_ENTRIES } from '@rasat/engine';
-import { sql } from 'kysely';
 import type { Series } from '../modules/market/index.ts';
+import { packEntries } from '../modules/record/baseline-part.ts';
+import { saveBaselines } from '../modules/record/baseline-store.ts';
+import { findChainHeads } from '../modules/signals/index.ts';
 import { makeLedgerRow, makeOutcomeRow } from '../modules/signals/ledger-row.ts';
 import { insertLedger, insertOutcomes } from '../modules/signals/store.ts';
-import type { Db } from '../platform/db/pool.ts';
+import { type Db, inTransaction } from '../platform/db/pool.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 const NO_HASH = '0'.repeat(64);
@@ -34,8 +36,7 @@ export async function plantSignal(
   given: PlantedSignal,
 ): Promise<LedgerRow> {
   const { kind, setup = SETUPS[kind], timeMs, engineVersion = 'test' } = given;
-  const { rows } = await sql<{ seq: number; hash: string }>`
-    select seq, encode(hash, 'hex') as hash from ledger order by seq desc limit 1`.execute(db);
+  const { ledger: before } = await findChainHeads(db);
   const isSet = kind === 'levels';
   const barTime = isSet ? timeMs - 3_600_000 : timeMs;
   const prices = { way: true, range: 0.01, sl: 1.09, tp1: 1.11, tp2: 1.12 };
@@ -56,12 +57,11 @@ export async function plantSignal(
       : { expiry: timeMs + WEEK_MS },
     inputHash: NO_HASH,
   };
-  const [before] = rows;
   const row = makeLedgerRow(
     draft,
-    (before?.seq ?? 0) + 1,
+    before.number + 1,
     given.createdAtMs ?? barTime + 1000,
-    before?.hash ?? CHAIN_START,
+    before.hash,
   );
   await insertLedger(db, [row]);
   return row;
@@ -74,10 +74,7 @@ export async function plantOutcome(
   leg: OutcomeDraft['leg'],
   status: -1 | 0 | 1 | null = null,
 ): Promise<void> {
-  const { rows } = await sql<{ no: number; hash: string }>`
-    select no, encode(hash, 'hex') as hash from ledger_outcome order by no desc limit 1`.execute(
-    db,
-  );
+  const { outcomes: before } = await findChainHeads(db);
   const barTime = row.barTime + (leg === 'entry' ? 2 : 4) * 3_600_000;
   const entry = { way: true, sl: 1.101, tp1: 1.121, tp2: 1.131, expiry: barTime + 2 * WEEK_MS };
   const draft: OutcomeDraft = {
@@ -90,10 +87,8 @@ export async function plantOutcome(
     detail: leg === 'entry' ? entry : {},
     inputHash: NO_HASH,
   };
-  const [before] = rows;
-  const no = (before?.no ?? 0) + 1;
-  const hash = before?.hash ?? CHAIN_START;
-  await insertOutcomes(db, [makeOutcomeRow(draft, no, row.seq, barTime + 1000, hash)]);
+  const no = before.number + 1;
+  await insertOutcomes(db, [makeOutcomeRow(draft, no, row.seq, barTime + 1000, before.hash)]);
 }
 
 /** Stores forty random entries of a row: each came to `thousandths` at the first target, and to `second` at the other. */
@@ -103,15 +98,18 @@ export async function plantEntries(
   thousandths: number,
   second = thousandths,
 ): Promise<void> {
-  const entriesOf = (value: number): Buffer => {
-    const entries = Buffer.alloc(2 * MATCHED_ENTRIES);
-    for (let at = 0; at < MATCHED_ENTRIES; at += 1) entries.writeInt16LE(value, 2 * at);
-    return entries;
+  const entriesOf = (value: number) => packEntries(new Int16Array(MATCHED_ENTRIES).fill(value));
+  const baseline = {
+    seq: row.seq,
+    entries1: entriesOf(thousandths),
+    entries2: entriesOf(second),
+    targets1: 20,
+    stops1: 20,
+    targets2: 10,
+    open: 0,
+    coverage: 0.5,
+    complete: false,
+    barsTo: row.barTime,
   };
-  await sql`
-    insert into record_baseline (seq, entries1, entries2, targets1, stops1, targets2, open, coverage,
-      complete, bars_to)
-    values (${row.seq}, ${entriesOf(thousandths)}, ${entriesOf(second)}, 20, 20, 10, 0, 0.5, false, ${row.barTime})`.execute(
-    db,
-  );
+  await inTransaction(db, (trx) => saveBaselines(trx, row.seriesId, [baseline]));
 }

@@ -14,7 +14,6 @@ export {
   listBoxProofs,
   listFoldable,
   listShownPast,
-  reclaimEvents,
 } from './past-store.ts';
 export { registerAnalysisRoutes } from './routes.ts';
 export {

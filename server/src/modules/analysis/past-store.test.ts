@@ -15,7 +15,6 @@ import {
   listBoxProofs,
   listFoldable,
   listShownPast,
-  reclaimEvents,
 } from './past-store.ts';
 import { startRun } from './series-run.ts';
 import { startAnalyst } from './worker.ts';
@@ -89,36 +88,4 @@ test('a history is due when an event is old enough or there are many, of those t
   assert.deepEqual(await due(1e9, 1000, 9), []);
   assert.deepEqual(await due(1e9, 0, 1), own);
   assert.deepEqual(await due(first?.id ?? 0, 0, 1), []);
-});
-
-test('the disk has back what folds have left of a large table, and what is not folded stays', async () => {
-  const sizeOf = async (): Promise<number> => {
-    const { rows } = await sql<{ n: number }>`
-      select pg_total_relation_size('analysis_event')::int as n`.execute(db);
-    return rows[0]?.n ?? 0;
-  };
-  await sql`delete from analysis_event`.execute(db);
-  await sql`vacuum full analysis_event`.execute(db);
-  await sql`insert into analysis_event (series_id, engine_version, event_key, type, bar_time, payload, input_hash)
-    select ${series.id}, '9.9.9', i, 'condition', i, json_build_object('text', repeat('x', 300)), ${Buffer.alloc(32)}
-    from generate_series(1, 8000) i`.execute(db);
-  const full = await sizeOf();
-  assert.equal(await reclaimEvents(db, 2 ** 20), false, 'all of it is in use');
-  await sql`delete from analysis_event where bar_time % 100 > 0`.execute(db);
-  assert.equal(await reclaimEvents(db), false, 'it is not large');
-  await db.connection().execute(async (other) => {
-    await sql`begin`.execute(other);
-    await sql`select from analysis_event limit 1`.execute(other);
-    assert.equal(await reclaimEvents(db, 2 ** 20), false, 'a reader is not waited for');
-    await sql`commit`.execute(other);
-  });
-  assert.equal(await sizeOf(), full);
-  assert.equal(await reclaimEvents(db, 2 ** 20), true);
-  assert.ok((await sizeOf()) < full / 20, `${await sizeOf()} of ${full}`);
-  const { rows } = await sql<{ times: number[] }>`
-    select array_agg(bar_time::int order by id) as times from analysis_event`.execute(db);
-  assert.deepEqual(
-    rows[0]?.times,
-    Array.from({ length: 80 }, (_, i) => 100 * (i + 1)),
-  );
 });

@@ -73,43 +73,6 @@ export async function foldEvents(trx: Db, of: VersionOfSeries, upToId: number): 
   return folded;
 }
 
-/** A table of events that is smaller is left as it is, bytes. */
-const WORTH_RECLAIMING = 64 * 2 ** 20;
-/** And so is one of which this share or more is in use. */
-const LEAST_USED = 0.25;
-const EVENT_BYTES = 400;
-/** How long others may have to wait behind it for the table. */
-const LOCK_PATIENCE_MS = 500;
-const LOCK_NOT_AVAILABLE = '55P03';
-
-/**
- * Gives the disk back what folded events have left, where that is most of a large table: once after a history was read
- * from its first bar. Writes the events anew that there are, some tens of thousands. Not in a transaction. False when
- * there was nothing to gain, or others held the table.
- */
-export async function reclaimEvents(db: Db, leastBytes = WORTH_RECLAIMING): Promise<boolean> {
-  const { rows } = await sql<{ bytes: number }>`
-    select pg_relation_size('analysis_event') as bytes`.execute(db);
-  const bytes = rows[0]?.bytes ?? 0;
-  if (bytes < leastBytes) return false;
-  const most = Math.ceil((bytes * LEAST_USED) / EVENT_BYTES);
-  const counted = await sql<{ n: number }>`
-    select count(*)::int as n from (select from analysis_event limit ${most}) counted`.execute(db);
-  if ((counted.rows[0]?.n ?? 0) >= most) return false;
-  return db.connection().execute(async (connection) => {
-    await sql`set lock_timeout = ${sql.lit(LOCK_PATIENCE_MS)}`.execute(connection);
-    try {
-      await sql`vacuum (full, analyze) analysis_event`.execute(connection);
-      return true;
-    } catch (error) {
-      if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return false;
-      throw error;
-    } finally {
-      await sql`reset lock_timeout`.execute(connection);
-    }
-  });
-}
-
 async function readShown(
   db: Db,
   { seriesId, engineVersion }: VersionOfSeries,

@@ -4,7 +4,6 @@ import {
   createColumns,
   decodeBars,
   decodeBarsInto,
-  encodeBars,
   sliceColumns,
 } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
@@ -12,6 +11,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { copyColumns, firstRowAtOrAfter, joinColumns } from './bar-columns.ts';
 import { PACKED_TAIL, unpackTail } from './packed-tail.ts';
+import { chunkOf, storedChunk } from './stored-chunk.ts';
 import type { MarketTables } from './tables.ts';
 
 const packedTail = sql.raw<Buffer>(PACKED_TAIL);
@@ -161,8 +161,7 @@ async function rollTails(trx: Db, rolling: readonly Rolling[]): Promise<SeriesBa
     let at = 0;
     for (let no = first; at + CHUNK_BARS <= bars.length; no++, at += CHUNK_BARS) {
       const part = sliceColumns(bars, at, at + CHUNK_BARS);
-      const data = Buffer.from(encodeBars(part, append.digits).buffer);
-      chunks.push({ append, no, bars: part, data });
+      chunks.push({ append, no, bars: part, data: storedChunk(part, append.digits) });
     }
     if (at < bars.length) rest.push({ ...append, bars: sliceColumns(bars, at, bars.length) });
   }
@@ -273,7 +272,7 @@ export async function readStoredBars(
   let tail: BarColumns | undefined;
   for (const row of rows) {
     if (row.no === null) tail = unpackTail(row.data);
-    else if (row.data) stored.unshift(row.data);
+    else if (row.data) stored.unshift(chunkOf(row.data));
   }
   return { chunks: stored, tail: tail ?? createColumns(0) };
 }
@@ -348,7 +347,9 @@ export async function readBarsAfter(
       parts = parts.filter((part) => part.no !== null);
     }
     const bars = joinColumns(
-      parts.map((part) => (part.no === null ? unpackTail(part.data) : decodeBars(part.data))),
+      parts.map((part) =>
+        part.no === null ? unpackTail(part.data) : decodeBars(chunkOf(part.data)),
+      ),
     );
     const first = firstRowAtOrAfter(bars.openTimeMs, (afters.get(id) ?? 0) + 1);
     if (first < bars.length) result.set(id, sliceColumns(bars, first, bars.length));
@@ -396,7 +397,7 @@ export async function readLastBarsOfMany(
   const result = new Map<number, BarColumns>();
   for (const row of rows) {
     const tail = unpackTail(row.tail);
-    const all = row.chunk ? joinColumns([decodeBars(row.chunk), tail]) : tail;
+    const all = row.chunk ? joinColumns([decodeBars(chunkOf(row.chunk)), tail]) : tail;
     if (all.length > 0) {
       result.set(row.id, sliceColumns(all, Math.max(0, all.length - limit), all.length));
     }

@@ -4,13 +4,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { encodeInChunks, firstRowAtOrAfter } from './bar-columns.ts';
 import { PACKED_TAIL, unpackTail } from './packed-tail.ts';
+import { chunkOf } from './stored-chunk.ts';
 import type { Series } from './symbol.ts';
 import type { MarketTables } from './tables.ts';
 
 /**
  * The closed base bars of a series, from its first to the first that closes at or after `throughMs`, or all there are:
- * chunks of docs/formats/bars.md, each of 1,000 bars but the last. Chunks are handed on as they lie; the last one alone
- * is written again. One statement, hence one moment.
+ * chunks of docs/formats/bars.md, each of 1,000 bars but the last. Chunks are handed on as they are stored; the last one
+ * alone is written again. One statement, hence one moment.
  */
 export async function readEncodedBars(
   db: Db,
@@ -32,8 +33,9 @@ export async function readEncodedBars(
     where series_id = ${id} and resolution = ${base} and whole.last is null
     order by no nulls last`.execute(db);
   const chunks: Uint8Array[] = [];
-  for (const { no, reaches, data } of rows) {
-    if (!data) continue;
+  for (const { no, reaches, data: stored } of rows) {
+    if (!stored) continue;
+    const data = no === null ? stored : chunkOf(stored);
     if (!reaches) {
       chunks.push(data);
       continue;

@@ -4,6 +4,7 @@ import type { Audience } from '../../connectors/connector.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { barAt, firstRowAtOrAfter } from './bar-columns.ts';
 import type { NotedCorrection } from './encoded-bars.ts';
+import { chunkOf } from './stored-chunk.ts';
 import { REPLAY_SOURCE } from './symbol.ts';
 
 /** A correction beside what is stored. */
@@ -69,7 +70,7 @@ async function readChunks(db: Db, names: readonly string[]): Promise<Map<string,
       ${parts.map(([, , resolution]) => resolution)}::text[])
       as asked (chunk_no, series_id, resolution)
     join bar_chunk using (chunk_no, series_id, resolution)`.execute(db);
-  return new Map(rows.map(({ name, data }) => [name, data]));
+  return new Map(rows.map(({ name, data }) => [name, chunkOf(data)]));
 }
 
 function findBar(chunk: Buffer | undefined, openTimeMs: number): NotedCorrection['offered'] | null {

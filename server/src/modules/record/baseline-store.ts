@@ -1,25 +1,9 @@
-import type { EntryOutcome, EntryRow } from '@rasat/contract';
-import { MATCHED_ENTRIES, type MatchedEntries } from '@rasat/engine';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import type {
-  RecordBaselineTable,
-  RecordCellTable,
-  RecordTables,
-  RecordTwinTable,
-} from './tables.ts';
+import { type Baseline, decodeBaselines, encodeBaselines } from './baseline-part.ts';
+import type { RecordCellTable, RecordTables, RecordTwinTable } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<RecordTables>();
-
-/** Bytes of the entries of one leg. */
-const ENTRY_BYTES = 2 * MATCHED_ENTRIES;
-
-/** Rows of one cell, those numbered from `fromSeq` to `toSeq`. */
-export interface CellRange {
-  readonly cell: number;
-  readonly fromSeq: number;
-  readonly toSeq: number;
-}
 
 /** The cells that have rows, by series and id. */
 export function listCells(db: Db): Promise<Selectable<RecordCellTable>[]> {
@@ -31,164 +15,119 @@ export function listCells(db: Db): Promise<Selectable<RecordCellTable>[]> {
     .execute();
 }
 
-/** The number of the last of the next `limit` rows of a range; null when there are none. */
-export async function findPageEnd(
+/** The baselines of the rows of a series, by number. */
+export async function listBaselines(
   db: Db,
-  { cell, fromSeq, toSeq }: CellRange,
-  limit: number,
-): Promise<number | null> {
-  const { rows } = await sql<{ last: number | null }>`
-    select max(seq) as last from (
-      select seq from record_row where cell = ${cell} and seq between ${fromSeq} and ${toSeq}
-      order by seq limit ${limit}
-    ) page`.execute(db);
-  return rows[0]?.last ?? null;
+  seriesId: number,
+): Promise<ReadonlyMap<number, Baseline>> {
+  const rows = await tables(db)
+    .selectFrom('record_baseline_part')
+    .select('data')
+    .where('series_id', '=', seriesId)
+    .orderBy('first_seq')
+    .execute();
+  const parts = await Promise.all(rows.map(({ data }) => decodeBaselines(data)));
+  return new Map(parts.flat().map((baseline) => [baseline.seq, baseline]));
 }
 
-/** An entry whose baseline is missing, or may change with bars that have come since. */
-export interface PendingEntry {
-  readonly seq: number;
-  readonly hash: Buffer;
-  readonly row: EntryRow;
-  readonly entry: EntryOutcome | null;
-}
-
-interface EntryColumns {
-  readonly seq: number;
-  readonly hash: Buffer;
-  readonly kind: EntryRow['kind'];
-  readonly way: boolean | null;
-  readonly price: number;
-  readonly range: number | null;
-  readonly bar_time: number;
-  readonly detail: EntryRow['detail'];
-  readonly entry_price: number | null;
-  readonly entry_time: number | null;
-  readonly entry_detail: EntryOutcome['detail'] | null;
-}
-
-/** Reads the row of a ledger and the entry of its set out of the columns that every statement here names alike. */
-export function entryOfColumns(columns: Omit<EntryColumns, 'seq' | 'hash'>): {
-  readonly row: EntryRow;
-  readonly entry: EntryOutcome | null;
-} {
-  const { kind, way, price, range, detail, bar_time: barTime } = columns;
-  const { entry_price, entry_time, entry_detail } = columns;
-  const hasEntry = entry_price !== null && entry_time !== null && entry_detail !== null;
-  return {
-    row: { kind, way, price, range, barTime, detail },
-    entry: hasEntry ? { price: entry_price, barTime: entry_time, detail: entry_detail } : null,
-  };
-}
-
-/**
- * The entries of a range that have no baseline, or one that is not complete and was drawn from bars that ended
- * elsewhere than at `barsTo`; in order.
- */
-export async function listPendingEntries(
+/** The baselines of these rows, by number; a row without one is not among them. */
+export async function findBaselines(
   db: Db,
-  { cell, fromSeq, toSeq }: CellRange,
-  barsTo: number,
-): Promise<PendingEntry[]> {
-  const { rows } = await sql<EntryColumns>`
-    select l.seq, l.hash, l.kind, l.way, l.price, l.range, l.bar_time, l.detail,
-      o.price as entry_price, o.bar_time as entry_time, o.detail as entry_detail
-    from record_row r
-    join ledger l on l.seq = r.seq and l.seq between ${fromSeq} and ${toSeq}
-    left join ledger_outcome o
-      on o.seq = l.seq and o.leg = 'entry' and o.seq between ${fromSeq} and ${toSeq}
-    left join record_baseline b on b.seq = l.seq and b.seq between ${fromSeq} and ${toSeq}
-    where r.cell = ${cell} and r.seq between ${fromSeq} and ${toSeq}
-      and (l.kind <> 'levels' or o.seq is not null)
-      and (b.seq is null or not b.complete and b.bars_to <> ${barsTo})
-    order by l.seq`.execute(db);
-  return rows.map((row) => ({ seq: row.seq, hash: row.hash, ...entryOfColumns(row) }));
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, Baseline>> {
+  if (seqs.length === 0) return new Map();
+  const { rows } = await sql<{ data: Buffer }>`
+    with places as materialized (
+      select distinct c.series_id, place.first_seq
+      from record_row r join record_cell c on c.id = r.cell
+      cross join lateral (
+        select first_seq from record_baseline_part p
+        where p.series_id = c.series_id and p.first_seq <= r.seq
+        order by first_seq desc limit 1
+      ) place
+      where r.seq = any(${[...seqs]}::bigint[])
+    )
+    select data from places join record_baseline_part using (series_id, first_seq)`.execute(db);
+  const asked = new Set(seqs);
+  const found = await Promise.all(rows.map(({ data }) => decodeBaselines(data)));
+  return new Map(
+    found
+      .flat()
+      .filter(({ seq }) => asked.has(seq))
+      .map((baseline) => [baseline.seq, baseline]),
+  );
 }
 
-/** A baseline as it is stored. */
-export interface NewBaseline {
-  readonly seq: number;
-  readonly entries: MatchedEntries;
-  /** Close of the last bar that there was. */
-  readonly barsTo: number;
-}
+/** Baselines of a part, and with how many more it is divided. */
+const PART_BASELINES = 100;
+const MOST_BASELINES = 150;
 
-/** Stores baselines; a complete one stays as it is. */
-export async function saveBaselines(db: Db, given: readonly NewBaseline[]): Promise<void> {
+/** Stores baselines of rows of a series; a complete one stays as it is. In a transaction, by one at a time. */
+export async function saveBaselines(
+  trx: Db,
+  seriesId: number,
+  given: readonly Baseline[],
+): Promise<void> {
   if (given.length === 0) return;
-  const of = (key: 'targets1' | 'stops1' | 'targets2' | 'open' | 'coverage') =>
-    given.map(({ entries }) => entries[key]);
-  const firsts = packEntries(given.map(({ entries }) => entries.thousandths1));
-  const seconds = packEntries(given.map(({ entries }) => entries.thousandths2));
-  await sql`
-    insert into record_baseline as known (seq, entries1, entries2, targets1, stops1, targets2,
-      open, coverage, complete, bars_to)
-    select seq, substring(${firsts}::bytea from (no::int - 1) * ${sql.lit(ENTRY_BYTES)} + 1
-        for ${sql.lit(ENTRY_BYTES)}),
-      substring(${seconds}::bytea from (no::int - 1) * ${sql.lit(ENTRY_BYTES)} + 1
-        for ${sql.lit(ENTRY_BYTES)}),
-      targets1, stops1, targets2, open, coverage, complete, bars_to
-    from unnest(
-      ${given.map(({ seq }) => seq)}::bigint[], ${of('targets1')}::smallint[],
-      ${of('stops1')}::smallint[], ${of('targets2')}::smallint[], ${of('open')}::smallint[],
-      ${of('coverage')}::float8[], ${given.map(({ entries }) => entries.complete)}::boolean[],
-      ${given.map(({ barsTo }) => barsTo)}::bigint[]
-    ) with ordinality as u (seq, targets1, stops1, targets2, open, coverage, complete, bars_to, no)
-    on conflict (seq) do update set entries1 = excluded.entries1, entries2 = excluded.entries2,
-      targets1 = excluded.targets1, stops1 = excluded.stops1, targets2 = excluded.targets2,
-      open = excluded.open, coverage = excluded.coverage, complete = excluded.complete,
-      bars_to = excluded.bars_to
-    where not known.complete`.execute(db);
+  const firsts = await tables(trx)
+    .selectFrom('record_baseline_part')
+    .select('first_seq')
+    .where('series_id', '=', seriesId)
+    .orderBy('first_seq')
+    .execute();
+  const starts = firsts.map(({ first_seq }) => first_seq);
+  // What lies before the first part goes into it.
+  const startOf = (seq: number) => starts.findLast((start) => start <= seq) ?? starts[0] ?? 0;
+  for (const [start, added] of Map.groupBy(given, ({ seq }) => startOf(seq))) {
+    const merged = new Map<number, Baseline>();
+    for (const known of await takePart(trx, seriesId, start)) merged.set(known.seq, known);
+    for (const one of added) if (!merged.get(one.seq)?.complete) merged.set(one.seq, one);
+    const all = [...merged.values()].toSorted((one, other) => one.seq - other.seq);
+    const size = all.length > MOST_BASELINES ? PART_BASELINES : all.length;
+    for (let at = 0; at < all.length; at += size) {
+      await insertPart(trx, seriesId, all.slice(at, at + size));
+    }
+  }
 }
 
-/** Entries of many rows behind each other, little-endian whatever the machine. */
-function packEntries(lists: readonly Int16Array[]): Buffer {
-  const bytes = Buffer.allocUnsafe(lists.length * ENTRY_BYTES);
-  let at = 0;
-  for (const list of lists) for (const value of list) at = bytes.writeInt16LE(value, at);
-  return bytes;
-}
-
-/** Reads the entries of a leg into `target` from `at` on. */
-export function unpackEntries(bytes: Buffer, target: Int16Array, at: number): void {
-  for (let k = 0; k < MATCHED_ENTRIES; k++) target[at + k] = bytes.readInt16LE(2 * k);
-}
-
-/** The baseline of a row, or undefined. */
-export function findBaseline(
-  db: Db,
-  seq: number,
-): Promise<Selectable<RecordBaselineTable> | undefined> {
-  return tables(db)
-    .selectFrom('record_baseline')
-    .selectAll()
-    .where('seq', '=', seq)
+/** Takes a part out of the table; what it held. */
+async function takePart(trx: Db, seriesId: number, firstSeq: number): Promise<Baseline[]> {
+  const row = await tables(trx)
+    .deleteFrom('record_baseline_part')
+    .where('series_id', '=', seriesId)
+    .where('first_seq', '=', firstSeq)
+    .returning('data')
     .executeTakeFirst();
+  return row ? decodeBaselines(row.data) : [];
 }
 
-/** A weekly set whose twin is missing, or may change with bars that have come since. */
-export interface PendingLevels {
-  readonly seq: number;
-  readonly hash: Buffer;
-  readonly price: number;
-  readonly detail: EntryRow['detail'];
+async function insertPart(
+  trx: Db,
+  seriesId: number,
+  baselines: readonly Baseline[],
+): Promise<void> {
+  const [first] = baselines;
+  if (!first) return;
+  const data = await encodeBaselines(baselines);
+  await tables(trx)
+    .insertInto('record_baseline_part')
+    .values({ series_id: seriesId, first_seq: first.seq, data })
+    .execute();
 }
 
-/** The weekly sets of a range without a twin, or with one that is not complete and was followed to elsewhere. */
-export async function listPendingLevels(
+/** Of these weekly sets those whose twin no bar up to `barsTo` changes: it is complete, or was followed to there. */
+export async function listFollowed(
   db: Db,
-  { cell, fromSeq, toSeq }: CellRange,
+  seqs: readonly number[],
   barsTo: number,
-): Promise<PendingLevels[]> {
-  const { rows } = await sql<PendingLevels>`
-    select l.seq, l.hash, l.price, l.detail
-    from record_row r
-    join ledger l on l.seq = r.seq and l.seq between ${fromSeq} and ${toSeq}
-    left join record_twin t on t.seq = l.seq and t.seq between ${fromSeq} and ${toSeq}
-    where r.cell = ${cell} and r.seq between ${fromSeq} and ${toSeq}
-      and (t.seq is null or not t.complete and t.bars_to <> ${barsTo})
-    order by l.seq`.execute(db);
-  return rows;
+): Promise<ReadonlySet<number>> {
+  const rows = await tables(db)
+    .selectFrom('record_twin')
+    .select('seq')
+    .where('seq', '=', sql<number>`any(${[...seqs]}::bigint[])`)
+    .where((eb) => eb.or([eb('complete', '=', true), eb('bars_to', '=', barsTo)]))
+    .execute();
+  return new Set(rows.map(({ seq }) => seq));
 }
 
 /** Stores twins; a complete one stays as it is. */

@@ -1,4 +1,4 @@
-import { recordedEntry, recordedLevels } from '@rasat/contract';
+import { type EntryOutcome, recordedEntry, recordedLevels } from '@rasat/contract';
 import {
   createHistory,
   drawMatchedEntries,
@@ -9,18 +9,14 @@ import {
   shiftLevels,
 } from '@rasat/engine';
 import type { Selectable } from 'kysely';
-import type { Db } from '../../platform/db/pool.ts';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { listHeads, listSeries, readBaseHistory, type Series } from '../market/index.ts';
-import { isRecorded } from '../signals/index.ts';
+import { findHashes, isRecorded, listSignals, type Signal } from '../signals/index.ts';
+import { type Baseline, packEntries } from './baseline-part.ts';
 import {
-  type CellRange,
-  findPageEnd,
+  listBaselines,
   listCells,
-  listPendingEntries,
-  listPendingLevels,
-  type NewBaseline,
-  type PendingEntry,
-  type PendingLevels,
+  listFollowed,
   saveBaselines,
   saveTwins,
 } from './baseline-store.ts';
@@ -40,7 +36,7 @@ export interface LongRun {
   readonly progress: (share: number) => void;
 }
 
-/** Rows that are looked at in one statement: some hundredths of a second of drawing. */
+/** Rows that are stored at once: some hundredths of a second of drawing. */
 const PAGE = 2000;
 
 /**
@@ -90,27 +86,63 @@ async function updateSeries(
     loaded ??= createHistory(await readBaseHistory(db, series), series);
     return loaded;
   };
-  for (const { id: cell, kind } of cells) {
-    for (let fromSeq = 1; ; ) {
+  const known = await listBaselines(db, series.id);
+  for (const engineVersion of new Set(cells.map((cell) => cell.engine_version))) {
+    const all = await listSignals(db, { seriesId: series.id, engineVersion });
+    const signals = all.filter(({ row }) => row.seq <= toSeq);
+    for (const page of pagesOf(signals.filter((signal) => isPending(signal, known, barsTo)))) {
       signal.throwIfAborted();
-      const last = await findPageEnd(db, { cell, fromSeq, toSeq }, PAGE);
-      if (last === null) break;
-      const range: CellRange = { cell, fromSeq, toSeq: last };
-      const entries = await listPendingEntries(db, range, barsTo);
-      if (entries.length > 0) {
-        const drawn = drawEntries(await load(), entries);
-        await saveBaselines(db, drawn);
-        count.baselines += drawn.length;
-      }
-      if (kind === 'levels') {
-        const sets = await listPendingLevels(db, range, barsTo);
-        const twins = sets.length > 0 ? followSets(await load(), sets) : [];
-        await saveTwins(db, twins);
-        count.twins += twins.length;
-      }
-      fromSeq = last + 1;
+      const drawn = drawEntries(await load(), await withHashes(db, page));
+      await inTransaction(db, (trx) => saveBaselines(trx, series.id, drawn));
+      count.baselines += drawn.length;
+    }
+    const sets = signals.filter(({ row }) => row.kind === 'levels');
+    const seqs = sets.map(({ row }) => row.seq);
+    const followed = await listFollowed(db, seqs, barsTo);
+    for (const page of pagesOf(sets.filter(({ row }) => !followed.has(row.seq)))) {
+      signal.throwIfAborted();
+      const twins = followSets(await load(), await withHashes(db, page));
+      await saveTwins(db, twins);
+      count.twins += twins.length;
     }
   }
+}
+
+function pagesOf(signals: readonly Signal[]): Signal[][] {
+  const pages = Math.ceil(signals.length / PAGE);
+  return Array.from({ length: pages }, (_, i) => signals.slice(i * PAGE, (i + 1) * PAGE));
+}
+
+/** What came of a weekly set when a price broke its first level; null without it. */
+export function entryOf({ outcomes }: Signal): EntryOutcome | null {
+  return outcomes.find(({ leg }) => leg === 'entry') ?? null;
+}
+
+/** Whether a row has an entry and no baseline, or one that bars which have come since may change. */
+function isPending(signal: Signal, known: ReadonlyMap<number, Baseline>, barsTo: number): boolean {
+  const { row } = signal;
+  if (row.kind === 'levels' && entryOf(signal) === null) return false;
+  const baseline = known.get(row.seq);
+  return !baseline || (!baseline.complete && baseline.barsTo !== barsTo);
+}
+
+/** A signal and the hash of its row. */
+interface HashedSignal {
+  readonly signal: Signal;
+  readonly hash: Buffer;
+}
+
+async function withHashes(db: Db, signals: readonly Signal[]): Promise<HashedSignal[]> {
+  const hashes = await findHashes(
+    db,
+    'ledger',
+    signals.map(({ row }) => row.seq),
+  );
+  return signals.map((signal) => {
+    const hash = hashes.get(signal.row.seq);
+    if (!hash) throw new Error(`the hash of row ${signal.row.seq} is missing; see rasat verify`);
+    return { signal, hash };
+  });
 }
 
 /** Close of the last bar of a history. */
@@ -118,27 +150,40 @@ function endOf({ bars, barMs }: MarketHistory): number {
   return (bars.openTimeMs[bars.length - 1] ?? 0) + barMs;
 }
 
-function drawEntries(history: MarketHistory, pending: readonly PendingEntry[]): NewBaseline[] {
+function drawEntries(history: MarketHistory, pending: readonly HashedSignal[]): Baseline[] {
   const barsTo = endOf(history);
-  return pending.flatMap(({ seq, hash, row, entry: outcome }) => {
-    const entry = recordedEntry(row, outcome);
+  return pending.flatMap(({ signal, hash }) => {
+    const entry = recordedEntry(signal.row, entryOf(signal));
     const entries = entry && drawMatchedEntries(history, { ...entry, hash });
-    return entries ? [{ seq, entries, barsTo }] : [];
+    if (!entries) return [];
+    const { targets1, stops1, targets2, open, coverage, complete } = entries;
+    return {
+      seq: signal.row.seq,
+      entries1: packEntries(entries.thousandths1),
+      entries2: packEntries(entries.thousandths2),
+      targets1,
+      stops1,
+      targets2,
+      open,
+      coverage,
+      complete,
+      barsTo,
+    };
   });
 }
 
 function followSets(
   history: MarketHistory,
-  pending: readonly PendingLevels[],
+  pending: readonly HashedSignal[],
 ): Selectable<RecordTwinTable>[] {
   const barsTo = endOf(history);
-  return pending.flatMap(({ seq, hash, price, detail }) => {
-    const set = recordedLevels({ price, detail });
+  return pending.flatMap(({ signal: { row }, hash }) => {
+    const set = recordedLevels(row);
     if (!set) return [];
     const own = followLevels(history, set);
     const twin = followLevels(history, shiftLevels(set, hash, history.options.digits));
     return {
-      seq,
+      seq: row.seq,
       touch: own.touch,
       twin_touch: twin.touch,
       twin_status1: twin.trade?.status1 ?? null,

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/pool.ts';
-import { listLedgerAfter } from '../signals/index.ts';
+import { findSignals } from '../signals/index.ts';
 import type { NewFailure } from './certificate-store.ts';
 import type { MetCounts } from './checkpoint.ts';
 import type { ComparedItem, RecordRow } from './comparison.ts';
@@ -53,7 +53,7 @@ export function createTally(): Tally {
     },
     async addBroken(db, row) {
       const isOutcome = 'no' in row;
-      const of = isOutcome ? (await listLedgerAfter(db, row.seq - 1, 1))[0] : row;
+      const of = isOutcome ? (await findSignals(db, [row.seq])).get(row.seq)?.row : row;
       const what = isOutcome ? 'outcome' : row.kind === 'levels' ? 'levels' : 'signal';
       const event_key = isOutcome ? `${of?.eventKey}.${row.leg}` : row.eventKey;
       const { seq, barTime } = row;

@@ -9,8 +9,8 @@ import { createTally, type Tally } from './certificate-tally.ts';
 import {
   type Checkpoint,
   hashOfAll,
-  makeCheckpoint,
   type MetCounts,
+  makeCheckpoint,
   resumeAt,
 } from './checkpoint.ts';
 import { countRowsOfOthers, getCheckpoint, replaceCheckpoints } from './checkpoint-store.ts';
@@ -172,7 +172,11 @@ async function findBroken(
   const keep = (row: RecordRow): void => {
     if (broken.size < MOST_BROKEN) broken.set(nameOf(row), row);
   };
-  await walkChains(db, { broken: keep }, { ledger, outcomes, signal });
+  await walkChains(
+    db,
+    { broken: keep, gap: (_chain, _from, _to, next) => next && keep(next) },
+    { ledger, outcomes, signal },
+  );
   return broken;
 }
 

@@ -48,7 +48,12 @@ export async function countRowsOfOthers(db: Db, seriesIds: readonly number[]): P
     .execute();
   if (cells.length === 0) return 0;
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from record_row r join ledger_outcome o using (seq)
-    where r.cell = any(${cells.map(({ id }) => id)}::int[])`.execute(db);
+    select ((
+      select count(*) from record_row r join ledger_outcome o using (seq)
+      where r.cell = any(${cells.map(({ id }) => id)}::int[])
+    ) + (
+      select coalesce(sum(outcomes), 0) from ledger_part
+      where series_id = any(${[...seriesIds]}::int[]) and engine_version <> ${ENGINE_VERSION}
+    ))::int as n`.execute(db);
   return cells.reduce((sum, cell) => sum + cell.rows, 0) + (rows[0]?.n ?? 0);
 }

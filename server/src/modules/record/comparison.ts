@@ -1,4 +1,4 @@
-import { draftOf, type LedgerRow, type OutcomeRow } from '@rasat/contract';
+import { draftOf } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
 import {
   boxOfProof,
@@ -8,7 +8,7 @@ import {
   type StoredEvent,
 } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
-import { isRecorded } from '../signals/index.ts';
+import { isRecorded, type LedgerEntry, type OutcomeEntry } from '../signals/index.ts';
 import type { Published } from './published.ts';
 import type { RecordFailureTable } from './tables.ts';
 
@@ -16,7 +16,7 @@ import type { RecordFailureTable } from './tables.ts';
 export type PublishedKind = RecordFailureTable['what'];
 
 /** A row of either chain. */
-export type RecordRow = LedgerRow | OutcomeRow;
+export type RecordRow = LedgerEntry | OutcomeEntry;
 
 /**
  * How something published is not what the bars give: not there; other fields; made from other bars than those that

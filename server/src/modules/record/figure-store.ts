@@ -1,10 +1,8 @@
-import type { CostOf, EntryOutcome, EntryRow } from '@rasat/contract';
-import type { CumulativePoint, Figures, MonthFigures } from '@rasat/engine';
+import type { CostOf } from '@rasat/contract';
+import { type CumulativePoint, type Figures, type MonthFigures, WEEK_MS } from '@rasat/engine';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import { entryOfColumns } from './baseline-store.ts';
 import type {
-  RecordBaselineTable,
   RecordFiguresTable,
   RecordRunTable,
   RecordTables,
@@ -76,68 +74,6 @@ export async function findLastRun(db: Db): Promise<RecordRun | undefined> {
   );
 }
 
-/** A decided row of the ledger with its baseline. */
-export interface DecidedRow {
-  readonly cell: number;
-  readonly row: EntryRow;
-  readonly entry: EntryOutcome | null;
-  readonly status1: number;
-  readonly status2: number;
-  readonly r1: number;
-  readonly r2: number;
-  readonly baseline: Pick<
-    RecordBaselineTable,
-    'entries1' | 'entries2' | 'targets1' | 'stops1' | 'targets2'
-  > | null;
-}
-
-type EntryColumns = Parameters<typeof entryOfColumns>[0];
-type DecidedColumns = EntryColumns &
-  Pick<DecidedRow, 'cell' | 'status1' | 'status2' | 'r1' | 'r2'> &
-  Pick<RecordBaselineTable, 'entries2' | 'targets1' | 'stops1' | 'targets2'> & {
-    readonly entries1: Buffer | null;
-  };
-
-/**
- * The rows numbered `fromSeq` to `toSeq` whose two legs were decided by outcome number `toNo`, in order, each with the
- * baseline that is stored.
- */
-export async function listDecided(
-  db: Db,
-  fromSeq: number,
-  toSeq: number,
-  toNo: number,
-): Promise<DecidedRow[]> {
-  const { rows } = await sql<DecidedColumns>`
-    select r.cell, l.kind, l.way, l.price, l.range, l.bar_time, l.detail,
-      e.price as entry_price, e.bar_time as entry_time, e.detail as entry_detail,
-      one.status as status1, one.r as r1, two.status as status2, two.r as r2,
-      b.entries1, b.entries2, b.targets1, b.stops1, b.targets2
-    from ledger l
-    join record_row r on r.seq = l.seq and r.seq between ${fromSeq} and ${toSeq}
-    join ledger_outcome one on one.seq = l.seq and one.leg = 'tp1' and one.no <= ${toNo}
-      and one.seq between ${fromSeq} and ${toSeq}
-    join ledger_outcome two on two.seq = l.seq and two.leg = 'tp2' and two.no <= ${toNo}
-      and two.seq between ${fromSeq} and ${toSeq}
-    left join ledger_outcome e on e.seq = l.seq and e.leg = 'entry'
-      and e.seq between ${fromSeq} and ${toSeq}
-    left join record_baseline b on b.seq = l.seq and b.seq between ${fromSeq} and ${toSeq}
-    where l.seq between ${fromSeq} and ${toSeq}
-    order by l.seq`.execute(db);
-  return rows.map((columns) => {
-    const { cell, status1, status2, r1, r2, entries1, ...baseline } = columns;
-    return {
-      cell,
-      ...entryOfColumns(columns),
-      status1,
-      status2,
-      r1,
-      r2,
-      baseline: entries1 === null ? null : { ...baseline, entries1 },
-    };
-  });
-}
-
 /** Whether the first level of a weekly set held, and that of its twin. */
 export interface TouchRow {
   readonly seq: number;
@@ -156,13 +92,13 @@ export async function listTouchRows(
   limit: number,
 ): Promise<TouchRow[]> {
   const { rows } = await sql<TouchRow>`
-    select t.seq, r.cell, (l.detail ->> 'd')::bigint as d, t.touch, t.twin_touch as "twinTouch"
+    select t.seq, r.cell, r.week_end - ${sql.lit(WEEK_MS)}::bigint as d, t.touch,
+      t.twin_touch as "twinTouch"
     from (
       select * from record_twin where seq > ${afterSeq} and seq <= ${toSeq}
       order by seq limit ${limit}
     ) t
     join record_row r on r.seq = t.seq
-    join ledger l on l.seq = t.seq
     order by t.seq`.execute(db);
   return rows;
 }

@@ -21,11 +21,11 @@ import {
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Series } from '../market/index.ts';
-import { unpackEntries } from './baseline-store.ts';
-import type { LongRun } from './baselines.ts';
+import { listSignals, type Signal } from '../signals/index.ts';
+import { type Baseline, unpackEntries } from './baseline-part.ts';
+import { listBaselines } from './baseline-store.ts';
+import { entryOf, type LongRun } from './baselines.ts';
 import {
-  type DecidedRow,
-  listDecided,
   listTouchRows,
   type NewFigures,
   type NewTouches,
@@ -53,7 +53,7 @@ const PAGE = 5000;
 const READING = 0.8;
 
 /**
- * Computes the figures of every group of the record. Rows pass by in pages; what stays in memory are sums by month and
+ * Computes the figures of every group of the record. Rows pass by history after history; what stays in memory are sums by month and
  * the touches of weekly sets.
  */
 export async function computeRecordFigures(
@@ -113,19 +113,60 @@ async function tallyLedger(
 ): Promise<GroupTally[]> {
   const tallies = new Map<string, GroupTally>();
   const columns = createResolvedRows(1);
-  for (let from = 1; from <= toSeq; from += PAGE) {
-    signal.throwIfAborted();
-    for (const row of await listDecided(db, from, Math.min(from + PAGE - 1, toSeq), toNo)) {
-      const cell = cells.get(row.cell);
-      if (!cell || !fillRow(columns, row, cell, costs)) continue;
-      const key = keyOf(cell);
-      const found = tallies.get(key) ?? { group: groupOf(cell), tally: createTally() };
-      tallies.set(key, found);
-      addRow(found.tally, columns, 0);
+  const bySeries = Map.groupBy(cells.values(), (cell) => cell.series_id);
+  let done = 0;
+  for (const [seriesId, own] of bySeries) {
+    const baselines = await listBaselines(db, seriesId);
+    for (const [engineVersion, alike] of Map.groupBy(own, (cell) => cell.engine_version)) {
+      signal.throwIfAborted();
+      const byName = new Map(alike.map((cell) => [nameOfCell(cell), cell]));
+      for (const found of await listSignals(db, { seriesId, engineVersion })) {
+        const cell = byName.get(nameOfCell(found.row));
+        if (!cell || found.row.seq > toSeq) continue;
+        const row = decidedRow(found, toNo, baselines.get(found.row.seq) ?? null);
+        if (!row || !fillRow(columns, row, cell, costs)) continue;
+        const key = keyOf(cell);
+        const tallied = tallies.get(key) ?? { group: groupOf(cell), tally: createTally() };
+        tallies.set(key, tallied);
+        addRow(tallied.tally, columns, 0);
+      }
     }
-    progress(READING * Math.min(1, (from + PAGE) / toSeq));
+    done += 1;
+    progress((READING * done) / bySeries.size);
   }
   return [...tallies.values()];
+}
+
+const nameOfCell = ({
+  kind,
+  setup,
+  origin,
+}: Pick<RecordCellTable, 'kind' | 'setup' | 'origin'>): string => [kind, setup, origin].join();
+
+/** A decided row of the ledger with its baseline. */
+interface DecidedRow {
+  readonly signal: Signal;
+  readonly status1: number;
+  readonly status2: number;
+  readonly r1: number;
+  readonly r2: number;
+  readonly baseline: Baseline | null;
+}
+
+/** A row whose two legs were decided by outcome number `toNo`; null for any other. */
+function decidedRow(signal: Signal, toNo: number, baseline: Baseline | null): DecidedRow | null {
+  const legOf = (leg: 'tp1' | 'tp2') =>
+    signal.outcomes.find((outcome) => outcome.leg === leg && outcome.no <= toNo);
+  const [first, second] = [legOf('tp1'), legOf('tp2')];
+  if (!first || !second) return null;
+  return {
+    signal,
+    status1: first.status ?? 0,
+    status2: second.status ?? 0,
+    r1: first.r ?? 0,
+    r2: second.r ?? 0,
+    baseline,
+  };
 }
 
 const groupOf = ({ world, origin, kind, setup, category }: Group): Group => ({
@@ -139,11 +180,11 @@ const groupOf = ({ world, origin, kind, setup, category }: Group): Group => ({
 /** Puts a row into row 0 of the columns; false for one that has no entry. */
 function fillRow(
   columns: ResolvedRows,
-  { row, entry: outcome, status1, status2, r1, r2, baseline }: DecidedRow,
+  { signal, status1, status2, r1, r2, baseline }: DecidedRow,
   { category, symbol }: Pick<RecordCellTable, 'category' | 'symbol'>,
   costs: CostSettings,
 ): boolean {
-  const entry = recordedEntry(row, outcome);
+  const entry = recordedEntry(signal.row, entryOf(signal));
   if (!entry) return false;
   columns.month[0] = monthNumberUtc(entry.openedMs);
   columns.day[0] = new Date(entry.openedMs).getUTCDate();

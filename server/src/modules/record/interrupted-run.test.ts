@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sliceColumns } from '@rasat/contract';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/pool.ts';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { testContext, testDatabase } from '../../platform/testing.ts';
 import { makeBars } from '../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
@@ -16,7 +16,8 @@ import { until } from '../../testing/patience.ts';
 import { startAnalyst } from '../analysis/index.ts';
 import { closedTopic } from '../market/index.ts';
 import { startPublisher } from '../signals/index.ts';
-import { saveBaselines } from './baseline-store.ts';
+import { packEntries } from './baseline-part.ts';
+import { listBaselines, saveBaselines } from './baseline-store.ts';
 import { findLastRun, lockRun, unlockRun } from './figure-store.ts';
 import { runRecord } from './record-run.ts';
 
@@ -35,23 +36,21 @@ await plantBars(db, series, sliceColumns(bars, 0, 10_000));
 await withParts([() => startAnalyst(context), () => startPublisher(context)], async () => {});
 
 interface Stored {
-  readonly baselines: readonly { seq: number; complete: boolean; bars_to: number; text: string }[];
+  readonly baselines: readonly { seq: number; complete: boolean; barsTo: number; text: string }[];
   readonly twins: readonly string[];
   readonly figures: readonly string[];
 }
 
 /** Everything that a run leaves, the times of the run itself left out. */
 async function readStored(of: Db): Promise<Stored> {
-  const baselines = await sql<Stored['baselines'][number]>`
-    select seq, complete, bars_to, (to_jsonb(b) - 'bars_to')::text as text
-    from record_baseline b order by seq`.execute(of);
+  const baselines = [...(await listBaselines(of, series.id)).values()];
   const twins = await sql<{ text: string }>`
     select (to_jsonb(t) - 'bars_to')::text as text from record_twin t order by seq`.execute(of);
   const figures = await sql<{ text: string }>`
     select f::text as text from record_figures f
     union all select t::text from record_touches t order by 1`.execute(of);
   return {
-    baselines: baselines.rows,
+    baselines: baselines.map((one) => ({ ...one, text: JSON.stringify({ ...one, barsTo: 0 }) })),
     twins: twins.rows.map(({ text }) => text),
     figures: figures.rows.map(({ text }) => text),
   };
@@ -73,7 +72,7 @@ test('a baseline changes with new bars until it is complete, and then never agai
   for (const one of first.baselines) {
     const later = bySeq.get(one.seq);
     if (one.complete) assert.deepEqual(later, one);
-    else assert.equal(later?.bars_to, (bars.openTimeMs[10_599] ?? 0) + HOUR);
+    else assert.equal(later?.barsTo, (bars.openTimeMs[10_599] ?? 0) + HOUR);
   }
   const changed = first.baselines.filter((one) => !one.complete);
   assert.equal(
@@ -85,10 +84,10 @@ test('a baseline changes with new bars until it is complete, and then never agai
 
   const [row] = complete;
   assert.ok(row);
-  const none = new Int16Array(40);
+  const none = packEntries(new Int16Array(40));
   const counts = { targets1: 0, stops1: 0, targets2: 0, open: 0, coverage: 0.5, complete: false };
-  const entries = { at: new Int32Array(40), thousandths1: none, thousandths2: none, ...counts };
-  await saveBaselines(db, [{ seq: row.seq, entries, barsTo: 1 }]);
+  const other = { seq: row.seq, entries1: none, entries2: none, ...counts, barsTo: 1 };
+  await inTransaction(db, (trx) => saveBaselines(trx, series.id, [other]));
   assert.deepEqual(await readStored(db), second);
   const idle = await runRecord(context, QUIET);
   assert.deepEqual([idle?.baselines, idle?.twins], [0, 0], 'without new bars nothing is drawn');
@@ -159,7 +158,7 @@ test('kill -9 at any moment leaves whole figures, and the next computation is as
 
   let killed = 0;
   for (let round = 0; round < 4; round++) {
-    await sql`delete from record_baseline where seq % 3 = ${round % 3}`.execute(db);
+    await sql`delete from record_baseline_part where first_seq % 3 = ${round % 3}`.execute(db);
     await sql`delete from record_twin where seq % 2 = ${round % 2}`.execute(db);
     const { child, exited } = compute();
     // From the first connection to the certificate.

@@ -3,12 +3,7 @@ import { DAY_MS, ENGINE_VERSION } from '@rasat/engine';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Series } from '../market/index.ts';
-import {
-  type ChainHead,
-  findChainHeads,
-  listLedgerAfter,
-  listOutcomesAfter,
-} from '../signals/index.ts';
+import { type ChainHead, type ChainName, findChainHeads, findHashes } from '../signals/index.ts';
 import { hashOfAll } from './checkpoint.ts';
 import { type CheckpointHead, listCheckpointHeads } from './checkpoint-store.ts';
 import { listCertificates } from './published-store.ts';
@@ -59,8 +54,10 @@ export async function planNight(
   const now = await findChainHeads(db);
   const [last] = await listCertificates(db, 1);
   const seen = whole || !last ? null : await findSeen(db, last);
-  const ledger = await planChain(now.ledger, seen?.ledger, (seq) => hashOfRow(db, seq));
-  const outcomes = await planChain(now.outcomes, seen?.outcomes, (no) => hashOfOutcome(db, no));
+  const ledger = await planChain(now.ledger, seen?.ledger, (seq) => hashAt(db, 'ledger', seq));
+  const outcomes = await planChain(now.outcomes, seen?.outcomes, (no) =>
+    hashAt(db, 'outcomes', no),
+  );
   const heads = await listCheckpointHeads(db);
   const vouched = seen !== null && last?.checkpoints?.equals(hashOfAll(heads)) === true;
   return {
@@ -122,8 +119,8 @@ async function findSeen(
     again: last.again_no,
   };
   const areThere =
-    (await hashOfRow(db, ledger.number)) === ledger.hash &&
-    (await hashOfOutcome(db, outcomes.number)) === outcomes.hash;
+    (await hashAt(db, 'ledger', ledger.number)) === ledger.hash &&
+    (await hashAt(db, 'outcomes', outcomes.number)) === outcomes.hash;
   return areThere ? { ledger, outcomes } : null;
 }
 
@@ -141,16 +138,8 @@ async function planChain(
   return { stretches: [{ after: number, hash, to: now.number }, old], again: to };
 }
 
-/** The hash of a row of the ledger; null when there is none. */
-async function hashOfRow(db: Db, seq: number): Promise<string | null> {
-  if (seq === 0) return CHAIN_START;
-  const [row] = await listLedgerAfter(db, seq - 1, 1);
-  return row?.seq === seq ? row.hash : null;
-}
-
-/** The hash of an outcome; null when there is none. */
-async function hashOfOutcome(db: Db, no: number): Promise<string | null> {
-  if (no === 0) return CHAIN_START;
-  const [row] = await listOutcomesAfter(db, no - 1, 1);
-  return row?.no === no ? row.hash : null;
+/** The hash of a row of a chain; null when there is none. */
+async function hashAt(db: Db, chain: ChainName, number: number): Promise<string | null> {
+  if (number === 0) return CHAIN_START;
+  return (await findHashes(db, chain, [number])).get(number)?.toString('hex') ?? null;
 }

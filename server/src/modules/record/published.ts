@@ -1,4 +1,3 @@
-import type { LedgerRow, OutcomeRow } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
 import type { Db } from '../../platform/db/pool.ts';
 import {
@@ -12,10 +11,11 @@ import {
 import type { Series } from '../market/index.ts';
 import {
   findPublisherCursor,
-  listLedgerOfMany,
-  listLedgerOfSeries,
-  listOutcomesOfMany,
-  listOutcomesOfSeries,
+  type LedgerEntry,
+  listSignals,
+  listSignalsSince,
+  type OutcomeEntry,
+  type Signal,
 } from '../signals/index.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { CheckpointHead } from './checkpoint-store.ts';
@@ -28,8 +28,8 @@ export interface Published {
   readonly events: Map<string, StoredEvent>;
   /** Proofs of the boxes that are folded, in order. */
   readonly boxes: readonly Buffer[];
-  readonly ledger: readonly LedgerRow[];
-  readonly outcomes: readonly OutcomeRow[];
+  readonly ledger: readonly LedgerEntry[];
+  readonly outcomes: readonly OutcomeEntry[];
   /** Keys of the ledger rows that outcomes are about and that are not in the list, by number. */
   readonly olderKeys: ReadonlyMap<number, string>;
   /** Up to which event rows have been made. */
@@ -45,15 +45,21 @@ export async function readPublished(db: Db, series: Series): Promise<Published> 
   for await (const part of readEvents(db, series.id, ENGINE_VERSION, BATCH)) {
     for (const event of part) events.set(event.key, event);
   }
+  const signals = await listSignals(db, { seriesId: series.id, engineVersion: ENGINE_VERSION });
   return {
     state: states.find((one) => one.engineVersion === ENGINE_VERSION) ?? nothingRead(series.id),
     events,
     boxes: await listBoxProofs(db, { seriesId: series.id, engineVersion: ENGINE_VERSION }),
-    ledger: await listLedgerOfSeries(db, series.id, ENGINE_VERSION),
-    outcomes: await listOutcomesOfSeries(db, series.id, ENGINE_VERSION),
+    ledger: signals.map(({ row }) => row),
+    outcomes: outcomesIn(signals),
     olderKeys: new Map(),
     publishedTo: await findPublisherCursor(db),
   };
+}
+
+/** The outcomes of signals, in the order of their numbers. */
+function outcomesIn(signals: readonly Signal[]): OutcomeEntry[] {
+  return signals.flatMap(({ outcomes }) => outcomes).toSorted((one, other) => one.no - other.no);
 }
 
 /** Reads what became known, or was written, since checkpoints were made. */
@@ -70,15 +76,16 @@ export async function openSince(
   heads: readonly CheckpointHead[],
 ): Promise<SinceCheckpoints> {
   const ids = heads.map((head) => head.series_id);
-  const afterSeq = Math.min(...heads.map(({ seq }) => seq));
-  const afterNo = Math.min(...heads.map(({ no }) => no));
-  const ledger = Map.groupBy(
-    await listLedgerOfMany(db, ids, ENGINE_VERSION, afterSeq),
-    (row) => row.seriesId,
-  );
-  const outcomes = Map.groupBy(
-    await listOutcomesOfMany(db, ids, ENGINE_VERSION, afterNo),
-    ({ of }) => of.seriesId,
+  const signals = Map.groupBy(
+    await listSignalsSince(
+      db,
+      { seriesIds: ids, engineVersion: ENGINE_VERSION },
+      {
+        seq: Math.min(...heads.map(({ seq }) => seq)),
+        no: Math.min(...heads.map(({ no }) => no)),
+      },
+    ),
+    ({ row }) => row.seriesId,
   );
   const publishedTo = await findPublisherCursor(db);
   return {
@@ -88,15 +95,19 @@ export async function openSince(
       for await (const part of readEvents(db, series.id, ENGINE_VERSION, BATCH)) {
         for (const event of part) if (event.barTimeMs > throughMs) events.set(event.key, event);
       }
-      const fresh = (outcomes.get(series.id) ?? []).filter(({ row }) => row.no > no);
+      const own = signals.get(series.id) ?? [];
+      const outcomes = outcomesIn(own).filter((outcome) => outcome.no > no);
+      const about = new Set(outcomes.map((outcome) => outcome.seq));
       const of = { seriesId: series.id, engineVersion: ENGINE_VERSION };
       return {
         state: states.find((one) => one.engineVersion === ENGINE_VERSION) ?? nothingRead(series.id),
         events,
         boxes: await listBoxProofs(db, of, boxes),
-        ledger: (ledger.get(series.id) ?? []).filter((row) => row.seq > seq),
-        outcomes: fresh.map(({ row }) => row),
-        olderKeys: new Map(fresh.map(({ row, of: named }) => [row.seq, named.eventKey])),
+        ledger: own.map(({ row }) => row).filter((row) => row.seq > seq),
+        outcomes,
+        olderKeys: new Map(
+          own.filter(({ row }) => about.has(row.seq)).map(({ row }) => [row.seq, row.eventKey]),
+        ),
         publishedTo,
       };
     },

@@ -21,8 +21,8 @@ import {
   tallyRows,
 } from '@rasat/engine';
 import { type ComputedRecord, plantComputedRecord } from '../../testing/computed-record.ts';
-import { listLedgerAfter, listOutcomesAfter } from '../signals/index.ts';
-import { findBaseline, findTwin } from './baseline-store.ts';
+import { readLedger, readOutcomes } from '../../testing/ledger.ts';
+import { findBaselines, findTwin } from './baseline-store.ts';
 import {
   findLastRun,
   type GroupFigures,
@@ -43,8 +43,8 @@ const prepared = new Map<number, MarketHistory>();
 for (const { series, bars } of histories.values()) {
   prepared.set(series.id, createHistory(bars, series));
 }
-const ledger = await listLedgerAfter(db, 0, 1_000_000);
-const outcomes = await listOutcomesAfter(db, 0, 1_000_000);
+const ledger = await readLedger(db);
+const outcomes = await readOutcomes(db);
 const legs = new Map(outcomes.map((outcome) => [`${outcome.seq} ${outcome.leg}`, outcome]));
 const seed = Buffer.from(ledger.at(-1)?.hash ?? '', 'hex');
 
@@ -318,14 +318,18 @@ test('a replaced history has its baselines and counts in no figure; a replay has
   const replaced = ledger.filter(({ symbol, source }) => symbol === 'GBPUSD' && source !== 'file');
   assert.ok(replaced.length > 50);
   const [row] = replaced.filter(({ kind }) => kind === 'box').slice(-20);
-  assert.ok(row && (await findBaseline(db, row.seq)));
+  assert.ok(row && (await findBaselines(db, [row.seq])).has(row.seq));
   assert.ok(ledger.every(({ symbol }) => !symbol.endsWith('.R')));
 });
 
 test('a baseline says what it was drawn from, a twin what became of both', async () => {
   let complete = 0;
+  const baselines = await findBaselines(
+    db,
+    known.map(({ row }) => row.seq),
+  );
   for (const { row, history, drawn } of known) {
-    const stored = await findBaseline(db, row.seq);
+    const stored = baselines.get(row.seq);
     assert.equal(stored !== undefined, drawn !== null, `row ${row.seq}`);
     if (!stored || !drawn) continue;
     const end = history.bars.length - 1;
@@ -349,7 +353,7 @@ test('a baseline says what it was drawn from, a twin what became of both', async
         complete: drawn.complete,
       },
     );
-    assert.equal(stored.bars_to, (history.bars.openTimeMs[end] ?? 0) + history.barMs);
+    assert.equal(stored.barsTo, (history.bars.openTimeMs[end] ?? 0) + history.barMs);
     if (stored.complete) complete++;
   }
   assert.ok(complete > 100 && complete < known.length);

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import {
-  CHAIN_START,
   type LedgerRow,
   type OutcomeRow,
   RECORD_FILE_FORMAT,
@@ -21,11 +20,12 @@ import type { Selectable } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { findEventTimeAfter, listStates } from '../analysis/index.ts';
 import { listCorrections, listSeries, readEncodedBars, type Series } from '../market/index.ts';
-import { findPublisherCursor, listLedgerAfter, listOutcomesOfRow } from '../signals/index.ts';
-import { findBaseline, findTwin, unpackEntries } from './baseline-store.ts';
+import { findChainedSignal, findHashes, findPublisherCursor } from '../signals/index.ts';
+import { type Baseline, unpackEntries } from './baseline-part.ts';
+import { findBaselines, findTwin } from './baseline-store.ts';
 import { findNewestHead } from './head-store.ts';
 import { auditPath, headOf } from './heads.ts';
-import type { RecordBaselineTable, RecordTwinTable } from './tables.ts';
+import type { RecordTwinTable } from './tables.ts';
 
 const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
 
@@ -38,14 +38,13 @@ export function buildRowFile(db: Db, seq: number): Promise<string | undefined> {
   return inTransaction(
     db,
     async (trx) => {
-      const near = await listLedgerAfter(trx, seq - 2, 3);
-      const row = near.find((one) => one.seq === seq);
-      if (!row) return undefined;
+      const signal = await findChainedSignal(trx, seq);
+      if (!signal) return undefined;
+      const { row, outcomes } = signal;
       const series = (await listSeries(trx)).find((one) => one.id === row.seriesId);
       if (!series) throw new Error(`row ${seq} is of series ${row.seriesId}, which does not exist`);
-      const outcomes = await listOutcomesOfRow(trx, seq);
       const publishedTo = lastNeeded(row, outcomes, await publishedToOf(trx, row, series));
-      const baseline = await findBaseline(trx, seq);
+      const baseline = (await findBaselines(trx, [seq])).get(seq);
       const twin = row.kind === 'levels' ? await findTwin(trx, seq) : undefined;
       const barsTo = Math.max(
         row.barTime,
@@ -58,12 +57,13 @@ export function buildRowFile(db: Db, seq: number): Promise<string | undefined> {
       const newest = await findNewestHead(trx);
       const head = newest && newest.size >= seq ? headOf(newest) : null;
       const path = head ? await auditPath(trx, seq, head.size) : [];
+      const after = (await findHashes(trx, 'ledger', [seq + 1])).get(seq + 1);
       const file: Omit<RecordFile, 'checksum'> = {
         format: RECORD_FILE_FORMAT,
         version: RECORD_FILE_VERSION,
         row: row as RecordFile['row'],
-        before: near.find((one) => one.seq === seq - 1)?.hash ?? CHAIN_START,
-        after: near.find((one) => one.seq === seq + 1)?.hash ?? null,
+        before: row.prevHash,
+        after: after?.toString('hex') ?? null,
         outcomes: outcomes as RecordFile['outcomes'],
         publishedTo,
         series: seriesOf(series),
@@ -111,12 +111,12 @@ function lastNeeded(row: LedgerRow, outcomes: readonly OutcomeRow[], publishedTo
 function baselineEnd(
   row: LedgerRow,
   outcomes: readonly OutcomeRow[],
-  { complete, bars_to }: Selectable<RecordBaselineTable>,
+  { complete, barsTo }: Baseline,
 ): number {
   const entry = recordedEntry(row, outcomes.find(({ leg }) => leg === 'entry') ?? null);
-  if (!complete || entry === null) return bars_to;
+  if (!complete || entry === null) return barsTo;
   // Limits of the engine are fractions of milliseconds, the times of bars are whole ones.
-  return Math.min(bars_to, Math.ceil(entry.expiryMs) + BASELINE_YEAR_MS);
+  return Math.min(barsTo, Math.ceil(entry.expiryMs) + BASELINE_YEAR_MS);
 }
 
 /** Close of the last bar that the stored twin needs. */
@@ -131,7 +131,7 @@ function seriesOf(series: Series): RecordFile['series'] {
   return { id, symbol, source, category, digits, base, fx };
 }
 
-function baselineOf(row: Selectable<RecordBaselineTable>): RecordFile['baseline'] {
+function baselineOf(row: Baseline): RecordFile['baseline'] {
   return {
     entries1: entriesOf(row.entries1),
     entries2: entriesOf(row.entries2),
@@ -141,7 +141,7 @@ function baselineOf(row: Selectable<RecordBaselineTable>): RecordFile['baseline'
     open: row.open,
     coverage: row.coverage,
     complete: row.complete,
-    barsTo: row.bars_to,
+    barsTo: row.barsTo,
   };
 }
 

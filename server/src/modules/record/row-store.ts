@@ -1,8 +1,12 @@
 import type { Category, LedgerRow, OutcomeRow, Reply, ROUTES } from '@rasat/contract';
+import { WEEK_MS } from '@rasat/engine';
 import { type RawBuilder, sql } from 'kysely';
 import type { Audience } from '../../connectors/connector.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import type { RecordBaselineTable, RecordCellTable, RecordRowTable } from './tables.ts';
+import { findHashes, findSignals } from '../signals/index.ts';
+import type { Baseline } from './baseline-part.ts';
+import { findBaselines } from './baseline-store.ts';
+import type { RecordCellTable, RecordRowTable } from './tables.ts';
 
 /** A row as every list of the record shows it. */
 export type ShownRow = Reply<typeof ROUTES.recordRow>['row'];
@@ -99,6 +103,7 @@ function cellCondition({ filter }: RowSearch): RawBuilder<unknown> {
   });
   if (filter.state === 'waiting' || filter.state === 'untouched')
     parts.push(sql`c.kind = 'levels'`);
+  if (filter.state === 'open' || filter.state === 'untouched') parts.push(sql`c.undecided > 0`);
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
 
@@ -126,7 +131,7 @@ export type StoredOutcome = Pick<
 
 /** Forty random entries, as they are stored. */
 export type StoredBaseline = Pick<
-  RecordBaselineTable,
+  Baseline,
   'entries1' | 'entries2' | 'targets1' | 'coverage' | 'complete'
 >;
 
@@ -157,8 +162,7 @@ export interface RowDetails
   readonly audience: Audience;
   readonly state: RecordRowTable['state'];
   readonly weekEnd: number | null;
-  /** Null before the first. */
-  readonly outcomes: readonly StoredOutcome[] | null;
+  readonly outcomes: readonly StoredOutcome[];
   /** Null while it has none. */
   readonly baseline: StoredBaseline | null;
   readonly touch: number | null;
@@ -170,29 +174,40 @@ export async function listRowDetails(
   db: Db,
   given: readonly Pick<RowPlace, 'seq'>[],
 ): Promise<RowDetails[]> {
-  if (given.length === 0) return [];
-  const { rows } = await sql<
-    Omit<RowDetails, 'baseline'> & (StoredBaseline | Record<keyof StoredBaseline, null>)
-  >`
-    select l.seq, l.symbol, l.kind, l.setup, l.engine_version as "engineVersion",
-      l.bar_time as "barTime", l.created_at as "createdAt", l.origin, l.way, l.price, l.range, l.sl,
-      l.tp1, l.tp2, l.detail, l.hash, c.category, c.world, r.state, r.week_end as "weekEnd", s.digits,
-      coalesce(m.audience, 'subscribers') as audience, b.entries1, b.entries2, b.targets1, b.coverage, b.complete, t.touch,
-      t.twin_touch as "twinTouch", (
-        select json_agg(json_build_object('leg', o.leg, 'status', o.status, 'price', o.price,
-          'r', o.r, 'barTime', o.bar_time, 'detail', o.detail))
-        from ledger_outcome o where o.seq = l.seq
-      ) as outcomes
-    from ledger l
-    join record_row r on r.seq = l.seq
+  const seqs = given.map(({ seq }) => seq);
+  if (seqs.length === 0) return [];
+  // The hashes last: a row that is found has one, even if it is folded meanwhile.
+  const listed = await listListed(db, seqs);
+  if (listed.length === 0) return [];
+  const [signals, baselines] = [await findSignals(db, seqs), await findBaselines(db, seqs)];
+  const hashes = await findHashes(db, 'ledger', seqs);
+  return listed.flatMap((row) => {
+    const signal = signals.get(row.seq);
+    const hash = hashes.get(row.seq);
+    if (!signal || !hash) return [];
+    const { outcomes } = signal;
+    return { ...signal.row, ...row, outcomes, hash, baseline: baselines.get(row.seq) ?? null };
+  });
+}
+
+/** What the list and the series say of rows, in the order of the list. */
+type ListedRow = Pick<
+  RowDetails,
+  'seq' | 'category' | 'world' | 'state' | 'weekEnd' | 'digits' | 'audience' | 'touch' | 'twinTouch'
+>;
+
+async function listListed(db: Db, seqs: readonly number[]): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    select r.seq, c.category, c.world, r.state, r.week_end as "weekEnd", s.digits,
+      coalesce(m.audience, 'subscribers') as audience, t.touch, t.twin_touch as "twinTouch"
+    from record_row r
     join record_cell c on c.id = r.cell
-    join series s on s.id = l.series_id
+    join series s on s.id = c.series_id
     left join market_source m on m.name = s.source
-    left join record_baseline b on b.seq = l.seq
-    left join record_twin t on t.seq = l.seq
-    where l.seq = any(${given.map(({ seq }) => seq)})
-    order by l.bar_time desc, l.seq desc`.execute(db);
-  return rows.map((row) => ({ ...row, baseline: row.entries1 === null ? null : row }));
+    left join record_twin t on t.seq = r.seq
+    where r.seq = any(${[...seqs]}::bigint[])
+    order by r.bar_time desc, r.seq desc`.execute(db);
+  return rows;
 }
 
 /** How a row is named by what it publishes, in the history that a symbol has at present. */
@@ -205,14 +220,21 @@ export interface SignalKey {
 
 /** The number of the row that published a signal, by the newest engine that did; undefined without one. */
 export async function findRowNumber(db: Db, key: SignalKey): Promise<number | undefined> {
+  const times = key.eventKeys.map((name) => Number(name.slice(name.lastIndexOf('.') + 1)));
   const { rows } = await sql<{ seq: number }>`
-    select l.seq from symbol s
+    select r.seq from symbol s
     join record_cell c on c.series_id = s.series_id
-    join ledger l on l.series_id = c.series_id and l.engine_version = c.engine_version
-      and l.event_key = any(${key.eventKeys}::text[]) and l.kind = c.kind and l.setup = c.setup
-    where s.name = ${key.symbol} and c.kind = ${key.kind}
-    order by l.seq desc limit 1`.execute(db);
-  return rows[0]?.seq;
+    join record_row r on r.cell = c.id and (
+      r.bar_time = any(${times}::bigint[])
+      or r.week_end = any(${times.map((time) => time + WEEK_MS)}::bigint[])
+    )
+    where s.name = ${key.symbol} and c.kind = ${key.kind}`.execute(db);
+  const signals = await findSignals(
+    db,
+    rows.map(({ seq }) => seq),
+  );
+  const named = [...signals.values()].filter(({ row }) => key.eventKeys.includes(row.eventKey));
+  return named.map(({ row }) => row.seq).toSorted((one, other) => other - one)[0];
 }
 
 /** How many rows a world and origin has, and the times of the first and the last. */

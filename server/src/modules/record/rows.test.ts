@@ -6,13 +6,14 @@ import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
 import { isForexOpen, makeBars } from '../../testing/bars.ts';
+import { readLedger, readOutcomes } from '../../testing/ledger.ts';
 import { interruptTwice } from '../../testing/locks.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
 import { plantEntries, plantOutcome, plantSignal } from '../../testing/record.ts';
 import { startAnalyst } from '../analysis/index.ts';
 import { listSeries, type Series, symbolsTopic } from '../market/index.ts';
-import { listLedgerAfter, listOutcomesAfter, startPublisher } from '../signals/index.ts';
+import { startPublisher } from '../signals/index.ts';
 import { registerRecordRoutes } from './routes.ts';
 import type { ShownRow } from './row-store.ts';
 
@@ -107,8 +108,8 @@ async function listAll(filter: string, onPage: (page: Page) => unknown = () => {
 }
 
 /** What both chains say, by number. */
-const ledger = await listLedgerAfter(db, 0, 100_000);
-const outcomes = Map.groupBy(await listOutcomesAfter(db, 0, 100_000), ({ seq }) => seq);
+const ledger = await readLedger(db);
+const outcomes = Map.groupBy(await readOutcomes(db), ({ seq }) => seq);
 const series = new Map((await listSeries(db)).map((one) => [one.id, one]));
 
 function outcomeOf(row: LedgerRow, leg: OutcomeRow['leg']): OutcomeRow | undefined {

@@ -1,6 +1,6 @@
 import { type EntryRow, recordedEntry, recordedLevels } from '@rasat/contract';
 import { type CostSettings, costInR, MATCHED_ENTRIES, WEEK_MS } from '@rasat/engine';
-import { unpackEntries } from './baseline-store.ts';
+import { unpackEntries } from './baseline-part.ts';
 import type { RowDetails, ShownRow, StoredBaseline, StoredOutcome } from './row-store.ts';
 
 /** How rows are shown: when, after which costs, and whether to somebody who may see what still runs. */
@@ -33,7 +33,7 @@ export function isSealed(row: RowDetails, { nowMs, seesAll: all }: RowView): boo
 }
 
 function findOutcome(row: RowDetails, leg: StoredOutcome['leg']): StoredOutcome | null {
-  return row.outcomes?.find((one) => one.leg === leg) ?? null;
+  return row.outcomes.find((one) => one.leg === leg) ?? null;
 }
 
 /** A row as it is shown. Sealed, it says nothing from which its side or one of its prices could be inferred. */

@@ -1,21 +1,12 @@
 import type { Category } from '@rasat/contract';
 import type { GeneratedAlways, JSONColumnType } from 'kysely';
 
-/** The forty random entries of a row. */
-export interface RecordBaselineTable {
-  seq: number;
-  /** Forty little-endian int16: thousandths of the risk, by leg. */
-  entries1: Buffer;
-  entries2: Buffer;
-  /** How many reached the first target, the stop of that leg, the second target; how many are undecided. */
-  targets1: number;
-  stops1: number;
-  targets2: number;
-  open: number;
-  coverage: number;
-  complete: boolean;
-  /** Close of the last bar that there was when they were drawn. */
-  bars_to: number;
+/** The forty random entries of some rows of a history. */
+export interface RecordBaselinePartTable {
+  series_id: number;
+  first_seq: number;
+  /** See `encodeBaselines`. */
+  data: Buffer;
 }
 
 /** A weekly set and its twin. */
@@ -161,8 +152,9 @@ export interface RecordCellTable {
   world: 'simulated' | 'real';
   category: Category;
   symbol: string;
-  /** How many, and the times of the first and the last. */
+  /** How many, how many of them are not decided, and the times of the first and the last. */
   rows: number;
+  undecided: number;
   first_time: number;
   last_time: number;
 }
@@ -180,7 +172,7 @@ export interface RecordRowTable {
 
 /** The module's tables by name. */
 export type RecordTables = {
-  record_baseline: RecordBaselineTable;
+  record_baseline_part: RecordBaselinePartTable;
   record_twin: RecordTwinTable;
   record_run: RecordRunTable;
   record_figures: RecordFiguresTable;

@@ -4,10 +4,13 @@ import type { LedgerRow } from '@rasat/contract';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
-import { testDatabase } from '../../platform/testing.ts';
+import { filledDatabase, testDatabase } from '../../platform/testing.ts';
+import { readLedger, readOutcomes } from '../../testing/ledger.ts';
 import { plantSeries } from '../../testing/market.ts';
 import { plantOutcome, plantSignal } from '../../testing/record.ts';
-import { hashOf, listLedgerAfter, listOutcomesAfter } from '../signals/index.ts';
+import { foldSignals, sealChains } from '../signals/fold.ts';
+import { findHashes, hashOf } from '../signals/index.ts';
+import { decodePart, encodePart, type Signal } from '../signals/part.ts';
 import { createFindings } from './findings.ts';
 import { publishHead } from './heads.ts';
 import { verifyChains, walkChains } from './verify-chains.ts';
@@ -59,14 +62,19 @@ test('honest chains are counted, and nothing is found', async (t) => {
   const rows: string[] = [];
   await walkChains(db, {
     broken: () => assert.fail('nothing is broken'),
-    row: (row) => rows.push('no' in row ? `outcome ${row.no}` : `row ${row.seq}`),
+    gap: () => assert.fail('nothing is missing'),
+    row: (chain, number) => rows.push(`${chain === 'ledger' ? 'row' : 'outcome'} ${number}`),
   });
   assert.deepEqual(rows, [
     ...[1, 2, 3, 4, 5, 6, 7].map((seq) => `row ${seq}`),
     ...[1, 2, 3].map((no) => `outcome ${no}`),
   ]);
   await assert.rejects(
-    walkChains(db, { broken: () => {} }, { signal: AbortSignal.abort(new Error('enough')) }),
+    walkChains(
+      db,
+      { broken: () => {}, gap: () => {} },
+      { signal: AbortSignal.abort(new Error('enough')) },
+    ),
     /enough/,
   );
 });
@@ -90,7 +98,7 @@ test('a first row that is gone is missing as well', async (t) => {
 
 test('a row that follows another one than that before it has a broken link', async (t) => {
   const db = await plantChains(t);
-  const [row] = await listLedgerAfter(db, 6, 1);
+  const row = (await readLedger(db))[6];
   assert.ok(row);
   const prevHash = '7'.repeat(64);
   const hash = hashOf({ ...row, prevHash });
@@ -133,7 +141,7 @@ test('chains that were written anew show against the head, and only up to its ro
   const db = await plantChains(t);
   const statements: string[] = [];
   let before = '0'.repeat(64);
-  for (const outcome of await listOutcomesAfter(db, 0, 10)) {
+  for (const outcome of await readOutcomes(db)) {
     const own = { ...outcome, r: outcome.no === 2 ? 9 : outcome.r, prevHash: before };
     const hash = hashOf(own);
     statements.push(
@@ -144,4 +152,110 @@ test('chains that were written anew show against the head, and only up to its ro
   }
   await tamper(db, ...statements);
   assert.deepEqual((await verified(db)).found, ['heads: outcome 2 is not that of 2026-11-16']);
+});
+
+/** 600 rows with an outcome each, folded but for the last of them. */
+async function plantFolded(t: TestContext): Promise<Db> {
+  const database = await filledDatabase(t, 'folded-chains', async (_inner, made) => {
+    const { db } = made;
+    const series = await plantSeries(db, { symbol: 'EURUSD' });
+    for (let at = 0; at < 600; at++) {
+      const row = await plantSignal(db, series, { kind: 'box', timeMs: MONDAY + at * HOUR });
+      await plantOutcome(db, row, 'tp1', at % 2 === 0 ? 1 : -1);
+    }
+    const sealed = await inTransaction(db, sealChains);
+    assert.deepEqual(sealed, { seq: 512, no: 512 });
+    const of = { seriesId: series.id, engineVersion: 'test' };
+    assert.equal(await inTransaction(db, (trx) => foldSignals(trx, of, sealed)), 1024);
+  });
+  return database.db;
+}
+
+/** Writes a part anew, its rows as `change` makes them. */
+async function changePart(
+  db: Db,
+  firstSeq: number,
+  change: (signals: Signal[]) => readonly Signal[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number; data: Buffer }>`
+    select series_id as id, data from ledger_part where first_seq = ${firstSeq}`.execute(db);
+  const [part] = rows;
+  assert.ok(part);
+  const of = { seriesId: part.id, engineVersion: 'test' };
+  const data = await encodePart(change(await decodePart(part.data, of)));
+  const hex = data.toString('hex');
+  await tamper(
+    db,
+    `update ledger_part set data = decode('${hex}', 'hex') where first_seq = ${firstSeq}`,
+  );
+}
+
+test('folded chains are walked whole and in parts, and nothing is found', async (t) => {
+  const db = await plantFolded(t);
+  assert.deepEqual((await verified(db)).found, []);
+  assert.deepEqual((await verified(db)).counts, { ledger: 600, outcomes: 600 });
+  const hash = (await findHashes(db, 'outcomes', [250])).get(250)?.toString('hex') ?? '';
+  const rows: number[] = [];
+  const met = await walkChains(
+    db,
+    {
+      broken: () => assert.fail('nothing is broken'),
+      gap: () => assert.fail('nothing is missing'),
+      row: (_chain, number) => rows.push(number),
+    },
+    { ledger: [], outcomes: [{ after: 250, hash, to: 520 }] },
+  );
+  assert.deepEqual(met, { ledger: 0, outcomes: 270 });
+  assert.deepEqual(
+    rows,
+    Array.from({ length: 270 }, (_, i) => 251 + i),
+  );
+});
+
+test('a folded row or outcome that says something else was changed', async (t) => {
+  const db = await plantFolded(t);
+  await changePart(db, 101, (signals) =>
+    signals.map(({ row, outcomes }) => ({
+      row: row.seq === 150 ? { ...row, price: 1.2 } : row,
+      outcomes: row.seq === 160 ? outcomes.map((one) => ({ ...one, r: 3 })) : outcomes,
+    })),
+  );
+  assert.deepEqual((await verified(db)).found, [
+    'ledger: row 150 was changed after publication',
+    'outcomes: row 160 was changed after publication',
+  ]);
+});
+
+test('folded rows that are gone are named, with their part or out of it', async (t) => {
+  const db = await plantFolded(t);
+  await changePart(db, 101, (signals) => signals.filter(({ row }) => row.seq !== 200));
+  await tamper(db, 'delete from ledger_part where first_seq = 301');
+  assert.deepEqual((await verified(db)).found, [
+    'ledger: row 200 is missing',
+    'ledger: row 301 to 400 are missing',
+    'outcomes: row 200 is missing',
+    'outcomes: row 301 to 400 are missing',
+  ]);
+});
+
+test('another hash in a block shows against the rows, and a block that is gone as well', async (t) => {
+  const db = await plantFolded(t);
+  const byte = (block: number, at: number): string =>
+    `update ledger_hash set hashes = set_byte(hashes, ${at}, get_byte(hashes, ${at}) # 1)
+     where chain = 'ledger' and block = ${block}`;
+  // The hash of row 10, which row 11 follows.
+  await tamper(db, byte(0, 10 * 32));
+  assert.deepEqual((await verified(db)).found, [
+    'ledger: row 10 was changed after publication',
+    'ledger: row 11 was changed after publication',
+  ]);
+  await tamper(db, byte(0, 10 * 32), byte(1, 0));
+  assert.deepEqual((await verified(db)).found, [
+    'ledger: row 257 does not follow row 256: the link is broken',
+    'ledger: row 257 was changed after publication',
+  ]);
+  await tamper(db, byte(1, 0), `delete from ledger_hash where chain = 'ledger' and block = 1`);
+  const { found } = await verified(db);
+  assert.ok(found.length > 20, found.join());
+  assert.equal(found[0], 'ledger: row 257 was changed after publication');
 });

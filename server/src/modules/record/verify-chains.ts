@@ -1,21 +1,34 @@
-import { CHAIN_START, type LedgerRow, type OutcomeRow } from '@rasat/contract';
+import { CHAIN_START } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
-import { hashOf, listLedgerAfter, listOutcomesAfter } from '../signals/index.ts';
+import {
+  type ChainName,
+  chainHash,
+  findChainHeads,
+  type HashRange,
+  hashOf,
+  listRecentLedger,
+  listRecentOutcomes,
+  readHashes,
+  readPartsOver,
+} from '../signals/index.ts';
 import type { RecordRow } from './comparison.ts';
 import type { Findings } from './findings.ts';
 import { startHeadCheck } from './verify-heads.ts';
 
-const BATCH = 5000;
+/** Numbers whose rows are looked at together. */
+const SLICE = 100_000;
 
-/** How a row is not in its place: rows before it are gone, it does not follow the one before it, it says something else. */
-export type ChainBreak = 'gap' | 'link' | 'changed';
+/** How a row is not in its place: it does not follow the one before it, or says something else. */
+export type ChainBreak = 'link' | 'changed';
 
 /** What is told of a walk along both chains. */
 export interface ChainListener {
-  /** `before` is the number of the row that comes before this one in the database. */
+  /** `before` is the number of the row that comes before this one. */
   broken(row: RecordRow, how: ChainBreak, before: number): void;
-  /** Each row, in order. */
-  row?(row: RecordRow): void;
+  /** Rows are missing, from one number to another; `next` is the row behind them, undefined at the end of the chain. */
+  gap(chain: ChainName, from: number, to: number, next: RecordRow | undefined): void;
+  /** Each row that is there, in order. */
+  row?(chain: ChainName, number: number, hash: Buffer): void;
   progress?(rows: number): void;
 }
 
@@ -40,20 +53,13 @@ export async function walkChains(
   } = {},
 ): Promise<{ ledger: number; outcomes: number }> {
   const { signal } = options;
+  const heads = await findChainHeads(db);
   const met = { ledger: 0, outcomes: 0 };
-  for (const stretch of options.ledger ?? [WHOLE_CHAIN]) {
-    met.ledger += await walk<LedgerRow>(
-      (after, most) => listLedgerAfter(db, after, most),
-      (row) => row.seq,
-      { stretch, listener, signal },
-    );
-  }
-  for (const stretch of options.outcomes ?? [WHOLE_CHAIN]) {
-    met.outcomes += await walk<OutcomeRow>(
-      (after, most) => listOutcomesAfter(db, after, most),
-      (row) => row.no,
-      { stretch, listener, signal },
-    );
+  for (const chain of ['ledger', 'outcomes'] as const) {
+    for (const given of options[chain] ?? [WHOLE_CHAIN]) {
+      const stretch = { ...given, to: Math.min(given.to, heads[chain].number) };
+      met[chain] += await walk(db, chain, stretch, { listener, signal });
+    }
   }
   return met;
 }
@@ -66,12 +72,12 @@ export async function verifyChains(
 ): Promise<{ ledger: number; outcomes: number }> {
   const heads = await startHeadCheck(db, (what) => findings.add('heads', what));
   const counts = await walkChains(db, {
+    gap: (chain, from, to) => findings.add(chain, `row ${missing(from, to)} missing`),
     broken(row, how, before) {
-      const [where, own] = 'no' in row ? ['outcomes', row.no] : ['ledger', row.seq];
-      if (how === 'gap') findings.add(where, `row ${missing(before + 1, own - 1)} missing`);
-      else if (how === 'link') {
-        findings.add(where, `row ${own} does not follow row ${before}: the link is broken`);
-      } else findings.add(where, `row ${own} was changed after publication`);
+      const [chain, own] = 'no' in row ? ['outcomes', row.no] : ['ledger', row.seq];
+      if (how === 'link') {
+        findings.add(chain, `row ${own} does not follow row ${before}: the link is broken`);
+      } else findings.add(chain, `row ${own} was changed after publication`);
     },
     row: heads.row,
     progress: onProgress,
@@ -80,40 +86,116 @@ export async function verifyChains(
   return counts;
 }
 
-async function walk<Row extends RecordRow>(
-  read: (after: number, most: number) => Promise<Row[]>,
-  numberOf: (row: Row) => number,
-  {
-    stretch,
-    listener,
-    signal,
-  }: {
-    readonly stretch: Stretch;
-    readonly listener: ChainListener;
-    readonly signal: AbortSignal | undefined;
-  },
+interface Walk {
+  readonly listener: ChainListener;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function walk(
+  db: Db,
+  chain: ChainName,
+  { after, hash, to }: Stretch,
+  { listener, signal }: Walk,
 ): Promise<number> {
-  let { after: number, hash } = stretch;
   let count = 0;
-  for (;;) {
+  let last: { number: number; hash: Buffer } = { number: after, hash: Buffer.from(hash, 'hex') };
+  for (let from = after + 1; from <= to; from += SLICE) {
     signal?.throwIfAborted();
-    const most = Math.min(BATCH, stretch.to - number);
-    const rows = most > 0 ? await read(number, most) : [];
-    if (rows.length === 0) return count;
-    for (const row of rows) {
-      const own = numberOf(row);
-      if (own > stretch.to) return count;
-      if (own !== number + 1) listener.broken(row, 'gap', number);
-      else if (row.prevHash !== hash) listener.broken(row, 'link', number);
-      if (hashOf(row) !== row.hash) listener.broken(row, 'changed', number);
-      listener.row?.(row);
-      number = own;
-      hash = row.hash;
+    const slice = await readSlice(db, chain, { from, to: Math.min(to, from + SLICE - 1), signal });
+    for (const number of slice.numbers) {
+      const own = slice.hashes.at(number);
+      const follows = slice.hashes.before(number);
+      if (number !== last.number + 1) {
+        listener.gap(chain, last.number + 1, number - 1, await slice.rowAt(number));
+      } else if (follows && !follows.equals(last.hash)) {
+        const row = await slice.rowAt(number);
+        if (row) listener.broken(row, 'link', last.number);
+      }
+      const changed = slice.changed.get(number);
+      if (changed) listener.broken(changed, 'changed', last.number);
+      if (own) listener.row?.(chain, number, own);
+      last = { number, hash: own ?? Buffer.alloc(0) };
       count += 1;
     }
-    listener.progress?.(rows.length);
+    listener.progress?.(slice.numbers.length);
+  }
+  if (last.number < to && to !== Number.POSITIVE_INFINITY) {
+    listener.gap(chain, last.number + 1, to, undefined);
+  }
+  return count;
+}
+
+/** Rows of a chain from one number to another. */
+interface Slice {
+  readonly hashes: HashRange;
+  /** Those that there are, in order. */
+  readonly numbers: readonly number[];
+  /** Those that do not say what their hash is over. */
+  readonly changed: ReadonlyMap<number, RecordRow>;
+  rowAt(number: number): Promise<RecordRow | undefined>;
+}
+
+async function readSlice(
+  db: Db,
+  chain: ChainName,
+  range: { readonly from: number; readonly to: number; readonly signal: AbortSignal | undefined },
+): Promise<Slice> {
+  const { from, to, signal } = range;
+  const isWithin = (row: RecordRow): boolean => numberOf(row) >= from && numberOf(row) <= to;
+  const seen = new Uint8Array(to - from + 1);
+  const changed = new Map<number, RecordRow>();
+  const meet = (row: RecordRow, hash: Buffer | undefined, isSame: boolean): void => {
+    const number = numberOf(row);
+    seen[number - from] = 1;
+    if (!hash || !isSame) changed.set(number, row);
+  };
+  // Rows first: one that is folded meanwhile is met in its part.
+  const list = chain === 'ledger' ? listRecentLedger : listRecentOutcomes;
+  const recent = (await list(db, from - 1, to - from + 1)).filter(isWithin);
+  const hashes = await readHashes(db, chain, from, to);
+  for (const row of recent) {
+    const own = hashes.at(numberOf(row));
+    meet(row, own, own?.toString('hex') === row.hash && hashOf(row) === row.hash);
+  }
+  for await (const row of readFoldedRows(db, chain, from, to)) {
+    signal?.throwIfAborted();
+    if (!isWithin(row)) continue;
+    const own = hashes.at(numberOf(row));
+    const before = hashes.before(numberOf(row))?.toString('hex') ?? '';
+    meet(row, own, own?.toString('hex') === chainHash(before, row));
+  }
+  const numbers: number[] = [];
+  for (let i = 0; i < seen.length; i++) if (seen[i] === 1) numbers.push(from + i);
+  return {
+    hashes,
+    numbers,
+    changed,
+    async rowAt(number) {
+      const known = recent.find((row) => numberOf(row) === number);
+      if (known) return known;
+      for await (const row of readFoldedRows(db, chain, number, number)) {
+        if (numberOf(row) === number) return row;
+      }
+      return undefined;
+    },
+  };
+}
+
+async function* readFoldedRows(
+  db: Db,
+  chain: ChainName,
+  from: number,
+  to: number,
+): AsyncGenerator<RecordRow, void> {
+  for await (const signals of readPartsOver(db, chain, from, to)) {
+    for (const { row, outcomes } of signals) {
+      if (chain === 'ledger') yield row;
+      else yield* outcomes;
+    }
   }
 }
+
+const numberOf = (row: RecordRow): number => ('no' in row ? row.no : row.seq);
 
 const missing = (from: number, to: number): string =>
   from === to ? `${from} is` : `${from} to ${to} are`;

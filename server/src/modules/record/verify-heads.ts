@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { growTree, leafOf } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
-import type { RecordRow } from './comparison.ts';
+import type { ChainName } from '../signals/index.ts';
 import { listHeads, listNodes } from './head-store.ts';
 import { headOf, STORED_LEVEL } from './heads.ts';
 
 /** Compares what was published over the chains with the rows as they are read. */
 export interface HeadCheck {
   /** Each row of the ledger and then each one of the outcomes, in order. */
-  readonly row: (row: RecordRow) => void;
+  readonly row: (chain: ChainName, number: number, hash: Buffer) => void;
   /** There are no more rows than these. */
   end(counts: { readonly ledger: number; readonly outcomes: number }): Promise<void>;
 }
@@ -24,18 +24,20 @@ export async function startHeadCheck(db: Db, add: (what: string) => void): Promi
     if (level >= STORED_LEVEL) nodes.set(`${level} ${position}`, own);
   });
   return {
-    row(row) {
-      if ('no' in row) {
-        for (const head of byOutcomes.get(row.no) ?? []) {
-          if (head.outcomesHash !== row.hash) add(`outcome ${row.no} is not that of ${head.day}`);
+    row(chain, number, own) {
+      if (chain === 'outcomes') {
+        for (const head of byOutcomes.get(number) ?? []) {
+          if (head.outcomesHash !== own.toString('hex')) {
+            add(`outcome ${number} is not that of ${head.day}`);
+          }
         }
         return;
       }
-      tree.append(leafOf(Buffer.from(row.hash, 'hex'), sha256));
-      for (const head of bySize.get(row.seq) ?? []) {
-        if (head.hash !== row.hash) add(`row ${row.seq} is not that of ${head.day}`);
+      tree.append(leafOf(own, sha256));
+      for (const head of bySize.get(number) ?? []) {
+        if (head.hash !== own.toString('hex')) add(`row ${number} is not that of ${head.day}`);
         if (head.root !== tree.root().toString('hex')) {
-          add(`the rows 1 to ${row.seq} do not have the root that was published on ${head.day}`);
+          add(`the rows 1 to ${number} do not have the root that was published on ${head.day}`);
         }
       }
     },

@@ -5,10 +5,11 @@ import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { MONDAY, plantRecord, tamper } from '../../testing/analysed-record.ts';
 import { makeBars } from '../../testing/bars.ts';
+import { readLedger } from '../../testing/ledger.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
 import { startAnalyst } from '../analysis/index.ts';
-import { hashOf, listLedgerAfter } from '../signals/index.ts';
+import { hashOf } from '../signals/index.ts';
 import { publishHead } from './heads.ts';
 import { verifyRecord } from './verify.ts';
 
@@ -129,7 +130,7 @@ for (const { name, statements, finds } of tampered) {
 test('found: a double under the next number, with a chain that fits', async (t) => {
   const { context } = await plantRecord(t);
   const { db } = context;
-  const rows = await listLedgerAfter(db, 0, 1_000_000);
+  const rows = await readLedger(db);
   const last = rows.at(-1);
   const copied = rows.find((row) => row.symbol === 'EURUSD' && row.kind === 'box');
   assert.ok(last && copied);
@@ -215,7 +216,7 @@ test('found: a chain that was written anew from a row on, by the heads of earlie
   const { db } = context;
   await publishHead(db, createManualClock(MONDAY));
   assert.equal((await verifyRecord(db, { symbol: 'BTC' })).found, 0);
-  const rows = await listLedgerAfter(db, 0, 1_000_000);
+  const rows = await readLedger(db);
   const statements: string[] = [];
   let prevHash = '0'.repeat(64);
   for (const row of rows) {

@@ -1,18 +1,28 @@
-export { hashOf } from './ledger-row.ts';
+export {
+  type ChainHead,
+  type ChainName,
+  findChainHeads,
+  findHashes,
+  findLedgerHead,
+  type HashRange,
+  readHashes,
+  readRowHashes,
+} from './chain-store.ts';
+export { chainHash, hashOf } from './ledger-row.ts';
+export type { LedgerEntry, OutcomeEntry, Signal, SignalSeries } from './part.ts';
 export { signalsData, signalsRetention } from './personal-data.ts';
 export { isRecorded, startPublisher } from './publisher.ts';
 export { type LastPrices, registerSignalRoutes } from './routes.ts';
 export {
-  type ChainHead,
-  findChainHeads,
-  findLedgerHead,
+  chainRows,
+  findChainedSignal,
+  findSignals,
+  listSignals,
+  listSignalsSince,
+  readPartsOver,
+} from './signal-store.ts';
+export {
   findPublisherCursor,
-  listLedgerAfter,
-  listLedgerOfMany,
-  listLedgerOfSeries,
-  listOutcomesAfter,
-  listOutcomesOfRow,
-  listOutcomesOfMany,
-  listOutcomesOfSeries,
-  readRowHashes,
+  listRecentLedger,
+  listRecentOutcomes,
 } from './store.ts';

@@ -7,16 +7,15 @@ import { createManualClock } from '../../platform/clock.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { testContext } from '../../platform/testing.ts';
 import { makeBars } from '../../testing/bars.ts';
+import { readLedger, readOutcomes } from '../../testing/ledger.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
 import { startAnalyst } from '../analysis/index.ts';
 import { closedTopic, listSeries, type Series } from '../market/index.ts';
 import { publishNext, startPublisher } from './publisher.ts';
-import { listLedgerAfter, listOutcomesAfter } from './store.ts';
 
 const MONDAY = Date.UTC(2024, 0, 1);
 const HOUR = 3_600_000;
-const ALL = 1_000_000;
 
 const analysed = (context: PartContext) => withParts([() => startAnalyst(context)], async () => {});
 
@@ -40,8 +39,8 @@ test('every signal, box trade and set of levels has one row, every end one outco
   const { rows } = await sql<{ type: string; n: number }>`
     select type, count(*) n from analysis_event group by type`.execute(context.db);
   const of = Object.fromEntries(rows.map((row) => [row.type, Number(row.n)]));
-  const ledger = await listLedgerAfter(context.db, 0, ALL);
-  const outcomes = await listOutcomesAfter(context.db, 0, ALL);
+  const ledger = await readLedger(context.db);
+  const outcomes = await readOutcomes(context.db);
   const kinds = Map.groupBy(ledger, (row) => row.kind);
   assert.equal(kinds.get('condition')?.length, of.condition);
   assert.equal(kinds.get('box')?.length, of.trade);
@@ -103,7 +102,7 @@ test('a row published within five minutes of its bar is live, any other backfill
   const bars = makeBars({ seed: 3, fromMs: MONDAY, bars: 3400 });
   await plantBars(context.db, series, sliceColumns(bars, 0, 3000));
   await withParts([() => startAnalyst(context), () => startPublisher(context)], async (ready) => {
-    const filled = await listLedgerAfter(context.db, 0, ALL);
+    const filled = await readLedger(context.db);
     assert.ok(filled.length > 0);
     assert.ok(filled.every((row) => row.origin === 'backfill'));
     for (let row = 3000; row < 3400; row += 1) {
@@ -122,7 +121,7 @@ test('a row published within five minutes of its bar is live, any other backfill
         return rows[0]?.done === true;
       });
     }
-    const live = (await listLedgerAfter(context.db, 0, ALL)).slice(filled.length);
+    const live = (await readLedger(context.db)).slice(filled.length);
     assert.ok(live.length > 5);
     for (const row of live) {
       const late = ((row.barTime - HOUR - MONDAY) / HOUR) % 2 === 1;
@@ -139,7 +138,7 @@ test('two publishers at once publish nothing twice', async (t) => {
   }
   await analysed(context);
   await Promise.all([publishAll(context, 30), publishAll(context, 40), publishAll(context, 50)]);
-  const ledger = await listLedgerAfter(context.db, 0, ALL);
+  const ledger = await readLedger(context.db);
   const { rows } = await sql<{ n: number }>`
     select count(*) n from analysis_event where type in ('trade', 'condition', 'levels')
   `.execute(context.db);
@@ -163,9 +162,9 @@ test('a transaction that fails leaves no trace and is done again', async (t) => 
     publishNext(context.db, failing, () => 0, 100),
     /cut off/,
   );
-  assert.deepEqual(await listLedgerAfter(context.db, 0, ALL), []);
+  assert.deepEqual(await readLedger(context.db), []);
   await publishAll(context, 100);
-  assert.ok((await listLedgerAfter(context.db, 0, ALL)).length > 50);
+  assert.ok((await readLedger(context.db)).length > 50);
 });
 
 test('a replay never enters the record', async (t) => {
@@ -174,8 +173,8 @@ test('a replay never enters the record', async (t) => {
   await plantBars(context.db, series, makeBars({ seed: 6, fromMs: MONDAY, bars: 4000 }));
   await analysed(context);
   await publishAll(context, 1000);
-  assert.deepEqual(await listLedgerAfter(context.db, 0, ALL), []);
-  assert.deepEqual(await listOutcomesAfter(context.db, 0, ALL), []);
+  assert.deepEqual(await readLedger(context.db), []);
+  assert.deepEqual(await readOutcomes(context.db), []);
 });
 
 test('published rows cannot be changed or removed', async (t) => {

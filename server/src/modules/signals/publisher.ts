@@ -8,16 +8,17 @@ import {
   type OutcomeRow,
 } from '@rasat/contract';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import { reclaimTable } from '../../platform/db/reclaim.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
 import {
   foldEvents,
   listEventsAfter,
   listFoldable,
-  reclaimEvents,
   type StoredEvent,
   updatedTopic,
 } from '../analysis/index.ts';
 import { listSeries, REPLAY_SOURCE, type Series } from '../market/index.ts';
+import { foldSignals, listFoldableSignals, sealChains } from './fold.ts';
 import { makeLedgerRow, makeOutcomeRow } from './ledger-row.ts';
 import {
   findPublisherCursor,
@@ -129,7 +130,27 @@ async function foldPublished(db: Db, nowMs: number, isUrgent: () => boolean): Pr
       await foldEvents(trx, history, eventId);
     });
   }
-  if (histories.length > 0) await reclaimEvents(db);
+  if (histories.length > 0) await reclaimTable(db, 'analysis_event');
+  let sealed = { seq: 0, no: 0 };
+  for (let before = -1; before !== sealed.seq + sealed.no; ) {
+    if (isUrgent()) return;
+    before = sealed.seq + sealed.no;
+    sealed = await inTransaction(db, async (trx) => {
+      await lockPublisher(trx);
+      return sealChains(trx);
+    });
+  }
+  const signals = await listFoldableSignals(db, sealed, due);
+  for (const series of signals) {
+    if (isUrgent()) return;
+    await inTransaction(db, async (trx) => {
+      await lockPublisher(trx);
+      await foldSignals(trx, series, sealed);
+    });
+  }
+  if (signals.length === 0) return;
+  await reclaimTable(db, 'ledger');
+  await reclaimTable(db, 'ledger_outcome');
 }
 
 /** A publisher, and whether there is more to publish than it has come to. */

@@ -1,21 +1,11 @@
-import {
-  type CanonicalValue,
-  type Category,
-  CHAIN_START,
-  type LedgerRow,
-  type OutcomeRow,
-} from '@rasat/contract';
+import type { CanonicalValue, Category, LedgerRow, OutcomeRow } from '@rasat/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
+import { type ChainHead, findChainHeads } from './chain-store.ts';
+import { listSignals } from './signal-store.ts';
 import type { LedgerOutcomeTable, LedgerTable, SignalsTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<SignalsTables>();
-
-/** The last row of a chain; number 0 before the first. */
-export interface ChainHead {
-  readonly number: number;
-  readonly hash: string;
-}
 
 /** Where the publisher goes on. */
 export interface PublisherState {
@@ -103,7 +93,7 @@ export interface RowName {
   readonly eventKey: string;
 }
 
-/** The ledger rows with these names. */
+/** The ledger rows with these names, folded or not. */
 export async function listSeqs(
   db: Db,
   names: readonly RowName[],
@@ -117,7 +107,29 @@ export async function listSeqs(
       ${names.map((name) => name.eventKey)}::text[]
     ) n (series_id, engine_version, event_key)
     join ledger l using (series_id, engine_version, event_key)`.execute(db);
-  return rows;
+  const found = new Set(rows.map(nameText));
+  const missing = names.filter((name) => !found.has(nameText(name)));
+  return missing.length === 0 ? rows : [...rows, ...(await listFoldedSeqs(db, missing))];
+}
+
+const nameText = ({ seriesId, engineVersion, eventKey }: RowName): string =>
+  `${seriesId} ${engineVersion} ${eventKey}`;
+
+/** Of names whose rows are folded. */
+async function listFoldedSeqs(
+  db: Db,
+  names: readonly RowName[],
+): Promise<(RowName & { readonly seq: number })[]> {
+  const wanted = new Set(names.map(nameText));
+  const series = Map.groupBy(names, (name) => `${name.seriesId} ${name.engineVersion}`);
+  const found: (RowName & { readonly seq: number })[] = [];
+  for (const [of] of series.values()) {
+    if (!of) continue;
+    for (const { row } of await listSignals(db, of)) {
+      if (wanted.has(nameText(row))) found.push(row);
+    }
+  }
+  return found;
 }
 
 function ledgerRow(row: Selectable<LedgerTable>): LedgerRow {
@@ -165,8 +177,8 @@ function outcomeRow(row: Selectable<LedgerOutcomeTable>): OutcomeRow {
   };
 }
 
-/** Rows of the ledger behind a number, in order. */
-export async function listLedgerAfter(db: Db, seq: number, limit: number): Promise<LedgerRow[]> {
+/** Rows of the ledger behind a number that are in no part yet, in order: at least those of the last day. */
+export async function listRecentLedger(db: Db, seq: number, limit: number): Promise<LedgerRow[]> {
   const rows = await tables(db)
     .selectFrom('ledger')
     .selectAll()
@@ -177,49 +189,8 @@ export async function listLedgerAfter(db: Db, seq: number, limit: number): Promi
   return rows.map(ledgerRow);
 }
 
-/** The last number of the ledger; 0 before the first row. */
-export async function findLedgerHead(db: Db): Promise<number> {
-  const row = await tables(db)
-    .selectFrom('ledger')
-    .select('seq')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.seq ?? 0;
-}
-
-/** The last rows of both chains at one moment. */
-export async function findChainHeads(
-  db: Db,
-): Promise<{ readonly ledger: ChainHead; readonly outcomes: ChainHead }> {
-  const { rows } = await sql<{ chain: string; number: number; hash: Buffer }>`
-    (select 'ledger' as chain, seq as number, hash from ledger order by seq desc limit 1)
-    union all
-    (select 'outcomes', no, hash from ledger_outcome order by no desc limit 1)`.execute(db);
-  const headOf = (chain: string): ChainHead => {
-    const row = rows.find((one) => one.chain === chain);
-    return { number: row?.number ?? 0, hash: row?.hash.toString('hex') ?? CHAIN_START };
-  };
-  return { ledger: headOf('ledger'), outcomes: headOf('outcomes') };
-}
-
-/**
- * The hashes of the ledger's rows `from` to `to`, both included, in order and one behind the other, 32 bytes each.
- * Throws when one of them is missing.
- */
-export async function readRowHashes(db: Db, from: number, to: number): Promise<Buffer> {
-  const { rows } = await sql<{ hashes: Buffer | null }>`
-    select string_agg(hash, '' order by seq) as hashes
-    from ledger where seq between ${from} and ${to}`.execute(db);
-  const hashes = rows[0]?.hashes ?? Buffer.alloc(0);
-  if (hashes.length !== 32 * Math.max(0, to - from + 1)) {
-    throw new Error(`rows are missing from ${from} to ${to} of the ledger; see rasat verify`);
-  }
-  return hashes;
-}
-
-/** Rows of the outcomes behind a number, in order. */
-export async function listOutcomesAfter(db: Db, no: number, limit: number): Promise<OutcomeRow[]> {
+/** Rows of the outcomes behind a number that are in no part yet, in order. */
+export async function listRecentOutcomes(db: Db, no: number, limit: number): Promise<OutcomeRow[]> {
   const rows = await tables(db)
     .selectFrom('ledger_outcome')
     .selectAll()
@@ -228,91 +199,6 @@ export async function listOutcomesAfter(db: Db, no: number, limit: number): Prom
     .limit(limit)
     .execute();
   return rows.map(outcomeRow);
-}
-
-/** Every outcome of a ledger row, in order. */
-export async function listOutcomesOfRow(db: Db, seq: number): Promise<OutcomeRow[]> {
-  const rows = await tables(db)
-    .selectFrom('ledger_outcome')
-    .selectAll()
-    .where('seq', '=', seq)
-    .orderBy('no')
-    .execute();
-  return rows.map(outcomeRow);
-}
-
-/** Every ledger row of a series under one version, in order. */
-export async function listLedgerOfSeries(
-  db: Db,
-  seriesId: number,
-  engineVersion: string,
-): Promise<LedgerRow[]> {
-  const rows = await tables(db)
-    .selectFrom('ledger')
-    .selectAll()
-    .where('series_id', '=', seriesId)
-    .where('engine_version', '=', engineVersion)
-    .orderBy('seq')
-    .execute();
-  return rows.map(ledgerRow);
-}
-
-/** Every outcome of the ledger rows of a series under one version, in order. */
-export async function listOutcomesOfSeries(
-  db: Db,
-  seriesId: number,
-  engineVersion: string,
-): Promise<OutcomeRow[]> {
-  const rows = await tables(db)
-    .selectFrom('ledger_outcome as o')
-    .innerJoin('ledger as l', 'l.seq', 'o.seq')
-    .selectAll('o')
-    .where('l.series_id', '=', seriesId)
-    .where('l.engine_version', '=', engineVersion)
-    .orderBy('o.no')
-    .execute();
-  return rows.map(outcomeRow);
-}
-
-/** The ledger rows of these series under one version behind a number, in order. */
-export async function listLedgerOfMany(
-  db: Db,
-  seriesIds: readonly number[],
-  engineVersion: string,
-  afterSeq: number,
-): Promise<LedgerRow[]> {
-  const rows = await tables(db)
-    .selectFrom('ledger')
-    .selectAll()
-    .where('seq', '>', afterSeq)
-    .where('series_id', '=', sql<number>`any(${[...seriesIds]}::int[])`)
-    .where('engine_version', '=', engineVersion)
-    .orderBy('seq')
-    .execute();
-  return rows.map(ledgerRow);
-}
-
-/** The outcomes behind a number of ledger rows of these series under one version, in order, with the row of each. */
-export async function listOutcomesOfMany(
-  db: Db,
-  seriesIds: readonly number[],
-  engineVersion: string,
-  afterNo: number,
-): Promise<{ readonly of: Pick<RowName, 'seriesId' | 'eventKey'>; readonly row: OutcomeRow }[]> {
-  const rows = await tables(db)
-    .selectFrom('ledger_outcome as o')
-    .innerJoin('ledger as l', 'l.seq', 'o.seq')
-    .selectAll('o')
-    .select(['l.series_id', 'l.event_key'])
-    .where('o.no', '>', afterNo)
-    .where('l.series_id', '=', sql<number>`any(${[...seriesIds]}::int[])`)
-    .where('l.engine_version', '=', engineVersion)
-    .orderBy('o.no')
-    .execute();
-  return rows.map((row) => ({
-    of: { seriesId: row.series_id, eventKey: row.event_key },
-    row: outcomeRow(row),
-  }));
 }
 
 /** Notes that a person opened pages of a category in an hour; a second time changes nothing. */

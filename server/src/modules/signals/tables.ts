@@ -41,6 +41,28 @@ export interface LedgerOutcomeTable {
   hash: Buffer;
 }
 
+/** Rows of a history with their outcomes, folded. */
+export interface LedgerPartTable {
+  series_id: number;
+  engine_version: string;
+  first_seq: number;
+  last_seq: number;
+  /** Null without an outcome. */
+  first_no: number | null;
+  last_no: number | null;
+  rows: number;
+  outcomes: number;
+  /** See `encodePart`. */
+  data: Buffer;
+}
+
+/** The hashes of 256 rows of a chain behind that which the first of them follows. */
+export interface LedgerHashTable {
+  chain: 'ledger' | 'outcomes';
+  block: number;
+  hashes: Buffer;
+}
+
 /** How far the publisher has read. */
 export interface PublisherCursorTable {
   singleton: boolean;
@@ -58,6 +80,8 @@ export interface PageViewTable {
 export type SignalsTables = {
   ledger: LedgerTable;
   ledger_outcome: LedgerOutcomeTable;
+  ledger_part: LedgerPartTable;
+  ledger_hash: LedgerHashTable;
   publisher_cursor: PublisherCursorTable;
   page_view: PageViewTable;
 };

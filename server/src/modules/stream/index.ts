@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Category } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
-import type { Web } from '../../platform/http/web.ts';
 import { isDatabaseAway } from '../../platform/db/pool.ts';
 import { seesAnalysis } from '../../platform/http/person.ts';
+import type { Web } from '../../platform/http/web.ts';
 import type { Part } from '../../platform/part.ts';
 import { PERSON_CHANNEL } from '../accounts/index.ts';
 import { updatedTopic } from '../analysis/index.ts';

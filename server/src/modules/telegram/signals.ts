@@ -5,7 +5,7 @@ import type { PartContext } from '../../platform/part.ts';
 import { findPerson } from '../accounts/index.ts';
 import { findSymbol, listPeopleWithFavorite } from '../market/index.ts';
 import { readRights } from '../rights/index.ts';
-import { findLedgerHead, listLedgerAfter } from '../signals/index.ts';
+import { findLedgerHead, listRecentLedger } from '../signals/index.ts';
 import { say } from './send.ts';
 import { insertCursor, listSignalChats, lockCursor, updateCursor } from './store.ts';
 import { BOT_TEXTS, type BotLanguage, botLanguage } from './texts.ts';
@@ -31,7 +31,7 @@ export function tellSignals({ db, clock, config }: SignalContext): Promise<numbe
       await insertCursor(trx, await findLedgerHead(trx));
       return LOOK_MS;
     }
-    const rows = await listLedgerAfter(trx, cursor, BATCH);
+    const rows = await listRecentLedger(trx, cursor, BATCH);
     const last = rows.at(-1);
     if (!last) return LOOK_MS;
     const context = { db: trx, clock, config };

@@ -1,0 +1,148 @@
+import { type CanonicalValue, canonicalJson } from '@rasat/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import { sealChain } from './chain-store.ts';
+import { decodePart, encodePart, type Signal, type SignalSeries } from './part.ts';
+import { listSignals } from './signal-store.ts';
+import type { LedgerPartTable, SignalsTables } from './tables.ts';
+
+const tables = (db: Db) => db.withTables<SignalsTables>();
+
+/** Signals of a part. */
+const PART_SIGNALS = 100;
+
+/** Up to which numbers rows of both chains may be folded: their hashes lie in blocks. */
+export interface Sealed {
+  readonly seq: number;
+  readonly no: number;
+}
+
+/** Puts hashes of both chains into blocks, some hundred at most. In a transaction, by one at a time. */
+export async function sealChains(trx: Db): Promise<Sealed> {
+  return { seq: await sealChain(trx, 'ledger'), no: await sealChain(trx, 'outcomes') };
+}
+
+/** The series that have old or many sealed rows outside their parts. */
+export async function listFoldableSignals(
+  db: Db,
+  { seq, no }: Sealed,
+  { olderThanMs, moreThan }: { readonly olderThanMs: number; readonly moreThan: number },
+): Promise<SignalSeries[]> {
+  const { rows } = await sql<SignalSeries>`
+    select series_id as "seriesId", engine_version as "engineVersion" from (
+      select series_id, engine_version, bar_time from ledger where seq <= ${seq}
+      union all
+      select c.series_id, c.engine_version, o.bar_time
+      from ledger_outcome o join record_row r using (seq) join record_cell c on c.id = r.cell
+      where o.no <= ${no} and o.seq <= ${seq}
+    ) hot
+    group by 1, 2
+    having min(bar_time) < ${olderThanMs} or count(*) > ${moreThan}
+    order by 1, 2`.execute(db);
+  return rows;
+}
+
+/**
+ * Folds the sealed rows of a series: they go into its parts, each with what came of it, and out of their tables. To be
+ * called in a transaction, by one at a time. How many rows of both chains went.
+ */
+export async function foldSignals(trx: Db, of: SignalSeries, sealed: Sealed): Promise<number> {
+  const { rows: hot } = await sql<{ seq: number; no: number | null }>`
+    select seq, null::bigint as no from ledger
+    where series_id = ${of.seriesId} and engine_version = ${of.engineVersion}
+      and seq <= ${sealed.seq}
+    union all
+    select o.seq, o.no from record_cell c join record_row r on r.cell = c.id
+      join ledger_outcome o on o.seq = r.seq
+    where c.series_id = ${of.seriesId} and c.engine_version = ${of.engineVersion}
+      and o.no <= ${sealed.no} and o.seq <= ${sealed.seq}`.execute(trx);
+  if (hot.length === 0) return 0;
+  const seqs = new Set(hot.filter(({ no }) => no === null).map(({ seq }) => seq));
+  const nos = new Set(hot.flatMap(({ no }) => no ?? []));
+  const stored = await listParts(trx, of);
+  const touched = new Set(hot.map(({ seq }) => seq));
+  const folded = (await listSignals(trx, of))
+    .filter(({ row }) => row.seq <= sealed.seq)
+    .map(({ row, outcomes }) => ({ row, outcomes: outcomes.filter(({ no }) => no <= sealed.no) }));
+  for (const signals of partsOf(folded, stored)) {
+    if (signals.some(({ row }) => touched.has(row.seq))) await savePart(trx, of, signals);
+  }
+  await tables(trx)
+    .deleteFrom('ledger_outcome')
+    .where('no', '=', sql<number>`any(${[...nos]}::bigint[])`)
+    .execute();
+  await tables(trx)
+    .deleteFrom('ledger')
+    .where('seq', '=', sql<number>`any(${[...seqs]}::bigint[])`)
+    .execute();
+  return hot.length;
+}
+
+type PartSpan = Pick<LedgerPartTable, 'first_seq' | 'rows'>;
+
+function listParts(db: Db, { seriesId, engineVersion }: SignalSeries): Promise<PartSpan[]> {
+  return tables(db)
+    .selectFrom('ledger_part')
+    .select(['first_seq', 'rows'])
+    .where('series_id', '=', seriesId)
+    .where('engine_version', '=', engineVersion)
+    .orderBy('first_seq')
+    .execute();
+}
+
+/** Divides the signals of a series as its parts do; the last part is filled, and what is behind it makes new ones. */
+function partsOf(signals: readonly Signal[], stored: readonly PartSpan[]): Signal[][] {
+  const parts: Signal[][] = [];
+  let at = 0;
+  for (const [i, { rows }] of stored.entries()) {
+    const isLast = i === stored.length - 1;
+    const size = isLast ? Math.max(rows, PART_SIGNALS) : rows;
+    parts.push(signals.slice(at, at + size));
+    at += size;
+  }
+  for (; at < signals.length; at += PART_SIGNALS) parts.push(signals.slice(at, at + PART_SIGNALS));
+  return parts;
+}
+
+async function savePart(trx: Db, of: SignalSeries, signals: readonly Signal[]): Promise<void> {
+  const [first, last] = [signals[0], signals.at(-1)];
+  if (!first || !last) return;
+  const data = await encodePart(signals);
+  await assertSame(data, of, signals);
+  const nos = signals.flatMap(({ outcomes }) => outcomes.map(({ no }) => no));
+  const part = {
+    last_seq: last.row.seq,
+    first_no: nos.length > 0 ? nos.reduce((least, no) => Math.min(least, no)) : null,
+    last_no: nos.length > 0 ? nos.reduce((most, no) => Math.max(most, no)) : null,
+    rows: signals.length,
+    outcomes: nos.length,
+    data,
+  };
+  await tables(trx)
+    .insertInto('ledger_part')
+    .values({
+      series_id: of.seriesId,
+      engine_version: of.engineVersion,
+      first_seq: first.row.seq,
+      ...part,
+    })
+    .onConflict((clash) =>
+      clash.columns(['series_id', 'engine_version', 'first_seq']).doUpdateSet(part),
+    )
+    .execute();
+}
+
+/** Before the rows go: what the part says is what they said. */
+async function assertSame(
+  data: Buffer,
+  of: SignalSeries,
+  signals: readonly Signal[],
+): Promise<void> {
+  const read = await decodePart(data, of);
+  if (textOf(read) !== textOf(signals)) {
+    throw new Error(`rows of series ${of.seriesId} could not be put into a part`);
+  }
+}
+
+const textOf = (signals: readonly Signal[]): string =>
+  canonicalJson(signals as unknown as CanonicalValue);

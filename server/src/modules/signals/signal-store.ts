@@ -1,0 +1,241 @@
+import { type CanonicalValue, CHAIN_START, type LedgerRow, type OutcomeRow } from '@rasat/contract';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import { type ChainName, findHashes } from './chain-store.ts';
+import {
+  decodePart,
+  type LedgerEntry,
+  type OutcomeEntry,
+  type Signal,
+  type SignalSeries,
+} from './part.ts';
+import type { LedgerOutcomeTable, LedgerPartTable, LedgerTable } from './tables.ts';
+
+type Detail = { [key: string]: CanonicalValue };
+type Hashes = 'input_hash' | 'prev_hash' | 'hash';
+
+/** A row as `to_json` writes it: bytes are text that begins with `\x`. */
+type JsonOf<Table> = Omit<Selectable<Table>, Hashes> & Record<Hashes, string>;
+
+/** What one statement says of signals, so that none is missed that is folded meanwhile. */
+type Found =
+  | { readonly of: 'part'; readonly part: PartLine; readonly data: Buffer; readonly line: null }
+  | { readonly of: 'row'; readonly line: JsonOf<LedgerTable> }
+  | { readonly of: 'outcome'; readonly line: JsonOf<LedgerOutcomeTable> };
+
+type PartLine = Pick<LedgerPartTable, 'series_id' | 'engine_version' | 'first_seq'>;
+
+const PART = sql`select 'part' as of, data, null::json as line,
+  json_build_object('series_id', p.series_id, 'engine_version', p.engine_version,
+    'first_seq', p.first_seq) as part`;
+const ROW = sql`select 'row', null, to_json(l), null`;
+const OUTCOME = sql`select 'outcome', null, to_json(o), null`;
+
+/** The signals that a statement finds, in the order of their numbers; an outcome without its row makes none. */
+async function readFound(db: Db, statement: RawBuilder<Found>): Promise<Signal[]> {
+  const { rows } = await statement.execute(db);
+  const signals = new Map<number, { row: LedgerEntry; outcomes: OutcomeEntry[] }>();
+  for (const found of rows) {
+    if (found.of === 'part') {
+      const { series_id: seriesId, engine_version: engineVersion } = found.part;
+      for (const { row, outcomes } of await decodePart(found.data, { seriesId, engineVersion })) {
+        signals.set(row.seq, { row, outcomes: [...outcomes] });
+      }
+    } else if (found.of === 'row') {
+      signals.set(found.line.seq, { row: ledgerEntry(found.line), outcomes: [] });
+    }
+  }
+  const late = rows.flatMap((found) => (found.of === 'outcome' ? [outcomeEntry(found.line)] : []));
+  for (const outcome of late.toSorted((one, other) => one.no - other.no)) {
+    signals.get(outcome.seq)?.outcomes.push(outcome);
+  }
+  return [...signals.values()].toSorted((one, other) => one.row.seq - other.row.seq);
+}
+
+const hex = (text: string): string => text.slice(2);
+
+function ledgerEntry(row: JsonOf<LedgerTable>): LedgerEntry {
+  return {
+    seq: row.seq,
+    symbol: row.symbol,
+    source: row.source,
+    seriesId: row.series_id,
+    eventKey: row.event_key,
+    kind: row.kind,
+    setup: row.setup,
+    engineVersion: row.engine_version,
+    barTime: row.bar_time,
+    createdAt: row.created_at,
+    origin: row.origin,
+    way: row.way,
+    price: row.price,
+    range: row.range,
+    sl: row.sl,
+    tp1: row.tp1,
+    tp2: row.tp2,
+    detail: row.detail as Detail,
+    inputHash: hex(row.input_hash),
+  };
+}
+
+function outcomeEntry(row: JsonOf<LedgerOutcomeTable>): OutcomeEntry {
+  return {
+    no: row.no,
+    seq: row.seq,
+    leg: row.leg,
+    status: row.status as OutcomeEntry['status'],
+    price: row.price,
+    r: row.r,
+    engineVersion: row.engine_version,
+    barTime: row.bar_time,
+    createdAt: row.created_at,
+    origin: row.origin,
+    detail: row.detail as Detail,
+    inputHash: hex(row.input_hash),
+  };
+}
+
+/** Every signal of a series, in order. */
+export function listSignals(db: Db, { seriesId, engineVersion }: SignalSeries): Promise<Signal[]> {
+  const own = (of: 'p' | 'l' | 'c') => sql`
+    ${sql.ref(`${of}.series_id`)} = ${seriesId}
+      and ${sql.ref(`${of}.engine_version`)} = ${engineVersion}`;
+  return readFound(
+    db,
+    sql<Found>`
+      ${PART} from ledger_part p where ${own('p')}
+      union all ${ROW} from ledger l where ${own('l')}
+      union all ${OUTCOME} from record_cell c join record_row r on r.cell = c.id
+        join ledger_outcome o on o.seq = r.seq where ${own('c')}`,
+  );
+}
+
+/** The signals of these series under one version that are behind a number, or have an outcome behind one; in order. */
+export function listSignalsSince(
+  db: Db,
+  of: { readonly seriesIds: readonly number[]; readonly engineVersion: string },
+  { seq, no }: { readonly seq: number; readonly no: number },
+): Promise<Signal[]> {
+  const own = (table: 'p' | 'l' | 'c') => sql`
+    ${sql.ref(`${table}.series_id`)} = any(${[...of.seriesIds]}::int[])
+      and ${sql.ref(`${table}.engine_version`)} = ${of.engineVersion}`;
+  return readFound(
+    db,
+    sql<Found>`
+      with late as materialized (
+        select o.seq, c.series_id, c.engine_version
+        from ledger_outcome o join record_row r using (seq) join record_cell c on c.id = r.cell
+        where o.no > ${no}
+      )
+      ${PART} from ledger_part p where ${own('p')} and (
+        p.last_seq > ${seq} or p.last_no > ${no} or exists (
+          select from late where late.series_id = p.series_id
+            and late.engine_version = p.engine_version
+            and late.seq between p.first_seq and p.last_seq
+        ))
+      union all ${ROW} from ledger l
+        where ${own('l')} and (l.seq > ${seq} or l.seq in (select seq from late))
+      union all ${OUTCOME} from ledger_outcome o join record_row r using (seq)
+        join record_cell c on c.id = r.cell where ${own('c')}`,
+  );
+}
+
+/** The signals with these numbers, by number; one that there is none of is not among them. */
+export async function findSignals(
+  db: Db,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, Signal>> {
+  if (seqs.length === 0) return new Map();
+  const wanted = [...seqs];
+  const found = await readFound(
+    db,
+    sql<Found>`
+      with places as materialized (
+        select distinct c.series_id, c.engine_version, place.first_seq
+        from record_row r join record_cell c on c.id = r.cell
+        cross join lateral (
+          select first_seq from ledger_part p
+          where p.series_id = c.series_id and p.engine_version = c.engine_version
+            and p.first_seq <= r.seq
+          order by first_seq desc limit 1
+        ) place
+        where r.seq = any(${wanted}::bigint[])
+      )
+      ${PART} from places join ledger_part p using (series_id, engine_version, first_seq)
+      union all ${ROW} from ledger l where seq = any(${wanted}::bigint[])
+      union all ${OUTCOME} from ledger_outcome o where seq = any(${wanted}::bigint[])`,
+  );
+  const asked = new Set(seqs);
+  return new Map(
+    found.filter(({ row }) => asked.has(row.seq)).map((signal) => [signal.row.seq, signal]),
+  );
+}
+
+/** A signal with the hashes of its rows. */
+export interface ChainedSignal {
+  readonly row: LedgerRow;
+  readonly outcomes: readonly OutcomeRow[];
+}
+
+/** The signal of a number as it stands in both chains, or undefined. Throws when a hash is missing. */
+export async function findChainedSignal(db: Db, seq: number): Promise<ChainedSignal | undefined> {
+  const signal = (await findSignals(db, [seq])).get(seq);
+  if (!signal) return undefined;
+  const [row] = await chainRows(db, 'ledger', [signal.row], (one) => one.seq);
+  if (!row) throw new Error(`the hash of row ${seq} is missing; see rasat verify`);
+  const outcomes = await chainRows(db, 'outcomes', signal.outcomes, (one) => one.no);
+  return { row, outcomes };
+}
+
+/** Gives rows of a chain their hashes and those before them; throws when one is missing. */
+export async function chainRows<Row extends object>(
+  db: Db,
+  chain: ChainName,
+  rows: readonly Row[],
+  numberOf: (row: Row) => number,
+): Promise<(Row & Pick<LedgerRow, 'prevHash' | 'hash'>)[]> {
+  const numbers = rows.map(numberOf);
+  const hashes = await findHashes(db, chain, [
+    ...new Set(numbers.flatMap((number) => (number > 1 ? [number - 1, number] : [number]))),
+  ]);
+  return rows.map((row, i) => {
+    const number = numbers[i] ?? 0;
+    const hash = hashes.get(number);
+    const prevHash = number === 1 ? CHAIN_START : hashes.get(number - 1)?.toString('hex');
+    if (!hash || prevHash === undefined) {
+      throw new Error(`a hash before or of number ${number} is missing; see rasat verify`);
+    }
+    return { ...row, prevHash, hash: hash.toString('hex') };
+  });
+}
+
+/** Parts that are read at once. */
+const PARTS_AT_ONCE = 50;
+
+/** The parts that hold rows of a chain from one number to another, both included, and perhaps others; by series. */
+export async function* readPartsOver(
+  db: Db,
+  chain: ChainName,
+  from: number,
+  to: number,
+): AsyncGenerator<Signal[], void> {
+  const [first, last] =
+    chain === 'ledger'
+      ? ['first_seq' as const, 'last_seq' as const]
+      : ['first_no' as const, 'last_no' as const];
+  let after: PartLine = { series_id: 0, engine_version: '', first_seq: 0 };
+  for (;;) {
+    const { rows } = await sql<PartLine & { data: Buffer }>`
+      select series_id, engine_version, first_seq, data from ledger_part
+      where ${sql.ref(last)} >= ${from} and ${sql.ref(first)} <= ${to}
+        and (series_id, engine_version, first_seq)
+          > (${after.series_id}, ${after.engine_version}, ${after.first_seq})
+      order by series_id, engine_version, first_seq limit ${PARTS_AT_ONCE}`.execute(db);
+    for (const { series_id: seriesId, engine_version: engineVersion, data } of rows) {
+      yield await decodePart(data, { seriesId, engineVersion });
+    }
+    const end = rows.at(-1);
+    if (!end) return;
+    after = end;
+  }
+}
