@@ -1,6 +1,7 @@
 import type { LedgerRow, OutcomeRow } from '@rasat/contract';
 import { sql } from 'kysely';
 import type { Series } from '../modules/market/index.ts';
+import { foldSignals, listFoldableSignals, sealChains } from '../modules/signals/fold.ts';
 import {
   chainRows,
   findChainHeads,
@@ -9,6 +10,7 @@ import {
   type SignalSeries,
 } from '../modules/signals/index.ts';
 import { makeLedgerRow } from '../modules/signals/ledger-row.ts';
+import { decodePart, encodePart } from '../modules/signals/part.ts';
 import { insertLedger, insertOutcomes } from '../modules/signals/store.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
 
@@ -75,5 +77,34 @@ export async function unfold(db: Db): Promise<void> {
     }
     await insertLedger(trx, ledger);
     await insertOutcomes(trx, outcomes);
+  });
+}
+
+/** Seals what can be and folds every history; how many rows of both chains went. */
+export async function foldAll(db: Db): Promise<number> {
+  const sealed = await inTransaction(db, sealChains);
+  const due = { olderThanMs: Number.MAX_SAFE_INTEGER, moreThan: 0 };
+  let folded = 0;
+  for (const series of await listFoldableSignals(db, sealed, due)) {
+    folded += await inTransaction(db, (trx) => foldSignals(trx, series, sealed));
+  }
+  return folded;
+}
+
+/** Writes a part anew as somebody with the keys of the database could, its rows as `change` makes them. */
+export async function changePart(
+  db: Db,
+  firstSeq: number,
+  change: (signals: Signal[]) => readonly Signal[],
+): Promise<void> {
+  const { rows } = await sql<SignalSeries & { data: Buffer }>`
+    select series_id as "seriesId", engine_version as "engineVersion", data from ledger_part
+    where first_seq = ${firstSeq}`.execute(db);
+  const [part] = rows;
+  if (!part) throw new Error(`no part begins with row ${firstSeq}`);
+  const data = await encodePart(change(await decodePart(part.data, part)));
+  await inTransaction(db, async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`update ledger_part set data = ${data} where first_seq = ${firstSeq}`.execute(trx);
   });
 }

@@ -5,12 +5,10 @@ import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { filledDatabase, testDatabase } from '../../platform/testing.ts';
-import { readLedger, readOutcomes } from '../../testing/ledger.ts';
+import { changePart, foldAll, readLedger, readOutcomes } from '../../testing/ledger.ts';
 import { plantSeries } from '../../testing/market.ts';
 import { plantOutcome, plantSignal } from '../../testing/record.ts';
-import { foldSignals, sealChains } from '../signals/fold.ts';
 import { findHashes, hashOf } from '../signals/index.ts';
-import { decodePart, encodePart, type Signal } from '../signals/part.ts';
 import { createFindings } from './findings.ts';
 import { publishHead } from './heads.ts';
 import { verifyChains, walkChains } from './verify-chains.ts';
@@ -163,31 +161,9 @@ async function plantFolded(t: TestContext): Promise<Db> {
       const row = await plantSignal(db, series, { kind: 'box', timeMs: MONDAY + at * HOUR });
       await plantOutcome(db, row, 'tp1', at % 2 === 0 ? 1 : -1);
     }
-    const sealed = await inTransaction(db, sealChains);
-    assert.deepEqual(sealed, { seq: 512, no: 512 });
-    const of = { seriesId: series.id, engineVersion: 'test' };
-    assert.equal(await inTransaction(db, (trx) => foldSignals(trx, of, sealed)), 1024);
+    assert.equal(await foldAll(db), 1024);
   });
   return database.db;
-}
-
-/** Writes a part anew, its rows as `change` makes them. */
-async function changePart(
-  db: Db,
-  firstSeq: number,
-  change: (signals: Signal[]) => readonly Signal[],
-): Promise<void> {
-  const { rows } = await sql<{ id: number; data: Buffer }>`
-    select series_id as id, data from ledger_part where first_seq = ${firstSeq}`.execute(db);
-  const [part] = rows;
-  assert.ok(part);
-  const of = { seriesId: part.id, engineVersion: 'test' };
-  const data = await encodePart(change(await decodePart(part.data, of)));
-  const hex = data.toString('hex');
-  await tamper(
-    db,
-    `update ledger_part set data = decode('${hex}', 'hex') where first_seq = ${firstSeq}`,
-  );
 }
 
 test('folded chains are walked whole and in parts, and nothing is found', async (t) => {
