@@ -16,6 +16,7 @@ import { findChainHeads, findHashes, findSealed, readRowHashes } from './chain-s
 import { listFoldableSignals, sealChains } from './fold.ts';
 import { publishNext } from './publisher.ts';
 import { findChainedSignal, findSignals, listSignals, listSignalsSince } from './signal-store.ts';
+import { insertLedger } from './store.ts';
 
 const MONDAY = Date.UTC(2024, 0, 1);
 const HOUR = 3_600_000;
@@ -176,4 +177,20 @@ test('nothing is sealed from a row on that does not follow the one before it', a
     context.db,
   );
   assert.equal(rows[0]?.least, 257);
+});
+
+test('an event that was published and folded is not published a second time', async (t) => {
+  const context = await analysed(t);
+  await publish(context.db, 500);
+  await foldAll(context.db);
+  const [row] = await readLedger(context.db);
+  assert.ok(row);
+  const { ledger: last } = await findChainHeads(context.db);
+  for (const given of [row, { ...row, origin: 'live' } as const, { ...row, eventKey: 'other' }]) {
+    const again = { ...given, seq: last.number + 1, prevHash: last.hash };
+    await assert.rejects(insertLedger(context.db, [again]), {
+      message: 'an event is published already',
+    });
+  }
+  assert.equal((await readLedger(context.db)).length, ledger.length);
 });
