@@ -102,7 +102,7 @@ export async function changePart(
     where first_seq = ${firstSeq}`.execute(db);
   const [part] = rows;
   if (!part) throw new Error(`no part begins with row ${firstSeq}`);
-  const data = await encodePart(change(await decodePart(part.data, part)));
+  const data = await encodePart(change(decodePart(part.data, part)));
   await inTransaction(db, async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`update ledger_part set data = ${data} where first_seq = ${firstSeq}`.execute(trx);

@@ -1,11 +1,11 @@
 import { MATCHED_ENTRIES } from '@rasat/engine';
 import {
+  openRows,
   type PackedColumns,
   type PackedRow,
   pack,
   packRows,
   unpack,
-  unpackRows,
 } from '../../platform/packed-rows.ts';
 
 /** The forty random entries of a row. */
@@ -38,20 +38,36 @@ export function encodeBaselines(baselines: readonly Baseline[]): Promise<Buffer>
   return pack(packRows(stored), Buffer.concat(entries));
 }
 
-/** The baselines of a part; rejects when it cannot be read. */
-export async function decodeBaselines(data: Uint8Array): Promise<Baseline[]> {
-  const { value, bytes } = await unpack(data);
-  const rows = unpackRows<PackedRow & Omit<Baseline, 'entries1' | 'entries2'>>(
+/** A part of which each baseline is made when it is asked for. */
+export interface OpenBaselines {
+  /** The numbers of their rows, ascending. */
+  readonly seqs: readonly number[];
+  /** The baseline at a place of `seqs`. */
+  at(place: number): Baseline;
+}
+
+/** Opens a part; throws when it cannot be read. */
+export function openBaselines(data: Uint8Array): OpenBaselines {
+  const { value, bytes } = unpack(data);
+  const rows = openRows<PackedRow & Omit<Baseline, 'entries1' | 'entries2'>>(
     value as PackedColumns,
   );
-  return rows.map((row, i) => {
-    const at = 2 * i * ENTRY_BYTES;
-    return {
-      ...row,
-      entries1: bytes.subarray(at, at + ENTRY_BYTES),
-      entries2: bytes.subarray(at + ENTRY_BYTES, at + 2 * ENTRY_BYTES),
-    };
-  });
+  const entriesAt = (leg: number): Buffer =>
+    bytes.subarray(leg * ENTRY_BYTES, (leg + 1) * ENTRY_BYTES);
+  return {
+    seqs: Array.from({ length: rows.length }, (_, place) => rows.at(place).seq),
+    at: (place) => ({
+      ...rows.at(place),
+      entries1: entriesAt(2 * place),
+      entries2: entriesAt(2 * place + 1),
+    }),
+  };
+}
+
+/** The baselines of a part; throws when it cannot be read. */
+export function decodeBaselines(data: Uint8Array): Baseline[] {
+  const open = openBaselines(data);
+  return open.seqs.map((_, place) => open.at(place));
 }
 
 /** Entries as bytes, little-endian whatever the machine. */

@@ -1,6 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import { type Baseline, decodeBaselines, encodeBaselines } from './baseline-part.ts';
+import { PartCache, type PartName } from '../../platform/part-cache.ts';
+import {
+  type Baseline,
+  decodeBaselines,
+  encodeBaselines,
+  type OpenBaselines,
+  openBaselines,
+} from './baseline-part.ts';
 import type { RecordCellTable, RecordTables, RecordTwinTable } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<RecordTables>();
@@ -26,36 +33,68 @@ export async function listBaselines(
     .where('series_id', '=', seriesId)
     .orderBy('first_seq')
     .execute();
-  const parts = await Promise.all(rows.map(({ data }) => decodeBaselines(data)));
-  return new Map(parts.flat().map((baseline) => [baseline.seq, baseline]));
+  const baselines = rows.flatMap(({ data }) => decodeBaselines(data));
+  return new Map(baselines.map((baseline) => [baseline.seq, baseline]));
 }
 
-/** The baselines of these rows, by number; a row without one is not among them. */
+/** A part, and a name that it has until it is written anew. */
+interface PlacedPart extends PartName {
+  readonly seriesId: number;
+  readonly firstSeq: number;
+}
+
+/** Parts that stay open: some twenty megabytes. */
+const OPEN_PARTS = 1000;
+const caches = new WeakMap<Db, PartCache<OpenBaselines>>();
+
+function cacheOf(db: Db): PartCache<OpenBaselines> {
+  const known = caches.get(db) ?? new PartCache<OpenBaselines>(OPEN_PARTS);
+  caches.set(db, known);
+  return known;
+}
+
+/** The baselines of these rows, by number; a row without one is not among them. Parts read lately are at hand. */
 export async function findBaselines(
   db: Db,
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, Baseline>> {
   if (seqs.length === 0) return new Map();
-  const { rows } = await sql<{ data: Buffer }>`
-    with places as materialized (
-      select distinct c.series_id, place.first_seq
-      from record_row r join record_cell c on c.id = r.cell
-      cross join lateral (
-        select first_seq from record_baseline_part p
-        where p.series_id = c.series_id and p.first_seq <= r.seq
-        order by first_seq desc limit 1
-      ) place
-      where r.seq = any(${[...seqs]}::bigint[])
-    )
-    select data from places join record_baseline_part using (series_id, first_seq)`.execute(db);
   const asked = new Set(seqs);
-  const found = await Promise.all(rows.map(({ data }) => decodeBaselines(data)));
-  return new Map(
-    found
-      .flat()
-      .filter(({ seq }) => asked.has(seq))
-      .map((baseline) => [baseline.seq, baseline]),
-  );
+  const { rows: places } = await sql<PlacedPart>`
+    select distinct c.series_id as "seriesId", place.first_seq as "firstSeq",
+      concat_ws(' ', c.series_id, place.first_seq, place.xmin::text) as name
+    from record_row r join record_cell c on c.id = r.cell
+    cross join lateral (
+      select first_seq, xmin from record_baseline_part p
+      where p.series_id = c.series_id and p.first_seq <= r.seq
+      order by first_seq desc limit 1
+    ) place
+    where r.seq = any(${[...asked]}::bigint[])`.execute(db);
+  const found = new Map<number, Baseline>();
+  for (const part of await cacheOf(db).get(
+    places,
+    (missing) => readParts(db, missing),
+    openBaselines,
+  )) {
+    for (const [place, seq] of part.seqs.entries())
+      if (asked.has(seq)) found.set(seq, part.at(place));
+  }
+  return found;
+}
+
+async function readParts(
+  db: Db,
+  parts: readonly PlacedPart[],
+): Promise<{ name: PlacedPart; data: Buffer }[]> {
+  const { rows } = await sql<{ no: number; data: Buffer }>`
+    select no, data from unnest(${parts.map(({ seriesId }) => seriesId)}::int[],
+      ${parts.map(({ firstSeq }) => firstSeq)}::bigint[]
+    ) with ordinality as wanted (series_id, first_seq, no)
+    join record_baseline_part using (series_id, first_seq)`.execute(db);
+  return rows.flatMap(({ no, data }) => {
+    const name = parts[no - 1];
+    return name ? { name, data } : [];
+  });
 }
 
 /** Baselines of a part, and with how many more it is divided. */

@@ -108,7 +108,7 @@ async function savePart(trx: Db, of: SignalSeries, signals: readonly Signal[]): 
   const [first, last] = [signals[0], signals.at(-1)];
   if (!first || !last) return;
   const data = await encodePart(signals);
-  await assertSame(data, of, signals);
+  assertSame(data, of, signals);
   const nos = signals.flatMap(({ outcomes }) => outcomes.map(({ no }) => no));
   const part = {
     last_seq: last.row.seq,
@@ -133,12 +133,8 @@ async function savePart(trx: Db, of: SignalSeries, signals: readonly Signal[]): 
 }
 
 /** Before the rows go: what the part says is what they said. */
-async function assertSame(
-  data: Buffer,
-  of: SignalSeries,
-  signals: readonly Signal[],
-): Promise<void> {
-  const read = await decodePart(data, of);
+function assertSame(data: Buffer, of: SignalSeries, signals: readonly Signal[]): void {
+  const read = decodePart(data, of);
   if (textOf(read) !== textOf(signals)) {
     throw new Error(`rows of series ${of.seriesId} could not be put into a part`);
   }

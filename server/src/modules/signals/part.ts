@@ -1,5 +1,6 @@
 import type { LedgerRow, OutcomeRow } from '@rasat/contract';
 import {
+  openRows,
   type PackedColumns,
   type PackedRow,
   pack,
@@ -76,34 +77,58 @@ function wholeKey(key: string, barTime: number): string {
   return key.startsWith(WHOLE_KEY) ? key.slice(WHOLE_KEY.length) : `${key}${barTime}`;
 }
 
-/** The signals of a part of a series, in the order of their numbers; rejects when it cannot be read. */
-export async function decodePart(
-  data: Uint8Array,
-  { seriesId, engineVersion }: SignalSeries,
-): Promise<Signal[]> {
-  const { value, bytes } = await unpack(data);
-  const { rows, of, outcomes } = value as PartText;
-  let at = 0;
-  const nextHash = (): string => {
-    at += HASH_BYTES;
-    return bytes.toString('hex', at - HASH_BYTES, at);
-  };
-  const signals = unpackRows<PackedRow & LedgerEntry>(rows).map((stored) => ({
-    row: {
-      ...stored,
-      seriesId,
-      engineVersion,
-      eventKey: wholeKey(stored.eventKey, stored.barTime),
-      inputHash: nextHash(),
-    },
-    outcomes: [] as OutcomeEntry[],
-  }));
-  const places = unpackRows<PackedRow & { readonly place: number }>(of);
-  for (const [i, stored] of unpackRows<PackedRow & OutcomeEntry>(outcomes).entries()) {
-    const signal = signals[places[i]?.place ?? -1];
-    if (!signal) throw new Error('an outcome of a part is of none of its rows');
-    const { seq } = signal.row;
-    signal.outcomes.push({ ...stored, seq, engineVersion, inputHash: nextHash() });
+/** A part of which each signal is made when it is asked for. */
+export interface OpenPart {
+  /** The numbers of its rows, ascending. */
+  readonly seqs: readonly number[];
+  /** The signal at a place of `seqs`. */
+  at(place: number): Signal;
+}
+
+/** Opens a part of a series; throws when it cannot be read. */
+export function openPart(data: Uint8Array, { seriesId, engineVersion }: SignalSeries): OpenPart {
+  const { value, bytes } = unpack(data);
+  const text = value as PartText;
+  const rows = openRows<PackedRow & LedgerEntry>(text.rows);
+  const outcomes = openRows<PackedRow & OutcomeEntry>(text.outcomes);
+  // Outcomes lie in the order of their rows.
+  const ends: number[] = Array.from({ length: rows.length }, () => 0);
+  for (const { place } of unpackRows<PackedRow & { readonly place: number }>(text.of)) {
+    if (ends[place] === undefined) throw new Error('an outcome of a part is of none of its rows');
+    ends[place] += 1;
   }
-  return signals;
+  for (let place = 1; place < ends.length; place++) {
+    ends[place] = (ends[place] ?? 0) + (ends[place - 1] ?? 0);
+  }
+  const hashAt = (place: number): string =>
+    bytes.toString('hex', place * HASH_BYTES, (place + 1) * HASH_BYTES);
+  return {
+    seqs: Array.from({ length: rows.length }, (_, place) => rows.at(place).seq),
+    at(place) {
+      const stored = rows.at(place);
+      const { seq, eventKey, barTime } = stored;
+      const begin = place === 0 ? 0 : (ends[place - 1] ?? 0);
+      return {
+        row: {
+          ...stored,
+          seriesId,
+          engineVersion,
+          eventKey: wholeKey(eventKey, barTime),
+          inputHash: hashAt(place),
+        },
+        outcomes: Array.from({ length: (ends[place] ?? 0) - begin }, (_, i) => ({
+          ...outcomes.at(begin + i),
+          seq,
+          engineVersion,
+          inputHash: hashAt(rows.length + begin + i),
+        })),
+      };
+    },
+  };
+}
+
+/** The signals of a part of a series, in the order of their numbers; throws when it cannot be read. */
+export function decodePart(data: Uint8Array, of: SignalSeries): Signal[] {
+  const open = openPart(data, of);
+  return open.seqs.map((_, place) => open.at(place));
 }

@@ -1,11 +1,14 @@
 import { type CanonicalValue, CHAIN_START, type LedgerRow, type OutcomeRow } from '@rasat/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
+import { PartCache, type PartName } from '../../platform/part-cache.ts';
 import { type ChainName, findHashes } from './chain-store.ts';
 import {
   decodePart,
   type LedgerEntry,
+  type OpenPart,
   type OutcomeEntry,
+  openPart,
   type Signal,
   type SignalSeries,
 } from './part.ts';
@@ -38,7 +41,7 @@ async function readFound(db: Db, statement: RawBuilder<Found>): Promise<Signal[]
   for (const found of rows) {
     if (found.of === 'part') {
       const { series_id: seriesId, engine_version: engineVersion } = found.part;
-      for (const { row, outcomes } of await decodePart(found.data, { seriesId, engineVersion })) {
+      for (const { row, outcomes } of decodePart(found.data, { seriesId, engineVersion })) {
         signals.set(row.seq, { row, outcomes: [...outcomes] });
       }
     } else if (found.of === 'row') {
@@ -140,35 +143,94 @@ export function listSignalsSince(
   );
 }
 
-/** The signals with these numbers, by number; one that there is none of is not among them. */
+/** A part, and a name that it has until it is written anew. */
+type PlacedPart = PartLine & PartName;
+
+/** Parts that stay open: about fifty megabytes. */
+const OPEN_PARTS = 1000;
+const caches = new WeakMap<Db, PartCache<OpenPart>>();
+
+function cacheOf(db: Db): PartCache<OpenPart> {
+  const known = caches.get(db) ?? new PartCache<OpenPart>(OPEN_PARTS);
+  caches.set(db, known);
+  return known;
+}
+
+/**
+ * The signals with these numbers, by number; one that there is none of is not among them. Parts that were read lately
+ * are at hand: lists are in the order of time, and ask the same parts again and again.
+ */
 export async function findSignals(
   db: Db,
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, Signal>> {
   if (seqs.length === 0) return new Map();
-  const wanted = [...seqs];
-  const found = await readFound(
-    db,
-    sql<Found>`
-      with places as materialized (
-        select distinct c.series_id, c.engine_version, place.first_seq
-        from record_row r join record_cell c on c.id = r.cell
-        cross join lateral (
-          select first_seq from ledger_part p
-          where p.series_id = c.series_id and p.engine_version = c.engine_version
-            and p.first_seq <= r.seq
-          order by first_seq desc limit 1
-        ) place
-        where r.seq = any(${wanted}::bigint[])
-      )
-      ${PART} from places join ledger_part p using (series_id, engine_version, first_seq)
-      union all ${ROW} from ledger l where seq = any(${wanted}::bigint[])
-      union all ${OUTCOME} from ledger_outcome o where seq = any(${wanted}::bigint[])`,
-  );
   const asked = new Set(seqs);
-  return new Map(
-    found.filter(({ row }) => asked.has(row.seq)).map((signal) => [signal.row.seq, signal]),
-  );
+  const { rows: found } = await sql<
+    { readonly of: 'place'; readonly line: PlacedPart } | Exclude<Found, { of: 'part' }>
+  >`
+    with places as materialized (
+      select distinct c.series_id, c.engine_version, place.first_seq, place.xmin::text as version
+      from record_row r join record_cell c on c.id = r.cell
+      cross join lateral (
+        select first_seq, xmin from ledger_part p
+        where p.series_id = c.series_id and p.engine_version = c.engine_version
+          and p.first_seq <= r.seq
+        order by first_seq desc limit 1
+      ) place
+      where r.seq = any(${[...asked]}::bigint[])
+    )
+    select 'place' as of, json_build_object('series_id', series_id,
+      'engine_version', engine_version, 'first_seq', first_seq,
+      'name', concat_ws(' ', series_id, engine_version, first_seq, version)) as line from places
+    union all select 'row', to_json(l) from ledger l where seq = any(${[...asked]}::bigint[])
+    union all select 'outcome', to_json(o) from ledger_outcome o
+      where seq = any(${[...asked]}::bigint[])`.execute(db);
+  const signals = new Map<number, { row: LedgerEntry; outcomes: OutcomeEntry[] }>();
+  const places = found.flatMap((one) => (one.of === 'place' ? [one.line] : []));
+  for (const part of await cacheOf(db).get(
+    places,
+    (missing) => readParts(db, missing),
+    openPlaced,
+  )) {
+    for (const [place, seq] of part.seqs.entries()) {
+      if (!asked.has(seq)) continue;
+      const { row, outcomes } = part.at(place);
+      signals.set(seq, { row, outcomes: [...outcomes] });
+    }
+  }
+  for (const one of found) {
+    if (one.of === 'row') signals.set(one.line.seq, { row: ledgerEntry(one.line), outcomes: [] });
+  }
+  for (const one of found) {
+    if (one.of !== 'outcome') continue;
+    const outcome = outcomeEntry(one.line);
+    const known = signals.get(outcome.seq)?.outcomes;
+    // A part that was written anew meanwhile has it already.
+    if (known?.every(({ no }) => no !== outcome.no)) known.push(outcome);
+  }
+  for (const { outcomes } of signals.values()) outcomes.sort((one, other) => one.no - other.no);
+  return signals;
+}
+
+function openPlaced(data: Buffer, part: PlacedPart): OpenPart {
+  return openPart(data, { seriesId: part.series_id, engineVersion: part.engine_version });
+}
+
+async function readParts(
+  db: Db,
+  parts: readonly PlacedPart[],
+): Promise<{ name: PlacedPart; data: Buffer }[]> {
+  const { rows } = await sql<{ no: number; data: Buffer }>`
+    select no, data from unnest(${parts.map((part) => part.series_id)}::int[],
+      ${parts.map((part) => part.engine_version)}::text[],
+      ${parts.map((part) => part.first_seq)}::bigint[]
+    ) with ordinality as wanted (series_id, engine_version, first_seq, no)
+    join ledger_part using (series_id, engine_version, first_seq)`.execute(db);
+  return rows.flatMap(({ no, data }) => {
+    const name = parts[no - 1];
+    return name ? { name, data } : [];
+  });
 }
 
 /** A signal with the hashes of its rows. */
@@ -232,7 +294,7 @@ export async function* readPartsOver(
           > (${after.series_id}, ${after.engine_version}, ${after.first_seq})
       order by series_id, engine_version, first_seq limit ${PARTS_AT_ONCE}`.execute(db);
     for (const { series_id: seriesId, engine_version: engineVersion, data } of rows) {
-      yield await decodePart(data, { seriesId, engineVersion });
+      yield decodePart(data, { seriesId, engineVersion });
     }
     const end = rows.at(-1);
     if (!end) return;

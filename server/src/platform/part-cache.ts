@@ -1,0 +1,51 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** A part of a table, and a word that changes when it does. */
+export interface PartName {
+  readonly name: string;
+}
+
+/** Parts that are opened between two turns of the process. */
+const OPENED_AT_ONCE = 50;
+
+/** Parts that were opened lately; the longest unused goes first. */
+export class PartCache<Part extends object> {
+  readonly #most: number;
+  readonly #parts = new Map<string, Part>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** The parts with these names, those that are not at hand read with `read` and opened with `open`. */
+  async get<Name extends PartName, Read>(
+    names: readonly Name[],
+    read: (missing: readonly Name[]) => Promise<readonly { name: Name; data: Read }[]>,
+    open: (data: Read, name: Name) => Part,
+  ): Promise<Part[]> {
+    const missing = names.filter(({ name }) => !this.#parts.has(name));
+    const found = names.flatMap(({ name }) => this.#use(name) ?? []);
+    if (missing.length === 0) return found;
+    for (const [i, { name, data }] of (await read(missing)).entries()) {
+      if (i > 0 && i % OPENED_AT_ONCE === 0) await nextTurn();
+      const part = open(data, name);
+      found.push(part);
+      this.#keep(name.name, part);
+    }
+    return found;
+  }
+
+  #use(name: string): Part | undefined {
+    const part = this.#parts.get(name);
+    if (part !== undefined) this.#keep(name, part);
+    return part;
+  }
+
+  #keep(name: string, part: Part): void {
+    this.#parts.delete(name);
+    this.#parts.set(name, part);
+    if (this.#parts.size <= this.#most) return;
+    const [oldest] = this.#parts.keys();
+    if (oldest !== undefined) this.#parts.delete(oldest);
+  }
+}
