@@ -1,6 +1,7 @@
+export { isRecorded } from './append-events.ts';
 export { hashOf } from './ledger-row.ts';
 export { signalsData, signalsRetention } from './personal-data.ts';
-export { isRecorded, startPublisher } from './publisher.ts';
+export { startPublisher } from './publisher.ts';
 export { type LastPrices, registerSignalRoutes } from './routes.ts';
 export {
   type ChainHead,
