@@ -295,3 +295,29 @@ test('a night that is ended early leaves the one before it standing', async (t) 
   await assert.rejects(ended, /enough/);
   assert.equal((await night(market)).bars, 2 * (BARS + 24) + 6 * 24);
 });
+
+test('what could not be published is named, with what it is about', async (t) => {
+  const clock = createManualClock(MONDAY + 4000 * HOUR);
+  const context = await testContext(t, { clock });
+  const { db } = context;
+  for (const [seed, symbol] of ['AAA', 'BBB'].entries()) {
+    const bars = makeBars({ seed: 20 + seed, fromMs: MONDAY, bars: 4000 });
+    await plantBars(db, await plantSeries(db, { symbol }), bars);
+  }
+  await withParts([() => startAnalyst(context)], async () => {});
+  const { rows } = await sql<{ key: string; legs: string[] }>`
+    select c.event_key as key, array_agg(l.event_key order by l.id) as legs
+    from analysis_event c join analysis_event l using (series_id) join series s on s.id = series_id
+    where s.symbol = 'AAA' and c.type = 'condition' and l.payload ->> 'id' = c.event_key
+      and l.type = 'conditionLeg'
+    group by 1 order by min(c.id) limit 1`.execute(db);
+  const { key, legs } = rows[0] as { key: string; legs: string[] };
+  await sql`delete from analysis_event e using series s
+    where s.id = series_id and s.symbol = 'AAA' and event_key = ${key}`.execute(db);
+  await withParts([() => startPublisher(context)], async () => {});
+  const { failures } = await certify(db, { clock });
+  assert.deepEqual(
+    failures.map(({ symbol, event_key, cause }) => [symbol, event_key, cause]),
+    [key, ...legs].map((name) => ['AAA', name, 'engine']),
+  );
+});
