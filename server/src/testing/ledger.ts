@@ -1,10 +1,12 @@
 import type { LedgerRow, OutcomeRow } from '@rasat/contract';
 import { sql } from 'kysely';
+import { foldEvents, listFoldable } from '../modules/analysis/index.ts';
 import type { Series } from '../modules/market/index.ts';
 import { foldSignals, listFoldableSignals, sealChains } from '../modules/signals/fold.ts';
 import {
   chainRows,
   findChainHeads,
+  findPublisherCursor,
   listSignals,
   type Signal,
   type SignalSeries,
@@ -80,10 +82,14 @@ export async function unfold(db: Db): Promise<void> {
   });
 }
 
-/** Seals what can be and folds every history; how many rows of both chains went. */
+/** Folds what is published of every history, as far as its chain is sealed; how many rows of both chains went. */
 export async function foldAll(db: Db): Promise<number> {
-  const sealed = await inTransaction(db, sealChains);
   const due = { olderThanMs: Number.MAX_SAFE_INTEGER, moreThan: 0 };
+  const cursor = await findPublisherCursor(db);
+  for (const history of await listFoldable(db, cursor, due)) {
+    await inTransaction(db, (trx) => foldEvents(trx, history, cursor));
+  }
+  const sealed = await inTransaction(db, sealChains);
   let folded = 0;
   for (const series of await listFoldableSignals(db, sealed, due)) {
     folded += await inTransaction(db, (trx) => foldSignals(trx, series, sealed));

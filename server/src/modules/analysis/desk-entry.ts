@@ -54,13 +54,19 @@ export function createEntry(series: Series, stored: StoredState, log: Logger): D
   };
 }
 
-/** Steps the engine over the bars. Throws when they are not those that were read before the restart. */
+/**
+ * Steps the engine over the bars. Throws when they are not those that were read before the restart, and when the engine
+ * refuses a new one: it would take that bar after a restart, which repeats the bars without the time between them.
+ */
 export function readBars(entry: DeskEntry, bars: BarColumns, log: Logger): void {
   for (let row = 0; row < bars.length; row += 1) {
     const refusal = entry.run.read(bars, row);
     if (refusal !== null) {
       const { symbol, id } = entry.series;
       const d = bars.openTimeMs[row];
+      if (entry.repeating === null) {
+        throw new Error(`the engine refused the stored bar of ${d}: ${refusal}`);
+      }
       log.error({ symbol, series: id, d, refusal }, 'the engine refused a stored bar');
     }
     endRepetition(entry);

@@ -86,6 +86,15 @@ export async function listEventsAfter(
   };
 }
 
+/** The events with these ids that are not folded, in their order. */
+export async function listEvents(db: Db, ids: readonly number[]): Promise<StoredEvent[]> {
+  const rows = await selectEvents(db)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .execute();
+  return rows.map(storedEvent);
+}
+
 /** Every event of a series under a version that is not folded yet, oldest first, in batches. */
 export async function* readEvents(
   db: Db,

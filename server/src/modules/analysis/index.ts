@@ -3,6 +3,7 @@ export { boxOfProof, compareProofs, proofOf } from './box-proof.ts';
 export {
   countMislabelledEvents,
   findEventTimeAfter,
+  listEvents,
   listEventsAfter,
   readEvents,
   type StoredEvent,

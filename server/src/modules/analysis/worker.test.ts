@@ -317,3 +317,34 @@ test('bars that changed under a running history stop that symbol alone', async (
     assert.deepEqual(second.status().detail, 'stopped: GBPUSD');
   });
 });
+
+test('a stored bar of a time that is closed without it stops that symbol alone', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY) });
+  const good = await plantSeries(context.db, { symbol: 'EURUSD' });
+  const bad = await plantSeries(context.db, { symbol: 'GBPUSD' });
+  const bars = makeBars({ seed: 1, fromMs: MONDAY, bars: 2000 });
+  // The 240 bar of hours 1996 to 1999 ends when hour 2000 begins.
+  await plantBars(context.db, good, bars);
+  await plantBars(context.db, bad, sliceColumns(bars, 0, 1999));
+  const stop = async (analyst: Part) => {
+    await until('it stops', () => analyst.status().detail === 'stopped: GBPUSD');
+  };
+  const hourEnds = MONDAY + 2000 * HOUR;
+  await withAnalyst(context, async (analyst) => {
+    context.bus.publish(closedTopic, { symbols: ['EURUSD', 'GBPUSD'], throughMs: hourEnds });
+    await until('time has passed', async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int n from analysis_state where advanced_ms = ${hourEnds}`.execute(
+        context.db,
+      );
+      return rows[0]?.n === 2;
+    });
+    await plantBars(context.db, bad, sliceColumns(bars, 1999, 2000));
+    context.bus.publish(closedTopic, { symbols: ['EURUSD', 'GBPUSD'], throughMs: hourEnds + HOUR });
+    await stop(analyst);
+  });
+  const kept = await storedEvents(context, bad);
+  await withAnalyst(context, stop);
+  assertSame(await storedEvents(context, bad), kept);
+  assertSame(await storedEvents(context, good), expectedEvents(good, bars));
+});

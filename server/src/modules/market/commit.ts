@@ -1,7 +1,7 @@
 import { askPatiently } from '../../platform/db/ask-patiently.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { barAt } from './bar-columns.ts';
-import { appendBars, type SeriesBars } from './bar-store.ts';
+import { appendBars, insertCorrections, type SeriesBars } from './bar-store.ts';
 import type { SeriesWriter } from './series-writer.ts';
 import { closedTopic, type StoredEvent, storedTopic } from './topics.ts';
 
@@ -16,9 +16,9 @@ export interface SeriesCommit {
 const MOST_BARS_IN_EVENT = 20;
 
 /**
- * Stores what the writers hold, all of it in one transaction, and says so on the bus only then. While the database is
- * away it tries again until the signal aborts; nothing is lost meanwhile. Throws `AppendRefused` when another process
- * has changed a series.
+ * Stores what the writers hold, all of it in one transaction, and says so on the bus only then. Bars that came too late are
+ * noted as corrections. While the database is away it tries again until the signal aborts; nothing is lost meanwhile.
+ * Throws `AppendRefused` when another process has changed a series.
  */
 export async function commitSeries(
   context: PartContext,
@@ -27,11 +27,30 @@ export async function commitSeries(
 ): Promise<void> {
   const taken = commits.map((commit) => ({ ...commit, pending: commit.writer.takePending() }));
   const appends = taken.flatMap(({ pending }) => pending);
-  const { bus, db, log } = context;
-  await askPatiently(() => appendBars(db, appends), {
+  const late = commits.flatMap(({ writer }) => {
+    const bars = writer.takeLate();
+    return bars.length > 0 ? [{ series: writer.series, bars }] : [];
+  });
+  const { bus, db, log, clock } = context;
+  const store = async (): Promise<void> => {
+    // First, because this may be done twice.
+    for (const { series, bars } of late) {
+      const of = { seriesId: series.id, resolution: series.base, reason: 'late' } as const;
+      await insertCorrections(db, { ...of, bars }, clock.now());
+    }
+    await appendBars(db, appends);
+  };
+  await askPatiently(store, {
     signal,
     onAway: (error) => log.warn({ err: error }, 'closed bars wait for the database'),
   });
+  for (const { series, bars } of late) {
+    const times = Array.from(bars.openTimeMs);
+    log.warn(
+      { symbol: series.symbol, times },
+      'bars came after their time was closed without them',
+    );
+  }
   const stored = taken.flatMap(({ writer, pending }) =>
     pending.map((append) => storedEvent(writer, append)),
   );

@@ -72,8 +72,8 @@ export async function fillHistory(writer: SeriesWriter, options: FillOptions): P
     const now = borders();
     // A long fill has itself left a gap behind.
     if (now.baseMs !== target.baseMs || now.quarterMs !== target.quarterMs) continue;
-    const { lastBaseEndMs, lastQuarterEndMs } = writer;
-    const baseThroughMs = base ? (lastBaseEndMs ?? Math.min(base.fromMs, target.baseMs)) : null;
+    const { closedThroughMs, lastQuarterEndMs } = writer;
+    const baseThroughMs = base ? (closedThroughMs ?? Math.min(base.fromMs, target.baseMs)) : null;
     await options.commit(writer, baseThroughMs ?? target.baseMs);
     const price = writer.lastBase ? null : await findPrice(writer, available, options);
     const { quarterMs } = target;

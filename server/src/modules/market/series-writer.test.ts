@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { aggregate, type Bar, barEnd, bucketEnd, type Resolution } from '@rasat/engine';
+import {
+  aggregate,
+  type Bar,
+  barEnd,
+  bucketEnd,
+  createEngine,
+  type Resolution,
+} from '@rasat/engine';
 import fc from 'fast-check';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { testDatabase } from '../../platform/testing.ts';
@@ -152,4 +159,89 @@ test('a base bar that does not follow the last one is refused', async () => {
   const reopened = (await openWriters(db, [series])).get(series.id)!;
   assert.equal(reopened.lastBase?.openTimeMs, T);
   assert.throws(() => reopened.addBase(bar), RangeError);
+});
+
+test('a base bar of a time that is closed without it is handed over as a late one', async () => {
+  const series = await newSeries('crypto', '60');
+  const hour = (n: number): Bar => ({
+    openTimeMs: T + n * HOUR,
+    open: 1,
+    high: 1,
+    low: 1,
+    close: 1,
+    volume: n,
+  });
+  const writer = new SeriesWriter(series, new Map(), null);
+  assert.equal(writer.closedThroughMs, null);
+  assert.equal(writer.addBase(hour(2)), true);
+  assert.equal(writer.closedThroughMs, T + 3 * HOUR);
+  writer.closeThrough(T + 4 * HOUR);
+  assert.equal(writer.closedThroughMs, T + 4 * HOUR, 'the 240 bar is closed');
+  await appendBars(db, writer.takePending());
+  const reopened = (await openWriters(db, [series])).get(series.id);
+  for (const one of [writer, reopened]) {
+    assert.ok(one);
+    assert.equal(one.addBase(hour(3)), false);
+    assert.deepEqual(barAt(one.takeLate(), 0), hour(3));
+    assert.equal(one.takeLate().length, 0);
+    assert.deepEqual(one.takePending(), []);
+    // The next 240 bar is open, though time has passed over its first hour.
+    one.closeThrough(T + 5 * HOUR);
+    assert.equal(one.addBase(hour(4)), true);
+  }
+});
+
+test('late is what the engine calls late, however bars and time come', () => {
+  const steps = fc.array(
+    fc.record({
+      // Hours from the last bar to the next, and how far time has gone on before it.
+      gap: fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: 200 })),
+      ahead: fc.integer({ min: 0, max: 240 }),
+    }),
+    { minLength: 1, maxLength: 60 },
+  );
+  let late = 0;
+  let behind = 0;
+  fc.assert(
+    fc.property(fc.constantFrom<'60' | '1D'>('60', '1D'), fc.boolean(), steps, (base, fx, all) => {
+      const stepMs = base === '60' ? HOUR : DAY;
+      const series: Series = {
+        id: 1,
+        symbol: 'W',
+        epoch: 1,
+        source: 'x',
+        audience: 'anyone',
+        category: fx ? 'forex' : 'crypto',
+        digits: 2,
+        base,
+        fx,
+        archivedAtMs: null,
+      };
+      const writer = new SeriesWriter(series, new Map(), null);
+      const engine = createEngine({ base, fx, digits: 2 });
+      let lastMs = T - stepMs;
+      let throughMs = T;
+      for (const { gap, ahead } of all) {
+        throughMs = Math.max(throughMs, lastMs + stepMs + ahead * HOUR);
+        writer.closeThrough(throughMs);
+        engine.advanceTo(throughMs, []);
+        let openTimeMs = lastMs + gap * stepMs;
+        const day = new Date(openTimeMs).getUTCDay();
+        if (fx && day === 6) openTimeMs += DAY;
+        if (fx && base === '1D' && new Date(openTimeMs).getUTCDay() === 0) openTimeMs += DAY;
+        const bar: Bar = { openTimeMs, open: 1, high: 1, low: 1, close: 1, volume: 0 };
+        const isTaken = writer.addBase(bar);
+        const refusal = engine.step(openTimeMs, 1, 1, 1, 1, 0, []);
+        assert.equal(refusal, isTaken ? null : 'late');
+        if (!isTaken) late += 1;
+        else if (openTimeMs < throughMs) behind += 1;
+        if (isTaken) {
+          lastMs = openTimeMs;
+          throughMs = Math.max(throughMs, openTimeMs + stepMs);
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+  assert.ok(late > 100 && behind > 100, `${late} late, ${behind} behind`);
 });

@@ -51,6 +51,13 @@ class HigherBars {
     return bar;
   }
 
+  /** When the last bucket that is closed ended; minus infinity before the first. */
+  get closedThroughMs(): number {
+    const openTimeMs = this.#closedOpenTimeMs;
+    if (!Number.isFinite(openTimeMs)) return openTimeMs;
+    return bucketEnd(this.resolution, openTimeMs, this.#fx);
+  }
+
   current(): Bar | null {
     const bar = this.#aggregator.current();
     return bar && bar.openTimeMs > this.#closedOpenTimeMs ? bar : null;
@@ -73,6 +80,7 @@ export class SeriesWriter {
   readonly series: Series;
   readonly #higher: readonly HigherBars[];
   readonly #pending = new Map<Resolution, BarList>();
+  #late = new BarList();
   #lastBase: Bar | null;
   #lastQuarterMs: number | null;
 
@@ -97,19 +105,37 @@ export class SeriesWriter {
     return this.#lastBase && barEnd(base, this.#lastBase.openTimeMs, fx);
   }
 
+  /** Until when no base bar is taken: the end of the last one or of the last closed higher bar; null before the first. */
+  get closedThroughMs(): number | null {
+    const { lastBaseEndMs } = this;
+    return lastBaseEndMs === null ? null : Math.max(lastBaseEndMs, this.#higherThroughMs);
+  }
+
+  get #higherThroughMs(): number {
+    return Math.max(...this.#higher.map((higher) => higher.closedThroughMs));
+  }
+
   /** Base bars that are stored already, ascending, at least from the first that a stored higher bar does not hold on. */
   remember(bars: BarColumns): void {
     for (let i = 0; i < bars.length; i++) this.#push(barAt(bars, i));
   }
 
-  /** The next closed base bar; it must open after the last one. */
-  addBase(bar: Bar): void {
+  /**
+   * The next closed base bar; it must open after the last one. False when time has closed a higher bar of its time without
+   * it: what is closed is analysed and published, so the bar is not stored but noted as a late one.
+   */
+  addBase(bar: Bar): boolean {
     if (this.#lastBase && bar.openTimeMs <= this.#lastBase.openTimeMs) {
       throw new RangeError(`base bar ${bar.openTimeMs} does not follow the last one`);
+    }
+    if (bar.openTimeMs < this.#higherThroughMs) {
+      this.#late.pushBar(bar);
+      return false;
     }
     this.#pend(this.series.base, bar);
     this.#push(bar);
     this.closeThrough(barEnd(this.series.base, bar.openTimeMs, this.series.fx));
+    return true;
   }
 
   /** Opening time of the last closed 15-minute bar, stored or not; null before the first. */
@@ -169,6 +195,13 @@ export class SeriesWriter {
     }));
     this.#pending.clear();
     return taken;
+  }
+
+  /** Hands over the base bars that came too late, ascending as they came. */
+  takeLate(): BarColumns {
+    const { columns } = this.#late;
+    this.#late = new BarList();
+    return columns;
   }
 
   #push(bar: Bar): void {

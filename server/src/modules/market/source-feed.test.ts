@@ -13,6 +13,7 @@ import { testContext } from '../../platform/testing.ts';
 import { until } from '../../testing/patience.ts';
 import { barAt } from './bar-columns.ts';
 import { readAllBars } from './bar-store.ts';
+import { listNewestCorrections } from './newest-corrections.ts';
 import { SourceFeed } from './source-feed.ts';
 import { findSymbol } from './store.ts';
 import { createFakeVenue, type FakePrint, oracleBars } from './testing/fake-venue.ts';
@@ -167,6 +168,58 @@ test('higher bars of a market that pauses close by time, without any bar', async
   await until('the day', () => run.closedThrough(MONDAY + DAY));
   assert.deepEqual(await stored(one.symbol, '1D'), expected(prints, '1D', MONDAY + DAY));
   await run.end();
+});
+
+test('an hour that a closed bar lacks is not stored when a history brings it after all', async (t) => {
+  const one = instrument();
+  const truth = tape(one.symbol, MONDAY, MONDAY + 9 * HOUR, 600_000);
+  // The venue stays connected and says nothing of the last hour of a 240 bar, and of one in the middle of the next.
+  const silent = [3, 5].map((hour) => MONDAY + hour * HOUR);
+  const isHeard = ({ timeMs }: FakePrint) =>
+    !silent.some((fromMs) => timeMs >= fromMs && timeMs < fromMs + HOUR);
+  const prints = truth.filter(isHeard);
+  const clock = createManualClock(MONDAY + 2.5 * HOUR);
+  const setup = { clock, instruments: [one], prints, truth, fromMs: MONDAY };
+  const first = startFeed(setup);
+  t.after(() => first.end());
+  await until('the fill', first.isLive);
+  await clock.advance(1.5 * HOUR + 10_000);
+  await until('the silent hour', () => first.closedThrough(MONDAY + 4 * HOUR));
+  await first.end();
+  const hours = async () =>
+    (await stored(one.symbol, '60')).map((bar) => (bar.openTimeMs - MONDAY) / HOUR);
+  assert.deepEqual(await hours(), [0, 1, 2]);
+
+  const second = startFeed(setup);
+  t.after(() => second.end());
+  await until('the fill after the restart', second.isLive);
+  assert.deepEqual(await hours(), [0, 1, 2], 'the hour is over');
+  await clock.advance(2 * HOUR);
+  await until('the other silent hour', () => second.closedThrough(MONDAY + 6 * HOUR));
+  await second.end();
+  assert.deepEqual(await hours(), [0, 1, 2, 4]);
+
+  const third = startFeed(setup);
+  t.after(() => third.end());
+  await until('the last fill', third.isLive);
+  assert.deepEqual(await hours(), [0, 1, 2, 4, 5], 'the 240 bar of this hour is open');
+  await clock.advance(2 * HOUR);
+  await until('the end', () => third.closedThrough(MONDAY + 8 * HOUR));
+  await third.end();
+  const base = await stored(one.symbol, '60');
+  assert.deepEqual(
+    await stored(one.symbol, '240'),
+    aggregate(base, '60', '240', false),
+    '240 bars are of the hours that are stored',
+  );
+  const noted = (await listNewestCorrections(context.db, 10)).filter(
+    ({ symbol }) => symbol === one.symbol,
+  );
+  const [late] = expected(truth, '60', MONDAY + 4 * HOUR).slice(3);
+  assert.deepEqual(
+    noted.map(({ openTimeMs, reason, offered }) => ({ openTimeMs, reason, close: offered[3] })),
+    [{ openTimeMs: MONDAY + 3 * HOUR, reason: 'late', close: late?.close }],
+  );
 });
 
 test('a close is published after its bars can be read', async () => {

@@ -245,10 +245,12 @@ async function certifySeries(
 ): Promise<void> {
   const { night, heads, published, before } = of;
   const { start, signal, broken, tally } = night;
-  const { state, publishedTo } = published;
-  const isPublished = [...published.events.values()].every(({ id }) => id <= publishedTo);
+  const { state, publishedTo, events, olderEvents } = published;
+  const isPublished = [...events.values(), ...olderEvents.values()].every(
+    ({ id }) => id <= publishedTo,
+  );
   const hashes = new Set([
-    ...[...published.events.values()].map((event) => text(event.inputHash)),
+    ...[...events.values()].map((event) => text(event.inputHash)),
     ...[...published.ledger, ...published.outcomes].map((row) =>
       text(Buffer.from(row.inputHash, 'hex')),
     ),

@@ -107,6 +107,7 @@ function compare(
   const all: ComparedItem[] = [];
   const published: Published = {
     ...rows,
+    olderEvents: new Map(),
     olderKeys: new Map(),
     state: {
       seriesId: SERIES.id,
@@ -402,6 +403,7 @@ test('the row of an unfounded event is named by what it ends: a trade, a set, it
       SERIES,
       {
         ...rows,
+        olderEvents: new Map(),
         olderKeys: new Map(),
         state: {
           seriesId: 3,

@@ -72,7 +72,7 @@ export function compareSeries(
   published: Published,
   onItem: (item: ComparedItem) => void,
 ): SeriesComparison {
-  const { events, publishedTo } = published;
+  const { events, olderEvents, publishedTo } = published;
   const rows = nameRows(published);
   const proofs = Map.groupBy(published.boxes, nameOfProof);
 
@@ -121,7 +121,7 @@ export function compareSeries(
   return {
     meet(record, atMs, barsHash) {
       const { key, event } = record;
-      const stored = events.get(key);
+      const stored = events.get(key) ?? olderEvents.get(key);
       events.delete(key);
       const { row, differences } = compareRow(record, barsHash, stored?.id);
       const seq = row?.seq ?? null;

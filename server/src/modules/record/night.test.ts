@@ -28,6 +28,12 @@ interface Market {
   readonly series: readonly Series[];
   /** A day passes: its bars are stored, analysed and published. */
   nextDay(): Promise<void>;
+  /** Hours pass without a bar. */
+  passHours(hours: number): Promise<void>;
+  /** So many bars come late, when their time has passed, and are analysed. */
+  addLate(bars: number): Promise<void>;
+  /** What is analysed is published. */
+  publish(): Promise<void>;
 }
 
 async function startMarket(t: TestContext): Promise<Market> {
@@ -44,17 +50,24 @@ async function startMarket(t: TestContext): Promise<Market> {
     all.set(one, bars);
   }
   let stored = BARS;
-  const publish = (): Promise<void> =>
+  const publish = (throughMs = clock.now()): Promise<void> =>
     withParts([() => startAnalyst(context), () => startPublisher(context)], async (wait) => {
-      context.bus.publish(closedTopic, { symbols: NAMES, throughMs: MONDAY + stored * HOUR });
+      context.bus.publish(closedTopic, { symbols: NAMES, throughMs });
       await wait(async () => {
         const { rows } = await sql<{ done: boolean }>`
           select not exists (select from analysis_event where id > event_id) and (
-            select min(bars) from analysis_state) = ${stored} as done
+            select min(bars) = ${stored} and min(advanced_ms) >= ${throughMs} from analysis_state
+          ) as done
           from publisher_cursor`.execute(db);
         return rows[0]?.done === true;
       });
     });
+  const store = async (count: number): Promise<void> => {
+    for (const [one, bars] of all) {
+      await plantBars(db, one, sliceColumns(bars, stored, stored + count));
+    }
+    stored += count;
+  };
   await publish();
   return {
     context,
@@ -62,13 +75,25 @@ async function startMarket(t: TestContext): Promise<Market> {
     db,
     series,
     async nextDay() {
-      for (const [one, bars] of all) {
-        await plantBars(db, one, sliceColumns(bars, stored, stored + 24));
-      }
-      stored += 24;
+      await store(24);
       await clock.advance(DAY);
+      await publish(MONDAY + stored * HOUR);
+    },
+    async passHours(hours) {
+      await clock.advance(hours * HOUR);
       await publish();
     },
+    async addLate(bars) {
+      await store(bars);
+      await withParts([() => startAnalyst(context)], async (wait) => {
+        await wait(async () => {
+          const { rows } = await sql<{ done: boolean }>`
+            select min(bars) = ${stored} as done from analysis_state`.execute(db);
+          return rows[0]?.done === true;
+        });
+      });
+    },
+    publish: () => publish(),
   };
 }
 
@@ -126,6 +151,37 @@ test('a night goes on where the last one ended; each history is worked through a
   await market.clock.advance(7 * DAY);
   assert.equal((await night(market)).bars, NAMES.length * (BARS + 24 * 4));
 });
+
+for (const isPublished of [true, false]) {
+  const name = isPublished ? 'and met once' : 'and met when it is published';
+  test(`what bars say that come after their time was checked is met, ${name}`, async (t) => {
+    const market = await startMarket(t);
+    const { db } = market;
+    const fromMs = market.clock.now();
+    // The next 240 bar begins; three of its hours are closed by time.
+    await market.passHours(3);
+    await night(market);
+    await market.addLate(3);
+    const { rows } = await sql<{ boxes: number; others: number }>`
+      select count(*) filter (where type = 'box')::int as boxes,
+        count(*) filter (where type <> 'box')::int as others
+      from analysis_event where bar_time > ${fromMs}`.execute(db);
+    const { boxes = 0, others = 0 } = rows[0] ?? {};
+    assert.ok(boxes > 0 && others > 0, `${boxes} boxes, ${others} others`);
+    if (isPublished) await market.publish();
+    const whole = async (): Promise<void> => {
+      const found = await night(market);
+      assert.deepEqual(found.failures, []);
+      assert.equal(sumOf(found), await countPublished(db));
+    };
+    if (isPublished) await whole();
+    else assert.deepEqual((await night(market)).failures, []);
+    await market.publish();
+    await whole();
+    await market.nextDay();
+    await whole();
+  });
+}
 
 test('an event of the night before is met once, folded or not', async (t) => {
   const market = await startMarket(t);
@@ -238,4 +294,30 @@ test('a night that is ended early leaves the one before it standing', async (t) 
   });
   await assert.rejects(ended, /enough/);
   assert.equal((await night(market)).bars, 2 * (BARS + 24) + 6 * 24);
+});
+
+test('what could not be published is named, with what it is about', async (t) => {
+  const clock = createManualClock(MONDAY + 4000 * HOUR);
+  const context = await testContext(t, { clock });
+  const { db } = context;
+  for (const [seed, symbol] of ['AAA', 'BBB'].entries()) {
+    const bars = makeBars({ seed: 20 + seed, fromMs: MONDAY, bars: 4000 });
+    await plantBars(db, await plantSeries(db, { symbol }), bars);
+  }
+  await withParts([() => startAnalyst(context)], async () => {});
+  const { rows } = await sql<{ key: string; legs: string[] }>`
+    select c.event_key as key, array_agg(l.event_key order by l.id) as legs
+    from analysis_event c join analysis_event l using (series_id) join series s on s.id = series_id
+    where s.symbol = 'AAA' and c.type = 'condition' and l.payload ->> 'id' = c.event_key
+      and l.type = 'conditionLeg'
+    group by 1 order by min(c.id) limit 1`.execute(db);
+  const { key, legs } = rows[0] as { key: string; legs: string[] };
+  await sql`delete from analysis_event e using series s
+    where s.id = series_id and s.symbol = 'AAA' and event_key = ${key}`.execute(db);
+  await withParts([() => startPublisher(context)], async () => {});
+  const { failures } = await certify(db, { clock });
+  assert.deepEqual(
+    failures.map(({ symbol, event_key, cause }) => [symbol, event_key, cause]),
+    [key, ...legs].map((name) => ['AAA', name, 'engine']),
+  );
 });

@@ -26,6 +26,11 @@ export interface Published {
   readonly state: SeriesState;
   /** Events that are not folded yet, by key. */
   readonly events: Map<string, StoredEvent>;
+  /**
+   * Those of times before the checkpoint, by key: met already, but for what bars say that came after their time was
+   * checked.
+   */
+  readonly olderEvents: ReadonlyMap<string, StoredEvent>;
   /** Proofs of the boxes that are folded, in order. */
   readonly boxes: readonly Buffer[];
   readonly ledger: readonly LedgerEntry[];
@@ -49,6 +54,7 @@ export async function readPublished(db: Db, series: Series): Promise<Published> 
   return {
     state: states.find((one) => one.engineVersion === ENGINE_VERSION) ?? nothingRead(series.id),
     events,
+    olderEvents: new Map(),
     boxes: await listBoxProofs(db, { seriesId: series.id, engineVersion: ENGINE_VERSION }),
     ledger: signals.map(({ row }) => row),
     outcomes: outcomesIn(signals),
@@ -92,8 +98,11 @@ export async function openSince(
     async read(series, { through_ms: throughMs, boxes, seq, no }) {
       const states = await listStates(db, series.id);
       const events = new Map<string, StoredEvent>();
+      const olderEvents = new Map<string, StoredEvent>();
       for await (const part of readEvents(db, series.id, ENGINE_VERSION, BATCH)) {
-        for (const event of part) if (event.barTimeMs > throughMs) events.set(event.key, event);
+        for (const event of part) {
+          (event.barTimeMs > throughMs ? events : olderEvents).set(event.key, event);
+        }
       }
       const own = signals.get(series.id) ?? [];
       const outcomes = outcomesIn(own).filter((outcome) => outcome.no > no);
@@ -102,6 +111,7 @@ export async function openSince(
       return {
         state: states.find((one) => one.engineVersion === ENGINE_VERSION) ?? nothingRead(series.id),
         events,
+        olderEvents,
         boxes: await listBoxProofs(db, of, boxes),
         ledger: own.map(({ row }) => row).filter((row) => row.seq > seq),
         outcomes,

@@ -150,10 +150,16 @@ test('the chains are the same however often rows are folded while they are publi
   assert.ok(rows.filter((part) => part.rows === 100).length >= rows.length - 2);
 });
 
-test('a history stays in its tables until it is old or long', async (t) => {
+test('a history stays in its tables until it is old or long, and its events are folded', async (t) => {
   const context = await analysed(t);
   await publish(context.db, 500);
   const sealed = await inTransaction(context.db, sealChains);
+  assert.equal(
+    (await listFoldableSignals(context.db, sealed, DUE)).length,
+    0,
+    'its events are there',
+  );
+  await sql`delete from analysis_event`.execute(context.db);
   const due = (olderThanMs: number, moreThan: number) =>
     listFoldableSignals(context.db, sealed, { olderThanMs, moreThan });
   assert.equal((await due(MONDAY, 1_000_000)).length, 0);

@@ -22,7 +22,10 @@ export async function sealChains(trx: Db): Promise<Sealed> {
   return { seq: await sealChain(trx, 'ledger'), no: await sealChain(trx, 'outcomes') };
 }
 
-/** The series that have old or many sealed rows outside their parts. */
+/**
+ * The series that have old or many sealed rows outside their parts, and no event that is not folded: rows of events that
+ * are there still are in their tables.
+ */
 export async function listFoldableSignals(
   db: Db,
   { seq, no }: Sealed,
@@ -36,6 +39,11 @@ export async function listFoldableSignals(
       from ledger_outcome o join record_row r using (seq) join record_cell c on c.id = r.cell
       where o.no <= ${no} and o.seq <= ${seq}
     ) hot
+    where not exists (
+      select from analysis_event e
+      where e.series_id = hot.series_id and e.engine_version = hot.engine_version
+        and e.id <= (select event_id from publisher_cursor)
+    )
     group by 1, 2
     having min(bar_time) < ${olderThanMs} or count(*) > ${moreThan}
     order by 1, 2`.execute(db);

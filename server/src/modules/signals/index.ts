@@ -1,3 +1,4 @@
+export { isRecorded } from './append-events.ts';
 export {
   type ChainHead,
   type ChainName,
@@ -11,7 +12,7 @@ export {
 export { chainHash, hashOf } from './ledger-row.ts';
 export type { LedgerEntry, OutcomeEntry, Signal, SignalSeries } from './part.ts';
 export { signalsData, signalsRetention } from './personal-data.ts';
-export { isRecorded, startPublisher } from './publisher.ts';
+export { startPublisher } from './publisher.ts';
 export { type LastPrices, registerSignalRoutes } from './routes.ts';
 export {
   chainRows,

@@ -4,17 +4,21 @@ import { test } from 'node:test';
 import { sliceColumns } from '@rasat/contract';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
+import { createLog } from '../../platform/log.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { testContext } from '../../platform/testing.ts';
 import { makeBars } from '../../testing/bars.ts';
 import { readLedger, readOutcomes } from '../../testing/ledger.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
+import { until } from '../../testing/patience.ts';
 import { startAnalyst } from '../analysis/index.ts';
 import { closedTopic, listSeries, type Series } from '../market/index.ts';
-import { publishNext, startPublisher } from './publisher.ts';
+import { publishNext, publishSetAside, startPublisher } from './publisher.ts';
+import { listUnpublished } from './unpublished-events.ts';
 
 const MONDAY = Date.UTC(2024, 0, 1);
+const ALL = 1_000_000;
 const HOUR = 3_600_000;
 
 const analysed = (context: PartContext) => withParts([() => startAnalyst(context)], async () => {});
@@ -193,4 +197,125 @@ test('published rows cannot be changed or removed', async (t) => {
   ]) {
     await assert.rejects(sql.raw(statement).execute(context.db), /append-only/, statement);
   }
+});
+
+/** Two analysed symbols; an event of the first one that has outcomes is gone, and kept beside. */
+async function withoutCondition(context: PartContext) {
+  const { db } = context;
+  const series = await plantSeries(db, { symbol: 'EURUSD' });
+  const other = await plantSeries(db, { symbol: 'GBPUSD' });
+  for (const [seed, one] of [series, other].entries()) {
+    await plantBars(db, one, makeBars({ seed: 20 + seed, fromMs: MONDAY, bars: 4000 }));
+  }
+  await analysed(context);
+  const { rows } = await sql<{ key: string; legs: number[] }>`
+    select c.event_key as key, array_agg(l.id order by l.id)::int[] as legs
+    from analysis_event c join analysis_event l using (series_id)
+    where series_id = ${series.id} and c.type = 'condition' and l.type = 'conditionLeg'
+      and l.payload ->> 'id' = c.event_key
+    group by 1 order by min(c.id) limit 1`.execute(db);
+  const { key, legs } = rows[0] as { key: string; legs: number[] };
+  await sql`create table kept as select * from analysis_event where event_key = ${key}
+    and series_id = ${series.id}`.execute(db);
+  await sql`delete from analysis_event e using kept k where e.id = k.id`.execute(db);
+  return { series, other, key, legs };
+}
+
+const countEvents = async (context: PartContext): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int n from analysis_event where type <> 'box'`.execute(context.db);
+  return rows[0]?.n ?? 0;
+};
+
+test('an outcome without its row is set aside, and everything else is published', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY + 9000 * HOUR) });
+  const { db } = context;
+  const { series, other, key, legs } = await withoutCondition(context);
+  const seriesIds = [series.id, other.id];
+  const find = await finder(context);
+  const now = () => context.clock.now();
+  const aside: number[] = [];
+  for (let more = true; more; ) {
+    const published = await publishNext(db, find, now, 50);
+    aside.push(...published.aside.map(({ event }) => event.id));
+    more = published.more;
+  }
+  assert.deepEqual(aside, legs);
+  const countRows = async () => (await readLedger(db)).length + (await readOutcomes(db)).length;
+  assert.equal(await countRows(), (await countEvents(context)) - legs.length);
+  const { rows } = await sql<{ upToId: number }>`
+    select event_id as "upToId" from publisher_cursor`.execute(db);
+  const upToId = rows[0]?.upToId ?? 0;
+  assert.deepEqual(await listUnpublished(db, { seriesIds, upToId, limit: ALL }), legs);
+
+  const again = await publishSetAside(db, find, now, 1);
+  assert.deepEqual(
+    again.map(({ event }) => event.id),
+    legs,
+    'it is tried again, and still cannot be',
+  );
+  await sql`insert into analysis_event overriding system value select * from kept`.execute(db);
+  assert.deepEqual(await publishSetAside(db, find, now), []);
+  assert.equal(await countRows(), await countEvents(context));
+  const row = (await readLedger(db)).find(({ eventKey }) => eventKey === key);
+  const outcomes = await readOutcomes(db);
+  assert.equal(outcomes.filter(({ seq }) => seq === row?.seq).length, legs.length);
+  assert.deepEqual(await publishSetAside(db, find, now), [], 'nothing is published twice');
+  assert.equal(await countRows(), await countEvents(context));
+});
+
+test('what was published is every event but boxes, whatever their type', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY + 9000 * HOUR) });
+  const series = await plantSeries(context.db, { symbol: 'EURUSD' });
+  await plantBars(context.db, series, makeBars({ seed: 1, fromMs: MONDAY, bars: 8000 }));
+  await analysed(context);
+  const of = { seriesIds: [series.id], upToId: ALL, limit: ALL };
+  assert.equal((await listUnpublished(context.db, of)).length, await countEvents(context));
+  await publishAll(context, 1000);
+  assert.deepEqual(await listUnpublished(context.db, of), []);
+});
+
+test('a row that the database refuses is set aside with its outcomes', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY + 9000 * HOUR) });
+  const { db } = context;
+  const { legs } = await withoutCondition(context);
+  await sql`insert into analysis_event overriding system value
+    select id, series_id, engine_version, event_key, type, kind, term, bar_time,
+      (payload::jsonb || '{"price":-1}')::json, input_hash from kept`.execute(db);
+  const find = await finder(context);
+  const { aside } = await publishNext(db, find, () => context.clock.now(), ALL);
+  const { rows } = await sql<{ id: number }>`select id::int as id from kept`.execute(db);
+  assert.deepEqual(
+    aside.map(({ event }) => event.id),
+    [rows[0]?.id, ...legs],
+  );
+});
+
+test('the operator is told what is set aside, at every start; it stays while others are folded', async (t) => {
+  const lines: string[] = [];
+  const context = {
+    ...(await testContext(t, { clock: createManualClock(MONDAY + 9000 * HOUR) })),
+    log: createLog('error', { write: (line) => void lines.push(line) }),
+  };
+  const { db } = context;
+  const { series, other, legs } = await withoutCondition(context);
+  const countOf = async ({ id }: Series): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int n from analysis_event where series_id = ${id}`.execute(db);
+    return rows[0]?.n ?? 0;
+  };
+  const kept = await countOf(series);
+  for (const start of ['first', 'second']) {
+    lines.length = 0;
+    const publisher = startPublisher(context);
+    try {
+      await until('the others are folded', async () => (await countOf(other)) === 0);
+      await until('it is ready', () => publisher.status().ready);
+      assert.equal(publisher.status().detail, `set aside: EURUSD (${legs.length})`, start);
+    } finally {
+      await publisher.stop();
+    }
+    assert.ok(lines.length > 0 && lines.every((line) => line.includes('"symbol":"EURUSD"')));
+  }
+  assert.equal(await countOf(series), kept, 'nothing of that history is folded');
 });

@@ -1,34 +1,29 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type Draft,
-  draftOf,
-  type LedgerRow,
-  type OutcomeDraft,
-  type OutcomeRow,
-} from '@rasat/contract';
+import type { Logger } from 'pino';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { reclaimTable } from '../../platform/db/reclaim.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
 import {
   foldEvents,
+  listEvents,
   listEventsAfter,
   listFoldable,
-  type StoredEvent,
   updatedTopic,
 } from '../analysis/index.ts';
-import { listSeries, REPLAY_SOURCE, type Series } from '../market/index.ts';
-import { foldSignals, listFoldableSignals, sealChains } from './fold.ts';
-import { makeLedgerRow, makeOutcomeRow } from './ledger-row.ts';
+import { listSeries, type Series } from '../market/index.ts';
 import {
-  findPublisherCursor,
-  insertLedger,
-  insertOutcomes,
-  listSeqs,
-  lockPublisher,
-  type RowName,
-  updatePublisherCursor,
-} from './store.ts';
+  type AppendedRows,
+  appendEach,
+  appendEvents,
+  isFaultOfEvent,
+  isRecorded,
+  type Publishing,
+  type SetAside,
+} from './append-events.ts';
+import { foldSignals, listFoldableSignals, type Sealed, sealChains } from './fold.ts';
+import { findPublisherCursor, lockPublisher, updatePublisherCursor } from './store.ts';
+import { listUnpublished } from './unpublished-events.ts';
 
 /** Events of one transaction. */
 const BATCH = 2000;
@@ -39,118 +34,170 @@ const FOLD_AGE_MS = 86_400_000;
 const FOLD_EVENTS = 500;
 /** While there is more to publish, what was published is folded after so many transactions. */
 const FOLD_AFTER = 20;
+/** So many histories are folded then, whatever else there is to do. */
+const FOLD_AT_LEAST = 20;
+/** Keys that a log line names. */
+const KEYS_NAMED = 5;
+
+type FindSeries = Publishing['findSeries'];
 
 /** What one transaction published. */
-export interface Published {
-  readonly ledger: readonly LedgerRow[];
-  readonly outcomes: readonly OutcomeRow[];
+export interface Published extends AppendedRows {
+  /** Events that no row could be made of; the cursor is behind them all the same. */
+  readonly aside: readonly SetAside[];
   /** Whether there may be more to read at once. */
   readonly more: boolean;
 }
 
 /**
  * Publishes the next events: reads behind the cursor, appends to both chains and moves the cursor, all of it or nothing.
+ * An event that cannot be published is set aside: it stays as it is, without a row, and holds up no other.
  * `findSeries` knows every series, archived ones too.
  */
-export function publishNext(
+export async function publishNext(
   db: Db,
-  findSeries: (id: number) => Promise<Series>,
+  findSeries: FindSeries,
   now: () => number,
   batch = BATCH,
 ): Promise<Published> {
-  return inTransaction(db, async (trx) => {
-    const state = await lockPublisher(trx);
-    const { events, lastId } = await listEventsAfter(trx, state.eventId, batch);
-    if (lastId === state.eventId) return { ledger: [], outcomes: [], more: false };
-    // Asked after reading: no event is published at a time before it was made.
-    const nowMs = now();
-    const ledger: LedgerRow[] = [];
-    const drafts: { readonly of: RowName; readonly row: OutcomeDraft }[] = [];
-    for (const event of events) {
-      const draft = await draftFor(event, findSeries);
-      if (draft?.to === 'outcome') drafts.push({ of: nameOf(event, draft.of), row: draft.row });
-      if (draft?.to !== 'ledger') continue;
-      const before = ledger.at(-1);
-      const seq = (before?.seq ?? state.ledger.number) + 1;
-      const prevHash = before?.hash ?? state.ledger.hash;
-      ledger.push(makeLedgerRow(draft.row, seq, nowMs, prevHash));
-    }
-    await insertLedger(trx, ledger);
-    const seqs = new Map(
-      (
-        await listSeqs(
-          trx,
-          drafts.map((draft) => draft.of),
-        )
-      ).map((row) => [keyOf(row), row.seq]),
-    );
-    const outcomes: OutcomeRow[] = [];
-    for (const { of, row } of drafts) {
-      const seq = seqs.get(keyOf(of));
-      assert(seq !== undefined, `an outcome of ${of.eventKey}, which was never published`);
-      const before = outcomes.at(-1);
-      const no = (before?.no ?? state.outcomes.number) + 1;
-      outcomes.push(makeOutcomeRow(row, no, seq, nowMs, before?.hash ?? state.outcomes.hash));
-    }
-    await insertOutcomes(trx, outcomes);
-    await updatePublisherCursor(trx, lastId);
-    return { ledger, outcomes, more: events.length === batch };
-  });
+  const publish = (append: typeof appendEvents | typeof appendEach): Promise<Published> =>
+    inTransaction(db, async (trx) => {
+      const state = await lockPublisher(trx);
+      const { events, lastId } = await listEventsAfter(trx, state.eventId, batch);
+      if (lastId === state.eventId) return { ledger: [], outcomes: [], aside: [], more: false };
+      // Asked after reading: no event is published at a time before it was made.
+      const rows = await append(trx, state, events, { findSeries, nowMs: now() });
+      await updatePublisherCursor(trx, lastId);
+      return { aside: [], ...rows, more: events.length === batch };
+    });
+  try {
+    return await publish(appendEvents);
+  } catch (error) {
+    if (!isFaultOfEvent(error)) throw error;
+    return publish(appendEach);
+  }
 }
 
-async function draftFor(
-  event: StoredEvent,
-  findSeries: (id: number) => Promise<Series>,
-): Promise<Draft | null> {
-  const series = await findSeries(event.seriesId);
-  return isRecorded(series) ? draftOf(event, event.engineVersion, series) : null;
+/** Tries again to publish what was set aside; what cannot be published still is answered. */
+export async function publishSetAside(
+  db: Db,
+  findSeries: FindSeries,
+  now: () => number,
+  batch = BATCH,
+): Promise<SetAside[]> {
+  const seriesIds = (await listSeries(db)).filter(isRecorded).map(({ id }) => id);
+  const aside: SetAside[] = [];
+  for (let afterId = 0; ; ) {
+    const ids = await inTransaction(db, async (trx) => {
+      const state = await lockPublisher(trx);
+      const of = { seriesIds, afterId, upToId: state.eventId, limit: batch };
+      const found = await listUnpublished(trx, of);
+      if (found.length === 0) return found;
+      const events = await listEvents(trx, found);
+      const publishing = { findSeries, nowMs: now() };
+      aside.push(...(await appendEach(trx, state, events, publishing)).aside);
+      return found;
+    });
+    if (ids.length < batch) return aside;
+    afterId = ids.at(-1) ?? afterId;
+  }
 }
 
-/** Whether a series' signals are part of the record; those of a replay are not. */
-export function isRecorded(series: Series): boolean {
-  return series.source !== REPLAY_SOURCE && !series.symbol.endsWith('.R');
+/** What folding needs to know. */
+interface Folding {
+  readonly findSeries: FindSeries;
+  readonly nowMs: number;
+  /** Whether it has to come back later; asked before each history. */
+  readonly isUrgent: () => boolean;
 }
 
-const nameOf = (event: StoredEvent, eventKey: string): RowName => ({
-  seriesId: event.seriesId,
-  engineVersion: event.engineVersion,
-  eventKey,
-});
-
-const keyOf = (name: RowName): string => `${name.seriesId} ${name.engineVersion} ${name.eventKey}`;
-
-/** Folds what is published and old, one history after the other, until `isUrgent` says that there is more to publish. */
-async function foldPublished(db: Db, nowMs: number, isUrgent: () => boolean): Promise<void> {
+/**
+ * Folds what is published and old, one history after the other: first its events, then its rows. A history of which
+ * something is set aside stays as it is. False when it was urgent to do something else.
+ */
+async function foldPublished(db: Db, { findSeries, nowMs, isUrgent }: Folding): Promise<boolean> {
   const due = { olderThanMs: nowMs - FOLD_AGE_MS, moreThan: FOLD_EVENTS };
   const histories = await listFoldable(db, await findPublisherCursor(db), due);
+  let folded = 0;
   for (const history of histories) {
-    if (isUrgent()) return;
-    await inTransaction(db, async (trx) => {
+    if (isUrgent()) return false;
+    const series = await findSeries(history.seriesId);
+    folded += await inTransaction(db, async (trx) => {
       const { eventId } = await lockPublisher(trx);
-      await foldEvents(trx, history, eventId);
+      const of = { seriesIds: [series.id], upToId: eventId, limit: 1 };
+      if (isRecorded(series) && (await listUnpublished(trx, of)).length > 0) return 0;
+      return foldEvents(trx, history, eventId);
     });
   }
-  if (histories.length > 0) await reclaimTable(db, 'analysis_event');
-  let sealed = { seq: 0, no: 0 };
-  for (let before = -1; before !== sealed.seq + sealed.no; ) {
-    if (isUrgent()) return;
-    before = sealed.seq + sealed.no;
+  if (folded > 0) await reclaimTable(db, 'analysis_event');
+  for (let sealed: Sealed = { seq: -1, no: -1 }; ; ) {
+    if (isUrgent()) return false;
+    const before = sealed;
     sealed = await inTransaction(db, async (trx) => {
       await lockPublisher(trx);
       return sealChains(trx);
     });
+    if (sealed.seq === before.seq && sealed.no === before.no) {
+      return foldRows(db, sealed, { due, isUrgent });
+    }
   }
-  const signals = await listFoldableSignals(db, sealed, due);
-  for (const series of signals) {
-    if (isUrgent()) return;
+}
+
+async function foldRows(
+  db: Db,
+  sealed: Sealed,
+  {
+    due,
+    isUrgent,
+  }: Pick<Folding, 'isUrgent'> & { readonly due: Parameters<typeof listFoldableSignals>[2] },
+): Promise<boolean> {
+  const histories = await listFoldableSignals(db, sealed, due);
+  for (const history of histories) {
+    if (isUrgent()) return false;
     await inTransaction(db, async (trx) => {
       await lockPublisher(trx);
-      await foldSignals(trx, series, sealed);
+      await foldSignals(trx, history, sealed);
     });
   }
-  if (signals.length === 0) return;
-  await reclaimTable(db, 'ledger');
-  await reclaimTable(db, 'ledger_outcome');
+  if (histories.length > 0) {
+    await reclaimTable(db, 'ledger');
+    await reclaimTable(db, 'ledger_outcome');
+  }
+  return true;
+}
+
+/** What is set aside, for the operator. */
+class AsideList {
+  readonly #log: Logger;
+  readonly #events = new Map<number, SetAside>();
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  add(aside: readonly SetAside[]): void {
+    for (const [series, some] of Map.groupBy(aside, (one) => one.series)) {
+      for (const one of some) this.#events.set(one.event.id, one);
+      const keys = some.slice(0, KEYS_NAMED).map(({ event }) => event.key);
+      const { symbol, id } = series;
+      this.#log.error(
+        { err: some[0]?.error, symbol, series: id, events: some.length, keys },
+        'events of a symbol cannot be published and are set aside',
+      );
+    }
+  }
+
+  clear(): void {
+    this.#events.clear();
+  }
+
+  /** The current symbols, with how many events of each; undefined without one. */
+  get detail(): string | undefined {
+    const current = [...this.#events.values()].filter(({ series }) => series.archivedAtMs === null);
+    const named = Map.groupBy(current, ({ series }) => series.symbol);
+    if (named.size === 0) return undefined;
+    return `set aside: ${[...named].map(([symbol, some]) => `${symbol} (${some.length})`).join(', ')}`;
+  }
 }
 
 /** A publisher, and whether there is more to publish than it has come to. */
@@ -160,7 +207,8 @@ export interface Publisher extends Part {
 
 /**
  * Publishes what the analysis makes known, exactly once whenever the process dies; several publishers take turns. Events
- * that are published and a day old are folded. Meant for the analyst's thread. Ready when everything known is published.
+ * that are published and a day old are folded. Events that cannot be published are set aside, named in log and status,
+ * and tried again at the next start. Meant for the analyst's thread. Ready when everything else is published.
  */
 export function startPublisher({ db, bus, clock, log }: PartContext): Publisher {
   const stopping = new AbortController();
@@ -181,17 +229,32 @@ export function startPublisher({ db, bus, clock, log }: PartContext): Publisher 
   };
   const off = bus.subscribe(updatedTopic, ring);
 
+  const aside = new AsideList(log);
+  let isTriedAgain = false;
   let unfolded = 0;
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       awake = false;
       try {
-        const { more } = await publishNext(db, findSeries, () => clock.now());
+        const { more, aside: fresh } = await publishNext(db, findSeries, () => clock.now());
+        aside.add(fresh);
+        if (!more && !isTriedAgain) {
+          // Finds what this process has set aside until now, too.
+          const still = await publishSetAside(db, findSeries, () => clock.now());
+          aside.clear();
+          aside.add(still);
+          isTriedAgain = true;
+        }
         state = more ? 'behind' : 'ready';
         unfolded += 1;
         if (more && unfolded < FOLD_AFTER) continue;
-        unfolded = 0;
-        await foldPublished(db, clock.now(), () => (awake && !more) || stopping.signal.aborted);
+        // What is made known without a pause must not keep everything from being folded.
+        let patience = unfolded < FOLD_AFTER ? 0 : FOLD_AT_LEAST;
+        const isUrgent = (): boolean => {
+          patience -= 1;
+          return stopping.signal.aborted || (awake && !more && patience < 0);
+        };
+        if (await foldPublished(db, { findSeries, nowMs: clock.now(), isUrgent })) unfolded = 0;
         if (more) continue;
       } catch (error) {
         state = 'interrupted';
@@ -210,7 +273,11 @@ export function startPublisher({ db, bus, clock, log }: PartContext): Publisher 
 
   return {
     name: 'publisher',
-    status: () => (state === 'ready' ? { ready: true } : { ready: false, detail: state }),
+    status() {
+      if (state !== 'ready') return { ready: false, detail: state };
+      const { detail } = aside;
+      return { ready: true, ...(detail && { detail }) };
+    },
     isBehind: () => state === 'behind',
     async stop() {
       stopping.abort();
