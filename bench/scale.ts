@@ -79,7 +79,9 @@ async function fill(report: Report, cluster: Cluster): Promise<void> {
   );
   await waitFor(
     'the folds',
-    async () => (await countOf(cluster, 'analysis_event')) < SYMBOLS * 60,
+    async () =>
+      (await countOf(cluster, 'analysis_event')) < SYMBOLS * 60 &&
+      (await countOf(cluster, 'ledger')) < SYMBOLS * 60,
     options,
   );
   report.add(
