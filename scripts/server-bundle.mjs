@@ -1,6 +1,15 @@
 // The bundle of the server beside its sources: where it lies, and whether it was made of what the sources are now. Plain
 // JavaScript for Node 20 or newer; it imports nothing that is installed.
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /** What holds the bundles and the record of the newest one. */
@@ -62,8 +71,11 @@ export async function replaceBundle(root, write) {
   const slot = ((readRecord(root)?.slot ?? 0) + 1) % SLOTS;
   const folder = folderOf(slot);
   const startMs = Date.now();
+  mkdirSync(path.join(root, FOLDER), { recursive: true });
+  // Removing does not say why it was refused.
+  accessSync(path.join(root, FOLDER), constants.W_OK);
   rmSync(path.join(root, folder), { recursive: true, force: true });
-  mkdirSync(path.join(root, folder), { recursive: true });
+  mkdirSync(path.join(root, folder));
   const { read, written } = await write(folder);
   /** @param {string} file */
   const look = (file) => statSync(path.join(root, file));
