@@ -11,7 +11,6 @@ import { findBundle, replaceBundle, SETTLED_MS } from './server-bundle.mjs';
 // has changed since.
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const MODULES = '/node_modules/';
 
 /** What is started by itself: the process and its threads. */
 const ENTRIES = ['main', 'analyst-thread', 'recorder-thread'];
@@ -30,6 +29,11 @@ const SETTINGS = [
   '{engine,contract,server}/package.json',
   'scripts/{bundle-server.ts,server-bundle.mjs}',
 ];
+
+/** Whether a file is one of an installed package. */
+function isInstalled(root: string, file: string): boolean {
+  return path.relative(root, file).split(path.sep).includes('node_modules');
+}
 
 /** Lets each entry begin with what makes stacks name the sources. */
 function addTraces(root: string): Plugin {
@@ -61,11 +65,11 @@ function quickHttp(): Plugin {
 }
 
 /** Leaves the packages alone that our own sources import and that are not to be bundled. */
-function leaveOut(): Plugin {
+function leaveOut(root: string): Plugin {
   return {
     name: 'rasat:leave-out',
     resolveId(id, importer) {
-      const isOurs = importer !== undefined && !importer.includes(MODULES);
+      const isOurs = importer !== undefined && !isInstalled(root, importer);
       const isPackage = /^[@a-z]/.test(id) && !id.startsWith('node:');
       return isOurs && isPackage && !BUNDLED.test(id) ? { id, external: true } : null;
     },
@@ -85,7 +89,7 @@ function keepPlaces(root: string, folder: string): Plugin {
     transform: {
       filter: { id: /\.ts$/, code: /\bimport\.meta\b/ },
       handler(code, id) {
-        if (id.includes(MODULES)) return null;
+        if (isInstalled(root, id)) return null;
         const from = path.posix.relative(path.join(root, folder), path.dirname(id));
         const name = path.basename(id);
         const here: Readonly<Record<string, string>> = {
@@ -120,10 +124,12 @@ export function bundleServer(root: string): Promise<boolean> {
       tsconfig: false,
       // Every number is computed by Node, as from the sources.
       optimization: { inlineConst: false },
-      plugins: [addTraces(root), quickHttp(), leaveOut(), keepPlaces(root, folder)],
+      plugins: [addTraces(root), quickHttp(), leaveOut(root), keepPlaces(root, folder)],
       onLog(level, log, handle) {
         // Of the drivers: they ask whether it is installed.
-        const isOptional = log.code === 'UNRESOLVED_IMPORT' && log.id?.includes(MODULES) === true;
+        const { code, id } = log;
+        const isOptional =
+          code === 'UNRESOLVED_IMPORT' && id !== undefined && isInstalled(root, id);
         if (!isOptional) handle(level, log);
       },
     });
@@ -140,7 +146,7 @@ export function bundleServer(root: string): Promise<boolean> {
       });
       // Also those of which nothing is in the bundle. Packages change with the lock files.
       const sources = (await bundle.watchFiles)
-        .filter((file) => !file.includes(MODULES))
+        .filter((file) => !isInstalled(root, file))
         .map((file) => path.relative(root, file));
       return {
         read: [...sources, ...globSync(SETTINGS, { cwd: root })],

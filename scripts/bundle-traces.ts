@@ -27,7 +27,7 @@ function mapOf(file: string): SourceMap | null {
 
 /** A line of a stack with the place in the source. */
 function tellSite(site: NodeJS.CallSite): string {
-  const told = site.toString();
+  const told = (site as { toString(): string }).toString();
   const script = site.getFileName() ?? '';
   const line = site.getLineNumber();
   const column = site.getColumnNumber();
