@@ -257,7 +257,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   scripts: {
     files: /^(scripts\/|[^/]+$)/,
     mayImport: ['scripts/', 'server/src/platform/testing.ts', 'server/src/testing/site-process.ts'],
-    packages: ['playwright-core', 'sharp', 'vite'],
+    packages: ['playwright-core', 'rolldown', 'sharp', 'vite'],
     node: true,
   },
 };

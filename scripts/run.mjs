@@ -23,7 +23,7 @@ if (!isInstalled()) {
   const { withLock } = await import('./lock.mjs');
   await withLock(`install ${root}`, install, () => console.error('Another start is installing.'));
 }
-run(findNode(), process.argv.slice(2));
+run(findNode(), await chooseForm(process.argv.slice(2)));
 
 /** @param {string} sentence @returns {never} */
 function fail(sentence) {
@@ -125,6 +125,13 @@ function findNode() {
       `Rasat runs on Node ${NODE_MAJOR}; this is ${process.version}, and there is no ${name} package. Start it with Node ${NODE_MAJOR}.`,
     );
   }
+}
+
+/** The command with the bundled form of its program, where there is one of what the sources are now. @param {string[]} args */
+async function chooseForm([program = '', ...args]) {
+  if (program !== 'server/src/main.ts') return [program, ...args];
+  const { findBundle } = await import('./server-bundle.mjs');
+  return [findBundle(root) ?? program, ...args];
 }
 
 /** @param {string} node @param {string[]} args */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import test, { after } from 'node:test';
+import test, { after, before } from 'node:test';
 import { testDatabase } from '../server/src/platform/testing.ts';
 import { eventually, until } from '../server/src/testing/patience.ts';
 
@@ -75,12 +75,23 @@ function dataFolder(t: { after(fn: () => void): void }): string {
 /** Where one test's server after the other finds what the last one left, so that a database is not made for each. */
 const KEPT = dataFolder({ after });
 
+// As after the first start: the tests run what people run.
+before(() => {
+  const script = [path.join(import.meta.dirname, 'bundle-server.ts'), '--if-stale'];
+  assert.equal(spawnSync(process.execPath, script, { stdio: 'inherit' }).status, 0);
+});
+
 const RUNS = /Rasat runs at (\S+)/;
 
 /** The process that serves: what the launcher handed over to. */
 function serverOf(launcher: ChildProcess): number {
   const children = readFileSync(`/proc/${launcher.pid}/task/${launcher.pid}/children`, 'utf8');
   return Number(children.trim().split(' ')[0]);
+}
+
+/** The file that a process was started with. */
+function programOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[1] ?? '';
 }
 
 function postmasterOf(data: string): number {
@@ -95,6 +106,30 @@ const gone = (pid: number): Promise<void> =>
       return true;
     }
   });
+
+test('the bundled server does what needs its threads, its assets and the packages beside it', async (t) => {
+  const started = start(t, { RASAT_DATA: KEPT, PORT: '0' });
+  const [, address = ''] = await started.printed(RUNS);
+  assert.match(programOf(serverOf(started.child)), /^server\/build\/\d\/main\.js$/);
+  await started.printed(/admin@demo\.rasat/);
+  assert.equal((await fetch(`${address}/api/auth/challenge/register`)).status, 200);
+  const [, operator = ''] = await started.printed(/on this machine alone: (\S+)/);
+  await until('the threads have begun', async () => {
+    const { parts } = (await (await fetch(`${operator}/health`)).json()) as {
+      parts: Readonly<Record<string, { readonly detail?: string }>>;
+    };
+    return parts.analyst !== undefined && parts.analyst.detail !== 'starting';
+  });
+});
+
+test('the server runs from its sources, too', async (t) => {
+  const started = start(t, { RASAT_DATA: KEPT, PORT: '0' }, process.execPath, [
+    'server/src/main.ts',
+  ]);
+  await started.printed(RUNS);
+  started.child.kill('SIGTERM');
+  assert.deepEqual(await started.exit, { code: 0, signal: null });
+});
 
 test('a start answers, a second one shows where, and Ctrl-C ends everything', async (t) => {
   const env = { RASAT_DATA: KEPT, PORT: '0' };

@@ -37,6 +37,21 @@ function buildSite(): Promise<void> {
   });
 }
 
+/**
+ * Bundles the server for the next start when this one runs from its sources, beside everything that is waited for. Answers
+ * with what gives it up.
+ */
+function bundleForNextStart(log: ReturnType<typeof createLog>): () => void {
+  if (path.extname(import.meta.filename) !== '.ts') return () => {};
+  const script = path.resolve(import.meta.dirname, '../../scripts/bundle-server.ts');
+  const child = spawn(process.execPath, [script, '--if-stale'], { stdio: 'ignore' });
+  child.on('error', (error) => log.warn({ err: error }, 'the server could not be bundled'));
+  child.on('exit', (code) => {
+    if (code) log.warn('the server could not be bundled; scripts/bundle-server.ts says why');
+  });
+  return () => void child.kill();
+}
+
 function makeDataDir(config: Config): void {
   try {
     mkdirSync(config.dataDir, { recursive: true });
@@ -119,7 +134,9 @@ async function main(): Promise<void> {
     try {
       if (app.demoAccounts) showDemoAccounts(app.demoAccounts);
       flushCompileCache();
+      const giveUp = bundleForNextStart(log);
       await Promise.all([asked, showFilling(app, asked)]);
+      giveUp();
     } finally {
       await app.stop();
     }

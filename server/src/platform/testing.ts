@@ -210,7 +210,7 @@ const PREFIX = 'rasat-test-';
 let running: Promise<ClusterAddress> | undefined;
 const templates = new Map<string, Promise<void>>();
 
-/** The cluster of this process's tests; its address names the database `postgres`. */
+/** The cluster of this process's tests; its address names a database that stays empty. */
 export async function testCluster(): Promise<ClusterAddress> {
   // What waits for a promise that another test made tidies up when that one ends, so each call has a promise of its own.
   running ??= findOrStartCluster();
@@ -219,9 +219,9 @@ export async function testCluster(): Promise<ClusterAddress> {
 
 async function findOrStartCluster(): Promise<ClusterAddress> {
   const given = process.env.RASAT_TEST_PG;
-  if (given) return { host: given, user: 'rasat', database: 'postgres' };
+  if (given) return { host: given, user: 'rasat', database: 'rasat' };
   const { embedded } = await startThrowawayCluster();
-  return { ...embedded.address, database: 'postgres' };
+  return embedded.address;
 }
 
 /** Starts a cluster in a folder under the temporary one; both are gone when this process ends, however it ends. */

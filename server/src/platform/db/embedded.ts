@@ -254,20 +254,19 @@ async function connect(address: Embedded['address']): Promise<pg.Client> {
   return client;
 }
 
+/** Gives a new cluster our database: the one that `initdb` has made, since a further one would be made file by file. */
 async function createDatabase(address: Embedded['address']): Promise<void> {
   const UNKNOWN_DATABASE = '3D000';
-  const DUPLICATE_DATABASE = '42P04';
   try {
     await (await connect(address)).end();
   } catch (error) {
     if ((error as { code?: unknown }).code !== UNKNOWN_DATABASE) throw error;
-    const client = await connect({ ...address, database: 'postgres' });
+    const client = await connect({ ...address, database: 'template1' });
     try {
-      await client.query(`create database ${address.database}`);
+      await client.query(`alter database postgres rename to ${address.database}`);
     } catch (failure) {
-      // 23505: two starts at the same instant.
-      const code = (failure as { code?: unknown }).code;
-      if (code !== DUPLICATE_DATABASE && code !== '23505') throw failure;
+      // Another start renamed it at the same instant.
+      if ((failure as { code?: unknown }).code !== UNKNOWN_DATABASE) throw failure;
     } finally {
       await client.end();
     }

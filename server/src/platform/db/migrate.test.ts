@@ -17,7 +17,7 @@ async function emptyDatabase(t: test.TestContext): Promise<Db> {
   const empty = openPool({ ...address, database: name }, { maxConnections: 4 });
   t.after(async () => {
     await empty.destroy();
-    const again = openPool({ ...address, database: 'postgres' }, { maxConnections: 1 });
+    const again = openPool({ ...address, database: 'rasat' }, { maxConnections: 1 });
     await sql`drop database ${sql.id(name)} with (force)`.execute(again);
     await again.destroy();
   });
