@@ -81,7 +81,8 @@ async function fill(report: Report, cluster: Cluster): Promise<void> {
     'the folds',
     async () =>
       (await countOf(cluster, 'analysis_event')) < SYMBOLS * 60 &&
-      (await countOf(cluster, 'ledger')) < SYMBOLS * 60,
+      (await countOf(cluster, 'ledger')) < SYMBOLS * 60 &&
+      (await bytesOfHot(cluster)) < SYMBOLS * HOT_BYTES,
     options,
   );
   report.add(
@@ -93,6 +94,16 @@ async function fill(report: Report, cluster: Cluster): Promise<void> {
   const { rssBytes } = await ask<ScaleUsage>(server, { do: 'usage' });
   report.add(SECTION, 'memory after the filling', rssBytes / 2 ** 20, 'MiB');
   await ask(server, { do: 'stop' });
+}
+
+/** What the tables may take from which published rows are folded, by symbol. */
+const HOT_BYTES = 200_000;
+
+async function bytesOfHot({ db }: Cluster): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select sum(pg_total_relation_size(name::regclass))::bigint as bytes
+    from unnest(array['analysis_event', 'ledger', 'ledger_outcome']) u (name)`.execute(db);
+  return rows[0]?.bytes ?? 0;
 }
 
 async function countOf({ db }: Cluster, table: string): Promise<number> {

@@ -113,16 +113,22 @@ drop index record_row_cell;
 alter table record_row set (fillfactor = 85);
 reindex table record_row;
 
-create or replace function record_list(first_seq bigint, last_seq bigint) returns void
-  language plpgsql as $$
-begin
-  -- A history has one event of a setup at a time. The table of the ledger knows the rows of the last days alone.
-  if exists (
+-- Whether an event of these rows was published before: a history has one of a setup at a time. The table of the ledger knows
+-- the rows of the last days alone.
+create function record_knows(first_seq bigint, last_seq bigint) returns boolean
+  language sql stable set enable_hashjoin = off set enable_mergejoin = off as $$
+  select exists (
     select from ledger l
     join record_cell c using (series_id, engine_version, kind, setup)
     join record_row r on r.cell = c.id and r.bar_time = l.bar_time
     where l.seq between first_seq and last_seq
-  ) then
+  )
+$$;
+
+create or replace function record_list(first_seq bigint, last_seq bigint) returns void
+  language plpgsql as $$
+begin
+  if record_knows(first_seq, last_seq) then
     raise exception 'an event is published already' using errcode = 'unique_violation';
   end if;
   insert into record_cell as known (series_id, engine_version, kind, setup, origin, world, category,

@@ -118,18 +118,16 @@ interface Folding {
 async function foldPublished(db: Db, { findSeries, nowMs, isUrgent }: Folding): Promise<boolean> {
   const due = { olderThanMs: nowMs - FOLD_AGE_MS, moreThan: FOLD_EVENTS };
   const histories = await listFoldable(db, await findPublisherCursor(db), due);
-  let folded = 0;
   for (const history of histories) {
     if (isUrgent()) return false;
     const series = await findSeries(history.seriesId);
-    folded += await inTransaction(db, async (trx) => {
+    await inTransaction(db, async (trx) => {
       const { eventId } = await lockPublisher(trx);
       const of = { seriesIds: [series.id], upToId: eventId, limit: 1 };
-      if (isRecorded(series) && (await listUnpublished(trx, of)).length > 0) return 0;
-      return foldEvents(trx, history, eventId);
+      if (isRecorded(series) && (await listUnpublished(trx, of)).length > 0) return;
+      await foldEvents(trx, history, eventId);
     });
   }
-  if (folded > 0) await reclaimTable(db, 'analysis_event');
   for (let sealed: Sealed = { seq: -1, no: -1 }; ; ) {
     if (isUrgent()) return false;
     const before = sealed;
@@ -159,10 +157,7 @@ async function foldRows(
       await foldSignals(trx, history, sealed);
     });
   }
-  if (histories.length > 0) {
-    await reclaimTable(db, 'ledger');
-    await reclaimTable(db, 'ledger_outcome');
-  }
+  for (const table of ['analysis_event', 'ledger', 'ledger_outcome']) await reclaimTable(db, table);
   return true;
 }
 

@@ -2,7 +2,6 @@ import type { CanonicalValue, Category, LedgerRow, OutcomeRow } from '@rasat/con
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { type ChainHead, findChainHeads } from './chain-store.ts';
-import { listSignals } from './signal-store.ts';
 import type { LedgerOutcomeTable, LedgerTable, SignalsTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<SignalsTables>();
@@ -115,21 +114,38 @@ export async function listSeqs(
 const nameText = ({ seriesId, engineVersion, eventKey }: RowName): string =>
   `${seriesId} ${engineVersion} ${eventKey}`;
 
-/** Of names whose rows are folded. */
+const WEEK_MS = 604_800_000;
+
+/**
+ * Of names whose rows are folded: the list of rows has what a name is made of (`draftOf`). That of a weekly set says its
+ * Monday, which is not far from when it became known.
+ */
 async function listFoldedSeqs(
   db: Db,
   names: readonly RowName[],
 ): Promise<(RowName & { readonly seq: number })[]> {
-  const wanted = new Set(names.map(nameText));
-  const series = Map.groupBy(names, (name) => `${name.seriesId} ${name.engineVersion}`);
-  const found: (RowName & { readonly seq: number })[] = [];
-  for (const [of] of series.values()) {
-    if (!of) continue;
-    for (const { row } of await listSignals(db, of)) {
-      if (wanted.has(nameText(row))) found.push(row);
-    }
-  }
-  return found;
+  const { rows } = await sql<RowName & { seq: number }>`
+    with wanted as (
+      select *, substring(event_key from '[0-9]{1,15}$')::bigint as time from unnest(
+        ${names.map((name) => name.seriesId)}::int[],
+        ${names.map((name) => name.engineVersion)}::text[],
+        ${names.map((name) => name.eventKey)}::text[]
+      ) n (series_id, engine_version, event_key)
+    )
+    select r.seq, w.series_id as "seriesId", w.engine_version as "engineVersion",
+      w.event_key as "eventKey"
+    from wanted w join record_cell c using (series_id, engine_version)
+    join record_row r on r.cell = c.id and r.bar_time = w.time
+    where w.event_key
+      = concat_ws('.', case c.kind when 'box' then 'trade' else c.kind end, c.setup, r.bar_time)
+    union all
+    select r.seq, w.series_id, w.engine_version, w.event_key
+    from wanted w join record_cell c using (series_id, engine_version)
+    join record_row r on r.cell = c.id
+      and r.bar_time between w.time - ${sql.lit(WEEK_MS)} and w.time + ${sql.lit(WEEK_MS)}
+      and r.week_end = w.time + ${sql.lit(WEEK_MS)}
+    where c.kind = 'levels' and w.event_key = 'levels.' || w.time`.execute(db);
+  return rows;
 }
 
 function ledgerRow(row: Selectable<LedgerTable>): LedgerRow {

@@ -32,7 +32,7 @@ export async function listUnpublished(
           when type in ('levelsClosed', 'tradeClosed', 'conditionLeg') then payload ->> 'leg'
         end as leg
     ) n
-    cross join lateral (select substring(n.row_key from '\\d{1,15}$')::bigint as row_time) t
+    cross join lateral (select substring(n.row_key from '[0-9]{1,15}$')::bigint as row_time) t
     where e.series_id = any(${[...seriesIds]}::int[]) and e.id > ${afterId} and e.id <= ${upToId}
       and e.type <> 'box'
       and not case
@@ -46,6 +46,7 @@ export async function listUnpublished(
           join ledger_outcome o on o.seq = r.seq
           where c.series_id = e.series_id and c.engine_version = e.engine_version
             and c.kind = 'levels' and r.week_end = t.row_time + 604800000 and o.leg = n.leg
+            and r.bar_time between t.row_time - 604800000 and t.row_time + 604800000
         )
         else exists (
           select from record_cell c join record_row r on r.cell = c.id

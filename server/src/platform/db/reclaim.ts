@@ -5,8 +5,8 @@ import type { Db } from './pool.ts';
 const WORTH_RECLAIMING = 64 * 2 ** 20;
 /** And so is one of which this share or more is in use. */
 const LEAST_USED = 0.25;
-/** About what a row of such a table takes. */
-const ROW_BYTES = 300;
+/** About what a row of such a table takes, its indexes included. */
+const ROW_BYTES = 400;
 /** How long others may have to wait behind it for the table. */
 const LOCK_PATIENCE_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -21,11 +21,14 @@ export async function reclaimTable(
   table: string,
   leastBytes = WORTH_RECLAIMING,
 ): Promise<boolean> {
-  const { rows } = await sql<{ bytes: number }>`
-    select pg_relation_size(${table}::regclass) as bytes`.execute(db);
-  const bytes = rows[0]?.bytes ?? 0;
-  if (bytes < leastBytes) return false;
+  const { rows } = await sql<{ bytes: number; live: number }>`
+    select pg_total_relation_size(${table}::regclass) as bytes,
+      coalesce((select n_live_tup from pg_stat_user_tables
+        where relid = ${table}::regclass), 0) as live`.execute(db);
+  const { bytes = 0, live = 0 } = rows[0] ?? {};
   const most = Math.ceil((bytes * LEAST_USED) / ROW_BYTES);
+  if (bytes < leastBytes || live >= most) return false;
+  // The statistics may be those of a while ago.
   const counted = await sql<{ n: number }>`
     select count(*)::int as n from (select from ${sql.table(table)} limit ${most}) counted`.execute(
     db,
