@@ -9,6 +9,8 @@ export interface DelaySummary {
   readonly mostMs: number;
   /** The 99th percentile of the worst second. */
   readonly worstSecondP99Ms: number;
+  /** The seconds whose 99th percentile is above the limit, from the first one on, and it. */
+  readonly lateSeconds: readonly { readonly afterS: number; readonly p99Ms: number }[];
 }
 
 /** The smallest value that a share of the counted ones does not exceed; NaN for none. */
@@ -23,11 +25,19 @@ function percentile(counts: Uint32Array, total: number, share: number): number {
 
 /** Counts delays by the millisecond, over all and for each second, without keeping them. */
 export class Delays {
+  readonly #lateMs: number;
+  #firstSecond = Number.NaN;
+  #late: { afterS: number; p99Ms: number }[] = [];
   #all = new Uint32Array(MOST_MS + 1);
   #seconds = new Map<number, { readonly counts: Uint32Array; total: number }>();
   #worstMs = 0;
   #total = 0;
   #mostMs = 0;
+
+  /** A second is late when its 99th percentile is above `lateMs`. */
+  constructor(lateMs: number) {
+    this.#lateMs = lateMs;
+  }
 
   /** `second` is the one that the delay belongs to; they may come a little out of order. */
   note(delayMs: number, second: number): void {
@@ -37,6 +47,7 @@ export class Delays {
     this.#mostMs = Math.max(this.#mostMs, ms);
     let one = this.#seconds.get(second);
     if (!one) {
+      if (Number.isNaN(this.#firstSecond)) this.#firstSecond = second;
       one = { counts: new Uint32Array(MOST_MS + 1), total: 0 };
       this.#seconds.set(second, one);
       this.#settle(second);
@@ -54,11 +65,14 @@ export class Delays {
       p99Ms: percentile(this.#all, this.#total, 0.99),
       mostMs: this.#total > 0 ? this.#mostMs : Number.NaN,
       worstSecondP99Ms: this.#total > 0 ? this.#worstMs : Number.NaN,
+      lateSeconds: this.#late,
     };
     this.#all.fill(0);
     this.#total = 0;
     this.#mostMs = 0;
     this.#worstMs = 0;
+    this.#firstSecond = Number.NaN;
+    this.#late = [];
     return summary;
   }
 
@@ -66,7 +80,9 @@ export class Delays {
   #settle(second: number): void {
     for (const [key, { counts, total }] of this.#seconds) {
       if (key > second - MOST_MS / 500) continue;
-      this.#worstMs = Math.max(this.#worstMs, percentile(counts, total, 0.99));
+      const p99Ms = percentile(counts, total, 0.99);
+      this.#worstMs = Math.max(this.#worstMs, p99Ms);
+      if (p99Ms > this.#lateMs) this.#late.push({ afterS: key - this.#firstSecond, p99Ms });
       this.#seconds.delete(key);
     }
   }

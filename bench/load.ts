@@ -192,6 +192,10 @@ function addCalls(report: Report, section: string, { caller, probes, crowd }: St
   report.add(section, 'calls, p99 of the worst second', calls.worstSecondP99Ms, 'ms', {
     goal: { text: '<= 150 ms', ...goal },
   });
+  if (calls.lateSeconds.length > 0) {
+    const named = calls.lateSeconds.map(({ afterS, p99Ms }) => `${p99Ms} ms after ${afterS} s`);
+    report.note(`${section}: seconds above ${LATE_MS} ms: ${named.join(', ')}`);
+  }
   report.add(section, 'calls, the slowest', calls.mostMs, 'ms');
   const refused = Object.values(failed).reduce((sum, n) => sum + n, 0);
   report.add(section, 'calls that were not answered with 200', refused, 'calls', {
