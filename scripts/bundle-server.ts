@@ -158,7 +158,7 @@ export function bundleServer(root: string): Promise<boolean> {
   });
 }
 
-/** What a folder answers in which this account may not write, or nobody. */
+/** What a folder answers in which this account, or every account, may not write. */
 const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
 
 async function run(ifStale: boolean): Promise<void> {

@@ -10,6 +10,7 @@ import { findChromium } from './chromium.ts';
 import { runInLanes, type Task } from './lanes.ts';
 import { scratchInMemory } from './scratch.ts';
 import { watchStandstills } from './standstill.ts';
+import { endHosts } from './test-hosts.ts';
 import {
   closeTally,
   ROOT,
@@ -19,7 +20,6 @@ import {
   startTally,
   type Tally,
 } from './test-run.ts';
-import { endHosts } from './test-hosts.ts';
 import { printTimes } from './time-table.ts';
 
 // `npm test`: everything. `npm test WORD...`: the test files whose path holds a word. `npm test e2e WORD...`: the browser

@@ -8,6 +8,16 @@ export interface PartName {
 /** Parts that are opened between two turns of the process. */
 const OPENED_AT_ONCE = 50;
 
+/** For each database the parts that were opened lately, at most so many. */
+export function partCaches<Part extends object>(most: number): (db: object) => PartCache<Part> {
+  const caches = new WeakMap<object, PartCache<Part>>();
+  return (db) => {
+    const known = caches.get(db) ?? new PartCache<Part>(most);
+    caches.set(db, known);
+    return known;
+  };
+}
+
 /** Parts that were opened lately; the longest unused goes first. */
 export class PartCache<Part extends object> {
   readonly #most: number;

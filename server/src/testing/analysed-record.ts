@@ -67,7 +67,7 @@ async function fillRecord(context: PartContext): Promise<void> {
   });
 }
 
-/** What somebody with the keys of the database could do; folded rows lie in their tables again before it. */
+/** What an attacker with the keys of the database could do; folded rows lie in their tables again before it. */
 export async function tamper(db: Db, ...statements: string[]): Promise<void> {
   if (statements.some((statement) => /\bledger/.test(statement))) await unfold(db);
   if (statements.some((statement) => /\bbar_chunk/.test(statement))) await uncompressChunks(db);

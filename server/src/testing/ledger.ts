@@ -97,7 +97,7 @@ export async function foldAll(db: Db): Promise<number> {
   return folded;
 }
 
-/** Writes a part anew as somebody with the keys of the database could, its rows as `change` makes them. */
+/** Writes a part anew as an attacker with the keys of the database could, its rows as `change` makes them. */
 export async function changePart(
   db: Db,
   firstSeq: number,

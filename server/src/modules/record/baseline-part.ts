@@ -1,4 +1,4 @@
-import { MATCHED_ENTRIES } from '@rasat/engine';
+import { MATCHED_ENTRIES, type MatchedEntries } from '@rasat/engine';
 import {
   openRows,
   type PackedColumns,
@@ -9,19 +9,11 @@ import {
 } from '../../platform/packed-rows.ts';
 
 /** The forty random entries of a row. */
-export interface Baseline {
+export interface Baseline extends Omit<MatchedEntries, 'at' | 'thousandths1' | 'thousandths2'> {
   readonly seq: number;
   /** Forty little-endian int16: thousandths of the risk, at the exit at either target. */
   readonly entries1: Buffer;
   readonly entries2: Buffer;
-  /** How many reached the first target, the stop of that leg, the second target; how many are undecided. */
-  readonly targets1: number;
-  readonly stops1: number;
-  readonly targets2: number;
-  readonly open: number;
-  /** Share of the year after the row from which they were drawn; complete: no further bar can change them. */
-  readonly coverage: number;
-  readonly complete: boolean;
   /** Close of the last bar that there was when they were drawn. */
   readonly barsTo: number;
 }
@@ -70,7 +62,7 @@ export function decodeBaselines(data: Uint8Array): Baseline[] {
   return open.seqs.map((_, place) => open.at(place));
 }
 
-/** Entries as bytes, little-endian whatever the machine. */
+/** Entries as bytes, little-endian on every machine. */
 export function packEntries(entries: Int16Array): Buffer {
   const bytes = Buffer.allocUnsafe(ENTRY_BYTES);
   let at = 0;

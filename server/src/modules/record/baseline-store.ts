@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import { PartCache, type PartName } from '../../platform/part-cache.ts';
+import { type PartName, partCaches } from '../../platform/part-cache.ts';
 import {
   type Baseline,
   decodeBaselines,
@@ -45,13 +45,7 @@ interface PlacedPart extends PartName {
 
 /** Parts that stay open: some twenty megabytes. */
 const OPEN_PARTS = 1000;
-const caches = new WeakMap<Db, PartCache<OpenBaselines>>();
-
-function cacheOf(db: Db): PartCache<OpenBaselines> {
-  const known = caches.get(db) ?? new PartCache<OpenBaselines>(OPEN_PARTS);
-  caches.set(db, known);
-  return known;
-}
+const cacheOf = partCaches<OpenBaselines>(OPEN_PARTS);
 
 /** The baselines of these rows, by number; a row without one is not among them. Parts read lately are at hand. */
 export async function findBaselines(

@@ -53,8 +53,8 @@ const PAGE = 5000;
 const READING = 0.8;
 
 /**
- * Computes the figures of every group of the record. Rows pass by history after history; what stays in memory are sums by month and
- * the touches of weekly sets.
+ * Computes the figures of every group of the record. Rows pass history after history; what stays in memory are sums by
+ * month and the touches of weekly sets.
  */
 export async function computeRecordFigures(
   db: Db,

@@ -11,7 +11,7 @@ import type { StoredEvent } from '../analysis/index.ts';
 import { REPLAY_SOURCE, type Series } from '../market/index.ts';
 import type { ChainHead } from './chain-store.ts';
 import { makeLedgerRow, makeOutcomeRow } from './ledger-row.ts';
-import { insertLedger, insertOutcomes, listSeqs, type RowName } from './store.ts';
+import { insertLedger, insertOutcomes, listSeqs, nameText, type RowName } from './store.ts';
 
 /** What events are published with. */
 export interface Publishing {
@@ -39,7 +39,7 @@ export interface SetAside {
   readonly error: unknown;
 }
 
-/** Thrown when an event cannot become a row, whatever the database does. */
+/** Thrown when an event cannot become a row in any state of the database. */
 class Unpublishable extends Error {
   override readonly name = 'Unpublishable';
 }
@@ -78,10 +78,10 @@ export async function appendEvents(
   }
   await insertLedger(trx, ledger);
   const names = drafts.map((draft) => draft.of);
-  const seqs = new Map((await listSeqs(trx, names)).map((row) => [keyOf(row), row.seq]));
+  const seqs = new Map((await listSeqs(trx, names)).map((row) => [nameText(row), row.seq]));
   const outcomes: OutcomeRow[] = [];
   for (const { of, row } of drafts) {
-    const seq = seqs.get(keyOf(of));
+    const seq = seqs.get(nameText(of));
     if (seq === undefined) {
       throw new Unpublishable(`an outcome of ${of.eventKey}, which was never published`);
     }
@@ -142,5 +142,3 @@ const nameOf = (event: StoredEvent, eventKey: string): RowName => ({
   engineVersion: event.engineVersion,
   eventKey,
 });
-
-const keyOf = (name: RowName): string => `${name.seriesId} ${name.engineVersion} ${name.eventKey}`;

@@ -1,6 +1,7 @@
 import { CHAIN_START } from '@rasat/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
+import { HASH_BYTES } from './ledger-row.ts';
 import type { LedgerHashTable } from './tables.ts';
 
 /** Which of the two chains. */
@@ -12,9 +13,8 @@ export interface ChainHead {
   readonly hash: string;
 }
 
-/** Bytes of a hash, and how many of them a block holds. */
-export const HASH_BYTES = 32;
-export const BLOCK = 256;
+/** Hashes of a block. */
+const BLOCK = 256;
 
 /** Where the rows of a chain lie that are in no part yet, and what numbers them. */
 const HOT = {
@@ -134,9 +134,12 @@ const SEAL_BLOCKS = 400;
 /**
  * Puts the hashes of rows behind the last block into blocks, some hundred at most, the last row of the chain aside. Stops
  * before a block of which a row is missing or does not follow the one before it. Up to which number the chain is sealed
- * then. In a transaction, by one at a time.
+ * then, and whether there may be more to seal. In a transaction, by one at a time.
  */
-export async function sealChain(trx: Db, chain: ChainName): Promise<number> {
+export async function sealChain(
+  trx: Db,
+  chain: ChainName,
+): Promise<{ readonly sealed: number; readonly more: boolean }> {
   const { table, number } = HOT[chain];
   const sealed = await findSealed(trx, chain);
   const to = sealed + SEAL_BLOCKS * BLOCK;
@@ -162,13 +165,13 @@ export async function sealChain(trx: Db, chain: ChainName): Promise<number> {
     full.push({ block, hashes: Buffer.concat([before, hashes]) });
     hash = hashes.subarray(-HASH_BYTES);
   }
-  if (full.length === 0) return sealed;
+  if (full.length === 0) return { sealed, more: false };
   await sql`
     insert into ledger_hash (chain, block, hashes)
     select ${chain}, block, hashes from unnest(
       ${full.map(({ block }) => block)}::int[], ${full.map(({ hashes }) => hashes)}::bytea[]
     ) u (block, hashes)`.execute(trx);
-  return sealed + full.length * BLOCK;
+  return { sealed: sealed + full.length * BLOCK, more: full.length === SEAL_BLOCKS };
 }
 
 async function hashAt(db: Db, chain: ChainName, number: number): Promise<string> {

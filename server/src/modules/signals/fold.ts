@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { sealChain } from './chain-store.ts';
 import { decodePart, encodePart, type Signal, type SignalSeries } from './part.ts';
 import { listSignals } from './signal-store.ts';
-import type { LedgerPartTable, SignalsTables } from './tables.ts';
+import type { SignalsTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<SignalsTables>();
 
@@ -17,9 +17,14 @@ export interface Sealed {
   readonly no: number;
 }
 
-/** Puts hashes of both chains into blocks, some hundred at most. In a transaction, by one at a time. */
-export async function sealChains(trx: Db): Promise<Sealed> {
-  return { seq: await sealChain(trx, 'ledger'), no: await sealChain(trx, 'outcomes') };
+/**
+ * Puts hashes of both chains into blocks, some hundred at most; `more` when there may be more. In a transaction, by one
+ * at a time.
+ */
+export async function sealChains(trx: Db): Promise<Sealed & { readonly more: boolean }> {
+  const ledger = await sealChain(trx, 'ledger');
+  const outcomes = await sealChain(trx, 'outcomes');
+  return { seq: ledger.sealed, no: outcomes.sealed, more: ledger.more || outcomes.more };
 }
 
 /**
@@ -67,12 +72,11 @@ export async function foldSignals(trx: Db, of: SignalSeries, sealed: Sealed): Pr
   if (hot.length === 0) return 0;
   const seqs = new Set(hot.filter(({ no }) => no === null).map(({ seq }) => seq));
   const nos = new Set(hot.flatMap(({ no }) => no ?? []));
-  const stored = await listParts(trx, of);
   const touched = new Set(hot.map(({ seq }) => seq));
   const folded = (await listSignals(trx, of))
     .filter(({ row }) => row.seq <= sealed.seq)
     .map(({ row, outcomes }) => ({ row, outcomes: outcomes.filter(({ no }) => no <= sealed.no) }));
-  for (const signals of partsOf(folded, stored)) {
+  for (const signals of partsOf(folded, await listStarts(trx, of))) {
     if (signals.some(({ row }) => touched.has(row.seq))) await savePart(trx, of, signals);
   }
   await tables(trx)
@@ -86,30 +90,26 @@ export async function foldSignals(trx: Db, of: SignalSeries, sealed: Sealed): Pr
   return hot.length;
 }
 
-type PartSpan = Pick<LedgerPartTable, 'first_seq' | 'rows'>;
-
-function listParts(db: Db, { seriesId, engineVersion }: SignalSeries): Promise<PartSpan[]> {
-  return tables(db)
+/** The first numbers of the parts of a series, ascending. */
+async function listStarts(db: Db, { seriesId, engineVersion }: SignalSeries): Promise<number[]> {
+  const rows = await tables(db)
     .selectFrom('ledger_part')
-    .select(['first_seq', 'rows'])
+    .select('first_seq')
     .where('series_id', '=', seriesId)
     .where('engine_version', '=', engineVersion)
     .orderBy('first_seq')
     .execute();
+  return rows.map(({ first_seq }) => first_seq);
 }
 
 /** Divides the signals of a series as its parts do; the last part is filled, and what is behind it makes new ones. */
-function partsOf(signals: readonly Signal[], stored: readonly PartSpan[]): Signal[][] {
-  const parts: Signal[][] = [];
-  let at = 0;
-  for (const [i, { rows }] of stored.entries()) {
-    const isLast = i === stored.length - 1;
-    const size = isLast ? Math.max(rows, PART_SIGNALS) : rows;
-    parts.push(signals.slice(at, at + size));
-    at += size;
-  }
-  for (; at < signals.length; at += PART_SIGNALS) parts.push(signals.slice(at, at + PART_SIGNALS));
-  return parts;
+function partsOf(signals: readonly Signal[], starts: readonly number[]): Signal[][] {
+  const startOf = ({ row }: Signal) => starts.findLast((start) => start <= row.seq);
+  return [...Map.groupBy(signals, startOf).values()].flatMap((alike) =>
+    Array.from({ length: Math.ceil(alike.length / PART_SIGNALS) }, (_, i) =>
+      alike.slice(i * PART_SIGNALS, (i + 1) * PART_SIGNALS),
+    ),
+  );
 }
 
 async function savePart(trx: Db, of: SignalSeries, signals: readonly Signal[]): Promise<void> {

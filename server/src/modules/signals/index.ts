@@ -18,6 +18,7 @@ export {
   chainRows,
   findChainedSignal,
   findSignals,
+  listRowsAfter,
   listSignals,
   listSignalsSince,
   readPartsOver,

@@ -10,6 +10,9 @@ import {
   type UnchainedRow,
 } from '@rasat/contract';
 
+/** Bytes of a hash. */
+export const HASH_BYTES = 32;
+
 /** The hash of a row: SHA-256 over the hex of the hash before it and the row's canonical JSON, as hex. */
 export function chainHash(prevHash: string, row: UnchainedRow): string {
   return hash('sha256', chainedText(prevHash, row), 'hex');

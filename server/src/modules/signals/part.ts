@@ -8,6 +8,7 @@ import {
   unpack,
   unpackRows,
 } from '../../platform/packed-rows.ts';
+import { HASH_BYTES } from './ledger-row.ts';
 
 /** What a row says, apart from its place in the chain. */
 type Unlinked<Row> = Omit<Row, 'prevHash' | 'hash'>;
@@ -30,7 +31,6 @@ export interface SignalSeries {
   readonly engineVersion: string;
 }
 
-const HASH_BYTES = 32;
 /** Stands before a key that does not end in the time of its row. */
 const WHOLE_KEY = '=';
 

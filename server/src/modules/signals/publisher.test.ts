@@ -264,7 +264,7 @@ test('an outcome without its row is set aside, and everything else is published'
   assert.equal(await countRows(), await countEvents(context));
 });
 
-test('what was published is every event but boxes, whatever their type', async (t) => {
+test('what was published is every event of every type but boxes', async (t) => {
   const context = await testContext(t, { clock: createManualClock(MONDAY + 9000 * HOUR) });
   const series = await plantSeries(context.db, { symbol: 'EURUSD' });
   await plantBars(context.db, series, makeBars({ seed: 1, fromMs: MONDAY, bars: 8000 }));

@@ -34,7 +34,7 @@ const FOLD_AGE_MS = 86_400_000;
 const FOLD_EVENTS = 500;
 /** While there is more to publish, what was published is folded after so many transactions. */
 const FOLD_AFTER = 20;
-/** So many histories are folded then, whatever else there is to do. */
+/** So many histories are folded then, even while more becomes known. */
 const FOLD_AT_LEAST = 20;
 /** Keys that a log line names. */
 const KEYS_NAMED = 5;
@@ -128,16 +128,13 @@ async function foldPublished(db: Db, { findSeries, nowMs, isUrgent }: Folding): 
       await foldEvents(trx, history, eventId);
     });
   }
-  for (let sealed: Sealed = { seq: -1, no: -1 }; ; ) {
+  for (;;) {
     if (isUrgent()) return false;
-    const before = sealed;
-    sealed = await inTransaction(db, async (trx) => {
+    const sealed = await inTransaction(db, async (trx) => {
       await lockPublisher(trx);
       return sealChains(trx);
     });
-    if (sealed.seq === before.seq && sealed.no === before.no) {
-      return foldRows(db, sealed, { due, isUrgent });
-    }
+    if (!sealed.more) return foldRows(db, sealed, { due, isUrgent });
   }
 }
 

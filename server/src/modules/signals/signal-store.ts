@@ -1,7 +1,7 @@
-import { type CanonicalValue, CHAIN_START, type LedgerRow, type OutcomeRow } from '@rasat/contract';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { CHAIN_START, type LedgerRow, type OutcomeRow } from '@rasat/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import { PartCache, type PartName } from '../../platform/part-cache.ts';
+import { type PartName, partCaches } from '../../platform/part-cache.ts';
 import { type ChainName, findHashes } from './chain-store.ts';
 import {
   decodePart,
@@ -12,13 +12,11 @@ import {
   type Signal,
   type SignalSeries,
 } from './part.ts';
+import { ledgerEntry, outcomeEntry, type SaidBy } from './stored-row.ts';
 import type { LedgerOutcomeTable, LedgerPartTable, LedgerTable } from './tables.ts';
 
-type Detail = { [key: string]: CanonicalValue };
-type Hashes = 'input_hash' | 'prev_hash' | 'hash';
-
 /** A row as `to_json` writes it: bytes are text that begins with `\x`. */
-type JsonOf<Table> = Omit<Selectable<Table>, Hashes> & Record<Hashes, string>;
+type JsonOf<Table> = SaidBy<Table> & { readonly input_hash: string };
 
 /** What one statement says of signals, so that none is missed that is folded meanwhile. */
 type Found =
@@ -45,10 +43,15 @@ async function readFound(db: Db, statement: RawBuilder<Found>): Promise<Signal[]
         signals.set(row.seq, { row, outcomes: [...outcomes] });
       }
     } else if (found.of === 'row') {
-      signals.set(found.line.seq, { row: ledgerEntry(found.line), outcomes: [] });
+      signals.set(found.line.seq, {
+        row: ledgerEntry(found.line, hex(found.line.input_hash)),
+        outcomes: [],
+      });
     }
   }
-  const late = rows.flatMap((found) => (found.of === 'outcome' ? [outcomeEntry(found.line)] : []));
+  const late = rows.flatMap((found) =>
+    found.of === 'outcome' ? [outcomeEntry(found.line, hex(found.line.input_hash))] : [],
+  );
   for (const outcome of late.toSorted((one, other) => one.no - other.no)) {
     signals.get(outcome.seq)?.outcomes.push(outcome);
   }
@@ -56,47 +59,6 @@ async function readFound(db: Db, statement: RawBuilder<Found>): Promise<Signal[]
 }
 
 const hex = (text: string): string => text.slice(2);
-
-function ledgerEntry(row: JsonOf<LedgerTable>): LedgerEntry {
-  return {
-    seq: row.seq,
-    symbol: row.symbol,
-    source: row.source,
-    seriesId: row.series_id,
-    eventKey: row.event_key,
-    kind: row.kind,
-    setup: row.setup,
-    engineVersion: row.engine_version,
-    barTime: row.bar_time,
-    createdAt: row.created_at,
-    origin: row.origin,
-    way: row.way,
-    price: row.price,
-    range: row.range,
-    sl: row.sl,
-    tp1: row.tp1,
-    tp2: row.tp2,
-    detail: row.detail as Detail,
-    inputHash: hex(row.input_hash),
-  };
-}
-
-function outcomeEntry(row: JsonOf<LedgerOutcomeTable>): OutcomeEntry {
-  return {
-    no: row.no,
-    seq: row.seq,
-    leg: row.leg,
-    status: row.status as OutcomeEntry['status'],
-    price: row.price,
-    r: row.r,
-    engineVersion: row.engine_version,
-    barTime: row.bar_time,
-    createdAt: row.created_at,
-    origin: row.origin,
-    detail: row.detail as Detail,
-    inputHash: hex(row.input_hash),
-  };
-}
 
 /** Every signal of a series, in order. */
 export function listSignals(db: Db, { seriesId, engineVersion }: SignalSeries): Promise<Signal[]> {
@@ -148,13 +110,7 @@ type PlacedPart = PartLine & PartName;
 
 /** Parts that stay open: about fifty megabytes. */
 const OPEN_PARTS = 1000;
-const caches = new WeakMap<Db, PartCache<OpenPart>>();
-
-function cacheOf(db: Db): PartCache<OpenPart> {
-  const known = caches.get(db) ?? new PartCache<OpenPart>(OPEN_PARTS);
-  caches.set(db, known);
-  return known;
-}
+const cacheOf = partCaches<OpenPart>(OPEN_PARTS);
 
 /**
  * The signals with these numbers, by number; one that there is none of is not among them. Parts that were read lately
@@ -200,11 +156,15 @@ export async function findSignals(
     }
   }
   for (const one of found) {
-    if (one.of === 'row') signals.set(one.line.seq, { row: ledgerEntry(one.line), outcomes: [] });
+    if (one.of === 'row')
+      signals.set(one.line.seq, {
+        row: ledgerEntry(one.line, hex(one.line.input_hash)),
+        outcomes: [],
+      });
   }
   for (const one of found) {
     if (one.of !== 'outcome') continue;
-    const outcome = outcomeEntry(one.line);
+    const outcome = outcomeEntry(one.line, hex(one.line.input_hash));
     const known = signals.get(outcome.seq)?.outcomes;
     // A part that was written anew meanwhile has it already.
     if (known?.every(({ no }) => no !== outcome.no)) known.push(outcome);
@@ -231,6 +191,17 @@ async function readParts(
     const name = parts[no - 1];
     return name ? { name, data } : [];
   });
+}
+
+/** The rows of the ledger behind a number, folded or not, in order. */
+export async function listRowsAfter(db: Db, seq: number, limit: number): Promise<LedgerEntry[]> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from record_row where seq > ${seq} order by seq limit ${limit}`.execute(db);
+  const signals = await findSignals(
+    db,
+    rows.map((row) => row.seq),
+  );
+  return rows.flatMap((row) => signals.get(row.seq)?.row ?? []);
 }
 
 /** A signal with the hashes of its rows. */

@@ -1,8 +1,9 @@
-import type { CanonicalValue, Category, LedgerRow, OutcomeRow } from '@rasat/contract';
-import { type Selectable, sql } from 'kysely';
+import type { Category, LedgerRow, OutcomeRow } from '@rasat/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { type ChainHead, findChainHeads } from './chain-store.ts';
-import type { LedgerOutcomeTable, LedgerTable, SignalsTables } from './tables.ts';
+import { ledgerRow, outcomeRow } from './stored-row.ts';
+import type { SignalsTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<SignalsTables>();
 
@@ -111,7 +112,8 @@ export async function listSeqs(
   return missing.length === 0 ? rows : [...rows, ...(await listFoldedSeqs(db, missing))];
 }
 
-const nameText = ({ seriesId, engineVersion, eventKey }: RowName): string =>
+/** A name in one word. */
+export const nameText = ({ seriesId, engineVersion, eventKey }: RowName): string =>
   `${seriesId} ${engineVersion} ${eventKey}`;
 
 const WEEK_MS = 604_800_000;
@@ -148,52 +150,7 @@ async function listFoldedSeqs(
   return rows;
 }
 
-function ledgerRow(row: Selectable<LedgerTable>): LedgerRow {
-  return {
-    seq: row.seq,
-    symbol: row.symbol,
-    source: row.source,
-    seriesId: row.series_id,
-    eventKey: row.event_key,
-    kind: row.kind,
-    setup: row.setup,
-    engineVersion: row.engine_version,
-    barTime: row.bar_time,
-    createdAt: row.created_at,
-    origin: row.origin,
-    way: row.way,
-    price: row.price,
-    range: row.range,
-    sl: row.sl,
-    tp1: row.tp1,
-    tp2: row.tp2,
-    detail: row.detail as { [key: string]: CanonicalValue },
-    inputHash: row.input_hash.toString('hex'),
-    prevHash: row.prev_hash.toString('hex'),
-    hash: row.hash.toString('hex'),
-  };
-}
-
-function outcomeRow(row: Selectable<LedgerOutcomeTable>): OutcomeRow {
-  return {
-    no: row.no,
-    seq: row.seq,
-    leg: row.leg,
-    status: row.status as OutcomeRow['status'],
-    price: row.price,
-    r: row.r,
-    engineVersion: row.engine_version,
-    barTime: row.bar_time,
-    createdAt: row.created_at,
-    origin: row.origin,
-    detail: row.detail as { [key: string]: CanonicalValue },
-    inputHash: row.input_hash.toString('hex'),
-    prevHash: row.prev_hash.toString('hex'),
-    hash: row.hash.toString('hex'),
-  };
-}
-
-/** Rows of the ledger behind a number that are in no part yet, in order: at least those of the last day. */
+/** Rows of the ledger behind a number that are in no part yet, in order. */
 export async function listRecentLedger(db: Db, seq: number, limit: number): Promise<LedgerRow[]> {
   const rows = await tables(db)
     .selectFrom('ledger')

@@ -1,11 +1,11 @@
-import { DEFAULT_DIGITS, type LedgerRow } from '@rasat/contract';
+import { DEFAULT_DIGITS } from '@rasat/contract';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { atFirstUse } from '../../platform/first-use.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { findPerson } from '../accounts/index.ts';
 import { findSymbol, listPeopleWithFavorite } from '../market/index.ts';
 import { readRights } from '../rights/index.ts';
-import { findLedgerHead, listRecentLedger } from '../signals/index.ts';
+import { findLedgerHead, type LedgerEntry, listRowsAfter } from '../signals/index.ts';
 import { say } from './send.ts';
 import { insertCursor, listSignalChats, lockCursor, updateCursor } from './store.ts';
 import { BOT_TEXTS, type BotLanguage, botLanguage } from './texts.ts';
@@ -31,7 +31,7 @@ export function tellSignals({ db, clock, config }: SignalContext): Promise<numbe
       await insertCursor(trx, await findLedgerHead(trx));
       return LOOK_MS;
     }
-    const rows = await listRecentLedger(trx, cursor, BATCH);
+    const rows = await listRowsAfter(trx, cursor, BATCH);
     const last = rows.at(-1);
     if (!last) return LOOK_MS;
     const context = { db: trx, clock, config };
@@ -41,11 +41,11 @@ export function tellSignals({ db, clock, config }: SignalContext): Promise<numbe
   });
 }
 
-function isNews({ kind, origin, createdAt }: LedgerRow, nowMs: number): boolean {
+function isNews({ kind, origin, createdAt }: LedgerEntry, nowMs: number): boolean {
   return kind === 'condition' && origin === 'live' && nowMs - createdAt < NEWS_MS;
 }
 
-async function tell({ db, clock, config }: SignalContext, row: LedgerRow): Promise<void> {
+async function tell({ db, clock, config }: SignalContext, row: LedgerEntry): Promise<void> {
   const nowMs = clock.now();
   const chats = await listSignalChats(db, await listPeopleWithFavorite(db, row.symbol));
   if (chats.length === 0) return;
@@ -61,7 +61,7 @@ async function tell({ db, clock, config }: SignalContext, row: LedgerRow): Promi
 
 /** A condition in a person's language, with the figures of the predictor page. */
 export function signalText(
-  { symbol, source, way, price, sl, tp1, tp2, barTime }: LedgerRow,
+  { symbol, source, way, price, sl, tp1, tp2, barTime }: LedgerEntry,
   options: { readonly language: BotLanguage; readonly digits: number; readonly baseUrl: string },
 ): string {
   const { language, digits, baseUrl } = options;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { createManualClock, type ManualClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import type { ServerContext } from '../../platform/part.ts';
@@ -18,7 +19,7 @@ import {
   type BotServer,
   startBotServer,
 } from '../../testing/bot-api.ts';
-import { plantCondition } from '../../testing/ledger.ts';
+import { foldAll, plantCondition } from '../../testing/ledger.ts';
 import { plantSeries } from '../../testing/market.ts';
 import { until } from '../../testing/patience.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
@@ -26,6 +27,7 @@ import { createGuard } from '../rights/index.ts';
 import { registerTelegramRoutes, sendTelegram, startTelegram, telegramData } from './index.ts';
 import { createLinkToken } from './links.ts';
 import { countWaiting, leaseMessage } from './message-store.ts';
+import { tellSignals } from './signals.ts';
 import { findChat, insertChat, updateWishes } from './store.ts';
 import type { TelegramTables } from './tables.ts';
 import { takeUpdate } from './updates.ts';
@@ -623,3 +625,30 @@ async function insertFavorite(
     .values({ person_id, symbol, added_at: clock.now() })
     .execute();
 }
+
+test('a condition that is folded before the bot looks is told all the same', async (t) => {
+  const bot = await startBotServer(t);
+  const context = await contextOf(t, envOf(bot));
+  const { db, clock } = context;
+  const series = await plantSeries(db, { symbol: 'EURUSD' });
+  const person = await plantPerson(context, { language: 'en', rights: ['subscription'] });
+  await insertChat(db, person.id, CHAT, NOW);
+  await updateWishes(db, person.id, { signals: true });
+  await insertFavorite(context, person.id, 'EURUSD');
+  await tellSignals(context);
+  const hourMs = NOW - (NOW % 3_600_000);
+  await plantCondition(db, series, { barTimeMs: hourMs, createdAtMs: clock.now() });
+  for (let hours = 1; hours <= 256; hours += 1) {
+    const barTimeMs = hourMs - hours * 3_600_000;
+    await plantCondition(db, series, { barTimeMs, createdAtMs: clock.now() });
+  }
+  assert.equal(await foldAll(db), 256);
+  await tellSignals(context);
+  const { rows } = await sql<{ chat: number; text: string }>`
+    select chat_id as chat, text from telegram_message`.execute(db);
+  assert.deepEqual(
+    rows.map(({ chat }) => chat),
+    [CHAT],
+  );
+  assert.match(rows[0]?.text ?? '', /EURUSD · Buy\nPrice 1\.10000\n/);
+});
