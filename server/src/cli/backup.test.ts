@@ -639,6 +639,8 @@ test('a backup of an older form becomes the newest one', async (t) => {
   await migrate(old.db, { only: names.slice(0, -1) });
   const series = await plantSeries(old.db, { symbol: 'OLD' });
   await plantSignal(old.db, series, { kind: 'condition', timeMs: NOW });
+  await sql`insert into record_run (started_at, finished_at, engine_version, ledger_rows, outcomes, seed, costs)
+    values (1, 2, '1.0.0', 1, 0, ${Buffer.alloc(32)}, '[]')`.execute(old.db);
   const written = await run(['backup', path.join(folder, 'older')], {
     ...ENV,
     DATABASE_URL: old.env.DATABASE_URL,
@@ -656,10 +658,13 @@ test('a backup of an older form becomes the newest one', async (t) => {
   const before = await contentOf(old.db);
   const now = await contentOf(target.db);
   // Random entries are drawn anew, and a cell says how many of its rows are not decided.
-  const { record_baseline: _entries, record_cell: _cell, ...kept } = before;
+  const { record_baseline: _entries, record_cell: _cell, record_run: _run, ...kept } = before;
   for (const [table, content] of Object.entries(kept)) assert.equal(now[table], content, table);
   const cells = await sql`select rows, undecided from record_cell`.execute(target.db);
   assert.deepEqual(cells.rows, [{ rows: 1, undecided: 1 }]);
+  // Hence the figures are due again.
+  const runs = await sql`select engine_version, finished_at from record_run`.execute(target.db);
+  assert.deepEqual(runs.rows, [{ engine_version: '', finished_at: 2 }]);
 });
 
 /** The backup as one of a bundled database, with the files that belong to one. */

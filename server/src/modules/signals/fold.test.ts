@@ -10,13 +10,13 @@ import { makeBars } from '../../testing/bars.ts';
 import { foldAll, readLedger, readOutcomes } from '../../testing/ledger.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
-import { startAnalyst } from '../analysis/index.ts';
+import { startAnalyst, updatedTopic } from '../analysis/index.ts';
 import { listSeries, type Series } from '../market/index.ts';
 import { findChainHeads, findHashes, findSealed, readRowHashes } from './chain-store.ts';
 import { listFoldableSignals, sealChains } from './fold.ts';
-import { publishNext } from './publisher.ts';
+import { publishNext, startPublisher } from './publisher.ts';
 import { findChainedSignal, findSignals, listSignals, listSignalsSince } from './signal-store.ts';
-import { insertLedger } from './store.ts';
+import { insertLedger, listSeqs, nameText } from './store.ts';
 
 const MONDAY = Date.UTC(2024, 0, 1);
 const HOUR = 3_600_000;
@@ -133,6 +133,45 @@ test('folded or not, rows are found by number, by history and by what is new', a
       `row ${seq}`,
     );
   }
+});
+
+test('a folded row is found by its name, of each kind', async () => {
+  const found = await listSeqs(db, ledger);
+  assert.deepEqual(
+    new Map(found.map((row) => [nameText(row), row.seq])),
+    new Map(ledger.map((row) => [nameText(row), row.seq])),
+  );
+  assert.equal(new Set(ledger.slice(0, 256).map(({ kind }) => kind)).size, 3);
+  const [first] = ledger;
+  assert.ok(first);
+  const unknown = ['', 'levels.1', 'trade.36.short.1', `other.${first.barTime}`];
+  assert.deepEqual(
+    await listSeqs(
+      db,
+      unknown.map((eventKey) => ({ ...first, eventKey })),
+    ),
+    [],
+  );
+});
+
+test('a cell counts its rows that are not decided', async () => {
+  const decided = new Set(outcomes.filter(({ leg }) => leg === 'tp1').map(({ seq }) => seq));
+  const { rows } = await sql<{ undecided: number }>`
+    select sum(undecided)::int as undecided from record_cell`.execute(db);
+  assert.equal(rows[0]?.undecided, ledger.length - decided.size);
+});
+
+test('what becomes known without a pause does not keep rows from being folded', async (t) => {
+  const context = await analysed(t);
+  const { bus } = context;
+  const ringing = setInterval(() => bus.publish(updatedTopic, { symbols: [], changed: [] }), 1);
+  t.after(() => clearInterval(ringing));
+  await withParts([() => startPublisher(context)], (wait) =>
+    wait(async () => {
+      const { parts, rows } = await countHot(context.db);
+      return parts > 0 && rows <= 256;
+    }),
+  );
 });
 
 test('the chains are the same however often rows are folded while they are published', async (t) => {

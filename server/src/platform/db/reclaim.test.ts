@@ -36,3 +36,21 @@ test('the disk has back what rows have left of a large table, and what stays in 
     Array.from({ length: 80 }, (_, i) => 100 * (i + 1)),
   );
 });
+
+test('a table whose rows are gone and whose indexes are not is written anew as well', async () => {
+  await sql`create table listed (id integer, text text)`.execute(db);
+  await sql`create index listed_text on listed (text)`.execute(db);
+  await sql`insert into listed select i, md5(i::text) || repeat('x', 300)
+    from generate_series(1, 8000) i`.execute(db);
+  await sql`delete from listed where id > 50`.execute(db);
+  await sql`vacuum listed`.execute(db);
+  const { rows } = await sql<{ heap: number; index: number }>`
+    select pg_relation_size('listed')::int as heap,
+      pg_relation_size('listed_text')::int as index`.execute(db);
+  const [before] = rows;
+  assert.ok(before && before.heap < 2 ** 20 && before.index > 2 ** 20, JSON.stringify(before));
+  assert.equal(await reclaimTable(db, 'listed', 2 ** 20), true);
+  const after = await sql<{ index: number }>`
+    select pg_relation_size('listed_text')::int as index`.execute(db);
+  assert.ok((after.rows[0]?.index ?? 0) < before.index / 10);
+});
