@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { AppError } from '../../platform/app-error.ts';
-import { eventually } from '../../testing/patience.ts';
 import { encodeImage, type ImageCosts } from './encode-image.ts';
 import { listNames, pngChunk, pngHeader, pngOf } from './testing/image-parts.ts';
+import { findImageProcess, listImageProcesses } from './testing/image-processes.ts';
 
 /** Two seconds of a processor and 310 MB: 40 megapixels in a few kilobytes, of which none can be shown before the last. */
 const LARGE = pngOf(
@@ -20,24 +20,17 @@ const ENOUGH: ImageCosts = { cpuSeconds: 10, memoryMb: 512, wallMs: 600_000 };
 
 const answer = (code: string) => (error: unknown) =>
   error instanceof AppError && error.code === code;
-/** The processes that this one has started and that are still there. */
-const listChildren = (): string[] =>
-  readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
 
 test('an image is worked on by a process that the system ends at 10 s of a processor and 512 MB', async () => {
   const working = encodeImage(LARGE);
-  const limits = await eventually(() => {
-    const [child] = listChildren();
-    assert.ok(child);
-    assert.match(readFileSync(`/proc/${child}/cmdline`, 'latin1'), /^[^\0]*node\0--jitless/);
-    assert.equal(readFileSync(`/proc/${child}/environ`, 'latin1').includes('PATH='), false);
-    return readFileSync(`/proc/${child}/limits`, 'latin1');
-  });
+  const child = await findImageProcess();
+  const limits = readFileSync(`/proc/${child}/limits`, 'latin1');
   assert.match(limits, /^Max cpu time +10 /m);
   assert.match(limits, /^Max data size +536870912 +536870912 /m);
   assert.match(limits, /^Max core file size +0 /m);
+  assert.equal(readFileSync(`/proc/${child}/environ`, 'latin1').includes('PATH='), false);
   assert.deepEqual(listNames(await working)[0], 'VP8X');
-  assert.deepEqual(listChildren(), []);
+  assert.deepEqual(listImageProcesses(), []);
 });
 
 for (const [what, costs] of Object.entries({
@@ -57,11 +50,7 @@ test('a machine that has no time for an image is no verdict over it', async () =
 test('a process that is ended from outside is no verdict over its image', async () => {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const ended = assert.rejects(encodeImage(LARGE), answer('unavailable-503'), signal);
-    const child = await eventually(() => {
-      const [first] = listChildren();
-      assert.ok(first);
-      return first;
-    });
+    const child = await findImageProcess();
     process.kill(Number(child), signal);
     await ended;
   }

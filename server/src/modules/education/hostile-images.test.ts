@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
-import { until } from '../../testing/patience.ts';
 import { HOSTILE_IMAGES, INTERLACED } from './testing/hostile-images.ts';
+import { findImageProcess } from './testing/image-processes.ts';
 import { openSchool, PNG } from './testing/school.ts';
 
 // Images that are made to cost a server as much as they can. None of them may cost more than the limit of the process that
@@ -14,10 +14,6 @@ const TICKS_A_SECOND = 100;
 
 const school = await openSchool({ after });
 const { imageUrl, put, student } = school;
-
-/** The processes that this one has started and that are still there. */
-const listChildren = (): string[] =>
-  readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
 
 /** Seconds of a processor that this process and those it has started, as far as they have ended, have taken. */
 function readCpuSeconds(): number {
@@ -54,7 +50,7 @@ test('while the worst that is taken is worked on, another person is served', asy
     answered.push(name);
   };
   const hostile = ['first', 'second'].map((name) => send(ada, name, INTERLACED));
-  await until('it is worked on', () => listChildren().length > 0);
+  await findImageProcess();
   await send(bora, 'bora', PNG);
   assert.ok(!answered.includes('second'), 'only one image of a person is worked on at a time');
   await Promise.all(hostile);
