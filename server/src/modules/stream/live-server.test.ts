@@ -298,7 +298,7 @@ test('W5 two frames that are no request are answered, the third closes with 4400
 
 test('W8 ten messages a second are taken, further ones refused, and the tenth refusal of a minute closes with 4429', async (t) => {
   const clock = handClock();
-  const { open } = await start(t, { patience: { now: clock.now } });
+  const { open } = await start(t, { patience: { ...PATIENT, now: clock.now } });
   const refused = { error: 'rate-429' };
   /** Sends so many messages at that moment, and what they were answered. */
   const send = async (client: Client, atMs: number, count: number) => {
@@ -435,7 +435,7 @@ test('a subscription that ends takes the analyses away, an ended session the soc
 
 test('W7: the 51st channel is refused, of whatever kind; one that is left makes room', async (t) => {
   const clock = handClock();
-  const { open } = await start(t, { patience: { now: clock.now } });
+  const { open } = await start(t, { patience: { ...PATIENT, now: clock.now } });
   const client = await open();
   const ask = async (frame: object) => {
     clock.ms += 1000;
@@ -533,13 +533,13 @@ async function openRaw({ port, origin }: Pick<Running, 'port' | 'origin'>) {
   socket.on('data', (chunk) => {
     said = Buffer.concat([said, chunk]);
   });
-  /** Waits for a short frame that is like this: its bytes after the two of the head. */
+  /** Waits for the next short frame that is no ping: two bytes of a head, and as many as its second one says. */
   const next = async (): Promise<Buffer> => {
     await until('a frame', () => said.length >= 2 && said.length >= 2 + (said[1] ?? 0));
     const end = 2 + (said[1] ?? 0);
     const frame = said.subarray(0, end);
     said = said.subarray(end);
-    return frame;
+    return frame[0] === 0x89 ? next() : frame;
   };
   return {
     socket,
@@ -1052,25 +1052,33 @@ test('while nobody can say, sockets stay, and all of them are asked about again 
   assert.deepEqual(said().length, 1);
 });
 
-test('every fifteen seconds each socket is pinged', async (t) => {
+test('each socket is pinged every fifteen seconds from when it was opened', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const { open } = await start(t);
-  const client = await open();
-  let pings = 0;
-  client.ws.on('ping', () => {
-    pings += 1;
-  });
-  /** What was written before this answer has arrived with it. */
-  const arrived = async (count: number): Promise<void> => {
-    client.ws.send(JOIN);
-    await client.until(count);
+  const clients: Client[] = [];
+  const pings: number[] = [];
+  const openOne = async (): Promise<void> => {
+    const client = await open();
+    const at = clients.push(client) - 1;
+    pings.push(0);
+    client.ws.on('ping', () => {
+      pings[at] = (pings[at] ?? 0) + 1;
+    });
   };
-  t.mock.timers.tick(14_999);
-  await arrived(1);
-  assert.equal(pings, 0);
-  t.mock.timers.tick(1);
-  await arrived(2);
-  assert.equal(pings, 1);
+  /** Lets time pass, until what was written meanwhile has arrived: it did before these answers. */
+  const pass = async (ms: number): Promise<readonly number[]> => {
+    t.mock.timers.tick(ms);
+    for (const client of clients) await client.join('tick:EURUSD');
+    return pings;
+  };
+  await openOne();
+  assert.deepEqual(await pass(10_000), [0]);
+  await openOne();
+  assert.deepEqual(await pass(4999), [0, 0]);
+  assert.deepEqual(await pass(1), [1, 0]);
+  assert.deepEqual(await pass(9999), [1, 0]);
+  assert.deepEqual(await pass(1), [1, 1]);
+  assert.deepEqual(await pass(5000), [2, 1]);
 });
 
 test('a live socket that has stopped leaves upgrades to the server and looks at no rights', async (t) => {

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { toAppError } from '../../platform/http/errors.ts';
 import { Connection, type LivePerson, type Standing } from './connection.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { HUB_DEFAULTS, Hub, type HubOptions } from './hub.ts';
 import { Recheck } from './recheck.ts';
 
@@ -86,6 +87,12 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     onError: (error) => options.onRecheckError?.(error),
   });
 
+  const pingMs = options.patience?.pingMs ?? LIMITS.livePingSeconds * 1000;
+  const heart = new Heartbeat<Connection>({
+    periodMs: pingMs,
+    beat: (connection) => connection.beat(pingMs),
+  });
+
   const listOpen = (): Connection[] => [...byPerson.values()].flat();
   const forget = (connection: Connection): void => {
     const { id } = connection.person;
@@ -93,6 +100,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     if (rest.length > 0) byPerson.set(id, rest);
     else byPerson.delete(id);
     recheck.delete(connection);
+    heart.delete(connection);
   };
   const admit = (request: IncomingMessage, socket: Socket, head: Buffer, person: LivePerson) =>
     sockets.handleUpgrade(request, socket, head, (ws) => {
@@ -108,6 +116,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
       }
       byPerson.set(person.id, [...(byPerson.get(person.id) ?? []), connection]);
       recheck.add(connection);
+      heart.add(connection);
     });
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -130,16 +139,6 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
   };
   server.on('upgrade', onUpgrade);
 
-  const each = (step: (connection: Connection) => void) => () => {
-    for (const connection of listOpen()) step(connection);
-  };
-  const pingMs = options.patience?.pingMs ?? LIMITS.livePingSeconds * 1000;
-  const heart = setInterval(
-    each((connection) => connection.beat(pingMs)),
-    pingMs,
-  );
-  heart.unref();
-
   return {
     offer: (ticks) => hub.offer(ticks),
     notice: (symbols) => hub.notice(symbols),
@@ -154,7 +153,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     },
     async stop() {
       stopping = true;
-      clearInterval(heart);
+      heart.stop();
       recheck.stop();
       hub.stop();
       await Promise.all(listOpen().map((connection) => connection.end(CLOSE_CODES.restarting)));
