@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Category } from '@rasat/contract';
+import type { Category, WireTick } from '@rasat/contract';
+import fc from 'fast-check';
 import { countChannels, HUB_DEFAULTS, Hub, type Member, type Outlet } from './hub.ts';
 
 const SYMBOLS = new Map<string, Category>([
@@ -293,7 +294,8 @@ test('a hub that has stopped sends nothing and closes no socket', (t) => {
   assert.equal(slow.givenUp, 0);
 });
 
-test('while thousands are written to others have their turns, and who changes channels meanwhile misses nothing', async (t) => {
+/** A hub of a hundred symbols with a reader of each, and time that passes by writing, an eighth of a millisecond each. */
+function startCrowd(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   let nowMs = 0;
   const hub = new Hub({ ...HUB_DEFAULTS, now: () => nowMs });
@@ -310,35 +312,131 @@ test('while thousands are written to others have their turns, and who changes ch
     hub.joinTicks(reader, `tick:${name}`);
     return reader;
   });
+  const at = (index: number): Reader => readers[index] as Reader;
   const offer = (p: number): void => hub.offer(names.map((s) => ({ s, d: 1, p })));
   const heard = (): number => readers.filter(({ said }) => said.length > 0).length;
+  return { hub, readers, at, offer, heard };
+}
+
+const tick = (index: number, p: number): WireTick => ({ s: `S${index}`, d: 1, p });
+
+test('while thousands are written to others have their turns, and those who wait get the newest price, once', async (t) => {
+  const { readers, at, offer, heard } = startCrowd(t);
   offer(1);
   t.mock.timers.tick(50);
   assert.equal(heard(), 40, 'five milliseconds of writing, looked at after every twenty');
-  const [first, second, last] = [readers[0], readers[1], readers[99]];
-  assert.ok(first && second && last);
+  offer(2);
+  t.mock.timers.tick(50);
+  assert.equal(heard(), 40, 'the next window does not begin before the end of this one');
+  await nextTurn();
+  assert.equal(heard(), 80);
+  await nextTurn();
+  assert.equal(heard(), 100);
+  assert.deepEqual(at(39).said, [[tick(39, 1)]]);
+  assert.deepEqual(at(40).said, [[tick(40, 2)]]);
+  // The hundred writes took 12.5 ms, and what is due has waited since the fortieth of them.
+  t.mock.timers.tick(42);
+  assert.deepEqual(at(0).said, [[tick(0, 1)]]);
+  t.mock.timers.tick(1);
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+  for (const [index, { said }] of readers.entries()) {
+    const both = [[tick(index, 1)], [tick(index, 2)]];
+    assert.deepEqual(said, index < 40 ? both : [[tick(index, 2)]]);
+  }
+});
+
+test('who changes channels while others are written to misses nothing', async (t) => {
+  const { hub, at, offer, heard } = startCrowd(t);
+  const [second, late, last] = [at(1), at(98), at(99)];
+  offer(1);
+  t.mock.timers.tick(50);
+  assert.equal(heard(), 40);
   // To one that was written to, to one that was not, and out of all of them.
   hub.joinTicks(last, 'tick:S0');
   hub.leaveTicks(last, 'tick:S99');
   hub.joinTicks(second, 'tick:S98');
+  hub.joinTicks(late, 'tick:S97');
+  assert.deepEqual(last.said, [[tick(0, 1)]], 'at once, and nothing of what it left');
+  await nextTurn();
+  await nextTurn();
+  assert.deepEqual(second.said, [[tick(1, 1)]], 'the other price came before it joined');
+  assert.deepEqual(late.said, [[tick(97, 1), tick(98, 1)]]);
+  assert.equal(heard(), 100);
   offer(2);
   t.mock.timers.tick(50);
-  assert.equal(heard(), 41, 'the next window does not begin before the end of this one');
-  await nextTurn();
-  assert.equal(heard(), 81);
-  await nextTurn();
-  assert.equal(heard(), 100);
-  assert.deepEqual(last.said, [[{ s: 'S99', d: 1, p: 1 }]]);
-  // The hundred writes took 12.5 ms, and what is due has waited since the fortieth of them.
-  t.mock.timers.tick(42);
-  assert.deepEqual(first.said, [[{ s: 'S0', d: 1, p: 1 }]]);
-  t.mock.timers.tick(1);
-  assert.deepEqual(first.said.at(-1), [{ s: 'S0', d: 1, p: 2 }]);
   for (let turn = 0; turn < 3; turn += 1) await nextTurn();
-  assert.deepEqual(last.said.at(-1), [{ s: 'S0', d: 1, p: 2 }]);
-  assert.deepEqual(second.said.at(-1), [
-    { s: 'S1', d: 1, p: 2 },
-    { s: 'S98', d: 1, p: 2 },
-  ]);
-  assert.ok(readers.every(({ said }) => said.length >= 2));
+  assert.deepEqual(last.said.slice(1), [[tick(0, 2)]]);
+  assert.deepEqual(second.said.slice(1), [[tick(1, 2), tick(98, 2)]]);
+});
+
+test('in any order of prices, joins and leaves each hears the newest price of what it has, and none again after a newer one', async (t) => {
+  const channel = fc.nat(5);
+  const reader = fc.nat(59);
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('offer' as const), channel }),
+    fc.record({ do: fc.constantFrom('join' as const, 'leave' as const), channel, reader }),
+    fc.record({ do: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 40 }) }),
+    fc.record({ do: fc.constant('turn' as const) }),
+  );
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(channel, { maxLength: 4 }), { minLength: 60, maxLength: 60 }),
+      fc.array(step, { maxLength: 60 }),
+      async (joined, steps) => {
+        let nowMs = 0;
+        const hub = new Hub({ ...HUB_DEFAULTS, now: () => nowMs });
+        hub.setSymbols(new Map(Array.from({ length: 6 }, (_, i) => [`S${i}`, 'forex'])), new Set());
+        // Each has a channel of its own too, so that sixty are written to one by one.
+        const readers = joined.map((channels, own) => {
+          const one = new (class extends Reader {
+            override write(frame: Buffer): void {
+              super.write(frame);
+              nowMs += 0.5;
+            }
+          })();
+          hub.joinTicks(one, `tick:OWN${own}`);
+          for (const index of channels) hub.joinTicks(one, `tick:S${index}`);
+          return one;
+        });
+        /** The newest price that each must hear of what it has. */
+        const owed = readers.map(() => new Map<string, number>());
+        const pass = (ms: number): void => {
+          nowMs += ms;
+          t.mock.timers.tick(ms);
+        };
+        let p = 0;
+        for (const next of steps) {
+          if (next.do === 'turn') await nextTurn();
+          else if (next.do === 'pass') pass(next.ms);
+          else if (next.do === 'offer') {
+            p += 1;
+            hub.offer([tick(next.channel, p)]);
+            for (const [at, { group }] of readers.entries()) {
+              if (group?.symbols.has(`S${next.channel}`)) owed[at]?.set(`S${next.channel}`, p);
+            }
+          } else {
+            const one = readers[next.reader] as Reader;
+            if (next.do === 'join') hub.joinTicks(one, `tick:S${next.channel}`);
+            else hub.leaveTicks(one, `tick:S${next.channel}`);
+            if (next.do === 'leave') owed[next.reader]?.delete(`S${next.channel}`);
+          }
+        }
+        for (let turn = 0; turn < 12; turn += 1) {
+          pass(40);
+          await nextTurn();
+        }
+        for (const [at, { said }] of readers.entries()) {
+          const heard = new Map<string, number>();
+          for (const { s, p: price } of said.flat() as WireTick[]) {
+            assert.ok(price >= (heard.get(s) ?? 0), 'an older price after a newer one');
+            heard.set(s, price);
+          }
+          for (const [s, price] of owed[at] ?? []) assert.equal(heard.get(s), price);
+        }
+        hub.stop();
+      },
+    ),
+    { numRuns: 100 },
+  );
 });

@@ -41,6 +41,15 @@ export interface Group {
   readonly channels: readonly string[];
   symbols: ReadonlySet<string>;
   readonly members: Set<Member>;
+  /** The number of the last tick that was there when it was written to. */
+  writtenTo: number;
+}
+
+/** The last tick of a symbol, numbered as they came, and its text once it was written. */
+interface LastTick {
+  readonly tick: WireTick;
+  readonly number: number;
+  text: string | null;
 }
 
 /** How patient the hub is. All times in milliseconds of the wall clock. */
@@ -66,9 +75,11 @@ export const HUB_DEFAULTS: HubOptions = {
   now: () => performance.now(),
 };
 
-/** Ticks on their way to the groups that have not got them yet. */
+/** A round through the groups, each of which is written what is due to it when its turn comes. */
 interface Flush {
-  readonly texts: ReadonlyMap<string, string>;
+  /** What came since the round before began, and still comes. */
+  readonly due: Map<string, LastTick>;
+  /** Those that have not had their turn. */
   readonly groups: Set<Group>;
   readonly beganMs: number;
 }
@@ -90,11 +101,13 @@ export class Hub {
   /** Members of `analysis:{s}`. */
   readonly #readers = new Map<string, Set<Member>>();
   readonly #slow = new Set<Member>();
-  /** The last tick of each symbol, for members that missed it. */
-  readonly #last = new Map<string, WireTick>();
-  /** Ticks of the window that is running. */
-  readonly #due = new Map<string, WireTick>();
-  /** Categories whose lists changed within it. */
+  /** Of each symbol, for members that missed it. */
+  readonly #last = new Map<string, LastTick>();
+  /** What came since the last flush began. */
+  #due = new Map<string, LastTick>();
+  /** How many ticks have come. */
+  #ticks = 0;
+  /** Categories whose lists changed since the last flush. */
   readonly #dueLists = new Set<Category>();
   readonly #sweep: NodeJS.Timeout;
   #symbols: ReadonlyMap<string, Category> = new Map();
@@ -175,8 +188,14 @@ export class Hub {
 
   /** Ticks to be sent within the window. */
   offer(ticks: readonly WireTick[]): void {
-    for (const { s, d, p } of ticks) this.#due.set(s, { s, d, p });
-    if (this.#due.size > 0) this.#openWindow();
+    for (const { s, d, p } of ticks) {
+      this.#ticks += 1;
+      const last = { tick: { s, d, p }, number: this.#ticks, text: null };
+      this.#last.set(s, last);
+      this.#due.set(s, last);
+      this.#flush?.due.set(s, last);
+    }
+    if (ticks.length > 0) this.#openWindow();
   }
 
   /** Tells the members of `analysis:{s}` to read again. */
@@ -214,26 +233,22 @@ export class Hub {
 
   #closeWindow(): void {
     this.#window = undefined;
-    const texts = new Map<string, string>();
-    for (const [symbol, tick] of this.#due) {
-      texts.set(symbol, JSON.stringify(tick));
-      this.#last.set(symbol, tick);
-    }
-    this.#due.clear();
-    this.#dueSinceMs = null;
     const beganMs = this.#options.now();
-    this.#flush = { texts, groups: new Set(this.#groups.values()), beganMs };
+    this.#flush = { due: this.#due, groups: new Set(this.#groups.values()), beganMs };
+    this.#due = new Map();
+    this.#dueSinceMs = null;
     this.#writeSlice(this.#flush);
   }
 
   /** Thousands of sockets take longer to write to than a call should have to wait. */
-  #writeSlice({ texts, groups, beganMs }: Flush): void {
+  #writeSlice({ due, groups, beganMs }: Flush): void {
     const { now, sliceMs, windowMs } = this.#options;
     const untilMs = now() + sliceMs;
     let looks = 0;
     for (const group of groups) {
       groups.delete(group);
-      this.#writeTicks(group, group.members, texts);
+      this.#writeTicks(group, group.members, due);
+      group.writtenTo = this.#ticks;
       looks += 1;
       if (looks % GROUPS_PER_LOOK > 0 || now() < untilMs) continue;
       this.#nextSlice = setImmediate(() => this.#flush && this.#writeSlice(this.#flush));
@@ -258,14 +273,18 @@ export class Hub {
     this.#dueLists.clear();
   }
 
-  /** Writes to some members of a group what is due of its symbols. */
-  #writeTicks(group: Group, members: Iterable<Member>, texts: ReadonlyMap<string, string>): void {
-    const due = intersect(group.symbols, texts);
-    if (due.length === 0) return;
-    const frame = textFrame(`[${due.map((symbol) => texts.get(symbol)).join()}]`);
+  /** Writes to members what came of their symbols since they were written to. */
+  #writeTicks(
+    written: Pick<Group, 'symbols' | 'writtenTo'>,
+    members: Iterable<Member>,
+    due: ReadonlyMap<string, LastTick>,
+  ): void {
+    const ticks = listDue(written, due);
+    if (ticks.length === 0) return;
+    const frame = ticksFrame(ticks);
     for (const member of members) {
       const behind = this.#write(member, frame);
-      if (behind) for (const symbol of due) behind.ticks.add(symbol);
+      if (behind) for (const { tick } of ticks) behind.ticks.add(tick.s);
     }
   }
 
@@ -293,12 +312,12 @@ export class Hub {
     const { behind, outlet } = member;
     if (!behind || !this.#slow.delete(member)) return;
     member.behind = null;
-    const ticks: WireTick[] = [];
+    const ticks: LastTick[] = [];
     for (const symbol of behind.ticks) {
-      const tick = member.group?.symbols.has(symbol) ? this.#last.get(symbol) : undefined;
-      if (tick) ticks.push(tick);
+      const last = member.group?.symbols.has(symbol) ? this.#last.get(symbol) : undefined;
+      if (last) ticks.push(last);
     }
-    if (ticks.length > 0) outlet.write(textFrame(JSON.stringify(ticks)));
+    if (ticks.length > 0) outlet.write(ticksFrame(ticks));
     for (const symbol of behind.analyses) {
       if (member.analyses?.has(symbol)) outlet.write(analysisFrame(symbol));
     }
@@ -316,10 +335,6 @@ export class Hub {
 
   #regroup(member: Member, channels: readonly string[]): void {
     const old = member.group;
-    // Its new group may have been written to already.
-    if (old && channels.length > 0 && this.#flush?.groups.has(old)) {
-      this.#writeTicks(old, [member], this.#flush.texts);
-    }
     if (old?.members.delete(member) && old.members.size === 0) this.#groups.delete(old.key);
     member.group = null;
     if (channels.length === 0) return;
@@ -328,8 +343,15 @@ export class Hub {
     let group = this.#groups.get(key);
     if (!group) {
       const symbols = this.#symbolsOf({ channels, seesLicensed });
-      group = { key, channels, seesLicensed, symbols, members: new Set() };
+      const writtenTo = old?.writtenTo ?? 0;
+      group = { key, channels, seesLicensed, symbols, members: new Set(), writtenTo };
       this.#groups.set(key, group);
+      this.#flush?.groups.add(group);
+    } else if (old && old.writtenTo < group.writtenTo) {
+      // The new group was written what this member was not.
+      const { symbols } = group;
+      const { writtenTo } = old;
+      this.#writeTicks({ symbols, writtenTo }, [member], this.#flush?.due ?? this.#due);
     }
     group.members.add(member);
     member.group = group;
@@ -353,6 +375,15 @@ export class Hub {
   }
 }
 
+function ticksFrame(ticks: readonly LastTick[]): Buffer {
+  return textFrame(`[${ticks.map(textOf).join()}]`);
+}
+
+function textOf(last: LastTick): string {
+  last.text ??= JSON.stringify(last.tick);
+  return last.text;
+}
+
 const analysisFrame = (symbol: string): Buffer => textFrame(JSON.stringify({ analysis: symbol }));
 const listsFrame = (category: Category): Buffer => textFrame(JSON.stringify({ lists: category }));
 
@@ -360,8 +391,16 @@ function followsLists({ channels }: Group, category: Category): boolean {
   return channels.includes(channelName({ kind: 'ticks', category }));
 }
 
-/** The names in both, by walking the smaller one. */
-function intersect(wanted: ReadonlySet<string>, texts: ReadonlyMap<string, string>): string[] {
-  if (wanted.size <= texts.size) return [...wanted].filter((s) => texts.has(s));
-  return [...texts.keys()].filter((s) => wanted.has(s));
+/** What came of these symbols after that tick, found by walking the shorter of the two lists. */
+function listDue(
+  { symbols, writtenTo }: Pick<Group, 'symbols' | 'writtenTo'>,
+  due: ReadonlyMap<string, LastTick>,
+): LastTick[] {
+  const ticks: LastTick[] = [];
+  const take = (last: LastTick | undefined): void => {
+    if (last && last.number > writtenTo) ticks.push(last);
+  };
+  if (symbols.size <= due.size) for (const symbol of symbols) take(due.get(symbol));
+  else for (const [symbol, last] of due) take(symbols.has(symbol) ? last : undefined);
+  return ticks;
 }
