@@ -28,6 +28,9 @@ const MINUTE_MS = 60_000;
 const WARM_UP_MS = 10_000;
 const FILL_LIMIT_MS = HOUR_MS;
 const LATE_MS = 150;
+const BEAT_MS = 20;
+/** A process that only waits is hardly ever this late because others are busy. */
+const STOOD_STILL_MS = 100;
 /** How much memory may grow between the second minute and the last, for it to be called flat. */
 const FLAT = 1.1;
 
@@ -134,6 +137,31 @@ interface Stretch {
   readonly ticks: number;
   /** Resident memory of the server, once a minute. */
   readonly rssMiB: readonly number[];
+  readonly standstills: readonly Standstill[];
+}
+
+/** A time in which the whole machine stood still: not even a process with nothing else to do is woken. */
+interface Standstill {
+  /** Seconds after the stretch began. */
+  readonly afterS: number;
+  readonly ms: number;
+}
+
+/** Watches for standstills until the function that it returns is called, which says what there was. */
+function watchStandstills(): () => Standstill[] {
+  const startMs = performance.now();
+  const seen: Standstill[] = [];
+  let beatMs = startMs;
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    const ms = Math.round(nowMs - beatMs - BEAT_MS);
+    beatMs = nowMs;
+    if (ms > STOOD_STILL_MS) seen.push({ afterS: Math.floor((nowMs - startMs) / 1000), ms });
+  }, BEAT_MS);
+  return () => {
+    clearInterval(timer);
+    return seen;
+  };
 }
 
 async function watch(bench: Bench, ticksPerSecond: number): Promise<Stretch> {
@@ -162,6 +190,7 @@ async function watch(bench: Bench, ticksPerSecond: number): Promise<Stretch> {
     };
   };
   const before = await look();
+  const endWatch = watchStandstills();
   const rssMiB: number[] = [];
   const untilMs = before.atMs + SECONDS * 1000;
   for (;;) {
@@ -170,6 +199,7 @@ async function watch(bench: Bench, ticksPerSecond: number): Promise<Stretch> {
     rssMiB.push((await askServer(server, { do: 'usage' })).rssBytes / 2 ** 20);
     if (leftMs <= MINUTE_MS) break;
   }
+  const standstills = endWatch();
   const after = await look();
   const cores = (of: keyof Stretch['cores']): number =>
     (after.cpuMs[of] - before.cpuMs[of]) / (after.atMs - before.atMs);
@@ -179,11 +209,13 @@ async function watch(bench: Bench, ticksPerSecond: number): Promise<Stretch> {
     caller: after.caller,
     ticks: after.ticks - before.ticks,
     rssMiB,
+    standstills,
     cores: { server: cores('server'), database: cores('database'), clients: cores('clients') },
   };
 }
 
-function addCalls(report: Report, section: string, { caller, probes, crowd }: Stretch): void {
+function addCalls(report: Report, section: string, stretch: Stretch): void {
+  const { caller, probes, crowd, standstills } = stretch;
   const { calls, failed } = caller;
   const goal = { of: 'value', atMost: LATE_MS } as const;
   report.add(section, 'calls a second', calls.count / SECONDS, '/s');
@@ -195,6 +227,10 @@ function addCalls(report: Report, section: string, { caller, probes, crowd }: St
   if (calls.lateSeconds.length > 0) {
     const named = calls.lateSeconds.map(({ afterS, p99Ms }) => `${p99Ms} ms after ${afterS} s`);
     report.note(`${section}: seconds above ${LATE_MS} ms: ${named.join(', ')}`);
+  }
+  if (standstills.length > 0) {
+    const named = standstills.map(({ afterS, ms }) => `${ms} ms after ${afterS} s`);
+    report.note(`${section}: the machine stood still: ${named.join(', ')}`);
   }
   report.add(section, 'calls, the slowest', calls.mostMs, 'ms');
   const refused = Object.values(failed).reduce((sum, n) => sum + n, 0);
