@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { standstillsSince, watchStandstills } from '../scripts/standstill.ts';
 import { HUB_DEFAULTS } from '../server/src/modules/stream/hub.ts';
 import { createClock } from '../server/src/platform/clock.ts';
 import { testConfig } from '../server/src/platform/testing.ts';
@@ -137,31 +138,8 @@ interface Stretch {
   readonly ticks: number;
   /** Resident memory of the server, once a minute. */
   readonly rssMiB: readonly number[];
-  readonly standstills: readonly Standstill[];
-}
-
-/** A time in which the whole machine stood still: not even a process with nothing else to do is woken. */
-interface Standstill {
-  /** Seconds after the stretch began. */
-  readonly afterS: number;
-  readonly ms: number;
-}
-
-/** Watches for standstills until the function that it returns is called, which says what there was. */
-function watchStandstills(): () => Standstill[] {
-  const startMs = performance.now();
-  const seen: Standstill[] = [];
-  let beatMs = startMs;
-  const timer = setInterval(() => {
-    const nowMs = performance.now();
-    const ms = Math.round(nowMs - beatMs - BEAT_MS);
-    beatMs = nowMs;
-    if (ms > STOOD_STILL_MS) seen.push({ afterS: Math.floor((nowMs - startMs) / 1000), ms });
-  }, BEAT_MS);
-  return () => {
-    clearInterval(timer);
-    return seen;
-  };
+  /** Times in which the machine stood still. */
+  readonly standstills: readonly { readonly afterS: number; readonly ms: number }[];
 }
 
 async function watch(bench: Bench, ticksPerSecond: number): Promise<Stretch> {
@@ -190,7 +168,6 @@ async function watch(bench: Bench, ticksPerSecond: number): Promise<Stretch> {
     };
   };
   const before = await look();
-  const endWatch = watchStandstills();
   const rssMiB: number[] = [];
   const untilMs = before.atMs + SECONDS * 1000;
   for (;;) {
@@ -199,7 +176,6 @@ async function watch(bench: Bench, ticksPerSecond: number): Promise<Stretch> {
     rssMiB.push((await askServer(server, { do: 'usage' })).rssBytes / 2 ** 20);
     if (leftMs <= MINUTE_MS) break;
   }
-  const standstills = endWatch();
   const after = await look();
   const cores = (of: keyof Stretch['cores']): number =>
     (after.cpuMs[of] - before.cpuMs[of]) / (after.atMs - before.atMs);
@@ -209,7 +185,10 @@ async function watch(bench: Bench, ticksPerSecond: number): Promise<Stretch> {
     caller: after.caller,
     ticks: after.ticks - before.ticks,
     rssMiB,
-    standstills,
+    standstills: standstillsSince(before.atMs).map(({ endMs, lastedMs }) => ({
+      afterS: Math.floor((endMs - before.atMs) / 1000),
+      ms: Math.round(lastedMs),
+    })),
     cores: { server: cores('server'), database: cores('database'), clients: cores('clients') },
   };
 }
@@ -301,6 +280,7 @@ export async function run(report: Report): Promise<void> {
     caller: await client(),
     calls: listCalls(cookies),
   };
+  watchStandstills(BEAT_MS, STOOD_STILL_MS);
   const beganMs = performance.now();
   await openSockets(bench, listSockets(cookies));
   const people = `${SOCKETS} sockets of ${cookies.length} people`;

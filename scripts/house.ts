@@ -245,6 +245,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: [
       'bench/',
       'scripts/chromium.ts',
+      'scripts/standstill.ts',
       'server/src/',
       'contract/src/index.ts',
       'engine/src/index.ts',

@@ -1,27 +1,29 @@
 // Virtual machines are stopped now and then, for minutes at times, with everything on them. Programs inside notice it only by
 // a timer that comes much too late.
 
-const BEAT_MS = 1000;
-/** A process that only waits is never this late because others are busy. */
-const LEAST_MS = 10_000;
-
-const standstills: { readonly endMs: number; readonly lastedMs: number }[] = [];
-let beatMs = performance.now();
-
-/** Begins to watch for standstills of the whole machine; the watch does not keep the process from ending. */
-export function watchStandstills(): void {
-  beatMs = performance.now();
-  setInterval(() => {
-    const nowMs = performance.now();
-    const lastedMs = nowMs - beatMs - BEAT_MS;
-    beatMs = nowMs;
-    if (lastedMs >= LEAST_MS) standstills.push({ endMs: nowMs, lastedMs });
-  }, BEAT_MS).unref();
+/** A time in which the whole machine stood still; `endMs` by `performance.now()`. */
+export interface Standstill {
+  readonly endMs: number;
+  readonly lastedMs: number;
 }
 
-/** For how long the machine stood still since a moment of `performance.now()`, in milliseconds; 0 when it did not. */
-export function standstillsSince(momentMs: number): number {
-  return standstills
-    .filter(({ endMs }) => endMs >= momentMs)
-    .reduce((sum, { lastedMs }) => sum + lastedMs, 0);
+const standstills: Standstill[] = [];
+
+/**
+ * Begins to watch for standstills of the whole machine, with a timer every `beatMs`; the watch does not keep the process
+ * from ending. A process that only waits is never 10 s late because others are busy; `leastMs` is how late it must be.
+ */
+export function watchStandstills(beatMs = 1000, leastMs = 10_000): void {
+  let lastMs = performance.now();
+  setInterval(() => {
+    const endMs = performance.now();
+    const lastedMs = endMs - lastMs - beatMs;
+    lastMs = endMs;
+    if (lastedMs >= leastMs) standstills.push({ endMs, lastedMs });
+  }, beatMs).unref();
+}
+
+/** The standstills that ended since a moment of `performance.now()`. */
+export function standstillsSince(momentMs: number): Standstill[] {
+  return standstills.filter(({ endMs }) => endMs >= momentMs);
 }

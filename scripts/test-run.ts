@@ -93,8 +93,9 @@ export function runTests(
 export async function runTestFile(tally: Tally, file: string): Promise<void> {
   const startMs = performance.now();
   let outcome = await runFile(file);
-  const stoodStillMs = outcome.failed > 0 ? standstillsSince(startMs) : 0;
-  if (stoodStillMs > 0) {
+  const standstills = outcome.failed > 0 ? standstillsSince(startMs) : [];
+  if (standstills.length > 0) {
+    const stoodStillMs = standstills.reduce((sum, { lastedMs }) => sum + lastedMs, 0);
     console.log(`again: ${file}, since the machine stood still for ${seconds(stoodStillMs)}`);
     outcome = await runFile(file);
   }

@@ -6,16 +6,29 @@ import { Heartbeat } from './heartbeat.ts';
 function start(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let beaten: number[] = [];
-  const heart = new Heartbeat<number>({ periodMs: 15_000, beat: (one) => beaten.push(one) });
+  let nowMs = 500_000;
+  const heart = new Heartbeat<number>({
+    periodMs: 15_000,
+    beat: (one) => beaten.push(one),
+    now: () => nowMs,
+  });
   t.after(() => heart.stop());
   /** Lets so many milliseconds pass, ten at a time; for whom the heart beat in each of these turns. */
   const pass = (ms: number): number[][] =>
     Array.from({ length: ms / 10 }, () => {
       beaten = [];
+      nowMs += 10;
       t.mock.timers.tick(10);
       return beaten;
     });
-  return { heart, pass };
+  /** Lets so many milliseconds pass before the timer has its turn; for whom the heart beats then. */
+  const passBusy = (ms: number): number[] => {
+    beaten = [];
+    nowMs += ms;
+    t.mock.timers.tick(50);
+    return beaten;
+  };
+  return { heart, pass, passBusy };
 }
 
 const ascending = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
@@ -43,6 +56,30 @@ test('the first beat is after a period, and the next one after another', (t) => 
   assert.deepEqual(pass(10).flat(), [1]);
   assert.deepEqual(pass(14_990).flat(), []);
   assert.deepEqual(pass(10).flat(), [1]);
+});
+
+test('a busy process that has a turn each 150 ms keeps the period', (t) => {
+  const { heart, passBusy } = start(t);
+  heart.add(1);
+  passBusy(150);
+  heart.add(2);
+  const turns = Array.from({ length: 300 }, () => passBusy(150));
+  const whenBeaten = (one: number) => turns.flatMap((turn, at) => (turn.includes(one) ? [at] : []));
+  assert.deepEqual(whenBeaten(1), [98, 198, 298]);
+  assert.deepEqual(whenBeaten(2), [99, 199, 299]);
+});
+
+test('after a standstill of a minute each has one beat, and then as before', (t) => {
+  const { heart, pass, passBusy } = start(t);
+  const all = Array.from({ length: 300 }, (_, one) => one);
+  for (const one of all) {
+    heart.add(one);
+    pass(50);
+  }
+  assert.deepEqual(ascending(passBusy(60_000)), all);
+  const turns = pass(15_000);
+  assert.deepEqual(ascending(turns.flat()), all);
+  assert.equal(Math.max(...turns.map((turn) => turn.length)), 1);
 });
 
 test('one that has left has no beat', (t) => {

@@ -88,6 +88,22 @@ test('prices leave 50 milliseconds after the first of them, each symbol once', (
   assert.deepEqual(reader.said, [[EUR, GBP], [GBP]], 'what was sent is not sent again');
 });
 
+test('a member with more symbols than have a new price hears those of its own alone', (t) => {
+  const { hub, pass, join } = start(t);
+  const [forex, both] = [join('ticks:forex'), join('ticks:forex', 'ticks:crypto')];
+  hub.offer([BTC]);
+  pass(50);
+  assert.deepEqual([forex.said, both.said], [[], [[BTC]]]);
+  hub.setSymbols(SYMBOLS, new Set(['EURUSD']));
+  hub.offer([EUR]);
+  pass(50);
+  assert.deepEqual(
+    [forex.said, both.said],
+    [[], [[BTC]]],
+    'nor licensed ones, without a subscription',
+  );
+});
+
 test('a member hears what it joined until it leaves, and the others hear on', (t) => {
   const { hub, pass, join } = start(t);
   const [one, two, both] = [

@@ -9,7 +9,7 @@ import { WebSocket } from 'ws';
 import { AppError } from '../../platform/app-error.ts';
 import { createClock, createManualClock } from '../../platform/clock.ts';
 import { until } from '../../testing/patience.ts';
-import type { LivePerson, Standing } from './connection.ts';
+import { Connection, type LivePerson, type Standing } from './connection.ts';
 import { textFrame } from './frame.ts';
 import { createLiveServer, type LiveServer, type LiveServerOptions } from './live-server.ts';
 
@@ -1054,6 +1054,8 @@ test('while nobody can say, sockets stay, and all of them are asked about again 
 
 test('each socket is pinged every fifteen seconds from when it was opened', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
+  let nowMs = 0;
+  t.mock.method(performance, 'now', () => nowMs);
   const { open } = await start(t);
   const clients: Client[] = [];
   const pings: number[] = [];
@@ -1067,7 +1069,11 @@ test('each socket is pinged every fifteen seconds from when it was opened', asyn
   };
   /** Lets time pass, until what was written meanwhile has arrived: it did before these answers. */
   const pass = async (ms: number): Promise<readonly number[]> => {
-    t.mock.timers.tick(ms);
+    // A timer has its turns in between, as it has on a machine.
+    for (let leftMs = ms; leftMs > 0; leftMs -= 1) {
+      nowMs += 1;
+      t.mock.timers.tick(1);
+    }
     for (const client of clients) await client.join('tick:EURUSD');
     return pings;
   };
@@ -1079,6 +1085,19 @@ test('each socket is pinged every fifteen seconds from when it was opened', asyn
   assert.deepEqual(await pass(9999), [1, 0]);
   assert.deepEqual(await pass(1), [1, 1]);
   assert.deepEqual(await pass(5000), [2, 1]);
+});
+
+test('a socket that has gone is forgotten: there is no ping for it', async (t) => {
+  const { mock: beats } = t.mock.method(Connection.prototype, 'beat');
+  const countBeaten = (): number => new Set(beats.calls.map((call) => call.this)).size;
+  const { live, open } = await start(t, { patience: { ...PATIENT, pingMs: 20 } });
+  const [gone] = [await open(), await open()];
+  await until('both are pinged', () => countBeaten() === 2);
+  gone?.ws.terminate();
+  await until('one is left', () => live.size === 1);
+  beats.resetCalls();
+  await until('it is pinged three times more', () => beats.callCount() >= 3);
+  assert.equal(countBeaten(), 1);
 });
 
 test('a live socket that has stopped leaves upgrades to the server and looks at no rights', async (t) => {
