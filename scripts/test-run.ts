@@ -140,8 +140,8 @@ async function runFile(file: string): Promise<Outcome> {
   return outcome;
 }
 
-/** Files that take long or kill processes: each has a host of its own. */
-const ALONE = /\.soak\.|\.kill\./;
+/** Files that take long, kill processes, or shorten the waits of the files after them: each has a host of its own. */
+const ALONE = /\.soak\.|\.kill\.|\/patience\.test\./;
 
 /** A span of time as the lines of a run show it. */
 export function seconds(ms: number): string {

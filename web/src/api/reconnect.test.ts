@@ -25,8 +25,9 @@ async function startBalancer(ports: readonly number[]): Promise<{ port: number; 
     client.on('error', () => client.destroy());
     tries.push(performance.now());
     next += 1;
+    const first = next;
     const lead = (left: number): void => {
-      const port = ports[(next + left) % ports.length] ?? 0;
+      const port = ports[(first + left) % ports.length] ?? 0;
       const server = net.connect(port, '127.0.0.1');
       server.once('error', () => (left > 0 ? lead(left - 1) : client.destroy()));
       server.once('connect', () => {

@@ -14,6 +14,7 @@ import {
   tamper,
 } from '../../testing/analysed-record.ts';
 import { isForexOpen, makeBars } from '../../testing/bars.ts';
+import { readLedger, readOutcomes } from '../../testing/ledger.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { type EventRecord, type SeriesRun, startRun } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
@@ -47,26 +48,31 @@ test('an honest record has no failure, archived, daily and forex histories inclu
   assert.equal(found.corrections, 1, 'a bar that came again with other values, and was refused');
   assert.equal(found.otherVersions, 0);
   assert.equal(found.bars, 3000 + 2500 + 900 + 2200, 'all histories but the replay');
-  const { rows } = await sql<Record<'signals' | 'level_sets' | 'boxes' | 'outcomes', number>>`
-    select (select count(*) from ledger where kind <> 'levels') as signals,
-      (select count(*) from ledger where kind = 'levels') as level_sets,
-      (select sum(length(proofs) / 16)::bigint
-        from analysis_past_box e join series s on s.id = e.series_id
-        where source <> 'replay') as boxes,
-      (select count(*) from ledger_outcome) as outcomes`.execute(db);
-  const { signals, levelSets: level_sets, boxes, outcomes } = found;
-  assert.deepEqual({ signals, level_sets, boxes, outcomes }, rows[0]);
-  assert.ok(signals > 100 && level_sets > 20 && boxes > 100 && outcomes > 100);
+  const { rows: pastBoxes } = await sql<{ count: number }>`
+    select sum(length(proofs) / 16)::bigint as count
+    from analysis_past_box e join series s on s.id = e.series_id
+    where source <> 'replay'`.execute(db);
+  const { signals, levelSets, boxes, outcomes } = found;
+  // The publisher has folded as many of the rows as it had time for.
+  const rows = await readLedger(db);
+  const stored = {
+    signals: rows.filter(({ kind }) => kind !== 'levels').length,
+    levelSets: rows.filter(({ kind }) => kind === 'levels').length,
+    boxes: pastBoxes[0]?.count,
+    outcomes: (await readOutcomes(db)).length,
+  };
+  assert.deepEqual({ signals, levelSets, boxes, outcomes }, stored);
+  assert.ok(signals > 100 && levelSets > 20 && boxes > 100 && outcomes > 100);
   for (const line of ['0 chains', '0 GBPUSD', '4 ']) assert.ok(told.includes(line), line);
   assert.ok(!told.some((line) => line.includes('EURUSD.R')));
-  const [stored] = await db
+  const [certificate] = await db
     .withTables<RecordTables>()
     .selectFrom('record_certificate')
     .selectAll()
     .execute();
-  assert.equal(stored?.signals, signals);
-  assert.equal(stored?.engine_version, ENGINE_VERSION);
-  assert.equal(stored?.finished_at, clock.now());
+  assert.equal(certificate?.signals, signals);
+  assert.equal(certificate?.engine_version, ENGINE_VERSION);
+  assert.equal(certificate?.finished_at, clock.now());
 });
 
 test('what versions that are gone have published is counted and not computed', async (t) => {
