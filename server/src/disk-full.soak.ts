@@ -13,13 +13,12 @@ import { ballastFile } from './platform/disk.ts';
 import { loadKeys } from './platform/keys.ts';
 import { testConfig } from './platform/testing.ts';
 import { openApiClient } from './testing/api-client.ts';
-import { EARLY_CLOCK, EARLY_MS } from './testing/early-clock.ts';
+import { EARLY_CLOCK } from './testing/early-clock.ts';
 import { until } from './testing/patience.ts';
 import { plantPerson } from './testing/people.ts';
-import { spawnEntry } from './testing/spawn-server.ts';
+import { spawnWithDatabase } from './testing/spawn-server.ts';
 
 const DISK = '170m';
-const ENTRY = path.join(import.meta.dirname, 'testing/disk-process.ts');
 
 /** A file system of its own; null where this account may not make one. */
 function mountSmallDisk(t: test.TestContext): string | null {
@@ -48,11 +47,12 @@ test('F14 a full disk refuses writes, and gives back everything that was acknowl
   const folder = mountSmallDisk(t);
   if (folder === null) return t.skip('a small disk can be mounted by root alone');
   const data = path.join(folder, 'data');
-  const server = spawnEntry(ENTRY, [data, String(EARLY_MS)]);
+  const server = spawnWithDatabase(data, EARLY_CLOCK);
   t.after(() => server.kill());
   const client = openApiClient(await server.address);
   t.after(client.close);
-  const health = async () => JSON.parse((await client.call('/health')).text).parts;
+  const operator = await server.operator;
+  const health = async () => JSON.parse(await (await fetch(`${operator}/health`)).text()).parts;
   await until('the server is ready', async () => (await client.call('/health')).status === 200);
   await until('ballast is there', () => existsSync(ballastFile(data)));
 

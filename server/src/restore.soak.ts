@@ -16,13 +16,12 @@ import { testConfig, testDatabase } from './platform/testing.ts';
 import { plantOrder } from './testing/orders.ts';
 import { until } from './testing/patience.ts';
 import { plantPerson } from './testing/people.ts';
-import { spawnEntry } from './testing/spawn-server.ts';
+import { spawnWithDatabase } from './testing/spawn-server.ts';
 
 // All markets with their history and record, made by a server that fills them, and people with their orders.
 const PEOPLE = 2000;
 const LIMIT_MS = 45 * 60_000;
 const COMMANDS = path.join(import.meta.dirname, 'cli/main.ts');
-const ENTRY = path.join(import.meta.dirname, 'testing/disk-process.ts');
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rasat-restore-'));
 chmodSync(folder, 0o755);
@@ -86,7 +85,7 @@ test('F15 all markets come back within five minutes, into the bundled database a
 }, async (t) => {
   assert.ok(statfsSync(folder).bavail * statfsSync(folder).bsize > 4e9, 'needs 4 GB below /tmp');
   const source = { RASAT_DATA: path.join(folder, 'source'), DATABASE_URL: '' };
-  const server = spawnEntry(ENTRY, [source.RASAT_DATA, String(Date.now())]);
+  const server = spawnWithDatabase(source.RASAT_DATA, { kind: 'real' });
   t.after(() => server.kill());
   const origin = await server.address;
   const isReady = async () => (await fetch(`${origin}/api/health`)).status === 200;
@@ -129,7 +128,7 @@ test('F15 all markets come back within five minutes, into the bundled database a
     assert.deepEqual(await within(target, contentOf), before);
   }
   const [restored] = targets;
-  const again = spawnEntry(ENTRY, [restored?.RASAT_DATA ?? '', String(Date.now())]);
+  const again = spawnWithDatabase(restored?.RASAT_DATA ?? '', { kind: 'real' });
   t.after(() => again.kill());
   const beganMs = performance.now();
   const at = await again.address;

@@ -1,23 +1,24 @@
 import { mkdirSync } from 'node:fs';
 import { startApp } from '../app.ts';
+import type { ClockSettings } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { createLog } from '../platform/log.ts';
 import { testConfig } from '../platform/testing.ts';
 
-// A whole server with its own PostgreSQL in a folder, some days after the simulated markets begin, so that they take
-// little room: `node disk-process.ts FOLDER MOMENT`. Says `{"address"}` in one line when it listens.
-const [folder = '', moment = ''] = process.argv.slice(2);
+// A whole server with its own PostgreSQL in a folder, on a clock that is given as JSON of its settings:
+// `node disk-process.ts FOLDER CLOCK`. Says `{"address","operator"}` in one line when it listens.
+const [folder = '', clock = ''] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const config = testConfig({ RASAT_DATA: folder, LOG_LEVEL: 'warn' });
 const database = await openDatabase(config, createLog(config.logLevel));
 const app = await startApp(config, {
   database: database.address,
-  clock: { kind: 'shifted', offsetMs: Number(moment) - Date.now() },
+  clock: JSON.parse(clock) as ClockSettings,
   site: null,
   stallLimitMs: Number.POSITIVE_INFINITY,
   disk: { folder, ballast: true },
 });
-process.stdout.write(`${JSON.stringify({ address: app.address })}\n`);
+process.stdout.write(`${JSON.stringify({ address: app.address, operator: app.operator })}\n`);
 const stop = (): void => {
   void app
     .stop()

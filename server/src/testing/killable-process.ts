@@ -4,7 +4,7 @@ import { testConfig } from '../platform/testing.ts';
 
 // A whole server as a process, on a database that is there already and on a clock that may be elsewhere or faster:
 //   node server/src/testing/killable-process.ts --host SOCKET_FOLDER --database NAME --clock JSON [--seed N]
-// Says `{"address"}` in one line when it listens. Ends on SIGTERM, and when the process that started it is gone.
+// Says `{"address","operator"}` in one line when it listens. Ends on SIGTERM, and when the process that started it is gone.
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const app = await startApp(testConfig({ SIMULATION_SEED: seed, LOG_LEVEL: 'error
   // A machine that runs other tests as well may be late without being in trouble.
   stallLimitMs: Number.POSITIVE_INFINITY,
 });
-process.stdout.write(`${JSON.stringify({ address: app.address })}\n`);
+process.stdout.write(`${JSON.stringify({ address: app.address, operator: app.operator })}\n`);
 
 let stopping = false;
 const stop = (): void => {

@@ -9,6 +9,8 @@ import type { TestDatabase } from '../platform/testing.ts';
 export interface ServerProcess {
   /** Resolves when it listens; rejects when it ends before. */
   readonly address: Promise<string>;
+  /** Where the operator's pages are; rejects as `address` does, and when it has none. */
+  readonly operator: Promise<string>;
   /** kill -9. */
   kill(): Promise<void>;
   /** SIGTERM; throws unless it ends with 0. */
@@ -16,6 +18,7 @@ export interface ServerProcess {
 }
 
 const ENTRY = path.join(import.meta.dirname, 'killable-process.ts');
+const ENTRY_WITH_DATABASE = path.join(import.meta.dirname, 'disk-process.ts');
 
 /** Starts a server on that database and clock. */
 export function spawnServer(
@@ -28,12 +31,19 @@ export function spawnServer(
   return spawnEntry(ENTRY, [...args, '--seed', String(seed)]);
 }
 
-/** Starts a process that says `{"address"}` in one line when it listens. */
+/** Starts a server on that clock, with a PostgreSQL of its own in a folder. */
+export function spawnWithDatabase(folder: string, clock: ClockSettings): ServerProcess {
+  return spawnEntry(ENTRY_WITH_DATABASE, [folder, JSON.stringify(clock)]);
+}
+
+/** Starts a process that says `{"address"}` in one line when it listens, and `"operator"` beside it when it has such pages. */
 export function spawnEntry(entry: string, args: readonly string[]): ServerProcess {
   const child = spawn(process.execPath, [entry, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
+  const line = readLine(child);
   return {
-    address: readAddress(child),
+    address: readAddress(line, 'address'),
+    operator: readAddress(line, 'operator'),
     async kill() {
       child.kill('SIGKILL');
       await exited;
@@ -46,12 +56,18 @@ export function spawnEntry(entry: string, args: readonly string[]): ServerProces
   };
 }
 
-function readAddress(child: ChildProcess): Promise<string> {
-  const address = new Promise<string>((resolve, reject) => {
-    if (child.stdout) {
-      createInterface(child.stdout).once('line', (line) => resolve(JSON.parse(line).address));
-    }
+function readLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (child.stdout) createInterface(child.stdout).once('line', resolve);
     child.once('exit', (code, signal) => reject(new Error(`the server ended (${code ?? signal})`)));
+  });
+}
+
+function readAddress(line: Promise<string>, name: 'address' | 'operator'): Promise<string> {
+  const address = line.then((text) => {
+    const { [name]: said } = JSON.parse(text) as Partial<Record<typeof name, string>>;
+    if (said === undefined) throw new Error(`the server does not say its ${name}`);
+    return said;
   });
   // A server that is killed while it starts has no address, and nobody asks for it.
   address.catch(() => {});

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { constants, deflateRawSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { jpegSegment, pngChunk, pngHeader, pngOf, riffChunk, webpOf } from './image-parts.ts';
 import { PNG } from './school.ts';
@@ -7,7 +7,19 @@ import { PNG } from './school.ts';
 
 const repeat = (count: number, make: (at: number) => Buffer): Buffer =>
   Buffer.concat(Array.from({ length: count }, (_, at) => make(at)));
-const zeros = (bytes: number): Buffer => deflateSync(Buffer.alloc(bytes), { level: 9 });
+const MILLION_ZEROS = deflateRawSync(Buffer.alloc(1_000_000), {
+  level: 9,
+  finishFlush: constants.Z_FULL_FLUSH,
+});
+/** Packed zeros as a stream of zlib, RFC 1950. A gigabyte of them is put together of pieces, since packing it takes seconds. */
+const zeros = (bytes: number): Buffer => {
+  const rest = deflateRawSync(Buffer.alloc(bytes % 1_000_000), { level: 9 });
+  const checksum = Buffer.alloc(4);
+  // Adler-32: its lower half is one and the sum of the bytes, its upper half the sum of all the lower halves.
+  checksum.writeUInt32BE((bytes % 65_521) * 65_536 + 1);
+  const pieces = repeat(Math.floor(bytes / 1_000_000), () => MILLION_ZEROS);
+  return Buffer.concat([Buffer.of(0x78, 0xda), pieces, rest, checksum]);
+};
 
 const HEADER = pngHeader(8, 8);
 const PIXELS = pngChunk('IDAT', zeros(8 * 25));
@@ -89,19 +101,25 @@ const huge = Buffer.from(webp);
 huge.writeUInt32LE(0x0fffbffe, 21);
 
 /** Noise, of which every pixel has to be worked on: on the way in and in our copy. */
-const noise = (width: number, height: number): Sharp =>
+const noise = (): Sharp =>
   sharp({
     create: {
-      width,
-      height,
+      width: 1000,
+      height: 1000,
       channels: 3,
       background: '#000000',
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   });
-const noisy = await noise(2560, 2560).jpeg({ quality: 50 }).toBuffer();
-const noisyScans = await noise(8000, 5000)
-  .blur(2)
+/** An image of a million pixels, repeated to the right and down. */
+const tiled = async (tile: Sharp, width: number, height: number): Promise<Sharp> =>
+  sharp(await tile.png({ compressionLevel: 0 }).toBuffer()).extend({
+    right: width - 1000,
+    bottom: height - 1000,
+    extendWith: 'repeat',
+  });
+const noisy = await (await tiled(noise(), 2560, 2560)).jpeg({ quality: 50 }).toBuffer();
+const noisyScans = await (await tiled(noise().blur(2), 8000, 5000))
   .jpeg({ quality: 40, progressive: true, chromaSubsampling: '4:4:4' })
   .toBuffer();
 const plain = sharp({
