@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { hash } from 'node:crypto';
 import test from 'node:test';
 import { type BarColumns, createColumns, draftOf, startSeriesRun } from '@rasat/contract';
 import {
@@ -17,12 +16,12 @@ import type { Instrument } from './connectors/connector.ts';
 import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
 import { isForex } from './modules/market/index.ts';
 import { createManualClock } from './platform/clock.ts';
+import { sha256 } from './platform/sha256.ts';
 
 // What a fresh machine shows, for twenty seeds of the simulated markets: nothing in them can be foreseen.
 
 const SEEDS = Number(process.env.RASAT_SEEDS ?? 20);
 const NOW = Date.UTC(2026, 10, 20);
-const sha256 = (bytes: Uint8Array | string): Buffer => hash('sha256', bytes, 'buffer');
 
 async function readBars(seed: number, symbol: string): Promise<BarColumns> {
   const connector = createSimulatedConnector({ seed, clock: createManualClock(NOW) });

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import {
   type CanonicalValue,
@@ -12,6 +11,7 @@ import {
   readRecordFile,
   recompute,
 } from '@rasat/contract';
+import { sha256 } from '../platform/sha256.ts';
 import { StartError } from '../platform/start-error.ts';
 
 /**
@@ -21,7 +21,6 @@ import { StartError } from '../platform/start-error.ts';
 export async function verifyOffline(name: string): Promise<number> {
   const file = await readFileNamed(name);
   process.stdout.write(`${describeRow(file)}\n`);
-  const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
   const { verdict, steps } = recompute(file, sha256, (step) => {
     process.stdout.write(`${describeStep(step)}\n`);
   });

@@ -51,21 +51,20 @@ export interface OpenRows<Row> {
 /** Opens what `packRows` made. */
 export function openRows<Row extends PackedRow>({ rows, columns }: PackedColumns): OpenRows<Row> {
   const named = Object.entries(columns).map(
-    ([name, column]) => [name, 'same' in column ? column : valuesOf(column)] as const,
+    ([name, column]) => [name, valuesOf(column, rows)] as const,
   );
   return {
     length: rows,
     at(place) {
       const row: Record<string, unknown> = {};
-      for (const [name, values] of named) {
-        row[name] = 'same' in values ? values.same : values[place];
-      }
+      for (const [name, values] of named) row[name] = values[place];
       return row as Row;
     },
   };
 }
 
-function valuesOf(column: Exclude<Column, { same: unknown }>): readonly unknown[] {
+function valuesOf(column: Column, rows: number): readonly unknown[] {
+  if ('same' in column) return Array.from({ length: rows }, () => column.same);
   if ('each' in column) return column.each;
   let sum = 0;
   return column.steps.map((step) => {

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { BOX_KINDS } from '@rasat/engine';
+import { sha256 } from '../../platform/sha256.ts';
 import type { EventRecord } from './series-run.ts';
 
 /** Bytes of a proof. */
@@ -23,12 +23,7 @@ export function proofOf(
   const proof = Buffer.alloc(PROOF_BYTES);
   proof[0] = 2 * BOX_KINDS.indexOf(event.kind) + Number(event.term === 'long');
   proof.writeIntLE(event.timeMs / 1000, TIME_AT, EVENT_AT - TIME_AT);
-  hash('sha256', json ?? JSON.stringify(event), 'buffer').copy(
-    proof,
-    EVENT_AT,
-    0,
-    INPUT_AT - EVENT_AT,
-  );
+  sha256(json ?? JSON.stringify(event)).copy(proof, EVENT_AT, 0, INPUT_AT - EVENT_AT);
   inputHash.copy(proof, INPUT_AT, 0, PROOF_BYTES - INPUT_AT);
   return proof;
 }

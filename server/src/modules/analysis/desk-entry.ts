@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { BarColumns } from '@rasat/contract';
 import type { Logger } from 'pino';
+import { sha256 } from '../../platform/sha256.ts';
 import type { Series } from '../market/index.ts';
 import { type SeriesRun, startRun } from './series-run.ts';
 import { keptView } from './shown-view.ts';
@@ -115,7 +115,7 @@ export function takeAdvance(entry: DeskEntry, throughMs: number | null): SeriesA
 
 function changedView(entry: DeskEntry): { text: string; hash: Buffer } | undefined {
   const text = JSON.stringify(keptView(entry.run.view()));
-  const viewHash = hash('sha256', text, 'buffer');
+  const viewHash = sha256(text);
   return entry.viewHash?.equals(viewHash) ? undefined : { text, hash: viewHash };
 }
 

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   type EventRecord as RecordOf,
   type SeriesRun as RunOf,
@@ -6,6 +5,7 @@ import {
   type RunSnapshot as SnapshotOf,
   startSeriesRun,
 } from '@rasat/contract';
+import { sha256 } from '../../platform/sha256.ts';
 
 /** An event with its hash as the database keeps it. */
 export type EventRecord = RecordOf<Buffer>;
@@ -19,6 +19,5 @@ export const NO_BARS_HASH: Buffer = Buffer.alloc(32);
 
 /** A run from the first bar on, or from a snapshot; see {@link startSeriesRun}. */
 export function startRun(rules: SeriesRules, from?: RunSnapshot): SeriesRun {
-  const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
   return startSeriesRun(rules, sha256, from ?? { noBars: NO_BARS_HASH });
 }

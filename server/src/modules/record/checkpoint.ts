@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import zlib from 'node:zlib';
 import { startSeriesRun } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
 import type { Selectable } from 'kysely';
+import { sha256 } from '../../platform/sha256.ts';
 import { NO_BARS_HASH } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
 import type { WalkPlace } from './step-through.ts';
@@ -74,13 +74,13 @@ export function hashOfCheckpoint(content: Omit<Checkpoint, 'hash'>): Buffer {
     numbers.boxes,
     numbers.outcomes,
   ].join('\n');
-  return hash('sha256', Buffer.concat([Buffer.from(`${head}\n`), snapshot]), 'buffer');
+  return sha256(Buffer.concat([Buffer.from(`${head}\n`), snapshot]));
 }
 
 /** What stands in a certificate for all its checkpoints: SHA-256 over their hashes in the order of their series. */
 export function hashOfAll(checkpoints: readonly Pick<Checkpoint, 'series_id' | 'hash'>[]): Buffer {
   const sorted = checkpoints.toSorted((a, b) => a.series_id - b.series_id);
-  return hash('sha256', Buffer.concat(sorted.map((one) => one.hash)), 'buffer');
+  return sha256(Buffer.concat(sorted.map((one) => one.hash)));
 }
 
 /** The place to go on from; null when the checkpoint is not what its hash says. */

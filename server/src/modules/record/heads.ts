@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { hash } from 'node:crypto';
 import {
   type GrowingTree,
   growTree,
@@ -15,6 +14,7 @@ import {
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { findChainHeads, readRowHashes } from '../signals/index.ts';
 import {
   countNodes,
@@ -35,8 +35,6 @@ export const STORED_LEVEL = 8;
 const BLOCK = 2 ** STORED_LEVEL;
 /** Rows whose hashes are read at once. */
 const BATCH = 64 * BLOCK;
-
-const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
 
 /** A stored head as it is published. */
 export function headOf(row: Selectable<RecordHeadTable>): RecordHead {

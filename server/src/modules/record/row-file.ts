@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   type LedgerRow,
   type OutcomeRow,
@@ -18,6 +17,7 @@ import {
 } from '@rasat/engine';
 import type { Selectable } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { findEventTimeAfter, listStates } from '../analysis/index.ts';
 import { listCorrections, listSeries, readEncodedBars, type Series } from '../market/index.ts';
 import { findChainedSignal, findHashes, findPublisherCursor } from '../signals/index.ts';
@@ -26,8 +26,6 @@ import { findBaselines, findTwin } from './baseline-store.ts';
 import { findNewestHead } from './head-store.ts';
 import { auditPath, headOf } from './heads.ts';
 import type { RecordTwinTable } from './tables.ts';
-
-const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
 
 /**
  * The text of the file by which anybody computes a row again (docs/formats/record-file.md); undefined when there is no

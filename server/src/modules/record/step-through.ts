@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   type BarColumns,
   createColumns,
@@ -8,6 +7,7 @@ import {
 } from '@rasat/contract';
 import { type BarRefusal, resolutionMs } from '@rasat/engine';
 import type { Db } from '../../platform/db/pool.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import {
   type EventRecord,
   NO_BARS_HASH,
@@ -117,10 +117,7 @@ interface Walk extends WalkPlace {
 function beginWalk(series: Series, from: WalkPlace, listener: StepListener): Walk {
   const { run } = from;
   const stepMs = resolutionMs[series.base];
-  const barsHash: InputHash<Buffer> = rollInputHash(
-    (bytes) => hash('sha256', bytes, 'buffer'),
-    from.barsHash,
-  );
+  const barsHash: InputHash<Buffer> = rollInputHash(sha256, from.barsHash);
   const alone = createColumns(1);
   let { bars, cursorMs } = from;
   let nowMs = cursorMs === null ? null : cursorMs + stepMs;

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import { growTree, leafOf } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import type { ChainName } from '../signals/index.ts';
 import { listHeads, listNodes } from './head-store.ts';
 import { headOf, STORED_LEVEL } from './heads.ts';
@@ -19,7 +19,6 @@ export async function startHeadCheck(db: Db, add: (what: string) => void): Promi
   const bySize = Map.groupBy(heads, (head) => head.size);
   const byOutcomes = Map.groupBy(heads, (head) => head.outcomes);
   const nodes = new Map<string, Buffer>();
-  const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
   const tree = growTree(sha256, [], ({ level, position, hash: own }) => {
     if (level >= STORED_LEVEL) nodes.set(`${level} ${position}`, own);
   });

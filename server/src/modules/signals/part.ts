@@ -77,12 +77,14 @@ function wholeKey(key: string, barTime: number): string {
   return key.startsWith(WHOLE_KEY) ? key.slice(WHOLE_KEY.length) : `${key}${barTime}`;
 }
 
-/** A part of which each signal is made when it is asked for. */
+/** A part of which each row is made when it is asked for. */
 export interface OpenPart {
   /** The numbers of its rows, ascending. */
   readonly seqs: readonly number[];
-  /** The signal at a place of `seqs`. */
-  at(place: number): Signal;
+  /** The row at a place of `seqs`. */
+  rowAt(place: number): LedgerEntry;
+  /** What has come of that row, in order. */
+  outcomesAt(place: number): OutcomeEntry[];
 }
 
 /** Opens a part of a series; throws when it cannot be read. */
@@ -102,33 +104,31 @@ export function openPart(data: Uint8Array, { seriesId, engineVersion }: SignalSe
   }
   const hashAt = (place: number): string =>
     bytes.toString('hex', place * HASH_BYTES, (place + 1) * HASH_BYTES);
+  const seqs = Array.from({ length: rows.length }, (_, place) => rows.at(place).seq);
   return {
-    seqs: Array.from({ length: rows.length }, (_, place) => rows.at(place).seq),
-    at(place) {
+    seqs,
+    rowAt(place) {
       const stored = rows.at(place);
-      const { seq, eventKey, barTime } = stored;
+      const eventKey = wholeKey(stored.eventKey, stored.barTime);
+      return { ...stored, seriesId, engineVersion, eventKey, inputHash: hashAt(place) };
+    },
+    outcomesAt(place) {
       const begin = place === 0 ? 0 : (ends[place - 1] ?? 0);
-      return {
-        row: {
-          ...stored,
-          seriesId,
-          engineVersion,
-          eventKey: wholeKey(eventKey, barTime),
-          inputHash: hashAt(place),
-        },
-        outcomes: Array.from({ length: (ends[place] ?? 0) - begin }, (_, i) => ({
-          ...outcomes.at(begin + i),
-          seq,
-          engineVersion,
-          inputHash: hashAt(rows.length + begin + i),
-        })),
-      };
+      return Array.from({ length: (ends[place] ?? 0) - begin }, (_, i) => ({
+        ...outcomes.at(begin + i),
+        seq: seqs[place] ?? 0,
+        engineVersion,
+        inputHash: hashAt(rows.length + begin + i),
+      }));
     },
   };
 }
 
 /** The signals of a part of a series, in the order of their numbers; throws when it cannot be read. */
 export function decodePart(data: Uint8Array, of: SignalSeries): Signal[] {
-  const open = openPart(data, of);
-  return open.seqs.map((_, place) => open.at(place));
+  const part = openPart(data, of);
+  return part.seqs.map((_, place) => ({
+    row: part.rowAt(place),
+    outcomes: part.outcomesAt(place),
+  }));
 }

@@ -151,8 +151,7 @@ export async function findSignals(
   )) {
     for (const [place, seq] of part.seqs.entries()) {
       if (!asked.has(seq)) continue;
-      const { row, outcomes } = part.at(place);
-      signals.set(seq, { row, outcomes: [...outcomes] });
+      signals.set(seq, { row: part.rowAt(place), outcomes: part.outcomesAt(place) });
     }
   }
   for (const one of found) {
@@ -251,7 +250,7 @@ export async function* readPartsOver(
   chain: ChainName,
   from: number,
   to: number,
-): AsyncGenerator<Signal[], void> {
+): AsyncGenerator<OpenPart, void> {
   const [first, last] =
     chain === 'ledger'
       ? ['first_seq' as const, 'last_seq' as const]
@@ -265,7 +264,7 @@ export async function* readPartsOver(
           > (${after.series_id}, ${after.engine_version}, ${after.first_seq})
       order by series_id, engine_version, first_seq limit ${PARTS_AT_ONCE}`.execute(db);
     for (const { series_id: seriesId, engine_version: engineVersion, data } of rows) {
-      yield decodePart(data, { seriesId, engineVersion });
+      yield openPart(data, { seriesId, engineVersion });
     }
     const end = rows.at(-1);
     if (!end) return;
