@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { standstillsSince, watchStandstills } from '../scripts/standstill.ts';
 import { certify } from '../server/src/modules/record/certificate.ts';
 import { createClock } from '../server/src/platform/clock.ts';
 import { testConfig } from '../server/src/platform/testing.ts';
@@ -22,6 +23,9 @@ const CLOSES = 5;
 const EARLY_MS = 45_000;
 const FILL_LIMIT_MS = 3 * HOUR_MS;
 const LIMIT_MS = 300_000;
+/** This process only waits while a server closes an hour: so late it is when the machine stands still. */
+const BEAT_MS = 250;
+const STOOD_STILL_MS = 1000;
 
 type Server = Child & {
   readonly greeting: { readonly address: string; readonly listeningMs: number };
@@ -226,6 +230,8 @@ export async function run(report: Report): Promise<void> {
   if ((await countOf(cluster, 'record_certificate')) === 0) await fill(report, cluster);
   await measureBytes(report, cluster);
   const closes: Close[] = [];
+  watchStandstills(BEAT_MS, STOOD_STILL_MS);
+  const closesFromMs = performance.now();
   const { rows } = await sql<{ last: number }>`
     select max(t_last) as last from bar_head where resolution = '60'`.execute(cluster.db);
   const firstMs = (rows[0]?.last ?? LIVE_MS) + 2 * HOUR_MS;
@@ -237,6 +243,9 @@ export async function run(report: Report): Promise<void> {
   });
   for (let i = 0; i < CLOSES; i += 1) {
     closes.push(await closeHour(cluster, firstMs + i * HOUR_MS, cookie));
+  }
+  for (const { lastedMs } of standstillsSince(closesFromMs)) {
+    report.note(`${SECTION}: the machine stood still for ${lastedMs.toFixed(0)} ms.`);
   }
   const of = (key: keyof Close, unit: number): number[] => closes.map((close) => close[key] / unit);
   const cpu = closes.map((close) => (close.serverCpuMs + close.databaseCpuMs) / 1000);

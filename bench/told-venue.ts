@@ -106,7 +106,8 @@ export function createToldVenue({ symbols, fromMs, liveMs, ...rest }: ToldVenueO
             volume: columns.volume[i] ?? 0,
           });
         }
-        if (resolution === '60') prices.set(symbol, bars.at(-1)?.close ?? 100);
+        const last = bars.at(-1);
+        if (resolution === '60' && last) prices.set(symbol, last.close);
         yield bars;
       }
       yield flatBars(symbol, resolution, from, to);
