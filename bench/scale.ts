@@ -86,7 +86,7 @@ async function fill(report: Report, cluster: Cluster): Promise<void> {
     async () =>
       (await countOf(cluster, 'analysis_event')) < SYMBOLS * 60 &&
       (await countOf(cluster, 'ledger')) < SYMBOLS * 60 &&
-      (await bytesOfHot(cluster)) < SYMBOLS * HOT_BYTES,
+      (await bytesOfHot(cluster)) < HOT_BYTES,
     options,
   );
   report.add(
@@ -100,8 +100,8 @@ async function fill(report: Report, cluster: Cluster): Promise<void> {
   await ask(server, { do: 'stop' });
 }
 
-/** What the tables may take from which published rows are folded, by symbol. */
-const HOT_BYTES = 200_000;
+/** What the tables may take from which published rows are folded: so much by symbol, and what is not worth giving back. */
+const HOT_BYTES = Math.max(SYMBOLS * 200_000, 64_000_000);
 
 async function bytesOfHot({ db }: Cluster): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
