@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Category } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
 import { sql } from 'kysely';
@@ -7,6 +6,7 @@ import { keptView } from '../server/src/modules/analysis/shown-view.ts';
 import { getStates, insertRound, type SeriesState } from '../server/src/modules/analysis/store.ts';
 import type { Series } from '../server/src/modules/market/index.ts';
 import { type Db, inTransaction } from '../server/src/platform/db/pool.ts';
+import { sha256 } from '../server/src/platform/sha256.ts';
 import { makeBars } from '../server/src/testing/bars.ts';
 import { plantSeries } from '../server/src/testing/market.ts';
 
@@ -29,7 +29,7 @@ function makeHistory(series: Series, seed: number): History {
   const run = startRun(series);
   for (let row = 0; row < bars.length; row++) run.read(bars, row);
   const text = JSON.stringify(keptView(run.view()));
-  return { events: run.takeEvents(), view: { text, hash: hash('sha256', text, 'buffer') } };
+  return { events: run.takeEvents(), view: { text, hash: sha256(text) } };
 }
 
 /** Lists symbols with the analysis of three years of hourly bars, stored month by month as live ones are. */

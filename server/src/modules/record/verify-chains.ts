@@ -15,7 +15,7 @@ import type { RecordRow } from './comparison.ts';
 import type { Findings } from './findings.ts';
 import { startHeadCheck } from './verify-heads.ts';
 
-/** Numbers whose rows are looked at together. A part reaches over as many as 100,000, and is read for each slice anew. */
+/** Numbers whose rows are looked at together. A part reaches over some 90,000, and is opened for each slice that it reaches. */
 const SLICE = 500_000;
 
 /** How a row is not in its place: it does not follow the one before it, or says something else. */

@@ -100,22 +100,24 @@ const animated = (count: number): Buffer => {
 const huge = Buffer.from(webp);
 huge.writeUInt32LE(0x0fffbffe, 21);
 
+/** Pixels a side of what is repeated until an image is large. */
+const TILE = 1000;
 /** Noise, of which every pixel has to be worked on: on the way in and in our copy. */
 const noise = (): Sharp =>
   sharp({
     create: {
-      width: 1000,
-      height: 1000,
+      width: TILE,
+      height: TILE,
       channels: 3,
       background: '#000000',
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   });
-/** An image of a million pixels, repeated to the right and down. */
+/** An image of that size, repeated to the right and down. */
 const tiled = async (tile: Sharp, width: number, height: number): Promise<Sharp> =>
   sharp(await tile.png({ compressionLevel: 0 }).toBuffer()).extend({
-    right: width - 1000,
-    bottom: height - 1000,
+    right: width - TILE,
+    bottom: height - TILE,
     extendWith: 'repeat',
   });
 const noisy = await (await tiled(noise(), 2560, 2560)).jpeg({ quality: 50 }).toBuffer();
