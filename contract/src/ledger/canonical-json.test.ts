@@ -41,6 +41,26 @@ test('the examples of RFC 8785 come out as there', () => {
   ]);
 });
 
+test('the order of one value is not that of the next with as many members', () => {
+  const values = [
+    { b: 1, a: 2 },
+    { c: 1, a: 2 },
+    { b: 3, a: { d: 4, b: 5 } },
+    { a: 6, b: 7 },
+  ];
+  assert.deepEqual(values.map(canonicalJson), [
+    '{"a":2,"b":1}',
+    '{"a":2,"c":1}',
+    '{"a":{"b":5,"d":4},"b":3}',
+    '{"a":6,"b":7}',
+  ]);
+  // More members than any row of the record.
+  const many = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`n${99 - i}`, i]));
+  const text = canonicalJson(many);
+  assert.deepEqual(JSON.parse(text), many);
+  assert.deepEqual(Object.keys(JSON.parse(text) as object), Object.keys(many).sort());
+});
+
 test('minus zero is zero', () => {
   assert.equal(canonicalJson(-0), '0');
 });

@@ -24,10 +24,34 @@ export function canonicalJson(value: CanonicalValue): string {
   if (isList(value)) return `[${value.map(canonicalJson).join()}]`;
   // Every row of the record passes here: no list is made of what is joined at once.
   let members = '';
-  for (const key of Object.keys(value).sort()) {
-    members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`;
+  for (const { name, before } of orderOf(Object.keys(value))) {
+    members += `${members === '' ? '' : ','}${before}${canonicalJson(value[name] ?? null)}`;
   }
   return `{${members}}`;
+}
+
+/** A member's name, and what stands before its value. */
+interface Member {
+  readonly name: string;
+  readonly before: string;
+}
+
+/** Rows that follow one another have the same names: the newest order of so many names is kept. */
+const newestOrders = new Map<
+  number,
+  { readonly of: readonly string[]; readonly order: readonly Member[] }
+>();
+
+/** So many names have the rows of the record at most, and what is in them. */
+const MOST_KEPT = 32;
+
+/** Members in the order in which they are written. */
+function orderOf(names: readonly string[]): readonly Member[] {
+  const kept = newestOrders.get(names.length);
+  if (kept?.of.every((name, at) => name === names[at])) return kept.order;
+  const order = [...names].sort().map((name) => ({ name, before: `${JSON.stringify(name)}:` }));
+  if (names.length <= MOST_KEPT) newestOrders.set(names.length, { of: names, order });
+  return order;
 }
 
 function isList(value: object): value is readonly CanonicalValue[] {

@@ -34,21 +34,32 @@ export function forgetOldPivots(memory: { readonly confirmedMs: number }[], nowM
   memory.splice(0, kept < 0 ? memory.length : kept);
 }
 
-/** Sum of the weights of all pivots around `x` (a log price), each faded by its distance. */
-function clusterDensity(
+/**
+ * Around each pivot the sum of the weights of all, each faded by its distance. The fading of a pair is reckoned once for
+ * both: every sum still takes its terms in the order of the list. Of a pivot that `isCandidate` leaves out there is none.
+ */
+function clusterDensities(
   logPrices: readonly number[],
   pivots: readonly WeightedPivot[],
-  x: number,
+  isCandidate: readonly boolean[],
   width: number,
-): number {
-  let density = 0;
+): Float64Array {
+  const densities = new Float64Array(pivots.length);
   for (let i = 0; i < pivots.length; i++) {
-    const distance = x - (logPrices[i] as number);
-    if (Math.abs(distance) > REACH_WIDTHS * width) continue;
-    const scaled = distance / width;
-    density += (pivots[i] as WeightedPivot).weight * exp((scaled * scaled) / -2);
+    const logPrice = logPrices[i] as number;
+    const { weight } = pivots[i] as WeightedPivot;
+    densities[i] = (densities[i] as number) + weight;
+    for (let j = i + 1; j < pivots.length; j++) {
+      if (!isCandidate[i] && !isCandidate[j]) continue;
+      const distance = logPrice - (logPrices[j] as number);
+      if (Math.abs(distance) > REACH_WIDTHS * width) continue;
+      const scaled = distance / width;
+      const fading = exp((scaled * scaled) / -2);
+      densities[i] = (densities[i] as number) + (pivots[j] as WeightedPivot).weight * fading;
+      densities[j] = (densities[j] as number) + weight * fading;
+    }
   }
-  return density;
+  return densities;
 }
 
 /**
@@ -67,15 +78,20 @@ export function findClusters(
   const width = WIDTH_RANGES * unit;
   const center = ln(close);
   const logPrices = pivots.map((pivot) => ln(pivot.level));
+  const isCandidate = logPrices.map((logPrice) => {
+    const distance = Math.abs(logPrice - center);
+    return distance >= NEAREST_RANGES * unit && distance <= FARTHEST_RANGES * unit;
+  });
+  const densities = clusterDensities(logPrices, pivots, isCandidate, width);
   let top = -1;
   let bottom = -1;
   let topDensity = 0;
   let bottomDensity = 0;
   for (let i = 0; i < pivots.length; i++) {
+    if (!isCandidate[i]) continue;
     const logPrice = logPrices[i] as number;
     const distance = Math.abs(logPrice - center);
-    if (distance < NEAREST_RANGES * unit || distance > FARTHEST_RANGES * unit) continue;
-    const density = clusterDensity(logPrices, pivots, logPrice, width);
+    const density = densities[i] as number;
     const above = logPrice > center;
     const rival = above ? top : bottom;
     const rivalDensity = above ? topDensity : bottomDensity;

@@ -50,21 +50,25 @@ export interface OpenRows<Row> {
 
 /** Opens what `packRows` made. */
 export function openRows<Row extends PackedRow>({ rows, columns }: PackedColumns): OpenRows<Row> {
-  const named = Object.entries(columns).map(
-    ([name, column]) => [name, valuesOf(column, rows)] as const,
+  const named = Object.entries(columns);
+  // A row begins as a copy: only what is not the same in all is put into it.
+  const first = Object.fromEntries(
+    named.map(([name, column]) => [name, 'same' in column ? column.same : null]),
+  );
+  const own = named.flatMap(([name, column]) =>
+    'same' in column ? [] : [{ name, values: valuesOf(column) }],
   );
   return {
     length: rows,
     at(place) {
-      const row: Record<string, unknown> = {};
-      for (const [name, values] of named) row[name] = values[place];
+      const row: Record<string, unknown> = { ...first };
+      for (const { name, values } of own) row[name] = values[place];
       return row as Row;
     },
   };
 }
 
-function valuesOf(column: Column, rows: number): readonly unknown[] {
-  if ('same' in column) return Array.from({ length: rows }, () => column.same);
+function valuesOf(column: Exclude<Column, { readonly same: unknown }>): readonly unknown[] {
   if ('each' in column) return column.each;
   let sum = 0;
   return column.steps.map((step) => {

@@ -87,8 +87,9 @@ export function compareSeries(
     const draft = draftOf({ key, event, inputHash: barsHash }, ENGINE_VERSION, series);
     if (!draft) return none;
     const name = draft.to === 'ledger' ? key : `${draft.of} ${draft.row.leg}`;
-    const [found, ...doubles] = rows.get(name) ?? [];
+    const list = rows.get(name) ?? [];
     rows.delete(name);
+    const [found] = list;
     const head = { key, what: kindOf(event.type), timeMs: event.timeMs, of: 'row', name } as const;
     if (!found) {
       // What the publisher has not come to yet is not missing.
@@ -97,7 +98,7 @@ export function compareSeries(
       return { row: null, differences: [{ ...head, seq: null, how: 'missing', in: place }] };
     }
     const { seq } = found;
-    const differences: Difference[] = doubles.map((row) => ({
+    const differences: Difference[] = list.slice(1).map((row) => ({
       ...head,
       seq,
       how: 'double',

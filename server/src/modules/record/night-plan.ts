@@ -132,8 +132,10 @@ async function planChain(
 ): Promise<{ readonly stretches: readonly Stretch[]; readonly again: number }> {
   if (!seen) return { stretches: [{ ...WHOLE_CHAIN, to: now.number }], again: 0 };
   const { number, hash, again } = seen;
-  const after = again < number ? again : 0;
-  const to = Math.min(number, after + Math.ceil(number / NIGHTS));
+  const step = Math.ceil(number / NIGHTS);
+  // Rows that come while a round goes on are part of its last night, and need no eighth.
+  const after = number - again > step / 2 ? again : 0;
+  const to = number - after > step * 1.5 ? after + step : number;
   const old = { after, hash: (await hashAt(after)) ?? '', to };
   return { stretches: [{ after: number, hash, to: now.number }, old], again: to };
 }

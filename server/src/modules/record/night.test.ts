@@ -153,6 +153,24 @@ test('a night goes on where the last one ended; each history is worked through a
   assert.equal((await night(market)).bars, NAMES.length * (BARS + 24 * 4));
 });
 
+test('both chains are walked once more within seven nights, however much is added to them meanwhile', async (t) => {
+  const market = await startMarket(t);
+  await night(market);
+  for (let day = 1; day <= 8; day += 1) {
+    await market.nextDay();
+    await night(market);
+  }
+  const { rows } = await sql<Record<'seq' | 'again_seq' | 'no' | 'again_no', number>>`
+    select chain_seq::int as seq, again_seq::int, chain_no::int as no, again_no::int
+    from record_certificate order by id`.execute(market.db);
+  const [first, , , , , , sixth, seventh, eighth] = rows;
+  assert.ok(first && sixth && seventh && eighth && first.seq < sixth.seq && first.no < sixth.no);
+  assert.equal(seventh.again_seq, sixth.seq, 'all that was there');
+  assert.equal(seventh.again_no, sixth.no);
+  assert.equal(eighth.again_seq, Math.ceil(seventh.seq / 7), 'from the beginning');
+  assert.equal(eighth.again_no, Math.ceil(seventh.no / 7));
+});
+
 for (const isPublished of [true, false]) {
   const name = isPublished ? 'and met once' : 'and met when it is published';
   test(`what bars say that come after their time was checked is met, ${name}`, async (t) => {
