@@ -38,6 +38,11 @@ export function boxOfProof(proof: Buffer): { readonly of: string; readonly timeM
   };
 }
 
+/** A number that is the same for proofs of one box alone: of one kind and term there is one box at a time. */
+export function numberOfBox(proof: Buffer): number {
+  return proof.readUIntLE(0, EVENT_AT);
+}
+
 /** How a proof stands to that of the same box as it is computed now. */
 export function compareProofs(kept: Buffer, computed: Buffer): 'same' | 'differs' | 'bars' {
   if (kept.compare(computed, 0, INPUT_AT, 0, INPUT_AT) !== 0) return 'differs';

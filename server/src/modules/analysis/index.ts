@@ -1,5 +1,5 @@
 export { type Analyses, type ListedSignals, openAnalyses, type SymbolList } from './analyses.ts';
-export { boxOfProof, compareProofs, proofOf } from './box-proof.ts';
+export { boxOfProof, compareProofs, numberOfBox, proofOf } from './box-proof.ts';
 export {
   countMislabelledEvents,
   findEventTimeAfter,

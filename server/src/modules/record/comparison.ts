@@ -4,6 +4,7 @@ import {
   boxOfProof,
   compareProofs,
   type EventRecord,
+  numberOfBox,
   proofOf,
   type StoredEvent,
 } from '../analysis/index.ts';
@@ -74,7 +75,7 @@ export function compareSeries(
 ): SeriesComparison {
   const { events, olderEvents, publishedTo } = published;
   const rows = nameRows(published);
-  const proofs = Map.groupBy(published.boxes, nameOfProof);
+  const proofs = Map.groupBy(published.boxes, numberOfBox);
 
   /** Compares the row that an event asks for; null when it asks for none. */
   const compareRow = (
@@ -114,8 +115,9 @@ export function compareSeries(
   const takeProof = ({ event }: EventRecord, barsHash: Buffer): ProofPair | undefined => {
     const computed = proofOf({ event, inputHash: barsHash });
     if (!computed) return undefined;
-    const [kept] = proofs.get(nameOfProof(computed)) ?? [];
-    proofs.delete(nameOfProof(computed));
+    const box = numberOfBox(computed);
+    const [kept] = proofs.get(box) ?? [];
+    proofs.delete(box);
     return { kept, computed };
   };
 
@@ -177,12 +179,6 @@ function nameRows({ ledger, outcomes, olderKeys }: Published): Map<string, Recor
   for (const row of ledger) put(row.eventKey, row);
   for (const row of outcomes) put(`${keyOfSeq.get(row.seq)} ${row.leg}`, row);
   return rows;
-}
-
-/** Of one kind and term there is one box at a time. */
-function nameOfProof(proof: Buffer): string {
-  const { of, timeMs } = boxOfProof(proof);
-  return `${of} ${timeMs}`;
 }
 
 /** What is kept of a folded box, undefined when nothing is, beside what it would be now. */

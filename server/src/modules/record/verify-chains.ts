@@ -8,6 +8,7 @@ import {
   hashOf,
   listRecentLedger,
   listRecentOutcomes,
+  type OpenPart,
   readHashes,
   readPartsOver,
 } from '../signals/index.ts';
@@ -157,12 +158,14 @@ async function readSlice(
     const own = hashes.at(numberOf(row));
     meet(row, own, own?.toString('hex') === row.hash && hashOf(row) === row.hash);
   }
-  for await (const row of readFoldedRows(db, chain, from, to)) {
+  for await (const rows of readFoldedRows(db, chain, from, to)) {
     signal?.throwIfAborted();
-    if (!isWithin(row)) continue;
-    const own = hashes.at(numberOf(row));
-    const before = hashes.before(numberOf(row))?.toString('hex') ?? '';
-    meet(row, own, own?.toString('hex') === chainHash(before, row));
+    for (const row of rows) {
+      if (!isWithin(row)) continue;
+      const own = hashes.at(numberOf(row));
+      const before = hashes.before(numberOf(row))?.toString('hex') ?? '';
+      meet(row, own, own?.toString('hex') === chainHash(before, row));
+    }
   }
   const numbers: number[] = [];
   for (let i = 0; i < seen.length; i++) if (seen[i] === 1) numbers.push(from + i);
@@ -173,25 +176,28 @@ async function readSlice(
     async rowAt(number) {
       const known = recent.find((row) => numberOf(row) === number);
       if (known) return known;
-      for await (const row of readFoldedRows(db, chain, number, number)) {
-        if (numberOf(row) === number) return row;
+      for await (const rows of readFoldedRows(db, chain, number, number)) {
+        for (const row of rows) if (numberOf(row) === number) return row;
       }
       return undefined;
     },
   };
 }
 
+/** The rows of one part after another; a wait for each of a million rows would be felt. */
 async function* readFoldedRows(
   db: Db,
   chain: ChainName,
   from: number,
   to: number,
-): AsyncGenerator<RecordRow, void> {
-  for await (const part of readPartsOver(db, chain, from, to)) {
-    for (let place = 0; place < part.seqs.length; place++) {
-      if (chain === 'ledger') yield part.rowAt(place);
-      else yield* part.outcomesAt(place);
-    }
+): AsyncGenerator<Iterable<RecordRow>, void> {
+  for await (const part of readPartsOver(db, chain, from, to)) yield rowsIn(part, chain);
+}
+
+function* rowsIn(part: OpenPart, chain: ChainName): Generator<RecordRow, void> {
+  for (let place = 0; place < part.seqs.length; place++) {
+    if (chain === 'ledger') yield part.rowAt(place);
+    else yield* part.outcomesAt(place);
   }
 }
 

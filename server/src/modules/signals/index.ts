@@ -10,7 +10,7 @@ export {
   readRowHashes,
 } from './chain-store.ts';
 export { chainHash, hashOf } from './ledger-row.ts';
-export type { LedgerEntry, OutcomeEntry, Signal, SignalSeries } from './part.ts';
+export type { LedgerEntry, OpenPart, OutcomeEntry, Signal, SignalSeries } from './part.ts';
 export { signalsData, signalsRetention } from './personal-data.ts';
 export { startPublisher } from './publisher.ts';
 export { type LastPrices, registerSignalRoutes } from './routes.ts';
