@@ -46,6 +46,8 @@ export interface OpenRows<Row> {
   readonly length: number;
   /** The row at a place, as it was; only for a place that there is. */
   at(place: number): Row;
+  /** What one member is in all rows, in order; empty when they have no such member. */
+  column<Name extends keyof Row & string>(name: Name): readonly Row[Name][];
 }
 
 /** Opens what `packRows` made. */
@@ -65,6 +67,13 @@ export function openRows<Row extends PackedRow>({ rows, columns }: PackedColumns
       for (const { name, values } of own) row[name] = values[place];
       return row as Row;
     },
+    column<Name extends keyof Row & string>(name: Name) {
+      const column = columns[name];
+      if (column === undefined) return [];
+      const values =
+        'same' in column ? Array.from({ length: rows }, () => column.same) : valuesOf(column);
+      return values as Row[Name][];
+    },
   };
 }
 
@@ -75,12 +84,6 @@ function valuesOf(column: Exclude<Column, { readonly same: unknown }>): readonly
     sum += step;
     return sum;
   });
-}
-
-/** The rows of `packRows`, as they were. */
-export function unpackRows<Row extends PackedRow>(packed: PackedColumns): Row[] {
-  const open = openRows<Row>(packed);
-  return Array.from({ length: open.length }, (_, place) => open.at(place));
 }
 
 const LENGTH_BYTES = 4;

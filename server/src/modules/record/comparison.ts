@@ -219,7 +219,8 @@ function differingFields(row: RecordRow, draft: object): string[] {
   const [stored, wanted] = [row, draft] as unknown as Record<string, unknown>[];
   const differing: string[] = [];
   for (const field in wanted) {
-    if (!isSameJson(stored?.[field] ?? null, wanted[field])) differing.push(field);
+    const [one, other] = [stored?.[field], wanted[field]];
+    if (one !== other && !isSameJson(one ?? null, other)) differing.push(field);
   }
   return differing;
 }

@@ -6,7 +6,6 @@ import {
   pack,
   packRows,
   unpack,
-  unpackRows,
 } from '../../platform/packed-rows.ts';
 import { HASH_BYTES } from './ledger-row.ts';
 
@@ -95,7 +94,8 @@ export function openPart(data: Uint8Array, { seriesId, engineVersion }: SignalSe
   const outcomes = openRows<PackedRow & OutcomeEntry>(text.outcomes);
   // Outcomes lie in the order of their rows.
   const ends: number[] = Array.from({ length: rows.length }, () => 0);
-  for (const { place } of unpackRows<PackedRow & { readonly place: number }>(text.of)) {
+  const places = openRows<PackedRow & { readonly place: number }>(text.of).column('place');
+  for (const place of places) {
     if (ends[place] === undefined) throw new Error('an outcome of a part is of none of its rows');
     ends[place] += 1;
   }
@@ -104,7 +104,7 @@ export function openPart(data: Uint8Array, { seriesId, engineVersion }: SignalSe
   }
   const hashAt = (place: number): string =>
     bytes.toString('hex', place * HASH_BYTES, (place + 1) * HASH_BYTES);
-  const seqs = Array.from({ length: rows.length }, (_, place) => rows.at(place).seq);
+  const seqs = rows.column('seq');
   return {
     seqs,
     rowAt(place) {
