@@ -36,13 +36,13 @@ interface Member {
   readonly before: string;
 }
 
-/** Rows that follow one another have the same names: the newest order of so many names is kept. */
+/** By the number of names, the newest order: rows that follow one another have the same names. */
 const newestOrders = new Map<
   number,
   { readonly of: readonly string[]; readonly order: readonly Member[] }
 >();
 
-/** So many names have the rows of the record at most, and what is in them. */
+/** Rows of the record have fewer names than this, and so has what is in them. */
 const MOST_KEPT = 32;
 
 /** Members in the order in which they are written. */

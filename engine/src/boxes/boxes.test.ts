@@ -167,6 +167,37 @@ test('clusters: the densest level on each side, the nearer and then the earlier 
   assert.equal(findClusters(pivots, 100, 0), null, 'no range');
 });
 
+test('a pivot adds to the density around another, before it in the list or behind it', () => {
+  // Close 100, daily range 2, width 0.005. Between 102.9 and 103 the fading is exp(-0.01887) = 0.98131 and the densities
+  // are 1 + 2 * 0.98131 = 2.963 and 2 + 0.98131 = 2.981; 105 stands alone with 2.97.
+  const below = { level: 97, weight: 1 };
+  const [near, densest] = [
+    { level: 102.9, weight: 1 },
+    { level: 103, weight: 2 },
+  ];
+  const alone = { level: 105, weight: 2.97 };
+  const both = [
+    [below, near, densest, alone],
+    [alone, densest, near, below],
+  ];
+  assert.deepEqual(
+    both.map((pivots) => pivots[findClusters(pivots, 100, 2)?.top ?? -1]),
+    [densest, densest],
+  );
+  // A pivot too near to the close to be a cluster still adds: 101.1 has 1 + 0.92 with 100.9, more than 1.5.
+  const mixed = [
+    { level: 100.9, weight: 1 },
+    { level: 101.1, weight: 1 },
+    { level: 104, weight: 1.5 },
+  ];
+  for (const pivots of [
+    [below, ...mixed],
+    [...mixed.toReversed(), below],
+  ]) {
+    assert.equal(pivots[findClusters(pivots, 100, 2)?.top ?? -1]?.level, 101.1);
+  }
+});
+
 test('a crystal box spans the squared height in ranges, between 24 and 288 bars', () => {
   assert.equal(crystalBars(10, 1), 100);
   assert.equal(crystalBars(1, 1), 24);

@@ -35,8 +35,8 @@ export function forgetOldPivots(memory: { readonly confirmedMs: number }[], nowM
 }
 
 /**
- * Around each pivot the sum of the weights of all, each faded by its distance. The fading of a pair is reckoned once for
- * both: every sum still takes its terms in the order of the list. Of a pivot that `isCandidate` leaves out there is none.
+ * For each candidate the sum of the weights of all pivots, each faded by its distance; for other pivots the number means
+ * nothing. The fading between two pivots is computed once for both. Each sum takes its terms in the order of the list.
  */
 function clusterDensities(
   logPrices: readonly number[],

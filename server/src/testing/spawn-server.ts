@@ -36,7 +36,7 @@ export function spawnWithDatabase(folder: string, clock: ClockSettings): ServerP
   return spawnEntry(ENTRY_WITH_DATABASE, [folder, JSON.stringify(clock)]);
 }
 
-/** Starts a process that says `{"address"}` in one line when it listens, a whole server `{"address","operator"}`. */
+/** Starts a process. When it listens it says `{"address"}` in one line; a whole server says `{"address","operator"}`. */
 export function spawnEntry(entry: string, args: readonly string[]): ServerProcess {
   const child = spawn(process.execPath, [entry, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');

@@ -38,7 +38,7 @@ export function boxOfProof(proof: Buffer): { readonly of: string; readonly timeM
   };
 }
 
-/** A number that is the same for proofs of one box alone: of one kind and term there is one box at a time. */
+/** Kind, term and time of a proof as one number. At one time there is one box of a kind and term. */
 export function numberOfBox(proof: Buffer): number {
   return proof.readUIntLE(0, EVENT_AT);
 }

@@ -133,7 +133,7 @@ async function planChain(
   if (!seen) return { stretches: [{ ...WHOLE_CHAIN, to: now.number }], again: 0 };
   const { number, hash, again } = seen;
   const step = Math.ceil(number / NIGHTS);
-  // Rows that come while a round goes on are part of its last night, and need no eighth.
+  // The last night of a round takes the rows of the nights before it. Those of that night wait for the next round.
   const after = number - again > step / 2 ? again : 0;
   const to = number - after > step * 1.5 ? after + step : number;
   const old = { after, hash: (await hashAt(after)) ?? '', to };

@@ -153,7 +153,7 @@ test('a night goes on where the last one ended; each history is worked through a
   assert.equal((await night(market)).bars, NAMES.length * (BARS + 24 * 4));
 });
 
-test('both chains are walked once more within seven nights, however much is added to them meanwhile', async (t) => {
+test('both chains are walked once more within seven nights, while rows are added every day', async (t) => {
   const market = await startMarket(t);
   await night(market);
   for (let day = 1; day <= 8; day += 1) {
