@@ -281,3 +281,11 @@ test('the first price of a weekly list is its entry, the others are targets, and
   assert.deepEqual(named('sell', 0), ['levels.entry', 'down', 0, { price: 1.05 }]);
   assert.equal(named('sell', 1), null);
 });
+
+test('in each language the pivot condition tells of a pullback against the main seer', () => {
+  // The engine fires it when the small turning point points where the main seer does,
+  // so the move that ended went the other way.
+  assert.match(en.rule.condition.pivot, /pullback against the main seer is over/);
+  assert.match(tr.rule.condition.pivot, /Ana seere karşı geri çekilme bitti/);
+  assert.match(az.rule.condition.pivot, /Əsas seerə qarşı geri çəkilmə bitdi/);
+});

@@ -87,7 +87,7 @@ export const why = {
   rule: {
     edge: {
       pivot:
-        'Qutunu başladan dönüşün qiymətidir. Dönüş, qiymət ucdan qutu hündürlüyünün yarısı qədər uzaqlaşanda təsdiqlənir və geri götürülmür.',
+        'Qutunu başladan dönüşün qiymətidir. Dönüş, bağlanış ucdan qutu hündürlüyünün yarısı qədər uzaqlaşanda təsdiqlənir və geri götürülmür.',
       far: 'Dönüşdən bir qutu hündürlüyü uzaqdadır. Hündürlük ATR ilə şam sayının kvadrat kökünün hasilidir: qutunun əhatə etdiyi müddətdə gözlənilən dalğalanma.',
       cluster:
         'Dönüşlərin ən sıx toplandığı qiymətdir: bağlanışdan gündəlik ATR-in 0,5–6 misli uzaqdakı dönüşlər böyüklüyünə görə çəki ilə sayılır.',
@@ -118,7 +118,7 @@ export const why = {
     },
     condition: {
       pivot:
-        'Əsas seer istiqamətində geri çəkilmə bitdi: 33 şamlıq dönüş əsas seer ilə eyni istiqamətdə təsdiqləndi. Qiymət həmin andakı bağlanışdır.',
+        'Əsas seerə qarşı geri çəkilmə bitdi: 33 şamlıq dönüş əsas seerlə eyni istiqamətdə təsdiqləndi. Qiymət həmin andakı bağlanışdır.',
       break:
         'Yeni dönüşün səviyyəsi əsas seer istiqamətində bağlanışla qırıldı. Qiymət qıran şamın bağlanışıdır.',
       sl: 'Şərtin qiymətindən əks istiqamətdə gündəlik ATR qədərdir. Qiymət bura toxunsa, şərt bitir.',

@@ -82,7 +82,7 @@ export const why = {
   rule: {
     edge: {
       pivot:
-        'The price of the turning point that began the box. A turning point is confirmed when the price has moved half the box away from its extreme, and is never taken back.',
+        'The price of the turning point that began the box. A turning point is confirmed when the close is half a box from its extreme, and is never taken back.',
       far: 'One box height away from the turning point. The height is the ATR times the square root of the number of candles: the swing to be expected in the time that the box covers.',
       cluster:
         'The price where turning points lie closest together: those 0.5 to 6 times the daily ATR from the close count, the larger ones for more.',
@@ -147,7 +147,7 @@ export const why = {
       'The wave filtered from the closes up to the last completed day, relative to its own power; between −1 and +1.',
   },
   note: {
-    geometry: 'A geometric convention; we have measured no effect of these lines on prices.',
+    geometry: 'A geometric convention; our measurements showed no effect of these lines on prices.',
   },
   input: {
     pivots: 'Turning points counted',

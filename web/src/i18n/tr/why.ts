@@ -77,7 +77,7 @@ export const why = {
   rule: {
     edge: {
       pivot:
-        'Kutuyu başlatan dönüşün fiyatıdır. Dönüş, fiyat uçtan kutu boyunun yarısı kadar uzaklaşınca kesinleşir ve geri alınmaz.',
+        'Kutuyu başlatan dönüşün fiyatıdır. Dönüş, kapanış uçtan kutu boyunun yarısı kadar uzaklaşınca kesinleşir ve geri alınmaz.',
       far: 'Dönüş fiyatından bir kutu boyu uzaktadır. Boy, ATR ile mum sayısının karekökünün çarpımıdır: kutunun kapladığı sürede beklenen salınım.',
       cluster:
         'Dönüşlerin en sık biriktiği fiyattır: kapanıştan günlük ATR’nin 0,5 ile 6 katı uzaktaki dönüşler, büyüklüklerine göre ağırlıkla sayılır.',
@@ -108,7 +108,7 @@ export const why = {
     },
     condition: {
       pivot:
-        'Ana seer yönündeki geri çekilme bitti: 33 mumluk dönüş ana seer ile aynı yönde kesinleşti. Fiyat o andaki kapanıştır.',
+        'Ana seere karşı geri çekilme bitti: 33 mumluk dönüş ana seerle aynı yönde kesinleşti. Fiyat o andaki kapanıştır.',
       break:
         'Yeni bir dönüşün seviyesi ana seer yönünde kapanışla kırıldı. Fiyat kıran mumun kapanışıdır.',
       sl: 'Koşul fiyatından ters yöne günlük ATR kadardır. Fiyat buraya değerse koşul biter.',
@@ -139,7 +139,7 @@ export const why = {
       anchor: 'Tayfın çıkış çizgisidir: son ana dönüşün fiyatı.',
     },
     cycle:
-      'Son tamamlanan günün kapanışlarından süzülen dalganın, kendi gücüne oranıdır; −1 ile +1 arasındadır.',
+      'Son tamamlanan güne kadarki kapanışlardan süzülen dalganın kendi gücüne oranıdır; −1 ile +1 arasındadır.',
   },
   note: {
     geometry: 'Geometrik bir gelenektir; ölçümlerimizde bu çizgilerin fiyata etkisi görülmedi.',
