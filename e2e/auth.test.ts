@@ -415,6 +415,21 @@ test('language and look that are chosen in one browser are there in another', as
   await context.close();
 });
 
+test('a language chosen on the first page wins at sign-in, and is then the account’s', async () => {
+  const { page, context } = await startVisit(browser, site, { as: null });
+  const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'student') ?? {};
+  await page.goto('/');
+  await page.locator('button[data-language="az"]').first().click();
+  await page.goto('/auth/login');
+  await settleForm(page);
+  const saved = page.waitForRequest((request) => request.url().endsWith('/api/account/settings'));
+  await logIn(page, mail, password);
+  assert.match((await saved).postData() ?? '', /"language":"az"/);
+  await page.getByRole('heading', { name: 'Panel', level: 1 }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'az');
+  await context.close();
+});
+
 test('changed texts are accepted before anything else', async () => {
   const made = await startVisit(browser, site, { as: 'subscriber' });
   const { page, context } = made;

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { screen, waitFor } from '@testing-library/react';
+import { type TestContext, test } from 'node:test';
+import type { Language } from '@rasat/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import { call } from './api/client.ts';
-import { type SessionInfo, sessionQuery, useSession, useSignOut } from './api/session.ts';
+import {
+  readSession,
+  type SessionInfo,
+  sessionQuery,
+  useSession,
+  useSignOut,
+} from './api/session.ts';
+import { switchLanguage } from './i18n/index.ts';
 import { SessionKeeper } from './session-keeper.tsx';
 import { GUEST } from './testing/guest.ts';
 import { show } from './testing/show.tsx';
@@ -75,4 +84,61 @@ test('signing out in vain changes nothing: the end of the session shows as ever'
     assert.ok(screen.queryByText('a guest') !== null);
   });
   assert.deepEqual(went, []);
+});
+
+const SETTINGS = { language: 'tr', theme: 'dark', prices: 'teal-red', keys: true } as const;
+
+/** What a sign-in form does once the server let the person in. */
+function Door() {
+  const client = useQueryClient();
+  return (
+    <button type="button" onClick={() => void readSession(client)}>
+      in
+    </button>
+  );
+}
+
+/** A guest whose page is in English, then maybe chooses another language, then signs in to an account in Turkish. */
+async function signIn(t: TestContext, chosen: Language | null) {
+  t.after(() => localStorage.clear());
+  let session: SessionInfo = GUEST;
+  const door = (
+    <>
+      {what}
+      <Door />
+    </>
+  );
+  const { user, calls, leave } = await show(t, door, {
+    language: 'en',
+    known: [[sessionQuery().queryKey, GUEST]],
+    answers: { 'POST /api/auth/info': () => session, 'PUT /api/account/settings': {} },
+  });
+  if (chosen) await act(() => switchLanguage(chosen));
+  session = { ...PERSON, settings: SETTINGS };
+  await user.click(screen.getByRole('button', { name: 'in' }));
+  await screen.findByText('signed in');
+  const kept = () => calls.filter((made) => made.call === 'PUT /api/account/settings');
+  return { kept, leave };
+}
+
+test('a language chosen before signing in stays, and becomes the account’s', async (t) => {
+  const { kept } = await signIn(t, 'az');
+  await waitFor(() => assert.equal(kept().length, 1));
+  assert.deepEqual(kept()[0]?.body, { ...SETTINGS, language: 'az' });
+  assert.equal(document.documentElement.lang, 'az');
+});
+
+test('without a choice the account’s language comes, and nothing is kept', async (t) => {
+  const { kept } = await signIn(t, null);
+  await waitFor(() => assert.equal(document.documentElement.lang, 'tr'));
+  assert.deepEqual(kept(), []);
+});
+
+test('a choice counts at one sign-in: later the account’s language comes', async (t) => {
+  const first = await signIn(t, 'az');
+  await waitFor(() => assert.equal(first.kept().length, 1));
+  first.leave();
+  const later = await signIn(t, null);
+  await waitFor(() => assert.equal(document.documentElement.lang, 'tr'));
+  assert.deepEqual(later.kept(), []);
 });

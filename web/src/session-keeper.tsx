@@ -8,6 +8,7 @@ import { liveSocket, onSessionOver } from './api/live.ts';
 import { idCookie, refreshSession, type SessionInfo, useWatchedSession } from './api/session.ts';
 import { loadTexts, switchLanguage, useLanguage } from './i18n/index.ts';
 import { readStored, store } from './ui/browser-store.ts';
+import { noteChosenLanguage, takeChosenLanguage } from './ui/chosen-language.ts';
 import { chooseKeys, choosePriceColours, chooseTheme, useLook } from './ui/theme.ts';
 
 const Consent = lazy(async () => {
@@ -116,7 +117,8 @@ function useFavoritesEarly(info: SessionInfo | null): void {
 
 /**
  * Takes language and look from the profile, whatever this browser kept, and keeps later choices there for every device.
- * A choice that the server has not taken yet counts before the profile. A failure says nothing.
+ * Before the profile count a language chosen here ahead of signing in, and a choice that the server has not taken yet.
+ * A failure says nothing.
  */
 function useProfile(info: SessionInfo | null): void {
   const look = useLook();
@@ -127,6 +129,11 @@ function useProfile(info: SessionInfo | null): void {
   const [takenFor, setTakenFor] = useState<string | null>(null);
   const id = info?.logged ? info.id : null;
   const profile = info?.settings ?? null;
+  const shown = useRef(language);
+  useEffect(() => {
+    if (id === null && shown.current !== language) noteChosenLanguage(language);
+    shown.current = language;
+  }, [id, language]);
   useEffect(() => {
     if (id === takenFor) return;
     if (id === null || profile === null) {
@@ -134,6 +141,7 @@ function useProfile(info: SessionInfo | null): void {
       return;
     }
     kept.current = write(profile);
+    const before = takeChosenLanguage();
     if (readStored(UNSAVED) === id) {
       setTakenFor(id);
       return;
@@ -141,7 +149,7 @@ function useProfile(info: SessionInfo | null): void {
     chooseTheme(profile.theme);
     choosePriceColours(profile.prices);
     chooseKeys(profile.keys);
-    switchLanguage(profile.language)
+    switchLanguage(before ?? profile.language)
       .catch(() => undefined)
       .finally(() => setTakenFor(id));
   }, [id, profile, takenFor]);

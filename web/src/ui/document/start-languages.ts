@@ -1,7 +1,8 @@
 import { isLanguage, languageCookie } from '../../i18n/language.ts';
+import { noteChosenLanguage } from '../chosen-language.ts';
 import { all } from './elements.ts';
 
-/** Marks the language of the frame, and switches it when another is pressed; kept for a year. */
+/** Marks the language of the frame, and switches it when another is pressed; kept for a year, and for the next sign-in. */
 export function startLanguages(): void {
   const buttons = all<HTMLButtonElement>('[data-language]');
   const mark = (): void => {
@@ -17,6 +18,7 @@ export function startLanguages(): void {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
       document.cookie = languageCookie(language);
       document.documentElement.lang = language;
+      noteChosenLanguage(language);
       mark();
     });
   }
