@@ -10,6 +10,7 @@ import type { chart } from './tr/chart.ts';
 import type { education } from './tr/education.ts';
 import type { favorites } from './tr/favorites.ts';
 import type { form } from './tr/form.ts';
+import type { glossary } from './tr/glossary.ts';
 import type { catalogue } from './tr/index.ts';
 import type { mails } from './tr/mails.ts';
 import type { messages } from './tr/messages.ts';
@@ -38,6 +39,7 @@ export interface LaterCatalogue {
   readonly chart: Texts<typeof chart>;
   readonly favorites: Texts<typeof favorites>;
   readonly form: Texts<typeof form>;
+  readonly glossary: Texts<typeof glossary>;
   readonly mails: Texts<typeof mails>;
   readonly messages: Texts<typeof messages>;
   readonly payment: Texts<typeof payment>;

@@ -71,6 +71,11 @@ export const LATER: {
     az: () => import('./az/form.ts'),
     en: () => import('./en/form.ts'),
   },
+  glossary: {
+    tr: () => import('./tr/glossary.ts'),
+    az: () => import('./az/glossary.ts'),
+    en: () => import('./en/glossary.ts'),
+  },
   mails: {
     tr: () => import('./tr/mails.ts'),
     az: () => import('./az/mails.ts'),

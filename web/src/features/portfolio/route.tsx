@@ -11,6 +11,7 @@ import { CategoryNav } from '../../ui/category-nav.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Load } from '../../ui/load.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
+import { TermHelp } from '../../ui/term-help.tsx';
 import { useAddressWrite } from '../../ui/use-address-write.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import { Filters, type FilterView } from './filters.tsx';
@@ -85,9 +86,10 @@ function Portfolio({ category }: { readonly category: Category }) {
     <>
       <title>{`${t('title')}, ${name} · Rasat`}</title>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5">
-        <h1 className="text-22 tracking-[-.01em] font-stretch-[108%] max-desk:basis-full">
-          {t('title')}
-        </h1>
+        <div className="flex items-center gap-2 max-desk:basis-full">
+          <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{t('title')}</h1>
+          <TermHelp term="portfolio" />
+        </div>
         <CategoryNav
           label={t('categories')}
           categories={CATEGORIES}

@@ -7,6 +7,7 @@ import { portfolio } from './portfolio.ts';
 import { predictor } from './predictor.ts';
 import { shell } from './shell.ts';
 import { signal } from './signal.ts';
+import { terms } from './terms.ts';
 import { words } from './words.ts';
 
 /** Every text in Azerbaijani. */
@@ -19,5 +20,6 @@ export const catalogue: Catalogue = {
   predictor,
   shell,
   signal,
+  terms,
   words,
 };

@@ -6,6 +6,7 @@ import { portfolio } from './portfolio.ts';
 import { predictor } from './predictor.ts';
 import { shell } from './shell.ts';
 import { signal } from './signal.ts';
+import { terms } from './terms.ts';
 import { words } from './words.ts';
 
 /** Every text in Turkish. */
@@ -18,5 +19,6 @@ export const catalogue = {
   predictor,
   shell,
   signal,
+  terms,
   words,
 };
