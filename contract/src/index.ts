@@ -20,6 +20,7 @@ export * from './ledger/index.ts';
 export * from './legal/index.ts';
 export * from './limits.ts';
 export * from './live.ts';
+export * from './market-state.ts';
 export * from './page-texts.ts';
 export * from './pages.ts';
 export * from './products.ts';

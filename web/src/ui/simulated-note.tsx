@@ -1,13 +1,33 @@
 import { useTranslation } from '../i18n/index.ts';
+import { Tag } from './tag.tsx';
 
-/** Says that prices are made up, when those of all or of some of these symbols are. */
-export function SimulatedNote({
-  symbols,
-}: {
-  readonly symbols: readonly { readonly source: string }[];
-}) {
-  const { t } = useTranslation('shell');
+interface Sourced {
+  readonly source: string;
+}
+
+/** Whether prices of all or of some symbols are made up; null when none are. */
+function findSimulated(symbols: readonly Sourced[]): 'all' | 'some' | null {
   const simulated = symbols.filter(({ source }) => source === 'simulated').length;
   if (simulated === 0) return null;
-  return <span>{simulated === symbols.length ? t('simulated') : t('simulatedSome')}</span>;
+  return simulated === symbols.length ? 'all' : 'some';
+}
+
+/** Says in a sentence that prices are made up, when those of all or of some of these symbols are. */
+export function SimulatedNote({ symbols }: { readonly symbols: readonly Sourced[] }) {
+  const { t } = useTranslation('shell');
+  const simulated = findSimulated(symbols);
+  if (simulated === null) return null;
+  return <span>{t(simulated === 'all' ? 'simulated' : 'simulatedSome')}</span>;
+}
+
+/** The same as a label beside the title of a page, where its first view has prices; the sentence is its tooltip. */
+export function SimulatedTag({ symbols }: { readonly symbols: readonly Sourced[] }) {
+  const { t } = useTranslation(['words', 'shell']);
+  const simulated = findSimulated(symbols);
+  if (simulated === null) return null;
+  return (
+    <span title={t(simulated === 'all' ? 'shell:simulated' : 'shell:simulatedSome')}>
+      <Tag tone="warn">{t(simulated === 'all' ? 'words:simulated' : 'words:simulatedSome')}</Tag>
+    </span>
+  );
 }

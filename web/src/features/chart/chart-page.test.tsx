@@ -163,6 +163,33 @@ test('the chart is told in a sentence, its last bar in the legend, and its keys 
   );
 });
 
+test('a closed market opens at one instant, whatever the length of the bars', async (t) => {
+  // Sunday, 22 November 2026, 12:30 in Istanbul; New York opens on Monday at 17:30 of Istanbul's clock.
+  t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 22, 9, 30) });
+  const share: SymbolEntry = { ...entry, symbol: 'AAPL', type: 'nasdaq', calendar: 'nasdaq' };
+  for (const resolution of ['60', '240', '1D'] as const) {
+    const { leave } = await open(t, {
+      entry: share,
+      resolution,
+      answers: { [`GET /api/historical/AAPL-${resolution}`]: bars },
+    });
+    await chartOf();
+    assert.ok(foot().includes('açılış Pzt 17:30, 1 gün 5 sa sonra'), `${resolution}: ${foot()}`);
+    assert.ok(!foot().includes('Sonraki mum'));
+    leave();
+  }
+  await open(t, {
+    entry: share,
+    desk: false,
+    answers: { 'GET /api/historical/AAPL-60': bars },
+  });
+  const chart = await chartOf();
+  assert.match(
+    chart.closest('main')?.textContent ?? '',
+    /Piyasa kapalı · açılış Pzt 17:30, 1 gün 5 sa sonra/,
+  );
+});
+
 test('the header leads back, to the symbol and to another resolution', async (t) => {
   const { user, chosen } = await open(t);
   assert.equal(find('a', 'Panele dön')?.getAttribute('href'), '/dashboard');

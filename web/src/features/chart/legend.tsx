@@ -2,6 +2,8 @@ import type { Resolution } from '@rasat/engine';
 import type { SymbolEntry } from '../../api/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
+import { useMarketState, useOpeningWords } from '../../ui/market-state.tsx';
+import { useDesk } from '../../ui/use-media.ts';
 import { type BarStore, useShownBar } from './bar-store.ts';
 
 /** What the source of a symbol is called: our own word for the two that are no venue, else the connector's name. */
@@ -22,6 +24,7 @@ export function Legend({
 }) {
   const { t } = useTranslation('chart');
   const formats = useFormats();
+  const desk = useDesk();
   const shown = useShownBar(store);
   const source = useSourceName(entry.source);
   const change =
@@ -34,7 +37,8 @@ export function Legend({
         {entry.symbol}
       </b>
       <span className="text-ink-3">
-        {t(`resolutions.${resolution}`)} · {source}
+        {t(`resolutions.${resolution}`)} ·{' '}
+        <span className={cx(entry.source === 'simulated' && 'text-warn')}>{source}</span>
       </span>
       {bar ? (
         <>
@@ -64,8 +68,22 @@ export function Legend({
           </span>
         </>
       ) : null}
+      {desk ? null : (
+        <span className="basis-full text-ink-3 empty:hidden">
+          <Closed entry={entry} />
+        </span>
+      )}
     </div>
   );
+}
+
+/** On a phone, which has no status bar: that the market is closed, and when it opens. */
+function Closed({ entry }: { readonly entry: SymbolEntry }) {
+  const { t } = useTranslation('chart');
+  const { open, opensMs } = useMarketState([entry]);
+  const words = useOpeningWords();
+  if (open > 0) return null;
+  return opensMs === null ? t('status.file') : `${t('status.closed')} · ${words(opensMs)}`;
 }
 
 function Figure({

@@ -1,18 +1,31 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { marketPhase, splitCountdown } from './next-bar.ts';
+import { splitCountdown, untilNextBar } from './next-bar.ts';
 
 const at = (text: string): number => Date.parse(text);
 
-test('in session the next hour opens at the full hour', () => {
-  const phase = marketPhase('forex', '60', at('2026-11-18T10:15Z'));
-  assert.deepEqual(phase, { open: true, nextBarMs: 45 * 60_000 });
+test('in session the next hour begins at the full hour', () => {
+  assert.equal(untilNextBar('forex', '60', at('2026-11-18T10:15Z')), 45 * 60_000);
+  assert.equal(untilNextBar('always', '15', at('2026-11-22T10:14Z')), 60_000);
 });
 
-test('over the weekend the next bar opens when the market does', () => {
-  const phase = marketPhase('nasdaq', '1D', at('2026-11-21T12:00Z'));
-  assert.equal(phase.open, false);
-  assert.equal(phase.nextBarMs, at('2026-11-23T00:00Z') - at('2026-11-21T12:00Z'));
+test('where the market closes before, every length of bar waits for the same opening', () => {
+  // Friday, in New York's last hour; the market opens on Monday at 14:30 UTC, in the middle of an hour.
+  const now = at('2026-11-20T20:45Z');
+  const opening = at('2026-11-23T14:30Z') - now;
+  assert.equal(untilNextBar('nasdaq', '15', now), opening);
+  assert.equal(untilNextBar('nasdaq', '60', now), opening);
+  // The four hours from 20:00 end in the closed market, too, and so do the day and the week.
+  assert.equal(untilNextBar('nasdaq', '240', now), opening);
+  assert.equal(untilNextBar('nasdaq', '1D', now), opening);
+  assert.equal(untilNextBar('nasdaq', '1W', now), opening);
+});
+
+test('a forex week begins on Sunday evening, by day and by week', () => {
+  const now = at('2026-11-20T21:30Z');
+  const opening = at('2026-11-22T22:00Z') - now;
+  assert.equal(untilNextBar('forex', '1D', now), opening);
+  assert.equal(untilNextBar('forex', '1W', now), opening);
 });
 
 test('a countdown is a clock, with days before it', () => {

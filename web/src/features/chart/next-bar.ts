@@ -1,20 +1,24 @@
-import { type CalendarName, DAY_MS, futureBarOpens, isOpen, type Resolution } from '@rasat/engine';
+import {
+  bucketEnd,
+  bucketStart,
+  type CalendarName,
+  DAY_MS,
+  nextOpenMs,
+  type Resolution,
+} from '@rasat/engine';
 
-/** How a symbol's market stands now. */
-export interface MarketPhase {
-  readonly open: boolean;
-  /** Milliseconds until the next bar opens on the symbol's calendar. */
-  readonly nextBarMs: number;
-}
-
-/** The phase of a market at an instant: whether it trades, and how long until its next bar of a resolution opens. */
-export function marketPhase(
+/**
+ * How long it is, in an open market, until the next bar of a resolution begins: until this one's time is over, or until
+ * the next session opens where the market closes before.
+ */
+export function untilNextBar(
   calendar: CalendarName,
   resolution: Resolution,
   nowMs: number,
-): MarketPhase {
-  const [next = nowMs] = futureBarOpens(calendar, resolution, nowMs, 1);
-  return { open: isOpen(calendar, nowMs), nextBarMs: next - nowMs };
+): number {
+  const fx = calendar === 'forex';
+  const overMs = bucketEnd(resolution, bucketStart(resolution, nowMs, fx), fx);
+  return nextOpenMs(calendar, overMs) - nowMs;
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');

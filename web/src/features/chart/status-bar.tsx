@@ -8,9 +8,10 @@ import { formatClock, formatIsoUtc } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Kbd } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { MarketOpening, useMarketState } from '../../ui/market-state.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
 import { useServerNow } from '../../ui/use-now.ts';
-import { marketPhase, splitCountdown } from './next-bar.ts';
+import { splitCountdown, untilNextBar } from './next-bar.ts';
 
 /** The foot of the chart: the stream, the next candle, what is drawn, the library's notice, shortcuts and the clock. */
 export function StatusBar({
@@ -31,11 +32,16 @@ export function StatusBar({
 }) {
   const { t } = useTranslation('chart');
   const nowMs = useServerNow();
+  const { open } = useMarketState([entry]);
   return (
     <footer className="num flex h-6.5 flex-none items-center gap-4 overflow-hidden border-t border-line bg-s1 px-3 text-11 text-ink-3">
-      <LiveState entry={entry} nowMs={nowMs} />
-      {entry.source === 'file' ? null : (
+      <LiveState entry={entry} />
+      {open > 0 ? (
         <NextBar entry={entry} resolution={resolution} nowMs={nowMs} />
+      ) : (
+        <span>
+          <MarketOpening symbols={[entry]} />
+        </span>
       )}
       <span>{t('status.drawings', { count: drawings })}</span>
       {drawings > 0 && !explained ? (
@@ -63,10 +69,10 @@ export function StatusBar({
   );
 }
 
-function LiveState({ entry, nowMs }: { readonly entry: SymbolEntry; readonly nowMs: number }) {
+function LiveState({ entry }: { readonly entry: SymbolEntry }) {
   const { t } = useTranslation('chart');
   const { phase } = useLiveState();
-  const open = marketPhase(entry.calendar, '60', nowMs).open;
+  const open = useMarketState([entry]).open > 0;
   const { offline } = useConnection();
   const trouble = useSessionTrouble();
   const state =
@@ -103,7 +109,7 @@ function NextBar({
   readonly nowMs: number;
 }) {
   const { t } = useTranslation('chart');
-  const { days, clock } = splitCountdown(marketPhase(entry.calendar, resolution, nowMs).nextBarMs);
+  const { days, clock } = splitCountdown(untilNextBar(entry.calendar, resolution, nowMs));
   const time = days > 0 ? t('status.daysAnd', { days, time: clock }) : clock;
   return <span>{t('status.nextBar', { time })}</span>;
 }

@@ -10,6 +10,7 @@ import { iconButtonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LoadError } from '../../ui/load.tsx';
+import { MarketLine } from '../../ui/market-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone, Skeleton, useLoadingPhase } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -84,6 +85,11 @@ export function CategoryCard({
           className="border-l border-line-soft"
         />
       </div>
+      {symbols.data && entries.length === 0 ? null : (
+        <div className="border-b border-line-soft px-3 py-1.5 desk:min-h-13">
+          <MarketLine symbols={entries} pricedAtMs={(symbol) => bySymbol.get(symbol)?.d ?? null} />
+        </div>
+      )}
       <Wall
         entries={all ? entries : entries.slice(0, SHOWN)}
         symbols={symbols}

@@ -195,6 +195,39 @@ test('a category shows its symbols with price and change, and where its lists ar
   );
 });
 
+test('a category says that its market is closed, as of when, and when it opens', async (t) => {
+  // Saturday, 12:30 in Istanbul: forex closed with Friday 17:00 in New York and opens on Sunday at 17:00.
+  const closing = Date.UTC(2026, 10, 20, 21, 59, 58);
+  await dashboard(t, SUBSCRIBER, {
+    answers: {
+      'GET /api/symbols': [
+        { ...entry('EURUSD', 'forex', 5), calendar: 'forex' },
+        entry('BTCUSD', 'crypto', 1),
+        { ...entry('XU100', 'index'), calendar: 'bist' },
+        { ...entry('DAX', 'index'), source: 'file' },
+      ],
+      'GET /api/quotes/forex': {
+        serverTime: NOW,
+        quotes: [{ ...quote('EURUSD', 1.08452, 1.08452), d: closing }],
+      },
+      'GET /api/quotes/index': { serverTime: NOW, quotes: [] },
+    },
+  });
+  const forex = await card('Forex');
+  assert.equal(
+    textOf((await forex.findByText('Piyasa kapalı')).parentElement),
+    'Piyasa kapalı · son fiyat 21 Kas 00:59 · açılış Pzt 01:00, 1 gün 12 sa sonra',
+  );
+  const crypto = await card('Kripto');
+  assert.equal(textOf((await crypto.findByText('Piyasa açık')).parentElement), 'Piyasa açık');
+  const index = await card('Endeks');
+  assert.equal(
+    textOf((await index.findByText('Piyasa kapalı')).parentElement),
+    'Piyasa kapalı · açılış Pzt 10:00, 1 gün 21 sa sonra',
+  );
+  assert.ok(screen.getByText('Kısmen simülasyon'), 'a symbol of a file is no simulated one');
+});
+
 test('ten symbols of a category are shown until all of them are asked for', async (t) => {
   const { user } = await dashboard(t);
   const nasdaq = await card('NASDAQ');

@@ -11,6 +11,7 @@ import { CategoryNav } from '../../ui/category-nav.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Load } from '../../ui/load.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
+import { SimulatedTag } from '../../ui/simulated-note.tsx';
 import { TermHelp } from '../../ui/term-help.tsx';
 import { useAddressWrite } from '../../ui/use-address-write.ts';
 import { useServerNow } from '../../ui/use-now.ts';
@@ -80,7 +81,7 @@ function Portfolio({ category }: { readonly category: Category }) {
   const items = portfolio.data ?? [];
   const filtered = filterItems(items, view);
   const holdings = groupHoldings(items, filtered);
-  const total = symbols.data?.filter(({ type }) => type === category).length;
+  const entries = symbols.data?.filter(({ type }) => type === category) ?? [];
   const name = words(`category.${category}`);
   return (
     <>
@@ -89,6 +90,7 @@ function Portfolio({ category }: { readonly category: Category }) {
         <div className="flex items-center gap-2 max-desk:basis-full">
           <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{t('title')}</h1>
           <TermHelp term="portfolio" />
+          <SimulatedTag symbols={entries} />
         </div>
         <CategoryNav
           label={t('categories')}
@@ -99,7 +101,11 @@ function Portfolio({ category }: { readonly category: Category }) {
           )}
         />
         {portfolio.data ? (
-          <Counts newest={filtered} shown={holdings.length} total={total ?? holdings.length} />
+          <Counts
+            newest={filtered}
+            shown={holdings.length}
+            total={symbols.data ? entries.length : holdings.length}
+          />
         ) : null}
       </div>
       <Filters items={items} view={view} />

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { RecordRate } from '@rasat/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { SymbolEntry } from '../../api/market.ts';
 import type { PredictorItem } from '../../api/signals.ts';
 import { type Showing, show } from '../../testing/show.tsx';
@@ -202,6 +202,31 @@ test('on a desk every entry is a row: its way, its prices, when, and the way on'
   assert.equal(screen.queryByRole('list'), null);
   assert.equal(calls[0]?.call, 'GET /api/predictor/forex');
   assert.deepEqual(joined.mock.calls[0]?.arguments, [{ kind: 'ticks', category: 'forex' }]);
+});
+
+test('the page says how its market stands, as of when its prices are, and that they are simulated', async (t) => {
+  const closed = { ...symbolOf('EURUSD', 5, 'simulated'), calendar: 'nasdaq' as const };
+  // Sunday, 12:30 in Istanbul.
+  t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 22, 9, 30) });
+  await show(t, <PredictorRoute />, {
+    at: '/dashboard/predictor/forex',
+    path: '/dashboard/predictor/:type',
+    known: [[['market', 'symbols'], [closed]]],
+    answers: {
+      'GET /api/predictor/forex': ITEMS.slice(0, 1).map((item) => ({
+        ...item,
+        tradeCondition: { ...item.tradeCondition, symbol: 'EURUSD' },
+        last: { p: 1.01, d: Date.UTC(2026, 10, 20, 20, 59, 59) },
+      })),
+    },
+  });
+  await waitFor(() =>
+    assert.equal(
+      plain(screen.getByText('Piyasa kapalı').parentElement),
+      'Piyasa kapalı · son fiyat 20 Kas 23:59 · açılış Pzt 17:30, 1 gün 5 sa sonra',
+    ),
+  );
+  assert.ok(screen.getByText('Simülasyon'));
 });
 
 test('who is not told by which rule entries came has no column for it', async (t) => {

@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useCategoryTicks } from '../../api/live.ts';
 import { symbolsQuery } from '../../api/market.ts';
@@ -8,9 +8,11 @@ import { predictorQuery } from '../../api/signals.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { CategoryNav } from '../../ui/category-nav.tsx';
 import { Load } from '../../ui/load.tsx';
+import { MarketLine } from '../../ui/market-state.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { SimulatedTag } from '../../ui/simulated-note.tsx';
 import { useDesk } from '../../ui/use-media.ts';
 import { Entries } from './entries.tsx';
 import { EntriesSkeleton } from './entries-skeleton.tsx';
@@ -35,14 +37,23 @@ function Predictor({ category }: { readonly category: Category }) {
     ...(known ? { placeholderData: known } : {}),
   });
   const symbols = useQuery(symbolsQuery());
+  const entries = useMemo(
+    () => symbols.data?.filter(({ type }) => type === category) ?? [],
+    [symbols.data, category],
+  );
+  const lastMs = useMemo(
+    () => new Map(predictor.data?.map((item) => [item.tradeCondition.symbol, item.last?.d])),
+    [predictor.data],
+  );
   useCategoryTicks([category]);
   return (
     <>
       <title>{`${t('title')}, ${words(`category.${category}`)} · Rasat`}</title>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5">
-        <h1 className="text-22 tracking-[-.01em] font-stretch-[108%] max-desk:basis-full">
-          {t('title')}
-        </h1>
+        <div className="flex items-center gap-2.5 max-desk:basis-full">
+          <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{t('title')}</h1>
+          <SimulatedTag symbols={entries} />
+        </div>
         <CategoryNav
           label={t('categories')}
           categories={CATEGORIES}
@@ -69,6 +80,13 @@ function Predictor({ category }: { readonly category: Category }) {
           ]}
         />
       </div>
+      {symbols.data && entries.length === 0 ? null : (
+        <MarketLine
+          symbols={entries}
+          pricedAtMs={(symbol) => lastMs.get(symbol) ?? null}
+          className="mb-2.5 min-h-4"
+        />
+      )}
       <section className="overflow-hidden rounded-3 border border-line bg-s1">
         <Load query={predictor} failed={t('failed')} skeleton={<EntriesSkeleton desk={desk} />}>
           {(items) => (

@@ -21,6 +21,7 @@ export const words = {
   chart: 'Qrafik',
   chartOf: '{{symbol}} qrafiki',
   simulated: 'Simulyasiya',
+  simulatedSome: 'Qismən simulyasiya',
   close: 'Bağla',
   cancel: 'İmtina et',
   undo: 'Geri qaytar',
@@ -33,6 +34,20 @@ export const words = {
   clearFilter: 'Süzgəci təmizlə',
   dayChange: 'Gündəlik dəyişmə',
   staleAt: 'Son qiymət {{time}}',
+  market: {
+    open: 'Bazar açıqdır',
+    closed: 'Bazar bağlıdır',
+    partly: '{{total}} simvoldan {{open}} açıqdır',
+    file: 'Fayldandır, canlı deyil',
+    pricedAt: 'son qiymət {{time}}',
+    opens: 'açılış {{moment}}, {{length}} sonra',
+    today: 'bu gün {{time}}',
+    tomorrow: 'sabah {{time}}',
+    day: '{{day}} {{time}}',
+    days: '{{value}} gün',
+    hours: '{{value}} saat',
+    minutes: '{{value}} dəq',
+  },
   ended: { stop: 'Zərər dayandırıldı', target: 'TP2-yə çatdı', expiry: 'Müddəti bitdi' },
   ladder: {
     known:

@@ -21,6 +21,7 @@ export const words = {
   chart: 'Chart',
   chartOf: '{{symbol}} chart',
   simulated: 'Simulated',
+  simulatedSome: 'Partly simulated',
   close: 'Close',
   cancel: 'Cancel',
   undo: 'Undo',
@@ -33,6 +34,20 @@ export const words = {
   clearFilter: 'Clear filter',
   dayChange: 'Day change',
   staleAt: 'Last price {{time}}',
+  market: {
+    open: 'Market open',
+    closed: 'Market closed',
+    partly: '{{open}} of {{total}} open',
+    file: 'From files, not live',
+    pricedAt: 'last price {{time}}',
+    opens: 'opens {{moment}}, in {{length}}',
+    today: 'today {{time}}',
+    tomorrow: 'tomorrow {{time}}',
+    day: '{{day}} {{time}}',
+    days: '{{value}} d',
+    hours: '{{value}} h',
+    minutes: '{{value}} min',
+  },
   ended: { stop: 'Stop loss hit', target: 'TP2 reached', expiry: 'Expired' },
   ladder: {
     known:

@@ -21,6 +21,7 @@ export const words = {
   chart: 'Grafik',
   chartOf: '{{symbol}} grafiği',
   simulated: 'Simülasyon',
+  simulatedSome: 'Kısmen simülasyon',
   close: 'Kapat',
   cancel: 'Vazgeç',
   undo: 'Geri al',
@@ -33,6 +34,20 @@ export const words = {
   clearFilter: 'Süzgeci temizle',
   dayChange: 'Günlük değişim',
   staleAt: 'Son fiyat {{time}}',
+  market: {
+    open: 'Piyasa açık',
+    closed: 'Piyasa kapalı',
+    partly: '{{total}} sembolden {{open}} tanesi açık',
+    file: 'Dosyadan, canlı değil',
+    pricedAt: 'son fiyat {{time}}',
+    opens: 'açılış {{moment}}, {{length}} sonra',
+    today: 'bugün {{time}}',
+    tomorrow: 'yarın {{time}}',
+    day: '{{day}} {{time}}',
+    days: '{{value}} gün',
+    hours: '{{value}} sa',
+    minutes: '{{value}} dk',
+  },
   ended: { stop: 'Zarar durdur', target: 'TP2 görüldü', expiry: 'Süresi doldu' },
   ladder: {
     known:

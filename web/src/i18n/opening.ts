@@ -1,0 +1,37 @@
+import type { Language } from '@rasat/contract';
+import { formatDay, formatHour, WEEKDAYS } from './format.ts';
+import { istanbulOffsetMs } from './istanbul.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** A moment to come, ready for the reader's words. */
+export interface ComingMoment {
+  /** `today` and `tomorrow` for the next 24 hours, `day` for what is farther. */
+  readonly when: 'today' | 'tomorrow' | 'day';
+  /** The day: its short name within six days (`Mon`), its date beyond (`4 Nov`). */
+  readonly day: string;
+  /** `17:30`, by Istanbul's clock. */
+  readonly time: string;
+  /** How long it is until then, rounded up to whole minutes. */
+  readonly days: number;
+  readonly hours: number;
+  readonly minutes: number;
+}
+
+/** A moment to come as it is said at `nowMs` in a language, both UTC epoch milliseconds. */
+export function describeComing(language: Language, timeMs: number, nowMs: number): ComingMoment {
+  const dayOf = (ms: number): number => Math.floor((ms + istanbulOffsetMs(ms)) / DAY_MS);
+  const apart = dayOf(timeMs) - dayOf(nowMs);
+  const near = timeMs - nowMs < DAY_MS;
+  const weekday = new Date(timeMs + istanbulOffsetMs(timeMs)).getUTCDay();
+  const minutes = Math.max(1, Math.ceil((timeMs - nowMs) / MINUTE_MS));
+  return {
+    when: near && apart <= 1 ? (apart <= 0 ? 'today' : 'tomorrow') : 'day',
+    day: apart < 7 ? (WEEKDAYS[language][weekday] ?? '') : formatDay(language, timeMs, nowMs),
+    time: formatHour(timeMs),
+    days: Math.floor(minutes / 1440),
+    hours: Math.floor(minutes / 60) % 24,
+    minutes: minutes % 60,
+  };
+}

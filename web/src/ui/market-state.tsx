@@ -1,0 +1,83 @@
+import { type MarketState, type MarketSymbol, marketState } from '@rasat/contract';
+import { useFormats, useTranslation } from '../i18n/index.ts';
+import { describeComing } from '../i18n/opening.ts';
+import { cx } from './cx.ts';
+import { useServerNow } from './use-now.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How the markets of symbols stand now by the server's clock, looked at with every minute. */
+export function useMarketState(symbols: readonly MarketSymbol[]): MarketState {
+  return marketState(symbols, useServerNow(MINUTE_MS));
+}
+
+/** The words for a market's next opening: `opens Mon 17:30, in 1 d 5 h`, by Istanbul's clock. */
+export function useOpeningWords(): (opensMs: number) => string {
+  const { t } = useTranslation('words');
+  const { language } = useFormats();
+  const nowMs = useServerNow(MINUTE_MS);
+  return (opensMs) => {
+    const { when, day, time, days, hours, minutes } = describeComing(language, opensMs, nowMs);
+    // Two measures at most: with days nobody counts minutes.
+    const parts = [
+      days > 0 ? t('market.days', { value: days }) : '',
+      hours > 0 ? t('market.hours', { value: hours }) : '',
+      days === 0 && minutes > 0 ? t('market.minutes', { value: minutes }) : '',
+    ];
+    const length = parts.filter((part) => part !== '').join(' ');
+    const moment = t(`market.${when}`, { day, time });
+    return t('market.opens', { moment, length });
+  };
+}
+
+/** When the next session of a closed market opens; nothing while it is open, or where no session will. */
+export function MarketOpening({ symbols }: { readonly symbols: readonly MarketSymbol[] }) {
+  const { opensMs } = useMarketState(symbols);
+  const words = useOpeningWords();
+  return opensMs === null ? null : <>{words(opensMs)}</>;
+}
+
+/**
+ * How the markets of a category stand: open, or closed with the time of the last price and the next opening. Where only
+ * some are open it counts them, and time and opening are of the others.
+ */
+export function MarketLine({
+  symbols,
+  pricedAtMs,
+  className,
+}: {
+  readonly symbols: readonly (MarketSymbol & { readonly symbol: string })[];
+  /** When the last price of a symbol came; null before the first. */
+  readonly pricedAtMs: (symbol: string) => number | null;
+  readonly className?: string;
+}) {
+  const { t } = useTranslation('words');
+  const { moment } = useFormats();
+  const nowMs = useServerNow(MINUTE_MS);
+  const words = useOpeningWords();
+  const { open, total, opensMs } = marketState(symbols, nowMs);
+  if (symbols.length === 0) return null;
+  const closed = symbols.filter((symbol) => marketState([symbol], nowMs).open === 0);
+  const lastMs = Math.max(...closed.map(({ symbol }) => pricedAtMs(symbol) ?? 0));
+  const all = open === symbols.length;
+  const state = all ? 'open' : open > 0 ? 'partly' : total > 0 ? 'closed' : 'file';
+  return (
+    <p className={cx('num text-12 leading-snug text-ink-3', className)}>
+      <i
+        aria-hidden="true"
+        className={cx(
+          'mr-1.5 inline-block size-1.75 rounded-full align-[1px]',
+          open > 0 ? 'bg-up' : 'border border-ink-3',
+        )}
+      />
+      <span className="text-ink-2">{t(`market.${state}`, { open, total: symbols.length })}</span>
+      {lastMs > 0 ? ` · ${t('market.pricedAt', { time: moment(lastMs) })}` : null}
+      {opensMs === null ? null : (
+        <>
+          {' · '}
+          <span>{words(opensMs)}</span>
+        </>
+      )}
+    </p>
+  );
+}
