@@ -410,7 +410,7 @@ test('without a subscription stars, drawings and the section say what one adds; 
     .getByRole('link', { name: /EURUSD/ })
     .first()
     .click();
-  await page.waitForURL('**/account?selected=subscription');
+  await page.waitForURL('**/account?selected=subscription&closed=**');
   assert.deepEqual(asked, [], 'nothing is asked for that would be refused');
   await context.close();
 });

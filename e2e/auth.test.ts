@@ -311,10 +311,12 @@ test('a guest is led to sign in and back; a way out of the site is not taken', a
   await page.waitForURL(`${site.origin}/dashboard`);
   await page.getByRole('link', { name: 'Adımlar ve ücretler' }).waitFor();
   await page.locator('a[href="/dashboard/symbol/EURUSD"]').first().click();
-  await page.waitForURL('**/account?selected=subscription');
+  await page.waitForURL('**/account?selected=subscription&closed=**');
   await page.getByText('EURUSD sembol sayfası aboneliğe dahildir').waitFor();
   await page.getByText('Ücretlere KDV dahildir').waitFor();
   await page.getByRole('link', { name: 'EURUSD grafiğini aç' }).waitFor();
+  await page.goto('/dashboard/symbol/THYAO');
+  await page.getByText('THYAO sembol sayfası aboneliğe dahildir').waitFor();
   await context.close();
 });
 
@@ -385,7 +387,7 @@ test('a right that ends takes its pages away within a minute', async () => {
   assert.match(page.url(), /symbol\/EURUSD$/);
   subscribed = false;
   await page.clock.fastForward(60_000);
-  await page.waitForURL('**/account?selected=subscription');
+  await page.waitForURL('**/account?selected=subscription&closed=**');
   await context.close();
 });
 

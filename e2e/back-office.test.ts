@@ -174,7 +174,7 @@ test('a refund ends what was bought on the page that its buyer has open, and lea
 
   // The buyer does nothing, and within a minute the page is gone.
   await buyer.page.clock.fastForward(60_000);
-  await buyer.page.waitForURL('**/account?selected=subscription');
+  await buyer.page.waitForURL('**/account?selected=subscription&closed=**');
   await buyer.page.getByRole('radio', { name: /6 ay/ }).waitFor();
   await buyer.page.getByRole('link', { name: 'Faturalar' }).click();
   await buyer.page.getByText('İade belgesi', { exact: true }).waitFor();

@@ -108,7 +108,7 @@ async function find(page: Page, name: string): Promise<void> {
 /** Buys what is still missing: the course for whoever is no student, then six months. */
 async function subscribe(page: Page, role: Role): Promise<void> {
   await find(page, 'eurusd');
-  await page.waitForURL('**/account?selected=subscription');
+  await page.waitForURL('**/account?selected=subscription&closed=**');
   if (role === 'person') {
     await page.getByText('Önce eğitim').waitFor();
     await press(page, page.locator('main a[href*="selected=education"]'));

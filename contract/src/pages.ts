@@ -55,3 +55,11 @@ export const PAGES = [
 
 /** The address of a page, with its parameters as the router writes them. */
 export type PagePath = (typeof PAGES)[number]['path'];
+
+/**
+ * Where a person without a subscription is led from a page of subscribers: to the account's page that sells one. The
+ * address names the page that stayed closed, so that the account can say why the person is there.
+ */
+export function closedPageAddress(path: string): string {
+  return `/account?selected=subscription&closed=${encodeURIComponent(path)}`;
+}

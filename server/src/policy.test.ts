@@ -301,7 +301,7 @@ describe('pages', () => {
         const reply = await ask(role, 'GET', `${filled}?a=1`);
         const ways: Record<string, string> = {
           R: `/auth/login?redirect=${encodeURIComponent(`${filled}?a=1`)}`,
-          P: '/account?selected=subscription',
+          P: `/account?selected=subscription&closed=${encodeURIComponent(filled)}`,
           D: '/dashboard',
         };
         const way = ways[row[at] ?? ''];

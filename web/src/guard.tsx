@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { decidePassage, readReturnPath } from './api/access.ts';
 import { restoreMarket } from './api/kept-market.ts';
@@ -30,17 +30,10 @@ export function Guard({ children }: { readonly children: ReactNode }) {
       if (trouble && opensOffline(pathname)) return restored ? children : <ShellSkeleton />;
       return trouble ? <NoConnectionPage to={`${pathname}${search}`} /> : <ShellSkeleton />;
     case 'elsewhere':
-      return <Elsewhere to={passage.to} from={pathname} />;
+      return <Navigate to={passage.to} replace />;
     case 'refused':
       return <Refused />;
   }
-}
-
-/** Leads on once: with a state that is another one in each rendering it would do so again in each until the page is there. */
-function Elsewhere({ to, from }: { readonly to: string; readonly from: string }) {
-  // The page that stays closed says there what opens it.
-  const state = useMemo(() => ({ closed: from }), [from]);
-  return <Navigate to={to} state={state} replace />;
 }
 
 /**

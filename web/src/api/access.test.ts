@@ -22,10 +22,19 @@ test('a guest is led to sign in, and told the way back', () => {
   assert.deepEqual(passage('/auth/login', guest), { kind: 'open' });
 });
 
-test('somebody without a subscription is told what it offers; an administrator sees every market page', () => {
-  const offer = { kind: 'elsewhere', to: '/account?selected=subscription' };
-  assert.deepEqual(passage('/dashboard/symbol/EURUSD', person), offer);
-  assert.deepEqual(passage('/dashboard/portfolio/forex/', person), offer);
+test('a person without a subscription is told what it offers, and which page stays closed; an administrator sees every market page', () => {
+  const offer = (closed: string) => ({
+    kind: 'elsewhere',
+    to: `/account?selected=subscription&closed=${closed}`,
+  });
+  assert.deepEqual(
+    passage('/dashboard/symbol/EURUSD?x=1', person),
+    offer('%2Fdashboard%2Fsymbol%2FEURUSD'),
+  );
+  assert.deepEqual(
+    passage('/dashboard/portfolio/forex/', person),
+    offer('%2Fdashboard%2Fportfolio%2Fforex%2F'),
+  );
   assert.deepEqual(passage('/dashboard', person), { kind: 'open' });
   for (const rights of [subscriber, admin]) {
     assert.deepEqual(passage('/dashboard/symbol/EURUSD', rights), { kind: 'open' });

@@ -1,4 +1,4 @@
-import { type Access, PAGES } from '@rasat/contract';
+import { type Access, closedPageAddress, PAGES } from '@rasat/contract';
 
 /** The part of the session that opens pages. */
 export interface Rights {
@@ -47,7 +47,7 @@ export function decidePassage(
     return { kind: 'elsewhere', to: `/auth/login?redirect=${encodeURIComponent(address)}` };
   }
   if (access === 'subscriber' && !rights.subscribed && !rights.admin) {
-    return { kind: 'elsewhere', to: '/account?selected=subscription' };
+    return { kind: 'elsewhere', to: closedPageAddress(path) };
   }
   if (access === 'student' && !rights.student) return { kind: 'refused' };
   if (access === 'admin' && !rights.admin) return { kind: 'refused' };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { type Access, type Page, SYMBOL_PATTERN } from '@rasat/contract';
+import { type Access, closedPageAddress, type Page, SYMBOL_PATTERN } from '@rasat/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { StartError } from '../start-error.ts';
@@ -189,7 +189,9 @@ async function decidePassage(
       return { kind: 'elsewhere', to: `/auth/login?redirect=${encodeURIComponent(request.url)}` };
     }
     if (access === 'guestOnly') return { kind: 'elsewhere', to: '/dashboard' };
-    if (access === 'subscriber') return { kind: 'elsewhere', to: '/account?selected=subscription' };
+    if (access === 'subscriber') {
+      return { kind: 'elsewhere', to: closedPageAddress(request.url.split('?', 1)[0] ?? '') };
+    }
     if (code === 'forbidden-403') return { kind: 'refused' };
     throw error;
   }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { type Offers, offersQuery } from '../../api/payments.ts';
 import type { SessionInfo } from '../../api/session.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
@@ -42,8 +42,8 @@ export function SubscriptionSection({ info }: { readonly info: SessionInfo }) {
 function Offering({ student }: { readonly student: boolean }) {
   const { t } = useTranslation('payment');
   const offers = useQuery(offersQuery());
-  const { state } = useLocation();
-  const closed = readClosedPage(state);
+  const [search] = useSearchParams();
+  const closed = readClosedPage(search);
   return (
     <>
       {closed !== null ? (
