@@ -128,13 +128,16 @@ export function generateMarket(seed: number): GeneratedMarket {
   const openings = [HOUR_START, HOUR_START - 1].values();
   const portfolio = byCategory((type) =>
     of(type)
-      .flatMap(({ symbol }, i) =>
+      .flatMap(({ symbol, digits }, i) =>
         // From no open box to four of the five.
         [1, 2, 3, 4, 5]
           .filter((box) => (i + shift) % 5 > 0 && (box * (i + 2) + shift) % 5 < (i + shift) % 5)
           .map((t) => {
             const d = openings.next().value ?? MARKET_NOW - Math.floor(random() * 3 * HOUR_MS);
-            return { s: symbol, t, d };
+            const way = (t + i) % 2 === 0;
+            const p = inDigits((quoteOf.get(symbol)?.p ?? 100) * (0.97 + random() * 0.06), digits);
+            const risk = Math.max(inDigits(p * 0.02, digits), 10 ** -digits);
+            return { s: symbol, t, d, way, p, sl: way ? p - risk : p + risk };
           }),
       )
       .toSorted((a, b) => b.d - a.d),

@@ -143,7 +143,7 @@ test('the portfolio shows each symbol once with all its open boxes', async () =>
   const { category, items } = await fullest();
   const symbols = [...new Set(items.map(({ s }) => s))];
   const { page, context } = await visit(`/dashboard/portfolio/${category}`);
-  const cards = page.getByRole('list', { name: /portföyü/ }).getByRole('listitem');
+  const cards = page.getByRole('list', { name: /portföyü/ }).locator(':scope > li');
   await counted(cards, symbols.length);
   for (const [i, symbol] of symbols.entries()) {
     const text = await cards.nth(i).innerText();
@@ -168,7 +168,7 @@ test('the portfolio is filtered by boxes and by a search in capitals, and the ad
   const name = kind === 'hayyam' ? 'Hayyam' : kind === 'crystal' ? 'Crystal' : kind;
   const own = new Set(items.filter(({ t }) => t === type).map(({ s }) => s));
   const { page, context } = await visit(`/dashboard/portfolio/${category}`);
-  const cards = page.getByRole('list', { name: /portföyü/ }).getByRole('listitem');
+  const cards = page.getByRole('list', { name: /portföyü/ }).locator(':scope > li');
   await page.getByRole('combobox', { name: 'Kutuya göre süz' }).click();
   const option = page.getByRole('option', { name: new RegExp(`^${name}\\b`) });
   await eventually(async () =>
@@ -472,9 +472,19 @@ function expectPortfolio(
       symbol,
       isNew: isNew(openedMs),
       price: say.price(price, digitsOf(market, symbol)),
+      trades: boxes.map(({ t, way, p, sl, d }) => ({
+        name: BOX_NAMES[t] ?? '',
+        way: words[way ? 'buy' : 'sell'],
+        entry: say.price(p, digitsOf(market, symbol)),
+        // From the entry, in the trade's direction, over the way to the stop loss.
+        result:
+          price === null
+            ? say.price(null, 2)
+            : fill(portfolio.r, { value: say.signed((price - p) / (p - sl)) }),
+        isNew: isNew(d),
+        openedMs: d,
+      })),
       change,
-      boxes: boxes.map(({ t }) => BOX_NAMES[t] ?? ''),
-      opened: say.moment(openedMs, MARKET_NOW),
       name,
       links: boxes.map(({ t, d }) =>
         asSpoken(
@@ -491,21 +501,39 @@ function expectPortfolio(
     };
   });
   const fresh = (row: { readonly isNew: boolean }) => (row.isNew ? [words.new] : []);
+  const trades = rows
+    .flatMap((row) => row.trades.map((trade, i) => ({ row, trade, link: row.links[i] ?? '' })))
+    .toSorted((a, b) => b.trade.openedMs - a.trade.openedMs);
   return {
     counts,
-    cards: rows.map((row) => [row.symbol, ...fresh(row), row.change, row.price, ...row.boxes]),
-    list: rows.map((row) => [
-      [row.symbol, ...fresh(row), row.name].join(' '),
-      row.price,
+    cards: rows.map((row) => [
+      row.symbol,
+      ...fresh(row),
       row.change,
-      row.boxes.join(' '),
-      row.opened,
+      row.price,
+      ...row.trades.flatMap(({ name, way, entry, result }) => [
+        name,
+        `${way}, ${words.entry}`,
+        entry,
+        result,
+      ]),
+    ]),
+    list: trades.map(({ row, trade }) => [
+      [row.symbol, ...fresh(trade), row.name].join(' '),
+      trade.name,
+      trade.way,
+      trade.entry,
+      row.price,
+      trade.result,
+      row.change,
+      say.moment(trade.openedMs, MARKET_NOW),
     ]),
     links: rows.flatMap((row) => [row.symbol, ...row.links]),
+    listLinks: trades.flatMap(({ row, link }) => [row.symbol, link]),
   };
 }
 
-test('the portfolio shows every price, change, box and time of the API in each language, and follows a tick', async (t) => {
+test('the portfolio shows every price, trade, result and time of the API in each language, and follows a tick', async (t) => {
   t.diagnostic(`SEED=${SEED}`);
   const market = generateMarket(SEED);
   const made = await startVisit(browser, site);
@@ -518,7 +546,7 @@ test('the portfolio shows every price, change, box and time of the API in each l
     const { portfolio } = TEXTS[language];
     const view = (name: string) => page.getByRole('radio', { name, exact: true });
     await view(portfolio.cards).check();
-    const cards = page.getByRole('main').locator('ul > li');
+    const cards = page.getByRole('main').locator('ul:not(ul ul) > li');
     const shown = {
       counts: linesOf(await page.getByRole('main').getByRole('status').innerText()).filter(
         (line) => line !== '·',
@@ -528,10 +556,8 @@ test('the portfolio shows every price, change, box and time of the API in each l
     };
     await view(portfolio.list).check();
     const list = await cellsOf(page.locator('tbody tr'));
-    const links = await namesOf(page.locator('tbody'), 'link');
-    const expected = expectPortfolio(market, language, ticked);
-    assert.deepEqual({ ...shown, list }, expected);
-    assert.deepEqual(links, expected.links);
+    const listLinks = await namesOf(page.locator('tbody'), 'link');
+    assert.deepEqual({ ...shown, list, listLinks }, expectPortfolio(market, language, ticked));
   };
   for (const language of LANGUAGES) {
     await chooseLanguage(page, language);

@@ -7,13 +7,14 @@ import type {
   Direction,
   LegResult,
   LevelsTradeEvent,
+  PortfolioItem,
   Seer,
   Trade,
   TradeCondition,
 } from '@rasat/engine';
 import type * as z from 'zod/mini';
 import type { crystalSeer, outcome, seer, tradeCondition } from './routes/analysis.ts';
-import type { predictorEntry } from './routes/signals.ts';
+import type { portfolioItem, predictorEntry } from './routes/signals.ts';
 import type { basis, box, cycle, trade } from './wire.ts';
 
 /** A box on the wire. */
@@ -28,6 +29,8 @@ export type WireCrystalSeer = z.output<typeof crystalSeer>;
 export type WireCondition = z.output<typeof tradeCondition>;
 /** A row of the predictor on the wire. */
 export type WireEntry = z.output<typeof predictorEntry>;
+/** A row of the portfolio as it is sent. */
+export type WirePortfolioItem = z.output<typeof portfolioItem>;
 /** The cycle gauge on the wire. */
 export type WireCycle = z.output<typeof cycle>;
 /** What came of a week's levels, on the wire. */
@@ -152,6 +155,12 @@ export function toWireEntry(
     tp1Hit,
     ...(withSetup && { setup }),
   };
+}
+
+/** An open box trade as a row of the portfolio. */
+export function toWirePortfolioItem({ symbol, type, trade }: PortfolioItem): WirePortfolioItem {
+  const { d, way, p, sl } = trade;
+  return { s: symbol, t: type, d, way: wireWay(way), p, sl };
 }
 
 /** The cycle gauge as it is sent. */

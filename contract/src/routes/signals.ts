@@ -28,6 +28,16 @@ export const predictorEntry = z.strictObject({
   setup: z.optional(z.enum(['pivot', 'break'])),
 });
 
+/** An open box trade: symbol, type number of the box, opening, direction, entry and stop loss. */
+export const portfolioItem = z.object({
+  s: z.string(),
+  t: z.number(),
+  d: time,
+  way,
+  p: price,
+  sl: price,
+});
+
 /** Predictor, portfolio and how often their pages were opened. */
 export const signalRoutes = {
   predictor: route({
@@ -63,11 +73,10 @@ export const signalRoutes = {
     method: 'GET',
     path: '/portfolio/:type',
     access: 'subscriber',
-    summary:
-      'Symbols of a category with an open box trade: symbol, kind, opening time; newest first',
+    summary: 'The open box trades of a category, newest first',
     params: categoryParams,
     query: listQuery,
-    reply: z.array(z.object({ s: z.string(), t: z.number(), d: time })),
+    reply: z.array(portfolioItem),
     versioned: true,
     codes: ['unauthorized-401', 'forbidden-403', 'not-found-404'],
   }),

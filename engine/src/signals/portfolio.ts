@@ -2,11 +2,11 @@ import type { Trade } from '../boxes/box.ts';
 import { BOX_KINDS, type BoxKind, type BoxTerm, boxTypeNumber } from '../boxes/kinds.ts';
 import { isSameHourUtc } from '../time/hour.ts';
 
-/** One open primary trade: symbol, type number of the box, opening of the trade. */
+/** One open primary trade: its symbol, the type number of its box, and what the trade is. */
 export interface PortfolioItem {
-  readonly s: string;
-  readonly t: number;
-  readonly d: number;
+  readonly symbol: string;
+  readonly type: number;
+  readonly trade: Trade;
 }
 
 /** True while a trade is undecided at its first target and its time has not run out. */
@@ -33,13 +33,18 @@ export function listPortfolio(
     for (const kind of BOX_KINDS) {
       const trade = trades[kind].short;
       if (trade === null || !isOpenTrade(trade, nowMs)) continue;
-      items.push({ s: symbol, t: boxTypeNumber(kind), d: trade.d });
+      items.push({ symbol, type: boxTypeNumber(kind), trade });
     }
   }
-  return items.sort((a, b) => b.d - a.d || (a.s < b.s ? -1 : Number(a.s > b.s)) || a.t - b.t);
+  return items.sort(
+    (a, b) =>
+      b.trade.d - a.trade.d ||
+      (a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol)) ||
+      a.type - b.type,
+  );
 }
 
-/** How many of the items were opened in the current UTC hour. */
-export function countNewest(items: readonly Pick<PortfolioItem, 'd'>[], nowMs: number): number {
+/** How many of the items, each with the opening of its trade, were opened in the current UTC hour. */
+export function countNewest(items: readonly { readonly d: number }[], nowMs: number): number {
   return items.filter((item) => isSameHourUtc(item.d, nowMs)).length;
 }

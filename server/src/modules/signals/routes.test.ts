@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { VERSION_HEADER } from '@rasat/contract';
+import { type Reply, type ROUTES, VERSION_HEADER } from '@rasat/contract';
 import type { EngineView } from '@rasat/engine';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
@@ -122,12 +122,14 @@ test("a person's predictor has the last price, a guest's one of the last five se
 });
 
 test('the portfolio has every open primary trade, newest first', async () => {
-  const rows = await get<{ s: string; t: number; d: number }[]>('/portfolio/crypto');
+  const rows = await get<Reply<typeof ROUTES.portfolio>>('/portfolio/crypto');
   const nowMs = clock.now();
   const expected = [...views].flatMap(([s, view]) =>
     (['hayyam', '52', '144', '36', 'crystal'] as const).flatMap((kind, i) => {
       const trade = view.trades[kind].short;
-      return trade && !trade.closed && trade.expiry > nowMs ? [{ s, t: i + 1, d: trade.d }] : [];
+      if (!trade || trade.closed || trade.expiry <= nowMs) return [];
+      const { d, way, p, sl } = trade;
+      return [{ s, t: i + 1, d, way: way === 'up', p, sl }];
     }),
   );
   assert.ok(expected.length > 0);

@@ -5,6 +5,7 @@ import {
   type Reply,
   ROUTES,
   toWireEntry,
+  toWirePortfolioItem,
 } from '@rasat/contract';
 import { listPortfolio, listPredictor } from '@rasat/engine';
 import type { Audience } from '../../connectors/connector.ts';
@@ -103,7 +104,7 @@ function portfolioOf(
       stored ? [{ symbol: symbol.symbol, trades: stored.trades }] : [],
     ),
     nowMs,
-  );
+  ).map(toWirePortfolioItem);
 }
 
 function categoryOf(word: string): Category {

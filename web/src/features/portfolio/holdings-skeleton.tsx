@@ -1,8 +1,8 @@
 import { Bone } from '../../ui/skeleton.tsx';
 
-/** The cards' columns: two on a phone, six at full width. */
+/** The cards' columns: one on a phone, five at full width. */
 export const CARD_GRID =
-  'grid grid-cols-6 gap-2.5 max-wide:grid-cols-4 max-desk:grid-cols-2 max-desk:gap-2';
+  'grid grid-cols-[repeat(auto-fill,minmax(250px,1fr))] gap-2.5 max-desk:gap-2';
 
 const CARDS = 12;
 
@@ -33,9 +33,9 @@ export function HoldingsSkeleton({ list }: { readonly list: boolean }) {
         <div key={i} className="rounded-3 border border-line bg-s1 px-3 py-2.5">
           <Bone className="my-1 w-16" />
           <Bone className="my-3 h-4.5 w-23" />
-          <div className="flex gap-1.25">
+          <div className="flex justify-between border-t border-line-soft pt-2.5 pb-1">
             <Bone className="h-4.5 w-14" />
-            <Bone className="h-4.5 w-9" />
+            <Bone className="h-4.5 w-20" />
           </div>
         </div>
       ))}

@@ -1,6 +1,6 @@
 import { boxSignal, type Category, DEFAULT_DIGITS } from '@rasat/contract';
 import { HOUR_MS, isSameHourUtc } from '@rasat/engine';
-import { useMemo } from 'react';
+import { type ReactNode, useContext, useMemo } from 'react';
 import { Link } from 'react-router';
 import { livePrice } from '../../api/live.ts';
 import { firstPrice, type Quote, type SymbolEntry } from '../../api/market.ts';
@@ -8,26 +8,34 @@ import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { LiveChange, LivePrice } from '../../ui/live-price.tsx';
+import { Triangle } from '../../ui/icons.tsx';
+import {
+  type CellSource,
+  LiveChange,
+  LivePrice,
+  StalePrices,
+  useCellPrice,
+} from '../../ui/live-price.tsx';
+import type { CellPrice } from '../../ui/price-cell.ts';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { BoxTag, Tag } from '../../ui/tag.tsx';
+import { BoxTag, Tag, WayTag } from '../../ui/tag.tsx';
 import { useServerNow } from '../../ui/use-now.ts';
-import type { Holding } from './holdings.ts';
+import { type Holding, type listTrades, type OpenTrade, openR } from './holdings.ts';
 import { CARD_GRID } from './holdings-skeleton.tsx';
 
-interface Line {
-  readonly holding: Holding;
+interface Known {
   readonly entry: SymbolEntry | null;
   readonly quote: Quote | null;
   readonly isNew: boolean;
 }
 
-/** The symbols of the portfolio as cards or as a list. */
+/** The open box trades as a card for each symbol, or as a list with a row for each trade. */
 export function Holdings({
   category,
   holdings,
+  trades,
   empty,
   list,
   symbols,
@@ -37,6 +45,7 @@ export function Holdings({
 }: {
   readonly category: Category;
   readonly holdings: readonly Holding[];
+  readonly trades: ReturnType<typeof listTrades>;
   /** Whether the category has no open trade at all. */
   readonly empty: boolean;
   readonly list: boolean;
@@ -76,20 +85,32 @@ export function Holdings({
       </div>
     );
   }
-  const lines = holdings.map((holding) => ({
-    holding,
-    entry: entryOf.get(holding.symbol) ?? null,
-    quote: quoteOf.get(holding.symbol) ?? null,
-    isNew: isSameHourUtc(holding.openedMs, nowMs),
-  }));
+  const knownOf = (symbol: string, openedMs: number): Known => ({
+    entry: entryOf.get(symbol) ?? null,
+    quote: quoteOf.get(symbol) ?? null,
+    isNew: isSameHourUtc(openedMs, nowMs),
+  });
   return (
     <>
       {list ? (
-        <List lines={lines} caption={caption} />
+        <List caption={caption}>
+          {trades.map(({ symbol, trade }) => (
+            <Row
+              key={`${symbol} ${trade.kind}`}
+              symbol={symbol}
+              trade={trade}
+              {...knownOf(symbol, trade.openedMs)}
+            />
+          ))}
+        </List>
       ) : (
         <ul aria-label={caption} className={CARD_GRID}>
-          {lines.map((line) => (
-            <Card key={line.holding.symbol} {...line} />
+          {holdings.map((holding) => (
+            <Card
+              key={holding.symbol}
+              holding={holding}
+              {...knownOf(holding.symbol, holding.openedMs)}
+            />
           ))}
         </ul>
       )}
@@ -103,11 +124,14 @@ export function Holdings({
   );
 }
 
-function Card({ holding, entry, quote, isNew }: Line) {
+function Card({ holding, entry, quote, isNew }: Known & { readonly holding: Holding }) {
   const { t: words } = useTranslation('words');
+  const { t } = useTranslation('portfolio');
+  const { price } = useFormats();
   const language = useLanguage();
   const source = livePrice(holding.symbol);
   const first = firstPrice(quote);
+  const digits = entry?.digits ?? DEFAULT_DIGITS;
   return (
     <li className="min-w-0">
       <div className="relative h-full rounded-3 border border-line bg-s1 px-3 py-2.5 hover:bg-hover">
@@ -126,56 +150,86 @@ function Card({ holding, entry, quote, isNew }: Line) {
             source={source}
             first={first}
             base={quote?.previousClose ?? null}
-            className="ml-auto text-11"
+            className="ml-auto text-12"
           />
         </span>
-        <span className="mt-1.75 mb-2.25 flex items-end justify-between gap-2">
+        <span className="mt-1.75 mb-1.75 flex items-end justify-between gap-2">
           <LivePrice
             source={source}
             first={first}
-            digits={entry?.digits ?? DEFAULT_DIGITS}
+            digits={digits}
             watch={quote?.open ?? false}
             stale={quote?.stale ?? false}
             className="-ml-0.75 text-16"
           />
           <Sparkline values={quote?.closes} width={84} height={26} className="min-w-0 shrink" />
         </span>
-        <Boxes holding={holding} wrap />
+        <ul
+          aria-label={t('tradesOf', { symbol: holding.symbol })}
+          className="grid grid-cols-[auto_minmax(0,1fr)_auto] border-t border-line-soft pt-1.25"
+        >
+          {holding.trades.map((trade) => (
+            <li
+              key={trade.kind}
+              className="col-span-3 grid min-h-7 grid-cols-subgrid items-center gap-x-2 text-12"
+            >
+              <BoxLink symbol={holding.symbol} trade={trade} />
+              <span className="num flex items-center gap-1.25 text-ink-2">
+                <Triangle up={trade.isBuy} className={trade.isBuy ? 'text-up' : 'text-down-text'} />
+                <span className="sr-only">
+                  {words(trade.isBuy ? 'buy' : 'sell')}, {words('entry')}
+                </span>
+                {price(trade.entry, digits)}
+              </span>
+              <OpenResult trade={trade} source={source} first={first} />
+            </li>
+          ))}
+        </ul>
       </div>
     </li>
   );
 }
 
-/** The open boxes of a symbol; each leads to its trade's row of the record. */
-function Boxes({ holding, wrap = false }: { readonly holding: Holding; readonly wrap?: boolean }) {
+/** The box of a trade; it leads to the trade's row of the record. */
+function BoxLink({ symbol, trade }: { readonly symbol: string; readonly trade: OpenTrade }) {
   const { t } = useTranslation('boxes');
   return (
-    <span
-      className={cx(
-        'flex min-h-6 gap-1 pointer-coarse:gap-2',
-        // What a finger needs around them lies over the room of the card.
-        wrap && 'flex-wrap pointer-coarse:-my-2.5',
-      )}
+    <RecomputeLink
+      look="around"
+      symbol={symbol}
+      signal={boxSignal(trade.kind, 'short', trade.openedMs)}
+      className="relative inline-flex min-h-6 items-center rounded-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11 hover:[&>span]:underline"
     >
-      {holding.boxes.map(({ kind, openedMs }) => (
-        <RecomputeLink
-          key={kind}
-          look="around"
-          symbol={holding.symbol}
-          signal={boxSignal(kind, 'short', openedMs)}
-          className="relative inline-flex min-h-6 items-center rounded-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11 hover:[&>span]:underline"
-        >
-          <BoxTag kind={kind}>{t(kind)}</BoxTag>
-        </RecomputeLink>
-      ))}
-    </span>
+      <BoxTag kind={trade.kind}>{t(trade.kind)}</BoxTag>
+    </RecomputeLink>
   );
 }
 
-const HEAD = 'h-7.5 border-b border-line px-2.5 text-11 font-med whitespace-nowrap text-ink-3';
+/** What a trade is worth at the newest price, in R with its sign; a dash before there is a price. */
+function OpenResult({
+  trade,
+  source,
+  first,
+}: {
+  readonly trade: OpenTrade;
+  readonly source: CellSource;
+  readonly first: CellPrice | null;
+}) {
+  const { t } = useTranslation('portfolio');
+  const { signed, number } = useFormats();
+  const shown = useCellPrice(source, first);
+  const cut = useContext(StalePrices);
+  const value = shown ? openR(trade, shown.price) : null;
+  if (value === null) return <span className="num text-right text-ink-3">{number(null, 2)}</span>;
+  const text = signed(value, 2);
+  const tone = cut || !/[1-9]/.test(text) ? 'text-ink-3' : value > 0 ? 'text-up' : 'text-down-text';
+  return <span className={cx('num text-right', tone)}>{t('r', { value: text })}</span>;
+}
+
+const HEAD = 'h-7.5 border-b border-line px-2.5 text-12 font-med whitespace-nowrap text-ink-3';
 const CELL = 'h-9 px-2.5 whitespace-nowrap';
 
-function List({ lines, caption }: { readonly lines: readonly Line[]; readonly caption: string }) {
+function List({ caption, children }: { readonly caption: string; readonly children: ReactNode }) {
   const { t } = useTranslation('portfolio');
   const { t: words } = useTranslation('words');
   return (
@@ -187,36 +241,48 @@ function List({ lines, caption }: { readonly lines: readonly Line[]; readonly ca
             <th scope="col" className={`${HEAD} pl-3.5 text-left`}>
               {words('symbol')}
             </th>
+            <th scope="col" className={`${HEAD} text-left`}>
+              {t('box')}
+            </th>
+            <th scope="col" className={`${HEAD} text-left`}>
+              {words('way')}
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              {words('entry')}
+            </th>
             <th scope="col" className={`${HEAD} text-right`}>
               {words('last')}
             </th>
             <th scope="col" className={`${HEAD} text-right`}>
-              {words('dayChange')}
+              {t('soFar')}
             </th>
-            <th scope="col" className={`${HEAD} pl-8 text-left`}>
-              {t('openBoxes')}
+            <th scope="col" className={`${HEAD} text-right`}>
+              {words('dayChange')}
             </th>
             <th scope="col" aria-sort="descending" className={`${HEAD} pr-3.5 text-right`}>
               {t('opened')}
             </th>
           </tr>
         </thead>
-        <tbody>
-          {lines.map((line) => (
-            <Row key={line.holding.symbol} {...line} />
-          ))}
-        </tbody>
+        <tbody>{children}</tbody>
       </table>
     </div>
   );
 }
 
-function Row({ holding, entry, quote, isNew }: Line) {
+function Row({
+  symbol,
+  trade,
+  entry,
+  quote,
+  isNew,
+}: Known & { readonly symbol: string; readonly trade: OpenTrade }) {
   const { t: words } = useTranslation('words');
-  const { moment } = useFormats();
+  const { moment, price } = useFormats();
   const language = useLanguage();
-  const source = livePrice(holding.symbol);
+  const source = livePrice(symbol);
   const first = firstPrice(quote);
+  const digits = entry?.digits ?? DEFAULT_DIGITS;
   return (
     <tr className="border-b border-line-soft last:border-0 hover:bg-hover">
       <th
@@ -225,11 +291,11 @@ function Row({ holding, entry, quote, isNew }: Line) {
       >
         <span className="inline-flex items-center gap-2">
           <Link
-            to={`/dashboard/symbol/${holding.symbol}`}
+            to={`/dashboard/symbol/${symbol}`}
             translate="no"
             className="inline-flex min-h-6 items-center font-semi hover:underline"
           >
-            {holding.symbol}
+            {symbol}
           </Link>
           {isNew ? <Tag tone="new">{words('new')}</Tag> : null}
           <span translate="no" className="text-ink-3">
@@ -237,24 +303,31 @@ function Row({ holding, entry, quote, isNew }: Line) {
           </span>
         </span>
       </th>
+      <td className={CELL}>
+        <BoxLink symbol={symbol} trade={trade} />
+      </td>
+      <td className={CELL}>
+        <WayTag way={trade.isBuy}>{words(trade.isBuy ? 'buy' : 'sell')}</WayTag>
+      </td>
+      <td className={`${CELL} num text-right`}>{price(trade.entry, digits)}</td>
       <td className={`${CELL} text-right`}>
         <LivePrice
           source={source}
           first={first}
-          digits={entry?.digits ?? DEFAULT_DIGITS}
+          digits={digits}
           watch={quote?.open ?? false}
           stale={quote?.stale ?? false}
         />
       </td>
       <td className={`${CELL} text-right`}>
+        <OpenResult trade={trade} source={source} first={first} />
+      </td>
+      <td className={`${CELL} text-right`}>
         <LiveChange source={source} first={first} base={quote?.previousClose ?? null} />
       </td>
-      <td className={`${CELL} pl-8`}>
-        <Boxes holding={holding} />
-      </td>
       <td className={`${CELL} num pr-3.5 text-right text-ink-2`}>
-        <time dateTime={formatIsoUtc(holding.openedMs)} title={formatIsoUtc(holding.openedMs)}>
-          {moment(holding.openedMs)}
+        <time dateTime={formatIsoUtc(trade.openedMs)} title={formatIsoUtc(trade.openedMs)}>
+          {moment(trade.openedMs)}
         </time>
       </td>
     </tr>

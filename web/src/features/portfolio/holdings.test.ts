@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { countByBox, filterItems, groupHoldings, symbolText } from './holdings.ts';
+import {
+  countByBox,
+  filterItems,
+  groupHoldings,
+  listTrades,
+  openR,
+  symbolText,
+} from './holdings.ts';
 
 const ITEMS = [
-  { s: 'THYAO', t: 3, d: 50 },
-  { s: 'GARAN', t: 1, d: 40 },
-  { s: 'THYAO', t: 1, d: 30 },
-  { s: 'AKBNK', t: 5, d: 20 },
+  { s: 'THYAO', t: 3, d: 50, way: true, p: 300, sl: 290 },
+  { s: 'GARAN', t: 1, d: 40, way: false, p: 120, sl: 125 },
+  { s: 'THYAO', t: 1, d: 30, way: false, p: 310, sl: 316 },
+  { s: 'AKBNK', t: 5, d: 20, way: true, p: 60, sl: 59 },
 ];
+const THYAO_144 = { kind: '144', openedMs: 50, isBuy: true, entry: 300, stop: 290 } as const;
+const THYAO_HAYYAM = { kind: 'hayyam', openedMs: 30, isBuy: false, entry: 310, stop: 316 } as const;
+const GARAN = { kind: 'hayyam', openedMs: 40, isBuy: false, entry: 120, stop: 125 } as const;
+const AKBNK = { kind: 'crystal', openedMs: 20, isBuy: true, entry: 60, stop: 59 } as const;
 
 test('a search is written in the capitals of symbols', () => {
   assert.equal(symbolText('thy ao'), 'THYAO');
@@ -34,18 +45,31 @@ test('text and boxes hold together', () => {
   assert.deepEqual(filterItems(ITEMS, { boxes: [3], text: 'gar' }), []);
 });
 
-test('a symbol stands once, where its newest trade puts it, with all its boxes in their order and when each opened', () => {
-  const thyao = [
-    { kind: 'hayyam', openedMs: 30 },
-    { kind: '144', openedMs: 50 },
-  ];
+test('a symbol stands once, where its newest trade puts it, with all its trades in the order of their boxes', () => {
+  const trades = [THYAO_HAYYAM, THYAO_144];
   assert.deepEqual(groupHoldings(ITEMS, ITEMS), [
-    { symbol: 'THYAO', boxes: thyao, openedMs: 50 },
-    { symbol: 'GARAN', boxes: [{ kind: 'hayyam', openedMs: 40 }], openedMs: 40 },
-    { symbol: 'AKBNK', boxes: [{ kind: 'crystal', openedMs: 20 }], openedMs: 20 },
+    { symbol: 'THYAO', trades, openedMs: 50 },
+    { symbol: 'GARAN', trades: [GARAN], openedMs: 40 },
+    { symbol: 'AKBNK', trades: [AKBNK], openedMs: 20 },
   ]);
   const hayyam = groupHoldings(ITEMS, filterItems(ITEMS, { boxes: [1], text: '' }));
-  assert.deepEqual(hayyam[1], { symbol: 'THYAO', boxes: thyao, openedMs: 30 });
+  assert.deepEqual(hayyam[1], { symbol: 'THYAO', trades, openedMs: 30 });
+});
+
+test('the list has a row for each trade that the filter leaves, newest first', () => {
+  assert.deepEqual(listTrades(filterItems(ITEMS, { boxes: [1, 5], text: '' })), [
+    { symbol: 'GARAN', trade: GARAN },
+    { symbol: 'THYAO', trade: THYAO_HAYYAM },
+    { symbol: 'AKBNK', trade: AKBNK },
+  ]);
+});
+
+test('the result so far is the way from the entry in units of the way to the stop loss', () => {
+  assert.equal(openR(THYAO_144, 305), 0.5);
+  assert.equal(openR(THYAO_144, 290), -1);
+  assert.equal(openR(GARAN, 110), 2);
+  assert.equal(openR(GARAN, 122.5), -0.5);
+  assert.equal(openR({ ...GARAN, stop: 120 }, 110), null);
 });
 
 test('each box tells how many symbols it would show', () => {

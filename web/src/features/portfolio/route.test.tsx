@@ -15,9 +15,9 @@ const AT = Date.UTC(2025, 2, 10, 14);
 const HOUR_MS = 3_600_000;
 
 const ITEMS: PortfolioItem[] = [
-  { s: 'THYAO', t: 3, d: AT },
-  { s: 'GARAN', t: 1, d: AT - HOUR_MS },
-  { s: 'THYAO', t: 1, d: AT - 2 * HOUR_MS },
+  { s: 'THYAO', t: 3, d: AT, way: true, p: 245, sl: 225 },
+  { s: 'GARAN', t: 1, d: AT - HOUR_MS, way: false, p: 120, sl: 125 },
+  { s: 'THYAO', t: 1, d: AT - 2 * HOUR_MS, way: false, p: 250, sl: 254 },
 ];
 const symbolOf = (symbol: string, digits: number, type: SymbolEntry['type'] = 'bist') => ({
   symbol,
@@ -94,9 +94,14 @@ test('every symbol is a card with its price, its change and its open boxes', asy
   assert.equal(plain(document.querySelector('h1')), 'Portföy');
   const [first, second] = list.children;
   // 255 is 2 per cent above the close of 250; what has no quote has neither price nor change.
-  assert.equal(plain(first), 'THYAOYeni+%2,00255,00Hayyam144');
-  assert.equal(plain(second), 'GARAN——Hayyam');
-  assert.equal(first?.querySelectorAll('svg').length, 1, 'its thirty days');
+  // Hayyam sold at 250 with the stop at 254, 144 bought at 245 with the stop at 225; the price is 255.
+  assert.equal(
+    plain(first),
+    'THYAOYeni+%2,00255,00HayyamSatış, Giriş250,00−1,25 R144Alış, Giriş245,00+0,50 R',
+  );
+  assert.equal(plain(second), 'GARAN——HayyamSatış, Giriş120,00000—');
+  assert.ok(screen.getByText(/sizin pozisyonlarınız değil/), 'the page says what it is');
+  assert.equal(first?.querySelectorAll('svg[viewBox="0 0 84 26"]').length, 1, 'its thirty days');
   const links = [...(first?.querySelectorAll('a') ?? [])];
   assert.deepEqual(
     links.map((link) => [link.getAttribute('href'), link.title]),
@@ -112,13 +117,12 @@ test('every symbol is a card with its price, its change and its open boxes', asy
       ],
     ],
   );
-  assert.ok(links[1]?.parentElement?.className.includes('flex-wrap'));
   assert.match(screen.getByText('255,00').title, /^Son fiyat 17:00/, 'its source says it is old');
   const status = screen.getByText('1 yeni').closest('[role=status]');
   // Two of the two symbols of the category that the list names.
   assert.equal(plain(status), '1 yeni·2 / 2 sembol');
   assert.match(screen.getByText('1 yeni').className, /text-brass/);
-  const note = screen.getByText(/^Bir kutunun adı/);
+  const note = screen.getByText(/^Kutunun adına tıklayın/);
   assert.match(plain(note), / Sicil$/);
   assert.equal(note.querySelector('a')?.getAttribute('href'), '/record');
   const categories = screen.getByRole('navigation', { name: 'Kategoriler' });
@@ -134,16 +138,24 @@ test('every symbol is a card with its price, its change and its open boxes', asy
 test('the same as a list says when each was opened', async (t) => {
   await showPortfolio(t, '/dashboard/portfolio/bist?view=list', { language: 'en' });
   const table = await screen.findByRole('table');
-  await screen.findByText('255.00');
+  await screen.findAllByText('255.00');
   assert.match(plain(table.querySelector('caption')), /^BIST/);
   const rows = [...table.querySelectorAll('tr')].map((row) => texts(row.children));
   assert.deepEqual(rows.slice(1), [
-    ['THYAONewTHYAO name', '255.00', '+2.00%', 'Hayyam144', '10 Mar 17:00'],
-    ['GARAN', '—', '—', 'Hayyam', '10 Mar 16:00'],
+    ['THYAONewTHYAO name', '144', 'Buy', '245.00', '255.00', '+0.50 R', '+2.00%', '10 Mar 17:00'],
+    ['GARAN', 'Hayyam', 'Sell', '120.00000', '—', '—', '—', '10 Mar 16:00'],
+    ['THYAOTHYAO name', 'Hayyam', 'Sell', '250.00', '255.00', '−1.25 R', '+2.00%', '10 Mar 15:00'],
   ]);
-  assert.deepEqual(rows[0]?.slice(0, 3), ['Symbol', 'Last', 'Day change']);
+  assert.deepEqual(rows[0]?.slice(0, 6), [
+    'Symbol',
+    'Box',
+    'Direction',
+    'Entry',
+    'Last',
+    'R so far',
+  ]);
   assert.equal(table.querySelector('[aria-sort]')?.getAttribute('aria-sort'), 'descending');
-  assert.equal(plain(table.querySelector('[aria-sort]')), rows[0]?.[4]);
+  assert.equal(plain(table.querySelector('[aria-sort]')), rows[0]?.[7]);
   const [euro, other] = table.querySelectorAll('tbody tr');
   assert.equal(euro?.querySelector('a')?.getAttribute('href'), '/dashboard/symbol/THYAO');
   const time = euro?.querySelector('time');
@@ -152,7 +164,6 @@ test('the same as a list says when each was opened', async (t) => {
     [euro, other].map((row) => row?.firstElementChild?.className.includes('shadow-')),
     [true, false],
   );
-  assert.ok(!euro?.querySelector('td:nth-of-type(3) > span')?.className.includes('flex-wrap'));
 });
 
 test('the address says what is shown, and follows what is chosen', async (t) => {

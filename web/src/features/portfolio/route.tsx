@@ -16,7 +16,7 @@ import { TermHelp } from '../../ui/term-help.tsx';
 import { useAddressWrite } from '../../ui/use-address-write.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import { Filters, type FilterView } from './filters.tsx';
-import { filterItems, groupHoldings, symbolText } from './holdings.ts';
+import { filterItems, groupHoldings, listTrades, symbolText } from './holdings.ts';
 import { HoldingsSkeleton } from './holdings-skeleton.tsx';
 import { Holdings } from './holdings-view.tsx';
 
@@ -108,12 +108,14 @@ function Portfolio({ category }: { readonly category: Category }) {
           />
         ) : null}
       </div>
+      <p className="mb-3.5 max-w-[110ch] text-ink-2">{t('what')}</p>
       <Filters items={items} view={view} />
       <Load query={portfolio} failed={t('failed')} skeleton={<HoldingsSkeleton list={view.list} />}>
         {() => (
           <Holdings
             category={category}
             holdings={holdings}
+            trades={listTrades(filtered)}
             empty={items.length === 0}
             list={view.list}
             symbols={symbols.data ?? []}

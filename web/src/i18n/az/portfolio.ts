@@ -1,6 +1,11 @@
 /** The portfolio page. */
 export const portfolio = {
   title: 'Portfel',
+  what: 'Hazırda açıq olan qutu əməliyyatları: qutunun əməliyyat xətti keçilib, ilk hədəfə və ya zərər dayandırmaya hələ çatılmayıb. Bunlar siqnaldır, sizin mövqeləriniz deyil. Qutunun yanında istiqamət, giriş və indiyədək olan nəticə göstərilir; 1 R girişlə zərər dayandırma arasındakı məsafədir, xərc çıxılmayıb.',
+  tradesOf: '{{symbol}} üzrə açıq qutu əməliyyatları',
+  r: '{{value}} R',
+  box: 'Qutu',
+  soFar: 'İndiyədək R',
   categories: 'Kateqoriyalar',
   search: 'Simvol axtar',
   boxes: 'Qutuya görə süz',
@@ -12,8 +17,7 @@ export const portfolio = {
   cards: 'Kart',
   list: 'Siyahı',
   caption: '{{category}} portfeli: açıq qutu əməliyyatı olan simvollar, ən yenisi yuxarıda',
-  recordNote: 'Qutunun adı əməliyyatın reyestrdəki sətrinə aparır; orada yenidən hesablanır.',
-  openBoxes: 'Açıq qutular',
+  recordNote: 'Qutunun adına klikləyin: əməliyyatın reyestrdəki sətri açılır.',
   opened: 'Açılış (İstanbul)',
   failed: 'Portfel yüklənmədi',
   openPredictor: 'Proqnoza bax',

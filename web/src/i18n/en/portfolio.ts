@@ -1,6 +1,11 @@
 /** The portfolio page. */
 export const portfolio = {
   title: 'Portfolio',
+  what: 'Box trades that are open now: a box’s trigger was crossed, and neither the first target nor the stop loss has been reached. They are signals, not positions of yours. Beside each box stand direction, entry and the result so far; 1 R is the distance from entry to stop loss, costs not deducted.',
+  tradesOf: 'Open box trades of {{symbol}}',
+  r: '{{value}} R',
+  box: 'Box',
+  soFar: 'R so far',
   categories: 'Categories',
   search: 'Find a symbol',
   boxes: 'Filter by box',
@@ -12,8 +17,7 @@ export const portfolio = {
   cards: 'Cards',
   list: 'List',
   caption: '{{category}} portfolio: symbols with an open box trade, newest first',
-  recordNote: 'The name of a box leads to its trade in the record, where it can be recomputed.',
-  openBoxes: 'Open boxes',
+  recordNote: 'Click a box name to open its trade in the record.',
   opened: 'Opened (Istanbul)',
   failed: 'The portfolio could not be loaded',
   openPredictor: 'See the predictor',

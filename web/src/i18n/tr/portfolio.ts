@@ -1,6 +1,11 @@
 /** The portfolio page. */
 export const portfolio = {
   title: 'Portföy',
+  what: 'Şu anda açık kutu işlemleri: kutunun işlem çizgisi geçildi, ilk hedefe ya da zarar durdura henüz varılmadı. Bunlar sinyaldir, sizin pozisyonlarınız değil. Kutunun yanında yön, giriş ve şu ana kadarki sonuç durur; 1 R, girişten zarar durdura olan uzaklıktır, maliyet düşülmemiştir.',
+  tradesOf: '{{symbol}} açık kutu işlemleri',
+  r: '{{value}} R',
+  box: 'Kutu',
+  soFar: 'Şimdiye dek R',
   categories: 'Kategoriler',
   search: 'Sembol ara',
   boxes: 'Kutuya göre süz',
@@ -12,8 +17,7 @@ export const portfolio = {
   cards: 'Kart',
   list: 'Liste',
   caption: '{{category}} portföyü: açık kutu işlemi olan semboller, en yeni üstte',
-  recordNote: 'Bir kutunun adı, işlemin sicildeki satırına götürür; orada yeniden hesaplanır.',
-  openBoxes: 'Açık kutular',
+  recordNote: 'Kutunun adına tıklayın: işlemin sicildeki satırı açılır.',
   opened: 'Açılış (TSİ)',
   failed: 'Portföy yüklenemedi',
   openPredictor: 'Tahminciye bak',
