@@ -21,12 +21,13 @@ test('an address belongs to one page of the menu, or to none', () => {
   assert.equal(findCategory('/dashboard/symbol/index'), null);
 });
 
-test('messages are in the menus of whoever is signed in; a tab bar holds five', () => {
+test('messages are in the menu of a person who is signed in; a tab bar holds what its reader opens', () => {
   const everywhere = ['dashboard', 'chart', 'predictor', 'portfolio'];
   assert.deepEqual(menuPages(false), [...everywhere, 'record']);
   assert.deepEqual(menuPages(true), [...everywhere, 'messages', 'record']);
-  assert.deepEqual(tabPages(false), [...everywhere, 'record']);
-  assert.deepEqual(tabPages(true), ['dashboard', 'chart', 'predictor', 'messages']);
+  assert.deepEqual(tabPages('guest'), [...everywhere, 'record']);
+  assert.deepEqual(tabPages('subscriber'), [...everywhere, 'record']);
+  assert.deepEqual(tabPages('member'), ['dashboard', 'chart', 'predictor', 'messages']);
   assert.equal(findMenuPage('/dashboard/messages/'), 'messages');
   assert.equal(pagePath('messages', '/dashboard/predictor/bist'), '/dashboard/messages');
 });

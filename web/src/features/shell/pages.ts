@@ -11,12 +11,15 @@ export function menuPages(logged: boolean): readonly MenuPage[] {
   return MENU_PAGES.filter((page) => logged || page !== 'messages');
 }
 
+/** For whom a menu is. `subscriber` may open every market page. */
+export type MenuReader = 'guest' | 'member' | 'subscriber';
+
 /**
- * The pages of a phone's tab bar: five for a guest; four for whoever is signed in, whom the account joins, and to whom
- * the account's menu shows the record.
+ * The pages of a phone's tab bar. The account joins them for members and subscribers; its menu leads to what is left out
+ * here: the record for members, messages for subscribers.
  */
-export function tabPages(logged: boolean): readonly MenuPage[] {
-  const missing: readonly MenuPage[] = logged ? ['portfolio', 'record'] : ['messages'];
+export function tabPages(reader: MenuReader): readonly MenuPage[] {
+  const missing: readonly MenuPage[] = reader === 'member' ? ['portfolio', 'record'] : ['messages'];
   return MENU_PAGES.filter((page) => !missing.includes(page));
 }
 

@@ -156,7 +156,8 @@ test('who is signed in finds the messages, the account and a menu of both', asyn
     'Panel /dashboard',
     'Grafik /dashboard/chart',
     'Tahminci /dashboard/predictor/forex',
-    'Mesajlar /dashboard/messages',
+    'Portföy /dashboard/portfolio/forex',
+    'Sicil /record',
     'Hesap /account',
   ]);
   assert.equal(textOf(within(tabs).getByRole('link', { current: 'page' })), 'Hesap');

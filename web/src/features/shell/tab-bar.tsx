@@ -1,21 +1,29 @@
 import { Link, useLocation } from 'react-router';
-import { useLogged } from '../../api/session.ts';
+import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
-import { findMenuPage, PAGE_ICON, pagePath, tabPages } from './pages.ts';
+import { findMenuPage, type MenuReader, PAGE_ICON, pagePath, tabPages } from './pages.ts';
 
-/** The menu of a phone, at the lower edge: the pages, and the account of whoever is signed in. */
+/** The menu of a phone, at the lower edge: the pages, and the account of a person who is signed in. */
 export function TabBar() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const logged = useLogged();
+  const { info } = useSession();
+  const logged = info?.logged ?? false;
+  const reader: MenuReader =
+    info?.subscribed || info?.admin ? 'subscriber' : logged ? 'member' : 'guest';
   const current = findMenuPage(pathname);
   return (
     <nav
       aria-label={t('bottomMenu')}
-      className="fixed inset-x-0 bottom-0 z-(--z-header) grid h-(--tabbar) grid-cols-5 border-t border-line bg-s1 pb-[env(safe-area-inset-bottom)] desk:hidden print:hidden"
+      className={cx(
+        'fixed inset-x-0 bottom-0 z-(--z-header) grid h-(--tabbar) border-t border-line bg-s1 pb-[env(safe-area-inset-bottom)] desk:hidden print:hidden',
+        // Six names fit beside each other at 320 px when they are narrow.
+        reader === 'subscriber' ? 'grid-cols-6 font-stretch-[84%]' : 'grid-cols-5',
+      )}
     >
-      {tabPages(logged).map((page) => (
+      {tabPages(reader).map((page) => (
         <Tab
           key={page}
           to={pagePath(page, pathname)}
@@ -51,7 +59,7 @@ function Tab({
     <Link
       to={to}
       aria-current={current ? 'page' : undefined}
-      className="group flex min-w-0 flex-col items-center justify-center gap-0.75 text-10 font-med text-ink-3 aria-[current=page]:text-ink"
+      className="group flex min-w-0 flex-col items-center justify-center gap-0.75 text-12 font-med text-ink-3 aria-[current=page]:text-ink"
     >
       <Icon name={icon} size={20} className="group-aria-[current=page]:text-brass" />
       {label}
