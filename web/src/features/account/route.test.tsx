@@ -147,7 +147,7 @@ test('without the course a subscription is explained with what both cost', async
     '6 aylık abonelik: 3.900,00\u00a0TL',
     '3 aylık abonelik: 2.250,00\u00a0TL',
   ]);
-  const offered = within(screen.getByRole('region', { name: 'Aboneliğin sundukları' }));
+  const offered = within(screen.getByRole('region', { name: 'Aboneliğe dahil olanlar' }));
   assert.equal(offered.getAllByRole('listitem').length, 4);
   assert.ok(offered.queryByRole('link') === null, 'what is not open is no link');
   assert.ok(screen.queryByRole('status') === null);
@@ -193,7 +193,7 @@ test('a student may buy; a subscriber and an administrator see what is open', as
     textOf(screen.getByRole('status')),
     'Yönetici hesabı bütün piyasa sayfalarını görür.',
   );
-  const open = within(screen.getByRole('region', { name: 'Aboneliğin sundukları' }));
+  const open = within(screen.getByRole('region', { name: 'Aboneliğe dahil olanlar' }));
   assert.equal(open.getAllByRole('link').length, 4);
 });
 
@@ -760,7 +760,7 @@ test('favourites need a subscription; a list that does not come says so', async 
   const { leave } = await account(t, '?selected=favorites');
   assert.ok(screen.getByRole('heading', { name: 'Favoriler aboneliğe dahildir', level: 2 }));
   assert.ok(screen.getByText(/^Aboneler izledikleri sembolleri yıldızla/));
-  assert.ok(links().includes('Aboneliğin sundukları /account?selected=subscription'));
+  assert.ok(links().includes('Aboneliğe dahil olanlar /account?selected=subscription'));
   leave();
   await account(t, '?selected=favorites', {
     info: SUBSCRIBER,

@@ -58,6 +58,8 @@ export default function RegisterRoute() {
           <Link to={{ pathname: '/auth/login', search }} className="link text-ink">
             {t('register.toLogin')}
           </Link>
+          {/* Beside the form it stands where there is room beside the form. */}
+          <span className="mt-2 block desk:hidden">{t('register.asideText')}</span>
         </>
       }
     >

@@ -486,7 +486,7 @@ test('favourites stand with their prices, or say how to have some', async (t) =>
   const mine = await card('Favoriler');
   assert.match(
     textOf(mine.getByRole('paragraph')),
-    /^Aboneler izledikleri.*Aboneliğin sundukları$/,
+    /^Aboneler izledikleri.*Aboneliğe dahil olanlar$/,
   );
   assert.equal(mine.getByRole('link').getAttribute('href'), '/account?selected=subscription');
   needs.leave();

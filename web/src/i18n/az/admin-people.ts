@@ -69,7 +69,7 @@ export const adminPeople = {
     personTitle: 'Bu üzvün məlumatları endirilsin?',
     personText: 'Şəxsiyyət nömrəsi və ünvan faylda gizlədilmədən yazılır.',
     noted:
-      'Hər endirmə əməliyyat jurnalında qalır; bir saatda ən çoxu {{max}} fayl endirə bilərsiniz.',
+      'Hər endirmə əməliyyat jurnalında qalır; bir saatda ən çox {{max}} fayl endirə bilərsiniz.',
     act: 'Endir',
     done: 'Fayl endirildi',
   },

@@ -49,7 +49,7 @@ export const education = {
   image: {
     add: 'Şəkil əlavə et',
     replace: 'Şəkli dəyiş',
-    hint: 'JPEG, PNG və ya WebP; ən çoxu {{megabytes}} MB.',
+    hint: 'JPEG, PNG və ya WebP; ən çox {{megabytes}} MB.',
     hintMore: 'Yapışdıra və ya bura sürüşdürə bilərsiniz.',
     reading: 'hazırlanır',
     sending: 'yüklənir {{percent}}',
@@ -68,8 +68,8 @@ export const education = {
     fault: {
       type: 'Bu fayl JPEG, PNG və ya WebP şəkli deyil.',
       empty: 'Bu fayl boşdur.',
-      bytes: 'Bu şəkil çox böyükdür: ən çoxu {{megabytes}} MB ola bilər.',
-      pixels: 'Bu şəklin ölçüləri çox böyükdür: ən çoxu {{megapixels}} meqapiksel ola bilər.',
+      bytes: 'Bu şəkil çox böyükdür: ən çox {{megabytes}} MB ola bilər.',
+      pixels: 'Bu şəklin ölçüləri çox böyükdür: ən çox {{megapixels}} meqapiksel ola bilər.',
     },
     away: 'Şəkil anbarına hazırda çatmaq olmur. Yazdıqlarınız burada qalır; bir azdan yenidən cəhd edin.',
     many: 'Bu gün çox şəkil yükləmisiniz. Yazdıqlarınız burada qalır; sabah yenidən cəhd edin.',
@@ -97,7 +97,7 @@ export const education = {
     send: 'Sualı göndər',
     sent: 'Sualınız göndərildi.',
     uploading: 'Şəkil yüklənir. Bitəndə sualı göndərə bilərsiniz.',
-    invalid: 'Sualın formatı yanlışdır: ən azı 1, ən çoxu {{max}} simvol yazın.',
+    invalid: 'Sualın formatı yanlışdır: ən azı 1, ən çox {{max}} simvol yazın.',
     invalidField: '1 ilə {{max}} simvol arasında yazın',
     tooEarly: 'Son sualınızdan 7 gün keçməyib. Yazdıqlarınız burada qalır.',
     image: 'Sualınızdakı şəkil',

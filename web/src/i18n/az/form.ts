@@ -5,7 +5,7 @@ export const form = {
   hidePassword: 'Şifrəni gizlət',
   passwordHint: '6 ilə 32 simvol arasında',
   counter: '{{count}} / {{max}}',
-  counterLabel: '{{count}} simvol yazılıb, ən çoxu {{max}}',
+  counterLabel: '{{count}} simvol yazılıb, ən çox {{max}}',
   fault: {
     email: 'Düzgün e-poçt ünvanı daxil edin',
     password: '6 ilə 32 simvol arasında olmalıdır',

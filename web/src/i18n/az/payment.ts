@@ -89,7 +89,7 @@ export const payment = {
     refundedText:
       'Məbləğ ödədiyiniz karta geri göndərildi. Geri qaytarma sənədiniz hesabınızın Fakturalar bölməsindədir.',
     none: 'Belə bir ödəniş yoxdur',
-    noneText: 'Açdığınız ünvan bir ödənişdən danışır, amma hesabınızda belə sifariş yoxdur.',
+    noneText: 'Bu keçid bir ödənişə aiddir, amma hesabınızda belə sifariş yoxdur.',
     loadFailed: 'Ödənişin vəziyyəti oxunmadı',
     product: 'Məhsul',
     start: 'Başlanğıc',

@@ -27,7 +27,7 @@ export const auth = {
   },
   register: {
     title: 'Sign up',
-    asideTitle: 'First sign up, then observe.',
+    asideTitle: 'Sign up, then watch the market.',
     asideText:
       'Identity and address are needed for the invoice and are not used for anything else.',
     member: 'Do you have an account?',

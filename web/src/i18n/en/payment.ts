@@ -90,7 +90,7 @@ export const payment = {
     refundedText:
       'The amount was sent back to the card you paid with. Your credit note is in the Invoices section of your account.',
     none: 'There is no such payment',
-    noneText: 'The address you opened refers to a payment, but your account has no such order.',
+    noneText: 'This link belongs to a payment, but your account has no such order.',
     loadFailed: 'The status of the payment could not be loaded',
     product: 'Product',
     start: 'Start',

@@ -19,7 +19,7 @@ export const account = {
     none: 'Etkin bir aboneliğiniz yok.',
     noneText: 'Panel, grafikteki fiyatlar ve tahminci abonelik gerektirmez.',
     active: 'Etkin',
-    offers: 'Aboneliğin sundukları',
+    offers: 'Aboneliğe dahil olanlar',
     included: 'Aboneliğinize dahil',
     items: {
       symbol: 'Sembol sayfaları',

@@ -73,7 +73,7 @@ export const auth = {
     stepPassword: 'Yeni şifre',
     stepDone: 'tamamlandı',
     requestTitle: 'Şifrenizi yenileyin',
-    requestText: 'Hesabınızın e-postasını yazın, size 8 haneli bir kod gönderelim.',
+    requestText: 'Hesabınızın e-postasını yazın, size 8 karakterli bir kod gönderelim.',
     requestAct: 'Kod gönder',
     codeTitle: 'Kodu girin',
     codeText:

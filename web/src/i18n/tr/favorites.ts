@@ -14,6 +14,6 @@ export const favorites = {
   needs: 'Favoriler aboneliğe dahildir',
   needsText:
     'Aboneler izledikleri sembolleri yıldızla işaretler ve fiyatlarıyla tek listede görür.',
-  offer: 'Aboneliğin sundukları',
+  offer: 'Aboneliğe dahil olanlar',
   all: 'Tümü',
 };

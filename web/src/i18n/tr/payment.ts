@@ -88,7 +88,7 @@ export const payment = {
     refundedText:
       'Tutar ödediğiniz karta geri gönderildi. İade belgeniz hesabınızdaki Faturalar bölümünde.',
     none: 'Böyle bir ödeme yok',
-    noneText: 'Açtığınız adres bir ödemeden söz ediyor, ama hesabınızda böyle bir sipariş yok.',
+    noneText: 'Bu bağlantı bir ödemeye ait, ama hesabınızda böyle bir sipariş yok.',
     loadFailed: 'Ödemenin durumu okunamadı',
     product: 'Ürün',
     start: 'Başlangıç',
