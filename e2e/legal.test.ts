@@ -114,3 +114,78 @@ test('on paper a text is dark on white and stands alone, and a link says where i
   assert.deepEqual(colours, { text: 'rgb(0, 0, 0)', page: 'rgb(255, 255, 255)' });
   await visit.context.close();
 });
+
+const GLOSSARY = {
+  tr: {
+    title: 'Sözlük',
+    box: 'Kutu',
+    seer: 'Seer',
+    picture: 'teyitli dip = destek',
+    search: 'Terim ara',
+  },
+  az: {
+    title: 'Lüğət',
+    box: 'Qutu',
+    seer: 'Seer',
+    picture: 'təsdiqlənmiş dib = dəstək',
+    search: 'Termin axtar',
+  },
+  en: {
+    title: 'Glossary',
+    box: 'Box',
+    seer: 'Seer',
+    picture: 'confirmed low = support',
+    search: 'Find a term',
+  },
+} as const;
+
+for (const look of inTurn([
+  { width: 1440, theme: 'dark', language: 'tr' },
+  { width: 390, theme: 'light', language: 'az' },
+  { width: 390, theme: 'dark', language: 'en' },
+] as const)) {
+  test(`the glossary is sound and speaks the reader's language: ${look.width} ${look.theme} ${look.language}`, async () => {
+    const visit = await startVisit(browser, site, { ...look, as: null });
+    const { page } = visit;
+    await visit.open('/info/glossary');
+    const texts = GLOSSARY[look.language];
+    await page.getByRole('heading', { level: 1, name: texts.title, exact: true }).waitFor();
+    const card = page.getByRole('article', { name: texts.seer, exact: true });
+    await card.getByText(texts.picture).waitFor();
+    const drawn = await card.locator('text').first().boundingBox();
+    assert.ok(drawn && drawn.height >= 12, `words of a picture are ${drawn?.height} px high`);
+    await page.getByRole('searchbox', { name: texts.search, exact: true }).waitFor();
+    await assertSound(visit);
+    await visit.context.close();
+  });
+}
+
+test('the glossary finds a term by what is typed, and an address leads to its card', async () => {
+  const visit = await startVisit(browser, site, { as: null, language: 'en' });
+  const { page } = visit;
+  await visit.open('/info/glossary#matched-entries');
+  const matched = page.getByRole('article', { name: 'Matched entries (baseline)' });
+  await page.waitForFunction(() => scrollY > 0);
+  const place = await matched.boundingBox();
+  assert.ok(place && place.y >= 48 && place.y < 300, `the card lies at ${place?.y}`);
+  const list = page.getByRole('navigation', { name: 'Terms' });
+  const current = list.locator('[aria-current=true]');
+  assert.equal((await current.innerText()).trim(), 'Matched entries (baseline)');
+  const search = page.getByRole('searchbox');
+  await search.fill('turning');
+  await page.getByText('Terms found: 4').waitFor({ state: 'attached' });
+  assert.deepEqual(await page.getByRole('article').getByRole('heading').allInnerTexts(), [
+    'Box',
+    'Seer',
+    'Gann spectrum',
+    'Setup',
+  ]);
+  assert.equal(await list.getByRole('link').count(), 4);
+  await search.fill('crypto coin');
+  await page.getByText('No term matches this search.').waitFor();
+  await search.press('Escape');
+  await matched.waitFor();
+  await page.getByRole('article', { name: 'Record', exact: true }).getByRole('link').click();
+  await page.waitForURL('**/record');
+  await visit.context.close();
+});

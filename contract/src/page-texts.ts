@@ -49,6 +49,14 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InEachLanguage<PageText>>> = 
       'What Rasat is, how it measures itself, where its prices come from, who runs the site and how to reach them.',
     ],
   ),
+  '/info/glossary': say(
+    ['Sözlük', 'Lüğət', 'Glossary'],
+    [
+      'Kutu, işlem çizgisi, haftalık seviyeler, seer, döngü, R, ATR, eşlenmiş girişler: ekrandaki her terim bir resim ve bir paragrafla.',
+      'Qutu, əməliyyat xətti, həftəlik səviyyələr, seer, tsikl, R, ATR, uyğunlaşdırılmış girişlər: ekrandakı hər termin bir şəkil və bir abzasla.',
+      'Box, trade line, weekly levels, seer, cycle, R, ATR, matched entries: every term on the screen, with a picture and a paragraph.',
+    ],
+  ),
   '/info/privacy': say(
     [LEGAL_TEXTS.privacy.title, 'Məxfilik siyasəti', 'Privacy policy'],
     [

@@ -17,6 +17,7 @@ export interface Page {
 export const PAGES = [
   { path: '/', access: 'guest', crawl: 'indexed' },
   { path: '/info/about', access: 'guest', crawl: 'indexed' },
+  { path: '/info/glossary', access: 'guest', crawl: 'indexed' },
   { path: '/info/privacy', access: 'guest', crawl: 'indexed' },
   { path: '/info/kvkk', access: 'guest', crawl: 'indexed' },
   { path: '/info/retention', access: 'guest', crawl: 'indexed' },

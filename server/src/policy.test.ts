@@ -173,6 +173,7 @@ const CALLS: Readonly<Record<RouteName, string>> = {
 const PAGE_ROWS: Readonly<Record<(typeof PAGES)[number]['path'], string>> = {
   '/': '+ + + + +',
   '/info/about': '+ + + + +',
+  '/info/glossary': '+ + + + +',
   '/info/privacy': '+ + + + +',
   '/info/kvkk': '+ + + + +',
   '/info/retention': '+ + + + +',

@@ -20,6 +20,7 @@ export default [
   ]),
   layout('features/legal/info-layout.tsx', [
     route('info/about', 'features/legal/about-route.tsx'),
+    route('info/glossary', 'features/legal/glossary/route.tsx'),
     ...Object.keys(LEGAL_TEXTS).map((name) =>
       route(`info/${name}`, 'features/legal/route.tsx', { id: `legal-${name}` }),
     ),

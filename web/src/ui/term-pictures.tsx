@@ -359,7 +359,7 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
       <Word x={258} y={48} anchor="end">
         {say('entry')}
       </Word>
-      <Word x={258} y={102} anchor="end" ink="down">
+      <Word x={258} y={112} anchor="end" ink="down">
         {say('stop')}
       </Word>
     </>

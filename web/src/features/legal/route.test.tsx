@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { type TestContext, test } from 'node:test';
-import { LEGAL_TEXTS } from '@rasat/contract';
+import { LEGAL_TEXTS, PAGES } from '@rasat/contract';
 import { screen, waitFor } from '@testing-library/react';
+import { TERMS } from '../../i18n/terms.ts';
 import { plain, texts } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
@@ -16,6 +17,7 @@ registerHooks({
       : next(specifier, context),
 });
 const { default: AboutRoute } = await import('./about-route.tsx');
+const { default: GlossaryRoute } = await import('./glossary/route.tsx');
 const { default: InfoLayout } = await import('./info-layout.tsx');
 const { default: LegalRoute } = await import('./route.tsx');
 
@@ -201,4 +203,29 @@ test('the contents mark the part that is being read', async (t) => {
   scrollTo(20, 500, 900);
   assert.deepEqual(read(), ['0']);
   assert.ok(screen.getByText('Rasat hakkında'));
+});
+
+test('the glossary has every term in three languages, each with its picture and a way to where it is seen', async (t) => {
+  await show(t, <GlossaryRoute />, { at: '/info/glossary' });
+  const cards = [...document.querySelectorAll('[data-term]')];
+  assert.deepEqual(
+    cards.map(({ id }) => id),
+    TERMS,
+  );
+  const known = PAGES.map(({ path }) => path.replace(/:\w+/, '[^/]+'));
+  for (const card of cards) {
+    for (const language of ['tr', 'az', 'en']) {
+      const [name, text] = card.querySelectorAll(`:is(h3, p) [lang=${language}]`);
+      assert.ok(plain(name) !== '' && plain(text).endsWith('.'), `${card.id} ${language}`);
+    }
+    assert.ok(card.querySelector('svg[aria-hidden=true] :is(path, circle, rect)'), card.id);
+    const links = [...card.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
+    assert.ok(links.length > 0, card.id);
+    for (const link of links) {
+      assert.ok(
+        known.some((path) => new RegExp(`^${path}$`).test(link)),
+        `${card.id} ${link}`,
+      );
+    }
+  }
 });

@@ -1,6 +1,7 @@
 import { read } from '../../api/read.ts';
 import { all, fill } from '../../ui/document/elements.ts';
 import { startFrame } from '../../ui/document/start-frame.ts';
+import { startGlossary } from './glossary/start-glossary.ts';
 
 // What the pages that are read do once they are there. It is no part of the app: no framework.
 
@@ -9,6 +10,7 @@ const READING_LINE_PX = 140;
 
 startFrame();
 markContents();
+startGlossary();
 noteAddresses();
 void fillSeller();
 void fillContact();

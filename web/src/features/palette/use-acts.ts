@@ -115,6 +115,7 @@ export function usePageActs(): readonly Act[] {
         ? [page('messages', shell('nav.messages'), 'messages', '/dashboard/messages', ['g', 'm'])]
         : []),
       page('record', shell('nav.record'), 'record', '/record', []),
+      page('glossary', t('glossary'), 'help', '/info/glossary', []),
       ...(logged ? [page('account', shell('user.account'), 'account', '/account', [])] : []),
       ...lists,
       {

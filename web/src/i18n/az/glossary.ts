@@ -2,6 +2,23 @@ import type { LaterCatalogue } from '../catalogue.ts';
 
 /** The explanations of the terms: popovers and the glossary page. */
 export const glossary: LaterCatalogue['glossary'] = {
+  title: 'Lüğət',
+  about: 'Ekrandakı hər termin bir şəkil və bir abzasla. Sual işarələri də bura açılır.',
+  search: 'Termin axtar',
+  found: 'Tapılan termin:',
+  none: 'Bu axtarışa uyğun termin yoxdur.',
+  noneText: 'Daha qısa söz yazın və ya axtarışı silin.',
+  terms: 'Terminlər',
+  seen: 'Göründüyü yer',
+  group: { analysis: 'Analiz', trade: 'Əməliyyat', honesty: 'Dürüstlük', pages: 'Səhifələr' },
+  place: {
+    symbol: 'Simvol səhifəsi',
+    chart: 'Qrafik',
+    predictor: 'Proqnoz',
+    portfolio: 'Portfel',
+    record: 'Reyestr',
+    dashboard: 'Panel',
+  },
   text: {
     box: 'Qiyməti və zamanı ölçən düzbucaqlı. Hayyam, 52, 144 və 36 təsdiqlənmiş dönüşdən, Crystal dönüş klasterlərindən çəkilir. Çəkiləndən sonra dəyişmir. Qiymət qutudan çıxsa, həmin istiqamətdə əməliyyat açılır; çıxmasa, qutu əməliyyatsız bitir.',
     'trade-line':

@@ -8,6 +8,7 @@ export const palette = {
   pages: 'Səhifələr və ayarlar',
   openSymbol: '{{symbol}} səhifəsini aç',
   openChart: '{{symbol}} qrafikini aç',
+  glossary: 'Lüğət: terminlərin izahı',
   toLight: 'Açıq temaya keç',
   toDark: 'Tünd temaya keç',
   none: '“{{query}}” üçün nəticə yoxdur',

@@ -2,6 +2,24 @@ import type { LaterCatalogue } from '../catalogue.ts';
 
 /** The explanations of the terms: popovers and the glossary page. */
 export const glossary: LaterCatalogue['glossary'] = {
+  title: 'Glossary',
+  about:
+    'Every term on the screen, with a picture and a paragraph. The question marks lead here, too.',
+  search: 'Find a term',
+  found: 'Terms found:',
+  none: 'No term matches this search.',
+  noneText: 'Try a shorter word, or clear the search.',
+  terms: 'Terms',
+  seen: 'Where it is seen',
+  group: { analysis: 'Analysis', trade: 'Trade', honesty: 'Honesty', pages: 'Pages' },
+  place: {
+    symbol: 'Symbol page',
+    chart: 'Chart',
+    predictor: 'Predictor',
+    portfolio: 'Portfolio',
+    record: 'Record',
+    dashboard: 'Dashboard',
+  },
   text: {
     box: 'A rectangle that measures price and time, drawn from a confirmed turning point (Crystal: from clusters) and never changed. If the price leaves it, a trade opens that way; if not, it ends without one. There are five: Hayyam, 52, 144, 36, Crystal.',
     'trade-line':

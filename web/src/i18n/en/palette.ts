@@ -8,6 +8,7 @@ export const palette = {
   pages: 'Pages and settings',
   openSymbol: 'Open the page of {{symbol}}',
   openChart: 'Open the chart of {{symbol}}',
+  glossary: 'Glossary: the terms explained',
   toLight: 'Switch to the light theme',
   toDark: 'Switch to the dark theme',
   none: 'Nothing found for “{{query}}”',

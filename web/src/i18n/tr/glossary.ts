@@ -1,5 +1,22 @@
 /** The explanations of the terms: popovers and the glossary page. */
 export const glossary = {
+  title: 'Sözlük',
+  about: 'Ekrandaki her terim, bir resim ve bir paragrafla. Soru işaretleri de buraya açılır.',
+  search: 'Terim ara',
+  found: 'Bulunan terim:',
+  none: 'Bu aramaya uyan terim yok.',
+  noneText: 'Daha kısa bir sözcük deneyin veya aramayı silin.',
+  terms: 'Terimler',
+  seen: 'Görüldüğü yer',
+  group: { analysis: 'Analiz', trade: 'İşlem', honesty: 'Dürüstlük', pages: 'Sayfalar' },
+  place: {
+    symbol: 'Sembol sayfası',
+    chart: 'Grafik',
+    predictor: 'Tahminci',
+    portfolio: 'Portföy',
+    record: 'Sicil',
+    dashboard: 'Panel',
+  },
   text: {
     box: 'Fiyatla zamanı ölçen dikdörtgen. Hayyam, 52, 144 ve 36 teyitli bir dönüşten, Crystal dönüş kümelerinden çizilir. Çizildikten sonra değişmez. Fiyat kutudan çıkarsa o yönde bir işlem açılır; çıkmazsa kutu işlemsiz biter.',
     'trade-line':

@@ -8,6 +8,7 @@ export const palette = {
   pages: 'Sayfalar ve ayarlar',
   openSymbol: '{{symbol}} sayfasını aç',
   openChart: '{{symbol}} grafiğini aç',
+  glossary: 'Sözlük: terimlerin açıklaması',
   toLight: 'Açık temaya geç',
   toDark: 'Koyu temaya geç',
   none: '“{{query}}” için sonuç yok',

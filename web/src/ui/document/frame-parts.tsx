@@ -54,6 +54,7 @@ const COLUMNS: readonly {
     links: [
       { href: '/dashboard/predictor/forex', text: 'predictor' },
       { href: '/record', text: 'record' },
+      { href: '/info/glossary', text: 'glossary' },
       { href: '/info/about', text: 'about' },
     ],
   },

@@ -11,6 +11,7 @@ import { Told } from './told.tsx';
 const PAGES: readonly { readonly href: string; readonly text: FrameText }[] = [
   { href: '/dashboard/predictor/forex', text: 'predictor' },
   { href: '/record', text: 'record' },
+  { href: '/info/glossary', text: 'glossary' },
   { href: '/info/about', text: 'about' },
 ];
 
