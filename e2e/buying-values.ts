@@ -69,6 +69,13 @@ export function makeOffers(draw: Draw): MadeOffers {
         offer('6-months', six, draw.whole(170, 199)),
         offer('lesson', draw.whole(10_000, 20_000) * 100, null),
       ],
+      course: {
+        onSale: true,
+        lessons: Array.from({ length: 8 }, (_, at) => ({
+          title: { tr: `Ders ${at}`, az: `Dərs ${at}`, en: `Lesson ${at}` },
+          hasVideo: true,
+        })),
+      },
       currency: 'TRY',
       vatRate: draw.whole(8, 19),
       agreement: '1',
@@ -158,7 +165,7 @@ export async function assertCoursePricesShown(page: Page, draw: Draw): Promise<v
   await page.getByRole('checkbox').check();
   await inEachLanguage(page, async (language) => {
     const write = expectedMoney(language);
-    const name = words('Teknik çizim eğitimi | Texniki çizgi təlimi | Technical drawing course');
+    const name = words('Teknik çizim eğitimi | Texniki çizgi təlimi | Chart drawing course');
     const course = page
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: name[language], exact: true }) });

@@ -189,7 +189,7 @@ export const PRODUCT_TEXTS: Readonly<Record<Product, InEachLanguage<string>>> = 
   lesson: {
     tr: 'Teknik çizim eğitimi, 8 ders',
     az: 'Texniki çizgi təlimi, 8 dərs',
-    en: 'Technical drawing course, 8 lessons',
+    en: 'Chart drawing course, 8 lessons',
   },
 };
 

@@ -198,6 +198,10 @@ const DEEDS: Readonly<Record<DeedName, () => Promise<Deed> | Deed>> = {
       ['price.set', /^price:3-months$/],
     ],
   }),
+  adminSetCourseSale: async () => ({
+    body: { onSale: false, code: await admin.freshCode() },
+    rows: [['course.sale', /^course$/]],
+  }),
   adminAnswer: async () => {
     const asked = await asStudent('POST', '/account/question', { question: 'Neden?' });
     assert.equal(asked.status, 200, asked.code);
@@ -309,6 +313,7 @@ const CODES: Readonly<Record<DeedName, true | { readonly without: string }>> = {
   adminCloseOrder: true,
   adminCloseReview: true,
   adminSetPrices: true,
+  adminSetCourseSale: true,
   // People's data leave the house.
   adminPersonFile: true,
   adminPeopleFile: true,

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { LEGAL_TEXTS } from '@rasat/contract';
 import { sql } from 'kysely';
 import { startApp } from './app.ts';
+import { setCourseSale } from './modules/payments/index.ts';
 import { createClock } from './platform/clock.ts';
 import { loadKeys } from './platform/keys.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
@@ -39,6 +40,7 @@ async function call(cookie: string, method: string, path: string, body?: object)
   return (await reply.json()) as Record<string, unknown>;
 }
 
+await setCourseSale(database.db, { onSale: true, by: null }, planting.clock.now());
 const AGREED = { terms: true, agreement: LEGAL_TEXTS.agreement.version };
 const latest = async (cookie: string): Promise<unknown> => {
   const order = await call(cookie, 'GET', '/account/orders/latest?product=education');

@@ -555,6 +555,10 @@ const TABLES: Readonly<Record<string, Table>> = {
     },
     isAlone: true,
   },
+  course_sale: {
+    row: (n) => ({ id: n, on_sale: true, set_at: 1, set_by: null }),
+    breaks: { course_sale_pkey: { id: 1 } },
+  },
   price: {
     row: (n) => ({ id: n, product: 'lesson', amount: 1, valid_from: 1, set_at: 1, set_by: null }),
     breaks: {
@@ -1246,6 +1250,7 @@ const TABLES: Readonly<Record<string, Table>> = {
 const APPEND_ONLY = [
   'audit',
   'captured_payment',
+  'course_sale',
   'ledger_hash',
   'payment_page',
   'price',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { insertSiteContent, readSiteContent, type SiteContent } from './modules/admin/index.ts';
+import { findCourseSale, setCourseSale } from './modules/payments/index.ts';
 import type { ServerContext } from './platform/part.ts';
 
 /** Recordings of the product: those that lie in the built site are shown. */
@@ -24,13 +25,16 @@ const RECORDINGS: SiteContent['videos'] = [
 ];
 
 /**
- * Fills the landing page's contents with examples, so that a fresh machine shows every section; contents that somebody
- * has saved stay. `site` is the folder of the built site; null without one.
+ * Fills the landing page's contents with examples and puts the course on sale, so that a fresh machine shows every section
+ * and everything can be bought from its demo bank; what was saved or decided before stays. `site` is the folder of the built site; null without one.
  */
 export async function prepareDemoSite(
   { db, clock, config }: Pick<ServerContext, 'db' | 'clock' | 'config'>,
   site: string | null,
 ): Promise<void> {
+  if ((await findCourseSale(db)) === null) {
+    await setCourseSale(db, { onSale: true, by: null }, clock.now());
+  }
   const { content, saved } = await readSiteContent(db, config);
   if (saved !== null) return;
   const example = {

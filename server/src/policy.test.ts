@@ -151,6 +151,7 @@ const CALLS: Readonly<Record<RouteName, string>> = {
   adminReconcile: '401 403 403 403 +',
   adminPrices: '401 403 403 403 +',
   adminSetPrices: '401 403 403 403 +',
+  adminSetCourseSale: '401 403 403 403 +',
   adminMessages: '401 403 403 403 +',
   adminSendMessage: '401 403 403 403 +',
   adminCancelMessage: '401 403 403 403 +',

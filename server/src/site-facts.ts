@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findSeller } from './modules/invoices/index.ts';
-import { readPrices } from './modules/payments/index.ts';
+import { isCourseOnSale, readPrices } from './modules/payments/index.ts';
 import type { SiteFacts } from './platform/http/page-head.ts';
 import type { ServerContext } from './platform/part.ts';
 
@@ -9,7 +9,7 @@ const FRESH_MS = 5000;
 const PATIENCE_MS = 250;
 
 /**
- * What the site says of itself: who sells, and today's prices. While the database does not answer the last known prices
+ * What the site says of itself: who sells, today's prices, and whether the course is on sale. While the database does not answer the last known prices
  * are said, and none where there are none.
  */
 export function watchSiteFacts(
@@ -20,11 +20,12 @@ export function watchSiteFacts(
   // Whoever plays the seller in a demonstration is nobody.
   const seller = found === null || found.demonstration ? null : found;
   let prices: SiteFacts['prices'] = null;
+  let courseOnSale = false;
   let readMs = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
   const refresh = async (): Promise<void> => {
     try {
-      prices = await readPrices(db, clock.now());
+      [prices, courseOnSale] = await Promise.all([readPrices(db, clock.now()), isCourseOnSale(db)]);
       readMs = clock.now();
     } catch {
       // The last known ones are said.
@@ -37,6 +38,6 @@ export function watchSiteFacts(
       reading ??= refresh();
       await Promise.race([reading, sleep(PATIENCE_MS, undefined, { ref: false })]);
     }
-    return { prices, seller };
+    return { prices, courseOnSale, seller };
   };
 }

@@ -338,4 +338,13 @@ export const adminMoneyRoutes = {
     reply: done,
     codes: [...freshCodeCodes, 'conflict-409'],
   }),
+  adminSetCourseSale: route({
+    method: 'POST',
+    path: '/admin/course-sale',
+    access: 'admin',
+    summary: 'Puts the course on sale or takes it off; `conflict-409` when it is so already',
+    body: z.strictObject({ onSale: z.boolean(), code }),
+    reply: done,
+    codes: [...freshCodeCodes, 'conflict-409'],
+  }),
 } as const;

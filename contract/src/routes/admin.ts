@@ -14,6 +14,7 @@ export const adminDoer = z.object({
 
 /** What can be done in the back office, written `thing.deed`. */
 export const AUDIT_ACTIONS = [
+  'course.sale',
   'grant.add',
   'grant.end',
   'homework.review',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ORDER_STATES, PRODUCTS, PURCHASES } from '../products.ts';
 import { route } from '../route.ts';
 import { time } from '../wire.ts';
+import { titles } from './education.ts';
 import { textVersion } from './fields.ts';
 import { noQuery } from './parameters.ts';
 
@@ -88,6 +89,13 @@ export const paymentRoutes = {
           end: z.nullable(time),
         }),
       ),
+      /** The course as it is today. */
+      course: z.object({
+        /** Whether the owner sells it; while not, `conflict-409` answers who orders it. */
+        onSale: z.boolean(),
+        /** The lessons in their order, and whether each has its video. */
+        lessons: z.array(z.object({ title: titles, hasVideo: z.boolean() })),
+      }),
       currency: z.literal('TRY'),
       /** VAT in per cent. */
       vatRate: z.number(),
@@ -144,7 +152,7 @@ export const paymentRoutes = {
     bodyType: 'form',
     body: z.strictObject({ terms: tickedTerms, agreement: textVersion }, { error: unknownField }),
     reply: z.object({}),
-    codes: ['unauthorized-401', 'forbidden-403', 'subscribed-403'],
+    codes: ['unauthorized-401', 'forbidden-403', 'subscribed-403', 'conflict-409'],
   }),
   paymentReturn: route({
     ...returnRoute,

@@ -10,6 +10,7 @@ import {
   type PaymentOptions,
   registerPaymentRoutes,
   seedPrices,
+  setCourseSale,
   startPayments,
 } from '../modules/payments/index.ts';
 import { createGuard } from '../modules/rights/index.ts';
@@ -47,6 +48,7 @@ const made = await testContext(t, {
 });
 const context = { ...made, keys: await loadKeys(made.config) };
 await seedPrices(db, context.config, context.clock.now());
+await setCourseSale(db, { onSale: true, by: null }, context.clock.now());
 const options: PaymentOptions = {
   provider: createIyzico({
     url,

@@ -14,6 +14,7 @@ import {
   type Payments,
   registerPaymentRoutes,
   seedPrices,
+  setCourseSale,
 } from '../modules/payments/index.ts';
 import { createGuard, type Right } from '../modules/rights/index.ts';
 import { createManualClock, type ManualClock } from '../platform/clock.ts';
@@ -103,6 +104,7 @@ export async function startShop(
   const made = await testContext(t, { clock, ...(env && { env }) });
   const context = { ...made, ...(log && { log }) };
   await seedPrices(context.db, context.config, clock.now());
+  await setCourseSale(context.db, { onSale: true, by: null }, clock.now());
   const { url, apiKey, secretKey } = iyzico;
   const access = { url, apiKey, secretKey, clock };
   const told: { personId: number; text: string }[] = [];

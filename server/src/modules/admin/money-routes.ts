@@ -2,13 +2,16 @@ import { type AdminReview, LIMITS, ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Web } from '../../platform/http/web.ts';
+import { listCourse } from '../education/index.ts';
 import {
   closeReview,
   findOrderId,
+  isCourseOnSale,
   type ListedReview,
   listReconciliations,
   listReviews,
   type Payments,
+  setCourseSale,
 } from '../payments/index.ts';
 import { readCursor, splitRows } from './cursor.ts';
 import { readOrder, readOrders } from './orders.ts';
@@ -29,6 +32,17 @@ export function registerMoneyRoutes(web: Web, payments: Payments): void {
     for (const { product, ...change } of await setPrices(trx, body, person.publicId, nowMs)) {
       await audit('price.set', `price:${product}`, change);
     }
+    return {};
+  });
+
+  registerAdminRoute(web, ROUTES.adminSetCourseSale, async (call) => {
+    const { body, trx, person, nowMs, audit } = call;
+    const { onSale } = body;
+    if ((await isCourseOnSale(trx)) === onSale) throw new AppError('conflict-409');
+    await setCourseSale(trx, { onSale, by: person.publicId }, nowMs);
+    const lessons = await listCourse(trx);
+    const videos = lessons.filter(({ hasVideo }) => hasVideo).length;
+    await audit('course.sale', 'course', { onSale, videos, lessons: lessons.length });
     return {};
   });
 }

@@ -16,6 +16,7 @@ export {
   readQuestions,
   reviewHomework,
 } from './desk.ts';
+export { listCourse } from './lessons.ts';
 export { educationData, educationRetention } from './personal-data.ts';
 export { type EducationRoutesOptions, registerEducationRoutes } from './routes.ts';
 export { listStoredFiles } from './upload-store.ts';

@@ -1,7 +1,8 @@
 import { LIMITS, type Reply, type ROUTES } from '@rasat/contract';
+import type { Db } from '../../platform/db/pool.ts';
 import { fileAddress } from './addresses.ts';
 import type { EducationContext } from './context.ts';
-import { type Task, titlesOf } from './course.ts';
+import { type Task, type Texts, titlesOf } from './course.ts';
 import {
   listLessons,
   listProgress,
@@ -9,6 +10,17 @@ import {
   listVideos,
   type VideoPlace,
 } from './course-store.ts';
+
+/** The lessons as everybody may know of them: titles, and whether each has its video. */
+export async function listCourse(
+  db: Db,
+): Promise<{ readonly title: Texts; readonly hasVideo: boolean }[]> {
+  const lessons = await listLessons(db);
+  return lessons.map((row) => ({
+    title: titlesOf(row),
+    hasVideo: row.link !== null || row.file_id !== null,
+  }));
+}
 
 /** Where a video plays; null while there is none. */
 export function playableOf(context: EducationContext, { link, file_id }: VideoPlace) {

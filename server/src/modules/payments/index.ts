@@ -1,3 +1,4 @@
+export { findCourseSale, isCourseOnSale, setCourseSale } from './course-sale.ts';
 export type { Order } from './ledger.ts';
 export { addMonths, istanbulYear } from './months.ts';
 export type { OrderEvent } from './order-machine.ts';

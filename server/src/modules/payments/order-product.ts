@@ -5,6 +5,7 @@ import { takeAttempt } from '../../platform/attempts.ts';
 import type { Web } from '../../platform/http/web.ts';
 import { acceptSale, findPerson } from '../accounts/index.ts';
 import { buy } from './buy.ts';
+import { isCourseOnSale } from './course-sale.ts';
 import { productName } from './mails.ts';
 import type { AgreedText } from './order-machine.ts';
 import { openPath, type PaymentContext, type PaymentOptions } from './payments.ts';
@@ -33,7 +34,7 @@ function agreed(text: 'agreement' | 'refund'): AgreedText {
 
 /**
  * Orders a product at its present price under the texts in force, which the buyer agreed to, and answers the page on which
- * it is paid. Throws what `buy` throws, and `rate-429`.
+ * it is paid. Throws what `buy` throws, `rate-429`, and `conflict-409` for a course that is not on sale.
  */
 export async function orderProduct(
   { context, address }: Pick<Web, 'context' | 'address'>,
@@ -45,6 +46,7 @@ export async function orderProduct(
   const path = openPath(context, options);
   const nowMs = clock.now();
   await takeAttempt(db, `payment.buy ${personId}`, LIMIT, nowMs);
+  if (product === 'lesson' && !(await isCourseOnSale(db))) throw new AppError('conflict-409');
   const buyer = await readBuyer(context, personId, ip);
   const prices = await readPrices(db, nowMs);
   await acceptSale(db, personId, { ip, atMs: nowMs });

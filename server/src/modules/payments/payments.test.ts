@@ -89,6 +89,7 @@ test('what is sold, at which price, and until when', async (t) => {
       },
       { product: 'lesson', amount: 1_250_000, net: 1_041_667, vat: 208_333, end: null },
     ],
+    course: { onSale: true, lessons: [] },
     currency: 'TRY',
     vatRate: context.config.vatRate,
     agreement: LEGAL_TEXTS.agreement.version,

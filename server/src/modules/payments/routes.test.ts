@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { LEGAL_TEXTS, LIMITS } from '@rasat/contract';
+import { LEGAL_TEXTS, LIMITS, type Reply, type ROUTES } from '@rasat/contract';
+import { sql } from 'kysely';
 import { takeAttempt } from '../../platform/attempts.ts';
-import { startTestServer } from '../../platform/testing.ts';
+import { startTestServer, testDatabase } from '../../platform/testing.ts';
 import { AGREED, SHOP_NOON_MS, startShop } from '../../testing/shop.ts';
+import { seedEducation } from '../education/index.ts';
 import { createGuard } from '../rights/index.ts';
+import { isCourseOnSale, setCourseSale } from './course-sale.ts';
 import { findOrder, findOrderId } from './order-store.ts';
 import { openPath, openPayments, waysOf } from './payments.ts';
 import { registerPaymentRoutes } from './routes.ts';
+
+type Course = Reply<typeof ROUTES.offers>['course'];
 
 const HOUR_MS = 3_600_000;
 const shop = await startShop({ after });
@@ -35,6 +40,54 @@ test('the course and both terms are bought by a form and as JSON, each at its pr
     const order = await lastOrder();
     assert.deepEqual([order?.product, order?.amount, order?.person_id], [product, amount, id]);
   }
+});
+
+test('a course that is not on sale is not ordered; a page that was opened before is paid and granted', async (t) => {
+  const { db } = context;
+  const decide = (onSale: boolean) => setCourseSale(db, { onSale, by: 'Y5' }, clock.now());
+  t.after(() => decide(true));
+  await seedEducation(db);
+  const early = await shop.person();
+  const token = await shop.order(early);
+  await decide(false);
+  const before = (await shop.rows('purchase')).length;
+  const late = await shop.person();
+  const { cookie } = late;
+  const asJson = await call('PUT', '/payment/education', { cookie, body: AGREED });
+  assert.deepEqual([asJson.status, asJson.code], [409, 'conflict-409']);
+  const asForm = await call('POST', '/payment/education', { cookie, body: form() });
+  assert.deepEqual([asForm.status, asForm.location], [303, '/account?selected=education']);
+  assert.equal((await shop.rows('purchase')).length, before);
+  iyzico.pay(token);
+  const back = await shop.comeBack(token, early.cookie);
+  assert.equal(back.location, '/account?selected=education&state=success');
+  const student = await call('PUT', '/payment/subscribe', {
+    cookie: early.cookie,
+    body: { type: 6, ...AGREED },
+  });
+  assert.equal(student.status, 200, 'who has the course subscribes');
+
+  const course = async () => (await call('GET', '/payment/offers')).body.course as Course;
+  const off = await course();
+  assert.equal(off.onSale, false);
+  assert.deepEqual(
+    off.lessons.map(({ hasVideo }) => hasVideo),
+    Array(8).fill(false),
+  );
+  await decide(true);
+  await sql`update lesson set link = 'https://video.example/3' where number = 3`.execute(db);
+  const on = await course();
+  assert.equal(on.onSale, true);
+  assert.deepEqual(
+    on.lessons.flatMap(({ hasVideo }, at) => (hasVideo ? [at + 1] : [])),
+    [3],
+  );
+  assert.equal((await call('PUT', '/payment/education', { cookie, body: AGREED })).status, 200);
+});
+
+test('before the owner has decided the course is not on sale', async (t) => {
+  const { db } = await testDatabase(t);
+  assert.equal(await isCourseOnSale(db), false);
 });
 
 test('the provider is told who pays, from where, for what, and where the browser comes back to', async () => {

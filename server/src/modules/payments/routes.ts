@@ -9,8 +9,10 @@ import {
 import type { AppError } from '../../platform/app-error.ts';
 import { Redirect, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
+import { listCourse } from '../education/index.ts';
 import { findSubscriptionPeriod } from '../rights/index.ts';
 import { answerOnce } from './answer-once.ts';
+import { isCourseOnSale } from './course-sale.ts';
 import { endIfPaidAt } from './entitled-period.ts';
 import { assertVersion, orderProduct } from './order-product.ts';
 import { findLatestOrderId, findOrder } from './order-store.ts';
@@ -68,12 +70,16 @@ export function registerPaymentRoutes(web: Web, options: PaymentOptions): void {
   );
 }
 
-/** Where a browser goes whose form was refused: to the sign-in, or back; who may not buy at all is told so. */
+/**
+ * Where a browser goes whose form was refused: to the sign-in, or back; who may not buy at all is told so. A course that
+ * is not on sale any more says that on its own page.
+ */
 function leadBack({ code }: AppError, purchase: Purchase): Redirect | null {
   if (code === 'unauthorized-401') {
     const back = `/account?selected=${purchase}`;
     return new Redirect(`/auth/login?redirect=${encodeURIComponent(back)}`);
   }
+  if (code === 'conflict-409') return new Redirect(`/account?selected=${purchase}`);
   const isRight = code === 'subscribed-403' || code === 'has-lesson-403';
   const isRefused = code === 'forbidden-403' || code === 'rate-429' || code === 'media-type-415';
   return isRight || isRefused ? null : new Redirect(outcomePage(purchase, 'error'));
@@ -85,7 +91,11 @@ function registerReadRoutes(web: Web, { provider }: PaymentOptions): void {
   registerRoute(web, ROUTES.offers, async () => {
     const nowMs = clock.now();
     const { vatRate } = config;
-    const prices = await readPrices(db, nowMs);
+    const [prices, onSale, lessons] = await Promise.all([
+      readPrices(db, nowMs),
+      isCourseOnSale(db),
+      listCourse(db),
+    ]);
     return {
       products: PRODUCTS.map((product) => ({
         product,
@@ -93,6 +103,7 @@ function registerReadRoutes(web: Web, { provider }: PaymentOptions): void {
         ...splitVat(prices[product], vatRate),
         end: endIfPaidAt(product, nowMs),
       })),
+      course: { onSale, lessons },
       currency: 'TRY' as const,
       vatRate,
       agreement: LEGAL_TEXTS.agreement.version,

@@ -14,6 +14,14 @@ export interface PriceTable {
   set_by: string | null;
 }
 
+/** A decision whether the course is on sale. */
+export interface CourseSaleTable {
+  id: GeneratedAlways<number>;
+  on_sale: boolean;
+  set_at: number;
+  set_by: string | null;
+}
+
 /** An order as it was made. */
 export interface PurchaseTable {
   id: GeneratedAlways<number>;
@@ -168,6 +176,7 @@ export interface SubscriptionReminderTable {
 /** The tables of this module. */
 export type PaymentsTables = {
   price: PriceTable;
+  course_sale: CourseSaleTable;
   purchase: PurchaseTable;
   purchase_head: PurchaseHeadTable;
   purchase_attempt: PurchaseAttemptTable;

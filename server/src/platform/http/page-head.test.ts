@@ -5,6 +5,7 @@ import { type PageVisit, type SiteFacts, writeHead } from './page-head.ts';
 
 const BASE = 'https://rasat.example';
 const FACTS: SiteFacts = {
+  courseOnSale: true,
   prices: { '3-months': 225_050, '6-months': 390_000, lesson: 1_250_000 },
   seller: { title: 'Bir </script><b> A.Ş.', address: 'İstanbul' },
 };
@@ -90,7 +91,13 @@ test('the landing page tells machines what is sold at today’s prices, and by w
   assert.ok(said.some((one) => one['@type'] === 'WebSite' && one.url === `${BASE}/`));
   assert.ok(!html.includes('</script><b>'), 'no text ends the script');
   assert.ok(graph(head('/info/about')).every((one) => one['@type'] !== 'Product'));
-  const quiet = graph(head('/', {}, { prices: null, seller: null }));
+  const states = (facts: SiteFacts) =>
+    graph(head('/', {}, facts))
+      .filter((one) => one['@type'] === 'Product')
+      .map(({ offers }) => (offers as { availability: string }).availability.split('/').at(-1));
+  assert.deepEqual(states(FACTS), ['InStock', 'InStock', 'InStock']);
+  assert.deepEqual(states({ ...FACTS, courseOnSale: false }), ['InStock', 'InStock', 'OutOfStock']);
+  const quiet = graph(head('/', {}, { prices: null, courseOnSale: false, seller: null }));
   assert.ok(quiet.every((one) => one['@type'] !== 'Product' && one.legalName === undefined));
 });
 

@@ -33,6 +33,8 @@ export interface PageVisit {
 export interface SiteFacts {
   /** Today's prices in kuruş, VAT included; null while nobody can say. */
   readonly prices: Readonly<Record<Product, number>> | null;
+  /** Whether the course is on sale. */
+  readonly courseOnSale: boolean;
   /** Who sells; null where nobody does. */
   readonly seller: { readonly title: string; readonly address: string } | null;
 }
@@ -152,7 +154,7 @@ function structured({ place, language }: PageVisit, facts: SiteFacts, said: Desc
     ...(changed && { dateModified: changed.date }),
   };
   const products =
-    place === '/' && facts.prices ? sold(facts.prices, language, baseUrl, picture) : [];
+    place === '/' && facts.prices ? sold(facts, facts.prices, { language, baseUrl, picture }) : [];
   const graph = [organization, website, self, ...products];
   // Whatever it says, it ends no script.
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph });
@@ -161,10 +163,13 @@ function structured({ place, language }: PageVisit, facts: SiteFacts, said: Desc
 
 /** What is sold, with its price of today. */
 function sold(
+  { courseOnSale }: SiteFacts,
   prices: Readonly<Record<Product, number>>,
-  language: Language,
-  baseUrl: string,
-  image: string,
+  {
+    language,
+    baseUrl,
+    picture: image,
+  }: Pick<Described, 'baseUrl' | 'picture'> & Pick<PageVisit, 'language'>,
 ): readonly object[] {
   return PRODUCTS.map((product) => ({
     '@type': 'Product',
@@ -177,7 +182,7 @@ function sold(
       url: baseUrl + purchasePage(product),
       price: (prices[product] / 100).toFixed(2),
       priceCurrency: 'TRY',
-      availability: 'https://schema.org/InStock',
+      availability: `https://schema.org/${product !== 'lesson' || courseOnSale ? 'InStock' : 'OutOfStock'}`,
       seller: { '@id': `${baseUrl}/#organization` },
     },
   }));

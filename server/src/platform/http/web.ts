@@ -178,7 +178,8 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     await serveSite(app, site, {
       guard,
       values: options.pageValues ?? {},
-      facts: options.siteFacts ?? (async () => ({ prices: null, seller: null })),
+      facts:
+        options.siteFacts ?? (async () => ({ prices: null, courseOnSale: false, seller: null })),
       address: () => place,
     });
   }

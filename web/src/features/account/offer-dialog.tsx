@@ -1,14 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { offersQuery } from '../../api/payments.ts';
+import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
 import { type Offer, OfferList } from './offer-list.tsx';
+import { CourseNotice } from './payment/course-notice.tsx';
 
 /** Says that what was pressed comes with a subscription, what else does, and leads to the section about it. */
 export function OfferDialog({ about }: { readonly about: Offer & ('favorites' | 'drawings') }) {
   const { t } = useTranslation('account');
   const { t: words } = useTranslation('words');
+  const { info } = useSession();
+  const { data: offers } = useQuery({ ...offersQuery(), enabled: info?.student !== true });
   const close = (): void => showOverlay(null);
   return (
     <Dialog
@@ -23,6 +29,11 @@ export function OfferDialog({ about }: { readonly about: Offer & ('favorites' | 
       <div className="mt-4">
         <OfferList open={false} {...(about === 'favorites' ? { without: about } : {})} />
       </div>
+      {offers && info?.student !== true ? (
+        <div className="mt-4">
+          <CourseNotice course={offers.course} />
+        </div>
+      ) : null}
       <div className="mt-5 flex flex-wrap justify-end gap-2.25">
         <Button onClick={close}>{words('close')}</Button>
         <Link

@@ -36,6 +36,13 @@ const OFFERS = {
     { product: '6-months', amount: 390_000, net: 325_000, vat: 65_000, end: NOON + 180 * DAY },
     { product: 'lesson', amount: 900_000, net: 750_000, vat: 150_000, end: null },
   ],
+  course: {
+    onSale: true,
+    lessons: Array.from({ length: 8 }, () => ({
+      title: { tr: 'Ders', az: 'Dərs', en: 'Lesson' },
+      hasVideo: true,
+    })),
+  },
   currency: 'TRY',
   vatRate: 20,
   agreement: '7',

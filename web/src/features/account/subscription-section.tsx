@@ -9,6 +9,7 @@ import { Load } from '../../ui/load.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type ClosedPage, readClosedPage } from './closed-page.ts';
 import { OfferList } from './offer-list.tsx';
+import { CourseNotice } from './payment/course-notice.tsx';
 import { OffersSkeleton } from './payment/offers-skeleton.tsx';
 import { PLANS } from './payment/plans.ts';
 import { RunningPanel } from './payment/running-panel.tsx';
@@ -86,39 +87,44 @@ function LessonFirst({ offers }: { readonly offers: Offers }) {
     ({ product }) => product === 'lesson' || PLANS.includes(product),
   );
   return (
-    <Panel title={t('subscription.lessonFirst')}>
-      <div className="grid grid-cols-[minmax(0,1fr)_300px] gap-x-7 gap-y-4 p-4 max-desk:grid-cols-[minmax(0,1fr)]">
-        <div className="grid content-start justify-items-start gap-3.5">
-          <p className="max-w-[56ch] text-14 leading-mid">
-            <span className="font-med">{account('subscription.none')}</span>{' '}
-            <span className="text-ink-2">{t('subscription.lessonFirstText')}</span>
-          </p>
-          <p className="max-w-[56ch] leading-mid text-ink-2">{account('subscription.noneText')}</p>
-          <Link to="?selected=education" className={buttonClass('primary', 'lg')}>
-            {t('subscription.toLesson')}
-          </Link>
+    <>
+      <CourseNotice course={offers.course} />
+      <Panel title={t('subscription.lessonFirst')}>
+        <div className="grid grid-cols-[minmax(0,1fr)_300px] gap-x-7 gap-y-4 p-4 max-desk:grid-cols-[minmax(0,1fr)]">
+          <div className="grid content-start justify-items-start gap-3.5">
+            <p className="max-w-[56ch] text-14 leading-mid">
+              <span className="font-med">{account('subscription.none')}</span>{' '}
+              <span className="text-ink-2">{t('subscription.lessonFirstText')}</span>
+            </p>
+            <p className="max-w-[56ch] leading-mid text-ink-2">
+              {account('subscription.noneText')}
+            </p>
+            <Link to="?selected=education" className={buttonClass('primary', 'lg')}>
+              {t('subscription.toLesson')}
+            </Link>
+          </div>
+          <div>
+            <dl className="num">
+              {shown.toReversed().map(({ product, amount }) => (
+                <div
+                  key={product}
+                  className={
+                    product === 'lesson'
+                      ? 'flex justify-between gap-4 border-b border-line-soft pb-2 text-16 font-semi'
+                      : 'flex justify-between gap-4 border-b border-line-soft py-1.75'
+                  }
+                >
+                  <dt className={product === 'lesson' ? undefined : 'text-ink-2'}>
+                    {product === 'lesson' ? t('subscription.lessonPrice') : t(`product.${product}`)}
+                  </dt>
+                  <dd>{money(amount)}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="mt-2 text-12 leading-mid text-ink-3">{t('subscription.vatIncluded')}</p>
+          </div>
         </div>
-        <div>
-          <dl className="num">
-            {shown.toReversed().map(({ product, amount }) => (
-              <div
-                key={product}
-                className={
-                  product === 'lesson'
-                    ? 'flex justify-between gap-4 border-b border-line-soft pb-2 text-16 font-semi'
-                    : 'flex justify-between gap-4 border-b border-line-soft py-1.75'
-                }
-              >
-                <dt className={product === 'lesson' ? undefined : 'text-ink-2'}>
-                  {product === 'lesson' ? t('subscription.lessonPrice') : t(`product.${product}`)}
-                </dt>
-                <dd>{money(amount)}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className="mt-2 text-12 leading-mid text-ink-3">{t('subscription.vatIncluded')}</p>
-        </div>
-      </div>
-    </Panel>
+      </Panel>
+    </>
   );
 }

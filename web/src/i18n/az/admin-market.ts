@@ -174,6 +174,7 @@ export const adminMarket = {
     gone: 'silinmiş hesab',
     subjectSearch: 'Mövzu, məsələn order:RS-2026-000123',
     deeds: {
+      course: { sale: 'Təlimin satışı dəyişdirildi' },
       grant: { add: 'Giriş hüququ verildi', end: 'Giriş hüququ bitirildi' },
       homework: { review: 'Tapşırıq yoxlanıldı' },
       lesson: { save: 'Dərs yadda saxlanıldı' },

@@ -258,6 +258,23 @@ export const adminMoney = {
     none: 'yoxdur',
   },
   prices: {
+    course: {
+      title: 'Təlimin satışı',
+      open: 'Satışdadır',
+      closed: 'Satışda deyil',
+      videos: 'Bu gün {{lessons}} dərsdən {{videos}} dərsin videosu var.',
+      openText:
+        'Ödəniş səhifəsi və açılış səhifəsi alışdan əvvəl neçə dərsin videosu olduğunu deyir.',
+      closedText:
+        'Təlimi olmayanlar nə təlim, nə də abunəlik ala bilir; səhifələr bunu deyir. Başlanmış ödənişlər tamamlana bilər və hüquq verilir.',
+      openAct: 'Satışa çıxar',
+      closeAct: 'Satışı dayandır',
+      openTitle: 'Təlim satışa çıxarılsın?',
+      closeTitle: 'Təlimin satışı dayandırılsın?',
+      opened: 'Təlim satışa çıxarıldı',
+      stopped: 'Təlimin satışı dayandırıldı',
+      failed: 'Təlimin satış vəziyyəti yüklənmədi',
+    },
     failed: 'Qiymətlər yüklənmədi',
     warning:
       'Dəyişiklik açılış səhifəsinə və ödəniş ekranına dərhal təsir edir. Başlanmış ödənişlər köhnə qiymətlə tamamlanır.',

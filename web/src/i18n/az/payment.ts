@@ -60,6 +60,15 @@ export const payment = {
     messages: 'Sinif mesajları',
     subscription: 'Platforma abunəliyi almaq hüququ',
   },
+  course: {
+    closed: 'Təlim hazırda satışda deyil',
+    closedText:
+      'Platforma abunəliyi üçün təlim lazımdır; təlimi olmayanlar hazırda abunəlik də ala bilmir. Təlimi olanların dərsləri və abunəliyi davam edir. Satış açılanda təlimi yenidən burada almaq olar.',
+    noVideos: 'Videolar gözlənilir: bu gün {{lessons}} dərsin heç birində video yoxdur.',
+    someVideos: 'Videolar gözlənilir: bu gün {{lessons}} dərsdən {{videos}} dərsin videosu var.',
+    pendingText:
+      'Alan kimi tapşırıqlar, sual haqqı və sinif mesajları dərhal açılır. Qalan videolar hazır olduqca əlavə ödəniş olmadan Təlim bölməsinə əlavə edilir; bunun üçün tarix verilməyib.',
+  },
   outcome: {
     paid: 'Ödənişiniz alındı',
     paidSubscription:

@@ -174,6 +174,7 @@ export const adminMarket = {
     gone: 'erased account',
     subjectSearch: 'Subject, such as order:RS-2026-000123',
     deeds: {
+      course: { sale: 'Sale of the course changed' },
       grant: { add: 'Access given', end: 'Access ended' },
       homework: { review: 'Homework reviewed' },
       lesson: { save: 'Lesson saved' },

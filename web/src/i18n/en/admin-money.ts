@@ -263,6 +263,23 @@ export const adminMoney = {
     none: 'none',
   },
   prices: {
+    course: {
+      title: 'Sale of the course',
+      open: 'On sale',
+      closed: 'Not on sale',
+      videos: 'Today {{videos}} of {{lessons}} lessons have a video.',
+      openText:
+        'The purchase page and the landing page say before payment how many lessons have a video.',
+      closedText:
+        'People without the course can buy neither the course nor a subscription; the pages say so. Payments that have begun can be completed and are granted.',
+      openAct: 'Put on sale',
+      closeAct: 'Stop the sale',
+      openTitle: 'Put the course on sale?',
+      closeTitle: 'Stop the sale of the course?',
+      opened: 'The course is on sale',
+      stopped: 'The course is not on sale any more',
+      failed: 'The state of the sale could not be loaded',
+    },
     failed: 'The prices could not be loaded',
     warning:
       'A change shows on the landing page and the payment screen at once. Payments already started keep the old price.',

@@ -1,6 +1,6 @@
 /** The course: lessons, platform videos, question and answer, homework. */
 export const education = {
-  intro: 'Technical drawing lessons: 8 lessons, 16 hours, lifetime access.',
+  intro: 'Chart drawing lessons: 8 lessons, 16 hours, lifetime access.',
   failed: 'The course could not be loaded',
   classMessages: 'Class messages',
   hours_one: '{{count}} hour',

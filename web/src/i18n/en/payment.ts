@@ -52,13 +52,22 @@ export const payment = {
   },
   lesson: {
     vatIncluded: 'VAT included',
-    title: 'Technical drawing course',
+    title: 'Chart drawing course',
     lead: '8 lessons, 16 hours, lifetime access to the videos.',
     videos: 'Videos of the eight lessons and the platform videos',
     homework: 'Seven homework tasks, reviewed on your image',
     question: 'One question a week, answered in writing',
     messages: 'Class messages',
     subscription: 'The right to buy a platform subscription',
+  },
+  course: {
+    closed: 'The course is not on sale right now',
+    closedText:
+      'A platform subscription needs the course, so without it you cannot buy a subscription either. Students keep their lessons and can subscribe as before. When sales open again, the course can be bought here.',
+    noVideos: 'Videos are pending: today none of the {{lessons}} lessons has a video.',
+    someVideos: 'Videos are pending: today {{videos}} of the {{lessons}} lessons have a video.',
+    pendingText:
+      'Homework, questions and class messages open as soon as you pay. The remaining videos appear in the Course section when they are ready, at no extra charge; no date has been given.',
   },
   outcome: {
     paid: 'Your payment was received',

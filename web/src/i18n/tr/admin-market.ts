@@ -174,6 +174,7 @@ export const adminMarket = {
     gone: 'silinmiş hesap',
     subjectSearch: 'Konu, örneğin order:RS-2026-000123',
     deeds: {
+      course: { sale: 'Eğitimin satışı değiştirildi' },
       grant: { add: 'Erişim hakkı verildi', end: 'Erişim hakkı bitirildi' },
       homework: { review: 'Ödev değerlendirildi' },
       lesson: { save: 'Ders kaydedildi' },

@@ -257,6 +257,23 @@ export const adminMoney = {
     none: 'yok',
   },
   prices: {
+    course: {
+      title: 'Eğitimin satışı',
+      open: 'Satışta',
+      closed: 'Satışta değil',
+      videos: 'Bugün {{lessons}} dersten {{videos}} tanesinin videosu var.',
+      openText:
+        'Ödeme sayfası ve açılış sayfası, satın almadan önce kaç dersin videosu olduğunu söyler.',
+      closedText:
+        'Eğitimi olmayanlar eğitim de abonelik de satın alamaz; sayfalar bunu söyler. Başlamış ödemeler tamamlanabilir ve hakkı verilir.',
+      openAct: 'Satışa aç',
+      closeAct: 'Satışı durdur',
+      openTitle: 'Eğitim satışa açılsın mı?',
+      closeTitle: 'Eğitimin satışı durdurulsun mu?',
+      opened: 'Eğitim satışa açıldı',
+      stopped: 'Eğitimin satışı durduruldu',
+      failed: 'Eğitimin satış durumu yüklenemedi',
+    },
     failed: 'Ücretler yüklenemedi',
     warning:
       'Değişiklik açılış sayfasını ve ödeme ekranını hemen etkiler. Başlamış ödemeler eski ücretle tamamlanır.',

@@ -60,6 +60,15 @@ export const payment = {
     messages: 'Sınıf mesajları',
     subscription: 'Platform aboneliği satın alma hakkı',
   },
+  course: {
+    closed: 'Eğitim şu anda satışta değil',
+    closedText:
+      'Platform aboneliği eğitimi gerektirir; eğitimi olmayanlar şimdi abonelik de alamaz. Eğitimi olanların dersleri ve aboneliği sürer. Satış açıldığında eğitim burada yeniden satın alınabilir.',
+    noVideos: 'Videolar bekleniyor: bugün {{lessons}} dersin hiçbirinde video yok.',
+    someVideos: 'Videolar bekleniyor: bugün {{lessons}} dersten {{videos}} tanesinin videosu var.',
+    pendingText:
+      'Satın alınca ödevler, soru hakkı ve sınıf mesajları hemen açılır. Kalan videolar hazır oldukça aynı ücretle Eğitim bölümüne eklenir; bunun için bir tarih verilmemiştir.',
+  },
   outcome: {
     paid: 'Ödemeniz alındı',
     paidSubscription:

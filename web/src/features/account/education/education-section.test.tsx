@@ -338,6 +338,13 @@ test('who has not bought the course sees its offer and its programme', async (t)
   const titles = REPLY.lessons.map((one) => ({ ...one, video: null, progress: 0 }));
   const offers = {
     products: [],
+    course: {
+      onSale: true,
+      lessons: Array.from({ length: 8 }, () => ({
+        title: { tr: 'Ders', az: 'Dərs', en: 'Lesson' },
+        hasVideo: true,
+      })),
+    },
     currency: 'TRY',
     vatRate: 20,
     agreement: '7',

@@ -5,6 +5,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Load } from '../../../ui/load.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { CourseNotice, isWhole, VideosToday } from './course-notice.tsx';
 import { OfferSkeleton } from './offers-skeleton.tsx';
 import { OrderNotice } from './order-notice.tsx';
 import { OrderPanel } from './order-panel.tsx';
@@ -28,7 +29,16 @@ export function EducationPurchase() {
 function Purchase({ offers, buyer }: { readonly offers: Offers; readonly buyer: boolean }) {
   const offer = offers.products.find(({ product }) => product === 'lesson');
   if (!offer) return null;
-  if (!buyer) return <Course offer={offer} />;
+  const { onSale } = offers.course;
+  if (!buyer || !onSale) {
+    return (
+      <>
+        <CourseNotice course={offers.course} />
+        {buyer ? <OrderNotice purchase="education" /> : null}
+        <Course offer={offer} />
+      </>
+    );
+  }
   return (
     <WhileAsked purchase="education">
       <LessonForm offers={offers} offer={offer} />
@@ -48,8 +58,14 @@ function LessonForm({ offers, offer }: { readonly offers: Offers; readonly offer
       className="grid gap-3"
     >
       <OrderNotice purchase="education" />
+      <CourseNotice course={offers.course} />
       <Course offer={offer} />
-      <OrderPanel offers={offers} offer={offer} order={order} />
+      <OrderPanel
+        offers={offers}
+        offer={offer}
+        order={order}
+        {...(isWhole(offers.course) ? {} : { remark: <VideosToday course={offers.course} /> })}
+      />
     </form>
   );
 }

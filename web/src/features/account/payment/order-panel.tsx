@@ -15,10 +15,13 @@ export function OrderPanel({
   offers,
   offer,
   order,
+  remark,
 }: {
   readonly offers: Offers;
   readonly offer: Offer;
   readonly order: OrderForm;
+  /** What has to be known before the agreement is ticked. */
+  readonly remark?: ReactNode;
 }) {
   const { t } = useTranslation('payment');
   return (
@@ -42,7 +45,12 @@ export function OrderPanel({
         {offers.provider === null ? (
           <FormStatus kind="notice">{t('order.closed')}</FormStatus>
         ) : (
-          <Consent agreement={offers.agreement} amountKurus={offer.amount} order={order} />
+          <Consent
+            remark={remark}
+            agreement={offers.agreement}
+            amountKurus={offer.amount}
+            order={order}
+          />
         )}
       </div>
     </Panel>
@@ -51,10 +59,12 @@ export function OrderPanel({
 
 /** How the order is doing, the tick of the agreement, and the button that it brings. */
 function Consent({
+  remark,
   agreement,
   amountKurus,
   order,
 }: {
+  readonly remark: ReactNode;
   readonly agreement: string;
   readonly amountKurus: number;
   readonly order: OrderForm;
@@ -69,6 +79,7 @@ function Consent({
       ) : (
         <FormBanner phase={order.phase} success={null} />
       )}
+      {remark === undefined ? null : <p className="leading-mid text-warn">{remark}</p>}
       <div className="flex items-center justify-between gap-x-5 gap-y-3.5 max-desk:flex-col max-desk:items-stretch">
         <div data-field="terms">
           <Checkbox

@@ -21,6 +21,13 @@ const OFFERS: Offers = {
     { product: '6-months', amount: 390_000, net: 325_000, vat: 65_000, end: END },
     { product: 'lesson', amount: 900_000, net: 750_000, vat: 150_000, end: null },
   ],
+  course: {
+    onSale: true,
+    lessons: Array.from({ length: 8 }, () => ({
+      title: { tr: 'Ders', az: 'Dərs', en: 'Lesson' },
+      hasVideo: true,
+    })),
+  },
   currency: 'TRY',
   vatRate: 20,
   agreement: '7',
@@ -222,6 +229,7 @@ test('the course is bought with what it holds before the eye; an administrator b
     'Sınıf mesajları',
     'Platform aboneliği satın alma hakkı',
   ]);
+  assert.equal(screen.queryByText(/Videolar bekleniyor/), null, 'every lesson has its video');
   assert.deepEqual(facts(), [
     'Eğitim: 7.500,00\u00a0TL',
     'KDV %20: 1.500,00\u00a0TL',
@@ -239,6 +247,41 @@ test('the course is bought with what it holds before the eye; an administrator b
   await show(t, <EducationPurchase />, showing({ ...STUDENT, admin: true }));
   assert.ok(screen.getByRole('heading', { name: 'Teknik çizim eğitimi' }));
   assert.equal(screen.queryByRole('checkbox'), null);
+});
+
+const withVideos = (videos: number, onSale = true): Offers => ({
+  ...OFFERS,
+  course: {
+    onSale,
+    lessons: OFFERS.course.lessons.map((lesson, at) => ({ ...lesson, hasVideo: at < videos })),
+  },
+});
+
+test('what is pending of the course is said before it is paid, and again beside the agreement', async (t) => {
+  const shown = async (offers: Offers) => {
+    const { leave } = await show(t, <EducationPurchase />, {
+      at: '/account?selected=education',
+      known: [
+        [sessionQuery().queryKey, STUDENT],
+        [offersQuery().queryKey, offers],
+      ],
+      answers: NO_ORDER,
+    });
+    const found = {
+      notices: screen.getAllByText(/^Videolar bekleniyor|satışta değil$/).map(textOf),
+      mayPay: screen.queryByRole('checkbox') !== null,
+    };
+    leave();
+    return found;
+  };
+  const none = 'Videolar bekleniyor: bugün 8 dersin hiçbirinde video yok.';
+  assert.deepEqual(await shown(withVideos(0)), { notices: [none, none], mayPay: true });
+  const three = 'Videolar bekleniyor: bugün 8 dersten 3 tanesinin videosu var.';
+  assert.deepEqual(await shown(withVideos(3)), { notices: [three, three], mayPay: true });
+  assert.deepEqual(await shown(withVideos(0, false)), {
+    notices: ['Eğitim şu anda satışta değil'],
+    mayPay: false,
+  });
 });
 
 test('prices that do not come say so', async (t) => {

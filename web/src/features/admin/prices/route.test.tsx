@@ -34,6 +34,12 @@ const CHANGES: readonly PriceChange[] = [
   { ...CHANGE, id: 1, product: 'lesson', amount: 1_250_000, previous: null, from: 0, by: null },
 ];
 
+const lessons = (videos: number) =>
+  Array.from({ length: 8 }, (_, at) => ({
+    title: { tr: 'Ders', az: 'Dərs', en: 'Lesson' },
+    hasVideo: at < videos,
+  }));
+
 async function open(t: TestContext, showing: Showing = {}) {
   t.mock.timers.enable({ apis: ['Date'], now: NOW });
   takeNotices();
@@ -47,6 +53,7 @@ async function open(t: TestContext, showing: Showing = {}) {
         serverTime: NOW,
       }),
       'POST /api/admin/prices': { done: true },
+      'GET /api/payment/offers': { course: { onSale: true, lessons: lessons(3) } },
       ...showing.answers,
     },
   });
@@ -124,7 +131,7 @@ test('every product stands with its price, and every change with who made it', a
 
 test('prices are read back before they are set with a code', async (t) => {
   const { sent, calls } = await open(t, {
-    known: [[offersQuery().queryKey, {}]],
+    known: [[offersQuery().queryKey, { course: { onSale: true, lessons: lessons(8) } }]],
   });
   type(field(THREE), '2.400');
   assert.deepEqual([save().disabled, counted()], [false, '1 değişiklik']);
@@ -228,6 +235,32 @@ test('prices may begin later, within a year', async (t) => {
   assert.equal(screen.queryAllByLabelText('Başlangıç (TSİ)').length, 0);
   assert.equal(screen.getByLabelText<HTMLInputElement>('Hemen').checked, true);
   assert.equal(from.min, new Date(NOW + MINUTE + 3 * 3_600_000).toISOString().slice(0, 16));
+});
+
+test('the owner takes the course off sale with a code, and sees how many lessons have a video', async (t) => {
+  let onSale = true;
+  const { sent } = await open(t, {
+    answers: {
+      'GET /api/payment/offers': () => ({ course: { onSale, lessons: lessons(3) } }),
+      'POST /api/admin/course-sale': () => {
+        onSale = false;
+        return { done: true };
+      },
+    },
+  });
+  const panel = await screen.findByRole('region', { name: 'Eğitimin satışı' });
+  await within(panel).findByText('Satışta');
+  assert.match(visibleText(panel), /Bugün 8 dersten 3 tanesinin videosu var\./);
+  fireEvent.click(within(panel).getByText('Satışı durdur'));
+  const window = await dialog();
+  assert.match(visibleText(window), /Başlamış ödemeler tamamlanabilir ve hakkı verilir\./);
+  type(within(window).getByLabelText('Doğrulama kodu'), '123456');
+  fireEvent.click(within(window).getByText('Satışı durdur'));
+  await within(panel).findByText('Satışta değil');
+  assert.ok(within(panel).getByText('Satışa aç'));
+  assert.deepEqual(sent(), [
+    { call: 'POST /api/admin/course-sale', body: { onSale: false, code: '123456' } },
+  ]);
 });
 
 test('a form without a change sends nothing', async (t) => {

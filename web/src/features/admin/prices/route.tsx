@@ -8,6 +8,7 @@ import { Load } from '../../../ui/load.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { MoreButton } from '../pages.tsx';
+import { CourseSale } from './course-sale.tsx';
 import { PriceForm } from './price-form.tsx';
 import { PriceHistory } from './price-history.tsx';
 
@@ -54,6 +55,7 @@ export default function PricesRoute() {
                   onChanges={setChanges}
                   onLater={setLater}
                 />
+                <CourseSale />
                 <PriceHistory
                   changes={pages.flatMap((page) => page.changes)}
                   nowMs={first.serverTime}
