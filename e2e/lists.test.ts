@@ -361,17 +361,18 @@ test('the predictor shows every price, way, end and time of the API in each lang
     );
     const say = expectedTexts(language);
     const rates = page.getByRole('region', { name: signal.record });
-    const known = fill(signal.rate.known, {
+    const known = fill(signal.rate.known.condition, {
       rate: say.percent(53, 1),
       low: say.percent(49.5, 1),
       high: say.percent(57.4, 1),
       baseline: say.percent(48.5, 1),
       n: say.count(1200),
     });
-    const source = `${words.category.crypto} · ${words.simulated} · ${signal.backfill}`;
+    const prices = words.pricesOf.simulated;
+    const source = `${fill(signal.rate.backtest, { prices })} ${words.category.crypto}`;
     const setups = [
       signal.setup.pivot,
-      `${known} ${signal.verdict.differs} ${source}`,
+      `${known} ${source}`,
       signal.setup.break,
       `${fill(signal.rate.few, { n: '14' })} ${signal.verdict.few} ${signal.allCategories}`,
     ];

@@ -56,7 +56,7 @@ export function makeRows(draw: Draw, nowMs: number): MadeRows {
       symbol: 'EURUSD',
       category: 'forex',
       digits,
-      world: 'simulated',
+      source: 'simulated',
       origin: 'backfill',
       kind,
       setup: 'pivot',
@@ -123,7 +123,7 @@ export function makeRows(draw: Draw, nowMs: number): MadeRows {
   const rows = [
     trade,
     entered,
-    make({ kind: 'box', setup: '36.short', world: 'real', origin: 'live' }),
+    make({ kind: 'box', setup: '36.short', source: 'real', origin: 'live' }),
     make({
       kind: 'box',
       setup: 'crystal.long',
@@ -230,11 +230,15 @@ export async function assertRowsShown(
   )[language].split(';');
   const origins = {
     'simulated backfill': words(
-      'Simülasyon, geriye dönük | Simulyasiya, sonradan | Simulated, back-filled',
+      'Simülasyon, geriye dönük test | Simulyasiya, geriyə dönük test | Simulated, backtest',
     ),
     'simulated live': words('Simülasyon, canlı | Simulyasiya, canlı | Simulated, live'),
-    'real live': words('Canlı | Canlı | Live'),
-    'real backfill': words('Geriye dönük | Sonradan | Back-filled'),
+    'file live': words(
+      'İşletmecinin yüklediği, canlı | Operatorun yüklədiyi, canlı | Imported by the operator, live',
+    ),
+    'file backfill': words(
+      'İşletmecinin yüklediği, geriye dönük test | Operatorun yüklədiyi, geriyə dönük test | Imported by the operator, backtest',
+    ),
   } as const;
   for (const sense of SENSES) {
     const lines = rows.map((row) => {
@@ -269,7 +273,9 @@ export async function assertRowsShown(
         write.signed(gross),
         write.signed(net),
         write.signed(random),
-        origins[`${row.world} ${row.origin}`][language],
+        (origins[`${row.source} ${row.origin}` as keyof typeof origins] ?? origins['file live'])[
+          language
+        ],
       ].map(plain);
     });
     assert.deepEqual(await readHeads(list, sense), heads);

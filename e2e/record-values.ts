@@ -41,7 +41,7 @@ function drawFigures(draw: Draw, verdict: Verdict): Group['figures'] {
     mean: draw.decimal(-0.6, 0.6),
     net: drawInterval(draw, draw.whole(0, 1) === 0),
     baseline: draw.decimal(-0.3, 0.3),
-    difference: drawInterval(draw, verdict === 'differs'),
+    difference: drawInterval(draw, verdict === 'interval-excludes-zero'),
   });
   return {
     n,
@@ -51,13 +51,15 @@ function drawFigures(draw: Draw, verdict: Verdict): Group['figures'] {
     tp2: draw.whole(1, 9),
     matched: few ? n : n - draw.whole(1, 99),
     quarters: 8,
+    days: 300,
+    chance: null,
     baseline: { tp1: 0.41, sl: 0.52, tp2: 0.2 },
     cost: draw.decimal(0.02, 0.2, 1),
     hits: {
       n: n - draw.whole(0, 5),
       share: draw.decimal(0.3, 0.45),
       baseline: draw.decimal(0.5, 0.65),
-      difference: drawInterval(draw, verdict === 'differs'),
+      difference: drawInterval(draw, verdict === 'interval-excludes-zero'),
     },
     first: leg(),
     second: leg(),
@@ -67,7 +69,14 @@ function drawFigures(draw: Draw, verdict: Verdict): Group['figures'] {
 
 /** Answers in which every count and every figure is another one. */
 export function makeRecord(draw: Draw, nowMs: number): MadeRecord {
-  const verdicts = ['differs', 'not-proven', 'few', 'differs', 'not-proven', 'differs'] as const;
+  const verdicts = [
+    'interval-excludes-zero',
+    'undecided',
+    'few',
+    'interval-excludes-zero',
+    'undecided',
+    'interval-excludes-zero',
+  ] as const;
   const kinds: Pick<Group, 'kind' | 'setup'>[] = [
     { kind: 'condition', setup: null },
     ...['hayyam', '52', '144', '36', 'crystal'].map((box) => ({
@@ -79,21 +88,40 @@ export function makeRecord(draw: Draw, nowMs: number): MadeRecord {
   const groups: Group[] = kinds.map((kind, at) => ({
     ...kind,
     category: null,
-    figures: drawFigures(draw, verdicts[at] ?? 'not-proven'),
+    figures: drawFigures(draw, verdicts[at] ?? 'undecided'),
   }));
   groups.push(
-    { kind: 'box', setup: '36.long', category: null, figures: drawFigures(draw, 'differs') },
-    { kind: null, setup: null, category: null, figures: drawFigures(draw, 'differs') },
+    {
+      kind: 'box',
+      setup: '36.long',
+      category: null,
+      figures: drawFigures(draw, 'interval-excludes-zero'),
+    },
+    {
+      kind: null,
+      setup: null,
+      category: null,
+      figures: drawFigures(draw, 'interval-excludes-zero'),
+    },
     // What is of one category must not be taken for what is of all.
-    { kind: null, setup: null, category: 'forex', figures: drawFigures(draw, 'not-proven') },
+    { kind: null, setup: null, category: 'forex', figures: drawFigures(draw, 'undecided') },
   );
   const touchesOf = (category: Figures['touches'][number]['category'], verdict: Verdict) => {
-    const difference = drawInterval(draw, verdict === 'differs');
+    const difference = drawInterval(draw, verdict === 'interval-excludes-zero');
     const twinsHeld = draw.decimal(0.35, 0.55);
     const n = verdict === 'few' ? draw.whole(1, 14) : draw.whole(1200, 1900);
     const twins = draw.whole(2000, 2900);
     const held = twinsHeld + difference.value;
-    return { category, n, twins, held, twinsHeld, difference, verdict };
+    return {
+      chance: null,
+      category,
+      n,
+      twins,
+      held,
+      twinsHeld,
+      difference,
+      verdict,
+    };
   };
   const monthOf = (month: number) => {
     const matched = month === JANUARY + 1 ? draw.whole(1, FEW - 1) : draw.whole(1000, 2000);
@@ -152,16 +180,17 @@ export function makeRecord(draw: Draw, nowMs: number): MadeRecord {
         corrections: draw.whole(30, 39),
       },
       parts: [
-        { world: 'real', origin: 'live', rows: 9, from, to, periods },
-        { world: 'real', origin: 'backfill', rows: 8, from, to, periods },
-        { world: 'simulated', origin: 'backfill', rows: 7, from, to, periods },
+        { source: 'file', origin: 'live', rows: 9, from, to, periods, whole: null },
+        { source: 'file', origin: 'backfill', rows: 8, from, to, periods, whole: null },
+        { source: 'simulated', origin: 'backfill', rows: 7, from, to, periods, whole: null },
       ],
     },
     figures: {
+      compared: 15,
       groups,
       touches: [
-        touchesOf(null, 'differs'),
-        touchesOf('crypto', 'not-proven'),
+        touchesOf(null, 'interval-excludes-zero'),
+        touchesOf('crypto', 'undecided'),
         touchesOf('index', 'few'),
       ],
     },
@@ -170,8 +199,10 @@ export function makeRecord(draw: Draw, nowMs: number): MadeRecord {
 }
 
 const VERDICTS = {
-  differs: words('Tabandan ayrışıyor | Bazadan fərqlənir | Differs from the baseline'),
-  'not-proven': words('Fark kanıtlanmamış | Fərq sübut olunmayıb | Difference not proven'),
+  'interval-excludes-zero': words(
+    'Tabandan ayrışıyor | Bazadan fərqlənir | Differs from the baseline',
+  ),
+  undecided: words('Fark kanıtlanmamış | Fərq sübut olunmayıb | Difference not proven'),
   few: words('az | az | few'),
 } as const;
 const TABLE = words('Tablo olarak göster | Cədvəl kimi göstər | Show as a table');
@@ -342,7 +373,9 @@ async function assertIntervals(page: Page, { figures }: MadeRecord, language: La
   const told = await readSlider(page, title, said.length, some);
   assert.deepEqual(told, said.slice(0, some).map(plain));
   const plot = panelOf(page, title).getByRole('img').first();
-  const apart = kinds.filter(([, { verdict }]) => verdict === 'differs').map(([name]) => name);
+  const apart = kinds
+    .filter(([, { verdict }]) => verdict === 'interval-excludes-zero')
+    .map(([name]) => name);
   assert.equal(
     await plot.getAttribute('aria-label'),
     words(

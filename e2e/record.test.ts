@@ -123,10 +123,12 @@ test('the page shows the figures of the simulated back-fill, said so, beside ran
   const state = await read<State>('/record');
   assert.ok(state.run, 'the record was computed');
   assert.deepEqual(
-    state.parts.map(({ world, origin }) => `${world} ${origin}`).filter((p) => p.endsWith('fill')),
+    state.parts
+      .map(({ source, origin }) => `${source} ${origin}`)
+      .filter((p) => p.endsWith('fill')),
     ['simulated backfill'],
   );
-  const { page, context } = await visit('/record?world=simulated&origin=backfill', { as: null });
+  const { page, context } = await visit('/record?source=simulated&origin=backfill', { as: null });
   const main = page.getByRole('main');
   await main.getByText('Fiyatlar simülasyondur').first().waitFor();
   await main.getByText('Rastgele taban', { exact: true }).waitFor();
@@ -164,7 +166,7 @@ test('every figure on the page is the one of the API, seen and heard, in each la
     '/record/rows': { rows: list.rows, next: null },
     ...Object.fromEntries(list.details.map((detail) => [`/record/rows/${detail.row.seq}`, detail])),
   });
-  await page.goto('/record?world=real&origin=live');
+  await page.goto('/record?source=real&origin=live');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await settle(page);
   await page.locator('details', { hasText: 'Kullanılan maliyetler' }).locator('summary').click();

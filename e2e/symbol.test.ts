@@ -62,19 +62,21 @@ const figures = {
   tp2: 60,
   matched: 200,
   quarters: 8,
+  days: 300,
+  chance: null,
   baseline: { tp1: 0.5, sl: 0.46, tp2: 0.3 },
   cost: 0.02,
   hits: { n: 200, share: 0.51, baseline: 0.5, difference: { value: 0.01, low: -0.04, high: 0.06 } },
   first: leg,
   second: leg,
-  verdict: 'not-proven',
+  verdict: 'undecided',
 } as const;
 /** Figures of both setups, as the record answers them. */
 const RATES: Reply<typeof ROUTES.recordRates> = ['pivot', 'break'].map((setup) => ({
   kind: 'condition',
   setup,
   category: 'forex',
-  world: 'simulated',
+  source: 'simulated',
   origin: 'backfill',
   figures,
 }));
@@ -692,8 +694,8 @@ function expectAnalysis(
     low: say.percent(49.5, 1),
     high: say.percent(57.4, 1),
     baseline: say.percent(48.5, 1),
-    verdict: t.word.differs,
   });
+  const backtest = fill(text.rate.backtest, { of: TEXTS[language].words.pricesOf.simulated });
   const paragraphs: Readonly<Record<Language, readonly (readonly (readonly string[])[])[]>> = {
     tr: [
       [[fill(text.condition.active, of)], [fill(text.targets.buy, targets)]],
@@ -704,7 +706,7 @@ function expectAnalysis(
         ],
         [...ofBoxes, fill(text.nearest.above, near.above), fill(text.nearest.below, near.below)],
       ],
-      [[fill(text.cycle.positive, { percentage }), rate, text.rate.simulatedBackfill]],
+      [[fill(text.cycle.positive, { percentage }), rate, backtest]],
     ],
     az: [
       [[fill(text.condition.stoppedTp1, of)], [fill(text.targets.ended, targets)]],
@@ -911,7 +913,6 @@ async function lookAtWhy(page: Page, made: GeneratedAnalysis, language: Language
     asSpoken(fill(signal.rate.range, { low: say.percent(49.5, 1), high: say.percent(57.4, 1) })),
     say.percent(48.5, 1),
     say.count(1200),
-    signal.verdict.differs,
   ];
   assert.deepEqual(
     (await kin.locator('dd').allInnerTexts()).map(asSpoken),

@@ -246,21 +246,22 @@ for (const [name, cycle, key] of cycles) {
 }
 
 const rate = {
+  kind: 'condition',
   rate: 0.579,
   n: 214,
   low: 0.51,
   high: 0.64,
   baseline: 0.524,
-  verdict: 'not-proven',
-  simulated: false,
+  verdict: 'undecided',
+  source: 'file',
   backfill: false,
   category: 'forex',
 } as const;
 const origins = [
-  { simulated: false, backfill: false, key: null },
-  { simulated: false, backfill: true, key: 'rate.backfill' },
-  { simulated: true, backfill: false, key: 'rate.simulated' },
-  { simulated: true, backfill: true, key: 'rate.simulatedBackfill' },
+  { source: 'file', backfill: false, verdict: 'undecided', key: 'rate.live' },
+  { source: 'file', backfill: true, verdict: null, key: 'rate.backtest' },
+  { source: 'simulated', backfill: false, verdict: 'interval-excludes-zero', key: 'rate.live' },
+  { source: 'venue-1', backfill: true, verdict: null, key: 'rate.backtest' },
 ] as const;
 
 test('the base rate is stated with n, interval and baseline from fifteen resolved signals on', () => {
@@ -271,17 +272,24 @@ test('the base rate is stated with n, interval and baseline from fifteen resolve
     high: { as: 'share', value: 0.64 },
     n: { as: 'count', value: 214 },
     baseline: { as: 'share', value: 0.524 },
-    verdict: { as: 'word', value: 'notProven' },
   });
   assert.ok(clauseOf({ ...full, baseRate: { ...rate, n: 15 } }, 'rate.known'));
   assert.ok(clauseOf({ ...full, baseRate: { ...rate, n: 14 } }, 'rate.none'));
   assert.ok(clauseOf({ ...full, baseRate: { ...rate, verdict: 'few' } }, 'rate.none'));
 });
 
-for (const { simulated, backfill, key } of origins) {
-  test(`with the rate it is said where it comes from: simulated ${simulated}, backfill ${backfill}`, () => {
-    const keys = keysOf({ ...full, baseRate: { ...rate, simulated, backfill } }, 'cycle');
-    assert.deepEqual(keys.slice(1), ['rate.known', ...(key === null ? [] : [key])]);
+for (const { key, ...origin } of origins) {
+  test(`with the rate it is said where it comes from: ${origin.source}, backtest ${origin.backfill}`, () => {
+    const view = { ...full, baseRate: { ...rate, ...origin } };
+    assert.deepEqual(keysOf(view, 'cycle').slice(1), ['rate.known', key]);
+    const params = clauseOf(view, key)?.params;
+    assert.deepEqual(params?.of, { as: 'source', value: origin.source });
+    const word = {
+      undecided: { as: 'word', value: 'undecided' },
+      'interval-excludes-zero': { as: 'word', value: 'differs' },
+    } as const;
+    const said = origin.verdict === null ? undefined : word[origin.verdict];
+    assert.deepEqual(params?.verdict, said, 'nothing follows from a backtest');
   });
 }
 
@@ -298,11 +306,7 @@ test('every clause carries exactly the values that the catalogue is promised', (
     ...cycles.map(([, cycle]) => ({ ...full, cycle })),
     { ...full, atr: null },
     { ...full, boxes: [box('36', { needsHourly: true })] },
-    { ...full, baseRate: { ...rate, verdict: 'differs' as const } },
-    ...origins.map(({ simulated, backfill }) => ({
-      ...full,
-      baseRate: { ...rate, simulated, backfill },
-    })),
+    ...origins.map(({ key: _, ...origin }) => ({ ...full, baseRate: { ...rate, ...origin } })),
   ];
   const seen = new Set<string>();
   for (const { key, params } of views.flatMap(computeAnalysisText).flatMap((s) => s.clauses)) {

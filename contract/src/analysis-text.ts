@@ -85,7 +85,7 @@ export type AnalysisWord =
   | 'main'
   | 'middle'
   | 'differs'
-  | 'notProven';
+  | 'undecided';
 
 /** A value in a message, with what it is, so that the reader's language can write it. */
 export type AnalysisParam =
@@ -97,6 +97,8 @@ export type AnalysisParam =
   /** A share, 0 to 1. */
   | { readonly as: 'share'; readonly value: number }
   | { readonly as: 'count'; readonly value: number }
+  /** Whose prices: `simulated`, `file`, or the name of a vendor's connector. */
+  | { readonly as: 'source'; readonly value: string }
   | { readonly as: 'word'; readonly value: AnalysisWord }
   | { readonly as: 'boxes'; readonly value: readonly BoxKind[] }
   | { readonly as: 'level'; readonly value: LevelName };
@@ -134,10 +136,9 @@ export const ANALYSIS_CLAUSES = {
   'cycle.warming': ['percentage'],
   'cycle.positive': ['percentage'],
   'cycle.negative': ['percentage'],
-  'rate.known': ['rate', 'low', 'high', 'n', 'baseline', 'verdict'],
-  'rate.simulated': [],
-  'rate.backfill': [],
-  'rate.simulatedBackfill': [],
+  'rate.known': ['rate', 'low', 'high', 'n', 'baseline'],
+  'rate.live': ['of', 'verdict'],
+  'rate.backtest': ['of'],
   'rate.none': [],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -308,12 +309,12 @@ function rateClauses(rate: AnalysisView['baseRate']): readonly AnalysisClause[] 
     high: share(rate.high),
     n: { as: 'count', value: rate.n },
     baseline: share(rate.baseline),
-    verdict: word(rate.verdict === 'differs' ? 'differs' : 'notProven'),
   });
-  const { simulated, backfill } = rate;
-  if (!simulated && !backfill) return [known];
-  if (!simulated) return [known, clause('rate.backfill')];
-  return [known, clause(backfill ? 'rate.simulatedBackfill' : 'rate.simulated')];
+  const { verdict, source } = rate;
+  const of: AnalysisParam = { as: 'source', value: source };
+  if (verdict === null) return [known, clause('rate.backtest', { of })];
+  const said = word(verdict === 'interval-excludes-zero' ? 'differs' : 'undecided');
+  return [known, clause('rate.live', { of, verdict: said })];
 }
 
 /**

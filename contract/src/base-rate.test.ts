@@ -12,18 +12,20 @@ const figures: RecordRate['figures'] = {
   tp2: 40,
   matched: 200,
   quarters: 8,
+  days: 300,
+  chance: null,
   baseline: { tp1: 0.5, sl: 0.45, tp2: 0.2 },
   cost: 0.02,
   hits: { n: 190, share: 0.55, baseline: 0.5, difference: { value: 0.05, low: -0.02, high: 0.12 } },
   first: leg,
   second: leg,
-  verdict: 'not-proven',
+  verdict: 'undecided',
 };
 const rate: RecordRate = {
   kind: 'condition',
   setup: 'pivot',
   category: 'forex',
-  world: 'simulated',
+  source: 'simulated',
   origin: 'backfill',
   figures,
 };
@@ -31,13 +33,14 @@ const rate: RecordRate = {
 test('a base rate is the share of first targets before stops, its interval that of the difference laid on the baseline', () => {
   const found = findBaseRate([rate], { kind: 'condition', setup: 'pivot' });
   assert.deepEqual(found, {
+    kind: 'condition',
     rate: 0.55,
     n: 190,
     low: 0.48,
     high: 0.62,
     baseline: 0.5,
-    verdict: 'not-proven',
-    simulated: true,
+    verdict: null,
+    source: 'simulated',
     backfill: true,
     category: 'forex',
   });
@@ -82,4 +85,20 @@ test('few signals state no rate, nor do signals of which few could be compared',
   assert.equal(of({}), true);
   assert.equal(of({ hits: { n: 14, share: 0.5, baseline: 0.5, difference: narrow } }), false);
   assert.equal(of({ verdict: 'few' }), false);
+});
+
+test('a verdict is said of live signals alone; of a backtest no more than that it is of few', () => {
+  const verdictOf = (
+    origin: RecordRate['origin'],
+    verdict: RecordRate['figures']['verdict'],
+  ): unknown =>
+    findBaseRate([{ ...rate, origin, figures: { ...figures, verdict } }], {
+      kind: 'condition',
+      setup: 'pivot',
+    })?.verdict;
+  assert.equal(verdictOf('live', 'interval-excludes-zero'), 'interval-excludes-zero');
+  assert.equal(verdictOf('live', 'undecided'), 'undecided');
+  assert.equal(verdictOf('backfill', 'interval-excludes-zero'), null);
+  assert.equal(verdictOf('backfill', 'undecided'), null);
+  assert.equal(verdictOf('backfill', 'few'), 'few');
 });

@@ -25,6 +25,7 @@ export * from './page-texts.ts';
 export * from './pages.ts';
 export * from './products.ts';
 export * from './record-costs.ts';
+export * from './record-headline.ts';
 export * from './route.ts';
 export * from './routes/index.ts';
 export * from './signal-name.ts';

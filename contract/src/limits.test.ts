@@ -108,7 +108,7 @@ test('every limit is the number that is promised', () => {
 test('a hit rate is stated from fifteen resolved signals on', () => {
   const hits = { share: 0.5, baseline: 0.5, difference: { value: 0, low: -0.1, high: 0.1 } };
   const isStated = (n: number): boolean => {
-    const figures = { hits: { ...hits, n }, verdict: 'not-proven' };
+    const figures = { hits: { ...hits, n }, verdict: 'undecided' };
     const rate = { kind: 'condition', setup: 'pivot', figures } as unknown as RecordRate;
     const found = findBaseRate([rate], { kind: 'condition', setup: 'pivot' });
     return found !== null && isRateStated(found);

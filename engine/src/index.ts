@@ -88,7 +88,7 @@ export {
   type CumulativePoint,
   compareTwins,
   computeFigures,
-  FEW_ROWS,
+  correctVerdicts,
   type Figures,
   type LegFigures,
   listCumulative,

@@ -269,7 +269,7 @@ const TABLES: Readonly<Record<string, Table>> = {
       ledger_seq_check: { seq: 0 },
       ledger_series_id_engine_version_event_key_key: { series_id: 1 },
       ledger_kind_check: { kind: 'hunch' },
-      ledger_origin_check: { origin: 'proven' },
+      ledger_origin_check: { origin: 'dream' },
       ledger_check: { way: null },
       ledger_price_check: [{ price: 0 }, { price: INFINITE }],
       ledger_range_check: [{ range: 0 }, { range: INFINITE }],
@@ -308,7 +308,7 @@ const TABLES: Readonly<Record<string, Table>> = {
       ledger_outcome_check: [{ status: 2 }, { status: null }, { leg: 'entry', status: 1 }],
       ledger_outcome_price_check: [{ price: 0 }, { price: INFINITE }],
       ledger_outcome_r_check: { r: INFINITE },
-      ledger_outcome_origin_check: { origin: 'proven' },
+      ledger_outcome_origin_check: { origin: 'dream' },
       ledger_outcome_input_hash_check: { input_hash: bytes(1, 31) },
       ledger_outcome_prev_hash_check: { prev_hash: bytes(1, 31) },
       ledger_outcome_hash_check: { hash: bytes(1, 31) },
@@ -1096,7 +1096,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   },
   record_figures: {
     row: (n) => ({
-      world: 'real',
+      source: 'file',
       origin: 'live',
       period: `p${n}`,
       kind: 'box',
@@ -1106,13 +1106,12 @@ const TABLES: Readonly<Record<string, Table>> = {
     }),
     breaks: {
       record_figures_pkey: { period: 'p1' },
-      record_figures_world_check: { world: 'dream' },
-      record_figures_origin_check: { origin: 'proven' },
+      record_figures_origin_check: { origin: 'dream' },
     },
   },
   record_touches: {
     row: (n) => ({
-      world: 'real',
+      source: 'file',
       origin: 'live',
       period: `p${n}`,
       category: 'forex',
@@ -1225,7 +1224,7 @@ const TABLES: Readonly<Record<string, Table>> = {
       kind: 'box',
       setup: 'other',
       origin: 'live',
-      world: 'real',
+      source: 'file',
       category: 'forex',
       symbol: 'A',
       rows: 1,
@@ -1235,8 +1234,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     breaks: {
       record_cell_pkey: { id: 101 },
       record_cell_series_id_engine_version_kind_setup_origin_key: { series_id: 1 },
-      record_cell_origin_check: { origin: 'proven' },
-      record_cell_world_check: { world: 'dream' },
+      record_cell_origin_check: { origin: 'dream' },
     },
     foreign: { record_cell_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
   },

@@ -119,7 +119,7 @@ function addSymbol(
   }
 }
 
-test('in twenty simulated worlds about one verdict in twenty differs', async (t) => {
+test('in twenty simulated sources about one verdict in twenty differs', async (t) => {
   let said = 0;
   let differs = 0;
   let rows = 0;
@@ -139,7 +139,7 @@ test('in twenty simulated worlds about one verdict in twenty differs', async (t)
       difference += figures.matched * value;
       if (figures.verdict === 'few') continue;
       said++;
-      if (figures.verdict !== 'differs') continue;
+      if (figures.verdict !== 'interval-excludes-zero') continue;
       differs++;
       words.push(`${group} ${value.toFixed(3)} R of ${figures.matched}`);
     }
@@ -147,7 +147,7 @@ test('in twenty simulated worlds about one verdict in twenty differs', async (t)
   }
   t.diagnostic(`${differs} of ${said} verdicts differ, ${rows} rows`);
   t.diagnostic(`mean difference ${(difference / rows).toFixed(4)} R`);
-  // Groups of one world share their markets: the spread is wider than that of so many coins.
+  // Groups of one source share their markets: the spread is wider than that of so many coins.
   assert.ok(differs / said > 0.01 && differs / said < 0.1, `${differs} of ${said}`);
   assert.ok(Math.abs(difference / rows) < 0.01, `${difference / rows}`);
 });

@@ -66,10 +66,10 @@ export {
   recordOrigin,
   recordPeriod,
   recordRow,
+  recordSource,
   recordState,
   recordTouches,
   recordVerdict,
-  recordWorld,
 } from './record.ts';
 export { type PersonSettings, personSettings } from './settings.ts';
 

@@ -4,9 +4,15 @@ import { SYMBOL_PATTERN } from '../symbols.ts';
 import { price, time, way } from '../wire.ts';
 import { category, idParams, noQuery, wholeNumber } from './parameters.ts';
 
-/** Whether prices were made by the product or came from somewhere; the two never share a figure. */
-export const recordWorld = z.enum(['simulated', 'real']);
-/** `live`: published within five minutes of its bar's close. The two never share a figure. */
+/**
+ * Where prices come from, as it stands on symbols and ledger rows: `simulated` made by the product, `file` imported by
+ * the operator, else the name of a vendor's connector. No two of them share a figure.
+ */
+export const recordSource = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/));
+/**
+ * `live`: published within five minutes of its bar's close; `backfill`: a backtest, computed later. The two never share a
+ * figure.
+ */
 export const recordOrigin = z.enum(['live', 'backfill']);
 /** What the ledger holds. */
 export const recordKind = z.enum(['condition', 'box', 'levels']);
@@ -19,8 +25,11 @@ export const recordPeriod = z.string().check(z.regex(/^(all|12m|[12][0-9]{3})$/)
  * entry whose first leg runs, else how that leg ended.
  */
 export const recordState = z.enum(['waiting', 'untouched', 'open', 'tp1', 'sl', 'expired']);
-/** See the engine's `Verdict`. */
-export const recordVerdict = z.enum(['differs', 'not-proven', 'few']);
+/**
+ * See the engine's `Verdict`; of kinds and setups, and of touches, corrected for their number (docs/formats/record.md). All
+ * live groups of a source are `few` until it has been live for long enough.
+ */
+export const recordVerdict = z.enum(['interval-excludes-zero', 'undecided', 'few']);
 
 /** SHA-256 as lower-case hex. */
 const hash = z.string();
@@ -43,11 +52,13 @@ export const recordFigures = z.object({
   tp2: z.int(),
   matched: z.int(),
   quarters: z.int(),
+  /** UTC days on which rows were entered. */
+  days: z.int(),
   baseline: z.nullable(z.object({ tp1: z.number(), sl: z.number(), tp2: z.number() })),
   cost: z.nullable(multiple),
   /**
    * How often the first target came before the stop; what ended at neither is left out. `n`: rows that ended at either,
-   * shares of them and of their random entries, 0 to 1, and the difference, 0.01 is one point.
+   * shares of them and of their matched entries, 0 to 1, and the difference, 0.01 is one point.
    */
   hits: z.nullable(
     z.object({
@@ -59,6 +70,8 @@ export const recordFigures = z.object({
   ),
   first: leg,
   second: leg,
+  /** How often chance alone brings about an interval that lies as far from 0, 0 to 1; null without an interval. */
+  chance: z.nullable(z.number()),
   verdict: recordVerdict,
 });
 
@@ -79,6 +92,7 @@ export const recordTouches = z.object({
   held: z.nullable(z.number()),
   twinsHeld: z.nullable(z.number()),
   difference: z.nullable(interval),
+  chance: z.nullable(z.number()),
   verdict: recordVerdict,
 });
 
@@ -88,7 +102,7 @@ export const recordRow = z.object({
   symbol: z.string(),
   category,
   digits: z.int(),
-  world: recordWorld,
+  source: recordSource,
   origin: recordOrigin,
   kind: recordKind,
   setup: recordSetup,
@@ -123,7 +137,7 @@ export const recordRow = z.object({
   }),
   /** Cost of the round trip; null without an entry. */
   cost: z.nullable(multiple),
-  /** Its forty random entries: means of both exits, how many reached the first target; null while there are none. */
+  /** Its forty matched entries: means of both exits, how many reached the first target; null while there are none. */
   baseline: z.nullable(
     z.object({
       first: multiple,
@@ -198,13 +212,13 @@ export const recordCorrection = z.object({
 });
 
 const filter = {
-  world: z.optional(recordWorld),
+  source: z.optional(recordSource),
   origin: z.optional(recordOrigin),
   kind: z.optional(recordKind),
   setup: z.optional(recordSetup),
   category: z.optional(category),
   symbol: z.optional(z.string().check(z.regex(SYMBOL_PATTERN))),
-  state: z.optional(recordState),
+  state: z.optional(z.union([recordState, z.literal('decided')])),
   /** Rows of bars from this time on, and before that one. */
   from: z.optional(wholeNumber),
   before: z.optional(wholeNumber),
@@ -215,7 +229,7 @@ const rowCursor = z.string().check(z.regex(/^-?[0-9]{1,16}-[0-9]{1,16}$/));
 
 const seqParams = z.strictObject({ seq: idParams.shape.id });
 
-/** The record: what every signal was worth beside a random entry, and the means to compute it again. */
+/** The record: what every signal was worth beside a matched entry, and the means to compute it again. */
 export const recordRoutes = {
   record: route({
     method: 'GET',
@@ -249,15 +263,17 @@ export const recordRoutes = {
       ),
       head: z.nullable(recordHead),
       certificate: z.nullable(recordCertificate),
-      /** What there is, apart by world and origin, with the periods that have rows. */
+      /** What there is, apart by source and origin, with the periods that have figures. */
       parts: z.array(
         z.object({
-          world: recordWorld,
+          source: recordSource,
           origin: recordOrigin,
           rows: z.int(),
           from: time,
           to: time,
           periods: z.array(recordPeriod),
+          /** Figures of all its decided rows together; null while there are none. */
+          whole: z.nullable(recordFigures),
         }),
       ),
     }),
@@ -267,10 +283,12 @@ export const recordRoutes = {
     method: 'GET',
     path: '/record/figures',
     access: 'guest',
-    summary: 'Figures of every group of a world, origin and period beside random entries',
-    query: z.strictObject({ world: recordWorld, origin: recordOrigin, period: recordPeriod }),
+    summary: 'Figures of every group of a source, origin and period beside matched entries',
+    query: z.strictObject({ source: recordSource, origin: recordOrigin, period: recordPeriod }),
     reply: z.object({
       groups: z.array(z.object({ ...groupName, figures: recordFigures })),
+      /** For how many kinds and setups the verdicts of those of all categories are corrected. */
+      compared: z.int(),
       touches: z.array(recordTouches),
     }),
     codes: ['bad-fields-400'],
@@ -280,9 +298,9 @@ export const recordRoutes = {
     path: '/record/history',
     access: 'guest',
     summary:
-      'A group month by month: cumulative result with the band of random entries, and differences by category',
+      'A group month by month: cumulative result with the band of matched entries, and differences by category',
     query: z.strictObject({
-      world: recordWorld,
+      source: recordSource,
       origin: recordOrigin,
       kind: z.optional(recordKind),
       setup: z.optional(recordSetup),
@@ -357,7 +375,7 @@ export const recordRoutes = {
     method: 'GET',
     path: '/record/rows/:seq',
     access: 'guest',
-    summary: 'One row with its forty random entries',
+    summary: 'One row with its forty matched entries',
     params: seqParams,
     query: noQuery,
     reply: z.object({
@@ -407,7 +425,7 @@ export const recordRoutes = {
     method: 'GET',
     path: '/record/rates/:symbol',
     access: 'guest',
-    summary: "How often signals like a symbol's reached their first target, beside random entries",
+    summary: "How often signals like a symbol's reached their first target, beside matched entries",
     params: z.strictObject({ symbol: z.string().check(z.regex(SYMBOL_PATTERN)) }),
     query: noQuery,
     reply: z.array(
@@ -416,7 +434,7 @@ export const recordRoutes = {
         setup: z.nullable(recordSetup),
         /** Rows of this category, or of all when the category has few. */
         category: z.nullable(category),
-        world: recordWorld,
+        source: recordSource,
         origin: recordOrigin,
         figures: recordFigures,
       }),

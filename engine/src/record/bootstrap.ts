@@ -26,8 +26,12 @@ const NORMAL = 1.96;
  */
 export function widening(blocks: number): number {
   const degrees = blocks - 1;
-  const student = STUDENT[degrees - 1] ?? NORMAL + 2.4 / degrees;
-  return (Math.sqrt(blocks / degrees) * student) / NORMAL;
+  return (Math.sqrt(blocks / degrees) * studentQuantile(degrees)) / NORMAL;
+}
+
+/** Student's t that 95 % of all values lie within, for some degrees of freedom. */
+export function studentQuantile(degrees: number): number {
+  return STUDENT[degrees - 1] ?? NORMAL + 2.4 / degrees;
 }
 
 /** The 25th and the 975th of 1,000 numbers in order: the middle 95 %. Sorts in place. */

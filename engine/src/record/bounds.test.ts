@@ -189,10 +189,10 @@ test('an interval that ends on 0 leaves it in: the verdict is not proven', () =>
     }));
   const none = figuresOf(quarters([0, 0, 0, 0]));
   assert.deepEqual(none.first.difference, { value: 0, low: 0, high: 0 });
-  assert.equal(none.verdict, 'not-proven');
+  assert.equal(none.verdict, 'undecided');
   // A millionth of R in every quarter is an interval beside 0.
-  assert.equal(figuresOf(quarters([1e-6, 1e-6])).verdict, 'differs');
-  assert.equal(figuresOf(quarters([-1e-6, -1e-6])).verdict, 'differs');
+  assert.equal(figuresOf(quarters([1e-6, 1e-6])).verdict, 'interval-excludes-zero');
+  assert.equal(figuresOf(quarters([-1e-6, -1e-6])).verdict, 'interval-excludes-zero');
 });
 
 test('rows count from five risks of loss upward, to the millionth', () => {
@@ -244,7 +244,10 @@ test('fourteen values on the shorter side of a comparison are few, fifteen are n
     return compareTwins(months, values(own, 1), values(twins, 0), SEED).verdict;
   };
   assert.deepEqual([verdictOf(14, 40), verdictOf(40, 14)], ['few', 'few']);
-  assert.deepEqual([verdictOf(15, 40), verdictOf(40, 15)], ['differs', 'differs']);
+  assert.deepEqual(
+    [verdictOf(15, 40), verdictOf(40, 15)],
+    ['interval-excludes-zero', 'interval-excludes-zero'],
+  );
 });
 
 test('the middle 95 percent ends at the 25th of a thousand from either end, rounded outward', () => {

@@ -88,7 +88,13 @@ test('figures of a small group are those counted by hand', () => {
   const [tally] = tallyRows(rows, [0, 0, 0, 0], 1);
   const figures = computeFigures(tally!, SEED);
   assert.deepEqual(
-    { ...figures, hits: 0, first: { ...figures.first, net: 0, difference: 0 }, second: 0 },
+    {
+      ...figures,
+      chance: 0,
+      hits: 0,
+      first: { ...figures.first, net: 0, difference: 0 },
+      second: 0,
+    },
     {
       n: 4,
       tp1: 2,
@@ -97,6 +103,7 @@ test('figures of a small group are those counted by hand', () => {
       tp2: 1,
       matched: 3,
       quarters: 2,
+      days: 3,
       baseline: { tp1: 0.5, sl: 0.5, tp2: 0 },
       cost: 0.1,
       hits: 0,
@@ -104,6 +111,7 @@ test('figures of a small group are those counted by hand', () => {
       first: { mean: -0.6875, net: 0, baseline: 0, difference: 0 },
       second: 0,
       verdict: 'few',
+      chance: 0,
     },
   );
   assert.ok(Math.abs(figures.first.net!.value + 0.7875) < 1e-12);
@@ -198,12 +206,12 @@ test('a plain difference is found in either direction, one quarter alone proves 
       SEED,
     );
   const better = figuresOf(randomRows(2, 3000, 12, 0.62));
-  assert.equal(better.verdict, 'differs');
+  assert.equal(better.verdict, 'interval-excludes-zero');
   assert.ok(better.first.difference!.low > 0);
   const worse = figuresOf(randomRows(3, 3000, 12, 0.38));
-  assert.equal(worse.verdict, 'differs');
+  assert.equal(worse.verdict, 'interval-excludes-zero');
   assert.ok(worse.first.difference!.high < 0);
-  assert.equal(figuresOf(randomRows(4, 3000, 1, 0.9)).verdict, 'not-proven');
+  assert.equal(figuresOf(randomRows(4, 3000, 1, 0.9)).verdict, 'undecided');
 });
 
 test('the interval is the plain bootstrap over blocks, widened', () => {
@@ -245,14 +253,14 @@ test('intervals of few and of many blocks miss the truth about once in twenty', 
   for (const blocks of [3, 5, 8, 15, 40]) {
     const random = createRandom(blocks);
     let missed = 0;
-    for (let world = 0; world < 400; world++) {
+    for (let source = 0; source < 400; source++) {
       const sums = Array.from({ length: blocks }, () => {
         const count = 20 + Math.floor(random() * 20);
         let sum = 0;
         for (let row = 0; row < count; row++) sum += random() < 0.5 ? 1 : -1;
         return [sum, count] as const;
       });
-      const { low, high } = resampleMean(sums, hashOf(world))!;
+      const { low, high } = resampleMean(sums, hashOf(source))!;
       if (low > 0 || high < 0) missed++;
     }
     t.diagnostic(`${blocks} blocks: ${missed} of 400`);
@@ -367,10 +375,11 @@ test('values are compared with twins side by side, whatever either side does not
   const months = Int32Array.from({ length: 40 }, (_, at) => JANUARY_2024 + at);
   const own = Float64Array.from(months, (_, at) => (at === 3 ? Number.NaN : 1));
   const twins = Float64Array.from(months, (_, at) => (at === 4 || at === 6 ? Number.NaN : at % 2));
-  const { difference, verdict, ...counts } = compareTwins(months, own, twins, SEED);
+  const { difference, verdict, chance, ...counts } = compareTwins(months, own, twins, SEED);
+  assert.ok(chance! < 0.001);
   assert.deepEqual(counts, { n: 39, twins: 38, mean: 1, twinMean: 20 / 38 });
   assert.ok(Math.abs(difference!.value - 18 / 38) < 1e-12);
-  assert.equal(verdict, 'differs');
+  assert.equal(verdict, 'interval-excludes-zero');
   const few = compareTwins(months.subarray(0, 14), own, twins, SEED);
   assert.equal(few.verdict, 'few');
   const none = compareTwins(

@@ -7,8 +7,10 @@ import {
 } from './bootstrap.ts';
 import { MATCHED_ENTRIES } from './matched-entries.ts';
 import { createSeededRandom } from './seeded-random.ts';
+import { chanceOf, passHolm } from './significance.ts';
 import {
   addSums,
+  countDays,
   createSums,
   ENTRY_MEAN,
   listQuarters,
@@ -21,10 +23,11 @@ import {
 export const FEW_ROWS = 15;
 
 /**
- * What the record says of a group: `few` below 15 rows with random entries, `differs` when the 95 %
- * interval of the difference at the first target leaves out 0, else `not-proven`.
+ * What the record says of a group: `few` below 15 rows with matched entries, `interval-excludes-zero`
+ * when the interval of the difference at the first target leaves out 0, else `undecided`. The interval
+ * has 95 %; where groups are told apart it is as much wider as {@link correctVerdicts} asks.
  */
-export type Verdict = 'differs' | 'not-proven' | 'few';
+export type Verdict = 'interval-excludes-zero' | 'undecided' | 'few';
 
 /** One way out: at the first target, or at the second. All in multiples of the risk. */
 export interface LegFigures {
@@ -32,21 +35,21 @@ export interface LegFigures {
   readonly mean: number | null;
   /** Mean after costs with its interval; null below two quarters. */
   readonly net: Interval | null;
-  /** Mean of the rows' random entries before costs; null while no row has any. */
+  /** Mean of the rows' matched entries before costs; null while no row has any. */
   readonly baseline: number | null;
-  /** Rows that have random entries minus these, before costs; null below two quarters. */
+  /** Rows that have matched entries minus these, before costs; null below two quarters. */
   readonly difference: Interval | null;
 }
 
 /**
  * How often the first target was reached before the stop: what ended at neither is left out on both
- * sides, since random entries of quieter hours expire more often than signals do. Of the rows that
- * have random entries.
+ * sides, since matched entries of quieter hours expire more often than signals do. Of the rows that
+ * have matched entries.
  */
 export interface HitFigures {
   /** Rows that ended at the first target or at the stop. */
   readonly n: number;
-  /** Shares of the rows and of their random entries, 0 to 1. */
+  /** Shares of the rows and of their matched entries, 0 to 1. */
   readonly share: number;
   readonly baseline: number;
   /** The one minus the other; null below two quarters. */
@@ -60,17 +63,24 @@ export interface Figures {
   readonly sl: number;
   readonly expired: number;
   readonly tp2: number;
-  /** Rows with random entries, and the calendar quarters that hold them. */
+  /** Rows with matched entries, and the calendar quarters that hold them. */
   readonly matched: number;
   readonly quarters: number;
-  /** Shares of the random entries, 0 to 1, beside those of the rows; null while there are none. */
+  /** UTC days on which rows were entered. */
+  readonly days: number;
+  /** Shares of the matched entries, 0 to 1, beside those of the rows; null while there are none. */
   readonly baseline: { readonly tp1: number; readonly sl: number; readonly tp2: number } | null;
   /** Mean cost in multiples of the risk; null without rows. */
   readonly cost: number | null;
-  /** Null while no such row, or none of their random entries, ended at target or stop. */
+  /** Null while no such row, or none of their matched entries, ended at target or stop. */
   readonly hits: HitFigures | null;
   readonly first: LegFigures;
   readonly second: LegFigures;
+  /**
+   * How often chance alone would bring about a difference at the first target whose interval lies as
+   * far from 0; null without an interval.
+   */
+  readonly chance: number | null;
   readonly verdict: Verdict;
 }
 
@@ -107,6 +117,7 @@ export function computeFigures(
   const entries = matched * MATCHED_ENTRIES;
   const first = legFigures(quarters, whole, seed, 'first');
   const second = legFigures(quarters, whole, seed, 'second');
+  const blocks = quarters.filter((sums) => sums.matched > 0).length;
   return {
     n,
     tp1,
@@ -114,7 +125,8 @@ export function computeFigures(
     expired,
     tp2,
     matched,
-    quarters: quarters.filter((sums) => sums.matched > 0).length,
+    quarters: blocks,
+    days: countDays(tally, fromMonth, beforeMonth),
     baseline:
       entries === 0
         ? null
@@ -127,6 +139,7 @@ export function computeFigures(
     hits: hitFigures(quarters, whole, seed),
     first,
     second,
+    chance: chanceOf(first.difference, blocks),
     verdict: matched < FEW_ROWS ? 'few' : verdictOf(first.difference),
   };
 }
@@ -152,8 +165,28 @@ function hitFigures(
 
 function verdictOf(difference: Interval | null): Verdict {
   return difference !== null && (difference.low > 0 || difference.high < 0)
-    ? 'differs'
-    : 'not-proven';
+    ? 'interval-excludes-zero'
+    : 'undecided';
+}
+
+/** What a verdict is corrected by. */
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly chance: number | null;
+}
+
+/**
+ * The verdicts of groups that stand together, corrected for their number by Holm (see {@link passHolm}):
+ * all that have rows enough count, and an interval leaves out 0 only when it does so as much wider as
+ * the correction asks.
+ */
+export function correctVerdicts(groups: readonly Judged[]): Verdict[] {
+  const compared = groups.filter(({ verdict }) => verdict !== 'few');
+  const passed = passHolm(compared.map(({ chance }) => chance ?? 1));
+  const kept = new Set(compared.filter((_, at) => passed[at]));
+  return groups.map((group) =>
+    group.verdict === 'interval-excludes-zero' && !kept.has(group) ? 'undecided' : group.verdict,
+  );
 }
 
 function totalOf(quarters: readonly MonthSums[]): MonthSums {
@@ -191,7 +224,7 @@ export interface MonthFigures {
   readonly month: number;
   readonly n: number;
   readonly matched: number;
-  /** Mean difference to the random entries at the first target, before costs; null without any. */
+  /** Mean difference to the matched entries at the first target, before costs; null without any. */
   readonly difference: number | null;
   /** Its 95 % interval, a bootstrap over the weeks of the month; null below two of them. */
   readonly range: Pick<Interval, 'low' | 'high'> | null;
@@ -220,23 +253,23 @@ function rangeOfWeeks({ byWeek }: MonthSums, seed: Uint8Array): MonthFigures['ra
   return interval && { low: interval.low, high: interval.high };
 }
 
-/** How far rows and random entries had come at the end of a month, exit at the first target. */
+/** How far rows and matched entries had come at the end of a month, exit at the first target. */
 export interface CumulativePoint {
   readonly month: number;
-  /** Sum so far of the rows that have random entries, multiples of the risk before costs. */
+  /** Sum so far of the rows that have matched entries, multiples of the risk before costs. */
   readonly r: number;
   /** Sum so far of all rows' costs. */
   readonly cost: number;
-  /** The middle 95 % and the mean of what random entries in their place came to. */
+  /** The middle 95 % and the mean of what matched entries in their place came to. */
   readonly low: number;
   readonly middle: number;
   readonly high: number;
 }
 
 /**
- * Cumulative multiples month by month with the band of random entries. 1,000 random histories: in
+ * Cumulative multiples month by month with the band of matched entries. 1,000 random histories: in
  * every month one k of 0 to 39 is drawn from the seed's generator and each row replaced by its k-th
- * random entry (within a row they are independent and alike, so that this is a month of random
+ * matched entry (within a row they are independent and alike, so that this is a month of matched
  * entries like any other), summed over the months. The band at a month is the 25th smallest to the
  * 25th largest of the sums. It knows nothing of rows of one hour in several symbols moving
  * together, so it is narrower than the interval of the difference; the verdict is that one's.
@@ -281,6 +314,8 @@ export interface TwinFigures {
   readonly mean: number | null;
   readonly twinMean: number | null;
   readonly difference: Interval | null;
+  /** As in {@link Figures}. */
+  readonly chance: number | null;
   readonly verdict: Verdict;
 }
 
@@ -320,12 +355,14 @@ export function compareTwins(
     ([a = 0, b = 0, c = 0, d = 0]) => (a / b - c / d) / MILLION,
     seed,
   );
+  const compared = n === 0 || twinCount === 0 ? null : difference;
   return {
     n,
     twins: twinCount,
     mean: n === 0 ? null : own / n / MILLION,
     twinMean: twinCount === 0 ? null : twin / twinCount / MILLION,
-    difference: n === 0 || twinCount === 0 ? null : difference,
+    difference: compared,
+    chance: chanceOf(compared, blocks.length),
     verdict: Math.min(n, twinCount) < FEW_ROWS ? 'few' : verdictOf(difference),
   };
 }

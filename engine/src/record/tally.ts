@@ -19,9 +19,9 @@ export interface ResolvedRows {
   readonly r2: Float64Array;
   /** Cost of the row in multiples of its risk. */
   readonly cost: Float64Array;
-  /** 1 where the row has random entries; 0 leaves it out of every comparison. */
+  /** 1 where the row has matched entries; 0 leaves it out of every comparison. */
   readonly matched: Uint8Array;
-  /** Random entries, in thousandths of their risk, by leg. */
+  /** Matched entries, in thousandths of their risk, by leg. */
   readonly entries1: Int16Array;
   readonly entries2: Int16Array;
   /** How many of the 40 reached the first target, the first leg's stop, the second target. */
@@ -63,7 +63,7 @@ export interface MonthSums {
   r1: number;
   r2: number;
   cost: number;
-  /** Rows with random entries, their multiples, and those of their 40 entries together. */
+  /** Rows with matched entries, their multiples, and those of their 40 entries together. */
   matched: number;
   matchedTp1: number;
   matchedSl: number;
@@ -78,7 +78,7 @@ export interface MonthSums {
   readonly byEntry: Float64Array;
   /**
    * First leg, by week of the month: millionths by which its compared rows came out above the mean of
-   * their random entries, and how many these are, one after the other.
+   * their matched entries, and how many these are, one after the other.
    */
   readonly byWeek: Float64Array;
 }
@@ -91,11 +91,13 @@ export const ENTRY_MEAN = 1000 / MATCHED_ENTRIES;
 /** What the figures of one group of rows are made of; grows a row at a time. */
 export interface RecordTally {
   readonly months: Map<number, MonthSums>;
+  /** Days of each month that have rows: bit 0 is the first. */
+  readonly days: Map<number, number>;
 }
 
 /** A tally without rows. */
 export function createTally(): RecordTally {
-  return { months: new Map() };
+  return { months: new Map(), days: new Map() };
 }
 
 /** Sums of no rows. */
@@ -139,7 +141,9 @@ export function millionths(multiple: number): number {
 
 /** Adds row `at` of some columns to a tally; multiples count from {@link R_FLOOR} upward. */
 export function addRow(tally: RecordTally, rows: ResolvedRows, at: number): void {
-  const sums = sumsOf(tally, rows.month[at] as number);
+  const month = rows.month[at] as number;
+  const sums = sumsOf(tally, month);
+  addDays(tally, month, 1 << ((rows.day[at] as number) - 1));
   const status1 = rows.status1[at] as number;
   const r1 = millionths(Math.max(R_FLOOR, rows.r1[at] as number));
   const r2 = millionths(Math.max(R_FLOOR, rows.r2[at] as number));
@@ -176,6 +180,20 @@ export function addRow(tally: RecordTally, rows: ResolvedRows, at: number): void
   sums.byWeek[week + 1] = (sums.byWeek[week + 1] as number) + 1;
 }
 
+function addDays(tally: RecordTally, month: number, days: number): void {
+  tally.days.set(month, (tally.days.get(month) ?? 0) | days);
+}
+
+/** How many days have rows, from one month up to, not including, another. */
+export function countDays(tally: RecordTally, fromMonth: number, beforeMonth: number): number {
+  let count = 0;
+  for (const [month, days] of tally.days) {
+    if (month < fromMonth || month >= beforeMonth) continue;
+    for (let left = days; left !== 0; left &= left - 1) count++;
+  }
+  return count;
+}
+
 /**
  * One tally per group from one pass over rows. `groupOf[i]` is the group of row i, 0 to
  * `groups` - 1; every group has a tally, of none rows too. Throws RangeError for another group.
@@ -199,6 +217,7 @@ export function mergeTallies(tallies: readonly RecordTally[]): RecordTally {
   const merged = createTally();
   for (const tally of tallies) {
     for (const [month, sums] of tally.months) addSums(sumsOf(merged, month), sums);
+    for (const [month, days] of tally.days) addDays(merged, month, days);
   }
   return merged;
 }

@@ -162,8 +162,8 @@ test('each query makes its own call', async (t) => {
     [latestOrderQuery('education'), 'GET /account/orders/latest?product=education'],
     [recordQuery(), 'GET /record'],
     [
-      recordFiguresQuery({ world: 'real', origin: 'live', period: 'all' }, 5),
-      'GET /record/figures?world=real&origin=live&period=all',
+      recordFiguresQuery({ source: 'file', origin: 'live', period: 'all' }, 5),
+      'GET /record/figures?source=file&origin=live&period=all',
     ],
     [recordHeadsQuery(), 'GET /record/heads'],
     [recordCertificatesQuery(), 'GET /record/certificates'],
@@ -234,10 +234,10 @@ test('a list that is read part by part asks for the part after the last one', as
       ],
     ],
     [
-      recordRowsQuery({ world: 'real', origin: 'live' }),
+      recordRowsQuery({ source: 'file', origin: 'live' }),
       [
-        'GET /record/rows?world=real&origin=live',
-        ...Array(2).fill('GET /record/rows?world=real&origin=live&after=n2'),
+        'GET /record/rows?source=file&origin=live',
+        ...Array(2).fill('GET /record/rows?source=file&origin=live&after=n2'),
       ],
     ],
   ];
@@ -307,7 +307,7 @@ test('what was read counts as new for a time that fits it', () => {
   assert.equal(holds(symbolsQuery()), 10 * MINUTE);
   assert.equal(holds(offersQuery()), MINUTE);
   assert.equal(holds(viewsQuery()), MINUTE);
-  const figures = { world: 'real', origin: 'live', period: 'all' } as const;
+  const figures = { source: 'file', origin: 'live', period: 'all' } as const;
   for (const options of [
     homeworkTasksQuery(),
     siteQuery(),

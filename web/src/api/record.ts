@@ -4,7 +4,7 @@ import { call } from './client.ts';
 
 /** What the record holds: its last computation, the head of the day, the certificate. */
 export type RecordState = Reply<typeof ROUTES.record>;
-/** Every group of a world, origin and period, and the touches of weekly levels. */
+/** Every group of a source, origin and period, and the touches of weekly levels. */
 export type RecordFigures = Reply<typeof ROUTES.recordFigures>;
 /** A group of rows with its figures. */
 export type RecordGroup = RecordFigures['groups'][number];

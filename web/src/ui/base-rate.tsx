@@ -4,41 +4,51 @@ import { useFormats, useTranslation } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import { computeRateRule } from './rate-rule.ts';
 import { Tag } from './tag.tsx';
+import { useSourceWords } from './use-source-words.ts';
 
-/** A rate as one line: never without its interval, its baseline and its count. */
+/** A rate in a sentence: never without its interval, its matched entries, its count and where its signals are from. */
 export function useRateLine(): (rate: BaseRateView | null) => string {
   const { t } = useTranslation('signal');
   const formats = useFormats();
+  const { prices } = useSourceWords();
   const share = (value: number) => formats.percent(value * 100, 1);
   return (rate) => {
     if (rate === null) return t('rate.none');
     const n = formats.count(rate.n);
     if (!isRateStated(rate)) return t('rate.few', { n });
-    return t('rate.known', {
+    const known = t(`rate.known.${rate.kind}`, {
       n,
       rate: share(rate.rate),
       low: share(rate.low),
       high: share(rate.high),
       baseline: share(rate.baseline),
     });
+    const origin = rate.backfill ? 'rate.backtest' : 'rate.live';
+    return `${known} ${t(origin, { prices: prices(rate.source) })}`;
   };
 }
 
-/** Where the signals behind a rate are from: their category, and whether prices or times are not real ones. */
+/** Where the signals behind a rate are from: their category, their prices, and whether they are a backtest. */
 export function useRateSource(): (rate: BaseRateView) => string {
   const { t } = useTranslation(['signal', 'words']);
-  return ({ category, simulated, backfill }) =>
+  const { name } = useSourceWords();
+  return ({ category, source, backfill }) =>
     [
       category === null ? t('allCategories') : t(`words:category.${category}`),
-      ...(simulated ? [t('words:simulated')] : []),
-      ...(backfill ? [t('backfill')] : []),
+      name(source),
+      t(backfill ? 'backtest' : 'live'),
     ].join(' · ');
 }
 
-/** What the record says of a group of signals, in its word. */
+/** What the record says of a group of signals, in its word; nothing of a backtest, from which nothing follows. */
 export function VerdictTag({ verdict }: { readonly verdict: BaseRateView['verdict'] }) {
   const { t } = useTranslation('signal');
-  return <Tag tone={verdict === 'differs' ? 'info' : 'quiet'}>{t(`verdict.${verdict}`)}</Tag>;
+  if (verdict === null) return null;
+  return (
+    <Tag tone={verdict === 'interval-excludes-zero' ? 'info' : 'quiet'}>
+      {t(`verdict.${verdict}`)}
+    </Tag>
+  );
 }
 
 /** The way to how rates are made. */
@@ -53,14 +63,14 @@ export function MethodLink({ className }: { readonly className?: string }) {
 
 /**
  * A rate on a rule of shares: its interval as a line, the baseline as a brass mark, the rate as a dot that is filled only
- * where the interval leaves the baseline out. What it shows stands in words beside it.
+ * where the interval of live signals leaves the baseline out. What it shows stands in words beside it.
  */
 export function RateStrip({ rate }: { readonly rate: BaseRateView }) {
   const formats = useFormats();
   const rule = computeRateRule([rate.low, rate.high, rate.rate, rate.baseline]);
   const at = (share: number) => `${(rule.place(share) * 100).toFixed(2)}%`;
   const end = (share: number) => formats.percent(share * 100, 0);
-  const apart = rate.baseline < rate.low || rate.baseline > rate.high;
+  const apart = rate.verdict !== null && (rate.baseline < rate.low || rate.baseline > rate.high);
   return (
     <div aria-hidden="true" className="mx-1.5 mb-2">
       <div className="relative h-6">

@@ -260,8 +260,9 @@ const RATE: BaseRateView = {
   low: 0.471,
   high: 0.581,
   baseline: 0.498,
-  verdict: 'not-proven',
-  simulated: false,
+  verdict: 'undecided',
+  kind: 'condition',
+  source: 'file',
   backfill: false,
   category: 'forex',
 };
@@ -284,8 +285,8 @@ function Rates({ rate }: { readonly rate: BaseRateView }) {
 test('a rate is told with its interval, its baseline and its count, and what it is of', async (t) => {
   const { again } = await show(t, <Rates rate={RATE} />);
   assert.deepEqual(texts('paragraph'), [
-    'TP1 %52,6 (%95 aralık %47,1–\u2060%58,1), taban %49,8, n\u00a0=\u00a04.812',
-    'Forex',
+    'Benzer 4.812 koşulda önce TP1 görülme oranı %52,6 (aralık %47,1–\u2060%58,1); eşlenmiş girişlerde %49,8. Canlı: işletmecinin yüklediği fiyatlar.',
+    'Forex · İşletmecinin yüklediği · Canlı',
     'Sicilde yeterli sonuçlanmış sinyal yok',
   ]);
   assert.match(screen.getByText('Fark kanıtlanmamış').className, /bg-s3/);
@@ -321,14 +322,21 @@ test('a rate is told with its interval, its baseline and its count, and what it 
   }
   again(
     <Rates
-      rate={{ ...RATE, verdict: 'few', n: 12, category: null, simulated: true, backfill: true }}
+      rate={{ ...RATE, verdict: 'few', n: 12, category: null, source: 'simulated', backfill: true }}
     />,
   );
   assert.deepEqual(texts('paragraph').slice(0, 2), [
     'az: n\u00a0=\u00a012',
-    'Bütün kategoriler · Simülasyon · Geriye dönük',
+    'Bütün kategoriler · Simülasyon · Geriye dönük test',
   ]);
-  again(<Rates rate={{ ...RATE, verdict: 'differs' }} />);
+  again(<Rates rate={{ ...RATE, baseline: 0.47, verdict: null, backfill: true, kind: 'box' }} />);
+  assert.equal(
+    texts('paragraph')[0],
+    'Benzer 4.812 kutu işleminde önce TP1 görülme oranı %52,6 (aralık %47,1–\u2060%58,1); eşlenmiş girişlerde %47,0. Geriye dönük test: işletmecinin yüklediği fiyatlar.',
+  );
+  assert.equal(document.querySelector('.border-ink')?.classList.contains('bg-ink'), false);
+  assert.equal(screen.queryByText(/ayrışıyor|kanıt/), null, 'nothing follows from a backtest');
+  again(<Rates rate={{ ...RATE, verdict: 'interval-excludes-zero' }} />);
   assert.match(screen.getByText('Tabandan ayrışıyor').className, /bg-info-bg/);
 });
 

@@ -1,5 +1,11 @@
 import type { CostOf } from '@rasat/contract';
-import { type CumulativePoint, type Figures, type MonthFigures, WEEK_MS } from '@rasat/engine';
+import {
+  type CumulativePoint,
+  type Figures,
+  type MonthFigures,
+  type TwinFigures,
+  WEEK_MS,
+} from '@rasat/engine';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type {
@@ -105,7 +111,7 @@ export async function listTouchRows(
 
 /** What is the same of figures that are looked at together. */
 export interface RecordPart {
-  readonly world: RecordFiguresTable['world'];
+  readonly source: RecordFiguresTable['source'];
   readonly origin: RecordFiguresTable['origin'];
 }
 
@@ -131,11 +137,17 @@ export type NewFigures = RecordPart &
     readonly history: Omit<GroupHistory, 'category'> | null;
   };
 
+/** Shares of first levels that held, of sets and of twins, and what lies between them. */
+export type TouchFigures = Omit<TwinFigures, 'mean' | 'twinMean'> & {
+  readonly held: number | null;
+  readonly twinsHeld: number | null;
+};
+
 /** Touches of the weekly sets of a category ('' for all) in one period. */
 export type NewTouches = RecordPart & {
   readonly period: string;
   readonly category: string;
-  readonly touches: object;
+  readonly touches: TouchFigures;
 };
 
 const lines = (values: readonly unknown[]) =>
@@ -171,29 +183,29 @@ async function insertFigures(trx: Db, rows: readonly NewFigures[]): Promise<void
   const of = <K extends keyof NewFigures>(key: K): NewFigures[K][] => rows.map((row) => row[key]);
   const histories = of('history');
   await sql`
-    insert into record_figures (world, origin, period, kind, setup, category, figures, months,
+    insert into record_figures (source, origin, period, kind, setup, category, figures, months,
       cumulative)
-    select world, origin, period, kind, setup, category, figures::json,
+    select source, origin, period, kind, setup, category, figures::json,
       nullif(months, 'null')::json, nullif(cumulative, 'null')::json
     from unnest(
-      ${of('world')}::text[], ${of('origin')}::text[], ${of('period')}::text[],
+      ${of('source')}::text[], ${of('origin')}::text[], ${of('period')}::text[],
       ${of('kind')}::text[], ${of('setup')}::text[], ${of('category')}::text[],
       ${lines(of('figures'))},
       ${lines(histories.map((history) => history?.months ?? null))},
       ${lines(histories.map((history) => history?.cumulative ?? null))}
-    ) u (world, origin, period, kind, setup, category, figures, months, cumulative)`.execute(trx);
+    ) u (source, origin, period, kind, setup, category, figures, months, cumulative)`.execute(trx);
 }
 
 /** The figures of every group of a part in a period; a group without a decided row is not there. */
 export async function listGroupFigures(
   db: Db,
-  { world, origin }: RecordPart,
+  { source, origin }: RecordPart,
   period: string,
 ): Promise<GroupFigures[]> {
   const rows = await tables(db)
     .selectFrom('record_figures')
     .select(['kind', 'setup', 'category', 'figures'])
-    .where('world', '=', world)
+    .where('source', '=', source)
     .where('origin', '=', origin)
     .where('period', '=', period)
     .orderBy('kind')
@@ -203,16 +215,29 @@ export async function listGroupFigures(
   return rows as GroupFigures[];
 }
 
+/** The figures of all rows of each part together, at all times. */
+export async function listWholes(db: Db): Promise<(RecordPart & { readonly figures: Figures })[]> {
+  const rows = await tables(db)
+    .selectFrom('record_figures')
+    .select(['source', 'origin', 'figures'])
+    .where('period', '=', 'all')
+    .where('kind', '=', '')
+    .where('setup', '=', '')
+    .where('category', '=', '')
+    .execute();
+  return rows as (RecordPart & { figures: Figures })[];
+}
+
 /** The touches of every category ('' for all) of a part in a period. */
 export function listTouches(
   db: Db,
-  { world, origin }: RecordPart,
+  { source, origin }: RecordPart,
   period: string,
 ): Promise<Pick<Selectable<RecordTouchesTable>, 'category' | 'touches'>[]> {
   return tables(db)
     .selectFrom('record_touches')
     .select(['category', 'touches'])
-    .where('world', '=', world)
+    .where('source', '=', source)
     .where('origin', '=', origin)
     .where('period', '=', period)
     .orderBy('category')
@@ -222,13 +247,13 @@ export function listTouches(
 /** The history of a kind and setup ('' for all of them), one entry for each category and '' for all categories. */
 export async function listGroupHistories(
   db: Db,
-  { world, origin }: RecordPart,
+  { source, origin }: RecordPart,
   group: { readonly kind: string; readonly setup: string },
 ): Promise<GroupHistory[]> {
   const rows = await tables(db)
     .selectFrom('record_figures')
     .select(['category', 'months', 'cumulative'])
-    .where('world', '=', world)
+    .where('source', '=', source)
     .where('origin', '=', origin)
     .where('period', '=', 'all')
     .where('kind', '=', group.kind)
@@ -244,9 +269,9 @@ export async function listFigurePeriods(
 ): Promise<(RecordPart & { readonly period: string })[]> {
   return tables(db)
     .selectFrom('record_figures')
-    .select(['world', 'origin', 'period'])
+    .select(['source', 'origin', 'period'])
     .distinct()
-    .orderBy('world')
+    .orderBy('source')
     .orderBy('origin')
     .orderBy('period')
     .execute();

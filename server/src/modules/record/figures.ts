@@ -1,14 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { recordedEntry } from '@rasat/contract';
+import { recordedEntry, standingOf } from '@rasat/contract';
 import {
   addRow,
   type CostSettings,
   compareTwins,
   computeFigures,
+  correctVerdicts,
   costInR,
   createResolvedRows,
   createTally,
   ENGINE_VERSION,
+  type Figures,
   listCumulative,
   listMonths,
   type MonthSpan,
@@ -26,10 +28,12 @@ import { type Baseline, unpackEntries } from './baseline-part.ts';
 import { listBaselines } from './baseline-store.ts';
 import { entryOf, type LongRun } from './baselines.ts';
 import {
+  type GroupFigures,
   listTouchRows,
   type NewFigures,
   type NewTouches,
   type RecordPart,
+  type TouchFigures,
 } from './figure-store.ts';
 import type { RecordCellTable } from './tables.ts';
 
@@ -65,8 +69,10 @@ export async function computeRecordFigures(
     input.cells.filter(whichCount(input.series)).map((cell) => [cell.id, cell]),
   );
   const tallies = await tallyLedger(db, input, cells, run);
-  const figures = await computeGroups(tallies, input, run);
-  const touches = await computeTouches(db, input, cells, run);
+  const groups = await computeGroups(tallies, input, run);
+  const hasEnough = findLongEnough(groups);
+  const figures = judgeGroups(groups, hasEnough);
+  const touches = judgeTouches(await computeTouches(db, input, cells, run), hasEnough);
   return { figures, touches };
 }
 
@@ -102,8 +108,8 @@ interface GroupTally {
   readonly tally: RecordTally;
 }
 
-const keyOf = ({ world, origin, kind, setup, category }: Group): string =>
-  [world, origin, kind, setup, category].join();
+const keyOf = ({ source, origin, kind, setup, category }: Group): string =>
+  [source, origin, kind, setup, category].join();
 
 async function tallyLedger(
   db: Db,
@@ -169,8 +175,8 @@ function decidedRow(signal: Signal, toNo: number, baseline: Baseline | null): De
   };
 }
 
-const groupOf = ({ world, origin, kind, setup, category }: Group): Group => ({
-  world,
+const groupOf = ({ source, origin, kind, setup, category }: Group): Group => ({
+  source,
   origin,
   kind,
   setup,
@@ -282,6 +288,68 @@ async function computeGroups(
   return figures;
 }
 
+/** Whether anything is said of a part: a backtest says what it says, a source that is live must have been so for long. */
+type HasEnough = (part: RecordPart) => boolean;
+
+function findLongEnough(groups: readonly NewFigures[]): HasEnough {
+  const sources = groups.filter(
+    ({ origin, period, kind, category, figures }) =>
+      origin === 'live' &&
+      period === 'all' &&
+      kind === '' &&
+      category === '' &&
+      standingOf(figures).enough,
+  );
+  const known = new Set(sources.map(({ source }) => source));
+  return ({ source, origin }) => origin === 'backfill' || known.has(source);
+}
+
+/**
+ * Whether the verdict of a group is one of many that are looked at together. The one setup of weekly sets says the same as
+ * their kind, and is not counted twice.
+ */
+export function isJudged({ kind, setup, figures }: GroupFigures): boolean {
+  return kind !== '' && !(kind === 'levels' && setup !== '') && figures.verdict !== 'few';
+}
+
+/** Corrects the verdicts of the kinds and setups of a category that stand together, and takes away those of the few. */
+function judgeGroups(groups: readonly NewFigures[], hasEnough: HasEnough): NewFigures[] {
+  const families = Map.groupBy(groups, ({ source, origin, period, category }) =>
+    [source, origin, period, category].join(),
+  );
+  return [...families.values()].flatMap((family) => {
+    const [first] = family;
+    if (!first || !hasEnough(first)) return family.map((group) => say(group, 'few'));
+    const judged = family.filter(isJudged);
+    const verdicts = correctVerdicts(judged.map(({ figures }) => figures));
+    const said = new Map(judged.map((group, at) => [group.kind + group.setup, verdicts[at]]));
+    return family.map((group) => {
+      const { kind, setup, figures } = group;
+      const name = kind === 'levels' ? kind : kind + setup;
+      return say(group, said.get(name) ?? figures.verdict);
+    });
+  });
+}
+
+function say(group: NewFigures, verdict: Figures['verdict']): NewFigures {
+  return { ...group, figures: { ...group.figures, verdict } };
+}
+
+/** The same for touches, of all categories and of each. */
+function judgeTouches(touches: readonly NewTouches[], hasEnough: HasEnough): NewTouches[] {
+  const families = Map.groupBy(touches, ({ source, origin, period }) =>
+    [source, origin, period].join(),
+  );
+  return [...families.values()].flatMap((family) => {
+    const [first] = family;
+    const verdicts = correctVerdicts(family.map((one) => one.touches));
+    return family.map((one, at): NewTouches => {
+      const verdict = first && hasEnough(first) ? verdicts[at] : 'few';
+      return { ...one, touches: { ...one.touches, verdict: verdict ?? one.touches.verdict } };
+    });
+  });
+}
+
 interface Touch {
   readonly month: number;
   readonly own: number;
@@ -305,8 +373,8 @@ async function computeTouches(
       const cell = cells.get(id);
       if (!cell) continue;
       for (const category of [cell.category, '']) {
-        const of = { world: cell.world, origin: cell.origin, category };
-        const key = [of.world, of.origin, category].join();
+        const of = { source: cell.source, origin: cell.origin, category };
+        const key = [of.source, of.origin, category].join();
         const group = found.get(key) ?? { of, list: [] };
         found.set(key, group);
         group.list.push({ month: monthNumberUtc(d), own: heldOf(touch), twin: heldOf(twinTouch) });
@@ -338,6 +406,6 @@ function heldOf(touch: number | null): number {
   return touch === 1 ? 1 : touch === -1 ? 0 : Number.NaN;
 }
 
-function touchesOf({ n, twins, mean, twinMean, difference, verdict }: TwinFigures) {
-  return { n, twins, held: mean, twinsHeld: twinMean, difference, verdict };
+function touchesOf({ mean, twinMean, ...others }: TwinFigures): TouchFigures {
+  return { ...others, held: mean, twinsHeld: twinMean };
 }

@@ -7,12 +7,12 @@ const tables = (db: Db) => db.withTables<RecordTables>();
 /** What stands for all kinds, setups or categories. */
 export const ALL = '';
 
-/** The figures of every kind and setup of a world at all times, of a category and of all. */
-export function listRates(db: Db, world: RecordCellTable['world'], category: Category) {
+/** The figures of every kind and setup of a source at all times, of a category and of all. */
+export function listRates(db: Db, source: RecordCellTable['source'], category: Category) {
   return tables(db)
     .selectFrom('record_figures')
     .select(['origin', 'kind', 'setup', 'category', 'figures'])
-    .where('world', '=', world)
+    .where('source', '=', source)
     .where('period', '=', 'all')
     .where('kind', '!=', ALL)
     .where('category', 'in', [category, ALL])

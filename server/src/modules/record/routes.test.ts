@@ -60,8 +60,12 @@ test('an empty record is there, with nothing in it', async () => {
     parts: [],
   });
   assert.deepEqual(await get('/record/rows'), { rows: [], next: null });
-  const part = 'world=real&origin=live';
-  assert.deepEqual(await get(`/record/figures?${part}&period=all`), { groups: [], touches: [] });
+  const part = 'source=file&origin=live';
+  assert.deepEqual(await get(`/record/figures?${part}&period=all`), {
+    groups: [],
+    compared: 0,
+    touches: [],
+  });
   assert.deepEqual(await get(`/record/history?${part}`), { cumulative: [], months: [] });
   assert.deepEqual(await get('/record/heads'), []);
   assert.deepEqual(await get('/record/rates/EURUSD'), []);
@@ -78,17 +82,19 @@ function figuresOf(n: number): Figures {
     tp2: 0,
     matched: n,
     quarters: 4,
+    days: 300,
+    chance: 0.4,
     baseline: { tp1: 0.5, sl: 0.5, tp2: 0.3 },
     cost: 0.01,
     hits: { n, share: 0.6, baseline: 0.5, difference: interval },
     first: leg,
     second: { mean: null, net: null, baseline: null, difference: null },
-    verdict: n < 15 ? 'few' : 'not-proven',
+    verdict: n < 15 ? 'few' : 'undecided',
   };
 }
 
 type Group = readonly [
-  world: string,
+  source: string,
   origin: string,
   period: string,
   kind: string,
@@ -98,27 +104,27 @@ type Group = readonly [
 ];
 
 async function plantFigures(...groups: Group[]): Promise<void> {
-  for (const [world, origin, period, kind, setup, category, n] of groups) {
+  for (const [source, origin, period, kind, setup, category, n] of groups) {
     const months = [{ month: 24_300 + n, n, matched: n, difference: 0.5 }];
     const point = { month: 24_300 + n, r: n, cost: 1, low: -1, middle: 0, high: 1 };
     const isAll = period === 'all';
     await sql`
-      insert into record_figures (world, origin, period, kind, setup, category, figures, months,
+      insert into record_figures (source, origin, period, kind, setup, category, figures, months,
         cumulative)
-      values (${world}, ${origin}, ${period}, ${kind}, ${setup}, ${category},
+      values (${source}, ${origin}, ${period}, ${kind}, ${setup}, ${category},
         ${JSON.stringify(figuresOf(n))}, ${isAll ? JSON.stringify(months) : null},
         ${isAll ? JSON.stringify([point]) : null})`.execute(db);
   }
 }
 
-test('figures are those of the world, the origin and the period, by group', async () => {
+test('figures are those of the source, the origin and the period, by group', async () => {
   await plantFigures(
     ['simulated', 'backfill', 'all', '', '', '', 100],
     ['simulated', 'backfill', 'all', 'box', '', '', 60],
     ['simulated', 'backfill', 'all', 'box', '36.short', 'forex', 20],
     ['simulated', 'backfill', '2025', '', '', '', 40],
     ['simulated', 'live', 'all', '', '', '', 7],
-    ['real', 'backfill', 'all', '', '', '', 8],
+    ['file', 'backfill', 'all', '', '', '', 8],
   );
   const touches = {
     n: 30,
@@ -129,12 +135,12 @@ test('figures are those of the world, the origin and the period, by group', asyn
     verdict: 'few',
   };
   await sql`
-    insert into record_touches (world, origin, period, category, touches)
+    insert into record_touches (source, origin, period, category, touches)
     values ('simulated', 'backfill', 'all', '', ${JSON.stringify(touches)}),
       ('simulated', 'backfill', 'all', 'forex', ${JSON.stringify({ ...touches, n: 3 })}),
-      ('real', 'backfill', 'all', '', ${JSON.stringify({ ...touches, n: 1 })})`.execute(db);
+      ('file', 'backfill', 'all', '', ${JSON.stringify({ ...touches, n: 1 })})`.execute(db);
   const shown = await get<FiguresReply>(
-    '/record/figures?world=simulated&origin=backfill&period=all',
+    '/record/figures?source=simulated&origin=backfill&period=all',
   );
   assert.deepEqual(shown, {
     groups: [
@@ -148,14 +154,14 @@ test('figures are those of the world, the origin and the period, by group', asyn
     ],
   });
   const year = await get<FiguresReply>(
-    '/record/figures?world=simulated&origin=backfill&period=2025',
+    '/record/figures?source=simulated&origin=backfill&period=2025',
   );
   assert.deepEqual(year.groups, [
     { kind: null, setup: null, category: null, figures: figuresOf(40) },
   ]);
   for (const [part, n] of [
-    ['world=simulated&origin=live', 7],
-    ['world=real&origin=backfill', 8],
+    ['source=simulated&origin=live', 7],
+    ['source=file&origin=backfill', 8],
   ] as const) {
     const { groups } = await get<FiguresReply>(`/record/figures?${part}&period=all`);
     assert.deepEqual(
@@ -173,7 +179,7 @@ test('a history is of one group, its months by category', async () => {
   );
   const read = async (group: string) => {
     const { cumulative, months } = await get<History>(
-      `/record/history?world=simulated&origin=backfill${group}`,
+      `/record/history?source=simulated&origin=backfill${group}`,
     );
     return {
       r: cumulative.map((point) => point.r),
@@ -199,27 +205,27 @@ test('a history is of one group, its months by category', async () => {
 test('base rates are those that say most: enough rows, then live, then of the own category', async () => {
   await plantFigures(
     // Enough in the category, live.
-    ['real', 'live', 'all', 'condition', '', 'crypto', 15],
-    ['real', 'live', 'all', 'condition', '', '', 90],
-    ['real', 'backfill', 'all', 'condition', '', 'crypto', 80],
+    ['file', 'live', 'all', 'condition', '', 'crypto', 15],
+    ['file', 'live', 'all', 'condition', '', '', 90],
+    ['file', 'backfill', 'all', 'condition', '', 'crypto', 80],
     // Too few live anywhere.
-    ['real', 'live', 'all', 'condition', 'pivot', 'crypto', 3],
-    ['real', 'live', 'all', 'condition', 'pivot', '', 14],
-    ['real', 'backfill', 'all', 'condition', 'pivot', 'crypto', 50],
-    ['real', 'backfill', 'all', 'condition', 'pivot', '', 99],
+    ['file', 'live', 'all', 'condition', 'pivot', 'crypto', 3],
+    ['file', 'live', 'all', 'condition', 'pivot', '', 14],
+    ['file', 'backfill', 'all', 'condition', 'pivot', 'crypto', 50],
+    ['file', 'backfill', 'all', 'condition', 'pivot', '', 99],
     // Too few in the category.
-    ['real', 'backfill', 'all', 'box', '36.short', 'crypto', 2],
-    ['real', 'backfill', 'all', 'box', '36.short', '', 30],
+    ['file', 'backfill', 'all', 'box', '36.short', 'crypto', 2],
+    ['file', 'backfill', 'all', 'box', '36.short', '', 30],
     // Too few in the category live, where all of them are enough.
-    ['real', 'live', 'all', 'box', '144.short', 'crypto', 5],
-    ['real', 'live', 'all', 'box', '144.short', '', 40],
-    ['real', 'backfill', 'all', 'box', '144.short', 'crypto', 60],
+    ['file', 'live', 'all', 'box', '144.short', 'crypto', 5],
+    ['file', 'live', 'all', 'box', '144.short', '', 40],
+    ['file', 'backfill', 'all', 'box', '144.short', 'crypto', 60],
     // Too few at all.
-    ['real', 'backfill', 'all', 'levels', 'weekly', 'crypto', 1],
-    ['real', 'backfill', 'all', 'levels', 'weekly', '', 4],
+    ['file', 'backfill', 'all', 'levels', 'weekly', 'crypto', 1],
+    ['file', 'backfill', 'all', 'levels', 'weekly', '', 4],
     // What belongs to others.
-    ['real', 'backfill', '2025', 'box', '52.long', 'crypto', 70],
-    ['real', 'live', 'all', 'box', '144.long', 'forex', 70],
+    ['file', 'backfill', '2025', 'box', '52.long', 'crypto', 70],
+    ['file', 'live', 'all', 'box', '144.long', 'forex', 70],
     ['simulated', 'live', 'all', 'box', '', 'crypto', 70],
   );
   const rates = await get<RecordRate[]>('/record/rates/BTCUSD');
@@ -228,20 +234,20 @@ test('base rates are those that say most: enough rows, then live, then of the ow
       group.kind,
       group.setup,
       group.category,
-      group.world,
+      group.source,
       group.origin,
       figures.n,
     ]),
     [
-      ['box', '144.short', null, 'real', 'live', 40],
-      ['box', '36.short', null, 'real', 'backfill', 30],
-      ['condition', null, 'crypto', 'real', 'live', 15],
-      ['condition', 'pivot', 'crypto', 'real', 'backfill', 50],
-      ['levels', 'weekly', null, 'real', 'backfill', 4],
+      ['box', '144.short', null, 'file', 'live', 40],
+      ['box', '36.short', null, 'file', 'backfill', 30],
+      ['condition', null, 'crypto', 'file', 'live', 15],
+      ['condition', 'pivot', 'crypto', 'file', 'backfill', 50],
+      ['levels', 'weekly', null, 'file', 'backfill', 4],
     ],
   );
   const forex = await get<RecordRate[]>('/record/rates/EURUSD');
-  assert.ok(forex.every(({ world }) => world === 'simulated'));
+  assert.ok(forex.every(({ source }) => source === 'simulated'));
   for (const symbol of ['NOTHING', replay.symbol]) {
     assert.equal((await ask(`/record/rates/${symbol}`)).status, 404, symbol);
   }
@@ -273,9 +279,9 @@ test('the overview says what there is, what was computed, and what is being comp
     costs,
   });
   assert.deepEqual(
-    parts.map(({ world, origin, rows, from, to }) => [world, origin, rows, from, to]),
+    parts.map(({ source, origin, rows, from, to }) => [source, origin, rows, from, to]),
     [
-      ['real', 'backfill', 1, MONDAY - DAY, MONDAY - DAY],
+      ['file', 'backfill', 1, MONDAY - DAY, MONDAY - DAY],
       ['simulated', 'backfill', 1, MONDAY - 9 * DAY, MONDAY - 9 * DAY],
       ['simulated', 'live', 2, MONDAY - DAY, MONDAY - HOUR],
     ],
@@ -369,7 +375,7 @@ test('certificates come with what failed in the newest, and corrections beside w
 });
 
 test('what cannot be asked is refused with the field, and what there is none of is missing', async () => {
-  const figures = 'world=real&origin=live&period=all';
+  const figures = 'source=file&origin=live&period=all';
   const name = 'symbol=EURUSD&kind=box&setup=36.short&time=1';
   const refusals: readonly (readonly [path: string, field: string])[] = [
     ['/record?a=1', 'a'],
@@ -379,18 +385,18 @@ test('what cannot be asked is refused with the field, and what there is none of 
     ['/record/rates/eurusd', 'symbol'],
     ['/record/rows/1?a=1', 'a'],
     ['/record/rows/1/file?a=1', 'a'],
-    ['/record/figures', 'world'],
+    ['/record/figures', 'source'],
     [`/record/figures?${figures}&a=1`, 'a'],
-    [`/record/figures?${figures.replace('real', 'true')}`, 'world'],
+    [`/record/figures?${figures.replace('file', 'true')}`, 'source'],
     [`/record/figures?${figures.replace('live', 'Live')}`, 'origin'],
     [`/record/figures?${figures.replace('all', '999')}`, 'period'],
     [`/record/figures?${figures}&period=12m`, 'period'],
-    ['/record/history?world=real', 'origin'],
-    ['/record/history?world=real&origin=live&kind=boxes', 'kind'],
-    ['/record/history?world=real&origin=live&setup=A', 'setup'],
-    ['/record/history?world=real&origin=live&category=gold', 'category'],
+    ['/record/history?source=file', 'origin'],
+    ['/record/history?source=file&origin=live&kind=boxes', 'kind'],
+    ['/record/history?source=file&origin=live&setup=A', 'setup'],
+    ['/record/history?source=file&origin=live&category=gold', 'category'],
     ...['/record/rows', '/record/rows.csv'].flatMap((list): [string, string][] => [
-      [`${list}?world=`, 'world'],
+      [`${list}?source=`, 'source'],
       [`${list}?origin=old`, 'origin'],
       [`${list}?kind=box&kind=levels`, 'kind'],
       [`${list}?setup=${'a'.repeat(21)}`, 'setup'],
@@ -451,10 +457,14 @@ test('what cannot be asked is refused with the field, and what there is none of 
 });
 
 test('a year of the last century is a period as well', async () => {
-  await plantFigures(['real', 'backfill', '1962', '', '', '', 3]);
+  await plantFigures(['file', 'backfill', '1962', '', '', '', 3]);
   await plantSignal(db, btcusd, { kind: 'condition', timeMs: Date.UTC(1962, 4, 28) });
   const { parts } = await get<Overview>('/record');
   assert.ok(parts.some(({ periods }) => periods.includes('1962')));
-  const year = await get<FiguresReply>('/record/figures?world=real&origin=live&period=1962');
-  assert.deepEqual(year, { groups: [], touches: [] });
+  const year = await get<FiguresReply>('/record/figures?source=file&origin=live&period=1962');
+  assert.deepEqual(year, {
+    groups: [],
+    compared: 0,
+    touches: [],
+  });
 });

@@ -22,7 +22,10 @@ import {
   listGroupFigures,
   listGroupHistories,
   listTouches,
+  listWholes,
+  type RecordPart,
 } from './figure-store.ts';
+import { isJudged } from './figures.ts';
 import { createFileTurns } from './file-turns.ts';
 import { findNewestHead, listHeads } from './head-store.ts';
 import { headOf } from './heads.ts';
@@ -66,12 +69,13 @@ function registerFigureRoutes(web: Web, { computing }: RecordOptions): void {
   const { db } = web.context;
 
   registerRoute(web, ROUTES.record, async () => {
-    const [run, head, [certificate], sizes, periods] = await Promise.all([
+    const [run, head, [certificate], sizes, periods, wholes] = await Promise.all([
       findLastRun(db),
       findNewestHead(db),
       listCertificates(db, 1),
       listPartSizes(db),
       listFigurePeriods(db),
+      listWholes(db),
     ]);
     return {
       computing: computing(),
@@ -89,9 +93,8 @@ function registerFigureRoutes(web: Web, { computing }: RecordOptions): void {
       certificate: certificate ? showCertificate(certificate) : null,
       parts: sizes.map((part) => ({
         ...part,
-        periods: periods
-          .filter(({ world, origin }) => world === part.world && origin === part.origin)
-          .map(({ period }) => period),
+        periods: periods.filter(isOf(part)).map(({ period }) => period),
+        whole: wholes.find(isOf(part))?.figures ?? null,
       })),
     };
   });
@@ -103,6 +106,7 @@ function registerFigureRoutes(web: Web, { computing }: RecordOptions): void {
     ]);
     return {
       groups: groups.map(showGroup),
+      compared: groups.filter((group) => group.category === ALL && isJudged(group)).length,
       touches: touches.map(
         ({ category, touches: one }) =>
           ({ ...(one as object), category: orAll(category) }) as Touches,
@@ -127,9 +131,13 @@ function registerFigureRoutes(web: Web, { computing }: RecordOptions): void {
     const found = await findSymbol(db, params.symbol);
     if (!found || found.series.source === REPLAY_SOURCE) throw new AppError('not-found-404');
     const { category, source } = found.series;
-    return findRates(db, source === 'simulated' ? 'simulated' : 'real', category);
+    return findRates(db, source, category);
   });
 }
+
+/** Whether something is of a part of the record. */
+const isOf = (part: RecordPart) => (other: RecordPart) =>
+  other.source === part.source && other.origin === part.origin;
 
 type Figures = Reply<typeof ROUTES.recordFigures>;
 type Touches = Figures['touches'][number];

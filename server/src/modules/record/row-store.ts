@@ -13,13 +13,14 @@ export type ShownRow = Reply<typeof ROUTES.recordRow>['row'];
 
 /** Which rows are asked for; what is absent is not asked. Times are epoch milliseconds. */
 export interface RowFilter {
-  readonly world?: RecordCellTable['world'] | undefined;
+  readonly source?: RecordCellTable['source'] | undefined;
   readonly origin?: RecordCellTable['origin'] | undefined;
   readonly kind?: RecordCellTable['kind'] | undefined;
   readonly setup?: string | undefined;
   readonly category?: Category | undefined;
   readonly symbol?: string | undefined;
-  readonly state?: ShownRow['state'] | undefined;
+  /** `decided`: those whose first leg has ended, however. */
+  readonly state?: ShownRow['state'] | 'decided' | undefined;
   /** Rows of bars from this time on, and before that one. */
   readonly fromMs?: number | undefined;
   readonly beforeMs?: number | undefined;
@@ -94,7 +95,7 @@ async function listByCell(db: Db, search: RowSearch, most: number): Promise<RowP
   return rows;
 }
 
-const CELL_COLUMNS = ['world', 'origin', 'kind', 'setup', 'category', 'symbol'] as const;
+const CELL_COLUMNS = ['source', 'origin', 'kind', 'setup', 'category', 'symbol'] as const;
 
 function cellCondition({ filter }: RowSearch): RawBuilder<unknown> {
   const parts = CELL_COLUMNS.flatMap((column) => {
@@ -112,6 +113,10 @@ function stateCondition({ filter: { state }, nowMs, seesAll }: RowSearch): RawBu
   const isRunning = sql`(r.week_end is not null and r.week_end > ${nowMs})`;
   if (state === 'waiting') return seesAll ? sql`(r.state = 'none' and ${isRunning})` : isRunning;
   if (state === 'untouched') return sql`(r.state = 'none' and r.week_end <= ${nowMs})`;
+  if (state === 'decided') {
+    const hasEnded = sql`r.state in ('tp1', 'sl', 'expired')`;
+    return seesAll ? hasEnded : sql`(${hasEnded} and not ${isRunning})`;
+  }
   return seesAll ? sql`r.state = ${state}` : sql`(r.state = ${state} and not ${isRunning})`;
 }
 
@@ -155,7 +160,7 @@ export interface RowDetails
       | 'tp2'
       | 'detail'
     >,
-    Pick<RecordCellTable, 'category' | 'world'> {
+    Pick<RecordCellTable, 'category' | 'source'> {
   readonly hash: Buffer;
   readonly digits: number;
   /** Who may have the bars that it was computed from. */
@@ -193,12 +198,20 @@ export async function listRowDetails(
 /** What the list and the series say of rows, in the order of the list. */
 type ListedRow = Pick<
   RowDetails,
-  'seq' | 'category' | 'world' | 'state' | 'weekEnd' | 'digits' | 'audience' | 'touch' | 'twinTouch'
+  | 'seq'
+  | 'category'
+  | 'source'
+  | 'state'
+  | 'weekEnd'
+  | 'digits'
+  | 'audience'
+  | 'touch'
+  | 'twinTouch'
 >;
 
 async function listListed(db: Db, seqs: readonly number[]): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
-    select r.seq, c.category, c.world, r.state, r.week_end as "weekEnd", s.digits,
+    select r.seq, c.category, c.source, r.state, r.week_end as "weekEnd", s.digits,
       coalesce(m.audience, 'subscribers') as audience, t.touch, t.twin_touch as "twinTouch"
     from record_row r
     join record_cell c on c.id = r.cell
@@ -237,16 +250,16 @@ export async function findRowNumber(db: Db, key: SignalKey): Promise<number | un
   return named.map(({ row }) => row.seq).toSorted((one, other) => other - one)[0];
 }
 
-/** How many rows a world and origin has, and the times of the first and the last. */
-export type PartSize = Pick<RecordCellTable, 'world' | 'origin' | 'rows'> & {
+/** How many rows there are of a source and origin, and the times of the first and the last. */
+export type PartSize = Pick<RecordCellTable, 'source' | 'origin' | 'rows'> & {
   readonly from: number;
   readonly to: number;
 };
 
-/** What the record holds, apart by world and origin. */
+/** What the record holds, apart by source and origin. */
 export async function listPartSizes(db: Db): Promise<PartSize[]> {
   const { rows } = await sql<PartSize>`
-    select world, origin, sum(rows)::bigint as rows, min(first_time) as from, max(last_time) as to
-    from record_cell group by world, origin order by world, origin`.execute(db);
+    select source, origin, sum(rows)::bigint as rows, min(first_time) as from, max(last_time) as to
+    from record_cell group by source, origin order by source, origin`.execute(db);
   return rows;
 }

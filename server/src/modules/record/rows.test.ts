@@ -148,7 +148,7 @@ function costOf(row: LedgerRow, entry: OutcomeRow | undefined): number | null {
 
 /** Columns of the file in the order of docs/formats/record.md. */
 const CSV_COLUMNS = [
-  'seq symbol category world origin kind setup engineVersion barTime createdAt state sealed',
+  'seq symbol category source origin kind setup engineVersion barTime createdAt state sealed',
   'way price range sl tp1 tp2 week buyLevels sellLevels',
   'entryTime entryWay entryPrice entrySl entryTp1 entryTp2 entryExpiry',
   'firstStatus firstPrice firstR firstTime secondStatus secondPrice secondR secondTime cost',
@@ -158,7 +158,7 @@ const NUMBERS =
   /^(seq|price|range|sl|tp[12]|entry(Price|Sl|Tp[12])|(first|second)(Status|Price|R)|cost|baseline(First|Second|Tp1|Coverage)|touch|twinTouch)$/;
 
 const FACTS = {
-  world: (row: LedgerRow) => (row.source === 'simulated' ? 'simulated' : 'real'),
+  source: (row: LedgerRow) => row.source,
   origin: (row: LedgerRow) => row.origin,
   kind: (row: LedgerRow) => row.kind,
   setup: (row: LedgerRow) => row.setup,
@@ -306,7 +306,7 @@ function csvOf(row: ShownRow): Record<string, string> {
     seq: text(row.seq),
     symbol: row.symbol,
     category: row.category,
-    world: row.world,
+    source: row.source,
     origin: row.origin,
     kind: row.kind,
     setup: row.setup,
@@ -358,7 +358,7 @@ test('the file has the same rows, and reads as CSV', async () => {
   await sql`insert into record_twin (seq, touch, twin_touch, complete, bars_to) values (${week.seq}, -1, 1, true, 0)`.execute(
     db,
   );
-  for (const filter of ['', 'world=real', 'kind=levels&state=untouched', 'symbol=NOTHING']) {
+  for (const filter of ['', 'source=file', 'kind=levels&state=untouched', 'symbol=NOTHING']) {
     const response = await ask(`/record/rows.csv?${filter}`);
     assert.equal(response.status, 200);
     assert.match(response.headers.get('content-type') ?? '', /^text\/csv/);

@@ -44,7 +44,7 @@ export function showRow(row: RowDetails, view: RowView): ShownRow {
     symbol: row.symbol,
     category: row.category,
     digits: row.digits,
-    world: row.world,
+    source: row.source,
     origin: row.origin,
     kind: row.kind,
     setup: row.setup,

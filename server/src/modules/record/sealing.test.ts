@@ -123,7 +123,7 @@ for (const role of Object.keys(RIGHTS)) {
       'state=waiting',
       'kind=levels',
       'kind=box',
-      'world=simulated',
+      'source=simulated',
     ]) {
       const { rows } = await get<{ rows: ShownRow[] }>(role, `/record/rows?${filter}`);
       assert.ok(rows.length > 0, filter);
@@ -151,7 +151,7 @@ for (const role of Object.keys(RIGHTS)) {
           'seq',
           'symbol',
           'category',
-          'world',
+          'source',
           'origin',
           'kind',
           'setup',

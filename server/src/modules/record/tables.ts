@@ -40,7 +40,7 @@ export interface RecordRunTable {
 
 /** The figures of a group; '' stands for all. */
 export interface RecordFiguresTable {
-  world: 'simulated' | 'real';
+  source: string;
   origin: 'live' | 'backfill';
   period: string;
   kind: string;
@@ -55,7 +55,7 @@ export interface RecordFiguresTable {
 
 /** First touches of weekly sets beside those of their twins; '' stands for all categories. */
 export interface RecordTouchesTable {
-  world: 'simulated' | 'real';
+  source: string;
   origin: 'live' | 'backfill';
   period: string;
   category: string;
@@ -149,7 +149,7 @@ export interface RecordCellTable {
   kind: 'condition' | 'box' | 'levels';
   setup: string;
   origin: 'live' | 'backfill';
-  world: 'simulated' | 'real';
+  source: string;
   category: Category;
   symbol: string;
   /** How many, how many of them are not decided, and the times of the first and the last. */

@@ -119,7 +119,7 @@ const rates: readonly RecordRate[] = [
     kind: 'condition',
     setup: 'break',
     category: 'forex',
-    world: 'simulated',
+    source: 'simulated',
     origin: 'backfill',
     figures: {
       n: 200,
@@ -129,6 +129,8 @@ const rates: readonly RecordRate[] = [
       tp2: 40,
       matched: 200,
       quarters: 8,
+      days: 300,
+      chance: null,
       baseline: { tp1: 0.5, sl: 0.45, tp2: 0.2 },
       cost: 0.02,
       hits: {
@@ -139,7 +141,7 @@ const rates: readonly RecordRate[] = [
       },
       first: { mean: 0, net: null, baseline: 0, difference: null },
       second: { mean: 0, net: null, baseline: 0, difference: null },
-      verdict: 'not-proven',
+      verdict: 'undecided',
     },
   },
 ];

@@ -415,7 +415,8 @@ function BaseRate({ subject, symbol, rates }: WhyPanelProps) {
       {rate && isRateStated(rate) ? <RateStrip rate={rate} /> : null}
       <RateFigures rate={rate} known={rates !== null} />
       <p className="mt-2 text-12 leading-mid text-ink-3">
-        {rate ? `${sourceOf(rate)}. ${words('verdictNote')}` : t('baseRateText')}{' '}
+        {rate ? `${sourceOf(rate)}.` : t('baseRateText')}
+        {rate && rate.verdict !== null ? ` ${words('verdictNote')}` : ''}{' '}
         <MethodLink className="text-ink-2" />
       </p>
       {signal.timeMs === null ? null : (
@@ -453,7 +454,9 @@ function RateFigures({
       </Row>
       <Row label={t('baseline')}>{stated ? share(rate.baseline) : missing}</Row>
       <Row label={t('cases')}>{rate ? formats.count(rate.n) : missing}</Row>
-      <Row label={t('verdict')}>{rate ? <VerdictTag verdict={rate.verdict} /> : missing}</Row>
+      {rate?.verdict === null ? null : (
+        <Row label={t('verdict')}>{rate ? <VerdictTag verdict={rate.verdict} /> : missing}</Row>
+      )}
     </dl>
   );
 }

@@ -10,8 +10,8 @@ type Figures = Reply<typeof ROUTES.recordFigures>['groups'][number]['figures'];
 const FEW = 15;
 
 const VERDICTS: Readonly<Record<Figures['verdict'], string>> = {
-  differs: 'Tabandan ayrışıyor.',
-  'not-proven': 'Fark kanıtlanmamış.',
+  'interval-excludes-zero': 'Tabandan ayrışıyor.',
+  undecided: 'Fark kanıtlanmamış.',
   few: 'Karar için az.',
 };
 
@@ -19,7 +19,7 @@ const VERDICTS: Readonly<Record<Figures['verdict'], string>> = {
 export async function fillProof(): Promise<void> {
   const record = await read('/record');
   for (const part of orderParts(record?.parts ?? [])) {
-    const reply = await readFigures(part.world, part.origin);
+    const reply = await readFigures(part.source, part.origin);
     const whole = reply?.groups.find(
       ({ kind, setup, category }) => kind === null && setup === null && category === null,
     );
@@ -33,14 +33,14 @@ export async function fillProof(): Promise<void> {
 
 /** Real prices before simulated ones, and what was published live before what was computed later. */
 export function orderParts(parts: readonly Part[]): Part[] {
-  const rank = ({ world, origin }: Part): number =>
-    (world === 'real' ? 0 : 2) + (origin === 'live' ? 0 : 1);
+  const rank = ({ source, origin }: Part): number =>
+    (source === 'real' ? 0 : 2) + (origin === 'live' ? 0 : 1);
   return parts.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** The strip's words: never a rate without its count, its interval and random entries. Null when there are too few. */
 export function tellFigures(
-  { world, origin }: Part,
+  { source, origin }: Part,
   figures: Figures,
 ): Record<string, string> | null {
   const { n, hits, first, verdict } = figures;
@@ -49,7 +49,7 @@ export function tellFigures(
   const withInterval = ({ value, low, high }: NonNullable<typeof first.net>): string =>
     `${multiple(value)} R [${multiple(low)}; ${multiple(high)}]`;
   const about = [
-    world === 'simulated' ? 'simülasyon fiyatları' : 'gerçek fiyatlar',
+    source === 'simulated' ? 'simülasyon fiyatları' : 'gerçek fiyatlar',
     origin === 'live' ? 'canlı yayımlananlar' : 'geriye dönük hesaplananlar',
   ].join(', ');
   return {

@@ -112,12 +112,12 @@ test('only a recording of our own plays in the page', () => {
 });
 
 test('the strip never shows a rate without its count, its interval and random entries', () => {
-  const part = { rows: 1, from: 0, to: 1, periods: ['all'] } as const;
+  const part = { rows: 1, from: 0, to: 1, periods: ['all'], whole: null } as const;
   const parts = orderParts([
-    { ...part, periods: ['all'], world: 'simulated', origin: 'live' },
-    { ...part, periods: ['all'], world: 'real', origin: 'backfill' },
+    { ...part, periods: ['all'], whole: null, source: 'simulated', origin: 'live' },
+    { ...part, periods: ['all'], whole: null, source: 'file', origin: 'backfill' },
   ]);
-  assert.equal(parts[0]?.world, 'real');
+  assert.equal(parts[0]?.source, 'real');
   const interval = { value: 0.014, low: -0.007, high: 0.035 };
   const leg = { mean: 0.003, net: interval, baseline: -0.01, difference: interval };
   const figures = {
@@ -128,12 +128,14 @@ test('the strip never shows a rate without its count, its interval and random en
     tp2: 200,
     matched: 990,
     quarters: 16,
+    days: 300,
+    chance: null,
     baseline: { tp1: 0.472, sl: 0.472, tp2: 0.27 },
     cost: 0.08,
     hits: { n: 973, share: 0.507, baseline: 0.493, difference: interval },
     first: leg,
     second: leg,
-    verdict: 'not-proven',
+    verdict: 'undecided',
   } as const;
   const [first] = parts;
   assert.ok(first);

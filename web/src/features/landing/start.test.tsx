@@ -82,10 +82,10 @@ const figures = {
   hits: { n: 973, share: 0.507, baseline: 0.493, difference: interval },
   first: leg,
   second: leg,
-  verdict: 'not-proven',
+  verdict: 'undecided',
 };
 
-const part = { world: 'simulated', origin: 'live', periods: ['all'], rows: 1, from: 0, to: 1 };
+const part = { source: 'simulated', origin: 'live', periods: ['all'], rows: 1, from: 0, to: 1 };
 const ANSWERS = {
   'GET /api/snapshot': snapshot,
   'GET /api/site': site,
@@ -161,7 +161,7 @@ test('the program of the page fills its pictures, its prices and its figures', a
   await waitFor(() => assert.deepEqual(texts('lesson'), ['12.500']));
   assert.ok(
     calls.some(
-      ({ call }) => call === 'GET /api/record/figures?world=simulated&origin=live&period=all',
+      ({ call }) => call === 'GET /api/record/figures?source=simulated&origin=live&period=all',
     ),
   );
 });
@@ -338,17 +338,17 @@ test('the record stands in the page as soon as it has figures, real ones first',
     'GET /api/record': {
       parts: [
         part,
-        { ...part, world: 'real', origin: 'backfill' },
-        { ...part, world: 'real' },
+        { ...part, source: 'file', origin: 'backfill' },
+        { ...part, source: 'file' },
         { ...part, origin: 'backfill' },
       ],
     },
     'GET /api/record/figures': (_: unknown, { searchParams }: URL) =>
-      searchParams.get('world') === 'real' ? few : said,
+      searchParams.get('source') === 'real' ? few : said,
   });
   await fillProof();
   assert.deepEqual(
-    calls.map(({ call }) => /world=(\w+)&origin=(\w+)/.exec(call)?.slice(1).join(' ')),
+    calls.map(({ call }) => /source=(\w+)&origin=(\w+)/.exec(call)?.slice(1).join(' ')),
     [undefined, 'real live', 'real backfill', 'simulated live'],
   );
   assert.equal(isHidden('[data-section="proof"]'), false);

@@ -64,7 +64,7 @@ const RATE: RecordRate = {
   kind: 'condition',
   setup: 'pivot',
   category: 'forex',
-  world: 'simulated',
+  source: 'simulated',
   origin: 'backfill',
   figures: {
     n: 900,
@@ -74,6 +74,8 @@ const RATE: RecordRate = {
     tp2: 1,
     matched: 1,
     quarters: 8,
+    days: 300,
+    chance: null,
     baseline: null,
     cost: null,
     hits: {
@@ -84,7 +86,7 @@ const RATE: RecordRate = {
     },
     first: { mean: null, net: null, baseline: null, difference: null },
     second: { mean: null, net: null, baseline: null, difference: null },
-    verdict: 'differs',
+    verdict: 'interval-excludes-zero',
   },
 };
 const plain = (element: Element | null | undefined): string =>
@@ -264,9 +266,8 @@ test('the list says how many entries there are, what its marks mean, and how suc
   ]);
   const [pivot, ...others] = [...rates.querySelectorAll('dd')];
   assert.deepEqual(texts(pivot?.children ?? []), [
-    'TP1 %54,6 (%95 aralık %51,0– %58,0), taban %50,0, n = 812',
-    'Tabandan ayrışıyor',
-    'Forex · Simülasyon · Geriye dönük',
+    'Benzer 812 koşulda önce TP1 görülme oranı %54,6 (aralık %51,0–\u2060%58,0); eşlenmiş girişlerde %50,0. Geriye dönük test: simülasyon fiyatları.',
+    'Forex',
   ]);
   assert.deepEqual(
     others.map((each) => texts(each.children)),

@@ -3,12 +3,12 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ratesQuery } from '../../api/signal-record.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { useRateLine, useRateSource, VerdictTag } from '../../ui/base-rate.tsx';
+import { useRateLine, VerdictTag } from '../../ui/base-rate.tsx';
 
 const SETUPS = ['pivot', 'break'] as const;
 type Setup = (typeof SETUPS)[number];
 
-/** How often entries of each setup reached their first target, beside random ones; the room is there before the figures. */
+/** How often entries of each setup reached their first target, beside matched ones; the room is there before the figures. */
 export function SetupRates({ symbols }: { readonly symbols: readonly string[] }) {
   const { t } = useTranslation('signal');
   const answers = useQueries({ queries: symbols.map((symbol) => ratesQuery(symbol)) });
@@ -41,9 +41,8 @@ function SetupRate({
   readonly setup: Setup;
   readonly rates: readonly RecordRate[] | undefined;
 }) {
-  const { t } = useTranslation('signal');
+  const { t } = useTranslation(['signal', 'words']);
   const lineOf = useRateLine();
-  const sourceOf = useRateSource();
   const rate = rates && findBaseRate(rates, { kind: 'condition', setup });
   return (
     <>
@@ -53,7 +52,9 @@ function SetupRate({
         {rate ? (
           <>
             <VerdictTag verdict={rate.verdict} />
-            <span>{sourceOf(rate)}</span>
+            <span>
+              {rate.category === null ? t('allCategories') : t(`words:category.${rate.category}`)}
+            </span>
           </>
         ) : null}
       </dd>

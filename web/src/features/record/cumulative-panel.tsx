@@ -31,11 +31,11 @@ export function CumulativePanel({
   readonly onChange: (changes: Partial<Record<RecordKey, string | null>>) => void;
 }) {
   const { t } = useTranslation('record');
-  const { world, origin } = view.part;
+  const { source, origin } = view.part;
   const history = useQuery({
     ...recordHistoryQuery(
       {
-        world,
+        source,
         origin,
         ...groupQuery(view.of),
         ...(view.category ? { category: view.category } : {}),

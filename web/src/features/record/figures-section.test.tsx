@@ -159,9 +159,9 @@ test('a period is named by the months of it that the part has', async (t) => {
   assert.deepEqual(
     calls.slice(0, 3).map(({ call }) => call),
     [
-      'GET /api/record/figures?world=simulated&origin=backfill&period=all',
-      'GET /api/record/history?world=simulated&origin=backfill',
-      'GET /api/record/figures?world=simulated&origin=backfill&period=2025',
+      'GET /api/record/figures?source=simulated&origin=backfill&period=all',
+      'GET /api/record/history?source=simulated&origin=backfill',
+      'GET /api/record/figures?source=simulated&origin=backfill&period=2025',
     ],
   );
 });
@@ -219,8 +219,8 @@ test('parts and periods that exist can be chosen; what there is but one of is a 
   assert.deepEqual(chosen, [
     { period: '2025' },
     { period: '12m' },
-    { world: 'simulated', origin: 'live' },
-    { world: 'real' },
+    { source: 'simulated', origin: 'live' },
+    { source: 'file' },
     { period: null },
     { period: '2022' },
     { period: null },
@@ -480,7 +480,7 @@ test('groups without rows have neither plot nor table', async (t) => {
 
 test('a plot is drawn to measure, and sums itself up', async (t) => {
   widen(t, 594);
-  const few = FIGURES.groups.filter(({ figures }) => figures.verdict === 'not-proven');
+  const few = FIGURES.groups.filter(({ figures }) => figures.verdict === 'undecided');
   const plots = ({ groups, touches: found }: RecordFigures) => (
     <>
       <IntervalsPanel groups={groups} long={false} onLong={noChange} busy={false} />
@@ -506,7 +506,7 @@ test('a plot is drawn to measure, and sums itself up', async (t) => {
   const multiples = texts(panel(kinds).querySelectorAll('svg[role=img] text'));
   assert.ok(multiples.includes('+0,03 R') && multiples.includes('−0,15 R'));
   assert.ok(multiples.includes('−0,15') && multiples.includes('0,00'), multiples.join());
-  again(plots({ groups: [ALL, ...few], touches: FIGURES.touches.slice(1) }));
+  again(plots({ groups: [ALL, ...few], compared: 1, touches: FIGURES.touches.slice(1) }));
   assert.match(name(kinds) ?? '', /Hiçbir tür tabandan ayrışmıyor\.$/);
   assert.match(name(touches) ?? '', /Hiçbir kategori ikizlerinden ayrışmıyor\.$/);
 });
@@ -708,7 +708,7 @@ test('a group of signals and a category are chosen for the cumulative result alo
   await waitFor(() =>
     assert.equal(
       calls.at(-1)?.call,
-      'GET /api/record/history?world=simulated&origin=backfill&kind=box&setup=36.long&category=bist',
+      'GET /api/record/history?source=simulated&origin=backfill&kind=box&setup=36.long&category=bist',
     ),
   );
   await user.selectOptions(kinds, 'all');

@@ -22,11 +22,11 @@ export function FiguresSection({
   readonly finished: number;
   readonly onChange: (changes: Partial<Record<RecordKey, string | null>>) => void;
 }) {
-  const { world, origin } = view.part;
+  const { source, origin } = view.part;
   return (
     <Figures
       // What was shown of another part must not stay under this one's name.
-      key={`${world}/${origin}`}
+      key={`${source}/${origin}`}
       view={view}
       finished={finished}
       onChange={onChange}
@@ -36,13 +36,13 @@ export function FiguresSection({
 
 function Figures({ view, finished, onChange }: Parameters<typeof FiguresSection>[0]) {
   const { t } = useTranslation('record');
-  const { world, origin } = view.part;
+  const { source, origin } = view.part;
   const figures = useQuery({
-    ...recordFiguresQuery({ world, origin, period: view.period }, finished),
+    ...recordFiguresQuery({ source, origin, period: view.period }, finished),
     placeholderData: keepPreviousData,
   });
   const history = useQuery({
-    ...recordHistoryQuery({ world, origin }, finished),
+    ...recordHistoryQuery({ source, origin }, finished),
     placeholderData: keepPreviousData,
   });
   // While the figures of a period are on their way those of the one before stand there, under their own name.

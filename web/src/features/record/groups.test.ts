@@ -41,6 +41,8 @@ function group(
       tp2: 30,
       matched,
       quarters: 8,
+      days: 300,
+      chance: null,
       baseline: { tp1: 0.5, sl: 0.45, tp2: 0.3 },
       cost: 0.05,
       hits: null,
@@ -67,48 +69,48 @@ test('kinds stand in the order of the page, long terms only when asked for', () 
 
 test('a dot is filled exactly when the line through it leaves the baseline out', () => {
   const groups: Groups = [
-    group('condition', null, 'not-proven', 0.01),
-    group('box', '36.short', 'differs', -0.05),
-    group('levels', null, 'differs', 0.03),
+    group('condition', null, 'undecided', 0.01),
+    group('box', '36.short', 'interval-excludes-zero', -0.05),
+    group('levels', null, 'interval-excludes-zero', 0.03),
   ];
   for (const { verdict, baseline, low, high } of listComparisons(groups, false)) {
     assert.ok(baseline !== null && low !== null && high !== null);
-    assert.equal(verdict === 'differs', baseline < low || baseline > high);
+    assert.equal(verdict === 'interval-excludes-zero', baseline < low || baseline > high);
   }
 });
 
 test('a row of the plot counts the signals that have random entries, and lies where these compare', () => {
-  const [row] = listComparisons([group('condition', null, 'not-proven', 0.04)], false);
+  const [row] = listComparisons([group('condition', null, 'undecided', 0.04)], false);
   assert.equal(row?.n, 100);
   assert.ok(Math.abs((row?.value ?? 0) - 0.03) < 1e-12);
-  const [plain] = listComparisons([group('condition', null, 'not-proven', null)], false);
+  const [plain] = listComparisons([group('condition', null, 'undecided', null)], false);
   assert.deepEqual([plain?.value, plain?.low, plain?.difference], [0.5, null, null]);
   assert.deepEqual(listComparisons([group('box', '36.long', 'few', 0.04)], false), []);
 });
 
 test('the sentence on top says what the verdicts say', () => {
   const all = (verdict: Verdict, difference: number) => group(null, null, verdict, difference);
-  const calm = group('condition', null, 'not-proven', 0.01);
+  const calm = group('condition', null, 'undecided', 0.01);
   assert.deepEqual(judge([]), { kind: 'few' });
   assert.deepEqual(judge([all('few', 0.1), calm]), { kind: 'few' });
   const alone = { money: null, differs: 0, compared: 0 };
-  assert.deepEqual(judge([all('not-proven', 0.01), calm]), { kind: 'none', ...alone, compared: 1 });
+  assert.deepEqual(judge([all('undecided', 0.01), calm]), { kind: 'none', ...alone, compared: 1 });
   assert.deepEqual(
     judge([
-      all('not-proven', 0.01),
+      all('undecided', 0.01),
       calm,
-      group('box', '52.long', 'differs', 0.2),
+      group('box', '52.long', 'interval-excludes-zero', 0.2),
       group('box', '144.long', 'few', 0.2),
     ]),
     { kind: 'none', ...alone, differs: 1, compared: 2 },
   );
-  assert.deepEqual(judge([all('differs', 0.04)]), { kind: 'better', ...alone });
-  assert.deepEqual(judge([all('differs', -0.04)]), { kind: 'worse', ...alone });
+  assert.deepEqual(judge([all('interval-excludes-zero', 0.04)]), { kind: 'better', ...alone });
+  assert.deepEqual(judge([all('interval-excludes-zero', -0.04)]), { kind: 'worse', ...alone });
 });
 
 test('what the costs leave is said once its interval lies on one side of nothing', () => {
   const money = (net: number) => {
-    const judgement = judge([group(null, null, 'differs', 0.04, { net })]);
+    const judgement = judge([group(null, null, 'interval-excludes-zero', 0.04, { net })]);
     return judgement.kind === 'few' ? undefined : judgement.money;
   };
   assert.deepEqual([money(-0.03), money(-0.01), money(0.03)], ['loses', null, 'gains']);
@@ -119,10 +121,11 @@ test('touches stand beside their twins: all first, then each category that has s
     category,
     n: 40,
     twins: 38,
+    chance: null,
     held: 0.55,
     twinsHeld: 0.5,
     difference: { value: 0.05, low: -0.02, high: 0.12 },
-    verdict: 'not-proven' as const,
+    verdict: 'undecided' as const,
   });
   const rows = listTouchComparisons([touch('bist'), touch(null)], ['crypto', 'forex', 'bist']);
   assert.deepEqual(
@@ -150,7 +153,7 @@ test('a group is found by kind, setup and category together', () => {
 
 test('an interval that begins or ends at nothing proves neither gain nor loss', () => {
   const money = (net: number) => {
-    const judgement = judge([group(null, null, 'not-proven', 0, { net, half: 0.5 })]);
+    const judgement = judge([group(null, null, 'undecided', 0, { net, half: 0.5 })]);
     return judgement.kind === 'few' ? undefined : judgement.money;
   };
   assert.deepEqual(
@@ -161,14 +164,21 @@ test('an interval that begins or ends at nothing proves neither gain nor loss', 
 
 test('a comparison without a baseline or without an interval has no line', () => {
   const [row] = listComparisons(
-    [group('levels', null, 'not-proven', 0.04, { baseline: 0.25, half: 0.5 })],
+    [group('levels', null, 'undecided', 0.04, { baseline: 0.25, half: 0.5 })],
     false,
   );
   assert.deepEqual(
     [row?.key, row?.n, row?.value, row?.low?.toFixed(2), row?.high, row?.subject],
     ['levels', 100, 0.29, '-0.21', 0.79, { kind: 'levels' }],
   );
-  const touch = { category: null, n: 3, twins: 4, held: 0.5, verdict: 'few' as const };
+  const touch = {
+    category: null,
+    n: 3,
+    twins: 4,
+    chance: null,
+    held: 0.5,
+    verdict: 'few' as const,
+  };
   const difference = { value: 0.1, low: 0, high: 0.2 };
   const compared = (twinsHeld: number | null, known: typeof difference | null) =>
     listTouchComparisons([{ ...touch, twinsHeld, difference: known }], [])[0];

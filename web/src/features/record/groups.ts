@@ -148,9 +148,14 @@ export function judge(groups: RecordFigures['groups']): Judgement {
   if (!all || all.verdict === 'few') return { kind: 'few' };
   const { net, difference } = all.first;
   const compared = listComparisons(groups, true).filter(({ verdict }) => verdict !== 'few');
-  const differs = compared.filter(({ verdict }) => verdict === 'differs').length;
+  const differs = compared.filter(({ verdict }) => verdict === 'interval-excludes-zero').length;
   return {
-    kind: all.verdict !== 'differs' ? 'none' : (difference?.value ?? 0) < 0 ? 'worse' : 'better',
+    kind:
+      all.verdict !== 'interval-excludes-zero'
+        ? 'none'
+        : (difference?.value ?? 0) < 0
+          ? 'worse'
+          : 'better',
     money: net === null ? null : net.high < 0 ? 'loses' : net.low > 0 ? 'gains' : null,
     differs,
     compared: compared.length,

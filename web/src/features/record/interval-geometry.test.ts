@@ -7,7 +7,7 @@ function row(
   value: number,
   half: number,
   baseline = 0,
-  verdict: Comparison['verdict'] = 'not-proven',
+  verdict: Comparison['verdict'] = 'undecided',
 ) {
   return {
     key: String(value),

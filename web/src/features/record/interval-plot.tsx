@@ -157,7 +157,7 @@ function Row({
 
 function Marks({ row, y, domain, place, write }: Parameters<typeof Row>[0]) {
   const { value, baseline, low, high, verdict } = row;
-  const differs = verdict === 'differs';
+  const differs = verdict === 'interval-excludes-zero';
   const ink = differs
     ? (row.difference?.value ?? 0) < 0
       ? 'var(--down)'
@@ -222,11 +222,11 @@ export function IntervalLegend({ few }: { readonly few: boolean }) {
       <Meaning text={t('intervals.baseline')}>
         <path d="M7 0V12" stroke="var(--brass)" strokeWidth="2" />
       </Meaning>
-      <Meaning text={t('verdict.differs')} width={21}>
+      <Meaning text={t('verdict.interval-excludes-zero')} width={21}>
         <circle cx="5" cy="6" r="4.5" fill="var(--up)" />
         <circle cx="16" cy="6" r="4.5" fill="var(--down)" />
       </Meaning>
-      <Meaning text={t('verdict.not-proven')}>
+      <Meaning text={t('verdict.undecided')}>
         <circle cx="7" cy="6" r="4" fill="none" stroke="var(--text-2)" strokeWidth="2" />
       </Meaning>
       {few ? <li>{t('verdict.fewLong')}</li> : null}

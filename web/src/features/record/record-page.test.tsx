@@ -14,7 +14,7 @@ function panel(title: string): HTMLElement {
   assert.ok(section, title);
   return section;
 }
-const SIMULATED = '/record?world=simulated&origin=backfill';
+const SIMULATED = '/record?source=simulated&origin=backfill';
 
 async function showPage(
   t: TestContext,
@@ -61,7 +61,7 @@ test('the page says what the record is, whose prices these are, and when it was 
   assert.deepEqual(
     links.map((link) => [plain(link), link.getAttribute('href')]),
     [
-      ['CSV indir', '/api/record/rows.csv?world=simulated&origin=backfill'],
+      ['CSV indir', '/api/record/rows.csv?source=simulated&origin=backfill'],
       ['Kayıt özetini doğrula', '#head'],
     ],
   );
@@ -69,9 +69,9 @@ test('the page says what the record is, whose prices these are, and when it was 
   assert.ok(screen.getByText(/^Fiyatlar simülasyondur: aşağıdaki sayılar/));
   assert.ok(screen.getByText('Hesaplandı: 21 Kas 2025 04:30 TSİ, motor 2.14.0'));
   assert.deepEqual(calls.map(({ call }) => call).toSorted(), [
-    'GET /api/record/figures?world=simulated&origin=backfill&period=all',
-    'GET /api/record/history?world=simulated&origin=backfill',
-    'GET /api/record/rows?world=simulated&origin=backfill',
+    'GET /api/record/figures?source=simulated&origin=backfill&period=all',
+    'GET /api/record/history?source=simulated&origin=backfill',
+    'GET /api/record/rows?source=simulated&origin=backfill',
   ]);
   assert.deepEqual(document.querySelector('#head')?.childElementCount, 2);
 });

@@ -46,7 +46,7 @@ export function RecordPage() {
 
 function Hero({ view }: { readonly view: RecordView | undefined }) {
   const { t } = useTranslation('record');
-  const query = view ? { world: view.part.world, origin: view.part.origin } : {};
+  const query = view ? { source: view.part.source, origin: view.part.origin } : {};
   return (
     <div className="grid items-end gap-x-10 gap-y-3.5 pt-4 pb-5.5 desk:grid-cols-[minmax(0,1fr)_auto]">
       <div>
@@ -86,8 +86,8 @@ function Body({
   const { t } = useTranslation('record');
   const { run, computing, parts } = state;
   const simulated = view
-    ? view.part.world === 'simulated'
-    : parts.some(({ world }) => world === 'simulated');
+    ? view.part.source === 'simulated'
+    : parts.some(({ source }) => source === 'simulated');
   return (
     <>
       <FormStatus kind="notice">{t(simulated ? 'warningSimulated' : 'warning')}</FormStatus>

@@ -9,12 +9,16 @@ import {
   writeView,
 } from './record-view.ts';
 
-function part(world: RecordPart['world'], origin: RecordPart['origin'], rows: number): RecordPart {
-  return { world, origin, rows, from: 0, to: 1, periods: ['all', '12m', '2025'] };
+function part(
+  source: RecordPart['source'],
+  origin: RecordPart['origin'],
+  rows: number,
+): RecordPart {
+  return { whole: null, source, origin, rows, from: 0, to: 1, periods: ['all', '12m', '2025'] };
 }
 
 const SIMULATED = [part('simulated', 'live', 40), part('simulated', 'backfill', 9000)];
-const BOTH = [...SIMULATED, part('real', 'backfill', 500)];
+const BOTH = [...SIMULATED, part('file', 'backfill', 500)];
 const read = (address: string, parts: readonly RecordPart[] = BOTH) =>
   readView(new URLSearchParams(address), parts);
 
@@ -27,7 +31,7 @@ test('without an address the page shows real prices where there are any, and the
 
 test('an address is shared: what it names is shown, and what does not exist is passed over', () => {
   const shared = read(
-    'world=simulated&origin=live&period=2025&of=36.long&in=bist&result=gross&terms=long',
+    'source=simulated&origin=live&period=2025&of=36.long&in=bist&result=gross&terms=long',
   );
   assert.deepEqual(shared, {
     part: SIMULATED[0],
@@ -37,7 +41,7 @@ test('an address is shared: what it names is shown, and what does not exist is p
     gross: true,
     long: true,
   });
-  const wrong = read('world=real&origin=live&period=1999&of=nothing&in=coal&result=some');
+  const wrong = read('source=file&origin=live&period=1999&of=nothing&in=coal&result=some');
   assert.deepEqual(wrong, {
     part: BOTH[2],
     period: 'all',
@@ -48,7 +52,7 @@ test('an address is shared: what it names is shown, and what does not exist is p
   });
 });
 
-test('an origin alone is looked for in the world that is shown without it', () => {
+test('an origin alone is looked for in the source that is shown without it', () => {
   assert.equal(read('origin=live')?.part, SIMULATED[0]);
   assert.equal(read('origin=backfill')?.part, BOTH[2]);
 });

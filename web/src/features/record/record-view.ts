@@ -2,7 +2,7 @@ import { CATEGORIES, type Category } from '@rasat/contract';
 import type { RecordState } from '../../api/record.ts';
 import { listSubjects, subjectKey } from './groups.ts';
 
-/** A part of the record: a world and an origin, which never share a figure. */
+/** A part of the record: a source and an origin, which never share a figure. */
 export type RecordPart = RecordState['parts'][number];
 
 /** What the page shows, as its address keeps it. */
@@ -39,7 +39,7 @@ export function groupQuery(of: string): {
 
 /** The part that is shown when the address names none: of real prices where there are any, the one with most rows. */
 export function choosePart(parts: readonly RecordPart[]): RecordPart | undefined {
-  const real = parts.filter(({ world }) => world === 'real');
+  const real = parts.filter(({ source }) => source === 'real');
   return (real.length > 0 ? real : parts).toSorted((a, b) => b.rows - a.rows)[0];
 }
 
@@ -51,12 +51,12 @@ export function readView(
   search: URLSearchParams,
   parts: readonly RecordPart[],
 ): RecordView | undefined {
-  const world = search.get('world');
+  const source = search.get('source');
   const origin = search.get('origin');
-  const inWorld = parts.filter((part) => part.world === world);
+  const inSource = parts.filter((part) => part.source === source);
   const part =
-    inWorld.find((each) => each.origin === origin) ??
-    choosePart(inWorld) ??
+    inSource.find((each) => each.origin === origin) ??
+    choosePart(inSource) ??
     choosePart(parts.filter((each) => each.origin === origin)) ??
     choosePart(parts);
   if (!part) return undefined;
@@ -73,7 +73,7 @@ export function readView(
 }
 
 /** What an address may say of this page. */
-export type RecordKey = 'world' | 'origin' | 'period' | 'of' | 'in' | 'result' | 'terms';
+export type RecordKey = 'source' | 'origin' | 'period' | 'of' | 'in' | 'result' | 'terms';
 
 /** The address after a choice; null takes a word out. What others keep in the address stays. */
 export function writeView(

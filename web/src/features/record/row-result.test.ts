@@ -8,7 +8,7 @@ const ROW: RecordRow = {
   symbol: 'EURUSD',
   category: 'forex',
   digits: 5,
-  world: 'simulated',
+  source: 'simulated',
   origin: 'backfill',
   kind: 'box',
   setup: '36.short',

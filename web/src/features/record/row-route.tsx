@@ -10,6 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useSourceWords } from '../../ui/use-source-words.ts';
 import { RecomputePanel } from './recompute-panel.tsx';
 import { RowChain } from './row-chain.tsx';
 import { RowEntries } from './row-entries.tsx';
@@ -71,6 +72,7 @@ function RecordRow({ seq }: { readonly seq: string }) {
 function Row({ detail }: { readonly detail: RecordRowDetail }) {
   const { t } = useTranslation(['record', 'shell']);
   const words = useRowWords();
+  const sources = useSourceWords();
   const { row } = detail;
   const way = row.sealed ? null : (findTrade(row)?.way ?? null);
   return (
@@ -83,12 +85,12 @@ function Row({ detail }: { readonly detail: RecordRowDetail }) {
         {way === null ? null : <RowWay way={way} />}
         <StateTag state={row.state} />
         <Tag>{t(`row.originWord.${row.origin}`)}</Tag>
-        {row.world === 'simulated' ? <Tag tone="warn">{t('row.world.simulated')}</Tag> : null}
+        <Tag tone={row.source === 'simulated' ? 'warn' : 'quiet'}>{sources.name(row.source)}</Tag>
         <span className="lbl">
           <RowTime timeMs={row.barTime} />
         </span>
       </p>
-      {row.world === 'simulated' ? (
+      {row.source === 'simulated' ? (
         <p className="mb-4 rounded-2 border border-warn-line bg-warn-bg px-3 py-2">
           {t('shell:simulated')}
         </p>

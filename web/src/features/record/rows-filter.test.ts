@@ -20,11 +20,11 @@ test('an address without filters narrows nothing', () => {
 
 test('every filter of an address becomes a filter of the call', () => {
   const search =
-    'world=simulated&origin=backfill&period=1998&kind=box&setup=36.short&category=forex&symbol=EURUSD&state=sl';
+    'source=simulated&origin=backfill&period=1998&kind=box&setup=36.short&category=forex&symbol=EURUSD&state=sl';
   const filter = read(search);
   assert.equal(countFilters(filter), FILTERS.length);
   assert.deepEqual(toRowsQuery(filter, NOW), {
-    world: 'simulated',
+    source: 'simulated',
     origin: 'backfill',
     kind: 'box',
     setup: '36.short',
@@ -45,7 +45,7 @@ test('the last twelve months begin with a day, so that the list stays the same f
 
 test('what is no value of a filter does not narrow', () => {
   const words =
-    'world=moon&origin=&period=1969&kind=all&setup=37.short&category=gold&symbol=eur%20usd&state=won';
+    'source=moon&origin=&period=1969&kind=all&setup=37.short&category=gold&symbol=eur%20usd&state=won';
   assert.equal(countFilters(read(words)), 0);
 });
 

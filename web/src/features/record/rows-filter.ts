@@ -5,7 +5,7 @@ import { fold } from '../../i18n/fold.ts';
 
 /** Values of each filter, in the order in which they are offered. */
 export const CHOICES = {
-  world: ['real', 'simulated'],
+  source: ['file', 'simulated'],
   origin: ['live', 'backfill'],
   kind: ['condition', 'box', 'levels'],
   category: CATEGORIES,
@@ -30,7 +30,7 @@ export function listSetups(kind: RecordRow['kind'] | null): readonly string[] {
 
 /** What the list is narrowed by; null does not narrow. */
 export interface RowsFilter {
-  readonly world: RecordRow['world'] | null;
+  readonly source: RecordRow['source'] | null;
   readonly origin: RecordRow['origin'] | null;
   readonly kind: RecordRow['kind'] | null;
   readonly setup: string | null;
@@ -43,7 +43,7 @@ export interface RowsFilter {
 
 /** The names under which filters stand in the address. */
 export const FILTERS = [
-  'world',
+  'source',
   'origin',
   'period',
   'kind',
@@ -59,7 +59,7 @@ export function readRowsFilter(search: URLSearchParams): RowsFilter {
   const symbol = search.get('symbol');
   const period = search.get('period');
   return {
-    world: pick(CHOICES.world, search.get('world')),
+    source: pick(CHOICES.source, search.get('source')),
     origin: pick(CHOICES.origin, search.get('origin')),
     kind,
     setup: pick(listSetups(kind), search.get('setup')),

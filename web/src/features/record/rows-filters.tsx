@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { useSourceWords } from '../../ui/use-source-words.ts';
 import {
   CHOICES,
   countFilters,
@@ -68,6 +69,7 @@ function Controls({
 }) {
   const { t } = useTranslation(['record', 'words']);
   const words = useRowWords();
+  const sources = useSourceWords();
   const setups = listSetups(filter.kind);
   const select = (
     name: keyof RowsFilter,
@@ -124,11 +126,7 @@ function Controls({
         CHOICES.origin,
         of(CHOICES.origin, (one) => t(`row.originWord.${one}`)),
       )}
-      {select(
-        'world',
-        CHOICES.world,
-        of(CHOICES.world, (world) => t(`row.world.${world}`)),
-      )}
+      {select('source', CHOICES.source, sources.name)}
     </>
   );
 }

@@ -16,7 +16,7 @@ const TRADE: RecordRow = {
   symbol: 'EURUSD',
   category: 'forex',
   digits: 5,
-  world: 'simulated',
+  source: 'simulated',
   origin: 'backfill',
   kind: 'box',
   setup: '36.short',
@@ -43,7 +43,7 @@ const TRADE: RecordRow = {
 const SEALED: RecordRow = {
   ...TRADE,
   seq: 4320,
-  world: 'real',
+  source: 'file',
   origin: 'live',
   sealed: true,
   state: 'open',
@@ -95,13 +95,22 @@ const STATE: RecordState = {
   head: null,
   certificate: null,
   parts: [
-    { world: 'real', origin: 'live', rows: 1, from: 0, to: 1, periods: ['all', '12m', '2024'] },
     {
-      world: 'simulated',
+      source: 'file',
       origin: 'live',
       rows: 1,
       from: 0,
       to: 1,
+      whole: null,
+      periods: ['all', '12m', '2024'],
+    },
+    {
+      source: 'simulated',
+      origin: 'live',
+      rows: 1,
+      from: 0,
+      to: 1,
+      whole: null,
       periods: ['all', '12m', '2024', '2025'],
     },
   ],
@@ -353,7 +362,7 @@ test('a list that does not come, one without rows, and one that a filter emptied
 test('every filter offers what there is, and says what is chosen', async (t) => {
   onDesk(t);
   const { calls } = await showRows(t, {
-    at: '/record?world=real&origin=live&period=2024&kind=box&setup=36.long&category=forex&state=tp1&symbol=EURUSD',
+    at: '/record?source=file&origin=live&period=2024&kind=box&setup=36.long&category=forex&state=tp1&symbol=EURUSD',
   });
   const group = await screen.findByRole('group', { name: 'Süzgeçler' });
   assert.equal(group.closest('details'), null);
@@ -397,7 +406,7 @@ test('every filter offers what there is, and says what is chosen', async (t) => 
   assert.equal(search.getAttribute('aria-describedby'), null);
   assert.equal(plain(search.closest('fieldset')?.querySelector('[aria-hidden] + label')), 'Sembol');
   const query =
-    '?world=real&origin=live&kind=box&setup=36.long&category=forex&symbol=EURUSD&state=tp1&from=1704067200000&before=1735689600000';
+    '?source=file&origin=live&kind=box&setup=36.long&category=forex&symbol=EURUSD&state=tp1&from=1704067200000&before=1735689600000';
   assert.equal(listed(calls[0]?.call ?? ''), query);
   const file = screen.getByRole('link', { name: 'CSV indir' }).getAttribute('href');
   assert.equal(file, `/api/record/rows.csv${query}`);

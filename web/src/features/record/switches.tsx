@@ -1,7 +1,9 @@
+import { orderSources } from '@rasat/contract';
 import { useTranslation } from '../../i18n/index.ts';
 import { type Choice, Segmented } from '../../ui/segmented.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useSourceWords } from '../../ui/use-source-words.ts';
 import type { RecordKey, RecordPart, RecordView } from './record-view.ts';
 
 const MAX_SEGMENTS = 6;
@@ -17,12 +19,11 @@ export function Switches({
   readonly onChange: (changes: Partial<Record<RecordKey, string | null>>) => void;
 }) {
   const { t } = useTranslation('record');
-  const { world, origin, periods } = view.part;
-  const worlds = (['simulated', 'real'] as const).filter((each) =>
-    parts.some((part) => part.world === each),
-  );
+  const { source, origin, periods } = view.part;
+  const { name } = useSourceWords();
+  const sources = orderSources(parts);
   const origins = (['live', 'backfill'] as const).filter((each) =>
-    parts.some((part) => part.world === world && part.origin === each),
+    parts.some((part) => part.source === source && part.origin === each),
   );
   const shown = ['all', ...periods.filter((each) => each !== 'all')];
   const nameOf = (period: string) => {
@@ -33,10 +34,10 @@ export function Switches({
   return (
     <>
       <PartSwitch
-        label={t('choices.world')}
-        value={world}
-        choices={worlds.map((value) => ({ value, label: t(`choices.${value}`) }))}
-        onChange={(value) => onChange({ world: value })}
+        label={t('choices.source')}
+        value={source}
+        choices={sources.map((value) => ({ value, label: name(value) }))}
+        onChange={(value) => onChange({ source: value })}
       />
       <PartSwitch
         label={t('choices.origin')}
@@ -45,7 +46,7 @@ export function Switches({
           value,
           label: <span title={t(`choices.originHint.${value}`)}>{t(`choices.${value}`)}</span>,
         }))}
-        onChange={(value) => onChange({ world, origin: value })}
+        onChange={(value) => onChange({ source, origin: value })}
       />
       {shown.length <= MAX_SEGMENTS ? (
         <Segmented

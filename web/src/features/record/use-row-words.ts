@@ -1,6 +1,7 @@
 import { BOXES } from '@rasat/contract';
 import type { RecordRow } from '../../api/record-rows.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { useSourceWords } from '../../ui/use-source-words.ts';
 
 /** What a row's signal, setup and figures are called on the screen. */
 export interface RowWords {
@@ -8,8 +9,8 @@ export interface RowWords {
   readonly signal: (row: Pick<RecordRow, 'kind' | 'setup'>) => string;
   /** A setup where its kind is known already. */
   readonly setup: (setup: string) => string;
-  /** Origin, and before it that the prices are simulated where they are. */
-  readonly origin: (row: Pick<RecordRow, 'origin' | 'world'>) => string;
+  /** Origin, and before it whose prices they are. */
+  readonly origin: (row: Pick<RecordRow, 'origin' | 'source'>) => string;
   /** Multiples of the risk with their sign. */
   readonly r: (value: number | null) => string;
 }
@@ -18,6 +19,7 @@ export interface RowWords {
 export function useRowWords(): RowWords {
   const { t } = useTranslation(['record', 'boxes']);
   const { signed, language } = useFormats();
+  const { name } = useSourceWords();
   const box = (setup: string): { name: string; term: 'short' | 'long' } | null => {
     const [kind, term] = setup.split('.');
     const known = BOXES.find((one) => one.kind === kind);
@@ -39,10 +41,8 @@ export function useRowWords(): RowWords {
       if (name === 'pivot' || name === 'break' || name === 'weekly') return t(`row.name.${name}`);
       return `${t(`row.kind.${kind}`)}, ${name}`;
     },
-    origin: ({ origin, world }) =>
-      world === 'simulated'
-        ? `${t('row.world.simulated')}, ${t(`row.originWord.${origin}`).toLocaleLowerCase(language)}`
-        : t(`row.originWord.${origin}`),
+    origin: ({ origin, source }) =>
+      `${name(source)}, ${t(`row.originWord.${origin}`).toLocaleLowerCase(language)}`,
     r: (value) => signed(value, 2),
   };
 }

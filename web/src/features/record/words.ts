@@ -62,7 +62,7 @@ export function namesOfDiffering(
   rows: readonly (Comparison & { readonly name: string })[],
 ): string {
   return rows
-    .filter(({ verdict }) => verdict === 'differs')
+    .filter(({ verdict }) => verdict === 'interval-excludes-zero')
     .map(({ name }) => name)
     .join(', ');
 }

@@ -95,6 +95,8 @@ test('the base rate is that of the condition on the page, and nothing is said of
     tp2: 20,
     matched: 100,
     quarters: 8,
+    days: 300,
+    chance: null,
     baseline: { tp1: 0.5, sl: 0.46, tp2: 0.2 },
     cost: 0,
     hits: {
@@ -105,13 +107,13 @@ test('the base rate is that of the condition on the page, and nothing is said of
     },
     first: leg,
     second: leg,
-    verdict: 'not-proven',
+    verdict: 'undecided',
   } as const;
   const rate = (setup: string, n: number): RecordRate => ({
     kind: 'condition',
     setup,
     category: 'index',
-    world: 'simulated',
+    source: 'simulated',
     origin: 'live',
     figures: { ...figures, hits: { ...figures.hits, n } },
   });

@@ -1,6 +1,7 @@
 import type { AnalysisClause, AnalysisParam, AnalysisSentence, LevelName } from '@rasat/contract';
 import { useCallback } from 'react';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { useSourceWords } from '../../ui/use-source-words.ts';
 import { capitalize, fillMarks, markOf, type TextPiece } from './marked-text.ts';
 
 const STRONG: readonly AnalysisParam['as'][] = ['price', 'boxes', 'share'];
@@ -17,6 +18,7 @@ export function useAnalysisText(
 ): (sentence: AnalysisSentence) => readonly TextPiece[] {
   const { t } = useTranslation(['symbol', 'boxes']);
   const formats = useFormats();
+  const { prices } = useSourceWords();
 
   return useCallback(
     (sentence) => {
@@ -46,6 +48,8 @@ export function useAnalysisText(
             return formats.percent(param.value * 100, 1);
           case 'count':
             return formats.count(param.value);
+          case 'source':
+            return prices(param.value);
           case 'word':
             return t(`word.${param.value}`);
           case 'boxes':
@@ -69,6 +73,6 @@ export function useAnalysisText(
       ]);
       return [...capitalize(pieces, formats.language), { text: '.', strong: false }];
     },
-    [t, formats, digits],
+    [t, formats, prices, digits],
   );
 }

@@ -24,7 +24,7 @@ export const recordRows = {
     symbolMany_one: '{{number}} simvol uyğundur',
     symbolMany_other: '{{number}} simvol uyğundur',
     filter: {
-      world: 'Qiymətlər',
+      source: 'Qiymətlər',
       origin: 'Dərc',
       period: 'Dövr',
       kind: 'Növ',
@@ -72,8 +72,7 @@ export const recordRows = {
       long: 'uzun müddət',
       weekly: 'Həftəlik səviyyələr',
     },
-    world: { simulated: 'Simulyasiya', real: 'Həqiqi' },
-    originWord: { live: 'Canlı', backfill: 'Sonradan' },
+    originWord: { live: 'Canlı', backfill: 'Geriyə dönük test' },
     state: {
       waiting: 'Gözləyir',
       untouched: 'İşə düşmədi',

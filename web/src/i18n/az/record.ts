@@ -29,9 +29,7 @@ export const record = {
   },
   computedAt: 'Hesablanıb: {{moment}} (İstanbul vaxtı), mühərrik {{version}}',
   choices: {
-    world: 'Qiymətlər',
-    simulated: 'Simulyasiya',
-    real: 'Həqiqi',
+    source: 'Qiymətlər',
     origin: 'Dərc',
     live: 'Canlı',
     backfill: 'Sonradan',
@@ -49,8 +47,8 @@ export const record = {
     everyCategory: 'Bütün kateqoriyalar',
   },
   verdict: {
-    differs: 'Bazadan fərqlənir',
-    'not-proven': 'Fərq sübut olunmayıb',
+    'interval-excludes-zero': 'Bazadan fərqlənir',
+    undecided: 'Fərq sübut olunmayıb',
     few: 'az',
     fewLong: 'az: 15 siqnaldan az',
   },

@@ -9,18 +9,30 @@ export const signal = {
   },
   term: { short: 'qısa müddət', long: 'uzun müddət' },
   setup: { pivot: 'Dönüş təsdiqi', break: 'Qırılma' },
-  setupTitle: 'Formalaşma',
-  verdict: { differs: 'Bazadan fərqlənir', 'not-proven': 'Fərq sübut olunmayıb', few: 'az' },
+  setupTitle: 'Siqnal növü',
+  verdict: {
+    'interval-excludes-zero': 'Bazadan fərqlənir',
+    undecided: 'Fərq sübut olunmayıb',
+    few: 'az',
+  },
   verdictNote: 'Qərar hədəfə çatma payına deyil, R ilə ölçülən fərqə görədir.',
   rate: {
-    known:
-      'TP1 {{rate}} (95 % interval {{low}}–\u2060{{high}}), baza {{baseline}}, n\u00a0=\u00a0{{n}}',
+    known: {
+      condition:
+        'Oxşar {{n}} şərtdə əvvəlcə TP1-ə çatma payı {{rate}} (interval {{low}}–\u2060{{high}}); uyğunlaşdırılmış girişlərdə {{baseline}}.',
+      box: 'Oxşar {{n}} qutu əməliyyatında əvvəlcə TP1-ə çatma payı {{rate}} (interval {{low}}–\u2060{{high}}); uyğunlaşdırılmış girişlərdə {{baseline}}.',
+      levels:
+        'Oxşar {{n}} həftəlik girişdə əvvəlcə TP1-ə çatma payı {{rate}} (interval {{low}}–\u2060{{high}}); uyğunlaşdırılmış girişlərdə {{baseline}}.',
+    },
+    live: 'Canlı: {{prices}}.',
+    backtest: 'Geriyə dönük test: {{prices}}.',
     few: 'az: n\u00a0=\u00a0{{n}}',
     none: 'Reyestrdə nəticələnmiş siqnal kifayət qədər deyil',
     range: '{{low}}–{{high}}',
   },
   allCategories: 'Bütün kateqoriyalar',
-  backfill: 'Sonradan',
+  live: 'Canlı',
+  backtest: 'Geriyə dönük test',
   method: 'Metod',
   record: 'Reyestr',
   find: {

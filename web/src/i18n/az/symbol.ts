@@ -114,10 +114,9 @@ export const symbol = {
     },
     rate: {
       known:
-        'oxşar şərtlərin {{n}} nümunəsində TP1-ə çatma payı {{rate}} (95 % interval {{low}}–\u2060{{high}}), təsadüfi girişdə {{baseline}}: {{verdict}}',
-      simulated: 'bu şərtlərin qiymətləri simulyasiyadır',
-      backfill: 'bu şərtlər sonradan hesablanıb',
-      simulatedBackfill: 'bu şərtlərin qiymətləri simulyasiyadır, özləri sonradan hesablanıb',
+        'oxşar {{n}} şərtdə əvvəlcə TP1-ə çatma payı {{rate}} (interval {{low}}–\u2060{{high}}), uyğunlaşdırılmış girişlərdə {{baseline}}',
+      live: 'canlı dərc olunan şərtlər, {{of}}: {{verdict}}',
+      backtest: 'geriyə dönük test, {{of}}',
       none: 'hədəfə çatma payı üçün nəticələnmiş siqnal kifayət qədər deyil',
     },
   },
@@ -129,7 +128,7 @@ export const symbol = {
     main: 'əsas',
     middle: 'orta',
     differs: 'bazadan fərqlənir',
-    notProven: 'fərq sübut olunmayıb',
+    undecided: 'fərq sübut olunmayıb',
     and: 'və',
   },
   level: {

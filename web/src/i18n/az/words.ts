@@ -22,6 +22,12 @@ export const words = {
   chartOf: '{{symbol}} qrafiki',
   simulated: 'Simulyasiya',
   simulatedSome: 'Qismən simulyasiya',
+  source: { simulated: 'Simulyasiya', file: 'Operatorun yüklədiyi', vendor: '{{source}}' },
+  pricesOf: {
+    simulated: 'simulyasiya qiymətləri',
+    file: 'operatorun yüklədiyi qiymətlər',
+    vendor: '{{source}} qiymətləri',
+  },
   close: 'Bağla',
   cancel: 'İmtina et',
   undo: 'Geri qaytar',

@@ -24,7 +24,7 @@ export const recordRows = {
     symbolMany_one: '{{number}} symbol matches',
     symbolMany_other: '{{number}} symbols match',
     filter: {
-      world: 'Prices',
+      source: 'Prices',
       origin: 'Published',
       period: 'Period',
       kind: 'Kind',
@@ -73,8 +73,7 @@ export const recordRows = {
       long: 'long term',
       weekly: 'Weekly levels',
     },
-    world: { simulated: 'Simulated', real: 'Real' },
-    originWord: { live: 'Live', backfill: 'Back-filled' },
+    originWord: { live: 'Live', backfill: 'Backtest' },
     state: {
       waiting: 'Waiting',
       untouched: 'Not triggered',

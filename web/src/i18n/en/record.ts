@@ -29,9 +29,7 @@ export const record = {
   },
   computedAt: 'Computed {{moment}} Istanbul time, engine {{version}}',
   choices: {
-    world: 'Prices',
-    simulated: 'Simulated',
-    real: 'Real',
+    source: 'Prices',
     origin: 'Published',
     live: 'Live',
     backfill: 'Back-filled',
@@ -49,8 +47,8 @@ export const record = {
     everyCategory: 'All categories',
   },
   verdict: {
-    differs: 'Differs from the baseline',
-    'not-proven': 'Difference not proven',
+    'interval-excludes-zero': 'Differs from the baseline',
+    undecided: 'Difference not proven',
     few: 'few',
     fewLong: 'few: fewer than 15 signals',
   },

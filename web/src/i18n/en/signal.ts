@@ -9,22 +9,30 @@ export const signal = {
   },
   term: { short: 'short term', long: 'long term' },
   setup: { pivot: 'Confirmed pivot', break: 'Break' },
-  setupTitle: 'Setup',
+  setupTitle: 'Kind of signal',
   verdict: {
-    differs: 'Differs from the baseline',
-    'not-proven': 'Difference not proven',
+    'interval-excludes-zero': 'Differs from the baseline',
+    undecided: 'Difference not proven',
     few: 'few',
   },
-  verdictNote: 'The verdict goes by the difference in R, not by the hit rate.',
+  verdictNote: 'The verdict is based on the difference in R, not on the hit rate.',
   rate: {
-    known:
-      'TP1 {{rate}} (95% interval {{low}}–\u2060{{high}}), baseline {{baseline}}, n\u00a0=\u00a0{{n}}',
+    known: {
+      condition:
+        'TP1 came first in {{rate}} of {{n}} similar conditions (interval {{low}}–\u2060{{high}}); matched entries {{baseline}}.',
+      box: 'TP1 came first in {{rate}} of {{n}} similar box trades (interval {{low}}–\u2060{{high}}); matched entries {{baseline}}.',
+      levels:
+        'TP1 came first in {{rate}} of {{n}} similar weekly entries (interval {{low}}–\u2060{{high}}); matched entries {{baseline}}.',
+    },
+    live: 'Live on {{prices}}.',
+    backtest: 'Backtest on {{prices}}.',
     few: 'few: n\u00a0=\u00a0{{n}}',
     none: 'Not enough resolved signals in the record',
     range: '{{low}}–{{high}}',
   },
   allCategories: 'All categories',
-  backfill: 'Back-filled',
+  live: 'Live',
+  backtest: 'Backtest',
   method: 'Method',
   record: 'Record',
   find: {

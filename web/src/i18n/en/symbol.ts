@@ -114,10 +114,9 @@ export const symbol = {
     },
     rate: {
       known:
-        'in {{n}} similar conditions TP1 was reached in {{rate}} (95% interval {{low}}–\u2060{{high}}), with random entries in {{baseline}}: {{verdict}}',
-      simulated: 'their prices are simulated',
-      backfill: 'these conditions were back-filled',
-      simulatedBackfill: 'their prices are simulated, and the conditions were back-filled',
+        'TP1 came first in {{rate}} of {{n}} similar conditions (interval {{low}}–\u2060{{high}}), with matched entries in {{baseline}}',
+      live: 'these were published live on {{of}}: {{verdict}}',
+      backtest: 'this is a backtest on {{of}}',
       none: 'there are not enough resolved signals for a hit rate',
     },
   },
@@ -129,7 +128,7 @@ export const symbol = {
     main: 'main',
     middle: 'middle',
     differs: 'this differs from the baseline',
-    notProven: 'a difference is not proven',
+    undecided: 'a difference is not proven',
     and: 'and',
   },
   level: {

@@ -22,6 +22,12 @@ export const words = {
   chartOf: '{{symbol}} chart',
   simulated: 'Simulated',
   simulatedSome: 'Partly simulated',
+  source: { simulated: 'Simulated', file: 'Imported by the operator', vendor: '{{source}}' },
+  pricesOf: {
+    simulated: 'simulated prices',
+    file: 'prices imported by the operator',
+    vendor: '{{source}} prices',
+  },
   close: 'Close',
   cancel: 'Cancel',
   undo: 'Undo',

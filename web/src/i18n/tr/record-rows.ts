@@ -24,7 +24,7 @@ export const recordRows = {
     symbolMany_one: '{{number}} sembol uyuyor',
     symbolMany_other: '{{number}} sembol uyuyor',
     filter: {
-      world: 'Fiyatlar',
+      source: 'Fiyatlar',
       origin: 'Yayım',
       period: 'Dönem',
       kind: 'Tür',
@@ -72,8 +72,7 @@ export const recordRows = {
       long: 'uzun vade',
       weekly: 'Haftalık seviyeler',
     },
-    world: { simulated: 'Simülasyon', real: 'Gerçek' },
-    originWord: { live: 'Canlı', backfill: 'Geriye dönük' },
+    originWord: { live: 'Canlı', backfill: 'Geriye dönük test' },
     state: {
       waiting: 'Bekliyor',
       untouched: 'Tetiklenmedi',

@@ -29,9 +29,7 @@ export const record = {
   },
   computedAt: 'Hesaplandı: {{moment}} TSİ, motor {{version}}',
   choices: {
-    world: 'Fiyatlar',
-    simulated: 'Simülasyon',
-    real: 'Gerçek',
+    source: 'Fiyatlar',
     origin: 'Yayım',
     live: 'Canlı',
     backfill: 'Geriye dönük',
@@ -49,8 +47,8 @@ export const record = {
     everyCategory: 'Bütün kategoriler',
   },
   verdict: {
-    differs: 'Tabandan ayrışıyor',
-    'not-proven': 'Fark kanıtlanmamış',
+    'interval-excludes-zero': 'Tabandan ayrışıyor',
+    undecided: 'Fark kanıtlanmamış',
     few: 'az',
     fewLong: 'az: 15 sinyalden az',
   },

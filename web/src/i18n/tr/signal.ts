@@ -9,18 +9,30 @@ export const signal = {
   },
   term: { short: 'kısa vade', long: 'uzun vade' },
   setup: { pivot: 'Dönüş teyidi', break: 'Kırılma' },
-  setupTitle: 'Kurulum',
-  verdict: { differs: 'Tabandan ayrışıyor', 'not-proven': 'Fark kanıtlanmamış', few: 'az' },
+  setupTitle: 'Sinyal türü',
+  verdict: {
+    'interval-excludes-zero': 'Tabandan ayrışıyor',
+    undecided: 'Fark kanıtlanmamış',
+    few: 'az',
+  },
   verdictNote: 'Karar isabet oranına değil, R cinsinden farka göredir.',
   rate: {
-    known:
-      'TP1 {{rate}} (%95 aralık {{low}}–\u2060{{high}}), taban {{baseline}}, n\u00a0=\u00a0{{n}}',
+    known: {
+      condition:
+        'Benzer {{n}} koşulda önce TP1 görülme oranı {{rate}} (aralık {{low}}–\u2060{{high}}); eşlenmiş girişlerde {{baseline}}.',
+      box: 'Benzer {{n}} kutu işleminde önce TP1 görülme oranı {{rate}} (aralık {{low}}–\u2060{{high}}); eşlenmiş girişlerde {{baseline}}.',
+      levels:
+        'Benzer {{n}} haftalık girişte önce TP1 görülme oranı {{rate}} (aralık {{low}}–\u2060{{high}}); eşlenmiş girişlerde {{baseline}}.',
+    },
+    live: 'Canlı: {{prices}}.',
+    backtest: 'Geriye dönük test: {{prices}}.',
     few: 'az: n\u00a0=\u00a0{{n}}',
     none: 'Sicilde yeterli sonuçlanmış sinyal yok',
     range: '{{low}}–{{high}}',
   },
   allCategories: 'Bütün kategoriler',
-  backfill: 'Geriye dönük',
+  live: 'Canlı',
+  backtest: 'Geriye dönük test',
   method: 'Yöntem',
   record: 'Sicil',
   find: {

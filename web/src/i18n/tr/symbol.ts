@@ -114,11 +114,9 @@ export const symbol = {
     },
     rate: {
       known:
-        'benzer koşulların {{n}} örneğinde TP1 isabet oranı {{rate}} (%95 aralık {{low}}–\u2060{{high}}), rastgele girişte {{baseline}}: {{verdict}}',
-      simulated: 'bu koşulların fiyatları simülasyondur',
-      backfill: 'bu koşullar geriye dönük hesaplanmıştır',
-      simulatedBackfill:
-        'bu koşulların fiyatları simülasyondur, kendileri geriye dönük hesaplanmıştır',
+        'benzer {{n}} koşulda önce TP1 görülme oranı {{rate}} (aralık {{low}}–\u2060{{high}}), eşlenmiş girişlerde {{baseline}}',
+      live: 'canlı yayımlanan koşullar, {{of}}: {{verdict}}',
+      backtest: 'geriye dönük test, {{of}}',
       none: 'isabet oranı için yeterli sonuçlanmış sinyal yok',
     },
   },
@@ -130,7 +128,7 @@ export const symbol = {
     main: 'ana',
     middle: 'orta',
     differs: 'tabandan ayrışıyor',
-    notProven: 'fark kanıtlanmamış',
+    undecided: 'fark kanıtlanmamış',
     and: 've',
   },
   level: {

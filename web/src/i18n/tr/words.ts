@@ -22,6 +22,12 @@ export const words = {
   chartOf: '{{symbol}} grafiği',
   simulated: 'Simülasyon',
   simulatedSome: 'Kısmen simülasyon',
+  source: { simulated: 'Simülasyon', file: 'İşletmecinin yüklediği', vendor: '{{source}}' },
+  pricesOf: {
+    simulated: 'simülasyon fiyatları',
+    file: 'işletmecinin yüklediği fiyatlar',
+    vendor: '{{source}} fiyatları',
+  },
   close: 'Kapat',
   cancel: 'Vazgeç',
   undo: 'Geri al',
