@@ -15,10 +15,10 @@ export async function read<P extends keyof Replies>(path: P): Promise<Replies[P]
 
 /** The figures of a part of the record; undefined when there is no answer. */
 export async function readFigures(
-  world: string,
+  source: string,
   origin: string,
 ): Promise<Reply<typeof ROUTES.recordFigures> | undefined> {
-  const query = new URLSearchParams({ world, origin, period: 'all' });
+  const query = new URLSearchParams({ source, origin, period: 'all' });
   return (await readJson(`/record/figures?${query}`)) as
     | Reply<typeof ROUTES.recordFigures>
     | undefined;

@@ -61,7 +61,7 @@ symbol.word.resistance | direnç | müqavimət | resistance
 symbol.word.main | ana | əsas | main
 symbol.word.middle | orta | orta | middle
 symbol.word.differs | tabandan ayrışıyor | bazadan fərqlənir | this differs from the baseline
-symbol.word.notProven | fark kanıtlanmamış | fərq sübut olunmayıb | a difference is not proven
+symbol.word.undecided | fark kanıtlanmamış | fərq sübut olunmayıb | a difference is not proven
 symbol.level.top | {{box}} üst kenarı | {{box}} üst kənarı | top of the {{box}} box
 symbol.level.bottom | {{box}} alt kenarı | {{box}} alt kənarı | bottom of the {{box}} box
 symbol.level.buyEntry | haftalık alış girişi | həftəlik alış girişi | weekly buy entry
@@ -149,8 +149,8 @@ why.kind.box.upTrade | Yukarı işlem | Yuxarı əməliyyat | Up trade
 why.kind.box.downTrade | Aşağı işlem | Aşağı əməliyyat | Down trade
 signal.setup.pivot | Dönüş teyidi | Dönüş təsdiqi | Confirmed pivot
 signal.setup.break | Kırılma | Qırılma | Break
-signal.verdict.differs | Tabandan ayrışıyor | Bazadan fərqlənir | Differs from the baseline
-signal.verdict.not-proven | Fark kanıtlanmamış | Fərq sübut olunmayıb | Difference not proven
+signal.verdict.interval-excludes-zero | Tabandan ayrışıyor | Bazadan fərqlənir | Differs from the baseline
+signal.verdict.undecided | Fark kanıtlanmamış | Fərq sübut olunmayıb | Difference not proven
 signal.verdict.few | az | az | few
 signal.term.short | kısa vade | qısa müddət | short term
 signal.term.long | uzun vade | uzun müddət | long term

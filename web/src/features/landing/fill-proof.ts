@@ -1,4 +1,4 @@
-import type { Reply, ROUTES } from '@rasat/contract';
+import { orderSources, type Reply, type ROUTES } from '@rasat/contract';
 import { read, readFigures } from '../../api/read.ts';
 import { formatCount, formatPercent, formatSigned } from '../../i18n/format.ts';
 import { all, fill } from '../../ui/document/elements.ts';
@@ -14,8 +14,15 @@ const VERDICTS: Readonly<Record<Figures['verdict'], string>> = {
   undecided: 'Fark kanıtlanmamış.',
   few: 'Karar için az.',
 };
+/** Rules may have been chosen on the bars of a backtest: nothing follows from it. */
+const BACKTEST = 'Geriye dönük test: kurallar bu mumlara bakılarak seçilmiş olabilir.';
 
-/** Shows the figures of the part of the record that says most: real before simulated, live before computed later. */
+const PRICES: Readonly<Record<string, string>> = {
+  simulated: 'simülasyon fiyatları',
+  file: 'işletmecinin yüklediği fiyatlar',
+};
+
+/** Shows the figures of the part of the record that says most: of venues first, live before a backtest. */
 export async function fillProof(): Promise<void> {
   const record = await read('/record');
   for (const part of orderParts(record?.parts ?? [])) {
@@ -31,14 +38,15 @@ export async function fillProof(): Promise<void> {
   }
 }
 
-/** Real prices before simulated ones, and what was published live before what was computed later. */
+/** Prices of venues before imported ones, these before simulated ones, and live rows before a backtest. */
 export function orderParts(parts: readonly Part[]): Part[] {
+  const sources = orderSources(parts);
   const rank = ({ source, origin }: Part): number =>
-    (source === 'real' ? 0 : 2) + (origin === 'live' ? 0 : 1);
+    2 * sources.indexOf(source) + (origin === 'live' ? 0 : 1);
   return parts.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The strip's words: never a rate without its count, its interval and random entries. Null when there are too few. */
+/** The strip's words: never a rate without its count, its interval and matched entries. Null when there are too few. */
 export function tellFigures(
   { source, origin }: Part,
   figures: Figures,
@@ -49,12 +57,12 @@ export function tellFigures(
   const withInterval = ({ value, low, high }: NonNullable<typeof first.net>): string =>
     `${multiple(value)} R [${multiple(low)}; ${multiple(high)}]`;
   const about = [
-    source === 'simulated' ? 'simülasyon fiyatları' : 'gerçek fiyatlar',
-    origin === 'live' ? 'canlı yayımlananlar' : 'geriye dönük hesaplananlar',
+    PRICES[source] ?? `${source} fiyatları`,
+    origin === 'live' ? 'canlı yayımlananlar' : 'geriye dönük test',
   ].join(', ');
   return {
-    verdict: VERDICTS[verdict],
-    about: `Bütün sinyaller, rastgele girişlerin yanında (${about}).`,
+    verdict: origin === 'live' ? VERDICTS[verdict] : BACKTEST,
+    about: `Bütün sinyaller, eşlenmiş girişlerin yanında (${about}).`,
     count: formatCount('tr', n),
     hits: formatPercent('tr', hits.share * 100, 1),
     baseline: formatPercent('tr', hits.baseline * 100, 1),

@@ -111,13 +111,13 @@ test('only a recording of our own plays in the page', () => {
   }
 });
 
-test('the strip never shows a rate without its count, its interval and random entries', () => {
+test('the strip never shows a rate without its count, its interval and matched entries, and of a backtest no verdict', () => {
   const part = { rows: 1, from: 0, to: 1, periods: ['all'], whole: null } as const;
   const parts = orderParts([
-    { ...part, periods: ['all'], whole: null, source: 'simulated', origin: 'live' },
-    { ...part, periods: ['all'], whole: null, source: 'file', origin: 'backfill' },
+    { ...part, periods: ['all'], source: 'simulated', origin: 'live' },
+    { ...part, periods: ['all'], source: 'file', origin: 'backfill' },
   ]);
-  assert.equal(parts[0]?.source, 'real');
+  assert.equal(parts[0]?.source, 'file');
   const interval = { value: 0.014, low: -0.007, high: 0.035 };
   const leg = { mean: 0.003, net: interval, baseline: -0.01, difference: interval };
   const figures = {
@@ -140,9 +140,9 @@ test('the strip never shows a rate without its count, its interval and random en
   const [first] = parts;
   assert.ok(first);
   assert.deepEqual(tellFigures(first, figures), {
-    verdict: 'Fark kanıtlanmamış.',
+    verdict: 'Geriye dönük test: kurallar bu mumlara bakılarak seçilmiş olabilir.',
     about:
-      'Bütün sinyaller, rastgele girişlerin yanında (gerçek fiyatlar, geriye dönük hesaplananlar).',
+      'Bütün sinyaller, eşlenmiş girişlerin yanında (işletmecinin yüklediği fiyatlar, geriye dönük test).',
     count: '1.000',
     hits: '%50,7',
     baseline: '%49,3',

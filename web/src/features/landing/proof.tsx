@@ -20,7 +20,7 @@ export function Proof() {
         <dl className="flex flex-1 flex-wrap justify-between gap-x-8 gap-y-3 max-desk:basis-full">
           <Figure name="Sonuçlanan kayıt" fill="proof count" />
           <Figure name="İlk hedefe varan" fill="proof hits" />
-          <Figure name="Rastgele giriş" fill="proof baseline" />
+          <Figure name="Eşlenmiş giriş" fill="proof baseline" />
           <Figure name="Fark, %95 aralığıyla" fill="proof difference" />
           <Figure name="Maliyet düşülünce sonuç" fill="proof net" />
         </dl>

@@ -327,7 +327,7 @@ test('a film of our own plays in the page, another one opens in a tab', async (t
   assert.equal(own.contains(link), false);
 });
 
-test('the record stands in the page as soon as it has figures, real ones first', async (t) => {
+test('the record stands in the page as soon as it has figures, simulated ones last', async (t) => {
   const few = {
     groups: [{ kind: null, setup: null, category: null, figures: { ...figures, n: 14 } }],
   };
@@ -344,12 +344,12 @@ test('the record stands in the page as soon as it has figures, real ones first',
       ],
     },
     'GET /api/record/figures': (_: unknown, { searchParams }: URL) =>
-      searchParams.get('source') === 'real' ? few : said,
+      searchParams.get('source') === 'file' ? few : said,
   });
   await fillProof();
   assert.deepEqual(
     calls.map(({ call }) => /source=(\w+)&origin=(\w+)/.exec(call)?.slice(1).join(' ')),
-    [undefined, 'real live', 'real backfill', 'simulated live'],
+    [undefined, 'file live', 'file backfill', 'simulated live'],
   );
   assert.equal(isHidden('[data-section="proof"]'), false);
   assert.deepEqual(texts('proof count'), ['15']);

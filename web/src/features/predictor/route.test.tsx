@@ -135,7 +135,7 @@ test('on a desk every entry is a row: its way, its prices, when, and the way on'
       [
         'Sembol',
         'Yön',
-        'Kurulum',
+        'Sinyal türü',
         'Fiyat',
         'SL',
         'TP1',
@@ -266,7 +266,7 @@ test('the list says how many entries there are, what its marks mean, and how suc
   ]);
   const [pivot, ...others] = [...rates.querySelectorAll('dd')];
   assert.deepEqual(texts(pivot?.children ?? []), [
-    'Benzer 812 koşulda önce TP1 görülme oranı %54,6 (aralık %51,0–\u2060%58,0); eşlenmiş girişlerde %50,0. Geriye dönük test: simülasyon fiyatları.',
+    'Benzer 812 koşulda önce TP1 görülme oranı %54,6 (aralık %51,0– %58,0); eşlenmiş girişlerde %50,0. Geriye dönük test: simülasyon fiyatları.',
     'Forex',
   ]);
   assert.deepEqual(

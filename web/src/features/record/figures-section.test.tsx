@@ -182,14 +182,14 @@ test('parts and periods that exist can be chosen; what there is but one of is a 
     [...screen.getByRole('radiogroup', { name }).querySelectorAll('label')].map(
       (label) => `${plain(label)}${label.querySelector('input')?.checked ? ' *' : ''}`,
     );
-  assert.deepEqual(choices('Fiyatlar'), ['Simülasyon *', 'Gerçek']);
+  assert.deepEqual(choices('Fiyatlar'), ['İşletmecinin yüklediği', 'Simülasyon *']);
   assert.deepEqual(choices('Yayım'), ['Canlı', 'Geriye dönük *']);
   assert.deepEqual(choices('Dönem'), ['Tümü *', 'Son 12 ay', '2025', '2026']);
   assert.equal(
     screen.getByText('Canlı').title,
     'Mum kapandıktan en çok beş dakika sonra yayımlanan satırlar.',
   );
-  for (const name of ['2025', 'Son 12 ay', 'Canlı', 'Gerçek']) {
+  for (const name of ['2025', 'Son 12 ay', 'Canlı', 'İşletmecinin yüklediği']) {
     await user.click(screen.getByText(name));
   }
   again(switches(PART, '12m'));

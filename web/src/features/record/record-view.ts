@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '@rasat/contract';
+import { CATEGORIES, type Category, orderSources } from '@rasat/contract';
 import type { RecordState } from '../../api/record.ts';
 import { listSubjects, subjectKey } from './groups.ts';
 
@@ -39,8 +39,8 @@ export function groupQuery(of: string): {
 
 /** The part that is shown when the address names none: of real prices where there are any, the one with most rows. */
 export function choosePart(parts: readonly RecordPart[]): RecordPart | undefined {
-  const real = parts.filter(({ source }) => source === 'real');
-  return (real.length > 0 ? real : parts).toSorted((a, b) => b.rows - a.rows)[0];
+  const [first] = orderSources(parts);
+  return parts.filter(({ source }) => source === first).toSorted((a, b) => b.rows - a.rows)[0];
 }
 
 /**

@@ -68,7 +68,7 @@ const WEEK: RecordRow = {
   symbol: 'XAUUSD',
   digits: 2,
   origin: 'backfill',
-  source: 'real',
+  source: 'file',
   createdAt: BAR + 3 * 86_400_000,
   way: null,
   price: null,
@@ -203,7 +203,8 @@ test('a week shows its levels, its entry, and what became of the first level', a
     'Haftalık seviyeler',
     'Satış',
     'Zarar durdur',
-    'Geriye dönük',
+    'Geriye dönük test',
+    'İşletmecinin yüklediği',
     '10 Mar 2025 17:00',
   ]);
   assert.deepEqual(table('Haftalık seviyeler'), [

@@ -186,7 +186,7 @@ test('on a desk rows stand in a table, with what each came to', async (t) => {
       '−1,20',
       '−1,30',
       '−0,05',
-      'Simülasyon, geriye dönük',
+      'Simülasyon, geriye dönük test',
     ],
     [
       '4.320',
@@ -198,7 +198,7 @@ test('on a desk rows stand in a table, with what each came to', async (t) => {
       '—',
       '—',
       '—',
-      'Canlı',
+      'İşletmecinin yüklediği, canlı',
     ],
     [
       '4.319',
@@ -211,7 +211,7 @@ test('on a desk rows stand in a table, with what each came to', async (t) => {
       '—',
       '—',
       '—',
-      'Canlı',
+      'İşletmecinin yüklediği, canlı',
     ],
   ]);
   const spans = within(table)
@@ -260,19 +260,19 @@ test('on a phone rows stand below each other, with the same figures', async (t) 
       ['EURUSD 4.321', '10 Mar 2025 17:00'],
       ['36 kutusu, kısa vade', 'Satış', 'Zarar durdur'],
       ['Giriş1,10000', 'SL1,11000', 'TP11,09000', 'TP21,08000'],
-      ['R−1,20', 'Net R−1,30', 'Taban R−0,05', 'YayımSimülasyon, geriye dönük'],
+      ['R−1,20', 'Net R−1,30', 'Taban R−0,05', 'YayımSimülasyon, geriye dönük test'],
     ],
     [
       ['EURUSD 4.320', '10 Mar 2025 17:00'],
       ['36 kutusu, kısa vade', 'Sürüyor', 'Mühürlü'],
       [],
-      ['R—', 'Net R—', 'Taban R—', 'YayımCanlı'],
+      ['R—', 'Net R—', 'Taban R—', 'Yayımİşletmecinin yüklediği, canlı'],
     ],
     [
       ['XAUUSD 4.319', '10 Mar 2025 17:00'],
       ['Haftalık seviyeler', '—', 'Bekliyor'],
       [],
-      ['R—', 'Net R—', 'Taban R—', 'YayımCanlı'],
+      ['R—', 'Net R—', 'Taban R—', 'Yayımİşletmecinin yüklediği, canlı'],
     ],
   ]);
   const [first, sealed, week] = within(list).getAllByRole('listitem');
@@ -397,10 +397,14 @@ test('every filter offers what there is, and says what is chosen', async (t) => 
     'untouched Tetiklenmedi',
   ]);
   assert.deepEqual(optionsOf('Dönem'), [' Tümü', '12m Son 12 ay', '2025 2025', '2024 2024']);
-  assert.deepEqual(optionsOf('Yayım'), [' Tümü', 'live Canlı', 'backfill Geriye dönük']);
-  assert.deepEqual(optionsOf('Fiyatlar'), [' Tümü', 'real Gerçek', 'simulated Simülasyon']);
+  assert.deepEqual(optionsOf('Yayım'), [' Tümü', 'live Canlı', 'backfill Geriye dönük test']);
+  assert.deepEqual(optionsOf('Fiyatlar'), [
+    ' Tümü',
+    'file İşletmecinin yüklediği',
+    'simulated Simülasyon',
+  ]);
   const names = ['Tür', 'Kurulum', 'Kategori', 'Sonuç', 'Dönem', 'Yayım', 'Fiyatlar'];
-  assert.deepEqual(names.map(chosenIn), ['box', '36.long', 'forex', 'tp1', '2024', 'live', 'real']);
+  assert.deepEqual(names.map(chosenIn), ['box', '36.long', 'forex', 'tp1', '2024', 'live', 'file']);
   const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Sembol' });
   assert.deepEqual([search.value, search.placeholder], ['EURUSD', 'Sembol veya ad']);
   assert.equal(search.getAttribute('aria-describedby'), null);
