@@ -11,6 +11,7 @@ import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ListSearch } from '../list-search.tsx';
 import { MoreButton } from '../pages.tsx';
+import { useSourceName } from '../source-name.ts';
 import { CELL, HEAD, Row, Table, TableBones } from '../table.tsx';
 
 /** The words are there before the page is painted. */
@@ -135,6 +136,7 @@ function AuditRow({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('adminMarket');
   const { moment } = useFormats();
   const deedText = useDeedText();
+  const detailText = useDetailText();
   const { at, admin, action, subject, detail, ip } = entry;
   const name = admin.name === null ? t('audit.gone') : `${admin.name} ${admin.surname ?? ''}`;
   return (
@@ -154,21 +156,50 @@ function AuditRow({ entry }: { readonly entry: AuditEntry }) {
         <code className="font-sans">{subject}</code>
       </td>
       <td className={`${CELL} min-w-60 py-1.5 text-12 break-words text-ink-2`}>
-        {Object.entries(detail)
-          .map(([key, value]) => `${key}: ${detailText(value, moment)}`)
-          .join(' · ')}
+        {detailText(detail)}
       </td>
       <td className={`${CELL} num text-ink-3`}>{ip}</td>
     </Row>
   );
 }
 
+/** What a row tells besides, as words of the reader's language: `Neden: Cayma`. */
+function useDetailText(): (detail: AuditEntry['detail']) => string {
+  const { t, i18n } = useTranslation('adminMarket');
+  const { moment, money } = useFormats();
+  const sourceName = useSourceName();
+  const has = (key: string): boolean => i18n.exists(key, { ns: 'adminMarket' });
+  const nameOf = (key: string): string =>
+    has(`audit.keys.${key}`) ? t(`audit.keys.${key}` as 'audit.keys.reason') : key;
+  const wordOf = (key: string, word: string): string => {
+    if (key === 'source') return sourceName(word);
+    if (key === 'calendar' && has(`symbols.${word}`)) return t(`symbols.${word}` as 'symbols.bist');
+    if (!CODED.includes(key)) return word;
+    const value = key === 'filter' && word === 'ended' ? 'endedPeople' : word;
+    return has(`audit.values.${value}`) ? t(`audit.values.${value}` as 'audit.values.yes') : word;
+  };
+  const textOf = (key: string, value: unknown): string => {
+    if (typeof value === 'string') return wordOf(key, value);
+    if (typeof value === 'boolean') return t(value ? 'audit.values.yes' : 'audit.values.no');
+    if (typeof value === 'number') {
+      if (AMOUNTS.includes(key)) return money(value);
+      return value >= MOMENTS_FROM_MS ? moment(value) : String(value);
+    }
+    if (Array.isArray(value)) return value.map((one) => textOf(key, one)).join(', ');
+    if (value === null || typeof value !== 'object') return '—';
+    return Object.entries(value)
+      .map(([inner, one]) => `${nameOf(inner)} ${textOf(inner, one)}`)
+      .join(', ');
+  };
+  return (detail) =>
+    Object.entries(detail)
+      .map(([key, value]) => `${nameOf(key)}: ${textOf(key, value)}`)
+      .join(' · ');
+}
+
 /** Milliseconds since 1970 on 9 September 2001; nothing else that the log counts comes near it. */
 const MOMENTS_FROM_MS = 1e12;
-
-/** A value of a row as it is read: moments on the clock in Istanbul, the rest as it was written. */
-function detailText(value: unknown, moment: (timeMs: number) => string): string {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number' && value >= MOMENTS_FROM_MS) return moment(value);
-  return JSON.stringify(value);
-}
+/** What the log counts in kuruş. */
+const AMOUNTS = ['amount', 'previous'];
+/** Where a word is one of a closed list; everywhere else it is what a person wrote. */
+const CODED = ['state', 'right', 'list', 'filter'];

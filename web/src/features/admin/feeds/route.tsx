@@ -10,6 +10,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { useSourceName } from '../source-name.ts';
 import { CELL, HEAD, Row, Table } from '../table.tsx';
+import { readPartNote } from './part-notes.ts';
 
 /** The words are there before the page is painted. */
 export async function clientLoader() {
@@ -187,9 +188,8 @@ function Parts({ feeds }: { readonly feeds: Feeds }) {
           <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <span className="w-36 font-semi">{partName(name)}</span>
             <Tag tone={ready ? 'ok' : 'warn'}>{t(ready ? 'feeds.ready' : 'feeds.notReady')}</Tag>
-            <span lang="en" className="min-w-0 flex-1 text-12 break-words text-ink-3">
-              {detail}
-            </span>
+            {/* What the feed says of its sources stands in their table. */}
+            {name === 'feed' || detail === '' ? null : <PartNote words={detail} />}
           </li>
         ))}
       </ul>
@@ -197,10 +197,33 @@ function Parts({ feeds }: { readonly feeds: Feeds }) {
   );
 }
 
+/** A part's own sentence in the reader's language; the percentage and counts in the reader's way of writing. */
+function PartNote({ words }: { readonly words: string }) {
+  const { t } = useTranslation('adminMarket');
+  const { percent, count } = useFormats();
+  const note = readPartNote(words);
+  const look = 'min-w-0 flex-1 text-12 break-words text-ink-3';
+  if ('words' in note) {
+    return (
+      <span lang="en" className={look}>
+        {note.words}
+      </span>
+    );
+  }
+  const { values } = note;
+  const said = {
+    ...values,
+    ...(values.percent !== undefined && { percent: percent(Number(values.percent), 0) }),
+    ...(values.count !== undefined && { count: count(Number(values.count)) }),
+  };
+  return <span className={look}>{t(`feeds.notes.${note.key}`, said)}</span>;
+}
+
 function Prints({ feeds }: { readonly feeds: Feeds }) {
   const { t } = useTranslation('adminMarket');
   const { moment } = useFormats();
   const reasonText = useReason();
+  const sourceName = useSourceName();
   if (feeds.prints.length === 0) return null;
   return (
     <section className="grid min-w-0 gap-2">
@@ -223,7 +246,7 @@ function Prints({ feeds }: { readonly feeds: Feeds }) {
             </th>
             <td className={`${CELL} num`}>{String(print.price)}</td>
             <td className={CELL}>{reasonText(print.reason)}</td>
-            <td className={`${CELL} text-ink-2`}>{print.source}</td>
+            <td className={`${CELL} text-ink-2`}>{sourceName(print.source)}</td>
           </Row>
         ))}
       </Table>

@@ -1,0 +1,48 @@
+import type { adminMarket } from '../../../i18n/en/admin-market.ts';
+
+/** A note of a part of the server: a text's key with its values, or the server's own words where there is no text. */
+export type PartNote =
+  | {
+      readonly key: keyof typeof adminMarket.feeds.notes;
+      readonly values: Readonly<Record<string, string>>;
+    }
+  | { readonly words: string };
+
+/**
+ * What parts of the server say of themselves. Their sentences are written for logs and monitors, in English; each known one
+ * has a text in the reader's language, with the values that it names.
+ */
+const NOTES: readonly (readonly [RegExp, keyof typeof adminMarket.feeds.notes])[] = [
+  [/^starting$/, 'starting'],
+  [/^starting again$/, 'startingAgain'],
+  [/^stopped$/, 'stopped'],
+  [/^starts in a moment$/, 'startsSoon'],
+  [/^tries again$/, 'triesAgain'],
+  [/^interrupted(?:; tries again)?$/, 'interrupted'],
+  [/^another process analyses$/, 'elsewhere'],
+  [/^behind$/, 'behind'],
+  [/^(?<done>\d+) of (?<all>\d+) symbols$/, 'symbols'],
+  [/^stopped: (?<names>.+)$/, 'symbolsStopped'],
+  [/^computing (?<percent>\d+) %$/, 'computing'],
+  [/^(?<count>\d+) sockets$/, 'sockets'],
+  [/^no bot$/, 'noBot'],
+  [/^not reached(?: yet|: .+)$/, 'notReached'],
+  [/^(?<count>\d+) messages wait: .+$/, 'messagesWait'],
+  [/^no mail server: mails are kept on this machine$/, 'mailsKept'],
+  [/^no mail server$/, 'noMailServer'],
+  [/^(?:no mail server: )?(?<count>\d+) mails? waits?(?:: .+)?$/, 'mailsWait'],
+  [/^calls are refused: the thread was (?<ms>\d+) ms late$/, 'busy'],
+  [/^(?<percent>\d+) % of the disk are used$/, 'diskUsed'],
+  [/^the disk is (?<percent>\d+) % full, (?<free>\d+ MB) are free$/, 'diskFull'],
+  [/^it does not answer$/, 'silent'],
+  [/^the first reconciliation failed; the next one comes by itself$/, 'reconciliation'],
+];
+
+/** The note behind a part's own sentence. */
+export function readPartNote(words: string): PartNote {
+  for (const [pattern, key] of NOTES) {
+    const match = pattern.exec(words);
+    if (match) return { key, values: { ...match.groups } };
+  }
+  return { words };
+}
