@@ -204,8 +204,8 @@ function makeFeeds(draw: Draw, nowMs: number): Feeds {
       },
     ],
     parts: [
-      { name: 'feed', ready: true, detail: 'one' },
-      { name: 'record', ready: false, detail: 'two' },
+      { name: 'jobs', ready: true, detail: 'two' },
+      { name: 'record', ready: false, detail: 'computing 31 %' },
     ],
     refusals: [
       {
@@ -697,8 +697,8 @@ async function assertFeeds(page: Page, { feeds }: Made, language: Language): Pro
     assert.deepEqual(
       await listOf('Sunucunun parçaları | Serverin hissələri | Parts of the server'),
       [
-        `${name('Veri akışı | Məlumat axını | Feed')} ${name('Hazır | Hazır | Ready')} one`,
-        `${name('Sicil | Reyestr | Record')} ${name('Hazır değil | Hazır deyil | Not ready')} two`,
+        `${name('Zamanlanmış işler | Planlı işlər | Scheduled jobs')} ${name('Hazır | Hazır | Ready')} two`,
+        `${name('Sicil | Reyestr | Record')} ${name('Hazır değil | Hazır deyil | Not ready')} ${name('hesaplanıyor, %31 | hesablanır, 31 % | computing, 31%')}`,
       ],
     );
     assert.deepEqual(
@@ -755,7 +755,11 @@ async function assertAudit(page: Page, { audit }: Made, language: Language): Pro
         : `${admin.name} ${admin.surname}`,
       deeds[i] ?? '',
       subject,
-      `reason: Neden ${i} · at: ${write.moment(Number(detail.at), Date.now())} · amount: ${Number(detail.amount)}`,
+      [
+        `${words('neden | səbəb | reason')[language]}: Neden ${i}`,
+        `${words('zaman | vaxt | time')[language]}: ${write.moment(Number(detail.at), Date.now())}`,
+        `${words('tutar | məbləğ | amount')[language]}: ${write.money(Number(detail.amount))}`,
+      ].join(' · '),
       ip,
     ]),
     language,
