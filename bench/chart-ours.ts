@@ -46,7 +46,7 @@ offerBench({
       reducedMotion: true,
       coarsePointer: false,
       palette,
-      labels: createTimeLabels('en', BENCH_RESOLUTION),
+      labels: createTimeLabels('en', BENCH_RESOLUTION, 'always'),
       formatPrice: (price) => price.toFixed(BENCH_DIGITS),
       events: { onBar: ignore, onPick: ignore, onNeedOlder: ignore, onLatest: ignore },
     });

@@ -14,7 +14,8 @@ import type { Palette } from './palette.ts';
 import type { ChartSeries } from './port.ts';
 import { prependBars, type SeriesBars, splitBars, tickEffect } from './series-bars.ts';
 
-const MIN_FUTURE_BARS = 60;
+/** More than a day has at 15 minutes: the day of the last bar is whole on the axis. */
+const MIN_FUTURE_BARS = 120;
 
 const toItem = (bar: Bar) => ({
   time: bar.openTimeMs,

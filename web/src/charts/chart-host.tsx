@@ -72,10 +72,10 @@ export function ChartHost(props: ChartHostProps) {
   const barsInView = useEffectEvent(() => props.barsInView);
   const words = useMemo(
     () => ({
-      labels: createTimeLabels(language, resolution),
+      labels: createTimeLabels(language, resolution, calendar),
       formatPrice: (price: number) => formatPrice(language, price, symbol.digits),
     }),
-    [language, resolution, symbol.digits],
+    [language, resolution, calendar, symbol.digits],
   );
   const currentDress = useEffectEvent(() => ({ look, words }));
   const dressed = useRef<ReturnType<typeof currentDress> | null>(null);

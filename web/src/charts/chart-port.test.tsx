@@ -77,7 +77,7 @@ function open(t: TestContext, more: Partial<ChartSetup> = {}, width = 800) {
     reducedMotion: false,
     coarsePointer: false,
     palette,
-    labels: createTimeLabels('tr', '60'),
+    labels: createTimeLabels('tr', '60', 'always'),
     formatPrice: (price) => price.toFixed(2),
     events: {
       onBar: (bar, previous) =>
@@ -416,8 +416,8 @@ test('the crosshair walks by keyboard, into the time to come, and takes the view
   paint();
   assert.equal(
     port.anchorTimeMs(),
-    START + 60 * HOUR,
-    'sixty places are made for the time to come',
+    START + 120 * HOUR,
+    'a hundred and twenty places are made for the time to come',
   );
 });
 
@@ -507,6 +507,32 @@ test('drawings are painted behind and before the candles, widen the scale, and s
   assert.ok(Math.abs((markedBar(0)?.top ?? 0) - 33.5) < 1);
 });
 
+test('the time axis of a market with sessions names its days, Monday after a weekend like any other', (t) => {
+  // Forex until Monday, 23 November 2026, 20:00 UTC; Friday's last bar opens at midnight of Istanbul's Saturday.
+  const opens = listFutureOpens(
+    'forex',
+    '60',
+    Date.UTC(2026, 10, 17),
+    Date.UTC(2026, 10, 23, 20),
+    0,
+  );
+  const { port, paint } = open(t, { labels: createTimeLabels('tr', '60', 'forex') });
+  port.load(
+    series(
+      opens.map((openTimeMs) => ({ ...(makeBars(1)[0] as Bar), openTimeMs })),
+      {
+        fx: true,
+        futureOpens: (afterMs, untilMs, count) =>
+          listFutureOpens('forex', '60', afterMs, untilMs, count),
+      },
+    ),
+    false,
+  );
+  const words = only(paint(), /^text #aaaaaa "(\d+ |\d+:)/).map((line) => line.split('"')[1]);
+  const dates = words.filter((word) => !word?.includes(':'));
+  assert.deepEqual(dates, ['19 Kas', '20 Kas', '23 Kas', '24 Kas']);
+});
+
 test('a drawing that reaches into the time to come has places on the calendar of its market', (t) => {
   const { port, paint } = open(t);
   // The week of forex ends on Friday 9 January 2026 at 22:00 UTC.
@@ -527,7 +553,7 @@ test('a drawing that reaches into the time to come has places on the calendar of
   const monday = Date.UTC(2026, 0, 12);
   port.setDrawings([{ ...box, d: { ...box.d, start: end - 40 * HOUR, end: monday } }]);
   const lines = paint();
-  assert.deepEqual(opens.at(-1), [0, 52, 60]);
+  assert.deepEqual(opens.at(-1), [0, 52, 120]);
   const [, left, width] =
     /^fill 52 fill @0.1 (\S+),\S+ (\S+) x/.exec(only(lines, /^fill 52 fill @0.1/)[0] ?? '') ?? [];
   // Places between: the bars left of Friday's and those from Sunday's opening, and no weekend of 48 hours.
@@ -618,7 +644,7 @@ test('other colours, words and figures are taken at once', (t) => {
   paint();
   port.restyle(
     { ...palette, axisText: '#bbbbbb', candleUp: '#00ee00', background: '#010101', font: 'Serif' },
-    createTimeLabels('en', '60'),
+    createTimeLabels('en', '60', 'always'),
     (price) => `${price} USD`,
   );
   const lines = paint();

@@ -5,16 +5,21 @@ const HOUR_MS = 3_600_000;
 
 /** How important a place of the time axis is; a heavier mark wins over its neighbours. */
 export const TICK_WEIGHT = {
+  /** A place that is never named. */
+  none: 1,
   minute: 20,
   half: 22,
   hour: 30,
+  noon: 33,
+  /** A day that is shorter than the usual one. */
+  shortDay: 45,
   day: 50,
   month: 60,
   year: 70,
 } as const;
 
 const WITHIN_DAY: readonly (readonly [lengthMs: number, weight: number])[] = [
-  [12 * HOUR_MS, 33],
+  [12 * HOUR_MS, TICK_WEIGHT.noon],
   [6 * HOUR_MS, 32],
   [3 * HOUR_MS, 31],
   [HOUR_MS, TICK_WEIGHT.hour],

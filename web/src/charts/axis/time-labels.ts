@@ -1,34 +1,59 @@
 import type { Language } from '@rasat/contract';
-import { DAY_MS, type Resolution, resolutionMs } from '@rasat/engine';
+import { type CalendarName, DAY_MS, type Resolution, resolutionMs } from '@rasat/engine';
 import { MONTHS, WEEKDAYS } from '../../i18n/format.ts';
 import { istanbulOffsetMs } from '../../i18n/istanbul.ts';
-import { TICK_WEIGHT } from './tick-weight.ts';
+import { createSessionDays, MIDNIGHT_DAYS } from './session-weights.ts';
+import { TICK_WEIGHT, tickWeight } from './tick-weight.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** The words of the time axis. Instants are UTC epoch milliseconds, the words are Istanbul's clock. */
 export interface TimeLabels {
-  /** A mark of the axis; its weight says whether it names a year, a month, a day or an hour. */
+  /**
+   * How important a bar's place is after the bar before it (null for the first bar), on an axis whose last place is at
+   * `endMs`. A heavier place wins.
+   */
+  weight(previousMs: number | null, timeMs: number, endMs: number): number;
+  /** A mark of the axis; its weight says whether it names a year, a month, a day, an hour or nothing. */
   tick(timeMs: number, weight: number): string;
   /** The tag under the crosshair. */
   crosshair(timeMs: number): string;
 }
 
-/** Words for a resolution: daily bars are named by their day, weekly ones by month and year, shorter ones by the clock. */
-export function createTimeLabels(language: Language, resolution: Resolution): TimeLabels {
+/**
+ * Words for a resolution: daily bars are named by their day, weekly ones by month and year. Of shorter ones the first bar of
+ * each session of the calendar is named by its date, the others by the clock.
+ */
+export function createTimeLabels(
+  language: Language,
+  resolution: Resolution,
+  calendar: CalendarName,
+): TimeLabels {
   const daily = resolutionMs[resolution] >= DAY_MS;
+  const days = calendar === 'always' ? MIDNIGHT_DAYS : createSessionDays(calendar);
   const local = (timeMs: number): Date => new Date(timeMs + istanbulOffsetMs(timeMs));
   const month = (at: Date): string => MONTHS[language][at.getUTCMonth()] ?? '';
   const day = (at: Date): string => `${at.getUTCDate()} ${month(at)}`;
   const hour = (at: Date): string => `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
   return {
+    weight(previousMs, timeMs, endMs) {
+      if (!daily) return days.weight(previousMs, timeMs, endMs);
+      // Nothing is known of what was before the first bar: it is as heavy as any other day.
+      return previousMs === null ? TICK_WEIGHT.day : tickWeight(previousMs, timeMs);
+    },
     tick(timeMs, weight) {
+      if (!daily) {
+        if (weight < TICK_WEIGHT.shortDay) {
+          return weight === TICK_WEIGHT.none ? '' : hour(local(timeMs));
+        }
+        return day(local(days.dateMs(timeMs)));
+      }
       const at = local(timeMs);
       if (resolution === '1W' && weight >= TICK_WEIGHT.month) {
         return `${month(at)} ’${two(at.getUTCFullYear() % 100)}`;
       }
       if (weight >= TICK_WEIGHT.year) return String(at.getUTCFullYear());
-      return weight >= TICK_WEIGHT.day || daily ? day(at) : hour(at);
+      return day(at);
     },
     crosshair(timeMs) {
       const at = local(timeMs);

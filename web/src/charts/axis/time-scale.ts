@@ -12,7 +12,6 @@ import type {
   TimeMark,
   TimeScalePoint,
 } from 'lightweight-charts';
-import { TICK_WEIGHT, tickWeight } from './tick-weight.ts';
 import type { TimeLabels } from './time-labels.ts';
 
 /**
@@ -70,22 +69,17 @@ export class IstanbulTimeScale implements IHorzScaleBehavior<number> {
   }
 
   maxTickMarkWeight(marks: TimeMark[]): TickMarkWeightValue {
-    const heaviest = Math.max(...marks.map((mark) => mark.weight));
-    // 15:00 in bold beside a plain 14:00 looks like a mistake: hours weigh the same here.
-    const shown =
-      heaviest > TICK_WEIGHT.hour && heaviest < TICK_WEIGHT.day ? TICK_WEIGHT.hour : heaviest;
-    return shown as TickMarkWeightValue;
+    return Math.max(...marks.map((mark) => mark.weight)) as TickMarkWeightValue;
   }
 
   fillWeightsForPoints(points: readonly Mutable<TimeScalePoint>[], startIndex: number): void {
-    const timeAt = (index: number): number => (points[index]?.time ?? 0) as unknown as number;
-    const first = timeAt(0);
-    const averageMs =
-      points.length > 1 ? (timeAt(points.length - 1) - first) / (points.length - 1) : 0;
+    const timeAt = (index: number): number => points[index]?.time as unknown as number;
+    // Places that are added one by one while the market goes on are no end that stays.
+    const endMs = startIndex === 0 ? timeAt(points.length - 1) : Number.MAX_SAFE_INTEGER;
     for (let i = startIndex; i < points.length; i += 1) {
       const point = points[i];
-      const previousMs = i > 0 ? timeAt(i - 1) : first - averageMs;
-      if (point) point.timeWeight = tickWeight(previousMs, timeAt(i)) as TickMarkWeightValue;
+      const weight = this.#labels.weight(i > 0 ? timeAt(i - 1) : null, timeAt(i), endMs);
+      if (point) point.timeWeight = weight as TickMarkWeightValue;
     }
   }
 }

@@ -1,0 +1,72 @@
+import { type CalendarName, type Session, sessionFrom } from '@rasat/engine';
+import { TICK_WEIGHT, tickWeight } from './tick-weight.ts';
+
+/** A session with what the axis needs of it. */
+interface SessionDay {
+  readonly session: Session;
+  /** The earliest instant that was asked for and belongs to it. */
+  readonly fromMs: number;
+  /** Whether it is as long as the calendar's usual one. */
+  readonly full: boolean;
+  /** Whether its hours are named where there is room: it and the next one are full. */
+  readonly hours: boolean;
+}
+
+/** The days of a time axis with bars shorter than a day: one for each session of a calendar. */
+export interface SessionDays {
+  /** The weight of a bar after the bar before it; null for the first one known. `endMs` is the axis's last place. */
+  weight(previousMs: number | null, timeMs: number, endMs: number): number;
+  /** The instant whose date names the day of a bar. */
+  dateMs(timeMs: number): number;
+}
+
+const lengthOf = ({ openMs, closeMs }: Session): number => closeMs - openMs;
+
+/**
+ * Days by the sessions of a calendar, so that each carries one date, at its first bar: a forex Monday begins on its own
+ * date although Friday ended after midnight in Istanbul. The chart library chooses the marks that fit, heavier ones first
+ * and from left to right. A day that is shorter than the usual one gives way to the others, and neither it nor the day
+ * before it names hours, nor does the last one, whose end is not there yet: an hour would otherwise stand where there was
+ * no room for a date.
+ */
+export function createSessionDays(calendar: CalendarName): SessionDays {
+  // A week of January without a holiday on any calendar.
+  const usualMs = lengthOf(sessionFrom(calendar, Date.UTC(2023, 0, 11)));
+  let known: SessionDay | null = null;
+  const dayOf = (timeMs: number): SessionDay => {
+    if (known && timeMs >= known.fromMs && timeMs < known.session.closeMs) return known;
+    const session = sessionFrom(calendar, timeMs);
+    const full = lengthOf(session) === usualMs;
+    const hours = full && lengthOf(sessionFrom(calendar, session.closeMs)) === usualMs;
+    known = { session, fromMs: timeMs, full, hours };
+    return known;
+  };
+  return {
+    weight(previousMs, timeMs, endMs) {
+      if (previousMs !== null) {
+        const before = dayOf(previousMs);
+        const day = dayOf(timeMs);
+        if (before.session.openMs === day.session.openMs) {
+          if (!day.hours || day.session.closeMs > endMs) return TICK_WEIGHT.none;
+          return Math.min(tickWeight(previousMs, timeMs), TICK_WEIGHT.noon);
+        }
+        return day.full ? TICK_WEIGHT.day : TICK_WEIGHT.shortDay;
+      }
+      // What is known may begin in the middle of a session.
+      const { session, full } = dayOf(timeMs);
+      return full && timeMs <= session.openMs ? TICK_WEIGHT.day : TICK_WEIGHT.shortDay;
+    },
+    dateMs: (timeMs) => dayOf(timeMs).session.openMs,
+  };
+}
+
+/** Days of a market without sessions: they begin at midnight in Istanbul. */
+export const MIDNIGHT_DAYS: SessionDays = {
+  weight(previousMs, timeMs, endMs) {
+    if (previousMs === null) return TICK_WEIGHT.shortDay;
+    const weight = tickWeight(previousMs, timeMs);
+    if (weight >= TICK_WEIGHT.day) return TICK_WEIGHT.day;
+    return tickWeight(timeMs, endMs) >= TICK_WEIGHT.day ? weight : TICK_WEIGHT.none;
+  },
+  dateMs: (timeMs) => timeMs,
+};
