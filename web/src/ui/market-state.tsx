@@ -34,7 +34,7 @@ export function useOpeningWords(): (opensMs: number) => string {
 export function MarketOpening({ symbols }: { readonly symbols: readonly MarketSymbol[] }) {
   const { opensMs } = useMarketState(symbols);
   const words = useOpeningWords();
-  return opensMs === null ? null : <>{words(opensMs)}</>;
+  return opensMs === null ? null : words(opensMs);
 }
 
 /**
@@ -62,7 +62,7 @@ export function MarketLine({
   const all = open === symbols.length;
   const state = all ? 'open' : open > 0 ? 'partly' : total > 0 ? 'closed' : 'file';
   return (
-    <p className={cx('num text-12 leading-snug text-ink-3', className)}>
+    <p className={cx('num text-12 leading-snug whitespace-normal text-ink-3', className)}>
       <i
         aria-hidden="true"
         className={cx(
@@ -70,7 +70,9 @@ export function MarketLine({
           open > 0 ? 'bg-up' : 'border border-ink-3',
         )}
       />
-      <span className="text-ink-2">{t(`market.${state}`, { open, total: symbols.length })}</span>
+      <span className="whitespace-nowrap text-ink-2">
+        {t(`market.${state}`, { open, total: symbols.length })}
+      </span>
       {lastMs > 0 ? ` · ${t('market.pricedAt', { time: moment(lastMs) })}` : null}
       {opensMs === null ? null : (
         <>

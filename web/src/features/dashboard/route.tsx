@@ -40,8 +40,10 @@ export default function DashboardRoute() {
     <>
       <title>{`${t('title')} · Rasat`}</title>
       <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2.5">
-        <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{t('title')}</h1>
-        <SimulatedTag symbols={symbols.data ?? []} />
+        <div className="flex items-center gap-2.5">
+          <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{t('title')}</h1>
+          <SimulatedTag symbols={symbols.data ?? []} />
+        </div>
         <FindButton />
         <OpenConditions
           counts={countOpen(predictors.flatMap(({ data }) => data ?? []))}
