@@ -24,7 +24,7 @@ export function themeOptions(palette: Palette): DeepPartial<ChartOptionsImpl<num
       background: { type: ColorType.Solid, color: palette.background },
       textColor: palette.axisText,
       fontFamily: palette.font,
-      fontSize: 11,
+      fontSize: 12,
       // The logo would add an inline style and a link that carries the reader's address; the notice stands on the page.
       attributionLogo: false,
     },

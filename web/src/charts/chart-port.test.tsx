@@ -188,7 +188,7 @@ test('a chart begins with its last bar at four fifths, and tells it with the clo
     ),
   );
   assert.deepEqual(only(lines, /\[2 3\]/), ['#00ff00 1 [2 3] @1 0,126.5 > 738,126.5']);
-  assert.deepEqual(only(lines, /640 11px/), ['text #000000 "104.00" 8,127.5 640 11px Inter']);
+  assert.deepEqual(only(lines, /640 12px/), ['text #000000 "104.00" 8,127.5 640 12px Inter']);
   assert.equal(element.style.touchAction, 'none');
 });
 
@@ -443,7 +443,7 @@ test('a price moves the last bar, is painted once a frame, and a late or broken 
   // Under its opening it falls.
   assert.deepEqual(only(lines, /\[2 3\]/).length, 1);
   assert.match(only(lines, /\[2 3\]/)[0] ?? '', /^#ff0000 1/);
-  assert.ok(only(lines, /640 11px/)[0]?.includes('"99.00"'));
+  assert.ok(only(lines, /640 12px/)[0]?.includes('"99.00"'));
   assert.ok((markedBar(-1)?.top ?? 0) > 40, 'the scale took the new high in');
   assert.deepEqual([port.bars().at(-1)?.high, port.bars().at(-1)?.low], [112, 90]);
   port.applyTick({ timeMs: START + HOUR, price: 100 });
@@ -489,12 +489,12 @@ test('drawings are painted behind and before the candles, widen the scale, and s
     '144 line 1.25 [3 3] @1 0,241.5 > 738,241.5',
     '144 line 1.25 [3 3] @1 0,33.5 > 738,33.5',
   ]);
-  assert.deepEqual(only(lines, /520 11px/), [
-    'text 144 text "100.00" 8,241.5 520 11px Inter',
-    'text 144 text "120.00" 8,33.5 520 11px Inter',
+  assert.deepEqual(only(lines, /520 12px/), [
+    'text 144 text "120.00" 8,33.5 520 12px Inter',
+    'text 144 text "100.00" 8,241.5 520 12px Inter',
   ]);
-  // A plate is as wide as its four letters of six pixels and its mark.
-  assert.ok(lines.includes('fill 144 tint @1 plate 10,25 45 x 16 2'));
+  // A plate is as wide as the eleven letters of "L120 120.00", six pixels each, and its mark.
+  assert.ok(lines.includes('fill 144 tint @1 plate 10,25 87 x 16 2'));
   assert.ok((markedBar(0)?.top ?? 0) > 130, 'the candles make room for what lies above');
   port.setDrawings([box]);
   const boxed = paint();
@@ -655,7 +655,7 @@ test('other colours, words and figures are taken at once', (t) => {
     lines.some((line) => line.startsWith('fill #00ee00')),
     'wicks',
   );
-  assert.ok(lines.some((line) => /^text 144 text "L100" .*620 10.5px Serif/.test(line)));
+  assert.ok(lines.some((line) => /^text 144 text "L100 100 USD" .*620 12px Serif/.test(line)));
   assert.ok(!lines.some((line) => line.includes('#00ff00') || line.includes('Inter')));
 });
 

@@ -6,7 +6,7 @@ import {
   type Logical,
   type MouseEventParams,
 } from 'lightweight-charts';
-import { paintTags, placeTags, TAG_GAP_PX } from './axis/paint-tags.ts';
+import { paintTags, TAG_GAP_PX } from './axis/paint-tags.ts';
 import type { TimeLabels } from './axis/time-labels.ts';
 import { IstanbulTimeScale } from './axis/time-scale.ts';
 import { BarSeries } from './bar-series.ts';
@@ -84,7 +84,7 @@ class LibraryChart implements ChartPort {
       paintAxis: (target) =>
         withBrush(target, (brush, width) => {
           const { frame, scene } = this.#stage.compose(this.#moving());
-          paintTags(brush, placeTags(scene.tags, frame), this.#axisMarks, width, frame);
+          paintTags(brush, scene.tags, this.#axisMarks, width, frame);
         }),
       hitTest: (x, y) => {
         const hit = this.#stage.hitAt(x, y, HOVER_REACH_PX);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AxisTag, Frame } from '../drawings/frame.ts';
 import { openCanvas } from '../testing/canvas.ts';
-import { paintTags, placeTags } from './paint-tags.ts';
+import { leadersOf, paintLeaders, paintTags, placeTags } from './paint-tags.ts';
 
 const frame = {
   height: 200,
@@ -19,42 +19,60 @@ const tag = (price: number, more: Partial<AxisTag> = {}): AxisTag => ({
 const placed = (...tags: readonly AxisTag[]) =>
   placeTags(tags, frame).map(({ price, y }) => [price, y]);
 
-test('the tags of the prices in the plot keep seventeen pixels between them and stay on the axis', () => {
-  assert.deepEqual(placed(tag(50), tag(67)), [
+test('the tags of the prices in the plot keep nineteen pixels between them and stay on the axis', () => {
+  assert.deepEqual(placed(tag(50), tag(69)), [
     [50, 50],
-    [67, 67],
+    [69, 69],
   ]);
   assert.deepEqual(placed(tag(50), tag(60)), [
-    [50, 46.5],
-    [60, 63.5],
+    [50, 45.5],
+    [60, 64.5],
   ]);
   assert.deepEqual(placed(tag(0), tag(200)), [
-    [0, 8],
-    [200, 192],
+    [0, 9],
+    [200, 191],
   ]);
   assert.deepEqual(placed(tag(-0.1), tag(200.1), tag(Number.NaN)), []);
 });
 
-test('one price in one ink has one tag; another ink, or the price of now, has its own', () => {
-  assert.equal(placed(tag(50), tag(50)).length, 1);
-  assert.equal(placed(tag(50), tag(50, { back: 'other' })).length, 2);
+test('one price has one tag, also in several inks; the price of now has its own', () => {
+  assert.deepEqual(placed(tag(50), tag(50)), [[50, 50]]);
+  const [shared, ...others] = placeTags([tag(50), tag(50, { back: 'other' })], frame);
+  assert.deepEqual([shared?.y, shared?.lineYs, others], [50, [50, 50], []]);
   assert.deepEqual(placed(tag(50), tag(50, { fixed: true })), [
-    [50, 67],
     [50, 50],
+    [50, 69],
+  ]);
+});
+
+test('a tag that is not at its line has a leader to it, in its own ink, at the right edge of the plot', () => {
+  const tags = placeTags(
+    [tag(100, { fixed: true }), tag(104, { text: 'red' }), tag(150), tag(152)],
+    frame,
+  );
+  assert.deepEqual(leadersOf(tags), [{ fromY: 104, toY: 119, color: 'red' }]);
+  const { ctx, lines } = openCanvas();
+  paintLeaders({ ctx, ratio: 1 }, tags, { ...frame, width: 300 });
+  assert.deepEqual(lines, [
+    'red 1 @1 288,104.5 > 300,119.5',
+    // A letter is six pixels wide; the tag of 150 and 152 stands for one line more.
+    'fill ground @1 270,143 18 x 16',
+    'text ink "+1" 273,151.5 520 12px Inter',
   ]);
 });
 
 test('a tag hides the figures of the axis that it would cut, and the price of now lies over the others', () => {
   const { ctx, lines } = openCanvas();
   const tags = placeTags([tag(50, { fixed: true, strong: true, text: 'now' }), tag(90)], frame);
-  paintTags({ ctx, ratio: 2 }, tags, [36, 36.5, 64, 76, 103.5, 120], 62, frame);
+  paintTags({ ctx, ratio: 2 }, tags, [35, 35.5, 64.5, 75, 104.5, 120], 62, frame);
   assert.deepEqual(lines, [
-    'fill ground @1 1,28.5 61 x 16',
-    'fill ground @1 1,95.5 61 x 16',
-    'fill back @1 plate 1,82 60 x 16 2',
-    'text ink "90.0" 8,90.5 520 11px Inter',
-    'fill back @1 plate 1,42 60 x 16 2',
-    'text now "50.0" 8,50.5 640 11px Inter',
+    'fill ground @1 1,27.5 61 x 16',
+    'fill ground @1 1,56.5 61 x 16',
+    'fill ground @1 1,96.5 61 x 16',
+    'fill back @1 plate 1,81 60 x 18 2',
+    'text ink "90.0" 8,90.5 520 12px Inter',
+    'fill back @1 plate 1,41 60 x 18 2',
+    'text now "50.0" 8,50.5 640 12px Inter',
   ]);
 });
 
@@ -64,6 +82,6 @@ test('a tag lies on whole device pixels', () => {
     paintTags({ ctx, ratio }, placeTags([tag(50.3)], frame), [], 62, frame);
     return lines[0] ?? '';
   };
-  assert.match(topOf(1), /plate 1,42 /);
-  assert.match(topOf(2), /plate 1,42\.5 /);
+  assert.match(topOf(1), /plate 1,41 /);
+  assert.match(topOf(2), /plate 1,41\.5 /);
 });

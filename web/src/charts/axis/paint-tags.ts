@@ -1,17 +1,27 @@
 import type { AxisTag, Brush, Frame } from '../drawings/frame.ts';
-import { spreadTags } from './tags.ts';
+import { crisp } from '../drawings/line.ts';
+import { layoutTags } from './tags.ts';
 
 /** Least distance of two tags, centre to centre. */
-export const TAG_GAP_PX = 17;
-const TAG_HEIGHT_PX = 16;
-const HIDE_MARK_PX = 14;
+export const TAG_GAP_PX = 19;
+const TAG_HEIGHT_PX = 18;
+const HIDE_MARK_PX = 15;
+/** Leaders run in the last pixels of the plot, beside the axis. */
+const LEADER_PX = 12;
+/** A tag that stands nearer to its line than this needs no leader. */
+const AT_LINE_PX = 1;
 
 /** One tag where it is painted. */
 export interface PlacedTag extends AxisTag {
   readonly y: number;
+  /** Heights of the lines that it stands for, from top to bottom; its own price is that of one of them. */
+  readonly lineYs: readonly number[];
 }
 
-/** Tags of the prices inside the plot, pushed apart; doubles of one price and ink are one tag. */
+/**
+ * Tags of the prices inside the plot, from top to bottom, pushed apart or shared; doubles of one price and ink are one line.
+ * A shared tag has the price and ink of the line that is nearest to it.
+ */
 export function placeTags(tags: readonly AxisTag[], frame: Frame): PlacedTag[] {
   const seen = new Set<string>();
   const inside = tags.filter((tag) => {
@@ -22,13 +32,61 @@ export function placeTags(tags: readonly AxisTag[], frame: Frame): PlacedTag[] {
     return true;
   });
   const half = TAG_HEIGHT_PX / 2;
-  const places = spreadTags(
-    inside.map((tag) => ({ y: frame.y(tag.price), fixed: tag.fixed === true })),
-    TAG_GAP_PX,
-    half,
-    frame.height - half,
+  const lines = inside.map((tag) => ({ y: frame.y(tag.price), fixed: tag.fixed === true }));
+  const groups = layoutTags(lines, TAG_GAP_PX, half, frame.height - half);
+  return groups.flatMap(({ y, members }) => {
+    const away = (member: number): number => Math.abs((lines[member]?.y ?? 0) - y);
+    const face = inside[members.reduce((a, b) => (away(b) < away(a) ? b : a))];
+    return face ? [{ ...face, y, lineYs: members.map((member) => lines[member]?.y ?? 0) }] : [];
+  });
+}
+
+/** A line from a price's line to its tag, which stands elsewhere. Heights in pixels. */
+export interface Leader {
+  readonly fromY: number;
+  readonly toY: number;
+  readonly color: string;
+}
+
+/** The leaders of tags that do not stand at their lines: one for each line. */
+export function leadersOf(tags: readonly PlacedTag[]): Leader[] {
+  return tags.flatMap((tag) =>
+    tag.lineYs
+      .filter((lineY) => Math.abs(lineY - tag.y) > AT_LINE_PX)
+      .map((fromY) => ({ fromY, toY: tag.y, color: tag.text })),
   );
-  return inside.map((tag, i) => ({ ...tag, y: places[i] ?? 0 }));
+}
+
+/** Paints leaders at the right edge of the plot, and beside a shared tag how many more lines it stands for. */
+export function paintLeaders(brush: Brush, tags: readonly PlacedTag[], frame: Frame): void {
+  const { ctx, ratio } = brush;
+  const { palette, width } = frame;
+  ctx.save();
+  ctx.lineWidth = 1;
+  for (const { fromY, toY, color } of leadersOf(tags)) {
+    ctx.strokeStyle = color;
+    ctx.beginPath();
+    ctx.moveTo(width - LEADER_PX, crisp(fromY, 1, ratio));
+    ctx.lineTo(width, crisp(toY, 1, ratio));
+    ctx.stroke();
+  }
+  ctx.font = tagFont(palette.font, false);
+  ctx.textBaseline = 'middle';
+  for (const tag of tags) {
+    if (tag.lineYs.length < 2) continue;
+    const more = `+${tag.lineYs.length - 1}`;
+    const textWidth = ctx.measureText(more).width;
+    const left = width - LEADER_PX - textWidth - 6;
+    ctx.fillStyle = palette.background;
+    ctx.fillRect(left, tag.y - 8, textWidth + 6, 16);
+    ctx.fillStyle = tag.text;
+    ctx.fillText(more, left + 3, tag.y + 0.5);
+  }
+  ctx.restore();
+}
+
+function tagFont(family: string, strong: boolean): string {
+  return `${strong ? 640 : 520} 12px ${family}`;
 }
 
 /** Paints the tags, and takes away the axis's own figures that a tag would cut through. */
@@ -58,7 +116,7 @@ export function paintTags(
     ctx.roundRect(1, top, width - 2, TAG_HEIGHT_PX, 2);
     ctx.fill();
     ctx.fillStyle = tag.text;
-    ctx.font = `${tag.strong ? 640 : 520} 11px ${palette.font}`;
+    ctx.font = tagFont(palette.font, tag.strong === true);
     ctx.fillText(frame.formatPrice(tag.price), 8, top + TAG_HEIGHT_PX / 2 + 0.5);
   }
   ctx.restore();

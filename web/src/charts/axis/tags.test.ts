@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { spreadTags } from './tags.ts';
+import { layoutTags, spreadTags } from './tags.ts';
 
 const GAP = 17;
 const spread = (ys: readonly number[], low = 0, high = 800): number[] =>
@@ -62,5 +62,86 @@ test('any tags end up apart, in their order, the live one in place', () => {
         });
       });
     }),
+  );
+});
+
+test('lines that are one to the eye share a tag, and only those', () => {
+  const tags = (ys: readonly number[]) =>
+    layoutTags(
+      ys.map((y) => ({ y })),
+      GAP,
+      8,
+      792,
+    );
+  assert.deepEqual(tags([100, 103]), [{ y: 101.5, members: [0, 1] }]);
+  assert.deepEqual(tags([100, 104]).length, 2);
+  // 101.5 and 106 part around their middle.
+  assert.deepEqual(tags([106, 100, 103]), [
+    { y: 95.25, members: [1, 2] },
+    { y: 112.25, members: [0] },
+  ]);
+});
+
+test('where a side of the live price has no room for all, its nearest lines share a tag', () => {
+  // Live at 60: tags above it may stand from 8 to 43, three of them.
+  const groups = layoutTags(
+    [{ y: 60, fixed: true }, { y: 10 }, { y: 20 }, { y: 25 }, { y: 40 }],
+    GAP,
+    8,
+    792,
+  );
+  assert.deepEqual(
+    groups.map(({ members }) => members),
+    [[1], [2, 3], [4], [0]],
+  );
+  assert.equal(groups.at(-1)?.y, 60);
+  // Live at the very edge: no tag can stand above it.
+  assert.deepEqual(
+    layoutTags([{ y: 12, fixed: true }, { y: 9 }, { y: 300 }], GAP, 8, 792).map(
+      ({ members }) => members,
+    ),
+    [[0], [2]],
+  );
+});
+
+test('any lines have tags in the pane that do not overlap, in their order, the live one in place', () => {
+  const HEIGHT = 400;
+  const line = fc.integer({ min: 0, max: HEIGHT });
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 40 }), fc.option(line), (ys, live) => {
+      const tags = [
+        ...ys.map((y) => ({ y })),
+        ...(live === null ? [] : [{ y: live, fixed: true }]),
+      ];
+      const groups = layoutTags(tags, GAP, 8, HEIGHT - 8);
+      const isLive = (members: readonly number[]): boolean =>
+        live !== null && members.includes(ys.length);
+      if (live !== null) {
+        assert.deepEqual(
+          groups.filter(({ members }) => isLive(members)),
+          [{ y: live, members: [ys.length] }],
+        );
+      }
+      const order = groups.flatMap(({ members }) => members.map((member) => tags[member]?.y ?? 0));
+      assert.deepEqual(
+        order,
+        [...order].sort((a, b) => a - b),
+        'order is kept',
+      );
+      groups.forEach(({ y, members }, i) => {
+        const next = groups[i + 1]?.y ?? Infinity;
+        assert.ok(next - y >= GAP - 1e-6, 'tags are apart');
+        if (!isLive(members)) assert.ok(y >= 8 - 1e-6 && y <= HEIGHT - 8 + 1e-6, 'in the pane');
+      });
+      const tagged = new Set(groups.flatMap(({ members }) => members));
+      tags.forEach(({ y }, i) => {
+        if (tagged.has(i)) return;
+        assert.ok(live !== null, 'without a live price every line has its tag');
+        // A line at the live price itself has its tag below.
+        const room = y < live ? live - GAP >= 8 : live + GAP <= HEIGHT - 8;
+        assert.ok(!room, 'a line without a tag lies where none can stand');
+      });
+    }),
+    { numRuns: 1000 },
   );
 });

@@ -94,3 +94,86 @@ export function spreadTags(
   settle(high, 'low');
   return places;
 }
+
+/** One tag for one line, or for lines that share it. */
+export interface TagGroup {
+  /** The tag's centre, pixels from the top. */
+  readonly y: number;
+  /** The lines' numbers in the order given, from top to bottom. */
+  readonly members: readonly number[];
+}
+
+/** Lines that lie within so many pixels are one line to the eye, and share a tag. */
+const ONE_LINE_PX = 3;
+
+/** A group on its way: the lines' numbers and heights, from top to bottom. */
+interface Gathered {
+  readonly members: number[];
+  readonly ys: number[];
+}
+
+function gather(lines: readonly { readonly y: number; readonly index: number }[]): Gathered[] {
+  const groups: Gathered[] = [];
+  for (const { y, index } of lines) {
+    const last = groups.at(-1);
+    if (last && y - (last.ys[0] ?? y) <= ONE_LINE_PX) {
+      last.members.push(index);
+      last.ys.push(y);
+    } else groups.push({ members: [index], ys: [y] });
+  }
+  return groups;
+}
+
+/** Joins neighbours, the nearest first, until there are at most `most` groups. */
+function joinNearest(groups: Gathered[], most: number): void {
+  const distance = (i: number): number => (groups[i]?.ys[0] ?? 0) - (groups[i - 1]?.ys.at(-1) ?? 0);
+  while (groups.length > Math.max(most, 1)) {
+    let nearest = 1;
+    for (let i = 2; i < groups.length; i += 1) if (distance(i) < distance(nearest)) nearest = i;
+    const [joined] = groups.splice(nearest, 1);
+    groups[nearest - 1]?.members.push(...(joined?.members ?? []));
+    groups[nearest - 1]?.ys.push(...(joined?.ys ?? []));
+  }
+}
+
+/**
+ * Tags of lines on the price axis, from top to bottom, all inside [`low`, `high`], in the order of their lines and at least
+ * `gap` pixels apart. A fixed tag is never moved or shared. Lines that the eye cannot tell apart share a tag, and so do
+ * neighbours where a side of the fixed tag has no room for all of its tags. Where a side has room for none its lines have
+ * no tag.
+ */
+export function layoutTags(
+  tags: readonly TagPlace[],
+  gap: number,
+  low: number,
+  high: number,
+): TagGroup[] {
+  const order = tags
+    .map((tag, index) => ({ y: tag.y, index, fixed: tag.fixed === true }))
+    .sort((a, b) => a.y - b.y || Number(b.fixed) - Number(a.fixed) || a.index - b.index);
+  const placed: TagGroup[] = [];
+  let run: typeof order = [];
+  let floor = low;
+  const settle = (ceiling: number): void => {
+    const most = Math.floor((ceiling - floor) / gap + 1e-9) + 1;
+    const groups = most > 0 ? gather(run) : [];
+    joinNearest(groups, most);
+    const wanted = groups.map(({ ys }) => ys.reduce((sum, y) => sum + y, 0) / ys.length);
+    const places = spreadRun(wanted, gap, floor, ceiling, 'low');
+    groups.forEach(({ members }, i) => {
+      placed.push({ y: places[i] ?? 0, members });
+    });
+    run = [];
+  };
+  for (const tag of order) {
+    if (!tag.fixed) {
+      run.push(tag);
+      continue;
+    }
+    settle(Math.min(tag.y - gap, high));
+    placed.push({ y: tag.y, members: [tag.index] });
+    floor = Math.max(tag.y + gap, low);
+  }
+  settle(high);
+  return placed;
+}

@@ -1,4 +1,5 @@
 import type { Bar } from '@rasat/engine';
+import { type PlacedTag, paintLeaders, placeTags } from '../axis/paint-tags.ts';
 import type { Drawing, Target } from './drawing.ts';
 import type { Attention, AxisTag, Frame, Pass, Plate } from './frame.ts';
 import { runOf } from './hit.ts';
@@ -27,7 +28,7 @@ export interface Scene {
 export interface ComposedScene {
   readonly back: readonly Pass[];
   readonly front: readonly Pass[];
-  readonly tags: readonly AxisTag[];
+  readonly tags: readonly PlacedTag[];
 }
 
 function marks(scene: Scene, frame: Frame): Pass[] {
@@ -81,17 +82,19 @@ export function composeScene(scene: Scene, frame: Frame): ComposedScene {
   const fixedFirst = [...plates].sort(
     (a, b) => Number(a.slide === 'up') - Number(b.slide === 'up'),
   );
-  const placed = layoutPlates(fixedFirst, frame.width);
+  const placed = layoutPlates(fixedFirst, frame.width, frame.height);
   passes.push({
     z: Z.plates,
     paint: (brush) => {
       for (const plate of placed) paintPlate(brush, plate, frame);
     },
   });
+  const placedTags = placeTags(tags, frame);
+  passes.push({ z: Z.leaders, paint: (brush) => paintLeaders(brush, placedTags, frame) });
   passes.sort((a, b) => a.z - b.z);
   return {
     back: passes.filter((pass) => pass.z < Z.candles),
     front: passes.filter((pass) => pass.z > Z.candles),
-    tags,
+    tags: placedTags,
   };
 }

@@ -70,3 +70,8 @@ export interface Attention {
   readonly hoveredTarget: string | null;
   readonly selectedTarget: string | null;
 }
+
+/** What stands on a line's plate: its name and price. */
+export function plateText(name: string, price: number, frame: Frame): string {
+  return `${name} ${frame.formatPrice(price)}`;
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import fc from 'fast-check';
 import { openCanvas } from '../testing/canvas.ts';
 import type { Frame, Plate } from './frame.ts';
 import { layoutPlates, paintPlate } from './plates.ts';
@@ -13,8 +14,9 @@ const plate = (x: number, y: number, slide: Plate['slide'] = 'right'): Plate => 
   text: 'TP1',
   ink: { back: '', text: '' },
 });
-const places = (plates: readonly Plate[], width = 400): (readonly [number, number])[] =>
-  layoutPlates(plates, width).map(({ x, y }) => [x, y]);
+/** In a plot too low for a second row, unless told. */
+const places = (plates: readonly Plate[], width = 400, height = 0): (readonly [number, number])[] =>
+  layoutPlates(plates, width, height).map(({ x, y }) => [x, y]);
 
 test('plates apart stay where they are', () => {
   assert.deepEqual(places([plate(10, 10), plate(10, 40)]), [
@@ -57,6 +59,51 @@ test('a plate that would cover another one wherever it stood is left out', () =>
     [10, 10],
     [10, 40],
   ]);
+});
+
+test('a plate without room on its line takes the nearest free row, with a leader back to its line', () => {
+  const [first, kept, moved] = layoutPlates(
+    [plate(10, 40), plate(10, 42), plate(10, 64)],
+    100,
+    200,
+  );
+  assert.deepEqual([first?.y, first?.leaderToY], [40, undefined]);
+  assert.deepEqual(
+    [kept?.y, kept?.leaderToY],
+    [64, undefined],
+    'who fits on its line stands there',
+  );
+  // 42 - 16 - 3 would still cover the first; two rows up is free. The line lies in the middle of 42 to 58.
+  assert.deepEqual([moved?.y, moved?.leaderToY], [23, 50]);
+  const { ctx, lines } = openCanvas();
+  const frame = { palette: { font: 'Inter' } } as Frame;
+  if (moved) paintPlate({ ctx, ratio: 1 }, { ...moved, ink: { back: 'back', text: 'ink' } }, frame);
+  assert.equal(lines[0], 'ink 1 @1 18.5,39 > 18.5,50');
+});
+
+test('any plates end up apart and in the plot, and each one that left its line has a leader to it', () => {
+  const some = fc.record({
+    x: fc.integer({ min: 0, max: 400 }),
+    y: fc.integer({ min: 0, max: 280 }),
+    slide: fc.constantFrom<Plate['slide'][]>('left', 'right'),
+  });
+  fc.assert(
+    fc.property(fc.array(some, { maxLength: 25 }), (wanted) => {
+      const plates = wanted.map(({ x, y, slide }, i) => ({
+        ...plate(x, y, slide),
+        text: String(i),
+      }));
+      const placed = layoutPlates(plates, 400, 300);
+      placed.forEach((one, i) => {
+        const { y } = plates[Number(one.text)] ?? { y: Number.NaN };
+        assert.equal(one.leaderToY, one.y === y ? undefined : y + 8);
+        assert.ok(one.x >= 0 && one.x + one.width <= 400 && one.y >= 0 && one.y + 16 <= 300);
+        for (const other of placed.slice(i + 1)) {
+          assert.ok(Math.abs(one.x - other.x) >= 60 || Math.abs(one.y - other.y) >= 16);
+        }
+      });
+    }),
+  );
 });
 
 test('plates touch without covering: a gap of three pixels beside, none above', () => {
@@ -102,18 +149,18 @@ test('a plate is its ground, its border, its mark and its words, on whole device
   const of: Plate = { ...plate(10.4, 20.6), text: 'Buy', ink: { back: 'back', text: 'ink' } };
   assert.deepEqual(painted(of), [
     'fill back @1 plate 10,21 60 x 16 2',
-    'text ink "Buy" 15,29.5 620 10.5px Inter',
+    'text ink "Buy" 15,29.5 620 12px Inter',
   ]);
   assert.match(painted(of, 2)[0] ?? '', /plate 10\.5,20\.5 /);
   const edged = { ...of, ink: { ...of.ink, border: 'edge' } };
   assert.equal(painted(edged)[1], 'edge 0.75 @1 plate 10,21 60 x 16 2');
   assert.deepEqual(painted({ ...of, mark: { shape: 'square', color: 'red' } }).slice(1), [
     'fill red @1 plate 15,25.5 7 x 7 1.5',
-    'text ink "Buy" 26,29.5 620 10.5px Inter',
+    'text ink "Buy" 26,29.5 620 12px Inter',
   ]);
   assert.deepEqual(painted({ ...of, mark: { shape: 'up', color: 'red' } }).slice(1), [
     'fill red @1 17,32 > 21,26 > 25,32',
-    'text ink "Buy" 30,29.5 620 10.5px Inter',
+    'text ink "Buy" 30,29.5 620 12px Inter',
   ]);
   assert.equal(
     painted({ ...of, mark: { shape: 'down', color: 'red' } })[1],

@@ -1,8 +1,11 @@
 import type { Brush, Frame, Plate } from './frame.ts';
-import { triangle } from './line.ts';
+import { crisp, triangle } from './line.ts';
 
 const GAP_PX = 3;
 const MAX_SLIDES = 12;
+const MAX_ROWS = 5;
+/** Where a leader leaves its plate, from the plate's left border. */
+const LEADER_PX = 8;
 
 function overlaps(a: Plate, b: Plate): boolean {
   return (
@@ -48,37 +51,80 @@ function findPlace(
   return undefined;
 }
 
+/** A plate where it stands. */
+export interface PlacedPlate extends Plate {
+  /** The height of its line, when it had to leave it: a leader runs there. */
+  readonly leaderToY?: number;
+}
+
+/** The nearest free place above or below a plate's line, at most five rows away; undefined when there is none. */
+function findRow(
+  plate: Plate,
+  placed: readonly Plate[],
+  width: number,
+  height: number,
+): PlacedPlate | undefined {
+  const leaderToY = plate.y + plate.height / 2;
+  for (let row = 1; row <= MAX_ROWS; row += 1) {
+    for (const way of [-1, 1]) {
+      const y = plate.y + way * row * (plate.height + GAP_PX);
+      if (y < 0 || y + plate.height > height) continue;
+      const place = findPlace({ ...plate, y }, plate.slide, placed, width);
+      if (place) return { ...place, leaderToY };
+    }
+  }
+  return undefined;
+}
+
 /**
- * Moves plates that cover each other apart: earlier ones stay, later ones slide along the direction that keeps them at
- * their line, else the other way, inside a plot of `width` pixels. A plate that finds no free place is left out: of two
- * that cover each other nobody reads either, and the axis has the price.
+ * Moves plates that cover each other apart inside a plot of `width` and `height` pixels: earlier ones stay, later ones slide
+ * along the direction that keeps them at their line, else the other way, else they take a row above or below and say so by
+ * `leaderToY`. A plate that finds no free place is left out: of two that cover each other nobody reads either, and the axis
+ * has the price.
  */
-export function layoutPlates(plates: readonly Plate[], width: number): Plate[] {
-  const placed: Plate[] = [];
+export function layoutPlates(
+  plates: readonly Plate[],
+  width: number,
+  height: number,
+): PlacedPlate[] {
+  const placed: PlacedPlate[] = [];
+  const crowded: Plate[] = [];
   for (const wanted of plates) {
     const plate = { ...wanted, x: Math.max(Math.min(wanted.x, width - wanted.width - 4), 0) };
-    for (const way of WAYS[plate.slide]) {
-      const place = findPlace(plate, way, placed, width);
-      if (!place) continue;
-      placed.push(place);
-      break;
-    }
+    let place: PlacedPlate | undefined;
+    for (const way of WAYS[plate.slide]) place ??= findPlace(plate, way, placed, width);
+    if (place) placed.push(place);
+    // A name stands above its box and has no line that it could be led to.
+    else if (plate.slide !== 'up') crowded.push(plate);
+  }
+  for (const plate of crowded) {
+    const place = findRow(plate, placed, width, height);
+    if (place) placed.push(place);
   }
   return placed;
 }
 
 /** The font of the plates. */
 export function plateFont(family: string): string {
-  return `620 10.5px ${family}`;
+  return `620 12px ${family}`;
 }
 
-/** Paints a plate: ground, border, mark, text. */
-export function paintPlate(brush: Brush, plate: Plate, frame: Frame): void {
+/** Paints a plate: leader, ground, border, mark, text. */
+export function paintPlate(brush: Brush, plate: PlacedPlate, frame: Frame): void {
   const { ctx, ratio } = brush;
   const snap = (value: number): number => Math.round(value * ratio) / ratio;
   const x = snap(plate.x);
   const y = snap(plate.y);
   ctx.save();
+  if (plate.leaderToY !== undefined) {
+    ctx.strokeStyle = plate.ink.text;
+    ctx.lineWidth = 1;
+    const at = crisp(x + LEADER_PX, 1, ratio);
+    ctx.beginPath();
+    ctx.moveTo(at, y < plate.leaderToY ? y + plate.height : y);
+    ctx.lineTo(at, plate.leaderToY);
+    ctx.stroke();
+  }
   ctx.beginPath();
   ctx.roundRect(x, y, plate.width, plate.height, 2);
   ctx.fillStyle = plate.ink.back;

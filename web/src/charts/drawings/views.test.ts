@@ -150,20 +150,20 @@ test('a box has its name above it, plates on its trade lines four and a half bar
     {
       x: 65,
       y: 1.5,
-      width: 45,
+      width: 63,
       height: 17,
       slide: 'right',
-      text: 'buy',
+      text: 'buy 90',
       ink: { back: 'upTint', text: 'up', border: 'up' },
       mark: { shape: 'up', color: 'up' },
     },
     {
       x: 65,
       y: 81.5,
-      width: 51,
+      width: 69,
       height: 17,
       slide: 'right',
-      text: 'sell',
+      text: 'sell 10',
       ink: { back: 'downTint', text: 'downText', border: 'down' },
       mark: { shape: 'down', color: 'downText' },
     },
@@ -192,14 +192,14 @@ test('a box to the right of the plot paints no trade lines, plates or tags; one 
   assert.deepEqual([texts(right), right.tags], [[], []]);
   assert.ok(!listPainted(right).some(isTrade));
   const touching = paintBox(moved(279), frame, NOTHING);
-  assert.deepEqual([texts(touching), touching.tags.length], [['buy', 'sell', '144'], 2]);
+  assert.deepEqual([texts(touching), touching.tags.length], [['buy 90', 'sell 10', '144'], 2]);
   assert.equal(listPainted(touching).filter(isTrade).length, 2);
   const left = paintBox(moved(-180), frame, NOTHING);
-  assert.deepEqual([texts(left), left.tags.length], [['buy', 'sell'], 2]);
+  assert.deepEqual([texts(left), left.tags.length], [['buy 90', 'sell 10'], 2]);
   // From just outside of the plot on, and the plates at its edge.
   assert.ok(listPainted(left).includes('up 2 @1 -4,10 > 300,10'));
   assert.equal(left.plates[0]?.x, 10);
-  assert.deepEqual(texts(paintBox(moved(-179), frame, NOTHING)), ['buy', 'sell', '144']);
+  assert.deepEqual(texts(paintBox(moved(-179), frame, NOTHING)), ['buy 90', 'sell 10', '144']);
 });
 
 test('the box under the pointer has a stronger outline and the others a weaker fill; so its trade line', () => {
@@ -254,20 +254,20 @@ test("a box's levels run over the whole plot in its ink and dashes; those out of
     {
       x: 10,
       y: 22,
-      width: 51,
+      width: 69,
       height: 16,
       slide: 'right',
-      text: 'entry',
+      text: 'entry 70',
       ink: { back: 'hayyam tint', text: 'hayyam text' },
       mark: { shape: 'square', color: 'hayyam fill' },
     },
     {
       x: 10,
       y: 62,
-      width: 45,
+      width: 63,
       height: 16,
       slide: 'right',
-      text: 'stop',
+      text: 'stop 30',
       ink: { back: 'hayyam tint', text: 'hayyam text' },
       mark: { shape: 'square', color: 'hayyam fill' },
     },
@@ -298,11 +298,11 @@ test('a cluster of the crystal box is a double line from its start to the axis',
     'crystal line 1.6 @1 40,78.7 > 300,78.7',
     'crystal line 1.6 @1 40,81.3 > 300,81.3',
   ]);
-  const plate = { width: 28, height: 16, slide: 'right' };
+  const plate = { width: 46, height: 16, slide: 'right' };
   const inks = { ink: { back: 'crystal tint', text: 'crystal text', border: 'crystal line' } };
   assert.deepEqual(painted.plates, [
-    { x: 40, y: 12, ...plate, text: 'top', ...inks },
-    { x: 40, y: 72, ...plate, text: 'low', ...inks },
+    { x: 40, y: 12, ...plate, text: 'top 80', ...inks },
+    { x: 40, y: 72, ...plate, text: 'low 20', ...inks },
   ]);
   assert.deepEqual(
     painted.tags,
@@ -374,16 +374,16 @@ test('labels of targets stand at the axis, or up ones left and down ones right; 
   const up = { ink: { back: 'background', text: 'up' } };
   const down = { ink: { back: 'background', text: 'downText' } };
   assert.deepEqual(recent.plates, [
-    { x: 246, y: 32.5, width: 40, height: 15, slide: 'left', text: 'entry', ...up },
-    { x: 258, y: 12.5, width: 28, height: 15, slide: 'left', text: 'TP1', ...up },
-    { x: 264, y: 52.5, width: 22, height: 15, slide: 'left', text: 'SL', ...down },
+    { x: 228, y: 32, width: 58, height: 16, slide: 'left', text: 'entry 60', ...up },
+    { x: 240, y: 12, width: 46, height: 16, slide: 'left', text: 'TP1 80', ...up },
+    { x: 246, y: 52, width: 40, height: 16, slide: 'left', text: 'SL 40', ...down },
   ]);
   assert.deepEqual(
     paintTargets(targets('sides'), frame, NOTHING).plates.map(({ x, slide }) => [x, slide]),
     [
       [8, 'right'],
       [8, 'right'],
-      [264, 'left'],
+      [246, 'left'],
     ],
   );
   assert.deepEqual(recent.tags, [

@@ -9,6 +9,7 @@ export const Z = {
   targets: 60,
   crystal: 65,
   price: 70,
+  leaders: 75,
   plates: 80,
   highlight: 90,
   ring: 95,

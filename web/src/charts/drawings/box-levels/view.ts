@@ -1,6 +1,6 @@
 import { BOX_DASH } from '../../palette.ts';
 import { type BoxLevelsDrawing, targetKey } from '../drawing.ts';
-import type { Attention, Frame, Painted, Plate } from '../frame.ts';
+import { type Attention, type Frame, type Painted, type Plate, plateText } from '../frame.ts';
 import { Z } from '../z.ts';
 import { levelShapes } from './geometry.ts';
 import { paintLevel } from './renderer.ts';
@@ -20,13 +20,14 @@ export function paintBoxLevels(
   const plates: Plate[] = levels.lines.flatMap((line, i) => {
     const shape = shapes[i];
     if (!shape) return [];
+    const text = plateText(line.label, line.price, frame);
     return {
       x: shape.labelX,
       y: shape.y - 8,
-      width: frame.textWidth(line.label) + 21,
+      width: frame.textWidth(text) + 21,
       height: 16,
       slide: 'right' as const,
-      text: line.label,
+      text,
       ink: { back: ink.tint, text: ink.text },
       mark: { shape: 'square' as const, color: ink.fill },
     };

@@ -1,6 +1,6 @@
 import { BOX_DASH } from '../../palette.ts';
 import { type BoxDrawing, targetKey } from '../drawing.ts';
-import type { Attention, Frame, Painted, Plate } from '../frame.ts';
+import { type Attention, type Frame, type Painted, type Plate, plateText } from '../frame.ts';
 import { Z } from '../z.ts';
 import { boxShape } from './geometry.ts';
 import { paintBoxFill, paintBoxLines, paintTradeLine } from './renderer.ts';
@@ -9,7 +9,8 @@ const DIMMED_FILL = 0.05;
 function tradePlate(box: BoxDrawing, frame: Frame, part: 'upTrade' | 'downTrade'): Plate {
   const { palette } = frame;
   const up = part === 'upTrade';
-  const text = up ? box.labels.upTrade : box.labels.downTrade;
+  const name = up ? box.labels.upTrade : box.labels.downTrade;
+  const text = plateText(name, box.p[part], frame);
   return {
     x: boxShape(box.p, box.d, frame).plateX,
     y: frame.y(box.p[part]) - 8.5,

@@ -1,5 +1,5 @@
 import { type CrystalDrawing, targetKey } from '../drawing.ts';
-import type { Attention, Frame, Painted, Plate } from '../frame.ts';
+import { type Attention, type Frame, type Painted, type Plate, plateText } from '../frame.ts';
 import { Z } from '../z.ts';
 import { crystalShapes } from './geometry.ts';
 import { paintCrystalLine } from './renderer.ts';
@@ -15,13 +15,14 @@ export function paintCrystal(crystal: CrystalDrawing, frame: Frame, attention: A
   const plates: Plate[] = crystal.lines.flatMap((line, i) => {
     const shape = shapes[i];
     if (!shape) return [];
+    const text = plateText(line.label, line.price, frame);
     return {
       x: shape.from,
       y: shape.y - 8,
-      width: frame.textWidth(line.label) + 10,
+      width: frame.textWidth(text) + 10,
       height: 16,
       slide: 'right' as const,
-      text: line.label,
+      text,
       ink: { back: ink.tint, text: ink.text, border: ink.line },
     };
   });

@@ -1,5 +1,5 @@
 import { type TargetsDrawing, targetKey } from '../drawing.ts';
-import type { Attention, Frame, Painted, Plate } from '../frame.ts';
+import { type Attention, type Frame, type Painted, type Plate, plateText } from '../frame.ts';
 import { Z } from '../z.ts';
 import { targetShapes } from './geometry.ts';
 import { paintTarget } from './renderer.ts';
@@ -11,15 +11,16 @@ function label(
   frame: Frame,
 ): Plate {
   const { palette } = frame;
-  const width = frame.textWidth(line.label) + 10;
+  const text = plateText(line.label, line.price, frame);
+  const width = frame.textWidth(text) + 10;
   const left = span === 'sides' && line.tone === 'up';
   return {
     x: left ? 8 : frame.width - width - 14,
-    y: y - 7.5,
+    y: y - 8,
     width,
-    height: 15,
+    height: 16,
     slide: left ? 'right' : 'left',
-    text: line.label,
+    text,
     ink: { back: palette.background, text: line.tone === 'up' ? palette.up : palette.downText },
   };
 }
