@@ -718,12 +718,12 @@ async function assertFeeds(page: Page, { feeds }: Made, language: Language): Pro
       'Son reddedilenler | Son rədd edilənlər | Last refused',
       'Zaman;Sembol;Fiyat;Neden;Kaynak | Vaxt;Simvol;Qiymət;Səbəb;Mənbə | Time;Symbol;Price;Reason;Source',
     ],
-    feeds.prints.map(({ seen, symbol, price, source: from }) => [
+    feeds.prints.map(({ seen, symbol, price }) => [
       moment(seen),
       symbol,
       String(price),
       name('mumu kapanmış | şamı bağlanıb | its candle is closed'),
-      from,
+      name('simülasyon | simulyasiya | simulated'),
     ]),
     language,
   );
@@ -732,9 +732,9 @@ async function assertFeeds(page: Page, { feeds }: Made, language: Language): Pro
 /** What each deed of the log is called, in the order of `AUDIT_ACTIONS`. */
 const DEEDS = words(
   [
-    'Erişim hakkı verildi;Erişim hakkı bitirildi;Ödev değerlendirildi;Ders kaydedildi;Mesaj iptal edildi;Mesaj yazıldı;Siparişin incelemesi kapatıldı;İade başlatıldı;Elle iade işlendi;Üye listesi indirildi;Üyenin verileri indirildi;Fiyat değiştirildi;Soru yanıtlandı;Mutabakat başlatıldı;Fark kapatıldı;Oturumlar kapatıldı;Açılış sayfası kaydedildi;Sembol eklendi;Ondalık değiştirildi;Sembolün adları kaydedildi;Sembol listeden çıkarıldı;Sembolün kaynağı değiştirildi;Bölünme işlendi;Ödev konusu kaydedildi;Video eklendi;Video kaldırıldı;Video kaydedildi;Video yüklendi',
-    'Giriş hüququ verildi;Giriş hüququ bitirildi;Tapşırıq yoxlanıldı;Dərs yadda saxlanıldı;Mesaj ləğv edildi;Mesaj yazıldı;Sifarişin yoxlanması bağlandı;Geri qaytarmaya başlanıldı;Əl ilə qaytarma qeyd edildi;Üzvlərin siyahısı endirildi;Üzvün məlumatları endirildi;Qiymət dəyişdirildi;Sual cavablandırıldı;Uzlaşdırmaya başlanıldı;Fərq bağlandı;Sessiyalar bağlandı;Açılış səhifəsi yadda saxlanıldı;Simvol əlavə edildi;Onluq işarələrin sayı dəyişdirildi;Simvolun adları yadda saxlanıldı;Simvol siyahıdan çıxarıldı;Simvolun mənbəyi dəyişdirildi;Bölünmə işləndi;Tapşırığın mövzusu yadda saxlanıldı;Video əlavə edildi;Video silindi;Video yadda saxlanıldı;Video yükləndi',
-    'Access given;Access ended;Homework reviewed;Lesson saved;Message cancelled;Message written;Order review closed;Refund started;Recorded as paid back by hand;List of members downloaded;Member’s data downloaded;Price changed;Question answered;Reconciliation started;Difference closed;Sessions ended;Landing page saved;Symbol added;Decimals changed;Symbol’s names saved;Symbol taken off the list;Symbol’s source changed;Split recorded;Task saved;Video added;Video removed;Video saved;Video uploaded',
+    'Eğitimin satışı değiştirildi;Erişim hakkı verildi;Erişim hakkı bitirildi;Ödev değerlendirildi;Ders kaydedildi;Mesaj iptal edildi;Mesaj yazıldı;Siparişin incelemesi kapatıldı;İade başlatıldı;Elle iade işlendi;Üye listesi indirildi;Üyenin verileri indirildi;Fiyat değiştirildi;Soru yanıtlandı;Mutabakat başlatıldı;Fark kapatıldı;Oturumlar kapatıldı;Açılış sayfası kaydedildi;Sembol eklendi;Ondalık değiştirildi;Sembolün adları kaydedildi;Sembol listeden çıkarıldı;Sembolün kaynağı değiştirildi;Bölünme işlendi;Ödev konusu kaydedildi;Video eklendi;Video kaldırıldı;Video kaydedildi;Video yüklendi',
+    'Təlimin satışı dəyişdirildi;Giriş hüququ verildi;Giriş hüququ bitirildi;Tapşırıq yoxlanıldı;Dərs yadda saxlanıldı;Mesaj ləğv edildi;Mesaj yazıldı;Sifarişin yoxlanması bağlandı;Geri qaytarmaya başlanıldı;Əl ilə qaytarma qeyd edildi;Üzvlərin siyahısı endirildi;Üzvün məlumatları endirildi;Qiymət dəyişdirildi;Sual cavablandırıldı;Uzlaşdırmaya başlanıldı;Fərq bağlandı;Sessiyalar bağlandı;Açılış səhifəsi yadda saxlanıldı;Simvol əlavə edildi;Onluq işarələrin sayı dəyişdirildi;Simvolun adları yadda saxlanıldı;Simvol siyahıdan çıxarıldı;Simvolun mənbəyi dəyişdirildi;Bölünmə işləndi;Tapşırığın mövzusu yadda saxlanıldı;Video əlavə edildi;Video silindi;Video yadda saxlanıldı;Video yükləndi',
+    'Sale of the course changed;Access given;Access ended;Homework reviewed;Lesson saved;Message cancelled;Message written;Order review closed;Refund started;Recorded as paid back by hand;List of members downloaded;Member’s data downloaded;Price changed;Question answered;Reconciliation started;Difference closed;Sessions ended;Landing page saved;Symbol added;Decimals changed;Symbol’s names saved;Symbol taken off the list;Symbol’s source changed;Split recorded;Task saved;Video added;Video removed;Video saved;Video uploaded',
   ].join(' | '),
 );
 
