@@ -93,8 +93,20 @@ export function generateAnalysis(language: Language, seed: number): GeneratedAna
     tp2: at(2),
     setup: language === 'az' ? 'break' : 'pivot',
     ...(language === 'az'
-      ? { active: false, ended: -1, tp1Hit: true }
-      : { active: true, ended: null, tp1Hit: language === 'en' }),
+      ? {
+          active: false,
+          ended: -1,
+          endedAt: datetime + 12 * DAY_MS,
+          exit: at(-1),
+          tp1Hit: true,
+        }
+      : {
+          active: true,
+          ended: null,
+          endedAt: null,
+          exit: null,
+          tp1Hit: language === 'en',
+        }),
   };
   const p = at(language === 'en' ? 1.25 : 0.37);
   const far = (ranges: number) => inDigits(made.price + ranges * range, digits);
@@ -176,7 +188,7 @@ export function generateAnalysis(language: Language, seed: number): GeneratedAna
       },
       d: {
         start: created - 2 * DAY_MS,
-        end: created + 30 * DAY_MS,
+        end: created + 30 * DAY_MS + 12 * HOUR_MS,
         middle: created,
         fQuarter: created,
         lQuarter: created,

@@ -213,6 +213,8 @@ function generateQuote(
 /** What the predictor lists of a condition. */
 function listed({
   expiry: _expiry,
+  endedAt: _endedAt,
+  exit: _exit,
   basis: _basis,
   ...entry
 }: Condition): PredictorItem['tradeCondition'] {
@@ -245,6 +247,8 @@ export function generateCondition(
     expiry: datetime + 20 * DAY_MS,
     setup: place % 3 === 0 ? 'pivot' : 'break',
     ended,
+    endedAt: ended === null ? null : datetime + DAY_MS,
+    exit: ended === null ? null : at({ '-1': -1, '0': 0.5, '2': 2 }[`${ended}`]),
     tp1Hit: ended === 2,
     basis: {},
   };

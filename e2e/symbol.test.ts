@@ -13,7 +13,6 @@ import {
   asSpoken,
   cellsOf,
   clockText,
-  END_WORDS,
   expectedTexts,
   linesOf,
   namesOf,
@@ -111,13 +110,20 @@ test('the symbol page has all its parts with what the engine says', async () => 
     await page.getByRole('heading', { name, exact: true }).waitFor();
   }
   const analysis = page.getByRole('region', { name: 'Tahminci analizi' });
-  await analysis.getByText(/taban/i).first().waitFor();
-  const sentences = (await analysis.locator('p').allInnerTexts()).join(' ').split('. ');
-  assert.ok(sentences.length >= 4 && sentences.length <= 7, sentences.join(' / '));
+  // Whether there is a condition comes first, the reasons by weight, the base rate once.
+  assert.match(await analysis.locator('p').first().innerText(), /^(Etkin|EURUSD için henüz)/);
+  const pips = await namesOf(analysis, 'img');
+  const weights = pips.map((name) => Number(/\d$/.exec(name)?.[0]));
+  assert.ok(weights.length > 0);
+  assert.deepEqual(
+    weights,
+    weights.toSorted((a, b) => b - a),
+  );
+  await counted(analysis.getByText(/eşlenmiş girişlerde|yeterli sonuçlanmış/), 1);
   await analysis.getByRole('link', { name: 'Yöntem' }).waitFor();
   assert.match(await page.getByText('Simülasyon', { exact: true }).first().innerText(), /./);
   await page.getByRole('img', { name: /^Döngü [+−]?\d,\d\d/ }).waitFor();
-  await page.getByRole('img', { name: /haftalık mumları/ }).waitFor();
+  await page.getByRole('img', { name: /günlük mumları ve \d+\. haftanın seviyeleri/ }).waitFor();
   await context.close();
 });
 
@@ -135,7 +141,8 @@ test('the symbol page shows a price that lives', async () => {
 
 test('the symbol page explains a weekly level down to its price, by keyboard, and gives the focus back', async () => {
   const { page, context, problems } = await visit();
-  const cell = page.getByRole('region', { name: 'Alış seviyeleri' }).getByRole('button').nth(1);
+  const labels = page.getByRole('list', { name: 'Haftalık seviyeler' });
+  const cell = labels.getByRole('button', { name: /^Alış TP1/ });
   const price = (await cell.innerText()).match(/\d+,\d+/)?.[0];
   assert.ok(price);
   await cell.focus();
@@ -156,15 +163,15 @@ test('the symbol page explains a weekly level down to its price, by keyboard, an
 
 test('the symbol page shows one list or both, and everything as a table', async () => {
   const { page, context } = await visit();
-  const buy = page.getByRole('region', { name: 'Alış seviyeleri' });
-  const sell = page.getByRole('region', { name: 'Satış seviyeleri' });
+  const labels = page.getByRole('list', { name: 'Haftalık seviyeler' });
+  await counted(labels.getByRole('button'), 12);
   await page.getByRole('radio', { name: 'Alış', exact: true }).click();
-  await sell.waitFor({ state: 'hidden' });
-  await counted(buy.getByRole('button'), 6);
+  await counted(labels.getByRole('button'), 6);
+  await counted(labels.getByRole('button', { name: /^Satış/ }), 0);
   await page.getByRole('radio', { name: 'Her ikisi' }).click();
-  await sell.waitFor();
+  await counted(labels.getByRole('button'), 12);
   await page.getByRole('button', { name: 'Tablo olarak göster' }).click();
-  const bars = page.getByRole('table', { name: `${SYMBOL} son 50 haftalık mum` });
+  const bars = page.getByRole('table', { name: `${SYMBOL} son 50 günlük mum` });
   await counted(bars.locator('tbody tr'), 50);
   const levels = page.getByRole('table', { name: `${SYMBOL} haftalık seviyeleri` });
   await counted(levels.locator('tbody tr'), 12);
@@ -180,10 +187,10 @@ test('the symbol page reaches past weeks and past boxes with what came of them',
   await assertSound(made);
   await page.keyboard.press('Escape');
   await weeks.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Hayyam kutusunun geçmişi' }).click();
+  await page.getByRole('button', { name: 'Geçmiş Hayyam' }).click();
   const boxes = page.getByRole('dialog', { name: `${SYMBOL} · Hayyam kutuları` });
   await boxes
-    .getByText(/Zarar durdur|TP1 görüldü|TP2 görüldü|Süresi doldu/)
+    .getByText(/Zarar durdur görüldü|[12]\. hedef görüldü|Süresi doldu/)
     .first()
     .waitFor();
   await boxes.getByRole('radio', { name: 'Uzun vade' }).click();
@@ -199,16 +206,14 @@ test('the base rate stands with its interval, its baseline and its verdict, and 
   await made.open(ADDRESS);
   await settle(page);
   const analysis = page.getByRole('region', { name: 'Tahminci analizi' });
-  const rate = '%51,0';
   await analysis
-    .getByText(`Benzer koşul: 200 örnek, TP1 ${rate} (%95 aralık %46,0–\u2060%56,0, taban %50,0)`)
+    .getByText(
+      'Benzer 200 koşulda önce TP1 görülme oranı %51,0 (aralık %46,0–\u2060%56,0); eşlenmiş girişlerde %50,0. Geriye dönük test: simülasyon fiyatları.',
+    )
     .waitFor();
-  await analysis.getByText('Fark kanıtlanmamış', { exact: true }).waitFor();
-  await analysis.getByText('Forex · Simülasyon · Geriye dönük').waitFor();
-  assert.match(
-    await analysis.innerText(),
-    /TP1 isabet oranı %51,0 .*, rastgele girişte %50,0: fark kanıtlanmamış; bu koşulların fiyatları simülasyondur/,
-  );
+  const text = await analysis.innerText();
+  assert.doesNotMatch(text, /kanıtlanmamış|ayrışıyor/, 'nothing follows from a backtest');
+  assert.equal(text.split('%51,0').length, 2, 'the rate stands once');
   await context.close();
 });
 
@@ -220,10 +225,7 @@ test('without an answer of the record the symbol page is whole and says no rate'
   await settle(page);
   const analysis = page.getByRole('region', { name: 'Tahminci analizi' });
   await analysis.getByRole('link', { name: 'Yöntem' }).waitFor();
-  assert.doesNotMatch(
-    await analysis.innerText(),
-    /Benzer koşul|TP1 isabet oranı|yeterli sonuçlanmış/,
-  );
+  assert.doesNotMatch(await analysis.innerText(), /önce TP1 görülme oranı|yeterli sonuçlanmış/);
   await context.close();
 });
 
@@ -377,7 +379,7 @@ test('the symbol page of a young symbol is whole without any value', async () =>
     [`box/${SYMBOL}/trade`, []],
     [`historical/${SYMBOL}/box`, { shortTerm: [], longTerm: [] }],
     [`historical/${SYMBOL}/levels`, []],
-    [`historical/${SYMBOL}-1W*`, []],
+    [`historical/${SYMBOL}-1D*`, []],
   ];
   for (const [call, json] of empty) {
     await page.route(`**/api/${call}`, (route) => route.fulfill({ json }));
@@ -387,14 +389,13 @@ test('the symbol page of a young symbol is whole without any value', async () =>
   for (const text of [
     'There is no published condition right now.',
     'Weekly levels need 20 weeks of history.',
-    'There are no weekly candles.',
     'There are not enough days for the cycle.',
-    'EURUSD has no published trade condition.',
+    'This symbol has too little history for a trade condition.',
   ]) {
     await page.getByText(text).first().waitFor();
   }
   await counted(page.getByText('Not enough history', { exact: true }), 4);
-  await counted(page.getByText('There is not enough history for this box yet.'), 5);
+  await counted(page.getByText('No box yet', { exact: true }), 5);
   await assertSound(made);
   await context.close();
 });
@@ -403,10 +404,17 @@ const SYMBOL_TEXTS = { tr, az, en } as const;
 const WHY_TEXTS = { tr: trWhy, az: azWhy, en: enWhy } as const;
 const DAY_MS = 86_400_000;
 
+/** What is left of the generated week: forex closes on Friday 22:00 UTC, New York 21:00, crypto on Monday 00:00. */
+const LEFT = {
+  tr: { days: 2, hours: 8 },
+  az: { days: 2, hours: 7 },
+  en: { days: 4, hours: 10 },
+} as const;
+
 /** What the parts of the page must say of an analysis, as a person reads them; `p` is the last price. */
 function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
   const say = expectedTexts(language);
-  const { words, signal, boxes: boxNames } = TEXTS[language];
+  const { words, signal } = TEXTS[language];
   const t = SYMBOL_TEXTS[language];
   const { entry, quote, seer, levels, cycle } = made;
   const { symbol, digits } = entry;
@@ -417,7 +425,9 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
   const way = say.way(condition.way);
   const base = quote.previousClose;
   const change = base === null ? null : p - base;
-  const end = condition.ended === null ? null : END_WORDS[language][condition.ended];
+  // Only that of the Azerbaijani visit is over, by its stop.
+  const isOver = condition.ended !== null;
+  const side = condition.way ? 1 : -1;
   const told = {
     way,
     stop: price(condition.sl),
@@ -425,17 +435,18 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
     target1: price(condition.tp1),
     target2: price(condition.tp2),
     last: price(p),
-    end: end ?? '',
+    end: t.condition.ended.stop,
+    exit: price(condition.sl),
   };
-  // 0.37 of the way from entry to TP1, or a quarter of that from TP1 to TP2.
-  const share = (Math.abs(p - condition.price) / condition.range) % 1;
-  const place = fill(t.condition.placeOf[language === 'tr' ? 'towardTp1' : 'towardTp2'], {
-    share: say.percent(share * 100, 1),
-  });
-  const invalid = condition.way ? t.condition.buyInvalid : t.condition.sellInvalid;
   const isNew = language === 'tr';
-  const word = (bullish: boolean | null) =>
-    bullish === null ? '—' : bullish ? t.boxes.bullish : t.boxes.bearish;
+  const until = {
+    tr: moment(condition.expiry),
+    // Its condition is over: it has no validity.
+    az: '',
+    en: moment(condition.expiry),
+  }[language];
+  const [buy] = levels.buy;
+  const [sell] = levels.sell;
   return {
     head: [
       entry.name[language],
@@ -450,18 +461,20 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
     figures: [
       [t.dayHigh, price(Math.max(quote.dayHigh ?? 0, p))],
       [t.dayLow, price(Math.min(quote.dayLow ?? Infinity, p))],
-      [t.weekOpen, price(quote.weekOpen)],
+      [fill(t.weekOpenOf, { number: 47 }), price(quote.weekOpen)],
       [t.atr, price(seer.atr)],
     ],
     condition: [
       t.condition.title,
-      end ?? t.condition.active,
-      ...(condition.tp1Hit ? [t.condition.tp1Hit] : []),
       t.why,
       t.condition.title,
+      isOver ? t.condition.noneActive : t.condition.active,
+      ...(isOver ? [t.condition.last, t.condition.ended.stop] : []),
       way,
       told.entry,
       fill(t.condition.range, { range: price(condition.range) }),
+      ...(condition.tp1Hit ? [t.condition.tp1Hit] : []),
+      `${say.signed(isOver ? -1 : (side * (p - condition.price)) / condition.range)} R`,
       words.stop,
       told.stop,
       words.entry,
@@ -470,19 +483,22 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
       told.target1,
       words.target2,
       told.target2,
-      ...(condition.active ? [t.condition.place, place] : []),
       t.condition.time,
       isNew ? `${moment(condition.datetime)} ${words.new}` : moment(condition.datetime),
-      t.condition.until,
-      moment(condition.expiry),
+      ...(isOver
+        ? [t.condition.over, `${moment(condition.endedAt ?? 0)} · ${told.stop}`]
+        : [
+            t.condition.until,
+            until,
+            t.condition.endsIf,
+            fill(t.condition.ifReached, { price: told.stop }),
+          ]),
       t.condition.setup,
       t.condition[condition.setup],
-      t.condition.invalidation,
-      condition.active ? fill(invalid, { price: told.stop }) : told.stop,
       signal.record,
       signal.recompute,
     ],
-    ladder: asSpoken(fill(end === null ? words.ladder.known : words.ladder.ended, told)),
+    ladder: asSpoken(fill(isOver ? t.trade.ladderEnded : words.ladder.known, told)),
     recompute: asSpoken(
       fill(signal.recomputeOf, {
         signal: fill(signal.name.condition, { symbol, time: moment(condition.datetime) }),
@@ -491,17 +507,19 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
     cycle: [
       t.cycle.title,
       day(cycle.date),
-      cycle.warming ? t.cycle.warming : cycle.positive ? t.cycle.positive : t.cycle.negative,
       t.why,
       t.cycle.title,
+      cycle.warming ? t.cycle.warming : cycle.positive ? t.cycle.positive : t.cycle.negative,
+      say.signed(cycle.value),
       say.signed(-1, 0),
-      say.signed(-0.5, 1),
       '0',
-      say.signed(0.5, 1),
       say.signed(1, 0),
-      `${t.cycle.value} ${say.signed(cycle.value)}`,
-      `${t.cycle.percentage} ${say.percent(cycle.percentage, 1)} · ${fill(t.cycle.threshold, { value: say.percent(50, 0) })}`,
-      ...(cycle.warming ? [t.cycle.warmingText] : []),
+      cycle.warming
+        ? t.cycle.warmingText
+        : fill(cycle.value < 0 ? t.cycle.place.low : t.cycle.place.high, {
+            percentage: say.percent(cycle.percentage, 1),
+            threshold: say.percent(50, 0),
+          }),
     ],
     gauge: asSpoken(
       fill(t.cycle.sentence, {
@@ -516,114 +534,136 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
       }),
     ),
     seers: seerLines(made, language),
-    week: fill(t.levels.week, {
-      number: 47,
-      from: day(MONDAY),
-      // To Sunday where the market never closes, else to Friday.
-      to: day(MONDAY + (entry.calendar === 'always' ? 6 : 4) * DAY_MS),
-    }),
+    // To Sunday where the market never closes, else to Friday.
+    week: oneLine(
+      `${t.levels.thisWeek} ${fill(t.levels.weekName, { number: 47 })} · 16 – ${day(
+        MONDAY + (entry.calendar === 'always' ? 6 : 4) * DAY_MS,
+      )} ${fill(t.levels.leftDays, LEFT[language])} ${fill(t.levels.toBefore, { number: 46 })}`,
+    ),
     weekly: asSpoken(
       fill(t.levels.summary, {
         symbol,
-        price: price(quote.p),
-        buy: price(levels.buy[0] ?? null),
-        sell: price(levels.sell[0] ?? null),
+        number: 47,
+        price: price(p),
+        buy: price(buy ?? null),
+        buyLast: price(levels.buy[5] ?? null),
+        sell: price(sell ?? null),
+        sellLast: price(levels.sell[5] ?? null),
       }),
     ),
-    levels: (['buy', 'sell'] as const).map((side) =>
-      levels[side].map((level, i) =>
-        oneLine(
-          `${i === 0 ? t.levels.entry : fill(t.levels.target, { index: i })} ${price(level)} ${t.whyLevel}`,
-        ),
-      ),
+    // From the highest price to the lowest, the live one in its place among them.
+    levels: [
+      ...levels.buy.map((level, i) => ({
+        level,
+        text: `${i === 0 ? t.levels.buyEntry : fill(t.levels.buyTarget, { index: i })} ${price(level)} ${t.whyLevel}`,
+      })),
+      { level: p, text: `${words.price} ${price(p)}` },
+      ...levels.sell.map((level, i) => ({
+        level,
+        text: `${i === 0 ? t.levels.sellEntry : fill(t.levels.sellTarget, { index: i })} ${price(level)} ${t.whyLevel}`,
+      })),
+    ]
+      .toSorted((one, other) => other.level - one.level)
+      .map(({ text }) => oneLine(text)),
+    boxes: made.boxes.map((_, i) => expectCard(made, language, i)),
+    drawings: made.boxes.flatMap((box, i) =>
+      box === null ? [] : expectDrawings(made, language, i, p),
     ),
-    boxes: made.boxes.map((box, i) => {
-      const name = Object.values({ 0: boxNames.hayyam, 1: '52', 2: '144', 3: '36', 4: 'Crystal' })[
-        i
-      ];
-      if (box === null) return [name, t.boxes.none, t.boxes.long, '—', t.boxes.short, '—'];
-      const trade = made.trades.find((one) => one.t === i + 1) ?? null;
-      const outcome = (['open', 'stopped', 'none', 'tp2'] as const)[i] ?? 'none';
-      const long = i === 0 ? (made.longTerm[0] ?? null) : null;
-      const longWord = long === null ? null : false;
-      return [
-        name,
-        trade === null ? t.boxes.noWord : word(trade.way),
-        t.boxes.start,
-        day(box.d.start),
-        t.boxes.end,
-        day(box.d.end),
-        t.boxes.status,
-        t.boxes.outcome[outcome],
-        ...(trade === null
-          ? [
-              t.boxes.upTrade,
-              price(box.p.upTrade),
-              t.boxes.downTrade,
-              price(box.p.downTrade),
-              t.boxes.waiting,
-            ]
-          : [
-              words.entry,
-              price(trade.p),
-              words.stop,
-              price(trade.sl),
-              words.target1,
-              price(trade.tp1),
-              words.target2,
-              price(trade.tp2),
-              signal.recompute,
-            ]),
-        // Opened by the box before the one that is drawn.
-        ...(i === 3 ? [t.boxes.earlier] : []),
-        ...(long === null
-          ? []
-          : [
-              fill(t.boxes.longOf, { resolution: t.resolution['1D'] }),
-              fill(t.boxes.range, { bottom: price(long.p.bottom), top: price(long.p.top) }),
-              `${day(long.d.start)} – ${day(long.d.end)}`,
-            ]),
-        t.boxes.long,
-        word(longWord),
-        t.boxes.short,
-        word(trade?.way ?? null),
-        t.why,
-        name,
-      ];
-    }),
-    sketches: made.boxes.flatMap((box, i) => {
-      if (box === null) return [];
-      const name = [boxNames.hayyam, '52', '144', '36'][i] ?? '';
-      const sketch = (of: GeneratedAnalysis['longTerm'][number] | typeof box) =>
-        asSpoken(
-          fill(t.boxes.sketch, {
-            box: name,
-            term: of.term === 'long' ? t.boxes.long : t.boxes.short,
-            bottom: price(of.p.bottom),
-            top: price(of.p.top),
-            from: day(of.d.start),
-            to: day(of.d.end),
-          }),
-        );
-      const trade = made.trades.find((one) => one.t === i + 1);
-      const values = trade && {
-        way: say.way(trade.way),
-        stop: price(trade.sl),
-        entry: price(trade.p),
-        target1: price(trade.tp1),
-        target2: price(trade.tp2),
-        last: price(p),
-        end: i === 1 ? t.boxes.outcome.stopped : t.boxes.outcome.tp2,
-      };
-      return [
-        sketch(box),
-        ...(values
-          ? [asSpoken(fill(i === 0 ? words.ladder.known : words.ladder.ended, values))]
-          : []),
-        ...(i === 0 ? made.longTerm.map(sketch) : []),
-      ];
-    }),
   };
+}
+
+const BOX_NAMES = { 1: '52', 2: '144', 3: '36', 4: 'Crystal' } as const;
+
+/**
+ * A card, part by part: its head, its present box, the trade of the box before. The first has an open trade of its own and
+ * a long term, the second one that its stop ended, the third none, the fourth one of the box before, the last no box.
+ */
+function expectCard(made: GeneratedAnalysis, language: Language, i: number) {
+  const say = expectedTexts(language);
+  const { words, boxes: names } = TEXTS[language];
+  const t = SYMBOL_TEXTS[language].boxes;
+  const price = (value: number | null) => say.price(value, made.entry.digits);
+  const day = (timeMs: number) => say.day(timeMs, MARKET_NOW);
+  const box = made.boxes[i] ?? null;
+  const name = i === 0 ? names.hayyam : BOX_NAMES[i as 1 | 2 | 3 | 4];
+  if (box === null) {
+    return {
+      head: [name, t.noWord],
+      now: [t.now, t.noneYet, t.missing, t.missingCrystal],
+      last: [t.last, t.noLast],
+    };
+  }
+  const trade = made.trades.find((one) => one.t === i + 1) ?? null;
+  const own = i < 2 ? trade : null;
+  const last = i === 3 ? trade : null;
+  // Thirty days and a half after it was made, which was three days and a few hours ago.
+  const left = fill(t.leftDays_other, { count: 27 });
+  const tp1 = made.trades[0]?.tp1 ?? 0;
+  const { atr } = made.seer;
+  const toTarget =
+    atr === null
+      ? left
+      : fill(t.toTarget, { atr: say.number(Math.abs(tp1 - (made.quote.p ?? 0)) / atr, 2) });
+  const values = { way: say.way(own?.way ?? true), price: price(own?.p ?? null) };
+  const state = own
+    ? i === 0
+      ? [fill(t.tradeOpen, values), toTarget]
+      : [fill(t.tradeOver, { ...values, outcome: t.outcome.stopped }), left]
+    : [t.noTradeYet, left];
+  return {
+    head: [name, trade === null ? t.noWord : trade.way ? t.bullish : t.bearish],
+    now: [
+      t.now,
+      `${day(box.d.start)} – ${day(box.d.end)}`,
+      ...state,
+      ...(own
+        ? [words.stopLong, price(own.sl), t.target1, price(own.tp1), t.target2, price(own.tp2)]
+        : [t.upTrade, price(box.p.upTrade), t.downTrade, price(box.p.downTrade)]),
+    ],
+    last: last
+      ? [
+          t.last,
+          t.inPrevious,
+          say.way(last.way),
+          price(last.p),
+          `${say.signed(2)} R`,
+          `${t.outcome.tp2} ${price(last.tp2)}`,
+          fill(t.opened, { day: day(last.d) }),
+        ]
+      : [t.last, t.noLast],
+  };
+}
+
+/** The drawings of a card, as a screen reader says them. */
+function expectDrawings(made: GeneratedAnalysis, language: Language, i: number, p: number) {
+  const say = expectedTexts(language);
+  const { words, boxes: names } = TEXTS[language];
+  const t = SYMBOL_TEXTS[language];
+  const price = (value: number | null) => say.price(value, made.entry.digits);
+  const day = (timeMs: number) => say.day(timeMs, MARKET_NOW);
+  const box = made.boxes[i] ?? assert.fail('a box');
+  const sketch = fill(t.boxes.sketch, {
+    box: i === 0 ? names.hayyam : BOX_NAMES[i as 1 | 2 | 3 | 4],
+    term: t.boxes.short,
+    bottom: price(box.p.bottom),
+    top: price(box.p.top),
+    from: day(box.d.start),
+    to: day(box.d.end),
+  });
+  const trade = made.trades.find((one) => one.t === i + 1);
+  if (!trade) return [asSpoken(sketch)];
+  const values = {
+    way: say.way(trade.way),
+    stop: price(trade.sl),
+    entry: price(trade.p),
+    target1: price(trade.tp1),
+    target2: price(trade.tp2),
+    last: price(p),
+    end: i === 1 ? t.boxes.outcome.stopped : t.boxes.outcome.tp2,
+    exit: price(i === 1 ? trade.sl : trade.tp2),
+  };
+  const ladder = fill(i === 0 ? words.ladder.known : t.trade.ladderEnded, values);
+  return [asSpoken(sketch), asSpoken(ladder)];
 }
 
 function seerLines({ entry, seer }: GeneratedAnalysis, language: Language): string[][] {
@@ -652,125 +692,126 @@ function seerLines({ entry, seer }: GeneratedAnalysis, language: Language): stri
   ];
 }
 
-/** The paragraphs of the analysis and its reasons, clause by clause. */
-function expectAnalysis(
-  { entry, quote, seer, levels, cycle, boxes }: GeneratedAnalysis,
-  language: Language,
-) {
+/** What the analysis says, from its first sentence to the base rate. */
+function expectAnalysis(made: GeneratedAnalysis, language: Language) {
+  const { entry, quote, seer, levels, cycle, boxes } = made;
   const say = expectedTexts(language);
   const t = SYMBOL_TEXTS[language];
-  const names = TEXTS[language].boxes;
+  const { signal, words, boxes: names } = TEXTS[language];
   const price = (value: number | null | undefined) => say.price(value ?? null, entry.digits);
   const condition = seer.tradeCondition ?? assert.fail('a condition');
   const p = quote.p ?? 0;
-  const list = (first: string, last: string) => `${first} ${t.word.and} ${last}`;
+  const { text } = t;
+  const atr = seer.atr ?? 1;
   const of = {
-    symbol: entry.symbol,
-    time: say.moment(condition.datetime, MARKET_NOW),
     price: price(condition.price),
     way: condition.way ? t.word.buy : t.word.sell,
+    tp1: price(condition.tp1),
+    tp2: price(condition.tp2),
+    sl: price(condition.sl),
+    day: say.day(condition.endedAt ?? 0, MARKET_NOW),
+    share: say.percent(37, 0),
+    atr: say.number(Math.abs(condition.tp2 - p) / atr, 2),
   };
-  const targets = { tp1: price(condition.tp1), tp2: price(condition.tp2), sl: price(condition.sl) };
-  const above = levels.buy[0] ?? 0;
-  const below = boxes[1]?.p.bottom ?? 0;
-  const away = (level: number) => say.number(Math.abs(level - p) / (seer.atr ?? 1), 2);
-  const near = {
-    above: { price: price(above), level: t.level.buyEntry, atr: away(above) },
-    below: { price: price(below), level: fill(t.level.bottom, { box: '52' }), atr: away(below) },
+  const level = (way: boolean | undefined, at: number | undefined) => ({
+    seer: way ? t.word.support : t.word.resistance,
+    level: price(at),
+  });
+  const main = level(seer.seer?.way, seer.seer?.level);
+  const close = level(seer.closeSeer?.way, seer.closeSeer?.level);
+  const crystal = level(seer.crystalSeer?.way, seer.crystalSeer?.level);
+  const cycleOf = {
+    value: say.signed(cycle.value),
+    percentage: say.percent(cycle.percentage, 1),
+    threshold: say.percent(50, 0),
   };
-  const percentage = say.percent(cycle.percentage, 1);
-  const level = price(seer.seer?.level);
-  const closeLevel = price(seer.closeSeer?.level);
-  const { support, resistance } = t.word;
-  const { text } = t;
-  const ofBoxes = [
-    fill(text.boxes.bullish_other, { boxes: list(names.hayyam, '36') }),
-    fill(text.boxes.bearish_one, { boxes: '52' }),
-    fill(text.boxes.untraded_other, { boxes: list('144', 'Crystal') }),
-  ];
-  const rate = fill(text.rate.known, {
+  const { title, detail } = text;
+  const box = (template: string, name: string) => fill(template, { boxes: name });
+  const hayyam = [box(title.box.bullish, names.hayyam), detail.box.open] as const;
+  const b36 = [box(title.box.bullish, '36'), detail.box.reached] as const;
+  const crystalLines = [fill(title.crystal, crystal), detail.crystal] as const;
+  const days = (template: string, count: number) => fill(template, { count });
+  const { up, down, flat } = t.analysis;
+  // By weight; what weighs the same in the order seers, weekly levels, cycle, boxes.
+  const reasons: Readonly<
+    Record<Language, readonly (readonly [string, string, string, number])[]>
+  > = {
+    tr: [
+      [fill(title.main, main), `${days(detail.seer.up_other, 118)} ${detail.agrees}`, up, 3],
+      [fill(title.close, close), days(detail.close.safe_other, 5), up, 2],
+      [title.cycle.positive, fill(detail.cycle.above, cycleOf), up, 2],
+      [...hayyam, up, 2],
+      [...crystalLines, down, 1],
+      [...b36, up, 1],
+    ],
+    az: [
+      [fill(title.middle, main), days(detail.seer.down_other, 20), down, 2],
+      [title.cycle.negative, fill(detail.cycle.below, cycleOf), down, 2],
+      [...hayyam, up, 2],
+      [fill(title.close, close), days(detail.close.risky_other, 5), up, 1],
+      [...crystalLines, up, 1],
+      [...b36, up, 1],
+    ],
+    en: [
+      [fill(title.main, main), `${days(detail.seer.up_other, 118)} ${detail.differs}`, up, 3],
+      [...hayyam, up, 2],
+      [...crystalLines, down, 1],
+      [...b36, up, 1],
+      [title.weekly.flat, detail.weekly.flat, flat, 0],
+      [title.cycle.warming, detail.cycle.warming, flat, 0],
+    ],
+  };
+  const lead = { tr: text.lead.towardTp1, az: text.lead.stoppedTp1, en: text.lead.activeTp1 };
+  const second = { tr: text.second.targets, az: text.second.between, en: text.second.next };
+  const counts = {
+    tr: { up: 5, down: 1 },
+    az: { up: 4, down: 2 },
+    en: { up: 3, down: 1 },
+  }[language];
+  const bearish = box(title.box.bearish, '52');
+  const untraded = fill(text.other.untraded_other, {
+    boxes: `144 ${t.word.and} Crystal`,
+  });
+  const others = {
+    tr: [title.weekly.flat, bearish, untraded],
+    az: [title.weekly.flat, bearish, untraded],
+    en: [bearish, text.other.noClose, untraded],
+  }[language];
+  const rate = fill(signal.rate.known.condition, {
     n: say.count(1200),
     rate: say.percent(53, 1),
     low: say.percent(49.5, 1),
     high: say.percent(57.4, 1),
     baseline: say.percent(48.5, 1),
   });
-  const backtest = fill(text.rate.backtest, { of: TEXTS[language].words.pricesOf.simulated });
-  const paragraphs: Readonly<Record<Language, readonly (readonly (readonly string[])[])[]>> = {
-    tr: [
-      [[fill(text.condition.active, of)], [fill(text.targets.buy, targets)]],
-      [
-        [
-          fill(text.seer.agrees, { age: t.word.main, seer: support, level }),
-          fill(text.close.safe, { seer: support, level: closeLevel }),
-        ],
-        [...ofBoxes, fill(text.nearest.above, near.above), fill(text.nearest.below, near.below)],
-      ],
-      [[fill(text.cycle.positive, { percentage }), rate, backtest]],
-    ],
-    az: [
-      [[fill(text.condition.stoppedTp1, of)], [fill(text.targets.ended, targets)]],
-      [
-        [
-          fill(text.seer.agrees, { age: t.word.middle, seer: resistance, level }),
-          fill(text.close.risky, { seer: support, level: closeLevel }),
-        ],
-        [
-          ...ofBoxes,
-          fill(text.nearest.abovePlain, near.above),
-          fill(text.nearest.belowPlain, near.below),
-        ],
-      ],
-      [[fill(text.cycle.negative, { percentage }), text.rate.none]],
-    ],
-    en: [
-      [[fill(text.condition.activeTp1, of)], [fill(text.targets.sell, targets)]],
-      [
-        [fill(text.seer.differs, { age: t.word.main, seer: support, level }), text.close.none],
-        [...ofBoxes, fill(text.nearest.above, near.above), fill(text.nearest.below, near.below)],
-      ],
-      [[fill(text.cycle.warming, { percentage }), text.rate.none]],
-    ],
+  const origin = fill(signal.rate.backtest, { prices: words.pricesOf.simulated });
+  const known = `${rate} ${origin} ${signal.method}`;
+  const above = levels.buy[0] ?? 0;
+  const below = boxes[1]?.p.bottom ?? 0;
+  const away = (at: number) => {
+    const share = say.change((at / p - 1) * 100);
+    return seer.atr === null ? share : `${share} · ${say.number(Math.abs(at - p) / atr, 2)} ATR`;
   };
-  const reason = t.reason;
-  const box = (name: string) => fill(reason.box, { box: name });
-  const cycleName = fill(reason.cycle, { percentage });
-  const { up, down, flat } = t.analysis;
-  // By weight; what weighs the same in the order seers, weekly levels, cycle, boxes.
-  const reasons: Readonly<Record<Language, readonly (readonly [string, string, number])[]>> = {
-    tr: [
-      [up, reason.main, 3],
-      [up, reason.close, 2],
-      [up, cycleName, 2],
-      [up, box(names.hayyam), 2],
-      [down, reason.crystal, 1],
-      [up, box('36'), 1],
-    ],
-    az: [
-      [down, reason.middle, 2],
-      [down, cycleName, 2],
-      [up, box(names.hayyam), 2],
-      [up, reason.close, 1],
-      [up, reason.crystal, 1],
-      [up, box('36'), 1],
-    ],
-    en: [
-      [up, reason.main, 3],
-      [up, box(names.hayyam), 2],
-      [down, reason.crystal, 1],
-      [up, box('36'), 1],
-      [flat, reason.weekly, 0],
-      [flat, cycleName, 0],
-    ],
-  };
-  const capital = (sentence: string) =>
-    sentence.charAt(0).toLocaleUpperCase(language) + sentence.slice(1);
+  const capital = (name: string) => name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
   return {
-    computed: say.moment(seer.computedAt, MARKET_NOW),
-    paragraphs: paragraphs[language].map((sentences) =>
-      oneLine(sentences.map((clauses) => `${capital(clauses.join('; '))}.`).join(' ')),
-    ),
-    reasons: reasons[language].map(([way, name, pips]) => asSpoken(fill(way, { name, pips }))),
+    paragraphs: [
+      fill(lead[language], of),
+      `${fill(second[language], of)} ${fill(text.second.reasons, counts)}`,
+      `${t.analysis.others} ${others.join(' · ')}`,
+      language === 'tr' ? known : `${t.analysis.rateNone} ${signal.method}`,
+    ].map(oneLine),
+    nearest: [
+      t.analysis.above,
+      price(above),
+      capital(t.level.buyEntry),
+      away(above),
+      t.analysis.below,
+      price(below),
+      capital(fill(t.level.bottom, { box: '52' })),
+      away(below),
+    ].map(oneLine),
+    reasons: reasons[language].map(([name, behind]) => [oneLine(name), oneLine(behind)]),
+    weights: reasons[language].map(([, , way, pips]) => asSpoken(fill(way, { pips }))),
   };
 }
 
@@ -797,9 +838,24 @@ for (const language of inTurn(LANGUAGES)) {
     const said = async (name: string) => linesOf(await region(name).innerText());
     const title = page.getByRole('heading', { level: 1 }).locator('xpath=..');
     const priceBlock = title.locator('xpath=following-sibling::div[1]');
+    const parts = async (card: Locator) => {
+      const part = async (name: string) =>
+        linesOf(
+          await card
+            .getByRole('heading', { name, exact: true, level: 4 })
+            .locator('xpath=../..')
+            .innerText(),
+        );
+      return {
+        head: linesOf(await card.locator('header').innerText()),
+        now: await part(texts.boxes.now),
+        last: await part(texts.boxes.last),
+      };
+    };
     const readPage = async () => {
       const cards = region(texts.boxes.title).locator('section');
       const seers = region(texts.seer.title).locator('li');
+      const weekly = region(texts.levels.title);
       return {
         head: linesOf(await title.locator('p').innerText()),
         price: linesOf(await priceBlock.locator('> div').innerText()),
@@ -812,28 +868,40 @@ for (const language of inTurn(LANGUAGES)) {
         cycle: await said(texts.cycle.title),
         gauge: (await namesOf(region(texts.cycle.title), 'img'))[0],
         seers: (await seers.allInnerTexts()).map(linesOf),
-        week: oneLine(await region(texts.levels.title).locator('header .num').innerText()),
-        weekly: (await namesOf(region(texts.levels.title), 'img'))[0],
-        levels: await Promise.all(
-          [texts.levels.buyList, texts.levels.sellList].map(async (name) =>
-            (await region(name).getByRole('button').allInnerTexts()).map(oneLine),
-          ),
+        week: oneLine(
+          await weekly
+            .getByText(texts.levels.thisWeek, { exact: true })
+            .locator('xpath=..')
+            .innerText(),
         ),
-        boxes: (await cards.allInnerTexts()).map(linesOf),
-        sketches: await namesOf(region(texts.boxes.title), 'img'),
+        weekly: (await namesOf(weekly, 'img'))[0],
+        levels: (await weekly.getByRole('listitem').allInnerTexts()).map(oneLine),
+        boxes: await Promise.all((await cards.all()).map(parts)),
+        drawings: await namesOf(region(texts.boxes.title), 'img'),
       };
     };
-    const shows = (price: number) =>
+    // How far the first target is follows the price every ten seconds, not with every tick.
+    const ticking = <T extends { boxes: { now: string[] }[] }>(shown: T): T => ({
+      ...shown,
+      boxes: shown.boxes.map((card, i) =>
+        i === 0 ? { ...card, now: card.now.toSpliced(3, 1) } : card,
+      ),
+    });
+    const shows = (
+      price: number,
+      part: <T extends { boxes: { now: string[] }[] }>(shown: T) => T,
+    ) =>
       eventually(async () =>
-        assert.deepEqual(await readPage(), expectPage(analysis, language, price)),
+        assert.deepEqual(part(await readPage()), part(expectPage(analysis, language, price))),
       );
-    await shows(quote.p ?? 0);
+    await shows(quote.p ?? 0, (shown) => shown);
     const panel = region(texts.analysis.title);
     assert.deepEqual(
       {
-        computed: oneLine(await panel.locator('header .num').innerText()),
-        paragraphs: (await panel.locator('p').allInnerTexts()).slice(0, 3).map(oneLine),
-        reasons: await namesOf(panel, 'img'),
+        paragraphs: (await panel.locator('p:not(li p)').allInnerTexts()).map(oneLine),
+        nearest: linesOf(await panel.locator('dl').innerText()),
+        reasons: (await panel.locator('li').allInnerTexts()).map(linesOf),
+        weights: await namesOf(panel, 'img'),
       },
       expectAnalysis(analysis, language),
     );
@@ -859,7 +927,7 @@ for (const language of inTurn(LANGUAGES)) {
         await page.clock.runFor(20);
         assert.equal(await stateLine(), expectState(timeMs, 'live'));
       });
-      await shows(ticked);
+      await shows(ticked, ticking);
       await page.clock.runFor(9_900);
       assert.equal(await stateLine(), expectState(timeMs, 'live'), 'after 9.9 seconds');
       await page.clock.runFor(200);
@@ -950,18 +1018,21 @@ async function lookAtTables(
   await page.getByRole('button', { name: t.levels.table }).click();
   const sideName = { buy: t.levels.buyTarget, sell: t.levels.sellTarget };
   assert.deepEqual(await rowsOf(table(fill(t.levels.levelsTitle, { symbol }))), [
-    [t.levels.name, words.price],
+    [t.levels.name, words.price, t.why],
     ...(['buy', 'sell'] as const).flatMap((side) =>
       levels[side].map((value, index) => [
         index === 0 ? t.levels[`${side}Entry`] : fill(sideName[side], { index }),
         price(value),
+        oneLine(
+          `${t.why} ${index === 0 ? t.levels[`${side}Entry`] : fill(sideName[side], { index })}`,
+        ),
       ]),
     ),
   ]);
   assert.deepEqual(await rowsOf(table(fill(t.levels.barsTitle, { symbol }))), [
-    [t.levels.pastWeek, t.levels.open, t.levels.high, t.levels.low, t.levels.close],
+    [t.levels.day, t.levels.open, t.levels.high, t.levels.low, t.levels.close],
     ...made
-      .barsOf('1W')
+      .barsOf('1D')
       .slice(10)
       .toReversed()
       .map(({ d, o, h, l, c }) => [day(d), price(o), price(h), price(l), price(c)]),
@@ -996,7 +1067,7 @@ async function lookAtTables(
   await weeks.waitFor({ state: 'detached' });
 
   const box = TEXTS[language].boxes.hayyam;
-  await page.getByRole('button', { name: fill(t.boxes.past, { box }) }).click();
+  await page.getByRole('button', { name: `${t.boxes.past} ${box}` }).click();
   const past = page.getByRole('dialog', { name: fill(t.boxes.pastTitle, { symbol, box }) });
   await past.getByRole('radio', { name: t.boxes.long, exact: true }).check();
   await past.getByRole('row').nth(1).waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { computeReasons, REASONS_MAX } from './analysis-reasons.ts';
-import type { AnalysisView, BoxView } from './analysis-text.ts';
+import type { AnalysisView, BoxView } from './analysis-view.ts';
 import { BOXES, type BoxKind } from './symbols.ts';
 
 const empty: AnalysisView = {
@@ -11,7 +11,7 @@ const empty: AnalysisView = {
   condition: null,
   seer: null,
   closeSeer: null,
-  crystalWay: null,
+  crystal: null,
   boxes: [],
   levels: { buy: [], sell: [] },
   cycle: null,
@@ -37,9 +37,9 @@ const traded = (
 const full: AnalysisView = {
   ...empty,
   price: 1.146,
-  seer: { way: true, level: 1.1215, main: true },
-  closeSeer: { way: true, level: 1.1372, safe: true },
-  crystalWay: false,
+  seer: { way: true, level: 1.1215, ageDays: 118, main: true },
+  closeSeer: { way: true, level: 1.1372, ageDays: 9, safe: true },
+  crystal: { way: false, level: 1.152 },
   boxes: [
     traded('hayyam', true, 0, { longBullish: true }),
     traded('52', true, 1),
@@ -52,7 +52,11 @@ const full: AnalysisView = {
 
 test('reasons carry sign and pips of the values on the page, strongest first', () => {
   assert.deepEqual(
-    computeReasons(full).map((r) => [r.of.part === 'box' ? r.of.kind : r.of.part, r.sign, r.pips]),
+    computeReasons(full).shown.map((r) => [
+      r.of.part === 'box' ? r.of.kind : r.of.part,
+      r.sign,
+      r.pips,
+    ]),
     [
       ['seer', 1, 3],
       ['hayyam', 1, 3],
@@ -73,7 +77,7 @@ const weekly: readonly [number, 1 | 0 | -1, number][] = [
 ];
 for (const [price, sign, pips] of weekly) {
   test(`at ${price} the weekly levels count ${pips} with sign ${sign}`, () => {
-    const reasons = computeReasons({ ...empty, price, levels: full.levels });
+    const { shown: reasons } = computeReasons({ ...empty, price, levels: full.levels });
     assert.deepEqual(reasons, [{ of: { part: 'weekly' }, sign, pips }]);
   });
 }
@@ -95,7 +99,8 @@ const strengths: readonly [number, boolean, 1 | 0 | -1, number][] = [
 for (const [value, warming, sign, pips] of strengths) {
   test(`a ${warming ? 'warming ' : ''}cycle of ${value} counts ${pips}`, () => {
     const cycle = { value, percentage: (value + 1) * 50, positive: value >= 0, warming };
-    assert.deepEqual(computeReasons({ ...empty, cycle }), [{ of: { part: 'cycle' }, sign, pips }]);
+    const { shown } = computeReasons({ ...empty, cycle });
+    assert.deepEqual(shown, [{ of: { part: 'cycle' }, sign, pips }]);
   });
 }
 
@@ -110,7 +115,7 @@ const boxReasons: readonly [string, BoxView, 1 | 0 | -1, number][] = [
 ];
 for (const [name, view, sign, pips] of boxReasons) {
   test(`a box whose trade is ${name} counts ${pips}`, () => {
-    assert.deepEqual(computeReasons({ ...empty, boxes: [view] }), [
+    assert.deepEqual(computeReasons({ ...empty, boxes: [view] }).shown, [
       { of: { part: 'box', kind: '52' }, sign, pips },
     ]);
   });
@@ -118,23 +123,27 @@ for (const [name, view, sign, pips] of boxReasons) {
 
 test('a cut list never hides the strongest reason of the other direction', () => {
   const strong = BOXES.map((b) => traded(b.kind, true, 0, { longBullish: true }));
-  const view = { ...full, boxes: strong, closeSeer: null, crystalWay: false };
-  const reasons = computeReasons(view);
+  const view = { ...full, boxes: strong, closeSeer: null };
+  const { shown: reasons, rest } = computeReasons(view);
   assert.equal(reasons.length, REASONS_MAX);
+  assert.deepEqual(
+    rest.map(({ of }) => of),
+    [{ part: 'box', kind: 'crystal' }, { part: 'cycle' }, { part: 'weekly' }],
+  );
   assert.deepEqual(reasons.at(-1), { of: { part: 'crystal' }, sign: -1, pips: 1 });
 });
 
 test('a symbol without history has no reasons', () => {
-  assert.deepEqual(computeReasons(empty), []);
+  assert.deepEqual(computeReasons(empty), { shown: [], rest: [] });
 });
 
 test('a younger main seer counts 2 and a risky close seer 1', () => {
   const view = {
     ...empty,
-    seer: { way: false, level: 1.2, main: false },
-    closeSeer: { way: true, level: 1.1, safe: false },
+    seer: { way: false, level: 1.2, ageDays: 20, main: false },
+    closeSeer: { way: true, level: 1.1, ageDays: 5, safe: false },
   };
-  assert.deepEqual(computeReasons(view), [
+  assert.deepEqual(computeReasons(view).shown, [
     { of: { part: 'seer' }, sign: -1, pips: 2 },
     { of: { part: 'close' }, sign: 1, pips: 1 },
   ]);

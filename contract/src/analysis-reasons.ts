@@ -1,4 +1,4 @@
-import type { AnalysisView, BoxView } from './analysis-text.ts';
+import type { AnalysisView, BoxView } from './analysis-view.ts';
 import type { BoxKind } from './symbols.ts';
 
 /** Reasons that the list shows at most. */
@@ -18,7 +18,7 @@ export interface AnalysisReason {
 const signOf = (up: boolean): 1 | -1 => (up ? 1 : -1);
 
 function seerReasons(view: AnalysisView): readonly AnalysisReason[] {
-  const { seer, closeSeer: close, crystalWay } = view;
+  const { seer, closeSeer: close, crystal } = view;
   return [
     ...(seer
       ? [{ of: { part: 'seer' }, sign: signOf(seer.way), pips: seer.main ? 3 : 2 } as const]
@@ -26,9 +26,7 @@ function seerReasons(view: AnalysisView): readonly AnalysisReason[] {
     ...(close
       ? [{ of: { part: 'close' }, sign: signOf(close.way), pips: close.safe ? 2 : 1 } as const]
       : []),
-    ...(crystalWay === null
-      ? []
-      : [{ of: { part: 'crystal' }, sign: signOf(crystalWay), pips: 1 } as const]),
+    ...(crystal ? [{ of: { part: 'crystal' }, sign: signOf(crystal.way), pips: 1 } as const] : []),
   ];
 }
 
@@ -62,23 +60,30 @@ function boxReason(box: BoxView): readonly AnalysisReason[] {
   ];
 }
 
+/** The reasons of a view: those that are listed, and those that the list has no room for. */
+export interface AnalysisReasons {
+  readonly shown: readonly AnalysisReason[];
+  readonly rest: readonly AnalysisReason[];
+}
+
 /**
- * The reasons beside the text, strongest first, at most `REASONS_MAX`. The sign is the direction that a value points
- * to, the pips count how much stands behind it: the main seer 3, a younger one 2; the close seer 2 when it agrees with
- * the main one, else 1; the crystal seer 1; one for each weekly level that the price has passed; the cycle's value in
- * thirds; a box with a running trade 2, one that reached its target 1, each with one more when its long term agrees.
+ * The reasons under the first sentence, strongest first, at most `REASONS_MAX`. The sign is the direction that a value
+ * points to, the pips count how much stands behind it: the main seer 3, a younger one 2; the close seer 2 when it agrees
+ * with the main one, else 1; the crystal seer 1; one for each weekly level that the price has passed; the cycle's value
+ * in thirds; a box with a running trade 2, one that reached its target 1, each with one more when its long term agrees.
  * When the list has to be cut and would show one direction alone, the strongest of the other takes its last line.
  */
-export function computeReasons(view: AnalysisView): readonly AnalysisReason[] {
+export function computeReasons(view: AnalysisView): AnalysisReasons {
   const all = [
     ...seerReasons(view),
     ...weeklyReason(view),
     ...cycleReason(view),
     ...view.boxes.flatMap(boxReason),
   ].toSorted((a, b) => b.pips - a.pips);
-  const shown = all.slice(0, REASONS_MAX);
-  const first = shown[0];
-  if (!first || shown.some((r) => r.sign === -first.sign)) return shown;
-  const other = all.slice(REASONS_MAX).find((r) => r.pips > 0 && r.sign === -first.sign);
-  return other ? [...shown.slice(0, -1), other] : shown;
+  const first = all[0];
+  const cut = all.slice(0, REASONS_MAX);
+  const isOther = (r: AnalysisReason): boolean => r.pips > 0 && r.sign === -(first?.sign ?? 0);
+  const other = cut.some(isOther) ? undefined : all.slice(REASONS_MAX).find(isOther);
+  const shown = other ? [...cut.slice(0, -1), other] : cut;
+  return { shown, rest: all.filter((reason) => !shown.includes(reason)) };
 }

@@ -2,26 +2,25 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   ANALYSIS_CLAUSES,
-  type AnalysisView,
-  type BoxView,
-  type ConditionView,
+  type AnalysisClause,
   computeAnalysisText,
   findNearest,
   listLevels,
 } from './analysis-text.ts';
+import type { AnalysisView, BoxView, ConditionView } from './analysis-view.ts';
 import { BOXES, type BoxKind } from './symbols.ts';
 
 const T = Date.UTC(2026, 10, 18, 13);
 
 const condition: ConditionView = {
   way: true,
-  active: true,
   price: 1.1431,
+  range: 0.0049,
   datetime: T,
   sl: 1.1382,
   tp1: 1.148,
   tp2: 1.1529,
-  ended: null,
+  end: null,
   tp1Hit: false,
 };
 
@@ -52,7 +51,7 @@ const empty: AnalysisView = {
   condition: null,
   seer: null,
   closeSeer: null,
-  crystalWay: null,
+  crystal: null,
   boxes: BOXES.map((b) => box(b.kind)),
   levels: { buy: [], sell: [] },
   cycle: null,
@@ -64,9 +63,9 @@ const full: AnalysisView = {
   price: 1.146,
   atr: 0.007,
   condition,
-  seer: { way: true, level: 1.1215, main: true },
-  closeSeer: { way: true, level: 1.1372, safe: true },
-  crystalWay: false,
+  seer: { way: true, level: 1.1215, ageDays: 118, main: true },
+  closeSeer: { way: true, level: 1.1372, ageDays: 9, safe: true },
+  crystal: { way: false, level: 1.152 },
   boxes: [
     traded('hayyam', true, 0, { longBullish: true, edges: { top: 1.1495, bottom: 1.135 } }),
     traded('52', true, 1, { edges: { top: 1.18, bottom: 1.12 } }),
@@ -78,149 +77,307 @@ const full: AnalysisView = {
   cycle: { value: 0.37, percentage: 68.5, positive: true, warming: false },
 };
 
-const keysOf = (view: AnalysisView, part: string): readonly string[] =>
-  computeAnalysisText(view)
-    .filter((s) => s.part === part)
-    .flatMap((s) => s.clauses.map((c) => c.key));
-
-const clauseOf = (view: AnalysisView, key: string) =>
-  computeAnalysisText(view)
-    .flatMap((s) => s.clauses)
-    .find((c) => c.key === key);
-
-test('a full view gives five sentences in the promised order', () => {
-  assert.deepEqual(
-    computeAnalysisText(full).map((s) => s.part),
-    ['condition', 'targets', 'seer', 'boxes', 'cycle'],
+const value = (clause: AnalysisClause | undefined, name: string) => clause?.params[name]?.value;
+const keysOf = (clauses: readonly AnalysisClause[]) => clauses.map((clause) => clause.key);
+const reasonOf = (view: AnalysisView, part: string) =>
+  computeAnalysisText(view).reasons.find(
+    ({ of }) => of.part === part || (of.part === 'box' && of.kind === part),
   );
-});
+const END = Date.UTC(2026, 10, 20, 8);
 
-test('without a condition the first sentence says so and the targets are left out', () => {
-  assert.deepEqual(
-    computeAnalysisText({ ...full, condition: null }).map((s) => s.part),
-    ['condition', 'seer', 'boxes', 'cycle'],
-  );
-  assert.deepEqual(keysOf({ ...full, condition: null }, 'condition'), ['condition.none']);
-});
-
-test('a symbol without any history still gives a whole text', () => {
-  assert.deepEqual(
-    computeAnalysisText(empty).flatMap((s) => s.clauses.map((c) => c.key)),
-    ['condition.none', 'seer.none', 'close.none', 'boxes.untraded', 'cycle.none', 'rate.none'],
-  );
-});
-
-const endings: readonly [string, Partial<ConditionView>, string][] = [
-  ['active', {}, 'condition.active'],
-  ['active after TP1', { tp1Hit: true }, 'condition.activeTp1'],
-  ['stopped', { active: false, ended: -1 }, 'condition.stopped'],
-  ['stopped after TP1', { active: false, ended: -1, tp1Hit: true }, 'condition.stoppedTp1'],
-  ['second target', { active: false, ended: 2, tp1Hit: true }, 'condition.reached'],
-  ['expired', { active: false, ended: 0 }, 'condition.expired'],
-  ['expired after TP1', { active: false, ended: 0, tp1Hit: true }, 'condition.expiredTp1'],
-];
-for (const [name, over, key] of endings) {
-  test(`the condition sentence names what became of it: ${name}`, () => {
-    const view = { ...full, condition: { ...condition, ...over } };
-    assert.deepEqual(keysOf(view, 'condition'), [key]);
-    assert.deepEqual(clauseOf(view, key)?.params, {
-      symbol: { as: 'symbol', value: 'EURUSD' },
-      way: { as: 'word', value: 'buy' },
-      price: { as: 'price', value: 1.1431 },
-      time: { as: 'time', value: T },
-    });
-  });
-}
-
-const targets: readonly [boolean, boolean, string][] = [
-  [true, true, 'targets.buy'],
-  [false, true, 'targets.sell'],
-  [true, false, 'targets.ended'],
-  [false, false, 'targets.ended'],
-];
-for (const [way, active, key] of targets) {
-  test(`targets of a ${active ? 'running' : 'finished'} ${way ? 'buy' : 'sell'} condition`, () => {
-    const view = {
-      ...full,
-      condition: { ...condition, way, active, ended: active ? null : (-1 as const) },
-    };
-    assert.deepEqual(keysOf(view, 'targets'), [key]);
-    assert.deepEqual(clauseOf(view, key)?.params, {
-      tp1: { as: 'price', value: 1.148 },
-      tp2: { as: 'price', value: 1.1529 },
-      sl: { as: 'price', value: 1.1382 },
-    });
-  });
-}
-
-const seers: readonly [string, Partial<AnalysisView>, readonly string[]][] = [
-  ['agrees, safe', {}, ['seer.agrees', 'close.safe']],
-  ['differs', { condition: { ...condition, way: false } }, ['seer.differs', 'close.safe']],
-  ['no condition', { condition: null }, ['seer.alone', 'close.safe']],
+const leads: readonly [string, Partial<ConditionView>, number | null, string][] = [
+  ['before any price', {}, null, 'lead.active'],
+  ['on the way to its target', {}, 1.1455, 'lead.towardTp1'],
+  ['on the way to its stop', {}, 1.1411, 'lead.towardStop'],
+  ['beyond its target, not counted yet', {}, 1.149, 'lead.active'],
+  ['beyond its stop, not counted yet', {}, 1.138, 'lead.active'],
+  ['after TP1', { tp1Hit: true }, 1.149, 'lead.activeTp1'],
+  ['stopped', { end: { by: -1, atMs: END, exit: 1.1382 } }, 1.13, 'lead.stopped'],
   [
-    'risky',
-    { closeSeer: { way: false, level: 1.15, safe: false } },
-    ['seer.agrees', 'close.risky'],
+    'stopped after TP1',
+    { tp1Hit: true, end: { by: -1, atMs: END, exit: 1.1382 } },
+    1.13,
+    'lead.stoppedTp1',
   ],
-  ['no close seer', { closeSeer: null }, ['seer.agrees', 'close.none']],
+  ['at TP2', { tp1Hit: true, end: { by: 2, atMs: END, exit: 1.1529 } }, 1.16, 'lead.reached'],
+  ['expired', { end: { by: 0, atMs: END, exit: 1.144 } }, 1.14, 'lead.expired'],
   [
-    'close seer without a main one',
-    { seer: null, closeSeer: { way: false, level: 1.15, safe: null } },
-    ['seer.none', 'close.alone'],
+    'expired after TP1',
+    { tp1Hit: true, end: { by: 0, atMs: END, exit: 1.144 } },
+    1.14,
+    'lead.expiredTp1',
   ],
 ];
-for (const [name, over, keys] of seers) {
-  test(`the seer sentence: ${name}`, () => {
-    assert.deepEqual(keysOf({ ...full, ...over }, 'seer'), keys);
+for (const [name, over, price, key] of leads) {
+  test(`the first sentence tells of a condition ${name}`, () => {
+    const { lead } = computeAnalysisText({ ...full, price, condition: { ...condition, ...over } });
+    assert.equal(lead.key, key);
+    assert.equal(value(lead, 'way'), 'buy');
+    assert.equal(value(lead, 'price'), 1.1431);
+    assert.equal(value(lead, 'day'), over.end ? END : undefined);
   });
 }
+
+test('the share of the way is that of the line ahead, for a sell too', () => {
+  const share = (price: number, over: Partial<ConditionView> = {}) =>
+    value(
+      computeAnalysisText({ ...full, price, condition: { ...condition, ...over } }).lead,
+      'share',
+    );
+  const close = (found: unknown, wanted: number) =>
+    assert.ok(Math.abs(Number(found) - wanted) < 1e-9, `${found} is ${wanted}`);
+  close(share(1.1431 + 0.0049 * 0.25), 0.25);
+  close(share(1.1431 - 0.0049 * 0.6), 0.6);
+  const sell = { way: false, sl: 1.148, tp1: 1.1382, tp2: 1.1333 };
+  close(share(1.1431 - 0.0049 * 0.25, sell), 0.25);
+  close(share(1.1431 + 0.0049 * 0.6, sell), 0.6);
+});
+
+test('without a condition the first sentence says so, or that the history is too short for one', () => {
+  assert.equal(computeAnalysisText({ ...full, condition: null }).lead.key, 'lead.none');
+  const young = computeAnalysisText(empty);
+  assert.equal(young.lead.key, 'lead.young');
+  assert.deepEqual(keysOf(young.second), ['second.young']);
+  assert.deepEqual(young.reasons, []);
+  assert.deepEqual(young.nearest, { above: null, below: null });
+  assert.deepEqual(keysOf(young.others), [
+    'other.noSeer',
+    'other.noClose',
+    'other.noCycle',
+    'other.untraded',
+  ]);
+});
+
+const ended = (by: -1 | 0 | 2, exit: number | null) => ({ end: { by, atMs: END, exit } });
+const seconds: readonly [string, Partial<AnalysisView>, string][] = [
+  ['an active condition: its targets and the price that ends it', {}, 'second.targets'],
+  [
+    'one beyond its first target: how far the second is',
+    { condition: { ...condition, tp1Hit: true } },
+    'second.next',
+  ],
+  [
+    'the same without a daily range: the second alone',
+    { condition: { ...condition, tp1Hit: true }, atr: null },
+    'second.nextPlain',
+  ],
+  [
+    'an expired one: the price of that moment',
+    { condition: { ...condition, ...ended(0, 1.144) } },
+    'second.expired',
+  ],
+  [
+    'an expired one whose price is not known: where the price stands',
+    { condition: { ...condition, ...ended(0, null) } },
+    'second.between',
+  ],
+  [
+    'a stopped one, between the entries',
+    { condition: { ...condition, ...ended(-1, 1.1382) } },
+    'second.between',
+  ],
+  [
+    'a stopped one, at the buy entry',
+    { condition: { ...condition, ...ended(-1, 1.1382) }, price: 1.1481 },
+    'second.aboveBuy',
+  ],
+  [
+    'a stopped one, at the sell entry',
+    { condition: { ...condition, ...ended(-1, 1.1382) }, price: 1.1439 },
+    'second.belowSell',
+  ],
+  ['no condition: when one forms', { condition: null }, 'second.none'],
+];
+for (const [name, over, key] of seconds) {
+  test(`the second sentence tells of ${name}`, () => {
+    const { second } = computeAnalysisText({ ...full, ...over });
+    assert.deepEqual(keysOf(second), [key, 'second.reasons']);
+  });
+}
+
+test('an expired sell tells its result in R', () => {
+  const sell = { ...condition, way: false, ...ended(0, 1.1431 - 0.0049 * 0.21) };
+  const [expired] = computeAnalysisText({ ...full, condition: sell }).second;
+  assert.equal(Number(value(expired, 'r')).toFixed(6), '0.210000');
+});
+
+test('the reasons are counted as they are listed', () => {
+  const { second, reasons } = computeAnalysisText(full);
+  const counts = second.find((clause) => clause.key === 'second.reasons');
+  assert.deepEqual([value(counts, 'up'), value(counts, 'down')], [4, 2]);
+  assert.deepEqual(
+    reasons.map(({ of, sign, pips, title }) => [
+      of.part === 'box' ? of.kind : of.part,
+      sign * pips,
+      title.key,
+    ]),
+    [
+      ['seer', 3, 'title.main'],
+      ['hayyam', 3, 'title.box.bullish'],
+      ['close', 2, 'title.close'],
+      ['cycle', 2, 'title.cycle.positive'],
+      ['144', -2, 'title.box.bearish'],
+      ['crystal', -1, 'title.crystal'],
+    ],
+  );
+});
+
+test('what the list has no room for, and what has no trade, is told after it', () => {
+  const { others } = computeAnalysisText(full);
+  assert.deepEqual(
+    others.map(({ key, params }) => [key, params.boxes?.value]),
+    [
+      ['title.box.bullish', ['52']],
+      ['title.weekly.flat', undefined],
+      ['title.box.bearish', ['36']],
+      ['other.untraded', ['crystal']],
+    ],
+  );
+});
+
+const details: readonly [string, string, Partial<AnalysisView>, readonly string[]][] = [
+  ['a main seer that agrees', 'seer', {}, ['detail.seer.up', 'detail.agrees']],
+  [
+    'one against the condition',
+    'seer',
+    { condition: { ...condition, way: false } },
+    ['detail.seer.up', 'detail.differs'],
+  ],
+  [
+    'one after the condition ended',
+    'seer',
+    { condition: { ...condition, ...ended(-1, 1.1382) } },
+    ['detail.seer.up'],
+  ],
+  [
+    'a main seer that resists',
+    'seer',
+    { condition: null, seer: { way: false, level: 1.2, ageDays: 118, main: true } },
+    ['detail.seer.down'],
+  ],
+  ['a safe close seer', 'close', {}, ['detail.close.safe']],
+  [
+    'a risky one',
+    'close',
+    { closeSeer: { way: false, level: 1.15, ageDays: 9, safe: false } },
+    ['detail.close.risky'],
+  ],
+  [
+    'one without a main seer',
+    'close',
+    { seer: null, closeSeer: { way: false, level: 1.15, ageDays: 9, safe: null } },
+    ['detail.close.alone'],
+  ],
+  ['the crystal seer', 'crystal', {}, ['detail.crystal']],
+  [
+    'weekly levels that were passed upward',
+    'weekly',
+    { price: 1.149, seer: null, closeSeer: null, cycle: null },
+    ['detail.weekly.up'],
+  ],
+  [
+    'downward',
+    'weekly',
+    { price: 1.143, seer: null, closeSeer: null, cycle: null },
+    ['detail.weekly.down'],
+  ],
+  ['none', 'weekly', { seer: null, closeSeer: null, cycle: null }, ['detail.weekly.flat']],
+  ['a positive cycle', 'cycle', {}, ['detail.cycle.above']],
+  [
+    'a negative one',
+    'cycle',
+    { cycle: { value: -0.9, percentage: 5, positive: false, warming: false } },
+    ['detail.cycle.below'],
+  ],
+  [
+    'one that warms up',
+    'cycle',
+    {
+      seer: null,
+      closeSeer: null,
+      crystal: null,
+      cycle: { value: 0.4, percentage: 70, positive: true, warming: true },
+    },
+    ['detail.cycle.warming'],
+  ],
+  ['a box with a running trade and its long term', 'hayyam', {}, ['detail.box.openLong']],
+  ['a box with a running trade', '144', {}, ['detail.box.open']],
+  ['one that reached its target', '52', { seer: null, cycle: null }, ['detail.box.reached']],
+  [
+    'the same with its long term',
+    '52',
+    { boxes: [traded('52', true, 1, { longBullish: true })] },
+    ['detail.box.reachedLong'],
+  ],
+  ['one that was stopped', '36', { boxes: [traded('36', false, -1)] }, ['detail.box.stopped']],
+  [
+    'one that expired',
+    '36',
+    { boxes: [traded('36', false, 0, { closed: true })] },
+    ['detail.box.expired'],
+  ],
+];
+for (const [name, part, over, keys] of details) {
+  test(`what stands behind a reason: ${name}`, () => {
+    const view = { ...full, ...over };
+    assert.deepEqual(keysOf(reasonOf(view, part)?.details ?? []), keys);
+  });
+}
+
+test('a reason carries the figures that stand behind it', () => {
+  const main = reasonOf(full, 'seer');
+  assert.equal(value(main?.title, 'level'), 1.1215);
+  assert.equal(value(main?.title, 'seer'), 'support');
+  assert.equal(value(main?.details[0], 'count'), 118);
+  assert.equal(value(reasonOf(full, 'close')?.details[0], 'count'), 9);
+  assert.equal(value(reasonOf(full, 'crystal')?.title, 'seer'), 'resistance');
+  const [cycle] = reasonOf(full, 'cycle')?.details ?? [];
+  assert.deepEqual(
+    [value(cycle, 'value'), value(cycle, 'percentage'), value(cycle, 'threshold')],
+    [0.37, 0.685, 0.5],
+  );
+  const alone = { ...full, seer: null, closeSeer: null, cycle: null };
+  const weekly = (price: number) =>
+    value(reasonOf({ ...alone, price }, 'weekly')?.details[0], 'count');
+  assert.deepEqual([weekly(1.149), weekly(1.151), weekly(1.143)], [1, 2, 1]);
+});
 
 test('a seer younger than ninety days is called middle', () => {
-  const view = { ...full, seer: { way: false, level: 1.1, main: false } };
-  assert.deepEqual(clauseOf(view, 'seer.differs')?.params, {
-    age: { as: 'word', value: 'middle' },
-    seer: { as: 'word', value: 'resistance' },
-    level: { as: 'price', value: 1.1 },
-  });
+  const view = { ...full, seer: { way: false, level: 1.1, ageDays: 20, main: false } };
+  const title = reasonOf(view, 'seer')?.title;
+  assert.equal(title?.key, 'title.middle');
+  assert.equal(value(title, 'seer'), 'resistance');
 });
 
-test('every box stands in exactly one of the four lists, with its count', () => {
-  const view = {
-    ...full,
-    boxes: [...full.boxes.slice(0, 3), box('36', { needsHourly: true }), box('crystal')],
-  };
-  assert.deepEqual(clauseOf(view, 'boxes.bullish')?.params, {
-    boxes: { as: 'boxes', value: ['hayyam', '52'] },
-    count: { as: 'count', value: 2 },
-  });
-  assert.deepEqual(clauseOf(view, 'boxes.bearish')?.params.boxes?.value, ['144']);
-  assert.deepEqual(clauseOf(view, 'boxes.untraded')?.params.boxes?.value, ['crystal']);
-  assert.deepEqual(clauseOf(view, 'boxes.needsHourly')?.params.boxes?.value, ['36']);
+test('boxes without a trade are told apart from those that need hourly bars', () => {
+  const boxes = [...full.boxes.slice(0, 3), box('36', { needsHourly: true }), box('crystal')];
+  const { others } = computeAnalysisText({ ...full, boxes });
+  const named = (key: string) =>
+    value(
+      others.find((clause) => clause.key === key),
+      'boxes',
+    );
+  assert.deepEqual(named('other.untraded'), ['crystal']);
+  assert.deepEqual(named('other.needsHourly'), ['36']);
 });
 
-test('the nearest level above and below is a box edge or a weekly level, with its distance in daily ATR', () => {
-  const above = clauseOf(full, 'nearest.above')?.params;
-  assert.deepEqual(above?.level?.value, { of: 'weekly', side: 'buy', index: 0 });
-  assert.equal(above?.price?.value, 1.1481);
-  assert.ok(Math.abs(Number(above?.atr?.value) - 0.3) < 1e-9, 'one 0.0021 is 0.3 of 0.007');
-  const below = clauseOf(full, 'nearest.below')?.params;
-  assert.deepEqual(below?.level?.value, { of: 'weekly', side: 'sell', index: 0 });
+test('the nearest level on both sides comes with its distance', () => {
+  const { above, below } = computeAnalysisText(full).nearest;
+  assert.deepEqual(above?.name, { of: 'weekly', side: 'buy', index: 0 });
+  assert.equal(above?.price, 1.1481);
+  assert.ok(Math.abs(Number(above?.atr) - 0.3) < 1e-9, 'one 0.0021 is 0.3 of 0.007');
+  assert.ok(Math.abs(Number(above?.share) - 0.0021 / 1.146) < 1e-12);
+  assert.deepEqual(below?.name, { of: 'weekly', side: 'sell', index: 0 });
+  assert.ok(Number(below?.share) < 0);
+  assert.ok(Number(below?.atr) > 0);
 });
 
-test('without an ATR the nearest levels come without a distance, without a price not at all', () => {
-  assert.ok(clauseOf({ ...full, atr: null }, 'nearest.abovePlain'));
-  assert.ok(clauseOf({ ...full, atr: 0 }, 'nearest.belowPlain'));
-  assert.deepEqual(
-    keysOf({ ...full, price: null }, 'boxes').filter((k) => k.startsWith('nearest')),
-    [],
-  );
-});
-
-test('above every level only the one below is named, and the other way round', () => {
-  const near = (price: number) =>
-    keysOf({ ...full, price }, 'boxes').filter((k) => k.startsWith('nearest'));
-  assert.deepEqual(near(9), ['nearest.below']);
-  assert.deepEqual(near(0.1), ['nearest.above']);
+test('without an ATR the distance is a share alone; beyond every level there is one on one side', () => {
+  const near = (over: Partial<AnalysisView>) => computeAnalysisText({ ...full, ...over }).nearest;
+  assert.equal(near({ atr: null }).above?.atr, null);
+  assert.equal(near({ atr: 0 }).below?.atr, null);
+  assert.equal(near({ price: 9 }).above, null);
+  assert.equal(near({ price: 0.1 }).below, null);
 });
 
 test('a level at the price itself is neither above nor below, and the first of equal levels wins', () => {
@@ -233,85 +390,23 @@ test('a level at the price itself is neither above nor below, and the first of e
   assert.deepEqual(near.below?.name, { of: 'box', kind: 'hayyam', edge: 'bottom' });
 });
 
-const cycles: readonly [string, AnalysisView['cycle'], string][] = [
-  ['none', null, 'cycle.none'],
-  ['warming', { value: 0.4, percentage: 70, positive: true, warming: true }, 'cycle.warming'],
-  ['positive', { value: 0, percentage: 50, positive: true, warming: false }, 'cycle.positive'],
-  ['negative', { value: -0.2, percentage: 40, positive: false, warming: false }, 'cycle.negative'],
-];
-for (const [name, cycle, key] of cycles) {
-  test(`the cycle's word: ${name}`, () => {
-    assert.equal(keysOf({ ...full, cycle }, 'cycle')[0], key);
-  });
-}
-
-const rate = {
-  kind: 'condition',
-  rate: 0.579,
-  n: 214,
-  low: 0.51,
-  high: 0.64,
-  baseline: 0.524,
-  verdict: 'undecided',
-  source: 'file',
-  backfill: false,
-  category: 'forex',
-} as const;
-const origins = [
-  { source: 'file', backfill: false, verdict: 'undecided', key: 'rate.live' },
-  { source: 'file', backfill: true, verdict: null, key: 'rate.backtest' },
-  { source: 'simulated', backfill: false, verdict: 'interval-excludes-zero', key: 'rate.live' },
-  { source: 'venue-1', backfill: true, verdict: null, key: 'rate.backtest' },
-] as const;
-
-test('the base rate is stated with n, interval and baseline from fifteen resolved signals on', () => {
-  const known = clauseOf({ ...full, baseRate: rate }, 'rate.known');
-  assert.deepEqual(known?.params, {
-    rate: { as: 'share', value: 0.579 },
-    low: { as: 'share', value: 0.51 },
-    high: { as: 'share', value: 0.64 },
-    n: { as: 'count', value: 214 },
-    baseline: { as: 'share', value: 0.524 },
-  });
-  assert.ok(clauseOf({ ...full, baseRate: { ...rate, n: 15 } }, 'rate.known'));
-  assert.ok(clauseOf({ ...full, baseRate: { ...rate, n: 14 } }, 'rate.none'));
-  assert.ok(clauseOf({ ...full, baseRate: { ...rate, verdict: 'few' } }, 'rate.none'));
-});
-
-for (const { key, ...origin } of origins) {
-  test(`with the rate it is said where it comes from: ${origin.source}, backtest ${origin.backfill}`, () => {
-    const view = { ...full, baseRate: { ...rate, ...origin } };
-    assert.deepEqual(keysOf(view, 'cycle').slice(1), ['rate.known', key]);
-    const params = clauseOf(view, key)?.params;
-    assert.deepEqual(params?.of, { as: 'source', value: origin.source });
-    const word = {
-      undecided: { as: 'word', value: 'undecided' },
-      'interval-excludes-zero': { as: 'word', value: 'differs' },
-    } as const;
-    const said = origin.verdict === null ? undefined : word[origin.verdict];
-    assert.deepEqual(params?.verdict, said, 'nothing follows from a backtest');
-  });
-}
-
 test('every clause carries exactly the values that the catalogue is promised', () => {
-  const ways = [true, false];
-  const views = [
+  const views: AnalysisView[] = [
     empty,
     full,
-    ...endings.map(([, over]) => ({ ...full, condition: { ...condition, ...over } })),
-    ...seers.map(([, over]) => ({ ...full, ...over })),
-    ...ways.flatMap((way) =>
-      ways.map((active) => ({ ...full, condition: { ...condition, way, active } })),
-    ),
-    ...cycles.map(([, cycle]) => ({ ...full, cycle })),
-    { ...full, atr: null },
+    ...leads.map(([, over, price]) => ({ ...full, price, condition: { ...condition, ...over } })),
+    ...seconds.map(([, over]) => ({ ...full, ...over })),
+    ...details.map(([, , over]) => ({ ...full, ...over })),
+    { ...full, seer: { way: false, level: 1.1, ageDays: 20, main: false } },
     { ...full, boxes: [box('36', { needsHourly: true })] },
-    ...origins.map(({ key: _, ...origin }) => ({ ...full, baseRate: { ...rate, ...origin } })),
   ];
   const seen = new Set<string>();
-  for (const { key, params } of views.flatMap(computeAnalysisText).flatMap((s) => s.clauses)) {
-    seen.add(key);
-    assert.deepEqual(Object.keys(params).toSorted(), [...ANALYSIS_CLAUSES[key]].toSorted(), key);
+  for (const { lead, second, reasons, others } of views.map(computeAnalysisText)) {
+    const worded = reasons.flatMap(({ title, details: behind }) => [title, ...behind]);
+    for (const { key, params } of [lead, ...second, ...worded, ...others]) {
+      seen.add(key);
+      assert.deepEqual(Object.keys(params).toSorted(), [...ANALYSIS_CLAUSES[key]].toSorted(), key);
+    }
   }
   assert.deepEqual([...seen].toSorted(), Object.keys(ANALYSIS_CLAUSES).toSorted());
 });

@@ -1,75 +1,6 @@
-import { type BaseRateView, isRateStated } from './base-rate.ts';
+import { type AnalysisReason, computeReasons } from './analysis-reasons.ts';
+import type { AnalysisView, BoxView, ConditionEndView, ConditionView } from './analysis-view.ts';
 import type { BoxKind } from './symbols.ts';
-
-/** What the page shows of the trade condition. Times are UTC epoch milliseconds, prices in the symbol's own unit. */
-export interface ConditionView {
-  readonly way: boolean;
-  readonly active: boolean;
-  readonly price: number;
-  readonly datetime: number;
-  readonly sl: number;
-  readonly tp1: number;
-  readonly tp2: number;
-  /** What ended it: -1 stop, 2 second target, 0 expiry; null while active. */
-  readonly ended: -1 | 0 | 2 | null;
-  readonly tp1Hit: boolean;
-}
-
-/** What the page shows of a seer: its way (true: support), its level, and whether it is old enough to be the main one. */
-export interface SeerView {
-  readonly way: boolean;
-  readonly level: number;
-}
-
-/** The main seer with the age rule already applied to it. */
-export interface MainSeerView extends SeerView {
-  readonly main: boolean;
-}
-
-/** The close seer with the rule of the same way already applied to it; null without a main seer to compare with. */
-export interface CloseSeerView extends SeerView {
-  readonly safe: boolean | null;
-}
-
-/** What a card says about one box. */
-export interface BoxView {
-  readonly kind: BoxKind;
-  /** The card's word: true bullish, false bearish, null without a trade. */
-  readonly bullish: boolean | null;
-  /** -1 stop loss hit, 0 open, 1 take profit reached; null without a trade. */
-  readonly status: -1 | 0 | 1 | null;
-  /** Ended by its stop, its first target or its expiry. */
-  readonly closed: boolean;
-  /** The word of the long term beside it. */
-  readonly longBullish: boolean | null;
-  /** The edges of the drawn box; null when there is none. */
-  readonly edges: { readonly top: number; readonly bottom: number } | null;
-  /** Whether the card can only say that this box needs hourly bars. */
-  readonly needsHourly: boolean;
-}
-
-/** Everything that the text is made of: what stands on the symbol page and nothing else. */
-export interface AnalysisView {
-  readonly symbol: string;
-  /** The last price; null before the first bar. */
-  readonly price: number | null;
-  /** ATR of the last completed day; null while too few days are known. */
-  readonly atr: number | null;
-  readonly condition: ConditionView | null;
-  readonly seer: MainSeerView | null;
-  readonly closeSeer: CloseSeerView | null;
-  readonly crystalWay: boolean | null;
-  readonly boxes: readonly BoxView[];
-  readonly levels: { readonly buy: readonly number[]; readonly sell: readonly number[] };
-  readonly cycle: {
-    readonly value: number;
-    readonly percentage: number;
-    readonly positive: boolean;
-    readonly warming: boolean;
-  } | null;
-  /** Null when the record says too little; undefined while it is not known what it says. */
-  readonly baseRate: BaseRateView | null | undefined;
-}
 
 /** A level by its name: an edge of a box, or a weekly level (index 0 is the entry, 1 to 5 the take profits). */
 export type LevelName =
@@ -77,69 +8,83 @@ export type LevelName =
   | { readonly of: 'weekly'; readonly side: 'buy' | 'sell'; readonly index: number };
 
 /** A word of the page that every language writes in its own way. */
-export type AnalysisWord =
-  | 'buy'
-  | 'sell'
-  | 'support'
-  | 'resistance'
-  | 'main'
-  | 'middle'
-  | 'differs'
-  | 'undecided';
+export type AnalysisWord = 'buy' | 'sell' | 'support' | 'resistance';
 
 /** A value in a message, with what it is, so that the reader's language can write it. */
 export type AnalysisParam =
   | { readonly as: 'symbol'; readonly value: string }
   | { readonly as: 'price'; readonly value: number }
-  | { readonly as: 'time'; readonly value: number }
+  | { readonly as: 'day'; readonly value: number }
   /** A distance as a multiple of the daily ATR. */
   | { readonly as: 'atr'; readonly value: number }
-  /** A share, 0 to 1. */
-  | { readonly as: 'share'; readonly value: number }
+  /** A share, 0 to 1, to the whole per cent; `fine` to its tenth. */
+  | { readonly as: 'share'; readonly value: number; readonly fine?: boolean }
+  /** A figure that is never without its sign. */
+  | { readonly as: 'signed'; readonly value: number }
   | { readonly as: 'count'; readonly value: number }
-  /** Whose prices: `simulated`, `file`, or the name of a vendor's connector. */
-  | { readonly as: 'source'; readonly value: string }
   | { readonly as: 'word'; readonly value: AnalysisWord }
-  | { readonly as: 'boxes'; readonly value: readonly BoxKind[] }
-  | { readonly as: 'level'; readonly value: LevelName };
+  | { readonly as: 'boxes'; readonly value: readonly BoxKind[] };
 
 /** The keys of every clause, each with the names of its values; a language without one of them is not complete. */
 export const ANALYSIS_CLAUSES = {
-  'condition.none': ['symbol'],
-  'condition.active': ['symbol', 'way', 'price', 'time'],
-  'condition.activeTp1': ['symbol', 'way', 'price', 'time'],
-  'condition.stopped': ['symbol', 'way', 'price', 'time'],
-  'condition.stoppedTp1': ['symbol', 'way', 'price', 'time'],
-  'condition.reached': ['symbol', 'way', 'price', 'time'],
-  'condition.expired': ['symbol', 'way', 'price', 'time'],
-  'condition.expiredTp1': ['symbol', 'way', 'price', 'time'],
-  'targets.buy': ['tp1', 'tp2', 'sl'],
-  'targets.sell': ['tp1', 'tp2', 'sl'],
-  'targets.ended': ['tp1', 'tp2', 'sl'],
-  'seer.none': [],
-  'seer.agrees': ['age', 'seer', 'level'],
-  'seer.differs': ['age', 'seer', 'level'],
-  'seer.alone': ['age', 'seer', 'level'],
-  'close.safe': ['seer', 'level'],
-  'close.risky': ['seer', 'level'],
-  'close.alone': ['seer', 'level'],
-  'close.none': [],
-  'boxes.bullish': ['boxes', 'count'],
-  'boxes.bearish': ['boxes', 'count'],
-  'boxes.untraded': ['boxes', 'count'],
-  'boxes.needsHourly': ['boxes', 'count'],
-  'nearest.above': ['level', 'price', 'atr'],
-  'nearest.below': ['level', 'price', 'atr'],
-  'nearest.abovePlain': ['level', 'price'],
-  'nearest.belowPlain': ['level', 'price'],
-  'cycle.none': [],
-  'cycle.warming': ['percentage'],
-  'cycle.positive': ['percentage'],
-  'cycle.negative': ['percentage'],
-  'rate.known': ['rate', 'low', 'high', 'n', 'baseline'],
-  'rate.live': ['of', 'verdict'],
-  'rate.backtest': ['of'],
-  'rate.none': [],
+  'lead.young': [],
+  'lead.none': ['symbol'],
+  'lead.active': ['way', 'price'],
+  'lead.towardTp1': ['way', 'price', 'share'],
+  'lead.towardStop': ['way', 'price', 'share'],
+  'lead.activeTp1': ['way', 'price', 'tp1'],
+  'lead.stopped': ['way', 'price', 'day'],
+  'lead.stoppedTp1': ['way', 'price', 'day'],
+  'lead.reached': ['way', 'price', 'day'],
+  'lead.expired': ['way', 'price', 'day'],
+  'lead.expiredTp1': ['way', 'price', 'day'],
+  'second.young': [],
+  'second.none': [],
+  'second.targets': ['tp1', 'tp2', 'sl'],
+  'second.next': ['tp2', 'atr', 'sl'],
+  'second.nextPlain': ['tp2', 'sl'],
+  'second.expired': ['exit', 'r'],
+  'second.between': [],
+  'second.aboveBuy': [],
+  'second.belowSell': [],
+  'second.reasons': ['up', 'down'],
+  'title.main': ['seer', 'level'],
+  'title.middle': ['seer', 'level'],
+  'title.close': ['seer', 'level'],
+  'title.crystal': ['seer', 'level'],
+  'title.weekly.up': [],
+  'title.weekly.down': [],
+  'title.weekly.flat': [],
+  'title.cycle.positive': [],
+  'title.cycle.negative': [],
+  'title.cycle.warming': [],
+  'title.box.bullish': ['boxes'],
+  'title.box.bearish': ['boxes'],
+  'detail.seer.up': ['count'],
+  'detail.seer.down': ['count'],
+  'detail.agrees': [],
+  'detail.differs': [],
+  'detail.close.safe': ['count'],
+  'detail.close.risky': ['count'],
+  'detail.close.alone': ['count'],
+  'detail.crystal': [],
+  'detail.weekly.up': ['count'],
+  'detail.weekly.down': ['count'],
+  'detail.weekly.flat': [],
+  'detail.cycle.above': ['value', 'percentage', 'threshold'],
+  'detail.cycle.below': ['value', 'percentage', 'threshold'],
+  'detail.cycle.warming': [],
+  'detail.box.open': [],
+  'detail.box.openLong': [],
+  'detail.box.reached': [],
+  'detail.box.reachedLong': [],
+  'detail.box.stopped': [],
+  'detail.box.expired': [],
+  'other.noSeer': [],
+  'other.noClose': [],
+  'other.noCycle': [],
+  'other.untraded': ['boxes', 'count'],
+  'other.needsHourly': ['boxes', 'count'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The key of a clause. */
@@ -151,10 +96,23 @@ export interface AnalysisClause {
   readonly params: Readonly<Record<string, AnalysisParam>>;
 }
 
-/** One sentence: its place in the text and the clauses that make it, in order. */
-export interface AnalysisSentence {
-  readonly part: 'condition' | 'targets' | 'seer' | 'boxes' | 'cycle';
-  readonly clauses: readonly AnalysisClause[];
+/** A reason in words: what it is, in a few of them, and what stands behind it. */
+export interface WordedReason extends AnalysisReason {
+  readonly title: AnalysisClause;
+  readonly details: readonly AnalysisClause[];
+}
+
+/** What the page says of a symbol, in the order in which it is read. */
+export interface AnalysisText {
+  /** Whether there is a condition, and if not, how the last one ended. */
+  readonly lead: AnalysisClause;
+  /** The sentences after it. */
+  readonly second: readonly AnalysisClause[];
+  readonly nearest: { readonly above: NearLevel | null; readonly below: NearLevel | null };
+  /** By weight. */
+  readonly reasons: readonly WordedReason[];
+  /** What the list has no room for, and what there is no value of. */
+  readonly others: readonly AnalysisClause[];
 }
 
 function clause(key: AnalysisKey, params: AnalysisClause['params'] = {}): AnalysisClause {
@@ -163,53 +121,185 @@ function clause(key: AnalysisKey, params: AnalysisClause['params'] = {}): Analys
 
 const price = (value: number): AnalysisParam => ({ as: 'price', value });
 const word = (value: AnalysisWord): AnalysisParam => ({ as: 'word', value });
-const seerWord = (way: boolean): AnalysisParam => word(way ? 'support' : 'resistance');
+const count = (value: number): AnalysisParam => ({ as: 'count', value });
 
-function conditionKey(c: ConditionView): AnalysisKey {
-  if (c.active) return c.tp1Hit ? 'condition.activeTp1' : 'condition.active';
-  if (c.ended === -1) return c.tp1Hit ? 'condition.stoppedTp1' : 'condition.stopped';
-  if (c.ended === 2) return 'condition.reached';
-  return c.tp1Hit ? 'condition.expiredTp1' : 'condition.expired';
-}
+const END_KEYS = { '-1': 'lead.stopped', '0': 'lead.expired', '2': 'lead.reached' } as const;
 
-function conditionSentence(view: AnalysisView): AnalysisSentence {
-  const symbol: AnalysisParam = { as: 'symbol', value: view.symbol };
-  const c = view.condition;
-  if (!c) return { part: 'condition', clauses: [clause('condition.none', { symbol })] };
+function endedLead(c: ConditionView, end: ConditionEndView): AnalysisClause {
+  const key = END_KEYS[`${end.by}`];
   const params = {
-    symbol,
     way: word(c.way ? 'buy' : 'sell'),
     price: price(c.price),
-    time: { as: 'time', value: c.datetime } as const,
+    day: { as: 'day', value: end.atMs } as const,
   };
-  return { part: 'condition', clauses: [clause(conditionKey(c), params)] };
+  return clause(c.tp1Hit && key !== 'lead.reached' ? `${key}Tp1` : key, params);
 }
 
-function targetsSentence(c: ConditionView): AnalysisSentence {
-  const params = { tp1: price(c.tp1), tp2: price(c.tp2), sl: price(c.sl) };
-  if (!c.active) return { part: 'targets', clauses: [clause('targets.ended', params)] };
-  const key = c.way ? 'targets.buy' : 'targets.sell';
-  return { part: 'targets', clauses: [clause(key, params)] };
+function activeLead(c: ConditionView, last: number | null): AnalysisClause {
+  const params = { way: word(c.way ? 'buy' : 'sell'), price: price(c.price) };
+  if (c.tp1Hit) return clause('lead.activeTp1', { ...params, tp1: price(c.tp1) });
+  // 1 at the first target, below 0 on the side of the stop.
+  const way = last === null ? null : (last - c.price) / (c.tp1 - c.price);
+  const stop = (c.sl - c.price) / (c.tp1 - c.price);
+  if (way === null || way >= 1 || way <= stop) return clause('lead.active', params);
+  const share = { as: 'share', value: way < 0 ? way / stop : way } as const;
+  return clause(way < 0 ? 'lead.towardStop' : 'lead.towardTp1', { ...params, share });
 }
 
-function mainSeerClause(view: AnalysisView): AnalysisClause {
-  const { seer, condition } = view;
-  if (!seer) return clause('seer.none');
+function leadOf(view: AnalysisView): AnalysisClause {
+  const c = view.condition;
+  if (c) return c.end ? endedLead(c, c.end) : activeLead(c, view.price);
+  if (!view.seer) return clause('lead.young');
+  return clause('lead.none', { symbol: { as: 'symbol', value: view.symbol } });
+}
+
+function activeSentence(c: ConditionView, view: AnalysisView): AnalysisClause {
+  const tp2 = price(c.tp2);
+  const sl = price(c.sl);
+  if (!c.tp1Hit) return clause('second.targets', { tp1: price(c.tp1), tp2, sl });
+  if (view.price === null || !view.atr) return clause('second.nextPlain', { tp2, sl });
+  const atr = { as: 'atr', value: Math.abs(c.tp2 - view.price) / view.atr } as const;
+  return clause('second.next', { tp2, atr, sl });
+}
+
+/** Where the price stands among the entries of the week's levels. */
+function placeSentence({ price: last, levels }: AnalysisView): readonly AnalysisClause[] {
+  const [buy] = levels.buy;
+  const [sell] = levels.sell;
+  if (last === null || buy === undefined || sell === undefined) return [];
+  if (last >= buy) return [clause('second.aboveBuy')];
+  return [clause(last <= sell ? 'second.belowSell' : 'second.between')];
+}
+
+function stateSentences(view: AnalysisView): readonly AnalysisClause[] {
+  const c = view.condition;
+  if (!c) return [clause(view.seer ? 'second.none' : 'second.young')];
+  if (!c.end) return [activeSentence(c, view)];
+  const { by, exit } = c.end;
+  if (by !== 0 || exit === null) return placeSentence(view);
+  const r = ((c.way ? 1 : -1) * (exit - c.price)) / c.range;
+  return [clause('second.expired', { exit: price(exit), r: { as: 'signed', value: r } })];
+}
+
+function reasonsSentence(reasons: readonly AnalysisReason[]): readonly AnalysisClause[] {
+  const up = reasons.filter((reason) => reason.sign === 1).length;
+  const down = reasons.filter((reason) => reason.sign === -1).length;
+  if (up + down === 0) return [];
+  return [clause('second.reasons', { up: count(up), down: count(down) })];
+}
+
+function seerTitle(
+  key: 'title.main' | 'title.middle' | 'title.close' | 'title.crystal',
+  seer: { readonly way: boolean; readonly level: number },
+): AnalysisClause {
+  const params = { seer: word(seer.way ? 'support' : 'resistance'), level: price(seer.level) };
+  return clause(key, params);
+}
+
+/** The words of a reason; null where the view has no value behind it. */
+type Words = Pick<WordedReason, 'title' | 'details'> | null;
+
+function mainWords({ seer, condition }: AnalysisView): Words {
+  if (!seer) return null;
+  const details = [
+    clause(seer.way ? 'detail.seer.up' : 'detail.seer.down', { count: count(seer.ageDays) }),
+  ];
+  if (condition && !condition.end) {
+    details.push(clause(condition.way === seer.way ? 'detail.agrees' : 'detail.differs'));
+  }
+  return { title: seerTitle(seer.main ? 'title.main' : 'title.middle', seer), details };
+}
+
+function closeWords({ closeSeer: close }: AnalysisView): Words {
+  if (!close) return null;
+  const key = close.safe === null ? 'alone' : close.safe ? 'safe' : 'risky';
+  return {
+    title: seerTitle('title.close', close),
+    details: [clause(`detail.close.${key}`, { count: count(close.ageDays) })],
+  };
+}
+
+function weeklyWords({ sign }: AnalysisReason, { price: last, levels }: AnalysisView): Words {
+  if (last === null) return null;
+  const way = sign === 0 ? 'flat' : sign === 1 ? 'up' : 'down';
+  const passed =
+    sign === 1
+      ? levels.buy.filter((level) => last >= level)
+      : levels.sell.filter((level) => last <= level);
+  return {
+    title: clause(`title.weekly.${way}`),
+    details: [
+      clause(`detail.weekly.${way}`, way === 'flat' ? {} : { count: count(passed.length) }),
+    ],
+  };
+}
+
+/** The percentage from which on the cycle is positive. */
+const CYCLE_THRESHOLD = 0.5;
+
+function cycleWords({ cycle }: AnalysisView): Words {
+  if (!cycle) return null;
+  if (cycle.warming) {
+    return { title: clause('title.cycle.warming'), details: [clause('detail.cycle.warming')] };
+  }
   const params = {
-    age: word(seer.main ? 'main' : 'middle'),
-    seer: seerWord(seer.way),
-    level: price(seer.level),
+    value: { as: 'signed', value: cycle.value },
+    percentage: { as: 'share', value: cycle.percentage / 100, fine: true },
+    threshold: { as: 'share', value: CYCLE_THRESHOLD },
+  } as const;
+  return {
+    title: clause(cycle.positive ? 'title.cycle.positive' : 'title.cycle.negative'),
+    details: [clause(cycle.positive ? 'detail.cycle.above' : 'detail.cycle.below', params)],
   };
-  if (!condition) return clause('seer.alone', params);
-  return clause(condition.way === seer.way ? 'seer.agrees' : 'seer.differs', params);
 }
 
-function closeSeerClause(view: AnalysisView): AnalysisClause {
-  const close = view.closeSeer;
-  if (!close) return clause('close.none');
-  const params = { seer: seerWord(close.way), level: price(close.level) };
-  if (close.safe === null) return clause('close.alone', params);
-  return clause(close.safe ? 'close.safe' : 'close.risky', params);
+function boxDetail(box: BoxView): AnalysisKey {
+  if (box.status === -1) return 'detail.box.stopped';
+  if (box.status === 0 && box.closed) return 'detail.box.expired';
+  const key = box.status === 0 ? 'detail.box.open' : 'detail.box.reached';
+  return box.longBullish === box.bullish ? `${key}Long` : key;
+}
+
+function boxWords(kind: BoxKind, { boxes }: AnalysisView): Words {
+  const box = boxes.find((one) => one.kind === kind);
+  if (!box) return null;
+  const params = { boxes: { as: 'boxes', value: [kind] } } as const;
+  return {
+    title: clause(box.bullish ? 'title.box.bullish' : 'title.box.bearish', params),
+    details: [clause(boxDetail(box))],
+  };
+}
+
+function wordsOf(reason: AnalysisReason, view: AnalysisView): Words {
+  switch (reason.of.part) {
+    case 'seer':
+      return mainWords(view);
+    case 'close':
+      return closeWords(view);
+    case 'crystal':
+      return (
+        view.crystal && {
+          title: seerTitle('title.crystal', view.crystal),
+          details: [clause('detail.crystal')],
+        }
+      );
+    case 'weekly':
+      return weeklyWords(reason, view);
+    case 'cycle':
+      return cycleWords(view);
+    case 'box':
+      return boxWords(reason.of.kind, view);
+  }
+}
+
+function wordReasons(
+  reasons: readonly AnalysisReason[],
+  view: AnalysisView,
+): readonly WordedReason[] {
+  return reasons.flatMap((reason) => {
+    const words = wordsOf(reason, view);
+    return words ? [{ ...reason, ...words }] : [];
+  });
 }
 
 /** A named price among those that the page shows. */
@@ -250,86 +340,56 @@ export function findNearest(
   return { above, below };
 }
 
-function nearestClauses(view: AnalysisView): readonly AnalysisClause[] {
-  if (view.price === null) return [];
-  const last = view.price;
-  const { above, below } = findNearest(listLevels(view), last);
-  return ([['above', above] as const, ['below', below] as const] as const).flatMap(
-    ([side, level]) => {
-      if (!level) return [];
-      const params = {
-        level: { as: 'level', value: level.name } as const,
-        price: price(level.price),
-      };
-      if (view.atr === null || view.atr <= 0) return [clause(`nearest.${side}Plain`, params)];
-      const atr: AnalysisParam = { as: 'atr', value: Math.abs(level.price - last) / view.atr };
-      return [clause(`nearest.${side}`, { ...params, atr })];
-    },
-  );
+/** A level next to the price, with how far it is. */
+export interface NearLevel extends NamedLevel {
+  /** Share of the price, with the sign of its side. */
+  readonly share: number;
+  /** Distance as a multiple of the daily ATR; null without one. */
+  readonly atr: number | null;
 }
 
-function boxesSentence(view: AnalysisView): AnalysisSentence {
+function nearestOf(view: AnalysisView): AnalysisText['nearest'] {
+  const { price: last, atr } = view;
+  if (last === null) return { above: null, below: null };
+  const near = (level: NamedLevel | null): NearLevel | null =>
+    level && {
+      ...level,
+      share: level.price / last - 1,
+      atr: atr ? Math.abs(level.price - last) / atr : null,
+    };
+  const { above, below } = findNearest(listLevels(view), last);
+  return { above: near(above), below: near(below) };
+}
+
+/** What there is no value of, so that its absence is not taken for silence. */
+function missingClauses(view: AnalysisView): readonly AnalysisClause[] {
   const list = (key: AnalysisKey, fits: (b: BoxView) => boolean): readonly AnalysisClause[] => {
     const kinds = view.boxes.filter(fits).map((b) => b.kind);
     if (kinds.length === 0) return [];
-    return [
-      clause(key, {
-        boxes: { as: 'boxes', value: kinds },
-        count: { as: 'count', value: kinds.length },
-      }),
-    ];
+    return [clause(key, { boxes: { as: 'boxes', value: kinds }, count: count(kinds.length) })];
   };
-  return {
-    part: 'boxes',
-    clauses: [
-      ...list('boxes.bullish', (b) => b.bullish === true),
-      ...list('boxes.bearish', (b) => b.bullish === false),
-      ...list('boxes.untraded', (b) => b.bullish === null && !b.needsHourly),
-      ...list('boxes.needsHourly', (b) => b.bullish === null && b.needsHourly),
-      ...nearestClauses(view),
-    ],
-  };
-}
-
-function cycleClause(view: AnalysisView): AnalysisClause {
-  const { cycle } = view;
-  if (!cycle) return clause('cycle.none');
-  const percentage: AnalysisParam = { as: 'share', value: cycle.percentage / 100 };
-  if (cycle.warming) return clause('cycle.warming', { percentage });
-  return clause(cycle.positive ? 'cycle.positive' : 'cycle.negative', { percentage });
-}
-
-function rateClauses(rate: AnalysisView['baseRate']): readonly AnalysisClause[] {
-  if (rate === undefined) return [];
-  if (!rate || !isRateStated(rate)) return [clause('rate.none')];
-  const share = (value: number): AnalysisParam => ({ as: 'share', value });
-  const known = clause('rate.known', {
-    rate: share(rate.rate),
-    low: share(rate.low),
-    high: share(rate.high),
-    n: { as: 'count', value: rate.n },
-    baseline: share(rate.baseline),
-  });
-  const { verdict, source } = rate;
-  const of: AnalysisParam = { as: 'source', value: source };
-  if (verdict === null) return [known, clause('rate.backtest', { of })];
-  const said = word(verdict === 'interval-excludes-zero' ? 'differs' : 'undecided');
-  return [known, clause('rate.live', { of, verdict: said })];
+  return [
+    ...(view.seer ? [] : [clause('other.noSeer')]),
+    ...(view.closeSeer ? [] : [clause('other.noClose')]),
+    ...(view.cycle ? [] : [clause('other.noCycle')]),
+    ...list('other.untraded', (b) => b.bullish === null && !b.needsHourly),
+    ...list('other.needsHourly', (b) => b.bullish === null && b.needsHourly),
+  ];
 }
 
 /**
- * The predictor analysis text of a symbol: at most five sentences, each as keys of the catalogue with their values.
- * (1) the condition and what became of it, (2) its targets and the price that ends it, (3) the main and the close seer,
- * (4) the boxes and the nearest level on both sides, (5) the cycle and the base rate, of which nothing is said while it
- * is unknown. Without a condition the first says so and the second is left out. Nothing enters that the page does not
- * show.
+ * What the page says of a symbol, each sentence as a key of the catalogue with its values: whether there is a condition
+ * or how the last one ended; its targets and the price that ends it, or where the price stands; the nearest level on
+ * both sides; the reasons by weight, the seers, the boxes and the cycle among them; and what has no value. Nothing enters
+ * that the page does not show.
  */
-export function computeAnalysisText(view: AnalysisView): readonly AnalysisSentence[] {
-  return [
-    conditionSentence(view),
-    ...(view.condition ? [targetsSentence(view.condition)] : []),
-    { part: 'seer', clauses: [mainSeerClause(view), closeSeerClause(view)] },
-    boxesSentence(view),
-    { part: 'cycle', clauses: [cycleClause(view), ...rateClauses(view.baseRate)] },
-  ];
+export function computeAnalysisText(view: AnalysisView): AnalysisText {
+  const { shown, rest } = computeReasons(view);
+  return {
+    lead: leadOf(view),
+    second: [...stateSentences(view), ...reasonsSentence(shown)],
+    nearest: nearestOf(view),
+    reasons: wordReasons(shown, view),
+    others: [...wordReasons(rest, view).map((reason) => reason.title), ...missingClauses(view)],
+  };
 }

@@ -1,5 +1,6 @@
 export * from './analysis-reasons.ts';
 export * from './analysis-text.ts';
+export * from './analysis-view.ts';
 export {
   type BarColumns,
   CHUNK_BARS,

@@ -21,6 +21,7 @@ const condition = {
   tp1Hit: false,
   endedBy: null,
   endedMs: null,
+  exit: null,
   basis: { rule: 'condition' } as ConditionBasis,
 } satisfies TradeCondition;
 
@@ -31,6 +32,14 @@ test('a condition says what ended it by number', () => {
     [null, 'stop', 'expiry', 'target'].map((by) => ended(by as never)),
     [null, -1, 0, 2],
   );
+});
+
+test('a condition that is over says when and at which price; one that was kept without it, none', () => {
+  const over = { ...condition, active: false, endedBy: 'stop', endedMs: 1500, exit: 1.36 } as const;
+  const { endedAt, exit } = toWireCondition('EURUSD', over);
+  assert.deepEqual([endedAt, exit], [1500, 1.36]);
+  const { exit: _exit, ...kept } = over;
+  assert.equal(toWireCondition('EURUSD', kept as TradeCondition).exit, null);
 });
 
 test('a condition fits its schema, its times whole milliseconds', () => {

@@ -116,6 +116,7 @@ const ENDED: Readonly<Record<ConditionEnd, -1 | 0 | 2>> = { stop: -1, expiry: 0,
 /** A symbol's trade condition as it is sent. */
 export function toWireCondition(symbol: string, of: TradeCondition): WireCondition {
   const { way, active, price, range, datetime, sl, tp1, tp2, expiry, setup, endedBy, tp1Hit } = of;
+  const { endedMs } = of;
   return {
     symbol,
     way: wireWay(way),
@@ -129,6 +130,9 @@ export function toWireCondition(symbol: string, of: TradeCondition): WireConditi
     expiry: Math.round(expiry),
     setup,
     ended: endedBy === null ? null : ENDED[endedBy],
+    endedAt: endedMs,
+    // A view that was kept before there was an exit has none.
+    exit: of.exit ?? null,
     tp1Hit,
     basis: wireBasis(of.basis),
   };

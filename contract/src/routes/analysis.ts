@@ -42,6 +42,9 @@ export const tradeCondition = z.object({
   setup: z.enum(['pivot', 'break']),
   /** What ended it: -1 stop, 2 second target, 0 expiry; null while active. */
   ended: z.nullable(z.union([z.literal(-1), z.literal(0), z.literal(2)])),
+  /** The close that ended it, and the price it ended at; null while active. */
+  endedAt: z.nullable(time),
+  exit: z.nullable(price),
   /** Whether the first target was reached before the stop. */
   tp1Hit: z.boolean(),
   basis,

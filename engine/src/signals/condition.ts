@@ -20,5 +20,7 @@ export interface TradeCondition {
   readonly tp1Hit: boolean;
   readonly endedBy: ConditionEnd | null;
   readonly endedMs: number | null;
+  /** The price at which the second leg was closed; null while active. */
+  readonly exit: number | null;
   readonly basis: ConditionBasis;
 }

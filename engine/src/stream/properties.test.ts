@@ -261,6 +261,14 @@ test('a view is what the events before it say', () => {
       assert.equal(view.condition?.id, condition?.id);
       assert.equal(view.condition?.active ?? false, condition !== undefined && ended === undefined);
       assert.equal(view.condition?.endedMs ?? null, ended?.timeMs ?? null);
+      const secondLeg = events.find(
+        (event) =>
+          event.type === 'conditionLeg' && event.id === condition?.id && event.leg === 'tp2',
+      );
+      assert.equal(
+        view.condition?.exit ?? null,
+        secondLeg?.type === 'conditionLeg' ? secondLeg.exit : null,
+      );
       const levels = events.findLast((event) => event.type === 'levels');
       assert.deepEqual(view.gann?.basis.pivot, view.seer?.basis.pivot);
       if (view.gann) assert.equal(view.gann.basis.close, view.cycle?.basis.close);

@@ -219,6 +219,7 @@ export function publishCondition(
     tp1Hit: position.status1 === 1,
     endedBy: ended ? (ENDS[position.status2] ?? null) : null,
     endedMs: ended ? position.closed2Ms : null,
+    exit: ended ? roundTo(position.exit2, digits) : null,
     basis,
   };
 }

@@ -17,6 +17,7 @@ export function prepareChart(): void {
   load().catch(() => undefined);
 }
 
+export { spreadTags } from './axis/tags.ts';
 export { ChartCredit } from './chart-credit.tsx';
 export type { ChartHostProps } from './chart-host.tsx';
 export type {

@@ -14,6 +14,7 @@ import {
   formatPercent,
   formatPrice,
   formatSigned,
+  formatUntil,
 } from './format.ts';
 
 const NOON = Date.UTC(2026, 11, 31, 14, 0, 8);
@@ -77,6 +78,14 @@ test('times are read off a clock in Istanbul', () => {
   assert.equal(formatMoment('az', NOON, SAME_YEAR), '31 dek 17:00');
   assert.equal(formatMoment('en', NOON, SAME_YEAR), '31 Dec 17:00');
   assert.equal(formatClock(NOON), '17:00:08');
+});
+
+test('the last moment of a validity carries its ending where the language has one', () => {
+  assert.equal(formatUntil('az', Date.UTC(2026, 11, 10, 8), SAME_YEAR), '10 dekabradək, 11:00');
+  assert.equal(formatUntil('az', Date.UTC(2026, 3, 1, 8), SAME_YEAR), '1 aprelədək, 11:00');
+  assert.equal(formatUntil('az', NOON, Date.UTC(2027, 0, 2)), '2026, 31 dekabradək, 17:00');
+  assert.equal(formatUntil('tr', NOON, SAME_YEAR), '31 Ara 17:00');
+  assert.equal(formatUntil('en', NOON, SAME_YEAR), '31 Dec 17:00');
 });
 
 test('another year is written', () => {

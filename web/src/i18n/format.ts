@@ -167,6 +167,34 @@ export function formatMoment(
   return `${formatDay(language, timeMs, nowMs)} ${formatHour(timeMs)}`;
 }
 
+/** The months as the last one of a validity, January first: their ending follows their sound. */
+const AZ_UNTIL = [
+  'yanvaradək',
+  'fevraladək',
+  'martadək',
+  'aprelədək',
+  'mayadək',
+  'iyunadək',
+  'iyuladək',
+  'avqustadək',
+  'sentyabradək',
+  'oktyabradək',
+  'noyabradək',
+  'dekabradək',
+] as const;
+
+/** The last moment of a validity: `31 Ara 17:00`; in Azerbaijani with its ending: `10 dekabradək, 11:00`. */
+export function formatUntil(
+  language: Language,
+  timeMs: number,
+  nowMs: number = Date.now(),
+): string {
+  if (language !== 'az') return formatMoment(language, timeMs, nowMs);
+  const { year, month, day } = wallTime(timeMs);
+  const before = year === wallTime(nowMs).year ? '' : `${year}, `;
+  return `${before}${day} ${AZ_UNTIL[month - 1] ?? ''}, ${formatHour(timeMs)}`;
+}
+
 /** The moment as a tooltip gives it, in UTC: `2026-11-21T14:00:00Z`. */
 export function formatIsoUtc(timeMs: number | null): string {
   if (timeMs === null || !Number.isFinite(timeMs)) return NOTHING;

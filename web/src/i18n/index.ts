@@ -14,6 +14,7 @@ import {
   formatPercent,
   formatPrice,
   formatSigned,
+  formatUntil,
 } from './format.ts';
 import { chooseLanguage, isLanguage, languageCookie } from './language.ts';
 import { LATER, type LaterArea } from './later.ts';
@@ -119,6 +120,8 @@ export interface Formats {
   readonly day: (timeMs: number) => string;
   readonly date: (timeMs: number) => string;
   readonly moment: (timeMs: number | null) => string;
+  /** The last moment of a validity. */
+  readonly until: (timeMs: number) => string;
   /** Of kuruş. */
   readonly money: (amountKurus: number, short?: boolean) => string;
 }
@@ -138,6 +141,7 @@ export function useFormats(): Formats {
       day: (timeMs) => formatDay(language, timeMs),
       date: (timeMs) => formatDate(language, timeMs),
       moment: (timeMs) => formatMoment(language, timeMs),
+      until: (timeMs) => formatUntil(language, timeMs),
       money: (amountKurus, short) => formatMoney(language, amountKurus, short),
     }),
     [language],

@@ -38,58 +38,98 @@ symbol.state.closed | piyasa kapalı | bazar bağlıdır | market closed
 symbol.state.stale | gecikmeli | gecikir | delayed
 symbol.state.reconnecting | yeniden bağlanıyor | yenidən qoşulur | reconnecting
 symbol.state.waiting | ilk fiyat bekleniyor | ilk qiymət gözlənilir | waiting for the first price
-symbol.analysis.up | {{name}}: yukarı, {{pips}}/3 | {{name}}: yuxarı, {{pips}}/3 | {{name}}: up, {{pips}}/3
-symbol.analysis.down | {{name}}: aşağı, {{pips}}/3 | {{name}}: aşağı, {{pips}}/3 | {{name}}: down, {{pips}}/3
-symbol.analysis.flat | {{name}}: yönsüz, {{pips}}/3 | {{name}}: istiqamətsiz, {{pips}}/3 | {{name}}: no direction, {{pips}}/3
-symbol.text.targets.buy | ilk hedef {{tp1}}, ikinci hedef {{tp2}}; fiyat {{sl}} seviyesine inerse koşul geçersiz sayılır | ilk hədəf {{tp1}}, ikinci hədəf {{tp2}}; qiymət {{sl}} səviyyəsinə ensə, şərt etibarsız sayılır | the first target is {{tp1}}, the second {{tp2}}; a fall to {{sl}} invalidates it
-symbol.text.targets.sell | ilk hedef {{tp1}}, ikinci hedef {{tp2}}; fiyat {{sl}} seviyesine çıkarsa koşul geçersiz sayılır | ilk hədəf {{tp1}}, ikinci hədəf {{tp2}}; qiymət {{sl}} səviyyəsinə qalxsa, şərt etibarsız sayılır | the first target is {{tp1}}, the second {{tp2}}; a rise to {{sl}} invalidates it
-symbol.text.seer.agrees | {{age}} seer ({{level}} {{seer}}) koşulla aynı yönde | {{age}} seer ({{level}} {{seer}}) şərtlə eyni istiqamətdədir | the {{age}} seer ({{seer}} at {{level}}) points the same way
-symbol.text.seer.differs | {{age}} seer ({{level}} {{seer}}) koşulun tersini gösteriyor | {{age}} seer ({{level}} {{seer}}) şərtin əksini göstərir | the {{age}} seer ({{seer}} at {{level}}) points the other way
-symbol.text.close.safe | yakın seer ({{level}} {{seer}}) güvenli | yaxın seer ({{level}} {{seer}}) təhlükəsizdir | the close seer ({{seer}} at {{level}}) is safe
-symbol.text.close.risky | yakın seer ({{level}} {{seer}}) riskli | yaxın seer ({{level}} {{seer}}) risklidir | the close seer ({{seer}} at {{level}}) is risky
-symbol.text.nearest.above | yukarıda en yakın seviye {{price}} ({{level}}, {{atr}} ATR) | yuxarıda ən yaxın səviyyə {{price}} ({{level}}, {{atr}} ATR) | the nearest level above is {{price}} ({{level}}, {{atr}} ATR away)
-symbol.text.nearest.below | aşağıda en yakın seviye {{price}} ({{level}}, {{atr}} ATR) | aşağıda ən yaxın səviyyə {{price}} ({{level}}, {{atr}} ATR) | the nearest level below is {{price}} ({{level}}, {{atr}} ATR away)
-symbol.text.cycle.positive | döngü {{percentage}} ile pozitif | tsikl {{percentage}} ilə müsbətdir | the cycle is positive at {{percentage}}
-symbol.text.cycle.negative | döngü {{percentage}} ile negatif | tsikl {{percentage}} ilə mənfidir | the cycle is negative at {{percentage}}
-symbol.text.condition.stopped | {{symbol}} için {{time}} kapanışında {{price}} fiyatından oluşan {{way}} koşulu zarar durdur seviyesinde sona erdi | {{symbol}} üçün {{time}} bağlanışında {{price}} qiymətindən yaranan {{way}} şərti zərər dayandırma səviyyəsində başa çatdı | the {{way}} condition for {{symbol}} that formed at {{price}} on the {{time}} close ended at its stop loss
-symbol.text.condition.reached | {{symbol}} için {{time}} kapanışında {{price}} fiyatından oluşan {{way}} koşulu ikinci hedefinde tamamlandı | {{symbol}} üçün {{time}} bağlanışında {{price}} qiymətindən yaranan {{way}} şərti ikinci hədəfində tamamlandı | the {{way}} condition for {{symbol}} that formed at {{price}} on the {{time}} close ended at its second target
-symbol.text.condition.expired | {{symbol}} için {{time}} kapanışında {{price}} fiyatından oluşan {{way}} koşulu ilk hedefini görmeden süresini doldurdu | {{symbol}} üçün {{time}} bağlanışında {{price}} qiymətindən yaranan {{way}} şərtinin müddəti ilk hədəfə çatmadan bitdi | the {{way}} condition for {{symbol}} that formed at {{price}} on the {{time}} close expired before its first target
+symbol.analysis.up | Yukarı, ağırlık 3 üzerinden {{pips}} | Yuxarı, çəkisi 3-dən {{pips}} | Up, weight {{pips}} of 3
+symbol.analysis.down | Aşağı, ağırlık 3 üzerinden {{pips}} | Aşağı, çəkisi 3-dən {{pips}} | Down, weight {{pips}} of 3
+symbol.analysis.flat | Yönsüz, ağırlık 3 üzerinden {{pips}} | İstiqamətsiz, çəkisi 3-dən {{pips}} | No direction, weight {{pips}} of 3
+symbol.text.lead.towardTp1 | Etkin {{way}}: giriş {{price}}. İlk hedef yolunun {{share}} kadarı alındı. | Qüvvədə {{way}}: giriş {{price}}. İlk hədəfə gedən yolun {{share}} hissəsi keçilib. | Active {{way}} from {{price}}. {{share}} of the way to the first target.
+symbol.text.lead.towardStop | Etkin {{way}}: giriş {{price}}. Fiyat zarar durdur yolunda {{share}} ilerledi. | Qüvvədə {{way}}: giriş {{price}}. Zərər dayandırmaya gedən yolun {{share}} hissəsi keçilib. | Active {{way}} from {{price}}. {{share}} of the way to the stop loss.
+symbol.text.lead.activeTp1 | Etkin {{way}}: giriş {{price}}. İlk hedef {{tp1}} görüldü. | Qüvvədə {{way}}: giriş {{price}}. Qiymət ilk hədəfə ({{tp1}}) çatdı. | Active {{way}} from {{price}}. The first target {{tp1}} has been reached.
+symbol.text.lead.stopped | Etkin koşul yok. {{price}} girişli son {{way}} koşulunda {{day}} günü zarar durdur görüldü. | Qüvvədə şərt yoxdur. {{price}} girişli sonuncu {{way}} şərti {{day}} günü zərər dayandırma ilə bitdi. | No active condition. The last one, a {{way}} from {{price}}, hit its stop loss on {{day}}.
+symbol.text.lead.stoppedTp1 | Etkin koşul yok. {{price}} girişli son {{way}} koşulunda önce ilk hedef, {{day}} günü zarar durdur görüldü. | Qüvvədə şərt yoxdur. {{price}} girişli sonuncu {{way}} şərti ilk hədəfə çatdı, {{day}} günü zərər dayandırma ilə bitdi. | No active condition. The last one, a {{way}} from {{price}}, reached its first target and hit its stop loss on {{day}}.
+symbol.text.lead.reached | Etkin koşul yok. {{price}} girişli son {{way}} koşulunda {{day}} günü ikinci hedef görüldü. | Qüvvədə şərt yoxdur. {{price}} girişli sonuncu {{way}} şərti {{day}} günü ikinci hədəfə çatdı. | No active condition. The last one, a {{way}} from {{price}}, reached its second target on {{day}}.
+symbol.text.lead.expired | Etkin koşul yok. {{price}} girişli son {{way}} koşulunun süresi {{day}} günü doldu. | Qüvvədə şərt yoxdur. {{price}} girişli sonuncu {{way}} şərtinin müddəti {{day}} günü bitdi. | No active condition. The last one, a {{way}} from {{price}}, expired on {{day}}.
+symbol.text.lead.expiredTp1 | Etkin koşul yok. {{price}} girişli son {{way}} koşulunda ilk hedef görüldü; süresi {{day}} günü doldu. | Qüvvədə şərt yoxdur. {{price}} girişli sonuncu {{way}} şərti ilk hədəfə çatdı, müddəti {{day}} günü bitdi. | No active condition. The last one, a {{way}} from {{price}}, reached its first target and expired on {{day}}.
+symbol.text.second.targets | Hedefler {{tp1}} ve {{tp2}}; {{sl}} görülürse biter. | Hədəflər {{tp1}} və {{tp2}}; qiymət {{sl}} səviyyəsinə dəysə, şərt bitir. | Targets {{tp1}} and {{tp2}}; it ends if {{sl}} is touched.
+symbol.text.second.between | Fiyat, haftalık alış girişi ile satış girişinin arasında. | Qiymət həftəlik alış girişi ilə satış girişinin arasındadır. | The price is between the weekly buy entry and the weekly sell entry.
+symbol.text.second.aboveBuy | Fiyat haftalık alış girişinin üstünde. | Qiymət həftəlik alış girişindən yuxarıdadır. | The price is above the weekly buy entry.
+symbol.text.second.belowSell | Fiyat haftalık satış girişinin altında. | Qiymət həftəlik satış girişindən aşağıdadır. | The price is below the weekly sell entry.
+symbol.text.second.reasons | {{up}} gerekçe yukarıyı, {{down}} gerekçe aşağıyı gösteriyor. | {{up}} əsas yuxarını, {{down}} əsas aşağını göstərir. | Reasons pointing up: {{up}}, pointing down: {{down}}.
+symbol.text.title.main | Ana seer {{level}} seviyesinde {{seer}} | Əsas seer {{level}} səviyyəsində {{seer}} | Main seer: {{seer}} at {{level}}
+symbol.text.title.middle | Orta seer {{level}} seviyesinde {{seer}} | Orta seer {{level}} səviyyəsində {{seer}} | Middle seer: {{seer}} at {{level}}
+symbol.text.title.close | Yakın seer {{level}} seviyesinde {{seer}} | Yaxın seer {{level}} səviyyəsində {{seer}} | Close seer: {{seer}} at {{level}}
+symbol.text.title.weekly.up | Fiyat haftalık alış girişinin üstünde | Qiymət həftəlik alış girişindən yuxarıdadır | Price above the weekly buy entry
+symbol.text.title.weekly.down | Fiyat haftalık satış girişinin altında | Qiymət həftəlik satış girişindən aşağıdadır | Price below the weekly sell entry
+symbol.text.title.cycle.positive | Döngü pozitif | Tsikl müsbətdir | Cycle positive
+symbol.text.title.cycle.negative | Döngü negatif | Tsikl mənfidir | Cycle negative
+symbol.text.title.box.bullish | {{boxes}} kutusu yükseliş | {{boxes}} qutusu yüksəliş | {{boxes}} box bullish
+symbol.text.title.box.bearish | {{boxes}} kutusu düşüş | {{boxes}} qutusu eniş | {{boxes}} box bearish
+symbol.text.detail.seer.up_other | Ana yön yukarı; {{count}} gündür geçerli. | Əsas istiqamət yuxarı, {{count}} gündür. | Main direction up, for {{count}} days.
+symbol.text.detail.seer.down_other | Ana yön aşağı; {{count}} gündür geçerli. | Əsas istiqamət aşağı, {{count}} gündür. | Main direction down, for {{count}} days.
+symbol.text.detail.agrees | Koşulla aynı yönde. | Şərtlə eyni istiqamətdədir. | Same way as the condition.
+symbol.text.detail.differs | Koşulun tersine. | Şərtin əksinədir. | Against the condition.
+symbol.text.detail.close.safe_other | Güvenli: ana seer ile aynı yönde, {{count}} günlük. | Təhlükəsiz: əsas seer ilə eyni istiqamətdə, {{count}} günlük. | Safe: with the main seer, {{count}} days old.
+symbol.text.detail.close.risky_other | Riskli: ana seerin tersi yönde, {{count}} günlük. | Riskli: əsas seerin əksinə, {{count}} günlük. | Risky: against the main seer, {{count}} days old.
+symbol.text.detail.weekly.up_other | Alış seviyelerinden {{count}} tanesi fiyatın altında. | Alış səviyyələrindən {{count}} ədədi qiymətdən aşağıdadır. | {{count}} buy levels lie below the price.
+symbol.text.detail.weekly.down_other | Satış seviyelerinden {{count}} tanesi fiyatın üstünde. | Satış səviyyələrindən {{count}} ədədi qiymətdən yuxarıdadır. | {{count}} sell levels lie above the price.
+symbol.text.detail.cycle.above | Değer {{value}} ({{percentage}}); {{threshold}} eşiğinde ya da üstünde. | Dəyər {{value}} ({{percentage}}); {{threshold}} həddindədir və ya yuxarıdır. | Value {{value}} ({{percentage}}); at or above the threshold of {{threshold}}.
+symbol.text.detail.cycle.below | Değer {{value}} ({{percentage}}); {{threshold}} eşiğinin altında. | Dəyər {{value}} ({{percentage}}); {{threshold}} həddindən aşağıdır. | Value {{value}} ({{percentage}}); below the threshold of {{threshold}}.
+symbol.text.detail.box.reached | En son işlemi ilk hedefi gördü. | Ən son əməliyyatı ilk hədəfə çatdı. | Its newest trade reached the first target.
+symbol.text.detail.box.stopped | En son işleminde zarar durdur görüldü. | Ən son əməliyyatı zərər dayandırma ilə bitdi. | Its newest trade hit the stop loss.
+symbol.text.detail.box.expired | En son işleminin süresi doldu. | Ən son əməliyyatının müddəti bitdi. | Its newest trade expired.
+symbol.analysis.above | Yukarıda en yakın | Yuxarıda ən yaxın | Nearest above
+symbol.analysis.below | Aşağıda en yakın | Aşağıda ən yaxın | Nearest below
 symbol.word.buy | alış | alış | buy
 symbol.word.sell | satış | satış | sell
 symbol.word.support | destek | dəstək | support
 symbol.word.resistance | direnç | müqavimət | resistance
-symbol.word.main | ana | əsas | main
-symbol.word.middle | orta | orta | middle
-symbol.word.differs | tabandan ayrışıyor | bazadan fərqlənir | this differs from the baseline
-symbol.word.undecided | fark kanıtlanmamış | fərq sübut olunmayıb | a difference is not proven
 symbol.level.top | {{box}} üst kenarı | {{box}} üst kənarı | top of the {{box}} box
 symbol.level.bottom | {{box}} alt kenarı | {{box}} alt kənarı | bottom of the {{box}} box
 symbol.level.buyEntry | haftalık alış girişi | həftəlik alış girişi | weekly buy entry
 symbol.level.sellEntry | haftalık satış girişi | həftəlik satış girişi | weekly sell entry
 symbol.condition.active | Etkin | Qüvvədə | Active
-symbol.condition.placeOf.beyondStop | SL’nin ötesinde | SL-dən kənarda | beyond SL
-symbol.condition.placeOf.towardStop | SL yolunda {{share}} | SL yolunda {{share}} | {{share}} of the way to SL
-symbol.condition.placeOf.towardTp1 | TP1 yolunda {{share}} | TP1 yolunda {{share}} | {{share}} of the way to TP1
-symbol.condition.placeOf.towardTp2 | TP2 yolunda {{share}} | TP2 yolunda {{share}} | {{share}} of the way to TP2
-symbol.condition.placeOf.beyondTp2 | TP2’nin ötesinde | TP2-dən kənarda | beyond TP2
-symbol.condition.buyInvalid | {{price}} seviyesine inerse | {{price}} səviyyəsinə ensə | on a fall to {{price}}
-symbol.condition.sellInvalid | {{price}} seviyesine çıkarsa | {{price}} səviyyəsinə qalxsa | on a rise to {{price}}
-symbol.levels.buyList | Alış seviyeleri | Alış səviyyələri | Buy levels
-symbol.levels.sellList | Satış seviyeleri | Satış səviyyələri | Sell levels
+symbol.condition.noneActive | Etkin koşul yok | Qüvvədə şərt yoxdur | No active condition
+symbol.condition.ended.stop | Zarar durdur görüldü | Zərər dayandırıldı | Stop loss hit
+symbol.condition.ended.target | 2. hedef görüldü | 2-ci hədəfə çatdı | 2nd target reached
+symbol.condition.ended.expiry | Süresi doldu | Müddəti bitdi | Expired
+symbol.condition.time | Oluştu | Yarandı | Formed
+symbol.condition.until | Geçerlilik sonu | Etibarlıdır | Valid until
+symbol.condition.endsIf | Ne zaman biter | Nə vaxt bitir | Ends if
+symbol.condition.ifReached | {{price}} görülürse | {{price}} görülsə | {{price}} is touched
+symbol.condition.over | Bitti | Bitdi | Ended
+symbol.condition.setup | Sinyal türü | Siqnal növü | Signal type
+symbol.trade.ladderEnded | {{way}}, sona erdi: {{end}}, {{exit}}. Zarar durdur {{stop}}, giriş {{entry}}, birinci hedef {{target1}}, ikinci hedef {{target2}}. | {{way}}, başa çatıb: {{end}}, {{exit}}. Zərər dayandırma {{stop}}, giriş {{entry}}, birinci hədəf {{target1}}, ikinci hədəf {{target2}}. | {{way}}, over: {{end}} at {{exit}}. Stop loss {{stop}}, entry {{entry}}, first target {{target1}}, second target {{target2}}.
 symbol.levels.buyEntry | Alış girişi | Alış girişi | Buy entry
 symbol.levels.sellEntry | Satış girişi | Satış girişi | Sell entry
-symbol.levels.summary | {{symbol}} haftalık mumları ve haftalık seviyeleri. Son fiyat {{price}}. Alış girişi {{buy}}, satış girişi {{sell}}. | {{symbol}} həftəlik şamları və həftəlik səviyyələri. Son qiymət {{price}}. Alış girişi {{buy}}, satış girişi {{sell}}. | Weekly candles and weekly levels of {{symbol}}. Last price {{price}}. Buy entry {{buy}}, sell entry {{sell}}.
+symbol.levels.summary | {{symbol}} günlük mumları ve {{number}}. haftanın seviyeleri. Alış girişi {{buy}}, son alış hedefi {{buyLast}}; satış girişi {{sell}}, son satış hedefi {{sellLast}}. Son fiyat {{price}}. | {{symbol}} gündəlik şamları və həftə {{number}} üzrə səviyyələr. Alış girişi {{buy}}, sonuncu alış hədəfi {{buyLast}}; satış girişi {{sell}}, sonuncu satış hədəfi {{sellLast}}. Son qiymət {{price}}. | Daily candles of {{symbol}} and the levels of week {{number}}. Buy entry {{buy}} with targets up to {{buyLast}}, sell entry {{sell}} with targets down to {{sellLast}}. Last price {{price}}.
+symbol.levels.thisWeek | Bu hafta | Bu həftə | This week
+symbol.levels.over | Hafta bitti | Həftə bitdi | Week is over
+symbol.levels.buyMissed | alış girişi görülmedi | alış girişinə çatmadı | buy entry not reached
+symbol.levels.sellMissed | satış girişi görülmedi | satış girişinə çatmadı | sell entry not reached
+symbol.levels.buyEntryReached | alış girişi görüldü | alış girişinə çatdı | buy entry reached
+symbol.levels.sellEntryReached | satış girişi görüldü | satış girişinə çatdı | sell entry reached
+symbol.levels.buyTargetReached | alış TP{{index}} görüldü | alış TP{{index}} səviyyəsinə çatdı | buy TP{{index}} reached
+symbol.levels.sellTargetReached | satış TP{{index}} görüldü | satış TP{{index}} səviyyəsinə çatdı | sell TP{{index}} reached
 symbol.boxes.bullish | Yükseliş | Yüksəliş | Bullish
 symbol.boxes.bearish | Düşüş | Eniş | Bearish
-symbol.boxes.upTrade | Yukarı işlem | Yuxarı əməliyyat | Up trade
-symbol.boxes.downTrade | Aşağı işlem | Aşağı əməliyyat | Down trade
+symbol.boxes.noTradeYet | Henüz işlem yok | Hələ əməliyyat yoxdur | No trade yet
+symbol.boxes.noTrade | İşlem açılmadı | Əməliyyat açılmadı | No trade was opened
+symbol.boxes.tradeOpen | {{way}} açık, {{price}} | {{way}} açıqdır, {{price}} | {{way}} open, {{price}}
+symbol.boxes.now | Şimdiki kutu | İndiki qutu | Present box
+symbol.boxes.last | Son işlem | Son əməliyyat | Last trade
+symbol.boxes.inPrevious | önceki kutuda | əvvəlki qutuda | in the previous box
+symbol.cycle.place.bottom | Fiyat, döngüsünün en dibinde. {{percentage}}, eşik {{threshold}}. | Qiymət tsiklinin ən dibindədir. {{percentage}}, hədd {{threshold}}. | The price is at the very bottom of its cycle. {{percentage}}, threshold {{threshold}}.
+symbol.cycle.place.low | Fiyat, döngüsünün alt yarısında. {{percentage}}, eşik {{threshold}}. | Qiymət tsiklinin aşağı yarısındadır. {{percentage}}, hədd {{threshold}}. | The price is in the lower half of its cycle. {{percentage}}, threshold {{threshold}}.
+symbol.cycle.place.high | Fiyat, döngüsünün üst yarısında. {{percentage}}, eşik {{threshold}}. | Qiymət tsiklinin yuxarı yarısındadır. {{percentage}}, hədd {{threshold}}. | The price is in the upper half of its cycle. {{percentage}}, threshold {{threshold}}.
+symbol.cycle.place.top | Fiyat, döngüsünün en tepesinde. {{percentage}}, eşik {{threshold}}. | Qiymət tsiklinin ən yuxarısındadır. {{percentage}}, hədd {{threshold}}. | The price is at the very top of its cycle. {{percentage}}, threshold {{threshold}}.
+symbol.boxes.upTrade | Alış çizgisi | Alış xətti | Buy trigger
+symbol.boxes.downTrade | Satış çizgisi | Satış xətti | Sell trigger
 symbol.boxes.short | Kısa vade | Qısa müddət | Short term
 symbol.boxes.long | Uzun vade | Uzun müddət | Long term
 symbol.boxes.sketch | {{box}} kutusu, {{term}}: {{bottom}} ile {{top}} arası, {{from}} – {{to}}. | {{box}} qutusu, {{term}}: {{bottom}} ilə {{top}} arası, {{from}} – {{to}}. | {{box}} box, {{term}}: between {{bottom}} and {{top}}, {{from}} – {{to}}.
 symbol.boxes.outcome.open | Açık | Açıq | Open
-symbol.boxes.outcome.tp1 | TP1 görüldü | TP1-ə çatdı | TP1 reached
-symbol.boxes.outcome.tp2 | TP2 görüldü | TP2-yə çatdı | TP2 reached
-symbol.boxes.outcome.stopped | Zarar durdur | Zərər dayandırıldı | Stop loss hit
+symbol.boxes.outcome.tp1 | 1. hedef görüldü | 1-ci hədəfə çatdı | TP1 reached
+symbol.boxes.outcome.tp2 | 2. hedef görüldü | 2-ci hədəfə çatdı | TP2 reached
+symbol.boxes.outcome.stopped | Zarar durdur görüldü | Zərər dayandırıldı | Stop loss hit
 symbol.boxes.outcome.expired | Süresi doldu | Müddəti bitdi | Expired
 symbol.cycle.positive | Pozitif | Müsbət | Positive
 symbol.cycle.negative | Negatif | Mənfi | Negative

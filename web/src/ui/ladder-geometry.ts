@@ -4,7 +4,7 @@ export interface LadderPrices {
   readonly entry: number;
   readonly target1: number;
   readonly target2: number;
-  /** The price now; null when it is not known. */
+  /** The price now, or the one at which the trade ended; null when it is not known. */
   readonly last: number | null;
 }
 

@@ -10,14 +10,26 @@ export interface LadderWords {
   readonly target2: string;
 }
 
+const HEIGHTS = { full: 'h-13 w-full', bare: 'h-6 w-full', compact: 'h-4.5' } as const;
+const PLACES = {
+  full: 'inset-x-3 top-7',
+  bare: 'inset-x-2 top-2.5',
+  compact: 'inset-x-1 top-[9px]',
+} as const;
+
+/** What stands at the price of a ladder. */
+export type LadderMark = 'ring' | 'cross' | 'dot';
+
 /**
  * The graduated rule of a trade: stop at the left, entry, first and second target at the right, a bar from entry to the
- * price now, and a brass ring for it. `full` carries words and prices; `compact` is for rows of a table.
+ * price now, and a brass ring for it. `full` carries words and prices, `bare` the rule alone; `compact` is for rows of a
+ * table. A trade that is over carries the mark of its end in place of the ring, which is only ever the live price.
  */
 export function Ladder({
   prices,
   sentence,
   size = 'full',
+  mark = 'ring',
   faded = false,
   words,
   format,
@@ -26,7 +38,9 @@ export function Ladder({
   readonly prices: LadderPrices;
   /** What the drawing says, read aloud in its place. */
   readonly sentence: string;
-  readonly size?: 'full' | 'compact';
+  readonly size?: 'full' | 'bare' | 'compact';
+  /** What stands at the price: the ring of a live one, a cross where a stop ended it, a dot at any other end. */
+  readonly mark?: LadderMark;
   /** Of a trade that runs no more: the rule steps back, its prices stay readable. */
   readonly faded?: boolean;
   readonly words?: LadderWords;
@@ -35,18 +49,14 @@ export function Ladder({
 }) {
   const laid = computeLadder(prices);
   if (!laid) return null;
-  const full = size === 'full';
+  const full = size !== 'compact';
   const bar =
     laid.last === null
       ? null
       : { from: Math.min(laid.entry, laid.last), to: Math.max(laid.entry, laid.last) };
   return (
-    <div
-      role="img"
-      aria-label={sentence}
-      className={cx('relative', full ? 'h-13 w-full' : 'h-4.5', className)}
-    >
-      <div className={cx('absolute inset-x-3', full ? 'top-7' : 'inset-x-1 top-[9px]')}>
+    <div role="img" aria-label={sentence} className={cx('relative', HEIGHTS[size], className)}>
+      <div className={cx('absolute', PLACES[size])}>
         <div className={cx(faded && 'opacity-50')}>
           <span className="absolute inset-x-0 h-px bg-line-ctl/70 forced-color-adjust-none" />
           {full ? (
@@ -76,16 +86,10 @@ export function Ladder({
           <Pin at={laid.target1} full={full} className="w-[1.5px] bg-up" />
           <Pin at={100} full={full} className="w-0.5 bg-up" />
           {laid.last === null ? null : (
-            <span
-              className={cx(
-                'absolute -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-brass bg-s1',
-                full ? 'size-3' : 'size-2.25',
-              )}
-              style={{ left: `${laid.last}%` }}
-            />
+            <Mark at={laid.last} mark={mark} gaining={laid.gaining} full={full} />
           )}
         </div>
-        {full && words && format ? (
+        {size === 'full' && words && format ? (
           <>
             <Label at={0} side="start" word={words.stop}>
               {format(prices.stop)}
@@ -104,6 +108,38 @@ export function Ladder({
       </div>
     </div>
   );
+}
+
+function Mark({
+  at,
+  mark,
+  gaining,
+  full,
+}: {
+  readonly at: number;
+  readonly mark: LadderMark;
+  readonly gaining: boolean;
+  readonly full: boolean;
+}) {
+  const place = 'absolute -translate-x-1/2 -translate-y-1/2';
+  const size = full ? 'size-3' : 'size-2.25';
+  if (mark === 'cross') {
+    return (
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 12 12"
+        className={cx(place, size, 'overflow-visible text-down')}
+        style={{ left: `${at}%` }}
+      >
+        <path d="M1 1 11 11M11 1 1 11" stroke="currentColor" strokeWidth="2.5" />
+      </svg>
+    );
+  }
+  const look =
+    mark === 'ring'
+      ? 'border-2 border-brass bg-s1'
+      : cx('forced-color-adjust-none', gaining ? 'bg-up' : 'bg-down');
+  return <span className={cx(place, size, 'rounded-full', look)} style={{ left: `${at}%` }} />;
 }
 
 function Pin({

@@ -66,6 +66,8 @@ const condition = whyCondition(
     expiry: T,
     setup: 'break',
     ended: null,
+    endedAt: null,
+    exit: null,
     tp1Hit: false,
     basis: wire({
       rule: 'condition',

@@ -109,6 +109,8 @@ test('take profits are both weekly lists, and the prices of a condition that is 
       expiry: 9,
       setup: 'pivot',
       ended: null,
+      endedAt: null,
+      exit: null,
       tp1Hit: false,
       basis: {},
     },

@@ -30,6 +30,8 @@ const condition: SnapshotCondition = {
   expiry: T,
   setup: 'pivot',
   ended: null,
+  endedAt: null,
+  exit: null,
   tp1Hit: false,
 };
 const box = {

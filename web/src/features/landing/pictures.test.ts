@@ -26,6 +26,8 @@ const condition: NonNullable<Snapshot['condition']> = {
   expiry: START + 500 * HOUR,
   setup: 'pivot',
   ended: null,
+  endedAt: null,
+  exit: null,
   tp1Hit: false,
 };
 const snapshot: Snapshot = {

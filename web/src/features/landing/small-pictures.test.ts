@@ -16,6 +16,8 @@ const condition: SnapshotCondition = {
   expiry: 0,
   setup: 'pivot',
   ended: null,
+  endedAt: null,
+  exit: null,
   tp1Hit: false,
 };
 const elementsOf = (markup: string, about: RegExp): string[] =>

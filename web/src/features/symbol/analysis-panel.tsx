@@ -1,183 +1,212 @@
 import {
-  type AnalysisReason,
-  type AnalysisSentence,
+  type AnalysisClause,
+  type AnalysisText,
   type AnalysisView,
   computeAnalysisText,
-  computeReasons,
   isRateStated,
+  type NearLevel,
+  type WordedReason,
 } from '@rasat/contract';
+import { useId } from 'react';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { MethodLink, useRateSource, VerdictTag } from '../../ui/base-rate.tsx';
+import { MethodLink, RateStrip, useRateLine } from '../../ui/base-rate.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
+import { capitalize } from './capitalize.ts';
 import { PanelBody } from './panel-body.tsx';
 import type { PanelState } from './panel-state.ts';
 import type { Condition } from './replies.ts';
 import { SignalAnnouncer } from './signal-announcer.tsx';
-import { useAnalysisText } from './use-analysis-text.ts';
+import { useAnalysisText, useLevelWords } from './use-analysis-text.ts';
 import { WhyButton } from './why-button.tsx';
 import { askCondition, type OpenWhy } from './why-question.ts';
 
-/** The predictor analysis: a text of at most five sentences, its reasons, and the base rate. */
+/**
+ * The predictor analysis: whether there is a condition or how the last one ended, the nearest levels, the reasons by weight,
+ * and how conditions like it fared.
+ */
 export function AnalysisPanel({
   state,
-  computedAtMs,
   condition,
   digits,
   onWhy,
 }: {
   readonly state: PanelState<AnalysisView>;
-  readonly computedAtMs: number | null;
   readonly condition: Condition | null;
   readonly digits: number;
   readonly onWhy: OpenWhy;
 }) {
   const { t } = useTranslation('symbol');
-  const formats = useFormats();
+  const id = useId();
   return (
-    <Panel
-      title={t('analysis.title')}
-      meta={
-        computedAtMs === null ? null : (
-          <span className="lbl num">{formats.moment(computedAtMs)}</span>
-        )
-      }
-      busy={state.status === 'ready' && state.busy}
-      actions={
-        condition ? (
-          <WhyButton
-            what={t('analysis.title')}
-            label={t('analysis.why')}
-            onPress={() => onWhy(askCondition(condition))}
-          />
-        ) : null
-      }
+    <section
+      aria-labelledby={id}
+      className="min-w-0 rounded-3 border border-line bg-s1 px-5 pt-5 max-desk:px-3.5 max-desk:pt-4"
     >
+      <h2 id={id} className="sr-only">
+        {t('analysis.title')}
+      </h2>
       <PanelBody state={state} skeleton={<AnalysisBones />}>
-        {(view) => (
-          <div className="grid gap-x-7 gap-y-3.5 p-3 desk:grid-cols-[minmax(0,1fr)_232px] desk:grid-rows-[1fr_auto]">
-            <AnalysisText sentences={computeAnalysisText(view)} digits={digits} />
-            <Reasons view={view} />
-            <BaseRate rate={view.baseRate} />
-            <SignalAnnouncer view={view} digits={digits} />
-          </div>
-        )}
+        {(view) => {
+          const text = computeAnalysisText(view);
+          return (
+            <>
+              <Head text={text} digits={digits} />
+              <Reasons
+                text={text}
+                digits={digits}
+                onWhy={condition ? () => onWhy(askCondition(condition)) : null}
+              />
+              <BaseRate rate={view.baseRate} />
+              <SignalAnnouncer
+                lead={text.lead}
+                timeMs={view.condition?.datetime ?? null}
+                digits={digits}
+              />
+            </>
+          );
+        }}
       </PanelBody>
-    </Panel>
+    </section>
   );
 }
 
-const PARAGRAPHS: readonly (readonly AnalysisSentence['part'][])[] = [
-  ['condition', 'targets'],
-  ['seer', 'boxes'],
-  ['cycle'],
-];
-
-/** Room for the base rate, which comes later than the rest: what follows does not move when it does. */
-const RATE_ROOM = 'min-h-[3lh] max-tab:min-h-[5lh]';
-
-function AnalysisText({
-  sentences,
-  digits,
-}: {
-  readonly sentences: readonly AnalysisSentence[];
-  readonly digits: number;
-}) {
+function Head({ text, digits }: { readonly text: AnalysisText; readonly digits: number }) {
   const write = useAnalysisText(digits);
   return (
-    <div className="flex flex-col gap-2 text-14 leading-read text-ink-2">
-      {PARAGRAPHS.map((parts) => (
-        <p key={parts[0]} className={cx(parts.includes('cycle') && RATE_ROOM)}>
-          {sentences
-            .filter((sentence) => parts.includes(sentence.part))
-            .map((sentence) => (
-              <span key={sentence.part}>
-                {write(sentence).map((piece, i) =>
-                  piece.strong ? (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence have no other name
-                    <b key={i} className="font-semi text-ink">
-                      {piece.text}
-                    </b>
-                  ) : (
-                    piece.text
-                  ),
-                )}{' '}
-              </span>
-            ))}
+    <div className="grid gap-x-9 gap-y-3.5 wide:grid-cols-[minmax(0,1fr)_300px]">
+      <div>
+        <p className="max-w-[34ch] text-22 leading-[1.25] font-semi tracking-[-.01em] text-balance font-stretch-[104%] max-desk:text-[20px]">
+          {write(text.lead)}
         </p>
-      ))}
+        <p className="mt-2 max-w-[62ch] text-14 leading-[1.55] text-ink-2">
+          {text.second.map((clause) => write(clause)).join(' ')}
+        </p>
+      </div>
+      <Nearest nearest={text.nearest} digits={digits} />
     </div>
   );
 }
 
-function Reasons({ view }: { readonly view: AnalysisView }) {
+/** The nearest level on both sides: its price, its name, and how far it is. */
+function Nearest({
+  nearest: { above, below },
+  digits,
+}: {
+  readonly nearest: AnalysisText['nearest'];
+  readonly digits: number;
+}) {
   const { t } = useTranslation('symbol');
-  const reasons = computeReasons(view);
+  if (!above && !below) return null;
   return (
-    <div className="text-12 desk:row-span-2 desk:border-l desk:border-line-soft desk:pl-4.5">
-      <h3 className="mb-0.75 text-11 font-med text-ink-3">{t('analysis.reasons')}</h3>
+    <dl className="num text-13">
+      {above ? <Near name={t('analysis.above')} level={above} digits={digits} /> : null}
+      {below ? <Near name={t('analysis.below')} level={below} digits={digits} /> : null}
+    </dl>
+  );
+}
+
+function Near({
+  name,
+  level,
+  digits,
+}: {
+  readonly name: string;
+  readonly level: NearLevel;
+  readonly digits: number;
+}) {
+  const formats = useFormats();
+  const nameOf = useLevelWords();
+  const change = formats.change(level.share * 100);
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 border-b border-line-soft pb-2 text-ink-2 last:border-b-0 [&+div]:pt-2">
+      <dt>{name}</dt>
+      <dd className="text-right font-semi text-ink">{formats.price(level.price, digits)}</dd>
+      <dd className="whitespace-normal">{capitalize(nameOf(level.name), formats.language)}</dd>
+      <dd className="text-right">
+        {level.atr === null ? change : `${change} · ${formats.number(level.atr, 2)} ATR`}
+      </dd>
+    </div>
+  );
+}
+
+function Reasons({
+  text: { reasons, others },
+  digits,
+  onWhy,
+}: {
+  readonly text: AnalysisText;
+  readonly digits: number;
+  /** Null without a condition: there is nothing to derive. */
+  readonly onWhy: (() => void) | null;
+}) {
+  const { t } = useTranslation('symbol');
+  const write = useAnalysisText(digits);
+  const half = Math.ceil(reasons.length / 2);
+  return (
+    <div className="-mx-5 mt-4.5 border-t border-line-soft max-desk:-mx-3.5">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2.5 px-5 pt-1.5 max-desk:px-3.5">
+        <h3 className="text-13">{t('analysis.reasons')}</h3>
+        <span className="text-ink-3">{t('analysis.byWeight')}</span>
+        {onWhy ? (
+          <span className="ml-auto">
+            <WhyButton what={t('analysis.title')} label={t('analysis.why')} onPress={onWhy} />
+          </span>
+        ) : null}
+      </div>
       {reasons.length === 0 ? (
-        <p className="py-1.25 text-ink-2">{t('analysis.noReasons')}</p>
+        <p className="px-5 pb-2 text-ink-2 max-desk:px-3.5">{t('analysis.noReasons')}</p>
       ) : (
-        <ul>
-          {reasons.map((reason) => (
-            <Reason
-              key={reason.of.part === 'box' ? reason.of.kind : reason.of.part}
-              reason={reason}
-              view={view}
-            />
+        <div className="mb-1 grid desk:grid-cols-2 desk:[&>ul+ul]:border-l [&>ul]:border-line-soft">
+          {[reasons.slice(0, half), reasons.slice(half)].map((column, i) => (
+            <ul key={i === 0 ? 'first' : 'second'}>
+              {column.map((reason) => (
+                <Reason key={reasonKey(reason)} reason={reason} digits={digits} />
+              ))}
+            </ul>
           ))}
-        </ul>
+        </div>
+      )}
+      {others.length === 0 ? null : (
+        <p className="px-5 pb-3 leading-mid text-ink-3 max-desk:px-3.5">
+          <span className="sr-only">{t('analysis.others')} </span>
+          {others.map((clause: AnalysisClause) => write(clause)).join(' · ')}
+        </p>
       )}
     </div>
   );
 }
 
+function reasonKey({ of }: WordedReason): string {
+  return of.part === 'box' ? of.kind : of.part;
+}
+
 const PIPS = [1, 2, 3] as const;
 
-function Reason({
-  reason,
-  view,
-}: {
-  readonly reason: AnalysisReason;
-  readonly view: AnalysisView;
-}) {
-  const { t } = useTranslation(['symbol', 'boxes']);
-  const formats = useFormats();
-  const nameOf = (): string => {
-    switch (reason.of.part) {
-      case 'box':
-        return t('reason.box', { box: t(`boxes:${reason.of.kind}`) });
-      case 'seer':
-        return view.seer?.main ? t('reason.main') : t('reason.middle');
-      case 'cycle':
-        return t('reason.cycle', {
-          percentage: formats.percent(view.cycle?.percentage ?? null, 1),
-        });
-      case 'close':
-      case 'crystal':
-      case 'weekly':
-        return t(`reason.${reason.of.part}`);
-    }
-  };
-  const name = nameOf();
+function Reason({ reason, digits }: { readonly reason: WordedReason; readonly digits: number }) {
+  const { t } = useTranslation('symbol');
+  const write = useAnalysisText(digits);
   const way = reason.sign === 0 ? 'flat' : reason.sign === 1 ? 'up' : 'down';
+  const name = write(reason.title);
+  const label = t(`analysis.${way}`, { pips: reason.pips });
+  const tone = way === 'up' ? 'text-up' : way === 'down' ? 'text-down-text' : 'text-ink-3';
   return (
-    <li className="flex items-center justify-between gap-2 border-b border-line-soft py-1.25 text-ink-2">
-      <span>{name}</span>
+    <li className="grid grid-cols-[14px_minmax(0,1fr)_auto] items-start gap-2.5 px-5 py-2.25 max-desk:px-3.5">
+      <span aria-hidden="true" className={cx('mt-1.5 flex', tone)}>
+        {way === 'flat' ? null : <span className={way === 'up' ? 'tri-up' : 'tri-down'} />}
+      </span>
+      <div>
+        <b>{name}</b>
+        <p className="mt-px text-ink-2">
+          {reason.details.map((clause) => write(clause)).join(' ')}
+        </p>
+      </div>
       <span
         role="img"
-        aria-label={t(`analysis.${way}`, { name, pips: reason.pips })}
-        title={t(`analysis.${way}`, { name, pips: reason.pips })}
-        className={cx(
-          'flex items-center gap-0.5',
-          way === 'up' ? 'text-up' : way === 'down' ? 'text-down-text' : 'text-ink-3',
-        )}
+        aria-label={label}
+        title={label}
+        className={cx('mt-1.25 flex items-center gap-0.5', tone)}
       >
-        {way === 'flat' ? null : (
-          <span className={cx('mr-1', way === 'up' ? 'tri-up' : 'tri-down')} />
-        )}
         {PIPS.map((pip) => (
           <i
             key={pip}
@@ -192,58 +221,43 @@ function Reason({
   );
 }
 
-/** The rate in its words, with room for them while it is unknown. */
+/** How conditions of the same setup fared, once: in words and on its rule; with room for it while it is unknown. */
 function BaseRate({ rate }: { readonly rate: AnalysisView['baseRate'] }) {
-  const { t } = useTranslation('symbol');
-  const sourceOf = useRateSource();
-  const formats = useFormats();
-  const share = (value: number) => formats.percent(value * 100, 1);
+  const { t } = useTranslation(['symbol', 'signal']);
+  const lineOf = useRateLine();
+  const stated = rate && isRateStated(rate) ? rate : null;
   return (
-    <div className="text-12 text-ink-3 desk:col-start-1 desk:border-t desk:border-line-soft desk:pt-2.5">
-      <p className="min-h-[1lh] max-tab:min-h-[2lh]">
-        {rate === undefined
-          ? null
-          : rate !== null && isRateStated(rate)
-            ? t('analysis.rateKnown', {
-                n: formats.count(rate.n),
-                rate: share(rate.rate),
-                low: share(rate.low),
-                high: share(rate.high),
-                baseline: share(rate.baseline),
-              })
-            : t('analysis.rateNone')}
-      </p>
-      <p className="mt-1 flex min-h-6 flex-wrap content-start items-center gap-x-2 gap-y-1 max-tab:min-h-12">
-        {rate ? (
+    <div className="-mx-5 grid min-h-17 items-center gap-x-7 gap-y-2.5 border-t border-line-soft px-5 pt-3 pb-3.5 leading-[1.55] text-ink-2 max-desk:-mx-3.5 max-desk:px-3.5 wide:grid-cols-[minmax(0,1fr)_330px]">
+      <p>
+        {rate === undefined ? null : stated ? (
           <>
-            <VerdictTag verdict={rate.verdict} />
-            <span>{sourceOf(rate)}</span>
+            {stated.verdict === null ? null : (
+              <b className="text-ink">{t(`signal:verdict.${stated.verdict}`)}. </b>
+            )}
+            {lineOf(stated)}
           </>
-        ) : null}
-        <span className="max-tab:basis-full">
-          <MethodLink className="text-ink-2" />
-        </span>
+        ) : (
+          t('analysis.rateNone')
+        )}{' '}
+        <MethodLink className="text-ink-2" />
       </p>
+      {stated ? <RateStrip rate={stated} /> : null}
     </div>
   );
 }
 
 function AnalysisBones() {
   return (
-    <div className="grid gap-7 p-3 desk:grid-cols-[minmax(0,1fr)_232px]">
-      <div className="flex flex-col gap-3">
-        <Bone className="w-full" />
-        <Bone className="w-11/12" />
-        <Bone className="w-2/3" />
-        <Bone className="mt-2 w-full" />
-        <Bone className="w-10/12" />
-        <Bone className="w-1/2" />
-      </div>
-      <div className="flex flex-col gap-4">
-        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
-          <Bone key={key} className="w-full" />
+    <div className="flex flex-col gap-3 pb-5">
+      <Bone className="h-6 w-2/3" />
+      <Bone className="h-6 w-1/3" />
+      <Bone className="mt-1 w-1/2" />
+      <div className="mt-5 grid gap-x-10 gap-y-4 desk:grid-cols-2">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <Bone key={key} className="h-8 w-full" />
         ))}
       </div>
+      <Bone className="mt-3 h-8 w-full" />
     </div>
   );
 }

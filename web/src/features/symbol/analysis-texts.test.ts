@@ -26,10 +26,12 @@ for (const language of LANGUAGES) {
 
   test(`every clause of the analysis has its text in ${language}, with exactly its values`, () => {
     for (const [key, params] of Object.entries(ANALYSIS_CLAUSES)) {
-      const plural = key.startsWith('boxes.');
-      const keys = plural ? [`${key}_one`, `${key}_other`] : [key];
+      const names: readonly string[] = params;
+      const keys = names.includes('count') ? [`${key}_one`, `${key}_other`] : [key];
+      // The names of boxes show their number.
+      const isList = names.includes('boxes');
       for (const one of keys) {
-        const wanted = params.filter((param) => !(plural && param === 'count')).toSorted();
+        const wanted = names.filter((name) => !(isList && name === 'count')).toSorted();
         assert.deepEqual(placeholders(texts[one] ?? 'missing'), wanted, `${language} ${one}`);
       }
     }

@@ -31,6 +31,25 @@ const cards = composeBoxCards('1D', [null, null, null, null, null], [], {
   longTerm: [],
 });
 
+const CONDITION = {
+  symbol: 'DAX',
+  way: true,
+  active: true,
+  price: 1.1,
+  range: 0.01,
+  datetime: NOW,
+  sl: 1.09,
+  tp1: 1.11,
+  tp2: 1.12,
+  expiry: NOW + DAY,
+  setup: 'break',
+  ended: null,
+  endedAt: null,
+  exit: null,
+  tp1Hit: false,
+  basis: {},
+} as const;
+
 test('the words of the Seer panel go into the text as they stand on the page', () => {
   const view = composeAnalysisView({
     symbol: 'DAX',
@@ -41,9 +60,9 @@ test('the words of the Seer panel go into the text as they stand on the page', (
     cards,
     rates: [],
   });
-  assert.deepEqual(view.seer, { way: true, level: 1.1, main: true });
-  assert.deepEqual(view.closeSeer, { way: false, level: 1.1, safe: false });
-  assert.equal(view.crystalWay, false);
+  assert.deepEqual(view.seer, { way: true, level: 1.1, ageDays: 118, main: true });
+  assert.deepEqual(view.closeSeer, { way: false, level: 1.1, ageDays: 5, safe: false });
+  assert.deepEqual(view.crystal, { way: false, level: 1.2 });
   assert.equal(view.baseRate, null);
   assert.deepEqual(
     view.boxes.map((box) => [box.kind, box.needsHourly]),
@@ -55,37 +74,21 @@ test('the words of the Seer panel go into the text as they stand on the page', (
       ['crystal', true],
     ],
   );
-  const keys = computeAnalysisText(view).flatMap((s) => s.clauses.map((c) => c.key));
-  assert.deepEqual(keys, [
-    'condition.none',
-    'seer.alone',
-    'close.risky',
-    'boxes.untraded',
-    'boxes.needsHourly',
-    'nearest.above',
-    'nearest.below',
-    'cycle.none',
-    'rate.none',
-  ]);
+  const text = computeAnalysisText(view);
+  assert.equal(text.lead.key, 'lead.none');
+  assert.deepEqual(
+    text.reasons.map((reason) => reason.title.key),
+    ['title.main', 'title.close', 'title.crystal', 'title.weekly.flat'],
+  );
+  assert.deepEqual(
+    text.others.map((clause) => clause.key),
+    ['other.noCycle', 'other.untraded', 'other.needsHourly'],
+  );
+  assert.equal(text.nearest.above?.price, 1.16);
+  assert.equal(text.nearest.below?.price, 1.14);
 });
 
 test('the base rate is that of the condition on the page, and nothing is said of it before it is known', () => {
-  const condition = {
-    symbol: 'DAX',
-    way: true,
-    active: true,
-    price: 1.1,
-    range: 0.01,
-    datetime: NOW,
-    sl: 1.09,
-    tp1: 1.11,
-    tp2: 1.12,
-    expiry: NOW + DAY,
-    setup: 'break',
-    ended: null,
-    tp1Hit: false,
-    basis: {},
-  } as const;
   const leg = { mean: 0, net: null, baseline: 0, difference: null };
   const figures = {
     n: 100,
@@ -121,7 +124,7 @@ test('the base rate is that of the condition on the page, and nothing is said of
     composeAnalysisView({
       symbol: 'DAX',
       price: 1.15,
-      seer: { ...reply, tradeCondition: condition },
+      seer: { ...reply, tradeCondition: CONDITION },
       levels: { buy: [], sell: [] },
       cycle: null,
       cards,
@@ -131,6 +134,21 @@ test('the base rate is that of the condition on the page, and nothing is said of
   assert.equal(viewWith(rates).baseRate?.n, 200);
   assert.equal(viewWith([]).baseRate, null);
   assert.equal(viewWith(undefined).baseRate, undefined);
-  const keys = computeAnalysisText(viewWith(undefined)).flatMap((s) => s.clauses.map((c) => c.key));
-  assert.ok(!keys.some((key) => key.startsWith('rate.')), keys.join(' '));
+});
+
+test('a condition that is over goes in with its end; a view that was kept without the time has its expiry', () => {
+  const over = { ...CONDITION, active: false, ended: 0, endedAt: NOW, exit: 1.104 } as const;
+  const endOf = (tradeCondition: SeerReply['tradeCondition']) =>
+    composeAnalysisView({
+      symbol: 'DAX',
+      price: 1.15,
+      seer: { ...reply, tradeCondition },
+      levels: { buy: [], sell: [] },
+      cycle: null,
+      cards,
+      rates: [],
+    }).condition?.end;
+  assert.deepEqual(endOf(over), { by: 0, atMs: NOW, exit: 1.104 });
+  assert.deepEqual(endOf({ ...over, endedAt: null }), { by: 0, atMs: NOW + DAY, exit: 1.104 });
+  assert.equal(endOf(CONDITION), null);
 });

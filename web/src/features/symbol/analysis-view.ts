@@ -1,12 +1,13 @@
 import {
   type AnalysisView,
   type BoxView,
+  type ConditionView,
   conditionSignal,
   findBaseRate,
   type RecordRate,
 } from '@rasat/contract';
 import type { BoxCard } from './box-cards.ts';
-import type { CycleReply, LevelsReply, SeerReply } from './replies.ts';
+import type { Condition, CycleReply, LevelsReply, SeerReply } from './replies.ts';
 import { composeSeerRows } from './seer-rows.ts';
 
 /** The replies behind the analysis text. */
@@ -20,6 +21,13 @@ export interface AnalysisReplies {
   readonly cards: readonly BoxCard[];
   /** How signals like the symbol's fared; undefined while unknown: nothing waits for them. */
   readonly rates: readonly RecordRate[] | undefined;
+}
+
+function conditionView(condition: Condition): ConditionView {
+  const { way, price, range, datetime, sl, tp1, tp2, tp1Hit, ended, endedAt, expiry, exit } =
+    condition;
+  const end = ended === null ? null : { by: ended, atMs: endedAt ?? expiry, exit };
+  return { way, price, range, datetime, sl, tp1, tp2, tp1Hit, end };
 }
 
 function boxView(card: BoxCard): BoxView {
@@ -44,14 +52,20 @@ export function composeAnalysisView(replies: AnalysisReplies): AnalysisView {
     symbol: replies.symbol,
     price: replies.price,
     atr: reply.atr,
-    condition,
-    seer: seer && { way: seer.way, level: seer.level, main: seer.word === 'main' },
+    condition: condition && conditionView(condition),
+    seer: seer && {
+      way: seer.way,
+      level: seer.level,
+      ageDays: seer.ageDays,
+      main: seer.word === 'main',
+    },
     closeSeer: close && {
       way: close.way,
       level: close.level,
+      ageDays: close.ageDays,
       safe: close.word === null ? null : close.word === 'safe',
     },
-    crystalWay: crystal?.way ?? null,
+    crystal: crystal && { way: crystal.way, level: crystal.level },
     boxes: replies.cards.map(boxView),
     levels: { buy: levels.buy, sell: levels.sell },
     cycle,

@@ -1,45 +1,49 @@
 import { boxSignal } from '@rasat/contract';
-import type { Resolution } from '@rasat/engine';
-import { History } from 'lucide-react';
+import { ChevronDown, History } from 'lucide-react';
 import { useState } from 'react';
-import type { Quote, SymbolEntry, WireBar } from '../../api/market.ts';
-import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { useTranslation } from '../../i18n/index.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Triangle } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { BOX_CLASS, BoxSwatch, Tag, WayTag } from '../../ui/tag.tsx';
+import { useDesk } from '../../ui/use-media.ts';
 import type { BoxCard as Card, CardTerm } from './box-cards.ts';
-import { BoxPicture } from './box-picture.tsx';
+import { LastTrade } from './box-last.tsx';
+import { BoxNow, MissingBox } from './box-now.tsx';
+import { useBoxState } from './box-state.ts';
+import type { CardSurroundings } from './card-surroundings.ts';
 import { findOutcome } from './outcome.ts';
-import { OutcomeTag } from './outcome-tag.tsx';
+import { OUTCOME_TONES } from './outcome-tag.tsx';
 import { PastBoxes } from './past-boxes.tsx';
-import { TradeLadder } from './trade-ladder.tsx';
+import { ResultInR } from './result-in-r.tsx';
+import { findTradeResult } from './trade-result.ts';
 import { WhyButton } from './why-button.tsx';
-import { askBox, type OpenWhy } from './why-question.ts';
+import { askBox } from './why-question.ts';
 
-/** Bars for the drawings, by resolution. */
-export type BarsByResolution = ReadonlyMap<Resolution, readonly WireBar[]>;
-
-/** One box: its word, its drawing, its trade, the long term beside it, and its past. */
+/**
+ * One box: above the present one with its own trade, below the last trade of the one before; nothing of one stands in the
+ * other. The long term takes the place of the short one on a press. On a phone all but the first are a line until opened.
+ */
 export function BoxCard({
   card,
-  entry,
-  quote,
-  bars,
-  onWhy,
+  first,
+  around,
 }: {
   readonly card: Card;
-  readonly entry: SymbolEntry;
-  readonly quote: Quote | null;
-  readonly bars: BarsByResolution;
-  readonly onWhy: OpenWhy;
+  readonly first: boolean;
+  readonly around: CardSurroundings;
 }) {
   const { t } = useTranslation(['symbol', 'boxes']);
   const [past, setPast] = useState(false);
+  const [long, setLong] = useState(false);
+  const [open, setOpen] = useState(first);
+  const desk = useDesk();
   const name = t(`boxes:${card.kind}`);
-  const { main } = card;
+  const term = long ? (card.beside ?? card.main) : card.main;
+  const whole = desk || open;
   return (
     <Panel
       level={3}
@@ -50,224 +54,176 @@ export function BoxCard({
           <span translate="no">{name}</span>
         </span>
       }
-      meta={card.longOnly && main ? <span className="lbl">{t('boxes.long')}</span> : null}
-      actions={main ? <WordTag bullish={main.bullish} className="mr-2" /> : null}
-    >
-      {main ? (
-        <div className="flex flex-1 flex-col gap-2 p-3 pb-2">
-          <BoxFacts card={card} term={main} entry={entry} bars={bars} />
-          <TradeFacts term={main} entry={entry} />
-          {main.trade ? (
-            <TradeLadder
-              entry={entry}
-              quote={quote}
-              way={main.trade.way}
-              prices={main.trade}
-              ended={main.trade.closed ? t(`boxes.outcome.${findOutcome(main.trade)}`) : null}
-              size="compact"
-            />
-          ) : null}
-          <TradeSource term={main} entry={entry} />
-          {card.beside ? <Beside card={card} term={card.beside} entry={entry} bars={bars} /> : null}
-        </div>
-      ) : (
-        <div className="flex-1">
-          <Empty
-            compact
-            drawing={false}
-            title={card.needsHourly ? t('boxes.needsHourly') : t('boxes.none')}
-            {...(card.needsHourly ? { text: t('boxes.needsHourlyText') } : {})}
-          />
-        </div>
-      )}
-      <footer className="flex min-h-9 items-center gap-3 border-t border-line-soft pr-1 pl-3 text-11 text-ink-3 max-desk:min-h-11">
-        <TermWord label={t('boxes.long')} bullish={card.longBullish} />
-        <TermWord label={t('boxes.short')} bullish={card.shortBullish} />
-        <span className="ml-auto flex items-center">
-          {card.past.short.length + card.past.long.length > 0 ? (
+      meta={card.longOnly && term ? <span className="lbl">{t('boxes.long')}</span> : null}
+      actions={
+        <>
+          <span className="mr-2 flex">
+            <WordTag bullish={term?.bullish ?? null} />
+          </span>
+          {desk || !open ? null : (
             <IconButton
-              label={t('boxes.past', { box: name })}
-              className="pointer-fine:size-7!"
-              onClick={() => setPast(true)}
+              label={t('boxes.close', { box: name })}
+              aria-expanded
+              onClick={() => setOpen(false)}
             >
-              <History aria-hidden="true" width={14} height={14} strokeWidth={1.6} />
+              <ChevronDown
+                aria-hidden="true"
+                width={16}
+                height={16}
+                strokeWidth={1.6}
+                className="rotate-180"
+              />
             </IconButton>
-          ) : null}
-          {main ? (
-            <WhyButton
-              label={t('why')}
-              what={name}
-              className="px-1.5! text-11!"
-              onPress={() => onWhy(askBox(main))}
-            />
-          ) : null}
-        </span>
-      </footer>
-      <PastBoxes card={card} name={name} entry={entry} open={past} onOpenChange={setPast} />
+          )}
+        </>
+      }
+    >
+      {whole ? (
+        <>
+          {card.beside ? <TermChoice card={card} name={name} long={long} onLong={setLong} /> : null}
+          {term ? (
+            <BoxNow kind={card.kind} term={term} around={around} />
+          ) : (
+            <MissingBox card={card} />
+          )}
+          <LastTrade trade={term?.last ?? null} around={around} />
+          <Foot card={card} term={term} name={name} around={around} onPast={() => setPast(true)} />
+        </>
+      ) : (
+        <Line term={term} card={card} around={around} onOpen={() => setOpen(true)} />
+      )}
+      <PastBoxes card={card} name={name} entry={around.entry} open={past} onOpenChange={setPast} />
     </Panel>
   );
 }
 
-function WordTag({
-  bullish,
-  className,
+function WordTag({ bullish }: { readonly bullish: boolean | null }) {
+  const { t } = useTranslation('symbol');
+  if (bullish === null) return <Tag>{t('boxes.noWord')}</Tag>;
+  return <WayTag way={bullish}>{bullish ? t('boxes.bullish') : t('boxes.bearish')}</WayTag>;
+}
+
+/** The two terms, each with its word; the chosen one fills the card. */
+function TermChoice({
+  card,
+  name,
+  long,
+  onLong,
 }: {
-  readonly bullish: boolean | null;
-  readonly className?: string;
+  readonly card: Card;
+  readonly name: string;
+  readonly long: boolean;
+  readonly onLong: (long: boolean) => void;
 }) {
   const { t } = useTranslation('symbol');
-  return (
-    <span className={className}>
-      {bullish === null ? (
-        <Tag>{t('boxes.noWord')}</Tag>
-      ) : (
-        <WayTag way={bullish}>{bullish ? t('boxes.bullish') : t('boxes.bearish')}</WayTag>
+  const label = (term: 'short' | 'long', bullish: boolean | null) => (
+    <>
+      {t(`boxes.${term}`)}
+      {bullish === null ? null : (
+        <>
+          <Triangle up={bullish} className={bullish ? 'text-up' : 'text-down-text'} />
+          <span className="sr-only">{t(bullish ? 'boxes.bullish' : 'boxes.bearish')}</span>
+        </>
       )}
-    </span>
+    </>
+  );
+  return (
+    <div className="px-3 pt-2">
+      <Segmented
+        label={t('boxes.termOf', { box: name })}
+        value={long ? 'long' : 'short'}
+        choices={[
+          { value: 'short', label: label('short', card.main?.bullish ?? null) },
+          { value: 'long', label: label('long', card.longBullish) },
+        ]}
+        onChange={(value) => onLong(value === 'long')}
+      />
+    </div>
   );
 }
 
-function TermWord({
-  label,
-  bullish,
+/** A box in a line: what the present one is at, and what came of the last trade. */
+function Line({
+  term,
+  card,
+  around,
+  onOpen,
 }: {
-  readonly label: string;
-  readonly bullish: boolean | null;
+  readonly term: CardTerm | null;
+  readonly card: Card;
+  readonly around: CardSurroundings;
+  readonly onOpen: () => void;
 }) {
   const { t } = useTranslation('symbol');
+  const stateOf = useBoxState(around);
+  const missing = card.needsHourly ? t('boxes.needsHourly') : t('boxes.missing');
+  const last = term?.last ?? null;
+  const outcome = findOutcome(last);
   return (
-    <span className="min-w-0">
-      {label}{' '}
-      <b className="block font-med text-ink-2">
-        {bullish === null ? '—' : bullish ? t('boxes.bullish') : t('boxes.bearish')}
-      </b>
-    </span>
+    <button
+      type="button"
+      aria-expanded={false}
+      onClick={onOpen}
+      className="flex min-h-11 items-center gap-3 px-3 py-1.5 text-left text-ink-2"
+    >
+      <span className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-0.5">
+        <span>
+          {t('boxes.nowShort')} <b className="text-ink">{term ? stateOf(term).title : missing}</b>
+        </span>
+        {last ? (
+          <span>
+            {t('boxes.lastShort')}{' '}
+            <b className={OUTCOME_TONES[outcome]}>{t(`boxes.outcome.${outcome}`)}</b>{' '}
+            <ResultInR r={findTradeResult(last)?.r ?? null} />
+          </span>
+        ) : null}
+      </span>
+      <ChevronDown
+        aria-hidden="true"
+        width={16}
+        height={16}
+        strokeWidth={1.6}
+        className="flex-none"
+      />
+    </button>
   );
 }
 
-function BoxFacts({
+function Foot({
   card,
   term,
-  entry,
-  bars,
+  name,
+  around,
+  onPast,
 }: {
   readonly card: Card;
-  readonly term: CardTerm;
-  readonly entry: SymbolEntry;
-  readonly bars: BarsByResolution;
+  readonly term: CardTerm | null;
+  readonly name: string;
+  readonly around: CardSurroundings;
+  readonly onPast: () => void;
 }) {
   const { t } = useTranslation('symbol');
-  const formats = useFormats();
-  const { box } = term;
+  const trade = term?.trade ?? null;
   return (
-    <div className="flex justify-between gap-2.5">
-      <BoxPicture
-        kind={card.kind}
-        term={term}
-        bars={bars.get(box.resolution) ?? []}
-        digits={entry.digits}
-        className="h-19 w-34 max-desk:h-24 max-desk:w-44"
-      />
-      <dl className="text-right text-12 [&>dd]:mb-0.75 [&>dt]:text-10 [&>dt]:text-ink-3">
-        <dt>{t('boxes.start')}</dt>
-        <dd className="num">{formats.day(box.d.start)}</dd>
-        <dt>{t('boxes.end')}</dt>
-        <dd className="num">{formats.day(box.d.end)}</dd>
-        <dt>{t('boxes.status')}</dt>
-        <dd>
-          <OutcomeTag trade={term.trade} />
-        </dd>
-      </dl>
-    </div>
-  );
-}
-
-function TradeFacts({ term, entry }: { readonly term: CardTerm; readonly entry: SymbolEntry }) {
-  const { t } = useTranslation(['symbol', 'words']);
-  const formats = useFormats();
-  const price = (value: number) => formats.price(value, entry.digits);
-  const { box, trade } = term;
-  const pairs = trade
-    ? ([
-        [t('words:entry'), price(trade.p), ''],
-        [t('words:stop'), price(trade.sl), 'text-down-text'],
-        [t('words:target1'), price(trade.tp1), 'text-up'],
-        [t('words:target2'), price(trade.tp2), 'text-up'],
-      ] as const)
-    : ([
-        [t('boxes.upTrade'), price(box.p.upTrade), 'text-up'],
-        [t('boxes.downTrade'), price(box.p.downTrade), 'text-down-text'],
-      ] as const);
-  return (
-    <div>
-      <dl className={cx('grid gap-x-3 text-12', trade ? 'grid-cols-2' : 'grid-cols-1')}>
-        {pairs.map(([name, value, tone]) => (
-          <div key={name} className="flex min-h-5.5 items-center justify-between gap-2">
-            <dt className="text-ink-3">{name}</dt>
-            <dd className={cx('num', tone)}>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {trade === null ? <p className="lbl">{t('boxes.waiting')}</p> : null}
-    </div>
-  );
-}
-
-/** Where a trade stands in the record, and whether it is the one of the box before. */
-function TradeSource({ term, entry }: { readonly term: CardTerm; readonly entry: SymbolEntry }) {
-  const { t } = useTranslation('symbol');
-  const { box, trade } = term;
-  if (!trade) return null;
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-2 text-12">
-      <RecomputeLink
-        look="text"
-        symbol={entry.symbol}
-        signal={boxSignal(box.kind, box.term, trade.d)}
-      />
-      {term.tradeIsEarlier ? <span className="lbl">{t('boxes.earlier')}</span> : null}
-    </div>
-  );
-}
-
-/** The long-term box in small: its drawing, its span in price and time, its word. */
-function Beside({
-  card,
-  term,
-  entry,
-  bars,
-}: {
-  readonly card: Card;
-  readonly term: CardTerm;
-  readonly entry: SymbolEntry;
-  readonly bars: BarsByResolution;
-}) {
-  const { t } = useTranslation('symbol');
-  const formats = useFormats();
-  const { box } = term;
-  return (
-    <div className="mt-auto flex items-center gap-2.5 border-t border-line-soft pt-2">
-      <BoxPicture
-        kind={card.kind}
-        term={term}
-        bars={bars.get(box.resolution) ?? []}
-        digits={entry.digits}
-        className="h-11 w-18.5 flex-none"
-      />
-      <div className="min-w-0 flex-1 text-11">
-        <p className="text-ink-3">
-          {t('boxes.longOf', { resolution: t(`resolution.${box.resolution}`) })}
-        </p>
-        <p className="num">
-          {t('boxes.range', {
-            bottom: formats.price(box.p.bottom, entry.digits),
-            top: formats.price(box.p.top, entry.digits),
-          })}
-        </p>
-        <p className="num text-ink-3">
-          {formats.day(box.d.start)} – {formats.day(box.d.end)}
-        </p>
-      </div>
-    </div>
+    <footer className="flex min-h-9 items-center gap-0.5 border-t border-line-soft px-1.5 py-1 max-desk:min-h-11">
+      {card.past.short.length + card.past.long.length > 0 ? (
+        <Button variant="quiet" size="sm" onClick={onPast}>
+          <History aria-hidden="true" width={14} height={14} strokeWidth={1.6} />
+          {t('boxes.past')}
+          <span className="sr-only">{name}</span>
+        </Button>
+      ) : null}
+      {term ? (
+        <WhyButton label={t('why')} what={name} onPress={() => around.onWhy(askBox(term))} />
+      ) : null}
+      {term && trade ? (
+        <RecomputeLink
+          look="icon"
+          symbol={around.entry.symbol}
+          signal={boxSignal(term.box.kind, term.box.term, trade.d)}
+          className="ml-auto pointer-fine:size-7!"
+        />
+      ) : null}
+    </footer>
   );
 }

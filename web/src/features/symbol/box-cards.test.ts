@@ -70,14 +70,32 @@ const long: PastBox[] = [
   { ...makeBox('crystal', 'long', T), trade: null },
 ];
 
-test('a card takes its word from its newest trade and says when an earlier box opened it', () => {
+test('a card takes its word from its newest trade; a trade of an earlier box is never that of the present one', () => {
   const cards = composeBoxCards('60', charts, trades, { shortTerm: [], longTerm: long });
   const [hayyam, b52, b144] = cards;
   assert.equal(hayyam?.main?.bullish, true);
-  assert.equal(hayyam?.main?.tradeIsEarlier, false);
+  assert.equal(hayyam?.main?.own?.d, T + HOUR);
+  assert.equal(hayyam?.main?.last, null);
   assert.equal(b52?.main?.bullish, null, 'without a trade there is no word');
   assert.equal(b144?.main?.bullish, false);
-  assert.equal(b144?.main?.tradeIsEarlier, true, 'opened before the drawn box was made');
+  assert.equal(b144?.main?.own, null, 'opened before the drawn box was made');
+  assert.equal(b144?.main?.last?.d, T - HOUR);
+});
+
+test('beside the own trade of the present box stands the newest one before it', () => {
+  const before = (hours: number) => ({
+    ...makeBox('hayyam', 'short', T - (hours + 100) * HOUR),
+    trade: makeTrade(false, T - hours * HOUR),
+  });
+  const shortTerm = [
+    { ...makeBox('hayyam', 'short', T), trade: makeTrade(true, T + HOUR) },
+    { ...makeBox('hayyam', 'short', T - 90 * HOUR), trade: null },
+    before(300),
+    before(700),
+  ];
+  const [hayyam] = composeBoxCards('60', charts, trades, { shortTerm, longTerm: long });
+  assert.equal(hayyam?.main?.own?.d, T + HOUR);
+  assert.equal(hayyam?.main?.last?.d, T - 300 * HOUR);
 });
 
 test('the long term stands beside the short one, with the newest trade of any long box', () => {
@@ -85,7 +103,8 @@ test('the long term stands beside the short one, with the newest trade of any lo
   assert.equal(hayyam?.beside?.box.created, T);
   assert.equal(hayyam?.beside?.trade?.d, T - 400 * HOUR);
   assert.equal(hayyam?.longBullish, false);
-  assert.equal(hayyam?.shortBullish, true);
+  assert.equal(hayyam?.beside?.own, null);
+  assert.equal(hayyam?.beside?.last?.d, T - 400 * HOUR);
   assert.equal(b52?.beside, null);
 });
 

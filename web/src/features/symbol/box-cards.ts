@@ -2,14 +2,16 @@ import { BOXES, type BoxKind, type BoxType } from '@rasat/contract';
 import { BOX_SLOTS, type BoxTerm, boxWord, type Resolution, resolutionMs } from '@rasat/engine';
 import type { BoxChart, BoxTrade, BoxTrades, PastBox, PastBoxes } from './replies.ts';
 
-/** One term of a card: its box, the trade that the card speaks of, and the word that follows from the trade. */
+/** One term of a card: the present box with its own trade, the last trade before it, and the word of the newest. */
 export interface CardTerm {
   readonly term: BoxTerm;
   readonly box: Omit<PastBox, 'trade'>;
   /** The newest trade of the kind and term, open or closed; null before the first. */
   readonly trade: BoxTrade | null;
-  /** Whether the trade was opened by a box before the one that is drawn. */
-  readonly tradeIsEarlier: boolean;
+  /** The trade that the present box opened; null before it opens one. */
+  readonly own: BoxTrade | null;
+  /** The newest trade that a box before the present one opened. */
+  readonly last: BoxTrade | null;
   /** Bullish, bearish, or null without a trade. */
   readonly bullish: boolean | null;
 }
@@ -22,8 +24,7 @@ export interface BoxCard {
   readonly main: CardTerm | null;
   /** The long-term box beside it; null when there is none or when the card itself is about it. */
   readonly beside: CardTerm | null;
-  /** The words of the two terms; null without a trade or a box. */
-  readonly shortBullish: boolean | null;
+  /** The word of the long term; null without a trade or a box. */
   readonly longBullish: boolean | null;
   /** The symbol has daily bars alone and this kind cannot be made of them. */
   readonly needsHourly: boolean;
@@ -55,13 +56,17 @@ function cardTerm(
   term: BoxTerm,
   box: Omit<PastBox, 'trade'> | null,
   trade: BoxTrade | null,
+  history: readonly PastBox[],
 ): CardTerm | null {
   if (!box) return null;
+  const isEarlier = trade !== null && trade.d <= box.created;
+  const before = history.filter((past) => past.trade && past.trade.d <= box.created);
   return {
     term,
     box,
     trade,
-    tradeIsEarlier: trade !== null && trade.d <= box.created,
+    own: isEarlier ? null : trade,
+    last: isEarlier ? trade : newestTrade(before),
     bullish: trade ? boxWord(trade) === 'bullish' : null,
   };
 }
@@ -80,10 +85,15 @@ export function composeBoxCards(
     const ofKind = (boxes: readonly PastBox[]) => boxes.filter((box) => box.kind === kind);
     const history = { short: ofKind(past.shortTerm), long: ofKind(past.longTerm) };
     const short = hasSlot(kind, 'short', base)
-      ? cardTerm('short', charts[index] ?? null, trades.find((trade) => trade.t === type) ?? null)
+      ? cardTerm(
+          'short',
+          charts[index] ?? null,
+          trades.find((trade) => trade.t === type) ?? null,
+          history.short,
+        )
       : null;
     const long = hasSlot(kind, 'long', base)
-      ? cardTerm('long', history.long[0] ?? null, newestTrade(history.long))
+      ? cardTerm('long', history.long[0] ?? null, newestTrade(history.long), history.long)
       : null;
     const longOnly = !hasSlot(kind, 'short', base);
     return {
@@ -91,7 +101,6 @@ export function composeBoxCards(
       kind,
       main: longOnly ? long : short,
       beside: longOnly ? null : long,
-      shortBullish: short?.bullish ?? null,
       longBullish: long?.bullish ?? null,
       needsHourly: longOnly && long === null,
       longOnly,

@@ -4,7 +4,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import type { CardTerm } from './box-cards.ts';
 import { computeSketch, type SketchBar } from './box-sketch.ts';
 
-const SIZE = { width: 136, height: 76 };
+const SIZE = { width: 236, height: 92 };
 
 /** The line pattern of a box: the cue that does not need colour. */
 const DASH: Readonly<Record<BoxKind, string | undefined>> = {
@@ -15,45 +15,52 @@ const DASH: Readonly<Record<BoxKind, string | undefined>> = {
   crystal: '1.5 3',
 };
 
-/** A box over its bars, small: fill, outline in the box's dash, its middle lines, graduations on the left edge. */
+/**
+ * The present box over its bars: fill, outline in the box's dash, its middle lines, graduations on the left edge, the entry
+ * of its own trade, and a ring at the last price.
+ */
 export const BoxPicture = memo(function BoxPicture({
   kind,
-  term,
+  term: { term, box, own },
   bars,
+  price,
   digits,
   className,
 }: {
   readonly kind: BoxKind;
   readonly term: CardTerm;
   readonly bars: readonly SketchBar[];
+  /** The last price; null before the first. */
+  readonly price: number | null;
   readonly digits: number;
   readonly className?: string;
 }) {
   const { t } = useTranslation(['symbol', 'boxes']);
   const formats = useFormats();
-  const { box, middleX, middleY, columns } = computeSketch(term.box, bars, SIZE);
-  const right = box.x + box.width;
-  const bottom = box.y + box.height;
+  const { box: frame, middleX, middleY, columns, placeOf, nowX } = computeSketch(box, bars, SIZE);
+  const right = frame.x + frame.width;
+  const bottom = frame.y + frame.height;
   const graduations = Array.from({ length: 17 }, (_, i) => {
-    const y = box.y + (box.height * i) / 16;
-    return `M${box.x} ${y.toFixed(1)}h${i % 4 === 0 ? 4 : 2}`;
+    const y = frame.y + (frame.height * i) / 16;
+    return `M${frame.x} ${y.toFixed(1)}h${i % 4 === 0 ? 7 : i % 2 === 0 ? 4.5 : 2.5}`;
   });
   return (
     <svg
       role="img"
       aria-label={t('boxes.sketch', {
         box: t(`boxes:${kind}`),
-        term: t(`boxes.${term.term}`),
-        bottom: formats.price(term.box.p.bottom, digits),
-        top: formats.price(term.box.p.top, digits),
-        from: formats.day(term.box.d.start),
-        to: formats.day(term.box.d.end),
+        term: t(`boxes.${term}`),
+        bottom: formats.price(box.p.bottom, digits),
+        top: formats.price(box.p.top, digits),
+        from: formats.day(box.d.start),
+        to: formats.day(box.d.end),
       })}
       viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+      preserveAspectRatio="none"
       fill="none"
       className={className}
     >
-      <rect {...box} fill="var(--bx)" opacity="var(--box-fill)" />
+      <rect {...frame} fill="var(--bx)" opacity="var(--box-fill)" />
       <path
         d={columns
           .map(
@@ -62,15 +69,40 @@ export const BoxPicture = memo(function BoxPicture({
           )
           .join('')}
         stroke="var(--text-3)"
-        strokeWidth="1.6"
+        strokeWidth="1.4"
       />
-      <rect {...box} stroke="var(--bx-l)" strokeWidth="1.3" strokeDasharray={DASH[kind]} />
+      <rect {...frame} stroke="var(--bx-l)" strokeWidth="1.5" strokeDasharray={DASH[kind]} />
       <path
-        d={`M${box.x} ${middleY}H${right}M${middleX} ${box.y}V${bottom}`}
+        d={`M${frame.x} ${middleY}H${right}M${middleX} ${frame.y}V${bottom}`}
         stroke="var(--bx-l)"
-        strokeWidth=".9"
+        strokeWidth="1.1"
+        opacity=".85"
       />
-      <path d={graduations.join('')} stroke="var(--bx-l)" strokeWidth=".7" />
+      <path d={graduations.join('')} stroke="var(--bx-l)" />
+      {own ? (
+        <path
+          d={`M${frame.x} ${placeOf(own.p)}H${SIZE.width}`}
+          stroke={own.way ? 'var(--up)' : 'var(--down)'}
+          strokeWidth="1.6"
+        />
+      ) : null}
+      {price !== null && nowX !== null ? (
+        <>
+          <path
+            d={`M${nowX} ${placeOf(price)}H${SIZE.width}`}
+            stroke="var(--brass)"
+            strokeDasharray="2 3"
+          />
+          <circle
+            cx={nowX}
+            cy={placeOf(price)}
+            r="3.5"
+            fill="var(--chart-bg)"
+            stroke="var(--brass)"
+            strokeWidth="1.6"
+          />
+        </>
+      ) : null}
     </svg>
   );
 });

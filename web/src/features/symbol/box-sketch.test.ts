@@ -15,9 +15,9 @@ test('a running box reaches to its end, whatever the last bar is', () => {
   assert.deepEqual(sketchSpan(box, 30 * HOUR), { fromMs: -18 * HOUR, toMs: 100 * HOUR });
 });
 
-test('a finished box shows what came after it, up to a quarter of its length', () => {
+test('a finished box shows what came after it, up to as long again', () => {
   assert.equal(sketchSpan(box, 110 * HOUR).toMs, 110 * HOUR);
-  assert.equal(sketchSpan(box, 900 * HOUR).toMs, 125 * HOUR);
+  assert.equal(sketchSpan(box, 900 * HOUR).toMs, 200 * HOUR);
 });
 
 test('the box stands where its times and prices are, the middle lines halve it', () => {
@@ -27,9 +27,9 @@ test('the box stands where its times and prices are, the middle lines halve it',
   assert.ok(Math.abs(sketch.middleY - (sketch.box.y + sketch.box.height / 2)) < 1e-9);
 });
 
-test('many bars become at most 26 columns and none is lost', () => {
+test('many bars become at most 64 columns and none is lost', () => {
   const sketch = computeSketch(box, bars(-18, 100), SIZE);
-  assert.ok(sketch.columns.length <= 26 && sketch.columns.length > 20);
+  assert.ok(sketch.columns.length <= 64 && sketch.columns.length > 50);
   const spike = [...bars(-18, 50), { d: 50 * HOUR, l: 101, h: 109 }, ...bars(51, 90)];
   const high = Math.min(...computeSketch(box, spike, SIZE).columns.map((c) => c.high));
   const low = Math.max(...computeSketch(box, spike, SIZE).columns.map((c) => c.low));
@@ -43,7 +43,17 @@ test('bars far outside are cut at the edge or left out, the box keeps its size',
   for (const column of sketch.columns) {
     assert.ok(column.high >= 4 && column.low <= 60);
   }
-  assert.ok(sketch.columns.length <= 20, 'bars that never touch the window are not drawn');
+  assert.equal(sketch.columns.length, 38, 'bars that never touch the window are not drawn');
+});
+
+test('the newest bar has its place while it is in sight, and a price beyond the drawing stands at its edge', () => {
+  const sketch = computeSketch(box, bars(-18, 40), SIZE);
+  const share = (39 + 18) / 118;
+  assert.ok(Math.abs((sketch.nowX ?? 0) - (4 + share * 110)) < 1e-9);
+  assert.equal(sketch.placeOf(110), 4);
+  assert.equal(sketch.placeOf(105), 32);
+  assert.equal(sketch.placeOf(500), 4);
+  assert.equal(computeSketch(box, bars(-18, 400), SIZE).nowX, null);
 });
 
 test('without bars the box is drawn alone', () => {

@@ -22,6 +22,10 @@ export interface Sketch {
   };
   readonly middleX: number;
   readonly middleY: number;
+  /** The place of a price, kept inside the drawing. */
+  readonly placeOf: (price: number) => number;
+  /** Where the newest bar stands; null without one in sight. */
+  readonly nowX: number | null;
   /** Where the bars end; left of the box's end when the box reaches into the future. */
   readonly columns: readonly { readonly x: number; readonly high: number; readonly low: number }[];
 }
@@ -32,11 +36,11 @@ export interface SketchSize {
   readonly height: number;
 }
 
-const MAX_COLUMNS = 26;
+const MAX_COLUMNS = 64;
 const MARGIN = 4;
 /** Share of the box's length that is shown before its start, and at most after its end. */
 const BEFORE = 0.18;
-const AFTER = 0.25;
+const AFTER = 1;
 /** Share of the box's height that bars may take above and below it. */
 const BEYOND = 0.45;
 
@@ -99,6 +103,8 @@ export function computeSketch(
   const upper = y(box.p.top);
   return {
     box: { x: left, y: upper, width: x(box.d.end) - left, height: y(box.p.bottom) - upper },
+    placeOf: y,
+    nowX: shown.length > 0 && shown.at(-1) === bars.at(-1) ? x(shown.at(-1)?.d ?? toMs) : null,
     middleX: x(box.d.middle),
     middleY: y(box.p.middle),
     columns,

@@ -1,15 +1,15 @@
 import { BOXES } from '@rasat/contract';
-import type { Quote, SymbolEntry } from '../../api/market.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { BOX_CLASS, BoxSwatch } from '../../ui/tag.tsx';
-import { type BarsByResolution, BoxCard } from './box-card.tsx';
+import { TermHelp } from '../../ui/term-help.tsx';
+import { BoxCard } from './box-card.tsx';
 import type { BoxCard as Card } from './box-cards.ts';
+import type { CardSurroundings } from './card-surroundings.ts';
 import { PanelBody } from './panel-body.tsx';
 import type { PanelState } from './panel-state.ts';
-import type { OpenWhy } from './why-question.ts';
 
 const GRID =
   'grid grid-cols-1 gap-3 tab:grid-cols-2 min-[1024px]:grid-cols-3 min-[1360px]:grid-cols-5';
@@ -17,25 +17,20 @@ const GRID =
 /** The five boxes. */
 export function BoxesSection({
   state,
-  entry,
-  quote,
-  bars,
-  onWhy,
+  around,
 }: {
   readonly state: PanelState<readonly Card[]>;
-  readonly entry: SymbolEntry;
-  readonly quote: Quote | null;
-  readonly bars: BarsByResolution;
-  readonly onWhy: OpenWhy;
+  readonly around: CardSurroundings;
 }) {
   const { t } = useTranslation('symbol');
   return (
     <section aria-labelledby="five-boxes">
-      <div className="mt-4.5 mb-2 flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-        <h2 id="five-boxes" className="text-13">
+      <div className="mt-4.5 mb-2 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h2 id="five-boxes" className="text-16">
           {t('boxes.title')}
         </h2>
-        <span className="lbl">{t('boxes.note')}</span>
+        <TermHelp term="box" />
+        <span className="text-ink-2">{t('boxes.note')}</span>
       </div>
       {state.status === 'error' ? (
         <Panel>
@@ -47,15 +42,8 @@ export function BoxesSection({
         <PanelBody state={state} skeleton={<BoxesBones />}>
           {(cards) => (
             <div className={GRID}>
-              {cards.map((card) => (
-                <BoxCard
-                  key={card.kind}
-                  card={card}
-                  entry={entry}
-                  quote={quote}
-                  bars={bars}
-                  onWhy={onWhy}
-                />
+              {cards.map((card, i) => (
+                <BoxCard key={card.kind} card={card} first={i === 0} around={around} />
               ))}
             </div>
           )}
@@ -75,11 +63,14 @@ function BoxesBones() {
             <Bone className="w-16" />
           </div>
           <div className="flex flex-col gap-3 p-3">
-            <Bone className="h-19 w-34" />
+            <Bone className="h-23 w-full" />
+            <Bone className="w-2/3" />
             <Bone className="w-full" />
             <Bone className="w-full" />
-            <Bone className="h-4 w-full" />
-            <Bone className="h-11 w-full" />
+          </div>
+          <div className="flex flex-col gap-3 border-t border-line bg-s2 p-3">
+            <Bone className="w-1/2" />
+            <Bone className="h-6 w-full" />
           </div>
           <div className="min-h-9 border-t border-line-soft" />
         </div>

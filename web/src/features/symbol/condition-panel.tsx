@@ -4,23 +4,25 @@ import type { ReactNode } from 'react';
 import type { Quote, SymbolEntry } from '../../api/market.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { useEndWord } from '../../ui/condition-end.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tag, WayTag } from '../../ui/tag.tsx';
+import { TermHelp } from '../../ui/term-help.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useLastPrice } from './last-price.ts';
 import { PanelBody } from './panel-body.tsx';
 import type { PanelState } from './panel-state.ts';
-import { computeShare, findZone } from './price-place.ts';
 import type { Condition, SeerReply } from './replies.ts';
+import { ResultInR } from './result-in-r.tsx';
 import { TradeLadder } from './trade-ladder.tsx';
+import { findConditionResult, inR } from './trade-result.ts';
 import { WhyButton } from './why-button.tsx';
 import { askCondition, type OpenWhy } from './why-question.ts';
 
-/** The trade condition: its way, price and range on the ladder, when it formed, and what ends or ended it. */
+/** The trade condition on its ladder: until when an active one holds and what ends it, or how the last one ended. */
 export function ConditionPanel({
   state,
   entry,
@@ -39,15 +41,26 @@ export function ConditionPanel({
   return (
     <Panel
       title={t('condition.title')}
+      meta={<TermHelp term="trade-condition" />}
       busy={state.status === 'ready' && state.busy}
-      meta={condition ? <ConditionTags condition={condition} /> : null}
       actions={
-        condition ? (
-          <WhyButton
-            label={t('why')}
-            what={t('condition.title')}
-            onPress={() => onWhy(askCondition(condition))}
-          />
+        state.status === 'ready' ? (
+          <>
+            {condition ? (
+              <WhyButton
+                label={t('why')}
+                what={t('condition.title')}
+                onPress={() => onWhy(askCondition(condition))}
+              />
+            ) : null}
+            <span className="mr-2 flex">
+              {condition?.ended === null ? (
+                <Tag tone="ok">{t('condition.active')}</Tag>
+              ) : (
+                <Tag>{t('condition.noneActive')}</Tag>
+              )}
+            </span>
+          </>
         ) : null
       }
     >
@@ -69,25 +82,7 @@ export function ConditionPanel({
   );
 }
 
-function ConditionTags({ condition }: { readonly condition: Condition }) {
-  const { t } = useTranslation('symbol');
-  const hit = condition.tp1Hit && condition.ended !== 2;
-  return (
-    <>
-      <EndTag condition={condition} />
-      {hit ? <Tag tone="up">{t('condition.tp1Hit')}</Tag> : null}
-    </>
-  );
-}
-
-const END_TONES: Readonly<Record<string, 'down' | 'up'>> = { '-1': 'down', '2': 'up' };
-
-function EndTag({ condition }: { readonly condition: Condition }) {
-  const { t } = useTranslation('symbol');
-  const ended = useEndWord(condition.ended);
-  if (ended === null) return <Tag tone="info">{t('condition.active')}</Tag>;
-  return <Tag tone={END_TONES[String(condition.ended)] ?? 'quiet'}>{ended}</Tag>;
-}
+const END_TONES = { '-1': 'down', '2': 'up', '0': 'quiet' } as const;
 
 function ConditionBody({
   condition,
@@ -102,64 +97,109 @@ function ConditionBody({
 }) {
   const { t } = useTranslation(['symbol', 'words', 'signal']);
   const formats = useFormats();
-  const ended = useEndWord(condition.ended);
   const price = (value: number) => formats.price(value, entry.digits);
-  const prices = {
-    sl: condition.sl,
-    p: condition.price,
-    tp1: condition.tp1,
-    tp2: condition.tp2,
-  };
+  const { way, ended, tp1Hit } = condition;
+  const result = findConditionResult(condition);
+  const endWord =
+    ended === null
+      ? null
+      : t(`condition.ended.${ended === -1 ? 'stop' : ended === 2 ? 'target' : 'expiry'}`);
   return (
-    <div className="p-3">
-      <div className="mb-2.5 flex flex-wrap items-baseline gap-2.5">
-        <WayTag way={condition.way}>{condition.way ? t('words:buy') : t('words:sell')}</WayTag>
+    <div className="p-3 pb-1.5">
+      {ended === null ? null : (
+        <div className="mb-1.5 flex flex-wrap items-center justify-between gap-2 text-12 font-med">
+          <span>{t('condition.last')}</span>
+          <Tag tone={END_TONES[`${ended}`]}>{endWord}</Tag>
+        </div>
+      )}
+      <div className="mb-2.5 flex flex-wrap items-center gap-2.5">
+        <WayTag way={way}>{way ? t('words:buy') : t('words:sell')}</WayTag>
         <b className="num text-18">{price(condition.price)}</b>
         <span className="lbl num">{t('condition.range', { range: price(condition.range) })}</span>
+        {tp1Hit && ended !== 2 ? <Tag tone="up">{t('condition.tp1Hit')}</Tag> : null}
+        <span className="ml-auto">
+          {ended === null ? (
+            <LiveResult condition={condition} entry={entry} quote={quote} />
+          ) : (
+            <ResultInR r={result?.r ?? null} />
+          )}
+        </span>
       </div>
       <TradeLadder
         entry={entry}
         quote={quote}
-        way={condition.way}
-        prices={prices}
-        ended={ended}
+        way={way}
+        prices={{ sl: condition.sl, p: condition.price, tp1: condition.tp1, tp2: condition.tp2 }}
+        end={
+          endWord === null
+            ? null
+            : { word: endWord, price: result?.price ?? null, stopped: ended === -1 }
+        }
         size="full"
       />
-      <dl className="mt-2.5">
-        {condition.active ? (
-          <Fact name={t('condition.place')}>
-            <Place condition={condition} entry={entry} quote={quote} />
-          </Fact>
-        ) : null}
+      <dl className="mt-2">
         <Fact name={t('condition.time')}>
-          <time
-            dateTime={formatIsoUtc(condition.datetime)}
-            title={formatIsoUtc(condition.datetime)}
-          >
-            {formats.moment(condition.datetime)}
-          </time>{' '}
+          <Moment timeMs={condition.datetime} />{' '}
           <NewTag timeMs={condition.datetime} clockAheadMs={clockAheadMs} />
         </Fact>
-        <Fact name={t('condition.until')}>
-          <time dateTime={formatIsoUtc(condition.expiry)} title={formatIsoUtc(condition.expiry)}>
-            {formats.moment(condition.expiry)}
-          </time>
-        </Fact>
-        <Fact name={t('condition.setup')}>
+        {ended === null ? (
+          <>
+            <Fact name={t('condition.until')}>{formats.until(condition.expiry)}</Fact>
+            <Fact name={t('condition.endsIf')}>
+              {t('condition.ifReached', { price: price(condition.sl) })}
+            </Fact>
+          </>
+        ) : (
+          <Fact name={t('condition.over')}>
+            <Moment timeMs={condition.endedAt ?? condition.expiry} />
+            {result ? (
+              <>
+                {' · '}
+                <span className={cx(ended === -1 && 'text-down-text', ended === 2 && 'text-up')}>
+                  {price(result.price)}
+                </span>
+              </>
+            ) : null}
+          </Fact>
+        )}
+        <Fact
+          name={
+            <>
+              {t('condition.setup')} <TermHelp term="setup" />
+            </>
+          }
+        >
           {condition.setup === 'pivot' ? t('condition.pivot') : t('condition.break')}
-        </Fact>
-        <Fact name={t('condition.invalidation')}>
-          {condition.active
-            ? t(condition.way ? 'condition.buyInvalid' : 'condition.sellInvalid', {
-                price: price(condition.sl),
-              })
-            : price(condition.sl)}
         </Fact>
         <Fact name={t('signal:record')}>
           <RecomputeLink look="text" symbol={entry.symbol} signal={conditionSignal(condition)} />
         </Fact>
       </dl>
     </div>
+  );
+}
+
+/** What an active condition stands at, in R, with every tick. */
+function LiveResult({
+  condition,
+  entry,
+  quote,
+}: {
+  readonly condition: Condition;
+  readonly entry: SymbolEntry;
+  readonly quote: Quote | null;
+}) {
+  const last = useLastPrice(entry.symbol, quote);
+  const { way, price, range } = condition;
+  return <ResultInR r={last && inR(way, price, range, last.price)} />;
+}
+
+function Moment({ timeMs }: { readonly timeMs: number }) {
+  const formats = useFormats();
+  return (
+    <time dateTime={formatIsoUtc(timeMs)} title={formatIsoUtc(timeMs)}>
+      {formats.moment(timeMs)}
+    </time>
   );
 }
 
@@ -180,33 +220,10 @@ function NewTag({
   ) : null;
 }
 
-function Place({
-  condition,
-  entry,
-  quote,
-}: {
-  readonly condition: Condition;
-  readonly entry: SymbolEntry;
-  readonly quote: Quote | null;
-}) {
-  const { t } = useTranslation('symbol');
-  const formats = useFormats();
-  const last = useLastPrice(entry.symbol, quote);
-  if (!last) return formats.price(null);
-  const prices = {
-    sl: condition.sl,
-    p: condition.price,
-    tp1: condition.tp1,
-    tp2: condition.tp2,
-  };
-  const share = formats.percent(computeShare(prices, last.price) * 100, 1);
-  return t(`condition.placeOf.${findZone(prices, last.price)}`, { share });
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
   return (
-    <div className="flex min-h-7.25 items-center justify-between gap-3 border-t border-line-soft">
-      <dt className="text-ink-2">{name}</dt>
+    <div className="flex min-h-8 items-center justify-between gap-3 border-t border-line-soft">
+      <dt className="flex items-center gap-0.5 text-ink-2">{name}</dt>
       <dd className="num text-right whitespace-normal">{children}</dd>
     </div>
   );
@@ -217,7 +234,7 @@ function ConditionBones() {
     <div className="p-3">
       <Bone className="h-5 w-2/3" />
       <Bone className="mt-4 h-10 w-full" />
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+      {['a', 'b', 'c', 'd'].map((key) => (
         <Bone key={key} className="mt-4.5 w-full" />
       ))}
     </div>

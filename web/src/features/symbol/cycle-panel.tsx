@@ -3,6 +3,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tag, WayTag } from '../../ui/tag.tsx';
+import { TermHelp } from '../../ui/term-help.tsx';
 import { Gauge } from './gauge.tsx';
 import { PanelBody } from './panel-body.tsx';
 import type { PanelState } from './panel-state.ts';
@@ -28,20 +29,23 @@ export function CyclePanel({
       title={t('cycle.title')}
       busy={state.status === 'ready' && state.busy}
       meta={
-        cycle ? (
-          <>
-            <span className="lbl num">{formats.day(cycle.date)}</span>
-            <CycleTag cycle={cycle} />
-          </>
-        ) : null
+        <>
+          <TermHelp term="cycle" />
+          {cycle ? <span className="lbl num">{formats.day(cycle.date)}</span> : null}
+        </>
       }
       actions={
         cycle ? (
-          <WhyButton
-            label={t('why')}
-            what={t('cycle.title')}
-            onPress={() => onWhy(askCycle(cycle))}
-          />
+          <>
+            <WhyButton
+              label={t('why')}
+              what={t('cycle.title')}
+              onPress={() => onWhy(askCycle(cycle))}
+            />
+            <span className="mr-2 flex">
+              <CycleTag cycle={cycle} />
+            </span>
+          </>
         ) : null
       }
     >
@@ -81,6 +85,7 @@ function CycleBody({ cycle }: { readonly cycle: Cycle }) {
         positive={cycle.positive}
         quiet={cycle.warming}
         format={(value) => (value === 0 ? '0' : formats.signed(value, value % 1 === 0 ? 0 : 1))}
+        shown={formats.signed(cycle.value)}
         sentence={t('cycle.sentence', {
           value: formats.signed(cycle.value),
           percentage,
@@ -88,18 +93,20 @@ function CycleBody({ cycle }: { readonly cycle: Cycle }) {
           threshold,
         })}
       />
-      <div className="mt-0.5 flex flex-wrap justify-between gap-x-3">
-        <span className="lbl">
-          {t('cycle.value')} <b className="num text-ink">{formats.signed(cycle.value)}</b>
-        </span>
-        <span className="lbl">
-          {t('cycle.percentage')} <b className="num text-ink">{percentage}</b> ·{' '}
-          {t('cycle.threshold', { value: threshold })}
-        </span>
-      </div>
-      {cycle.warming ? <p className="lbl pt-1">{t('cycle.warmingText')}</p> : null}
+      <p className="pb-1.5 text-center text-12 text-ink-2">
+        {cycle.warming
+          ? t('cycle.warmingText')
+          : t(`cycle.place.${placeOf(cycle.value)}`, { percentage, threshold })}
+      </p>
     </div>
   );
+}
+
+/** Where the gauge stands, in a word; its outermost tenths are its ends. */
+function placeOf(value: number): 'bottom' | 'low' | 'high' | 'top' {
+  if (value <= -0.9) return 'bottom';
+  if (value >= 0.9) return 'top';
+  return value < 0 ? 'low' : 'high';
 }
 
 function CycleBones() {

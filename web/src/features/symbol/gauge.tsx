@@ -3,7 +3,7 @@ import { GAUGE, gaugeArc, gaugePoint, gaugeTickPath } from './gauge-geometry.ts'
 const PLAIN = gaugeTickPath(['plain', 'fifth']);
 const QUARTERS = gaugeTickPath(['quarter']);
 const RIM = gaugeArc(-1, 1);
-const LABELS = [-1, -0.5, 0, 0.5, 1] as const;
+const LABELS = [-1, 0, 1] as const;
 const LABEL_RADIUS = 129;
 
 /** The cycle gauge: a semicircle of sixty ticks, coloured from zero to the value, with its sighting rule. */
@@ -12,6 +12,7 @@ export function Gauge({
   positive,
   quiet,
   sentence,
+  shown,
   format,
 }: {
   readonly value: number;
@@ -19,6 +20,8 @@ export function Gauge({
   /** A value that is not used as a direction yet: no colour. */
   readonly quiet: boolean;
   readonly sentence: string;
+  /** The value as it is written in the middle. */
+  readonly shown: string;
   readonly format: (value: number) => string;
 }) {
   const tip = gaugePoint(value, GAUGE.radius);
@@ -46,7 +49,21 @@ export function Gauge({
         strokeWidth="2"
       />
       <circle cx={centreX} cy={centreY} r="3" fill="var(--text)" />
-      <g fontSize="10.5" fill="var(--text-3)" className="num">
+      <text
+        x={centreX}
+        y={centreY - 40}
+        textAnchor="middle"
+        fontSize="20"
+        fontWeight="520"
+        fill="var(--text)"
+        stroke="var(--s1)"
+        strokeWidth="6"
+        paintOrder="stroke"
+        className="num"
+      >
+        {shown}
+      </text>
+      <g fontSize="12" fill="var(--text-3)" className="num">
         {LABELS.map((label) => {
           const at = gaugePoint(label, LABEL_RADIUS);
           const end = Math.abs(label) === 1;

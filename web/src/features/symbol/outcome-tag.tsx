@@ -11,6 +11,16 @@ const TONES = {
   expired: 'quiet',
 } as const;
 
+/** The colour of an outcome's word where it stands alone. */
+export const OUTCOME_TONES = {
+  none: 'text-ink-2',
+  open: 'text-ink',
+  tp1: 'text-up',
+  tp2: 'text-up',
+  stopped: 'text-down-text',
+  expired: 'text-ink-2',
+} as const;
+
 /** What came of a trade, in a word. */
 export function OutcomeTag({ trade }: { readonly trade: TradeEnd | null }) {
   const { t } = useTranslation('symbol');

@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { WayTag } from '../../ui/tag.tsx';
+import { TermHelp } from '../../ui/term-help.tsx';
 import { PanelBody } from './panel-body.tsx';
 import type { PanelState } from './panel-state.ts';
 import type { SeerReply } from './replies.ts';
@@ -25,7 +26,12 @@ export function SeerPanel({
   return (
     <Panel
       title={t('seer.title')}
-      meta={<span className="lbl">{t('seer.note')}</span>}
+      meta={
+        <>
+          <TermHelp term="seer" />
+          <span className="lbl">{t('seer.note')}</span>
+        </>
+      }
       busy={state.status === 'ready' && state.busy}
       className="flex flex-1 flex-col"
     >

@@ -1,17 +1,20 @@
-import { type AnalysisView, computeAnalysisText } from '@rasat/contract';
+import type { AnalysisClause } from '@rasat/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useAnalysisText } from './use-analysis-text.ts';
 
 /** Says a condition once when it appears while the page is open; those that stood there before are not news. */
 export function SignalAnnouncer({
-  view,
+  lead,
+  timeMs,
   digits,
 }: {
-  readonly view: AnalysisView;
+  /** The sentence that tells of the condition. */
+  readonly lead: AnalysisClause;
+  /** When the condition formed; null without one. */
+  readonly timeMs: number | null;
   readonly digits: number;
 }) {
   const write = useAnalysisText(digits);
-  const timeMs = view.condition?.datetime ?? null;
   const known = useRef(timeMs);
   const [news, setNews] = useState<number | null>(null);
   useEffect(() => {
@@ -19,14 +22,9 @@ export function SignalAnnouncer({
     known.current = timeMs;
     setNews(timeMs);
   }, [timeMs]);
-  const [sentence] = computeAnalysisText(view);
   return (
     <span role="status" className="sr-only">
-      {news !== null && news === timeMs && sentence
-        ? write(sentence)
-            .map((piece) => piece.text)
-            .join('')
-        : null}
+      {news !== null && news === timeMs ? write(lead) : null}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { bucketStart } from '@rasat/engine';
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { useIsFavorite, useToggleFavorite } from '../../api/favorites.ts';
@@ -9,6 +10,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LivePrice, StalePrices, useSilence } from '../../ui/live-price.tsx';
+import { MarketOpening } from '../../ui/market-state.tsx';
+import { SimulatedTag } from '../../ui/simulated-note.tsx';
 import { StarButton } from '../../ui/star-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
@@ -17,6 +20,7 @@ import { computeDay, findPriceState } from './day-figures.ts';
 import { useLastPrice } from './last-price.ts';
 import type { PanelState } from './panel-state.ts';
 import { PriceReader } from './price-reader.tsx';
+import { describeWeek } from './weeks.ts';
 
 /** The head of the page: what the symbol is, its price, its day, and the ways to its other pages. */
 export function SymbolHead({
@@ -43,7 +47,7 @@ export function SymbolHead({
         <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink-3">
           {entry.name[language]}
           <Tag>{t(`words:category.${entry.type}`)}</Tag>
-          {entry.source === 'simulated' ? <Tag tone="warn">{t('words:simulated')}</Tag> : null}
+          <SimulatedTag symbols={[entry]} />
         </p>
       </div>
       <Price entry={entry} quote={known} />
@@ -129,7 +133,7 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
           {formats.signed(change, entry.digits)} ({formats.change(changePercent)})
         </span>
       </div>
-      <p className="num mt-0.5 flex items-center gap-1 text-ink-3">
+      <p className="num mt-0.5 flex flex-wrap items-center gap-x-1 text-ink-3">
         {last ? (
           <time dateTime={formatIsoUtc(last.timeMs)} title={formatIsoUtc(last.timeMs)}>
             {formats.moment(last.timeMs)}
@@ -140,6 +144,11 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
         <span>
           {last ? '· ' : ''}
           {t(`state.${state}`)}
+          {state === 'closed' ? (
+            <span className="before:mx-1 before:content-['·'] empty:hidden">
+              <MarketOpening symbols={[entry]} />
+            </span>
+          ) : null}
         </span>
         <PriceReader entry={entry} price={last?.price ?? null} />
       </p>
@@ -160,10 +169,16 @@ function Figures({
   const formats = useFormats();
   const last = useLastPrice(entry.symbol, quote);
   const day = quote ? computeDay(quote, last?.price ?? null) : { high: null, low: null };
+  // Its week is the one of the last price, which may not be the week of the levels below.
+  const week = quote?.d == null ? null : bucketStart('1W', quote.d, entry.calendar === 'forex');
+  const weekName =
+    week === null
+      ? t('weekOpen')
+      : t('weekOpenOf', { number: describeWeek(week, entry.calendar).number });
   const figures = [
     [t('dayHigh'), day.high],
     [t('dayLow'), day.low],
-    [t('weekOpen'), quote?.weekOpen ?? null],
+    [weekName, quote?.weekOpen ?? null],
     [t('atr'), atr],
   ] as const;
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SymbolEntry } from '../../api/market.ts';
 import { ratesQuery } from '../../api/signal-record.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { useServerNow } from '../../ui/use-now.ts';
 import { AnalysisPanel } from './analysis-panel.tsx';
 import { composeAnalysisView } from './analysis-view.ts';
 import { BoxesSection } from './boxes-section.tsx';
@@ -18,6 +19,7 @@ import { WhyDrawer } from './why-drawer.tsx';
 import type { WhyQuestion } from './why-question.ts';
 
 const CALM_MS = 10_000;
+const MINUTE_MS = 60_000;
 
 /** Everything that the engine says about one symbol. */
 export function SymbolPage({ entry }: { readonly entry: SymbolEntry }) {
@@ -28,6 +30,7 @@ export function SymbolPage({ entry }: { readonly entry: SymbolEntry }) {
   const quote = data.quote.status === 'ready' ? data.quote.data : null;
   const seer = data.seer.status === 'ready' ? data.seer.data : null;
   const price = useCalmPrice(entry.symbol, quote, CALM_MS);
+  const nowMs = useServerNow(MINUTE_MS);
   const { symbol } = entry;
   const { data: rates } = useQuery(ratesQuery(symbol));
   const analysis = mapPanel(
@@ -48,7 +51,6 @@ export function SymbolPage({ entry }: { readonly entry: SymbolEntry }) {
         <div className="flex min-w-0 flex-col gap-3">
           <AnalysisPanel
             state={analysis}
-            computedAtMs={seer?.computedAt ?? null}
             condition={seer?.tradeCondition ?? null}
             digits={entry.digits}
             onWhy={setWhy}
@@ -58,6 +60,7 @@ export function SymbolPage({ entry }: { readonly entry: SymbolEntry }) {
             entry={entry}
             quote={quote}
             selected={why?.level ?? null}
+            nowMs={nowMs}
             onWhy={setWhy}
           />
         </div>
@@ -75,10 +78,15 @@ export function SymbolPage({ entry }: { readonly entry: SymbolEntry }) {
       </div>
       <BoxesSection
         state={data.cards}
-        entry={entry}
-        quote={quote}
-        bars={data.bars}
-        onWhy={setWhy}
+        around={{
+          entry,
+          quote,
+          bars: data.bars,
+          price,
+          atr: seer?.atr ?? null,
+          nowMs,
+          onWhy: setWhy,
+        }}
       />
       <WhyDrawer
         question={why}

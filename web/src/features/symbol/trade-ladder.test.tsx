@@ -30,18 +30,20 @@ const quote: Quote = {
 };
 const prices = { sl: 1.08131, p: 1.08452, tp1: 1.08773, tp2: 1.09094 };
 
-/** What the drawing says, and how strong it is. */
+/** What the drawing says, and the mark that stands on it. */
 async function read(
   t: TestContext,
   more: Partial<Parameters<typeof TradeLadder>[0]>,
   showing: Showing = {},
 ) {
-  const props = { entry, quote, way: true, prices, ended: null, size: 'full' as const, ...more };
+  const props = { entry, quote, way: true, prices, end: null, size: 'full' as const, ...more };
   const { leave } = await show(t, <TradeLadder {...props} />, showing);
   const drawing = screen.getByRole('img');
   const answer = {
     sentence: drawing.getAttribute('aria-label'),
-    faded: drawing.querySelector('.opacity-50') !== null,
+    ring: drawing.querySelector('.border-brass') !== null,
+    cross: drawing.querySelector('svg.text-down') !== null,
+    dot: drawing.querySelector('.rounded-full:not(.border-brass)') !== null,
     words: (drawing.textContent ?? '').replace(/\s+/g, ' '),
   };
   leave();
@@ -54,9 +56,9 @@ test('a ladder says which way its trade goes, its four prices, and the last one'
     buy.sentence,
     'Alış koşulu. Zarar durdur 1,08131, giriş 1,08452, birinci hedef 1,08773, ikinci hedef 1,09094, güncel fiyat 1,08550.',
   );
-  assert.equal(buy.faded, false);
+  assert.deepEqual([buy.ring, buy.cross, buy.dot], [true, false, false]);
   assert.match(buy.words, /SL.*1,08131.*Giriş.*1,08452.*TP1.*1,08773.*TP2.*1,09094/);
-  const sell = await read(t, { way: false, size: 'compact' }, { language: 'en' });
+  const sell = await read(t, { way: false, size: 'bare' }, { language: 'en' });
   assert.equal(
     sell.sentence,
     'Sell condition. Stop loss 1.08131, entry 1.08452, first target 1.08773, second target 1.09094, last price 1.08550.',
@@ -64,15 +66,25 @@ test('a ladder says which way its trade goes, its four prices, and the last one'
   assert.equal(sell.words, '', 'the small one has no words');
 });
 
-test('a trade that is over is faded and says its end; without a price that is said', async (t) => {
-  const over = await read(t, { way: false, ended: 'Zarar durdur' });
-  assert.deepEqual(
-    [over.sentence, over.faded],
-    [
-      'Satış koşulu, sona erdi: Zarar durdur. Zarar durdur 1,08131, giriş 1,08452, birinci hedef 1,08773, ikinci hedef 1,09094.',
-      true,
-    ],
+test('a trade that is over ends in a mark, never in the ring: a cross at its stop, a dot anywhere else', async (t) => {
+  const stop = { word: 'Zarar durdur görüldü', price: 1.08773, stopped: true };
+  const over = await read(t, { way: false, end: stop });
+  assert.equal(
+    over.sentence,
+    'Satış, sona erdi: Zarar durdur görüldü, 1,08773. Zarar durdur 1,08131, giriş 1,08452, birinci hedef 1,08773, ikinci hedef 1,09094.',
   );
-  const { sentence } = await read(t, { quote: null });
+  assert.deepEqual([over.ring, over.cross, over.dot], [false, true, false]);
+  const target = { word: '2. hedef görüldü', price: 1.09094, stopped: false };
+  const reached = await read(t, { end: target });
+  assert.deepEqual([reached.ring, reached.cross, reached.dot], [false, false, true]);
+  assert.match(reached.sentence ?? '', /^Alış, sona erdi: 2\. hedef görüldü, 1,09094\./);
+});
+
+test('without a price there is no mark, and that is said', async (t) => {
+  const { sentence, ring } = await read(t, { quote: null });
   assert.match(sentence ?? '', /ikinci hedef 1,09094\. Güncel fiyat yok\.$/);
+  assert.equal(ring, false);
+  const unknown = await read(t, { end: { word: 'Süresi doldu', price: null, stopped: false } });
+  assert.match(unknown.sentence ?? '', /^Alış koşulu, sona erdi: Süresi doldu\. Zarar durdur/);
+  assert.deepEqual([unknown.ring, unknown.cross, unknown.dot], [false, false, false]);
 });

@@ -2,36 +2,56 @@ import type { Quote, SymbolEntry } from '../../api/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Ladder } from '../../ui/ladder.tsx';
 import { useLastPrice } from './last-price.ts';
-import type { LadderPrices } from './price-place.ts';
 
-/** A trade on its ladder, the ring at the live price; faded and without it once the trade is over. */
+/** The prices of a trade: stop, entry and both targets. */
+export interface TradePrices {
+  readonly sl: number;
+  readonly p: number;
+  readonly tp1: number;
+  readonly tp2: number;
+}
+
+/** How a trade ended: in a word, where, and whether its stop did it. */
+export interface LadderEnd {
+  readonly word: string;
+  /** Null where it is not known; the ladder then has no mark. */
+  readonly price: number | null;
+  readonly stopped: boolean;
+}
+
+/** A trade on its ladder: the ring at the live price while it runs, then the mark of its end where it ended. */
 export function TradeLadder({
   entry,
   quote,
   way,
   prices,
-  ended,
+  end,
   size,
 }: {
   readonly entry: SymbolEntry;
   readonly quote: Quote | null;
   readonly way: boolean;
-  readonly prices: LadderPrices;
-  /** What ended it, in a word; null while it runs. */
-  readonly ended: string | null;
-  readonly size: 'full' | 'compact';
+  readonly prices: TradePrices;
+  /** Null while it runs. */
+  readonly end: LadderEnd | null;
+  readonly size: 'full' | 'bare';
 }) {
-  const { t } = useTranslation('words');
+  const { t } = useTranslation(['symbol', 'words']);
   const formats = useFormats();
   const now = useLastPrice(entry.symbol, quote)?.price ?? null;
-  const last = ended === null ? now : null;
   const price = (value: number) => formats.price(value, entry.digits);
   const values = {
-    way: way ? t('buy') : t('sell'),
+    way: way ? t('words:buy') : t('words:sell'),
     stop: price(prices.sl),
     entry: price(prices.p),
     target1: price(prices.tp1),
     target2: price(prices.tp2),
+  };
+  const sentence = (): string => {
+    if (end?.price === null) return t('words:ladder.ended', { ...values, end: end.word });
+    if (end) return t('trade.ladderEnded', { ...values, end: end.word, exit: price(end.price) });
+    if (now === null) return t('words:ladder.unknown', values);
+    return t('words:ladder.known', { ...values, last: price(now) });
   };
   return (
     <Ladder
@@ -41,23 +61,17 @@ export function TradeLadder({
         entry: prices.p,
         target1: prices.tp1,
         target2: prices.tp2,
-        last,
+        last: end ? end.price : now,
       }}
+      mark={end ? (end.stopped ? 'cross' : 'dot') : 'ring'}
       words={{
-        stop: t('stop'),
-        entry: t('entry'),
-        target1: t('target1'),
-        target2: t('target2'),
+        stop: t('words:stop'),
+        entry: t('words:entry'),
+        target1: t('words:target1'),
+        target2: t('words:target2'),
       }}
       format={price}
-      faded={ended !== null}
-      sentence={
-        ended !== null
-          ? t('ladder.ended', { ...values, end: ended })
-          : last === null
-            ? t('ladder.unknown', values)
-            : t('ladder.known', { ...values, last: price(last) })
-      }
+      sentence={sentence()}
     />
   );
 }

@@ -1,103 +1,292 @@
-import type { Bar, Tick } from '@rasat/engine';
-import { useMemo } from 'react';
-import { livePrices } from '../../api/live.ts';
+import type { Bar } from '@rasat/engine';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import type { Quote, SymbolEntry } from '../../api/market.ts';
-import { ChartHost, type Selection, type TargetsDrawing } from '../../charts/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { useLook } from '../../ui/theme.ts';
-import type { LevelsReply } from './replies.ts';
-import {
-  countWeeks,
-  findLevel,
-  levelPart,
-  listWeeklyLevels,
-  type ShownLevels,
-  type WeeklyLevel,
-} from './weekly-levels.ts';
-import { askLevel, type OpenWhy } from './why-question.ts';
+import { cx } from '../../ui/cx.ts';
+import { useLastPrice } from './last-price.ts';
+import { useLevelName } from './level-name.ts';
+import { layLabels, layWeek, type PlotLabel, type PlotSize, type WeekPlot } from './week-plot.ts';
+import { carryOn, type LevelLists, type ShownLevels, type WeeklyLevel } from './weekly-levels.ts';
+import type { Week } from './weeks.ts';
 
-const DRAWING = 'weekly';
+/** A week as it is drawn. */
+export interface WeekShown {
+  readonly week: Week;
+  readonly levels: LevelLists;
+  /** Whether the live price belongs to the picture; not to that of a week before. */
+  readonly live: boolean;
+}
 
-/** Weekly candles with the week's levels on them: buy labels left, sell labels right. */
+/**
+ * Daily candles up to a week and its levels: lines solid in their week and faint before it, each with its name and price at
+ * the right edge, where a press asks why.
+ */
 export function WeeklyChart({
   entry,
   quote,
-  levels,
+  shown: { week, levels, live },
   bars,
-  shown,
+  sides,
   selected,
-  onWhy,
+  onLevel,
 }: {
   readonly entry: SymbolEntry;
   readonly quote: Quote | null;
-  readonly levels: LevelsReply;
+  readonly shown: WeekShown;
   readonly bars: readonly Bar[];
-  readonly shown: ShownLevels;
+  readonly sides: ShownLevels;
   readonly selected: WeeklyLevel | null;
-  readonly onWhy: OpenWhy;
+  /** Null where it is not known what the levels were made from. */
+  readonly onLevel: ((level: WeeklyLevel) => void) | null;
+}) {
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const size = useSize(frame);
+  const last = useLastPrice(entry.symbol, quote);
+  const now = live ? last : null;
+  const plot = useMemo(
+    () => size && layWeek(carryOn(bars, now), week, levels, now?.price ?? null, size),
+    [bars, now, week, levels, size],
+  );
+  const labels = plot && layLabels(plot, levels, sides, now?.price ?? null);
+  return (
+    <div ref={setFrame} className="relative min-h-100 flex-1 bg-chart-bg">
+      {plot && labels && size && size.width >= LEAST_WIDTH ? (
+        <div className="absolute inset-0 overflow-hidden">
+          <Drawing
+            entry={entry}
+            week={week}
+            levels={levels}
+            plot={plot}
+            labels={labels}
+            size={size}
+            price={now?.price ?? null}
+          />
+          <Labels
+            plot={plot}
+            labels={labels}
+            digits={entry.digits}
+            selected={selected}
+            onLevel={onLevel}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Below it there is no room for a single day beside the labels; a panel that is not laid out has none. */
+const LEAST_WIDTH = 240;
+
+/** The size of an element, followed as it changes; null before it is known. */
+function useSize(element: HTMLElement | null): PlotSize | null {
+  const [size, setSize] = useState<PlotSize | null>(null);
+  useLayoutEffect(() => {
+    if (!element) return undefined;
+    const measure = (): void => {
+      const { clientWidth: width, clientHeight: height } = element;
+      setSize((known) =>
+        known?.width === width && known.height === height ? known : { width, height },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}
+
+const toneOf = ({ level }: PlotLabel, price: string): string =>
+  level === null ? price : level.side === 'buy' ? 'var(--up)' : 'var(--down)';
+
+function Drawing({
+  entry,
+  week,
+  levels,
+  plot,
+  labels,
+  size,
+  price,
+}: {
+  readonly entry: SymbolEntry;
+  readonly week: Week;
+  readonly levels: LevelLists;
+  readonly plot: WeekPlot;
+  readonly labels: readonly PlotLabel[];
+  readonly size: PlotSize;
+  readonly price: number | null;
 }) {
   const { t } = useTranslation('symbol');
   const formats = useFormats();
-  const look = useLook();
-  const { symbol: name, type: category, digits } = entry;
-  const symbol = useMemo(() => ({ name, category, digits }), [name, category, digits]);
-  const ticks = useMemo(
-    () => (listener: (tick: Tick) => void) =>
-      livePrices.onTick(name, (tick) => listener({ timeMs: tick.d, price: tick.p })),
-    [name],
-  );
-  const drawings = useMemo((): readonly TargetsDrawing[] => {
-    const lines = listWeeklyLevels(levels, shown).map((level) => ({
-      part: levelPart(level),
-      price: level.price,
-      tone: level.side === 'buy' ? ('up' as const) : ('down' as const),
-      role: level.index === 0 ? ('entry' as const) : ('target' as const),
-      label:
-        level.index === 0
-          ? t(`levels.${level.side}Entry`)
-          : t(`levels.${level.side}Target`, { index: level.index }),
-    }));
-    return lines.length === 0 ? [] : [{ kind: 'targets', id: DRAWING, span: 'sides', lines }];
-  }, [levels, shown, t]);
-  const lastMs = bars.at(-1)?.openTimeMs ?? 0;
-  const selection = useMemo(
-    (): Selection | null =>
-      selected && {
-        target: { drawing: DRAWING, part: levelPart(selected), at: { price: selected.price } },
-        timeMs: lastMs,
-        price: selected.price,
-      },
-    [selected, lastMs],
-  );
-  const price = formats.price(quote?.p ?? bars.at(-1)?.close ?? null, digits);
-  const [buy] = levels.buy;
-  const [sell] = levels.sell;
+  const write = (value: number | null | undefined) => formats.price(value ?? null, entry.digits);
+  const { floor, weekFrom, weekTo } = plot;
+  const values = {
+    symbol: entry.symbol,
+    number: week.number,
+    buy: write(levels.buy[0]),
+    buyLast: write(levels.buy.at(-1)),
+    sell: write(levels.sell[0]),
+    sellLast: write(levels.sell.at(-1)),
+    price: write(price),
+  };
   return (
-    <ChartHost
-      place="inline"
-      symbol={symbol}
-      calendar={entry.calendar}
-      resolution="1W"
-      bars={bars}
-      barsInView={countWeeks(bars, levels)}
-      drawings={drawings}
-      ticks={ticks}
-      look={`${look.theme} ${look.prices}`}
-      selection={selection}
-      label={
-        buy === undefined || sell === undefined
-          ? t('levels.summaryPlain', { symbol: name, price })
-          : t('levels.summary', {
-              symbol: name,
-              price,
-              buy: formats.price(buy, digits),
-              sell: formats.price(sell, digits),
-            })
-      }
-      onPick={(picked) => {
-        const level = picked && findLevel(levels, picked.target.part);
-        if (level) onWhy(askLevel(levels, level));
-      }}
-    />
+    <svg
+      role="img"
+      aria-label={t(price === null ? 'levels.summaryPast' : 'levels.summary', values)}
+      width={size.width}
+      height={size.height}
+      className="absolute inset-0 block font-stretch-[92%]"
+    >
+      <g stroke="var(--chart-grid)" strokeDasharray="2 4">
+        {[0.2, 0.4, 0.6, 0.8].map((share) => (
+          <path key={share} d={`M0 ${floor * share}H${weekTo}`} />
+        ))}
+        {plot.days.map(({ x, timeMs }) => (
+          <path key={timeMs} d={`M${x} 0V${floor}`} strokeDasharray="none" />
+        ))}
+      </g>
+      <rect x={weekFrom} width={weekTo - weekFrom} height={floor} fill="var(--s2)" />
+      <path d={`M${weekFrom} 0V${floor}`} stroke="var(--brass)" strokeDasharray="2 3" />
+      <Candles plot={plot} />
+      {labels.map((label) => (
+        <Line key={labelKey(label)} label={label} plot={plot} />
+      ))}
+      <path d={`M0 ${floor + 0.5}H${size.width}`} stroke="var(--line)" />
+      <g fontSize="12" fill="var(--chart-axis)" textAnchor="middle">
+        {plot.days.map(({ x, timeMs }) => (
+          <text key={timeMs} x={x} y={floor + 19}>
+            {formats.day(timeMs)}
+          </text>
+        ))}
+        <text x={(weekFrom + weekTo) / 2} y={floor + 19} fontWeight="600" fill="var(--brass)">
+          {t('levels.weekName', { number: week.number })}
+        </text>
+      </g>
+    </svg>
   );
+}
+
+function Candles({ plot }: { readonly plot: WeekPlot }) {
+  const { candles, body, floor } = plot;
+  return (
+    <svg aria-hidden="true" width={plot.weekTo} height={floor} className="overflow-hidden">
+      {candles.map(({ x, rises, high, low, top, bottom }) => {
+        const tone = rises ? 'var(--candle-up)' : 'var(--candle-down)';
+        return (
+          <g key={x} stroke={tone}>
+            <path d={`M${x} ${high}V${top}M${x} ${bottom}V${low}`} />
+            <rect
+              x={x - body / 2}
+              y={top}
+              width={body}
+              height={Math.max(1, bottom - top)}
+              fill={rises ? 'var(--chart-bg)' : tone}
+            />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function labelKey({ level }: PlotLabel): string {
+  return level === null ? 'price' : `${level.side}-${level.index}`;
+}
+
+/** A level's line: faint before its week, solid in it, then the leader to its label. The live price's is dotted throughout. */
+function Line({ label, plot }: { readonly label: PlotLabel; readonly plot: WeekPlot }) {
+  const { level, lineY, y } = label;
+  const { weekFrom, weekTo, labelX, lastX } = plot;
+  const tone = toneOf(label, plot.rises ? 'var(--candle-up)' : 'var(--candle-down)');
+  const leader = `M${weekTo} ${lineY}H${labelX - 14}L${labelX - 3} ${y}`;
+  if (level === null) {
+    return (
+      <path
+        d={`M0 ${lineY}H${lastX}M${lastX} ${lineY}H${weekTo}${leader.replace(/^M[^H]*/, '')}`}
+        fill="none"
+        stroke={tone}
+        strokeDasharray="2 3"
+      />
+    );
+  }
+  const isEntry = level.index === 0;
+  return (
+    <g fill="none" stroke={tone}>
+      <path d={`M0 ${lineY}H${weekFrom}`} strokeDasharray="1 5" opacity=".55" />
+      <path
+        d={`M${weekFrom} ${lineY}H${weekTo}`}
+        strokeWidth={isEntry ? 2 : 1.5}
+        strokeDasharray={isEntry ? undefined : '6 4'}
+      />
+      <path d={leader} />
+    </g>
+  );
+}
+
+/** The labels, from top to bottom: each level's asks why. */
+function Labels({
+  plot,
+  labels,
+  digits,
+  selected,
+  onLevel,
+}: {
+  readonly plot: WeekPlot;
+  readonly labels: readonly PlotLabel[];
+  readonly digits: number;
+  readonly selected: WeeklyLevel | null;
+  readonly onLevel: ((level: WeeklyLevel) => void) | null;
+}) {
+  const { t } = useTranslation(['symbol', 'words']);
+  const nameOf = useLevelName();
+  const formats = useFormats();
+  const box =
+    'absolute flex h-6 items-center py-0.5 text-12 [&>span]:flex [&>span]:h-5 [&>span]:flex-1 [&>span]:items-center [&>span]:justify-between [&>span]:gap-2 [&>span]:rounded-[2px] [&>span]:px-2';
+  return (
+    <ul aria-label={t('levels.title')}>
+      {labels.map((label) => {
+        const { level, price, y } = label;
+        const style = { left: plot.labelX, width: plot.labelWidth, top: y - 12 };
+        const content = (
+          <span
+            className={cx(
+              level === null
+                ? cx('font-semi text-chart-bg', plot.rises ? 'bg-candle-up' : 'bg-candle-down')
+                : level.side === 'buy'
+                  ? 'bg-up-bg text-up'
+                  : 'bg-down-bg text-down-text',
+              level?.index === 0 ? 'font-semi' : level && 'font-med',
+              level && isSame(level, selected) && 'shadow-[inset_0_0_0_1px_var(--brass)]',
+            )}
+          >
+            {level === null ? t('words:price') : nameOf(level)}
+            <span className="num">{formats.price(price, digits)}</span>
+          </span>
+        );
+        return (
+          <li key={labelKey(label)}>
+            {level === null || onLevel === null ? (
+              <div className={box} style={style}>
+                {content}
+              </div>
+            ) : (
+              <button
+                type="button"
+                className={cx(box, 'group text-left')}
+                style={style}
+                onClick={() => onLevel(level)}
+              >
+                {content}
+                <span className="sr-only">{t('whyLevel')}</span>
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function isSame(level: WeeklyLevel, other: WeeklyLevel | null): boolean {
+  return other !== null && level.side === other.side && level.index === other.index;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countWeeks, findLevel, levelPart, listWeeklyLevels, toBar } from './weekly-levels.ts';
+import { barsOfWeek, carryOn, findReached, listWeeklyLevels, toBar } from './weekly-levels.ts';
 
 const levels = { buy: [1.2, 1.3], sell: [1.1, 1] };
 
@@ -18,19 +18,6 @@ test('both lists, or the chosen one, from the entry outward', () => {
   assert.deepEqual(listWeeklyLevels({ buy: [], sell: [] }, 'both'), []);
 });
 
-test('a level is found again by its name on the chart', () => {
-  assert.deepEqual(listWeeklyLevels(levels, 'both').map(levelPart), [
-    'buy-0',
-    'buy-1',
-    'sell-0',
-    'sell-1',
-  ]);
-  for (const level of listWeeklyLevels(levels, 'both')) {
-    assert.deepEqual(findLevel(levels, levelPart(level)), level);
-  }
-  assert.equal(findLevel(levels, 'buy-7'), null);
-});
-
 test('a bar keeps its letters in their places', () => {
   assert.deepEqual(toBar({ d: 1, o: 2, h: 5, l: 1, c: 3, v: 9 }), {
     openTimeMs: 1,
@@ -42,57 +29,44 @@ test('a bar keeps its letters in their places', () => {
   });
 });
 
-const weeks = (count: number, high: (i: number) => number) =>
-  Array.from({ length: count }, (_, i) => ({
-    openTimeMs: i,
-    open: 1,
-    high: high(i),
-    low: 1,
-    close: 1,
-    volume: 0,
-  }));
+const DAY = 86_400_000;
+const MONDAY = Date.UTC(2026, 10, 16);
+const bar = (day: number, high: number, low: number) => ({
+  openTimeMs: MONDAY + day * DAY,
+  open: low,
+  high,
+  low,
+  close: high,
+  volume: 1,
+});
 
-test('a quiet market shows a year and a half of weeks', () => {
-  assert.equal(
-    countWeeks(
-      weeks(200, () => 1.2),
-      levels,
-    ),
-    78,
-  );
-  assert.equal(
-    countWeeks(
-      weeks(200, () => 9),
-      { buy: [], sell: [] },
-    ),
-    78,
+test('the days of a week are those from its Monday to its Sunday', () => {
+  const bars = [-1, 0, 4, 6, 7].map((day) => bar(day, 2, 1));
+  assert.deepEqual(
+    barsOfWeek(bars, MONDAY).map((one) => (one.openTimeMs - MONDAY) / DAY),
+    [0, 4, 6],
   );
 });
 
-test('a young symbol is not spread over the whole chart', () => {
-  assert.equal(countWeeks([], levels), 26);
-  assert.equal(
-    countWeeks(
-      weeks(40, () => 1.2),
-      levels,
-    ),
-    40,
-  );
-});
+const reached: readonly [string, number, number, number | null, number | null][] = [
+  ['nothing', 1.19, 1.11, null, null],
+  ['the buy entry, touched exactly', 1.2, 1.11, 0, null],
+  ['the first buy target', 1.35, 1.11, 1, null],
+  ['the sell entry', 1.19, 1.05, null, 0],
+  ['both sides', 1.3, 1, 1, 1],
+];
+for (const [name, high, low, buy, sell] of reached) {
+  test(`a week that reached ${name} says so`, () => {
+    assert.deepEqual(findReached(levels, [bar(0, 1.15, 1.12), bar(1, high, low)]), { buy, sell });
+  });
+}
 
-test('weeks that would press the levels together are left out, down to half a year', () => {
-  assert.equal(
-    countWeeks(
-      weeks(200, (i) => (i < 160 ? 9 : 1.2)),
-      levels,
-    ),
-    40,
-  );
-  assert.equal(
-    countWeeks(
-      weeks(200, () => 9),
-      levels,
-    ),
-    26,
-  );
+test('the last day is carried on by a price of its own, by no other', () => {
+  const bars = [bar(0, 2, 1), bar(1, 2, 1)];
+  const at = (day: number, price: number) =>
+    carryOn(bars, { price, timeMs: MONDAY + day * DAY + 5 }).at(-1);
+  assert.deepEqual([at(1, 3)?.close, at(1, 3)?.high, at(1, 3)?.low], [3, 3, 1]);
+  assert.deepEqual([at(1, 0.5)?.close, at(1, 0.5)?.high, at(1, 0.5)?.low], [0.5, 2, 0.5]);
+  assert.equal(carryOn(bars, { price: 3, timeMs: MONDAY + 2 * DAY }), bars);
+  assert.equal(carryOn(bars, null), bars);
 });

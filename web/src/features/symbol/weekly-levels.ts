@@ -1,4 +1,4 @@
-import type { Bar } from '@rasat/engine';
+import { type Bar, DAY_MS } from '@rasat/engine';
 import type { WireBar } from '../../api/market.ts';
 import type { LevelsReply } from './replies.ts';
 
@@ -12,26 +12,13 @@ export interface WeeklyLevel {
   readonly price: number;
 }
 
+/** The two lists of a week. */
+export type LevelLists = Pick<LevelsReply, 'buy' | 'sell'>;
+
 /** The levels of the lists that are shown, buy first, each from its entry outward. */
-export function listWeeklyLevels(
-  levels: Pick<LevelsReply, 'buy' | 'sell'>,
-  shown: ShownLevels,
-): readonly WeeklyLevel[] {
+export function listWeeklyLevels(levels: LevelLists, shown: ShownLevels): readonly WeeklyLevel[] {
   const sides = shown === 'both' ? (['buy', 'sell'] as const) : [shown];
   return sides.flatMap((side) => levels[side].map((price, index) => ({ side, index, price })));
-}
-
-/** A level's name within the chart's drawing. */
-export function levelPart({ side, index }: Pick<WeeklyLevel, 'side' | 'index'>): string {
-  return `${side}-${index}`;
-}
-
-/** The level behind a name of `levelPart`; null for any other word. */
-export function findLevel(
-  levels: Pick<LevelsReply, 'buy' | 'sell'>,
-  part: string,
-): WeeklyLevel | null {
-  return listWeeklyLevels(levels, 'both').find((level) => levelPart(level) === part) ?? null;
 }
 
 /** A bar of the wire as the chart takes it. */
@@ -39,28 +26,42 @@ export function toBar({ d, o, h, l, c, v }: WireBar): Bar {
   return { openTimeMs: d, open: o, high: h, low: l, close: c, volume: v };
 }
 
-const MOST_WEEKS = 78;
-const FEWEST_WEEKS = 26;
-/** Share of the chart's height that the levels should have at least, so that their lines can be told apart. */
-const LEVEL_SHARE = 0.5;
+/** The days of a week that begins on a Monday. */
+export function barsOfWeek(bars: readonly Bar[], mondayMs: number): readonly Bar[] {
+  return bars.filter(
+    ({ openTimeMs }) => openTimeMs >= mondayMs && openTimeMs < mondayMs + 7 * DAY_MS,
+  );
+}
 
-/** How many weeks to begin with: a year and a half, fewer when the price has travelled so far that the levels would lie on one another. */
-export function countWeeks(
+/** The farthest level of each list that a week's bars reached, by its index; null where not even the entry was. */
+export function findReached(
+  levels: LevelLists,
   bars: readonly Bar[],
-  levels: Pick<LevelsReply, 'buy' | 'sell'>,
-): number {
-  const prices = [...levels.buy, ...levels.sell];
-  const most = Math.min(MOST_WEEKS, Math.max(FEWEST_WEEKS, bars.length));
-  if (prices.length === 0) return most;
-  let high = Math.max(...prices);
-  let low = Math.min(...prices);
-  const room = (high - low) / LEVEL_SHARE;
-  let weeks = 0;
-  for (const bar of bars.slice(-MOST_WEEKS).toReversed()) {
-    high = Math.max(high, bar.high);
-    low = Math.min(low, bar.low);
-    if (weeks >= FEWEST_WEEKS && high - low > room) return weeks;
-    weeks += 1;
+): { readonly buy: number | null; readonly sell: number | null } {
+  const high = Math.max(...bars.map((bar) => bar.high));
+  const low = Math.min(...bars.map((bar) => bar.low));
+  const farthest = (count: number) => (count === 0 ? null : count - 1);
+  return {
+    buy: farthest(levels.buy.filter((level) => high >= level).length),
+    sell: farthest(levels.sell.filter((level) => low <= level).length),
+  };
+}
+
+/** The bars with the last one carried on by a price of its day; a price of another day leaves them as they are. */
+export function carryOn(
+  bars: readonly Bar[],
+  last: { readonly price: number; readonly timeMs: number } | null,
+): readonly Bar[] {
+  const bar = bars.at(-1);
+  if (!bar || !last || last.timeMs < bar.openTimeMs || last.timeMs >= bar.openTimeMs + DAY_MS) {
+    return bars;
   }
-  return most;
+  const { price } = last;
+  const moved = {
+    ...bar,
+    close: price,
+    high: Math.max(bar.high, price),
+    low: Math.min(bar.low, price),
+  };
+  return [...bars.slice(0, -1), moved];
 }

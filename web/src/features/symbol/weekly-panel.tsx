@@ -1,35 +1,38 @@
 import { weekSignal } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ChartCandlestick, History, Table2 } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { pastLevelsQuery } from '../../api/analysis.ts';
 import { historyQuery, type Quote, type SymbolEntry } from '../../api/market.ts';
-import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { useTranslation } from '../../i18n/index.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { TermHelp } from '../../ui/term-help.tsx';
 import { PanelBody } from './panel-body.tsx';
 import { joinPanels, mapPanel, type PanelState, toPanel } from './panel-state.ts';
 import { PastWeeks } from './past-weeks.tsx';
 import type { LevelsReply } from './replies.ts';
-import { WeeklyChart } from './weekly-chart.tsx';
+import { WeekHeading } from './week-heading.tsx';
+import { WeeklyChart, type WeekShown } from './weekly-chart.tsx';
 import { type ShownLevels, toBar, type WeeklyLevel } from './weekly-levels.ts';
-import { WeeklyLists } from './weekly-lists.tsx';
 import { WeeklyTable } from './weekly-table.tsx';
-import { describeWeek } from './weeks.ts';
-import type { OpenWhy } from './why-question.ts';
+import { describeWeek, WEEK_MS } from './weeks.ts';
+import { askLevel, type OpenWhy } from './why-question.ts';
 
-const WEEKS = 200;
-const SHOWN: readonly ShownLevels[] = ['both', 'buy', 'sell'];
+const DAYS = 100;
+const SIDES: readonly ShownLevels[] = ['both', 'buy', 'sell'];
 
-/** This week's levels on weekly candles, as lists, and as a table; past weeks one press away. */
+/** The levels of a week on daily candles and as a table; the week before in their place, and all past ones in a list. */
 export function WeeklyPanel({
   state,
   entry,
   quote,
   selected,
+  nowMs,
   onWhy,
 }: {
   readonly state: PanelState<LevelsReply>;
@@ -37,37 +40,49 @@ export function WeeklyPanel({
   readonly quote: Quote | null;
   /** The level that is being explained. */
   readonly selected: WeeklyLevel | null;
+  readonly nowMs: number;
   readonly onWhy: OpenWhy;
 }) {
   const { t } = useTranslation('symbol');
-  const [shown, setShown] = useState<ShownLevels>('both');
+  const [sides, setSides] = useState<ShownLevels>('both');
   const [table, setTable] = useState(false);
-  const [past, setPast] = useState(false);
-  const history = useQuery(historyQuery(entry.symbol, '1W', { limit: WEEKS }));
+  const [list, setList] = useState(false);
+  const [before, setBefore] = useState(false);
+  const history = useQuery(historyQuery(entry.symbol, '1D', { limit: DAYS }));
   const bars = useMemo(() => history.data?.map(toBar), [history.data]);
+  const past = useQuery({ ...pastLevelsQuery(entry.symbol), enabled: before });
   const both = joinPanels({
     levels: state,
     bars: mapPanel(toPanel(history), () => bars ?? []),
+    past: before ? toPanel(past) : READY,
   });
   const levels = state.status === 'ready' ? state.data : null;
+  const mondayMs = levels?.d ?? null;
   const choice = (
     <Segmented
       label={t('levels.shown')}
-      value={shown}
-      choices={SHOWN.map((value) => ({ value, label: t(`levels.${value}`) }))}
-      onChange={setShown}
+      value={sides}
+      choices={SIDES.map((value) => ({ value, label: t(`levels.${value}`) }))}
+      onChange={setSides}
     />
   );
+  const week = (monday: number) => describeWeek(monday, entry.calendar);
+  const find = (data: { levels: LevelsReply; past: typeof past.data }): WeekShown | null => {
+    if (data.levels.d === null) return null;
+    if (!before) return { week: week(data.levels.d), levels: data.levels, live: true };
+    const monday = data.levels.d - WEEK_MS;
+    const found = data.past?.find(({ d }) => d === monday);
+    return found ? { week: week(monday), levels: found, live: false } : null;
+  };
   return (
     <Panel
       className="flex flex-1 flex-col"
       title={t('levels.title')}
-      meta={<WeekName levels={levels} entry={entry} />}
-      stacked
+      meta={<TermHelp term="weekly-levels" />}
       busy={both.status === 'ready' && both.busy}
       actions={
         <>
-          <span className="max-desk:hidden">{choice}</span>
+          <span className="max-tab:hidden">{choice}</span>
           <IconButton
             label={table ? t('levels.chart') : t('levels.table')}
             aria-pressed={table}
@@ -79,83 +94,74 @@ export function WeeklyPanel({
               <Table2 aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
             )}
           </IconButton>
-          {levels?.d == null ? null : (
-            <RecomputeLink look="icon" symbol={entry.symbol} signal={weekSignal(levels.d)} />
+          {mondayMs === null ? null : (
+            <RecomputeLink
+              look="icon"
+              symbol={entry.symbol}
+              signal={weekSignal(before ? mondayMs - WEEK_MS : mondayMs)}
+            />
           )}
-          <IconButton label={t('levels.past')} onClick={() => setPast(true)}>
+          <IconButton label={t('levels.past')} onClick={() => setList(true)}>
             <History aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
           </IconButton>
         </>
       }
     >
-      <div className="border-b border-line-soft p-2 desk:hidden">{choice}</div>
-      <PanelBody state={both} skeleton={<WeeklyBones />}>
-        {(data) => (
-          <>
-            {table ? (
-              <WeeklyTable entry={entry} levels={data.levels} bars={data.bars} />
-            ) : data.bars.length === 0 ? (
-              <Empty title={t('levels.noBars')} />
-            ) : (
-              <div className="relative min-h-93 flex-1 max-desk:min-h-80">
-                <Suspense fallback={<Bone className="absolute inset-0 h-full rounded-none" />}>
-                  <WeeklyChart
-                    entry={entry}
-                    quote={quote}
-                    levels={data.levels}
-                    bars={data.bars}
-                    shown={shown}
-                    selected={selected}
-                    onWhy={onWhy}
-                  />
-                </Suspense>
-              </div>
-            )}
-            <WeeklyLists
-              levels={data.levels}
-              shown={shown}
-              digits={entry.digits}
-              selected={selected}
-              onWhy={onWhy}
-            />
-          </>
-        )}
+      <div className="border-b border-line-soft p-2 tab:hidden">{choice}</div>
+      <PanelBody state={both} skeleton={<Bone className="h-97 w-full rounded-none" />}>
+        {(data) => {
+          const shown = find(data);
+          if (mondayMs === null || data.levels.buy.length + data.levels.sell.length === 0) {
+            return <Empty title={t('levels.empty')} text={t('levels.emptyText')} compact />;
+          }
+          const onLevel = before
+            ? null
+            : (level: WeeklyLevel) => onWhy(askLevel(data.levels, level));
+          return (
+            <>
+              <WeekHeading
+                week={shown?.week ?? week(mondayMs - WEEK_MS)}
+                levels={shown?.levels ?? null}
+                bars={data.bars}
+                nowMs={nowMs}
+              >
+                <Button variant="quiet" size="sm" onClick={() => setBefore(!before)}>
+                  <History aria-hidden="true" width={14} height={14} strokeWidth={1.6} />
+                  {before
+                    ? t('levels.toCurrent', { number: week(mondayMs).number })
+                    : t('levels.toBefore', { number: week(mondayMs - WEEK_MS).number })}
+                </Button>
+              </WeekHeading>
+              {shown === null ? (
+                <Empty title={t('levels.noWeek')} compact />
+              ) : table ? (
+                <WeeklyTable
+                  entry={entry}
+                  levels={shown.levels}
+                  bars={data.bars}
+                  onLevel={onLevel}
+                />
+              ) : data.bars.length === 0 ? (
+                <Empty title={t('levels.noBars')} compact />
+              ) : (
+                <WeeklyChart
+                  entry={entry}
+                  quote={quote}
+                  shown={shown}
+                  bars={data.bars}
+                  sides={sides}
+                  selected={selected}
+                  onLevel={onLevel}
+                />
+              )}
+            </>
+          );
+        }}
       </PanelBody>
-      <PastWeeks entry={entry} open={past} onOpenChange={setPast} />
+      <PastWeeks entry={entry} open={list} onOpenChange={setList} />
     </Panel>
   );
 }
 
-function WeekName({
-  levels,
-  entry,
-}: {
-  readonly levels: LevelsReply | null;
-  readonly entry: SymbolEntry;
-}) {
-  const { t } = useTranslation('symbol');
-  const formats = useFormats();
-  if (levels?.d == null) return null;
-  const week = describeWeek(levels.d, entry.calendar);
-  return (
-    <span className="lbl num">
-      {t('levels.week', {
-        number: week.number,
-        from: formats.day(week.firstMs),
-        to: formats.day(week.lastMs),
-      })}
-    </span>
-  );
-}
-
-function WeeklyBones() {
-  return (
-    <>
-      <Bone className="h-93 w-full rounded-none max-desk:h-80" />
-      <div className="grid gap-3 p-3 desk:grid-cols-2">
-        <Bone className="h-8" />
-        <Bone className="h-8" />
-      </div>
-    </>
-  );
-}
+/** What is not asked for keeps nothing waiting. */
+const READY: PanelState<undefined> = { status: 'ready', data: undefined, busy: false };

@@ -58,20 +58,20 @@ export function askCondition(condition: Condition): WhyQuestion {
   };
 }
 
-/** Why a box: its trade's prices first if it has one of its own, else its triggers; then its edges. */
-export function askBox({ box, trade, tradeIsEarlier }: CardTerm): WhyQuestion {
+/** Why a box: its own trade's prices first, else its triggers; then its edges. */
+export function askBox({ box, own }: CardTerm): WhyQuestion {
   const of: WhyBox = {
     kind: box.kind,
     term: box.term,
-    ...(tradeIsEarlier ? {} : { span: { startMs: box.d.start, endMs: box.d.end } }),
+    span: { startMs: box.d.start, endMs: box.d.end },
   };
   const lines = (names: readonly ('top' | 'middle' | 'bottom' | 'upTrade' | 'downTrade')[]) =>
     names.map((name): WhyPart => ({ name, subject: () => whyBoxPrice(box, name) }));
   return {
     parts: [
-      ...(trade
+      ...(own
         ? TRADE_PARTS.map(
-            ([name, part]): WhyPart => ({ name, subject: () => whyTrade(of, trade, part) }),
+            ([name, part]): WhyPart => ({ name, subject: () => whyTrade(of, own, part) }),
           )
         : lines(['upTrade', 'downTrade'])),
       ...lines(['top', 'middle', 'bottom']),

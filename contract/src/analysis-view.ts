@@ -1,0 +1,84 @@
+import type { BaseRateView } from './base-rate.ts';
+import type { BoxKind } from './symbols.ts';
+
+/** How a condition ended. */
+export interface ConditionEndView {
+  /** -1 stop, 2 second target, 0 expiry. */
+  readonly by: -1 | 0 | 2;
+  readonly atMs: number;
+  /** The price it ended at; null where it is not known. */
+  readonly exit: number | null;
+}
+
+/** What the page shows of the trade condition. Times are UTC epoch milliseconds, prices in the symbol's own unit. */
+export interface ConditionView {
+  readonly way: boolean;
+  readonly price: number;
+  /** What one R is worth. */
+  readonly range: number;
+  readonly datetime: number;
+  readonly sl: number;
+  readonly tp1: number;
+  readonly tp2: number;
+  /** Null while it is active. */
+  readonly end: ConditionEndView | null;
+  readonly tp1Hit: boolean;
+}
+
+/** What the page shows of a seer: its way (true: support), its level, and whether it is old enough to be the main one. */
+export interface SeerView {
+  readonly way: boolean;
+  readonly level: number;
+  /** Whole days since the turn. */
+  readonly ageDays: number;
+}
+
+/** The main seer with the age rule already applied to it. */
+export interface MainSeerView extends SeerView {
+  readonly main: boolean;
+}
+
+/** The close seer with the rule of the same way already applied to it; null without a main seer to compare with. */
+export interface CloseSeerView extends SeerView {
+  readonly safe: boolean | null;
+}
+
+/** What a card says about one box. */
+export interface BoxView {
+  readonly kind: BoxKind;
+  /** The card's word: true bullish, false bearish, null without a trade. */
+  readonly bullish: boolean | null;
+  /** -1 stop loss hit, 0 open, 1 take profit reached; null without a trade. */
+  readonly status: -1 | 0 | 1 | null;
+  /** Ended by its stop, its first target or its expiry. */
+  readonly closed: boolean;
+  /** The word of the long term beside it. */
+  readonly longBullish: boolean | null;
+  /** The edges of the drawn box; null when there is none. */
+  readonly edges: { readonly top: number; readonly bottom: number } | null;
+  /** Whether the card can only say that this box needs hourly bars. */
+  readonly needsHourly: boolean;
+}
+
+/** Everything that the text is made of: what stands on the symbol page and nothing else. */
+export interface AnalysisView {
+  readonly symbol: string;
+  /** The last price; null before the first bar. */
+  readonly price: number | null;
+  /** ATR of the last completed day; null while too few days are known. */
+  readonly atr: number | null;
+  readonly condition: ConditionView | null;
+  readonly seer: MainSeerView | null;
+  readonly closeSeer: CloseSeerView | null;
+  readonly crystal: { readonly way: boolean; readonly level: number } | null;
+  readonly boxes: readonly BoxView[];
+  readonly levels: { readonly buy: readonly number[]; readonly sell: readonly number[] };
+  readonly cycle: {
+    readonly value: number;
+    readonly percentage: number;
+    readonly positive: boolean;
+    readonly warming: boolean;
+  } | null;
+  /** Null when the record says too little; undefined while it is not known what it says. */
+  readonly baseRate: BaseRateView | null | undefined;
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { BOXES } from '@rasat/contract';
+import { screen, within } from '@testing-library/react';
+import type { Quote, SymbolEntry } from '../../api/market.ts';
+import { type Showing, show } from '../../testing/show.tsx';
+import { BoxCard } from './box-card.tsx';
+import { composeBoxCards } from './box-cards.ts';
+import type { BoxChart, BoxTrade, PastBox } from './replies.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 10, 22, 9);
+const entry: SymbolEntry = {
+  symbol: 'EURUSD',
+  type: 'forex',
+  digits: 5,
+  name: { tr: 'Euro', az: 'Avro', en: 'Euro' },
+  source: 'simulated',
+  calendar: 'forex',
+  base: '60',
+  resolutions: ['60'],
+};
+const created = NOW - 5 * DAY;
+const box: BoxChart = {
+  kind: 'hayyam',
+  term: 'short',
+  resolution: '240',
+  p: {
+    top: 1.022,
+    bottom: 1.007,
+    middle: 1.0145,
+    middleUp: 1.018,
+    middleDown: 1.011,
+    upTrade: 1.02241,
+    downTrade: 1.00725,
+  },
+  d: {
+    start: created,
+    end: NOW + 3 * DAY,
+    middle: NOW,
+    fQuarter: NOW,
+    lQuarter: NOW,
+    fHalf: NOW,
+    lHalf: NOW,
+  },
+  created,
+  basis: {},
+  computedAt: NOW,
+  engineVersion: '1',
+  inputHash: '',
+  serverTime: NOW,
+};
+const sell: BoxTrade = {
+  sl: 1.0177,
+  p: 1.01583,
+  tp1: 1.01396,
+  tp2: 1.01209,
+  status: -1,
+  d: created - 10 * DAY,
+  way: false,
+  expiry: NOW,
+  closed: true,
+  exit: 1.0177,
+  tp2Hit: false,
+  tp2Closed: true,
+  basis: {},
+};
+const buy: BoxTrade = {
+  sl: 1.01,
+  p: 1.012,
+  tp1: 1.014,
+  tp2: 1.016,
+  status: 0,
+  d: created + DAY,
+  way: true,
+  expiry: NOW + DAY,
+  closed: false,
+  exit: null,
+  tp2Hit: false,
+  tp2Closed: false,
+  basis: {},
+};
+const before: PastBox = { ...box, created: created - 20 * DAY, trade: sell };
+const long: PastBox = {
+  ...box,
+  term: 'long',
+  resolution: '1D',
+  created: created - 40 * DAY,
+  d: { ...box.d, start: created - 40 * DAY, end: NOW + 40 * DAY },
+  p: { ...box.p, upTrade: 1.05, downTrade: 0.95 },
+  trade: null,
+};
+
+interface Given {
+  readonly chart?: BoxChart | null;
+  readonly trade?: BoxTrade | null;
+  readonly past?: readonly PastBox[];
+  readonly longTerm?: readonly PastBox[];
+  readonly base?: '60' | '1D';
+  readonly kind?: (typeof BOXES)[number]['kind'];
+}
+
+async function showCard(t: TestContext, given: Given = {}, showing: Showing = {}) {
+  const { chart = box, trade = null, past = [before], longTerm = [], base = '60' } = given;
+  const place = BOXES.findIndex(({ kind }) => kind === (given.kind ?? 'hayyam'));
+  const [card] = composeBoxCards(
+    base,
+    BOXES.map((_, i) => (i === place ? chart : null)),
+    trade ? [{ t: place + 1, ...trade }] : [],
+    { shortTerm: [...past], longTerm: [...longTerm] },
+  ).slice(place);
+  assert.ok(card);
+  const shown = await show(
+    t,
+    <BoxCard
+      card={card}
+      first
+      around={{
+        entry,
+        quote: { s: 'EURUSD', p: 1.0127, d: NOW } as Quote,
+        bars: new Map(),
+        price: 1.0126,
+        atr: 0.004,
+        nowMs: NOW,
+        onWhy: () => undefined,
+      }}
+    />,
+    showing,
+  );
+  return shown;
+}
+
+/** The two parts of the card: the present box, and the last trade. */
+function readCard() {
+  const part = (name: string) => {
+    const inside = screen.getByRole('heading', { name, level: 4 }).parentElement?.parentElement;
+    return (inside?.textContent ?? '').replace(/\s+/g, ' ');
+  };
+  return { now: part('Şimdiki kutu'), last: part('Son işlem') };
+}
+
+test('a running box without a trade says so with the days it has left and its two lines', async (t) => {
+  await showCard(t);
+  const { now, last } = readCard();
+  assert.match(now, /17 – 25 Kas.*Henüz işlem yok.*Sürüyor · 3 gün kaldı/);
+  assert.match(now, /Alış çizgisi1,02241.*Satış çizgisi1,00725/);
+  assert.match(last, /önceki kutuda.*Satış.*1,01583.*−1,00 R.*Zarar durdur görüldü 1,01770/);
+  assert.match(last, /7 Kas açıldı/);
+});
+
+test('nothing of the last trade stands in the part of the present box, and the other way round', async (t) => {
+  await showCard(t, { trade: buy, past: [{ ...box, trade: buy }, before] });
+  const { now, last } = readCard();
+  assert.match(now, /Alış açık, 1,01200/);
+  assert.match(now, /İlk hedefe 0,35 ATR/);
+  assert.match(now, /Zarar durdur1,01000.*İlk hedef1,01400.*İkinci hedef1,01600/);
+  assert.doesNotMatch(now, /1,01583|çizgisi/);
+  assert.match(last, /1,01583/);
+  assert.doesNotMatch(last, /1,01200|1,01400/);
+});
+
+test('an own trade that is over ends in a mark and the word of its end', async (t) => {
+  const done: BoxTrade = { ...buy, status: 1, closed: true, exit: 1.014 };
+  await showCard(t, { trade: done, past: [{ ...box, trade: done }, before] });
+  assert.match(readCard().now, /Alış, 1,01200: 1\. hedef görüldü/);
+  const [, ladder] = screen.getAllByRole('img');
+  assert.match(
+    ladder?.getAttribute('aria-label') ?? '',
+    /^Alış, sona erdi: 1\. hedef görüldü, 1,01400\./,
+  );
+});
+
+test('a box whose time is over without a trade says that none was opened', async (t) => {
+  const over = { ...box, d: { ...box.d, end: NOW - DAY } };
+  await showCard(t, { chart: over });
+  assert.match(readCard().now, /İşlem açılmadı.*Süresi doldu · yenisi çizilene kadar kalır/);
+});
+
+test('the last hours of a box are counted in hours', async (t) => {
+  await showCard(t, { chart: { ...box, d: { ...box.d, end: NOW + 5.5 * 3_600_000 } } });
+  assert.match(readCard().now, /Sürüyor · 5 saat kaldı/);
+});
+
+test('a kind that never had a trade says so', async (t) => {
+  await showCard(t, { past: [] });
+  assert.match(readCard().last, /Bu kutunun geçmiş işlemi yok\./);
+});
+
+test('a box that cannot be drawn yet says what it needs', async (t) => {
+  await showCard(t, { chart: null, past: [], kind: 'crystal' });
+  assert.match(readCard().now, /henüz yok.*Henüz kutu yok.*Sekiz teyitli dönüş gerekir\./);
+});
+
+test('a symbol with daily bars alone says which box needs hourly ones', async (t) => {
+  await showCard(t, { chart: null, past: [], base: '1D', kind: '36' });
+  assert.match(readCard().now, /Saatlik veri gerekir.*saatlik mumlardan kurulur/);
+});
+
+test('the long term fills the card on a press, with its own lines', async (t) => {
+  const { user } = await showCard(t, { longTerm: [long] });
+  assert.doesNotMatch(readCard().now, /1,05000/);
+  const choice = screen.getByRole('radiogroup', { name: 'Hayyam kutusunun vadesi' });
+  await user.click(within(choice).getByRole('radio', { name: /Uzun vade/ }));
+  const { now, last } = readCard();
+  assert.match(now, /Alış çizgisi1,05000.*Satış çizgisi0,95000/);
+  assert.match(last, /geçmiş işlemi yok/);
+});

@@ -1,0 +1,50 @@
+import { DAY_MS, HOUR_MS } from '@rasat/engine';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import type { CardTerm } from './box-cards.ts';
+import { findOutcome } from './outcome.ts';
+
+/** What a box is at, in a few words, and what goes with it. */
+export interface BoxState {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Writes what the present box is at: its own trade, or that it has none, and how long it still runs. */
+export function useBoxState({
+  entry,
+  price,
+  atr,
+  nowMs,
+}: {
+  readonly entry: { readonly digits: number };
+  readonly price: number | null;
+  readonly atr: number | null;
+  readonly nowMs: number;
+}): (term: Pick<CardTerm, 'box' | 'own'>) => BoxState {
+  const { t } = useTranslation(['symbol', 'words']);
+  const formats = useFormats();
+  return ({ box, own }) => {
+    const left = box.d.end - nowMs;
+    const running = (): string => {
+      if (left >= DAY_MS) return t('boxes.leftDays', { count: Math.floor(left / DAY_MS) });
+      return t('boxes.leftHours', { count: Math.max(1, Math.floor(left / HOUR_MS)) });
+    };
+    const time = left > 0 ? running() : t('boxes.over');
+    if (!own) return { title: t(left > 0 ? 'boxes.noTradeYet' : 'boxes.noTrade'), text: time };
+    const values = {
+      way: own.way ? t('words:buy') : t('words:sell'),
+      price: formats.price(own.p, entry.digits),
+    };
+    if (own.closed) {
+      return {
+        title: t('boxes.tradeOver', { ...values, outcome: t(`boxes.outcome.${findOutcome(own)}`) }),
+        text: time,
+      };
+    }
+    const away = price !== null && atr ? Math.abs(own.tp1 - price) / atr : null;
+    return {
+      title: t('boxes.tradeOpen', values),
+      text: away === null ? time : t('boxes.toTarget', { atr: formats.number(away, 2) }),
+    };
+  };
+}

@@ -1,0 +1,187 @@
+import { type Bar, DAY_MS } from '@rasat/engine';
+import { spreadTags } from '../../charts/index.ts';
+import {
+  barsOfWeek,
+  type LevelLists,
+  listWeeklyLevels,
+  type ShownLevels,
+  type WeeklyLevel,
+} from './weekly-levels.ts';
+import type { Week } from './weeks.ts';
+
+/** The size of the drawing, pixels. */
+export interface PlotSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A candle where it is drawn. */
+export interface PlotCandle {
+  readonly x: number;
+  readonly rises: boolean;
+  readonly high: number;
+  readonly low: number;
+  /** The body, its upper end first. */
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Everything of the drawing that does not move with a tick. */
+export interface WeekPlot {
+  /** Lower end of the plot; dates stand below it. */
+  readonly floor: number;
+  /** Width of a candle's body. */
+  readonly body: number;
+  readonly candles: readonly PlotCandle[];
+  /** The stretch of the week. */
+  readonly weekFrom: number;
+  readonly weekTo: number;
+  /** Whether the newest candle rises: the colour of the live price. */
+  readonly rises: boolean;
+  /** Where the newest candle before or in the week stands. */
+  readonly lastX: number;
+  /** Left end and width of the labels. */
+  readonly labelX: number;
+  readonly labelWidth: number;
+  /** Days that are named below, with their place. */
+  readonly days: readonly { readonly x: number; readonly timeMs: number }[];
+  readonly placeOf: (price: number) => number;
+}
+
+/** A label of the right edge: a level or the live price, where its line is and where it stands. */
+export interface PlotLabel {
+  /** Null: the live price. */
+  readonly level: WeeklyLevel | null;
+  readonly price: number;
+  readonly lineY: number;
+  readonly y: number;
+}
+
+const AXIS = 28;
+const LABEL = 20;
+/** Least distance of two labels, centre to centre; with more room they can be pressed without a miss. */
+const GAP = 22;
+const WIDE_GAP = 24;
+/** Beyond the outermost level, as a share of the range of the levels. */
+const MARGIN = 0.03;
+const DAY_LABEL = 74;
+
+/** How many days are shown before the week, by the room there is. */
+export function countDays(width: number): number {
+  return width < 600 ? 26 : 52;
+}
+
+/** Lays out the days before a week and the week itself: its area is as long as the week, traded or not. */
+export function layWeek(
+  bars: readonly Bar[],
+  week: Week,
+  levels: LevelLists,
+  price: number | null,
+  { width, height }: PlotSize,
+): WeekPlot {
+  const wide = width >= 600;
+  const labelWidth = wide ? 178 : 140;
+  const labelX = width - labelWidth - 2;
+  const areaEnd = labelX - (wide ? 42 : 26);
+  const floor = height - AXIS;
+  const before = bars.filter((bar) => bar.openTimeMs < week.mondayMs).slice(-countDays(width));
+  const within = barsOfWeek(bars, week.mondayMs);
+  const weekDays = Math.max(within.length, (week.lastMs - week.firstMs) / DAY_MS + 1);
+  const slot = areaEnd / (Math.max(before.length, 12) + weekDays);
+  const weekFrom = areaEnd - weekDays * slot;
+  const start = weekFrom - before.length * slot;
+
+  const prices = [...levels.buy, ...levels.sell, ...(price === null ? [] : [price])];
+  const most = Math.max(...prices);
+  const least = Math.min(...prices);
+  const margin = (most - least) * MARGIN;
+  const top = LABEL / 2 + 2;
+  const bottom = floor - LABEL / 2 - 2;
+  const placeOf = (value: number): number =>
+    top + ((most + margin - value) / (most - least + 2 * margin || 1)) * (bottom - top);
+
+  const shown = [...before, ...within];
+  const x = (index: number): number => start + (index + 0.5) * slot;
+  const candles = shown.map((bar, i): PlotCandle => {
+    const ends = [placeOf(bar.open), placeOf(bar.close)].toSorted((a, b) => a - b);
+    return {
+      x: x(i),
+      rises: bar.close >= bar.open,
+      high: placeOf(bar.high),
+      low: placeOf(bar.low),
+      top: ends[0] ?? 0,
+      bottom: ends[1] ?? 0,
+    };
+  });
+  return {
+    floor,
+    body: Math.max(2, slot * 0.7),
+    candles,
+    weekFrom,
+    weekTo: areaEnd,
+    rises: candles.at(-1)?.rises ?? true,
+    lastX: x(shown.length - 1),
+    labelX,
+    labelWidth,
+    days: nameDays(before, x, weekFrom),
+    placeOf,
+  };
+}
+
+/** The first day of every so many weeks, as far apart as their names need, none under the name of the week. */
+function nameDays(
+  before: readonly Bar[],
+  x: (index: number) => number,
+  weekFrom: number,
+): WeekPlot['days'] {
+  const named: { x: number; timeMs: number }[] = [];
+  for (let i = before.length - 1; i > 0; i -= 1) {
+    const bar = before[i];
+    const previous = before[i - 1];
+    if (!bar || !previous || new Date(bar.openTimeMs).getUTCDay() >= dayBefore(previous)) continue;
+    const at = x(i);
+    const next = named.at(-1)?.x ?? weekFrom + DAY_LABEL / 4;
+    if (next - at >= DAY_LABEL && at >= DAY_LABEL / 3)
+      named.push({ x: at, timeMs: bar.openTimeMs });
+  }
+  return named.toReversed();
+}
+
+// Sunday as the seventh day: a week begins where a weekday is smaller than the one before.
+const dayBefore = (bar: Bar): number => new Date(bar.openTimeMs).getUTCDay() || 7;
+
+/**
+ * The labels, from top to bottom: each at its line, pushed apart where they would touch; the live price's stands on its
+ * price whatever happens.
+ */
+export function layLabels(
+  plot: WeekPlot,
+  levels: LevelLists,
+  shown: ShownLevels,
+  price: number | null,
+): readonly PlotLabel[] {
+  const wanted: Omit<PlotLabel, 'y'>[] = listWeeklyLevels(levels, shown).map((level) => ({
+    level,
+    price: level.price,
+    lineY: plot.placeOf(level.price),
+  }));
+  if (price !== null) wanted.push({ level: null, price, lineY: plot.placeOf(price) });
+  const low = LABEL / 2;
+  const high = plot.floor - LABEL / 2;
+  const live = wanted.find(({ level }) => level === null)?.lineY ?? null;
+  // On both sides of the live price, or on the whole plot without one.
+  const fits = (gap: number): boolean =>
+    live === null
+      ? (wanted.length - 1) * gap <= high - low
+      : wanted.filter(({ lineY }) => lineY < live).length * gap <= live - low &&
+        wanted.filter(({ lineY }) => lineY > live).length * gap <= high - live;
+  const places = spreadTags(
+    wanted.map(({ lineY, level }) => ({ y: lineY, fixed: level === null })),
+    fits(WIDE_GAP) ? WIDE_GAP : GAP,
+    low,
+    high,
+  );
+  return wanted
+    .map((label, i) => ({ ...label, y: places[i] ?? label.lineY }))
+    .toSorted((a, b) => a.y - b.y);
+}
