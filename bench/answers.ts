@@ -129,6 +129,7 @@ export async function measureAnswers(
     });
     try {
       await context.addCookies([{ name, value, url: origin, httpOnly: true }]);
+      await context.addInitScript(() => localStorage.setItem('rasat.tour', 'closed'));
       await context.addInitScript(watchInputs);
       const page = await context.newPage();
       await page.goto(`${origin}${address}`);

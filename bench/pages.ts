@@ -93,6 +93,7 @@ async function newVisitor(
     colorScheme: 'dark',
     locale: 'tr-TR',
   });
+  await context.addInitScript(() => localStorage.setItem('rasat.tour', 'closed'));
   if (cookie) {
     const [name, value] = cookie;
     await context.addCookies([{ name, value, url: origin, httpOnly: true }]);

@@ -20,7 +20,15 @@ import {
   namesOf,
   oneLine,
 } from './expected-texts.ts';
-import { counted, eventually, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import {
+  assertSound,
+  counted,
+  eventually,
+  settle,
+  startBrowser,
+  startVisit,
+  type Visit,
+} from './fixtures.ts';
 import {
   digitsOf,
   type GeneratedMarket,
@@ -496,3 +504,52 @@ test('every figure, way, time and word of the dashboard is that of the API, in e
   }
   await context.close();
 });
+
+for (const look of [
+  { width: 1440, theme: 'dark', language: 'tr', skip: 'Turu geç' },
+  { width: 390, theme: 'light', language: 'az', skip: 'Turu keç' },
+] as const) {
+  test(`a first visit is led through three places, once: ${look.width} ${look.language}`, async () => {
+    const visit = await startVisit(browser, site, { ...look, tour: true });
+    const { page } = visit;
+    await visit.open('/dashboard');
+    const tour = page.getByRole('dialog');
+    await tour.getByText('1 / 3').waitFor();
+    for (const step of ['symbol', 'ladder', 'ask']) {
+      await tour.getByText(`${['symbol', 'ladder', 'ask'].indexOf(step) + 1} / 3`).waitFor();
+      await settle(page);
+      const told = await page.evaluate((name) => {
+        const shown = [...document.querySelectorAll(`[data-tour=${name}]`)].find(
+          (one) => one.getClientRects().length > 0,
+        );
+        const card = document.querySelector('[role=dialog]')?.getBoundingClientRect();
+        const place = shown?.getBoundingClientRect();
+        const ring = document.querySelector('.outline-brass')?.getBoundingClientRect();
+        return { card: card?.toJSON(), place: place?.toJSON(), ring: ring?.toJSON() };
+      }, step);
+      assert.ok(told.card.left >= 0 && told.card.right <= look.width, `${step}: ${told.card.left}`);
+      assert.ok(
+        told.card.top >= 0 && told.card.bottom <= (look.width < 600 ? 844 : 900) + 56,
+        step,
+      );
+      assert.ok(Math.abs(told.ring.top - Math.max(2, told.place.top - 8)) <= 1, `${step}: ring`);
+      assert.ok(told.place.top >= 0 && told.place.top < told.ring.bottom, `${step} is in view`);
+      if (step === 'symbol') await assertSound(visit);
+      if (step !== 'ask') await page.keyboard.press('ArrowRight');
+    }
+    await page.keyboard.press('Escape');
+    await tour.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await settle(page);
+    assert.equal(await tour.count(), 0, 'never again');
+    if (look.width === 1440) {
+      await page.keyboard.press('?');
+      await tour.getByRole('button', { name: TEXTS[look.language].shell.help.tour }).click();
+      await tour.getByText('1 / 3').waitFor();
+      await tour.getByRole('button', { name: look.skip }).click();
+      await tour.waitFor({ state: 'detached' });
+    }
+    await visit.context.close();
+  });
+}

@@ -53,6 +53,8 @@ export interface Look {
   readonly worker?: boolean;
   /** Whether things may move. Default no: most of what a browser does in these tests would be to paint it. */
   readonly motion?: boolean;
+  /** Whether the tour of the dashboard begins as at a first visit. Default no: it would lie over the page. */
+  readonly tour?: boolean;
   /** Whether the way leads over the bank, which is another site of this machine. Default no. */
   readonly bank?: boolean;
 }
@@ -103,6 +105,7 @@ async function describePage(page: Page): Promise<string> {
 export async function startVisit(browser: Browser, site: Site, look: Look = {}): Promise<Visit> {
   const { width = 1440, height = 900, language = 'tr', theme = 'dark', prices } = look;
   const { as: role = 'subscriber', worker = false, bank = false, motion = false } = look;
+  const { tour = false } = look;
   const phone = width < 600;
   const { context, page } = await borrowContext(browser, {
     viewport: { width, height },
@@ -128,6 +131,7 @@ export async function startVisit(browser: Browser, site: Site, look: Look = {}):
   if (prices !== undefined) {
     await page.addInitScript((colours) => localStorage.setItem('rasat.prices', colours), prices);
   }
+  if (!tour) await page.addInitScript(() => localStorage.setItem('rasat.tour', 'closed'));
   const problems: string[] = [];
   page.on('console', (message) => {
     // What a test that cuts the network asks for.

@@ -151,7 +151,7 @@ test('g and a second key lead to a page, and single keys are letters while typin
   await page.keyboard.press('t');
   await themed(page, 'light');
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Klavye kısayolları' }).waitFor();
+  await page.getByRole('dialog', { name: 'Yardım ve kısayollar' }).waitFor();
   await context.close();
 });
 

@@ -17,6 +17,7 @@ import type { messages } from './tr/messages.ts';
 import type { payment } from './tr/payment.ts';
 import type { record } from './tr/record.ts';
 import type { symbol } from './tr/symbol.ts';
+import type { tour } from './tr/tour.ts';
 import type { why } from './tr/why.ts';
 
 /** The Turkish catalogue with every text as a plain string: what each language must have, key by key. */
@@ -45,5 +46,6 @@ export interface LaterCatalogue {
   readonly payment: Texts<typeof payment>;
   readonly record: Texts<typeof record>;
   readonly symbol: Texts<typeof symbol>;
+  readonly tour: Texts<typeof tour>;
   readonly why: Texts<typeof why>;
 }

@@ -101,6 +101,11 @@ export const LATER: {
     az: () => import('./az/symbol.ts'),
     en: () => import('./en/symbol.ts'),
   },
+  tour: {
+    tr: () => import('./tr/tour.ts'),
+    az: () => import('./az/tour.ts'),
+    en: () => import('./en/tour.ts'),
+  },
   why: {
     tr: () => import('./tr/why.ts'),
     az: () => import('./az/why.ts'),

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** What may lie over a page: the command palette, the list of shortcuts, what a subscription adds, or nothing. */
-export type Overlay = 'palette' | 'help' | 'favorites' | 'drawings' | null;
+/** What may lie over a page: the command palette, the list of shortcuts, the tour, what a subscription adds, or nothing. */
+export type Overlay = 'palette' | 'help' | 'tour' | 'favorites' | 'drawings' | null;
 
 let shown: Overlay = null;
 const listeners = new Set<() => void>();

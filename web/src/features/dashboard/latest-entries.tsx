@@ -9,10 +9,12 @@ import { formatHour, formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { EndTag } from '../../ui/condition-end.tsx';
 import { ConditionLadder } from '../../ui/condition-ladder.tsx';
+import { cx } from '../../ui/cx.ts';
 import { LoadError } from '../../ui/load.tsx';
 import { Bone, Skeleton, useLoadingPhase } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tag, WayTag } from '../../ui/tag.tsx';
+import { TermHelp } from '../../ui/term-help.tsx';
 import { useServerNow } from '../../ui/use-now.ts';
 import { latestEntries } from './board.ts';
 
@@ -43,6 +45,9 @@ export function LatestEntries({
         <h2 id="latest" className="flex-none text-13">
           {t('latest')}
         </h2>
+        <span data-tour="ask" className="self-center">
+          <TermHelp term="trade-condition" />
+        </span>
         <span className="lbl min-w-0 truncate max-desk:hidden">{t('latestHint')}</span>
         <Link
           to="/dashboard/predictor/forex"
@@ -61,7 +66,7 @@ export function LatestEntries({
           </div>
         </Skeleton>
       ) : entries.length > 0 ? (
-        <ul className={GRID}>
+        <ul data-tour="ladder" className={cx(GRID, 'scroll-mt-20')}>
           {entries.map((item) => (
             <li key={item.tradeCondition.symbol} className="min-w-0">
               <Entry item={item} symbols={symbols} />
@@ -80,7 +85,7 @@ export function LatestEntries({
           />
         </div>
       ) : (
-        <div className="rounded-3 border border-line bg-s1">
+        <div data-tour="ladder" className="scroll-mt-20 rounded-3 border border-line bg-s1">
           <Empty compact drawing={false} title={t('latestNone')} text={t('latestNoneText')} />
         </div>
       )}

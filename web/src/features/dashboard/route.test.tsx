@@ -119,6 +119,7 @@ const ANSWERS = {
 function dashboard(t: TestContext, info = PERSON, showing: Showing = {}) {
   t.mock.timers.reset();
   t.mock.timers.enable({ apis: ['Date'], now: NOW });
+  store('rasat.tour', 'closed');
   return show(t, <DashboardRoute />, {
     at: '/dashboard',
     known: [[sessionQuery().queryKey, info]],

@@ -14,6 +14,7 @@ import { countOpen } from './board.ts';
 import { CategoryCard } from './category-card.tsx';
 import { LatestEntries } from './latest-entries.tsx';
 import { NextStep } from './next-step.tsx';
+import { useTour } from './tour-state.ts';
 import { ViewsPanel } from './views-panel.tsx';
 
 const OwnPanels = lazy(async () => {
@@ -23,6 +24,11 @@ const OwnPanels = lazy(async () => {
     loadTexts('messages'),
   ]);
   return { default: module.OwnPanels };
+});
+
+const Tour = lazy(async () => {
+  const [module] = await Promise.all([import('./tour.tsx'), loadTexts('tour')]);
+  return { default: module.Tour };
 });
 
 /** The dashboard: the newest conditions, five walls of prices, and favourites, messages and views of the week. */
@@ -36,6 +42,7 @@ export default function DashboardRoute() {
   const [chosen, setChosen] = useState<(typeof CATEGORIES)[number]>(CATEGORIES[0]);
   const [whole, setWhole] = useState<(typeof CATEGORIES)[number] | null>(null);
   useCategoryTicks(CATEGORIES);
+  const tour = useTour(!symbols.isPending && predictors.every(({ isPending }) => !isPending));
   return (
     <>
       <title>{`${t('title')} · Rasat`}</title>
@@ -71,8 +78,9 @@ export default function DashboardRoute() {
         ))}
       </fieldset>
       <div
+        data-tour="symbol"
         className={cx(
-          'grid grid-cols-5 gap-3 max-desk:grid-cols-1 max-wide:desk:grid-cols-6',
+          'scroll-mt-20 grid grid-cols-5 gap-3 max-desk:grid-cols-1 max-wide:desk:grid-cols-6',
           whole !== null && 'items-start',
         )}
       >
@@ -97,6 +105,11 @@ export default function DashboardRoute() {
           <OwnPanels />
         </Suspense>
       </Below>
+      {tour.shown ? (
+        <Suspense fallback={null}>
+          <Tour onClose={tour.close} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

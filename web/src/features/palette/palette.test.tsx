@@ -102,7 +102,7 @@ test('a guest finds symbols without prices, commands of the first one, and pages
     'Tahminci: Forexgt',
     'Portföy: Forexgo',
     'Açık temaya geçt',
-    'Klavye kısayolları?',
+    'Yardım ve kısayollar?',
   ]);
   assert.ok(screen.queryByText(/simülasyon/) === null);
   assert.ok(screen.getByText('8 sembol bulundu'));
@@ -199,7 +199,7 @@ test('every command does what it says', async (t) => {
   await waitFor(() =>
     assert.deepEqual(calls.find(({ call }) => call.startsWith('POST'))?.body, { symbol: 'EURUSD' }),
   );
-  await press('Klavye kısayolları?');
+  await press('Yardım ve kısayollar?');
   assert.equal(over(), 'help');
   act(() => showOverlay('palette'));
   await user.click(screen.getByRole('button', { name: 'Esc, aramayı kapat' }));

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { useLogged } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Kbd } from '../../ui/button.tsx';
+import { Button, buttonClass, Kbd } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { GO_KEYS, paletteKey } from '../../ui/keys.ts';
 import { showOverlay } from '../../ui/overlay.ts';
 
@@ -29,7 +31,7 @@ const OFFICE_KEYS = [
   [['Ctrl', 'Enter'], 'send'],
 ] as const;
 
-/** Every shortcut in one list: beside those of every page the chart's, in the back office its own. */
+/** The tour and the glossary, and every shortcut in one list: beside those of every page the chart's, in the back office its own. */
 export function Help() {
   const { pathname } = useLocation();
   const { t } = useTranslation('shell');
@@ -45,6 +47,7 @@ export function Help() {
       description={t('help.intro')}
       closeLabel={words('close')}
     >
+      <Ways />
       <div className="mt-4 grid gap-x-8 gap-y-4 tab:grid-cols-2">
         <section>
           <h3 className="lbl mb-1.5">{t('help.general')}</h3>
@@ -96,6 +99,31 @@ export function Help() {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The tour once more, for whoever is signed in, and the glossary. */
+function Ways() {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const logged = useLogged();
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {logged ? (
+        <Button
+          onClick={() => {
+            showOverlay('tour');
+            void navigate('/dashboard');
+          }}
+        >
+          {t('help.tour')}
+        </Button>
+      ) : null}
+      <a href="/info/glossary" className={buttonClass()}>
+        <Icon name="help" size={14} />
+        {t('help.glossary')}
+      </a>
+    </div>
   );
 }
 

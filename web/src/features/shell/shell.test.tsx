@@ -243,7 +243,7 @@ test('look and language are chosen in their menus', async (t) => {
   assert.equal(currentLook().prices, 'blue-orange');
   await user.click(menu.getByRole('menuitemcheckbox', { name: 'Tek tuşlu kısayollar' }));
   assert.equal(currentLook().keys, false);
-  await user.click(menu.getByRole('menuitem', { name: 'Klavye kısayolları' }));
+  await user.click(menu.getByRole('menuitem', { name: 'Yardım ve kısayollar' }));
   assert.equal(over(), 'help');
 
   await user.click(screen.getByRole('button', { name: 'TR, Dil: Türkçe' }));
@@ -409,6 +409,26 @@ test('the code of other pages is fetched at a sign of the visitor, never without
   assert.equal(prefetched(), 0, 'the router of this test has nothing to fetch');
 });
 
+test('the help leads through the tour once more, whoever is signed in', async (t) => {
+  t.after(() => showOverlay(null));
+  showOverlay('help');
+  const { user, address } = await show(
+    t,
+    <>
+      <Help />
+      <Over />
+    </>,
+    {
+      at: '/record',
+      known: [[sessionQuery().queryKey, PERSON]],
+      answers: { 'POST /api/auth/info': PERSON },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Paneli tanıtan tur' }));
+  assert.equal(over(), 'tour');
+  assert.equal(address(), '/dashboard');
+});
+
 test('every shortcut stands in one list; in the back office its own', async (t) => {
   t.after(() => showOverlay(null));
   showOverlay('help');
@@ -420,8 +440,9 @@ test('every shortcut stands in one list; in the back office its own', async (t) 
     </>,
     { at: '/dashboard' },
   );
-  const dialog = within(await screen.findByRole('dialog', { name: 'Klavye kısayolları' }));
-  assert.ok(dialog.getByText(/^Yazarken kapalıdır\. Tek tuşlu olanlar/));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Yardım ve kısayollar' }));
+  assert.ok(dialog.getByText(/^Kısayollar yazarken kapalıdır\. Tek tuşlu olanlar/));
+  assert.equal(dialog.getByRole('link', { name: 'Sözlük' }).getAttribute('href'), '/info/glossary');
   const rows = () =>
     screen
       .getAllByRole('term')

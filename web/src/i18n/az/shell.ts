@@ -51,8 +51,10 @@ export const shell = {
     retry: 'İndi cəhd et',
   },
   help: {
-    title: 'Klaviatura qısayolları',
-    intro: 'Yazarkən söndürülür. Tək düyməli olanları Görünüş menyusundan tamam söndürmək olar.',
+    title: 'Kömək və qısayollar',
+    intro: 'Qısayollar yazarkən sönür. Tək düyməli olanları Görünüş menyusundan tamam söndürmək olar.',
+    tour: 'Paneli tanıdan tur',
+    glossary: 'Lüğət',
     general: 'Ümumi',
     go: 'Səhifələr',
     palette: 'Simvol və ya əmr axtar',

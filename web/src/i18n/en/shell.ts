@@ -51,8 +51,10 @@ export const shell = {
     retry: 'Try now',
   },
   help: {
-    title: 'Keyboard shortcuts',
-    intro: 'Off while you type. Single-key shortcuts can be switched off in the Appearance menu.',
+    title: 'Help and shortcuts',
+    intro: 'Shortcuts are off while you type. Single-key shortcuts can be switched off in the Appearance menu.',
+    tour: 'Tour of the dashboard',
+    glossary: 'Glossary',
     general: 'General',
     go: 'Pages',
     palette: 'Find a symbol or command',

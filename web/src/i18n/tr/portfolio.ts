@@ -1,7 +1,7 @@
 /** The portfolio page. */
 export const portfolio = {
   title: 'Portföy',
-  what: 'Şu anda açık kutu işlemleri: kutunun işlem çizgisi geçildi, ilk hedefe ya da zarar durdura henüz varılmadı. Bunlar sinyaldir, sizin pozisyonlarınız değil. Kutunun yanında yön, giriş ve şu ana kadarki sonuç durur; 1 R, girişten zarar durdura olan uzaklıktır, maliyet düşülmemiştir.',
+  what: 'Şu anda açık kutu işlemleri: kutunun işlem çizgisi geçildi, ilk hedefe ya da zarar durdur seviyesine henüz varılmadı. Bunlar sinyaldir, sizin pozisyonlarınız değil. Kutunun yanında yön, giriş ve şu ana kadarki sonuç durur; 1 R, girişin zarar durdur seviyesine uzaklığıdır, maliyet düşülmemiştir.',
   tradesOf: '{{symbol}} açık kutu işlemleri',
   r: '{{value}} R',
   box: 'Kutu',

@@ -51,8 +51,10 @@ export const shell = {
     retry: 'Şimdi dene',
   },
   help: {
-    title: 'Klavye kısayolları',
-    intro: 'Yazarken kapalıdır. Tek tuşlu olanlar Görünüm menüsünden tümüyle kapatılabilir.',
+    title: 'Yardım ve kısayollar',
+    intro: 'Kısayollar yazarken kapalıdır. Tek tuşlu olanlar Görünüm menüsünden tümüyle kapatılabilir.',
+    tour: 'Paneli tanıtan tur',
+    glossary: 'Sözlük',
     general: 'Genel',
     go: 'Sayfalar',
     palette: 'Sembol veya komut ara',

@@ -1,0 +1,41 @@
+/** A rectangle on the screen, in pixels of the window. */
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Room between the ring and what it surrounds. */
+const RING_GAP_PX = 8;
+const CARD_GAP_PX = 20;
+const EDGE_PX = 12;
+/** The card never hides the header. */
+const HIGHEST_PX = 60;
+
+/** The ring around what a step tells of, with its gap, cut at the edges of the window. */
+export function ringAround(of: Place, window: Pick<Place, 'width' | 'height'>): Place {
+  const left = Math.max(2, of.left - RING_GAP_PX);
+  const top = Math.max(2, of.top - RING_GAP_PX);
+  const right = Math.min(window.width - 2, of.left + of.width + RING_GAP_PX);
+  const bottom = Math.min(window.height - 2, of.top + of.height + RING_GAP_PX);
+  return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+/** Where the card of a step lies: below the ring where there is room, else above it, and always inside of the window. */
+export function cardBeside(
+  ring: Place,
+  card: Pick<Place, 'width' | 'height'>,
+  window: Pick<Place, 'width' | 'height'>,
+): { readonly left: number; readonly top: number } {
+  const below = ring.top + ring.height + CARD_GAP_PX;
+  const fits = below + card.height <= window.height - EDGE_PX;
+  const wanted = fits ? below : ring.top - card.height - CARD_GAP_PX;
+  const lowest = window.height - card.height - EDGE_PX;
+  const middle = ring.left + ring.width / 2 - card.width / 2;
+  const rightmost = window.width - card.width - EDGE_PX;
+  return {
+    left: Math.max(EDGE_PX, Math.min(middle, rightmost)),
+    top: Math.max(EDGE_PX, Math.min(Math.max(HIGHEST_PX, wanted), lowest)),
+  };
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useSession } from '../../api/session.ts';
+import { readStored, store } from '../../ui/browser-store.ts';
+import { isCovered, showOverlay, useOverlay } from '../../ui/overlay.ts';
+
+/** The steps of the tour, in order; what each tells of carries its name as `data-tour`. */
+export const TOUR_STEPS = ['symbol', 'ladder', 'ask'] as const;
+
+/** A step of the tour. */
+export type TourStep = (typeof TOUR_STEPS)[number];
+
+const CLOSED = 'rasat.tour';
+
+/**
+ * Whether the tour is to be seen. It begins by itself when a person is signed in, `ready` holds, and it was never closed in
+ * this browser; later from the list of shortcuts. Leaving the page ends it.
+ */
+export function useTour(ready: boolean): { readonly shown: boolean; readonly close: () => void } {
+  const { info } = useSession();
+  const overlay = useOverlay();
+  const shown = overlay === 'tour';
+  const left = useRef(false);
+  const fresh = info?.logged === true && info.texts.length === 0 && readStored(CLOSED) === null;
+  useEffect(() => {
+    if (ready && fresh && overlay === null && !isCovered()) showOverlay('tour');
+  }, [ready, fresh, overlay]);
+  useEffect(() => {
+    left.current = shown;
+  }, [shown]);
+  useEffect(
+    () => () => {
+      if (left.current) showOverlay(null);
+    },
+    [],
+  );
+  return {
+    shown: shown && ready,
+    close: () => {
+      store(CLOSED, 'closed');
+      showOverlay(null);
+    },
+  };
+}
