@@ -95,7 +95,7 @@ function Graduations({
 }) {
   const { formats, monthName } = useRecordWords();
   return (
-    <g fontSize="11" fill="var(--chart-axis)">
+    <g fontSize="12" fill="var(--chart-axis)">
       {drawing.ticks.map(({ value, y }) => (
         <g key={value}>
           <path
@@ -131,7 +131,7 @@ function Ends({
   const { t } = useTranslation('record');
   const [own = 0, middle = 0] = spreadPlaces([drawing.y(last.r), drawing.y(last.middle)], 14);
   return (
-    <g fontSize="11">
+    <g fontSize="12">
       <text x={right + 5} y={own + 4} fontWeight="600" fill="var(--text)">
         {t('cumulative.own')}
       </text>

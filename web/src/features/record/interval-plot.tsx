@@ -95,7 +95,7 @@ export function IntervalPlot({
                     x={place(tick)}
                     y={height - 8}
                     textAnchor="middle"
-                    fontSize="11"
+                    fontSize="12"
                     fill="var(--chart-axis)"
                   >
                     {writeTick(tick, digits)}
@@ -141,11 +141,11 @@ function Row({
       <text x={0} y={y - 2} fontSize="12.5" fontWeight="600" fill="var(--text)">
         {row.name}
       </text>
-      <text x={0} y={y + 12} fontSize="10.5" fill="var(--text-3)">
+      <text x={0} y={y + 12} fontSize="12" fill="var(--text-3)">
         {`n = ${formats.count(row.n)}`}
       </text>
       {few ? (
-        <text x={place(domain[0])} y={y + 4} fontSize="11" fill="var(--text-3)">
+        <text x={place(domain[0])} y={y + 4} fontSize="12" fill="var(--text-3)">
           {t('verdict.few')}
         </text>
       ) : (
@@ -199,7 +199,7 @@ function Marks({ row, y, domain, place, write }: Parameters<typeof Row>[0]) {
             stroke={ink}
             strokeWidth="2"
           />
-          <text x={end + 8} y={y + 4} fontSize="11" fill="var(--text-2)">
+          <text x={end + 8} y={y + 4} fontSize="12" fill="var(--text-2)">
             {write(value)}
           </text>
         </>

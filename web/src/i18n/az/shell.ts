@@ -52,7 +52,8 @@ export const shell = {
   },
   help: {
     title: 'Kömək və qısayollar',
-    intro: 'Qısayollar yazarkən sönür. Tək düyməli olanları Görünüş menyusundan tamam söndürmək olar.',
+    intro:
+      'Qısayollar yazarkən sönür. Tək düyməli olanları Görünüş menyusundan tamam söndürmək olar.',
     tour: 'Paneli tanıdan tur',
     glossary: 'Lüğət',
     general: 'Ümumi',

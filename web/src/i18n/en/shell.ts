@@ -52,7 +52,8 @@ export const shell = {
   },
   help: {
     title: 'Help and shortcuts',
-    intro: 'Shortcuts are off while you type. Single-key shortcuts can be switched off in the Appearance menu.',
+    intro:
+      'Shortcuts are off while you type. Single-key shortcuts can be switched off in the Appearance menu.',
     tour: 'Tour of the dashboard',
     glossary: 'Glossary',
     general: 'General',

@@ -52,7 +52,8 @@ export const shell = {
   },
   help: {
     title: 'Yardım ve kısayollar',
-    intro: 'Kısayollar yazarken kapalıdır. Tek tuşlu olanlar Görünüm menüsünden tümüyle kapatılabilir.',
+    intro:
+      'Kısayollar yazarken kapalıdır. Tek tuşlu olanlar Görünüm menüsünden tümüyle kapatılabilir.',
     tour: 'Paneli tanıtan tur',
     glossary: 'Sözlük',
     general: 'Genel',
