@@ -33,8 +33,14 @@ const TEXTS: Readonly<Record<Language, object>> = {
   en: { ...enTerms, ...en },
 };
 
-const read = (language: Language, key: GlossaryKey): string =>
-  String(key.split('.').reduce<object>((tree, part) => Reflect.get(tree, part), TEXTS[language]));
+function read(language: Language, key: GlossaryKey): string {
+  let found: unknown = TEXTS[language];
+  for (const part of key.split('.')) {
+    found = typeof found === 'object' && found !== null ? Reflect.get(found, part) : undefined;
+  }
+  if (typeof found !== 'string') throw new RangeError(`no text ${key} in ${language}`);
+  return found;
+}
 
 /** A text of the glossary in each language. */
 export function glossaryText(key: GlossaryKey): Readonly<Record<Language, string>> {
