@@ -125,7 +125,7 @@ test('the share of the way is that of the line ahead, for a sell too', () => {
       'share',
     );
   const close = (found: unknown, wanted: number) =>
-    assert.ok(Math.abs(Number(found) - wanted) < 1e-9, `${found} is ${wanted}`);
+    assert.ok(Math.abs(Number(found) - wanted) < 1e-9, `${Number(found)} is ${wanted}`);
   close(share(1.1431 + 0.0049 * 0.25), 0.25);
   close(share(1.1431 - 0.0049 * 0.6), 0.6);
   const sell = { way: false, sl: 1.148, tp1: 1.1382, tp2: 1.1333 };

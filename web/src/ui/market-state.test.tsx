@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { CalendarName } from '@rasat/engine';
+import type { MarketSymbol } from '@rasat/contract';
 import { act } from '@testing-library/react';
 import { show } from '../testing/show.tsx';
 import { MarketLine, MarketOpening } from './market-state.tsx';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
-const entry = (symbol: string, calendar: CalendarName, source = 'simulated') => ({
+const entry = (symbol: string, calendar: MarketSymbol['calendar'], source = 'simulated') => ({
   symbol,
   calendar,
   source,
