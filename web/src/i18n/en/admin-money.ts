@@ -278,7 +278,7 @@ export const adminMoney = {
       closeTitle: 'Stop the sale of the course?',
       opened: 'The course is on sale',
       stopped: 'The course is not on sale any more',
-      failed: 'The state of the sale could not be loaded',
+      failed: 'Whether the course is on sale could not be loaded',
     },
     failed: 'The prices could not be loaded',
     warning:
