@@ -176,8 +176,8 @@ chart.labels.conditionStop | Koşul SL | Şərt SL | Condition SL
 chart.labels.conditionTarget | Koşul TP{{index}} | Şərt TP{{index}} | Condition TP{{index}}
 chart.labels.crystalTop | Crystal üst | Crystal üst | Crystal top
 chart.labels.crystalBottom | Crystal alt | Crystal alt | Crystal bottom
-chart.labels.upTrade | Yukarı işlem | Yuxarı əməliyyat | Up trade
-chart.labels.downTrade | Aşağı işlem | Aşağı əməliyyat | Down trade
+chart.labels.upTrade | Yukarı işlem | Yuxarı əməliyyat | Buy trigger
+chart.labels.downTrade | Aşağı işlem | Aşağı əməliyyat | Sell trigger
 chart.drawn | {{name}} çizildi | {{name}} çəkildi | {{name}} drawn
 chart.removed | {{name}} kaldırıldı | {{name}} silindi | {{name}} removed
 why.kind.condition.sl | Zarar durdur | Zərər dayandırma | Stop loss
@@ -185,8 +185,8 @@ why.kind.condition.tp1 | Kâr al 1 | Mənfəət götürmə 1 | Take profit 1
 why.kind.condition.tp2 | Kâr al 2 | Mənfəət götürmə 2 | Take profit 2
 why.kind.box.top | Üst kenar | Üst kənar | Top edge
 why.kind.box.bottom | Alt kenar | Alt kənar | Bottom edge
-why.kind.box.upTrade | Yukarı işlem | Yuxarı əməliyyat | Up trade
-why.kind.box.downTrade | Aşağı işlem | Aşağı əməliyyat | Down trade
+why.kind.box.upTrade | Yukarı işlem | Yuxarı əməliyyat | Buy trigger
+why.kind.box.downTrade | Aşağı işlem | Aşağı əməliyyat | Sell trigger
 signal.setup.pivot | Dönüş teyidi | Dönüş təsdiqi | Confirmed pivot
 signal.setup.break | Kırılma | Qırılma | Break
 signal.verdict.interval-excludes-zero | Tabandan ayrışıyor | Bazadan fərqlənir | Differs from the baseline

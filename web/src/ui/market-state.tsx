@@ -73,11 +73,16 @@ export function MarketLine({
       <span className="whitespace-nowrap text-ink-2">
         {t(`market.${state}`, { open, total: symbols.length })}
       </span>
-      {lastMs > 0 ? ` · ${t('market.pricedAt', { time: moment(lastMs) })}` : null}
+      {lastMs > 0 ? (
+        <>
+          {' · '}
+          <span className="inline-block">{t('market.pricedAt', { time: moment(lastMs) })}</span>
+        </>
+      ) : null}
       {opensMs === null ? null : (
         <>
           {' · '}
-          <span>{words(opensMs)}</span>
+          <span className="inline-block">{words(opensMs)}</span>
         </>
       )}
     </p>

@@ -17,6 +17,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { LiveChange, LivePrice } from '../../ui/live-price.tsx';
 import { Load } from '../../ui/load.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SimulatedTag } from '../../ui/simulated-note.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { StarButton } from '../../ui/star-button.tsx';
@@ -112,42 +113,47 @@ function FavoritesTable({ names }: { readonly names: readonly string[] }) {
     toggle(symbol);
   };
   return (
-    <table className="w-full border-collapse">
-      <caption className="sr-only">{t('favorites.caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col" className={`${HEAD} text-left`}>
-            {words('symbol')}
-          </th>
-          <th scope="col" className={`${HEAD} ${WIDE} text-left`}>
-            {t('favorites.category')}
-          </th>
-          <th scope="col" className={`${HEAD} text-right`}>
-            {words('price')}
-          </th>
-          <th scope="col" className={`${HEAD} text-right`}>
-            {t('favorites.day')}
-          </th>
-          <th scope="col" className={`${HEAD} ${WIDE} text-right`}>
-            {t('favorites.month')}
-          </th>
-          <th scope="col" className={`${HEAD} w-14`}>
-            <span className="sr-only">{t('favorites.toggle')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {names.map((name, at) => (
-          <FavoriteRow
-            key={name}
-            symbol={name}
-            entry={entries.get(name) ?? null}
-            quote={quotes.get(name) ?? null}
-            onRemove={() => remove(name, at)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <p className="px-2.5 pt-2 empty:hidden">
+        <SimulatedTag symbols={[...entries.values()]} />
+      </p>
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{t('favorites.caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={`${HEAD} text-left`}>
+              {words('symbol')}
+            </th>
+            <th scope="col" className={`${HEAD} ${WIDE} text-left`}>
+              {t('favorites.category')}
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              {words('price')}
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              {t('favorites.day')}
+            </th>
+            <th scope="col" className={`${HEAD} ${WIDE} text-right`}>
+              {t('favorites.month')}
+            </th>
+            <th scope="col" className={`${HEAD} w-14`}>
+              <span className="sr-only">{t('favorites.toggle')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {names.map((name, at) => (
+            <FavoriteRow
+              key={name}
+              symbol={name}
+              entry={entries.get(name) ?? null}
+              quote={quotes.get(name) ?? null}
+              onRemove={() => remove(name, at)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 

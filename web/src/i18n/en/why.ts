@@ -47,8 +47,8 @@ export const why = {
       middle: 'Middle line',
       middleUp: 'Upper quarter',
       middleDown: 'Lower quarter',
-      upTrade: 'Up trade',
-      downTrade: 'Down trade',
+      upTrade: 'Buy trigger',
+      downTrade: 'Sell trigger',
     },
     time: {
       start: 'Start',

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { eventually, startBrowser, startVisit } from './fixtures.ts';
+import { readAs } from './sign-in.ts';
+import { type Role, shareSite } from './site.ts';
+
+// Whoever sees a price sees in the same glance that it is made up: without scrolling, on a desk and on a phone.
+
+const site = await shareSite();
+const browser = await startBrowser();
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+/** Whether a visible text with the word lies within the window, wholly in its height. */
+async function isInView(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const word = /simülasyon/i;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!word.test(node.textContent ?? '') || !parent) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { top, bottom, left, right, width } = range.getBoundingClientRect();
+      const shown = parent.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      // What is for screen readers alone is a pixel wide.
+      if (!shown || width < 20 || top < 0 || bottom > innerHeight) continue;
+      if (left < 0 || right > innerWidth) continue;
+      const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      if (seen && (parent.contains(seen) || seen.contains(parent))) return true;
+    }
+    return false;
+  });
+}
+
+async function assertSaid(address: string, as: Role | null): Promise<void> {
+  for (const size of SIZES) {
+    const visit = await startVisit(browser, site, { ...size, as });
+    await visit.open(address);
+    await eventually(async () =>
+      assert.ok(await isInView(visit.page), `${address} at ${size.width}: the word is in view`),
+    );
+    await visit.context.close();
+  }
+}
+
+const symbol = '/dashboard/symbol/BTCUSD';
+const PAGES: readonly (readonly [address: string, as: Role | null])[] = [
+  ['/', null],
+  ['/dashboard', 'subscriber'],
+  [symbol, 'subscriber'],
+  ['/dashboard/chart?symbol=BTCUSD', 'subscriber'],
+  ['/dashboard/predictor/crypto', 'subscriber'],
+  ['/dashboard/predictor/crypto', null],
+  ['/dashboard/portfolio/crypto', 'subscriber'],
+  ['/record', null],
+  ['/admin/feeds', 'admin'],
+];
+for (const [address, as] of PAGES) {
+  test(`the first view of ${address} says to ${as ?? 'a guest'} that prices are simulated`, () =>
+    assertSaid(address, as));
+}
+
+test('the page of a row of the record says it, too', async () => {
+  const { rows } = await readAs<{ rows: readonly { seq: number }[] }>(site, '/record/rows');
+  assert.ok(rows[0]);
+  await assertSaid(`/record/${rows[0].seq}`, null);
+});
+
+test('the palette says it beside its prices', async () => {
+  for (const size of SIZES) {
+    // A page without prices, which does not say the word itself.
+    const visit = await startVisit(browser, site, size);
+    await visit.open('/dashboard/messages');
+    await visit.page.keyboard.press('Control+k');
+    await visit.page.getByRole('dialog').getByText('BTCUSD').first().waitFor();
+    await eventually(async () => assert.ok(await isInView(visit.page), `at ${size.width}`));
+    await visit.context.close();
+  }
+});
