@@ -236,7 +236,7 @@ test('a level is chosen and explained by keyboard, down to its price, and Escape
   }
   const kin = pane.getByRole('region', { name: 'Aynı tür sinyal' });
   await kin.getByRole('link', { name: 'Yöntem' }).waitFor();
-  assert.match(await kin.innerText(), /Karar/);
+  assert.match(await kin.innerText(), /Geriye dönük test/);
   await page.keyboard.press('Escape');
   await pane.waitFor({ state: 'hidden' });
   await focused(canvas(page));
@@ -711,9 +711,10 @@ for (const language of inTurn(LANGUAGES)) {
     );
     const labels = await written();
     for (const text of [
-      texts.labels.buy,
-      texts.labels.sell,
+      // A label carries its price, and so does the axis.
       ...[levels.buy, levels.sell].map(([at]) => price(at)),
+      `${texts.labels.buy} ${price(levels.buy[0])}`,
+      `${texts.labels.sell} ${price(levels.sell[0])}`,
     ])
       assert.ok(labels.includes(text), `${text} is written on the chart`);
 

@@ -391,7 +391,7 @@ async function readDashboard({ page }: Visit, language: Language) {
       shown: linesOf(text),
       spoken: spoken[i],
     })),
-    openConditions: linesOf(await page.locator('h1 ~ span.lbl').innerText()),
+    openConditions: linesOf(await page.locator('div:has(> h1) ~ span').innerText()),
     favorites: await namesOf(region(TEXTS_OF_FAVORITES[language]).locator('ul'), 'link'),
     views: (await views.allInnerTexts()).map(linesOf),
     messages: (await region(MESSAGE_TITLES[language]).locator('li').allInnerTexts()).map(linesOf),
