@@ -7,7 +7,7 @@ import type { Draw } from './random.ts';
 import { makeRecord } from './record-values.ts';
 import { answerCalls, plain, readFacts, readText, SENSES } from './shown.ts';
 
-// The landing page, which is Turkish in every language, with answers that are drawn by lot.
+// The landing page with answers that are drawn by lot.
 
 type Snapshot = NonNullable<Reply<typeof ROUTES.snapshot>>;
 
@@ -42,54 +42,74 @@ export async function assertLandingShown(page: Page, real: Snapshot, draw: Draw)
   const write = expectedMoney('tr');
   const made = makeOffers(draw);
   const { state, figures } = makeRecord(draw, Date.now());
+  const whole = figures.groups.find(
+    ({ kind, category }) => kind === null && category === null,
+  )?.figures;
+  assert.ok(whole?.hits);
+  // Long enough for a rate to be told, and an interval that lies on one side of zero.
+  const net = { value: -0.2, low: -draw.decimal(0.3, 0.5), high: -draw.decimal(0.05, 0.15) };
+  const told = { ...whole, days: 300, first: { ...whole.first, net } };
+  const parts: typeof state.parts = [
+    { source: 'file', origin: 'live', rows: 9000, from: 0, to: 1, periods: ['all'], whole: told },
+    { source: 'simulated', origin: 'live', rows: 1, from: 0, to: 1, periods: [], whole: null },
+  ];
   const buy = draw.whole(0, 1) === 1;
   const snapshot = makeSnapshot(real, draw, buy);
   await answerCalls(page, {
     '/payment/offers': made.offers,
-    '/record': state,
-    '/record/figures': figures,
+    '/record': { ...state, parts },
     '/snapshot': snapshot,
   });
   await page.goto('/');
   await page.locator('[data-chart="hero"] circle').waitFor();
 
   // The three calls are answered each for itself.
-  await page.locator('[data-section="proof"]').waitFor();
-  await page.locator('[data-fill="lesson currency"]:not(:empty)').waitFor();
-  const offers = page.locator('#ucretler div:has(> h3)');
-  const [three, six, lesson] = (['3-months', '6-months', 'lesson'] as const).map((product) =>
-    write.shortMoney(offerOf(made, product).amount),
+  await page.locator('section[data-section="proof"]').waitFor();
+  await page.locator('[data-fill="total"]').getByText('TL').waitFor();
+  const [three, six, lesson] = (['3-months', '6-months', 'lesson'] as const).map(
+    (product) => offerOf(made, product).amount,
   );
-  const monthly = (plan: '3-months' | '6-months') => write.shortMoney(made.monthly[plan]);
-  for (const sense of SENSES) {
-    const texts = await Promise.all([1, 2, 3].map((at) => readText(offers.nth(at), sense)));
-    assert.deepEqual(
-      texts,
-      [
-        `3 ay ${three} KDV dahil, ayda ${monthly('3-months')} 3 aylık satın al`,
-        `6 ay ${six} KDV dahil, ayda ${monthly('6-months')} 6 aylık satın al`,
-        `Eğitim ${lesson} KDV dahil, 8 ders, 16 saat, ömür boyu video erişimi Eğitime kaydol`,
-      ].map(plain),
-    );
+  assert.ok(three && six && lesson);
+  const money = (kurus: number) => write.shortMoney(kurus);
+  const premium = page.locator('#ucretler');
+  const total = premium.locator('p', { hasText: 'Başlarken toplam' }).locator('..');
+  for (const [months, plan, year] of [
+    [6, six, lesson + 2 * six],
+    [3, three, lesson + 4 * three],
+  ] as const) {
+    await premium.getByRole('radio', { name: `${months} ay` }).check();
+    for (const sense of SENSES) {
+      assert.deepEqual(
+        await readFacts(premium.locator('dl').first(), sense),
+        [
+          `Eğitim bir kez, 8 ders, 16 saat; videolar sizde kalır: ${money(lesson)}`,
+          `${months} aylık abonelik ayda ${money(made.monthly[`${months}-months`])}: ${money(plan)}`,
+        ].map(plain),
+      );
+      assert.match(
+        await readText(total, sense),
+        new RegExp(
+          `^Başlarken toplam ${plain(money(lesson + plan))} .*isterseniz: ${plain(money(plan))}\\. İlk yılın toplamı: ${plain(money(year))} `.replaceAll(
+            /(?<=\d)\.(?=\d)/g,
+            '\\.',
+          ),
+        ),
+      );
+    }
   }
 
-  const all = figures.groups.find(({ kind, category }) => kind === null && category === null);
-  assert.ok(all?.figures.hits && all.figures.first.difference && all.figures.first.net);
-  const { n, hits, first } = all.figures;
-  const interval = ({ value, low, high }: { value: number; low: number; high: number }) =>
-    `${write.signed(value, 3)} R [${write.signed(low, 3)}; ${write.signed(high, 3)}]`;
-  const proof = page.locator('[data-section="proof"]');
-  assert.ok(first.difference && first.net);
+  const proof = page.locator('section[data-section="proof"]');
+  const multiple = (value: number) => write.signed(value, 3);
   assert.deepEqual(await readFacts(proof.locator('dl'), 'seen'), [
-    `Sonuçlanan kayıt: ${write.count(n)}`,
-    `İlk hedefe varan: ${write.share(hits.share)}`,
-    `Rastgele giriş: ${write.share(hits.baseline)}`,
-    `Fark, %95 aralığıyla: ${interval(first.difference)}`,
-    `Maliyet düşülünce sonuç: ${interval(first.net)}`,
+    `Sonuçlanan canlı kayıt: ${write.count(told.n)}`,
+    `Canlı gün: 300 / ${write.count(Math.max(250, Math.ceil((1537 * 300) / told.n)))}`,
+    `İlk hedefe varan: ${write.share(whole.hits.share)}`,
+    `Eşlenmiş giriş: ${write.share(whole.hits.baseline)}`,
+    `Maliyet sonrası: ${multiple(net.value)} R [${multiple(net.low)}; ${multiple(net.high)}]`,
   ]);
   assert.equal(
     await readText(proof.locator('p').first(), 'seen'),
-    'Tabandan ayrışıyor. Bütün sinyaller, rastgele girişlerin yanında (gerçek fiyatlar, canlı yayımlananlar).',
+    'Sıfırın altında. Canlı kayıtların maliyet sonrası aralığı sıfırın altında kaldı. İşletmecinin yüklediği fiyatlar.',
   );
 
   const { condition, cycle, bars } = snapshot;
@@ -100,7 +120,7 @@ export async function assertLandingShown(page: Page, real: Snapshot, draw: Draw)
   const hero = page.locator('[data-hero] figure');
   assert.equal(
     await readText(hero.locator('figcaption'), 'seen'),
-    `XAUUSD 4 saat simülasyon Hayyam ${way} koşulu etkin`,
+    `XAUUSD 4 saat Simülasyon ${way} koşulu etkin`,
   );
   for (const sense of SENSES) {
     assert.deepEqual(await readFacts(hero.locator('dl'), sense), [
@@ -109,9 +129,9 @@ export async function assertLandingShown(page: Page, real: Snapshot, draw: Draw)
       `Zarar durdur: ${price(condition.sl)}`,
     ]);
   }
-  const told = `${way} koşulu. Zarar durdur ${price(condition.sl)}, giriş ${price(condition.price)}, birinci hedef ${price(condition.tp1)}, ikinci hedef ${price(condition.tp2)}, son kapanış ${last}.`;
-  assert.equal(await page.getByRole('img', { name: told, exact: true }).count(), 2, told);
-  const chart = `XAUUSD, 4 saat, son ${bars.length} mum, simülasyon. Son kapanış ${last}. ${told}`;
+  const ladder = `${way}: Zarar durdur ${price(condition.sl)}, Giriş ${price(condition.price)}, İlk hedef ${price(condition.tp1)}, İkinci hedef ${price(condition.tp2)}, Son kapanış ${last}.`;
+  assert.equal(await page.getByRole('img', { name: ladder, exact: true }).count(), 2, ladder);
+  const chart = `XAUUSD, 4 saat, ${bars.length} mum, Simülasyon. Son kapanış ${last}. ${ladder}`;
   await hero.getByRole('img', { name: chart, exact: true }).waitFor();
   await page
     .getByRole('img', { name: `Döngü ${write.number(cycle.value, 2)}, negatif`, exact: true })

@@ -20,7 +20,24 @@ const LOOKS = [
   { width: 390, theme: 'light', language: 'tr' },
 ] as const;
 
-const SECTIONS = ['algoritma', 'otomasyon', 'grafik', 'mobil', 'ucretler'] as const;
+const SECTIONS = [
+  'ne',
+  'algoritma',
+  'otomasyon',
+  'sicil',
+  'grafik',
+  'kurs',
+  'mobil',
+  'ucretler',
+  'videolar',
+] as const;
+
+/** The first heading and the word beside simulated prices. */
+const WORDS = {
+  tr: ['Piyasayı rasat edin.', 'Simülasyon'],
+  az: ['Bazarı rəsəd edin.', 'Simulyasiya'],
+  en: ['Observe the market.', 'Simulated'],
+} as const;
 
 for (const look of inTurn(LOOKS)) {
   test(`the landing page is sound and whole: ${look.width} ${look.theme} ${look.language}`, async () => {
@@ -30,20 +47,26 @@ for (const look of inTurn(LOOKS)) {
     await page.locator('[data-chart="hero"] circle').waitFor();
     for (const id of SECTIONS)
       await page.locator(`#${id}`).getByRole('heading', { level: 2 }).waitFor();
-    assert.equal(await page.getByRole('main').getAttribute('lang'), 'tr');
+    const [title, simulated] = WORDS[look.language];
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), look.language);
+    const label = page.locator('[data-hero]').getByText(simulated, { exact: true });
+    const place = await label.boundingBox();
+    const height = page.viewportSize()?.height ?? 0;
     assert.ok(
-      (await page.getByText('simülasyon').count()) >= 3,
-      'every picture says what it shows',
+      place && place.y + place.height < height,
+      'the first view says that prices are simulated',
     );
+    await page.locator('[data-hero]').locator('[data-fill="stop"]').waitFor();
     await assertSound(visit);
     await visit.context.close();
   });
 }
 
 test('what it is stands in the document itself, and its program is small', async () => {
-  const response = await fetch(`${site.origin}/`);
+  const response = await fetch(`${site.origin}/`, { headers: { 'accept-language': 'tr' } });
   const html = await response.text();
-  assert.match(html, /<h1[^>]*>Piyasayı <br\/>rasat edin\.<\/h1>/);
+  assert.match(html, /<h1[^>]*><span data-text="hero\.title">Piyasayı rasat edin\.<\/span><\/h1>/);
   for (const id of SECTIONS) assert.ok(html.includes(`id="${id}"`), id);
   assert.ok(!html.includes('modulepreload'), 'no framework');
   const { page, context } = await startVisit(browser, site, { as: null });
@@ -86,7 +109,7 @@ test('the sight line lands on the level, at every width that has one', async () 
   await context.close();
 });
 
-test('the frame changes its language at once and keeps it; the page stays Turkish', async () => {
+test('another language is chosen in the header, and kept', async () => {
   const visit = await startVisit(browser, site, { as: null });
   const { page, context } = visit;
   await visit.open('/');
@@ -94,11 +117,44 @@ test('the frame changes its language at once and keeps it; the page stays Turkis
   await header.getByRole('link', { name: 'Giriş' }).waitFor();
   await header.getByRole('button', { name: 'EN' }).click();
   await header.getByRole('link', { name: 'Sign in' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Observe the market.' }).waitFor();
   await page.getByRole('link', { name: /^Message us/ }).waitFor();
   await page.reload();
   await header.getByRole('button', { name: 'EN', pressed: true }).waitFor();
-  await page.getByRole('heading', { level: 1, name: 'Piyasayı rasat edin.' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'What you pay for' }).waitFor();
   await context.close();
+});
+
+test('a text that the owner wrote in Turkish alone stands there in every language, and says so', async () => {
+  const cookie = await signIn(site, 'admin');
+  const write = (tr: string, en: string) =>
+    callSite(
+      site,
+      'PUT',
+      '/admin/site/texts',
+      { name: 'hero.title', own: { tr, az: '', en } },
+      cookie,
+    );
+  const titleIn = async (language: string) => {
+    const html = await (
+      await fetch(`${site.origin}/`, { headers: { cookie: `lang=${language}` } })
+    ).text();
+    return /<h1[^>]*><span data-text="hero\.title"([^>]*)>([^<]*)</.exec(html)?.slice(1);
+  };
+  try {
+    assert.equal((await write('Gözünüz <b>piyasada</b>.', 'Eyes on it.')).status, 200);
+    await eventually(async () =>
+      assert.deepEqual(await titleIn('az'), [
+        ' lang="tr" data-fallback',
+        'Gözünüz &lt;b&gt;piyasada&lt;/b&gt;.',
+      ]),
+    );
+    assert.deepEqual(await titleIn('en'), ['', 'Eyes on it.']);
+    assert.deepEqual(await titleIn('tr'), ['', 'Gözünüz &lt;b&gt;piyasada&lt;/b&gt;.']);
+  } finally {
+    await write('', '');
+  }
+  await eventually(async () => assert.deepEqual(await titleIn('az'), ['', 'Bazarı rəsəd edin.']));
 });
 
 test('prices, figures, levels and the seller are those of the API, seen and heard', async (t) => {
@@ -117,8 +173,9 @@ test('prices are the offered ones, and each button opens its own purchase', asyn
   const { page, context } = visit;
   await visit.open('/');
   const premium = page.locator('#ucretler');
-  for (const amount of ['2.250 TL', '3.900 TL', '12.500 TL']) {
-    await premium.getByText(amount.replace(' ', '\u00a0'), { exact: true }).waitFor();
+  await page.locator('[data-hero]').getByText('20.300\u00a0TL').waitFor();
+  for (const amount of ['12.500 TL', '3.900 TL', '16.400 TL', '20.300 TL']) {
+    await premium.getByText(amount.replace(' ', '\u00a0'), { exact: true }).first().waitFor();
   }
   for (const type of ['3', '6']) {
     const link = premium.getByRole('link', { name: `${type} aylık satın al` });

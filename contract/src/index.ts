@@ -30,6 +30,7 @@ export * from './record-headline.ts';
 export * from './route.ts';
 export * from './routes/index.ts';
 export * from './signal-name.ts';
+export * from './site-texts/index.ts';
 export * from './symbols.ts';
 export * from './versioned.ts';
 export * from './wire.ts';

@@ -17,6 +17,7 @@ const PROMISED: { readonly [name in keyof typeof LIMITS]: number } = {
   resetToken: 8,
   message: 2000,
   messageLink: 500,
+  siteText: 1000,
   studentText: 5000 - 1,
   lessonTitle: 120,
   homeworkTask: 1000,

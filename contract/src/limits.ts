@@ -57,6 +57,8 @@ export const LIMITS = {
   /** Characters of a message to all. */
   message: 2000,
   messageLink: 500,
+  /** Characters of a text of the landing page. */
+  siteText: 1000,
   /** Days ahead that a message may be scheduled. */
   messageAheadDays: 366,
   /** Messages that one list shows. */

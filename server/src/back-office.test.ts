@@ -294,6 +294,10 @@ const DEEDS: Readonly<Record<DeedName, () => Promise<Deed> | Deed>> = {
     body: { code: await admin.freshCode() },
     rows: [['symbol.retire', /^symbol:DENEME$/]],
   }),
+  adminSaveSiteText: () => ({
+    body: { name: 'hero.title', own: { tr: 'Piyasaya bakın.', az: '', en: '' } },
+    rows: [['site.text', /^text:hero\.title$/]],
+  }),
   adminSaveSite: () => ({
     body: {
       contact: 'https://wa.me/905000000000',
@@ -336,6 +340,7 @@ const CODES: Readonly<Record<DeedName, true | { readonly without: string }>> = {
   adminCancelMessage: { without: 'it is unread, and it is scheduled again' },
   adminAddSymbol: { without: 'it takes nothing away' },
   adminSaveSymbol: { without: 'it is saved again as it was' },
+  adminSaveSiteText: { without: 'the text before comes back with one more saving' },
   adminSaveSite: { without: 'it is saved again as it was' },
 };
 

@@ -1065,6 +1065,10 @@ const TABLES: Readonly<Record<string, Table>> = {
     row: (n) => ({ id: n, content: '{}', saved_at: 1 }),
     breaks: { site_content_pkey: { id: 1 } },
   },
+  site_text: {
+    row: (n) => ({ id: n, name: 'hero.title', language: 'tr', body: 'a', saved_at: 1 }),
+    breaks: { site_text_pkey: { id: 1 }, site_text_language_check: { language: 'de' } },
+  },
   record_baseline_part: {
     row: (n) => ({ series_id: n, first_seq: 1, data: bytes(n) }),
     breaks: {
@@ -1259,6 +1263,7 @@ const APPEND_ONLY = [
   'record_node',
   'refund',
   'site_content',
+  'site_text',
 ] as const;
 
 /** Triggers by `table.name`. */

@@ -114,6 +114,8 @@ const CALLS: Readonly<Record<RouteName, string>> = {
   crystalBox: '401 403 + 403 +',
   site: '+ + + + +',
   adminSite: '401 403 403 403 +',
+  adminSiteTexts: '401 403 403 403 +',
+  adminSaveSiteText: '401 403 403 403 +',
   adminSaveSite: '401 403 403 403 +',
   adminSymbols: '401 403 403 403 +',
   adminAddSymbol: '401 403 403 403 +',

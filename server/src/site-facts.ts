@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readOwnTexts } from './modules/admin/index.ts';
 import { findSeller } from './modules/invoices/index.ts';
 import { isCourseOnSale, readPrices } from './modules/payments/index.ts';
 import type { SiteFacts } from './platform/http/page-head.ts';
@@ -9,7 +10,7 @@ const FRESH_MS = 5000;
 const PATIENCE_MS = 250;
 
 /**
- * What the site says of itself: who sells, today's prices, and whether the course is on sale. While the database does not answer the last known prices
+ * What the site says of itself: who sells, today's prices, whether the course is on sale, and the owner's texts. While the database does not answer the last known prices
  * are said, and none where there are none.
  */
 export function watchSiteFacts(
@@ -21,11 +22,16 @@ export function watchSiteFacts(
   const seller = found === null || found.demonstration ? null : found;
   let prices: SiteFacts['prices'] = null;
   let courseOnSale = false;
+  let own: SiteFacts['own'] = {};
   let readMs = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
   const refresh = async (): Promise<void> => {
     try {
-      [prices, courseOnSale] = await Promise.all([readPrices(db, clock.now()), isCourseOnSale(db)]);
+      [prices, courseOnSale, own] = await Promise.all([
+        readPrices(db, clock.now()),
+        isCourseOnSale(db),
+        readOwnTexts(db),
+      ]);
       readMs = clock.now();
     } catch {
       // The last known ones are said.
@@ -38,6 +44,6 @@ export function watchSiteFacts(
       reading ??= refresh();
       await Promise.race([reading, sleep(PATIENCE_MS, undefined, { ref: false })]);
     }
-    return { prices, courseOnSale, seller };
+    return { prices, courseOnSale, own, seller };
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
+import { SITE_TEXT_NAMES } from '../site-texts/index.ts';
 import { SYMBOL_PATTERN } from '../symbols.ts';
 import { isWebAddress } from '../web-address.ts';
 import { time } from '../wire.ts';
@@ -97,6 +98,11 @@ export const siteContent = z.strictObject({
     .check(z.maxLength(3)),
 });
 
+/** The name of a text of the landing page. */
+const siteText = z.enum(SITE_TEXT_NAMES);
+/** A line that takes the place of a text, or empty. */
+const ownText = z.union([z.literal(''), line(LIMITS.siteText)]);
+
 const codes = ['bad-fields-400', 'unauthorized-401', 'forbidden-403'] as const;
 
 /** Symbols, feeds and the contents of the landing page in the back office. */
@@ -125,6 +131,28 @@ export const adminMarketRoutes = {
     access: 'admin',
     summary: 'Replaces the contents of the landing page',
     body: siteContent,
+    reply: done,
+    codes,
+  }),
+  adminSiteTexts: route({
+    method: 'GET',
+    path: '/admin/site/texts',
+    access: 'admin',
+    summary: 'The texts of the landing page: built in, and what the owner has put in their place',
+    query: noQuery,
+    /** An empty own text: the built-in one is shown, or the own Turkish one where there is one. */
+    reply: z.array(z.object({ name: siteText, builtIn: shownNames, own: shownNames })),
+    codes,
+  }),
+  adminSaveSiteText: route({
+    method: 'PUT',
+    path: '/admin/site/texts',
+    access: 'admin',
+    summary: 'Puts texts in the place of a built-in one; an empty text gives its place back',
+    body: z.strictObject({
+      name: siteText,
+      own: z.strictObject({ tr: ownText, az: ownText, en: ownText }),
+    }),
     reply: done,
     codes,
   }),

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   'review.close',
   'session.end',
   'site.save',
+  'site.text',
   'symbol.add',
   'symbol.digits',
   'symbol.rename',

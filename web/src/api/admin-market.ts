@@ -32,6 +32,15 @@ export const feedsQuery = () =>
     refetchInterval: FEEDS_MS,
   });
 
+/** The texts of the landing page: built in, and the owner's. */
+export const siteTextsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'site-texts'],
+    queryFn: ({ signal }) => call('adminSiteTexts', { query: {}, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
 /** The contents of the landing page as they were saved. */
 export const adminSiteQuery = () =>
   queryOptions({

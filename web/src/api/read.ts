@@ -13,17 +13,6 @@ export async function read<P extends keyof Replies>(path: P): Promise<Replies[P]
   return (await readJson(path)) as Replies[P] | undefined;
 }
 
-/** The figures of a part of the record; undefined when there is no answer. */
-export async function readFigures(
-  source: string,
-  origin: string,
-): Promise<Reply<typeof ROUTES.recordFigures> | undefined> {
-  const query = new URLSearchParams({ source, origin, period: 'all' });
-  return (await readJson(`/record/figures?${query}`)) as
-    | Reply<typeof ROUTES.recordFigures>
-    | undefined;
-}
-
 async function readJson(path: string): Promise<unknown> {
   try {
     const response = await fetch(`/api${path}`);

@@ -1,8 +1,9 @@
-import { ROUTES } from '@rasat/contract';
+import { LANGUAGES, ROUTES, SITE_TEXT_NAMES, SITE_TEXTS } from '@rasat/contract';
 import { registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
 import { insertSiteContent, readSiteContent } from './site-store.ts';
+import { insertOwnText, readOwnTexts } from './site-text-store.ts';
 
 /** Serves the contents of the landing page, to everybody and for changing them. */
 export function registerSiteRoutes(web: Web): void {
@@ -19,6 +20,25 @@ export function registerSiteRoutes(web: Web): void {
       stores: body.stores,
       videos: body.videos.map(({ url }) => url),
     });
+    return {};
+  });
+
+  registerAdminRoute(web, ROUTES.adminSiteTexts, async ({ trx }) => {
+    const own = await readOwnTexts(trx);
+    return SITE_TEXT_NAMES.map((name) => {
+      const { tr = '', az = '', en = '' } = own[name] ?? {};
+      return { name, builtIn: SITE_TEXTS[name], own: { tr, az, en } };
+    });
+  });
+
+  registerAdminRoute(web, ROUTES.adminSaveSiteText, async ({ body, trx, nowMs, audit }) => {
+    const { name, own } = body;
+    const before = (await readOwnTexts(trx))[name] ?? {};
+    const changed = LANGUAGES.filter((language) => own[language] !== (before[language] ?? ''));
+    for (const language of changed) {
+      await insertOwnText(trx, { name, language, body: own[language] }, nowMs);
+    }
+    await audit('site.text', `text:${name}`, { languages: changed });
     return {};
   });
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@rasat/contract';
 import type { GeneratedAlways } from 'kysely';
 
 /** Something that was done in the back office; never changed. */
@@ -18,8 +19,18 @@ export interface SiteContentTable {
   saved_at: number;
 }
 
+/** A text of the site's own pages, as the owner saved it once; never changed. */
+export interface SiteTextTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  language: Language;
+  body: string;
+  saved_at: number;
+}
+
 /** The tables of this module. */
 export type AdminTables = {
   audit: AuditTable;
   site_content: SiteContentTable;
+  site_text: SiteTextTable;
 };

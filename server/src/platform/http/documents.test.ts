@@ -51,3 +51,32 @@ test('however many addresses are made up, what many visits are sent stays packed
   }
   assert.equal(await bodyOf(documents, common, 'br'), first, 'it was not packed again');
 });
+
+test('named texts are sent in the visitor’s language, or in the owner’s Turkish with its mark', async (t) => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-documents-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const built = '<h1><span data-text="pay.title" class="a">Ne için ödersiniz</span></h1>';
+  const rest = '<b data-text="no.such">Kalır</b>';
+  writeFileSync(
+    path.join(folder, 'index.html'),
+    `<html lang="tr"><head></head>${built}${rest}</html>`,
+  );
+  const documents = readDocuments(folder, ['/index.html']);
+  const titleOf = async (said: Omit<Said, 'head' | 'isCommon'>) => {
+    const body = await bodyOf(documents, { ...said, head: '', isCommon: true }, 'identity');
+    assert.ok(body.toString().includes(rest), 'what has no such name stays');
+    return /<h1>(.*)<\/h1>/.exec(body.toString())?.[1];
+  };
+  const span = (more: string, text: string) =>
+    `<span data-text="pay.title" class="a"${more}>${text}</span>`;
+  assert.equal(await titleOf({ language: 'en' }), span('', 'What you pay for'));
+  const own = { 'pay.title': { tr: 'Ücret & karşılığı' } };
+  assert.equal(await titleOf({ language: 'tr', own }), span('', 'Ücret &amp; karşılığı'));
+  assert.equal(
+    await titleOf({ language: 'az', own }),
+    span(' lang="tr" data-fallback', 'Ücret &amp; karşılığı'),
+  );
+  const both = { 'pay.title': { tr: 'Ücret', az: 'Haqq' } };
+  assert.equal(await titleOf({ language: 'az', own: both }), span('', 'Haqq'));
+  assert.equal(await titleOf({ language: 'az' }), span('', 'Nəyə görə ödəyirsiniz'), 'and back');
+});

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Language } from '@rasat/contract';
+import { chooseText, type Language, type OwnTexts, SITE_TEXT_NAMES } from '@rasat/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from './escape-html.ts';
 
 /** A document as it was built, cut where the language and the head of a visit belong. */
 interface Document {
@@ -18,6 +19,8 @@ export interface Said {
   readonly language: Language;
   /** More lines of its head. */
   readonly head: string;
+  /** The owner's texts in the place of built-in ones. */
+  readonly own?: OwnTexts;
   /** Whether many visits say the same. Whoever visits could make up any number of heads that name their address. */
   readonly isCommon: boolean;
 }
@@ -64,14 +67,16 @@ export function readDocuments(folder: string, addresses: readonly string[]): Doc
   };
   return {
     has: (address) => documents.has(address),
-    send: async (address, { language, head, isCommon }, { headers }, reply) => {
+    send: async (address, { language, head, own = {}, isCommon }, { headers }, reply) => {
       const document = documents.get(address);
       if (!document) throw new Error(`there is no document ${address}`);
       const encoding = chooseEncoding(headers['accept-encoding']);
       const make = (packing: Packing): Promise<Buffer> =>
-        compress(Buffer.from(write(document, language, head)), encoding, packing);
+        compress(Buffer.from(write(document, language, head, own)), encoding, packing);
       const body = isCommon
-        ? await keep([address, language, encoding, head].join('\n'), () => make(PACKING.best))
+        ? await keep([address, language, encoding, JSON.stringify(own), head].join('\n'), () =>
+            make(PACKING.best),
+          )
         : await make(PACKING.quick);
       reply.type('text/html; charset=utf-8');
       reply.header('vary', 'accept-encoding, accept-language, cookie');
@@ -81,10 +86,23 @@ export function readDocuments(folder: string, addresses: readonly string[]): Doc
   };
 }
 
-function write(document: Document, language: Language, head: string): string {
+function write(document: Document, language: Language, head: string, own: OwnTexts): string {
   const { beforeLanguage, beforeHead, rest } = document;
   const begin = beforeLanguage === '' ? beforeHead : beforeLanguage + language + beforeHead;
-  return rest === null ? begin : begin + head + rest;
+  return rest === null ? begin : begin + head + say(rest, language, own);
+}
+
+const SAID = /<(\w+) data-text="([\w.]+)"([^<>]*)>[^<]*<\/\1>/g;
+
+/** Puts each named text of a document into the visitor's language; one that is Turkish instead is marked so. */
+function say(html: string, language: Language, own: OwnTexts): string {
+  return html.replace(SAID, (built, tag: string, named: string, more: string) => {
+    const name = SITE_TEXT_NAMES.find((one) => one === named);
+    if (name === undefined) return built;
+    const chosen = chooseText(name, language, own);
+    const mark = chosen.language === language ? '' : ` lang="${chosen.language}" data-fallback`;
+    return `<${tag} data-text="${name}"${more}${mark}>${escapeHtml(chosen.text)}</${tag}>`;
+  });
 }
 
 function cut(html: string): Document {

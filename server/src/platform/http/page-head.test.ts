@@ -6,6 +6,7 @@ import { type PageVisit, type SiteFacts, writeHead } from './page-head.ts';
 const BASE = 'https://rasat.example';
 const FACTS: SiteFacts = {
   courseOnSale: true,
+  own: {},
   prices: { '3-months': 225_050, '6-months': 390_000, lesson: 1_250_000 },
   seller: { title: 'Bir </script><b> A.Ş.', address: 'İstanbul' },
 };
@@ -97,7 +98,7 @@ test('the landing page tells machines what is sold at today’s prices, and by w
       .map(({ offers }) => (offers as { availability: string }).availability.split('/').at(-1));
   assert.deepEqual(states(FACTS), ['InStock', 'InStock', 'InStock']);
   assert.deepEqual(states({ ...FACTS, courseOnSale: false }), ['InStock', 'InStock', 'OutOfStock']);
-  const quiet = graph(head('/', {}, { prices: null, courseOnSale: false, seller: null }));
+  const quiet = graph(head('/', {}, { prices: null, courseOnSale: false, own: {}, seller: null }));
   assert.ok(quiet.every((one) => one['@type'] !== 'Product' && one.legalName === undefined));
 });
 

@@ -5,6 +5,7 @@ import {
   type Language,
   LEGAL_TEXTS,
   MISSING_TEXTS,
+  type OwnTexts,
   PAGE_TEXTS,
   type Page,
   type PagePath,
@@ -35,6 +36,8 @@ export interface SiteFacts {
   readonly prices: Readonly<Record<Product, number>> | null;
   /** Whether the course is on sale. */
   readonly courseOnSale: boolean;
+  /** The owner's texts of the site's own pages. */
+  readonly own: OwnTexts;
   /** Who sells; null where nobody does. */
   readonly seller: { readonly title: string; readonly address: string } | null;
 }
@@ -150,7 +153,7 @@ function structured({ place, language }: PageVisit, facts: SiteFacts, said: Desc
     name: title,
     description,
     isPartOf: { '@id': website['@id'] },
-    inLanguage: place === '/' || place.startsWith('/info/') ? 'tr' : language,
+    inLanguage: place.startsWith('/info/') ? 'tr' : language,
     ...(changed && { dateModified: changed.date }),
   };
   const products =

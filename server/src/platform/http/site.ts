@@ -149,12 +149,13 @@ function documentSender(
   return async (visit, request, reply) => {
     const own = `${visit.place === '/' ? '' : visit.place}/index.html`;
     const language = requestLanguage(request.headers);
-    const head = writeHead({ ...visit, language }, await facts(), address());
+    const known = await facts();
+    const head = writeHead({ ...visit, language }, known, address());
     const document = visit.status === 200 && documents.has(own) ? own : fallback;
     const isCommon = visit.status === 200 && Object.keys(visit.values).length === 0;
     return documents.send(
       document,
-      { language, head, isCommon },
+      { language, head, own: known.own, isCommon },
       request,
       reply.code(visit.status),
     );

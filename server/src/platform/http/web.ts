@@ -179,7 +179,8 @@ export async function createWeb(options: WebOptions): Promise<Web> {
       guard,
       values: options.pageValues ?? {},
       facts:
-        options.siteFacts ?? (async () => ({ prices: null, courseOnSale: false, seller: null })),
+        options.siteFacts ??
+        (async () => ({ prices: null, courseOnSale: false, own: {}, seller: null })),
       address: () => place,
     });
   }

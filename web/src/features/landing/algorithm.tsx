@@ -1,77 +1,93 @@
+import type { SiteText } from '@rasat/contract';
 import { cx } from '../../ui/cx.ts';
+import { Icon, type IconName } from '../../ui/icons.tsx';
 import { BOX_CLASS } from '../../ui/tag.tsx';
-import { Lead, Section } from './section.tsx';
+import { Lead, Section, TWO } from './section.tsx';
+import { Simulated } from './simulated.tsx';
+import { Text } from './text.tsx';
 
-const BOXES = [
-  {
-    kind: 'hayyam',
-    name: 'Hayyam',
-    dash: undefined,
-    text: '33 mumu ölçer; adını Hayyam takviminin 33 yıllık çevriminden alır.',
-  },
-  { kind: '52', name: '52', dash: '8 3', text: '52 gün ve 52 hafta: bir yılın haftaları.' },
-  { kind: '144', name: '144', dash: '3 3', text: '144 mum: Gann’ın büyük karesi, uzun dönüşler.' },
-  { kind: '36', name: '36', dash: '9 3 2 3', text: '36 mum: beş kutunun en hızlısı, kısa vade.' },
-  {
-    kind: 'crystal',
-    name: 'Crystal',
-    dash: '1.5 3',
-    text: 'Geçmiş dönüşlerin kümelendiği iki fiyatın arası.',
-  },
-] as const;
+const POINTS: readonly {
+  readonly icon: IconName;
+  readonly name: SiteText;
+  readonly text: SiteText;
+}[] = [
+  { icon: 'cards', name: 'why.boxes', text: 'why.boxesText' },
+  { icon: 'list', name: 'why.levels', text: 'why.levelsText' },
+  { icon: 'predictor', name: 'why.condition', text: 'why.conditionText' },
+];
 
-const MARKS = Array.from({ length: 17 }, (_, i) => {
-  const depth = i % 4 === 0 ? 8 : i % 2 === 0 ? 5 : 3;
-  return `M20 ${16 + i * 5.5}h${depth}`;
-}).join('');
-
-/** The five boxes, each with its own dash. */
+/** What the algorithm draws, and one line of the symbol in the hero with its calculation. */
 export function Algorithm() {
   return (
-    <Section id="algoritma">
-      <Lead id="algoritma" title="Algoritma: beş kutu, tek cetvel">
-        Her kutu fiyatı ve zamanı aynı dikdörtgende ölçer: tepe, dip, orta ve çeyrekler. Fiyat bir
-        işlem çizgisini geçtiğinde koşul açılır; hedef ve zarar durdur aynı cetvelden okunur.
-        Çizilen kutu bir daha yer değiştirmez.
-      </Lead>
-      <ul className="mt-9 grid grid-cols-5 overflow-hidden rounded-[10px] border border-line bg-s1 max-desk:grid-cols-1">
-        {BOXES.map(({ kind, name, dash, text }) => (
-          <li
-            key={kind}
-            className={cx(
-              BOX_CLASS[kind],
-              'border-line-soft p-4.5 not-first:border-l max-desk:grid max-desk:grid-cols-[110px_1fr] max-desk:items-center max-desk:gap-4 max-desk:p-3.5 max-desk:not-first:border-t max-desk:not-first:border-l-0',
-            )}
-          >
-            <svg aria-hidden="true" viewBox="0 0 220 120" fill="none" stroke="var(--bx-l)">
-              <rect
-                x="20"
-                y="16"
-                width="180"
-                height="88"
-                fill="var(--bx)"
-                stroke="none"
-                opacity=".14"
-              />
-              <rect
-                x="20"
-                y="16"
-                width="180"
-                height="88"
-                strokeWidth="1.6"
-                strokeDasharray={dash}
-              />
-              <path d="M20 60H200M110 16V104" strokeWidth="1.2" />
-              <path d="M20 38H200M20 82H200M65 16V104M155 16V104" strokeDasharray="2 4" />
-              <path d={MARKS} />
-            </svg>
-            <div>
-              <h3 className="mt-3 mb-1.25 text-[17px] font-stretch-[108%] max-desk:mt-0">{name}</h3>
-              <p className="leading-mid text-ink-2">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+    <Section id="algoritma" className={TWO}>
+      <div>
+        <Lead id="algoritma" title="why.title" lead="why.lead" />
+        <ul className="mt-5.5">
+          {POINTS.map(({ icon, name, text }) => (
+            <li key={name} className="flex gap-3 border-t border-line-soft py-3 text-15 text-ink-2">
+              <Icon name={icon} className="mt-0.5 text-brass" />
+              <span>
+                <b className="text-ink">
+                  <Text name={name} />
+                </b>{' '}
+                <Text name={text} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Why />
     </Section>
+  );
+}
+
+/** The upper trade line of the box in the hero, as the page about a level explains it. */
+function Why() {
+  return (
+    <div
+      hidden
+      data-why
+      className="overflow-hidden rounded-[10px] border border-line bg-s1 [[hidden]]:hidden"
+    >
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line-soft px-4.5 py-2">
+        <h3 className="text-14">
+          <Text name="why.panel" />
+        </h3>
+        <b className="text-13" translate="no" data-fill="symbol" />
+        <Simulated />
+        <span className="flex-1" />
+        <span
+          className={cx(
+            BOX_CLASS.hayyam,
+            'inline-flex min-h-5.5 items-center gap-1.5 rounded-1 bg-bx-b px-1.75 text-12 font-med text-bx-t',
+          )}
+        >
+          <i aria-hidden="true" className="size-2.5 rounded-[2px] bg-bx" />
+          Hayyam
+        </span>
+      </div>
+      <div className="px-4.5 py-4 text-14 leading-read text-ink-2">
+        <p className="text-ink">
+          <Text name="why.trade" />
+        </p>
+        <p className="num">
+          <b className="text-[26px] font-[540] text-ink" data-fill="why line" />{' '}
+          <span className="ml-2.5">
+            <Text name="why.away" /> <span data-fill="why away" />
+          </span>
+        </p>
+        <p className="mt-2">
+          <Text name="why.rule" />
+        </p>
+        <p hidden data-box-over className="mt-1 text-ink">
+          <Text name="why.over" />
+        </p>
+        <p className="num mt-2.5 rounded-2 border border-line-soft bg-s2 px-3 py-2.5 text-13 leading-[1.8]">
+          <Text name="why.height" /> = <span data-fill="why height" />
+          <br />
+          <Text name="why.line" /> = <span data-fill="why sum" />
+        </p>
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { formatDay, formatPrice } from '../../i18n/format.ts';
 import type { Snapshot, SnapshotCondition } from './snapshot.ts';
+import { pageLanguage } from './words.ts';
 
 /** How large a picture is, in CSS pixels, and what it leaves out. */
 export interface PictureSize {
@@ -126,7 +127,7 @@ function grid(frame: Frame, { bars, digits }: Snapshot, tagged: readonly number[
     const isFree = tagged.every((at) => Math.abs(frame.y(at) - frame.y(price)) > TAG_PX + 2);
     if (size.bare !== true && isFree) {
       parts.push(
-        `<text x="${px(right + 8)}" y="${px(frame.y(price) + 4)}" fill="var(--chart-axis)">${formatPrice('tr', price, digits)}</text>`,
+        `<text x="${px(right + 8)}" y="${px(frame.y(price) + 4)}" fill="var(--chart-axis)">${formatPrice(pageLanguage(), price, digits)}</text>`,
       );
     }
   }
@@ -138,7 +139,7 @@ function grid(frame: Frame, { bars, digits }: Snapshot, tagged: readonly number[
     parts.push(`<path d="M${x} 0V${px(bottom)}" stroke="var(--chart-grid)"/>`);
     if (size.bare !== true) {
       parts.push(
-        `<text x="${x}" y="${px(bottom + 17)}" text-anchor="middle" fill="var(--chart-axis)">${formatDay('tr', bar.d, bar.d)}</text>`,
+        `<text x="${x}" y="${px(bottom + 17)}" text-anchor="middle" fill="var(--chart-axis)">${formatDay(pageLanguage(), bar.d, bar.d)}</text>`,
       );
     }
   }
@@ -244,7 +245,7 @@ function tags(
       ({ y, price, fill, ink }) =>
         `<rect x="${px(frame.right + 2)}" y="${px(y - 8.5)}" width="${AXIS_PX - 4}" height="${TAG_PX}" rx="2" fill="var(--chart-bg)"/>` +
         `<rect x="${px(frame.right + 2)}" y="${px(y - 8)}" width="${AXIS_PX - 4}" height="${TAG_PX - 1}" rx="2" fill="${fill}"/>` +
-        `<text x="${px(frame.right + 8)}" y="${px(y + 4)}" fill="${ink}">${formatPrice('tr', price, digits)}</text>`,
+        `<text x="${px(frame.right + 8)}" y="${px(y + 4)}" fill="${ink}">${formatPrice(pageLanguage(), price, digits)}</text>`,
     )
     .join('');
 }

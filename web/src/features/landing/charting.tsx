@@ -1,6 +1,8 @@
 import { cx } from '../../ui/cx.ts';
 import { BOX_CLASS } from '../../ui/tag.tsx';
 import { Lead, Section, TWO_TURNED } from './section.tsx';
+import { Simulated } from './simulated.tsx';
+import { Text } from './text.tsx';
 
 const BUTTONS = [
   { name: 'Hayyam', box: 'hayyam' },
@@ -8,7 +10,7 @@ const BUTTONS = [
   { name: '144', box: '144' },
   { name: '36', box: '36' },
   { name: 'Crystal', box: 'crystal' },
-  { name: 'Gann tayfı', box: null },
+  { name: 'Gann', box: null },
   { name: 'TP', box: null },
 ] as const;
 
@@ -39,36 +41,35 @@ export function Charting() {
                   )}
                 />
               )}
-              {name}
+              {name === 'Gann' ? <Text name="chart.gann" /> : name}
             </span>
           ))}
           <span className="flex-1" />
-          <span className="lbl">simülasyon</span>
+          <Simulated />
         </figcaption>
         <svg
           role="img"
-          aria-label="Grafik yükleniyor"
+          aria-labelledby="chart-loading"
           data-chart="page"
           className="picture block h-85 w-full max-desk:h-75"
         />
       </figure>
       <div>
-        <Lead id="grafik" title="Grafik hizmeti: tam ekran, bir dokunuşla çizim">
-          Kutular, seviyeler, Gann tayfı ve hedefler başlıktaki düğmelerle açılır, kapanır. 15
-          dakikadan haftalığa beş zaman aralığı, Türkiye saatiyle.
-        </Lead>
+        <Lead id="grafik" title="chart.title" lead="chart.lead" />
         <p className="mt-5 leading-read text-ink-3">
-          Grafikler, TradingView’in açık kaynaklı{' '}
+          <Text name="chart.notice" />{' '}
           <a
             href="https://www.tradingview.com/"
             target="_blank"
             rel="noopener noreferrer"
             className="link min-h-0 min-w-0 text-ink-2"
           >
-            Lightweight Charts
-            <span className="sr-only"> (yeni sekmede açılır)</span>
-          </a>{' '}
-          kütüphanesiyle çizilir (Apache License 2.0). Kütüphanenin adı grafiğin köşesinde de yazar.
+            <Text name="chart.library" />
+            <span className="sr-only">
+              {' '}
+              (<Text name="word.newTab" />)
+            </span>
+          </a>
         </p>
       </div>
     </Section>

@@ -1,11 +1,15 @@
+import type { Product, Reply, ROUTES } from '@rasat/contract';
 import { read } from '../../api/read.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { all, fill } from '../../ui/document/elements.ts';
 import { fillVideos } from './fill-videos.ts';
+import { pageLanguage } from './words.ts';
 
-/** Prices, links and contact as the back office has them; what is empty there stays hidden here. */
+type Offers = Reply<typeof ROUTES.offers>;
+
+/** Prices, lessons, links and contact as the back office has them; what is empty there stays hidden here. */
 export async function fillContents(): Promise<void> {
-  await Promise.all([fillSite(), fillPrices()]);
+  await Promise.all([fillSite(), fillOffers()]);
 }
 
 async function fillSite(): Promise<void> {
@@ -27,17 +31,58 @@ function lead(link: HTMLAnchorElement, address: string): void {
   link.hidden = false;
 }
 
-const MONTHS = { '3-months': 3, '6-months': 6, lesson: null } as const;
-
-async function fillPrices(): Promise<void> {
+async function fillOffers(): Promise<void> {
   const offers = await read('/payment/offers');
-  for (const { product, amount } of offers?.products ?? []) {
-    const months = MONTHS[product];
-    const [number = '', currency = ''] = formatMoney('tr', amount, true).split(/(?=\s)/);
-    fill(product, number);
-    fill(`${product} currency`, currency);
-    if (months !== null) {
-      fill(`${product} monthly`, `, ayda ${formatMoney('tr', Math.round(amount / months), true)}`);
+  if (!offers) return;
+  fillCourse(offers.course);
+  const prices = new Map(offers.products.map(({ product, amount }) => [product, amount]));
+  for (const [product, amount] of prices) fill(product, money(amount));
+  fill('3-months monthly', money(Math.round((prices.get('3-months') ?? 0) / 3)));
+  fill('6-months monthly', money(Math.round((prices.get('6-months') ?? 0) / 6)));
+  fill('year', money(sumUp(prices, 6).year));
+  const choices = all<HTMLInputElement>('input[name="period"]');
+  const show = (): void => {
+    const months = choices.some(({ value, checked }) => value === '3' && checked) ? 3 : 6;
+    const { total, renewal, year } = sumUp(prices, months);
+    fill('total', money(total));
+    fill('renewal', money(renewal));
+    fill('chosen year', money(year));
+    for (const row of all('[data-part]')) {
+      row.toggleAttribute(
+        'data-off',
+        row.dataset.part === (months === 3 ? '6-months' : '3-months'),
+      );
     }
+  };
+  show();
+  for (const choice of choices) choice.addEventListener('change', show);
+}
+
+/** What is paid to begin, for every further period, and in the first year, in kuruş. */
+export function sumUp(
+  prices: ReadonlyMap<Product, number>,
+  months: 3 | 6,
+): { readonly total: number; readonly renewal: number; readonly year: number } {
+  const lesson = prices.get('lesson') ?? 0;
+  const renewal = prices.get(`${months}-months`) ?? 0;
+  return { total: lesson + renewal, renewal, year: lesson + (renewal * 12) / months };
+}
+
+function money(kurus: number): string {
+  return formatMoney(pageLanguage(), kurus, true);
+}
+
+/** The lessons, which of them have no video yet, and whether the course can be bought. */
+function fillCourse({ onSale, lessons }: Offers['course']): void {
+  const language = pageLanguage();
+  for (const [at, { title, hasVideo }] of lessons.entries()) {
+    fill(`lesson ${at + 1}`, title[language]);
+    for (const mark of all(`[data-lesson="${at + 1}"] [data-pending]`)) mark.hidden = hasVideo;
+  }
+  const videos = lessons.filter(({ hasVideo }) => hasVideo).length;
+  fill('videos', `${videos} / ${lessons.length}`);
+  const shown = { open: onSale, closed: !onSale, pending: onSale && videos < lessons.length };
+  for (const [state, isShown] of Object.entries(shown)) {
+    for (const part of all(`[data-sale="${state}"]`)) part.hidden = !isShown;
   }
 }

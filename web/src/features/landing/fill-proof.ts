@@ -1,72 +1,93 @@
-import { orderSources, type Reply, type ROUTES } from '@rasat/contract';
-import { read, readFigures } from '../../api/read.ts';
+import {
+  headlineOf,
+  orderSources,
+  type RecordHeadline,
+  type Reply,
+  type ROUTES,
+} from '@rasat/contract';
+import { read } from '../../api/read.ts';
 import { formatCount, formatPercent, formatSigned } from '../../i18n/format.ts';
 import { all, fill } from '../../ui/document/elements.ts';
+import { pageLanguage, word } from './words.ts';
 
 type Part = Reply<typeof ROUTES.record>['parts'][number];
-type Figures = Reply<typeof ROUTES.recordFigures>['groups'][number]['figures'];
 
-/** Fewer resolved rows than these show no rate. */
-const FEW = 15;
-
-const VERDICTS: Readonly<Record<Figures['verdict'], string>> = {
-  'interval-excludes-zero': 'Tabandan ayrışıyor.',
-  undecided: 'Fark kanıtlanmamış.',
-  few: 'Karar için az.',
-};
-/** Rules may have been chosen on the bars of a backtest: nothing follows from it. */
-const BACKTEST = 'Geriye dönük test: kurallar bu mumlara bakılarak seçilmiş olabilir.';
-
-const PRICES: Readonly<Record<string, string>> = {
-  simulated: 'simülasyon fiyatları',
-  file: 'işletmecinin yüklediği fiyatlar',
-};
-
-/** Shows the figures of the part of the record that says most: of venues first, live before a backtest. */
+/** Shows what the live rows of the record say: a venue's before imported ones, those before simulated ones. */
 export async function fillProof(): Promise<void> {
   const record = await read('/record');
-  for (const part of orderParts(record?.parts ?? [])) {
-    const reply = await readFigures(part.source, part.origin);
-    const whole = reply?.groups.find(
-      ({ kind, setup, category }) => kind === null && setup === null && category === null,
-    );
-    const said = whole && tellFigures(part, whole.figures);
-    if (!said) continue;
-    for (const [name, text] of Object.entries(said)) fill(`proof ${name}`, text);
-    for (const section of all('[data-section="proof"]')) section.hidden = false;
-    return;
+  const parts = record?.parts ?? [];
+  const [source] = orderSources(parts);
+  if (source === undefined) return;
+  const headline = headlineOf(parts, source);
+  const live = parts.find((part) => part.source === source && part.origin === 'live');
+  for (const [name, text] of Object.entries(tellHeadline(headline, live?.whole ?? null))) {
+    fill(`proof ${name}`, text);
+    for (const place of all(`[data-figure] [data-fill="proof ${name}"]`)) {
+      const figure = place.closest<HTMLElement>('[data-figure]');
+      if (figure) figure.hidden = text === '';
+    }
   }
+  for (const svg of all<SVGSVGElement>('[data-days]')) {
+    svg.innerHTML = drawDays(headline);
+    svg.setAttribute('aria-label', `${word('record.days')}: ${tellDays(headline)}`);
+  }
+  for (const section of all('[data-section="proof"]')) section.hidden = false;
 }
 
-/** Prices of venues before imported ones, these before simulated ones, and live rows before a backtest. */
-export function orderParts(parts: readonly Part[]): Part[] {
-  const sources = orderSources(parts);
-  const rank = ({ source, origin }: Part): number =>
-    2 * sources.indexOf(source) + (origin === 'live' ? 0 : 1);
-  return parts.toSorted((a, b) => rank(a) - rank(b));
-}
+const tellDays = ({ days, neededDays }: Pick<RecordHeadline, 'days' | 'neededDays'>): string =>
+  `${formatCount(pageLanguage(), days)} / ${formatCount(pageLanguage(), neededDays)}`;
 
-/** The strip's words: never a rate without its count, its interval and matched entries. Null when there are too few. */
-export function tellFigures(
-  { source, origin }: Part,
-  figures: Figures,
-): Record<string, string> | null {
-  const { n, hits, first, verdict } = figures;
-  if (n < FEW || !hits || !first.difference || !first.net) return null;
-  const multiple = (value: number): string => formatSigned('tr', value, 3);
-  const withInterval = ({ value, low, high }: NonNullable<typeof first.net>): string =>
-    `${multiple(value)} R [${multiple(low)}; ${multiple(high)}]`;
-  const about = [
-    PRICES[source] ?? `${source} fiyatları`,
-    origin === 'live' ? 'canlı yayımlananlar' : 'geriye dönük test',
-  ].join(', ');
+/**
+ * The strip's words. While the live rows are too few it says so, with the days so far and those needed, and no rate;
+ * later every rate stands beside that of the matched entries and the interval after costs.
+ */
+export function tellHeadline(
+  headline: RecordHeadline,
+  whole: Part['whole'],
+): Record<'verdict' | 'about' | 'rows' | 'days' | 'hits' | 'matched' | 'net', string> {
+  const language = pageLanguage();
+  const { kind, source, rows, net } = headline;
+  const origin =
+    source === 'simulated'
+      ? word('record.simulated')
+      : source === 'file'
+        ? word('record.imported')
+        : `${word('record.source')} ${source}.`;
+  const multiple = (value: number): string => formatSigned(language, value, 3);
+  const hits = kind === 'early' ? null : (whole?.hits ?? null);
   return {
-    verdict: origin === 'live' ? VERDICTS[verdict] : BACKTEST,
-    about: `Bütün sinyaller, eşlenmiş girişlerin yanında (${about}).`,
-    count: formatCount('tr', n),
-    hits: formatPercent('tr', hits.share * 100, 1),
-    baseline: formatPercent('tr', hits.baseline * 100, 1),
-    difference: withInterval(first.difference),
-    net: withInterval(first.net),
+    verdict: word(`record.${kind}`),
+    about: `${word(`record.${kind}Text`)} ${origin}`,
+    rows: formatCount(language, rows),
+    days: tellDays(headline),
+    hits: hits ? formatPercent(language, hits.share * 100, 1) : '',
+    matched: hits ? formatPercent(language, hits.baseline * 100, 1) : '',
+    net:
+      kind === 'early' || net === null
+        ? ''
+        : `${multiple(net.value)} R [${multiple(net.low)}; ${multiple(net.high)}]`,
   };
+}
+
+/** A graduated rule from the first live day to the last one that is needed, as the inside of an `<svg>` of 560 by 74. */
+export function drawDays({
+  days,
+  neededDays,
+}: Pick<RecordHeadline, 'days' | 'neededDays'>): string {
+  const language = pageLanguage();
+  const at = 10 + 540 * Math.min(1, days / neededDays);
+  const marks = Array.from({ length: 51 }, (_, i) => {
+    const x = (10 + i * 10.8).toFixed(1);
+    return `M${x} 36v${i % 10 === 0 ? 12 : i % 5 === 0 ? 9 : 6}`;
+  });
+  const end = (x: number, anchor: string, value: number) =>
+    `<text x="${x}" y="66" text-anchor="${anchor}" fill="var(--text-3)">${formatCount(language, value)}</text>`;
+  return [
+    '<path d="M10 36H550" stroke="var(--line-ctl)"/>',
+    `<path d="${marks.join('')}" stroke="var(--line-ctl)"/>`,
+    `<path d="M10 36H${at.toFixed(1)}" stroke="var(--text)" stroke-width="3"/>`,
+    `<circle cx="${at.toFixed(1)}" cy="36" r="6" fill="var(--chart-bg)" stroke="var(--brass)" stroke-width="2"/>`,
+    `<text x="${Math.min(530, Math.max(12, at)).toFixed(1)}" y="20" text-anchor="${days / neededDays > 0.9 ? 'end' : days / neededDays < 0.05 ? 'start' : 'middle'}" fill="var(--text)">${formatCount(language, days)}</text>`,
+    end(550, 'end', neededDays),
+  ].join('');
 }

@@ -1,17 +1,11 @@
 import { read } from '../../api/read.ts';
-import { formatPrice } from '../../i18n/format.ts';
+import { formatChange, formatPrice } from '../../i18n/format.ts';
 import { all, fill } from '../../ui/document/elements.ts';
 import { drawChart } from './chart-picture.ts';
 import { sightTo } from './sight.ts';
 import { drawGauge, drawLadder, tellLadder } from './small-pictures.ts';
 import type { Snapshot } from './snapshot.ts';
-
-const RESOLUTIONS: Readonly<Record<Snapshot['resolution'], string>> = {
-  '60': '1 saat',
-  '240': '4 saat',
-  '1D': 'Günlük',
-  '1W': 'Haftalık',
-};
+import { pageLanguage, word } from './words.ts';
 
 /** Draws the simulated symbol wherever the page shows one; without one its pictures are taken away. */
 export async function fillSnapshot(): Promise<void> {
@@ -39,32 +33,52 @@ export async function fillSnapshot(): Promise<void> {
   for (const element of all('[data-hero], [data-chart]')) observer.observe(element);
 }
 
-function fillWords({ symbol, resolution, condition, digits, bars }: Snapshot): void {
-  const price = (value: number | undefined) => formatPrice('tr', value ?? null, digits);
+function fillWords(snapshot: Snapshot): void {
+  const { symbol, resolution, condition, digits, bars } = snapshot;
+  const price = (value: number | undefined) => formatPrice(pageLanguage(), value ?? null, digits);
   const active = condition?.active ? condition : null;
   fill('symbol', symbol);
-  fill('resolution', RESOLUTIONS[resolution]);
+  fill('resolution', word(`word.${resolution}`));
   fill('last', price(bars.at(-1)?.c));
   fill('entry', price(active?.price));
   fill('target', price(active?.tp1));
   fill('stop', price(active?.sl));
-  const way = active ? `${active.way ? 'Alış' : 'Satış'} koşulu etkin` : 'Etkin koşul yok';
-  fill('condition', way);
-  fill('way', active ? (active.way ? 'Alış' : 'Satış') : '');
+  fill(
+    'condition',
+    word(active ? (active.way ? 'word.buyActive' : 'word.sellActive') : 'word.noCondition'),
+  );
+  fill('way', active ? word(active.way ? 'word.buy' : 'word.sell') : '');
   for (const element of all('[data-fill="condition"], [data-fill="way"]')) {
     if (active) element.dataset.way = active.way ? 'up' : 'down';
   }
+  fillWhy(snapshot);
+}
+
+/** The upper trade line of the box, and how it is calculated from the box's edges. */
+function fillWhy({ box, bars, digits }: Snapshot): void {
+  const last = bars.at(-1)?.c;
+  if (!box || last === undefined) return;
+  const { top, bottom, upTrade } = box.p;
+  const language = pageLanguage();
+  const price = (value: number) => formatPrice(language, value, digits);
+  fill('why line', price(upTrade));
+  fill('why away', formatChange(language, (upTrade / last - 1) * 100));
+  fill('why height', `${price(top)} − ${price(bottom)} = ${price(top - bottom)}`);
+  fill('why sum', `${price(bottom)} + ${price(top - bottom)} × 33/32 = ${price(upTrade)}`);
+  for (const note of all('[data-box-over]')) note.hidden = (bars.at(-1)?.d ?? 0) < box.d.end;
+  for (const panel of all('[data-why]')) panel.hidden = false;
 }
 
 function fillSmall({ condition, cycle, bars, digits }: Snapshot): void {
   const last = bars.at(-1)?.c ?? 0;
+  for (const sample of all('[data-sample]')) sample.hidden = !condition?.active;
   for (const svg of all<SVGSVGElement>('[data-ladder]')) {
-    if (!condition) {
+    if (!condition?.active) {
       svg.remove();
       continue;
     }
     svg.innerHTML = drawLadder(condition, last, digits, svg.viewBox.baseVal.width);
-    svg.setAttribute('aria-label', tellLadder(condition, last, digits));
+    name(svg, tellLadder(condition, last, digits));
   }
   for (const svg of all<SVGSVGElement>('[data-gauge]')) {
     if (!cycle) {
@@ -72,9 +86,16 @@ function fillSmall({ condition, cycle, bars, digits }: Snapshot): void {
       continue;
     }
     svg.innerHTML = drawGauge(cycle.value);
-    const word = cycle.positive ? 'pozitif' : 'negatif';
-    svg.setAttribute('aria-label', `Döngü ${formatPrice('tr', cycle.value, 2)}, ${word}`);
+    const sign = word(cycle.positive ? 'word.positive' : 'word.negative');
+    name(svg, `${word('word.cycle')} ${formatPrice(pageLanguage(), cycle.value, 2)}, ${sign}`);
   }
+}
+
+/** Says what a picture shows, for people who do not see it. */
+function name(svg: SVGSVGElement, text: string): void {
+  svg.setAttribute('role', 'img');
+  svg.removeAttribute('aria-labelledby');
+  svg.setAttribute('aria-label', text);
 }
 
 /** Measures a chart's place and answers how to draw it there. */
@@ -89,15 +110,23 @@ function draw(svg: SVGSVGElement, snapshot: Snapshot): () => void {
   return () => {
     svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     svg.innerHTML = picture.markup;
-    svg.setAttribute('aria-label', tellChart(snapshot));
+    name(svg, tellChart(snapshot));
     finishSight();
   };
 }
 
 function tellChart({ symbol, resolution, bars, condition, digits }: Snapshot): string {
   const last = bars.at(-1)?.c ?? 0;
-  const what = `${symbol}, ${RESOLUTIONS[resolution]}, son ${bars.length} mum, simülasyon. Son kapanış ${formatPrice('tr', last, digits)}.`;
-  return condition?.active ? `${what} ${tellLadder(condition, last, digits)}` : what;
+  const what = [
+    symbol,
+    word(`word.${resolution}`),
+    `${bars.length} ${word('word.candles')}`,
+    word('word.simulated'),
+  ].join(', ');
+  const close = `${word('word.last')} ${formatPrice(pageLanguage(), last, digits)}.`;
+  return condition?.active
+    ? `${what}. ${close} ${tellLadder(condition, last, digits)}`
+    : `${what}. ${close}`;
 }
 
 /** The sighting rule meets the level that the chart rings, wherever the window puts it. */

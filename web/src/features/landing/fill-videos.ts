@@ -1,5 +1,6 @@
 import type { Reply, ROUTES } from '@rasat/contract';
 import { all } from '../../ui/document/elements.ts';
+import { pageLanguage, word } from './words.ts';
 
 type Video = Reply<typeof ROUTES.site>['videos'][number];
 
@@ -23,10 +24,10 @@ export function fillVideos(videos: readonly Video[]): void {
     place.hidden = false;
     const plays = isOwnFile(video.url);
     for (const title of place.querySelectorAll('[data-video-title]')) {
-      title.textContent = video.title.tr;
+      title.textContent = video.title[pageLanguage()];
     }
     for (const note of place.querySelectorAll('[data-video-note]')) {
-      note.textContent = plays ? ', oynat' : ' (yeni sekmede açılır)';
+      note.textContent = plays ? `, ${word('word.play')}` : ` (${word('word.newTab')})`;
     }
     link.href = video.url;
     const poster = POSTERS.get(video.url);
@@ -62,7 +63,7 @@ function play(place: HTMLElement, link: HTMLElement, { title, url }: Video): voi
   video.controls = true;
   video.autoplay = true;
   video.playsInline = true;
-  video.ariaLabel = title.tr;
+  video.ariaLabel = title[pageLanguage()];
   video.className = 'absolute inset-0 size-full bg-chart-bg';
   place.dataset.plays = '';
   link.replaceWith(video);

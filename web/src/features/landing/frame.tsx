@@ -7,11 +7,11 @@ import { Told } from '../../ui/document/told.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
 const SECTIONS: readonly { readonly href: string; readonly text: FrameText }[] = [
-  { href: '#algoritma', text: 'algorithm' },
-  { href: '#otomasyon', text: 'automation' },
-  { href: '#grafik', text: 'charting' },
+  { href: '#ne', text: 'youGet' },
+  { href: '#algoritma', text: 'why' },
+  { href: '#sicil', text: 'record' },
+  { href: '#kurs', text: 'course' },
   { href: '#ucretler', text: 'prices' },
-  { href: '/record', text: 'record' },
 ];
 
 /** Skip link, mark, sections, language, and the way in. */

@@ -1,7 +1,9 @@
+import type { SiteText } from '@rasat/contract';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { BOX_CLASS } from '../../ui/tag.tsx';
 import { PIVOT } from './sight.ts';
+import { Simulated } from './simulated.tsx';
+import { Text } from './text.tsx';
 
 const HEIGHT = 760;
 const WIDTH = 1100;
@@ -17,35 +19,56 @@ const RIMS = [
 export function Hero() {
   return (
     <div
-      className="relative min-h-[730px] overflow-hidden border-b border-line max-desk:min-h-0"
+      className="relative min-h-[690px] overflow-hidden border-b border-line max-desk:min-h-0"
       data-hero
     >
       <Quadrant />
-      <div className="relative mx-auto grid max-w-[1360px] grid-cols-[minmax(0,500px)_minmax(0,1fr)] items-start gap-11 px-10 pt-29.5 pb-16 max-wide:grid-cols-[minmax(0,400px)_minmax(0,1fr)] max-desk:grid-cols-1 max-desk:gap-7.5 max-desk:px-4 max-desk:pt-24 max-desk:pb-0">
+      <div className="relative mx-auto grid max-w-[1360px] grid-cols-[minmax(0,500px)_minmax(0,1fr)] items-start gap-11 px-10 pt-29.5 pb-16 max-wide:grid-cols-[minmax(0,400px)_minmax(0,1fr)] max-desk:grid-cols-1 max-desk:gap-5.5 max-desk:px-4 max-desk:pt-20 max-desk:pb-0">
         <div className="desk:pt-6.5">
           <h1 className="text-[62px] leading-[1.02] font-[640] tracking-[-.028em] font-stretch-[118%] max-wide:text-[48px] max-desk:text-[42px]">
-            Piyasayı <br />
-            rasat edin.
+            <Text name="hero.title" />
           </h1>
           <p className="mt-5.5 mb-7 max-w-[44ch] text-18 leading-[1.55] text-ink-2 max-desk:mt-4 max-desk:mb-5 max-desk:text-16">
-            Beş analiz kutusu, haftalık seviyeler ve döngü göstergesi fiyatın nerede durduğunu
-            ölçer. Her seviyenin nedeni ve geçmişteki sonucu yanında yazar.
+            <Text name="hero.lead" />
           </p>
           <div className="flex flex-wrap gap-2.5">
             <a
-              href="/auth/register"
+              href="/dashboard/predictor/forex"
               className={cx(buttonClass('primary', 'lg'), 'for-guest max-desk:flex-1')}
             >
-              Üye ol
+              <Text name="hero.look" />
             </a>
             <a
               href="/dashboard"
               className={cx(buttonClass('primary', 'lg'), 'for-person max-desk:flex-1')}
             >
-              Panele git
+              <Text name="hero.dashboard" />
             </a>
-            <a href="/record" className={cx(buttonClass('secondary', 'lg'), 'max-desk:flex-1')}>
-              Sicili incele
+            <a
+              href="#ucretler"
+              data-sale="open"
+              className={cx(
+                buttonClass('secondary', 'lg'),
+                'bg-bg max-desk:flex-1 [[hidden]]:hidden',
+              )}
+            >
+              <span>
+                <Text name="hero.price" />{' '}
+                <span className="num inline-block min-w-18" data-fill="year">
+                  —
+                </span>
+              </span>
+            </a>
+            <a
+              href="#ucretler"
+              hidden
+              data-sale="closed"
+              className={cx(
+                buttonClass('secondary', 'lg'),
+                'bg-bg max-desk:flex-1 [[hidden]]:hidden',
+              )}
+            >
+              <Text name="hero.prices" />
             </a>
           </div>
         </div>
@@ -149,35 +172,26 @@ function Shot() {
         <b className="text-14" translate="no" data-fill="symbol">
           &nbsp;
         </b>
-        <span className="lbl" data-fill="resolution" />
-        <span className="lbl">simülasyon</span>
+        <span className="lbl max-tab:hidden" data-fill="resolution" />
+        <Simulated />
         <span className="flex-1" />
         <span
-          className={cx(
-            BOX_CLASS.hayyam,
-            'inline-flex min-h-5 items-center gap-1.5 rounded-1 bg-bx-b px-1.75 text-11 font-med text-bx-t max-tab:hidden',
-          )}
-        >
-          <i aria-hidden="true" className="size-2.5 rounded-[2px] bg-bx" />
-          Hayyam
-        </span>
-        <span
           data-fill="condition"
-          className="way inline-flex min-h-5 items-center gap-1.5 rounded-1 bg-s3 px-1.75 text-11 font-med whitespace-nowrap text-ink-2 data-[way=down]:bg-down-bg data-[way=down]:text-down-text data-[way=up]:bg-up-bg data-[way=up]:text-up"
+          className="way inline-flex min-h-5 items-center gap-1.5 rounded-1 bg-s3 px-1.75 text-12 font-med whitespace-nowrap text-ink-2 data-[way=down]:bg-down-bg data-[way=down]:text-down-text data-[way=up]:bg-up-bg data-[way=up]:text-up"
         >
           &nbsp;
         </span>
       </figcaption>
       <svg
         role="img"
-        aria-label="Grafik yükleniyor"
+        aria-labelledby="chart-loading"
         data-chart="hero"
         className="picture block h-105 w-full max-desk:h-80"
       />
-      <dl className="grid grid-cols-3 border-t border-line bg-s1 max-desk:grid-cols-2">
-        <Figure name="Giriş" fill="entry" />
-        <Figure name="İlk hedef" fill="target" className="text-up" />
-        <Figure name="Zarar durdur" fill="stop" className="text-down-text" last />
+      <dl className="grid grid-cols-3 border-t border-line bg-s1">
+        <Figure name="word.entry" fill="entry" />
+        <Figure name="word.target" fill="target" className="text-up" />
+        <Figure name="word.stop" fill="stop" className="text-down-text" />
       </dl>
     </figure>
   );
@@ -187,19 +201,20 @@ function Figure({
   name,
   fill,
   className = '',
-  last = false,
 }: {
-  readonly name: string;
+  readonly name: SiteText;
   readonly fill: string;
   readonly className?: string;
-  readonly last?: boolean;
 }) {
   return (
-    <div
-      className={cx('border-line-soft px-3.5 py-2.5 not-first:border-l', last && 'max-desk:hidden')}
-    >
-      <dt className="lbl">{name}</dt>
-      <dd data-fill={fill} className={cx('num mt-0.5 text-16 font-semi', className)}>
+    <div className="border-line-soft px-3.5 py-2.5 not-first:border-l max-desk:px-3">
+      <dt className="lbl">
+        <Text name={name} />
+      </dt>
+      <dd
+        data-fill={fill}
+        className={cx('num mt-0.5 text-16 font-semi max-desk:text-15', className)}
+      >
         —
       </dd>
     </div>

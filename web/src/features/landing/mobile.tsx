@@ -1,20 +1,20 @@
+import type { SiteText } from '@rasat/contract';
 import type { ReactNode } from 'react';
 import { Lead, Section, TWO } from './section.tsx';
+import { Simulated } from './simulated.tsx';
+import { Text } from './text.tsx';
 
 /** The applications for telephones; not there while no store has one. */
 export function Mobile() {
   return (
     <Section id="mobil" name="mobile" hidden className={TWO}>
       <div>
-        <Lead id="mobil" title="Mobil uygulamalar">
-          Panel, tahminci ve grafik telefonda aynı hesapla açılır. Favorileriniz, diliniz ve
-          görünümünüz her cihazda sizinledir.
-        </Lead>
+        <Lead id="mobil" title="mobile.title" lead="mobile.lead" />
         <div className="mt-6 flex flex-wrap gap-2.5">
-          <Store store="ios" name="App Store" label="iPhone için">
+          <Store store="ios" name="App Store" label="mobile.ios">
             <path d="M12 4v11m-4-4 4 4 4-4M5 19h14" />
           </Store>
-          <Store store="android" name="Google Play" label="Android için">
+          <Store store="android" name="Google Play" label="mobile.android">
             <path d="M7 5v14l12-7z" />
           </Store>
         </div>
@@ -32,7 +32,7 @@ function Store({
 }: {
   readonly store: 'ios' | 'android';
   readonly name: string;
-  readonly label: string;
+  readonly label: SiteText;
   readonly children: ReactNode;
 }) {
   return (
@@ -57,9 +57,14 @@ function Store({
         {children}
       </svg>
       <span>
-        <small className="block text-11 font-reg text-ink-3">{label}</small>
+        <small className="block text-12 font-reg text-ink-3">
+          <Text name={label} />
+        </small>
         {name}
-        <span className="sr-only"> (yeni sekmede açılır)</span>
+        <span className="sr-only">
+          {' '}
+          (<Text name="word.newTab" />)
+        </span>
       </span>
     </a>
   );
@@ -74,31 +79,29 @@ function Telephone() {
           <b className="text-15" translate="no" data-fill="symbol" />
           <span
             data-fill="way"
-            className="way inline-flex min-h-5 items-center gap-1.5 rounded-1 px-1.75 text-11 font-med empty:hidden data-[way=down]:bg-down-bg data-[way=down]:text-down-text data-[way=up]:bg-up-bg data-[way=up]:text-up"
+            className="way inline-flex min-h-5 items-center gap-1.5 rounded-1 px-1.75 text-12 font-med empty:hidden data-[way=down]:bg-down-bg data-[way=down]:text-down-text data-[way=up]:bg-up-bg data-[way=up]:text-up"
           />
           <span className="num ml-auto font-semi" data-fill="last" />
         </div>
         <svg
           role="img"
-          aria-label="Grafik yükleniyor"
+          aria-labelledby="chart-loading"
           data-chart="phone"
           className="picture block h-52.5 w-full bg-chart-bg"
         />
         <svg
-          role="img"
-          aria-label="Koşulun cetveli"
           data-ladder
           viewBox="0 0 236 54"
           className="picture block h-auto w-full px-1 pt-2.5 pb-1"
         />
         <svg
-          role="img"
-          aria-label="Döngü göstergesi"
           data-gauge
           viewBox="0 0 216 118"
           className="picture mx-auto block w-54 px-3 pt-1.5 pb-1"
         />
-        <p className="lbl pb-2.5 text-center">simülasyon</p>
+        <p className="pb-2.5 text-center">
+          <Simulated />
+        </p>
       </div>
     </div>
   );

@@ -1,42 +1,85 @@
+import type { SiteText } from '@rasat/contract';
+import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Lead, Section, TWO_TURNED } from './section.tsx';
+import { Text } from './text.tsx';
 
-/** What the record says, good or not: not there before its first computation. */
+/** What the live rows of the record say, good or not: not there before the record has rows. */
 export function Proof() {
   return (
     <section
-      id="sicil"
-      aria-label="Sicil"
+      aria-labelledby="verdict"
       hidden
       data-section="proof"
       className="border-b border-line bg-s1"
     >
       <div className="mx-auto flex max-w-[1360px] flex-wrap items-center gap-x-10 gap-y-3 px-10 py-4 max-desk:px-4">
-        <p className="flex max-w-[44ch] gap-2.5 text-14 leading-mid">
+        <p
+          id="verdict"
+          className="flex max-w-[62ch] flex-1 basis-100 gap-2.5 text-14 leading-mid max-tab:basis-full"
+        >
           <Icon name="record" className="mt-0.75 text-brass" />
           <span>
             <b data-fill="proof verdict" /> <span className="text-ink-2" data-fill="proof about" />
           </span>
         </p>
-        <dl className="flex flex-1 flex-wrap justify-between gap-x-8 gap-y-3 max-desk:basis-full">
-          <Figure name="Sonuçlanan kayıt" fill="proof count" />
-          <Figure name="İlk hedefe varan" fill="proof hits" />
-          <Figure name="Eşlenmiş giriş" fill="proof baseline" />
-          <Figure name="Fark, %95 aralığıyla" fill="proof difference" />
-          <Figure name="Maliyet düşülünce sonuç" fill="proof net" />
+        <dl className="flex flex-wrap gap-x-8 gap-y-3 max-tab:grid max-tab:grid-cols-2">
+          <Figure name="record.rows" fill="proof rows" />
+          <Figure name="record.days" fill="proof days" />
+          <Figure name="record.hits" fill="proof hits" />
+          <Figure name="record.matched" fill="proof matched" />
+          <Figure name="record.net" fill="proof net" />
         </dl>
         <a href="/record" className="link text-ink-2 hover:text-ink">
-          Bütün sicil
+          <Text name="record.all" />
         </a>
       </div>
     </section>
   );
 }
 
-function Figure({ name, fill }: { readonly name: string; readonly fill: string }) {
+function Figure({ name, fill }: { readonly name: SiteText; readonly fill: string }) {
   return (
-    <div>
-      <dt className="lbl">{name}</dt>
+    <div hidden data-figure className="[[hidden]]:hidden">
+      <dt className="lbl">
+        <Text name={name} />
+      </dt>
       <dd className="num mt-0.5 text-16 font-semi" data-fill={fill} />
     </div>
+  );
+}
+
+/** How the record works, and for how long it has been live. */
+export function RecordSection() {
+  return (
+    <Section id="sicil" className={TWO_TURNED}>
+      <figure
+        hidden
+        data-section="proof"
+        className="rounded-[10px] border border-line bg-chart-bg px-5 pt-4 pb-3 [[hidden]]:hidden"
+      >
+        <figcaption className="flex flex-wrap items-baseline justify-between gap-3">
+          <b className="text-14">
+            <Text name="record.days" />
+          </b>
+          <span className="num text-ink-2" data-fill="proof days" />
+        </figcaption>
+        <svg
+          role="img"
+          data-days
+          viewBox="0 0 560 74"
+          className="picture mt-1 block h-auto w-full max-tab:hidden"
+        />
+      </figure>
+      <div>
+        <Lead id="sicil" title="record.title" lead="record.lead" />
+        <p className="mt-3 max-w-[60ch] leading-read text-ink-3">
+          <Text name="record.check" />
+        </p>
+        <a href="/record" className={`${buttonClass('secondary', 'lg')} mt-5`}>
+          <Text name="record.open" />
+        </a>
+      </div>
+    </Section>
   );
 }

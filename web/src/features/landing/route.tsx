@@ -3,13 +3,16 @@ import { useEffect } from 'react';
 import { Algorithm } from './algorithm.tsx';
 import { Automation } from './automation.tsx';
 import { Charting } from './charting.tsx';
+import { Course } from './course.tsx';
 import { LandingFooter, LandingHeader } from './frame.tsx';
 import { Hero } from './hero.tsx';
 import { Mobile } from './mobile.tsx';
+import { Pay } from './pay.tsx';
 import { Premium } from './premium.tsx';
-import { Proof } from './proof.tsx';
+import { Proof, RecordSection } from './proof.tsx';
 // oxlint-disable-next-line import/default -- the build puts the address of the bundled program in its place
 import program from './start.ts?worker&url';
+import { Words } from './text.tsx';
 import { Videos } from './videos.tsx';
 
 /** This page is a document of its own: it is built once, and started by a small program without the framework. */
@@ -21,16 +24,20 @@ export default function LandingRoute() {
   return (
     <div className="landing">
       <LandingHeader />
-      <main id="main" tabIndex={-1} lang="tr">
+      <main id="main" tabIndex={-1}>
         <Hero />
         <Proof />
+        <Pay />
         <Algorithm />
         <Automation />
+        <RecordSection />
         <Charting />
+        <Course />
         <Mobile />
         <Premium />
         <Videos />
       </main>
+      <Words />
       <LandingFooter />
     </div>
   );

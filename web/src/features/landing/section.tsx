@@ -1,5 +1,7 @@
+import type { SiteText } from '@rasat/contract';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
+import { Text } from './text.tsx';
 
 /** A section of the page, as wide as the page may be. */
 export function Section({
@@ -23,7 +25,7 @@ export function Section({
       aria-labelledby={`${id}-title`}
       hidden={hidden}
       data-section={name}
-      className="later border-b border-line py-21 max-desk:py-13"
+      className="later border-b border-line py-18 max-desk:py-12"
     >
       <div className={cx('mx-auto max-w-[1360px] px-10 max-desk:px-4', className)}>{children}</div>
     </section>
@@ -34,23 +36,23 @@ export function Section({
 export function Lead({
   id,
   title,
-  children,
+  lead,
 }: {
   readonly id: string;
-  readonly title: string;
-  readonly children?: ReactNode;
+  readonly title: SiteText;
+  readonly lead?: SiteText;
 }) {
   return (
     <>
       <h2
         id={`${id}-title`}
-        className="text-[38px] tracking-[-.022em] font-stretch-[114%] max-desk:text-28"
+        className="text-[38px] text-balance tracking-[-.022em] font-stretch-[114%] max-desk:text-28"
       >
-        {title}
+        <Text name={title} />
       </h2>
-      {children ? (
+      {lead ? (
         <p className="mt-3.5 max-w-[60ch] text-pretty text-[17px] leading-[1.58] text-ink-2 max-desk:text-16">
-          {children}
+          <Text name={lead} />
         </p>
       ) : null}
     </>

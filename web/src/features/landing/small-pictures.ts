@@ -1,6 +1,7 @@
 import { formatPrice } from '../../i18n/format.ts';
 import { computeLadder, LADDER_TICKS } from '../../ui/ladder-geometry.ts';
 import type { SnapshotCondition } from './snapshot.ts';
+import { pageLanguage, word } from './words.ts';
 
 const px = (value: number): string => value.toFixed(1);
 
@@ -20,7 +21,7 @@ export function drawLadder(
     `<path d="M${px(x(share))} 19V37" stroke="${colour}" stroke-width="${width}"/>`;
   const label = (share: number, word: string, value: number, anchor: string, shift = 0) =>
     `<text x="${px(x(share) + shift)}" y="12" text-anchor="${anchor}" fill="var(--text-3)">${word}</text>` +
-    `<text x="${px(x(share) + shift)}" y="52" text-anchor="${anchor}" fill="var(--text-2)">${formatPrice('tr', value, digits)}</text>`;
+    `<text x="${px(x(share) + shift)}" y="52" text-anchor="${anchor}" fill="var(--text-2)">${formatPrice(pageLanguage(), value, digits)}</text>`;
   return [
     `<path d="M14 28H${width - 14}" stroke="var(--line-ctl)" opacity=".6"/>`,
     `<g transform="translate(14 28) scale(${(width - 28) / 48} 1)"><path d="${LADDER_TICKS}" stroke="var(--line-ctl)" vector-effect="non-scaling-stroke" opacity=".7"/></g>`,
@@ -31,7 +32,7 @@ export function drawLadder(
     pin(100, 'var(--up)', 2),
     `<circle cx="${px(x(now))}" cy="28" r="5" fill="var(--s1)" stroke="var(--brass)" stroke-width="2"/>`,
     label(0, 'SL', sl, 'start', -12),
-    label(laid.entry, 'Giriş', price, 'middle'),
+    label(laid.entry, word('word.entry'), price, 'middle'),
     label(laid.target1, 'TP1', tp1, 'middle'),
     label(100, 'TP2', tp2, 'end', 12),
   ].join('');
@@ -39,9 +40,16 @@ export function drawLadder(
 
 /** What the ladder says, for whoever cannot see it. */
 export function tellLadder(condition: SnapshotCondition, last: number, digits: number): string {
-  const say = (value: number) => formatPrice('tr', value, digits);
+  const say = (value: number) => formatPrice(pageLanguage(), value, digits);
   const { way, sl, price, tp1, tp2 } = condition;
-  return `${way ? 'Alış' : 'Satış'} koşulu. Zarar durdur ${say(sl)}, giriş ${say(price)}, birinci hedef ${say(tp1)}, ikinci hedef ${say(tp2)}, son kapanış ${say(last)}.`;
+  const prices = [
+    `${word('word.stop')} ${say(sl)}`,
+    `${word('word.entry')} ${say(price)}`,
+    `${word('word.target')} ${say(tp1)}`,
+    `${word('word.target2')} ${say(tp2)}`,
+    `${word('word.last')} ${say(last)}`,
+  ];
+  return `${word(way ? 'word.buy' : 'word.sell')}: ${prices.join(', ')}.`;
 }
 
 const GAUGE_X = 108;

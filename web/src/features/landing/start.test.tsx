@@ -6,15 +6,18 @@ import { show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
 import { Automation } from './automation.tsx';
 import { Charting } from './charting.tsx';
+import { Course } from './course.tsx';
 import { fillContents } from './fill-contents.ts';
 import { fillProof } from './fill-proof.ts';
 import { fillSnapshot } from './fill-snapshot.ts';
 import { LandingFooter } from './frame.tsx';
 import { Hero } from './hero.tsx';
 import { Mobile } from './mobile.tsx';
+import { Pay } from './pay.tsx';
 import { Premium } from './premium.tsx';
-import { Proof } from './proof.tsx';
+import { Proof, RecordSection } from './proof.tsx';
 import type { Snapshot } from './snapshot.ts';
+import { Words } from './text.tsx';
 import { Videos } from './videos.tsx';
 
 const HOUR = 3_600_000;
@@ -66,38 +69,48 @@ const offers = {
     { product: '6-months', amount: 500_000 },
     { product: 'lesson', amount: 1_250_000 },
   ],
+  course: {
+    onSale: true,
+    lessons: Array.from({ length: 8 }, (_, at) => ({
+      title: { tr: `Konu ${at + 1}`, az: `Mövzu ${at + 1}`, en: `Topic ${at + 1}` },
+      hasVideo: at < 3,
+    })),
+  },
 } as Reply<typeof ROUTES.offers>;
 const interval = { value: 0.014, low: -0.007, high: 0.035 };
 const leg = { mean: 0.003, net: interval, baseline: -0.01, difference: interval };
 const figures = {
-  n: 1000,
-  tp1: 493,
-  sl: 480,
-  expired: 27,
-  tp2: 200,
-  matched: 990,
+  n: 2000,
+  tp1: 986,
+  sl: 960,
+  expired: 54,
+  tp2: 400,
+  matched: 1980,
   quarters: 16,
+  days: 300,
+  chance: null,
   baseline: { tp1: 0.472, sl: 0.472, tp2: 0.27 },
   cost: 0.08,
-  hits: { n: 973, share: 0.507, baseline: 0.493, difference: interval },
+  hits: { n: 1946, share: 0.507, baseline: 0.493, difference: interval },
   first: leg,
   second: leg,
   verdict: 'undecided',
 };
 
-const part = { source: 'simulated', origin: 'live', periods: ['all'], rows: 1, from: 0, to: 1 };
+const part = {
+  source: 'simulated',
+  origin: 'live',
+  periods: ['all'],
+  rows: 2100,
+  from: 0,
+  to: 1,
+  whole: figures,
+};
 const ANSWERS = {
   'GET /api/snapshot': snapshot,
   'GET /api/site': site,
   'GET /api/payment/offers': offers,
   'GET /api/record': { parts: [part] },
-  'GET /api/record/figures': {
-    groups: [
-      { kind: 'box', setup: null, category: null, figures: { ...figures, n: 5 } },
-      { kind: null, setup: null, category: 'forex', figures: { ...figures, n: 6 } },
-      { kind: null, setup: null, category: null, figures },
-    ],
-  },
 };
 
 /** The page, each of its pictures in its place: nothing is laid out here. */
@@ -131,11 +144,15 @@ async function open(t: TestContext, more: Readonly<Record<string, unknown>> = {}
     <>
       <Hero />
       <Proof />
+      <Pay />
       <Automation />
+      <RecordSection />
       <Charting />
+      <Course />
       <Mobile />
       <Premium />
       <Videos />
+      <Words />
       <LandingFooter />
     </>,
     { answers: { ...ANSWERS, ...more } },
@@ -156,14 +173,10 @@ const isHidden = (selector: string): boolean => one(selector).hasAttribute('hidd
 test('the program of the page fills its pictures, its prices and its figures', async (t) => {
   const { calls } = await open(t);
   await import('./start.ts');
-  await waitFor(() => assert.deepEqual(texts('proof count'), ['1.000']));
+  await waitFor(() => assert.deepEqual(texts('proof rows'), ['2.000']));
   await waitFor(() => assert.deepEqual(texts('last'), ['50,00', '50,00']));
-  await waitFor(() => assert.deepEqual(texts('lesson'), ['12.500']));
-  assert.ok(
-    calls.some(
-      ({ call }) => call === 'GET /api/record/figures?source=simulated&origin=live&period=all',
-    ),
-  );
+  await waitFor(() => assert.deepEqual(texts('lesson'), ['12.500\u00A0TL']));
+  assert.equal(calls.filter(({ call }) => call === 'GET /api/record').length, 1);
 });
 
 test('the words about the symbol are those of its active condition', async (t) => {
@@ -180,7 +193,7 @@ test('the words about the symbol are those of its active condition', async (t) =
   assert.equal(one('[data-fill="way"]').getAttribute('data-way'), 'up');
   const ladders = screen.getAllByRole('img', {
     hidden: true,
-    name: 'Alış koşulu. Zarar durdur 20,00, giriş 45,00, birinci hedef 70,00, ikinci hedef 95,00, son kapanış 50,00.',
+    name: 'Alış: Zarar durdur 20,00, Giriş 45,00, İlk hedef 70,00, İkinci hedef 95,00, Son kapanış 50,00.',
   });
   // As wide as their own drawing area: 370 and 236 less 28 for 48 graduations.
   assert.deepEqual(
@@ -217,7 +230,7 @@ test('without an active condition or a cycle their places are empty', async (t) 
   assert.equal(document.querySelector('[data-ladder], [data-gauge]'), null);
   assert.equal(
     one('[data-chart="hero"]').getAttribute('aria-label'),
-    'EURUSD, 1 saat, son 10 mum, simülasyon. Son kapanış 50,00.',
+    'EURUSD, 1 saat, 10 mum, Simülasyon. Son kapanış 50,00.',
   );
 });
 
@@ -231,7 +244,7 @@ test('a chart is drawn in the size of its place, and the sight line lands on its
   assert.equal(hero.getAttribute('viewBox'), '0 0 196 152');
   assert.match(
     hero.getAttribute('aria-label') ?? '',
-    /^EURUSD, 4 saat, son 10 mum, simülasyon\. Son kapanış 50,00\. Alış koşulu\. Zarar/,
+    /^EURUSD, 4 saat, 10 mum, Simülasyon\. Son kapanış 50,00\. Alış: Zarar/,
   );
   assert.ok(hero.innerHTML.includes('16 Kas'));
   const phone = one('[data-chart="phone"]');
@@ -263,14 +276,59 @@ test('without a snapshot, or with one bar, there are no pictures', async (t) => 
   assert.deepEqual(pictures(), [false, false, false, false]);
 });
 
-test('prices are those that are offered, with their share of a month', async (t) => {
-  await open(t);
+test('one total for the course and the chosen months, and what the first year comes to', async (t) => {
+  const { user } = await open(t);
   await fillContents();
-  assert.deepEqual([texts('3-months'), texts('3-months currency')], [['3.000'], ['\u00A0TL']]);
-  assert.deepEqual(texts('3-months monthly'), [', ayda 1.000\u00A0TL']);
-  // 5,000 in six months.
-  assert.deepEqual(texts('6-months monthly'), [', ayda 833,33\u00A0TL']);
-  assert.deepEqual([texts('lesson'), texts('lesson monthly')], [['12.500'], []]);
+  assert.deepEqual(texts('lesson'), ['12.500\u00A0TL']);
+  // 3,000 in three months, 5,000 in six.
+  assert.deepEqual(
+    [texts('3-months monthly'), texts('6-months monthly')],
+    [['1.000\u00A0TL'], ['833,33\u00A0TL']],
+  );
+  const said = () => [texts('total'), texts('renewal'), texts('chosen year')].flat();
+  // 12,500 + 5,000; 12,500 + 2 × 5,000.
+  assert.deepEqual(said(), ['17.500\u00A0TL', '5.000\u00A0TL', '22.500\u00A0TL']);
+  assert.deepEqual(texts('year'), ['22.500\u00A0TL']);
+  const off = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-part][data-off]')].map(
+      ({ dataset }) => dataset.part,
+    );
+  assert.deepEqual(off(), ['3-months']);
+  await user.click(screen.getByRole('radio', { name: '3 ay' }));
+  // 12,500 + 3,000; 12,500 + 4 × 3,000.
+  assert.deepEqual(said(), ['15.500\u00A0TL', '3.000\u00A0TL', '24.500\u00A0TL']);
+  assert.deepEqual(off(), ['6-months']);
+});
+
+test('lessons without a video are marked, and how many have one stands before the price', async (t) => {
+  const { leave } = await open(t);
+  await fillContents();
+  assert.deepEqual([texts('lesson 1'), texts('lesson 8')], [['Konu 1'], ['Konu 8']]);
+  const marked = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-lesson]')]
+      .filter((lesson) => lesson.querySelector('[data-pending]:not([hidden])'))
+      .map(({ dataset }) => dataset.lesson);
+  assert.deepEqual(marked(), ['4', '5', '6', '7', '8']);
+  assert.deepEqual(texts('videos'), ['3 / 8']);
+  assert.equal(isHidden('[data-sale="pending"]'), false);
+  assert.equal(isHidden('[data-sale="closed"]'), true);
+  leave();
+  const { lessons } = offers.course;
+  const whole = { onSale: true, lessons: lessons.map((one) => ({ ...one, hasVideo: true })) };
+  const { leave: leaveWhole } = await open(t, {
+    'GET /api/payment/offers': { ...offers, course: whole },
+  });
+  await fillContents();
+  assert.deepEqual(marked(), []);
+  assert.equal(isHidden('[data-sale="pending"]'), true);
+  leaveWhole();
+  await open(t, {
+    'GET /api/payment/offers': { ...offers, course: { onSale: false, lessons } },
+  });
+  await fillContents();
+  assert.equal(isHidden('p[data-sale="closed"]'), false);
+  assert.equal(isHidden('a[data-sale="open"]'), true, 'no price of a first year that cannot begin');
+  assert.equal(isHidden('[data-sale="pending"]'), true);
 });
 
 test('links of the operator are there when they lead somewhere', async (t) => {
@@ -327,38 +385,29 @@ test('a film of our own plays in the page, another one opens in a tab', async (t
   assert.equal(own.contains(link), false);
 });
 
-test('the record stands in the page as soon as it has figures, simulated ones last', async (t) => {
-  const few = {
-    groups: [{ kind: null, setup: null, category: null, figures: { ...figures, n: 14 } }],
-  };
-  const said = {
-    groups: [{ kind: null, setup: null, category: null, figures: { ...figures, n: 15 } }],
-  };
-  const { leave, calls } = await open(t, {
-    'GET /api/record': {
-      parts: [
-        part,
-        { ...part, source: 'file', origin: 'backfill' },
-        { ...part, source: 'file' },
-        { ...part, origin: 'backfill' },
-      ],
-    },
-    'GET /api/record/figures': (_: unknown, { searchParams }: URL) =>
-      searchParams.get('source') === 'file' ? few : said,
+test('the record is told of live rows alone, those of a venue first', async (t) => {
+  const backtest = { ...part, origin: 'backfill', whole: { ...figures, n: 90_000, days: 4000 } };
+  const { leave } = await open(t, { 'GET /api/record': { parts: [backtest] } });
+  await fillProof();
+  assert.equal(isHidden('[data-section="proof"]'), false);
+  assert.deepEqual(texts('proof verdict'), ['Canlı veri henüz az.']);
+  assert.deepEqual([texts('proof rows'), texts('proof days')], [['0'], ['0 / 250', '0 / 250']]);
+  const figureOf = (name: string) => one(`[data-fill="proof ${name}"]`).closest('[data-figure]');
+  for (const rate of ['hits', 'matched', 'net']) {
+    assert.equal(figureOf(rate)?.hasAttribute('hidden'), true, rate);
+  }
+  leave();
+  const { leave: leaveVenue } = await open(t, {
+    'GET /api/record': { parts: [part, { ...part, source: 'iex', whole: null }, backtest] },
   });
   await fillProof();
-  assert.deepEqual(
-    calls.map(({ call }) => /source=(\w+)&origin=(\w+)/.exec(call)?.slice(1).join(' ')),
-    [undefined, 'file live', 'file backfill', 'simulated live'],
-  );
-  assert.equal(isHidden('[data-section="proof"]'), false);
-  assert.deepEqual(texts('proof count'), ['15']);
-  assert.deepEqual(texts('proof hits'), ['%50,7']);
-  assert.deepEqual(texts('proof baseline'), ['%49,3']);
-  assert.deepEqual(texts('proof net'), ['+0,014 R [−0,007; +0,035]']);
-  assert.deepEqual(texts('proof verdict'), ['Fark kanıtlanmamış.']);
-  assert.match(texts('proof about')[0] ?? '', /\(simülasyon fiyatları, canlı yayımlananlar\)/);
-  leave();
+  assert.match(texts('proof about')[0] ?? '', /Fiyat kaynağı: iex\.$/);
+  leaveVenue();
+  const { leave: leaveOne } = await open(t);
+  await fillProof();
+  assert.deepEqual(texts('proof verdict'), ['Fark gösterilmedi.']);
+  assert.equal(figureOf('hits')?.hasAttribute('hidden'), false);
+  leaveOne();
   await open(t, { 'GET /api/record': { parts: [] } });
   await fillProof();
   assert.equal(isHidden('[data-section="proof"]'), true);

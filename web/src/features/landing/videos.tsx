@@ -13,7 +13,7 @@ const PLACES = [
 export function Videos() {
   return (
     <Section id="videolar" name="videos" hidden>
-      <Lead id="videolar" title="Videolarla Rasat" />
+      <Lead id="videolar" title="video.title" />
       <ul className="mt-8 grid grid-cols-3 gap-4 max-tab:grid-cols-1">
         {PLACES.map(({ kind, dash }) => (
           <li

@@ -158,6 +158,19 @@ export const adminMarket = {
     },
   },
   site: {
+    texts: 'Mətnlər',
+    textsText:
+      'Açılış səhifəsinin hər mətni üç dildə dəyişdirilə bilər. Türkcəsini dəyişdiyiniz mətnin tərcüməsini yazmasanız, həmin dildə türkcəsi TR işarəsi ilə göstərilir.',
+    textsSearch: 'Mətn axtar',
+    textOwn: 'Dəyişdirilib',
+    textEdit: 'Düzəlt',
+    textEditOf: 'Düzəlt: {{text}}',
+    textTitle: 'Mətni düzəlt',
+    textHint:
+      'Boş buraxılan dildə hazır mətn göstərilir. Səhifə ən geci beş saniyə sonra yenisini göstərir.',
+    textIn: { tr: 'Türkcə', az: 'Azərbaycanca', en: 'İngiliscə' },
+    textBuiltIn: 'Hazır mətn:',
+    textFault: 'Bir sətir, ən çoxu 1.000 simvol yazın və ya boş buraxın.',
     title: 'Açılış səhifəsi',
     failed: 'Məzmun yüklənmədi',
     text: 'Boş qalan sahənin bölməsi açılış səhifəsində göstərilmir.',
@@ -272,7 +285,10 @@ export const adminMarket = {
       reconciliation: { start: 'Uzlaşdırmaya başlanıldı' },
       review: { close: 'Fərq bağlandı' },
       session: { end: 'Sessiyalar bağlandı' },
-      site: { save: 'Açılış səhifəsi yadda saxlanıldı' },
+      site: {
+        save: 'Açılış səhifəsi yadda saxlanıldı',
+        text: 'Açılış səhifəsinin mətni dəyişdirildi',
+      },
       symbol: {
         add: 'Simvol əlavə edildi',
         digits: 'Onluq işarələrin sayı dəyişdirildi',

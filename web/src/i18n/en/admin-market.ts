@@ -158,6 +158,19 @@ export const adminMarket = {
     },
   },
   site: {
+    texts: 'Texts',
+    textsText:
+      'Every text of the landing page can be changed in three languages. If you change the Turkish text and write no translation, readers of that language see the Turkish one with the mark TR.',
+    textsSearch: 'Find a text',
+    textOwn: 'Changed',
+    textEdit: 'Edit',
+    textEditOf: 'Edit: {{text}}',
+    textTitle: 'Edit the text',
+    textHint:
+      'A language left empty shows the built-in text. The page shows the new text within five seconds.',
+    textIn: { tr: 'Turkish', az: 'Azerbaijani', en: 'English' },
+    textBuiltIn: 'Built-in text:',
+    textFault: 'Write one line of 1,000 characters at most, or leave it empty.',
     title: 'Landing page',
     failed: 'The content could not be loaded',
     text: 'A field left empty hides its section of the landing page.',
@@ -272,7 +285,7 @@ export const adminMarket = {
       reconciliation: { start: 'Reconciliation started' },
       review: { close: 'Difference closed' },
       session: { end: 'Sessions ended' },
-      site: { save: 'Landing page saved' },
+      site: { save: 'Landing page saved', text: 'Text of the landing page changed' },
       symbol: {
         add: 'Symbol added',
         digits: 'Decimals changed',

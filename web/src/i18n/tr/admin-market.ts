@@ -158,6 +158,19 @@ export const adminMarket = {
     },
   },
   site: {
+    texts: 'Metinler',
+    textsText:
+      'Açılış sayfasının her metni üç dilde değiştirilebilir. Türkçesini değiştirdiğiniz bir metnin çevirisini yazmazsanız o dilde Türkçesi, TR işaretiyle gösterilir.',
+    textsSearch: 'Metin ara',
+    textOwn: 'Değiştirildi',
+    textEdit: 'Düzenle',
+    textEditOf: 'Düzenle: {{text}}',
+    textTitle: 'Metni düzenle',
+    textHint:
+      'Boş bırakılan dilde hazır metin gösterilir. Sayfa en geç beş saniye sonra yenisini gösterir.',
+    textIn: { tr: 'Türkçe', az: 'Azerbaycanca', en: 'İngilizce' },
+    textBuiltIn: 'Hazır metin:',
+    textFault: 'Tek satır, en çok 1.000 karakter yazın ya da boş bırakın.',
     title: 'Açılış sayfası',
     failed: 'İçerik yüklenemedi',
     text: 'Boş bırakılan alanın bölümü açılış sayfasında gösterilmez.',
@@ -272,7 +285,7 @@ export const adminMarket = {
       reconciliation: { start: 'Mutabakat başlatıldı' },
       review: { close: 'Fark kapatıldı' },
       session: { end: 'Oturumlar kapatıldı' },
-      site: { save: 'Açılış sayfası kaydedildi' },
+      site: { save: 'Açılış sayfası kaydedildi', text: 'Açılış sayfasının metni değiştirildi' },
       symbol: {
         add: 'Sembol eklendi',
         digits: 'Ondalık değiştirildi',

@@ -17,6 +17,8 @@ export function startLanguages(): void {
       if (!isLanguage(language)) return;
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
       document.cookie = languageCookie(language);
+      // What stands between header and footer is sent in one language.
+      if (document.querySelector('[data-text]')) location.reload();
       document.documentElement.lang = language;
       noteChosenLanguage(language);
       mark();

@@ -25,6 +25,7 @@ async function open(t: TestContext, answers: Readonly<Record<string, unknown>> =
   const shown = await show(t, <SiteRoute />, {
     answers: {
       'GET /api/admin/site': { content: CONTENT, saved: NOW },
+      'GET /api/admin/site/texts': [],
       'PUT /api/admin/site': { done: true },
       ...answers,
     },
@@ -60,7 +61,7 @@ test('what the landing page shows is edited', async (t) => {
   assert.ok(screen.getByText('Son kayıt: 22 Kas 12:00'));
   assert.deepEqual(
     [...document.querySelectorAll('h2')].map((heading) => heading.textContent),
-    ['İletişim', 'Mobil uygulamalar', 'Videolar'],
+    ['İletişim', 'Mobil uygulamalar', 'Videolar', 'Metinler'],
   );
   assert.ok(screen.getByText('Örneğin bir mesajlaşma uygulamasının sohbet adresi.'));
   assert.equal(screen.getAllByText(/^Kayıt bu sunucudaysa yolunu yazın/).length, 2);
@@ -116,7 +117,7 @@ test('what the landing page shows is edited', async (t) => {
     stores: { ios: 'https://apps.example/1', android: 'https://play.example/1' },
     videos: [{ title: titled('İki'), url: 'https://video.example/2' }],
   });
-  await waitFor(() => assert.equal(reads(), 2));
+  await waitFor(() => assert.equal(reads(), 3));
   assert.ok(await screen.findByText('Kaydedildi'));
   await waitFor(() => assert.equal(busy(), false));
 });
@@ -156,4 +157,43 @@ test('contents that could not be read are told so', async (t) => {
     'GET /api/admin/site': () => Response.json({ code: 'forbidden-403' }, { status: 403 }),
   });
   assert.ok(screen.getByText('İçerik yüklenemedi'));
+});
+
+const TITLE = {
+  name: 'hero.title',
+  builtIn: { tr: 'Piyasayı rasat edin.', az: 'Bazarı rəsəd edin.', en: 'Observe the market.' },
+  own: { tr: 'Gözünüz piyasada.', az: '', en: 'Eyes on it.' },
+};
+const LEAD = {
+  name: 'pay.title',
+  builtIn: { tr: 'Ne için ödersiniz', az: 'Nəyə görə ödəyirsiniz', en: 'What you pay for' },
+  own: { tr: '', az: '', en: '' },
+};
+
+test('a text is found by what it says and edited in each language', async (t) => {
+  const { sent } = await open(t, {
+    'GET /api/admin/site/texts': [TITLE, LEAD],
+    'PUT /api/admin/site/texts': { done: true },
+  });
+  await screen.findByText('Gözünüz piyasada.');
+  assert.ok(screen.getByText('Ne için ödersiniz'));
+  assert.equal(screen.getAllByText('Değiştirildi').length, 1);
+  type('Metin ara', 'NE İÇİN');
+  assert.equal(screen.queryByText('Gözünüz piyasada.'), null);
+  fireEvent.click(screen.getByLabelText('Düzenle: Ne için ödersiniz'));
+  const turkish = await screen.findByLabelText<HTMLTextAreaElement>('Türkçe');
+  assert.equal(turkish.value, '');
+  assert.ok(screen.getByText('Hazır metin: What you pay for'));
+  type('Türkçe', 'Paranızın karşılığı');
+  fireEvent.click(
+    [...document.querySelectorAll('[role="dialog"] button')].at(-1) ?? assert.fail('no button'),
+  );
+  await waitFor(() =>
+    assert.deepEqual(sent(), [
+      {
+        call: 'PUT /api/admin/site/texts',
+        body: { name: 'pay.title', own: { tr: 'Paranızın karşılığı', az: '', en: '' } },
+      },
+    ]),
+  );
 });

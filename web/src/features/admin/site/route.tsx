@@ -14,6 +14,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { useContractForm } from '../../../ui/use-contract-form.ts';
 import { AdminPage } from '../admin-page.tsx';
+import { TextsPanel } from './texts-panel.tsx';
 
 /** The words are there before the page is painted. */
 export async function clientLoader() {
@@ -38,6 +39,9 @@ export default function SiteRoute() {
               {saved === null ? t('site.neverSaved') : t('site.saved', { time: moment(saved) })}
             </p>
             <SiteForm key={saved} content={content} />
+            <div className="max-w-220 min-w-0">
+              <TextsPanel />
+            </div>
           </>
         )}
       </Load>

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { show } from '../../testing/show.tsx';
 import { drawGauge, drawLadder, tellLadder } from './small-pictures.ts';
 import type { SnapshotCondition } from './snapshot.ts';
+import { Words } from './text.tsx';
 
 const condition: SnapshotCondition = {
   symbol: 'EURUSD',
@@ -23,7 +25,8 @@ const condition: SnapshotCondition = {
 const elementsOf = (markup: string, about: RegExp): string[] =>
   markup.split(/(?<=>)(?=<(?!\/))/).filter((element) => about.test(element));
 
-test('a ladder runs from the stop to the second target: 100 pixels for 75 units of price', () => {
+test('a ladder runs from the stop to the second target: 100 pixels for 75 units of price', async (t) => {
+  await show(t, <Words />);
   // From 14 to 114: a third is 33.3. The price of 60 has come three fifths of the way to the first target.
   const markup = drawLadder(condition, 60, 2, 128);
   assert.deepEqual(elementsOf(markup, /^<(?!path d="M0 0)/), [
@@ -49,12 +52,13 @@ test('a ladder runs from the stop to the second target: 100 pixels for 75 units 
   assert.equal(drawLadder({ ...condition, tp2: 20, tp1: 20, price: 20 }, 20, 2, 128), '');
 });
 
-test('a ladder is told with its way and every price', () => {
+test('a ladder is told with its way and every price', async (t) => {
+  await show(t, <Words />);
   assert.equal(
     tellLadder(condition, 60, 2),
-    'Alış koşulu. Zarar durdur 20,00, giriş 45,00, birinci hedef 70,00, ikinci hedef 95,00, son kapanış 60,00.',
+    'Alış: Zarar durdur 20,00, Giriş 45,00, İlk hedef 70,00, İkinci hedef 95,00, Son kapanış 60,00.',
   );
-  assert.match(tellLadder({ ...condition, way: false }, 60, 3), /^Satış koşulu\. .* 60,000\.$/);
+  assert.match(tellLadder({ ...condition, way: false }, 60, 3), /^Satış: .* 60,000\.$/);
 });
 
 test('the gauge turns from left to right about its centre, with sixty graduations', () => {

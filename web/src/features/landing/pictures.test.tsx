@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { show } from '../../testing/show.tsx';
 import { drawChart, spread } from './chart-picture.ts';
-import { orderParts, tellFigures } from './fill-proof.ts';
+import { sumUp } from './fill-contents.ts';
+import { drawDays, tellHeadline } from './fill-proof.ts';
 import { isOwnFile } from './fill-videos.ts';
 import { PIVOT, sightTo } from './sight.ts';
 import { drawGauge, drawLadder, tellLadder } from './small-pictures.ts';
 import type { Snapshot } from './snapshot.ts';
+import { Words } from './text.tsx';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 16);
@@ -96,12 +99,10 @@ test('the line is whole as far as the chart, and dotted over it', () => {
   assert.ok(dotted.startsWith('M620.0 ') && dotted.endsWith('L900.0 300.0'));
 });
 
-test('ladder and gauge draw what they say', () => {
+test('ladder and gauge draw what they say', async (t) => {
+  await show(t, <Words />);
   assert.ok(drawLadder(condition, 1.135, 5, 370).includes('1,13000'));
-  assert.match(
-    tellLadder(condition, 1.135, 5),
-    /^Alış koşulu\. Zarar durdur 1,12000, giriş 1,13000/,
-  );
+  assert.match(tellLadder(condition, 1.135, 5), /^Alış: Zarar durdur 1,12000, Giriş 1,13000/);
   assert.ok(drawGauge(0.5).includes('var(--up)'));
   assert.ok(drawGauge(-0.5).includes('var(--down)'));
 });
@@ -113,44 +114,71 @@ test('only a recording of our own plays in the page', () => {
   }
 });
 
-test('the strip never shows a rate without its count, its interval and matched entries, and of a backtest no verdict', () => {
-  const part = { rows: 1, from: 0, to: 1, periods: ['all'], whole: null } as const;
-  const parts = orderParts([
-    { ...part, periods: ['all'], source: 'simulated', origin: 'live' },
-    { ...part, periods: ['all'], source: 'file', origin: 'backfill' },
-  ]);
-  assert.equal(parts[0]?.source, 'file');
-  const interval = { value: 0.014, low: -0.007, high: 0.035 };
-  const leg = { mean: 0.003, net: interval, baseline: -0.01, difference: interval };
-  const figures = {
-    n: 1000,
-    tp1: 493,
-    sl: 480,
-    expired: 27,
-    tp2: 200,
-    matched: 990,
-    quarters: 16,
-    days: 300,
-    chance: null,
-    baseline: { tp1: 0.472, sl: 0.472, tp2: 0.27 },
-    cost: 0.08,
-    hits: { n: 973, share: 0.507, baseline: 0.493, difference: interval },
-    first: leg,
-    second: leg,
-    verdict: 'undecided',
-  } as const;
-  const [first] = parts;
-  assert.ok(first);
-  assert.deepEqual(tellFigures(first, figures), {
-    verdict: 'Geriye dönük test: kurallar bu mumlara bakılarak seçilmiş olabilir.',
-    about:
-      'Bütün sinyaller, eşlenmiş girişlerin yanında (işletmecinin yüklediği fiyatlar, geriye dönük test).',
-    count: '1.000',
+const interval = { value: 0.014, low: -0.007, high: 0.035 };
+const leg = { mean: 0.003, net: interval, baseline: -0.01, difference: interval };
+const whole = {
+  n: 2000,
+  tp1: 986,
+  sl: 960,
+  expired: 54,
+  tp2: 400,
+  matched: 1980,
+  quarters: 16,
+  days: 300,
+  chance: null,
+  baseline: { tp1: 0.472, sl: 0.472, tp2: 0.27 },
+  cost: 0.08,
+  hits: { n: 1946, share: 0.507, baseline: 0.493, difference: interval },
+  first: leg,
+  second: leg,
+  verdict: 'undecided',
+} as const;
+const headline = {
+  kind: 'zero',
+  source: 'simulated',
+  rows: 2000,
+  days: 300,
+  neededDays: 250,
+  enough: true,
+  net: interval,
+} as const;
+
+test('a rate stands beside its count, the matched entries and the interval', async (t) => {
+  await show(t, <Words />);
+  assert.deepEqual(tellHeadline(headline, whole), {
+    verdict: 'Fark gösterilmedi.',
+    about: 'Canlı kayıtların maliyet sonrası aralığı sıfırı içeriyor. Simülasyon fiyatları.',
+    rows: '2.000',
+    days: '300 / 250',
     hits: '%50,7',
-    baseline: '%49,3',
-    difference: '+0,014 R [−0,007; +0,035]',
+    matched: '%49,3',
     net: '+0,014 R [−0,007; +0,035]',
   });
-  assert.equal(tellFigures(first, { ...figures, n: 14 }), null);
-  assert.equal(tellFigures(first, { ...figures, hits: null }), null);
+  const below = tellHeadline({ ...headline, kind: 'below', source: 'file' }, whole);
+  assert.equal(below.verdict, 'Sıfırın altında.', 'an unfavourable one is said, too');
+  assert.match(below.about, /İşletmecinin yüklediği fiyatlar\.$/);
+  assert.match(tellHeadline({ ...headline, source: 'iex' }, whole).about, /Fiyat kaynağı: iex\.$/);
+});
+
+test('while there are too few live rows the strip says so with the days needed, and shows no rate', async (t) => {
+  await show(t, <Words />);
+  const early = { ...headline, kind: 'early', rows: 490, days: 7, enough: false } as const;
+  const said = tellHeadline(early, { ...whole, n: 490, days: 7 });
+  assert.deepEqual(
+    [said.verdict, said.rows, said.days, said.hits, said.matched, said.net],
+    ['Canlı veri henüz az.', '490', '7 / 250', '', '', ''],
+  );
+  // 7 of 250 days on a rule of 540: 15.1 from its beginning at 10.
+  assert.match(drawDays(early), /<circle cx="25\.1"/);
+  assert.match(drawDays({ days: 500, neededDays: 250 }), /<circle cx="550\.0"/);
+});
+
+test('the total is the course and the chosen months, the first year has all periods of twelve months', () => {
+  const prices = new Map([
+    ['3-months', 225_000],
+    ['6-months', 390_000],
+    ['lesson', 1_250_000],
+  ] as const);
+  assert.deepEqual(sumUp(prices, 6), { total: 1_640_000, renewal: 390_000, year: 2_030_000 });
+  assert.deepEqual(sumUp(prices, 3), { total: 1_475_000, renewal: 225_000, year: 2_150_000 });
 });

@@ -1,0 +1,10 @@
+import { Text } from './text.tsx';
+
+/** Says beside prices that they are no market's. */
+export function Simulated() {
+  return (
+    <span className="inline-flex min-h-5.5 items-center rounded-1 border border-brass-line bg-brass-bg px-1.75 text-12 font-med text-brass">
+      <Text name="word.simulated" />
+    </span>
+  );
+}
