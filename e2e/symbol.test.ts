@@ -709,7 +709,7 @@ function expectAnalysis(made: GeneratedAnalysis, language: Language) {
     tp1: price(condition.tp1),
     tp2: price(condition.tp2),
     sl: price(condition.sl),
-    day: say.day(condition.endedAt ?? 0, MARKET_NOW),
+    day: say.day(condition.endedAt ?? 0, MARKET_NOW).replaceAll(' ', '\u00a0'),
     share: say.percent(37, 0),
     atr: say.number(Math.abs(condition.tp2 - p) / atr, 2),
   };

@@ -38,6 +38,8 @@ export const BoxPicture = memo(function BoxPicture({
   const { t } = useTranslation(['symbol', 'boxes']);
   const formats = useFormats();
   const { box: frame, middleX, middleY, columns, placeOf, nowX } = computeSketch(box, bars, SIZE);
+  const ownY = own && placeOf(own.p);
+  const nowY = price === null ? null : placeOf(price);
   const right = frame.x + frame.width;
   const bottom = frame.y + frame.height;
   const graduations = Array.from({ length: 17 }, (_, i) => {
@@ -79,23 +81,19 @@ export const BoxPicture = memo(function BoxPicture({
         opacity=".85"
       />
       <path d={graduations.join('')} stroke="var(--bx-l)" />
-      {own ? (
+      {own && ownY !== null ? (
         <path
-          d={`M${frame.x} ${placeOf(own.p)}H${SIZE.width}`}
+          d={`M${frame.x} ${ownY}H${SIZE.width}`}
           stroke={own.way ? 'var(--up)' : 'var(--down)'}
           strokeWidth="1.6"
         />
       ) : null}
-      {price !== null && nowX !== null ? (
+      {nowY !== null && nowX !== null ? (
         <>
-          <path
-            d={`M${nowX} ${placeOf(price)}H${SIZE.width}`}
-            stroke="var(--brass)"
-            strokeDasharray="2 3"
-          />
+          <path d={`M${nowX} ${nowY}H${SIZE.width}`} stroke="var(--brass)" strokeDasharray="2 3" />
           <circle
             cx={nowX}
-            cy={placeOf(price)}
+            cy={nowY}
             r="3.5"
             fill="var(--chart-bg)"
             stroke="var(--brass)"

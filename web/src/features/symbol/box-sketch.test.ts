@@ -39,20 +39,20 @@ test('many bars become at most 64 columns and none is lost', () => {
 
 test('bars far outside are cut at the edge or left out, the box keeps its size', () => {
   const sketch = computeSketch(box, [...bars(-18, 20), ...bars(20, 40, 140, 150)], SIZE);
-  assert.ok(sketch.box.height > 35);
+  assert.ok(sketch.box.height > 25);
   for (const column of sketch.columns) {
     assert.ok(column.high >= 4 && column.low <= 60);
   }
   assert.equal(sketch.columns.length, 38, 'bars that never touch the window are not drawn');
 });
 
-test('the newest bar has its place while it is in sight, and a price beyond the drawing stands at its edge', () => {
+test('the newest bar has its place while it is in sight, and a price beyond the drawing has none', () => {
   const sketch = computeSketch(box, bars(-18, 40), SIZE);
   const share = (39 + 18) / 118;
   assert.ok(Math.abs((sketch.nowX ?? 0) - (4 + share * 110)) < 1e-9);
   assert.equal(sketch.placeOf(110), 4);
   assert.equal(sketch.placeOf(105), 32);
-  assert.equal(sketch.placeOf(500), 4);
+  assert.equal(sketch.placeOf(500), null);
   assert.equal(computeSketch(box, bars(-18, 400), SIZE).nowX, null);
 });
 

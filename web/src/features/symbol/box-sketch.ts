@@ -22,8 +22,8 @@ export interface Sketch {
   };
   readonly middleX: number;
   readonly middleY: number;
-  /** The place of a price, kept inside the drawing. */
-  readonly placeOf: (price: number) => number;
+  /** The place of a price; null outside of the drawing. */
+  readonly placeOf: (price: number) => number | null;
   /** Where the newest bar stands; null without one in sight. */
   readonly nowX: number | null;
   /** Where the bars end; left of the box's end when the box reaches into the future. */
@@ -42,7 +42,7 @@ const MARGIN = 4;
 const BEFORE = 0.18;
 const AFTER = 1;
 /** Share of the box's height that bars may take above and below it. */
-const BEYOND = 0.45;
+const BEYOND = 1;
 
 /** The stretch of time that a box's sketch shows; `toMs` reaches past the end only as far as there are bars. */
 export function sketchSpan(
@@ -103,7 +103,7 @@ export function computeSketch(
   const upper = y(box.p.top);
   return {
     box: { x: left, y: upper, width: x(box.d.end) - left, height: y(box.p.bottom) - upper },
-    placeOf: y,
+    placeOf: (price) => (price > top || price < bottom ? null : y(price)),
     nowX: shown.length > 0 && shown.at(-1) === bars.at(-1) ? x(shown.at(-1)?.d ?? toMs) : null,
     middleX: x(box.d.middle),
     middleY: y(box.p.middle),

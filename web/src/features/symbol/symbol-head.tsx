@@ -133,23 +133,25 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
           {formats.signed(change, entry.digits)} ({formats.change(changePercent)})
         </span>
       </div>
-      <p className="num mt-0.5 flex flex-wrap items-center gap-x-1 text-ink-3">
+      <p className="num mt-0.5 leading-6 whitespace-normal text-ink-3">
         {last ? (
-          <time dateTime={formatIsoUtc(last.timeMs)} title={formatIsoUtc(last.timeMs)}>
-            {formats.moment(last.timeMs)}
-            {`:${String(new Date(last.timeMs).getUTCSeconds()).padStart(2, '0')} `}
-            {t('words:zone')}
-          </time>
+          <>
+            <time dateTime={formatIsoUtc(last.timeMs)} title={formatIsoUtc(last.timeMs)}>
+              {formats.moment(last.timeMs)}
+              {`:${String(new Date(last.timeMs).getUTCSeconds()).padStart(2, '0')} `}
+              {/* The dot stays with what is before it: no line begins with one. */}
+              <span className="whitespace-nowrap">{t('words:zone')} ·</span>
+            </time>{' '}
+          </>
         ) : null}
         <span>
-          {last ? '· ' : ''}
           {t(`state.${state}`)}
           {state === 'closed' ? (
             <span className="before:mx-1 before:content-['·'] empty:hidden">
               <MarketOpening symbols={[entry]} />
             </span>
           ) : null}
-        </span>
+        </span>{' '}
         <PriceReader entry={entry} price={last?.price ?? null} />
       </p>
     </div>

@@ -20,7 +20,8 @@ export function useAnalysisText(digits: number): (clause: AnalysisClause) => str
           case 'price':
             return formats.price(param.value, digits);
           case 'day':
-            return formats.day(param.value);
+            // A day and its month stay on one line.
+            return formats.day(param.value).replaceAll(' ', '\u00a0');
           case 'atr':
             return formats.number(param.value, 2);
           case 'share':
