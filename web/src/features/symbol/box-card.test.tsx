@@ -182,6 +182,17 @@ test('the last hours of a box are counted in hours', async (t) => {
   assert.match(readCard().now, /Sürüyor · 5 saat kaldı/);
 });
 
+test('a trade of the box before that still runs stands at the live price, below the present box', async (t) => {
+  const running: BoxTrade = { ...sell, status: 0, closed: false, exit: null, tp2Closed: false };
+  await showCard(t, { trade: running, past: [{ ...before, trade: running }] });
+  const { now, last } = readCard();
+  assert.match(now, /Henüz işlem yok/);
+  // From 1.01583 with 0.00187 at risk to 1.01270.
+  assert.match(last, /Satış1,01583\+1,67 R.*Açık/);
+  const ladder = screen.getAllByRole('img').at(-1);
+  assert.match(ladder?.getAttribute('aria-label') ?? '', /güncel fiyat 1,01270\.$/);
+});
+
 test('a kind that never had a trade says so', async (t) => {
   await showCard(t, { past: [], trade: null });
   assert.match(readCard().last, /Bu kutunun geçmiş işlemi yok\./);

@@ -4,9 +4,9 @@ import type { CardSurroundings } from './card-surroundings.ts';
 import { findOutcome } from './outcome.ts';
 import { OUTCOME_TONES } from './outcome-tag.tsx';
 import type { BoxTrade } from './replies.ts';
-import { ResultInR } from './result-in-r.tsx';
+import { LiveResult, ResultInR } from './result-in-r.tsx';
 import { TradeLadder } from './trade-ladder.tsx';
-import { findTradeResult } from './trade-result.ts';
+import { findTradeResult, riskOf } from './trade-result.ts';
 
 /** The newest trade that a box before the present one opened: its ladder ends in a mark where it ended. */
 export function LastTrade({
@@ -51,7 +51,17 @@ function Trade({
         <WayTag way={trade.way}>{trade.way ? t('words:buy') : t('words:sell')}</WayTag>
         <b className="num">{price(trade.p)}</b>
         <span className="ml-auto">
-          <ResultInR r={result?.r ?? null} />
+          {result ? (
+            <ResultInR r={result.r} />
+          ) : (
+            <LiveResult
+              entry={entry}
+              quote={quote}
+              way={trade.way}
+              price={trade.p}
+              risk={riskOf(trade)}
+            />
+          )}
         </span>
       </div>
       <TradeLadder

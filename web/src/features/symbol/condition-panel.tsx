@@ -12,13 +12,12 @@ import { Empty } from '../../ui/states.tsx';
 import { Tag, WayTag } from '../../ui/tag.tsx';
 import { TermHelp } from '../../ui/term-help.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useLastPrice } from './last-price.ts';
 import { PanelBody } from './panel-body.tsx';
 import type { PanelState } from './panel-state.ts';
 import type { Condition, SeerReply } from './replies.ts';
-import { ResultInR } from './result-in-r.tsx';
+import { LiveResult, ResultInR } from './result-in-r.tsx';
 import { TradeLadder } from './trade-ladder.tsx';
-import { findConditionResult, inR } from './trade-result.ts';
+import { findConditionResult } from './trade-result.ts';
 import { WhyButton } from './why-button.tsx';
 import { askCondition, type OpenWhy } from './why-question.ts';
 
@@ -119,7 +118,13 @@ function ConditionBody({
         {tp1Hit && ended !== 2 ? <Tag tone="up">{t('condition.tp1Hit')}</Tag> : null}
         <span className="ml-auto">
           {ended === null ? (
-            <LiveResult condition={condition} entry={entry} quote={quote} />
+            <LiveResult
+              entry={entry}
+              quote={quote}
+              way={way}
+              price={condition.price}
+              risk={condition.range}
+            />
           ) : (
             <ResultInR r={result?.r ?? null} />
           )}
@@ -177,21 +182,6 @@ function ConditionBody({
       </dl>
     </div>
   );
-}
-
-/** What an active condition stands at, in R, with every tick. */
-function LiveResult({
-  condition,
-  entry,
-  quote,
-}: {
-  readonly condition: Condition;
-  readonly entry: SymbolEntry;
-  readonly quote: Quote | null;
-}) {
-  const last = useLastPrice(entry.symbol, quote);
-  const { way, price, range } = condition;
-  return <ResultInR r={last && inR(way, price, range, last.price)} />;
 }
 
 function Moment({ timeMs }: { readonly timeMs: number }) {

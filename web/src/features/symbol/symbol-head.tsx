@@ -133,12 +133,14 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
           {formats.signed(change, entry.digits)} ({formats.change(changePercent)})
         </span>
       </div>
-      <p className="num mt-0.5 leading-6 whitespace-normal text-ink-3">
+      <p className="num mt-0.5 leading-5 whitespace-normal text-ink-3 desk:max-w-95">
         {last ? (
           <>
             <time dateTime={formatIsoUtc(last.timeMs)} title={formatIsoUtc(last.timeMs)}>
               {formats.moment(last.timeMs)}
-              {`:${String(new Date(last.timeMs).getUTCSeconds()).padStart(2, '0')} `}
+              {state === 'closed'
+                ? ' '
+                : `:${String(new Date(last.timeMs).getUTCSeconds()).padStart(2, '0')} `}
               {/* The dot stays with what is before it: no line begins with one. */}
               <span className="whitespace-nowrap">{t('words:zone')} ·</span>
             </time>{' '}
@@ -184,7 +186,7 @@ function Figures({
     [t('atr'), atr],
   ] as const;
   return (
-    <dl className="ml-2 flex gap-x-5.5 gap-y-2 max-desk:ml-0 max-desk:grid max-desk:w-full max-desk:grid-cols-2 max-desk:gap-x-4.5 tab:max-desk:grid-cols-4">
+    <dl className="flex gap-x-5 gap-y-2 max-desk:ml-0 max-desk:grid max-desk:w-full max-desk:grid-cols-2 max-desk:gap-x-4.5 tab:max-desk:grid-cols-4">
       {figures.map(([name, value]) => (
         <div key={name} className="flex flex-col gap-px">
           <dt className="lbl">{name}</dt>

@@ -11,13 +11,17 @@ export function inR(way: boolean, entry: number, risk: number, exit: number): nu
   return ((way ? 1 : -1) * (exit - entry)) / risk + 0;
 }
 
+/** What one R of a box trade is worth. Its lines are rounded each; from stop to second target they are three risks apart. */
+export function riskOf({ sl, tp2 }: Pick<BoxTrade, 'sl' | 'tp2'>): number {
+  return Math.abs(tp2 - sl) / 3;
+}
+
 /** What a box trade came to: the second target if it was reached, else its first leg; null while it runs. */
 export function findTradeResult(trade: BoxTrade): TradeResult | null {
   if (!trade.closed) return null;
   const reached = trade.status === 1 ? (trade.tp2Hit ? trade.tp2 : trade.tp1) : null;
   const price = reached ?? trade.exit ?? trade.sl;
-  // Its lines are rounded each; from stop to second target they are three risks apart.
-  return { price, r: inR(trade.way, trade.p, Math.abs(trade.tp2 - trade.sl) / 3, price) };
+  return { price, r: inR(trade.way, trade.p, riskOf(trade), price) };
 }
 
 /** Where a condition ended and what its second leg came to; null while it is active. */
