@@ -22,7 +22,7 @@ export const glossary: LaterCatalogue['glossary'] = {
   text: {
     box: 'Qiyməti və zamanı ölçən düzbucaqlı. Hayyam, 52, 144 və 36 təsdiqlənmiş dönüşdən, Crystal dönüş klasterlərindən çəkilir. Çəkiləndən sonra dəyişmir. Qiymət qutudan çıxsa, həmin istiqamətdə əməliyyat açılır; çıxmasa, qutu əməliyyatsız bitir.',
     'trade-line':
-      'Qutudan, onun hündürlüyünün 1/32-i qədər yuxarıda və aşağıda duran iki xətt. Saatlıq şam yuxarıdakını keçib bağlansa alış, aşağıdakını keçib bağlansa satış əməliyyatı açılır. Bir qutu ən çoxu bir əməliyyat açır; müddətinin dörddə üçündən sonra heç açmır.',
+      'Qutudan, onun hündürlüyünün 1/32-i qədər yuxarıda və aşağıda duran iki xətt. Saatlıq şam yuxarıdakını keçib bağlansa alış, aşağıdakını keçib bağlansa satış əməliyyatı açılır. Bir qutu ən çox bir əməliyyat açır; müddətinin dörddə üçündən sonra heç açmır.',
     'weekly-levels':
       'Həftənin bağlanışından hesablanan bir alış və bir satış girişi, hər birinin beş hədəfi ilə. Yalnız növbəti həftə üçün keçərlidir; o həftə bitəndə yeniləri gəlir. Xətlərin işə yarayıb-yaramadığını reyestr sürüşdürülmüş əkizləri ilə ölçür.',
     seer: 'Son təsdiqlənmiş böyük dönüş: dibdirsə dəstək, zirvədirsə müqavimət deyir. Əsas seer 90 gündən gənc olanda orta adlanır. Yaxın seer daha qısa müddətin dönüşü, əks seer əsas seerdən əvvəlki dönüşdür. Crystal seer Crystal qutusunun çəkiləndə qiymətə yaxın olan kənarıdır.',
@@ -44,7 +44,7 @@ export const glossary: LaterCatalogue['glossary'] = {
       'Eyni simvolda, eyni istiqamətdə, eyni uzaqlıq və müddətlə, günün eyni saatında, təsadüfi günlərdə açılmış qırx giriş. Hədəfə çatma payı yalnız bunların yanında məna daşıyır: ikisi eynidirsə, siqnal heç nə qatmayıb.',
     interval:
       'Az sayda nəticə təsadüfən yayınır; interval bunu göstərir. Ölçmə dəfələrlə təkrarlansa, belə intervalların yüzdə 95-i əsl dəyəri əhatə edərdi. Az nəticədə geniş, çox nəticədə dardır. Bazanı əhatə edirsə, fərq göstərilməyib.',
-    live: 'Şamı bağlanandan sonra ən çoxu beş dəqiqə ərzində dərc olunmuş sətir. Nəticəsi bilinmədən yazıldığı üçün sonradan seçilə bilməz. Gec dərc olunan sətir canlı sayılmır.',
+    live: 'Şamı bağlanandan sonra ən çox beş dəqiqə ərzində dərc olunmuş sətir. Nəticəsi bilinmədən yazıldığı üçün sonradan seçilə bilməz. Gec dərc olunan sətir canlı sayılmır.',
     backtest:
       'Köhnə şamlardan sonradan hesablanmış sətir. Qaydalar məhz bu şamlara baxıb seçilmiş ola bilər; ona görə üstünlük əlaməti deyil. Canlı sətirlərlə eyni faizə daxil olmur.',
     simulated:

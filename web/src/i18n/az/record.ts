@@ -34,7 +34,7 @@ export const record = {
     live: 'Canlı',
     backfill: 'Sonradan',
     originHint: {
-      live: 'Şam bağlandıqdan sonra ən çoxu beş dəqiqəyə dərc olunan sətirlər.',
+      live: 'Şam bağlandıqdan sonra ən çox beş dəqiqəyə dərc olunan sətirlər.',
       backfill: 'Keçmiş şamlardan sonradan hesablanıb dərc olunan sətirlər.',
     },
     period: 'Dövr',

@@ -93,7 +93,7 @@ export const symbol = {
         down: 'Qiymət həftəlik satış girişindən aşağıdadır',
         flat: 'Həftəlik səviyyələr istiqamətsizdir',
       },
-      cycle: { positive: 'Tsikl müsbətdir', negative: 'Tsikl mənfidir', warming: 'Tsikl isinir' },
+      cycle: { positive: 'Tsikl müsbətdir', negative: 'Tsikl mənfidir', warming: 'Tsikl: məlumat toplanır' },
       box: { bullish: '{{boxes}} qutusu yüksəliş', bearish: '{{boxes}} qutusu eniş' },
     },
     detail: {
@@ -292,7 +292,7 @@ export const symbol = {
     title: 'Tsikl',
     positive: 'Müsbət',
     negative: 'Mənfi',
-    warming: 'İsinir',
+    warming: 'Məlumat toplanır',
     warmingText: 'İlk 100 günün dəyəri istiqamət üçün hələ istifadə olunmur.',
     place: {
       bottom: 'Qiymət tsiklinin ən dibindədir. {{percentage}}, hədd {{threshold}}.',
