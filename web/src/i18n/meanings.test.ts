@@ -133,7 +133,7 @@ symbol.boxes.outcome.stopped | Zarar durdur görüldü | Zərər dayandırıldı
 symbol.boxes.outcome.expired | Süresi doldu | Müddəti bitdi | Expired
 symbol.cycle.positive | Pozitif | Müsbət | Positive
 symbol.cycle.negative | Negatif | Mənfi | Negative
-symbol.cycle.warming | Isınıyor | İsinir | Warming up
+symbol.cycle.warming | Isınıyor | Məlumat toplanır | Warming up
 symbol.cycle.sentence | Döngü {{value}}, yüzde karşılığı {{percentage}}, {{word}}. Eşik {{threshold}}. | Tsikl {{value}}, faizlə {{percentage}}, {{word}}. Hədd {{threshold}}. | Cycle {{value}}, as a percentage {{percentage}}, {{word}}. Threshold {{threshold}}.
 symbol.seer.main | Ana | Əsas | Main
 symbol.seer.middle | Orta | Orta | Middle
