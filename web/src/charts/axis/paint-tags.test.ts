@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AxisTag, Frame } from '../drawings/frame.ts';
 import { openCanvas } from '../testing/canvas.ts';
-import { leadersOf, paintLeaders, paintTags, placeTags } from './paint-tags.ts';
+import { countPlates, leadersOf, paintLeaders, paintTags, placeTags } from './paint-tags.ts';
 
 const frame = {
   height: 200,
@@ -53,11 +53,23 @@ test('a tag that is not at its line has a leader to it, in its own ink, at the r
   assert.deepEqual(leadersOf(tags), [{ fromY: 104, toY: 119, color: 'red' }]);
   const { ctx, lines } = openCanvas();
   paintLeaders({ ctx, ratio: 1 }, tags, { ...frame, width: 300 });
-  assert.deepEqual(lines, [
-    'red 1 @1 288,104.5 > 300,119.5',
-    // A letter is six pixels wide; the tag of 150 and 152 stands for one line more.
-    'fill ground @1 270,143 18 x 16',
-    'text ink "+1" 273,151.5 520 12px Inter',
+  assert.deepEqual(lines, ['red 1 @1 288,104.5 > 300,119.5']);
+});
+
+test('a shared tag says beside its leaders how many more lines it stands for', () => {
+  const wide = { ...frame, width: 300, textWidth: (text: string) => text.length * 6 };
+  const tags = placeTags([tag(50), tag(100), tag(101), tag(102, { text: 'red' })], frame);
+  // Twelve pixels of letters and ten around them, two left of the leaders.
+  assert.deepEqual(countPlates(tags, wide), [
+    {
+      x: 264,
+      y: 93,
+      width: 22,
+      height: 16,
+      slide: 'left',
+      text: '+2',
+      ink: { back: 'ground', text: 'ink' },
+    },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import type { AxisTag, Brush, Frame } from '../drawings/frame.ts';
+import type { AxisTag, Brush, Frame, Plate } from '../drawings/frame.ts';
 import { crisp } from '../drawings/line.ts';
 import { layoutTags } from './tags.ts';
 
@@ -57,10 +57,10 @@ export function leadersOf(tags: readonly PlacedTag[]): Leader[] {
   );
 }
 
-/** Paints leaders at the right edge of the plot, and beside a shared tag how many more lines it stands for. */
+/** Paints leaders at the right edge of the plot. */
 export function paintLeaders(brush: Brush, tags: readonly PlacedTag[], frame: Frame): void {
   const { ctx, ratio } = brush;
-  const { palette, width } = frame;
+  const { width } = frame;
   ctx.save();
   ctx.lineWidth = 1;
   for (const { fromY, toY, color } of leadersOf(tags)) {
@@ -70,19 +70,26 @@ export function paintLeaders(brush: Brush, tags: readonly PlacedTag[], frame: Fr
     ctx.lineTo(width, crisp(toY, 1, ratio));
     ctx.stroke();
   }
-  ctx.font = tagFont(palette.font, false);
-  ctx.textBaseline = 'middle';
-  for (const tag of tags) {
-    if (tag.lineYs.length < 2) continue;
-    const more = `+${tag.lineYs.length - 1}`;
-    const textWidth = ctx.measureText(more).width;
-    const left = width - LEADER_PX - textWidth - 6;
-    ctx.fillStyle = palette.background;
-    ctx.fillRect(left, tag.y - 8, textWidth + 6, 16);
-    ctx.fillStyle = tag.text;
-    ctx.fillText(more, left + 3, tag.y + 0.5);
-  }
   ctx.restore();
+}
+
+/** Beside each shared tag, left of its leaders, how many more lines it stands for: `+2`. */
+export function countPlates(tags: readonly PlacedTag[], frame: Frame): Plate[] {
+  return tags.flatMap((tag) => {
+    const more = tag.lineYs.length - 1;
+    if (more < 1) return [];
+    const text = `+${more}`;
+    const width = frame.textWidth(text) + 10;
+    return {
+      x: frame.width - LEADER_PX - width - 2,
+      y: tag.y - 8,
+      width,
+      height: 16,
+      slide: 'left' as const,
+      text,
+      ink: { back: frame.palette.background, text: tag.text },
+    };
+  });
 }
 
 function tagFont(family: string, strong: boolean): string {

@@ -1,5 +1,5 @@
 import type { Bar } from '@rasat/engine';
-import { type PlacedTag, paintLeaders, placeTags } from '../axis/paint-tags.ts';
+import { countPlates, type PlacedTag, paintLeaders, placeTags } from '../axis/paint-tags.ts';
 import type { Drawing, Target } from './drawing.ts';
 import type { Attention, AxisTag, Frame, Pass, Plate } from './frame.ts';
 import { runOf } from './hit.ts';
@@ -78,18 +78,22 @@ export function composeScene(scene: Scene, frame: Frame): ComposedScene {
     passes.push(...painted.passes);
     tags.push(painted.tag);
   }
+  const placedTags = placeTags(tags, frame);
   // Plates that keep to a line are placed before name tags, which can stand anywhere above their box.
   const fixedFirst = [...plates].sort(
     (a, b) => Number(a.slide === 'up') - Number(b.slide === 'up'),
   );
-  const placed = layoutPlates(fixedFirst, frame.width, frame.height);
+  const placed = layoutPlates(
+    [...countPlates(placedTags, frame), ...fixedFirst],
+    frame.width,
+    frame.height,
+  );
   passes.push({
     z: Z.plates,
     paint: (brush) => {
       for (const plate of placed) paintPlate(brush, plate, frame);
     },
   });
-  const placedTags = placeTags(tags, frame);
   passes.push({ z: Z.leaders, paint: (brush) => paintLeaders(brush, placedTags, frame) });
   passes.sort((a, b) => a.z - b.z);
   return {
