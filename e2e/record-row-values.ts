@@ -165,6 +165,7 @@ export function makeRows(draw: Draw, nowMs: number): MadeRows {
   const detail = (row: Row): Detail => ({
     row,
     audience: 'anyone',
+    neverMatched: false,
     entries: { first: drawEntries(), second: drawEntries() },
     head,
   });
@@ -201,7 +202,7 @@ const SEALED = words(
 
 const tradeOf = (row: Row) => (row.kind === 'levels' ? row.entry : row);
 
-/** The result of a leg, before and after costs, beside its random entries; null what is not known. */
+/** The result of a leg, before and after costs, beside its matched entries; null what is not known. */
 function resultOf({ legs, cost, baseline }: Row, leg: 'tp1' | 'tp2') {
   const gross = legs[leg]?.r ?? null;
   const random = (leg === 'tp1' ? baseline?.first : baseline?.second) ?? null;
@@ -472,7 +473,7 @@ async function assertEntries(page: Page, { row, entries }: Detail, language: Lan
   const write = expectedMoney(language);
   assert.ok(entries && row.baseline);
   const panel = page.getByRole('region', {
-    name: words('Kırk rastgele giriş | Qırx təsadüfi giriş | Forty random entries')[language],
+    name: words('Kırk rastgele giriş | Qırx təsadüfi giriş | Forty matched entries')[language],
     exact: true,
   });
   for (const [name, list, leg] of [
@@ -484,7 +485,7 @@ async function assertEntries(page: Page, { row, entries }: Detail, language: Lan
     const own = write.signed(leg?.r ?? null);
     const drawing = panel.getByRole('img', {
       name: words(
-        `Kırk rastgele girişin sonuçları, R olarak. Ortalamaları ${mean}. Bu satırın sonucu ${own}. | Qırx təsadüfi girişin nəticələri, R ilə. Orta nəticə ${mean}. Bu sətrin nəticəsi ${own}. | Results of the forty random entries in R. Their mean is ${mean}. The result of this row is ${own}.`,
+        `Kırk rastgele girişin sonuçları, R olarak. Ortalamaları ${mean}. Bu satırın sonucu ${own}. | Qırx təsadüfi girişin nəticələri, R ilə. Orta nəticə ${mean}. Bu sətrin nəticəsi ${own}. | Results of the forty matched entries in R. Their mean is ${mean}. The result of this row is ${own}.`,
       )[language],
       exact: true,
     });

@@ -257,10 +257,10 @@ async function assertSummary(page: Page, { figures }: MadeRecord, language: Lang
   const better = difference.value > 0;
   const judgement = better
     ? words(
-        'Sinyaller rastgele girişlerden iyi sonuç verdi: fark kanıtlandı. | Siqnallar təsadüfi girişlərdən yaxşı nəticə verib: fərq sübut olunub. | The signals did better than random entries: the difference is proven.',
+        'Sinyaller rastgele girişlerden iyi sonuç verdi: fark kanıtlandı. | Siqnallar təsadüfi girişlərdən yaxşı nəticə verib: fərq sübut olunub. | The signals did better than matched entries: the difference is proven.',
       )
     : words(
-        'Sinyaller rastgele girişlerden kötü sonuç verdi: fark kanıtlandı. | Siqnallar təsadüfi girişlərdən pis nəticə verib: fərq sübut olunub. | The signals did worse than random entries: the difference is proven.',
+        'Sinyaller rastgele girişlerden kötü sonuç verdi: fark kanıtlandı. | Siqnallar təsadüfi girişlərdən pis nəticə verib: fərq sübut olunub. | The signals did worse than matched entries: the difference is proven.',
       );
   const money =
     net.high < 0
@@ -278,7 +278,7 @@ async function assertSummary(page: Page, { figures }: MadeRecord, language: Lang
   };
   // Seven of the eight kinds have enough rows; `makeRecord` lets four of them differ.
   const detail = words(
-    `Tabandan (rastgele girişlerden) fark ${apart.value}, %95 aralık ${apart.range}. Tek tek bakınca, uzun vadeler dahil, 7 türden 4 tanesi ayrışıyor; yirmi karardan biri şansla da böyle çıkar. | Bazadan (təsadüfi girişlərdən) fərq ${apart.value}, 95 % interval ${apart.range}. Ayrı-ayrılıqda, uzun müddətlilər daxil, 7 növdən 4 növ fərqlənir; iyirmi qərardan biri təsadüfən də belə çıxır. | Difference from the baseline (random entries) ${apart.value}, 95% interval ${apart.range}. Taken one by one, long terms included, 4 of 7 kinds differ; one verdict in twenty comes out like this by chance.`,
+    `Tabandan (rastgele girişlerden) fark ${apart.value}, %95 aralık ${apart.range}. Tek tek bakınca, uzun vadeler dahil, 7 türden 4 tanesi ayrışıyor; yirmi karardan biri şansla da böyle çıkar. | Bazadan (təsadüfi girişlərdən) fərq ${apart.value}, 95 % interval ${apart.range}. Ayrı-ayrılıqda, uzun müddətlilər daxil, 7 növdən 4 növ fərqlənir; iyirmi qərardan biri təsadüfən də belə çıxır. | Difference from the baseline (matched entries) ${apart.value}, 95% interval ${apart.range}. Taken one by one, long terms included, 4 of 7 kinds differ; one verdict in twenty comes out like this by chance.`,
   );
   const shares = {
     n: write.count(hits?.n ?? null),
@@ -296,7 +296,7 @@ async function assertSummary(page: Page, { figures }: MadeRecord, language: Lang
         `n = ${shares.n} (TP1 ya da SL), tabandan fark ${shares.points}, %95 aralık ${shares.range} | n = ${shares.n} (TP1 və ya SL), bazadan fərq ${shares.points}, 95 % interval ${shares.range} | n = ${shares.n} (TP1 or SL), difference from the baseline ${shares.points}, 95% interval ${shares.range}`,
       )[language]
     }`,
-    `${words('Rastgele taban | Təsadüfi baza | Random baseline')[language]}: ${write.share(hits?.baseline ?? 0)} ${words('Sinyal başına 40 rastgele giriş; aynı biçimde sayılır | Hər siqnal üçün 40 təsadüfi giriş; eyni qaydada sayılır | 40 random entries for each signal, counted the same way')[language]}`,
+    `${words('Rastgele taban | Təsadüfi baza | Random baseline')[language]}: ${write.share(hits?.baseline ?? 0)} ${words('Sinyal başına 40 rastgele giriş; aynı biçimde sayılır | Hər siqnal üçün 40 təsadüfi giriş; eyni qaydada sayılır | 40 matched entries for each signal, counted the same way')[language]}`,
     `${words('Maliyet sonrası ortalama | Xərcdən sonra orta | Mean after costs')[language]}: ${write.signed(net.value)} R ${
       words(
         `%95 aralık ${costs.range}, tabanda ${costs.baseline}; 1 R: girişten SL’ye kadar risk | 95 % interval ${costs.range}, bazada ${costs.baseline}; 1 R: girişlə SL arasındakı risk | 95% interval ${costs.range}, baseline ${costs.baseline}; 1 R: the risk from entry to SL`,
@@ -479,7 +479,7 @@ async function assertCumulative(page: Page, { history }: MadeRecord, language: L
   const r = (value: number) => `${write.signed(value)} R`;
   const told = history.cumulative.map(({ month, r: own, cost, low, middle, high }) => ({
     month: write.month(month),
-    // Random entries pay the same costs.
+    // Matched entries pay the same costs.
     net: [own - cost, middle - cost, low - cost, high - cost] as const,
     gross: [own, middle, low, high] as const,
   }));
@@ -491,10 +491,10 @@ async function assertCumulative(page: Page, { history }: MadeRecord, language: L
     const range = write.range(low, high);
     const summary = {
       net: words(
-        `Kümülatif net sonuç, R. ${last.month} sonunda Rasat ${own}, taban ${middle}, rastgele girişlerin yüzde 95 bandı ${range}. | Kumulyativ xalis nəticə, R. ${last.month} sonunda Rasat ${own}, baza ${middle}, təsadüfi girişlərin 95 faiz zolağı ${range}. | Cumulative net result, R. At the end of ${last.month} Rasat ${own}, baseline ${middle}, 95 per cent band of random entries ${range}.`,
+        `Kümülatif net sonuç, R. ${last.month} sonunda Rasat ${own}, taban ${middle}, rastgele girişlerin yüzde 95 bandı ${range}. | Kumulyativ xalis nəticə, R. ${last.month} sonunda Rasat ${own}, baza ${middle}, təsadüfi girişlərin 95 faiz zolağı ${range}. | Cumulative net result, R. At the end of ${last.month} Rasat ${own}, baseline ${middle}, 95 per cent band of matched entries ${range}.`,
       ),
       gross: words(
-        `Kümülatif brüt sonuç, R. ${last.month} sonunda Rasat ${own}, taban ${middle}, rastgele girişlerin yüzde 95 bandı ${range}. | Kumulyativ ümumi nəticə, R. ${last.month} sonunda Rasat ${own}, baza ${middle}, təsadüfi girişlərin 95 faiz zolağı ${range}. | Cumulative gross result, R. At the end of ${last.month} Rasat ${own}, baseline ${middle}, 95 per cent band of random entries ${range}.`,
+        `Kümülatif brüt sonuç, R. ${last.month} sonunda Rasat ${own}, taban ${middle}, rastgele girişlerin yüzde 95 bandı ${range}. | Kumulyativ ümumi nəticə, R. ${last.month} sonunda Rasat ${own}, baza ${middle}, təsadüfi girişlərin 95 faiz zolağı ${range}. | Cumulative gross result, R. At the end of ${last.month} Rasat ${own}, baseline ${middle}, 95 per cent band of matched entries ${range}.`,
       ),
     }[result][language];
     const plot = panel.getByRole('img').first();

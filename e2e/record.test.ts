@@ -85,7 +85,7 @@ const STEP_WORDS = [
   'Mumların özeti | Şamların heşi | Hash of the candles',
   'Motorun aynı mumlardan ürettiği satır | Mühərrikin eyni şamlardan çıxardığı sətir | The row the engine derives from the same candles',
   'Sonuçları | Nəticələri | Its outcomes',
-  'Kırk rastgele giriş | Qırx təsadüfi giriş | Forty random entries',
+  'Kırk rastgele giriş | Qırx təsadüfi giriş | Forty matched entries',
   'Fiyat kaynağının düzeltmeleri | Qiymət mənbəyinin düzəlişləri | Corrections by the vendor',
   'Eşit | Bərabər | Equal',
   'Farklı | Fərqli | Differs',
@@ -119,7 +119,7 @@ async function forge(route: Route, change: (text: string) => string): Promise<vo
   });
 }
 
-test('the page shows the figures of the simulated back-fill, said so, beside random entries and with a verdict', async () => {
+test('the page shows the figures of the simulated back-fill, said so, beside matched entries and with a verdict', async () => {
   const state = await read<State>('/record');
   assert.ok(state.run, 'the record was computed');
   assert.deepEqual(
@@ -255,7 +255,7 @@ test('rows drawn by lot are computed again in the browser, each equal', async (t
   const random = numbersFrom(seed);
   const { page, context } = await startVisit(browser, site);
   const took: string[] = [];
-  // The night has not seen what was published since: a row of the last two days may wait for its random entries.
+  // The night has not seen what was published since: a row of the last two days may wait for its matched entries.
   const settled = site.now() - 48 * HOUR_MS;
   while (took.length < ROWS_BY_LOT) {
     const seq: number = 1 + Math.floor(random() * head.size);

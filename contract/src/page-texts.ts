@@ -110,7 +110,7 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InEachLanguage<PageText>>> = 
     [
       'Yayımlanan her sinyal, sonucu ve yanında kırk rastgele giriş: isabet oranları sayıları, aralıkları ve maliyetleriyle, herkese açık.',
       'Dərc olunan hər siqnal, nəticəsi və yanında qırx təsadüfi giriş: nəticə faizləri sayları, aralıqları və xərcləri ilə, hamıya açıq.',
-      'Every published signal, its outcome and forty random entries beside it: hit rates with their counts, intervals and costs, open to all.',
+      'Every published signal, its outcome and forty matched entries beside it: hit rates with their counts, intervals and costs, open to all.',
     ],
   ),
   '/record/find': say(['Sicil', 'Reyestr', 'Record']),

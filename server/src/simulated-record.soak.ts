@@ -49,7 +49,7 @@ interface Opening {
 
 type Leg = { readonly status: number; readonly r: number };
 
-/** Adds every decided entry of one symbol with its random entries; `seed` stands in for the chain. */
+/** Adds every decided entry of one symbol with its matched entries; `seed` stands in for the chain. */
 function addSymbol(
   tallies: Map<string, RecordTally>,
   seed: number,

@@ -1,7 +1,7 @@
 import type { LevelSet, TradeToMatch } from '@rasat/engine';
 import type { LedgerRow, OutcomeRow } from './chain.ts';
 
-/** The entry that a row of the record made, as its random entries are matched to it. */
+/** The entry that a row of the record made, as its matched entries are matched to it. */
 export type RecordedEntry = Omit<TradeToMatch, 'hash'> & { readonly price: number };
 
 /** What {@link recordedEntry} reads of a row. */

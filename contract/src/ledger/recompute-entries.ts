@@ -20,7 +20,7 @@ import {
 } from './recompute-step.ts';
 import type { RecordFile } from './record-file.ts';
 
-/** The row's forty random entries, drawn and followed again over the bars that there were when they were stored. */
+/** The row's forty matched entries, drawn and followed again over the bars that there were when they were stored. */
 export function baselineStep(file: RecordFile, bars: BarColumns): RecomputeStep {
   const { baseline } = file;
   const trade = tradeOf(file);

@@ -149,14 +149,14 @@ const forgeries: {
     finds: ['outcomes tp1'],
   },
   {
-    name: 'one random entry',
+    name: 'one matched entry',
     change: ({ baseline }) => {
       if (baseline) baseline.entries2[17] = baseline.entries2[17]! + 1;
     },
     finds: ['baseline entries2'],
   },
   {
-    name: 'how many random entries reached the first target',
+    name: 'how many matched entries reached the first target',
     change: ({ baseline }) => {
       if (baseline) baseline.targets1 += 1;
     },

@@ -3,7 +3,7 @@ import { type CanonicalValue, canonicalJson } from './canonical-json.ts';
 /**
  * What is computed again, in this order: the checksum of the `file`; the `row`'s own hash; its link in the `chain`; its
  * place in the tree of the day's `head`; the rolling hash of its `bars`; the `signal` itself by the engine; its
- * `outcomes`; its forty random entries (`baseline`); of a weekly set its shifted `twin`; and what vendors delivered
+ * `outcomes`; its forty matched entries (`baseline`); of a weekly set its shifted `twin`; and what vendors delivered
  * again with other values (`corrections`). A row that is no weekly set has no `twin`.
  */
 export const RECOMPUTE_STEPS = [
@@ -27,7 +27,7 @@ export type RecomputeReason =
   | 'no-head'
   /** unknown: the row is of a version of the engine that this program does not have. */
   | 'other-engine'
-  /** unknown: random entries or twin have not been computed yet. */
+  /** unknown: matched entries or twin have not been computed yet. */
   | 'not-stored'
   /** unknown: the file's bars cannot be read; the step `bars` says which. */
   | 'no-bars'

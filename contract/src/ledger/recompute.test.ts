@@ -154,7 +154,7 @@ test('a row of an engine that is not here is not known, never equal; what is not
   assert.equal(stepOf(report, 'signal').reason, 'other-engine');
 });
 
-test('what is not there yet is not known: no head, no random entries', () => {
+test('what is not there yet is not known: no head, no matched entries', () => {
   const file = forge(box, (draft) => {
     draft.head = null;
     draft.path = [];
@@ -173,7 +173,7 @@ test('what is not there yet is not known: no head, no random entries', () => {
   );
 });
 
-test('where no random entry can be drawn, none is missing: in the first days, and before a row is a day old', () => {
+test('where no matched entry can be drawn, none is missing: in the first days, and before a row is a day old', () => {
   const first = fileOf(world.ledger[0]!, world);
   // The world one hour after it published this row.
   const { row, ...rest } = condition;

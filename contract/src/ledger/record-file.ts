@@ -73,7 +73,7 @@ const thousandths = z
   .array(z.int().check(z.gte(-32_768), z.lte(32_767)))
   .check(z.minLength(40), z.maxLength(40));
 
-/** The stored random entries of the row. */
+/** The stored matched entries of the row. */
 const baseline = z.strictObject({
   /** Thousandths of the risk, in the order of drawing, by leg. */
   entries1: thousandths,

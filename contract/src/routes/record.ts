@@ -384,6 +384,8 @@ export const recordRoutes = {
       audience: z.enum(['anyone', 'signed-in', 'subscribers']),
       /** Thousandths of the risk at the exit at the first and the second target, in the order of drawing. */
       entries: z.nullable(z.object({ first: z.array(z.int()), second: z.array(z.int()) })),
+      /** Whether it never gets any: its history does not reach far enough back for a daily range. */
+      neverMatched: z.boolean(),
       /** Whether the head of some day covers it, and that head. */
       head: z.nullable(recordHead),
     }),

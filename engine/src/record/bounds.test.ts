@@ -64,7 +64,7 @@ test('a day whose last hour is missing has ended with the bar that opens at its 
   assert.deepEqual([...dailyRange.subarray(38)], [0, 0, 2, 2]);
 });
 
-test('random entries come from the 365 days after the entry, the last instant included', () => {
+test('matched entries come from the 365 days after the entry, the last instant included', () => {
   // After the row there are two bars alone: the one to enter at, and one behind it to follow.
   const drawn = (day: number) => drawMatchedEntries(daily([...first(20), day, 900]), TRADE);
   // The bar of day 384 closes 365 days after the close of day 19.
@@ -74,7 +74,7 @@ test('random entries come from the 365 days after the entry, the last instant in
   assert.equal(drawn(384)!.at.length, 40);
 });
 
-test('there are random entries from twenty days of range and one bar to enter at on', () => {
+test('there are matched entries from twenty days of range and one bar to enter at on', () => {
   assert.notEqual(drawMatchedEntries(daily([...first(20), 20, 21]), TRADE), null);
   // Without day 18 the twentieth day is not over when the row is made.
   const days = [...first(20).filter((day) => day !== 18), 20, 21, 22];
@@ -98,7 +98,7 @@ test('a baseline is complete when the bars reach the year and the time limit, to
   assert.equal(until(500).coverage, 1);
 });
 
-test('a random entry risks at least two ticks', () => {
+test('a matched entry risks at least two ticks', () => {
   const stopsOf = (low: number): number => {
     const bars = first(20).map((day) => barOf(day * DAY_MS, [100, 101, 99, 100]));
     // One bar to enter at, at 100, and one that falls.
@@ -151,7 +151,7 @@ interface PlainRow {
   readonly month?: number;
   readonly day?: number;
   readonly r: number;
-  /** Every random entry came to this. */
+  /** Every matched entry came to this. */
   readonly entry: number;
 }
 

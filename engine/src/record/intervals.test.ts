@@ -38,7 +38,7 @@ const ROWS: readonly PlainRow[] = (() => {
   }));
 })();
 
-/** The tally of the rows and, behind them, of `waiting` rows of a later quarter without random entries. */
+/** The tally of the rows and, behind them, of `waiting` rows of a later quarter without matched entries. */
 function tallyOf(waiting: number) {
   const rows = createResolvedRows(ROWS.length + waiting);
   rows.month.fill(JANUARY_2023 + 30, ROWS.length);

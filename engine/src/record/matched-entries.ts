@@ -5,13 +5,13 @@ import { DAY_MS } from '../time/resolution.ts';
 import { countKnown, followPosition, type MarketHistory, resolvePosition } from './history.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-/** Random entries beside each row of the record. */
+/** Matched entries beside each row of the record. */
 export const MATCHED_ENTRIES = 40;
 
-/** Time after a row's entry from which its random entries are drawn. */
+/** Time after a row's entry from which its matched entries are drawn. */
 export const BASELINE_YEAR_MS = 365 * DAY_MS;
 
-/** What random entries are matched to: the entry of one row of the ledger. */
+/** What matched entries are matched to: the entry of one row of the ledger. */
 export interface TradeToMatch {
   /** Hash of the row, 32 bytes. */
   readonly hash: Uint8Array;
@@ -23,7 +23,7 @@ export interface TradeToMatch {
   readonly expiryMs: number;
 }
 
-/** The random entries of one row and what they came to, in the order in which they were drawn. */
+/** The matched entries of one row and what they came to, in the order in which they were drawn. */
 export interface MatchedEntries {
   /** Position of the bar at whose close each was made. */
   readonly at: Int32Array;
@@ -44,7 +44,7 @@ export interface MatchedEntries {
 }
 
 /**
- * Draws the 40 random entries of a row and resolves them by the rules of the engine's trades: same
+ * Draws the 40 matched entries of a row and resolves them by the rules of the engine's trades: same
  * symbol, same side, same time limit, and a risk that is the same multiple of ATR_1D(20) at the
  * entry as the row's was at its own, at least two ticks. They are made at closes of the 365 days
  * after the row's entry, at its time of the UTC day, drawn with replacement, each bar alike; while

@@ -13,7 +13,7 @@ function cpuSeconds(): number {
   return (user + system) / 1e6;
 }
 
-test('a million rows have their random entries in ten minutes of two processors', (t) => {
+test('a million rows have their matched entries in ten minutes of two processors', (t) => {
   const options = { base: '60', fx: false, digits: 2 } as const;
   const bars = randomWalk(5, 30_000);
   const { trades } = recordEngine(bars, options);

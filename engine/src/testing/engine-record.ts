@@ -90,7 +90,7 @@ export function recordEngine(bars: readonly Bar[], options: EngineOptions): Engi
   return { history: createHistory(columnsOf(bars), options), events, trades };
 }
 
-/** Trades as rows with their random entries; the hash of trade i is that of `seed` + i. */
+/** Trades as rows with their matched entries; the hash of trade i is that of `seed` + i. */
 export function rowsOf(
   history: MarketHistory,
   trades: readonly TrackedTrade[],

@@ -657,7 +657,7 @@ test('a backup of an older form becomes the newest one', async (t) => {
   );
   const before = await contentOf(old.db);
   const now = await contentOf(target.db);
-  // Random entries are drawn anew, and a cell says how many of its rows are not decided.
+  // Matched entries are drawn anew, and a cell says how many of its rows are not decided.
   const { record_baseline: _entries, record_cell: _cell, record_run: _run, ...kept } = before;
   for (const [table, content] of Object.entries(kept)) assert.equal(now[table], content, table);
   const cells = await sql`select rows, undecided from record_cell`.execute(target.db);

@@ -91,7 +91,7 @@ export async function plantOutcome(
   await insertOutcomes(db, [makeOutcomeRow(draft, no, row.seq, barTime + 1000, before.hash)]);
 }
 
-/** Stores forty random entries of a row: each came to `thousandths` at the first target, and to `second` at the other. */
+/** Stores forty matched entries of a row: each came to `thousandths` at the first target, and to `second` at the other. */
 export async function plantEntries(
   db: Db,
   row: LedgerRow,

@@ -4,7 +4,7 @@ import { call } from './client.ts';
 
 /** A row of the record. */
 export type RecordRow = Reply<typeof ROUTES.recordRows>['rows'][number];
-/** A row with its forty random entries and the head that covers it. */
+/** A row with its forty matched entries and the head that covers it. */
 export type RecordRowDetail = Reply<typeof ROUTES.recordRow>;
 /** What a list of rows is narrowed by, as the calls take it. */
 export type RecordRowsQuery = Query<typeof ROUTES.recordRowsFile>;

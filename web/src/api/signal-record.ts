@@ -6,7 +6,7 @@ import { call } from './client.ts';
 const NONE_MS = 5 * 60_000;
 
 /**
- * How often signals like a symbol's reached their first target, beside random entries. Read once and kept for the visit,
+ * How often signals like a symbol's reached their first target, beside matched entries. Read once and kept for the visit,
  * since they change once a night.
  */
 export const ratesQuery = (symbol: string) =>

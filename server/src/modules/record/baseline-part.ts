@@ -8,7 +8,7 @@ import {
   unpack,
 } from '../../platform/packed-rows.ts';
 
-/** The forty random entries of a row. */
+/** The forty matched entries of a row. */
 export interface Baseline extends Omit<MatchedEntries, 'at' | 'thousandths1' | 'thousandths2'> {
   readonly seq: number;
   /** Forty little-endian int16: thousandths of the risk, at the exit at either target. */

@@ -40,7 +40,7 @@ export interface LongRun {
 const PAGE = 2000;
 
 /**
- * Draws the random entries of rows up to number `toSeq`, and follows weekly sets and their twins, where that was never
+ * Draws the matched entries of rows up to number `toSeq`, and follows weekly sets and their twins, where that was never
  * done, or where bars have come since that may change it. Stored page by page: whatever interrupts it, the next one goes
  * on behind. Rows before the twentieth day of a series have none.
  */

@@ -468,3 +468,25 @@ test('a year of the last century is a period as well', async () => {
     touches: [],
   });
 });
+
+test('no answer of the record speaks of what is proven, in a name or a value', async () => {
+  await plantFigures(['simulated', 'backfill', 'all', '', '', '', 400]);
+  const part = 'source=simulated&origin=backfill';
+  const [row] = (await get<{ rows: { seq: number }[] }>('/record/rows')).rows;
+  assert.ok(row);
+  for (const path of [
+    '/record',
+    `/record/figures?${part}&period=all`,
+    `/record/history?${part}`,
+    '/record/rows',
+    '/record/rows.csv',
+    `/record/rows/${row.seq}`,
+    '/record/heads',
+    '/record/certificates',
+    '/record/rates/EURUSD',
+  ]) {
+    const text = await (await ask(path)).text();
+    assert.ok(text.length > 1, path);
+    assert.doesNotMatch(text, /prov(?:en|e)\b|kanıt|sübut/i, path);
+  }
+});

@@ -34,6 +34,7 @@ import { findRates } from './rates.ts';
 import { buildRowFile } from './row-file.ts';
 import {
   findRowNumber,
+  isTooEarly,
   LIST_START,
   listPartSizes,
   listRowDetails,
@@ -211,6 +212,7 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
       row: showRow(row, view),
       audience: row.audience,
       entries: isShut || !row.baseline ? null : readEntries(row.baseline),
+      neverMatched: row.baseline === null && (await isTooEarly(db, row)),
       head: head ? headOf(head) : null,
     };
   });

@@ -36,7 +36,7 @@ import { publishHead } from './heads.ts';
 import { buildRowFile } from './row-file.ts';
 
 const FROM = Date.UTC(2024, 0, 1);
-/** Bars that are published under a head and have random entries; those behind them have neither yet. */
+/** Bars that are published under a head and have matched entries; those behind them have neither yet. */
 const FIRST = 10_300;
 const SECOND = 10_500;
 const LAST = 10_530;
@@ -143,7 +143,7 @@ for (const [kind, row] of Object.entries(old)) {
   });
 }
 
-test('every row computes again: decided, running, without random entries, beyond the head', async () => {
+test('every row computes again: decided, running, without matched entries, beyond the head', async () => {
   const reasons = new Set<string>();
   const all = await readLedger(db);
   const rows = all.filter(

@@ -1,5 +1,5 @@
 import type { Category, LedgerRow, OutcomeRow, Reply, ROUTES } from '@rasat/contract';
-import { WEEK_MS } from '@rasat/engine';
+import { DAY_MS, WEEK_MS } from '@rasat/engine';
 import { type RawBuilder, sql } from 'kysely';
 import type { Audience } from '../../connectors/connector.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -134,7 +134,7 @@ export type StoredOutcome = Pick<
   'leg' | 'status' | 'price' | 'r' | 'barTime' | 'detail'
 >;
 
-/** Forty random entries, as they are stored. */
+/** Forty matched entries, as they are stored. */
 export type StoredBaseline = Pick<
   Baseline,
   'entries1' | 'entries2' | 'targets1' | 'coverage' | 'complete'
@@ -221,6 +221,25 @@ async function listListed(db: Db, seqs: readonly number[]): Promise<ListedRow[]>
     where r.seq = any(${[...seqs]}::bigint[])
     order by r.bar_time desc, r.seq desc`.execute(db);
   return rows;
+}
+
+/** Days of bars that a daily range needs, in days of the calendar: where exchanges close, five of seven have bars. */
+const RANGE_DAYS = { always: 20, weekdays: 26 } as const;
+
+/** Whether a row lies so early in its history that no daily range was known, so that it never has matched entries. */
+export async function isTooEarly(
+  db: Db,
+  { seq, barTime, category }: Pick<RowDetails, 'seq' | 'barTime' | 'category'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ first: number }>`
+    select h.t_first as first from record_row r
+    join record_cell c on c.id = r.cell
+    join series s on s.id = c.series_id
+    join bar_head h on h.series_id = s.id and h.resolution = s.base
+    where r.seq = ${seq}`.execute(db);
+  const [head] = rows;
+  const days = category === 'crypto' ? RANGE_DAYS.always : RANGE_DAYS.weekdays;
+  return head !== undefined && barTime < head.first + days * DAY_MS;
 }
 
 /** How a row is named by what it publishes, in the history that a symbol has at present. */

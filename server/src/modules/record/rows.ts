@@ -145,7 +145,7 @@ function mean(thousandths: readonly number[]): number {
   return thousandths.reduce((sum, one) => sum + one, 0) / thousandths.length / 1000;
 }
 
-/** The forty random entries at the exit at either target, thousandths of the risk, in the order of drawing. */
+/** The forty matched entries at the exit at either target, thousandths of the risk, in the order of drawing. */
 export function readEntries({ entries1, entries2 }: StoredBaseline): {
   readonly first: number[];
   readonly second: number[];

@@ -1,7 +1,7 @@
 import type { Category } from '@rasat/contract';
 import type { GeneratedAlways, JSONColumnType } from 'kysely';
 
-/** The forty random entries of some rows of a history. */
+/** The forty matched entries of some rows of a history. */
 export interface RecordBaselinePartTable {
   series_id: number;
   first_seq: number;

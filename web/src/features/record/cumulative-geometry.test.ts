@@ -10,7 +10,7 @@ const HISTORY = [
 ];
 const FRAME = { left: 40, right: 440, top: 10, bottom: 210 };
 
-test('net takes the same costs off the result and off the random entries, from a common zero', () => {
+test('net takes the same costs off the result and off the matched entries, from a common zero', () => {
   assert.deepEqual(listCurve(HISTORY, false)[3], {
     month: JANUARY + 4,
     r: 3,

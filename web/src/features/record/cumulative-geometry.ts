@@ -1,7 +1,7 @@
 import type { RecordHistory } from '../../api/record.ts';
 import { createScale, type Domain, listTicks, roundDomain } from './scale.ts';
 
-/** A month of the cumulative result and of the band of random entries, in R. */
+/** A month of the cumulative result and of the band of matched entries, in R. */
 export interface CurvePoint {
   /** Year * 12 + 0 to 11, UTC. */
   readonly month: number;
@@ -12,7 +12,7 @@ export interface CurvePoint {
 }
 
 /**
- * The curve of a history, from zero at the month before its first one. `net` takes the costs off, off the random entries
+ * The curve of a history, from zero at the month before its first one. `net` takes the costs off, off the matched entries
  * too: each of them would have paid the same.
  */
 export function listCurve(

@@ -19,7 +19,7 @@ import { useRecordWords } from './words.ts';
 const SMALL =
   'max-tab:w-auto max-tab:flex-auto pointer-fine:[&_select]:min-h-7.5 pointer-fine:[&_select]:h-7.5 pointer-fine:[&_select]:py-0 pointer-fine:[&_select]:text-12';
 
-/** The cumulative result of a group of signals, net or gross, against what random entries came to. */
+/** The cumulative result of a group of signals, net or gross, against what matched entries came to. */
 export function CumulativePanel({
   view,
   finished,
@@ -31,7 +31,7 @@ export function CumulativePanel({
   readonly onChange: (changes: Partial<Record<RecordKey, string | null>>) => void;
 }) {
   const { t } = useTranslation('record');
-  const { source, origin } = view.part;
+  const { source, origin } = view;
   const history = useQuery({
     ...recordHistoryQuery(
       {

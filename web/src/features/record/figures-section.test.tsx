@@ -6,7 +6,8 @@ import { plain, texts } from '../../testing/read.ts';
 import { show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
 import { takeNotices } from '../../ui/notices.ts';
-import type { RecordView } from './record-view.ts';
+import type { ShownView } from './figures-section.tsx';
+import type { RecordPart } from './record-view.ts';
 import {
   ALL,
   DETAILS,
@@ -26,7 +27,7 @@ const { IntervalsPanel } = await import('./intervals-panel.tsx');
 const { MethodPanel } = await import('./method-panel.tsx');
 const { MonthsPanel } = await import('./months-panel.tsx');
 const { Summary } = await import('./summary.tsx');
-const { Switches } = await import('./switches.tsx');
+const { OriginTabs, PeriodSwitch, SourceSwitch } = await import('./switches.tsx');
 const { TouchesPanel } = await import('./touches-panel.tsx');
 
 function panel(title: string): HTMLElement {
@@ -43,7 +44,9 @@ const button = (name: string): HTMLElement => screen.getByRole('button', { name 
 
 const [PART] = STATE.parts;
 assert.ok(PART);
-const VIEW: RecordView = {
+const VIEW: ShownView = {
+  source: PART.source,
+  origin: PART.origin,
   part: PART,
   period: 'all',
   of: 'all',
@@ -60,12 +63,12 @@ function widen(t: TestContext, width: number): void {
 const noChange = (): void => assert.fail('nothing was chosen');
 
 test('the figures that matter most stand with their n, interval and baseline', async (t) => {
-  await show(t, <Summary groups={FIGURES.groups} span="Ara 2025 – Şub 2026" busy />);
+  await show(t, <Summary figures={FIGURES} judged span="Ara 2025 – Şub 2026" busy />);
   const summary = screen.getByRole('region', { name: 'Özet' });
   assert.equal(summary.getAttribute('aria-busy'), 'true');
   assert.deepEqual(texts(summary.querySelectorAll('p')), [
-    'Sinyaller rastgele girişlerden iyi sonuç verdi: fark kanıtlandı. Maliyetten sonra ortalama zarar etti.',
-    'Tabandan (rastgele girişlerden) fark +0,042 R, %95 aralık +0,012 ile +0,071. Tek tek bakınca, uzun vadeler dahil, 4 türden 2 tanesi ayrışıyor; yirmi karardan biri şansla da böyle çıkar.',
+    'Sinyaller eşlenmiş girişlerden iyi sonuç verdi: fark kanıtlandı.',
+    'Tabandan (eşlenmiş girişlerden) fark +0,042 R, %95 aralık +0,012 ile +0,071. Tek tek bakınca 2 tür ayrışıyor. Bu kararlar karşılaştırılan 7 grubun sayısına göre düzeltilmiştir (Holm).',
   ]);
   const figures = [...summary.querySelectorAll('dl > div')].map((pair) =>
     texts(pair.querySelectorAll('dt, dd > span')),
@@ -77,11 +80,11 @@ test('the figures that matter most stand with their n, interval and baseline', a
       '%54,6',
       'n = 1.100 (TP1 ya da SL), tabandan fark +3,8 puan, %95 aralık +1,1 ile +6,5',
     ],
-    ['Rastgele taban', '%50,8', 'Sinyal başına 40 rastgele giriş; aynı biçimde sayılır'],
+    ['Eşlenmiş girişler', '%50,8', 'Sinyal başına 40 eşlenmiş giriş; aynı biçimde sayılır'],
     [
       'Maliyet sonrası ortalama',
       '−0,04 R',
-      // 0.01 of random entries less the cost of 0.08.
+      // 0.01 of matched entries less the cost of 0.08.
       '%95 aralık −0,09 ile −0,01, tabanda −0,07 R; 1 R: girişten SL’ye kadar risk',
     ],
   ]);
@@ -92,7 +95,14 @@ test('the figures that matter most stand with their n, interval and baseline', a
 });
 
 test('what is too few, unknown or not proven is said in place of a figure', async (t) => {
-  const summarize = (one: RecordGroup) => <Summary groups={[one]} span="Ara 2025" busy={false} />;
+  const summarize = (one: RecordGroup) => (
+    <Summary
+      figures={{ ...FIGURES, groups: [one], compared: 0 }}
+      judged
+      span="Ara 2025"
+      busy={false}
+    />
+  );
   const summaryOf = () => {
     const summary = screen.getByRole('region', { name: 'Özet' });
     return [
@@ -105,25 +115,23 @@ test('what is too few, unknown or not proven is said in place of a figure', asyn
   const few = group(null, null, { n: 14, verdict: 'few', net: [1, 1, 1], hits: HITS });
   const { again } = await show(t, summarize(few));
   assert.deepEqual(summaryOf(), [
-    'Sonuçlanan sinyal bir karar için az.',
     '14 / Ara 2025',
     'az / n = 1.100',
-    'az / Sinyal başına 40 rastgele giriş; aynı biçimde sayılır',
-    'az / az: 15 sinyalden az',
+    'az / Sinyal başına 40 eşlenmiş giriş; aynı biçimde sayılır',
+    'az / az: 15 sinyalden az ya da canlı süre kısa',
   ]);
   const bare = group(null, null, { n: 15, baseline: null });
   again(summarize(bare));
   assert.deepEqual(summaryOf(), [
-    'Sinyallerin rastgele girişlerden iyi olduğu kanıtlanmadı.',
-    'Tek tek bakınca da 0 türden hiçbiri ayrışmıyor.',
+    'Sinyallerin eşlenmiş girişlerden iyi olduğu kanıtlanmadı.',
+    '',
     '15 / Ara 2025',
     '— / n = 0',
-    '— / Sinyal başına 40 rastgele giriş; aynı biçimde sayılır',
+    '— / Sinyal başına 40 eşlenmiş giriş; aynı biçimde sayılır',
     '— / Aralık için en az iki çeyrek yıl gerekir',
   ]);
   const unpaid = group(null, null, { net: [0.2, 0.1, 0.3], baseline: null });
   again(summarize(unpaid));
-  assert.match(summaryOf()[0] ?? '', /Maliyetten sonra ortalama kâr etti\.$/);
   assert.match(summaryOf().at(-1) ?? '', /^\+0,20 R \/ %95 aralık \+0,10 ile \+0,30, tabanda —;/);
   const empty = group(null, null, { n: 0 });
   again(summarize(empty));
@@ -136,14 +144,14 @@ test('what is too few, unknown or not proven is said in place of a figure', asyn
 test('a period is named by the months of it that the part has', async (t) => {
   const [, live, real] = STATE.parts;
   assert.ok(live && real);
-  const section = (view: Partial<RecordView>) => (
+  const section = (view: Partial<ShownView>) => (
     <FiguresSection view={{ ...VIEW, ...view }} finished={FINISHED} onChange={noChange} />
   );
   const { again, calls } = await show(t, section({}), {
     answers: { 'GET /api/record/figures': FIGURES, 'GET /api/record/history': HISTORY },
   });
   await screen.findByText('Ara 2025 – Şub 2026');
-  const spans: readonly (readonly [string, RecordView['part'], string])[] = [
+  const spans: readonly (readonly [string, RecordPart, string])[] = [
     ['2025', PART, 'Ara 2025'],
     ['2026', PART, 'Oca 2026 – Şub 2026'],
     ['12m', PART, 'Ara 2025 – Şub 2026'],
@@ -153,7 +161,7 @@ test('a period is named by the months of it that the part has', async (t) => {
     ['2022', real, 'Oca 2022 – Ara 2022'],
   ];
   for (const [period, part, span] of spans) {
-    again(section({ period, part }));
+    again(section({ period, part, source: part.source, origin: part.origin }));
     await screen.findByText(span);
   }
   assert.deepEqual(
@@ -166,43 +174,57 @@ test('a period is named by the months of it that the part has', async (t) => {
   );
 });
 
-test('parts and periods that exist can be chosen; what there is but one of is a fact', async (t) => {
+test('sources and periods that exist can be chosen; what there is but one of is a fact', async (t) => {
   const chosen: unknown[] = [];
-  const switches = (part: RecordView['part'], period = 'all', parts = STATE.parts) => (
-    <Switches
-      parts={parts}
-      view={{ ...VIEW, part, period }}
-      onChange={(change) => chosen.push(change)}
-    />
+  const switches = (part: RecordPart, period = 'all', parts = STATE.parts) => (
+    <>
+      <OriginTabs view={{ ...VIEW, part, period }} />
+      <SourceSwitch
+        parts={parts}
+        view={{ ...VIEW, source: part.source, part, period }}
+        onChange={(change) => chosen.push(change)}
+      />
+      <PeriodSwitch part={part} period={period} onChange={(change) => chosen.push(change)} />
+    </>
   );
-  const [, , real] = STATE.parts;
-  assert.ok(real);
-  const { user, again } = await show(t, switches(PART));
+  const [, , imported] = STATE.parts;
+  assert.ok(imported);
+  const { user, again, address } = await show(t, switches(PART), { at: '/record?of=box' });
   const choices = (name: string) =>
     [...screen.getByRole('radiogroup', { name }).querySelectorAll('label')].map(
       (label) => `${plain(label)}${label.querySelector('input')?.checked ? ' *' : ''}`,
     );
   assert.deepEqual(choices('Fiyatlar'), ['İşletmecinin yüklediği', 'Simülasyon *']);
-  assert.deepEqual(choices('Yayım'), ['Canlı', 'Geriye dönük *']);
   assert.deepEqual(choices('Dönem'), ['Tümü *', 'Son 12 ay', '2025', '2026']);
-  assert.equal(
-    screen.getByText('Canlı').title,
-    'Mum kapandıktan en çok beş dakika sonra yayımlanan satırlar.',
+  const tabs = within(screen.getByRole('navigation', { name: 'Yayım' })).getAllByRole('link');
+  assert.deepEqual(
+    tabs.map((tab) => [plain(tab), tab.getAttribute('aria-current'), tab.title]),
+    [
+      ['Canlı', null, 'Mum kapandıktan en çok beş dakika sonra yayımlanan satırlar.'],
+      [
+        'Geriye dönük test',
+        'page',
+        'Geçmiş mumlardan sonradan hesaplandı. Kurallar bu mumlara bakılarak seçilmiş olabilir.',
+      ],
+    ],
   );
-  for (const name of ['2025', 'Son 12 ay', 'Canlı', 'İşletmecinin yüklediği']) {
+  await user.click(tabs[1] as HTMLElement);
+  assert.equal(address(), '/record?of=box&origin=backfill');
+  await user.click(tabs[0] as HTMLElement);
+  assert.equal(address(), '/record?of=box');
+  for (const name of ['2025', 'Son 12 ay', 'İşletmecinin yüklediği']) {
     await user.click(screen.getByText(name));
   }
   again(switches(PART, '12m'));
   await user.click(screen.getByText('Tümü'));
-  again(switches(real));
-  assert.equal(screen.queryByRole('radiogroup', { name: 'Yayım' }), null);
-  assert.deepEqual(texts(screen.getByText('Yayım').parentElement?.children ?? []), [
-    'Yayım',
-    'Geriye dönük',
-  ]);
+  again(switches(imported));
   assert.equal(choices('Dönem').length, 6, 'six fit beside each other');
-  const many = { ...real, periods: [...real.periods, '2025'] };
+  const many = { ...imported, periods: [...imported.periods, '2025'] };
   again(switches(many, '2021', [many]));
+  assert.deepEqual(texts(screen.getByText('Fiyatlar').parentElement?.children ?? []), [
+    'Fiyatlar',
+    'İşletmecinin yüklediği',
+  ]);
   const list = screen.getByLabelText<HTMLSelectElement>('Dönem');
   assert.deepEqual(texts(list.options), [
     'Tümü',
@@ -219,7 +241,6 @@ test('parts and periods that exist can be chosen; what there is but one of is a 
   assert.deepEqual(chosen, [
     { period: '2025' },
     { period: '12m' },
-    { source: 'simulated', origin: 'live' },
     { source: 'file' },
     { period: null },
     { period: '2022' },
@@ -237,6 +258,7 @@ test('the method is told, with the costs as they were given', async (t) => {
       'Kayıt. Sinyal yayımlandığı',
       'Sonuç. TP1 fiyatı',
       'Taban. Her sinyal',
+      'Karar. Karar yalnız',
       'Maliyet. Her işlemden',
     ],
   );
@@ -402,6 +424,7 @@ test('kinds of signals stand beside their baselines, as a plot and as a table', 
   const intervals = (long: boolean) => (
     <IntervalsPanel
       groups={FIGURES.groups}
+      judged
       long={long}
       onLong={(next) => wanted.push(next)}
       busy={false}
@@ -416,7 +439,7 @@ test('kinds of signals stand beside their baselines, as a plot and as a table', 
     'Taban',
     'Tabandan ayrışıyor',
     'Fark kanıtlanmamış',
-    'az: 15 sinyalden az',
+    'az: 15 sinyalden az ya da canlı süre kısa',
   ]);
   const slider = within(area).getByRole<HTMLInputElement>('slider', { name: 'Satır seç' });
   const said = [4, 3, 2, 1].map((value) => {
@@ -465,8 +488,8 @@ test('groups without rows have neither plot nor table', async (t) => {
   await show(
     t,
     <>
-      <IntervalsPanel groups={[ALL]} long={false} onLong={noChange} busy={false} />
-      <TouchesPanel touches={[]} busy={false} />
+      <IntervalsPanel judged groups={[ALL]} long={false} onLong={noChange} busy={false} />
+      <TouchesPanel judged touches={[]} busy={false} />
     </>,
   );
   const area = panel('Sinyal türüne göre sonuç ve taban');
@@ -483,8 +506,8 @@ test('a plot is drawn to measure, and sums itself up', async (t) => {
   const few = FIGURES.groups.filter(({ figures }) => figures.verdict === 'undecided');
   const plots = ({ groups, touches: found }: RecordFigures) => (
     <>
-      <IntervalsPanel groups={groups} long={false} onLong={noChange} busy={false} />
-      <TouchesPanel touches={found} busy={false} />
+      <IntervalsPanel judged groups={groups} long={false} onLong={noChange} busy={false} />
+      <TouchesPanel judged touches={found} busy={false} />
     </>
   );
   const { again } = await show(t, plots(FIGURES));
@@ -512,12 +535,15 @@ test('a plot is drawn to measure, and sums itself up', async (t) => {
 });
 
 test('first levels that held stand beside their shifted twins', async (t) => {
-  const { user } = await show(t, <TouchesPanel touches={FIGURES.touches} busy={false} />);
+  const { user } = await show(t, <TouchesPanel judged touches={FIGURES.touches} busy={false} />);
   const title = 'Haftalık seviyeler: tutma oranı ve taban';
   const area = panel(title);
   assert.ok(within(area).getByText('Taban: kaydırılmış seviyeler'));
   assert.ok(within(area).getByText(/^Fiyatın ilk değdiği seviye yarım adım/));
-  assert.equal(texts(area.querySelectorAll('li')).at(-1), 'az: 15 sinyalden az');
+  assert.equal(
+    texts(area.querySelectorAll('li')).at(-1),
+    'az: 15 sinyalden az ya da canlı süre kısa',
+  );
   const slider = within(area).getByRole<HTMLInputElement>('slider', { name: 'Satır seç' });
   const said = [2, 1, 0].map((value) => {
     fireEvent.change(slider, { target: { value: String(value) } });
@@ -558,7 +584,7 @@ test('the cumulative result is drawn with its band, read month by month, and wri
   const { user, again } = await show(t, cumulative(false), {
     answers: { 'GET /api/record/history': HISTORY },
   });
-  await screen.findByText('Rastgele girişlerin %95 bandı');
+  await screen.findByText('Eşlenmiş girişlerin %95 bandı');
   const title = 'Kümülatif sonuç, R';
   const area = panel(title);
   assert.ok(within(area).getByText('Bütün dönem'));
@@ -566,12 +592,12 @@ test('the cumulative result is drawn with its band, read month by month, and wri
   assert.deepEqual(texts(area.querySelectorAll('ul li')), [
     'Rasat',
     'Taban',
-    'Rastgele girişlerin %95 bandı',
+    'Eşlenmiş girişlerin %95 bandı',
   ]);
   const plot = within(area).getByRole('img');
   assert.equal(
     plot.getAttribute('aria-label'),
-    'Kümülatif net sonuç, R. Şub 2026 sonunda Rasat −1,00 R, taban +1,00 R, rastgele girişlerin yüzde 95 bandı −4,00 R ile +6,00 R.',
+    'Kümülatif net sonuç, R. Şub 2026 sonunda Rasat −1,00 R, taban +1,00 R, eşlenmiş girişlerin yüzde 95 bandı −4,00 R ile +6,00 R.',
   );
   assert.deepEqual([plot.getAttribute('width'), plot.getAttribute('height')], ['346', '262']);
   const marks = [...plot.querySelectorAll('text')].map(
@@ -657,7 +683,7 @@ test('the cumulative result is drawn with its band, read month by month, and wri
 
 test('a group of signals and a category are chosen for the cumulative result alone', async (t) => {
   const chosen: unknown[] = [];
-  const cumulative = (view: Partial<RecordView>) => (
+  const cumulative = (view: Partial<ShownView>) => (
     <CumulativePanel
       view={{ ...VIEW, ...view }}
       finished={FINISHED}
@@ -667,7 +693,7 @@ test('a group of signals and a category are chosen for the cumulative result alo
   const { user, again, calls } = await show(t, cumulative({}), {
     answers: { 'GET /api/record/history': HISTORY },
   });
-  await screen.findByText('Rastgele girişlerin %95 bandı');
+  await screen.findByText('Eşlenmiş girişlerin %95 bandı');
   const kinds = screen.getByLabelText<HTMLSelectElement>('Sinyal türü');
   assert.deepEqual(
     [...kinds.options].map((option) => `${option.value} ${option.text}`),
@@ -720,7 +746,7 @@ test('a history without months says so, and cannot be made a table', async (t) =
   const panels = (
     <>
       <CumulativePanel view={VIEW} finished={FINISHED} onChange={noChange} />
-      <MonthsPanel months={[]} period="all" busy={false} />
+      <MonthsPanel judged months={[]} period="all" busy={false} />
     </>
   );
   const { leave } = await show(t, panels, {
@@ -738,14 +764,17 @@ test('a history without months says so, and cannot be made a table', async (t) =
   await screen.findByText('Sayılar yüklenemedi');
 });
 
-test('months stand by category, marked where their interval leaves out zero', async (t) => {
+test('months stand by category, each with its interval and without a verdict', async (t) => {
   widen(t, 702);
   standIn(t, HTMLElement.prototype, { scrollWidth: 777 });
-  const { user } = await show(t, <MonthsPanel months={HISTORY.months} period="all" busy={false} />);
+  const { user } = await show(
+    t,
+    <MonthsPanel judged months={HISTORY.months} period="all" busy={false} />,
+  );
   const title = 'Tabandan fark, R';
   const area = panel(title);
   assert.ok(within(area).getByText('Aya ve kategoriye göre; 15 sinyalden az ise gösterilmez'));
-  assert.ok(within(area).getByText(/^Noktalı hücrede/));
+  assert.ok(within(area).getByText(/^Tek hücreden karar çıkmaz/));
   const name = 'Aya ve kategoriye göre ilk hedefte tabandan ortalama fark, R';
   assert.equal(plain(area.querySelector('caption')), name);
   const field = within(area).getByRole('region', { name });
@@ -773,7 +802,7 @@ test('months stand by category, marked where their interval leaves out zero', as
     ]),
     // The tint is full at 0.5, the largest difference that is shown.
     [
-      ['50%', 'var(--candle-up)', '%95 aralık +0,10 ile +0,40', true, true],
+      ['50%', 'var(--candle-up)', '%95 aralık +0,10 ile +0,40', false, false],
       ['100%', 'var(--candle-down)', '%95 aralık −0,90 ile +0,10', false, false],
       ['20%', 'var(--candle-up)', '', false, false],
     ],
@@ -781,27 +810,27 @@ test('months stand by category, marked where their interval leaves out zero', as
   await user.click(button(`Tablo olarak göster: ${title}`));
   assert.equal(plain(area.querySelector('caption')), name);
   assert.deepEqual(rowsOf(area), [
-    'Ay | Kategori | n | Fark R | %95 aralık | Sıfır',
-    'Şub 2026 | Forex | 20 | −0,50 | −0,90 ile +0,10 | aralığın içinde',
-    'Oca 2026 | Forex | 14 | az | — | —',
-    'Oca 2026 | BIST | 30 | +0,10 | — | —',
-    'Ara 2025 | Forex | 1.500 | +0,25 | +0,10 ile +0,40 | aralığın dışında',
+    'Ay | Kategori | n | Fark R | %95 aralık',
+    'Şub 2026 | Forex | 20 | −0,50 | −0,90 ile +0,10',
+    'Oca 2026 | Forex | 14 | az | —',
+    'Oca 2026 | BIST | 30 | +0,10 | —',
+    'Ara 2025 | Forex | 1.500 | +0,25 | +0,10 ile +0,40',
   ]);
   assert.deepEqual(
     [...area.querySelectorAll('thead th')]
       .filter((head) => !head.className.includes('text-right'))
       .map(plain),
-    ['Ay', 'Kategori', 'Sıfır'],
+    ['Ay', 'Kategori'],
   );
 });
 
-test('months without an interval need no note of what a mark means', async (t) => {
-  await show(t, <MonthsPanel months={HISTORY.months.slice(1)} period="all" busy={false} />);
-  assert.equal(within(panel('Tabandan fark, R')).queryByText(/^Noktalı hücrede/), null);
+test('months without an interval need no note of what one says', async (t) => {
+  await show(t, <MonthsPanel judged months={HISTORY.months.slice(1)} period="all" busy={false} />);
+  assert.equal(within(panel('Tabandan fark, R')).queryByText(/^Tek hücreden/), null);
 });
 
 test('figures are written as each language writes them', async (t) => {
-  const summary = <Summary groups={FIGURES.groups} span="" busy={false} />;
+  const summary = <Summary figures={FIGURES} judged span="" busy={false} />;
   const { leave } = await show(t, summary, { language: 'en' });
   assert.ok(screen.getByText('54.6%') && screen.getByText('−0.04 R'));
   leave();

@@ -6,23 +6,26 @@ import { Load } from '../../ui/load.tsx';
 import { CumulativePanel } from './cumulative-panel.tsx';
 import { IntervalsPanel } from './intervals-panel.tsx';
 import { MonthsPanel } from './months-panel.tsx';
-import type { RecordKey, RecordView } from './record-view.ts';
+import type { RecordKey, RecordPart, RecordView } from './record-view.ts';
 import { FiguresSkeleton } from './skeletons.tsx';
 import { Summary } from './summary.tsx';
 import { TouchesPanel } from './touches-panel.tsx';
 import { useRecordWords } from './words.ts';
 
-/** The figures of a part of the record in a period. Worlds and origins never share a figure: each has its own query. */
+/** A view of rows that there are. */
+export type ShownView = RecordView & { readonly part: RecordPart };
+
+/** The figures of a part of the record in a period. Sources and origins never share a figure: each has its own query. */
 export function FiguresSection({
   view,
   finished,
   onChange,
 }: {
-  readonly view: RecordView;
+  readonly view: ShownView;
   readonly finished: number;
   readonly onChange: (changes: Partial<Record<RecordKey, string | null>>) => void;
 }) {
-  const { source, origin } = view.part;
+  const { source, origin } = view;
   return (
     <Figures
       // What was shown of another part must not stay under this one's name.
@@ -36,7 +39,7 @@ export function FiguresSection({
 
 function Figures({ view, finished, onChange }: Parameters<typeof FiguresSection>[0]) {
   const { t } = useTranslation('record');
-  const { source, origin } = view.part;
+  const { source, origin } = view;
   const figures = useQuery({
     ...recordFiguresQuery({ source, origin, period: view.period }, finished),
     placeholderData: keepPreviousData,
@@ -48,15 +51,17 @@ function Figures({ view, finished, onChange }: Parameters<typeof FiguresSection>
   // While the figures of a period are on their way those of the one before stand there, under their own name.
   const [shown, setShown] = useState(view.period);
   if (!figures.isPlaceholderData && shown !== view.period) setShown(view.period);
+  const judged = origin === 'live';
   const span = useSpan({ ...view, period: shown });
   return (
     <Load query={figures} failed={t('figuresFailed')} skeleton={<FiguresSkeleton />}>
-      {({ groups, touches }) => (
+      {(data) => (
         <>
-          <Summary groups={groups} span={span} busy={figures.isPlaceholderData} />
+          <Summary figures={data} judged={judged} span={span} busy={figures.isPlaceholderData} />
           <div className="grid gap-3 desk:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]">
             <IntervalsPanel
-              groups={groups}
+              groups={data.groups}
+              judged={judged}
               long={view.long}
               onLong={(long) => onChange({ terms: long ? 'long' : null })}
               busy={figures.isPlaceholderData}
@@ -64,10 +69,11 @@ function Figures({ view, finished, onChange }: Parameters<typeof FiguresSection>
             <CumulativePanel view={view} finished={finished} onChange={onChange} />
             <MonthsPanel
               months={history.data?.months ?? []}
+              judged={judged}
               period={view.period}
               busy={history.isPending || history.isPlaceholderData}
             />
-            <TouchesPanel touches={touches} busy={figures.isPlaceholderData} />
+            <TouchesPanel touches={data.touches} judged={judged} busy={figures.isPlaceholderData} />
           </div>
         </>
       )}
@@ -76,7 +82,7 @@ function Figures({ view, finished, onChange }: Parameters<typeof FiguresSection>
 }
 
 /** From which month to which one the rows of a view are, in words. */
-function useSpan({ part, period }: RecordView): string {
+function useSpan({ part, period }: ShownView): string {
   const { month } = useRecordWords();
   const monthOf = (timeMs: number) => {
     const date = new Date(timeMs);

@@ -73,19 +73,19 @@ test('a dot is filled exactly when the line through it leaves the baseline out',
     group('box', '36.short', 'interval-excludes-zero', -0.05),
     group('levels', null, 'interval-excludes-zero', 0.03),
   ];
-  for (const { verdict, baseline, low, high } of listComparisons(groups, false)) {
+  for (const { verdict, baseline, low, high } of listComparisons(groups, false, true)) {
     assert.ok(baseline !== null && low !== null && high !== null);
     assert.equal(verdict === 'interval-excludes-zero', baseline < low || baseline > high);
   }
 });
 
-test('a row of the plot counts the signals that have random entries, and lies where these compare', () => {
-  const [row] = listComparisons([group('condition', null, 'undecided', 0.04)], false);
+test('a row of the plot counts the signals that have matched entries, and lies where these compare', () => {
+  const [row] = listComparisons([group('condition', null, 'undecided', 0.04)], false, true);
   assert.equal(row?.n, 100);
   assert.ok(Math.abs((row?.value ?? 0) - 0.03) < 1e-12);
-  const [plain] = listComparisons([group('condition', null, 'undecided', null)], false);
+  const [plain] = listComparisons([group('condition', null, 'undecided', null)], false, true);
   assert.deepEqual([plain?.value, plain?.low, plain?.difference], [0.5, null, null]);
-  assert.deepEqual(listComparisons([group('box', '36.long', 'few', 0.04)], false), []);
+  assert.deepEqual(listComparisons([group('box', '36.long', 'few', 0.04)], false, true), []);
 });
 
 test('the sentence on top says what the verdicts say', () => {
@@ -93,8 +93,8 @@ test('the sentence on top says what the verdicts say', () => {
   const calm = group('condition', null, 'undecided', 0.01);
   assert.deepEqual(judge([]), { kind: 'few' });
   assert.deepEqual(judge([all('few', 0.1), calm]), { kind: 'few' });
-  const alone = { money: null, differs: 0, compared: 0 };
-  assert.deepEqual(judge([all('undecided', 0.01), calm]), { kind: 'none', ...alone, compared: 1 });
+  const alone = { differs: 0 };
+  assert.deepEqual(judge([all('undecided', 0.01), calm]), { kind: 'none', ...alone });
   assert.deepEqual(
     judge([
       all('undecided', 0.01),
@@ -102,18 +102,10 @@ test('the sentence on top says what the verdicts say', () => {
       group('box', '52.long', 'interval-excludes-zero', 0.2),
       group('box', '144.long', 'few', 0.2),
     ]),
-    { kind: 'none', ...alone, differs: 1, compared: 2 },
+    { kind: 'none', differs: 1 },
   );
   assert.deepEqual(judge([all('interval-excludes-zero', 0.04)]), { kind: 'better', ...alone });
   assert.deepEqual(judge([all('interval-excludes-zero', -0.04)]), { kind: 'worse', ...alone });
-});
-
-test('what the costs leave is said once its interval lies on one side of nothing', () => {
-  const money = (net: number) => {
-    const judgement = judge([group(null, null, 'interval-excludes-zero', 0.04, { net })]);
-    return judgement.kind === 'few' ? undefined : judgement.money;
-  };
-  assert.deepEqual([money(-0.03), money(-0.01), money(0.03)], ['loses', null, 'gains']);
 });
 
 test('touches stand beside their twins: all first, then each category that has some', () => {
@@ -127,7 +119,11 @@ test('touches stand beside their twins: all first, then each category that has s
     difference: { value: 0.05, low: -0.02, high: 0.12 },
     verdict: 'undecided' as const,
   });
-  const rows = listTouchComparisons([touch('bist'), touch(null)], ['crypto', 'forex', 'bist']);
+  const rows = listTouchComparisons(
+    [touch('bist'), touch(null)],
+    ['crypto', 'forex', 'bist'],
+    true,
+  );
   assert.deepEqual(
     rows.map(({ key, n, twins }) => [key, n, twins]),
     [
@@ -151,21 +147,11 @@ test('a group is found by kind, setup and category together', () => {
   assert.equal(findFigures(groups, 'box'), undefined);
 });
 
-test('an interval that begins or ends at nothing proves neither gain nor loss', () => {
-  const money = (net: number) => {
-    const judgement = judge([group(null, null, 'undecided', 0, { net, half: 0.5 })]);
-    return judgement.kind === 'few' ? undefined : judgement.money;
-  };
-  assert.deepEqual(
-    [money(0.5), money(-0.5), money(0.75), money(-0.75)],
-    [null, null, 'gains', 'loses'],
-  );
-});
-
 test('a comparison without a baseline or without an interval has no line', () => {
   const [row] = listComparisons(
     [group('levels', null, 'undecided', 0.04, { baseline: 0.25, half: 0.5 })],
     false,
+    true,
   );
   assert.deepEqual(
     [row?.key, row?.n, row?.value, row?.low?.toFixed(2), row?.high, row?.subject],
@@ -181,10 +167,29 @@ test('a comparison without a baseline or without an interval has no line', () =>
   };
   const difference = { value: 0.1, low: 0, high: 0.2 };
   const compared = (twinsHeld: number | null, known: typeof difference | null) =>
-    listTouchComparisons([{ ...touch, twinsHeld, difference: known }], [])[0];
+    listTouchComparisons([{ ...touch, twinsHeld, difference: known }], [], true)[0];
   assert.deepEqual(
     [compared(null, difference)?.value, compared(null, difference)?.low],
     [0.5, null],
   );
   assert.deepEqual([compared(0.25, null)?.value, compared(0.25, null)?.baseline], [0.5, 0.25]);
+});
+
+test('of a backtest nothing is said but that rows are few', () => {
+  const groups: Groups = [
+    group('condition', null, 'interval-excludes-zero', 0.2),
+    group('box', '36.short', 'undecided', 0.01),
+    group('levels', null, 'few', 0.3),
+  ];
+  assert.deepEqual(
+    listComparisons(groups, false, false).map(({ verdict }) => verdict),
+    ['none', 'none', 'few'],
+  );
+  const touch = { category: null, n: 90, twins: 90, held: 0.9, twinsHeld: 0.5, chance: 0 } as const;
+  const [row] = listTouchComparisons(
+    [{ ...touch, difference: null, verdict: 'interval-excludes-zero' }],
+    [],
+    false,
+  );
+  assert.equal(row?.verdict, 'none');
 });

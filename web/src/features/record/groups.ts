@@ -49,7 +49,8 @@ export function findFigures(
 export interface Comparison {
   readonly key: string;
   readonly n: number;
-  readonly verdict: Verdict;
+  /** `none`: nothing is said, since rules may have been chosen on such bars; `few` is said of any. */
+  readonly verdict: Verdict | 'none';
   readonly baseline: number | null;
   readonly value: number | null;
   readonly low: number | null;
@@ -65,7 +66,7 @@ export interface Comparison {
 function compare(
   key: string,
   n: number,
-  verdict: Verdict,
+  verdict: Comparison['verdict'],
   baseline: number | null,
   own: number | null,
   difference: Comparison['difference'],
@@ -86,10 +87,16 @@ function compare(
   };
 }
 
-/** Mean results at the first target of each subject that has rows, in R; `n` counts those with random entries. */
+/** The verdict as it is shown: of what nothing follows from, none but that it is of few. */
+function shownVerdict(verdict: Verdict, judged: boolean): Comparison['verdict'] {
+  return judged || verdict === 'few' ? verdict : 'none';
+}
+
+/** Mean results at the first target of each subject that has rows, in R; `n` counts those with matched entries. */
 export function listComparisons(
   groups: RecordFigures['groups'],
   long: boolean,
+  judged: boolean,
 ): readonly (Comparison & { readonly subject: Subject; readonly figures: Figures })[] {
   return listSubjects(long).flatMap((subject) => {
     const figures =
@@ -101,7 +108,14 @@ export function listComparisons(
     const key = subjectKey(subject);
     return [
       {
-        ...compare(key, matched, verdict, first.baseline, first.mean, first.difference),
+        ...compare(
+          key,
+          matched,
+          shownVerdict(verdict, judged),
+          first.baseline,
+          first.mean,
+          first.difference,
+        ),
         subject,
         figures,
       },
@@ -113,6 +127,7 @@ export function listComparisons(
 export function listTouchComparisons(
   touches: readonly RecordTouches[],
   categories: readonly Category[],
+  judged: boolean,
 ): readonly (Comparison & { readonly category: Category | null; readonly twins: number })[] {
   return [null, ...categories].flatMap((category) => {
     const found = touches.find((touch) => touch.category === category);
@@ -120,7 +135,14 @@ export function listTouchComparisons(
     const { n, twins, verdict, held, twinsHeld, difference } = found;
     return [
       {
-        ...compare(category ?? 'all', n, verdict, twinsHeld, held, difference),
+        ...compare(
+          category ?? 'all',
+          n,
+          shownVerdict(verdict, judged),
+          twinsHeld,
+          held,
+          difference,
+        ),
         category,
         twins,
       },
@@ -133,22 +155,20 @@ export type Judgement =
   /** Too few rows to say anything. */
   | { readonly kind: 'few' }
   | {
-      /** All rows together beside random entries; `none`: no difference is proven. */
+      /** All rows together beside matched entries; `none`: the interval contains 0. */
       readonly kind: 'none' | 'better' | 'worse';
-      /** What they came to after costs; null while the interval leaves it open. */
-      readonly money: 'loses' | 'gains' | null;
-      /** `differs` of `compared` kinds differ by themselves. */
+      /** How many kinds differ by themselves. */
       readonly differs: number;
-      readonly compared: number;
     };
 
 /** Judges a part of the record by the verdict over all rows and those of its kinds. */
 export function judge(groups: RecordFigures['groups']): Judgement {
   const all = findFigures(groups, null);
   if (!all || all.verdict === 'few') return { kind: 'few' };
-  const { net, difference } = all.first;
-  const compared = listComparisons(groups, true).filter(({ verdict }) => verdict !== 'few');
-  const differs = compared.filter(({ verdict }) => verdict === 'interval-excludes-zero').length;
+  const { difference } = all.first;
+  const differs = listComparisons(groups, true, true).filter(
+    ({ verdict }) => verdict === 'interval-excludes-zero',
+  ).length;
   return {
     kind:
       all.verdict !== 'interval-excludes-zero'
@@ -156,8 +176,6 @@ export function judge(groups: RecordFigures['groups']): Judgement {
         : (difference?.value ?? 0) < 0
           ? 'worse'
           : 'better',
-    money: net === null ? null : net.high < 0 ? 'loses' : net.low > 0 ? 'gains' : null,
     differs,
-    compared: compared.length,
   };
 }

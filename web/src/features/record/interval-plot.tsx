@@ -22,7 +22,7 @@ export type NamedComparison = Comparison & { readonly name: string };
 
 /**
  * Groups beside their baselines, one below the other: a tick is the baseline, a dot the group, the line through it the
- * interval of the difference. The dot is filled when the interval leaves the baseline out.
+ * interval of the difference. The dot is filled, and coloured, when a verdict of live rows says so.
  */
 export function IntervalPlot({
   rows,
@@ -215,20 +215,35 @@ function endMark(x: number, y: number, beyond: -1 | 0 | 1): string {
 }
 
 /** What the marks mean. */
-export function IntervalLegend({ few }: { readonly few: boolean }) {
+export function IntervalLegend({
+  few,
+  judged,
+}: {
+  readonly few: boolean;
+  /** Whether marks carry verdicts. */
+  readonly judged: boolean;
+}) {
   const { t } = useTranslation('record');
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 px-3 pb-3 text-12 text-ink-3">
       <Meaning text={t('intervals.baseline')}>
         <path d="M7 0V12" stroke="var(--brass)" strokeWidth="2" />
       </Meaning>
-      <Meaning text={t('verdict.interval-excludes-zero')} width={21}>
-        <circle cx="5" cy="6" r="4.5" fill="var(--up)" />
-        <circle cx="16" cy="6" r="4.5" fill="var(--down)" />
-      </Meaning>
-      <Meaning text={t('verdict.undecided')}>
-        <circle cx="7" cy="6" r="4" fill="none" stroke="var(--text-2)" strokeWidth="2" />
-      </Meaning>
+      {judged ? (
+        <>
+          <Meaning text={t('verdict.interval-excludes-zero')} width={21}>
+            <circle cx="5" cy="6" r="4.5" fill="var(--up)" />
+            <circle cx="16" cy="6" r="4.5" fill="var(--down)" />
+          </Meaning>
+          <Meaning text={t('verdict.undecided')}>
+            <circle cx="7" cy="6" r="4" fill="none" stroke="var(--text-2)" strokeWidth="2" />
+          </Meaning>
+        </>
+      ) : (
+        <Meaning text={t('intervals.value')}>
+          <circle cx="7" cy="6" r="4" fill="none" stroke="var(--text-2)" strokeWidth="2" />
+        </Meaning>
+      )}
       {few ? <li>{t('verdict.fewLong')}</li> : null}
     </ul>
   );

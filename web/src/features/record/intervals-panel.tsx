@@ -11,11 +11,14 @@ import { namesOfDiffering, type RecordWords, useRecordWords } from './words.ts';
 /** Every kind of signal beside its baseline: the mean result at the first target. */
 export function IntervalsPanel({
   groups,
+  judged,
   long,
   onLong,
   busy,
 }: {
   readonly groups: RecordFigures['groups'];
+  /** Whether verdicts are said: of live rows alone. */
+  readonly judged: boolean;
   readonly long: boolean;
   readonly onLong: (long: boolean) => void;
   readonly busy: boolean;
@@ -23,7 +26,7 @@ export function IntervalsPanel({
   const { t } = useTranslation('record');
   const words = useRecordWords();
   const { multiple, fine, range, verdict, formats } = words;
-  const rows = listComparisons(groups, long).map((row) => ({
+  const rows = listComparisons(groups, long, judged).map((row) => ({
     ...row,
     name: words.subject(row.subject),
   }));
@@ -38,7 +41,9 @@ export function IntervalsPanel({
           {t('intervals.long')}
         </Toggle>
       }
-      table={rows.length === 0 ? null : () => <FiguresTable rows={rows} words={words} />}
+      table={
+        rows.length === 0 ? null : () => <FiguresTable rows={rows} words={words} judged={judged} />
+      }
     >
       {rows.length === 0 ? (
         <Empty title={t('none.resolved')} text={t('none.resolvedText')} />
@@ -49,10 +54,14 @@ export function IntervalsPanel({
               rows={rows}
               scale="multiple"
               summary={
-                names === '' ? t('intervals.summaryNone') : t('intervals.summarySome', { names })
+                !judged
+                  ? t('intervals.summaryPlain')
+                  : names === ''
+                    ? t('intervals.summaryNone')
+                    : t('intervals.summarySome', { names })
               }
               sliderLabel={t('intervals.rows')}
-              hint={t('intervals.hint')}
+              hint={t(judged ? 'intervals.hint' : 'intervals.hintPlain')}
               write={multiple}
               writeTick={(value, digits) => formats.signed(value, digits)}
               read={({ name, n, value, baseline, difference, verdict: word }) => {
@@ -64,16 +73,19 @@ export function IntervalsPanel({
                   baseline: multiple(baseline),
                 };
                 return difference
-                  ? t('intervals.read', {
+                  ? t(word === 'none' ? 'intervals.readBacktest' : 'intervals.read', {
                       ...known,
                       difference: t('multiple', { value: fine(difference.value) }),
                       range: range(difference, fine),
                     })
-                  : t('intervals.readPlain', known);
+                  : t(
+                      word === 'none' ? 'intervals.readBacktestPlain' : 'intervals.readPlain',
+                      known,
+                    );
               }}
             />
           </div>
-          <IntervalLegend few={rows.some(({ verdict: word }) => word === 'few')} />
+          <IntervalLegend few={rows.some(({ verdict: word }) => word === 'few')} judged={judged} />
         </>
       )}
     </PlotPanel>
@@ -83,11 +95,13 @@ export function IntervalsPanel({
 function FiguresTable({
   rows,
   words: { formats, fine, share, range, verdict },
+  judged,
 }: {
   readonly rows: readonly (ReturnType<typeof listComparisons>[number] & {
     readonly name: string;
   })[];
   readonly words: RecordWords;
+  readonly judged: boolean;
 }) {
   const { t } = useTranslation('record');
   const figures = (
@@ -117,7 +131,7 @@ function FiguresTable({
         figures('baseline'),
         figures('difference'),
         figures('range'),
-        { key: 'verdict', head: t('columns.verdict') },
+        ...(judged ? [{ key: 'verdict', head: t('columns.verdict') }] : []),
         figures('net'),
         figures('tp1'),
         figures('baselineTp1'),

@@ -4,11 +4,11 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useRecordWords } from './words.ts';
 
-const PARTS = ['record', 'outcome', 'baseline', 'cost'] as const;
+const PARTS = ['record', 'outcome', 'baseline', 'verdict', 'cost'] as const;
 
 type Costs = NonNullable<RecordState['run']>['costs'];
 
-/** How the record is made, in four short texts, and the costs that were taken off. */
+/** How the record is made, in short texts, and the costs that were taken off. */
 export function MethodPanel({ costs }: { readonly costs: Costs }) {
   const { t } = useTranslation('record');
   return (

@@ -2,13 +2,11 @@ import type { CSSProperties } from 'react';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { RecordHistory } from '../../api/record.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import {
   columnWidth,
   fullTint,
-  isApart,
   type MonthCell,
   type MonthTable,
   tabulateMonths,
@@ -20,10 +18,13 @@ import { useRecordWords } from './words.ts';
 /** Month by month and category by category: the mean difference to the baseline with its n; the intervals as a table. */
 export function MonthsPanel({
   months,
+  judged,
   period,
   busy,
 }: {
   readonly months: RecordHistory['months'];
+  /** Whether the rows are live. */
+  readonly judged: boolean;
   readonly period: string;
   readonly busy: boolean;
 }) {
@@ -40,12 +41,9 @@ export function MonthsPanel({
         <Empty title={t('months.empty')} />
       ) : (
         <>
-          <Heat key={period} table={table} />
+          <Heat key={period} table={table} plain={!judged} />
           {table.rows.some(({ cells }) => cells.some(({ range }) => range !== null)) ? (
-            <p className="flex items-baseline gap-1.5 px-3 pb-3 leading-ui text-ink-3">
-              <span aria-hidden="true" className="size-1.25 flex-none rounded-full bg-ink-2" />
-              {t('months.hint')}
-            </p>
+            <p className="px-3 pb-3 leading-ui text-ink-3">{t('months.hint')}</p>
           ) : null}
         </>
       )}
@@ -78,7 +76,6 @@ function MonthsTable({ table }: { readonly table: MonthTable }) {
           figures('n'),
           figures('difference'),
           figures('range'),
-          { key: 'zero', head: t('months.zero') },
         ]}
         rows={cells.map(({ category, cell }) => ({
           key: `${cell.month} ${category}`,
@@ -88,12 +85,6 @@ function MonthsTable({ table }: { readonly table: MonthTable }) {
             n: formats.count(cell.n),
             difference: cell.difference === null ? verdict('few') : formats.signed(cell.difference),
             range: cell.range ? write(cell.range, formats.signed) : formats.number(null, 2),
-            zero:
-              cell.range === null
-                ? formats.number(null, 2)
-                : isApart(cell)
-                  ? t('months.apart')
-                  : t('months.within'),
           },
         }))}
       />
@@ -101,7 +92,14 @@ function MonthsTable({ table }: { readonly table: MonthTable }) {
   );
 }
 
-function Heat({ table }: { readonly table: MonthTable }) {
+function Heat({
+  table,
+  plain,
+}: {
+  readonly table: MonthTable;
+  /** Whether tints have no colour: those of a backtest must not look like a verdict. */
+  readonly plain: boolean;
+}) {
   const { t } = useTranslation('record');
   const { t: common } = useTranslation('words');
   const { monthName } = useRecordWords();
@@ -164,7 +162,7 @@ function Heat({ table }: { readonly table: MonthTable }) {
                 {common(`category.${category}`)}
               </th>
               {cells.map((cell) => (
-                <Cell key={cell.month} cell={cell} full={full} />
+                <Cell key={cell.month} cell={cell} full={full} plain={plain} />
               ))}
             </tr>
           ))}
@@ -186,7 +184,15 @@ function listYears(months: readonly number[]): readonly { year: number; months: 
   return years;
 }
 
-function Cell({ cell, full }: { readonly cell: MonthCell; readonly full: number }) {
+function Cell({
+  cell,
+  full,
+  plain,
+}: {
+  readonly cell: MonthCell;
+  readonly full: number;
+  readonly plain: boolean;
+}) {
   const { t } = useTranslation('record');
   const { formats, range: write } = useRecordWords();
   const { n, difference, range } = cell;
@@ -200,28 +206,18 @@ function Cell({ cell, full }: { readonly cell: MonthCell; readonly full: number 
       </td>
     );
   }
-  const apart = isApart(cell);
   const tint = {
     '--tint': `${Math.round(Math.min(1, Math.abs(difference) / full) * 100)}%`,
-    '--hue': difference < 0 ? 'var(--candle-down)' : 'var(--candle-up)',
+    '--hue': plain ? 'var(--text-3)' : difference < 0 ? 'var(--candle-down)' : 'var(--candle-up)',
   } as CSSProperties;
   const interval = range ? t('months.interval', { range: write(range, formats.signed) }) : '';
   return (
     <td
-      className={cx(
-        'tint relative h-9.5 rounded-1 text-center leading-tight',
-        apart && 'font-bold',
-      )}
+      className="tint relative h-9.5 rounded-1 text-center leading-tight"
       style={tint}
       title={interval}
     >
       {formats.signed(difference)}
-      {apart ? (
-        <span
-          aria-hidden="true"
-          className="absolute top-1 right-1 size-1.25 rounded-full bg-current"
-        />
-      ) : null}
       <span className="block text-10 font-reg">{count}</span>
       <span className="sr-only">{interval === '' ? '' : `, ${interval}`}</span>
     </td>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { columnWidth, fullTint, isApart, tabulateMonths } from './months.ts';
+import { columnWidth, fullTint, tabulateMonths } from './months.ts';
 
 const JANUARY = 2025 * 12;
 const cell = (month: number, matched: number, difference: number | null) => ({
@@ -44,11 +44,6 @@ test('fewer than fifteen signals say nothing, whatever they came to', () => {
   );
 });
 
-test('a cell is apart where its interval leaves out 0, and never where too few signals are behind it', () => {
-  const forex = tabulateMonths(HISTORY, 'all').rows[1]?.cells ?? [];
-  assert.deepEqual(forex.map(isApart), [false, false, false, false, true, false]);
-});
-
 test('a period shows its own months: a whole calendar year, or the last twelve', () => {
   const year = tabulateMonths(HISTORY, '2025');
   assert.deepEqual([year.months[0], year.months.length], [JANUARY, 12]);
@@ -73,15 +68,6 @@ test('months that do not fit at once fill the table with whole columns', () => {
   assert.equal(columnWidth(1200, 12), 44);
   assert.equal(columnWidth(0, 12), 0);
   assert.equal(columnWidth(90, 12), 44);
-});
-
-test('an interval that only touches 0 leaves it inside', () => {
-  const apart = (low: number, high: number) =>
-    isApart({ month: 1, n: 20, difference: 0.1, range: { low, high } });
-  assert.deepEqual(
-    [apart(0, 1), apart(0.01, 1), apart(-1, 0), apart(-1, -0.01)],
-    [false, true, false, true],
-  );
 });
 
 test('the last twelve months of a shorter history are all of it', () => {

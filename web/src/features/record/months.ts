@@ -7,17 +7,12 @@ export const FEW = 15;
 /** A cell of the table of months. */
 export interface MonthCell {
   readonly month: number;
-  /** Rows that have random entries. */
+  /** Rows that have matched entries. */
   readonly n: number;
   /** Mean difference to them in R; null when there are too few rows, or none. */
   readonly difference: number | null;
   /** The 95 % interval of the difference; null where there is none. */
   readonly range: { readonly low: number; readonly high: number } | null;
-}
-
-/** Whether a cell's interval leaves out 0. */
-export function isApart({ range }: MonthCell): boolean {
-  return range !== null && (range.low > 0 || range.high < 0);
 }
 
 /** The table of months: its columns, and a row a category. */

@@ -47,7 +47,7 @@ async function showPage(
 async function showFigures(t: TestContext, showing: Parameters<typeof showPage>[1] = {}) {
   const shown = await showPage(t, showing);
   await screen.findByText('Sonuçlanan sinyal', { selector: 'dt' });
-  await screen.findByText('Rastgele girişlerin %95 bandı');
+  await screen.findByText('Eşlenmiş girişlerin %95 bandı');
   return shown;
 }
 
@@ -71,7 +71,7 @@ test('the page says what the record is, whose prices these are, and when it was 
   assert.deepEqual(calls.map(({ call }) => call).toSorted(), [
     'GET /api/record/figures?source=simulated&origin=backfill&period=all',
     'GET /api/record/history?source=simulated&origin=backfill',
-    'GET /api/record/rows?source=simulated&origin=backfill',
+    'GET /api/record/rows?source=simulated&origin=backfill&state=decided',
   ]);
   assert.deepEqual(document.querySelector('#head')?.childElementCount, 2);
 });
@@ -129,7 +129,7 @@ test('before the first computation the page says how far it is', async (t) => {
   const at = ['valuemin', 'valuemax', 'valuenow'].map((name) => bar.getAttribute(`aria-${name}`));
   assert.deepEqual(at, ['0', '100', '43']);
   assert.equal((bar.firstElementChild as HTMLElement).style.width, '42.6%');
-  assert.ok(within(computing).getByText(/^Her sinyal için kırk rastgele giriş izleniyor/));
+  assert.ok(within(computing).getByText(/^Her sinyal için kırk eşlenmiş giriş izleniyor/));
   assert.equal(within(panel('Yöntem')).queryByText('Kullanılan maliyetler'), null);
   leave();
   const second = await showPage(t, { state: { run: null, computing: null } });

@@ -13,11 +13,12 @@ import { CertificatePanel } from './certificate-panel.tsx';
 import { Computing } from './computing.tsx';
 import { FiguresSection } from './figures-section.tsx';
 import { HeadPanel } from './head-panel.tsx';
+import { Headline } from './headline.tsx';
 import { MethodPanel } from './method-panel.tsx';
 import { type RecordKey, type RecordView, readView, writeView } from './record-view.ts';
 import { RowsSection } from './rows-section.tsx';
 import { FiguresSkeleton } from './skeletons.tsx';
-import { Switches } from './switches.tsx';
+import { OriginTabs, PeriodSwitch, SourceSwitch } from './switches.tsx';
 import { useRecordWords } from './words.ts';
 
 const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
@@ -37,16 +38,18 @@ export function RecordPage() {
       <Load query={state} failed={t('failed')} skeleton={<FiguresSkeleton />}>
         {(data) => <Body state={data} view={view} onChange={change} />}
       </Load>
-      <div id="rows" className="mt-3 scroll-mt-16">
-        <RowsSection />
-      </div>
+      {view ? (
+        <div id="rows" className="mt-3 scroll-mt-16">
+          <RowsSection key={`${view.source}/${view.origin}`} of={view} />
+        </div>
+      ) : null}
     </>
   );
 }
 
 function Hero({ view }: { readonly view: RecordView | undefined }) {
   const { t } = useTranslation('record');
-  const query = view ? { source: view.part.source, origin: view.part.origin } : {};
+  const query = view ? { source: view.source, origin: view.origin } : {};
   return (
     <div className="grid items-end gap-x-10 gap-y-3.5 pt-4 pb-5.5 desk:grid-cols-[minmax(0,1fr)_auto]">
       <div>
@@ -85,12 +88,19 @@ function Body({
 }) {
   const { t } = useTranslation('record');
   const { run, computing, parts } = state;
-  const simulated = view
-    ? view.part.source === 'simulated'
-    : parts.some(({ source }) => source === 'simulated');
+  const part = view?.part ?? null;
   return (
     <>
-      <FormStatus kind="notice">{t(simulated ? 'warningSimulated' : 'warning')}</FormStatus>
+      <Warning source={view?.source ?? null} />
+      {view ? (
+        <div className="my-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <OriginTabs view={view} />
+          <SourceSwitch parts={parts} view={view} onChange={onChange} />
+          {run ? (
+            <Computed finished={run.finished} version={run.engineVersion} share={computing} />
+          ) : null}
+        </div>
+      ) : null}
       {run === null ? (
         <Computing share={computing} />
       ) : view === undefined ? (
@@ -99,11 +109,19 @@ function Body({
         </Panel>
       ) : (
         <>
-          <div className="my-3 flex flex-wrap items-center gap-2">
-            <Switches parts={parts} view={view} onChange={onChange} />
-            <Computed finished={run.finished} version={run.engineVersion} share={computing} />
-          </div>
-          <FiguresSection view={view} finished={run.finished} onChange={onChange} />
+          <Headline parts={parts} view={view} />
+          {part === null ? null : (
+            <>
+              <div className="mb-3">
+                <PeriodSwitch part={part} period={view.period} onChange={onChange} />
+              </div>
+              <FiguresSection
+                view={{ ...view, part }}
+                finished={run.finished}
+                onChange={onChange}
+              />
+            </>
+          )}
         </>
       )}
       <MethodPanel costs={run?.costs ?? []} />
@@ -113,6 +131,20 @@ function Body({
       </div>
     </>
   );
+}
+
+/** What must be known before any figure is read: whose prices these are. */
+function Warning({ source }: { readonly source: string | null }) {
+  const { t } = useTranslation('record');
+  const text =
+    source === 'simulated'
+      ? t('warningSimulated')
+      : source === 'file'
+        ? t('warningImported')
+        : source === null
+          ? t('warning')
+          : t('warningVendor', { source });
+  return <FormStatus kind="notice">{text}</FormStatus>;
 }
 
 function Computed({

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {
-  choosePart,
-  GROUPS,
-  groupQuery,
-  type RecordPart,
-  readView,
-  writeView,
-} from './record-view.ts';
+import { GROUPS, groupQuery, type RecordPart, readView, writeView } from './record-view.ts';
 
 function part(
   source: RecordPart['source'],
@@ -22,11 +15,17 @@ const BOTH = [...SIMULATED, part('file', 'backfill', 500)];
 const read = (address: string, parts: readonly RecordPart[] = BOTH) =>
   readView(new URLSearchParams(address), parts);
 
-test('without an address the page shows real prices where there are any, and the part with most rows', () => {
-  assert.equal(read('')?.part, BOTH[2]);
-  assert.equal(read('', SIMULATED)?.part, SIMULATED[1]);
+test('without an address the page shows live rows, of the source that says most', () => {
+  const { source, origin, part } = read('') ?? {};
+  assert.deepEqual([source, origin, part], ['file', 'live', null], 'there are none yet');
+  assert.equal(read('', SIMULATED)?.part, SIMULATED[0]);
   assert.equal(read('', []), undefined);
-  assert.equal(choosePart([]), undefined);
+});
+
+test('a backtest is shown when the address asks for it', () => {
+  assert.equal(read('origin=backfill')?.part, BOTH[2]);
+  assert.equal(read('source=simulated&origin=backfill')?.part, SIMULATED[1]);
+  assert.equal(read('source=simulated&origin=real')?.part, SIMULATED[0]);
 });
 
 test('an address is shared: what it names is shown, and what does not exist is passed over', () => {
@@ -34,6 +33,8 @@ test('an address is shared: what it names is shown, and what does not exist is p
     'source=simulated&origin=live&period=2025&of=36.long&in=bist&result=gross&terms=long',
   );
   assert.deepEqual(shared, {
+    source: 'simulated',
+    origin: 'live',
     part: SIMULATED[0],
     period: '2025',
     of: '36.long',
@@ -41,8 +42,10 @@ test('an address is shared: what it names is shown, and what does not exist is p
     gross: true,
     long: true,
   });
-  const wrong = read('source=file&origin=live&period=1999&of=nothing&in=coal&result=some');
+  const wrong = read('source=moon&origin=backfill&period=1999&of=nothing&in=coal&result=some');
   assert.deepEqual(wrong, {
+    source: 'file',
+    origin: 'backfill',
     part: BOTH[2],
     period: 'all',
     of: 'all',
@@ -50,11 +53,6 @@ test('an address is shared: what it names is shown, and what does not exist is p
     gross: false,
     long: false,
   });
-});
-
-test('an origin alone is looked for in the source that is shown without it', () => {
-  assert.equal(read('origin=live')?.part, SIMULATED[0]);
-  assert.equal(read('origin=backfill')?.part, BOTH[2]);
 });
 
 test('a choice changes its own word of the address and leaves those of others', () => {

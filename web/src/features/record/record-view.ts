@@ -2,12 +2,15 @@ import { CATEGORIES, type Category, orderSources } from '@rasat/contract';
 import type { RecordState } from '../../api/record.ts';
 import { listSubjects, subjectKey } from './groups.ts';
 
-/** A part of the record: a source and an origin, which never share a figure. */
+/** A part of the record: rows of one source and origin. No two sources, and no two origins, share a figure. */
 export type RecordPart = RecordState['parts'][number];
 
 /** What the page shows, as its address keeps it. */
 export interface RecordView {
-  readonly part: RecordPart;
+  readonly source: RecordPart['source'];
+  readonly origin: RecordPart['origin'];
+  /** Null while the source has no such rows. */
+  readonly part: RecordPart | null;
   readonly period: string;
   /** Of the cumulative result: `all`, `box`, or the key of a subject. */
   readonly of: string;
@@ -37,34 +40,26 @@ export function groupQuery(of: string): {
   return of === 'all' ? {} : { kind: 'box', setup: of };
 }
 
-/** The part that is shown when the address names none: of real prices where there are any, the one with most rows. */
-export function choosePart(parts: readonly RecordPart[]): RecordPart | undefined {
-  const [first] = orderSources(parts);
-  return parts.filter(({ source }) => source === first).toSorted((a, b) => b.rows - a.rows)[0];
-}
-
 /**
- * Reads the address: whatever it names that does not exist is as if it were not there. Undefined while the record has
- * no part.
+ * Reads the address: whatever it names that does not exist is as if it were not there. What was published live is shown
+ * unless the address asks for the backtest. Undefined while the record has no part.
  */
 export function readView(
   search: URLSearchParams,
   parts: readonly RecordPart[],
 ): RecordView | undefined {
-  const source = search.get('source');
-  const origin = search.get('origin');
-  const inSource = parts.filter((part) => part.source === source);
-  const part =
-    inSource.find((each) => each.origin === origin) ??
-    choosePart(inSource) ??
-    choosePart(parts.filter((each) => each.origin === origin)) ??
-    choosePart(parts);
-  if (!part) return undefined;
+  const sources = orderSources(parts);
+  const source = sources.find((each) => each === search.get('source')) ?? sources[0];
+  if (source === undefined) return undefined;
+  const origin = search.get('origin') === 'backfill' ? 'backfill' : 'live';
+  const part = parts.find((each) => each.source === source && each.origin === origin) ?? null;
   const period = search.get('period') ?? 'all';
   const of = search.get('of') ?? 'all';
   return {
+    source,
+    origin,
     part,
-    period: part.periods.includes(period) ? period : 'all',
+    period: part?.periods.includes(period) ? period : 'all',
     of: GROUPS.includes(of) ? of : 'all',
     category: CATEGORIES.find((category) => category === search.get('in')) ?? null,
     gross: search.get('result') === 'gross',

@@ -7,7 +7,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The record: what every signal was worth beside random entries. Open to everybody. */
+/** The record: what every signal was worth beside matched entries. Open to everybody. */
 export default function RecordRoute() {
   return <RecordPage />;
 }

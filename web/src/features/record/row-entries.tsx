@@ -10,20 +10,25 @@ import { RFigure } from './row-parts.tsx';
 import { computeResult } from './row-result.ts';
 import { RowStrip } from './row-strip.tsx';
 
-/** The forty random entries of a row, drawn or as a table, and how much of its baseline there is. */
+/** The forty matched entries of a row, drawn or as a table, and how much of its baseline there is. */
 export function RowEntries({ detail }: { readonly detail: RecordRowDetail }) {
   const { t } = useTranslation('record');
-  const { row, entries } = detail;
+  const { row, entries, neverMatched } = detail;
   const title = t('row.entries');
   if (entries === null || row.baseline === null) {
     const without = row.state === 'untouched';
+    const never = neverMatched && !without;
     return (
       <Panel title={title}>
         <Empty
           compact
           drawing={false}
-          title={t('row.entriesNone')}
-          text={without ? t('row.entriesWithout') : t('row.entriesNoneText')}
+          title={t(never ? 'row.entriesNever' : 'row.entriesNone')}
+          text={
+            without
+              ? t('row.entriesWithout')
+              : t(never ? 'row.entriesNeverText' : 'row.entriesNoneText')
+          }
         />
       </Panel>
     );

@@ -134,7 +134,7 @@ function Levels({
   );
 }
 
-/** What came of a row: each exit with its result before and after costs, beside its random entries. */
+/** What came of a row: each exit with its result before and after costs, beside its matched entries. */
 export function RowOutcome({ row }: { readonly row: RecordRow }) {
   const { t } = useTranslation('record');
   const { price } = useFormats();

@@ -39,7 +39,7 @@ const SEALED: RecordRow = { ...ROW, sealed: true, way: null, price: null, sl: nu
 const near = (value: number | null, wanted: number) =>
   assert.ok(value !== null && Math.abs(value - wanted) < 1e-12, `${value}, not ${wanted}`);
 
-test('costs come off what a row made, not off its difference from random entries', () => {
+test('costs come off what a row made, not off its difference from matched entries', () => {
   const { gross, net, baseline, difference } = computeResult(ROW, 'tp1');
   assert.deepEqual([gross, baseline], [-1.2, -0.05]);
   near(net, -1.3);

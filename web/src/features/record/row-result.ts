@@ -18,7 +18,7 @@ export function findTrade(row: RecordRow): RowTrade | null {
   return { way, price, sl, tp1, tp2 };
 }
 
-/** What the exit at a target came to in multiples of the risk, beside random entries; null where it is not known. */
+/** What the exit at a target came to in multiples of the risk, beside matched entries; null where it is not known. */
 export interface RowResult {
   readonly gross: number | null;
   readonly net: number | null;

@@ -57,7 +57,7 @@ const HEAD = {
   created: BAR,
 };
 const ENTRIES = { first: [-1000, 1000, 1000, 130], second: [-1000, 2000, -1000, -250] };
-const AUDIENCE = { audience: 'anyone' } as const;
+const AUDIENCE = { audience: 'anyone', neverMatched: false } as const;
 const DETAIL: RecordRowDetail = { ...AUDIENCE, row: TRADE, entries: ENTRIES, head: HEAD };
 
 /** A week whose first level broke, with its entry. */
@@ -155,12 +155,12 @@ test('a row says what was published, when, and how late', async (t) => {
   assert.equal(within(panel('Ne yayımlandı')).queryByRole('table'), null);
 });
 
-test('a row says what each of its exits came to, beside its random entries', async (t) => {
+test('a row says what each of its exits came to, beside its matched entries', async (t) => {
   await showRow(t, DETAIL);
   assert.equal(plain(screen.getByRole('heading', { name: 'Ne oldu' })), 'Ne oldu');
   assert.deepEqual(table('Çıkışlara göre sonuç'), [
     'Çıkış | TP1 çıkışı | TP2 çıkışı',
-    'Sonuç | Hedef görüldü | Zarar durdur',
+    'Sonuç | Hedef görüldü | Zarar durdur görüldü',
     'Fiyat | 1,08773 | 1,08120',
     'Bitiş | 10 Mar 2025 18:00 | 10 Mar 2025 19:00',
     'R, maliyet öncesi | +1,00 | −1,03',
@@ -202,7 +202,7 @@ test('a week shows its levels, its entry, and what became of the first level', a
     'XAUUSD',
     'Haftalık seviyeler',
     'Satış',
-    'Zarar durdur',
+    'Zarar durdur görüldü',
     'Geriye dönük test',
     'İşletmecinin yüklediği',
     '10 Mar 2025 17:00',
@@ -225,11 +225,11 @@ test('a week shows its levels, its entry, and what became of the first level', a
     'Hafta: 10 Mar 2025',
     'Mumun kapanışı: 10 Mar 2025 17:00 TSİ',
     'Yayım zamanı: 13 Mar 2025 17:00 TSİ',
-    'Yayım gecikmesi: 3 gün: Beş dakikadan geç: geriye dönük. Canlı satırlarla aynı sayıya girmez.',
+    'Yayım gecikmesi: 3 gün: Beş dakikadan geç: geriye dönük test. Canlı satırlarla aynı sayıya girmez.',
     'Motor sürümü: 2.1.0',
   ]);
   assert.deepEqual(table('Çıkışlara göre sonuç').slice(1), [
-    'Sonuç | Zarar durdur | Sürüyor',
+    'Sonuç | Zarar durdur görüldü | Sürüyor',
     'Fiyat | 2.000,50 | —',
     'Bitiş | 10 Mar 2025 18:00 | —',
     'R, maliyet öncesi | −1,00 | —',
@@ -265,12 +265,12 @@ test('a week without an entry says whether one may still come, and has no way', 
     'İlk görülen seviye: İkisi de olmadı',
     'Kaydırılmış ikizinde: Henüz bilinmiyor',
   ]);
-  const entries = panel('Kırk rastgele giriş');
+  const entries = panel('Kırk eşlenmiş giriş');
   assert.equal(
     plain(within(entries).getByRole('heading', { level: 3 })),
     'Bu satırın tabanı henüz yok',
   );
-  assert.ok(within(entries).getByText(/^Rastgele girişler satırı izleyen mumlardan çekilir/));
+  assert.ok(within(entries).getByText(/^Eşlenmiş girişler satırı izleyen mumlardan çekilir/));
   assert.equal(entries.querySelector('svg'), null);
   assert.ok(again);
   leave();
@@ -280,7 +280,7 @@ test('a week without an entry says whether one may still come, and has no way', 
   assert.ok(screen.getByText('Giriş olmayan bir haftanın tabanı olmaz.'));
 });
 
-test('random entries without a mean are not drawn', async (t) => {
+test('matched entries without a mean are not drawn', async (t) => {
   await showRow(t, { ...DETAIL, row: { ...TRADE, baseline: null } });
   assert.ok(screen.getByText('Bu satırın tabanı henüz yok'));
 });
@@ -300,13 +300,13 @@ test('a signal is called by its setup, and by its kind where the setup has no na
   assert.equal(plain(screen.getByText('EURUSD').nextElementSibling), 'Kutu işlemi, 37.short');
 });
 
-test('on a wide screen the rule of random entries is 640 wide', async (t) => {
+test('on a wide screen the rule of matched entries is 640 wide', async (t) => {
   t.mock.method(globalThis, 'matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media === '(min-width: 901px)' }),
   );
   const own = { ...TRADE.legs, tp1: { status: -1, price: 1, r: -1.3, time: BAR } };
   await showRow(t, { ...DETAIL, row: { ...TRADE, legs: own } });
-  const strip = within(panel('Kırk rastgele giriş')).getByRole('img');
+  const strip = within(panel('Kırk eşlenmiş giriş')).getByRole('img');
   assert.equal(strip.getAttribute('viewBox'), '0 0 640 124');
   // From −2 to 1.5 R over 612 from 14 on: −1.3 R stands at 0.2 of it.
   const mark = within(strip).getByText('Bu satır −1,30');
@@ -411,9 +411,9 @@ test('an address that is no number, and a number without a row, say so', async (
   assert.equal(plain(screen.getByRole('heading', { level: 1 })), 'Sicil satırı 98');
 });
 
-test('random entries are rings over a rule, beside the row and their mean', async (t) => {
+test('matched entries are rings over a rule, beside the row and their mean', async (t) => {
   await showRow(t, DETAIL);
-  const entries = panel('Kırk rastgele giriş');
+  const entries = panel('Kırk eşlenmiş giriş');
   assert.ok(within(entries).getByText(/^Aynı sembol, yön, mesafe, süre/));
   assert.ok(within(entries).getByText(/^Her halka bir giriştir/));
   assert.ok(
@@ -423,7 +423,7 @@ test('random entries are rings over a rule, beside the row and their mean', asyn
   );
   // The mean of −1, 1, 1 and 0.13 is 0.2825.
   const strip = within(entries).getByRole('img', {
-    name: 'Kırk rastgele girişin sonuçları, R olarak. Ortalamaları +0,28. Bu satırın sonucu +1,00.',
+    name: 'Kırk eşlenmiş girişin sonuçları, R olarak. Ortalamaları +0,28. Bu satırın sonucu +1,00.',
   });
   // 340 wide on a phone: the rule of −1.5 to 1.5 R takes 312 of it from 14 on, so that 1 R is 104.
   assert.equal(strip.getAttribute('viewBox'), '0 0 340 124');
@@ -476,14 +476,14 @@ test('the second exit has entries of its own, and both stand in a table', async 
     baseline: { first: 0.28, second: -0.06, tp1: 19, coverage: 0.00426, complete: false },
   };
   const { user } = await showRow(t, { ...DETAIL, row });
-  const entries = within(panel('Kırk rastgele giriş'));
+  const entries = within(panel('Kırk eşlenmiş giriş'));
   assert.ok(entries.getByText(/izleyen yılın %0,43 kadarı/), 'a small share keeps its decimals');
   const exits = entries.getByRole('radiogroup', { name: 'Hangi hedefteki çıkış' });
   assert.deepEqual([...exits.children].map(plain), ['TP1', 'TP2']);
   assert.equal(within(exits).getByRole<HTMLInputElement>('radio', { name: 'TP1' }).checked, true);
   await user.click(within(exits).getByRole('radio', { name: 'TP2' }));
   const strip = entries.getByRole('img', {
-    name: 'Kırk rastgele girişin sonuçları, R olarak. Ortalamaları −0,06. Bu satır henüz sonuçlanmadı.',
+    name: 'Kırk eşlenmiş girişin sonuçları, R olarak. Ortalamaları −0,06. Bu satır henüz sonuçlanmadı.',
   });
   // The mean lies less than 11 beside the middle: the 0 there would be struck through.
   assert.deepEqual([...strip.querySelectorAll('text')].map(plain), [
@@ -499,14 +499,14 @@ test('the second exit has entries of its own, and both stand in a table', async 
   assert.equal(toggle.getAttribute('aria-pressed'), 'true');
   assert.equal(entries.queryByRole('img'), null);
   assert.equal(entries.queryByText(/^Her halka/), null);
-  assert.deepEqual(table('Kırk rastgele girişin sonuçları, R'), [
+  assert.deepEqual(table('Kırk eşlenmiş girişin sonuçları, R'), [
     'Çekiliş | TP1 çıkışı, R | TP2 çıkışı, R',
     '1 | −1,00 | −1,00',
     '2 | +1,00 | +2,00',
     '3 | +1,00 | −1,00',
     '4 | +0,13 | −0,25',
   ]);
-  assert.deepEqual(figuresOf('Kırk rastgele girişin sonuçları, R'), [
+  assert.deepEqual(figuresOf('Kırk eşlenmiş girişin sonuçları, R'), [
     'TP1 çıkışı, R',
     'TP2 çıkışı, R',
   ]);
@@ -567,7 +567,7 @@ test('a row is computed again step by step, in a thread of its own', async (t) =
   assert.equal(file.getAttribute('href'), '/api/record/rows/12345/file');
   assert.equal(file.getAttribute('download'), 'rasat-record-12345.json');
   assert.ok(box.getByText('npm run rasat -- verify --offline rasat-record-12345.json'));
-  assert.ok(box.getByText('İndirilen dosya ağ olmadan da denetlenir:'));
+  assert.ok(box.getByText('Başka bir makinede, programın bir kopyasıyla ve ağ olmadan:'));
   const status = box.getByRole('status');
   assert.equal(plain(status), '');
   const button = box.getByRole('button', { name: 'Yeniden hesapla' });

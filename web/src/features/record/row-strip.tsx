@@ -11,7 +11,7 @@ const BOTTOM = 40;
 const NEAR = 11;
 
 /**
- * The results of random entries as rings over a rule of multiples of the risk, the row's own as a filled diamond on a
+ * The results of matched entries as rings over a rule of multiples of the risk, the row's own as a filled diamond on a
  * full line, the mean of the rings on a dashed one.
  */
 export function RowStrip({

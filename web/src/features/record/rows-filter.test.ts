@@ -19,13 +19,10 @@ test('an address without filters narrows nothing', () => {
 });
 
 test('every filter of an address becomes a filter of the call', () => {
-  const search =
-    'source=simulated&origin=backfill&period=1998&kind=box&setup=36.short&category=forex&symbol=EURUSD&state=sl';
+  const search = 'period=1998&kind=box&setup=36.short&category=forex&symbol=EURUSD&state=sl';
   const filter = read(search);
   assert.equal(countFilters(filter), FILTERS.length);
   assert.deepEqual(toRowsQuery(filter, NOW), {
-    source: 'simulated',
-    origin: 'backfill',
     kind: 'box',
     setup: '36.short',
     category: 'forex',
@@ -44,8 +41,7 @@ test('the last twelve months begin with a day, so that the list stays the same f
 });
 
 test('what is no value of a filter does not narrow', () => {
-  const words =
-    'source=moon&origin=&period=1969&kind=all&setup=37.short&category=gold&symbol=eur%20usd&state=won';
+  const words = 'period=1969&kind=all&setup=37.short&category=gold&symbol=eur%20usd&state=won';
   assert.equal(countFilters(read(words)), 0);
 });
 
@@ -76,4 +72,15 @@ test('a symbol is found by its letters or its name, whatever their case and dots
   assert.deepEqual(found('s'), ['SISE', 'EURUSD', 'EURGBP', 'ISCTR']);
   assert.deepEqual(found('  '), []);
   assert.deepEqual(found('xyz'), []);
+});
+
+test('a list that begins with decided rows does so until the address says otherwise', () => {
+  const begin = (search: string) => readRowsFilter(new URLSearchParams(search), 'decided').state;
+  assert.equal(begin(''), 'decided');
+  assert.equal(begin('kind=box'), 'decided');
+  assert.equal(begin('state=any'), null);
+  assert.equal(begin('state=open'), 'open');
+  assert.deepEqual(toRowsQuery(readRowsFilter(new URLSearchParams(), 'decided'), NOW), {
+    state: 'decided',
+  });
 });

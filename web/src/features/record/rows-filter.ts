@@ -5,12 +5,12 @@ import { fold } from '../../i18n/fold.ts';
 
 /** Values of each filter, in the order in which they are offered. */
 export const CHOICES = {
-  source: ['file', 'simulated'],
-  origin: ['live', 'backfill'],
   kind: ['condition', 'box', 'levels'],
   category: CATEGORIES,
-  state: ['tp1', 'sl', 'expired', 'open', 'waiting', 'untouched'],
+  state: ['decided', 'tp1', 'sl', 'expired', 'open', 'waiting', 'untouched'],
 } as const satisfies Partial<Record<keyof RecordRow, readonly string[]>>;
+/** The word of an address for rows however they stand, where another choice is made without one. */
+export const ANY = 'any';
 
 const BOX_SETUPS = BOXES.flatMap(({ kind }) => [`${kind}.short`, `${kind}.long`]);
 
@@ -30,21 +30,17 @@ export function listSetups(kind: RecordRow['kind'] | null): readonly string[] {
 
 /** What the list is narrowed by; null does not narrow. */
 export interface RowsFilter {
-  readonly source: RecordRow['source'] | null;
-  readonly origin: RecordRow['origin'] | null;
   readonly kind: RecordRow['kind'] | null;
   readonly setup: string | null;
   readonly category: RecordRow['category'] | null;
   readonly symbol: string | null;
-  readonly state: RecordRow['state'] | null;
+  readonly state: RecordRow['state'] | 'decided' | null;
   /** `12m`, or a calendar year (UTC). */
   readonly period: string | null;
 }
 
 /** The names under which filters stand in the address. */
 export const FILTERS = [
-  'source',
-  'origin',
   'period',
   'kind',
   'setup',
@@ -53,19 +49,23 @@ export const FILTERS = [
   'state',
 ] as const satisfies readonly (keyof RowsFilter)[];
 
-/** Reads the filter of an address; what is no value of a filter does not narrow. */
-export function readRowsFilter(search: URLSearchParams): RowsFilter {
+/**
+ * Reads the filter of an address; what is no value of a filter does not narrow. `begin` is how rows stand where the address
+ * does not say.
+ */
+export function readRowsFilter(
+  search: URLSearchParams,
+  begin: RowsFilter['state'] = null,
+): RowsFilter {
   const kind = pick(CHOICES.kind, search.get('kind'));
   const symbol = search.get('symbol');
   const period = search.get('period');
   return {
-    source: pick(CHOICES.source, search.get('source')),
-    origin: pick(CHOICES.origin, search.get('origin')),
     kind,
     setup: pick(listSetups(kind), search.get('setup')),
     category: pick(CHOICES.category, search.get('category')),
     symbol: symbol !== null && SYMBOL_PATTERN.test(symbol) ? symbol : null,
-    state: pick(CHOICES.state, search.get('state')),
+    state: search.has('state') ? pick(CHOICES.state, search.get('state')) : begin,
     period: period !== null && /^(12m|19[7-9][0-9]|20[0-9]{2})$/.test(period) ? period : null,
   };
 }

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { useSourceWords } from '../../ui/use-source-words.ts';
 import {
   CHOICES,
   countFilters,
@@ -69,7 +68,6 @@ function Controls({
 }) {
   const { t } = useTranslation(['record', 'words']);
   const words = useRowWords();
-  const sources = useSourceWords();
   const setups = listSetups(filter.kind);
   const select = (
     name: keyof RowsFilter,
@@ -116,17 +114,13 @@ function Controls({
       {select(
         'state',
         CHOICES.state,
-        of(CHOICES.state, (state) => t(`row.state.${state}`)),
+        of(CHOICES.state, (state) =>
+          state === 'decided' ? t('rows.decided') : t(`row.state.${state}`),
+        ),
       )}
       {select('period', ['12m', ...periods], (period) =>
         period === '12m' ? t('rows.last12') : period,
       )}
-      {select(
-        'origin',
-        CHOICES.origin,
-        of(CHOICES.origin, (one) => t(`row.originWord.${one}`)),
-      )}
-      {select('source', CHOICES.source, sources.name)}
     </>
   );
 }

@@ -116,6 +116,8 @@ const STATE: RecordState = {
   ],
 };
 
+const [PART = null] = STATE.parts;
+
 const page = (rows: readonly RecordRow[], next: string | null = null) => ({ rows, next });
 const choiceOf = (name: string): HTMLSelectElement =>
   screen.getByLabelText(name, { selector: 'select' });
@@ -130,8 +132,11 @@ function onDesk(t: TestContext): void {
   );
 }
 
-async function showRows(t: TestContext, showing: Showing = {}) {
-  const shown = await show(t, <RowsSection />, {
+async function showRows(
+  t: TestContext,
+  { part = PART, ...showing }: Showing & { readonly part?: typeof PART } = {},
+) {
+  const shown = await show(t, <RowsSection of={{ source: 'file', origin: 'live', part }} />, {
     at: '/record',
     ...showing,
     known: [
@@ -182,7 +187,7 @@ test('on a desk rows stand in a table, with what each came to', async (t) => {
       '1,11000',
       '1,09000',
       '1,08000',
-      'Zarar durdur',
+      'Zarar durdur görüldü',
       '−1,20',
       '−1,30',
       '−0,05',
@@ -258,7 +263,7 @@ test('on a phone rows stand below each other, with the same figures', async (t) 
   assert.deepEqual(cards, [
     [
       ['EURUSD 4.321', '10 Mar 2025 17:00'],
-      ['36 kutusu, kısa vade', 'Satış', 'Zarar durdur'],
+      ['36 kutusu, kısa vade', 'Satış', 'Zarar durdur görüldü'],
       ['Giriş1,10000', 'SL1,11000', 'TP11,09000', 'TP21,08000'],
       ['R−1,20', 'Net R−1,30', 'Taban R−0,05', 'YayımSimülasyon, geriye dönük test'],
     ],
@@ -300,7 +305,7 @@ test('the panel says what it lists, how many, and that this is the end', async (
   assert.ok(within(panel).getByText('Kazanan da kaybeden de, en yeni üstte'));
   assert.ok(within(panel).getByText(/^R sütunları ilk hedefteki çıkışa göredir/));
   const file = within(panel).getByRole('link', { name: 'CSV indir' });
-  assert.equal(file.getAttribute('href'), '/api/record/rows.csv');
+  assert.equal(file.getAttribute('href'), '/api/record/rows.csv?source=file&origin=live');
   assert.equal(within(panel).queryByRole('button', { name: 'Daha fazla satır' }), null);
   assert.equal(within(panel).queryByRole('button', { name: 'Süzgeci temizle' }), null);
 });
@@ -324,7 +329,9 @@ test('the next rows follow those that are there; when they do not come, the page
   assert.equal(screen.queryByText('Sonraki satırlar yüklenemedi'), null);
   assert.deepEqual(
     calls.map(({ call }) => listed(call)),
-    ['', '?after=9-9', '?after=9-9'],
+    ['', '&after=9-9', '&after=9-9'].map(
+      (after) => `?source=file&origin=live&state=decided${after}`,
+    ),
   );
 });
 
@@ -337,8 +344,11 @@ test('a list that does not come, one without rows, and one that a filter emptied
   await screen.findByText('Sicil satırları yüklenemedi');
   assert.equal(screen.queryByText(/gösteriliyor/), null);
   refused.leave();
-  const none = await showRows(t, { answers: { 'GET /api/record/rows': page([]) } });
-  await screen.findByRole('heading', { name: 'Sicilde henüz satır yok' });
+  const none = await showRows(t, {
+    part: null,
+    answers: { 'GET /api/record/rows': page([]) },
+  });
+  await screen.findByRole('heading', { name: 'Henüz canlı satır yok' });
   assert.ok(screen.getByText('İlk sinyal yayımlanınca burada görünür.'));
   assert.equal(screen.queryByText(/gösteriliyor/), null);
   none.leave();
@@ -346,7 +356,7 @@ test('a list that does not come, one without rows, and one that a filter emptied
     at: '/record?state=sl&kept=1',
     answers: {
       'GET /api/record/rows': (_: unknown, asked: URL) =>
-        page(asked.searchParams.has('state') ? [] : ROWS),
+        page(asked.searchParams.get('state') === 'sl' ? [] : ROWS),
     },
   });
   const nothing = await screen.findByRole('heading', { name: 'Bu süzgeçte satır yok' });
@@ -356,29 +366,29 @@ test('a list that does not come, one without rows, and one that a filter emptied
   assert.equal(plain(clear), 'Süzgeci temizle');
   await user.click(clear);
   await screen.findByText('3 satır gösteriliyor · Listenin sonu');
-  assert.equal(address(), '/record?kept=1', 'what others keep in the address stays');
+  assert.equal(address(), '/record?state=any&kept=1', 'what others keep in the address stays');
 });
 
 test('every filter offers what there is, and says what is chosen', async (t) => {
   onDesk(t);
   const { calls } = await showRows(t, {
-    at: '/record?source=file&origin=live&period=2024&kind=box&setup=36.long&category=forex&state=tp1&symbol=EURUSD',
+    at: '/record?period=2024&kind=box&setup=36.long&category=forex&state=tp1&symbol=EURUSD',
   });
   const group = await screen.findByRole('group', { name: 'Süzgeçler' });
   assert.equal(group.closest('details'), null);
-  assert.deepEqual(optionsOf('Tür'), [
+  assert.deepEqual(optionsOf('Grup'), [
     ' Tümü',
     'condition İşlem koşulu',
     'box Kutu işlemi',
     'levels Haftalık seviyeler',
   ]);
-  assert.deepEqual(optionsOf('Kurulum').slice(0, 4), [
+  assert.deepEqual(optionsOf('Sinyal türü').slice(0, 4), [
     ' Tümü',
     'hayyam.short Hayyam, kısa vade',
     'hayyam.long Hayyam, uzun vade',
     '52.short 52, kısa vade',
   ]);
-  assert.equal(optionsOf('Kurulum').length, 11);
+  assert.equal(optionsOf('Sinyal türü').length, 11);
   assert.deepEqual(optionsOf('Kategori'), [
     ' Tümü',
     'crypto Kripto',
@@ -389,22 +399,17 @@ test('every filter offers what there is, and says what is chosen', async (t) => 
   ]);
   assert.deepEqual(optionsOf('Sonuç'), [
     ' Tümü',
+    'decided Sonuçlanan',
     'tp1 TP1 görüldü',
-    'sl Zarar durdur',
+    'sl Zarar durdur görüldü',
     'expired Süresi doldu',
     'open Sürüyor',
     'waiting Bekliyor',
     'untouched Tetiklenmedi',
   ]);
-  assert.deepEqual(optionsOf('Dönem'), [' Tümü', '12m Son 12 ay', '2025 2025', '2024 2024']);
-  assert.deepEqual(optionsOf('Yayım'), [' Tümü', 'live Canlı', 'backfill Geriye dönük test']);
-  assert.deepEqual(optionsOf('Fiyatlar'), [
-    ' Tümü',
-    'file İşletmecinin yüklediği',
-    'simulated Simülasyon',
-  ]);
-  const names = ['Tür', 'Kurulum', 'Kategori', 'Sonuç', 'Dönem', 'Yayım', 'Fiyatlar'];
-  assert.deepEqual(names.map(chosenIn), ['box', '36.long', 'forex', 'tp1', '2024', 'live', 'file']);
+  assert.deepEqual(optionsOf('Dönem'), [' Tümü', '12m Son 12 ay', '2024 2024']);
+  const names = ['Grup', 'Sinyal türü', 'Kategori', 'Sonuç', 'Dönem'];
+  assert.deepEqual(names.map(chosenIn), ['box', '36.long', 'forex', 'tp1', '2024']);
   const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Sembol' });
   assert.deepEqual([search.value, search.placeholder], ['EURUSD', 'Sembol veya ad']);
   assert.equal(search.getAttribute('aria-describedby'), null);
@@ -421,21 +426,23 @@ test('a choice narrows the list and stands in the address; another kind takes th
   const { user, address, calls } = await showRows(t, { at: '/record?kept=1' });
   await screen.findByText(/^4[.,]321$/);
   const choose = (name: string, value: string) => user.selectOptions(choiceOf(name), value);
-  await choose('Tür', 'box');
-  await choose('Kurulum', '52.long');
+  await choose('Grup', 'box');
+  await choose('Sinyal türü', '52.long');
   assert.equal(address(), '/record?kept=1&kind=box&setup=52.long');
   await choose('Kategori', 'bist');
   assert.equal(address(), '/record?kept=1&kind=box&setup=52.long&category=bist');
-  await choose('Tür', 'condition');
+  await choose('Grup', 'condition');
   assert.equal(address(), '/record?kept=1&kind=condition&category=bist');
-  assert.deepEqual(optionsOf('Kurulum'), [' Tümü', 'pivot Dönüş teyidi', 'break Kırılma']);
-  await choose('Tür', 'levels');
-  assert.equal(screen.queryByLabelText('Kurulum'), null);
-  await choose('Tür', '');
+  assert.deepEqual(optionsOf('Sinyal türü'), [' Tümü', 'pivot Dönüş teyidi', 'break Kırılma']);
+  await choose('Grup', 'levels');
+  assert.equal(screen.queryByLabelText('Sinyal türü'), null);
+  await choose('Grup', '');
   await choose('Kategori', '');
   assert.equal(address(), '/record?kept=1');
-  assert.equal(optionsOf('Kurulum').at(-1), 'weekly Haftalık');
-  assert.ok(calls.some(({ call }) => listed(call) === '?kind=box&setup=52.long'));
+  assert.equal(optionsOf('Sinyal türü').at(-1), 'weekly Haftalık');
+  assert.ok(
+    calls.some(({ call }) => listed(call) === '?source=file&origin=live&kind=box&setup=52.long'),
+  );
   await choose('Sonuç', 'sl');
   await user.click(screen.getByRole('button', { name: 'Süzgeci temizle' }));
   assert.equal(address(), '/record?kept=1');
@@ -464,9 +471,9 @@ test('while other rows are on their way the last ones stay, and are said to be o
   await screen.findByText('1 satır gösteriliyor · Listenin sonu');
 });
 
-test('on a phone the filters are folded behind a line that says how many are on', async (t) => {
+test('a phone begins with decided rows; its filters are folded behind a line that says how many are on', async (t) => {
   const { leave } = await showRows(t);
-  const fold = screen.getByText('Süzgeçler', { selector: 'summary' });
+  const fold = screen.getByText('Süzgeçler (1 etkin)', { selector: 'summary' });
   assert.equal(fold.closest('details')?.open, false);
   leave();
   await showRows(t, { at: '/record?state=sl&kind=box' });
@@ -534,8 +541,8 @@ test('an address that changes elsewhere goes before what was chosen here', async
   onDesk(t);
   const { user, address } = await showRows(t, { at: '/record?kind=box' });
   await screen.findByText(/^4[.,]321$/);
-  await user.selectOptions(choiceOf('Kurulum'), '52.short');
+  await user.selectOptions(choiceOf('Sinyal türü'), '52.short');
   await user.selectOptions(choiceOf('Sonuç'), 'sl');
   assert.equal(address(), '/record?kind=box&setup=52.short&state=sl');
-  assert.deepEqual([chosenIn('Kurulum'), chosenIn('Sonuç')], ['52.short', 'sl']);
+  assert.deepEqual([chosenIn('Sinyal türü'), chosenIn('Sonuç')], ['52.short', 'sl']);
 });

@@ -11,25 +11,32 @@ import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { useDesk } from '../../ui/use-media.ts';
 import { useServerNow } from '../../ui/use-now.ts';
+import type { RecordPart, RecordView } from './record-view.ts';
 import { RowsCards } from './rows-cards.tsx';
 import { countFilters, toRowsQuery } from './rows-filter.ts';
 import { RowsFilters } from './rows-filters.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { useRowsFilter } from './use-rows-filter.ts';
 
-/** Every row of the record, losers too, narrowed by what stands in the address. */
-export function RowsSection() {
+/** Every row of a source and origin, losers too, narrowed by what stands in the address. */
+export function RowsSection({
+  of: { source, origin, part },
+}: {
+  readonly of: Pick<RecordView, 'source' | 'origin' | 'part'>;
+}) {
   const { t } = useTranslation('record');
   const desk = useDesk();
-  const { filter, narrow, clear } = useRowsFilter();
+  // A phone shows few rows at a time: it begins with those of which something is known.
+  const { filter, narrow, clear } = useRowsFilter(desk ? null : 'decided');
   const todayMs = useServerNow(DAY_MS);
-  const query = toRowsQuery(filter, todayMs);
+  const query = { source, origin, ...toRowsQuery(filter, todayMs) };
   const list = useInfiniteQuery({
     ...recordRowsQuery(query),
     placeholderData: keepPreviousData,
   });
   const { data: state } = useQuery(recordQuery());
-  const years = new Set(state?.parts.flatMap(({ periods }) => periods) ?? []);
+  const own = state?.parts.filter((part) => part.source === source && part.origin === origin);
+  const years = new Set(own?.flatMap(({ periods }) => periods) ?? []);
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <Panel
@@ -59,7 +66,11 @@ export function RowsSection() {
       <Load query={list} failed={t('rows.failed')} skeleton={<RowsSkeleton />}>
         {() =>
           rows.length === 0 ? (
-            <NoRows narrowed={countFilters(filter) > 0} onClear={clear} />
+            <NoRows
+              narrowed={part !== null && countFilters(filter) > 0}
+              origin={origin}
+              onClear={clear}
+            />
           ) : (
             <div aria-busy={list.isPlaceholderData}>
               {desk ? <RowsTable rows={rows} /> : <RowsCards rows={rows} />}
@@ -74,13 +85,21 @@ export function RowsSection() {
 
 function NoRows({
   narrowed,
+  origin,
   onClear,
 }: {
   readonly narrowed: boolean;
+  readonly origin: RecordPart['origin'];
   readonly onClear: () => void;
 }) {
   const { t } = useTranslation(['record', 'words']);
-  if (!narrowed) return <Empty title={t('rows.empty')} text={t('rows.emptyText')} />;
+  if (!narrowed)
+    return (
+      <Empty
+        title={t(origin === 'live' ? 'rows.empty' : 'rows.emptyBacktest')}
+        text={t(origin === 'live' ? 'rows.emptyText' : 'rows.emptyBacktestText')}
+      />
+    );
   return (
     <Empty
       title={t('rows.noMatch')}

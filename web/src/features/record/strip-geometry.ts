@@ -18,7 +18,7 @@ export interface Strip {
 const STEP = 0.25;
 
 /**
- * Lays out the results of random entries, in thousandths of the risk, and beside them the row's own, in multiples of it.
+ * Lays out the results of matched entries, in thousandths of the risk, and beside them the row's own, in multiples of it.
  * A quarter has room for as many dots side by side as fit into it, `across` fitting into the whole width; further ones
  * lie above. Null without entries.
  */

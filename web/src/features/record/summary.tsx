@@ -2,19 +2,22 @@ import type { ReactNode } from 'react';
 import type { RecordFigures } from '../../api/record.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
-import { Icon } from '../../ui/icons.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { findFigures, judge } from './groups.ts';
+import { findFigures } from './groups.ts';
+import { Judgement } from './headline.tsx';
 import { FEW } from './months.ts';
 import { useRecordWords } from './words.ts';
 
-/** What the figures say in a sentence, and the four that matter most: never a rate without n, interval and baseline. */
+/** The four figures that matter most: never a rate without n, interval and baseline. Of live rows, what they say too. */
 export function Summary({
-  groups,
+  figures: { groups, compared },
+  judged,
   span,
   busy,
 }: {
-  readonly groups: RecordFigures['groups'];
+  readonly figures: RecordFigures;
+  /** Whether anything follows from them: of a backtest nothing does. */
+  readonly judged: boolean;
   /** From when to when, in words. */
   readonly span: string;
   /** Whether those of another choice are on their way. */
@@ -35,7 +38,7 @@ export function Summary({
   const count = formats.count(n);
   return (
     <Frame busy={busy}>
-      <Judgement groups={groups} />
+      {judged ? <Judgement groups={groups} compared={compared} /> : null}
       <dl className="grid grid-cols-4 max-desk:grid-cols-2">
         <Figure name={t('summary.resolved')} value={count} note={span} />
         <Figure
@@ -64,7 +67,7 @@ export function Summary({
             first.net && !few
               ? t('summary.netNote', {
                   range: range(first.net, formats.signed),
-                  // Random entries pay the same.
+                  // Matched entries pay the same.
                   baseline: multiple(
                     first.baseline === null || cost === null ? null : first.baseline - cost,
                   ),
@@ -87,39 +90,6 @@ function Frame({ busy, children }: { readonly busy: boolean; readonly children: 
     >
       {children}
     </section>
-  );
-}
-
-function Judgement({ groups }: { readonly groups: RecordFigures['groups'] }) {
-  const { t } = useTranslation('record');
-  const { fine, range } = useRecordWords();
-  const judgement = judge(groups);
-  const difference = findFigures(groups, null)?.first.difference ?? null;
-  return (
-    <div className="flex gap-2.5 border-b border-line-soft px-4 py-3">
-      <Icon name="record" className="mt-0.75 text-brass" />
-      <div>
-        <p className="text-16 leading-mid font-semi">
-          {t(`judgement.${judgement.kind}`)}
-          {judgement.kind === 'few' || judgement.money === null
-            ? null
-            : ` ${t(`judgement.${judgement.money}`)}`}
-        </p>
-        {judgement.kind === 'few' ? null : (
-          <p className="num mt-0.5 leading-mid whitespace-normal text-ink-2">
-            {difference
-              ? t('judgement.difference', {
-                  value: t('multiple', { value: fine(difference.value) }),
-                  range: range(difference, fine),
-                })
-              : null}{' '}
-            {judgement.differs === 0
-              ? t('judgement.noKind', { compared: judgement.compared })
-              : t('judgement.kinds', { count: judgement.differs, compared: judgement.compared })}
-          </p>
-        )}
-      </div>
-    </div>
   );
 }
 

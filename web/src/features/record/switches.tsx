@@ -1,15 +1,43 @@
 import { orderSources } from '@rasat/contract';
+import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../i18n/index.ts';
-import { type Choice, Segmented } from '../../ui/segmented.tsx';
+import { type Choice, Segmented, SegmentedNav, segmentLinkClass } from '../../ui/segmented.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useSourceWords } from '../../ui/use-source-words.ts';
-import type { RecordKey, RecordPart, RecordView } from './record-view.ts';
+import { type RecordKey, type RecordPart, type RecordView, writeView } from './record-view.ts';
 
 const MAX_SEGMENTS = 6;
 
-/** What part of the record is shown: which prices, how it was published, which period. Only what exists is offered. */
-export function Switches({
+const ORIGINS = ['live', 'backfill'] as const;
+
+/** The tabs: what was published live, and the backtest. The address says which is open, so that either can be handed on. */
+export function OriginTabs({ view }: { readonly view: RecordView }) {
+  const { t } = useTranslation('record');
+  const [search] = useSearchParams();
+  return (
+    <SegmentedNav label={t('choices.origin')}>
+      {ORIGINS.map((origin) => (
+        <Link
+          key={origin}
+          to={{
+            search: writeView(search, { origin: origin === 'live' ? null : origin }).toString(),
+          }}
+          replace
+          preventScrollReset
+          className={segmentLinkClass}
+          aria-current={origin === view.origin ? 'page' : undefined}
+          title={t(`choices.originHint.${origin}`)}
+        >
+          {t(`choices.${origin}`)}
+        </Link>
+      ))}
+    </SegmentedNav>
+  );
+}
+
+/** Whose prices are shown; only what exists is offered. */
+export function SourceSwitch({
   parts,
   view,
   onChange,
@@ -19,58 +47,55 @@ export function Switches({
   readonly onChange: (changes: Partial<Record<RecordKey, string | null>>) => void;
 }) {
   const { t } = useTranslation('record');
-  const { source, origin, periods } = view.part;
   const { name } = useSourceWords();
-  const sources = orderSources(parts);
-  const origins = (['live', 'backfill'] as const).filter((each) =>
-    parts.some((part) => part.source === source && part.origin === each),
+  return (
+    <PartSwitch
+      label={t('choices.source')}
+      value={view.source}
+      choices={orderSources(parts).map((value) => ({ value, label: name(value) }))}
+      onChange={(value) => onChange({ source: value })}
+    />
   );
-  const shown = ['all', ...periods.filter((each) => each !== 'all')];
+}
+
+/** Which period is shown, of those that have figures. */
+export function PeriodSwitch({
+  part,
+  period: chosen,
+  onChange,
+}: {
+  readonly part: RecordPart;
+  readonly period: string;
+  readonly onChange: (changes: Partial<Record<RecordKey, string | null>>) => void;
+}) {
+  const { t } = useTranslation('record');
+  const shown = ['all', ...part.periods.filter((each) => each !== 'all')];
   const nameOf = (period: string) => {
     if (period === 'all') return t('choices.all');
     return period === '12m' ? t('choices.lastYear') : period;
   };
   const choosePeriod = (period: string) => onChange({ period: period === 'all' ? null : period });
-  return (
-    <>
-      <PartSwitch
-        label={t('choices.source')}
-        value={source}
-        choices={sources.map((value) => ({ value, label: name(value) }))}
-        onChange={(value) => onChange({ source: value })}
-      />
-      <PartSwitch
-        label={t('choices.origin')}
-        value={origin}
-        choices={origins.map((value) => ({
-          value,
-          label: <span title={t(`choices.originHint.${value}`)}>{t(`choices.${value}`)}</span>,
-        }))}
-        onChange={(value) => onChange({ source, origin: value })}
-      />
-      {shown.length <= MAX_SEGMENTS ? (
-        <Segmented
-          label={t('choices.period')}
-          value={view.period}
-          choices={shown.map((value) => ({ value, label: nameOf(value) }))}
-          onChange={choosePeriod}
-        />
-      ) : (
-        <SelectField
-          label={t('choices.period')}
-          hideLabel
-          value={view.period}
-          onChange={(event) => choosePeriod(event.target.value)}
-          className="w-36"
-        >
-          {shown.map((value) => (
-            <option key={value} value={value}>
-              {nameOf(value)}
-            </option>
-          ))}
-        </SelectField>
-      )}
-    </>
+  return shown.length <= MAX_SEGMENTS ? (
+    <Segmented
+      label={t('choices.period')}
+      value={chosen}
+      choices={shown.map((value) => ({ value, label: nameOf(value) }))}
+      onChange={choosePeriod}
+    />
+  ) : (
+    <SelectField
+      label={t('choices.period')}
+      hideLabel
+      value={chosen}
+      onChange={(event) => choosePeriod(event.target.value)}
+      className="w-36"
+    >
+      {shown.map((value) => (
+        <option key={value} value={value}>
+          {nameOf(value)}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -11,15 +11,18 @@ import { namesOfDiffering, useRecordWords } from './words.ts';
 /** How often the first weekly level that the price reached held, beside levels that were shifted at random. */
 export function TouchesPanel({
   touches,
+  judged,
   busy,
 }: {
   readonly touches: readonly RecordTouches[];
+  /** Whether verdicts are said: of live rows alone. */
+  readonly judged: boolean;
   readonly busy: boolean;
 }) {
   const { t } = useTranslation('record');
   const { t: common } = useTranslation('words');
   const { formats, share, points, range, verdict } = useRecordWords();
-  const rows = listTouchComparisons(touches, CATEGORIES).map((row) => ({
+  const rows = listTouchComparisons(touches, CATEGORIES, judged).map((row) => ({
     ...row,
     name: row.category === null ? t('touches.all') : common(`category.${row.category}`),
   }));
@@ -30,7 +33,7 @@ export function TouchesPanel({
       title={t('touches.title')}
       meta={t('touches.meta')}
       busy={busy}
-      table={rows.length === 0 ? null : () => <TouchesTable rows={rows} />}
+      table={rows.length === 0 ? null : () => <TouchesTable rows={rows} judged={judged} />}
     >
       {rows.length === 0 ? (
         <Empty title={t('touches.empty')} />
@@ -41,7 +44,11 @@ export function TouchesPanel({
               rows={rows}
               scale="share"
               summary={
-                names === '' ? t('touches.summaryNone') : t('touches.summarySome', { names })
+                !judged
+                  ? t('touches.summaryPlain')
+                  : names === ''
+                    ? t('touches.summaryNone')
+                    : t('touches.summarySome', { names })
               }
               sliderLabel={t('intervals.rows')}
               hint={t('touches.hint')}
@@ -57,16 +64,16 @@ export function TouchesPanel({
                   twins: formats.count(twins.get(key) ?? 0),
                 };
                 return difference
-                  ? t('touches.read', {
+                  ? t(word === 'none' ? 'touches.readBacktest' : 'touches.read', {
                       ...known,
                       difference: points(difference.value),
                       range: range(difference, (end) => formats.signed(end * 100, 1)),
                     })
-                  : t('touches.readPlain', known);
+                  : t(word === 'none' ? 'touches.readBacktestPlain' : 'touches.readPlain', known);
               }}
             />
           </div>
-          <IntervalLegend few={rows.some(({ verdict: word }) => word === 'few')} />
+          <IntervalLegend few={rows.some(({ verdict: word }) => word === 'few')} judged={judged} />
         </>
       )}
     </PlotPanel>
@@ -75,7 +82,9 @@ export function TouchesPanel({
 
 function TouchesTable({
   rows,
+  judged,
 }: {
+  readonly judged: boolean;
   readonly rows: readonly (ReturnType<typeof listTouchComparisons>[number] & {
     readonly name: string;
   })[];
@@ -99,7 +108,7 @@ function TouchesTable({
         figures('twinsHeld'),
         figures('points'),
         figures('range'),
-        { key: 'verdict', head: t('columns.verdict') },
+        ...(judged ? [{ key: 'verdict', head: t('columns.verdict') }] : []),
       ]}
       rows={rows.map(({ key, name, n, twins, value, baseline, difference, verdict: word }) => {
         const known = (text: string) => (word === 'few' ? t('verdict.few') : text);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { FILTERS, type RowsFilter, readRowsFilter } from './rows-filter.ts';
+import { ANY, FILTERS, type RowsFilter, readRowsFilter } from './rows-filter.ts';
 
 /** Takes up what was chosen; null takes a filter away. */
 export type NarrowRows = (
@@ -16,9 +16,9 @@ export interface RowsView {
 
 /**
  * The filter in the address. A choice holds at once, and the next one builds on it, while the router is still on its way
- * to the address of the last.
+ * to the address of the last. `begin` is how rows stand until something else is chosen.
  */
-export function useRowsFilter(): RowsView {
+export function useRowsFilter(begin: RowsFilter['state']): RowsView {
   const [search, setSearch] = useSearchParams();
   const [wanted, setWanted] = useState<string | null>(null);
   // Addresses that were asked for since the router stood still, the last of which is wanted.
@@ -34,15 +34,16 @@ export function useRowsFilter(): RowsView {
   const narrow: NarrowRows = (changes) => {
     const after = new URLSearchParams(asked.current.at(-1) ?? now);
     for (const [name, value] of Object.entries(changes)) {
-      if (value === null) after.delete(name);
-      else after.set(name, value);
+      if (value !== null) after.set(name, value);
+      else if (name === 'state' && begin !== null) after.set(name, ANY);
+      else after.delete(name);
     }
     asked.current.push(after.toString());
     setWanted(after.toString());
     setSearch(after, { replace: true, preventScrollReset: true });
   };
   return {
-    filter: readRowsFilter(new URLSearchParams(wanted ?? now)),
+    filter: readRowsFilter(new URLSearchParams(wanted ?? now), begin),
     narrow,
     clear: () => narrow(Object.fromEntries(FILTERS.map((name) => [name, null]))),
   };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { MONTHS } from '../../i18n/format.ts';
 import { type Formats, useFormats, useTranslation } from '../../i18n/index.ts';
-import type { Comparison, Subject, Verdict } from './groups.ts';
+import type { Comparison, Subject } from './groups.ts';
 
 /** How the record writes what it shows. */
 export interface RecordWords {
@@ -20,7 +20,7 @@ export interface RecordWords {
     write: (value: number) => string,
   ) => string;
   readonly subject: (subject: Subject) => string;
-  readonly verdict: (verdict: Verdict) => string;
+  readonly verdict: (verdict: Comparison['verdict']) => string;
   /** `Mar 2025` of a month (year * 12 + 0 to 11). */
   readonly month: (month: number) => string;
   /** `Mar`. */
@@ -50,7 +50,7 @@ export function useRecordWords(): RecordWords {
               box: t(`boxes:${subject.box}`),
             })
           : t(`kinds.${subject.kind}`),
-      verdict: (verdict) => t(`verdict.${verdict}`),
+      verdict: (verdict) => (verdict === 'none' ? '' : t(`verdict.${verdict}`)),
       month: (month) => `${monthName(month)} ${Math.floor(month / 12)}`,
       monthName,
     };

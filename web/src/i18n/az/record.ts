@@ -5,7 +5,7 @@ export const record = {
   title: 'Reyestr: hər siqnal, nəticəsi və bazası',
   short: 'Reyestr',
   intro:
-    'Dərc olunan hər siqnal əvvəlcədən qeyd olunur, sonra qiymətlə müqayisə edilir. Hədəfə çatma payı təkbaşına məna daşımır; yanında eyni istiqamətdə, eyni məsafə ilə açılmış təsadüfi girişlərin payı göstərilir.',
+    'Dərc olunan hər siqnal əvvəlcədən qeyd olunur, sonra qiymətlə müqayisə edilir. Hədəfə çatma payı təkbaşına məna daşımır; yanında uyğunlaşdırılmış girişlərin payı durur: eyni simvol, istiqamət, məsafə və müddət, heç kimin seçmədiyi anlarda.',
   failed: 'Reyestr yüklənmədi',
   figuresFailed: 'Rəqəmlər yüklənmədi',
   csv: 'CSV endir',
@@ -13,9 +13,13 @@ export const record = {
   warning: 'Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
   warningSimulated:
     'Qiymətlər simulyasiyadır: aşağıdakı rəqəmlər həqiqi bazarda yaranmayıb. Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
+  warningImported:
+    'Qiymətləri operator fayldan yükləyib; Rasat bu faylların haradan gəldiyini bilə bilməz. Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
+  warningVendor:
+    'Qiymətlər {{source}} qiymətləridir. Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
   computing: {
     title: 'Rəqəmlər hesablanır',
-    text: 'Hər siqnal üçün qırx təsadüfi giriş izlənir. Hazır olanda səhifə özü yenilənir.',
+    text: 'Hər siqnal üçün qırx uyğunlaşdırılmış giriş izlənir. Hazır olanda səhifə özü yenilənir.',
     progress: 'Hesablandı: {{percent}}',
     waiting: 'Hesablama qiymətlər hazır olanda başlayır.',
     again: 'Yeni rəqəmlər hesablanır: {{percent}}',
@@ -32,10 +36,11 @@ export const record = {
     source: 'Qiymətlər',
     origin: 'Dərc',
     live: 'Canlı',
-    backfill: 'Sonradan',
+    backfill: 'Geriyə dönük test',
     originHint: {
       live: 'Şam bağlandıqdan sonra ən çox beş dəqiqəyə dərc olunan sətirlər.',
-      backfill: 'Keçmiş şamlardan sonradan hesablanıb dərc olunan sətirlər.',
+      backfill:
+        'Keçmiş şamlardan sonradan hesablanıb. Qaydalar məhz bu şamlara baxılaraq seçilmiş ola bilər.',
     },
     period: 'Dövr',
     all: 'Hamısı',
@@ -50,21 +55,43 @@ export const record = {
     'interval-excludes-zero': 'Bazadan fərqlənir',
     undecided: 'Fərq sübut olunmayıb',
     few: 'az',
-    fewLong: 'az: 15 siqnaldan az',
+    fewLong: 'az: 15 siqnaldan az və ya canlı müddət qısadır',
+  },
+  headline: {
+    none: 'Hələ nəticələnmiş canlı siqnal yoxdur.',
+    early_one: '{{days}} gündür canlıdır, {{rows}} siqnal nəticələnib: bir söz demək üçün azdır.',
+    early_other: '{{days}} gündür canlıdır, {{rows}} siqnal nəticələnib: bir söz demək üçün azdır.',
+    zero: 'Nə mənfəət, nə zərər demək olar: xərcdən sonra ortanın 95 % intervalı, {{range}} R, sıfırı əhatə edir.',
+    zeroPlain: 'Nə mənfəət, nə zərər demək olar: interval üçün ən azı iki rüb lazımdır.',
+    above:
+      'Siqnallar xərcdən sonra orta hesabla mənfəət edib: {{value}}; 95 % interval, {{range}} R, sıfırı kənarda saxlayır.',
+    below:
+      'Siqnallar xərcdən sonra orta hesabla zərər edib: {{value}}; 95 % interval, {{range}} R, sıfırı kənarda saxlayır.',
+    needed: 'Təxminən {{needed}} canlı gün lazımdır.',
+    standing_one: '{{days}} canlı gündə {{rows}} siqnal nəticələnib; {{needed}} gün lazım idi.',
+    standing_other: '{{days}} canlı gündə {{rows}} siqnal nəticələnib; {{needed}} gün lazım idi.',
+    minimum:
+      'Lazım olan: 250 gün, yəni bir ilə yaxın əməliyyat günü, və 1.537 nəticələnmiş siqnal; bu sayla 0,05 R-lik orta sıfırdan ayırd edilə bilər.',
+    containsZero: 'Xərcdən sonra orta {{value}}: 95 % intervalı, {{range}} R, sıfırı əhatə edir.',
+    netOf: 'Xərcdən sonra orta {{value}}, 95 % interval {{range}} R.',
+    toBacktest: 'Geriyə dönük testə bax',
+    backtest: 'Geriyə dönük test: keçmiş şamlardan sonradan hesablanıb.',
+    backtestText:
+      'Qaydalar bu şamlara baxılaraq seçilmiş ola bilər; bu rəqəmlərdən gələcək üçün nəticə çıxmır.',
+    backtestRows_one: '{{days}} gündə {{rows}} siqnal nəticələnib.',
+    backtestRows_other: '{{days}} gündə {{rows}} siqnal nəticələnib.',
   },
   judgement: {
-    few: 'Nəticələnmiş siqnal qərar üçün azdır.',
-    none: 'Siqnalların təsadüfi girişlərdən yaxşı olduğu sübut olunmayıb.',
-    better: 'Siqnallar təsadüfi girişlərdən yaxşı nəticə verib: fərq sübut olunub.',
-    worse: 'Siqnallar təsadüfi girişlərdən pis nəticə verib: fərq sübut olunub.',
-    loses: 'Xərcdən sonra orta hesabla zərər edib.',
-    gains: 'Xərcdən sonra orta hesabla qazandırıb.',
-    difference: 'Bazadan (təsadüfi girişlərdən) fərq {{value}}, 95 % interval {{range}}.',
-    noKind: 'Ayrı-ayrılıqda da {{compared}} növdən heç biri fərqlənmir.',
+    none: 'Siqnalların uyğunlaşdırılmış girişlərdən yaxşı olduğu sübut olunmayıb.',
+    better: 'Siqnallar uyğunlaşdırılmış girişlərdən yaxşı nəticə verib: fərq sübut olunub.',
+    worse: 'Siqnallar uyğunlaşdırılmış girişlərdən pis nəticə verib: fərq sübut olunub.',
+    difference: 'Bazadan (uyğunlaşdırılmış girişlərdən) fərq {{value}}, 95 % interval {{range}}.',
+    noKind:
+      'Ayrı-ayrılıqda da heç bir növ fərqlənmir. Bu qərarlar müqayisə olunan {{compared}} qrupun sayına görə düzəldilib (Holm).',
     kinds_one:
-      'Ayrı-ayrılıqda, uzun müddətlilər daxil, {{compared}} növdən {{count}} növ fərqlənir; iyirmi qərardan biri təsadüfən də belə çıxır.',
+      'Ayrı-ayrılıqda {{count}} növ fərqlənir. Bu qərarlar müqayisə olunan {{compared}} qrupun sayına görə düzəldilib (Holm).',
     kinds_other:
-      'Ayrı-ayrılıqda, uzun müddətlilər daxil, {{compared}} növdən {{count}} növ fərqlənir; iyirmi qərardan biri təsadüfən də belə çıxır.',
+      'Ayrı-ayrılıqda {{count}} növ fərqlənir. Bu qərarlar müqayisə olunan {{compared}} qrupun sayına görə düzəldilib (Holm).',
   },
   range: '{{low}} ilə {{high}}',
   multiple: '{{value}} R',
@@ -76,8 +103,8 @@ export const record = {
     hits: 'TP1-ə çatma payı',
     hitsNote: 'n = {{n}} (TP1 və ya SL), bazadan fərq {{difference}}, 95 % interval {{range}}',
     hitsPlain: 'n = {{n}}',
-    baseline: 'Təsadüfi baza',
-    baselineNote: 'Hər siqnal üçün 40 təsadüfi giriş; eyni qaydada sayılır',
+    baseline: 'Uyğunlaşdırılmış girişlər',
+    baselineNote: 'Hər siqnal üçün 40 uyğunlaşdırılmış giriş; eyni qaydada sayılır',
     net: 'Xərcdən sonra orta',
     netNote: '95 % interval {{range}}, bazada {{baseline}}; 1 R: girişlə SL arasındakı risk',
     netPlain: 'İnterval üçün ən azı iki rüb lazımdır',
@@ -96,7 +123,15 @@ export const record = {
     long: 'Uzun müddət',
     longOf: 'Uzun müddətli qutuları da göstər',
     baseline: 'Baza',
-    hint: 'Xətt bazadan fərqin 95 % intervalıdır. Baza xəttin kənarındadırsa, fərq sübut olunub.',
+    value: 'Orta nəticə və fərqin 95 % intervalı',
+    hint: 'Xətt bazadan fərqin 95 % intervalıdır. Qərarlar növlərin sayına görə düzəldilir (Holm); bazanın xəttdən azca kənarda qalması kifayət etmir.',
+    hintPlain:
+      'Xətt bazadan fərqin 95 % intervalıdır. Qaydalar bu şamlara baxılaraq seçilmiş ola bilər; bundan qərar çıxmır.',
+    summaryPlain:
+      'Geriyə dönük testdə siqnal növünə görə ilk hədəfdə orta nəticə və baza. Bundan qərar çıxmır.',
+    readBacktest:
+      '{{name}}: orta {{value}}, baza {{baseline}}, fərq {{difference}}, 95 % interval {{range}}, n = {{n}}.',
+    readBacktestPlain: '{{name}}: orta {{value}}, baza {{baseline}}, n = {{n}}.',
     rows: 'Sətir seç',
     summaryNone:
       'Siqnal növünə görə ilk hədəfdə orta nəticə və baza. Heç bir növ bazadan fərqlənmir.',
@@ -155,15 +190,15 @@ export const record = {
     gross: 'Ümumi',
     own: 'Rasat',
     baseline: 'Baza',
-    band: 'Təsadüfi girişlərin 95 % zolağı',
+    band: 'Uyğunlaşdırılmış girişlərin 95 % zolağı',
     months: 'Ay seç',
     empty: 'Bu seçimdə nəticələnmiş siqnal yoxdur',
     summaryNet:
-      'Kumulyativ xalis nəticə, R. {{month}} sonunda Rasat {{value}}, baza {{middle}}, təsadüfi girişlərin 95 faiz zolağı {{range}}.',
+      'Kumulyativ xalis nəticə, R. {{month}} sonunda Rasat {{value}}, baza {{middle}}, uyğunlaşdırılmış girişlərin 95 faiz zolağı {{range}}.',
     summaryGross:
-      'Kumulyativ ümumi nəticə, R. {{month}} sonunda Rasat {{value}}, baza {{middle}}, təsadüfi girişlərin 95 faiz zolağı {{range}}.',
+      'Kumulyativ ümumi nəticə, R. {{month}} sonunda Rasat {{value}}, baza {{middle}}, uyğunlaşdırılmış girişlərin 95 faiz zolağı {{range}}.',
     read: '{{month}}: Rasat {{value}}, baza {{middle}}, zolaq {{range}}',
-    hint: 'Zolaq eyni saatda birlikdə qazanıb itirən simvolları ayrı-ayrı sayır, ona görə olduğundan dardır; qərar zolağa yox, intervala əsaslanır.',
+    hint: 'Zolaq eyni saatda birlikdə qazanıb itirən simvolları ayrı-ayrı sayır, ona görə olduğundan dardır; ölçü zolaq yox, intervaldır.',
   },
   months: {
     title: 'Bazadan fərq, R',
@@ -172,10 +207,7 @@ export const record = {
     empty: 'Bu dövrdə nəticələnmiş siqnal yoxdur',
     count: 'n {{n}}',
     interval: '95 % interval {{range}}',
-    hint: 'Nöqtəli xanada ayın həftələrinə görə hesablanan 95 % interval sıfırı kənarda saxlayır; iyirmi xanadan biri təsadüfən də belə çıxır. İntervallar cədvəldədir.',
-    zero: 'Sıfır',
-    apart: 'intervaldan kənarda',
-    within: 'intervalın içində',
+    hint: 'Tək xanadan qərar çıxmır: altmış xananın üçündə interval təkcə təsadüflə də sıfırı kənarda saxlayır. İntervallar cədvəldədir.',
   },
   touches: {
     title: 'Həftəlik səviyyələr: saxlama payı və baza',
@@ -183,6 +215,12 @@ export const record = {
     hint: 'Qiymətin ilk toxunduğu səviyyədən yarım addım geri qayıdanda səviyyə saxlamış sayılır. Hər dəstin yanında addımları eyni, yeri təsadüfi sürüşdürülmüş əkizi eyni qayda ilə izlənir.',
     all: 'Hamısı',
     empty: 'Hələ toxunulmuş həftəlik səviyyə yoxdur',
+    summaryPlain:
+      'Geriyə dönük testdə toxunulan ilk həftəlik səviyyələrin saxlama payı, sürüşdürülmüş əkizləri ilə. Bundan qərar çıxmır.',
+    readBacktest:
+      '{{name}}: saxlayan {{value}}, sürüşdürülmüşlərdə {{baseline}}, fərq {{difference}}, 95 % interval {{range}}, n = {{n}} və {{twins}}.',
+    readBacktestPlain:
+      '{{name}}: saxlayan {{value}}, sürüşdürülmüşlərdə {{baseline}}, n = {{n}} və {{twins}}.',
     summaryNone:
       'Toxunulan ilk həftəlik səviyyələrin saxlama payı, sürüşdürülmüş əkizləri ilə. Heç bir kateqoriya əkizlərindən fərqlənmir.',
     summarySome:
@@ -201,10 +239,13 @@ export const record = {
       'TP1 qiymətinə SL qiymətindən əvvəl çatılarsa, hədəfə çatmış sayılır; heç birinə çatmadan müddəti bitən bu paya daxil deyil. Eyni şamda hər ikisinə çatılarsa, nəticə zərər dayandırma sayılır; SL-dən kənarda açılan şamda çıxış açılışdadır. 1 R giriş ilə SL arasındakı məsafədir.',
     baseline: 'Baza.',
     baselineText:
-      'Hər siqnal üçün sonrakı bir ildən eyni simvolda, günün eyni saatında, eyni istiqamətdə, dəyişkənliyə görə eyni məsafə və eyni müddətlə 40 təsadüfi giriş izlənir. Anlarını sətrin heşi müəyyən edir, heç kim seçə bilməz. İntervallar rüblər yenidən seçilərək tapılır. Qərar hədəfə çatma payına yox, orta R fərqinə baxır.',
+      'Hər siqnal üçün sonrakı bir ildən eyni simvolda, günün eyni saatında, eyni istiqamətdə, dəyişkənliyə görə eyni məsafə və eyni müddətlə 40 uyğunlaşdırılmış giriş izlənir. Anlarını sətrin heşi müəyyən edir, heç kim seçə bilməz. İntervallar rüblər yenidən seçilərək tapılır. Qərar hədəfə çatma payına yox, orta R fərqinə baxır.',
+    verdict: 'Qərar.',
+    verdictText:
+      'Qərar yalnız canlı sətirlər haqqında, 250 canlı gündən və 1.537 nəticələnmiş siqnaldan sonra verilir. Növlərin, alt növlərin və kateqoriyaların qərarları saylarına görə Holm üsulu ilə düzəldilir. Geriyə dönük testdə qaydalar elə bu şamlara baxılaraq seçilmiş ola bilər; ondan qərar çıxarılmır.',
     cost: 'Xərc.',
     costText:
-      'Hər əməliyyatdan kateqoriyaya görə spred və komissiya çıxılır; dəyərlər aşağıdakı cədvəldədir. Təsadüfi girişlər də eyni xərci ödəyir, fərq bundan dəyişmir.',
+      'Hər əməliyyatdan kateqoriyaya görə spred və komissiya çıxılır; dəyərlər aşağıdakı cədvəldədir. Uyğunlaşdırılmış girişlər də eyni xərci ödəyir, fərq bundan dəyişmir.',
     costs: 'İstifadə olunan xərclər',
     units: {
       pips_one: '{{value}} pip',

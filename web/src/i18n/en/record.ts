@@ -5,7 +5,7 @@ export const record = {
   title: 'The record: every signal, its outcome and its baseline',
   short: 'Record',
   intro:
-    'Every signal is recorded when it is published and compared with the price afterwards. A hit rate means nothing on its own; beside it stands the rate of random entries in the same direction at the same distance.',
+    'Every signal is recorded when it is published and compared with the price afterwards. A hit rate means nothing on its own; beside it stands the rate of matched entries: same symbol, direction, distance and time limit, at moments that no person chose.',
   failed: 'The record could not be loaded',
   figuresFailed: 'The figures could not be loaded',
   csv: 'Download CSV',
@@ -13,9 +13,13 @@ export const record = {
   warning: 'Past results do not predict the future; this is not investment advice.',
   warningSimulated:
     'Prices are simulated: the figures below did not arise in a real market. Past results do not predict the future; this is not investment advice.',
+  warningImported:
+    'Prices were imported from files by the operator; Rasat cannot say where these files come from. Past results do not predict the future; this is not investment advice.',
+  warningVendor:
+    'Prices are those of {{source}}. Past results do not predict the future; this is not investment advice.',
   computing: {
     title: 'The figures are being computed',
-    text: 'Forty random entries are followed for every signal. The page refreshes by itself when they are ready.',
+    text: 'Forty matched entries are followed for every signal. The page refreshes by itself when they are ready.',
     progress: 'Computed: {{percent}}',
     waiting: 'The computation begins when the prices are ready.',
     again: 'New figures are being computed: {{percent}}',
@@ -32,10 +36,10 @@ export const record = {
     source: 'Prices',
     origin: 'Published',
     live: 'Live',
-    backfill: 'Back-filled',
+    backfill: 'Backtest',
     originHint: {
       live: 'Rows published within five minutes of the close of their candle.',
-      backfill: 'Rows computed from past candles and published later.',
+      backfill: 'Computed later from past candles. Rules may have been chosen on such candles.',
     },
     period: 'Period',
     all: 'All',
@@ -50,21 +54,43 @@ export const record = {
     'interval-excludes-zero': 'Differs from the baseline',
     undecided: 'Difference not proven',
     few: 'few',
-    fewLong: 'few: fewer than 15 signals',
+    fewLong: 'few: fewer than 15 signals, or live for too short a time',
+  },
+  headline: {
+    none: 'No live signal is resolved yet.',
+    early_one: 'Live for {{days}} day, {{rows}} signals resolved: too few to say anything.',
+    early_other: 'Live for {{days}} days, {{rows}} signals resolved: too few to say anything.',
+    zero: 'Neither gain nor loss can be told: the 95% interval of the mean after costs, {{range}} R, contains zero.',
+    zeroPlain: 'Neither gain nor loss can be told: an interval needs at least two quarters.',
+    above:
+      'After costs the signals gained {{value}} on average; the 95% interval, {{range}} R, leaves out zero.',
+    below:
+      'After costs the signals lost on average: {{value}}; the 95% interval, {{range}} R, leaves out zero.',
+    needed: 'About {{needed}} live days are needed.',
+    standing_one: '{{rows}} signals resolved on {{days}} live day; {{needed}} were needed.',
+    standing_other: '{{rows}} signals resolved on {{days}} live days; {{needed}} were needed.',
+    minimum:
+      'Needed: 250 days, about a year of trading, and 1,537 resolved signals, with which a mean of 0.05 R can be told from none.',
+    containsZero: 'Mean after costs {{value}}: its 95% interval, {{range}} R, contains zero.',
+    netOf: 'Mean after costs {{value}}, 95% interval {{range}} R.',
+    toBacktest: 'See the backtest',
+    backtest: 'A backtest: computed later from past candles.',
+    backtestText:
+      'The rules may have been chosen on such candles, so nothing follows from these figures for the future.',
+    backtestRows_one: '{{rows}} signals resolved on {{days}} day.',
+    backtestRows_other: '{{rows}} signals resolved on {{days}} days.',
   },
   judgement: {
-    few: 'There are too few resolved signals for a verdict.',
-    none: 'The signals are not proven to be better than random entries.',
-    better: 'The signals did better than random entries: the difference is proven.',
-    worse: 'The signals did worse than random entries: the difference is proven.',
-    loses: 'After costs they lost on average.',
-    gains: 'After costs they gained on average.',
-    difference: 'Difference from the baseline (random entries) {{value}}, 95% interval {{range}}.',
-    noKind: 'Taken one by one, none of {{compared}} kinds differs either.',
+    none: 'The signals are not proven to be better than matched entries.',
+    better: 'The signals did better than matched entries: the difference is proven.',
+    worse: 'The signals did worse than matched entries: the difference is proven.',
+    difference: 'Difference from the baseline (matched entries) {{value}}, 95% interval {{range}}.',
+    noKind:
+      'Taken one by one, no kind of signal differs either. These verdicts are corrected for the number of groups compared, {{compared}} (Holm).',
     kinds_one:
-      'Taken one by one, long terms included, {{count}} of {{compared}} kinds differs; one verdict in twenty comes out like this by chance.',
+      'Taken one by one, {{count}} kind of signal differs. These verdicts are corrected for the number of groups compared, {{compared}} (Holm).',
     kinds_other:
-      'Taken one by one, long terms included, {{count}} of {{compared}} kinds differ; one verdict in twenty comes out like this by chance.',
+      'Taken one by one, {{count}} kinds of signals differ. These verdicts are corrected for the number of groups compared, {{compared}} (Holm).',
   },
   range: '{{low}} to {{high}}',
   multiple: '{{value}} R',
@@ -77,8 +103,8 @@ export const record = {
     hitsNote:
       'n = {{n}} (TP1 or SL), difference from the baseline {{difference}}, 95% interval {{range}}',
     hitsPlain: 'n = {{n}}',
-    baseline: 'Random baseline',
-    baselineNote: '40 random entries for each signal, counted the same way',
+    baseline: 'Matched entries',
+    baselineNote: '40 matched entries for each signal, counted the same way',
     net: 'Mean after costs',
     netNote: '95% interval {{range}}, baseline {{baseline}}; 1 R: the risk from entry to SL',
     netPlain: 'An interval needs at least two quarters',
@@ -97,7 +123,15 @@ export const record = {
     long: 'Long term',
     longOf: 'Show long-term boxes too',
     baseline: 'Baseline',
-    hint: 'The line is the 95% interval of the difference. If the baseline lies outside it, the difference is proven.',
+    value: 'Mean, with the 95% interval of the difference',
+    hint: 'The line is the 95% interval of the difference. Verdicts are corrected for the number of kinds (Holm), so a baseline just outside the line is not enough.',
+    hintPlain:
+      'The line is the 95% interval of the difference. Rules may have been chosen on such candles, so no verdict follows.',
+    summaryPlain:
+      'Mean result at the first target and baseline by kind of signal, in a backtest. No verdict follows.',
+    readBacktest:
+      '{{name}}: mean {{value}}, baseline {{baseline}}, difference {{difference}}, 95% interval {{range}}, n = {{n}}.',
+    readBacktestPlain: '{{name}}: mean {{value}}, baseline {{baseline}}, n = {{n}}.',
     rows: 'Choose a row',
     summaryNone:
       'Mean result at the first target and baseline by kind of signal. No kind differs from its baseline.',
@@ -156,15 +190,15 @@ export const record = {
     gross: 'Gross',
     own: 'Rasat',
     baseline: 'Baseline',
-    band: '95% band of random entries',
+    band: '95% band of matched entries',
     months: 'Choose a month',
     empty: 'No resolved signals in this selection',
     summaryNet:
-      'Cumulative net result, R. At the end of {{month}} Rasat {{value}}, baseline {{middle}}, 95 per cent band of random entries {{range}}.',
+      'Cumulative net result, R. At the end of {{month}} Rasat {{value}}, baseline {{middle}}, 95 per cent band of matched entries {{range}}.',
     summaryGross:
-      'Cumulative gross result, R. At the end of {{month}} Rasat {{value}}, baseline {{middle}}, 95 per cent band of random entries {{range}}.',
+      'Cumulative gross result, R. At the end of {{month}} Rasat {{value}}, baseline {{middle}}, 95 per cent band of matched entries {{range}}.',
     read: '{{month}}: Rasat {{value}}, baseline {{middle}}, band {{range}}',
-    hint: 'The band treats symbols that gain and lose in the same hour as if each stood alone, so it is too narrow; the verdict goes by the interval, not by the band.',
+    hint: 'The band treats symbols that gain and lose in the same hour as if each stood alone, so it is too narrow; what counts is the interval, not the band.',
   },
   months: {
     title: 'Difference from the baseline, R',
@@ -173,10 +207,7 @@ export const record = {
     empty: 'No resolved signals in this period',
     count: 'n {{n}}',
     interval: '95% interval {{range}}',
-    hint: 'In a cell with a dot the 95% interval, taken over the weeks of the month, leaves out zero; one cell in twenty does so by chance. The intervals stand in the table.',
-    zero: 'Zero',
-    apart: 'outside the interval',
-    within: 'inside the interval',
+    hint: 'No verdict follows from a single cell: of sixty, three intervals leave out zero by chance alone. The intervals stand in the table.',
   },
   touches: {
     title: 'Weekly levels: share that held, and baseline',
@@ -184,6 +215,12 @@ export const record = {
     hint: 'The first level the price touches has held when the price turns back half a step from it. Beside each set, a twin with the same steps, shifted at random, is followed by the same rule.',
     all: 'All',
     empty: 'No weekly level has been touched yet',
+    summaryPlain:
+      'Share of first touched weekly levels that held, beside their shifted twins, in a backtest. No verdict follows.',
+    readBacktest:
+      '{{name}}: held {{value}}, shifted ones {{baseline}}, difference {{difference}}, 95% interval {{range}}, n = {{n}} and {{twins}}.',
+    readBacktestPlain:
+      '{{name}}: held {{value}}, shifted ones {{baseline}}, n = {{n}} and {{twins}}.',
     summaryNone:
       'Share of first touched weekly levels that held, beside their shifted twins. No category differs from its twins.',
     summarySome:
@@ -202,10 +239,13 @@ export const record = {
       'A signal hits when the price reaches TP1 before SL; one that expires before either is not part of the hit rate. When one candle reaches both, it counts as a stop loss; a candle that opens beyond SL exits at its open. 1 R is the distance from entry to SL.',
     baseline: 'Baseline.',
     baselineText:
-      'For each signal, 40 random entries from the following year are followed: same symbol, same time of day, same direction, same distance relative to volatility, same time limit. The hash of the row decides their moments; nobody can choose them. Intervals come from resampling calendar quarters. The verdict goes by the mean difference in R, not by the hit rate.',
+      'For each signal, 40 matched entries from the following year are followed: same symbol, same time of day, same direction, same distance relative to volatility, same time limit. The hash of the row decides their moments; nobody can choose them. Intervals come from resampling calendar quarters. The verdict is based on the mean difference in R, not on the hit rate.',
+    verdict: 'Verdicts.',
+    verdictText:
+      'Verdicts are said of live rows alone, and only from 250 live days and 1,537 resolved signals on. Those of kinds, setups and categories are corrected for their number by Holm’s method. Rules may have been chosen on the candles of a backtest, so nothing is concluded from one.',
     cost: 'Costs.',
     costText:
-      'Spread and commission are deducted from every trade by category; the values are in the table below. Random entries pay the same, so the difference is not affected.',
+      'Spread and commission are deducted from every trade by category; the values are in the table below. Matched entries pay the same, so the difference is not affected.',
     costs: 'Costs used',
     units: {
       pips_one: '{{value}} pip',

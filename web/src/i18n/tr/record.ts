@@ -5,7 +5,7 @@ export const record = {
   title: 'Sicil: her sinyal, sonucu ve tabanı',
   short: 'Sicil',
   intro:
-    'Yayımlanan her sinyal önceden kaydedilir, sonra fiyatla karşılaştırılır. İsabet oranı tek başına anlam taşımaz; yanında aynı yönde, aynı mesafeyle açılmış rastgele girişlerin oranı durur.',
+    'Yayımlanan her sinyal önceden kaydedilir, sonra fiyatla karşılaştırılır. İsabet oranı tek başına anlam taşımaz; yanında eşlenmiş girişlerin oranı durur: aynı sembol, yön, mesafe ve süre, kimsenin seçmediği anlarda.',
   failed: 'Sicil yüklenemedi',
   figuresFailed: 'Sayılar yüklenemedi',
   csv: 'CSV indir',
@@ -13,9 +13,13 @@ export const record = {
   warning: 'Geçmiş sonuç geleceği göstermez; yatırım tavsiyesi değildir.',
   warningSimulated:
     'Fiyatlar simülasyondur: aşağıdaki sayılar gerçek piyasada oluşmadı. Geçmiş sonuç geleceği göstermez; yatırım tavsiyesi değildir.',
+  warningImported:
+    'Fiyatları işletmeci dosyadan yükledi; Rasat bu dosyaların nereden geldiğini bilemez. Geçmiş sonuç geleceği göstermez; yatırım tavsiyesi değildir.',
+  warningVendor:
+    'Fiyatlar {{source}} fiyatlarıdır. Geçmiş sonuç geleceği göstermez; yatırım tavsiyesi değildir.',
   computing: {
     title: 'Sayılar hesaplanıyor',
-    text: 'Her sinyal için kırk rastgele giriş izleniyor. Hazır olunca sayfa kendiliğinden yenilenir.',
+    text: 'Her sinyal için kırk eşlenmiş giriş izleniyor. Hazır olunca sayfa kendiliğinden yenilenir.',
     progress: 'Hesaplandı: {{percent}}',
     waiting: 'Hesaplama, fiyatlar hazır olunca başlar.',
     again: 'Yeni sayılar hesaplanıyor: {{percent}}',
@@ -32,10 +36,11 @@ export const record = {
     source: 'Fiyatlar',
     origin: 'Yayım',
     live: 'Canlı',
-    backfill: 'Geriye dönük',
+    backfill: 'Geriye dönük test',
     originHint: {
       live: 'Mum kapandıktan en çok beş dakika sonra yayımlanan satırlar.',
-      backfill: 'Geçmiş mumlardan sonradan üretilip yayımlanan satırlar.',
+      backfill:
+        'Geçmiş mumlardan sonradan hesaplandı. Kurallar bu mumlara bakılarak seçilmiş olabilir.',
     },
     period: 'Dönem',
     all: 'Tümü',
@@ -50,21 +55,43 @@ export const record = {
     'interval-excludes-zero': 'Tabandan ayrışıyor',
     undecided: 'Fark kanıtlanmamış',
     few: 'az',
-    fewLong: 'az: 15 sinyalden az',
+    fewLong: 'az: 15 sinyalden az ya da canlı süre kısa',
+  },
+  headline: {
+    none: 'Henüz sonuçlanmış canlı sinyal yok.',
+    early_one: '{{days}} gündür canlı, {{rows}} sinyal sonuçlandı: bir şey söylemek için az.',
+    early_other: '{{days}} gündür canlı, {{rows}} sinyal sonuçlandı: bir şey söylemek için az.',
+    zero: 'Kâr da zarar da söylenemez: maliyet sonrası ortalamanın %95 aralığı, {{range}} R, sıfırı içeriyor.',
+    zeroPlain: 'Kâr da zarar da söylenemez: aralık için en az iki çeyrek yıl gerekir.',
+    above:
+      'Sinyaller maliyet sonrası ortalamada kâr etti: {{value}}; %95 aralık, {{range}} R, sıfırı dışarıda bırakıyor.',
+    below:
+      'Sinyaller maliyet sonrası ortalamada zarar etti: {{value}}; %95 aralık, {{range}} R, sıfırı dışarıda bırakıyor.',
+    needed: 'Yaklaşık {{needed}} canlı gün gerekir.',
+    standing_one: '{{days}} canlı günde {{rows}} sinyal sonuçlandı; {{needed}} gün gerekiyordu.',
+    standing_other: '{{days}} canlı günde {{rows}} sinyal sonuçlandı; {{needed}} gün gerekiyordu.',
+    minimum:
+      'Gereken: 250 gün, yani bir yıla yakın işlem günü, ve 1.537 sonuçlanmış sinyal; bu sayıyla 0,05 R’lik bir ortalama sıfırdan ayırt edilebilir.',
+    containsZero: 'Maliyet sonrası ortalama {{value}}: %95 aralığı, {{range}} R, sıfırı içeriyor.',
+    netOf: 'Maliyet sonrası ortalama {{value}}, %95 aralık {{range}} R.',
+    toBacktest: 'Geriye dönük teste bak',
+    backtest: 'Geriye dönük test: geçmiş mumlardan sonradan hesaplandı.',
+    backtestText:
+      'Kurallar bu mumlara bakılarak seçilmiş olabilir; bu sayılardan gelecek için bir sonuç çıkmaz.',
+    backtestRows_one: '{{days}} günde {{rows}} sinyal sonuçlandı.',
+    backtestRows_other: '{{days}} günde {{rows}} sinyal sonuçlandı.',
   },
   judgement: {
-    few: 'Sonuçlanan sinyal bir karar için az.',
-    none: 'Sinyallerin rastgele girişlerden iyi olduğu kanıtlanmadı.',
-    better: 'Sinyaller rastgele girişlerden iyi sonuç verdi: fark kanıtlandı.',
-    worse: 'Sinyaller rastgele girişlerden kötü sonuç verdi: fark kanıtlandı.',
-    loses: 'Maliyetten sonra ortalama zarar etti.',
-    gains: 'Maliyetten sonra ortalama kâr etti.',
-    difference: 'Tabandan (rastgele girişlerden) fark {{value}}, %95 aralık {{range}}.',
-    noKind: 'Tek tek bakınca da {{compared}} türden hiçbiri ayrışmıyor.',
+    none: 'Sinyallerin eşlenmiş girişlerden iyi olduğu kanıtlanmadı.',
+    better: 'Sinyaller eşlenmiş girişlerden iyi sonuç verdi: fark kanıtlandı.',
+    worse: 'Sinyaller eşlenmiş girişlerden kötü sonuç verdi: fark kanıtlandı.',
+    difference: 'Tabandan (eşlenmiş girişlerden) fark {{value}}, %95 aralık {{range}}.',
+    noKind:
+      'Tek tek bakınca da hiçbir tür ayrışmıyor. Bu kararlar karşılaştırılan {{compared}} grubun sayısına göre düzeltilmiştir (Holm).',
     kinds_one:
-      'Tek tek bakınca, uzun vadeler dahil, {{compared}} türden {{count}} tanesi ayrışıyor; yirmi karardan biri şansla da böyle çıkar.',
+      'Tek tek bakınca {{count}} tür ayrışıyor. Bu kararlar karşılaştırılan {{compared}} grubun sayısına göre düzeltilmiştir (Holm).',
     kinds_other:
-      'Tek tek bakınca, uzun vadeler dahil, {{compared}} türden {{count}} tanesi ayrışıyor; yirmi karardan biri şansla da böyle çıkar.',
+      'Tek tek bakınca {{count}} tür ayrışıyor. Bu kararlar karşılaştırılan {{compared}} grubun sayısına göre düzeltilmiştir (Holm).',
   },
   range: '{{low}} ile {{high}}',
   multiple: '{{value}} R',
@@ -76,8 +103,8 @@ export const record = {
     hits: 'TP1 isabeti',
     hitsNote: 'n = {{n}} (TP1 ya da SL), tabandan fark {{difference}}, %95 aralık {{range}}',
     hitsPlain: 'n = {{n}}',
-    baseline: 'Rastgele taban',
-    baselineNote: 'Sinyal başına 40 rastgele giriş; aynı biçimde sayılır',
+    baseline: 'Eşlenmiş girişler',
+    baselineNote: 'Sinyal başına 40 eşlenmiş giriş; aynı biçimde sayılır',
     net: 'Maliyet sonrası ortalama',
     netNote: '%95 aralık {{range}}, tabanda {{baseline}}; 1 R: girişten SL’ye kadar risk',
     netPlain: 'Aralık için en az iki çeyrek yıl gerekir',
@@ -96,7 +123,15 @@ export const record = {
     long: 'Uzun vade',
     longOf: 'Uzun vadeli kutuları da göster',
     baseline: 'Taban',
-    hint: 'Çizgi, tabandan farkın %95 aralığıdır. Taban çizginin dışındaysa fark kanıtlanmıştır.',
+    value: 'Ortalama ve farkın %95 aralığı',
+    hint: 'Çizgi, tabandan farkın %95 aralığıdır. Kararlar tür sayısına göre düzeltilir (Holm); tabanın çizginin az dışında kalması yetmez.',
+    hintPlain:
+      'Çizgi, tabandan farkın %95 aralığıdır. Kurallar bu mumlara bakılarak seçilmiş olabilir; bundan bir karar çıkmaz.',
+    summaryPlain:
+      'Geriye dönük testte sinyal türüne göre ilk hedefte ortalama sonuç ve taban. Bundan bir karar çıkmaz.',
+    readBacktest:
+      '{{name}}: ortalama {{value}}, taban {{baseline}}, fark {{difference}}, %95 aralık {{range}}, n = {{n}}.',
+    readBacktestPlain: '{{name}}: ortalama {{value}}, taban {{baseline}}, n = {{n}}.',
     rows: 'Satır seç',
     summaryNone:
       'Sinyal türüne göre ilk hedefte ortalama sonuç ve taban. Hiçbir tür tabandan ayrışmıyor.',
@@ -155,15 +190,15 @@ export const record = {
     gross: 'Brüt',
     own: 'Rasat',
     baseline: 'Taban',
-    band: 'Rastgele girişlerin %95 bandı',
+    band: 'Eşlenmiş girişlerin %95 bandı',
     months: 'Ay seç',
     empty: 'Bu seçimde sonuçlanan sinyal yok',
     summaryNet:
-      'Kümülatif net sonuç, R. {{month}} sonunda Rasat {{value}}, taban {{middle}}, rastgele girişlerin yüzde 95 bandı {{range}}.',
+      'Kümülatif net sonuç, R. {{month}} sonunda Rasat {{value}}, taban {{middle}}, eşlenmiş girişlerin yüzde 95 bandı {{range}}.',
     summaryGross:
-      'Kümülatif brüt sonuç, R. {{month}} sonunda Rasat {{value}}, taban {{middle}}, rastgele girişlerin yüzde 95 bandı {{range}}.',
+      'Kümülatif brüt sonuç, R. {{month}} sonunda Rasat {{value}}, taban {{middle}}, eşlenmiş girişlerin yüzde 95 bandı {{range}}.',
     read: '{{month}}: Rasat {{value}}, taban {{middle}}, bant {{range}}',
-    hint: 'Bant, aynı saatte birlikte kazanıp kaybeden sembolleri ayrı ayrı sayar, bu yüzden olduğundan dardır; karar banda değil, aralığa göre verilir.',
+    hint: 'Bant, aynı saatte birlikte kazanıp kaybeden sembolleri ayrı ayrı sayar, bu yüzden olduğundan dardır; ölçü bant değil, aralıktır.',
   },
   months: {
     title: 'Tabandan fark, R',
@@ -172,10 +207,7 @@ export const record = {
     empty: 'Bu dönemde sonuçlanan sinyal yok',
     count: 'n {{n}}',
     interval: '%95 aralık {{range}}',
-    hint: 'Noktalı hücrede, ayın haftalarına göre hesaplanan %95 aralık sıfırı dışarıda bırakır; yirmi hücreden biri şansla da böyle çıkar. Aralıklar tabloda.',
-    zero: 'Sıfır',
-    apart: 'aralığın dışında',
-    within: 'aralığın içinde',
+    hint: 'Tek hücreden karar çıkmaz: altmış hücrenin üçünde aralık, yalnız şansla da sıfırı dışarıda bırakır. Aralıklar tabloda.',
   },
   touches: {
     title: 'Haftalık seviyeler: tutma oranı ve taban',
@@ -183,6 +215,12 @@ export const record = {
     hint: 'Fiyatın ilk değdiği seviye yarım adım geri tepince tutmuş sayılır. Her setin yanında, adımları aynı, yeri rastgele kaydırılmış bir ikizi aynı kuralla izlenir.',
     all: 'Tümü',
     empty: 'Henüz değilen haftalık seviye yok',
+    summaryPlain:
+      'Geriye dönük testte değilen ilk haftalık seviyelerin tutma oranı, kaydırılmış ikizleriyle. Bundan bir karar çıkmaz.',
+    readBacktest:
+      '{{name}}: tutan {{value}}, kaydırılmışlarda {{baseline}}, fark {{difference}}, %95 aralık {{range}}, n = {{n}} ve {{twins}}.',
+    readBacktestPlain:
+      '{{name}}: tutan {{value}}, kaydırılmışlarda {{baseline}}, n = {{n}} ve {{twins}}.',
     summaryNone:
       'Değilen ilk haftalık seviyelerin tutma oranı, kaydırılmış ikizleriyle. Hiçbir kategori ikizlerinden ayrışmıyor.',
     summarySome:
@@ -201,10 +239,13 @@ export const record = {
       'TP1 fiyatı SL fiyatından önce görülürse isabet sayılır; ikisine de varmadan süresi dolan, isabet oranına girmez. Aynı mumda ikisi de görülürse sonuç zarar durdur sayılır; SL ötesinde açılan mumda çıkış açılıştadır. 1 R, giriş ile SL arasıdır.',
     baseline: 'Taban.',
     baselineText:
-      'Her sinyal için sonraki bir yıldan aynı sembolde, günün aynı saatinde, aynı yönde, oynaklığa göre aynı mesafe ve aynı süreyle 40 rastgele giriş izlenir. Anları satırın özeti belirler, kimse seçemez. Aralıklar çeyrek yıllar yeniden örneklenerek bulunur. Karar isabet oranına değil, ortalama R farkına bakar.',
+      'Her sinyal için sonraki bir yıldan aynı sembolde, günün aynı saatinde, aynı yönde, oynaklığa göre aynı mesafe ve aynı süreyle 40 eşlenmiş giriş izlenir. Anları satırın özeti belirler, kimse seçemez. Aralıklar çeyrek yıllar yeniden örneklenerek bulunur. Karar isabet oranına değil, ortalama R farkına bakar.',
+    verdict: 'Karar.',
+    verdictText:
+      'Karar yalnız canlı satırlar için, 250 canlı günden ve 1.537 sonuçlanmış sinyalden sonra verilir. Türlerin, alt türlerin ve kategorilerin kararları sayılarına göre Holm yöntemiyle düzeltilir. Geriye dönük testte kurallar aynı mumlara bakılarak seçilmiş olabilir; ondan karar çıkarılmaz.',
     cost: 'Maliyet.',
     costText:
-      'Her işlemden kategoriye göre makas ve komisyon düşülür; değerler aşağıdaki tablodadır. Rastgele girişler de aynı maliyeti öder, fark bundan etkilenmez.',
+      'Her işlemden kategoriye göre makas ve komisyon düşülür; değerler aşağıdaki tablodadır. Eşlenmiş girişler de aynı maliyeti öder, fark bundan etkilenmez.',
     costs: 'Kullanılan maliyetler',
     units: {
       pips_one: '{{value}} pip',

@@ -70,7 +70,7 @@ export const HITS = {
   baseline: 0.508,
   difference: { value: 0.038, low: 0.011, high: 0.065 },
 };
-/** All rows together: better than random entries, and a loss after costs. */
+/** All rows together: better than matched entries, and a loss after costs. */
 export const ALL = group(null, null, {
   n: 1234,
   verdict: 'interval-excludes-zero',

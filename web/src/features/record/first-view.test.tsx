@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { LANGUAGES, type Language } from '@rasat/contract';
+import { screen, within } from '@testing-library/react';
+import type { RecordFigures, RecordState } from '../../api/record.ts';
+import { plain, texts } from '../../testing/read.ts';
+import { show } from '../../testing/show.tsx';
+import { ALL, FIGURES, HISTORY, STATE } from './testing/made-record.ts';
+
+const { default: RecordRoute } = await import('./route.tsx');
+
+type Part = RecordState['parts'][number];
+type Whole = NonNullable<Part['whole']>;
+
+/** Any form of the word that may not be said of what was computed later. */
+const PROVEN = /\bpro(?:ve|of)|kanıt|sübut/i;
+
+/** All rows of a part: so many, on so many days, with this mean after costs and the ends of its interval. */
+function wholeOf(n: number, days: number, net: readonly [number, number, number] | null): Whole {
+  const interval = net && { value: net[0], low: net[1], high: net[2] };
+  return { ...ALL.figures, n, days, first: { ...ALL.figures.first, net: interval } };
+}
+const partOf = (
+  source: string,
+  origin: Part['origin'],
+  rows: number,
+  whole: Whole | null,
+): Part => ({
+  source,
+  origin,
+  rows,
+  from: Date.UTC(2022, 0),
+  to: Date.UTC(2026, 1),
+  periods: ['all'],
+  whole,
+});
+
+/** Years of back-filled bars, all of which look like a gain. */
+const GAIN = [0.08, 0.04, 0.12] as const;
+const FRESH = [partOf('simulated', 'backfill', 60_000, wholeOf(58_000, 1400, GAIN))];
+const IMPORTED = [partOf('file', 'backfill', 900, wholeOf(850, 600, [0.01, -0.03, 0.05]))];
+const WEEK = [...FRESH, partOf('simulated', 'live', 420, wholeOf(390, 7, null))];
+const YEAR = (net: readonly [number, number, number] | null): Part[] => [
+  ...FRESH,
+  partOf('simulated', 'live', 9000, wholeOf(8000, 300, net)),
+];
+
+async function view(
+  t: TestContext,
+  parts: readonly Part[],
+  { at = '/record', language = 'tr' as Language, figures = FIGURES as RecordFigures } = {},
+) {
+  return await show(t, <RecordRoute />, {
+    at,
+    language,
+    known: [
+      [['market', 'symbols'], []],
+      [['record', 'state'], { ...STATE, parts }],
+    ],
+    answers: {
+      'GET /api/record/figures': figures,
+      'GET /api/record/history': HISTORY,
+      'GET /api/record/rows': { rows: [], next: null },
+    },
+  });
+}
+/** The headline and what stands below it. */
+function headline(): string[] {
+  const [head] = [...document.querySelectorAll('h2')].filter((one) =>
+    one.className.includes('text-18'),
+  );
+  assert.ok(head);
+  return texts([...(head.parentElement?.children ?? [])].slice(0, 2));
+}
+
+/** A live part too young: the server says few of all its groups. */
+const FEW: RecordFigures = {
+  ...FIGURES,
+  groups: FIGURES.groups.map((group) => ({
+    ...group,
+    figures: { ...group.figures, verdict: 'few' },
+  })),
+  touches: FIGURES.touches.map((touch) => ({ ...touch, verdict: 'few' })),
+};
+
+test('on a fresh machine the first view has no figure, says what is needed, and where the backtest is', async (t) => {
+  const { user, address } = await view(t, FRESH);
+  assert.deepEqual(headline(), [
+    'Henüz sonuçlanmış canlı sinyal yok.',
+    'Yaklaşık 250 canlı gün gerekir. Geriye dönük teste bak',
+  ]);
+  assert.equal(screen.queryByRole('region', { name: 'Özet' }), null);
+  assert.equal(document.querySelector('svg[role=img]'), null);
+  await screen.findByText('Henüz canlı satır yok');
+  await user.click(screen.getByRole('link', { name: 'Geriye dönük teste bak' }));
+  assert.equal(address(), '/record?origin=backfill');
+  await screen.findByRole('region', { name: 'Özet' });
+  assert.deepEqual(headline(), [
+    'Geriye dönük test: geçmiş mumlardan sonradan hesaplandı.',
+    'Kurallar bu mumlara bakılarak seçilmiş olabilir; bu sayılardan gelecek için bir sonuç çıkmaz. 1.400 günde 58.000 sinyal sonuçlandı. Maliyet sonrası ortalama +0,08 R, %95 aralık +0,04 ile +0,12 R.',
+  ]);
+});
+
+test('imported files are never called real, and their prices are the word of the operator', async (t) => {
+  await view(t, IMPORTED);
+  assert.ok(screen.getByText(/^Fiyatları işletmeci dosyadan yükledi; Rasat bu dosyaların nereden/));
+  assert.ok(screen.getByText('İşletmecinin yüklediği'));
+  assert.deepEqual(headline()[0], 'Henüz sonuçlanmış canlı sinyal yok.');
+  assert.doesNotMatch(plain(document.body), /gerçek/i);
+});
+
+test('the backtest of imported files says that its interval contains zero', async (t) => {
+  await view(t, IMPORTED, { at: '/record?origin=backfill' });
+  assert.match(
+    headline()[1] ?? '',
+    /\+0,01 R: %95 aralığı, −0,03 ile \+0,05 R, sıfırı içeriyor\.$/,
+  );
+});
+
+test('after a live week the first view says that it is early, and of no kind more than that it is few', async (t) => {
+  await view(t, WEEK, { figures: FEW });
+  await screen.findByRole('region', { name: 'Özet' });
+  assert.deepEqual(headline(), [
+    '7 gündür canlı, 390 sinyal sonuçlandı: bir şey söylemek için az.',
+    'Yaklaşık 250 canlı gün gerekir.',
+  ]);
+  assert.ok(screen.getByText(/^Gereken: 250 gün, yani bir yıla yakın işlem günü, ve 1\.537/));
+  const summary = within(screen.getByRole('region', { name: 'Özet' }));
+  assert.equal(summary.queryByText(PROVEN), null);
+  assert.equal(screen.queryByText(/ayrışıyor\.|ayrışanlar/), null);
+});
+
+test('the headline of a live year says whether its interval contains zero', async (t) => {
+  const { leave } = await view(t, YEAR([0.02, -0.01, 0.05]));
+  assert.deepEqual(headline(), [
+    'Kâr da zarar da söylenemez: maliyet sonrası ortalamanın %95 aralığı, −0,01 ile +0,05 R, sıfırı içeriyor.',
+    '300 canlı günde 8.000 sinyal sonuçlandı; 250 gün gerekiyordu.',
+  ]);
+  leave();
+  const second = await view(t, YEAR([0.03, 0.01, 0.05]));
+  assert.match(headline()[0] ?? '', /kâr etti: \+0,03 R; .* sıfırı dışarıda bırakıyor\.$/);
+  second.leave();
+  const third = await view(t, YEAR([-0.03, -0.05, -0.01]));
+  assert.match(headline()[0] ?? '', /zarar etti: −0,03 R; .* sıfırı dışarıda bırakıyor\.$/);
+  third.leave();
+  await view(t, YEAR(null));
+  assert.match(headline()[0] ?? '', /^Kâr da zarar da söylenemez: aralık için en az iki çeyrek/);
+});
+
+for (const language of LANGUAGES) {
+  test(`${language}: no form of the forbidden word stands on the backtest tab, and nothing has its colour`, async (t) => {
+    const { user } = await view(t, WEEK, { at: '/record?origin=backfill', language });
+    await screen.findByText('1,100', { exact: false }).catch(() => undefined);
+    await screen.findAllByRole('button', { pressed: false });
+    // Tables too: a word that only the figures have is read as well.
+    for (const toggle of screen.getAllByRole('button', { pressed: false }))
+      await user.click(toggle);
+    const said = [document.title, document.body.innerHTML.replace(/ class="[^"]*"/g, '')].join(' ');
+    assert.ok(said.length > 5000, 'the whole tab was read');
+    assert.doesNotMatch(said, PROVEN);
+    for (const paint of ['--up)', '--down)', '--candle-up)', '--candle-down)']) {
+      const main = document.body.innerHTML.replace(/<nav.*?<\/nav>/gs, '');
+      assert.ok(
+        !main.includes(`fill="var(${paint}`) && !main.includes(`--hue: var(${paint}`),
+        paint,
+      );
+    }
+  });
+}
