@@ -132,6 +132,7 @@ test('figures are those of the source, the origin and the period, by group', asy
     held: 0.5,
     twinsHeld: null,
     difference: null,
+    chance: null,
     verdict: 'few',
   };
   await sql`
@@ -148,6 +149,7 @@ test('figures are those of the source, the origin and the period, by group', asy
       { kind: 'box', setup: null, category: null, figures: figuresOf(60) },
       { kind: 'box', setup: '36.short', category: 'forex', figures: figuresOf(20) },
     ],
+    compared: 1,
     touches: [
       { ...touches, category: null },
       { ...touches, n: 3, category: 'forex' },
@@ -205,28 +207,29 @@ test('a history is of one group, its months by category', async () => {
 test('base rates are those that say most: enough rows, then live, then of the own category', async () => {
   await plantFigures(
     // Enough in the category, live.
-    ['file', 'live', 'all', 'condition', '', 'crypto', 15],
-    ['file', 'live', 'all', 'condition', '', '', 90],
-    ['file', 'backfill', 'all', 'condition', '', 'crypto', 80],
+    ['binance', 'live', 'all', 'condition', '', 'crypto', 15],
+    ['binance', 'live', 'all', 'condition', '', '', 90],
+    ['binance', 'backfill', 'all', 'condition', '', 'crypto', 80],
     // Too few live anywhere.
-    ['file', 'live', 'all', 'condition', 'pivot', 'crypto', 3],
-    ['file', 'live', 'all', 'condition', 'pivot', '', 14],
-    ['file', 'backfill', 'all', 'condition', 'pivot', 'crypto', 50],
-    ['file', 'backfill', 'all', 'condition', 'pivot', '', 99],
+    ['binance', 'live', 'all', 'condition', 'pivot', 'crypto', 3],
+    ['binance', 'live', 'all', 'condition', 'pivot', '', 14],
+    ['binance', 'backfill', 'all', 'condition', 'pivot', 'crypto', 50],
+    ['binance', 'backfill', 'all', 'condition', 'pivot', '', 99],
     // Too few in the category.
-    ['file', 'backfill', 'all', 'box', '36.short', 'crypto', 2],
-    ['file', 'backfill', 'all', 'box', '36.short', '', 30],
+    ['binance', 'backfill', 'all', 'box', '36.short', 'crypto', 2],
+    ['binance', 'backfill', 'all', 'box', '36.short', '', 30],
     // Too few in the category live, where all of them are enough.
-    ['file', 'live', 'all', 'box', '144.short', 'crypto', 5],
-    ['file', 'live', 'all', 'box', '144.short', '', 40],
-    ['file', 'backfill', 'all', 'box', '144.short', 'crypto', 60],
+    ['binance', 'live', 'all', 'box', '144.short', 'crypto', 5],
+    ['binance', 'live', 'all', 'box', '144.short', '', 40],
+    ['binance', 'backfill', 'all', 'box', '144.short', 'crypto', 60],
     // Too few at all.
-    ['file', 'backfill', 'all', 'levels', 'weekly', 'crypto', 1],
-    ['file', 'backfill', 'all', 'levels', 'weekly', '', 4],
+    ['binance', 'backfill', 'all', 'levels', 'weekly', 'crypto', 1],
+    ['binance', 'backfill', 'all', 'levels', 'weekly', '', 4],
     // What belongs to others.
-    ['file', 'backfill', '2025', 'box', '52.long', 'crypto', 70],
-    ['file', 'live', 'all', 'box', '144.long', 'forex', 70],
+    ['binance', 'backfill', '2025', 'box', '52.long', 'crypto', 70],
+    ['binance', 'live', 'all', 'box', '144.long', 'forex', 70],
     ['simulated', 'live', 'all', 'box', '', 'crypto', 70],
+    ['file', 'live', 'all', 'condition', '', 'crypto', 900],
   );
   const rates = await get<RecordRate[]>('/record/rates/BTCUSD');
   assert.deepEqual(
@@ -239,11 +242,11 @@ test('base rates are those that say most: enough rows, then live, then of the ow
       figures.n,
     ]),
     [
-      ['box', '144.short', null, 'file', 'live', 40],
-      ['box', '36.short', null, 'file', 'backfill', 30],
-      ['condition', null, 'crypto', 'file', 'live', 15],
-      ['condition', 'pivot', 'crypto', 'file', 'backfill', 50],
-      ['levels', 'weekly', null, 'file', 'backfill', 4],
+      ['box', '144.short', null, 'binance', 'live', 40],
+      ['box', '36.short', null, 'binance', 'backfill', 30],
+      ['condition', null, 'crypto', 'binance', 'live', 15],
+      ['condition', 'pivot', 'crypto', 'binance', 'backfill', 50],
+      ['levels', 'weekly', null, 'binance', 'backfill', 4],
     ],
   );
   const forex = await get<RecordRate[]>('/record/rates/EURUSD');
@@ -281,7 +284,7 @@ test('the overview says what there is, what was computed, and what is being comp
   assert.deepEqual(
     parts.map(({ source, origin, rows, from, to }) => [source, origin, rows, from, to]),
     [
-      ['file', 'backfill', 1, MONDAY - DAY, MONDAY - DAY],
+      ['binance', 'backfill', 1, MONDAY - DAY, MONDAY - DAY],
       ['simulated', 'backfill', 1, MONDAY - 9 * DAY, MONDAY - 9 * DAY],
       ['simulated', 'live', 2, MONDAY - DAY, MONDAY - HOUR],
     ],
@@ -387,7 +390,7 @@ test('what cannot be asked is refused with the field, and what there is none of 
     ['/record/rows/1/file?a=1', 'a'],
     ['/record/figures', 'source'],
     [`/record/figures?${figures}&a=1`, 'a'],
-    [`/record/figures?${figures.replace('file', 'true')}`, 'source'],
+    [`/record/figures?${figures.replace('file', 'File')}`, 'source'],
     [`/record/figures?${figures.replace('live', 'Live')}`, 'origin'],
     [`/record/figures?${figures.replace('all', '999')}`, 'period'],
     [`/record/figures?${figures}&period=12m`, 'period'],
@@ -457,11 +460,11 @@ test('what cannot be asked is refused with the field, and what there is none of 
 });
 
 test('a year of the last century is a period as well', async () => {
-  await plantFigures(['file', 'backfill', '1962', '', '', '', 3]);
+  await plantFigures(['binance', 'backfill', '1962', '', '', '', 3]);
   await plantSignal(db, btcusd, { kind: 'condition', timeMs: Date.UTC(1962, 4, 28) });
   const { parts } = await get<Overview>('/record');
   assert.ok(parts.some(({ periods }) => periods.includes('1962')));
-  const year = await get<FiguresReply>('/record/figures?source=file&origin=live&period=1962');
+  const year = await get<FiguresReply>('/record/figures?source=binance&origin=live&period=1962');
   assert.deepEqual(year, {
     groups: [],
     compared: 0,
@@ -470,7 +473,6 @@ test('a year of the last century is a period as well', async () => {
 });
 
 test('no answer of the record speaks of what is proven, in a name or a value', async () => {
-  await plantFigures(['simulated', 'backfill', 'all', '', '', '', 400]);
   const part = 'source=simulated&origin=backfill';
   const [row] = (await get<{ rows: { seq: number }[] }>('/record/rows')).rows;
   assert.ok(row);

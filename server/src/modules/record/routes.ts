@@ -25,7 +25,6 @@ import {
   listWholes,
   type RecordPart,
 } from './figure-store.ts';
-import { isJudged } from './figures.ts';
 import { createFileTurns } from './file-turns.ts';
 import { findNewestHead, listHeads } from './head-store.ts';
 import { headOf } from './heads.ts';
@@ -47,6 +46,7 @@ import {
 import { isSealed, type RowView, readEntries, showRow } from './rows.ts';
 import { rowsFile } from './rows-file.ts';
 import type { RecordCertificateTable } from './tables.ts';
+import { isJudged } from './verdicts.ts';
 
 /** A file of all rows may take long to be read. */
 const FILE_TIME_MS = 30 * 60_000;

@@ -233,7 +233,7 @@ test('on a desk rows stand in a table, with what each came to', async (t) => {
   assert.deepEqual(titles, [
     'R, maliyet öncesi',
     'R, maliyet sonrası',
-    'Rastgele girişlerin ortalaması, R',
+    'Eşlenmiş girişlerin ortalaması, R',
   ]);
   const figures = within(table)
     .getAllByRole('columnheader')

@@ -143,7 +143,7 @@ export const recordRows = {
     entriesNone: 'This row has no baseline yet',
     entriesNoneText:
       'Matched entries are drawn from the candles after the row; these candles must form first, and the nightly computation must have run.',
-    entriesNever: 'This row has no baseline and will get none',
+    entriesNever: 'This row has no baseline and cannot have one',
     entriesNeverText:
       'The distance of matched entries follows from the daily range of the twenty days before the row. Its history does not reach that far back.',
     entriesWithout: 'A week without an entry has no baseline.',
