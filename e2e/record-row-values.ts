@@ -123,7 +123,7 @@ export function makeRows(draw: Draw, nowMs: number): MadeRows {
   const rows = [
     trade,
     entered,
-    make({ kind: 'box', setup: '36.short', source: 'real', origin: 'live' }),
+    make({ kind: 'box', setup: '36.short', source: 'file', origin: 'live' }),
     make({
       kind: 'box',
       setup: 'crystal.long',
@@ -177,13 +177,13 @@ const STATES: Readonly<Record<Row['state'], ReturnType<typeof words>>> = {
   untouched: words('Tetiklenmedi | İşə düşmədi | Not triggered'),
   open: words('Sürüyor | Davam edir | Running'),
   tp1: words('TP1 görüldü | TP1-ə çatdı | TP1 reached'),
-  sl: words('Zarar durdur | Zərər dayandırıldı | Stop loss'),
+  sl: words('Zarar durdur görüldü | Zərər dayandırıldı | Stop loss'),
   expired: words('Süresi doldu | Müddəti bitdi | Expired'),
 };
 const ENDS = {
   1: words('Hedef görüldü | Hədəfə çatdı | Target reached'),
   0: words('Süresi doldu | Müddəti bitdi | Expired'),
-  [-1]: words('Zarar durdur | Zərər dayandırıldı | Stop loss'),
+  [-1]: words('Zarar durdur görüldü | Zərər dayandırıldı | Stop loss'),
 } as const;
 const SIGNALS: Readonly<Record<string, ReturnType<typeof words>>> = {
   break: words('İşlem koşulu, kırılma | Əməliyyat şərti, qırılma | Trade condition, break'),
@@ -366,7 +366,7 @@ async function assertPublished(page: Page, row: Row, language: Language): Promis
           'Beş dakika içinde yayımlandı: canlı. | Beş dəqiqə ərzində dərc olundu: canlı. | Published within five minutes: live.',
         )
       : words(
-          'Beş dakikadan geç: geriye dönük. Canlı satırlarla aynı sayıya girmez. | Beş dəqiqədən gec: sonradan. Canlı sətirlərlə eyni rəqəmə daxil olmur. | Later than five minutes: back-filled. It is never counted together with live rows.',
+          'Beş dakikadan geç: geriye dönük test. Canlı satırlarla aynı sayıya girmez. | Beş dəqiqədən gec: geriyə dönük test. Canlı sətirlərlə eyni rəqəmə daxil olmur. | Later than five minutes: a backtest. It is never counted together with live rows.',
         );
   const facts = [
     ...(row.levels === null
@@ -473,7 +473,9 @@ async function assertEntries(page: Page, { row, entries }: Detail, language: Lan
   const write = expectedMoney(language);
   assert.ok(entries && row.baseline);
   const panel = page.getByRole('region', {
-    name: words('Kırk rastgele giriş | Qırx təsadüfi giriş | Forty matched entries')[language],
+    name: words('Kırk eşlenmiş giriş | Qırx uyğunlaşdırılmış giriş | Forty matched entries')[
+      language
+    ],
     exact: true,
   });
   for (const [name, list, leg] of [
@@ -485,7 +487,7 @@ async function assertEntries(page: Page, { row, entries }: Detail, language: Lan
     const own = write.signed(leg?.r ?? null);
     const drawing = panel.getByRole('img', {
       name: words(
-        `Kırk rastgele girişin sonuçları, R olarak. Ortalamaları ${mean}. Bu satırın sonucu ${own}. | Qırx təsadüfi girişin nəticələri, R ilə. Orta nəticə ${mean}. Bu sətrin nəticəsi ${own}. | Results of the forty matched entries in R. Their mean is ${mean}. The result of this row is ${own}.`,
+        `Kırk eşlenmiş girişin sonuçları, R olarak. Ortalamaları ${mean}. Bu satırın sonucu ${own}. | Qırx uyğunlaşdırılmış girişin nəticələri, R ilə. Orta nəticə ${mean}. Bu sətrin nəticəsi ${own}. | Results of the forty matched entries in R. Their mean is ${mean}. The result of this row is ${own}.`,
       )[language],
       exact: true,
     });

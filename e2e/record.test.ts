@@ -85,7 +85,7 @@ const STEP_WORDS = [
   'Mumların özeti | Şamların heşi | Hash of the candles',
   'Motorun aynı mumlardan ürettiği satır | Mühərrikin eyni şamlardan çıxardığı sətir | The row the engine derives from the same candles',
   'Sonuçları | Nəticələri | Its outcomes',
-  'Kırk rastgele giriş | Qırx təsadüfi giriş | Forty matched entries',
+  'Kırk eşlenmiş giriş | Qırx uyğunlaşdırılmış giriş | Forty matched entries',
   'Fiyat kaynağının düzeltmeleri | Qiymət mənbəyinin düzəlişləri | Corrections by the vendor',
   'Eşit | Bərabər | Equal',
   'Farklı | Fərqli | Differs',
@@ -119,7 +119,7 @@ async function forge(route: Route, change: (text: string) => string): Promise<vo
   });
 }
 
-test('the page shows the figures of the simulated back-fill, said so, beside matched entries and with a verdict', async () => {
+test('the page shows the figures of the simulated backtest, said so, beside matched entries and without a verdict', async () => {
   const state = await read<State>('/record');
   assert.ok(state.run, 'the record was computed');
   assert.deepEqual(
@@ -131,9 +131,11 @@ test('the page shows the figures of the simulated back-fill, said so, beside mat
   const { page, context } = await visit('/record?source=simulated&origin=backfill', { as: null });
   const main = page.getByRole('main');
   await main.getByText('Fiyatlar simülasyondur').first().waitFor();
-  await main.getByText('Rastgele taban', { exact: true }).waitFor();
+  await main.getByText('Eşlenmiş girişler', { exact: true }).waitFor();
   const text = await main.innerText();
-  assert.match(text, /Fark kanıtlanmamış|Tabandan ayrışıyor/);
+  assert.match(text, /Geriye dönük test: geçmiş mumlardan sonradan hesaplandı/);
+  assert.match(text, /Kurallar bu mumlara bakılarak seçilmiş olabilir/);
+  assert.doesNotMatch(text, /kanıt|ayrışıyor/i);
   assert.match(text, /n = [\d.]+/);
   assert.match(text, /%95 aralık/);
   assert.ok(text.includes(state.head?.day.slice(0, 4) ?? '?'), 'the head of the day');
@@ -166,7 +168,7 @@ test('every figure on the page is the one of the API, seen and heard, in each la
     '/record/rows': { rows: list.rows, next: null },
     ...Object.fromEntries(list.details.map((detail) => [`/record/rows/${detail.row.seq}`, detail])),
   });
-  await page.goto('/record?source=real&origin=live');
+  await page.goto('/record?source=file&origin=live');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await settle(page);
   await page.locator('details', { hasText: 'Kullanılan maliyetler' }).locator('summary').click();
@@ -184,20 +186,20 @@ test('every figure on the page is the one of the API, seen and heard, in each la
 });
 
 test('rows are narrowed by filters that the address keeps, losers too, and more of them follow', async () => {
-  const { page, context } = await visit('/record');
+  const { page, context } = await visit('/record?origin=backfill');
   const list = page.getByRole('region', { name: 'Bütün satırlar' });
   const rows = list.locator('tbody tr');
   await counted(rows, 50);
   await list.getByRole('button', { name: 'Daha fazla satır' }).click();
   await counted(rows, 100);
   await list.getByText('100 satır gösteriliyor').waitFor();
-  await list.getByLabel('Tür', { exact: true }).selectOption('box');
-  await list.getByLabel('Kurulum').selectOption('36.short');
+  await list.getByLabel('Grup', { exact: true }).selectOption('box');
+  await list.getByLabel('Sinyal türü').selectOption('36.short');
   await list.getByLabel('Sonuç').selectOption('sl');
   await list.getByLabel('Sembol').fill('btcusd');
   await page.waitForURL(/symbol=BTCUSD/);
   await settle(page);
-  const wanted = await rowsOf('kind=box&setup=36.short&state=sl&symbol=BTCUSD');
+  const wanted = await rowsOf('origin=backfill&kind=box&setup=36.short&state=sl&symbol=BTCUSD');
   assert.ok(wanted.length > 0);
   const isRight = async (): Promise<void> => {
     await counted(rows, wanted.length);
@@ -221,7 +223,7 @@ test('rows are narrowed by filters that the address keeps, losers too, and more 
   await list.getByText(/sembol uyuyor/).waitFor();
   await list.getByRole('button', { name: 'Süzgeci temizle' }).click();
   await counted(rows, 50);
-  assert.equal(new URL(page.url()).search, '');
+  assert.equal(new URL(page.url()).search, '?origin=backfill');
   await context.close();
 });
 
@@ -332,7 +334,11 @@ test('what still runs is sealed to a guest, who is told when it opens; a subscri
   assert.equal(sealed.price, null);
   const refused = await callSite(site, 'GET', `/record/rows/${sealed.seq}/file`);
   assert.equal(refused.status, 403);
-  const guest = await visit('/record?kind=box&state=open', { as: null, width: 390, height: 844 });
+  const guest = await visit(`/record?kind=box&state=open&origin=${sealed.origin}`, {
+    as: null,
+    width: 390,
+    height: 844,
+  });
   const card = guest.page
     .getByRole('list', { name: /Sicil satırları/ })
     .getByRole('listitem')
@@ -355,7 +361,7 @@ test('what still runs is sealed to a guest, who is told when it opens; a subscri
 });
 
 test('a row is reached, recomputed and read by keyboard, and a number that is none is said so', async () => {
-  const { page, context } = await visit('/record?kind=condition&state=sl');
+  const { page, context } = await visit('/record?kind=condition&state=sl&origin=backfill');
   const link = page.locator('tbody').getByRole('link').first();
   await link.focus();
   await page.keyboard.press('Enter');
@@ -370,7 +376,7 @@ test('a row is reached, recomputed and read by keyboard, and a number that is no
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: /^Dosyanın bütünlüğü/ }).waitFor();
   await page.getByRole('button', { name: 'Tablo olarak göster' }).click();
-  await counted(page.getByRole('region', { name: 'Kırk rastgele giriş' }).locator('tbody tr'), 40);
+  await counted(page.getByRole('region', { name: 'Kırk eşlenmiş giriş' }).locator('tbody tr'), 40);
   await page.goto('/record/999999999');
   await page.getByRole('heading', { name: 'Sicilde bu numarada satır yok' }).waitFor();
   await context.close();
