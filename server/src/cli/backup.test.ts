@@ -636,7 +636,10 @@ test('files of an object store are part of a backup and go back into one', async
 test('a backup of an older form becomes the newest one', async (t) => {
   const old = await emptyDatabase(t);
   const names = await listMigrations();
-  await migrate(old.db, { only: names.slice(0, -1) });
+  // The form before published rows went into parts: later ones change what the record computes.
+  const only = names.slice(0, names.indexOf('202611251800-ledger-parts'));
+  assert.ok(only.length > 0);
+  await migrate(old.db, { only });
   const series = await plantSeries(old.db, { symbol: 'OLD' });
   await plantSignal(old.db, series, { kind: 'condition', timeMs: NOW });
   await sql`insert into record_run (started_at, finished_at, engine_version, ledger_rows, outcomes, seed, costs)
@@ -664,7 +667,7 @@ test('a backup of an older form becomes the newest one', async (t) => {
   assert.deepEqual(cells.rows, [{ rows: 1, undecided: 1 }]);
   // Hence the figures are due again.
   const runs = await sql`select engine_version, finished_at from record_run`.execute(target.db);
-  assert.deepEqual(runs.rows, [{ engine_version: '', finished_at: 2 }]);
+  assert.deepEqual(runs.rows, []);
 });
 
 /** The backup as one of a bundled database, with the files that belong to one. */

@@ -181,7 +181,7 @@ test('a forgotten password: a mail, its code, a new one, and back to the sign-in
     ['3Yeni şifre', null],
   ]);
   assert.ok(screen.getByRole('heading', { name: 'Şifrenizi yenileyin' }));
-  assert.ok(screen.getByText(/^Hesabınızın e-postasını yazın, size 8 haneli/));
+  assert.ok(screen.getByText(/^Hesabınızın e-postasını yazın, size 8 karakterli/));
   const request = async () => {
     await solve('solution');
     await user.click(screen.getByRole('button', { name: 'Kod gönder' }));
@@ -266,7 +266,11 @@ test('a registration asks for all that an invoice needs', async (t) => {
   });
   assert.equal(document.title, 'Üye ol · Rasat');
   assert.ok(screen.getByText('Önce kayıt, sonra rasat.'));
-  assert.ok(screen.getByText(/^Kimlik ve adres bilgileri fatura için gereklidir/));
+  assert.equal(
+    screen.getAllByText(/^Kimlik ve adres bilgileri fatura için gereklidir/).length,
+    2,
+    'beside the form, and above it on a phone',
+  );
   const to = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   assert.equal(to('Giriş yapın'), '/auth/login?redirect=%2Fx');
   assert.equal(to(/^Gizlilik politikasını/), '/info/privacy');
