@@ -21,3 +21,8 @@ function useMedia(query: string): boolean {
 export function useDesk(): boolean {
   return useMedia('(min-width: 901px)');
 }
+
+/** Whether the visitor points with a finger. */
+export function useCoarsePointer(): boolean {
+  return useMedia('(pointer: coarse)');
+}

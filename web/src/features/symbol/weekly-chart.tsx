@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import type { Quote, SymbolEntry } from '../../api/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
+import { useCoarsePointer } from '../../ui/use-media.ts';
 import { useLastPrice } from './last-price.ts';
 import { useLevelName } from './level-name.ts';
 import { layLabels, layWeek, type PlotLabel, type PlotSize, type WeekPlot } from './week-plot.ts';
@@ -240,6 +241,8 @@ function Labels({
   const { t } = useTranslation(['symbol', 'words']);
   const nameOf = useLevelName();
   const formats = useFormats();
+  // A finger needs more room than the levels leave between them; it asks in the table.
+  const ask = useCoarsePointer() ? null : onLevel;
   const box =
     'absolute flex h-6 items-center py-0.5 text-12 [&>span]:flex [&>span]:h-5 [&>span]:flex-1 [&>span]:items-center [&>span]:justify-between [&>span]:gap-2 [&>span]:rounded-[2px] [&>span]:px-2';
   return (
@@ -265,7 +268,7 @@ function Labels({
         );
         return (
           <li key={labelKey(label)}>
-            {level === null || onLevel === null ? (
+            {level === null || ask === null ? (
               <div className={box} style={style}>
                 {content}
               </div>
@@ -274,7 +277,7 @@ function Labels({
                 type="button"
                 className={cx(box, 'group text-left')}
                 style={style}
-                onClick={() => onLevel(level)}
+                onClick={() => ask(level)}
               >
                 {content}
                 <span className="sr-only">{t('whyLevel')}</span>
