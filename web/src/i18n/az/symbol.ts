@@ -93,7 +93,11 @@ export const symbol = {
         down: 'Qiymət həftəlik satış girişindən aşağıdadır',
         flat: 'Həftəlik səviyyələr istiqamətsizdir',
       },
-      cycle: { positive: 'Tsikl müsbətdir', negative: 'Tsikl mənfidir', warming: 'Tsikl: məlumat toplanır' },
+      cycle: {
+        positive: 'Tsikl müsbətdir',
+        negative: 'Tsikl mənfidir',
+        warming: 'Tsikl: məlumat toplanır',
+      },
       box: { bullish: '{{boxes}} qutusu yüksəliş', bearish: '{{boxes}} qutusu eniş' },
     },
     detail: {
