@@ -440,7 +440,7 @@ test('weekly levels, seers, trades, clusters and the cycle have sentences of the
       name: 'Yeniden hesapla: EURUSD 52 kutusu, kısa vade, 18 Kas 07:00',
     }),
   );
-  assert.match(head(cycle), /^Döngü−0,42 \| Son tamamlanan günün/);
+  assert.match(head(cycle), /^Döngü−0,42 \| Son tamamlanan güne kadarki/);
   assert.match(
     head(whyCluster({ top: 130, bottom: 90, basis: {} }, 'top')),
     /^CrystalCrystal üst130,00/,
