@@ -61,13 +61,17 @@ for (const look of [
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await visit.open('/info/about');
     const text = page.getByRole('article');
-    await text.getByRole('heading', { level: 1, name: 'Rasat hakkında' }).waitFor();
+    const [title, contact, record] =
+      look.language === 'az'
+        ? ['Rasat haqqında', /^Bizə mesaj yazın/, 'Reyestri açın']
+        : ['About Rasat', /^Send us a message/, 'Open the record'];
+    await text.getByRole('heading', { level: 1, name: title }).waitFor();
     await text.getByText('Rasat Gösterim Yazılım A.Ş.').waitFor();
-    await text.getByRole('link', { name: 'bize mesaj yazmaktır' }).waitFor();
+    await text.getByRole('link', { name: contact }).waitFor();
     await assertSound(visit);
     const scripts = asked.filter((path) => path.endsWith('.js'));
     assert.equal(scripts.length, 1, `one small program: ${scripts.join(' ')}`);
-    await text.getByRole('link', { name: 'sicile' }).click();
+    await text.getByRole('link', { name: record }).click();
     await page.waitForURL('**/record');
     await visit.context.close();
   });
@@ -99,7 +103,7 @@ test('on paper a text is dark on white and stands alone, and a link says where i
   await visit.open('/info/about');
   await page.emulateMedia({ media: 'print' });
   const printed = await page
-    .getByRole('link', { name: 'sicile' })
+    .getByRole('link', { name: 'Sicili açın' })
     .evaluate((link) => getComputedStyle(link, '::after').content);
   assert.ok(printed.includes(`${site.origin}/record`), printed);
   await page.emulateMedia({ media: 'screen' });

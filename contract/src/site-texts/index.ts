@@ -1,15 +1,18 @@
 import type { Language } from '../symbols.ts';
+import { ABOUT_TEXTS } from './about.ts';
 import type { TextInEachLanguage } from './in-each-language.ts';
 import { LANDING_TEXTS } from './landing.ts';
 
-/** The built-in texts of the landing page by their names; the back office may put others in their place. */
-export const SITE_TEXTS: Readonly<Record<keyof typeof LANDING_TEXTS, TextInEachLanguage>> =
-  LANDING_TEXTS;
-
 /** The name of a text. */
-export type SiteText = keyof typeof SITE_TEXTS;
+export type SiteText = keyof typeof LANDING_TEXTS | keyof typeof ABOUT_TEXTS;
 
-/** The names of all texts, in the order of the page. */
+/** The built-in texts of the landing page and of the page about the product; the back office may change them. */
+export const SITE_TEXTS: Readonly<Record<SiteText, TextInEachLanguage>> = {
+  ...LANDING_TEXTS,
+  ...ABOUT_TEXTS,
+};
+
+/** The names of all texts, in the order of the pages. */
 export const SITE_TEXT_NAMES = Object.keys(SITE_TEXTS) as readonly SiteText[];
 
 /** Texts that the owner has put in the place of the built-in ones. */

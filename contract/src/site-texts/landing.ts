@@ -15,9 +15,9 @@ export const LANDING_TEXTS = {
   'pay.title': say('Ne için ödersiniz', 'Nəyə görə ödəyirsiniz', 'What you pay for'),
   'pay.boxes': say('Beş kutu', 'Beş qutu', 'Five boxes'),
   'pay.boxesText': say(
-    'Kutu, teyitli bir dönüşten çizilen fiyat ve zaman dikdörtgenidir. Fiyat kenarını geçip kapanırsa o yönde bir işlem açılır.',
-    'Qutu təsdiqlənmiş dönüşdən çəkilən qiymət və zaman düzbucaqlısıdır. Qiymət kənarını keçib bağlansa, həmin istiqamətdə əməliyyat açılır.',
-    'A box is a rectangle of price and time drawn from a confirmed turning point. A close beyond its edge opens a trade in that direction.',
+    'Kutu, teyitli bir dönüşten çizilen fiyat ve zaman dikdörtgenidir. Fiyat kenarının ötesinde kapanırsa o yönde bir işlem yazılır; Rasat sizin adınıza işlem yapmaz.',
+    'Qutu təsdiqlənmiş dönüşdən çəkilən qiymət və zaman düzbucaqlısıdır. Qiymət onun kənarını aşıb bağlansa, həmin istiqamətdə əməliyyat yazılır; Rasat sizin adınızdan alqı-satqı etmir.',
+    'A box is a rectangle of price and time drawn from a confirmed turning point. A close beyond its edge writes down a trade in that direction; Rasat never trades for you.',
   ),
   'pay.levels': say('Haftalık seviyeler', 'Həftəlik səviyyələr', 'Weekly levels'),
   'pay.levelsText': say(
@@ -215,9 +215,9 @@ export const LANDING_TEXTS = {
     'Lessons with a video today:',
   ),
   'course.todayText': say(
-    'Kalan videolar bekleniyor; hazır oldukça aynı ücretle eklenir, bir tarih verilmemiştir.',
-    'Qalan videolar gözlənilir; hazır olduqca əlavə ödənişsiz əlavə olunur, tarix verilməyib.',
-    'The other videos are pending; they are added at no extra charge when they are ready, and no date has been given.',
+    'Eksik videolar bekleniyor; hazır oldukça aynı ücretle eklenir, bir tarih verilmemiştir.',
+    'Çatışmayan videolar gözlənilir; hazır olduqca əlavə ödənişsiz əlavə olunur, tarix verilməyib.',
+    'Missing videos are pending; they are added at no extra charge when they are ready, and no date has been given.',
   ),
   'course.closed': say(
     'Eğitim şu anda satışta değil.',

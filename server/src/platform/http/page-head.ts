@@ -153,7 +153,7 @@ function structured({ place, language }: PageVisit, facts: SiteFacts, said: Desc
     name: title,
     description,
     isPartOf: { '@id': website['@id'] },
-    inLanguage: place.startsWith('/info/') ? 'tr' : language,
+    inLanguage: changed ? 'tr' : language,
     ...(changed && { dateModified: changed.date }),
   };
   const products =

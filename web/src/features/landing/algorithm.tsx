@@ -1,10 +1,10 @@
 import type { SiteText } from '@rasat/contract';
 import { cx } from '../../ui/cx.ts';
+import { Text } from '../../ui/document/site-text.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { BOX_CLASS } from '../../ui/tag.tsx';
 import { Lead, Section, TWO } from './section.tsx';
 import { Simulated } from './simulated.tsx';
-import { Text } from './text.tsx';
 
 const POINTS: readonly {
   readonly icon: IconName;

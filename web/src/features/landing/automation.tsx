@@ -1,7 +1,7 @@
 import type { SiteText } from '@rasat/contract';
+import { Text } from '../../ui/document/site-text.tsx';
 import { Icon, type IconName, LogoMark } from '../../ui/icons.tsx';
 import { Lead, Section, TWO } from './section.tsx';
-import { Text } from './text.tsx';
 
 const POINTS: readonly {
   readonly icon: IconName;

@@ -1,8 +1,8 @@
 import { cx } from '../../ui/cx.ts';
+import { Text } from '../../ui/document/site-text.tsx';
 import { BOX_CLASS } from '../../ui/tag.tsx';
 import { Lead, Section, TWO_TURNED } from './section.tsx';
 import { Simulated } from './simulated.tsx';
-import { Text } from './text.tsx';
 
 const BUTTONS = [
   { name: 'Hayyam', box: 'hayyam' },

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rasat/contract';
+import { Text } from '../../ui/document/site-text.tsx';
 import { Lead, Section } from './section.tsx';
-import { Text } from './text.tsx';
 
 /** The lessons by title, and how many of them have a video today. */
 export function Course() {

@@ -1,9 +1,9 @@
 import type { SiteText } from '@rasat/contract';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Text } from '../../ui/document/site-text.tsx';
 import { PIVOT } from './sight.ts';
 import { Simulated } from './simulated.tsx';
-import { Text } from './text.tsx';
 
 const HEIGHT = 760;
 const WIDTH = 1100;

@@ -1,8 +1,8 @@
 import type { SiteText } from '@rasat/contract';
 import type { ReactNode } from 'react';
+import { Text } from '../../ui/document/site-text.tsx';
 import { Lead, Section, TWO } from './section.tsx';
 import { Simulated } from './simulated.tsx';
-import { Text } from './text.tsx';
 
 /** The applications for telephones; not there while no store has one. */
 export function Mobile() {

@@ -1,7 +1,7 @@
 import type { SiteText } from '@rasat/contract';
 import type { ReactNode } from 'react';
+import { Text } from '../../ui/document/site-text.tsx';
 import { Lead, Section } from './section.tsx';
-import { Text } from './text.tsx';
 
 const WHAT: readonly {
   readonly href: string;

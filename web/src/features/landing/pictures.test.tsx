@@ -5,10 +5,10 @@ import { drawChart, spread } from './chart-picture.ts';
 import { sumUp } from './fill-contents.ts';
 import { drawDays, tellHeadline } from './fill-proof.ts';
 import { isOwnFile } from './fill-videos.ts';
+import { Words } from './page-words.tsx';
 import { PIVOT, sightTo } from './sight.ts';
 import { drawGauge, drawLadder, tellLadder } from './small-pictures.ts';
 import type { Snapshot } from './snapshot.ts';
-import { Words } from './text.tsx';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 16);

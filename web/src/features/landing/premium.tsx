@@ -1,10 +1,10 @@
 import type { SiteText } from '@rasat/contract';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
+import { Text } from '../../ui/document/site-text.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { CourseState } from './course.tsx';
 import { Lead, Section } from './section.tsx';
-import { Text } from './text.tsx';
 
 const FEATURES = [
   'price.has1',

@@ -1,8 +1,8 @@
 import type { SiteText } from '@rasat/contract';
 import { buttonClass } from '../../ui/button.tsx';
+import { Text } from '../../ui/document/site-text.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Lead, Section, TWO_TURNED } from './section.tsx';
-import { Text } from './text.tsx';
 
 /** What the live rows of the record say, good or not: not there before the record has rows. */
 export function Proof() {

@@ -7,12 +7,12 @@ import { Course } from './course.tsx';
 import { LandingFooter, LandingHeader } from './frame.tsx';
 import { Hero } from './hero.tsx';
 import { Mobile } from './mobile.tsx';
+import { Words } from './page-words.tsx';
 import { Pay } from './pay.tsx';
 import { Premium } from './premium.tsx';
 import { Proof, RecordSection } from './proof.tsx';
 // oxlint-disable-next-line import/default -- the build puts the address of the bundled program in its place
 import program from './start.ts?worker&url';
-import { Words } from './text.tsx';
 import { Videos } from './videos.tsx';
 
 /** This page is a document of its own: it is built once, and started by a small program without the framework. */

@@ -1,7 +1,7 @@
 import type { SiteText } from '@rasat/contract';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { Text } from './text.tsx';
+import { Text } from '../../ui/document/site-text.tsx';
 
 /** A section of the page, as wide as the page may be. */
 export function Section({

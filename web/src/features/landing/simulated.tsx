@@ -1,4 +1,4 @@
-import { Text } from './text.tsx';
+import { Text } from '../../ui/document/site-text.tsx';
 
 /** Says beside prices that they are no market's. */
 export function Simulated() {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { show } from '../../testing/show.tsx';
+import { Words } from './page-words.tsx';
 import { drawGauge, drawLadder, tellLadder } from './small-pictures.ts';
 import type { SnapshotCondition } from './snapshot.ts';
-import { Words } from './text.tsx';
 
 const condition: SnapshotCondition = {
   symbol: 'EURUSD',

@@ -13,11 +13,11 @@ import { fillSnapshot } from './fill-snapshot.ts';
 import { LandingFooter } from './frame.tsx';
 import { Hero } from './hero.tsx';
 import { Mobile } from './mobile.tsx';
+import { Words } from './page-words.tsx';
 import { Pay } from './pay.tsx';
 import { Premium } from './premium.tsx';
 import { Proof, RecordSection } from './proof.tsx';
 import type { Snapshot } from './snapshot.ts';
-import { Words } from './text.tsx';
 import { Videos } from './videos.tsx';
 
 const HOUR = 3_600_000;

@@ -17,6 +17,7 @@ export default function LegalRoute() {
   const { title, sections, version, date, sha256 }: LegalText = LEGAL_TEXTS[name];
   return (
     <TextPage
+      lang="tr"
       title={title}
       about={
         <>

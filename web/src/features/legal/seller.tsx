@@ -1,11 +1,17 @@
+import { SITE_TEXTS } from '@rasat/contract';
+import { Text } from '../../ui/document/site-text.tsx';
+
 const LINES = [
-  ['Satıcı', 'seller title'],
-  ['Vergi dairesi ve numarası', 'seller tax'],
-  ['Adres', 'seller address'],
+  ['seller.name', 'seller title'],
+  ['seller.tax', 'seller tax'],
+  ['seller.address', 'seller address'],
 ] as const;
 
-/** Who sells, as the settings say; not there until it is known, and where nobody sells. */
-export function Seller() {
+/**
+ * Who sells, as the settings say; not there until it is known, and where nobody sells. In Turkish, as the legal texts are,
+ * unless it is `translated`.
+ */
+export function Seller({ translated = false }: { readonly translated?: boolean }) {
   return (
     <div
       hidden
@@ -18,13 +24,15 @@ export function Seller() {
             key={fill}
             className="grid grid-cols-[200px_minmax(0,1fr)] gap-x-4 max-tab:grid-cols-1"
           >
-            <dt className="text-ink-3">{name}</dt>
+            <dt className="text-ink-3">
+              {translated ? <Text name={name} /> : SITE_TEXTS[name].tr}
+            </dt>
             <dd data-fill={fill} />
           </div>
         ))}
       </dl>
       <p hidden data-demonstration className="mt-2.5 text-13 text-ink-3 [[hidden]]:hidden">
-        Burası bir gösterim kurulumudur: gerçek satış yapılmaz, karttan para çekilmez.
+        {translated ? <Text name="seller.demo" /> : SITE_TEXTS['seller.demo'].tr}
       </p>
     </div>
   );

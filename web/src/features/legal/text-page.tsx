@@ -4,6 +4,8 @@ import { Told } from '../../ui/document/told.tsx';
 /** One part of a text: its heading, which begins with its number, and what stands below. */
 export interface TextPart {
   readonly heading: string;
+  /** The heading as it is shown, where it is not Turkish alone. */
+  readonly shown?: ReactNode;
   readonly body: ReactNode;
 }
 
@@ -12,13 +14,16 @@ export function TextPage({
   title,
   about,
   parts,
+  lang,
   children,
   after,
 }: {
-  readonly title: string;
+  readonly title: ReactNode;
   /** The line below the title. */
   readonly about: ReactNode;
   readonly parts: readonly TextPart[];
+  /** The language of the text, where it is not the page's. */
+  readonly lang?: 'tr';
   /** What stands between the title and the first part. */
   readonly children?: ReactNode;
   /** What stands below the last part. */
@@ -33,30 +38,36 @@ export function TextPage({
         <span id="contents" className="sr-only">
           <Told text="contents" />
         </span>
-        {parts.map(({ heading }, at) => (
+        {parts.map(({ heading, shown }, at) => (
           <a
             key={heading}
             href={`#part-${at}`}
             data-part={at}
-            lang="tr"
+            lang={lang}
             aria-current={at === 0 ? 'true' : undefined}
             className="block border-l-2 border-line py-1.5 pl-3 text-13 text-ink-2 hover:text-ink aria-[current=true]:border-ink aria-[current=true]:text-ink"
           >
-            {heading.replace(/^\d+\. /, '')}
+            {shown ?? heading.replace(/^\d+\. /, '')}
           </a>
         ))}
       </nav>
-      <article lang="tr">
+      <article lang={lang}>
         <h1 className="text-36 tracking-[-.02em] font-stretch-[112%] max-desk:text-28">{title}</h1>
         <p className="mt-2.5 text-13 leading-mid text-ink-3">{about}</p>
         {children}
-        {parts.map(({ heading, body }, at) => (
+        {parts.map(({ heading, shown, body }, at) => (
           <section key={heading} aria-labelledby={`part-${at}`}>
             <h2
               id={`part-${at}`}
               className="mt-8.5 mb-2 scroll-mt-20 text-[20px] font-stretch-[106%]"
             >
-              {heading}
+              {shown === undefined ? (
+                heading
+              ) : (
+                <>
+                  {at + 1}. {shown}
+                </>
+              )}
             </h2>
             {body}
           </section>

@@ -160,7 +160,7 @@ export const adminMarket = {
   site: {
     texts: 'Mətnlər',
     textsText:
-      'Açılış səhifəsinin hər mətni üç dildə dəyişdirilə bilər. Türkcəsini dəyişdiyiniz mətnin tərcüməsini yazmasanız, həmin dildə türkcəsi TR işarəsi ilə göstərilir.',
+      'Açılış səhifəsinin və Haqqında səhifəsinin hər mətni üç dildə dəyişdirilə bilər. Türkcəsini dəyişdiyiniz mətnin tərcüməsini yazmasanız, həmin dildə türkcəsi TR işarəsi ilə göstərilir.',
     textsSearch: 'Mətn axtar',
     textOwn: 'Dəyişdirilib',
     textEdit: 'Düzəlt',

@@ -67,7 +67,7 @@ export const payment = {
     noVideos: 'Videolar gözlənilir: bu gün {{lessons}} dərsin heç birində video yoxdur.',
     someVideos: 'Videolar gözlənilir: bu gün {{lessons}} dərsdən {{videos}} dərsin videosu var.',
     pendingText:
-      'Alan kimi tapşırıqlar, sual haqqı və sinif mesajları dərhal açılır. Qalan videolar hazır olduqca əlavə ödəniş olmadan Təlim bölməsinə əlavə edilir; bunun üçün tarix verilməyib.',
+      'Alan kimi tapşırıqlar, sual haqqı və sinif mesajları dərhal açılır. Çatışmayan videolar hazır olduqca əlavə ödəniş olmadan Təlim bölməsinə əlavə edilir; bunun üçün tarix verilməyib.',
   },
   outcome: {
     paid: 'Ödənişiniz alındı',

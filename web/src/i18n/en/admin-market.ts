@@ -160,7 +160,7 @@ export const adminMarket = {
   site: {
     texts: 'Texts',
     textsText:
-      'Every text of the landing page can be changed in three languages. If you change the Turkish text and write no translation, readers of that language see the Turkish one with the mark TR.',
+      'Every text of the landing page and of the page About can be changed in three languages. If you change the Turkish text and write no translation, readers of that language see the Turkish one with the mark TR.',
     textsSearch: 'Find a text',
     textOwn: 'Changed',
     textEdit: 'Edit',

@@ -67,7 +67,7 @@ export const payment = {
     noVideos: 'Videos are pending: today none of the {{lessons}} lessons has a video.',
     someVideos: 'Videos are pending: today {{videos}} of the {{lessons}} lessons have a video.',
     pendingText:
-      'Homework, questions and class messages open as soon as you pay. The remaining videos appear in the Course section when they are ready, at no extra charge; no date has been given.',
+      'Homework, questions and class messages open as soon as you pay. Missing videos appear in the Course section when they are ready, at no extra charge; no date has been given.',
   },
   outcome: {
     paid: 'Your payment was received',

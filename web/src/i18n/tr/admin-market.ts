@@ -160,7 +160,7 @@ export const adminMarket = {
   site: {
     texts: 'Metinler',
     textsText:
-      'Açılış sayfasının her metni üç dilde değiştirilebilir. Türkçesini değiştirdiğiniz bir metnin çevirisini yazmazsanız o dilde Türkçesi, TR işaretiyle gösterilir.',
+      'Açılış sayfasının ve Hakkında sayfasının her metni üç dilde değiştirilebilir. Türkçesini değiştirdiğiniz bir metnin çevirisini yazmazsanız o dilde Türkçesi, TR işaretiyle gösterilir.',
     textsSearch: 'Metin ara',
     textOwn: 'Değiştirildi',
     textEdit: 'Düzenle',

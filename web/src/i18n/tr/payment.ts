@@ -67,7 +67,7 @@ export const payment = {
     noVideos: 'Videolar bekleniyor: bugün {{lessons}} dersin hiçbirinde video yok.',
     someVideos: 'Videolar bekleniyor: bugün {{lessons}} dersten {{videos}} tanesinin videosu var.',
     pendingText:
-      'Satın alınca ödevler, soru hakkı ve sınıf mesajları hemen açılır. Kalan videolar hazır oldukça aynı ücretle Eğitim bölümüne eklenir; bunun için bir tarih verilmemiştir.',
+      'Satın alınca ödevler, soru hakkı ve sınıf mesajları hemen açılır. Eksik videolar hazır oldukça aynı ücretle Eğitim bölümüne eklenir; bunun için bir tarih verilmemiştir.',
   },
   outcome: {
     paid: 'Ödemeniz alındı',

@@ -1,0 +1,20 @@
+import { SITE_TEXT_NAMES } from '@rasat/contract';
+import { Text } from '../../ui/document/site-text.tsx';
+
+const SAID = SITE_TEXT_NAMES.filter(
+  (name) => /^(word|record)\./.test(name) && name !== 'word.loading',
+);
+
+/** The words with which the page's program fills in pictures and figures, kept out of sight. */
+export function Words() {
+  return (
+    <div hidden data-words>
+      <span id="chart-loading">
+        <Text name="word.loading" />
+      </span>
+      {SAID.map((name) => (
+        <Text key={name} name={name} />
+      ))}
+    </div>
+  );
+}
