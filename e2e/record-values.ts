@@ -137,6 +137,8 @@ export function makeRecord(draw: Draw, nowMs: number): MadeRecord {
     middle: draw.decimal(-30, 10),
     high: draw.decimal(100, 140),
   }));
+  // Live for long enough that something may be said.
+  const whole = { ...drawFigures(draw, 'undecided'), n: 1537, days: 250 };
   const from = Date.UTC(2025, 11, 3);
   const to = Date.UTC(2026, 1, 20);
   const periods = ['all', '12m', '2025', '2026'];
@@ -180,7 +182,7 @@ export function makeRecord(draw: Draw, nowMs: number): MadeRecord {
         corrections: draw.whole(30, 39),
       },
       parts: [
-        { source: 'file', origin: 'live', rows: 9, from, to, periods, whole: null },
+        { source: 'file', origin: 'live', rows: 9, from, to, periods, whole },
         { source: 'file', origin: 'backfill', rows: 8, from, to, periods, whole: null },
         { source: 'simulated', origin: 'backfill', rows: 7, from, to, periods, whole: null },
       ],

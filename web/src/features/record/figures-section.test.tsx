@@ -63,7 +63,7 @@ function widen(t: TestContext, width: number): void {
 const noChange = (): void => assert.fail('nothing was chosen');
 
 test('the figures that matter most stand with their n, interval and baseline', async (t) => {
-  await show(t, <Summary figures={FIGURES} judged span="Ara 2025 – Şub 2026" busy />);
+  await show(t, <Summary figures={FIGURES} standing="judged" span="Ara 2025 – Şub 2026" busy />);
   const summary = screen.getByRole('region', { name: 'Özet' });
   assert.equal(summary.getAttribute('aria-busy'), 'true');
   assert.deepEqual(texts(summary.querySelectorAll('p')), [
@@ -98,7 +98,7 @@ test('what is too few, unknown or not proven is said in place of a figure', asyn
   const summarize = (one: RecordGroup) => (
     <Summary
       figures={{ ...FIGURES, groups: [one], compared: 0 }}
-      judged
+      standing="judged"
       span="Ara 2025"
       busy={false}
     />
@@ -424,7 +424,7 @@ test('kinds of signals stand beside their baselines, as a plot and as a table', 
   const intervals = (long: boolean) => (
     <IntervalsPanel
       groups={FIGURES.groups}
-      judged
+      standing="judged"
       long={long}
       onLong={(next) => wanted.push(next)}
       busy={false}
@@ -488,8 +488,14 @@ test('groups without rows have neither plot nor table', async (t) => {
   await show(
     t,
     <>
-      <IntervalsPanel judged groups={[ALL]} long={false} onLong={noChange} busy={false} />
-      <TouchesPanel judged touches={[]} busy={false} />
+      <IntervalsPanel
+        standing="judged"
+        groups={[ALL]}
+        long={false}
+        onLong={noChange}
+        busy={false}
+      />
+      <TouchesPanel standing="judged" touches={[]} busy={false} />
     </>,
   );
   const area = panel('Sinyal türüne göre sonuç ve taban');
@@ -506,8 +512,14 @@ test('a plot is drawn to measure, and sums itself up', async (t) => {
   const few = FIGURES.groups.filter(({ figures }) => figures.verdict === 'undecided');
   const plots = ({ groups, touches: found }: RecordFigures) => (
     <>
-      <IntervalsPanel judged groups={groups} long={false} onLong={noChange} busy={false} />
-      <TouchesPanel judged touches={found} busy={false} />
+      <IntervalsPanel
+        standing="judged"
+        groups={groups}
+        long={false}
+        onLong={noChange}
+        busy={false}
+      />
+      <TouchesPanel standing="judged" touches={found} busy={false} />
     </>
   );
   const { again } = await show(t, plots(FIGURES));
@@ -535,7 +547,10 @@ test('a plot is drawn to measure, and sums itself up', async (t) => {
 });
 
 test('first levels that held stand beside their shifted twins', async (t) => {
-  const { user } = await show(t, <TouchesPanel judged touches={FIGURES.touches} busy={false} />);
+  const { user } = await show(
+    t,
+    <TouchesPanel standing="judged" touches={FIGURES.touches} busy={false} />,
+  );
   const title = 'Haftalık seviyeler: tutma oranı ve taban';
   const area = panel(title);
   assert.ok(within(area).getByText('Taban: kaydırılmış seviyeler'));
@@ -746,7 +761,7 @@ test('a history without months says so, and cannot be made a table', async (t) =
   const panels = (
     <>
       <CumulativePanel view={VIEW} finished={FINISHED} onChange={noChange} />
-      <MonthsPanel judged months={[]} period="all" busy={false} />
+      <MonthsPanel standing="judged" months={[]} period="all" busy={false} />
     </>
   );
   const { leave } = await show(t, panels, {
@@ -769,7 +784,7 @@ test('months stand by category, each with its interval and without a verdict', a
   standIn(t, HTMLElement.prototype, { scrollWidth: 777 });
   const { user } = await show(
     t,
-    <MonthsPanel judged months={HISTORY.months} period="all" busy={false} />,
+    <MonthsPanel standing="judged" months={HISTORY.months} period="all" busy={false} />,
   );
   const title = 'Tabandan fark, R';
   const area = panel(title);
@@ -825,12 +840,15 @@ test('months stand by category, each with its interval and without a verdict', a
 });
 
 test('months without an interval need no note of what one says', async (t) => {
-  await show(t, <MonthsPanel judged months={HISTORY.months.slice(1)} period="all" busy={false} />);
+  await show(
+    t,
+    <MonthsPanel standing="judged" months={HISTORY.months.slice(1)} period="all" busy={false} />,
+  );
   assert.equal(within(panel('Tabandan fark, R')).queryByText(/^Tek hücreden/), null);
 });
 
 test('figures are written as each language writes them', async (t) => {
-  const summary = <Summary figures={FIGURES} judged span="" busy={false} />;
+  const summary = <Summary figures={FIGURES} standing="judged" span="" busy={false} />;
   const { leave } = await show(t, summary, { language: 'en' });
   assert.ok(screen.getByText('54.6%') && screen.getByText('−0.04 R'));
   leave();

@@ -6,7 +6,7 @@ import { Load } from '../../ui/load.tsx';
 import { CumulativePanel } from './cumulative-panel.tsx';
 import { IntervalsPanel } from './intervals-panel.tsx';
 import { MonthsPanel } from './months-panel.tsx';
-import type { RecordKey, RecordPart, RecordView } from './record-view.ts';
+import { findStanding, type RecordKey, type RecordPart, type RecordView } from './record-view.ts';
 import { FiguresSkeleton } from './skeletons.tsx';
 import { Summary } from './summary.tsx';
 import { TouchesPanel } from './touches-panel.tsx';
@@ -51,17 +51,22 @@ function Figures({ view, finished, onChange }: Parameters<typeof FiguresSection>
   // While the figures of a period are on their way those of the one before stand there, under their own name.
   const [shown, setShown] = useState(view.period);
   if (!figures.isPlaceholderData && shown !== view.period) setShown(view.period);
-  const judged = origin === 'live';
+  const standing = findStanding(view.part);
   const span = useSpan({ ...view, period: shown });
   return (
     <Load query={figures} failed={t('figuresFailed')} skeleton={<FiguresSkeleton />}>
       {(data) => (
         <>
-          <Summary figures={data} judged={judged} span={span} busy={figures.isPlaceholderData} />
+          <Summary
+            figures={data}
+            standing={standing}
+            span={span}
+            busy={figures.isPlaceholderData}
+          />
           <div className="grid gap-3 desk:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]">
             <IntervalsPanel
               groups={data.groups}
-              judged={judged}
+              standing={standing}
               long={view.long}
               onLong={(long) => onChange({ terms: long ? 'long' : null })}
               busy={figures.isPlaceholderData}
@@ -69,11 +74,15 @@ function Figures({ view, finished, onChange }: Parameters<typeof FiguresSection>
             <CumulativePanel view={view} finished={finished} onChange={onChange} />
             <MonthsPanel
               months={history.data?.months ?? []}
-              judged={judged}
+              standing={standing}
               period={view.period}
               busy={history.isPending || history.isPlaceholderData}
             />
-            <TouchesPanel touches={data.touches} judged={judged} busy={figures.isPlaceholderData} />
+            <TouchesPanel
+              touches={data.touches}
+              standing={standing}
+              busy={figures.isPlaceholderData}
+            />
           </div>
         </>
       )}

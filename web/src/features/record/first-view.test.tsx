@@ -126,8 +126,22 @@ test('after a live week the first view says that it is early, and of no kind mor
   ]);
   assert.ok(screen.getByText(/^Gereken: 250 gün, yani bir yıla yakın işlem günü, ve 1\.537/));
   const summary = within(screen.getByRole('region', { name: 'Özet' }));
-  assert.equal(summary.queryByText(PROVEN), null);
-  assert.equal(screen.queryByText(/ayrışıyor\.|ayrışanlar/), null);
+  // No rate either: it would stand without an interval.
+  const said = [...document.querySelectorAll('[aria-label="Özet"] dl > div')].map((pair) =>
+    plain(pair),
+  );
+  assert.deepEqual(
+    said.map((text) => /%\d|[+−]\d/.test(text)),
+    [false, false, false, false],
+    said.join(),
+  );
+  assert.ok(summary.getByText('1.234'));
+  await screen.findByText('Tabandan fark, R');
+  assert.doesNotMatch(plain(document.body), PROVEN);
+  assert.doesNotMatch(document.body.innerHTML, /ayrışıyor|ayrışanlar|ayrışmıyor/);
+  for (const paint of ['up', 'down', 'candle-up', 'candle-down']) {
+    assert.ok(!document.body.innerHTML.includes(`--hue: var(--${paint})`), paint);
+  }
 });
 
 test('the headline of a live year says whether its interval contains zero', async (t) => {

@@ -8,6 +8,7 @@ import {
   intervalDomain,
 } from './interval-geometry.ts';
 import { PlotCursor } from './plot-cursor.tsx';
+import type { Standing } from './record-view.ts';
 import { createScale, listTicks } from './scale.ts';
 import { useWidth } from './use-width.ts';
 
@@ -217,11 +218,11 @@ function endMark(x: number, y: number, beyond: -1 | 0 | 1): string {
 /** What the marks mean. */
 export function IntervalLegend({
   few,
-  judged,
+  standing,
 }: {
   readonly few: boolean;
   /** Whether marks carry verdicts. */
-  readonly judged: boolean;
+  readonly standing: Standing;
 }) {
   const { t } = useTranslation('record');
   return (
@@ -229,7 +230,7 @@ export function IntervalLegend({
       <Meaning text={t('intervals.baseline')}>
         <path d="M7 0V12" stroke="var(--brass)" strokeWidth="2" />
       </Meaning>
-      {judged ? (
+      {standing === 'judged' ? (
         <>
           <Meaning text={t('verdict.interval-excludes-zero')} width={21}>
             <circle cx="5" cy="6" r="4.5" fill="var(--up)" />
@@ -244,7 +245,9 @@ export function IntervalLegend({
           <circle cx="7" cy="6" r="4" fill="none" stroke="var(--text-2)" strokeWidth="2" />
         </Meaning>
       )}
-      {few ? <li>{t('verdict.fewLong')}</li> : null}
+      {few ? (
+        <li>{t(standing === 'backtest' ? 'verdict.fewBacktest' : 'verdict.fewLong')}</li>
+      ) : null}
     </ul>
   );
 }

@@ -6,27 +6,29 @@ import { Empty } from '../../ui/states.tsx';
 import { listComparisons } from './groups.ts';
 import { IntervalLegend, IntervalPlot } from './interval-plot.tsx';
 import { PlotPanel } from './plot-panel.tsx';
+import type { Standing } from './record-view.ts';
 import { namesOfDiffering, type RecordWords, useRecordWords } from './words.ts';
 
 /** Every kind of signal beside its baseline: the mean result at the first target. */
 export function IntervalsPanel({
   groups,
-  judged,
+  standing,
   long,
   onLong,
   busy,
 }: {
   readonly groups: RecordFigures['groups'];
-  /** Whether verdicts are said: of live rows alone. */
-  readonly judged: boolean;
+  /** Verdicts are said of live rows that are enough. */
+  readonly standing: Standing;
   readonly long: boolean;
   readonly onLong: (long: boolean) => void;
   readonly busy: boolean;
 }) {
   const { t } = useTranslation('record');
+  const judged = standing === 'judged';
   const words = useRecordWords();
   const { multiple, fine, range, verdict, formats } = words;
-  const rows = listComparisons(groups, long, judged).map((row) => ({
+  const rows = listComparisons(groups, long, standing !== 'backtest').map((row) => ({
     ...row,
     name: words.subject(row.subject),
   }));
@@ -55,13 +57,13 @@ export function IntervalsPanel({
               scale="multiple"
               summary={
                 !judged
-                  ? t('intervals.summaryPlain')
+                  ? t(standing === 'early' ? 'intervals.summaryEarly' : 'intervals.summaryPlain')
                   : names === ''
                     ? t('intervals.summaryNone')
                     : t('intervals.summarySome', { names })
               }
               sliderLabel={t('intervals.rows')}
-              hint={t(judged ? 'intervals.hint' : 'intervals.hintPlain')}
+              hint={t(standing === 'backtest' ? 'intervals.hintPlain' : 'intervals.hint')}
               write={multiple}
               writeTick={(value, digits) => formats.signed(value, digits)}
               read={({ name, n, value, baseline, difference, verdict: word }) => {
@@ -85,7 +87,10 @@ export function IntervalsPanel({
               }}
             />
           </div>
-          <IntervalLegend few={rows.some(({ verdict: word }) => word === 'few')} judged={judged} />
+          <IntervalLegend
+            few={rows.some(({ verdict: word }) => word === 'few')}
+            standing={standing}
+          />
         </>
       )}
     </PlotPanel>

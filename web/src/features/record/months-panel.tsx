@@ -12,19 +12,20 @@ import {
   tabulateMonths,
 } from './months.ts';
 import { PlotPanel } from './plot-panel.tsx';
+import type { Standing } from './record-view.ts';
 import { useWidth } from './use-width.ts';
 import { useRecordWords } from './words.ts';
 
 /** Month by month and category by category: the mean difference to the baseline with its n; the intervals as a table. */
 export function MonthsPanel({
   months,
-  judged,
+  standing,
   period,
   busy,
 }: {
   readonly months: RecordHistory['months'];
-  /** Whether the rows are live. */
-  readonly judged: boolean;
+  /** Only cells of live rows that are enough have a colour. */
+  readonly standing: Standing;
   readonly period: string;
   readonly busy: boolean;
 }) {
@@ -41,7 +42,7 @@ export function MonthsPanel({
         <Empty title={t('months.empty')} />
       ) : (
         <>
-          <Heat key={period} table={table} plain={!judged} />
+          <Heat key={period} table={table} plain={standing !== 'judged'} />
           {table.rows.some(({ cells }) => cells.some(({ range }) => range !== null)) ? (
             <p className="px-3 pb-3 leading-ui text-ink-3">{t('months.hint')}</p>
           ) : null}
@@ -97,7 +98,7 @@ function Heat({
   plain,
 }: {
   readonly table: MonthTable;
-  /** Whether tints have no colour: those of a backtest must not look like a verdict. */
+  /** Whether tints have no colour: those of a backtest, or of few live rows, must not look like a verdict. */
   readonly plain: boolean;
 }) {
   const { t } = useTranslation('record');

@@ -112,7 +112,7 @@ function Body({
           <Headline parts={parts} view={view} />
           {part === null ? null : (
             <>
-              <div className="mb-3">
+              <div className="mb-3 empty:hidden">
                 <PeriodSwitch part={part} period={view.period} onChange={onChange} />
               </div>
               <FiguresSection

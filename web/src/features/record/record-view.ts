@@ -1,9 +1,21 @@
-import { CATEGORIES, type Category, orderSources } from '@rasat/contract';
+import { CATEGORIES, type Category, orderSources, standingOf } from '@rasat/contract';
 import type { RecordState } from '../../api/record.ts';
 import { listSubjects, subjectKey } from './groups.ts';
 
 /** A part of the record: rows of one source and origin. No two sources, and no two origins, share a figure. */
 export type RecordPart = RecordState['parts'][number];
+
+/**
+ * How much may follow from a part: live rows that are enough are judged, those that are `early` are not yet, a backtest
+ * never is.
+ */
+export type Standing = 'judged' | 'early' | 'backtest';
+
+/** The standing of a part of the record. */
+export function findStanding({ origin, whole }: Pick<RecordPart, 'origin' | 'whole'>): Standing {
+  if (origin === 'backfill') return 'backtest';
+  return standingOf(whole).enough ? 'judged' : 'early';
+}
 
 /** What the page shows, as its address keeps it. */
 export interface RecordView {

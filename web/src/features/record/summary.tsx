@@ -6,18 +6,19 @@ import { Empty } from '../../ui/states.tsx';
 import { findFigures } from './groups.ts';
 import { Judgement } from './headline.tsx';
 import { FEW } from './months.ts';
+import type { Standing } from './record-view.ts';
 import { useRecordWords } from './words.ts';
 
 /** The four figures that matter most: never a rate without n, interval and baseline. Of live rows, what they say too. */
 export function Summary({
   figures: { groups, compared },
-  judged,
+  standing,
   span,
   busy,
 }: {
   readonly figures: RecordFigures;
-  /** Whether anything follows from them: of a backtest nothing does. */
-  readonly judged: boolean;
+  /** Live rows that are early have no rate; of a backtest nothing is concluded. */
+  readonly standing: Standing;
   /** From when to when, in words. */
   readonly span: string;
   /** Whether those of another choice are on their way. */
@@ -34,11 +35,11 @@ export function Summary({
     );
   }
   const { n, hits, first, cost } = figures;
-  const few = n < FEW;
+  const few = n < FEW || standing === 'early';
   const count = formats.count(n);
   return (
     <Frame busy={busy}>
-      {judged ? <Judgement groups={groups} compared={compared} /> : null}
+      {standing === 'judged' ? <Judgement groups={groups} compared={compared} /> : null}
       <dl className="grid grid-cols-4 max-desk:grid-cols-2">
         <Figure name={t('summary.resolved')} value={count} note={span} />
         <Figure
@@ -72,7 +73,13 @@ export function Summary({
                     first.baseline === null || cost === null ? null : first.baseline - cost,
                   ),
                 })
-              : t(few ? 'verdict.fewLong' : 'summary.netPlain')
+              : t(
+                  few
+                    ? standing === 'backtest'
+                      ? 'verdict.fewBacktest'
+                      : 'verdict.fewLong'
+                    : 'summary.netPlain',
+                )
           }
         />
       </dl>

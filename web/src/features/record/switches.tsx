@@ -75,6 +75,8 @@ export function PeriodSwitch({
     return period === '12m' ? t('choices.lastYear') : period;
   };
   const choosePeriod = (period: string) => onChange({ period: period === 'all' ? null : period });
+  // What there is but one of is no choice.
+  if (shown.length === 1) return null;
   return shown.length <= MAX_SEGMENTS ? (
     <Segmented
       label={t('choices.period')}

@@ -6,23 +6,25 @@ import { Empty } from '../../ui/states.tsx';
 import { listTouchComparisons } from './groups.ts';
 import { IntervalLegend, IntervalPlot } from './interval-plot.tsx';
 import { PlotPanel } from './plot-panel.tsx';
+import type { Standing } from './record-view.ts';
 import { namesOfDiffering, useRecordWords } from './words.ts';
 
 /** How often the first weekly level that the price reached held, beside levels that were shifted at random. */
 export function TouchesPanel({
   touches,
-  judged,
+  standing,
   busy,
 }: {
   readonly touches: readonly RecordTouches[];
-  /** Whether verdicts are said: of live rows alone. */
-  readonly judged: boolean;
+  /** Verdicts are said of live rows that are enough. */
+  readonly standing: Standing;
   readonly busy: boolean;
 }) {
   const { t } = useTranslation('record');
+  const judged = standing === 'judged';
   const { t: common } = useTranslation('words');
   const { formats, share, points, range, verdict } = useRecordWords();
-  const rows = listTouchComparisons(touches, CATEGORIES, judged).map((row) => ({
+  const rows = listTouchComparisons(touches, CATEGORIES, standing !== 'backtest').map((row) => ({
     ...row,
     name: row.category === null ? t('touches.all') : common(`category.${row.category}`),
   }));
@@ -45,7 +47,7 @@ export function TouchesPanel({
               scale="share"
               summary={
                 !judged
-                  ? t('touches.summaryPlain')
+                  ? t(standing === 'early' ? 'touches.summaryEarly' : 'touches.summaryPlain')
                   : names === ''
                     ? t('touches.summaryNone')
                     : t('touches.summarySome', { names })
@@ -73,7 +75,10 @@ export function TouchesPanel({
               }}
             />
           </div>
-          <IntervalLegend few={rows.some(({ verdict: word }) => word === 'few')} judged={judged} />
+          <IntervalLegend
+            few={rows.some(({ verdict: word }) => word === 'few')}
+            standing={standing}
+          />
         </>
       )}
     </PlotPanel>

@@ -56,6 +56,7 @@ export const record = {
     undecided: 'Fərq sübut olunmayıb',
     few: 'az',
     fewLong: 'az: 15 siqnaldan az və ya canlı müddət qısadır',
+    fewBacktest: 'az: 15 siqnaldan az',
   },
   headline: {
     none: 'Hələ nəticələnmiş canlı siqnal yoxdur.',
@@ -127,6 +128,7 @@ export const record = {
     hint: 'Xətt bazadan fərqin 95 % intervalıdır. Qərarlar növlərin sayına görə düzəldilir (Holm); bazanın xəttdən azca kənarda qalması kifayət etmir.',
     hintPlain:
       'Xətt bazadan fərqin 95 % intervalıdır. Qaydalar bu şamlara baxılaraq seçilmiş ola bilər; bundan qərar çıxmır.',
+    summaryEarly: 'Siqnal növləri, canlı müddət qısadır: haqlarında hələ heç nə deyilmir.',
     summaryPlain:
       'Geriyə dönük testdə siqnal növünə görə ilk hədəfdə orta nəticə və baza. Bundan qərar çıxmır.',
     readBacktest:
@@ -215,6 +217,7 @@ export const record = {
     hint: 'Qiymətin ilk toxunduğu səviyyədən yarım addım geri qayıdanda səviyyə saxlamış sayılır. Hər dəstin yanında addımları eyni, yeri təsadüfi sürüşdürülmüş əkizi eyni qayda ilə izlənir.',
     all: 'Hamısı',
     empty: 'Hələ toxunulmuş həftəlik səviyyə yoxdur',
+    summaryEarly: 'Həftəlik səviyyələr, canlı müddət qısadır: haqlarında hələ heç nə deyilmir.',
     summaryPlain:
       'Geriyə dönük testdə toxunulan ilk həftəlik səviyyələrin saxlama payı, sürüşdürülmüş əkizləri ilə. Bundan qərar çıxmır.',
     readBacktest:

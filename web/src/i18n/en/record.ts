@@ -55,6 +55,7 @@ export const record = {
     undecided: 'Difference not proven',
     few: 'few',
     fewLong: 'few: fewer than 15 signals, or live for too short a time',
+    fewBacktest: 'few: fewer than 15 signals',
   },
   headline: {
     none: 'No live signal is resolved yet.',
@@ -127,6 +128,7 @@ export const record = {
     hint: 'The line is the 95% interval of the difference. Verdicts are corrected for the number of kinds (Holm), so a baseline just outside the line is not enough.',
     hintPlain:
       'The line is the 95% interval of the difference. Rules may have been chosen on such candles, so no verdict follows.',
+    summaryEarly: 'Kinds of signals, live for too short a time: nothing is said of them yet.',
     summaryPlain:
       'Mean result at the first target and baseline by kind of signal, in a backtest. No verdict follows.',
     readBacktest:
@@ -215,6 +217,7 @@ export const record = {
     hint: 'The first level the price touches has held when the price turns back half a step from it. Beside each set, a twin with the same steps, shifted at random, is followed by the same rule.',
     all: 'All',
     empty: 'No weekly level has been touched yet',
+    summaryEarly: 'Weekly levels, live for too short a time: nothing is said of them yet.',
     summaryPlain:
       'Share of first touched weekly levels that held, beside their shifted twins, in a backtest. No verdict follows.',
     readBacktest:

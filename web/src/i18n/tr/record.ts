@@ -56,6 +56,7 @@ export const record = {
     undecided: 'Fark kanıtlanmamış',
     few: 'az',
     fewLong: 'az: 15 sinyalden az ya da canlı süre kısa',
+    fewBacktest: 'az: 15 sinyalden az',
   },
   headline: {
     none: 'Henüz sonuçlanmış canlı sinyal yok.',
@@ -127,6 +128,7 @@ export const record = {
     hint: 'Çizgi, tabandan farkın %95 aralığıdır. Kararlar tür sayısına göre düzeltilir (Holm); tabanın çizginin az dışında kalması yetmez.',
     hintPlain:
       'Çizgi, tabandan farkın %95 aralığıdır. Kurallar bu mumlara bakılarak seçilmiş olabilir; bundan bir karar çıkmaz.',
+    summaryEarly: 'Sinyal türleri, canlı süre kısa: haklarında henüz bir şey söylenmez.',
     summaryPlain:
       'Geriye dönük testte sinyal türüne göre ilk hedefte ortalama sonuç ve taban. Bundan bir karar çıkmaz.',
     readBacktest:
@@ -215,6 +217,7 @@ export const record = {
     hint: 'Fiyatın ilk değdiği seviye yarım adım geri tepince tutmuş sayılır. Her setin yanında, adımları aynı, yeri rastgele kaydırılmış bir ikizi aynı kuralla izlenir.',
     all: 'Tümü',
     empty: 'Henüz değilen haftalık seviye yok',
+    summaryEarly: 'Haftalık seviyeler, canlı süre kısa: haklarında henüz bir şey söylenmez.',
     summaryPlain:
       'Geriye dönük testte değilen ilk haftalık seviyelerin tutma oranı, kaydırılmış ikizleriyle. Bundan bir karar çıkmaz.',
     readBacktest:
