@@ -106,7 +106,7 @@ test('the search of a list, the keys and the way out are at hand in the back off
   }
   await page.getByRole('searchbox').blur();
   await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Klavye kısayolları' });
+  const help = page.getByRole('dialog', { name: 'Yardım ve kısayollar' });
   await help.getByText('Ödevi onayla').waitFor();
   assert.equal(await help.getByText('Gann tayfı').count(), 0);
   await assertSound(admin);

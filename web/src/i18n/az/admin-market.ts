@@ -251,6 +251,8 @@ export const adminMarket = {
       calendar: 'ticarət saatları',
       by: 'edən',
       onSale: 'satışda',
+      lessons: 'dərslər',
+      languages: 'dillər',
     },
     values: {
       yes: 'hə',

@@ -251,6 +251,8 @@ export const adminMarket = {
       calendar: 'trading hours',
       by: 'by',
       onSale: 'on sale',
+      lessons: 'lessons',
+      languages: 'languages',
     },
     values: {
       yes: 'yes',

@@ -251,6 +251,8 @@ export const adminMarket = {
       calendar: 'işlem saatleri',
       by: 'yapan',
       onSale: 'satışta',
+      lessons: 'dersler',
+      languages: 'diller',
     },
     values: {
       yes: 'evet',
