@@ -1,138 +1,34 @@
-import { Dialog } from '@base-ui/react/dialog';
-import { Popover } from '@base-ui/react/popover';
-import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react';
-import { loadTexts, useTranslation } from '../i18n/index.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from '../i18n/index.ts';
 import type { Term } from '../i18n/terms.ts';
-import { buttonClass } from './button.tsx';
-import { Icon } from './icons.tsx';
-import type { TermCard } from './term-card.tsx';
-import { useDesk } from './use-media.ts';
+import { TermMark } from './term-mark.tsx';
 
-async function loadCard(): Promise<typeof TermCard> {
-  const [module] = await Promise.all([import('./term-card.tsx'), loadTexts('glossary')]);
-  return module.TermCard;
-}
+const loadOverlay = () =>
+  import('./term-overlay.tsx').then((module) => ({ default: module.TermOverlay }));
+const Overlay = lazy(loadOverlay);
 
 /**
- * The question mark beside a heading: opens the explanation of a term with its picture and the way to the glossary. A
- * popover on a wide screen, a sheet at the foot of a phone. The explanation is loaded when it is first asked for.
+ * The question mark beside a heading: opens the explanation of a term with its picture and the way to the glossary. What
+ * opens is fetched when the pointer or the focus comes near.
  */
 export function TermHelp({ term }: { readonly term: Term }) {
   const { t } = useTranslation('terms');
-  const desk = useDesk();
-  const [open, setOpen] = useState(false);
-  const name = t(`name.${term}`);
-  const ids = { nameId: useId(), textId: useId() };
-  const described = { 'aria-labelledby': ids.nameId, 'aria-describedby': ids.textId };
-  const trigger = <Trigger label={t('help', { term: name })} />;
-  const explanation = <Explanation term={term} name={name} {...ids} />;
-  if (desk) {
-    return (
-      <Popover.Root open={open} onOpenChange={setOpen}>
-        <Popover.Trigger render={trigger} />
-        <Popover.Portal>
-          <Popover.Positioner sideOffset={6} align="start" className="z-(--z-pop)">
-            <Popover.Popup
-              {...described}
-              className="w-80 rounded-3 bg-pop p-4 text-left text-13 elev-2 outline-none"
-            >
-              {explanation}
-              <Foot term={term}>
-                <span className="text-ink-3">{t('escape')}</span>
-              </Foot>
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
-      </Popover.Root>
-    );
-  }
-  return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger render={trigger} />
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-(--z-dialog) bg-scrim" />
-        <Dialog.Popup
-          {...described}
-          className="fixed inset-x-0 bottom-0 z-(--z-dialog) max-h-[90dvh] overflow-auto rounded-t-[14px] bg-pop p-4 text-left text-14 elev-3 outline-none"
-        >
-          {explanation}
-          <Foot term={term}>
-            <CloseButton />
-          </Foot>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+  const [wanted, setWanted] = useState(false);
+  const come = (): void => void loadOverlay().catch(() => undefined);
+  const mark = (
+    <TermMark
+      label={t('help', { term: t(`name.${term}`) })}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onPointerEnter={come}
+      onFocus={come}
+      onClick={() => setWanted(true)}
+    />
   );
-}
-
-function Trigger({ label, ...rest }: ComponentProps<'button'> & { readonly label: string }) {
+  if (!wanted) return mark;
   return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      title={label}
-      onPointerEnter={(event) => {
-        void loadCard().catch(() => undefined);
-        rest.onPointerEnter?.(event);
-      }}
-      className="-my-1 inline-grid size-6 flex-none place-items-center rounded-2 align-middle text-ink-3 hover:bg-s3 hover:text-ink aria-expanded:bg-s3 aria-expanded:text-ink max-desk:-mx-2.5 max-desk:-my-3 max-desk:size-11 pointer-coarse:-mx-2.5 pointer-coarse:-my-3 pointer-coarse:size-11"
-    >
-      <Icon name="help" size={14} />
-    </button>
+    <Suspense fallback={mark}>
+      <Overlay term={term} />
+    </Suspense>
   );
-}
-
-/** The explanation once it is loaded; its name alone before, and where it could not be had. */
-function Explanation({
-  term,
-  name,
-  nameId,
-  textId,
-}: {
-  readonly term: Term;
-  readonly name: string;
-  readonly nameId: string;
-  readonly textId: string;
-}) {
-  const { t } = useTranslation('terms');
-  const [loaded, setLoaded] = useState<{ readonly Card: typeof TermCard | null } | null>(null);
-  useEffect(() => {
-    let left = false;
-    const show = (Card: typeof TermCard | null): void => {
-      if (!left) setLoaded({ Card });
-    };
-    loadCard().then(show, () => show(null));
-    return () => {
-      left = true;
-    };
-  }, []);
-  if (loaded?.Card) return <loaded.Card term={term} nameId={nameId} textId={textId} />;
-  return (
-    <div className={loaded ? '' : 'min-h-56'}>
-      <p id={nameId} className="text-14 font-semi">
-        {name}
-      </p>
-      <p id={textId} className="mt-1.5 text-ink-2">
-        {loaded ? t('failed') : null}
-      </p>
-    </div>
-  );
-}
-
-function Foot({ term, children }: { readonly term: Term; readonly children: ReactNode }) {
-  const { t } = useTranslation('terms');
-  return (
-    <div className="mt-2.5 flex items-center justify-between gap-3 border-t border-line-soft pt-2.5 text-12 max-desk:text-14">
-      <a href={`/info/glossary#${term}`} className="link max-desk:min-h-11">
-        {t('open')}
-      </a>
-      {children}
-    </div>
-  );
-}
-
-function CloseButton() {
-  const { t } = useTranslation('words');
-  return <Dialog.Close className={buttonClass('quiet', 'lg')}>{t('close')}</Dialog.Close>;
 }
