@@ -19,7 +19,7 @@ const STARTS = [
 
 /** What they load later and need without a connection, too; the rest is of pages that need the server. */
 const LATER =
-  /\/(?:ui|charts|features\/(?:shell|dashboard|chart|palette)|i18n\/(?:tr|az|en)\/(?:index|chart|why|favorites|messages)\.ts$)/;
+  /\/(?:ui|charts|features\/(?:shell|dashboard|chart|palette)|i18n\/(?:tr|az|en)\/(?:index|chart|dashboard|why|favorites|messages)\.ts$)/;
 
 /**
  * Adds what makes the site an app: a manifest for each language, and `sw.js`, the worker that keeps what the pages without

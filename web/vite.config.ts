@@ -32,7 +32,10 @@ const FIRST = ['root.tsx', 'shell-layout.tsx', 'features/dashboard/route.tsx'].m
   (file) => `${SOURCES}${file}`,
 );
 
-/** Our own files that the first page needs at once, found when all are read. */
+/** What the dashboard alone shows is a part of its page, which no other page waits for. */
+const DASHBOARD = `${SOURCES}features/dashboard/`;
+
+/** Our own files that the first page needs at once besides its own, found when all are read. */
 const first = new Set<string>();
 
 /** Finds what the first page imports; what it loads later is no part of it. */
@@ -48,7 +51,7 @@ function findFirst(): Plugin {
       for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
         if (seen.has(id) || !id.startsWith(SOURCES)) continue;
         seen.add(id);
-        if (!isPage(id)) first.add(id);
+        if (!isPage(id) && !id.startsWith(DASHBOARD)) first.add(id);
         waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []));
       }
     },
@@ -88,5 +91,11 @@ export default defineConfig({
     proxy: { '/api': { target: api, ws: true } },
   },
   // `scripts/preloads.ts` reads the manifest and takes it away.
-  build: { target: 'es2024', assetsInlineLimit: 0, manifest: true },
+  build: {
+    target: 'es2024',
+    assetsInlineLimit: 0,
+    manifest: true,
+    // The document asks for a page's files at once (`scripts/preloads.ts`); lists of what may come later weigh on every page.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+  },
 });

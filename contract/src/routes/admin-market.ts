@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
-import { SITE_TEXT_NAMES } from '../site-texts/index.ts';
 import { SYMBOL_PATTERN } from '../symbols.ts';
 import { isWebAddress } from '../web-address.ts';
 import { time } from '../wire.ts';
@@ -99,7 +98,7 @@ export const siteContent = z.strictObject({
 });
 
 /** The name of a text of the landing page. */
-const siteText = z.enum(SITE_TEXT_NAMES);
+const siteText = line(LIMITS.name);
 /** A line that takes the place of a text, or empty. */
 const ownText = z.union([z.literal(''), line(LIMITS.siteText)]);
 
@@ -150,6 +149,7 @@ export const adminMarketRoutes = {
     access: 'admin',
     summary: 'Puts texts in the place of a built-in one; an empty text gives its place back',
     body: z.strictObject({
+      /** One of `SITE_TEXT_NAMES`. The schema does not list them: the texts would come along to every page with a form. */
       name: siteText,
       own: z.strictObject({ tr: ownText, az: ownText, en: ownText }),
     }),

@@ -51,6 +51,11 @@ export const LATER: {
     az: () => import('./az/auth.ts'),
     en: () => import('./en/auth.ts'),
   },
+  dashboard: {
+    tr: () => import('./tr/dashboard.ts'),
+    az: () => import('./az/dashboard.ts'),
+    en: () => import('./en/dashboard.ts'),
+  },
   education: {
     tr: () => import('./tr/education.ts'),
     az: () => import('./az/education.ts'),
@@ -90,6 +95,16 @@ export const LATER: {
     tr: () => import('./tr/payment.ts'),
     az: () => import('./az/payment.ts'),
     en: () => import('./en/payment.ts'),
+  },
+  portfolio: {
+    tr: () => import('./tr/portfolio.ts'),
+    az: () => import('./az/portfolio.ts'),
+    en: () => import('./en/portfolio.ts'),
+  },
+  predictor: {
+    tr: () => import('./tr/predictor.ts'),
+    az: () => import('./az/predictor.ts'),
+    en: () => import('./en/predictor.ts'),
   },
   record: {
     tr: () => import('./tr/record.ts'),

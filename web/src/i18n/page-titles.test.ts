@@ -18,18 +18,20 @@ const CATALOGUES = { tr, az, en } as const;
 
 /** What the app writes as the title of pages whose document comes with one. */
 async function titlesOf(language: Language): Promise<Partial<Record<PagePath, string>>> {
-  const shown = CATALOGUES[language];
   const { auth } = await LATER.auth[language]();
+  const { dashboard } = await LATER.dashboard[language]();
+  const { portfolio } = await LATER.portfolio[language]();
+  const { predictor } = await LATER.predictor[language]();
   const { chart } = await LATER.chart[language]();
   const { messages } = await LATER.messages[language]();
   const { account } = await LATER.account[language]();
   const { admin } = await LATER.admin[language]();
   return {
-    '/dashboard': shown.dashboard.title,
+    '/dashboard': dashboard.title,
     '/dashboard/chart': chart.title,
     '/dashboard/messages': messages.title,
-    '/dashboard/predictor/:type': `${shown.predictor.title}, {type}`,
-    '/dashboard/portfolio/:type': `${shown.portfolio.title}, {type}`,
+    '/dashboard/predictor/:type': `${predictor.title}, {type}`,
+    '/dashboard/portfolio/:type': `${portfolio.title}, {type}`,
     '/auth/register': auth.register.title,
     '/auth/login': auth.login.title,
     '/auth/forgot': auth.forgot.title,

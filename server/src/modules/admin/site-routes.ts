@@ -1,4 +1,5 @@
 import { LANGUAGES, ROUTES, SITE_TEXT_NAMES, SITE_TEXTS } from '@rasat/contract';
+import { AppError } from '../../platform/app-error.ts';
 import { registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
@@ -32,7 +33,9 @@ export function registerSiteRoutes(web: Web): void {
   });
 
   registerAdminRoute(web, ROUTES.adminSaveSiteText, async ({ body, trx, nowMs, audit }) => {
-    const { name, own } = body;
+    const { own } = body;
+    const name = SITE_TEXT_NAMES.find((one) => one === body.name);
+    if (!name) throw new AppError('bad-fields-400', { field: 'name' });
     const before = (await readOwnTexts(trx))[name] ?? {};
     const changed = LANGUAGES.filter((language) => own[language] !== (before[language] ?? ''));
     for (const language of changed) {

@@ -12,6 +12,7 @@ import { showOverlay } from '../../ui/overlay.ts';
 import { SimulatedTag } from '../../ui/simulated-note.tsx';
 import { countOpen } from './board.ts';
 import { CategoryCard } from './category-card.tsx';
+import { LaterTour } from './later-tour.tsx';
 import { LatestEntries } from './latest-entries.tsx';
 import { NextStep } from './next-step.tsx';
 import { useTour } from './tour-state.ts';
@@ -26,10 +27,11 @@ const OwnPanels = lazy(async () => {
   return { default: module.OwnPanels };
 });
 
-const Tour = lazy(async () => {
-  const [module] = await Promise.all([import('./tour.tsx'), loadTexts('tour')]);
-  return { default: module.Tour };
-});
+/** The words are there before the page is painted. */
+export async function clientLoader() {
+  await loadTexts('dashboard');
+  return null;
+}
 
 /** The dashboard: the newest conditions, five walls of prices, and favourites, messages and views of the week. */
 export default function DashboardRoute() {
@@ -105,11 +107,7 @@ export default function DashboardRoute() {
           <OwnPanels />
         </Suspense>
       </Below>
-      {tour.shown ? (
-        <Suspense fallback={null}>
-          <Tour onClose={tour.close} />
-        </Suspense>
-      ) : null}
+      {tour.shown ? <LaterTour onClose={tour.close} /> : null}
     </>
   );
 }

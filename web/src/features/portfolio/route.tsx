@@ -6,7 +6,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { useCategoryTicks } from '../../api/live.ts';
 import { quotesQuery, symbolsQuery } from '../../api/market.ts';
 import { portfolioQuery } from '../../api/signals.ts';
-import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { loadTexts, useFormats, useTranslation } from '../../i18n/index.ts';
 import { CategoryNav } from '../../ui/category-nav.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Load } from '../../ui/load.tsx';
@@ -19,6 +19,12 @@ import { Filters, type FilterView } from './filters.tsx';
 import { filterItems, groupHoldings, listTrades, symbolText } from './holdings.ts';
 import { HoldingsSkeleton } from './holdings-skeleton.tsx';
 import { Holdings } from './holdings-view.tsx';
+
+/** The words are there before the page is painted. */
+export async function clientLoader() {
+  await loadTexts('portfolio');
+  return null;
+}
 
 /** The portfolio of a category: symbols with an open box trade, newest first. */
 export default function PortfolioRoute() {

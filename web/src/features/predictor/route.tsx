@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import { useCategoryTicks } from '../../api/live.ts';
 import { symbolsQuery } from '../../api/market.ts';
 import { predictorQuery } from '../../api/signals.ts';
-import { useTranslation } from '../../i18n/index.ts';
+import { loadTexts, useTranslation } from '../../i18n/index.ts';
 import { CategoryNav } from '../../ui/category-nav.tsx';
 import { Load } from '../../ui/load.tsx';
 import { MarketLine } from '../../ui/market-state.tsx';
@@ -17,6 +17,12 @@ import { useDesk } from '../../ui/use-media.ts';
 import { Entries } from './entries.tsx';
 import { EntriesSkeleton } from './entries-skeleton.tsx';
 import type { WayFilter } from './rows.ts';
+
+/** The words are there before the page is painted. */
+export async function clientLoader() {
+  await loadTexts('predictor');
+  return null;
+}
 
 /** The predictor of a category: the newest condition of every symbol, newest first. */
 export default function PredictorRoute() {

@@ -1,9 +1,6 @@
 import { boxes } from './boxes.ts';
-import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { palette } from './palette.ts';
-import { portfolio } from './portfolio.ts';
-import { predictor } from './predictor.ts';
 import { shell } from './shell.ts';
 import { signal } from './signal.ts';
 import { terms } from './terms.ts';
@@ -12,11 +9,8 @@ import { words } from './words.ts';
 /** Every text in Turkish. */
 export const catalogue = {
   boxes,
-  dashboard,
   errors,
   palette,
-  portfolio,
-  predictor,
   shell,
   signal,
   terms,
