@@ -60,12 +60,13 @@ function findFirst(): Plugin {
 
 /**
  * Two files in place of some forty: every page names each file that it needs, and the first page names them for all. The
- * libraries have a file of their own, which stays in a browser when ours changes.
+ * libraries have a file of their own, which stays in a browser when ours changes. `Trans` of react-i18next brings a reader
+ * of markup along, for the two forms that use it.
  */
 const GROUPS = [
   {
     name: 'libraries',
-    test: /[\\/]node_modules[\\/](?:@tanstack|i18next|react|react-i18next|react-router)[\\/]/,
+    test: /[\\/]node_modules[\\/](?:@tanstack|i18next|react|react-i18next(?!.*Trans[.UW])|react-router)[\\/]/,
     priority: 1,
   },
   { name: 'frame', test: (id: string) => first.has(id) },

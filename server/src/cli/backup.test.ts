@@ -637,8 +637,9 @@ test('a backup of an older form becomes the newest one', async (t) => {
   const old = await emptyDatabase(t);
   const names = await listMigrations();
   // The form before published rows went into parts: later ones change what the record computes.
-  const only = names.slice(0, names.indexOf('202611251800-ledger-parts'));
-  assert.ok(only.length > 0);
+  const parts = names.indexOf('202611251800-ledger-parts.sql');
+  assert.ok(parts > 0);
+  const only = names.slice(0, parts);
   await migrate(old.db, { only });
   const series = await plantSeries(old.db, { symbol: 'OLD' });
   await plantSignal(old.db, series, { kind: 'condition', timeMs: NOW });
