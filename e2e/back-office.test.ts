@@ -142,6 +142,8 @@ test('a refund ends what was bought on the page that its buyer has open, and lea
   const { page } = admin;
   await admin.open('/admin/orders');
   await page.getByLabel('Sipariş, ad, e-posta, telefon').fill('demo üye');
+  await page.waitForURL('**/admin/orders?search=*');
+  await settle(page);
   await page.getByRole('row').filter({ hasText: order }).getByRole('link', { name: order }).click();
   await page.getByRole('heading', { level: 1, name: order }).waitFor();
   await page.getByRole('button', { name: 'İade et' }).click();

@@ -127,9 +127,22 @@ async function learn(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  const cell = page.getByRole('region', { name: 'Alış seviyeleri' }).getByRole('button').first();
-  await tabTo(page, cell, 'Shift+Tab');
-  const price = /\d+,\d+/.exec(await cell.innerText())?.[0] ?? '';
+  const labels = page.getByRole('list', { name: 'Haftalık seviyeler' });
+  await labels.waitFor();
+  const isDrawn = (await labels.getByRole('button').count()) > 0;
+  if (!isDrawn) {
+    // On a phone the labels lie too close for a finger: the table asks.
+    await tabTo(page, page.getByRole('button', { name: 'Tablo olarak göster' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+  }
+  const level = isDrawn
+    ? labels.getByRole('listitem').filter({ hasText: 'Alış girişi' })
+    : page
+        .getByRole('table', { name: 'EURUSD haftalık seviyeleri' })
+        .getByRole('row', { name: /^Alış girişi/ });
+  const cell = level.getByRole('button');
+  await tabTo(page, cell, isDrawn ? 'Shift+Tab' : 'Tab');
+  const price = /\d+,\d+/.exec(await level.innerText())?.[0] ?? '';
   await page.keyboard.press('Enter');
   const why = page.getByRole('dialog', { name: 'Neden bu seviye' });
   const sum = await why.getByRole('region', { name: 'Hesap' }).innerText();

@@ -70,7 +70,7 @@ test('a guest who is lost reads so in their language, before and after the app s
   await page.getByRole('heading', { level: 1 }).waitFor();
   // To the first page of the site, which is a document of its own.
   await page.getByRole('banner').getByRole('link', { name: 'Rasat, home page' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Piyasayı rasat edin.' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Observe the market.' }).waitFor();
   await page.goBack();
   await page.waitForURL('**/record');
   await page.getByRole('heading', { level: 1 }).first().waitFor();

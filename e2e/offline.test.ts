@@ -146,7 +146,7 @@ test('without a connection the app starts with the last prices; nothing of a per
     }
     assert.deepEqual(databases, []);
     assert.deepEqual(
-      stores.filter((key) => !/^rasat\.(theme|prices|keys)$|^react-router-/.test(key)),
+      stores.filter((key) => !/^rasat\.(theme|prices|keys|tour)$|^react-router-/.test(key)),
       [],
     );
   });
@@ -185,7 +185,7 @@ test('without a connection the app starts with the last prices; nothing of a per
   await eventually(async () => {
     const { caught, stores } = await listKept(page);
     assert.ok(caught.every(({ cache }) => cache.startsWith('rasat-shell-')));
-    assert.ok(stores.every((key) => /^rasat\.(theme|prices|keys)$|^react-router-/.test(key)));
+    assert.ok(stores.every((key) => /^rasat\.(theme|prices|keys|tour)$|^react-router-/.test(key)));
     assert.ok(!(await context.cookies()).some(({ name }) => name === 'id'));
   });
   await context.setOffline(true);

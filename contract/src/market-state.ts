@@ -27,10 +27,12 @@ export function marketState(symbols: readonly MarketSymbol[], nowMs: number): Ma
   let open = 0;
   let total = 0;
   let opensMs: number | null = null;
+  const openings = new Map<CalendarName, number>();
   for (const { calendar, source } of symbols) {
     if (WITHOUT_SESSIONS.includes(source)) continue;
     total += 1;
-    const next = nextOpenMs(calendar, nowMs);
+    const next = openings.get(calendar) ?? nextOpenMs(calendar, nowMs);
+    openings.set(calendar, next);
     if (next === nowMs) open += 1;
     else opensMs = Math.min(next, opensMs ?? next);
   }

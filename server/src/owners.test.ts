@@ -9,6 +9,7 @@ import {
   newTotpSecret,
   totpCodeAt,
 } from './modules/auth/index.ts';
+import { setCourseSale } from './modules/payments/index.ts';
 import { createClock } from './platform/clock.ts';
 import { loadKeys } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
@@ -283,6 +284,7 @@ describe('what a failed call leaves in the log', () => {
 
     await sql`insert into message (list, text_tr, text_az, text_en, at, created_at)
       values ('platform', 'a', 'a', 'a', 1, 1)`.execute(db);
+    await setCourseSale(db, { onSale: true, by: null }, clock.now());
     // The tables in which people, their rights, money and words stand.
     const free =
       /^(attempt|used_challenge|session|kysely|bar_|series|symbol|analysis|ledger|record|telegram_(bot|cursor)|publisher|correction|refused|replay)/;

@@ -297,6 +297,11 @@ export const LANDING_TEXTS = {
     'Each further period, if you want it:',
   ),
   'price.year': say('İlk yılın toplamı:', 'İlk ilin cəmi:', 'Total of the first year:'),
+  'price.holders': say(
+    'Eğitimi olanlar için abonelik:',
+    'Təlimi olanlar üçün abunəlik:',
+    'Subscriptions for those who have the course:',
+  ),
   'price.buy3': say('3 aylık satın al', '3 aylıq al', 'Buy 3 months'),
   'price.buy6': say('6 aylık satın al', '6 aylıq al', 'Buy 6 months'),
   'price.order': say(

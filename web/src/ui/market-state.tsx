@@ -1,4 +1,5 @@
 import { type MarketState, type MarketSymbol, marketState } from '@rasat/contract';
+import { useMemo } from 'react';
 import { useFormats, useTranslation } from '../i18n/index.ts';
 import { describeComing } from '../i18n/opening.ts';
 import { cx } from './cx.ts';
@@ -55,9 +56,15 @@ export function MarketLine({
   const { moment } = useFormats();
   const nowMs = useServerNow(MINUTE_MS);
   const words = useOpeningWords();
-  const { open, total, opensMs } = marketState(symbols, nowMs);
+  // Prices come in many times a minute; how the markets stand is looked up once.
+  const { open, total, opensMs, closed } = useMemo(
+    () => ({
+      ...marketState(symbols, nowMs),
+      closed: symbols.filter((symbol) => marketState([symbol], nowMs).open === 0),
+    }),
+    [symbols, nowMs],
+  );
   if (symbols.length === 0) return null;
-  const closed = symbols.filter((symbol) => marketState([symbol], nowMs).open === 0);
   const lastMs = Math.max(...closed.map(({ symbol }) => pricedAtMs(symbol) ?? 0));
   const all = open === symbols.length;
   const state = all ? 'open' : open > 0 ? 'partly' : total > 0 ? 'closed' : 'file';

@@ -1,6 +1,7 @@
 import type { SiteText } from '@rasat/contract';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Text } from '../../ui/document/site-text.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { CourseState } from './course.tsx';
@@ -133,31 +134,53 @@ function Row({
   );
 }
 
+/** Where each purchase begins, by the months of the subscription. */
+const PURCHASE = {
+  3: '/account?selected=subscription&type=3',
+  6: '/account?selected=subscription&type=6',
+} as const;
+const OR_NOT = '[[hidden]]:hidden';
+
+/** What is paid to begin with both purchases; while the course is not on sale, the purchases of those who have it. */
 function Total() {
   return (
     <div className="border-l border-line bg-s2 p-6.5 shadow-[inset_0_2px_0_var(--brass)] max-desk:border-t max-desk:border-l-0 max-desk:p-4">
-      <p className="text-14 text-ink-3">
-        <Text name="price.start" />
-      </p>
-      <p
-        aria-live="polite"
-        className="num min-h-12.5 text-[46px] leading-[1.1] font-[560] tracking-[-.02em] whitespace-nowrap font-stretch-[106%] max-desk:text-[40px]"
-        data-fill="total"
-      >
-        —
-      </p>
-      <p className="mt-1.5 mb-4 text-14 leading-[1.55] text-ink-2">
-        <Text name="price.vat" /> <Text name="price.next" />{' '}
-        <span className="num" data-fill="renewal" />.{' '}
-        <b className="text-ink">
-          <Text name="price.year" /> <span className="num" data-fill="chosen year" />
-        </b>
+      <div data-sale="open">
+        <p className="text-14 text-ink-3">
+          <Text name="price.start" />
+        </p>
+        <p
+          aria-live="polite"
+          className="num min-h-12.5 text-[46px] leading-[1.1] font-[560] tracking-[-.02em] whitespace-nowrap font-stretch-[106%] max-desk:text-[40px]"
+          data-fill="total"
+        >
+          —
+        </p>
+        <p className="mt-1.5 mb-4 text-14 leading-[1.55] text-ink-2">
+          <Text name="price.vat" /> <Text name="price.next" />{' '}
+          <span className="num" data-fill="renewal" />.{' '}
+          <b className="text-ink">
+            <Text name="price.year" /> <span className="num" data-fill="chosen year" />
+          </b>
+        </p>
+      </div>
+      <p hidden data-sale="closed" className="mb-4 text-14 leading-[1.55] text-ink-2">
+        <Text name="price.holders" />
       </p>
       <div className="grid gap-2.5">
-        <a href="/account?selected=subscription&type=6" className={buttonClass('primary', 'lg')}>
+        <a href={PURCHASE[6]} data-sale="open" className={cx(buttonClass('primary', 'lg'), OR_NOT)}>
           <Text name="price.buy6" />
         </a>
-        <a href="/account?selected=subscription&type=3" className={buttonClass('secondary', 'lg')}>
+        {/* Who has no course yet buys nothing here now: no button stands out. */}
+        <a
+          hidden
+          href={PURCHASE[6]}
+          data-sale="closed"
+          className={cx(buttonClass('secondary', 'lg'), OR_NOT)}
+        >
+          <Text name="price.buy6" />
+        </a>
+        <a href={PURCHASE[3]} className={buttonClass('secondary', 'lg')}>
           <Text name="price.buy3" />
         </a>
       </div>

@@ -329,6 +329,11 @@ test('lessons without a video are marked, and how many have one stands before th
   assert.equal(isHidden('p[data-sale="closed"]'), false);
   assert.equal(isHidden('a[data-sale="open"]'), true, 'no price of a first year that cannot begin');
   assert.equal(isHidden('[data-sale="pending"]'), true);
+  assert.ok(one('[data-fill="total"]').closest('[hidden]'), 'no total that cannot be paid');
+  const purchases = [...document.querySelectorAll<HTMLElement>('#ucretler a')]
+    .filter((link) => !link.closest('[hidden]'))
+    .map(({ textContent }) => textContent);
+  assert.deepEqual(purchases, ['6 aylık satın al', '3 aylık satın al']);
 });
 
 test('links of the operator are there when they lead somewhere', async (t) => {

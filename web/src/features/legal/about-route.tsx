@@ -3,6 +3,9 @@ import { Text } from '../../ui/document/site-text.tsx';
 import { Seller } from './seller.tsx';
 import { List, Paragraph, TextPage, type TextPart } from './text-page.tsx';
 
+/** A link that is a line of its own, as tall as a finger asks. */
+const WAY = 'inline-block min-h-6 text-ink underline decoration-line-ctl underline-offset-3';
+
 const PARTS: readonly TextPart[] = [
   part(
     'about.what',
@@ -75,7 +78,7 @@ const PARTS: readonly TextPart[] = [
           href="/info/about"
           target="_blank"
           rel="noopener noreferrer"
-          className="text-ink underline decoration-line-ctl underline-offset-3"
+          className={WAY}
         >
           <Text name="about.contact" />
           <span className="sr-only">
@@ -128,7 +131,7 @@ function Ways({ ways }: { readonly ways: readonly (readonly [to: string, name: S
     <ul className="mt-3 text-16 leading-[1.68]">
       {ways.map(([to, name]) => (
         <li key={to}>
-          <a href={to} className="text-ink underline decoration-line-ctl underline-offset-3">
+          <a href={to} className={WAY}>
             <Text name={name} />
           </a>
         </li>
