@@ -128,7 +128,7 @@ async function learn(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   const labels = page.getByRole('list', { name: 'Haftalık seviyeler' });
-  await labels.waitFor();
+  await labels.getByText('Alış girişi').waitFor();
   const isDrawn = (await labels.getByRole('button').count()) > 0;
   if (!isDrawn) {
     // On a phone the labels lie too close for a finger: the table asks.

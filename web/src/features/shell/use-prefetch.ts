@@ -6,6 +6,19 @@ import { loadTexts } from '../../i18n/index.ts';
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 const QUIET_MS = 10_000;
 
+/** The texts of the menu's pages and of those that they lead to. */
+const TEXTS = [
+  'dashboard',
+  'chart',
+  'symbol',
+  'why',
+  'predictor',
+  'portfolio',
+  'favorites',
+  'messages',
+  'record',
+] as const;
+
 /**
  * When the code of the other pages is to be fetched: at the first sign of somebody who may go there, or after a while,
  * so that the first page comes before all and a lost connection does not keep anybody from turning to the next one.
@@ -27,7 +40,7 @@ export function usePrefetch(): 'render' | 'none' {
       }
       setWanted(true);
       // Without them no code of a page is of use.
-      loadTexts('chart', 'symbol', 'why', 'favorites', 'messages').catch(() => undefined);
+      loadTexts(...TEXTS).catch(() => undefined);
     };
     timer = setTimeout(start, QUIET_MS);
     for (const sign of SIGNS) addEventListener(sign, start, { once: true, passive: true });
