@@ -506,8 +506,8 @@ test('every figure, way, time and word of the dashboard is that of the API, in e
 });
 
 for (const look of [
-  { width: 1440, theme: 'dark', language: 'tr', skip: 'Turu geç' },
-  { width: 390, theme: 'light', language: 'az', skip: 'Turu keç' },
+  { width: 1440, theme: 'dark', language: 'tr', skip: 'Turu atla' },
+  { width: 390, theme: 'light', language: 'az', skip: 'Turu ötür' },
 ] as const) {
   test(`a first visit is led through three places, once: ${look.width} ${look.language}`, async () => {
     const visit = await startVisit(browser, site, { ...look, tour: true });
@@ -532,7 +532,9 @@ for (const look of [
         told.card.top >= 0 && told.card.bottom <= (look.width < 600 ? 844 : 900) + 56,
         step,
       );
-      assert.ok(Math.abs(told.ring.top - Math.max(2, told.place.top - 8)) <= 1, `${step}: ring`);
+      // A mark in a line of words is ringed closely.
+      const gap = step === 'ask' ? 3 : 8;
+      assert.ok(Math.abs(told.ring.top - Math.max(2, told.place.top - gap)) <= 1, `${step}: ring`);
       assert.ok(told.place.top >= 0 && told.place.top < told.ring.bottom, `${step} is in view`);
       if (step === 'symbol') await assertSound(visit);
       if (step !== 'ask') await page.keyboard.press('ArrowRight');

@@ -93,7 +93,7 @@ export async function assertLandingShown(page: Page, real: Snapshot, draw: Draw)
       assert.match(
         await readText(total, sense),
         new RegExp(
-          `^Başlarken toplam ${plain(money(lesson + plan))} .*isterseniz: ${plain(money(plan))}\\. İlk yılın toplamı: ${plain(money(year))} `.replaceAll(
+          `^Başlarken toplam ${plain(money(lesson + plan))} .*isterseniz: ${plain(money(plan))}\\. İlk yılın toplamı: ${plain(money(year))}`.replaceAll(
             /(?<=\d)\.(?=\d)/g,
             '\\.',
           ),

@@ -17,6 +17,7 @@ const PAGES: readonly { readonly as: Role | null; readonly paths: readonly strin
   {
     as: null,
     paths: [
+      '/',
       '/info/about',
       '/info/glossary',
       '/info/agreement',
@@ -111,6 +112,10 @@ for (const width of inTurn([1440, 390] as const)) {
       for (const path of paths) {
         await visit.open(path);
         await settle(page);
+        // The landing page draws a picture when it comes near.
+        for (const section of path === '/' ? await page.locator('main section').all() : []) {
+          await section.scrollIntoViewIfNeeded();
+        }
         const found = await page.evaluate(listSmallTexts, SMALLEST_PX - ROUNDING_PX);
         small.push(...found.map((text) => `${path} ${text}`));
         measured += (await page.locator('body').innerText()).length;

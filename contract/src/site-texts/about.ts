@@ -57,7 +57,7 @@ export const ABOUT_TEXTS = {
   ),
   'about.recompute': say(
     'Bir satır bu sunucunun verdiği motorla tarayıcınızda yeniden hesaplanır; indirilen bir satır başka bir makinede rasat verify --offline ile denetlenebilir.',
-    'Sətir bu serverin verdiyi mühərriklə brauzerinizdə yenidən hesablanır; endirilmiş sətri başqa maşında rasat verify --offline ilə yoxlamaq olar.',
+    'Sətir bu serverin verdiyi mühərriklə brauzerinizdə yenidən hesablanır; endirilmiş sətri başqa kompüterdə rasat verify --offline ilə yoxlamaq olar.',
     'A row is computed again in your browser with the engine that this server delivers; a downloaded row can be checked on another machine with rasat verify --offline.',
   ),
   'about.measure2': say(

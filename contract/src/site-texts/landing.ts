@@ -12,7 +12,7 @@ export const LANDING_TEXTS = {
   'hero.dashboard': say('Panele git', 'Panelə keç', 'Go to the dashboard'),
   'hero.price': say('Ücret: ilk yıl', 'Qiymət: ilk il', 'Price: first year'),
   'hero.prices': say('Ücretlere bakın', 'Qiymətlərə baxın', 'See the prices'),
-  'pay.title': say('Ne için ödersiniz', 'Nəyə görə ödəyirsiniz', 'What you pay for'),
+  'pay.title': say('Ne için ödersiniz', 'Nəyin haqqını ödəyirsiniz', 'What you pay for'),
   'pay.boxes': say('Beş kutu', 'Beş qutu', 'Five boxes'),
   'pay.boxesText': say(
     'Kutu, teyitli bir dönüşten çizilen fiyat ve zaman dikdörtgenidir. Fiyat kenarının ötesinde kapanırsa o yönde bir işlem yazılır; Rasat sizin adınıza işlem yapmaz.',
@@ -57,7 +57,7 @@ export const LANDING_TEXTS = {
   'why.boxesText': say(
     'Hayyam, 52, 144, 36 ve Crystal; her biri başka uzunlukta.',
     'Hayyam, 52, 144, 36 və Crystal; hər biri başqa uzunluqda.',
-    'Hayyam, 52, 144, 36 and Crystal, each of another length.',
+    'Hayyam, 52, 144, 36 and Crystal, each of a different length.',
   ),
   'why.levels': say('Haftalık seviyeler.', 'Həftəlik səviyyələr.', 'Weekly levels.'),
   'why.levelsText': say(
@@ -71,7 +71,7 @@ export const LANDING_TEXTS = {
     'İstiqamət, giriş, zərər dayandırma və iki hədəf bir yerdə; necə bitdiyi yanında.',
     'Direction, entry, stop loss and two targets together, and how it ended.',
   ),
-  'why.panel': say('Neden bu seviye', 'Niyə bu səviyyə', 'Why this level'),
+  'why.panel': say('Neden bu çizgi', 'Niyə bu xətt', 'Why this line'),
   'why.trade': say('Yukarı işlem çizgisi', 'Yuxarı əməliyyat xətti', 'Upper trade line'),
   'why.rule': say(
     'Kutunun boyunun 1/32’si kadar tepesinin üstü. Saatlik bir mum, kutunun son çeyreğinden önce burayı geçip kapanırsa alış işlemi açılır.',
@@ -94,7 +94,7 @@ export const LANDING_TEXTS = {
   ),
   'record.check': say(
     'Bir satır indirilip başka bir makinede rasat verify --offline ile denetlenebilir.',
-    'Bir sətri endirib başqa maşında rasat verify --offline ilə yoxlamaq olar.',
+    'Bir sətri endirib başqa kompüterdə rasat verify --offline ilə yoxlamaq olar.',
     'A row can be downloaded and checked on another machine with rasat verify --offline.',
   ),
   'record.open': say('Sicili açın', 'Reyestri açın', 'Open the record'),
@@ -181,12 +181,12 @@ export const LANDING_TEXTS = {
   ),
   'chart.title': say(
     'Grafik hizmeti: tam ekran, bir dokunuşla çizim',
-    'Qrafik xidməti: tam ekran, bir toxunuşla çəkim',
+    'Qrafik xidməti: tam ekran, bir toxunuşla çizgilər',
     'The charting service: full screen, drawn with one press',
   ),
   'chart.lead': say(
     'Kutular, seviyeler, Gann tayfı ve hedefler başlıktaki düğmelerle açılır, kapanır. 15 dakikadan haftalığa beş zaman aralığı, Türkiye saatiyle. Fiyat grafiği üyelere ücretsizdir; çizimler aboneliğe dahildir.',
-    'Qutular, səviyyələr, Gann spektri və hədəflər başlıqdakı düymələrlə açılıb-bağlanır. 15 dəqiqədən həftəliyə beş zaman aralığı, Türkiyə vaxtı ilə. Qiymət qrafiki üzvlərə pulsuzdur; çəkimlər abunəliyə daxildir.',
+    'Qutular, səviyyələr, Gann spektri və hədəflər başlıqdakı düymələrlə açılıb-bağlanır. 15 dəqiqədən həftəliyə beş zaman aralığı, Türkiyə vaxtı ilə. Qiymət qrafiki üzvlərə pulsuzdur; çizgilər abunəliyə daxildir.',
     'Boxes, levels, the Gann spectrum and targets go on and off with the buttons in the header. Five resolutions from 15 minutes to a week, in Turkish time. The price chart is free for members; the drawings come with the subscription.',
   ),
   'chart.notice': say(
@@ -215,7 +215,7 @@ export const LANDING_TEXTS = {
     'Lessons with a video today:',
   ),
   'course.todayText': say(
-    'Eksik videolar bekleniyor; hazır oldukça aynı ücretle eklenir, bir tarih verilmemiştir.',
+    'Eksik videolar bekleniyor; hazır oldukça ek ücret alınmadan eklenir, tarih verilmemiştir.',
     'Çatışmayan videolar gözlənilir; hazır olduqca əlavə ödənişsiz əlavə olunur, tarix verilməyib.',
     'Missing videos are pending; they are added at no extra charge when they are ready, and no date has been given.',
   ),
@@ -261,9 +261,9 @@ export const LANDING_TEXTS = {
     'Five boxes, levels, their reasons',
   ),
   'price.has2': say(
-    'İşlem koşulu ve analiz metni',
-    'Əməliyyat şərti və analiz mətni',
-    'Trade condition and analysis text',
+    'Sembol sayfası: analiz metni, gerekçeler',
+    'Simvol səhifəsi: analiz mətni, səbəblər',
+    'Symbol page: analysis text and reasons',
   ),
   'price.has3': say(
     'Seer ve döngü göstergesi',
@@ -272,7 +272,7 @@ export const LANDING_TEXTS = {
   ),
   'price.has4': say(
     'Grafikte hazır çizimler',
-    'Qrafikdə hazır çəkimlər',
+    'Qrafikdə hazır çizgilər',
     'Ready drawings on the chart',
   ),
   'price.has5': say(

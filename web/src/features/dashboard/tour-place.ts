@@ -6,8 +6,10 @@ export interface Place {
   readonly height: number;
 }
 
-/** Room between the ring and what it surrounds. */
+/** Room between the ring and what it surrounds; a mark in a line of words has its neighbours closer. */
 const RING_GAP_PX = 8;
+const MARK_GAP_PX = 3;
+const MARK_PX = 44;
 const CARD_GAP_PX = 20;
 const EDGE_PX = 12;
 /** The card never hides the header. */
@@ -15,10 +17,11 @@ const HIGHEST_PX = 60;
 
 /** The ring around what a step tells of, with its gap, cut at the edges of the window. */
 export function ringAround(of: Place, window: Pick<Place, 'width' | 'height'>): Place {
-  const left = Math.max(2, of.left - RING_GAP_PX);
-  const top = Math.max(2, of.top - RING_GAP_PX);
-  const right = Math.min(window.width - 2, of.left + of.width + RING_GAP_PX);
-  const bottom = Math.min(window.height - 2, of.top + of.height + RING_GAP_PX);
+  const gap = of.width <= MARK_PX && of.height <= MARK_PX ? MARK_GAP_PX : RING_GAP_PX;
+  const left = Math.max(2, of.left - gap);
+  const top = Math.max(2, of.top - gap);
+  const right = Math.min(window.width - 2, of.left + of.width + gap);
+  const bottom = Math.min(window.height - 2, of.top + of.height + gap);
   return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 

@@ -100,7 +100,7 @@ test('who has no subscription is told what the symbol page needs; Escape and ski
   await goes();
   assert.equal(readStored('rasat.tour'), 'closed');
   act(() => showOverlay('tour'));
-  await user.click(within(await dialog()).getByRole('button', { name: 'Turu geç' }));
+  await user.click(within(await dialog()).getByRole('button', { name: 'Turu atla' }));
   await goes();
 });
 

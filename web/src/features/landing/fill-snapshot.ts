@@ -25,12 +25,13 @@ export async function fillSnapshot(): Promise<void> {
       ),
     );
     // All is measured before anything is drawn, which would make the page lay itself out in between.
-    const drawn = [...charts].flatMap((svg) =>
-      svg instanceof SVGSVGElement ? [draw(svg, snapshot)] : [],
-    );
+    const drawn = [...charts].flatMap((svg) => {
+      if (!(svg instanceof SVGSVGElement)) return [];
+      return [svg.matches('[data-ladder]') ? drawRule(svg, snapshot) : draw(svg, snapshot)];
+    });
     for (const finish of drawn) finish();
   });
-  for (const element of all('[data-hero], [data-chart]')) observer.observe(element);
+  for (const element of all('[data-hero], [data-chart], [data-ladder]')) observer.observe(element);
 }
 
 function fillWords(snapshot: Snapshot): void {
@@ -89,6 +90,17 @@ function fillSmall({ condition, cycle, bars, digits }: Snapshot): void {
     const sign = word(cycle.positive ? 'word.positive' : 'word.negative');
     name(svg, `${word('word.cycle')} ${formatPrice(pageLanguage(), cycle.value, 2)}, ${sign}`);
   }
+}
+
+/** Measures a ladder's place and answers how to draw it as wide as that: its words keep their size. */
+function drawRule(svg: SVGSVGElement, { condition, bars, digits }: Snapshot): () => void {
+  const { width } = svg.getBoundingClientRect();
+  if (!condition || width < 80) return () => undefined;
+  const markup = drawLadder(condition, bars.at(-1)?.c ?? 0, digits, width);
+  return () => {
+    svg.setAttribute('viewBox', `0 0 ${width} 54`);
+    svg.innerHTML = markup;
+  };
 }
 
 /** Says what a picture shows, for people who do not see it. */

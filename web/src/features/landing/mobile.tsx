@@ -91,14 +91,10 @@ function Telephone() {
         />
         <svg
           data-ladder
-          viewBox="0 0 236 54"
-          className="picture block h-auto w-full px-1 pt-2.5 pb-1"
+          viewBox="0 0 228 54"
+          className="picture mx-1 mt-2.5 mb-1 block h-auto w-[calc(100%-8px)]"
         />
-        <svg
-          data-gauge
-          viewBox="0 0 216 118"
-          className="picture mx-auto block w-54 px-3 pt-1.5 pb-1"
-        />
+        <svg data-gauge viewBox="0 0 216 118" className="picture mx-auto mt-1.5 mb-1 block w-54" />
         <p className="pb-2.5 text-center">
           <Simulated />
         </p>

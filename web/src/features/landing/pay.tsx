@@ -109,6 +109,15 @@ const WHAT: readonly {
   },
 ];
 
+/** How many lessons have a video, as long as some have none. */
+function VideosToday() {
+  return (
+    <p hidden data-sale="pending" className="mt-1.25 text-14 leading-mid text-warn">
+      <Text name="course.today" /> <span className="num" data-fill="videos" />.
+    </p>
+  );
+}
+
 /** What one pays for, in five pictures with a definition each. */
 export function Pay() {
   return (
@@ -137,6 +146,7 @@ export function Pay() {
               <p className="mt-1.25 text-14 leading-mid text-ink-2">
                 <Text name={text} />
               </p>
+              {name === 'pay.course' ? <VideosToday /> : null}
             </div>
           </li>
         ))}

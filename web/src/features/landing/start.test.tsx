@@ -119,6 +119,7 @@ async function open(t: TestContext, more: Readonly<Record<string, unknown>> = {}
     '[data-chart="hero"]': new DOMRect(600, 100, 196, 152),
     '[data-chart="page"]': new DOMRect(0, 0, 79, 152),
     '[data-chart="phone"]': new DOMRect(0, 0, 80, 126),
+    '[data-ladder]': new DOMRect(0, 0, 128, 54),
     '[data-hero]': new DOMRect(0, 50, 1000, 700),
   };
   const watched: Element[] = [];
@@ -195,10 +196,10 @@ test('the words about the symbol are those of its active condition', async (t) =
     hidden: true,
     name: 'Alış: Zarar durdur 20,00, Giriş 45,00, İlk hedef 70,00, İkinci hedef 95,00, Son kapanış 50,00.',
   });
-  // As wide as their own drawing area: 370 and 236 less 28 for 48 graduations.
+  // As wide as their own drawing area: 370 and 228 less 28 for 48 graduations.
   assert.deepEqual(
     ladders.map((ladder) => /scale\((\S+)/.exec(ladder.innerHTML)?.[1]),
-    ['7.125', String(208 / 48)],
+    ['7.125', String(200 / 48)],
   );
   assert.match(
     screen.getByRole('img', { name: 'Döngü 0,50, pozitif', hidden: true }).innerHTML,
@@ -237,7 +238,7 @@ test('without an active condition or a cycle their places are empty', async (t) 
 test('a chart is drawn in the size of its place, and the sight line lands on its level', async (t) => {
   const { laidOut, watched } = await open(t);
   await fillSnapshot();
-  assert.equal(watched.length, 4, 'the hero and three charts');
+  assert.equal(watched.length, 6, 'the hero, three charts and two ladders');
   const hero = one('[data-chart="hero"]');
   assert.equal(hero.innerHTML, '', 'not before it has a size');
   laidOut();
@@ -254,6 +255,9 @@ test('a chart is drawn in the size of its place, and the sight line lands on its
     'a telephone has no axis',
   );
   assert.equal(one('[data-chart="page"]').innerHTML, '', 'narrower than 80 pixels');
+  assert.equal(one('[data-ladder]').getAttribute('viewBox'), '0 0 128 54');
+  // A condition that begins at 14 and ends at 114: words are not scaled with it.
+  assert.match(one('[data-ladder]').innerHTML, /<path d="M14 28H114"/);
   // The ring of the entry lies at (45, 75) of a chart at (600, 50) of the hero; the quadrant's centre at (-40, 760).
   const [solid, dotted] = one('[data-sight]').children;
   assert.equal(solid?.getAttribute('d'), 'M-40.0 760.0L600.0 166.7');
@@ -309,7 +313,7 @@ test('lessons without a video are marked, and how many have one stands before th
       .filter((lesson) => lesson.querySelector('[data-pending]:not([hidden])'))
       .map(({ dataset }) => dataset.lesson);
   assert.deepEqual(marked(), ['4', '5', '6', '7', '8']);
-  assert.deepEqual(texts('videos'), ['3 / 8']);
+  assert.deepEqual(texts('videos'), ['3 / 8', '3 / 8'], 'where the course is offered and priced');
   assert.equal(isHidden('[data-sale="pending"]'), false);
   assert.equal(isHidden('[data-sale="closed"]'), true);
   leave();

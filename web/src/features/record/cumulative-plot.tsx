@@ -26,7 +26,7 @@ export function CumulativePlot({
   const { multiple, range, month } = useRecordWords();
   const [ref, width] = useWidth();
   const frame: CurveFrame = useMemo(
-    () => ({ left: 44, right: Math.max(60, width - 46), top: 8, bottom: HEIGHT - 26 }),
+    () => ({ left: 44, right: Math.max(60, width - 58), top: 8, bottom: HEIGHT - 26 }),
     [width],
   );
   const drawing = useMemo(() => drawCurve(points, frame), [points, frame]);

@@ -194,7 +194,7 @@ export const recordRows = {
     loading: 'Şamlar endirilir',
     steps: 'Addımlar',
     download: 'Faylı endir',
-    command: 'Başqa maşında, proqramın bir nüsxəsi ilə və şəbəkəsiz:',
+    command: 'Başqa kompüterdə, proqramın bir nüsxəsi ilə və şəbəkəsiz:',
     step: {
       file: 'Faylın bütövlüyü',
       row: 'Sətrin heşi',

@@ -3,7 +3,7 @@ import type { LaterCatalogue } from '../catalogue.ts';
 /** The first look around the dashboard. */
 export const tour: LaterCatalogue['tour'] = {
   step: '{{at}} / {{of}}',
-  skip: 'Turu keç',
+  skip: 'Turu ötür',
   back: 'Geri',
   next: 'İrəli',
   done: 'Panelə keç',

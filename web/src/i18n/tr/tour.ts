@@ -1,7 +1,7 @@
 /** The first look around the dashboard. */
 export const tour = {
   step: '{{at}} / {{of}}',
-  skip: 'Turu geç',
+  skip: 'Turu atla',
   back: 'Geri',
   next: 'İleri',
   done: 'Panele geç',
