@@ -1,16 +1,10 @@
-import type { SiteText } from '@rasat/contract';
 import { cx } from '../../ui/cx.ts';
 import { Text } from '../../ui/document/site-text.tsx';
-import { Icon, type IconName } from '../../ui/icons.tsx';
 import { BOX_CLASS } from '../../ui/tag.tsx';
-import { Lead, Section, TWO } from './section.tsx';
+import { Lead, type Point, Points, Section, TWO } from './section.tsx';
 import { Simulated } from './simulated.tsx';
 
-const POINTS: readonly {
-  readonly icon: IconName;
-  readonly name: SiteText;
-  readonly text: SiteText;
-}[] = [
+const POINTS: readonly Point[] = [
   { icon: 'cards', name: 'why.boxes', text: 'why.boxesText' },
   { icon: 'list', name: 'why.levels', text: 'why.levelsText' },
   { icon: 'predictor', name: 'why.condition', text: 'why.conditionText' },
@@ -22,19 +16,7 @@ export function Algorithm() {
     <Section id="algoritma" className={TWO}>
       <div>
         <Lead id="algoritma" title="why.title" lead="why.lead" />
-        <ul className="mt-5.5">
-          {POINTS.map(({ icon, name, text }) => (
-            <li key={name} className="flex gap-3 border-t border-line-soft py-3 text-15 text-ink-2">
-              <Icon name={icon} className="mt-0.5 text-brass" />
-              <span>
-                <b className="text-ink">
-                  <Text name={name} />
-                </b>{' '}
-                <Text name={text} />
-              </span>
-            </li>
-          ))}
-        </ul>
+        <Points points={POINTS} />
       </div>
       <Why />
     </Section>

@@ -1,13 +1,8 @@
-import type { SiteText } from '@rasat/contract';
 import { Text } from '../../ui/document/site-text.tsx';
-import { Icon, type IconName, LogoMark } from '../../ui/icons.tsx';
-import { Lead, Section, TWO } from './section.tsx';
+import { LogoMark } from '../../ui/icons.tsx';
+import { Lead, type Point, Points, Section, TWO } from './section.tsx';
 
-const POINTS: readonly {
-  readonly icon: IconName;
-  readonly name: SiteText;
-  readonly text: SiteText;
-}[] = [
+const POINTS: readonly Point[] = [
   { icon: 'predictor', name: 'auto.predictor', text: 'auto.predictorText' },
   { icon: 'portfolio', name: 'auto.scan', text: 'auto.scanText' },
   { icon: 'messages', name: 'auto.bot', text: 'auto.botText' },
@@ -19,19 +14,7 @@ export function Automation() {
     <Section id="otomasyon" className={TWO}>
       <div>
         <Lead id="otomasyon" title="auto.title" lead="auto.lead" />
-        <ul className="mt-5.5">
-          {POINTS.map(({ icon, name, text }) => (
-            <li key={name} className="flex gap-3 border-t border-line-soft py-3 text-15 text-ink-2">
-              <Icon name={icon} className="mt-0.5 text-brass" />
-              <span>
-                <b className="text-ink">
-                  <Text name={name} />
-                </b>{' '}
-                <Text name={text} />
-              </span>
-            </li>
-          ))}
-        </ul>
+        <Points points={POINTS} />
       </div>
       <BotMessage />
     </Section>

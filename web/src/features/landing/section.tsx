@@ -2,6 +2,7 @@ import type { SiteText } from '@rasat/contract';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Text } from '../../ui/document/site-text.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
 
 /** A section of the page, as wide as the page may be. */
 export function Section({
@@ -56,6 +57,32 @@ export function Lead({
         </p>
       ) : null}
     </>
+  );
+}
+
+/** One thing that a section says, with its icon. */
+export interface Point {
+  readonly icon: IconName;
+  readonly name: SiteText;
+  readonly text: SiteText;
+}
+
+/** What a section says, point by point. */
+export function Points({ points }: { readonly points: readonly Point[] }) {
+  return (
+    <ul className="mt-5.5">
+      {points.map(({ icon, name, text }) => (
+        <li key={name} className="flex gap-3 border-t border-line-soft py-3 text-15 text-ink-2">
+          <Icon name={icon} className="mt-0.5 text-brass" />
+          <span>
+            <b className="text-ink">
+              <Text name={name} />
+            </b>{' '}
+            <Text name={text} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
