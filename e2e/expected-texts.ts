@@ -32,7 +32,7 @@ const WAYS: Readonly<Record<Language, { readonly buy: string; readonly sell: str
 
 /** What ended a condition: its stop (-1), its time (0), its second target (2). */
 export const END_WORDS: Readonly<Record<Language, Readonly<Record<-1 | 0 | 2, string>>>> = {
-  tr: { '-1': 'Zarar durdur', 0: 'Süresi doldu', 2: 'TP2 görüldü' },
+  tr: { '-1': 'Zarar durdur görüldü', 0: 'Süresi doldu', 2: 'TP2 görüldü' },
   az: { '-1': 'Zərər dayandırıldı', 0: 'Müddəti bitdi', 2: 'TP2-yə çatdı' },
   en: { '-1': 'Stop loss hit', 0: 'Expired', 2: 'TP2 reached' },
 };

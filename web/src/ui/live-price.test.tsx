@@ -245,7 +245,7 @@ test('a ladder says its prices in a sentence, and draws them from the stop to th
 
 test('what ended a condition is a word', async (t) => {
   const { again } = await show(t, <EndTag ended={-1} />);
-  assert.ok(screen.queryByText('Zarar durdur'));
+  assert.ok(screen.queryByText('Zarar durdur görüldü'));
   again(<EndTag ended={2} />);
   assert.ok(screen.queryByText('TP2 görüldü'));
   again(<EndTag ended={0} />);

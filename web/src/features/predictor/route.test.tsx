@@ -160,7 +160,7 @@ test('on a desk every entry is a row: its way, its prices, when, and the way on'
       ],
       [
         'XAUUSD',
-        'SatışZarar durdur',
+        'SatışZarar durdur görüldü',
         'Kırılma',
         '2.000,50',
         '2.010,25',
@@ -198,7 +198,10 @@ test('on a desk every entry is a row: its way, its prices, when, and the way on'
     ladder(euro),
     'Alış koşulu. Zarar durdur 1,08131, giriş 1,08452, birinci hedef 1,08773, ikinci hedef 1,09094, güncel fiyat 1,08550.',
   );
-  assert.match(ladder(gold) ?? '', /^Satış koşulu, sona erdi: Zarar durdur\..*1\.981,00\.$/);
+  assert.match(
+    ladder(gold) ?? '',
+    /^Satış koşulu, sona erdi: Zarar durdur görüldü\..*1\.981,00\.$/,
+  );
   const marked = [euro, gold].map((row) => row?.firstElementChild?.className.includes('shadow-'));
   assert.deepEqual(marked, [true, false], 'the entry of this hour is marked');
   assert.equal(screen.queryByRole('list'), null);

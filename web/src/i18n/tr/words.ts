@@ -54,7 +54,7 @@ export const words = {
     hours: '{{value}} sa',
     minutes: '{{value}} dk',
   },
-  ended: { stop: 'Zarar durdur', target: 'TP2 görüldü', expiry: 'Süresi doldu' },
+  ended: { stop: 'Zarar durdur görüldü', target: 'TP2 görüldü', expiry: 'Süresi doldu' },
   ladder: {
     known:
       '{{way}} koşulu. Zarar durdur {{stop}}, giriş {{entry}}, birinci hedef {{target1}}, ikinci hedef {{target2}}, güncel fiyat {{last}}.',
