@@ -15,7 +15,7 @@ export function ViewsPanel({ className }: { readonly className?: string }) {
   const views = useQuery(viewsQuery());
   return (
     <Panel
-      title={t('views')}
+      title={<span className="whitespace-nowrap">{t('views')}</span>}
       meta={<span className="lbl min-w-0 leading-tight max-desk:hidden">{t('viewsHint')}</span>}
       busy={views.isRefetching}
       {...(className === undefined ? {} : { className })}

@@ -133,7 +133,7 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
           {formats.signed(change, entry.digits)} ({formats.change(changePercent)})
         </span>
       </div>
-      <p className="num mt-0.5 leading-5 whitespace-normal text-ink-3 desk:max-w-95">
+      <p className="num mt-0.5 leading-5 whitespace-normal text-ink-3 desk:max-w-72">
         {last ? (
           <>
             <time dateTime={formatIsoUtc(last.timeMs)} title={formatIsoUtc(last.timeMs)}>
