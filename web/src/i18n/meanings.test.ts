@@ -15,7 +15,7 @@ words.new | Yeni | Yeni | New
 words.simulated | Simülasyon | Simulyasiya | Simulated
 words.dayChange | Günlük değişim | Gündəlik dəyişmə | Day change
 words.staleAt | Son fiyat {{time}} | Son qiymət {{time}} | Last price {{time}}
-words.ended.stop | Zarar durdur | Zərər dayandırıldı | Stop loss hit
+words.ended.stop | Zarar durdur görüldü | Zərər dayandırıldı | Stop loss hit
 words.ended.target | TP2 görüldü | TP2-yə çatdı | TP2 reached
 words.ended.expiry | Süresi doldu | Müddəti bitdi | Expired
 words.ladder.known | {{way}} koşulu. Zarar durdur {{stop}}, giriş {{entry}}, birinci hedef {{target1}}, ikinci hedef {{target2}}, güncel fiyat {{last}}. | {{way}} şərti. Zərər dayandırma {{stop}}, giriş {{entry}}, birinci hədəf {{target1}}, ikinci hədəf {{target2}}, cari qiymət {{last}}. | {{way}} condition. Stop loss {{stop}}, entry {{entry}}, first target {{target1}}, second target {{target2}}, last price {{last}}.

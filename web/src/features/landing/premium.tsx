@@ -184,7 +184,7 @@ function Total() {
           <Text name="price.buy3" />
         </a>
       </div>
-      <p className="mt-3 text-14 leading-[1.55] text-ink-2">
+      <p data-sale="open" className="mt-3 text-14 leading-[1.55] text-ink-2">
         <Text name="price.order" />
       </p>
     </div>

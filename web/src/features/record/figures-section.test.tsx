@@ -626,21 +626,21 @@ test('the cumulative result is drawn with its band, read month by month, and wri
     '2 38 103.2',
     '4 38 57.6',
     '6 38 12.0',
-    '2026 172 254.0',
-    'Şub 300 254.0',
-    'Rasat 305 171.6',
-    'Taban 305 126.0',
+    '2026 166 254.0',
+    'Şub 288 254.0',
+    'Rasat 293 171.6',
+    'Taban 293 126.0',
   ]);
   const paths = [...plot.querySelectorAll('path')].map((path) => path.getAttribute('d'));
   assert.deepEqual(paths.slice(0, 8), [
-    'M44 236.5H300',
-    'M44 190.5H300',
-    'M44 145.5H300',
-    'M44 99.5H300',
-    'M44 54.5H300',
-    'M44 8.5H300',
-    'M172.5 236v4',
-    'M300.5 236v4',
+    'M44 236.5H288',
+    'M44 190.5H288',
+    'M44 145.5H288',
+    'M44 99.5H288',
+    'M44 54.5H288',
+    'M44 8.5H288',
+    'M166.5 236v4',
+    'M288.5 236v4',
   ]);
   const strokes = [...plot.querySelectorAll('path')].map((path) => path.getAttribute('stroke'));
   assert.deepEqual(strokes.slice(0, 4), [
@@ -649,7 +649,7 @@ test('the cumulative result is drawn with its band, read month by month, and wri
     'var(--line-ctl)',
     'var(--chart-grid)',
   ]);
-  assert.equal(paths.at(-1), 'M44.0 144.8L172.0 99.2L300.0 167.6');
+  assert.equal(paths.at(-1), 'M44.0 144.8L166.0 99.2L288.0 167.6');
   const slider = within(area).getByRole<HTMLInputElement>('slider', { name: 'Ay seç' });
   assert.deepEqual([slider.min, slider.max, slider.value], ['0', '1', '1']);
   const told = () => slider.getAttribute('aria-valuetext');
@@ -660,15 +660,15 @@ test('the cumulative result is drawn with its band, read month by month, and wri
     [...plot.querySelectorAll('circle')].map(
       (circle) => `${circle.getAttribute('cx')} ${Number(circle.getAttribute('cy')).toFixed(1)}`,
     );
-  assert.deepEqual(circles(), ['172 144.8', '172 99.2']);
+  assert.deepEqual(circles(), ['166 144.8', '166 99.2']);
   const line = plot.querySelector('g:last-of-type > path[stroke="var(--cross)"]');
-  assert.equal(line?.getAttribute('d'), 'M172 8V236');
+  assert.equal(line?.getAttribute('d'), 'M166 8V236');
   const field = slider.parentElement;
   assert.ok(field);
-  fireEvent.pointerMove(field, { clientX: 290, clientY: 20 });
-  assert.deepEqual(circles(), ['300 122.0', '300 167.6']);
+  fireEvent.pointerMove(field, { clientX: 278, clientY: 20 });
+  assert.deepEqual(circles(), ['288 122.0', '288 167.6']);
   fireEvent.pointerMove(field, { clientX: 3, clientY: 20 });
-  assert.deepEqual(circles(), ['172 144.8', '172 99.2'], 'the zero before the first month is none');
+  assert.deepEqual(circles(), ['166 144.8', '166 99.2'], 'the zero before the first month is none');
   fireEvent.pointerLeave(field);
   assert.deepEqual(circles(), []);
 
