@@ -78,5 +78,9 @@ test('named texts are sent in the visitor’s language, or in the owner’s Turk
   );
   const both = { 'pay.title': { tr: 'Ücret', az: 'Haqq' } };
   assert.equal(await titleOf({ language: 'az', own: both }), span('', 'Haqq'));
-  assert.equal(await titleOf({ language: 'az' }), span('', 'Nəyin haqqını ödəyirsiniz'), 'and back');
+  assert.equal(
+    await titleOf({ language: 'az' }),
+    span('', 'Nəyin haqqını ödəyirsiniz'),
+    'and back',
+  );
 });
