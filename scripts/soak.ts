@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { startThrowawayCluster } from '../server/src/platform/testing.ts';
+import { findChromium } from './chromium.ts';
 import { closeTally, ROOT, runTests, startTally } from './test-run.ts';
 
 // `npm run soak`: the long tests, one after the other; `npm run soak WORD...`: those with a word in their path.
@@ -10,6 +11,9 @@ const files = globSync('{engine,contract,server,web/src,scripts,e2e}/**/*.soak.t
   .toSorted();
 const tally = startTally();
 process.env.RASAT_SOAK = '1';
+// The crawl drives one; where there is none it says so.
+const chromium = findChromium();
+if (chromium !== null) process.env.CHROMIUM = chromium;
 const { embedded } = await startThrowawayCluster();
 process.env.RASAT_TEST_PG = embedded.address.host;
 try {
