@@ -398,7 +398,7 @@ test('without a subscription stars, drawings and the section say what one adds; 
   const box = page.getByRole('button', { name: 'Hayyam kutusu' });
   await box.click();
   const offer = page.getByRole('dialog', { name: 'Çizimler aboneliğe dahildir' });
-  await offer.waitFor();
+  await offer.getByText('Videolar bekleniyor: bugün 8 dersin hiçbirinde video yok.').waitFor();
   await assertSound(made);
   await page.keyboard.press('Escape');
   await offer.waitFor({ state: 'detached' });

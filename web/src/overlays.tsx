@@ -19,7 +19,7 @@ const Help = lazy(() =>
 const OfferDialog = lazy(async () => {
   const [module] = await Promise.all([
     import('./features/account/offer-dialog.tsx'),
-    loadTexts('account'),
+    loadTexts('account', 'payment'),
   ]);
   return { default: module.OfferDialog };
 });

@@ -4,7 +4,8 @@ import { Seller } from './seller.tsx';
 import { List, Paragraph, TextPage, type TextPart } from './text-page.tsx';
 
 /** A link that is a line of its own, as tall as a finger asks. */
-const WAY = 'inline-block min-h-6 text-ink underline decoration-line-ctl underline-offset-3';
+const WAY =
+  'inline-flex min-h-6 items-center pointer-coarse:min-h-11 text-ink underline decoration-line-ctl underline-offset-3';
 
 const PARTS: readonly TextPart[] = [
   part(

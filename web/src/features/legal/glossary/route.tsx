@@ -149,7 +149,7 @@ function SideList() {
               key={term}
               href={`#${term}`}
               data-term-link={term}
-              className="flex min-h-7 items-center rounded-2 px-2.5 py-1.25 text-ink-2 hover:text-ink aria-[current=true]:bg-s3 aria-[current=true]:text-ink max-desk:min-h-11 max-desk:min-w-11 max-desk:justify-center max-desk:border max-desk:border-line max-desk:px-3 max-desk:whitespace-nowrap [[hidden]]:hidden"
+              className="flex min-h-7 items-center rounded-2 px-2.5 py-1.25 text-ink-2 hover:text-ink aria-[current=true]:bg-s3 aria-[current=true]:text-ink max-desk:min-h-11 max-desk:min-w-11 max-desk:flex-none max-desk:justify-center max-desk:border max-desk:border-line max-desk:px-3 max-desk:whitespace-nowrap [[hidden]]:hidden"
             >
               <Say text={`name.${term}`} />
             </a>
