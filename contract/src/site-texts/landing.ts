@@ -350,7 +350,7 @@ export const LANDING_TEXTS = {
   'word.negative': say('negatif', 'mənfi', 'negative'),
   'word.60': say('1 saat', '1 saat', '1 hour'),
   'word.240': say('4 saat', '4 saat', '4 hours'),
-  'word.1D': say('Günlük', 'Günlük', 'Daily'),
+  'word.1D': say('Günlük', 'Gündəlik', 'Daily'),
   'word.1W': say('Haftalık', 'Həftəlik', 'Weekly'),
   'word.play': say('oynat', 'oynat', 'play'),
   'word.newTab': say('yeni sekmede açılır', 'yeni vərəqdə açılır', 'opens in a new tab'),
