@@ -8,7 +8,6 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { createQueryClient } from '../api/queries.ts';
 import { loadTexts, startTexts, switchLanguage } from '../i18n/index.ts';
 import { LATER, type LaterArea } from '../i18n/later.ts';
-import { takeNotices } from '../ui/notices.ts';
 import { learnServerTime } from '../ui/use-now.ts';
 import { standIn, type Tidy } from './stand-in.ts';
 
@@ -108,8 +107,6 @@ export async function show(t: Tidy, what: ReactNode, showing: Showing = {}): Pro
     for (const title of document.querySelectorAll('title')) title.remove();
     client.clear();
     learnServerTime(0, 0);
-    // A notice that nothing has shown would wait for the next file of this process.
-    takeNotices();
   });
   standIn(t, globalThis, { fetch });
   let address = at;

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { show } from '../testing/show.tsx';
-import { notify } from './notices.ts';
+import { notify, takeNotices } from './notices.ts';
 import { Toaster } from './toast.tsx';
 
 const isThere = (text: string): boolean => screen.queryByText(text) !== null;
 
 test('a notice goes after five seconds, and one of a failure stays until it is closed', async (t) => {
+  // Of other files of this process, which showed none.
+  takeNotices();
   await show(t, <Toaster label="Bildirimler" closeLabel="Kapat" />);
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const tick = (ms: number) => act(async () => t.mock.timers.tick(ms));
