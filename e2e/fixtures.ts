@@ -92,13 +92,18 @@ export async function startBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Where a tab is and how what it says begins, for the report of a failure. */
+/** Where a tab is, how what it says begins and what still loads, for the report of a failure. */
 async function describePage(page: Page): Promise<string> {
   const text = await page
     .locator('body')
     .innerText({ timeout: SHORT_PATIENCE_MS })
     .catch((error: unknown) => String(error));
-  return `${page.url()} says: ${text.replaceAll(/\s+/g, ' ').slice(0, 600)}`;
+  const busy = await page
+    .locator('[aria-busy="true"]')
+    .evaluateAll((parts) => parts.map(({ outerHTML }) => outerHTML.slice(0, 120)))
+    .catch(() => []);
+  const loading = busy.length > 0 ? `; it still loads ${busy.join(', ')}` : '';
+  return `${page.url()} says: ${text.replaceAll(/\s+/g, ' ').slice(0, 600)}${loading}`;
 }
 
 /** Opens a tab of its own, without cookies or settings of another. A phone's width makes it a phone. */
