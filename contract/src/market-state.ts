@@ -27,12 +27,10 @@ export function marketState(symbols: readonly MarketSymbol[], nowMs: number): Ma
   let open = 0;
   let total = 0;
   let opensMs: number | null = null;
-  const openings = new Map<CalendarName, number>();
   for (const { calendar, source } of symbols) {
     if (WITHOUT_SESSIONS.includes(source)) continue;
     total += 1;
-    const next = openings.get(calendar) ?? nextOpenMs(calendar, nowMs);
-    openings.set(calendar, next);
+    const next = nextOpenMs(calendar, nowMs);
     if (next === nowMs) open += 1;
     else opensMs = Math.min(next, opensMs ?? next);
   }

@@ -97,7 +97,10 @@ export const siteContent = z.strictObject({
     .check(z.maxLength(3)),
 });
 
-/** The name of a text of the landing page. */
+/**
+ * The name of a text of the landing page or of the page About: one of `SITE_TEXT_NAMES`, which the server checks. A schema
+ * that lists them would bring the texts along to every page with a form.
+ */
 const siteText = line(LIMITS.name);
 /** A line that takes the place of a text, or empty. */
 const ownText = z.union([z.literal(''), line(LIMITS.siteText)]);
@@ -149,7 +152,6 @@ export const adminMarketRoutes = {
     access: 'admin',
     summary: 'Puts texts in the place of a built-in one; an empty text gives its place back',
     body: z.strictObject({
-      /** One of `SITE_TEXT_NAMES`. The schema does not list them: the texts would come along to every page with a form. */
       name: siteText,
       own: z.strictObject({ tr: ownText, az: ownText, en: ownText }),
     }),

@@ -190,6 +190,23 @@ test('the contents of the landing page are everybody’s to read and the last sa
   assert.deepEqual((await call('GET', '/site')).body, content);
 });
 
+test('a text of the landing page is changed by its name, and a name that no text has is refused', async () => {
+  const own = { tr: 'Piyasaya bakın.', az: '', en: '' };
+  const save = (name: string) => ask('PUT', '/admin/site/texts', { name, own });
+  const ownOf = async (name: string) => {
+    const { body } = await ask('GET', '/admin/site/texts');
+    return (body as unknown as { name: string; own: object }[]).find((text) => text.name === name)
+      ?.own;
+  };
+  assert.equal((await save('hero.title')).status, 200);
+  assert.deepEqual(await ownOf('hero.title'), own);
+  for (const name of ['hero.nothing', 'toString', '']) {
+    const refused = await save(name);
+    assert.deepEqual([refused.status, refused.body.code], [400, 'bad-fields-400'], name);
+    assert.equal(await ownOf(name), undefined);
+  }
+});
+
 test('a video of the landing page is an address of the web or a recording of this site', async () => {
   const title = { tr: 'Tanıtım', az: 'Tanıtım', en: 'A look' };
   const save = (url: string) =>

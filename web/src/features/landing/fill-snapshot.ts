@@ -27,7 +27,7 @@ export async function fillSnapshot(): Promise<void> {
     // All is measured before anything is drawn, which would make the page lay itself out in between.
     const drawn = [...charts].flatMap((svg) => {
       if (!(svg instanceof SVGSVGElement)) return [];
-      return [svg.matches('[data-ladder]') ? drawRule(svg, snapshot) : draw(svg, snapshot)];
+      return [svg.matches('[data-ladder]') ? fitLadder(svg, snapshot) : draw(svg, snapshot)];
     });
     for (const finish of drawn) finish();
   });
@@ -93,7 +93,7 @@ function fillSmall({ condition, cycle, bars, digits }: Snapshot): void {
 }
 
 /** Measures a ladder's place and answers how to draw it as wide as that: its words keep their size. */
-function drawRule(svg: SVGSVGElement, { condition, bars, digits }: Snapshot): () => void {
+function fitLadder(svg: SVGSVGElement, { condition, bars, digits }: Snapshot): () => void {
   const { width } = svg.getBoundingClientRect();
   if (!condition || width < 80) return () => undefined;
   const markup = drawLadder(condition, bars.at(-1)?.c ?? 0, digits, width);
