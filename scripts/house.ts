@@ -159,6 +159,17 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     ],
     packages: ['react', 'lightweight-charts'],
   },
+  'web why': {
+    files: /^web\/src\/why\//,
+    mayImport: [
+      'web/src/why/',
+      'web/src/ui/',
+      'web/src/i18n/',
+      'engine/src/index.ts',
+      'contract/src/index.ts',
+    ],
+    packages: ['react'],
+  },
   'web api': {
     files: /^web\/src\/api\//,
     mayImport: ['web/src/api/', 'contract/src/index.ts'],
@@ -170,6 +181,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'web/src/features/<own>/',
       'web/src/ui/',
       'web/src/charts/',
+      'web/src/why/',
       'web/src/api/',
       'web/src/i18n/',
       'engine/src/index.ts',

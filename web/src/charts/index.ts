@@ -32,22 +32,3 @@ export type {
 } from './drawings/drawing.ts';
 export { listTargets } from './drawings/list-targets.ts';
 export type { ChartPort, ChartSymbol, Selection } from './port.ts';
-export { HISTORY_DAYS } from './why/history.ts';
-export {
-  type WhyBox,
-  type WhyKind,
-  type WhySubject,
-  whyBoxPrice,
-  whyCondition,
-  whyCrystalSeer,
-  whyCycle,
-  whyLevel,
-  whySeer,
-  whyTrade,
-} from './why/subject.ts';
-export {
-  WhyPanel,
-  type WhyPanelProps,
-  WhySentences,
-  WhyTags,
-} from './why/why-panel.tsx';

@@ -1,6 +1,6 @@
 import type { BoxKind, WireBox } from '@rasat/contract';
 import type { Drawing, TargetsDrawing } from '../../charts/index.ts';
-import { gannAnchorIndex } from '../../charts/why/subject.ts';
+import { gannAnchorIndex } from '../../why/index.ts';
 import type { DrawingId } from './buttons.ts';
 import type { DrawingSource } from './drawing-source.ts';
 

@@ -9,7 +9,7 @@ import {
   whyGann,
   whyLevel,
   whyTrade,
-} from '../../charts/why/subject.ts';
+} from '../../why/index.ts';
 import type { DrawingSource } from './drawing-source.ts';
 
 const PRICE_LINES: readonly (keyof BoxPrices)[] = [

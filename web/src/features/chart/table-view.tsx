@@ -1,17 +1,12 @@
 import { type Bar, DAY_MS, type Resolution, resolutionMs } from '@rasat/engine';
 import type { ReactNode } from 'react';
 import type { SymbolEntry } from '../../api/market.ts';
-import {
-  type Drawing,
-  listTargets,
-  type Target,
-  type WhySubject,
-  WhyTags,
-} from '../../charts/index.ts';
+import { type Drawing, listTargets, type Target } from '../../charts/index.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { type WhySubject, WhyTags } from '../../why/index.ts';
 import type { DrawingId } from './buttons.ts';
 import type { DrawingSource } from './drawing-source.ts';
 import { useDrawingName } from './drawing-toggles.tsx';

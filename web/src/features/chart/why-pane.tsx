@@ -5,6 +5,9 @@ import { seerQuery } from '../../api/analysis.ts';
 import { livePrice } from '../../api/live.ts';
 import type { SymbolEntry } from '../../api/market.ts';
 import { ratesQuery } from '../../api/signal-record.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { useServerNow } from '../../ui/use-now.ts';
 import {
   HISTORY_DAYS,
   WhyPanel,
@@ -12,10 +15,7 @@ import {
   WhySentences,
   type WhySubject,
   WhyTags,
-} from '../../charts/index.ts';
-import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { useServerNow } from '../../ui/use-now.ts';
+} from '../../why/index.ts';
 import type { ChartBars } from './use-bars.ts';
 
 /** What both forms of the pane take. */

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { historyQuery, type SymbolEntry } from '../../api/market.ts';
 import { ratesQuery } from '../../api/signal-record.ts';
-import { WhyPanel } from '../../charts/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { WhyPanel } from '../../why/index.ts';
 import { toBar } from './weekly-levels.ts';
 import type { WhyPartName, WhyQuestion } from './why-question.ts';
 

@@ -8,7 +8,7 @@ import {
   whyLevel,
   whySeer,
   whyTrade,
-} from '../../charts/index.ts';
+} from '../../why/index.ts';
 import type { CardTerm } from './box-cards.ts';
 import type { Condition, CycleReply, LevelsReply, SeerReply } from './replies.ts';
 import type { WeeklyLevel } from './weekly-levels.ts';

@@ -3,8 +3,8 @@ import test from 'node:test';
 import type { RecordRate } from '@rasat/contract';
 import type { Bar, Basis, PivotInput } from '@rasat/engine';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { show } from '../../testing/show.tsx';
 import { BOX_PRICES, boxTimesAt } from '../testing/box-places.ts';
+import { show } from '../testing/show.tsx';
 import {
   type WhySubject,
   whyBoxPrice,

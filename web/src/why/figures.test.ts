@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { formatMoment, formatNumber } from '../../i18n/format.ts';
+import { formatMoment, formatNumber } from '../i18n/format.ts';
 import type { Unit } from './arithmetic.ts';
 import { writeFigure, writeOperation } from './figures.ts';
 

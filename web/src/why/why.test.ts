@@ -16,9 +16,9 @@ import {
   HOUR_MS,
   roundTo,
 } from '@rasat/engine';
-import { why as az } from '../../i18n/az/why.ts';
-import { why as en } from '../../i18n/en/why.ts';
-import { why as tr } from '../../i18n/tr/why.ts';
+import { why as az } from '../i18n/az/why.ts';
+import { why as en } from '../i18n/en/why.ts';
+import { why as tr } from '../i18n/tr/why.ts';
 import { composeArithmetic, splitName } from './arithmetic.ts';
 import { composeInputs } from './inputs.ts';
 import { composeSentences, isConvention } from './sentence.ts';
