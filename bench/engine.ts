@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { BarColumns } from '@rasat/contract';
 import { createEngine, type EngineEvent, restoreEngine } from '@rasat/engine';
+import type { BarColumns } from '@rasat/ledger';
 import { ATR, EMA, RSI, SMA } from 'trading-signals';
 import { createAverageRange, updateAverageRange } from '../engine/src/indicators/average-range.ts';
 import { isForexOpen, makeBars } from '../server/src/testing/bars.ts';

@@ -1,13 +1,15 @@
 import { pipeline } from 'node:stream/promises';
-import type { BarColumns, LedgerDraft, LedgerRow, OutcomeDraft, OutcomeRow } from '@rasat/contract';
+import { type Bar, roundTo, simulateOutcome } from '@rasat/engine';
 import {
-  type Bar,
+  type BarColumns,
   createHistory,
   followLevels,
+  type LedgerDraft,
+  type LedgerRow,
   type MarketHistory,
-  roundTo,
-  simulateOutcome,
-} from '@rasat/engine';
+  type OutcomeDraft,
+  type OutcomeRow,
+} from '@rasat/ledger';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';

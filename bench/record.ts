@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Category, sliceColumns } from '@rasat/contract';
+import type { Category } from '@rasat/contract';
+import { sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { startAnalyst } from '../server/src/modules/analysis/index.ts';
 import {

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import type { BarColumns } from '@rasat/contract';
+import type { BarColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';

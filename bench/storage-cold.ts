@@ -1,4 +1,4 @@
-import { sliceColumns } from '@rasat/contract';
+import { sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import pg from 'pg';
 import {

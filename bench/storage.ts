@@ -1,5 +1,5 @@
-import { type BarColumns, CHUNK_BARS, sliceColumns } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
+import { type BarColumns, CHUNK_BARS, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { appendBars, type SeriesBars } from '../server/src/modules/market/bar-store.ts';

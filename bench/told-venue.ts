@@ -1,5 +1,5 @@
-import type { BarColumns } from '@rasat/contract';
 import type { Bar, Resolution } from '@rasat/engine';
+import type { BarColumns } from '@rasat/ledger';
 import type { Connector, VenueTick } from '../server/src/connectors/connector.ts';
 import { makeBars } from '../server/src/testing/bars.ts';
 

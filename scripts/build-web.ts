@@ -20,7 +20,7 @@ const SOURCES = [
   'package-lock.json',
   'web/{package.json,tsconfig.json,*.ts}',
   'web/{src,public}/**/*',
-  '{engine,contract}/{package.json,src/**/*}',
+  '{engine,ledger,contract}/{package.json,src/**/*}',
   'scripts/{build-web,preloads}.ts',
   'scripts/patience.mjs',
 ];

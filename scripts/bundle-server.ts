@@ -26,7 +26,7 @@ const BUNDLED =
 const SETTINGS = [
   'package-lock.json',
   'node_modules/.package-lock.json',
-  '{engine,contract,server}/package.json',
+  '{engine,ledger,contract,server}/package.json',
   'scripts/{bundle-server.ts,server-bundle.mjs}',
 ];
 

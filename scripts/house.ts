@@ -37,16 +37,22 @@ const STDLIB = '@stdlib/math-base-special-*';
 
 /** Faces of the workspaces besides `index.ts`: what a start needs before it loads the rest. */
 const FACES = {
-  '@rasat/engine/costs': 'engine/src/record/costs.ts',
+  '@rasat/ledger/costs': 'ledger/src/figures/costs.ts',
   '@rasat/contract/settings': 'contract/src/settings.ts',
 } as const;
 
 /** The import table: what is not allowed is refused. The first layer that holds a file counts. */
 const LAYERS: Readonly<Record<string, Layer>> = {
   engine: { files: /^engine\//, mayImport: ['engine/'], packages: [STDLIB] },
+  ledger: { files: /^ledger\//, mayImport: ['ledger/', 'engine/src/index.ts'], packages: [] },
   contract: {
     files: /^contract\//,
-    mayImport: ['contract/', 'engine/src/index.ts', FACES['@rasat/engine/costs']],
+    mayImport: [
+      'contract/',
+      'engine/src/index.ts',
+      'ledger/src/index.ts',
+      FACES['@rasat/ledger/costs'],
+    ],
     packages: ['zod/mini'],
   },
   platform: {
@@ -101,6 +107,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'server/src/connectors/connector.ts',
       'server/src/connectors/payment-provider.ts',
       'contract/src/index.ts',
+      'ledger/src/index.ts',
       'engine/src/index.ts',
     ],
     packages: [
@@ -122,19 +129,34 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   command: {
     files: /^server\/src\/cli\//,
-    mayImport: ['server/src/', 'contract/src/index.ts', 'engine/src/index.ts'],
+    mayImport: [
+      'server/src/',
+      'contract/src/index.ts',
+      'ledger/src/index.ts',
+      'engine/src/index.ts',
+    ],
     packages: ['pino'],
     node: true,
   },
   'tests of several modules': {
     files: /^server\/src\/testing\//,
-    mayImport: ['server/src/', 'contract/src/index.ts', 'engine/src/index.ts'],
+    mayImport: [
+      'server/src/',
+      'contract/src/index.ts',
+      'ledger/src/index.ts',
+      'engine/src/index.ts',
+    ],
     packages: ['pino'],
     node: true,
   },
   composition: {
     files: /^server\/src\/[^/]+$/,
-    mayImport: ['server/src/', 'contract/src/index.ts', 'engine/src/index.ts'],
+    mayImport: [
+      'server/src/',
+      'contract/src/index.ts',
+      'ledger/src/index.ts',
+      'engine/src/index.ts',
+    ],
     packages: [],
     node: true,
   },
@@ -185,6 +207,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'web/src/api/',
       'web/src/i18n/',
       'engine/src/index.ts',
+      'ledger/src/index.ts',
       'contract/src/index.ts',
     ],
     packages: [
@@ -230,7 +253,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'web composition': {
     files: /^web\/src\/[^/]+$/,
-    mayImport: ['web/src/', 'contract/src/index.ts', 'engine/src/index.ts'],
+    mayImport: ['web/src/', 'contract/src/index.ts', 'ledger/src/index.ts', 'engine/src/index.ts'],
     packages: [
       'react*',
       '@react-router/*',
@@ -260,6 +283,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'scripts/standstill.ts',
       'server/src/',
       'contract/src/index.ts',
+      'ledger/src/index.ts',
       'engine/src/index.ts',
       'engine/src/indicators/',
       'web/src/charts/',
@@ -283,6 +307,7 @@ const TESTS = {
     'server/src/testing/',
     'engine/fixtures/',
     'engine/src/testing/',
+    'ledger/src/testing/',
     'web/src/testing/',
     'web/src/web-manifest.ts',
   ],
@@ -305,7 +330,7 @@ const EMPTY_IDENTIFIERS = /^(utils?|helpers?|common|misc|manager)$|(Utils?|Helpe
 const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 
 /** Where everything exported says what it promises. */
-const DOCUMENTED = /^(engine\/src|contract\/src|server\/src\/platform)\/|\/index\.ts$/;
+const DOCUMENTED = /^(engine\/src|ledger\/src|contract\/src|server\/src\/platform)\/|\/index\.ts$/;
 /** React Router asks for default exports there; build tools ask for them in their settings. */
 const MAY_EXPORT_DEFAULT =
   /^web\/(src\/(root|routes|features|overlays|[^/]*layout)\b|[^/]+\.config\.ts$)/;
@@ -460,11 +485,11 @@ function refuseExports(file: string, source: string): string[] {
 function refuseClock(file: string, source: string): string[] {
   const found: string[] = [];
   if (TESTS.files.test(file)) return found;
-  const timed = /^(engine|contract|server)\//.test(file) && file !== READS_CLOCK;
+  const timed = /^(engine|ledger|contract|server)\//.test(file) && file !== READS_CLOCK;
   if (timed && /\bDate\.now\(|\bnew Date\(\)/.test(source)) {
     found.push(`${file} reads the machine's clock; time comes from the clock that it is given`);
   }
-  if (/^(engine|contract)\//.test(file) && /\bMath\.random\(/.test(source)) {
+  if (/^(engine|ledger|contract)\//.test(file) && /\bMath\.random\(/.test(source)) {
     found.push(`${file} is pure and must not roll dice`);
   }
   return found;

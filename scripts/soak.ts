@@ -6,7 +6,9 @@ import { closeTally, ROOT, runTests, startTally } from './test-run.ts';
 // `npm run soak`: the long tests, one after the other; `npm run soak WORD...`: those with a word in their path.
 
 const words = process.argv.slice(2);
-const files = globSync('{engine,contract,server,web/src,scripts,e2e}/**/*.soak.ts', { cwd: ROOT })
+const files = globSync('{engine,ledger,contract,server,web/src,scripts,e2e}/**/*.soak.ts', {
+  cwd: ROOT,
+})
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .toSorted();
 const tally = startTally();

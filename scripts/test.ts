@@ -25,7 +25,7 @@ import { printTimes } from './time-table.ts';
 // `npm test`: everything. `npm test WORD...`: the test files whose path holds a word. `npm test e2e WORD...`: the browser
 // tests (with a word in their path). All of it on one throwaway PostgreSQL cluster, in lanes that keep two cores busy.
 
-const UNIT = '{engine,contract,server,web/src,scripts,bench}/**/*.test.{ts,tsx}';
+const UNIT = '{engine,ledger,contract,server,web/src,scripts,bench}/**/*.test.{ts,tsx}';
 const BROWSER = 'e2e/**/*.test.ts';
 /** Most tests wait for a server, a browser or a database half of the time. */
 const LANES = 4;

@@ -4,7 +4,7 @@ import {
   createColumns,
   decodeBarsInto,
   sliceColumns,
-} from './bars-codec.ts';
+} from '@rasat/ledger';
 
 /** Media type of a history reply in stored form. */
 export const BARS_MEDIA_TYPE = 'application/x-rasat-bars';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { DEFAULT_COSTS } from '@rasat/engine';
+import { DEFAULT_COSTS } from '@rasat/ledger';
 import { listCosts, readCosts } from './record-costs.ts';
 
 test('what a text names changes, everything else stays', () => {

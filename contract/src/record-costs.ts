@@ -1,4 +1,4 @@
-import { type CostSettings, DEFAULT_COSTS, type RoundTripCost } from '@rasat/engine/costs';
+import { type CostSettings, DEFAULT_COSTS, type RoundTripCost } from '@rasat/ledger/costs';
 import { SYMBOL_PATTERN } from './symbols.ts';
 
 /** The cost of a round trip, of a category or of one symbol. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEngine, type EngineEvent, HOUR_MS, roundTo } from '@rasat/engine';
-import { draftOf } from './ledger/index.ts';
+import { draftOf } from '@rasat/ledger';
 import {
   boxSignal,
   conditionSignal,

@@ -22,6 +22,12 @@ export {
   findBoxKind,
 } from './boxes/kinds.ts';
 export { type ImaginedEntry, type Outcome, simulateOutcome } from './boxes/outcome.ts';
+export {
+  openPosition,
+  type Position,
+  riskMultiple,
+  touchPosition,
+} from './boxes/position.ts';
 export { CYCLE_WARM_UP_DAYS, type Cycle } from './cycle/cycle.ts';
 export {
   type BoxWord,
@@ -80,56 +86,11 @@ export {
   explainTradeExpiry,
   type PositionPrice,
 } from './explain/explain-position.ts';
+export { LEVELS_TRADE_MS } from './explain/rules.ts';
+export { squareLadder } from './gann/square-of-nine.ts';
+export { createAverageRange, updateAverageRange } from './indicators/average-range.ts';
 export type { WeeklyLevels } from './levels/levels.ts';
 export { powerOfTen, roundTo, tickSize } from './price/rounding.ts';
-export type { Interval } from './record/bootstrap.ts';
-export { type CostSettings, costInR, DEFAULT_COSTS, type RoundTripCost } from './record/costs.ts';
-export {
-  type CumulativePoint,
-  compareTwins,
-  computeFigures,
-  correctVerdicts,
-  type Figures,
-  type LegFigures,
-  listCumulative,
-  listMonths,
-  type MonthFigures,
-  type MonthSpan,
-  type TwinFigures,
-  type Verdict,
-} from './record/figures.ts';
-export {
-  type BarSeries,
-  createHistory,
-  type MarketHistory,
-  R_FLOOR,
-  type ResolvedEntry,
-} from './record/history.ts';
-export {
-  BASELINE_YEAR_MS,
-  drawMatchedEntries,
-  MATCHED_ENTRIES,
-  type MatchedEntries,
-  type TradeToMatch,
-} from './record/matched-entries.ts';
-export {
-  followLevels,
-  LEVEL_SET_LIFE_MS,
-  type LevelSet,
-  type LevelsOutcome,
-  shiftLevels,
-} from './record/placebo-levels.ts';
-export { createSeededRandom, type SeededRandom } from './record/seeded-random.ts';
-export {
-  addRow,
-  createResolvedRows,
-  createTally,
-  type MonthSums,
-  mergeTallies,
-  type RecordTally,
-  type ResolvedRows,
-  tallyRows,
-} from './record/tally.ts';
 export type { CrystalSeer, Seer } from './seer/seer.ts';
 export type { ConditionEnd, TradeCondition } from './signals/condition.ts';
 export {

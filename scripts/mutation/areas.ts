@@ -12,7 +12,7 @@ export const AREAS: readonly Area[] = [
   { name: 'engine', files: ['engine/src/**/*.ts'], parts: 1 },
   {
     name: 'record',
-    files: ['server/src/modules/{record,signals}/**/*.ts', 'contract/src/ledger/**/*.ts'],
+    files: ['server/src/modules/{record,signals}/**/*.ts', 'ledger/src/**/*.ts'],
     parts: 1,
   },
   {

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type BarColumns, createColumns, draftOf, startSeriesRun } from '@rasat/contract';
+import { ENGINE_VERSION, monthNumberUtc } from '@rasat/engine';
 import {
   addRow,
+  type BarColumns,
   computeFigures,
+  createColumns,
   createHistory,
   createResolvedRows,
   createTally,
+  draftOf,
   drawMatchedEntries,
-  ENGINE_VERSION,
-  monthNumberUtc,
   type RecordTally,
-} from '@rasat/engine';
+  startSeriesRun,
+} from '@rasat/ledger';
 import type { Instrument } from './connectors/connector.ts';
 import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
 import { isForex } from './modules/market/index.ts';

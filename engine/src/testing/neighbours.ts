@@ -13,3 +13,24 @@ export function justBelow(value: number): number {
   cell.setBigUint64(0, cell.getBigUint64(0) - 1n);
   return cell.getFloat64(0);
 }
+
+/** Closes around two lines, and where each leads: 1 up, -1 down, 0 nowhere. */
+export type Crossing = readonly [previous: number, close: number, way: -1 | 0 | 1, what: string];
+
+/** Every way in which two closes can lie at or beside the lines of an entry. */
+export function crossings(upper: number, lower: number): readonly Crossing[] {
+  return [
+    [upper, justAbove(upper), 1, 'from the upper line itself'],
+    [justBelow(upper), justAbove(upper), 1, 'from just inside the upper line'],
+    [justBelow(upper), upper, 0, 'onto the upper line'],
+    [upper, upper, 0, 'along the upper line'],
+    [justAbove(upper), upper * 1.01, 0, 'from beyond the upper line'],
+    [lower, justBelow(lower), -1, 'from the lower line itself'],
+    [justAbove(lower), justBelow(lower), -1, 'from just inside the lower line'],
+    [justAbove(lower), lower, 0, 'onto the lower line'],
+    [lower, lower, 0, 'along the lower line'],
+    [justBelow(lower), lower * 0.99, 0, 'from beyond the lower line'],
+    [lower / 1.5, justAbove(upper), 1, 'from far below the lower line'],
+    [upper * 1.5, justBelow(lower), -1, 'from far above the upper line'],
+  ];
+}

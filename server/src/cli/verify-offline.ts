@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { RecordFileError, readRecordFile } from '@rasat/contract';
 import {
   type CanonicalValue,
   type Comparison,
@@ -7,10 +8,8 @@ import {
   type RecomputeStep,
   type RecomputeStepName,
   type RecordFile,
-  RecordFileError,
-  readRecordFile,
   recompute,
-} from '@rasat/contract';
+} from '@rasat/ledger';
 import { sha256 } from '../platform/sha256.ts';
 import { StartError } from '../platform/start-error.ts';
 

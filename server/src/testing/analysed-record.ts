@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { type BarColumns, sliceColumns } from '@rasat/contract';
 import { ENGINE_VERSION, type Resolution } from '@rasat/engine';
+import { type BarColumns, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { type EventRecord, type SeriesRun, startAnalyst } from '../modules/analysis/index.ts';
 import { getStates, insertRound } from '../modules/analysis/store.ts';

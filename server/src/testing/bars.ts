@@ -1,6 +1,5 @@
-import type { BarColumns } from '@rasat/contract';
-import { createColumns } from '@rasat/contract';
 import { roundTo } from '@rasat/engine';
+import { type BarColumns, createColumns } from '@rasat/ledger';
 
 /** A small seeded generator (mulberry32), 0 to 1. */
 export function seeded(seed: number): () => number {

@@ -1,4 +1,4 @@
-import { type BarColumns, sliceColumns } from '@rasat/contract';
+import { type BarColumns, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { startAnalyst } from '../modules/analysis/index.ts';
 import { closedTopic, type Series, symbolsTopic } from '../modules/market/index.ts';

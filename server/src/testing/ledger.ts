@@ -1,4 +1,4 @@
-import type { LedgerRow, OutcomeRow } from '@rasat/contract';
+import type { LedgerRow, OutcomeRow } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { foldEvents, listFoldable } from '../modules/analysis/index.ts';
 import type { Series } from '../modules/market/index.ts';

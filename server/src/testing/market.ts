@@ -1,5 +1,6 @@
-import { type BarColumns, type Category, CHUNK_BARS, sliceColumns } from '@rasat/contract';
+import type { Category } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
+import { type BarColumns, CHUNK_BARS, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { appendBars, insertCorrections } from '../modules/market/bar-store.ts';
 import type { MarketSymbol, Series } from '../modules/market/index.ts';

@@ -1,5 +1,9 @@
-import type { LedgerDraft, LedgerRow, OutcomeDraft } from '@rasat/contract';
-import { MATCHED_ENTRIES } from '@rasat/engine';
+import {
+  type LedgerDraft,
+  type LedgerRow,
+  MATCHED_ENTRIES,
+  type OutcomeDraft,
+} from '@rasat/ledger';
 import type { Series } from '../modules/market/index.ts';
 import { packEntries } from '../modules/record/baseline-part.ts';
 import { saveBaselines } from '../modules/record/baseline-store.ts';

@@ -1,5 +1,4 @@
-import type { CalendarName } from '@rasat/engine';
-import { DAY_MS, HOUR_MS } from '@rasat/engine';
+import { type CalendarName, DAY_MS, HOUR_MS } from '@rasat/engine';
 import exp from '@stdlib/math-base-special-exp';
 import type { Random } from './random.ts';
 

@@ -1,4 +1,4 @@
-import type { BarColumns } from '@rasat/contract';
+import type { BarColumns } from '@rasat/ledger';
 import type { Logger } from 'pino';
 import { sha256 } from '../../platform/sha256.ts';
 import type { Series } from '../market/index.ts';

@@ -1,5 +1,5 @@
-import { CHUNK_BARS } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
+import { CHUNK_BARS } from '@rasat/ledger';
 import type { Logger } from 'pino';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { FILE_SOURCE, readBarsAfter, type Series } from '../market/index.ts';

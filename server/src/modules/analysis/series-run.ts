@@ -4,7 +4,7 @@ import {
   type SeriesRules,
   type RunSnapshot as SnapshotOf,
   startSeriesRun,
-} from '@rasat/contract';
+} from '@rasat/ledger';
 import { sha256 } from '../../platform/sha256.ts';
 
 /** An event with its hash as the database keeps it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type BarColumns, sliceColumns } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
+import { type BarColumns, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';

@@ -1,11 +1,11 @@
+import type { Bar } from '@rasat/engine';
 import {
   type BarColumns,
   CHUNK_BARS,
   createColumns,
   encodeBars,
   sliceColumns,
-} from '@rasat/contract';
-import type { Bar } from '@rasat/engine';
+} from '@rasat/ledger';
 
 /** Bars as columns that grow; `columns` is a view that stays right until the next `push`. */
 export class BarList {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type BarColumns, decodeBars, unpackBars } from '@rasat/contract';
+import { unpackBars } from '@rasat/contract';
+import { type BarColumns, decodeBars } from '@rasat/ledger';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { inTransaction } from '../../platform/db/pool.ts';

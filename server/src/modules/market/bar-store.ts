@@ -1,3 +1,4 @@
+import type { Resolution } from '@rasat/engine';
 import {
   type BarColumns,
   CHUNK_BARS,
@@ -5,8 +6,7 @@ import {
   decodeBars,
   decodeBarsInto,
   sliceColumns,
-} from '@rasat/contract';
-import type { Resolution } from '@rasat/engine';
+} from '@rasat/ledger';
 import { CompiledQuery, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { copyColumns, firstRowAtOrAfter, joinColumns } from './bar-columns.ts';

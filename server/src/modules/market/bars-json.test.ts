@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createColumns } from '@rasat/contract';
 import { powerOfTen } from '@rasat/engine';
+import { createColumns } from '@rasat/ledger';
 import fc from 'fast-check';
 import { columnsOf } from './bar-columns.ts';
 import { writeBarsJson } from './bars-json.ts';

@@ -1,5 +1,5 @@
-import type { BarColumns } from '@rasat/contract';
 import { powerOfTen } from '@rasat/engine';
+import type { BarColumns } from '@rasat/ledger';
 
 /** Bars as the elements of a JSON array, without its brackets. */
 export interface BarsJson {

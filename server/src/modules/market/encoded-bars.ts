@@ -1,5 +1,5 @@
-import { decodeBars, sliceColumns } from '@rasat/contract';
 import { resolutionMs } from '@rasat/engine';
+import { decodeBars, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { encodeInChunks, firstRowAtOrAfter } from './bar-columns.ts';

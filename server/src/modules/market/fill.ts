@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isStorablePrice } from '@rasat/contract';
 import { type Bar, bucketStart, checkBar, DAY_MS, type Resolution } from '@rasat/engine';
+import { isStorablePrice } from '@rasat/ledger';
 import type { Connector } from '../../connectors/connector.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { MOST_VOLUME } from './gate.ts';

@@ -1,5 +1,6 @@
-import { type Category, isStorablePrice } from '@rasat/contract';
+import type { Category } from '@rasat/contract';
 import { bucketStart, type CalendarName, isOpen } from '@rasat/engine';
+import { isStorablePrice } from '@rasat/ledger';
 import type { VenueTick } from '../../connectors/connector.ts';
 import { type BaseResolution, isForex } from './symbol.ts';
 

@@ -1,14 +1,14 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
+import { packBars } from '@rasat/contract';
+import type { Bar, Resolution } from '@rasat/engine';
 import {
   type BarColumns,
   CHUNK_BARS,
   decodeBarTimes,
   encodeBars,
-  packBars,
   sliceColumns,
-} from '@rasat/contract';
-import type { Bar, Resolution } from '@rasat/engine';
+} from '@rasat/ledger';
 import type { Db } from '../../platform/db/pool.ts';
 import { columnsOf, encodeInChunks, firstRowAtOrAfter } from './bar-columns.ts';
 import { decodeStored, END_OF_TIME_MS, readStoredBars } from './bar-store.ts';

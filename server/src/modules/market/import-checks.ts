@@ -1,5 +1,6 @@
-import type { BarColumns, Category } from '@rasat/contract';
+import type { Category } from '@rasat/contract';
 import { resolutionMs } from '@rasat/engine';
+import type { BarColumns } from '@rasat/ledger';
 import { longestGapMs, type RowRefusal } from '../../connectors/connector.ts';
 
 /**

@@ -1,5 +1,6 @@
-import { type BarColumns, type Category, isStorablePrice, sliceColumns } from '@rasat/contract';
+import type { Category } from '@rasat/contract';
 import { type Bar, type CalendarName, checkBar, resolutionMs } from '@rasat/engine';
+import { type BarColumns, isStorablePrice, sliceColumns } from '@rasat/ledger';
 import type { BarRow } from '../../connectors/connector.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';

@@ -1,5 +1,5 @@
-import type { BarColumns } from '@rasat/contract';
 import type { Bar, Resolution } from '@rasat/engine';
+import type { BarColumns } from '@rasat/ledger';
 import type { Db } from '../../platform/db/pool.ts';
 import { barAt, joinColumns } from './bar-columns.ts';
 import { readAllBars, readLastBarsOfMany } from './bar-store.ts';

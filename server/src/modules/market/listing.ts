@@ -1,5 +1,6 @@
-import { type BarColumns, type Category, isStorablePrice, SYMBOL_PATTERN } from '@rasat/contract';
+import { type Category, SYMBOL_PATTERN } from '@rasat/contract';
 import type { Bar, CalendarName } from '@rasat/engine';
+import { type BarColumns, isStorablePrice } from '@rasat/ledger';
 import type { Connector, Instrument } from '../../connectors/connector.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { notify } from '../../platform/db/notify.ts';

@@ -1,4 +1,4 @@
-import { decodeBars } from '@rasat/contract';
+import { decodeBars } from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { Audience } from '../../connectors/connector.ts';
 import type { Db } from '../../platform/db/pool.ts';

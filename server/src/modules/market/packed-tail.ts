@@ -1,4 +1,4 @@
-import { type BarColumns, createColumns } from '@rasat/contract';
+import { type BarColumns, createColumns } from '@rasat/ledger';
 
 /** SQL that makes the rows of a tail one value of 48 bytes a bar: a thousand rows would cost a hundred times as much to read. */
 export const PACKED_TAIL = `string_agg(

@@ -1,4 +1,3 @@
-import type { BarColumns } from '@rasat/contract';
 import {
   type Aggregator,
   aggregate,
@@ -8,6 +7,7 @@ import {
   createAggregator,
   type Resolution,
 } from '@rasat/engine';
+import type { BarColumns } from '@rasat/ledger';
 import type { Db } from '../../platform/db/pool.ts';
 import { BarList, barAt } from './bar-columns.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeBars, encodeBars } from '@rasat/contract';
+import { decodeBars, encodeBars } from '@rasat/ledger';
 import { makeBars } from '../../testing/bars.ts';
 import { chunkOf, storedChunk } from './stored-chunk.ts';
 

@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { type BarColumns, encodeBars } from '@rasat/contract';
+import { type BarColumns, encodeBars } from '@rasat/ledger';
 
 /** What Zstandard begins with (RFC 8878, 3.1.1), little-endian; a chunk as it travels begins with its version, 1. */
 const ZSTD_MAGIC = 0xfd2fb528;

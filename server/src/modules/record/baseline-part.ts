@@ -1,4 +1,4 @@
-import { MATCHED_ENTRIES, type MatchedEntries } from '@rasat/engine';
+import { MATCHED_ENTRIES, type MatchedEntries } from '@rasat/ledger';
 import {
   openRows,
   type PackedColumns,

@@ -1,13 +1,15 @@
-import { type EntryOutcome, recordedEntry, recordedLevels } from '@rasat/contract';
+import { resolutionMs } from '@rasat/engine';
 import {
   createHistory,
   drawMatchedEntries,
+  type EntryOutcome,
   followLevels,
   LEVEL_SET_LIFE_MS,
   type MarketHistory,
-  resolutionMs,
+  recordedEntry,
+  recordedLevels,
   shiftLevels,
-} from '@rasat/engine';
+} from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { listHeads, listSeries, readBaseHistory, type Series } from '../market/index.ts';

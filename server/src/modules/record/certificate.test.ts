@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type BarColumns, createColumns } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
+import { type BarColumns, createColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';

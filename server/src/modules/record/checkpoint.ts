@@ -1,6 +1,6 @@
 import zlib from 'node:zlib';
-import { startSeriesRun } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
+import { startSeriesRun } from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import { sha256 } from '../../platform/sha256.ts';
 import { NO_BARS_HASH } from '../analysis/index.ts';

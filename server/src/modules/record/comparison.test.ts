@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CHAIN_START, draftOf, type LedgerRow, type OutcomeRow } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
+import { CHAIN_START, draftOf, type LedgerRow, type OutcomeRow } from '@rasat/ledger';
 import { makeBars } from '../../testing/bars.ts';
 import type { EventRecord, StoredEvent } from '../analysis/index.ts';
 import { NO_BARS_HASH, proofOf, startRun } from '../analysis/index.ts';

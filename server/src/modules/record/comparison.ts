@@ -1,5 +1,5 @@
-import { draftOf } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
+import { draftOf } from '@rasat/ledger';
 import {
   boxOfProof,
   compareProofs,

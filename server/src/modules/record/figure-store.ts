@@ -1,11 +1,6 @@
 import type { CostOf } from '@rasat/contract';
-import {
-  type CumulativePoint,
-  type Figures,
-  type MonthFigures,
-  type TwinFigures,
-  WEEK_MS,
-} from '@rasat/engine';
+import { WEEK_MS } from '@rasat/engine';
+import type { CumulativePoint, Figures, MonthFigures, TwinFigures } from '@rasat/ledger';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type {

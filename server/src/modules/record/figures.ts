@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { recordedEntry } from '@rasat/contract';
+import { ENGINE_VERSION, monthNumberUtc } from '@rasat/engine';
 import {
   addRow,
   type CostSettings,
@@ -8,16 +8,15 @@ import {
   costInR,
   createResolvedRows,
   createTally,
-  ENGINE_VERSION,
   listCumulative,
   listMonths,
   type MonthSpan,
   mergeTallies,
-  monthNumberUtc,
   type RecordTally,
   type ResolvedRows,
+  recordedEntry,
   type TwinFigures,
-} from '@rasat/engine';
+} from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Series } from '../market/index.ts';

@@ -1,4 +1,4 @@
-import type { Subtree, SubtreeName } from '@rasat/contract';
+import type { Subtree, SubtreeName } from '@rasat/ledger';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { RecordHeadTable, RecordTables } from './tables.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
-import { leafOf, rootOfPath } from '@rasat/contract';
+import { leafOf, rootOfPath } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';

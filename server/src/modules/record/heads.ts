@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
+import type { Reply, ROUTES } from '@rasat/contract';
 import {
   type GrowingTree,
   growTree,
   leafOf,
-  type Reply,
-  type ROUTES,
   rootOf,
   type Subtree,
   type SubtreeName,
   siblingsOf,
   subtreesOf,
-} from '@rasat/contract';
+} from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sliceColumns } from '@rasat/contract';
+import { sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';

@@ -1,5 +1,5 @@
-import { CHAIN_START } from '@rasat/contract';
 import { DAY_MS, ENGINE_VERSION } from '@rasat/engine';
+import { CHAIN_START } from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Series } from '../market/index.ts';

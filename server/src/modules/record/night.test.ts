@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type BarColumns, sliceColumns } from '@rasat/contract';
+import { type BarColumns, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { createManualClock, type ManualClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type LedgerRow, type OutcomeRow, readCosts, recordedEntry } from '@rasat/contract';
+import { readCosts } from '@rasat/contract';
+import { monthNumberUtc } from '@rasat/engine';
 import {
   type CostSettings,
   compareTwins,
@@ -12,14 +13,16 @@ import {
   drawMatchedEntries,
   type Figures,
   followLevels,
+  type LedgerRow,
   listCumulative,
   listMonths,
   type MarketHistory,
   mergeTallies,
-  monthNumberUtc,
+  type OutcomeRow,
+  recordedEntry,
   shiftLevels,
   tallyRows,
-} from '@rasat/engine';
+} from '@rasat/ledger';
 import { type ComputedRecord, plantComputedRecord } from '../../testing/computed-record.ts';
 import { readLedger, readOutcomes } from '../../testing/ledger.ts';
 import { findBaselines, findTwin } from './baseline-store.ts';

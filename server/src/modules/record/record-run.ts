@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listCosts, readCosts } from '@rasat/contract';
-import { type CostSettings, DEFAULT_COSTS, ENGINE_VERSION } from '@rasat/engine';
+import { ENGINE_VERSION } from '@rasat/engine';
+import { type CostSettings, DEFAULT_COSTS } from '@rasat/ledger';
 import type { Config } from '../../platform/config.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';

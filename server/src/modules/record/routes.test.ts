@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { RecordRate, Reply, ROUTES } from '@rasat/contract';
-import { DEFAULT_COSTS, type Figures } from '@rasat/engine';
+import { DEFAULT_COSTS, type Figures } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';

@@ -1,5 +1,5 @@
 import { LIMITS, type Query, type Reply, ROUTES } from '@rasat/contract';
-import type { CostSettings } from '@rasat/engine';
+import type { CostSettings } from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, test } from 'node:test';
+import { RecordFileError, readRecordFile } from '@rasat/contract';
+import { DAY_MS, HOUR_MS } from '@rasat/engine';
 import {
+  BASELINE_YEAR_MS,
   decodeBars,
   type LedgerRow,
   type OutcomeRow,
   type RecomputeReport,
   type RecordFile,
-  RecordFileError,
-  readRecordFile,
   recompute,
   recordedEntry,
   sliceColumns,
-} from '@rasat/contract';
-import { BASELINE_YEAR_MS, DAY_MS, HOUR_MS } from '@rasat/engine';
+} from '@rasat/ledger';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';

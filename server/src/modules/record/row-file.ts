@@ -1,5 +1,9 @@
+import { resolutionMs, WEEK_MS } from '@rasat/engine';
 import {
+  BASELINE_YEAR_MS,
+  LEVEL_SET_LIFE_MS,
   type LedgerRow,
+  MATCHED_ENTRIES,
   type OutcomeRow,
   RECORD_FILE_FORMAT,
   RECORD_FILE_VERSION,
@@ -7,14 +11,7 @@ import {
   recordedEntry,
   recordedLevels,
   writeRecordFile,
-} from '@rasat/contract';
-import {
-  BASELINE_YEAR_MS,
-  LEVEL_SET_LIFE_MS,
-  MATCHED_ENTRIES,
-  resolutionMs,
-  WEEK_MS,
-} from '@rasat/engine';
+} from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { sha256 } from '../../platform/sha256.ts';

@@ -1,5 +1,6 @@
-import type { Category, LedgerRow, OutcomeRow, Reply, ROUTES } from '@rasat/contract';
+import type { Category, Reply, ROUTES } from '@rasat/contract';
 import { DAY_MS, WEEK_MS } from '@rasat/engine';
+import type { LedgerRow, OutcomeRow } from '@rasat/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import type { Audience } from '../../connectors/connector.ts';
 import type { Db } from '../../platform/db/pool.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type LedgerRow, LIMITS, type OutcomeRow } from '@rasat/contract';
-import { DEFAULT_COSTS, WEEK_MS } from '@rasat/engine';
+import { LIMITS } from '@rasat/contract';
+import { WEEK_MS } from '@rasat/engine';
+import { DEFAULT_COSTS, type LedgerRow, type OutcomeRow } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';

@@ -1,5 +1,12 @@
-import { type EntryRow, recordedEntry, recordedLevels } from '@rasat/contract';
-import { type CostSettings, costInR, MATCHED_ENTRIES, WEEK_MS } from '@rasat/engine';
+import { WEEK_MS } from '@rasat/engine';
+import {
+  type CostSettings,
+  costInR,
+  type EntryRow,
+  MATCHED_ENTRIES,
+  recordedEntry,
+  recordedLevels,
+} from '@rasat/ledger';
 import { unpackEntries } from './baseline-part.ts';
 import type { RowDetails, ShownRow, StoredBaseline, StoredOutcome } from './row-store.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, test } from 'node:test';
-import { type BarColumns, createColumns } from '@rasat/contract';
+import { type BarColumns, createColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { testDatabase } from '../../platform/testing.ts';

@@ -1,11 +1,11 @@
+import { type BarRefusal, resolutionMs } from '@rasat/engine';
 import {
   type BarColumns,
   createColumns,
   type InputHash,
   rollInputHash,
   startSeriesRun,
-} from '@rasat/contract';
-import { type BarRefusal, resolutionMs } from '@rasat/engine';
+} from '@rasat/ledger';
 import type { Db } from '../../platform/db/pool.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import {

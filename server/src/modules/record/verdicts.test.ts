@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Figures } from '@rasat/engine';
+import type { Figures } from '@rasat/ledger';
 import type { NewFigures, NewTouches } from './figure-store.ts';
 import { isJudged, judge } from './verdicts.ts';
 

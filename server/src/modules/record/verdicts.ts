@@ -1,5 +1,5 @@
 import { standingOf } from '@rasat/contract';
-import { correctVerdicts, type Figures } from '@rasat/engine';
+import { correctVerdicts, type Figures } from '@rasat/ledger';
 import type { GroupFigures, NewFigures, NewTouches, RecordPart } from './figure-store.ts';
 
 /**

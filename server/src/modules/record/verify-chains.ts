@@ -1,4 +1,4 @@
-import { CHAIN_START } from '@rasat/contract';
+import { CHAIN_START } from '@rasat/ledger';
 import type { Db } from '../../platform/db/pool.ts';
 import {
   type ChainName,

@@ -1,4 +1,4 @@
-import { growTree, leafOf } from '@rasat/contract';
+import { growTree, leafOf } from '@rasat/ledger';
 import type { Db } from '../../platform/db/pool.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { ChainName } from '../signals/index.ts';

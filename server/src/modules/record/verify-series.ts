@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { canonicalJson } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
+import { canonicalJson } from '@rasat/ledger';
 import type { Db } from '../../platform/db/pool.ts';
 import {
   countBoxesOfOthers,

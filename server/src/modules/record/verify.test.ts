@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LedgerRow } from '@rasat/contract';
+import type { LedgerRow } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { MONDAY, plantRecord, tamper } from '../../testing/analysed-record.ts';

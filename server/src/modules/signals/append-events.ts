@@ -4,7 +4,7 @@ import {
   type LedgerRow,
   type OutcomeDraft,
   type OutcomeRow,
-} from '@rasat/contract';
+} from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { StoredEvent } from '../analysis/index.ts';

@@ -1,4 +1,4 @@
-import { CHAIN_START } from '@rasat/contract';
+import { CHAIN_START } from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { HASH_BYTES } from './ledger-row.ts';

@@ -1,4 +1,4 @@
-import { type CanonicalValue, canonicalJson } from '@rasat/contract';
+import { type CanonicalValue, canonicalJson } from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { sealChain } from './chain-store.ts';

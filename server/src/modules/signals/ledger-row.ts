@@ -8,7 +8,7 @@ import {
   type OutcomeRow,
   originOf,
   type UnchainedRow,
-} from '@rasat/contract';
+} from '@rasat/ledger';
 
 /** Bytes of a hash. */
 export const HASH_BYTES = 32;

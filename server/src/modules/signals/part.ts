@@ -1,4 +1,4 @@
-import type { LedgerRow, OutcomeRow } from '@rasat/contract';
+import type { LedgerRow, OutcomeRow } from '@rasat/ledger';
 import {
   openRows,
   type PackedColumns,

@@ -1,4 +1,4 @@
-import { CHAIN_START, type LedgerRow, type OutcomeRow } from '@rasat/contract';
+import { CHAIN_START, type LedgerRow, type OutcomeRow } from '@rasat/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { type PartName, partCaches } from '../../platform/part-cache.ts';

@@ -1,4 +1,5 @@
-import type { Category, LedgerRow, OutcomeRow } from '@rasat/contract';
+import type { Category } from '@rasat/contract';
+import type { LedgerRow, OutcomeRow } from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { type ChainHead, findChainHeads } from './chain-store.ts';

@@ -1,4 +1,4 @@
-import type { CanonicalValue, LedgerRow, OutcomeRow } from '@rasat/contract';
+import type { CanonicalValue, LedgerRow, OutcomeRow } from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import type { LedgerEntry, OutcomeEntry } from './part.ts';
 import type { LedgerOutcomeTable, LedgerTable } from './tables.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { LedgerRow } from '@rasat/contract';
+import type { LedgerRow } from '@rasat/ledger';
 import { signalText } from './signals.ts';
 
 const ROW = {

@@ -1,4 +1,4 @@
-import type { RecomputeReport, RecomputeStep } from '@rasat/contract';
+import type { RecomputeReport, RecomputeStep } from '@rasat/ledger';
 
 /** What the page asks its worker: to fetch the file of a row from an address and to compute it again. */
 export interface RecomputeRequest {

@@ -1,4 +1,4 @@
-import type { Comparison, RecomputeStep } from '@rasat/contract';
+import type { Comparison, RecomputeStep } from '@rasat/ledger';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { RecordFileError, readRecordFile, recompute } from '@rasat/contract';
+import { RecordFileError, readRecordFile } from '@rasat/contract';
+import { recompute } from '@rasat/ledger';
 import { readApiError } from '../../api/error.ts';
 import type { RecomputeFailure, RecomputeMessage, RecomputeRequest } from './recompute-message.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { RecomputeStep } from '@rasat/contract';
+import type { RecomputeStep } from '@rasat/ledger';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import type { RecordRow, RecordRowDetail } from '../../api/record-rows.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { RecomputeStep } from '@rasat/contract';
+import type { RecomputeStep } from '@rasat/ledger';
 import type { RecomputeMessage } from './recompute-message.ts';
 import { advance, type Recomputation } from './use-recompute.ts';
 

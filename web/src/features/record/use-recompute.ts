@@ -1,4 +1,4 @@
-import type { RecomputeReport, RecomputeStep } from '@rasat/contract';
+import type { RecomputeReport, RecomputeStep } from '@rasat/ledger';
 import { useEffect, useReducer, useRef } from 'react';
 import type { RecomputeFailure, RecomputeMessage, RecomputeRequest } from './recompute-message.ts';
 

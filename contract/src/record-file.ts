@@ -1,0 +1,186 @@
+import { RECORD_FILE_FORMAT, RECORD_FILE_VERSION, type RecordFile } from '@rasat/ledger';
+import * as z from 'zod/mini';
+import { CATEGORIES, SYMBOL_PATTERN } from './symbols.ts';
+
+/** Most bars of one file: twenty years of hours, ten times over. */
+const MOST_CHUNKS = 2000;
+
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const count = z.int().check(z.nonnegative());
+const number = z.int().check(z.positive());
+const time = z.int();
+const word = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/));
+const price = z.number().check(z.positive());
+const member = z.string().check(z.regex(/^[A-Za-z0-9]{1,20}$/));
+const detail = z.record(
+  member,
+  z.union([z.null(), z.boolean(), z.number(), z.array(z.number()).check(z.maxLength(100))]),
+);
+const origin = z.enum(['live', 'backfill']);
+const trit = z.union([z.literal(-1), z.literal(0), z.literal(1)]);
+
+/** A row of the ledger as it is chained (docs/formats/ledger.md). */
+const ledgerRow = z.strictObject({
+  seq: number,
+  symbol: z.string().check(z.regex(SYMBOL_PATTERN)),
+  source: word,
+  seriesId: number,
+  eventKey: word,
+  kind: z.enum(['condition', 'box', 'levels']),
+  setup: word,
+  engineVersion: word,
+  barTime: time,
+  createdAt: time,
+  origin,
+  way: z.nullable(z.boolean()),
+  price,
+  range: z.nullable(z.number()),
+  sl: z.nullable(z.number()),
+  tp1: z.nullable(z.number()),
+  tp2: z.nullable(z.number()),
+  detail,
+  inputHash: hash,
+  prevHash: hash,
+  hash,
+});
+
+/** A row of the outcomes as it is chained. */
+const outcomeRow = z.strictObject({
+  no: number,
+  seq: number,
+  leg: z.enum(['entry', 'tp1', 'tp2']),
+  status: z.nullable(trit),
+  price: z.number(),
+  r: z.nullable(z.number()),
+  engineVersion: word,
+  barTime: time,
+  createdAt: time,
+  origin,
+  detail,
+  inputHash: hash,
+  prevHash: hash,
+  hash,
+});
+
+const thousandths = z
+  .array(z.int().check(z.gte(-32_768), z.lte(32_767)))
+  .check(z.minLength(40), z.maxLength(40));
+
+const baseline = z.strictObject({
+  entries1: thousandths,
+  entries2: thousandths,
+  targets1: count,
+  stops1: count,
+  targets2: count,
+  open: count,
+  coverage: z.number(),
+  complete: z.boolean(),
+  barsTo: time,
+});
+
+const twin = z.strictObject({
+  touch: z.nullable(trit),
+  twinTouch: z.nullable(trit),
+  twinStatus1: z.nullable(trit),
+  twinStatus2: z.nullable(trit),
+  twinR1: z.nullable(z.number()),
+  twinR2: z.nullable(z.number()),
+  complete: z.boolean(),
+  barsTo: time,
+});
+
+/** The shape of the file; what its members mean says `RecordFile`. */
+const recordFile: z.ZodMiniType<RecordFile> = z.strictObject({
+  format: z.literal(RECORD_FILE_FORMAT),
+  version: z.literal(RECORD_FILE_VERSION),
+  row: ledgerRow,
+  before: hash,
+  after: z.nullable(hash),
+  outcomes: z.array(outcomeRow).check(z.maxLength(8)),
+  publishedTo: time,
+  series: z.strictObject({
+    id: number,
+    symbol: z.string().check(z.regex(SYMBOL_PATTERN)),
+    source: word,
+    category: z.enum(CATEGORIES),
+    digits: z.int().check(z.gte(0), z.lte(12)),
+    base: z.enum(['60', '1D']),
+    fx: z.boolean(),
+  }),
+  bars: z
+    .array(z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/)))
+    .check(z.maxLength(MOST_CHUNKS)),
+  corrections: z.array(
+    z.strictObject({
+      time,
+      reason: z.enum(['late', 'differs']),
+      seen: time,
+      offered: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
+    }),
+  ),
+  head: z.nullable(
+    z.strictObject({
+      day: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+      size: number,
+      hash,
+      root: hash,
+      outcomes: count,
+      outcomesHash: hash,
+      created: time,
+    }),
+  ),
+  path: z.array(hash).check(z.maxLength(64)),
+  baseline: z.nullable(baseline),
+  twin: z.nullable(twin),
+  checksum: hash,
+});
+
+/** Why a text is no such file. */
+export type RecordFileRefusal =
+  /** No JSON, or JSON of something else. */
+  | 'no-record-file'
+  /** A record file of a version that this program does not read. */
+  | 'other-version'
+  /** A member is missing, unknown or cannot be what it is. */
+  | 'damaged';
+
+/** Thrown for a text that is no record file; `field` names the first member that is wrong. */
+export class RecordFileError extends Error {
+  override readonly name = 'RecordFileError';
+  readonly code: RecordFileRefusal;
+  readonly field: string | null;
+
+  constructor(code: RecordFileRefusal, field: string | null = null) {
+    super(field === null ? code : `${code}: ${field}`);
+    this.code = code;
+    this.field = field;
+  }
+}
+
+/**
+ * The record file that a text holds. Only the shape is looked at; whether it is true is for `recompute` to say. Throws
+ * `RecordFileError`.
+ */
+export function readRecordFile(text: string): RecordFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new RecordFileError('no-record-file');
+  }
+  const head = z.safeParse(z.object({ format: z.unknown(), version: z.unknown() }), value);
+  if (!head.success || head.data.format !== RECORD_FILE_FORMAT) {
+    throw new RecordFileError('no-record-file');
+  }
+  if (head.data.version !== RECORD_FILE_VERSION) throw new RecordFileError('other-version');
+  const read = z.safeParse(recordFile, value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new RecordFileError('damaged', issue ? fieldOf(issue) : null);
+}
+
+/** The dotted name of what an issue is about. */
+function fieldOf(issue: z.core.$ZodIssue): string {
+  const extra = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  return [...issue.path, ...extra].join('.');
+}

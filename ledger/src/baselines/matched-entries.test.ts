@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { type Bar, openPosition, simulateOutcome } from '@rasat/engine';
+import fc from 'fast-check';
+import { FIXTURES, fixtureBars } from '../../../engine/src/testing/contract-fixtures.ts';
+import { generateMarket } from '../../../engine/src/testing/generated-market.ts';
+import { columnsOf, hashOf, recordEngine } from '../testing/engine-record.ts';
+import { createHistory, followPosition, resolvePosition } from './history.ts';
+import { BASELINE_YEAR_MS, drawMatchedEntries } from './matched-entries.ts';
+import { createSeededRandom } from './seeded-random.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const RECORDS = FIXTURES.map((fixture) => {
+  const bars = fixtureBars(fixture);
+  return { fixture, bars, ...recordEngine(bars, fixture.options) };
+});
+
+test('the daily range beside each bar is the one the engine made its conditions of', () => {
+  let compared = 0;
+  for (const { events, history } of RECORDS) {
+    for (const event of events) {
+      if (event.type !== 'condition' || event.setup !== 'pivot') continue;
+      assert.equal(history.dailyRange[event.index], event.basis.atr1D);
+      compared++;
+    }
+  }
+  assert.ok(compared > 100, `${compared} conditions`);
+});
+
+test('an entry followed over columns comes to what the engine made of it', () => {
+  let compared = 0;
+  for (const { fixture, history, trades } of RECORDS) {
+    const { openTimeMs } = history.bars;
+    for (const trade of trades) {
+      const { way, price, risk, openedMs, expiryMs, first, second } = trade;
+      const { digits } = fixture.options;
+      const sign = way === 'up' ? 1 : -1;
+      const entry = openTimeMs.indexOf(openedMs - history.barMs);
+      const position = openPosition(sign, price, risk, openedMs, expiryMs, digits);
+      followPosition(history, position, entry);
+      const result = resolvePosition(history, position);
+      assert.equal(result.open, false);
+      assert.deepEqual([result.status1, result.status2], [first.status, second.status]);
+      assert.ok(Math.abs(result.r1 - Math.max(-5, first.r)) < 1e-6);
+      assert.ok(Math.abs(result.r2 - Math.max(-5, second.r)) < 1e-6);
+      compared++;
+    }
+  }
+  assert.ok(compared > 1000, `${compared} trades`);
+});
+
+/** Average of the last 20 daily ranges that were known at an instant, from scratch. */
+function plainDailyRange(bars: readonly Bar[], timeMs: number): number {
+  const days = Map.groupBy(bars, (bar) => Math.floor(bar.openTimeMs / DAY));
+  const whole = [...days].filter(([day]) => (day + 1) * DAY <= timeMs).map(([, each]) => each);
+  const ranges = whole.map((day, at) => {
+    const before = whole[at - 1]?.at(-1)?.close;
+    const tops = day.map((bar) => bar.high);
+    const bottoms = day.map((bar) => bar.low);
+    return Math.max(...tops, before ?? 0) - Math.min(...bottoms, before ?? Number.MAX_VALUE);
+  });
+  const last = ranges.slice(-20);
+  return last.length < 20 ? 0 : last.reduce((sum, range) => sum + range, 0) / 20;
+}
+
+test('a small case agrees with a plain reference', () => {
+  const bars = generateMarket({
+    seed: 5,
+    base: '60',
+    session: 'continuous',
+    startMs: Date.UTC(2024, 0, 1),
+    bars: 1_600,
+    price: 200,
+    digits: 2,
+    volatility: 0.004,
+    holes: 0.02,
+  });
+  const history = createHistory(columnsOf(bars), { base: '60', fx: false, digits: 2 });
+  const openedMs = bars[620]!.openTimeMs + HOUR;
+  const closeMs = (at: number) => bars[at]!.openTimeMs + HOUR;
+  for (const way of ['up', 'down'] as const) {
+    const hash = hashOf(way === 'up' ? 1 : 2);
+    const trade = { hash, way, risk: 3.1, openedMs, expiryMs: openedMs + 60 * HOUR };
+    const found = drawMatchedEntries(history, trade)!;
+    const random = createSeededRandom(hash);
+    const sign = way === 'up' ? 1 : -1;
+    const thousandths = [[], []] as [number[], number[]];
+    const statuses = [[], []] as [number[], number[]];
+    // Bars 621 to 1598 may be entered at, those of the same hour: later ones have no bar behind them.
+    const hour = bars[620]!.openTimeMs % DAY;
+    const alike = [...bars.keys()].filter(
+      (at) => at > 620 && at < 1599 && bars[at]!.openTimeMs % DAY === hour,
+    );
+    assert.ok(alike.length > 30 && alike.length < 42, `${alike.length} candidates`);
+    for (let k = 0; k < 40; k++) {
+      const entry = alike[Math.floor((random.next() * alike.length) / 2 ** 32)]!;
+      assert.equal(found.at[k], entry);
+      const price = bars[entry]!.close;
+      const ratio = 3.1 / plainDailyRange(bars, openedMs);
+      const risk = ratio * plainDailyRange(bars, closeMs(entry));
+      let maxBars = 1;
+      while (entry + maxBars < 1599 && closeMs(entry + maxBars) < closeMs(entry) + 60 * HOUR) {
+        maxBars++;
+      }
+      const cents = (value: number) => Math.round(value * 100) / 100;
+      for (const leg of [0, 1] as const) {
+        const target = cents(price + sign * risk * (leg + 1));
+        const stop = cents(price - sign * risk);
+        const entryOf = { way, price, risk, stop, target };
+        const { r, status } = simulateOutcome(bars, entry, entryOf, maxBars);
+        thousandths[leg].push(Math.round(Math.max(-5, r) * 1000));
+        statuses[leg].push(status);
+      }
+    }
+    assert.deepEqual([...found.thousandths1], thousandths[0]);
+    assert.deepEqual([...found.thousandths2], thousandths[1]);
+    const count = (list: number[], status: number) => list.filter((s) => s === status).length;
+    assert.equal(found.targets1, count(statuses[0], 1));
+    assert.equal(found.stops1, count(statuses[0], -1));
+    assert.equal(found.targets2, count(statuses[1], 1));
+    assert.ok(found.targets1 > 3 && found.stops1 > 3, 'the case has both ends');
+    assert.equal(found.complete, false);
+    assert.equal(found.coverage, (closeMs(1599) - openedMs) / (365 * DAY));
+  }
+});
+
+test('the worst entry counts as five risks', () => {
+  const bars = Array.from({ length: 40 * 24 }, (_, at) => {
+    const price = at < 31 * 24 + 12 ? 100 : 10;
+    const spread = price === 100 ? 1 : 0.1;
+    const openTimeMs = at * HOUR;
+    return { openTimeMs, open: price, high: price + spread, low: price - spread, close: price };
+  });
+  const history = createHistory(columnsOf(bars.map((bar) => ({ ...bar, volume: 0 }))), {
+    base: '60',
+    fx: false,
+    digits: 2,
+  });
+  const openedMs = 30 * DAY;
+  const entries = drawMatchedEntries(history, {
+    hash: hashOf(3),
+    way: 'up',
+    risk: 4,
+    openedMs,
+    expiryMs: openedMs + 40 * DAY,
+  })!;
+  const crashed = entries.at.findIndex((at) => at < 31 * 24 + 12);
+  assert.ok(crashed >= 0, 'an entry stood before the crash');
+  assert.equal(entries.thousandths1[crashed], -5000);
+});
+
+test('a complete baseline is not changed by later bars, an incomplete one says its share', () => {
+  const { bars, fixture, trades } = RECORDS[0]!;
+  const { options } = fixture;
+  const whole = createHistory(columnsOf(bars), options);
+  fc.assert(
+    fc.property(
+      fc.nat(trades.length - 1),
+      fc.uint8Array({ minLength: 32, maxLength: 32 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (pick, hash, cut) => {
+        const trade = { ...trades[pick]!, hash };
+        const shown = Math.max(1, Math.floor(bars.length * cut));
+        const part = createHistory(columnsOf(bars.slice(0, shown)), options);
+        const found = drawMatchedEntries(part, trade);
+        const lastMs = bars[shown - 1]!.openTimeMs + HOUR;
+        if (found === null) {
+          const known = bars.findIndex((bar) => bar.openTimeMs + HOUR > trade.openedMs);
+          const hour = bars[known - 1]!.openTimeMs % DAY;
+          const later = bars.slice(known, shown - 1).filter((bar) => bar.openTimeMs % DAY === hour);
+          assert.ok(later.length === 0 || part.dailyRange[known - 1] === 0);
+          return;
+        }
+        for (const at of found.at) {
+          const madeMs = bars[at]!.openTimeMs + HOUR;
+          assert.ok(madeMs > trade.openedMs && madeMs <= trade.openedMs + BASELINE_YEAR_MS);
+          assert.ok(at < shown - 1);
+        }
+        if (found.complete) {
+          assert.deepEqual(found, drawMatchedEntries(whole, trade));
+          assert.equal(found.open, 0);
+          assert.equal(found.coverage, 1);
+        } else {
+          assert.ok(lastMs < trade.expiryMs + BASELINE_YEAR_MS);
+          const share = (lastMs - trade.openedMs) / BASELINE_YEAR_MS;
+          assert.equal(found.coverage, Math.min(1, share));
+        }
+        const again = drawMatchedEntries(part, trade);
+        assert.deepEqual(again, found);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('prices multiplied by a power of two leave the entries as they are', () => {
+  const { bars, fixture, trades } = RECORDS[1]!;
+  const scaled = bars.map((bar) => ({
+    ...bar,
+    open: bar.open * 4,
+    high: bar.high * 4,
+    low: bar.low * 4,
+    close: bar.close * 4,
+  }));
+  // With finer rounding than prices, as rounding itself does not scale.
+  const options = { ...fixture.options, digits: 9 };
+  const one = createHistory(columnsOf(bars), options);
+  const four = createHistory(columnsOf(scaled), options);
+  for (const trade of trades.slice(0, 40)) {
+    const hash = hashOf(trade.openedMs);
+    const own = drawMatchedEntries(one, { ...trade, hash });
+    const other = drawMatchedEntries(four, { ...trade, hash, risk: trade.risk * 4 });
+    assert.deepEqual(other?.at, own?.at);
+    assert.deepEqual(other?.targets1, own?.targets1);
+    assert.deepEqual(other?.stops1, own?.stops1);
+  }
+});
+
+test('before twenty days, or without a later bar, there is no baseline', () => {
+  const { bars, fixture } = RECORDS[1]!;
+  const history = createHistory(columnsOf(bars), fixture.options);
+  const trade = { hash: hashOf(1), way: 'up', risk: 100 } as const;
+  const at = (openedMs: number) => ({ ...trade, openedMs, expiryMs: openedMs + DAY });
+  assert.equal(drawMatchedEntries(history, at(bars[0]!.openTimeMs - DAY)), null);
+  assert.equal(drawMatchedEntries(history, at(bars[10 * 24]!.openTimeMs)), null);
+  assert.equal(drawMatchedEntries(history, at(bars.at(-1)!.openTimeMs + HOUR)), null);
+  assert.equal(drawMatchedEntries(history, at(bars.at(-1)!.openTimeMs)), null);
+  assert.equal(drawMatchedEntries(history, at(bars.at(-2)!.openTimeMs)), null);
+  assert.notEqual(drawMatchedEntries(history, at(bars.at(-26)!.openTimeMs)), null);
+});

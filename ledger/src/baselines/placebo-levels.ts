@@ -1,0 +1,158 @@
+import {
+  bucketStart,
+  DAY_MS,
+  LEVELS_TRADE_MS,
+  openPosition,
+  roundTo,
+  tickSize,
+  WEEK_MS,
+} from '@rasat/engine';
+import {
+  countKnown,
+  followPosition,
+  type MarketHistory,
+  type ResolvedEntry,
+  resolvePosition,
+} from './history.ts';
+import { createSeededRandom } from './seeded-random.ts';
+
+/** A published weekly set of levels, or its twin; nearest first on each side. */
+export interface LevelSet {
+  /** Monday 00:00 UTC of the week it is for. */
+  readonly d: number;
+  readonly anchor: number;
+  readonly buy: readonly number[];
+  readonly sell: readonly number[];
+}
+
+/** After so long from its Monday nothing of a weekly set is undecided: neither touch nor trade. */
+export const LEVEL_SET_LIFE_MS = WEEK_MS + LEVELS_TRADE_MS;
+
+/** What became of a set of levels in its week. */
+export interface LevelsOutcome {
+  /**
+   * The first level that the week reached: 1 when the price then came half a step back, -1 when it
+   * went half a step on first (or in the same bar), 0 when it did neither in 14 days; null when
+   * none was reached or the bars end before that is known.
+   */
+  readonly touch: -1 | 0 | 1 | null;
+  /** The week's entry beyond a level, as the engine tracks it; null when there was none. */
+  readonly trade: (ResolvedEntry & { readonly way: 1 | -1; readonly openedMs: number }) | null;
+}
+
+/**
+ * The placebo twin of a weekly set: every line, anchor included, moved by the same share of a step
+ * between -1/2 and +1/2, (first number of the row's generator) / 2^32 - 1/2. A line moves towards
+ * its neighbour in square roots, where the square of nine has equal steps; the outermost line by
+ * the step before it. Rounded; a line that rounding puts on its inner neighbour moves one tick
+ * outward, lines that are not positive are dropped, the anchor is at least a tick.
+ */
+export function shiftLevels(set: LevelSet, hash: Uint8Array, digits: number): LevelSet {
+  const phase = createSeededRandom(hash).next() / 4_294_967_296 - 0.5;
+  const roots = [...set.sell.toReversed(), set.anchor, ...set.buy].map(Math.sqrt);
+  const moved = roots.map((root, at) => {
+    const next = roots[at + Math.sign(phase)];
+    const step = next ?? 2 * root - (roots[at - Math.sign(phase)] ?? root);
+    const shifted = root + Math.abs(phase) * (step - root);
+    return shifted > 0 ? shifted * shifted : 0;
+  });
+  const middle = set.sell.length;
+  const anchor = Math.max(tickSize(digits), roundTo(moved[middle] ?? 0, digits));
+  return {
+    d: set.d,
+    anchor,
+    buy: roundOutward(anchor, moved.slice(middle + 1), 1, digits),
+    sell: roundOutward(anchor, moved.slice(0, middle).toReversed(), -1, digits),
+  };
+}
+
+function roundOutward(
+  anchor: number,
+  lines: readonly number[],
+  direction: 1 | -1,
+  digits: number,
+): number[] {
+  const rounded: number[] = [];
+  let inner = anchor;
+  for (const line of lines) {
+    let level = roundTo(line, digits);
+    if ((level - inner) * direction <= 0) {
+      level = roundTo(inner + direction * tickSize(digits), digits);
+    }
+    if (level <= 0) break;
+    rounded.push(level);
+    inner = level;
+  }
+  return rounded;
+}
+
+/**
+ * Follows a set of levels, published or twin, through its week: which level was reached first and
+ * whether it held, and the entry at the first close beyond a first level with the close before it
+ * inside (a trade of one step's risk for 14 days, followed by the rules of the engine's trades).
+ */
+export function followLevels(history: MarketHistory, set: LevelSet): LevelsOutcome {
+  const { bars, barMs, options } = history;
+  const upper = set.buy[0] ?? Number.POSITIVE_INFINITY;
+  const lower = set.sell[0] ?? Number.NEGATIVE_INFINITY;
+  let touch: LevelsOutcome['touch'] = null;
+  let touched = false;
+  let trade: LevelsOutcome['trade'] = null;
+  // A forex week opens on the Sunday before.
+  const first = Math.max(1, countKnown(history, set.d - DAY_MS));
+  for (let at = first; at < bars.length; at++) {
+    const openTimeMs = bars.openTimeMs[at] as number;
+    const week = bucketStart('1W', openTimeMs, options.fx);
+    if (week < set.d) continue;
+    if (week > set.d) break;
+    const before = bars.close[at - 1] as number;
+    const close = bars.close[at] as number;
+    if (!touched) {
+      const reaches = firstReached(bars.open[at] as number, upper, lower, {
+        up: before < upper && (bars.high[at] as number) >= upper,
+        down: before > lower && (bars.low[at] as number) <= lower,
+      });
+      touched = reaches !== 0;
+      if (touched) touch = scoreTouch(history, set, reaches, at);
+    }
+    const way = close > upper && before <= upper ? 1 : close < lower && before >= lower ? -1 : 0;
+    if (way !== 0 && trade === null) {
+      const openedMs = openTimeMs + barMs;
+      const risk = Math.abs((way > 0 ? upper : lower) - set.anchor);
+      const expiryMs = openedMs + LEVELS_TRADE_MS;
+      const position = openPosition(way, close, risk, openedMs, expiryMs, options.digits);
+      followPosition(history, position, at);
+      trade = { ...resolvePosition(history, position), way, openedMs };
+    }
+    if (touched && trade !== null) break;
+  }
+  return { touch, trade };
+}
+
+/** Which side a bar reaches, 1 up, -1 down, 0 neither; of both the one nearer to its open. */
+function firstReached(
+  open: number,
+  upper: number,
+  lower: number,
+  { up, down }: { readonly up: boolean; readonly down: boolean },
+): number {
+  if (up && down) return upper - open <= open - lower ? 1 : -1;
+  return up ? 1 : down ? -1 : 0;
+}
+
+/** Scores the touch of bar `at`, from the bar after it, as an entry against the way it came. */
+function scoreTouch(
+  history: MarketHistory,
+  { anchor, buy, sell }: LevelSet,
+  side: number,
+  at: number,
+): LevelsOutcome['touch'] {
+  const { bars, barMs, options } = history;
+  const level = (side > 0 ? buy : sell)[0] ?? anchor;
+  const half = Math.abs(level - anchor) / 2;
+  const touchedMs = (bars.openTimeMs[at] as number) + barMs;
+  const expiryMs = touchedMs + LEVELS_TRADE_MS;
+  const position = openPosition(-side, level, half, touchedMs, expiryMs, options.digits);
+  followPosition(history, position, at);
+  return position.closed1 === 1 ? (position.status1 as -1 | 0 | 1) : null;
+}

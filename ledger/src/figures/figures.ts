@@ -1,0 +1,368 @@
+import { MATCHED_ENTRIES } from '../baselines/matched-entries.ts';
+import { createSeededRandom } from '../baselines/seeded-random.ts';
+import {
+  type Interval,
+  middleShare,
+  RESAMPLES,
+  resampleBlocks,
+  resampleMean,
+} from './bootstrap.ts';
+import { chanceOf, passHolm } from './significance.ts';
+import {
+  addSums,
+  countDays,
+  createSums,
+  ENTRY_MEAN,
+  listQuarters,
+  type MonthSums,
+  millionths,
+  type RecordTally,
+} from './tally.ts';
+
+/** Fewest compared rows of which anything is said. */
+export const FEW_ROWS = 15;
+
+/**
+ * What the record says of a group: `few` below 15 rows with matched entries, `interval-excludes-zero`
+ * when the interval of the difference at the first target leaves out 0, else `undecided`. The interval
+ * has 95 %; where groups are told apart it is as much wider as {@link correctVerdicts} asks.
+ */
+export type Verdict = 'interval-excludes-zero' | 'undecided' | 'few';
+
+/** One way out: at the first target, or at the second. All in multiples of the risk. */
+export interface LegFigures {
+  /** Mean before costs; null without rows. */
+  readonly mean: number | null;
+  /** Mean after costs with its interval; null below two quarters. */
+  readonly net: Interval | null;
+  /** Mean of the rows' matched entries before costs; null while no row has any. */
+  readonly baseline: number | null;
+  /** Rows that have matched entries minus these, before costs; null below two quarters. */
+  readonly difference: Interval | null;
+}
+
+/**
+ * How often the first target was reached before the stop: what ended at neither is left out on both
+ * sides, since matched entries of quieter hours expire more often than signals do. Of the rows that
+ * have matched entries.
+ */
+export interface HitFigures {
+  /** Rows that ended at the first target or at the stop. */
+  readonly n: number;
+  /** Shares of the rows and of their matched entries, 0 to 1. */
+  readonly share: number;
+  readonly baseline: number;
+  /** The one minus the other; null below two quarters. */
+  readonly difference: Interval | null;
+}
+
+/** Figures of one group of rows. */
+export interface Figures {
+  readonly n: number;
+  readonly tp1: number;
+  readonly sl: number;
+  readonly expired: number;
+  readonly tp2: number;
+  /** Rows with matched entries, and the calendar quarters that hold them. */
+  readonly matched: number;
+  readonly quarters: number;
+  /** UTC days on which rows were entered. */
+  readonly days: number;
+  /** Shares of the matched entries, 0 to 1, beside those of the rows; null while there are none. */
+  readonly baseline: { readonly tp1: number; readonly sl: number; readonly tp2: number } | null;
+  /** Mean cost in multiples of the risk; null without rows. */
+  readonly cost: number | null;
+  /** Null while no such row, or none of their matched entries, ended at target or stop. */
+  readonly hits: HitFigures | null;
+  readonly first: LegFigures;
+  readonly second: LegFigures;
+  /**
+   * How often chance alone would bring about a difference at the first target whose interval lies as
+   * far from 0; null without an interval.
+   */
+  readonly chance: number | null;
+  readonly verdict: Verdict;
+}
+
+/** Which months count: from the one up to, not including, the other. */
+export interface MonthSpan {
+  readonly fromMonth: number;
+  readonly beforeMonth: number;
+}
+
+const EVERY_MONTH: MonthSpan = {
+  fromMonth: Number.NEGATIVE_INFINITY,
+  beforeMonth: Number.POSITIVE_INFINITY,
+};
+
+const MILLION = 1e6;
+
+const LEG_SUMS = {
+  first: { all: 'r1', matched: 'matchedR1', entries: 'entriesR1' },
+  second: { all: 'r2', matched: 'matchedR2', entries: 'entriesR2' },
+} as const;
+
+/**
+ * Figures of a tally. Intervals are bootstraps over calendar quarters (see {@link resampleBlocks});
+ * `seed`, 32 bytes, fixes them. Nothing depends on the order in which rows were added.
+ */
+export function computeFigures(
+  tally: RecordTally,
+  seed: Uint8Array,
+  { fromMonth, beforeMonth }: MonthSpan = EVERY_MONTH,
+): Figures {
+  const quarters = listQuarters(tally, fromMonth, beforeMonth);
+  const whole = totalOf(quarters);
+  const { n, tp1, sl, expired, tp2, matched } = whole;
+  const entries = matched * MATCHED_ENTRIES;
+  const first = legFigures(quarters, whole, seed, 'first');
+  const second = legFigures(quarters, whole, seed, 'second');
+  const blocks = quarters.filter((sums) => sums.matched > 0).length;
+  return {
+    n,
+    tp1,
+    sl,
+    expired,
+    tp2,
+    matched,
+    quarters: blocks,
+    days: countDays(tally, fromMonth, beforeMonth),
+    baseline:
+      entries === 0
+        ? null
+        : {
+            tp1: whole.entriesTp1 / entries,
+            sl: whole.entriesSl / entries,
+            tp2: whole.entriesTp2 / entries,
+          },
+    cost: n === 0 ? null : whole.cost / n / MILLION,
+    hits: hitFigures(quarters, whole, seed),
+    first,
+    second,
+    chance: chanceOf(first.difference, blocks),
+    verdict: matched < FEW_ROWS ? 'few' : verdictOf(first.difference),
+  };
+}
+
+function hitFigures(
+  quarters: readonly MonthSums[],
+  { matchedTp1, matchedSl, entriesTp1, entriesSl }: MonthSums,
+  seed: Uint8Array,
+): HitFigures | null {
+  const n = matchedTp1 + matchedSl;
+  const entries = entriesTp1 + entriesSl;
+  if (n === 0 || entries === 0) return null;
+  const blocks = quarters
+    .filter((sums) => sums.matched > 0)
+    .map((sums) => [sums.matchedTp1, sums.matchedSl, sums.entriesTp1, sums.entriesSl]);
+  const difference = resampleBlocks(
+    blocks,
+    ([tp1 = 0, sl = 0, tp1s = 0, sls = 0]) => tp1 / (tp1 + sl) - tp1s / (tp1s + sls),
+    seed,
+  );
+  return { n, share: matchedTp1 / n, baseline: entriesTp1 / entries, difference };
+}
+
+function verdictOf(difference: Interval | null): Verdict {
+  return difference !== null && (difference.low > 0 || difference.high < 0)
+    ? 'interval-excludes-zero'
+    : 'undecided';
+}
+
+/** What a verdict is corrected by. */
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly chance: number | null;
+}
+
+/**
+ * The verdicts of groups that stand together, corrected for their number by Holm (see {@link passHolm}):
+ * all that have rows enough count, and an interval leaves out 0 only when it does so as much wider as
+ * the correction asks.
+ */
+export function correctVerdicts(groups: readonly Judged[]): Verdict[] {
+  const compared = groups.filter(({ verdict }) => verdict !== 'few');
+  const passed = passHolm(compared.map(({ chance }) => chance ?? 1));
+  const kept = new Set(compared.filter((_, at) => passed[at]));
+  return groups.map((group) =>
+    group.verdict === 'interval-excludes-zero' && !kept.has(group) ? 'undecided' : group.verdict,
+  );
+}
+
+function totalOf(quarters: readonly MonthSums[]): MonthSums {
+  const whole = createSums();
+  for (const sums of quarters) addSums(whole, sums);
+  return whole;
+}
+
+function legFigures(
+  quarters: readonly MonthSums[],
+  whole: MonthSums,
+  seed: Uint8Array,
+  leg: 'first' | 'second',
+): LegFigures {
+  const { all, matched, entries } = LEG_SUMS[leg];
+  const net = resampleMean(
+    quarters.map((sums) => [(sums[all] - sums.cost) / MILLION, sums.n]),
+    seed,
+  );
+  const difference = resampleMean(
+    quarters.map((sums) => [(sums[matched] - sums[entries] * ENTRY_MEAN) / MILLION, sums.matched]),
+    seed,
+  );
+  return {
+    mean: whole.n === 0 ? null : whole[all] / whole.n / MILLION,
+    net,
+    baseline: whole.matched === 0 ? null : (whole[entries] * ENTRY_MEAN) / whole.matched / MILLION,
+    difference,
+  };
+}
+
+/** One month of a group: what a table by month and category shows. */
+export interface MonthFigures {
+  /** UTC calendar month, year * 12 + 0 to 11. */
+  readonly month: number;
+  readonly n: number;
+  readonly matched: number;
+  /** Mean difference to the matched entries at the first target, before costs; null without any. */
+  readonly difference: number | null;
+  /** Its 95 % interval, a bootstrap over the weeks of the month; null below two of them. */
+  readonly range: Pick<Interval, 'low' | 'high'> | null;
+}
+
+/** Figures month by month, ascending; months without rows are left out. `seed`, 32 bytes, fixes the intervals. */
+export function listMonths(tally: RecordTally, seed: Uint8Array): MonthFigures[] {
+  return sortMonths(tally).map(([month, sums]) => ({
+    month,
+    n: sums.n,
+    matched: sums.matched,
+    difference:
+      sums.matched === 0
+        ? null
+        : (sums.matchedR1 - sums.entriesR1 * ENTRY_MEAN) / sums.matched / MILLION,
+    range: rangeOfWeeks(sums, seed),
+  }));
+}
+
+function rangeOfWeeks({ byWeek }: MonthSums, seed: Uint8Array): MonthFigures['range'] {
+  const weeks: [number, number][] = [];
+  for (let at = 0; at < byWeek.length; at += 2) {
+    weeks.push([(byWeek[at] as number) / MILLION, byWeek[at + 1] as number]);
+  }
+  const interval = resampleMean(weeks, seed);
+  return interval && { low: interval.low, high: interval.high };
+}
+
+/** How far rows and matched entries had come at the end of a month, exit at the first target. */
+export interface CumulativePoint {
+  readonly month: number;
+  /** Sum so far of the rows that have matched entries, multiples of the risk before costs. */
+  readonly r: number;
+  /** Sum so far of all rows' costs. */
+  readonly cost: number;
+  /** The middle 95 % and the mean of what matched entries in their place came to. */
+  readonly low: number;
+  readonly middle: number;
+  readonly high: number;
+}
+
+/**
+ * Cumulative multiples month by month with the band of matched entries. 1,000 random histories: in
+ * every month one k of 0 to 39 is drawn from the seed's generator and each row replaced by its k-th
+ * matched entry (within a row they are independent and alike, so that this is a month of matched
+ * entries like any other), summed over the months. The band at a month is the 25th smallest to the
+ * 25th largest of the sums. It knows nothing of rows of one hour in several symbols moving
+ * together, so it is narrower than the interval of the difference; the verdict is that one's.
+ */
+export function listCumulative(tally: RecordTally, seed: Uint8Array): CumulativePoint[] {
+  const random = createSeededRandom(seed);
+  const histories = new Float64Array(RESAMPLES);
+  const points: CumulativePoint[] = [];
+  let r = 0;
+  let cost = 0;
+  let middle = 0;
+  for (const [month, sums] of sortMonths(tally)) {
+    r += sums.matchedR1;
+    cost += sums.cost;
+    middle += sums.entriesR1 * ENTRY_MEAN;
+    for (let at = 0; at < RESAMPLES; at++) {
+      const drawn = sums.byEntry[random.below(MATCHED_ENTRIES)] as number;
+      histories[at] = (histories[at] as number) + drawn;
+    }
+    const [low, high] = middleShare(histories.slice());
+    points.push({
+      month,
+      r: r / MILLION,
+      cost: cost / MILLION,
+      low: low / 1000,
+      middle: middle / MILLION,
+      high: high / 1000,
+    });
+  }
+  return points;
+}
+
+function sortMonths(tally: RecordTally): [number, MonthSums][] {
+  return [...tally.months].sort(([one], [other]) => one - other);
+}
+
+/** Means of a group of values and of their twins, and what lies between them. */
+export interface TwinFigures {
+  /** Known values on either side. */
+  readonly n: number;
+  readonly twins: number;
+  readonly mean: number | null;
+  readonly twinMean: number | null;
+  readonly difference: Interval | null;
+  /** As in {@link Figures}. */
+  readonly chance: number | null;
+  readonly verdict: Verdict;
+}
+
+/**
+ * Compares values with those of their twins, such as 1 and 0 for a weekly set's first level that
+ * held or did not, or the multiples of its trade; NaN where there is none. Each side keeps all it
+ * has: to ask for both would choose weeks by what came after the nearer of two lines. `months` as
+ * in {@link ResolvedRows}; interval and verdict as in {@link computeFigures}.
+ */
+export function compareTwins(
+  months: Int32Array,
+  values: Float64Array,
+  twins: Float64Array,
+  seed: Uint8Array,
+): TwinFigures {
+  const quarters = new Map<number, [own: number, n: number, twin: number, twins: number]>();
+  const whole: [own: number, n: number, twin: number, twins: number] = [0, 0, 0, 0];
+  for (let at = 0; at < months.length; at++) {
+    const quarter = Math.floor((months[at] as number) / 3);
+    const sums = quarters.get(quarter) ?? [0, 0, 0, 0];
+    quarters.set(quarter, sums);
+    for (const [side, value] of [values[at] as number, twins[at] as number].entries()) {
+      if (Number.isNaN(value)) continue;
+      for (const each of [sums, whole]) {
+        each[2 * side] = (each[2 * side] as number) + millionths(value);
+        each[2 * side + 1] = (each[2 * side + 1] as number) + 1;
+      }
+    }
+  }
+  const blocks = [...quarters]
+    .sort(([one], [other]) => one - other)
+    .map(([, sums]) => sums)
+    .filter(([, own, , twin]) => own + twin > 0);
+  const [own, n, twin, twinCount] = whole;
+  const difference = resampleBlocks(
+    blocks,
+    ([a = 0, b = 0, c = 0, d = 0]) => (a / b - c / d) / MILLION,
+    seed,
+  );
+  const compared = n === 0 || twinCount === 0 ? null : difference;
+  return {
+    n,
+    twins: twinCount,
+    mean: n === 0 ? null : own / n / MILLION,
+    twinMean: twinCount === 0 ? null : twin / twinCount / MILLION,
+    difference: compared,
+    chance: chanceOf(compared, blocks.length),
+    verdict: Math.min(n, twinCount) < FEW_ROWS ? 'few' : verdictOf(difference),
+  };
+}

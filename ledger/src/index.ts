@@ -1,0 +1,123 @@
+export {
+  type BarColumns,
+  CHUNK_BARS,
+  chunkLength,
+  createColumns,
+  decodeBars,
+  decodeBarsInto,
+  decodeBarTimes,
+  encodeBars,
+  isStorablePrice,
+  sliceColumns,
+} from './bars/bars-codec.ts';
+export {
+  type BarSeries,
+  createHistory,
+  type MarketHistory,
+  R_FLOOR,
+  type ResolvedEntry,
+} from './baselines/history.ts';
+export {
+  BASELINE_YEAR_MS,
+  drawMatchedEntries,
+  MATCHED_ENTRIES,
+  type MatchedEntries,
+  type TradeToMatch,
+} from './baselines/matched-entries.ts';
+export {
+  followLevels,
+  LEVEL_SET_LIFE_MS,
+  type LevelSet,
+  type LevelsOutcome,
+  shiftLevels,
+} from './baselines/placebo-levels.ts';
+export { createSeededRandom, type SeededRandom } from './baselines/seeded-random.ts';
+export type { Interval } from './figures/bootstrap.ts';
+export { type CostSettings, costInR, DEFAULT_COSTS, type RoundTripCost } from './figures/costs.ts';
+export {
+  type CumulativePoint,
+  compareTwins,
+  computeFigures,
+  correctVerdicts,
+  type Figures,
+  type LegFigures,
+  listCumulative,
+  listMonths,
+  type MonthFigures,
+  type MonthSpan,
+  type TwinFigures,
+  type Verdict,
+} from './figures/figures.ts';
+export {
+  addRow,
+  createResolvedRows,
+  createTally,
+  type MonthSums,
+  mergeTallies,
+  type RecordTally,
+  type ResolvedRows,
+  tallyRows,
+} from './figures/tally.ts';
+export { type CanonicalValue, canonicalJson } from './rows/canonical-json.ts';
+export {
+  CHAIN_START,
+  chainedText,
+  chainedTextOf,
+  type LedgerRow,
+  type OutcomeRow,
+  originOf,
+  type UnchainedRow,
+} from './rows/chain.ts';
+export {
+  type Draft,
+  type DraftSeries,
+  draftOf,
+  type LedgerDraft,
+  type OutcomeDraft,
+  toHex,
+} from './rows/drafts.ts';
+export {
+  type EntryOutcome,
+  type EntryRow,
+  type RecordedEntry,
+  recordedEntry,
+  recordedLevels,
+} from './rows/entry.ts';
+export { type InputHash, rollInputHash, type Sha256 } from './rows/input-hash.ts';
+export {
+  type EventRecord,
+  type PublishedEvent,
+  type RunSnapshot,
+  type SeriesRules,
+  type SeriesRun,
+  startSeriesRun,
+} from './rows/series-run.ts';
+export {
+  type GrowingTree,
+  growTree,
+  leafOf,
+  nodeOf,
+  rootOf,
+  rootOfPath,
+  type Subtree,
+  type SubtreeName,
+  siblingsOf,
+  subtreesOf,
+} from './tree/merkle.ts';
+export { recompute } from './verification/recompute.ts';
+export {
+  type Comparison,
+  type OnRecomputeStep,
+  RECOMPUTE_STEPS,
+  type RecomputeReason,
+  type RecomputeReport,
+  type RecomputeStep,
+  type RecomputeStepName,
+} from './verification/recompute-step.ts';
+export {
+  checksumOf,
+  RECORD_FILE_FORMAT,
+  RECORD_FILE_VERSION,
+  type RecordFile,
+  writeRecordFile,
+} from './verification/record-file.ts';

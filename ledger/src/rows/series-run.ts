@@ -1,0 +1,153 @@
+import {
+  type BarRefusal,
+  createEngine,
+  type Engine,
+  type EngineEvent,
+  type EngineView,
+  restoreEngine,
+} from '@rasat/engine';
+import type { BarColumns } from '../bars/bars-codec.ts';
+import { rollInputHash, type Sha256 } from './input-hash.ts';
+
+/** What an engine needs to know of a series. */
+export type SeriesRules = {
+  readonly base: '60' | '1D';
+  /** Whether a Sunday belongs to Monday. */
+  readonly fx: boolean;
+  readonly digits: number;
+};
+
+/** The events that are published; pivots and the daily cycle are part of the view alone. */
+export type PublishedEvent = Exclude<
+  EngineEvent,
+  { readonly type: 'pivot' | 'cycle' | 'conditionEnded' }
+>;
+
+/** An event as it is stored. */
+export interface EventRecord<Hash extends Uint8Array = Uint8Array> {
+  /** Names the event within its series and engine version; a function of the bars alone. */
+  readonly key: string;
+  readonly event: PublishedEvent;
+  /** Rolling hash over the bars that had been read when it became known. */
+  readonly inputHash: Hash;
+}
+
+/** The exact state of a run, to go on from later. */
+export interface RunSnapshot<Hash extends Uint8Array = Uint8Array> {
+  readonly engine: Uint8Array;
+  readonly bars: number;
+  readonly cursorMs: number | null;
+  readonly inputHash: Hash;
+}
+
+/** Takes the bars of one series in order and keeps what its engine says about them. Knows no clock and no database. */
+export interface SeriesRun<Hash extends Uint8Array = Uint8Array> {
+  /** Opening time of the last bar read. */
+  readonly cursorMs: number | null;
+  /** Bars read. */
+  readonly bars: number;
+  /** Up to when time alone has closed buckets. */
+  readonly advancedMs: number | null;
+  readonly inputHash: Hash;
+  /** Reads the bar in that row; returns why the engine did not take it, or null. */
+  read(bars: BarColumns, row: number): BarRefusal | null;
+  /** Time has passed: no bar that closes by `timeMs` can still come. */
+  advance(timeMs: number): void;
+  /** Hands over the events since the last call. */
+  takeEvents(): EventRecord<Hash>[];
+  /** Whether the view may have changed since it was last asked for. */
+  readonly viewIsStale: boolean;
+  view(): EngineView;
+  snapshot(): RunSnapshot<Hash>;
+}
+
+/**
+ * A run from the first bar on, where `noBars` is the hash of no bar, 32 zero bytes, or from a snapshot. The same bars
+ * give the same events, hashes and view, however often and whenever `advance` is called in between. Throws RangeError
+ * when the snapshot cannot be read.
+ */
+export function startSeriesRun<Hash extends Uint8Array>(
+  rules: SeriesRules,
+  sha256: Sha256<Hash>,
+  from: RunSnapshot<Hash> | { readonly noBars: Hash },
+): SeriesRun<Hash> {
+  const snapshot = 'engine' in from ? from : null;
+  const engine: Engine = snapshot
+    ? restoreEngine(new Uint8Array(snapshot.engine))
+    : createEngine({ base: rules.base, fx: rules.fx, digits: rules.digits });
+  const inputHash = rollInputHash(sha256, 'noBars' in from ? from.noBars : from.inputHash);
+  let bars = snapshot?.bars ?? 0;
+  let cursorMs = snapshot?.cursorMs ?? null;
+  let advancedMs: number | null = null;
+  let sink: EngineEvent[] = [];
+  let records: EventRecord<Hash>[] = [];
+  let viewIsStale = true;
+
+  const keep = (): void => {
+    if (sink.length === 0) return;
+    viewIsStale = true;
+    for (const event of sink) {
+      if (isPublished(event))
+        records.push({ key: eventKey(event), event, inputHash: inputHash.value });
+    }
+    sink = [];
+  };
+
+  return {
+    get cursorMs() {
+      return cursorMs;
+    },
+    get bars() {
+      return bars;
+    },
+    get advancedMs() {
+      return advancedMs;
+    },
+    get inputHash() {
+      return inputHash.value;
+    },
+    read(columns, row) {
+      const at = (column: Float64Array): number => column[row] as number;
+      const openTimeMs = at(columns.openTimeMs);
+      // Buckets that ended before this bar are closed first, so that their events carry the hash without it.
+      engine.advanceTo(openTimeMs, sink);
+      keep();
+      const [o, h, l, c] = [at(columns.open), at(columns.high), at(columns.low), at(columns.close)];
+      const v = at(columns.volume);
+      inputHash.add(columns, row);
+      bars += 1;
+      cursorMs = openTimeMs;
+      const refusal = engine.step(openTimeMs, o, h, l, c, v, sink);
+      keep();
+      return refusal;
+    },
+    advance(timeMs) {
+      if (advancedMs !== null && timeMs <= advancedMs) return;
+      advancedMs = timeMs;
+      engine.advanceTo(timeMs, sink);
+      keep();
+    },
+    takeEvents() {
+      const taken = records;
+      records = [];
+      return taken;
+    },
+    get viewIsStale() {
+      return viewIsStale;
+    },
+    view() {
+      viewIsStale = false;
+      return engine.view();
+    },
+    snapshot: () => ({ engine: engine.snapshot(), bars, cursorMs, inputHash: inputHash.value }),
+  };
+}
+
+function isPublished(event: EngineEvent): event is PublishedEvent {
+  return event.type !== 'pivot' && event.type !== 'cycle' && event.type !== 'conditionEnded';
+}
+
+/** The engine's ids are unique in a series; a result adds the leg to the id of what it ends. */
+function eventKey(event: PublishedEvent): string {
+  return 'leg' in event ? `${event.id}.${event.leg}` : event.id;
+}

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { ENGINE_VERSION, roundTo } from '@rasat/engine';
+import { type BarColumns, createColumns, encodeBars, sliceColumns } from '../bars/bars-codec.ts';
+import { createHistory } from '../baselines/history.ts';
+import { drawMatchedEntries } from '../baselines/matched-entries.ts';
+import { followLevels, shiftLevels } from '../baselines/placebo-levels.ts';
+import { fromHex } from '../rows/bytes.ts';
+import type { CanonicalValue } from '../rows/canonical-json.ts';
+import {
+  CHAIN_START,
+  chainedText,
+  type LedgerRow,
+  type OutcomeRow,
+  originOf,
+} from '../rows/chain.ts';
+import { draftOf, toHex } from '../rows/drafts.ts';
+import { recordedEntry, recordedLevels } from '../rows/entry.ts';
+import { startSeriesRun } from '../rows/series-run.ts';
+import { growTree, leafOf, rootOf, siblingsOf } from '../tree/merkle.ts';
+import type {
+  RecomputeReport,
+  RecomputeStep,
+  RecomputeStepName,
+} from '../verification/recompute-step.ts';
+import { checksumOf, type RecordFile } from '../verification/record-file.ts';
+
+/** SHA-256 as the product computes it. */
+export const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+/** When the first bar of a world opens. */
+export const FROM = Date.UTC(2024, 0, 1);
+
+type Writable<T> = T extends object
+  ? {
+      -readonly [K in keyof T]: K extends 'detail'
+        ? Record<string, CanonicalValue>
+        : Writable<T[K]>;
+    }
+  : T;
+/** A record file that a test may change. */
+export type WritableFile = Writable<RecordFile>;
+
+/** A series, and what was published of it. */
+export type World = ReturnType<typeof makeWorld>;
+
+/** A random walk of hours that trades without a break; the same for the same seed. */
+export function makeBars(seed: number, length: number): BarColumns {
+  let state = seed;
+  const random = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const bars = createColumns(length);
+  let last = 100;
+  for (let i = 0; i < length; i++) {
+    const path = [last];
+    for (let k = 0; k < 4; k++) {
+      last = roundTo(last * (1 + (random() + random() + random() - 1.5) * 0.004), 2);
+      path.push(last);
+    }
+    bars.openTimeMs[i] = FROM + i * HOUR;
+    bars.open[i] = path[0]!;
+    bars.high[i] = Math.max(...path);
+    bars.low[i] = Math.min(...path);
+    bars.close[i] = last;
+    bars.volume[i] = Math.floor(random() * 1000);
+  }
+  return bars;
+}
+
+/** What an honest server has published of a series of so many hours. */
+export function makeWorld(length: number) {
+  const bars = makeBars(7, length);
+  const series = {
+    id: 3,
+    symbol: 'SOLUSDT',
+    source: 'simulated',
+    category: 'crypto' as const,
+    digits: 2,
+    base: '60' as const,
+    fx: false,
+  };
+  const run = startSeriesRun(series, sha256, { noBars: new Uint8Array(32) });
+  for (let i = 0; i < bars.length; i++) run.read(bars, i);
+  const publishedTo = FROM + bars.length * HOUR;
+  run.advance(publishedTo);
+  const ledger: LedgerRow[] = [];
+  const outcomes: OutcomeRow[] = [];
+  const seqOf = new Map<string, number>();
+  const chain = <T extends { readonly barTime: number }>(
+    draft: T,
+    place: object,
+    prevHash: string,
+  ) => {
+    const createdAt = draft.barTime + 1500;
+    const row = { ...draft, ...place, createdAt, origin: originOf(draft.barTime, createdAt) };
+    const text = chainedText(prevHash, row as unknown as Record<string, CanonicalValue>);
+    return { ...row, prevHash, hash: hash('sha256', text) };
+  };
+  for (const event of run.takeEvents()) {
+    const draft = draftOf(event, ENGINE_VERSION, series);
+    if (draft?.to === 'ledger') {
+      const seq = ledger.length + 1;
+      seqOf.set(event.key, seq);
+      const prevHash = ledger.at(-1)?.hash ?? CHAIN_START;
+      ledger.push(chain(draft.row, { seq }, prevHash) as unknown as LedgerRow);
+    } else if (draft?.to === 'outcome') {
+      const place = { no: outcomes.length + 1, seq: seqOf.get(draft.of)! };
+      const prevHash = outcomes.at(-1)?.hash ?? CHAIN_START;
+      outcomes.push(chain(draft.row, place, prevHash) as unknown as OutcomeRow);
+    }
+  }
+  const nodes = new Map<string, Uint8Array>();
+  const tree = growTree(sha256, [], ({ level, position, hash: own }) =>
+    nodes.set(`${level} ${position}`, own),
+  );
+  for (const row of ledger) tree.append(leafOf(fromHex(row.hash), sha256));
+  return { bars, series, ledger, outcomes, publishedTo, nodes, tree };
+}
+
+/** The file that an honest server gives out of a row. */
+export function fileOf(row: LedgerRow, of: World): WritableFile {
+  const { bars, series, ledger, outcomes, publishedTo, nodes, tree } = of;
+  const own = outcomes.filter(({ seq }) => seq === row.seq);
+  const history = createHistory(bars, series);
+  const entry = recordedEntry(row, own.find(({ leg }) => leg === 'entry') ?? null);
+  const drawn = entry && drawMatchedEntries(history, { ...entry, hash: fromHex(row.hash) });
+  const path = siblingsOf(row.seq - 1, ledger.length).map((subtrees) =>
+    toHex(
+      rootOf(
+        subtrees.map(({ level, position }) => nodes.get(`${level} ${position}`)!),
+        sha256,
+      )!,
+    ),
+  );
+  const chunks: string[] = [];
+  for (let at = 0; at < bars.length; at += 1000) {
+    const part = sliceColumns(bars, at, Math.min(at + 1000, bars.length));
+    chunks.push(Buffer.from(encodeBars(part, series.digits)).toString('base64'));
+  }
+  return withChecksum({
+    format: 'rasat-record-row',
+    version: 1,
+    row,
+    before: ledger[row.seq - 2]?.hash ?? CHAIN_START,
+    after: ledger[row.seq]?.hash ?? null,
+    outcomes: own,
+    publishedTo,
+    series,
+    bars: chunks,
+    corrections: [],
+    head: {
+      day: '2025-08-06',
+      size: ledger.length,
+      hash: ledger.at(-1)!.hash,
+      root: toHex(tree.root()),
+      outcomes: outcomes.length,
+      outcomesHash: outcomes.at(-1)!.hash,
+      created: publishedTo,
+    },
+    path,
+    baseline: drawn && {
+      entries1: [...drawn.thousandths1],
+      entries2: [...drawn.thousandths2],
+      targets1: drawn.targets1,
+      stops1: drawn.stops1,
+      targets2: drawn.targets2,
+      open: drawn.open,
+      coverage: drawn.coverage,
+      complete: drawn.complete,
+      barsTo: publishedTo,
+    },
+    twin: row.kind === 'levels' ? twinOf(row, history, publishedTo) : null,
+  });
+}
+
+function withChecksum(file: Omit<RecordFile, 'checksum'>): WritableFile {
+  const copy = structuredClone(file) as WritableFile;
+  return { ...copy, checksum: checksumOf(file, sha256) };
+}
+
+function twinOf(
+  row: LedgerRow,
+  history: ReturnType<typeof createHistory>,
+  barsTo: number,
+): RecordFile['twin'] {
+  const set = recordedLevels(row)!;
+  const shifted = followLevels(history, shiftLevels(set, fromHex(row.hash), 2));
+  const { trade } = shifted;
+  return {
+    touch: followLevels(history, set).touch,
+    twinTouch: shifted.touch,
+    twinStatus1: trade?.status1 ?? null,
+    twinStatus2: trade?.status2 ?? null,
+    twinR1: trade?.r1 ?? null,
+    twinR2: trade?.r2 ?? null,
+    complete: barsTo >= set.d + 21 * DAY,
+    barsTo,
+  };
+}
+
+/** The file again with a right checksum, as a forger would write it. */
+export function forge(file: RecordFile, change: (draft: WritableFile) => void): WritableFile {
+  const draft = structuredClone(file) as WritableFile;
+  change(draft);
+  return withChecksum(draft);
+}
+
+/** A step of a report by its name. */
+export const stepOf = (report: RecomputeReport, name: RecomputeStepName): RecomputeStep =>
+  report.steps.find((step) => step.name === name)!;
+/** What differs in a report, as `step value`. */
+export const differing = (report: RecomputeReport): string[] =>
+  report.steps
+    .filter(({ state }) => state === 'differs')
+    .flatMap(({ name, compared }) =>
+      compared.filter(({ equal }) => !equal).map(({ what }) => `${name} ${what}`),
+    );
+
+/** A file of each kind of row, from a time when everything about a row is known. */
+export function examplesOf(world: World) {
+  const { ledger, outcomes } = world;
+  const first = (kind: LedgerRow['kind'], outcomeCount?: number): WritableFile => {
+    const row = ledger.find(
+      ({ seq, kind: own, barTime }) =>
+        own === kind &&
+        barTime > FROM + 80 * DAY &&
+        (outcomeCount === undefined ||
+          outcomes.filter((outcome) => outcome.seq === seq).length === outcomeCount),
+    );
+    assert.ok(row);
+    return fileOf(row, world);
+  };
+  return { condition: first('condition'), box: first('box', 2), levels: first('levels', 3) };
+}

@@ -1,0 +1,145 @@
+import { ENGINE_VERSION } from '@rasat/engine';
+import type { BarColumns } from '../bars/bars-codec.ts';
+import type { CanonicalValue } from '../rows/canonical-json.ts';
+import { chainedTextOf, originOf } from '../rows/chain.ts';
+import { draftOf, type LedgerDraft, type OutcomeDraft, toHex } from '../rows/drafts.ts';
+import type { Sha256 } from '../rows/input-hash.ts';
+import { type EventRecord, startSeriesRun } from '../rows/series-run.ts';
+import { applyCorrections, countClosed, findBarValues } from './recompute-bars.ts';
+import {
+  type Comparison,
+  compare,
+  compareFields,
+  type RecomputeStep,
+  stepOf,
+} from './recompute-step.ts';
+import type { RecordFile } from './record-file.ts';
+
+/** What the engine says of the row of a file. */
+export interface FollowedRow {
+  /** Bars that close by the row's time, and the rolling hash over them. */
+  readonly barsRead: number;
+  readonly inputHash: string;
+  /** The row that the bars give under its key; null when they give none. */
+  readonly signal: LedgerDraft | null;
+  /** What came of it by the time up to which the file has outcomes, by leg. */
+  readonly outcomes: ReadonlyMap<OutcomeDraft['leg'], OutcomeDraft>;
+}
+
+/** Runs the engine of this program over the bars: to the row's time, then on to that of its outcomes. */
+export function followRow(file: RecordFile, bars: BarColumns, sha256: Sha256): FollowedRow {
+  const { row, series, publishedTo } = file;
+  const run = startSeriesRun(series, sha256, { noBars: new Uint8Array(32) });
+  const readTo = (end: number): void => {
+    while (run.bars < end) run.read(bars, run.bars);
+  };
+  const draft = (event: EventRecord) => draftOf(event, ENGINE_VERSION, series);
+
+  readTo(countClosed(bars, series.base, row.barTime));
+  run.advance(row.barTime);
+  const { bars: barsRead, inputHash } = run;
+  const before = run.takeEvents();
+  const found = before.find(({ key }) => key === row.eventKey);
+  const signal = found ? draft(found) : null;
+
+  readTo(countClosed(bars, series.base, publishedTo));
+  run.advance(publishedTo);
+  const outcomes = new Map<OutcomeDraft['leg'], OutcomeDraft>();
+  for (const event of [...before, ...run.takeEvents()]) {
+    if (!isOutcome(event)) continue;
+    const outcome = draft(event);
+    if (outcome?.to === 'outcome' && outcome.of === row.eventKey) {
+      outcomes.set(outcome.row.leg, outcome.row);
+    }
+  }
+  return {
+    barsRead,
+    inputHash: toHex(inputHash),
+    signal: signal?.to === 'ledger' ? signal.row : null,
+    outcomes,
+  };
+}
+
+const isOutcome = ({ event }: EventRecord): boolean =>
+  event.type === 'levelsTrade' || 'leg' in event;
+
+/** The row as the bars give it, field by field. */
+export function signalStep({ row }: RecordFile, { signal }: FollowedRow): RecomputeStep {
+  if (signal === null) {
+    return stepOf('signal', [compare('eventKey', row.eventKey, null)], 'no-signal');
+  }
+  const { seq: _seq, createdAt: _at, origin: _origin, prevHash: _prev, hash: _hash, ...own } = row;
+  return stepOf('signal', compareFields(own, signal));
+}
+
+/** What every outcome says of itself: its hash, whose it is, and whether it was published in time. */
+export function checkOutcomeHashes({ row, outcomes }: RecordFile, sha256: Sha256): Comparison[] {
+  return outcomes.flatMap((outcome) => {
+    const text = new TextEncoder().encode(chainedTextOf(outcome));
+    const { leg, barTime, createdAt } = outcome;
+    return [
+      compare(`${leg}.seq`, outcome.seq, row.seq),
+      compare(`${leg}.hash`, outcome.hash, toHex(sha256(text))),
+      compare(`${leg}.origin`, outcome.origin, originOf(barTime, createdAt)),
+    ];
+  });
+}
+
+/** The outcomes as the bars give them, field by field; one that is missing, too many or double differs. */
+export function outcomesStep(
+  file: RecordFile,
+  followed: FollowedRow,
+  hashes: readonly Comparison[],
+): RecomputeStep {
+  const missing = new Map(followed.outcomes);
+  const compared = file.outcomes.flatMap((outcome) => {
+    const { leg } = outcome;
+    const computed = missing.get(leg);
+    missing.delete(leg);
+    if (!computed) return [compare(leg, outcome.price, null)];
+    const {
+      no: _no,
+      seq: _seq,
+      createdAt: _at,
+      origin: _origin,
+      prevHash: _prev,
+      hash: _hash,
+      ...own
+    } = outcome;
+    return compareFields(own, computed, `${leg}.`);
+  });
+  for (const { leg, price } of missing.values()) compared.push(compare(leg, null, price));
+  return stepOf('outcomes', [...hashes, ...compared]);
+}
+
+const NO_HASH = new Uint8Array(32);
+
+/** What the vendor delivered later, and whether row and outcomes would have been the same with it. */
+export function correctionsStep(
+  file: RecordFile,
+  bars: BarColumns,
+  followed: FollowedRow,
+): RecomputeStep {
+  if (file.corrections.length === 0) return stepOf('corrections', []);
+  const corrected = followRow(file, applyCorrections(bars, file.corrections), () => NO_HASH);
+  const changes = compareFields(withoutHash(followed), withoutHash(corrected));
+  const differing = changes.filter(({ equal }) => !equal);
+  const values = file.corrections.map(({ time, offered }) =>
+    compare(`bar.${time}`, findBarValues(bars, file.series.base, time), [...offered]),
+  );
+  return {
+    name: 'corrections',
+    state: differing.length === 0 ? 'equal' : 'differs',
+    reason: differing.length === 0 ? null : 'vendor',
+    compared: [...values, ...differing],
+  };
+}
+
+/** Signal and outcomes as one object; a signal that is not there has no field. */
+function withoutHash({ signal, outcomes }: FollowedRow): { [key: string]: CanonicalValue } {
+  const all: { [key: string]: CanonicalValue } = {};
+  const { inputHash: _hash, ...own } = signal ?? { inputHash: '' };
+  Object.assign(all, own);
+  for (const [leg, { inputHash: _own, ...outcome }] of outcomes) all[leg] = outcome;
+  return all;
+}

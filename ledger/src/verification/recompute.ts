@@ -1,0 +1,117 @@
+import { ENGINE_VERSION } from '@rasat/engine';
+import { fromHex } from '../rows/bytes.ts';
+import { CHAIN_START, chainedTextOf, originOf } from '../rows/chain.ts';
+import { toHex } from '../rows/drafts.ts';
+import type { Sha256 } from '../rows/input-hash.ts';
+import { leafOf, rootOfPath } from '../tree/merkle.ts';
+import { readFileBars } from './recompute-bars.ts';
+import { baselineStep, twinStep } from './recompute-entries.ts';
+import {
+  checkOutcomeHashes,
+  correctionsStep,
+  followRow,
+  outcomesStep,
+  signalStep,
+} from './recompute-run.ts';
+import {
+  type Comparison,
+  compare,
+  type OnRecomputeStep,
+  type RecomputeReason,
+  type RecomputeReport,
+  type RecomputeStep,
+  type RecomputeStepName,
+  stepOf,
+  unknownStep,
+} from './recompute-step.ts';
+import { checksumOf, type RecordFile } from './record-file.ts';
+
+/**
+ * Computes the row of a file again from its bars with the engine of this program, and compares everything that was
+ * published of it. Pure, and the same in every JavaScript engine; `onStep` is told each step when it is done. Whether
+ * the head was published is not for the file to say: compare its root with one that was had from elsewhere.
+ */
+export function recompute(
+  file: RecordFile,
+  sha256: Sha256,
+  onStep: OnRecomputeStep = () => {},
+): RecomputeReport {
+  const steps: RecomputeStep[] = [];
+  const tell = (step: RecomputeStep): void => {
+    steps.push(step);
+    onStep(step);
+  };
+  /** Values that no honest row has may have nothing that could be computed from them. */
+  const tellOf = (name: RecomputeStepName, compute: () => RecomputeStep): void => {
+    try {
+      tell(compute());
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      tell(stepOf(name, [compare('values', error.message, null)], 'impossible'));
+    }
+  };
+  const { row } = file;
+  tell(stepOf('file', [compare('checksum', file.checksum, checksumOf(file, sha256))]));
+  tell(rowStep(file, sha256));
+  tell(stepOf('chain', [compare('prevHash', row.prevHash, expectedBefore(file))]));
+  tell(headStep(file, sha256));
+  const outcomeHashes = checkOutcomeHashes(file, sha256);
+  const withoutRun = (reason: RecomputeReason): void => {
+    tell(unknownStep('signal', reason));
+    tell(unknownStep('outcomes', reason, outcomeHashes));
+  };
+
+  const { columns, damaged } = readFileBars(file);
+  if (columns === null) {
+    tell(stepOf('bars', [compare('chunk', damaged, null)], 'damaged-bars'));
+    withoutRun('no-bars');
+    tell(unknownStep('baseline', 'no-bars'));
+    if (row.kind === 'levels') tell(unknownStep('twin', 'no-bars'));
+    tell(unknownStep('corrections', 'no-bars'));
+    return { steps, verdict: verdictOf(steps), bars: 0 };
+  }
+  const isKnown = row.engineVersion === ENGINE_VERSION;
+  const followed = followRow(file, columns, sha256);
+  tell(stepOf('bars', [compare('inputHash', row.inputHash, followed.inputHash)]));
+  if (isKnown) {
+    tell(signalStep(file, followed));
+    tell(outcomesStep(file, followed, outcomeHashes));
+  } else {
+    withoutRun('other-engine');
+  }
+  tellOf('baseline', () => baselineStep(file, columns));
+  if (row.kind === 'levels') tellOf('twin', () => twinStep(file, columns));
+  if (isKnown) tell(correctionsStep(file, columns, followed));
+  else tell(unknownStep('corrections', 'other-engine'));
+  return { steps, verdict: verdictOf(steps), bars: followed.barsRead };
+}
+
+function rowStep({ row }: RecordFile, sha256: Sha256): RecomputeStep {
+  const hash = toHex(sha256(new TextEncoder().encode(chainedTextOf(row))));
+  return stepOf('row', [
+    compare('hash', row.hash, hash),
+    compare('origin', row.origin, originOf(row.barTime, row.createdAt)),
+  ]);
+}
+
+const expectedBefore = ({ row, before }: RecordFile): string =>
+  row.seq === 1 ? CHAIN_START : before;
+
+/** The root of the head, and the neighbour whose leaf is the row's own sibling in the tree. */
+function headStep({ row, before, after, head, path }: RecordFile, sha256: Sha256): RecomputeStep {
+  if (head === null) return unknownStep('head', 'no-head');
+  const index = row.seq - 1;
+  const leaf = (hash: string): Uint8Array => leafOf(fromHex(hash), sha256);
+  const root = rootOfPath(leaf(row.hash), index, head.size, path.map(fromHex), sha256);
+  const compared: Comparison[] = [compare('root', head.root, root && toHex(root))];
+  const sibling = index % 2 === 1 ? before : row.seq < head.size ? after : null;
+  if (sibling !== null) compared.push(compare('sibling', path[0] ?? null, toHex(leaf(sibling))));
+  if (row.seq === head.size) compared.push(compare('hash', head.hash, row.hash));
+  return stepOf('head', compared);
+}
+
+function verdictOf(steps: readonly RecomputeStep[]): RecomputeReport['verdict'] {
+  const differing = steps.filter(({ state }) => state === 'differs');
+  if (differing.length === 0) return 'equal';
+  return differing.every(({ reason }) => reason === 'vendor') ? 'vendor' : 'differs';
+}

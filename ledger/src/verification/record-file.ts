@@ -1,0 +1,103 @@
+import { type CanonicalValue, canonicalJson } from '../rows/canonical-json.ts';
+import type { LedgerRow, OutcomeRow } from '../rows/chain.ts';
+import { toHex } from '../rows/drafts.ts';
+import type { Sha256 } from '../rows/input-hash.ts';
+import type { SeriesRules } from '../rows/series-run.ts';
+
+/** What the member `format` of every such file says. */
+export const RECORD_FILE_FORMAT = 'rasat-record-row';
+/** The version that this program writes and reads. */
+export const RECORD_FILE_VERSION = 1;
+
+/** The stored matched entries of a row. */
+type FileBaseline = {
+  /** Thousandths of the risk, in the order of drawing, by leg. */
+  readonly entries1: readonly number[];
+  readonly entries2: readonly number[];
+  /** How many reached the first target, the stop of that leg, the second target; how many were undecided. */
+  readonly targets1: number;
+  readonly stops1: number;
+  readonly targets2: number;
+  readonly open: number;
+  readonly coverage: number;
+  readonly complete: boolean;
+  /** Close of the last bar that there was when they were drawn. */
+  readonly barsTo: number;
+};
+
+type Trit = -1 | 0 | 1;
+
+/** What is stored of a weekly set and its shifted twin. */
+type FileTwin = {
+  readonly touch: Trit | null;
+  readonly twinTouch: Trit | null;
+  /** The twin's trade, one that runs valued at the last close; null without one. */
+  readonly twinStatus1: Trit | null;
+  readonly twinStatus2: Trit | null;
+  readonly twinR1: number | null;
+  readonly twinR2: number | null;
+  readonly complete: boolean;
+  readonly barsTo: number;
+};
+
+/** Everything that is needed to compute one row of the record again (docs/formats/record-file.md). */
+export type RecordFile = {
+  readonly format: typeof RECORD_FILE_FORMAT;
+  readonly version: typeof RECORD_FILE_VERSION;
+  readonly row: LedgerRow;
+  /** Hash of the row before, 64 zeros before the first; of the row after, null while there is none. */
+  readonly before: string;
+  readonly after: string | null;
+  /** Every outcome of the row that was published, in order. */
+  readonly outcomes: readonly OutcomeRow[];
+  /** Close of the last bar whose outcomes are in `outcomes`, when there are any. */
+  readonly publishedTo: number;
+  readonly series: SeriesRules & {
+    readonly id: number;
+    readonly symbol: string;
+    readonly source: string;
+    readonly category: string;
+  };
+  /**
+   * The series' closed base bars from its first on, ascending: chunks of docs/formats/bars.md in base64, each of 1,000
+   * bars but the last.
+   */
+  readonly bars: readonly string[];
+  /** Bars that came again with other values (`differs`) or where there was none (`late`); the first ones were kept. */
+  readonly corrections: readonly {
+    readonly time: number;
+    readonly reason: 'late' | 'differs';
+    /** When it came. */
+    readonly seen: number;
+    /** Open, high, low, close, volume as they came the second time. */
+    readonly offered: readonly number[];
+  }[];
+  /** A published head that covers the row; null while there is none. */
+  readonly head: {
+    readonly day: string;
+    readonly size: number;
+    readonly hash: string;
+    readonly root: string;
+    readonly outcomes: number;
+    readonly outcomesHash: string;
+    readonly created: number;
+  } | null;
+  /** The audit path from the row's leaf to the root of the head (RFC 9162), from the leaf upward. */
+  readonly path: readonly string[];
+  readonly baseline: FileBaseline | null;
+  readonly twin: FileTwin | null;
+  /** SHA-256 of the canonical JSON of everything but this member. */
+  readonly checksum: string;
+};
+
+/** The text of a file: canonical JSON with the checksum of the rest. */
+export function writeRecordFile(file: Omit<RecordFile, 'checksum'>, sha256: Sha256): string {
+  return canonicalJson({ ...file, checksum: checksumOf(file, sha256) });
+}
+
+/** SHA-256 of the canonical JSON of everything in a file but its checksum, as hex. */
+export function checksumOf(file: Omit<RecordFile, 'checksum'>, sha256: Sha256): string {
+  const { checksum: _checksum, ...rest }: Partial<RecordFile> = file;
+  const content: { readonly [key: string]: CanonicalValue | undefined } = rest;
+  return toHex(sha256(new TextEncoder().encode(canonicalJson(content as CanonicalValue))));
+}
