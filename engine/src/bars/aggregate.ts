@@ -17,6 +17,7 @@ export interface Aggregator {
 /**
  * An empty {@link Aggregator}. Throws RangeError when `to` is finer than `from`; equal
  * resolutions are allowed and merge forex Sunday rows of a daily series into Monday's.
+ * Rule: docs/analysis.md#aggregation
  */
 export function createAggregator(from: Resolution, to: Resolution, fx: boolean): Aggregator {
   if (resolutionMs[from] > resolutionMs[to]) {
@@ -53,6 +54,7 @@ export function createAggregator(from: Resolution, to: Resolution, fx: boolean):
  * Higher bars of an ascending series, ascending. The last one may still be in the making: compare
  * its end with the clock. Missing lower bars are not filled in, and a bucket without any lower
  * bar makes no higher bar. Empty in, empty out.
+ * Rule: docs/analysis.md#aggregation
  */
 export function aggregate(
   bars: readonly Bar[],

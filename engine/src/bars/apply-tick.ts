@@ -9,6 +9,7 @@ import { type Bar, checkTick, type Tick } from './bar.ts';
  *
  * Returns the bar after the tick and whether it was opened by it; the bar given is not changed.
  * Throws RangeError for a tick that {@link checkTick} refuses.
+ * Rule: docs/analysis.md#live-bar
  */
 export function applyTick(
   bar: Bar | null,

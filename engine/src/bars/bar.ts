@@ -41,7 +41,10 @@ export type BarRefusal =
 /** Why a tick was not taken. */
 export type TickRefusal = 'not-finite' | 'not-positive' | 'range';
 
-/** The checks of {@link checkBar} on loose numbers, for callers that hold no object. */
+/**
+ * The checks of {@link checkBar} on loose numbers, for callers that hold no object.
+ * Rule: docs/analysis.md#sound-bars
+ */
 export function checkBarValues(
   openTimeMs: number,
   open: number,
@@ -60,7 +63,10 @@ export function checkBarValues(
   return null;
 }
 
-/** Everything about a bar that can be judged without its neighbours; null when it is sound. */
+/**
+ * Everything about a bar that can be judged without its neighbours; null when it is sound.
+ * Rule: docs/analysis.md#sound-bars
+ */
 export function checkBar(bar: Bar, resolution: Resolution, fx: boolean): BarRefusal | null {
   return checkBarValues(
     bar.openTimeMs,
@@ -74,7 +80,10 @@ export function checkBar(bar: Bar, resolution: Resolution, fx: boolean): BarRefu
   );
 }
 
-/** Everything about a tick that can be judged alone; null when it is sound. */
+/**
+ * Everything about a tick that can be judged alone; null when it is sound.
+ * Rule: docs/analysis.md#sound-bars
+ */
 export function checkTick(tick: Tick): TickRefusal | null {
   const volume = tick.volume ?? 0;
   if (!Number.isFinite(tick.timeMs + tick.price + volume)) return 'not-finite';

@@ -27,7 +27,10 @@ export interface WeightedPivot {
   readonly weight: number;
 }
 
-/** Drops, in place, the pivots confirmed more than 400 days ago; ascending by confirmation. */
+/**
+ * Drops, in place, the pivots confirmed more than 400 days ago; ascending by confirmation.
+ * Rule: docs/analysis.md#crystal-boxes
+ */
 export function forgetOldPivots(memory: { readonly confirmedMs: number }[], nowMs: number): void {
   const oldest = nowMs - MEMORY_MS;
   const kept = memory.findIndex((pivot) => pivot.confirmedMs >= oldest);
@@ -67,6 +70,7 @@ function clusterDensities(
  * the top and the bottom. Candidates are the pivots themselves, from half a daily range to six
  * away; of equally dense ones the nearer wins, then the earlier in the list. Null when one side
  * has none or the daily range is 0.
+ * Rule: docs/analysis.md#crystal-boxes
  */
 export function findClusters(
   pivots: readonly WeightedPivot[],
@@ -111,7 +115,10 @@ export function findClusters(
   return top < 0 || bottom < 0 ? null : { top, bottom };
 }
 
-/** Bars a crystal box spans: the squared height in average ranges, within 24 and 288. */
+/**
+ * Bars a crystal box spans: the squared height in average ranges, within 24 and 288.
+ * Rule: docs/analysis.md#crystal-boxes
+ */
 export function crystalBars(height: number, atr: number): number {
   const ranges = height / atr;
   return Math.min(MOST_BARS, Math.max(FEWEST_BARS, Math.round(ranges * ranges)));

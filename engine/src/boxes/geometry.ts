@@ -46,7 +46,10 @@ const LEAP_YEARS: Readonly<Record<keyof BoxTimes, Fraction>> = {
   end: [1, 1],
 };
 
-/** Time lines as fractions of the box's duration. */
+/**
+ * Time lines as fractions of the box's duration.
+ * Rule: docs/analysis.md#time-lines
+ */
 export function timeFractions(kind: BoxKind): Readonly<Record<keyof BoxTimes, Fraction>> {
   return kind === 'hayyam' ? LEAP_YEARS : EIGHTHS;
 }
@@ -56,7 +59,10 @@ function squareHeight(atr: number, n: number): number {
   return atr * Math.sqrt(n);
 }
 
-/** Bottom and top of the box a pivot makes: its level is one edge (`way` 1: bottom, -1: top). */
+/**
+ * Bottom and top of the box a pivot makes: its level is one edge (`way` 1: bottom, -1: top).
+ * Rule: docs/analysis.md#edges-of-a-square-box
+ */
 export function squareEdges(
   way: number,
   level: number,
@@ -67,7 +73,10 @@ export function squareEdges(
   return way > 0 ? { bottom: level, top: level + height } : { bottom: level - height, top: level };
 }
 
-/** True when an eighth of the height is less than two ticks: such a box is not made. */
+/**
+ * True when an eighth of the height is less than two ticks: such a box is not made.
+ * Rule: docs/analysis.md#edges-of-a-square-box
+ */
 export function isTooFlat(height: number, digits: number): boolean {
   return height / 8 < 2 * tickSize(digits);
 }
@@ -75,6 +84,7 @@ export function isTooFlat(height: number, digits: number): boolean {
 /**
  * The box a pivot makes: edges as {@link squareEdges}, from the time of the pivot over n bars at the
  * given spacing. Null when it would be too flat, reach zero or be over at `nowMs`.
+ * Rule: docs/analysis.md#edges-of-a-square-box
  */
 export function squareBox(
   way: number,
@@ -92,20 +102,29 @@ export function squareBox(
   return bottom <= 0 || end <= nowMs ? null : { bottom, top, start: pivotMs, end };
 }
 
-/** One price line, unrounded. */
+/**
+ * One price line, unrounded.
+ * Rule: docs/analysis.md#price-lines
+ */
 export function priceLine(frame: BoxFrame, line: keyof BoxPrices): number {
   if (line === 'top') return frame.top;
   const [numerator, denominator] = PRICE_FRACTIONS[line];
   return frame.bottom + (numerator / denominator) * (frame.top - frame.bottom);
 }
 
-/** One time line, rounded to the minute. */
+/**
+ * One time line, rounded to the minute.
+ * Rule: docs/analysis.md#time-lines
+ */
 export function timeLine(frame: BoxFrame, kind: BoxKind, line: keyof BoxTimes): number {
   const [numerator, denominator] = timeFractions(kind)[line];
   return roundToMinute(frame.start + (numerator / denominator) * (frame.end - frame.start));
 }
 
-/** All price lines, rounded to digits. */
+/**
+ * All price lines, rounded to digits.
+ * Rule: docs/analysis.md#price-lines
+ */
 export function boxPrices(frame: BoxFrame, digits: number): BoxPrices {
   const line = (name: keyof BoxPrices): number => roundTo(priceLine(frame, name), digits);
   return {
@@ -119,7 +138,10 @@ export function boxPrices(frame: BoxFrame, digits: number): BoxPrices {
   };
 }
 
-/** All time lines, rounded to the minute. */
+/**
+ * All time lines, rounded to the minute.
+ * Rule: docs/analysis.md#time-lines
+ */
 export function boxTimes(frame: BoxFrame, kind: BoxKind): BoxTimes {
   return {
     start: timeLine(frame, kind, 'start'),
@@ -132,7 +154,10 @@ export function boxTimes(frame: BoxFrame, kind: BoxKind): BoxTimes {
   };
 }
 
-/** Initial risk of a trade of a box: a quarter of its height. */
+/**
+ * Initial risk of a trade of a box: a quarter of its height.
+ * Rule: docs/analysis.md#trade-of-a-box
+ */
 export function boxRisk(frame: BoxFrame): number {
   return (frame.top - frame.bottom) / 4;
 }

@@ -9,12 +9,18 @@ export type BoxTerm = 'short' | 'long';
 /** Kinds in the order of their type numbers 1 to 5. */
 export const BOX_KINDS: readonly BoxKind[] = ['hayyam', '52', '144', '36', 'crystal'];
 
-/** The number (1 to 5) that stands for a kind in calls and lists. */
+/**
+ * The number (1 to 5) that stands for a kind in calls and lists.
+ * Rule: docs/analysis.md#kinds-and-detectors
+ */
 export function boxTypeNumber(kind: BoxKind): number {
   return BOX_KINDS.indexOf(kind) + 1;
 }
 
-/** The kind behind a type number, undefined for anything but 1 to 5. */
+/**
+ * The kind behind a type number, undefined for anything but 1 to 5.
+ * Rule: docs/analysis.md#kinds-and-detectors
+ */
 export function findBoxKind(typeNumber: number): BoxKind | undefined {
   return BOX_KINDS[typeNumber - 1];
 }
@@ -40,7 +46,10 @@ export interface DetectorRule {
   readonly crystalWeight: number;
 }
 
-/** All detectors, by timeframe and within it in the order they run. */
+/**
+ * All detectors, by timeframe and within it in the order they run.
+ * Rule: docs/analysis.md#kinds-and-detectors
+ */
 export const DETECTORS: readonly DetectorRule[] = [
   { name: '36@60', n: 36, resolution: '60', crystalWeight: 0 },
   { name: '33@240', n: 33, resolution: '240', crystalWeight: 1 },
@@ -61,7 +70,10 @@ export interface BoxSlot {
   readonly detector: DetectorName | null;
 }
 
-/** All box slots in the order they are worked through. */
+/**
+ * All box slots in the order they are worked through.
+ * Rule: docs/analysis.md#kinds-and-detectors
+ */
 export const BOX_SLOTS: readonly BoxSlot[] = [
   { kind: 'hayyam', term: 'short', resolution: '240', detector: '33@240' },
   { kind: 'hayyam', term: 'long', resolution: '1D', detector: '33@1D' },

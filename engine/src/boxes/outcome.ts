@@ -26,6 +26,7 @@ export interface Outcome {
  * as the engine's trades (stop first, a gap through the stop fills at the open, a gap beyond the
  * target at the target), written apart from them, for baselines and as a check. An undecided entry
  * is valued at the last close looked at.
+ * Rule: docs/analysis.md#outcome-of-an-imagined-entry
  */
 export function simulateOutcome(
   bars: readonly Bar[],

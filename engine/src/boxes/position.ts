@@ -23,7 +23,10 @@ export type Position = {
   closed2Ms: number;
 };
 
-/** Opens a position: stop one risk away, targets one and two, rounded to digits. */
+/**
+ * Opens a position: stop one risk away, targets one and two, rounded to digits.
+ * Rule: docs/analysis.md#stop-and-targets
+ */
 export function openPosition(
   way: number,
   price: number,
@@ -75,6 +78,8 @@ function closeSecond(position: Position, status: number, exit: number, timeMs: n
  * the expiry (filled at the close; the bar that reaches it still counts its touches).
  *
  * Returns which legs this bar decided: 1 the first target's, 2 the second's, 3 both, 0 none.
+ * Rules: docs/analysis.md#stop-first, docs/analysis.md#gap-through-the-stop,
+ * docs/analysis.md#gap-over-the-target, docs/analysis.md#expiry
  */
 export function touchPosition(
   position: Position,
@@ -106,12 +111,18 @@ export function touchPosition(
   return position.closed1 + 2 * position.closed2 - before;
 }
 
-/** Profit of an exit in multiples of the initial risk, before costs. */
+/**
+ * Profit of an exit in multiples of the initial risk, before costs.
+ * Rule: docs/analysis.md#r
+ */
 export function riskMultiple(way: number, price: number, risk: number, exit: number): number {
   return (way * (exit - price)) / risk;
 }
 
-/** Re-derives a position after every price of its source was multiplied by a split factor. */
+/**
+ * Re-derives a position after every price of its source was multiplied by a split factor.
+ * Rule: docs/analysis.md#splits
+ */
 export function rescalePosition(
   position: Position,
   price: number,

@@ -65,6 +65,7 @@ export function createSinewave(): Sinewave {
  *
  * Returns a value from -1 to 1 (by the Cauchy-Schwarz inequality), 0 in a flat market and on the
  * first day. It needs about 100 days to forget its start.
+ * Rule: docs/analysis.md#cycle-gauge
  */
 export function updateSinewave(
   state: Sinewave,

@@ -20,13 +20,19 @@ export type BoxWord = 'bullish' | 'bearish';
 /** Words for the cycle gauge. */
 export type CycleWord = 'positive' | 'negative';
 
-/** `main` when the seer is at least 90 x 24 h old, else `middle`. Null without a seer. */
+/**
+ * `main` when the seer is at least 90 x 24 h old, else `middle`. Null without a seer.
+ * Rule: docs/analysis.md#displayed-words
+ */
 export function seerWord(seer: Pick<Seer, 'datetime'> | null, nowMs: number): SeerWord | null {
   if (seer === null) return null;
   return nowMs - seer.datetime >= MAIN_SEER_MS ? 'main' : 'middle';
 }
 
-/** `safe` when the close seer points the way of the seer, else `risky`. Null without either. */
+/**
+ * `safe` when the close seer points the way of the seer, else `risky`. Null without either.
+ * Rule: docs/analysis.md#displayed-words
+ */
 export function closeSeerWord(
   closeSeer: Pick<Seer, 'way'> | null,
   seer: Pick<Seer, 'way'> | null,
@@ -35,7 +41,10 @@ export function closeSeerWord(
   return closeSeer.way === seer.way ? 'safe' : 'risky';
 }
 
-/** `middleBand` while the reverse seer is younger than six calendar months (UTC), else `opposite`. */
+/**
+ * `middleBand` while the reverse seer is younger than six calendar months (UTC), else `opposite`.
+ * Rule: docs/analysis.md#displayed-words
+ */
 export function reverseSeerWord(
   reverseSeer: Pick<Seer, 'datetime'> | null,
   nowMs: number,
@@ -45,13 +54,19 @@ export function reverseSeerWord(
   return old ? 'opposite' : 'middleBand';
 }
 
-/** `bullish` when the trade's price is below its first target, else `bearish`. Null without one. */
+/**
+ * `bullish` when the trade's price is below its first target, else `bearish`. Null without one.
+ * Rule: docs/analysis.md#displayed-words
+ */
 export function boxWord(trade: Pick<Trade, 'p' | 'tp1'> | null): BoxWord | null {
   if (trade === null) return null;
   return trade.p < trade.tp1 ? 'bullish' : 'bearish';
 }
 
-/** `positive` from 50 percent. Null before the first completed day. */
+/**
+ * `positive` from 50 percent. Null before the first completed day.
+ * Rule: docs/analysis.md#displayed-words
+ */
 export function cycleWord(cycle: Pick<Cycle, 'positive'> | null): CycleWord | null {
   if (cycle === null) return null;
   return cycle.positive ? 'positive' : 'negative';

@@ -24,6 +24,7 @@ function spectrumSteps(
  * The Gann spectrum: levels of the square of nine around an anchor, ascending, rounded, positive.
  * 17 prices while the close is near the anchor, more when it has travelled. `factor` as in
  * {@link squareLadder}; `close` is a present price, after any split.
+ * Rule: docs/analysis.md#gann-spectrum
  */
 export function gannSpectrum(
   anchor: number,

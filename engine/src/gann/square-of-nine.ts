@@ -12,6 +12,7 @@ export interface SquareScale {
  * The level k steps from a price on the square of nine: (sqrt(P * 10^m) + k * beta / 180)^2 / 10^m,
  * the classical reading in which a full turn adds 2 to the root. 0 where the root would not be
  * positive. Unrounded.
+ * Rule: docs/analysis.md#levels-of-the-square
  */
 export function squareLevel(price: number, scale: SquareScale, k: number): number {
   const power = powerOfTen(scale.m);
@@ -24,6 +25,7 @@ export function squareLevel(price: number, scale: SquareScale, k: number): numbe
  * or 90 degrees with P * 10^m of at least 4; the first found wins ties, m ascending, 45 before 90.
  * Our own choice: a fixed number of digits gives steps of 0.02 % on one market and 0.14 % on
  * another. Null when the target is not positive or the price is below 4e-12.
+ * Rule: docs/analysis.md#scale-of-the-square
  */
 export function chooseSquareScale(price: number, target: number): SquareScale | null {
   if (!(target > 0)) return null;
@@ -48,6 +50,7 @@ export function chooseSquareScale(price: number, target: number): SquareScale | 
  * downward for -1. A level that rounding puts on its inner neighbour (or the anchor) moves one
  * tick outward; levels that are not positive are dropped. `factor` multiplies the anchor and every
  * level before rounding: the product of later splits, else 1.
+ * Rule: docs/analysis.md#ladder
  */
 export function squareLadder(
   price: number,

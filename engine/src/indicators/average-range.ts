@@ -25,6 +25,7 @@ export function createAverageRange(bars: number = RANGE_BARS): AverageRange {
  *
  * Returns the average after this bar, 0 until there are 20. The sum is taken afresh from the oldest
  * range to the newest, so that the result depends on those 20 bars alone.
+ * Rule: docs/analysis.md#average-range
  */
 export function updateAverageRange(
   state: AverageRange,

@@ -29,7 +29,10 @@ export interface PivotDetector {
   previous: Pivot | null;
 }
 
-/** A detector for boxes of `n` bars: kappa is half the height of such a box, sqrt(n) / 2. */
+/**
+ * A detector for boxes of `n` bars: kappa is half the height of such a box, sqrt(n) / 2.
+ * Rule: docs/analysis.md#pivots
+ */
 export function createPivotDetector(detector: number, n: number): PivotDetector {
   return {
     detector,
@@ -52,6 +55,7 @@ export function createPivotDetector(detector: number, n: number): PivotDetector 
  * average range exists are passed over.
  *
  * Returns true when this bar confirmed a pivot, which is then `state.last`.
+ * Rule: docs/analysis.md#pivots
  */
 export function updatePivots(
   state: PivotDetector,

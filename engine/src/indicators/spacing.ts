@@ -16,7 +16,10 @@ export function createSpacing(): Spacing {
   return { count: 0, next: 0, ring: new Float64Array(SPACING_BARS) };
 }
 
-/** Notes the opening time of the next bar. */
+/**
+ * Notes the opening time of the next bar.
+ * Rule: docs/analysis.md#spacing
+ */
 export function updateSpacing(state: Spacing, openTimeMs: number): void {
   state.ring[state.next] = openTimeMs;
   state.next = state.next + 1 === SPACING_BARS ? 0 : state.next + 1;
@@ -27,6 +30,7 @@ export function updateSpacing(state: Spacing, openTimeMs: number): void {
  * Milliseconds of calendar time per bar over the last 250 bars (fewer while there are fewer, the
  * nominal length with less than two). Holds nights, weekends and holidays without a calendar, and
  * is used to project a number of bars into the future.
+ * Rule: docs/analysis.md#spacing
  */
 export function spacingMs(state: Spacing, resolution: Resolution): number {
   if (state.count < 2) return resolutionMs[resolution];

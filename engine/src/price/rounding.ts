@@ -7,25 +7,37 @@ const POWERS = [
 /** Most decimals a price may have. */
 export const MAX_DIGITS = 12;
 
-/** Ten to an integer power between -12 and 12, the nearest double. Throws RangeError outside. */
+/**
+ * Ten to an integer power between -12 and 12, the nearest double. Throws RangeError outside.
+ * Rule: docs/analysis.md#rounding
+ */
 export function powerOfTen(exponent: number): number {
   const power = POWERS[exponent + 12];
   if (power === undefined) throw new RangeError(`no power of ten for exponent ${exponent}`);
   return power;
 }
 
-/** Nearest multiple of 10^-digits, halves upward; never negative zero. */
+/**
+ * Nearest multiple of 10^-digits, halves upward; never negative zero.
+ * Rule: docs/analysis.md#rounding
+ */
 export function roundTo(value: number, digits: number): number {
   const scale = powerOfTen(digits);
   return Math.round(value * scale) / scale + 0;
 }
 
-/** The smallest price step, 10^-digits. */
+/**
+ * The smallest price step, 10^-digits.
+ * Rule: docs/analysis.md#rounding
+ */
 export function tickSize(digits: number): number {
   return powerOfTen(-digits);
 }
 
-/** Nearest full minute of an instant, epoch milliseconds. */
+/**
+ * Nearest full minute of an instant, epoch milliseconds.
+ * Rule: docs/analysis.md#rounding
+ */
 export function roundToMinute(timeMs: number): number {
   return Math.round(timeMs / 60_000) * 60_000;
 }

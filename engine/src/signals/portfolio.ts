@@ -9,7 +9,10 @@ export interface PortfolioItem {
   readonly trade: Trade;
 }
 
-/** True while a trade is undecided at its first target and its time has not run out. */
+/**
+ * True while a trade is undecided at its first target and its time has not run out.
+ * Rule: docs/analysis.md#portfolio
+ */
 export function isOpenTrade(
   trade: Pick<Trade, 'status' | 'closed' | 'expiry'>,
   nowMs: number,
@@ -20,6 +23,7 @@ export function isOpenTrade(
 /**
  * Every open trade of a primary (short-term) box, newest first; equal times by symbol, then type.
  * Long-term trades are not listed.
+ * Rule: docs/analysis.md#portfolio
  */
 export function listPortfolio(
   symbols: Iterable<{
@@ -44,7 +48,10 @@ export function listPortfolio(
   );
 }
 
-/** How many of the items, each with the opening of its trade, were opened in the current UTC hour. */
+/**
+ * How many of the items, each with the opening of its trade, were opened in the current UTC hour.
+ * Rule: docs/analysis.md#newest-hour
+ */
 export function countNewest(items: readonly { readonly d: number }[], nowMs: number): number {
   return items.filter((item) => isSameHourUtc(item.d, nowMs)).length;
 }

@@ -13,6 +13,7 @@ export interface SignalPrices {
 /**
  * Stop one range against the signal, first target one range with it, second target one more.
  * Rounded to digits; equal to what the condition itself carries.
+ * Rule: docs/analysis.md#prices-of-a-condition
  */
 export function signalPrices(
   way: Direction,
@@ -40,6 +41,7 @@ export interface PredictorRow {
 /**
  * The newest signal of every symbol that has one, newest first; equal times by symbol. Symbols
  * without a condition are left out.
+ * Rule: docs/analysis.md#predictor
  */
 export function listPredictor(
   symbols: Iterable<{ readonly symbol: string; readonly condition: TradeCondition | null }>,

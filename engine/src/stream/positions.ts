@@ -38,7 +38,10 @@ function dropClosed(list: { readonly position: Position }[]): void {
   list.length = kept;
 }
 
-/** Tests every open trade and condition against the bar: stop, then target, then expiry. */
+/**
+ * Tests every open trade and condition against the bar: stop, then target, then expiry.
+ * Rule: docs/analysis.md#stop-first
+ */
 export function touchOpenPositions(
   state: EngineState,
   open: number,
@@ -120,7 +123,10 @@ function crossing(previousClose: number, close: number, lower: number, upper: nu
   return close < lower && previousClose >= lower ? -1 : 0;
 }
 
-/** Opens a trade in every untraded box whose trigger this close crosses. */
+/**
+ * Opens a trade in every untraded box whose trigger this close crosses.
+ * Rule: docs/analysis.md#trade-of-a-box
+ */
 export function enterBoxes(
   state: EngineState,
   close: number,
@@ -158,7 +164,10 @@ export function enterBoxes(
   }
 }
 
-/** Follows the first close of the week beyond an entry level, one per week. */
+/**
+ * Follows the first close of the week beyond an entry level, one per week.
+ * Rule: docs/analysis.md#entry-of-the-weekly-levels
+ */
 export function enterLevels(
   state: EngineState,
   openTimeMs: number,

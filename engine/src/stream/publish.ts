@@ -45,7 +45,10 @@ function publishPivot(pivot: Pivot): PivotInput {
   };
 }
 
-/** A pivot as a seer. */
+/**
+ * A pivot as a seer.
+ * Rule: docs/analysis.md#main-close-and-reverse-seer
+ */
 export function publishSeer(pivot: Pivot | null, digits: number): Seer | null {
   if (pivot === null) return null;
   const rule = detectorRule(pivot.detector);
@@ -109,7 +112,10 @@ function boxBasis(state: SlotState, box: BoxRecord, digits: number): BoxBasis {
   };
 }
 
-/** The current box of a slot, null before the first. */
+/**
+ * The current box of a slot, null before the first.
+ * Rule: docs/analysis.md#trade-of-a-box
+ */
 export function publishBox(state: SlotState, digits: number): Box | null {
   const { slot, box } = state;
   if (box === null) return null;
@@ -127,12 +133,18 @@ export function publishBox(state: SlotState, digits: number): Box | null {
   return { ...published, crystalSeer: { top: published.p.top, bottom: published.p.bottom } };
 }
 
-/** Stable identity of a trade: its slot and the close that opened it. */
+/**
+ * Stable identity of a trade: its slot and the close that opened it.
+ * Rule: docs/analysis.md#names-of-events
+ */
 export function tradeId(slot: BoxSlot, openedMs: number): string {
   return `trade.${slot.kind}.${slot.term}.${openedMs}`;
 }
 
-/** A trade of a box. */
+/**
+ * A trade of a box.
+ * Rule: docs/analysis.md#trade-of-a-box
+ */
 export function publishTrade(slot: BoxSlot, trade: TradeRecord, digits: number): Trade {
   const { position, source } = trade;
   const basis: TradeBasis = {
@@ -167,7 +179,10 @@ export function publishTrade(slot: BoxSlot, trade: TradeRecord, digits: number):
   };
 }
 
-/** Stable identity of a condition: its setup and the close that made it. */
+/**
+ * Stable identity of a condition: its setup and the close that made it.
+ * Rule: docs/analysis.md#names-of-events
+ */
 export function conditionId(condition: ConditionRecord): string {
   const setup = condition.source.setup === 0 ? 'pivot' : 'break';
   return `condition.${setup}.${condition.position.openedMs}`;
@@ -195,7 +210,10 @@ function conditionBasis(condition: ConditionRecord, digits: number): ConditionBa
 /** What ended a second leg. */
 const ENDS: Readonly<Record<string, ConditionEnd>> = { '-1': 'stop', '0': 'expiry', '1': 'target' };
 
-/** The newest trade condition, null before the first. */
+/**
+ * The newest trade condition, null before the first.
+ * Rule: docs/analysis.md#prices-of-a-condition
+ */
 export function publishCondition(
   condition: ConditionRecord | null,
   digits: number,
@@ -224,7 +242,10 @@ export function publishCondition(
   };
 }
 
-/** The newest weekly levels, null before the first. */
+/**
+ * The newest weekly levels, null before the first.
+ * Rule: docs/analysis.md#weekly-levels
+ */
 export function publishLevels(
   levels: LevelsRecord | null,
   buy: readonly number[],
@@ -270,7 +291,10 @@ export function gannBasis(
   };
 }
 
-/** The cycle gauge, null before the first completed day. */
+/**
+ * The cycle gauge, null before the first completed day.
+ * Rule: docs/analysis.md#cycle-gauge
+ */
 export function publishCycle(state: EngineState): Cycle | null {
   const { sinewave, options } = state;
   if (sinewave.count === 0) return null;
@@ -297,7 +321,10 @@ export function publishCycle(state: EngineState): Cycle | null {
   };
 }
 
-/** The nearer cluster of the primary crystal box, null before the first box. */
+/**
+ * The nearer cluster of the primary crystal box, null before the first box.
+ * Rule: docs/analysis.md#crystal-seer
+ */
 export function publishCrystalSeer(state: SlotState, digits: number): CrystalSeer | null {
   const { box } = state;
   if (box === null) return null;

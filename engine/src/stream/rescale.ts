@@ -49,6 +49,7 @@ function rescaleLevelsTrade(trade: LevelsTradeRecord, factor: number, digits: nu
 /**
  * Multiplies every price of the state by a split factor. What is published rounded is derived
  * again from the multiplied inputs; frozen scales of the square of nine keep their steps.
+ * Rule: docs/analysis.md#splits
  */
 export function rescaleState(state: EngineState, factor: number): void {
   const { digits } = state.options;

@@ -8,7 +8,10 @@ import { publishCondition } from './publish.ts';
 import type { ConditionRecord } from './records.ts';
 import type { EngineState } from './state.ts';
 
-/** A condition's range: the rounded daily average range, at least two ticks. */
+/**
+ * A condition's range: the rounded daily average range, at least two ticks.
+ * Rule: docs/analysis.md#range-of-a-condition
+ */
 export function conditionRange(atr1D: number, digits: number): number {
   return Math.max(roundTo(atr1D, digits), 2 * tickSize(digits));
 }
@@ -66,6 +69,7 @@ function makeCondition(
  * Break setup: the newest signal pivot fails in the main direction. The first crossing uses the
  * pivot up, whether or not the direction allows a signal; before the first main pivot nothing is
  * used up.
+ * Rule: docs/analysis.md#break-setup
  */
 export function findBreak(
   state: EngineState,
@@ -88,7 +92,10 @@ export function findBreak(
   }
 }
 
-/** Pivot setup: a signal pivot confirmed since the last close points the main way. */
+/**
+ * Pivot setup: a signal pivot confirmed since the last close points the main way.
+ * Rule: docs/analysis.md#pivot-setup
+ */
 export function findPullbacks(
   state: EngineState,
   close: number,

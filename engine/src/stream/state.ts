@@ -215,7 +215,10 @@ function rescaleList(pivots: Pivot[], factor: number): void {
   for (const [at, pivot] of pivots.entries()) pivots[at] = rescalePivot(pivot, factor);
 }
 
-/** Multiplies the prices of everything but boxes, positions and levels, which are derived. */
+/**
+ * Multiplies the prices of everything but boxes, positions and levels, which are derived.
+ * Rule: docs/analysis.md#splits
+ */
 export function rescaleMeasures(state: EngineState, factor: number): void {
   state.clock.previousClose *= factor;
   state.clock.lastDayClose *= factor;

@@ -6,7 +6,10 @@ import { findBreak, findPullbacks } from './signals.ts';
 import type { EngineState, Frame } from './state.ts';
 import { absorbBar, settleFrame } from './timeframe.ts';
 
-/** Closes the buckets that ended at or before an instant, the shorter timeframe first. */
+/**
+ * Closes the buckets that ended at or before an instant, the shorter timeframe first.
+ * Rule: docs/analysis.md#order-of-one-bar
+ */
 export function closeEnded(state: EngineState, timeMs: number, sink: EngineEvent[]): void {
   for (const frame of state.higher) {
     if (frame.bucket.open === 1 && frame.bucket.endMs <= timeMs) closeBucket(state, frame, sink);
@@ -80,6 +83,7 @@ function joinBucket(
  * Works one base bar through, in this order: buckets that time has closed, open positions, the
  * base timeframe's measures, entries, break setup, the base timeframe's boxes, higher timeframes,
  * pivot setup. Returns why the bar was refused, or null.
+ * Rule: docs/analysis.md#order-of-one-bar
  */
 export function stepState(
   state: EngineState,

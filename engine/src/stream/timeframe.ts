@@ -26,6 +26,7 @@ const LEVEL_COUNT = 6;
 /**
  * Takes one completed bar into a timeframe's averages and detectors: average range, spacing,
  * cycle (days), pivots, crystal memory. Boxes come later, in {@link settleFrame}.
+ * Rule: docs/analysis.md#order-of-one-bar
  */
 export function absorbBar(
   state: EngineState,
@@ -84,7 +85,10 @@ function absorbDay(
   sink.push({ type: 'cycle', timeMs, index: clock.accepted, dateMs: openTimeMs, cycle, exact });
 }
 
-/** What a timeframe's bar leads to: boxes of its pivots, Gann anchor, levels, crystal boxes. */
+/**
+ * What a timeframe's bar leads to: boxes of its pivots, Gann anchor, levels, crystal boxes.
+ * Rule: docs/analysis.md#order-of-one-bar
+ */
 export function settleFrame(
   state: EngineState,
   frame: Frame,
@@ -131,7 +135,10 @@ function makeSquareBox(
   placeBox(state, slot, { ...blankBox(), ...inputs, ...made, createdMs: timeMs }, timeMs, sink);
 }
 
-/** Derived prices and times of a box; also used when a split has changed its prices. */
+/**
+ * Derived prices and times of a box; also used when a split has changed its prices.
+ * Rule: docs/analysis.md#trade-of-a-box
+ */
 export function completeBox(slot: SlotState, box: BoxRecord): void {
   box.upTrade = priceLine(box, 'upTrade');
   box.downTrade = priceLine(box, 'downTrade');
@@ -162,7 +169,10 @@ function setGannAnchor(state: EngineState, pivot: Pivot): void {
   state.gann = { inputs: { atr1D, m, beta, scale: 1 }, pivot: { ...pivot } };
 }
 
-/** Derives the published lists of the current levels from their inputs. */
+/**
+ * Derives the published lists of the current levels from their inputs.
+ * Rule: docs/analysis.md#weekly-levels
+ */
 export function completeLevels(state: EngineState): void {
   const { levels } = state;
   if (levels === null) return;

@@ -35,7 +35,10 @@ function viewGann(state: EngineState): EngineView['gann'] {
   };
 }
 
-/** Everything published, as it stands. */
+/**
+ * Everything published, as it stands.
+ * Rule: docs/analysis.md#view
+ */
 export function viewState(state: EngineState, engineVersion: string): EngineView {
   const { clock, options, daily } = state;
   const { digits } = options;

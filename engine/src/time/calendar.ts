@@ -98,6 +98,7 @@ function sessionOnDay(rule: Rule, day: number): Session | null {
 /**
  * The session that is open at an instant or, while the market is closed, the next one to open.
  * Throws RangeError for a time that is not finite.
+ * Rule: docs/analysis.md#calendars
  */
 export function sessionFrom(calendar: CalendarName, timeMs: number): Session {
   if (!Number.isFinite(timeMs)) throw new RangeError('a time must be finite');
@@ -114,18 +115,27 @@ export function sessionFrom(calendar: CalendarName, timeMs: number): Session {
   throw new RangeError(`${calendar} does not open within ${LONGEST_PAUSE_DAYS} days`);
 }
 
-/** The session that is open at an instant, or null while the market is closed. */
+/**
+ * The session that is open at an instant, or null while the market is closed.
+ * Rule: docs/analysis.md#calendars
+ */
 export function sessionOf(calendar: CalendarName, timeMs: number): Session | null {
   const session = sessionFrom(calendar, timeMs);
   return session.openMs <= timeMs ? session : null;
 }
 
-/** Whether a market trades at an instant. */
+/**
+ * Whether a market trades at an instant.
+ * Rule: docs/analysis.md#calendars
+ */
 export function isOpen(calendar: CalendarName, timeMs: number): boolean {
   return sessionOf(calendar, timeMs) !== null;
 }
 
-/** The first instant at or after `timeMs` at which the market is open. */
+/**
+ * The first instant at or after `timeMs` at which the market is open.
+ * Rule: docs/analysis.md#calendars
+ */
 export function nextOpenMs(calendar: CalendarName, timeMs: number): number {
   return Math.max(timeMs, sessionFrom(calendar, timeMs).openMs);
 }
@@ -136,6 +146,7 @@ export function nextOpenMs(calendar: CalendarName, timeMs: number): number {
  * session opens at half past is floored to the full hour, and a forex Sunday belongs to Monday, as
  * everywhere in the engine. Throws RangeError for a count that is negative, not whole, or above
  * 100,000.
+ * Rule: docs/analysis.md#calendars
  */
 export function futureBarOpens(
   calendar: CalendarName,

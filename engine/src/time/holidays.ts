@@ -69,6 +69,7 @@ function isObserved(day: number, year: number, month: number, date: number): boo
  * The American exchanges (NYSE rule 7.2 and Nasdaq's calendar), since 1998. New Year's Day on a
  * Saturday is not made up for. Early close at 13:00: the weekday before Independence Day when that
  * is itself a weekday, the day after Thanksgiving, and 24 December.
+ * Rule: docs/analysis.md#calendars
  */
 export function usTradingDay(day: number): TradingDay {
   const year = yearOf(day);
@@ -99,6 +100,7 @@ const XETRA_SPECIAL = days([2007, 5, 28], [2017, 10, 31]);
 /**
  * Xetra (Deutsche Börse's trading calendars since 2014). Whit Monday was kept from 2015 to 2021 and
  * German Unity Day from 2014 to 2021. The last trading day of a year ends at 14:00.
+ * Rule: docs/analysis.md#calendars
  */
 export function xetraTradingDay(day: number): TradingDay {
   const year = yearOf(day);
@@ -178,6 +180,7 @@ const FEAST_EVES: ReadonlySet<number> = new Set(FEASTS.map(({ first }) => first 
  * Borsa İstanbul: the public holidays of law 2429, half a day on the eve of both feasts and on
  * 28 October. Religious holidays are known from 2016 to 2030; outside these years only the fixed
  * holidays are.
+ * Rule: docs/analysis.md#calendars
  */
 export function bistTradingDay(day: number): TradingDay {
   const date = monthDay(day);
@@ -195,7 +198,10 @@ export function bistTradingDay(day: number): TradingDay {
   return date === 1028 || FEAST_EVES.has(day) ? 'short' : 'full';
 }
 
-/** Spot currencies and metals: no trading on Christmas Day and New Year's Day. */
+/**
+ * Spot currencies and metals: no trading on Christmas Day and New Year's Day.
+ * Rule: docs/analysis.md#calendars
+ */
 export function forexTradingDay(day: number): TradingDay {
   const date = monthDay(day);
   return date === 1225 || date === 101 ? 'closed' : 'full';

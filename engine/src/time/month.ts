@@ -1,4 +1,7 @@
-/** Number of the UTC calendar month an instant lies in, counted from year 0. */
+/**
+ * Number of the UTC calendar month an instant lies in, counted from year 0.
+ * Rule: docs/analysis.md#months
+ */
 export function monthNumberUtc(timeMs: number): number {
   const date = new Date(timeMs);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
@@ -7,6 +10,7 @@ export function monthNumberUtc(timeMs: number): number {
 /**
  * The same UTC day and time `months` calendar months later; a day that the target month does not
  * have becomes its last day (31 August + 6 months is 28 or 29 February).
+ * Rule: docs/analysis.md#months
  */
 export function addMonthsUtc(timeMs: number, months: number): number {
   const date = new Date(timeMs);

@@ -29,7 +29,10 @@ function floorTo(timeMs: number, lengthMs: number): number {
   return Math.floor(timeMs / lengthMs) * lengthMs;
 }
 
-/** True when the instant lies on a Sunday, UTC. */
+/**
+ * True when the instant lies on a Sunday, UTC.
+ * Rule: docs/analysis.md#buckets
+ */
 export function isSundayUtc(timeMs: number): boolean {
   const sinceMonday = timeMs - FIRST_MONDAY_MS;
   return sinceMonday - floorTo(sinceMonday, WEEK_MS) >= 6 * DAY_MS;
@@ -41,6 +44,7 @@ export function isSundayUtc(timeMs: number): boolean {
  * 15, 60 and 240 are floored, 1D is the UTC day, 1W opens on Monday 00:00. With `fx` a Sunday
  * belongs to the Monday that follows, both as a day and as a week, because the two or three hours
  * that forex trades on a Sunday would otherwise make a bar of their own. Works before 1970 too.
+ * Rule: docs/analysis.md#buckets
  */
 export function bucketStart(resolution: Resolution, timeMs: number, fx: boolean): number {
   switch (resolution) {
@@ -63,6 +67,7 @@ export function bucketStart(resolution: Resolution, timeMs: number, fx: boolean)
  * The instant at which a bucket that opened at `startMs` is complete: start plus the nominal
  * length, except that a forex week ends on Sunday 00:00 UTC (start + 6 days), since Sunday's bars
  * belong to the next one.
+ * Rule: docs/analysis.md#buckets
  */
 export function bucketEnd(resolution: Resolution, startMs: number, fx: boolean): number {
   return startMs + (fx && resolution === '1W' ? 6 * DAY_MS : resolutionMs[resolution]);
@@ -71,6 +76,7 @@ export function bucketEnd(resolution: Resolution, startMs: number, fx: boolean):
 /**
  * The time at which a bar's values are final and its results are known (the engine's "tc").
  * For a base bar this is its opening plus its length, for a higher bar the end of its bucket.
+ * Rule: docs/analysis.md#buckets
  */
 export function barEnd(resolution: Resolution, openTimeMs: number, fx: boolean): number {
   return bucketEnd(resolution, openTimeMs, fx);

@@ -66,6 +66,7 @@ function isIstanbulSummer(timeMs: number, year: number): boolean {
  * What a zone's clocks show beyond UTC at an instant, in milliseconds. By rule and not by the
  * machine's tables, so that a browser and a server never differ. Right since 1987 for New York,
  * 1981 for Berlin and 2008 for Istanbul.
+ * Rule: docs/analysis.md#calendars
  */
 export function zoneOffsetMs(zone: MarketZone, timeMs: number): number {
   const year = new Date(timeMs).getUTCFullYear();
@@ -82,6 +83,7 @@ export function zoneOffsetMs(zone: MarketZone, timeMs: number): number {
 /**
  * The instant at which a zone's clocks show `localMs` (a wall-clock time written as if it were
  * UTC). Meant for hours that exist once: no exchange opens or closes while the clocks change.
+ * Rule: docs/analysis.md#calendars
  */
 export function localToUtcMs(zone: MarketZone, localMs: number): number {
   const guessMs = localMs - zoneOffsetMs(zone, localMs);

@@ -56,6 +56,7 @@ export const R_FLOOR = -5;
 /**
  * Prepares base bars: the daily average range beside each of them, by the engine's own buckets and
  * average (a day is known when its bucket has ended, by a bar or by time).
+ * Rule: docs/analysis.md#following-an-entry
  */
 export function createHistory(bars: BarSeries, options: EngineOptions): MarketHistory {
   const barMs = resolutionMs[options.base];
@@ -98,7 +99,10 @@ function groupByTimeOfDay({ openTimeMs, length }: BarSeries): Map<number, Int32A
   return new Map([...groups].map(([timeOfDay, group]) => [timeOfDay, Int32Array.from(group)]));
 }
 
-/** Number of bars that are known at an instant: those that close at or before it. */
+/**
+ * Number of bars that are known at an instant: those that close at or before it.
+ * Rule: docs/analysis.md#following-an-entry
+ */
 export function countKnown({ bars, barMs }: MarketHistory, timeMs: number): number {
   let from = 0;
   let to = bars.length;
@@ -114,6 +118,7 @@ export function countKnown({ bars, barMs }: MarketHistory, timeMs: number): numb
  * Follows a position from the bar after `entry` until both legs are decided or the bars end, with
  * the rules of the engine's trades ({@link touchPosition}); bars that reach no price of it are
  * passed over.
+ * Rule: docs/analysis.md#following-an-entry
  */
 export function followPosition(history: MarketHistory, position: Position, entry: number): void {
   const { bars, barMs } = history;
@@ -157,7 +162,10 @@ function lastBar({ bars, barMs }: MarketHistory, { expiryMs }: Position, entry: 
   return to;
 }
 
-/** What a followed position came to; an open leg is valued at the last close of the history. */
+/**
+ * What a followed position came to; an open leg is valued at the last close of the history.
+ * Rule: docs/analysis.md#following-an-entry
+ */
 export function resolvePosition({ bars }: MarketHistory, position: Position): ResolvedEntry {
   const lastClose = bars.close[bars.length - 1] as number;
   const multiple = (closed: number, exit: number): number => {

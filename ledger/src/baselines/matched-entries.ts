@@ -51,6 +51,7 @@ export interface MatchedEntries {
  * target, and signals come more often when the night is just over.)
  *
  * Null before 20 days of bars, or while there is no later bar to enter at and one to follow it.
+ * Rule: docs/analysis.md#matched-entries
  */
 export function drawMatchedEntries(
   history: MarketHistory,

@@ -46,6 +46,7 @@ export interface LevelsOutcome {
  * its neighbour in square roots, where the square of nine has equal steps; the outermost line by
  * the step before it. Rounded; a line that rounding puts on its inner neighbour moves one tick
  * outward, lines that are not positive are dropped, the anchor is at least a tick.
+ * Rule: docs/analysis.md#placebo-levels
  */
 export function shiftLevels(set: LevelSet, hash: Uint8Array, digits: number): LevelSet {
   const phase = createSeededRandom(hash).next() / 4_294_967_296 - 0.5;
@@ -90,6 +91,7 @@ function roundOutward(
  * Follows a set of levels, published or twin, through its week: which level was reached first and
  * whether it held, and the entry at the first close beyond a first level with the close before it
  * inside (a trade of one step's risk for 14 days, followed by the rules of the engine's trades).
+ * Rule: docs/analysis.md#touch-and-entry-of-a-weekly-set
  */
 export function followLevels(history: MarketHistory, set: LevelSet): LevelsOutcome {
   const { bars, barMs, options } = history;

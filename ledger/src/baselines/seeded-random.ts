@@ -15,6 +15,7 @@ const TWO_32 = 4_294_967_296;
  * state of four zeros, which the generator cannot leave, becomes 1, 0, 0, 0.
  *
  * Throws RangeError when the hash does not have 32 bytes.
+ * Rule: docs/analysis.md#seeded-random-numbers
  */
 export function createSeededRandom(hash: Uint8Array): SeededRandom {
   if (hash.length !== 32) throw new RangeError('a seed has 32 bytes');

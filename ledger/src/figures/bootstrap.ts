@@ -23,18 +23,25 @@ const NORMAL = 1.96;
  * (b - 1)) * t(b - 1) / 1.96. Without it, an interval of few blocks would miss the truth far more
  * often than once in twenty (the reason: Hesterberg 2015, "What teachers should know about the
  * bootstrap", section 4.2; the plain widening is ours). Beyond 30 degrees t is 1.96 + 2.4 / degrees.
+ * Rule: docs/analysis.md#intervals
  */
 export function widening(blocks: number): number {
   const degrees = blocks - 1;
   return (Math.sqrt(blocks / degrees) * studentQuantile(degrees)) / NORMAL;
 }
 
-/** Student's t that 95 % of all values lie within, for some degrees of freedom. */
+/**
+ * Student's t that 95 % of all values lie within, for some degrees of freedom.
+ * Rule: docs/analysis.md#intervals
+ */
 export function studentQuantile(degrees: number): number {
   return STUDENT[degrees - 1] ?? NORMAL + 2.4 / degrees;
 }
 
-/** The 25th and the 975th of 1,000 numbers in order: the middle 95 %. Sorts in place. */
+/**
+ * The 25th and the 975th of 1,000 numbers in order: the middle 95 %. Sorts in place.
+ * Rule: docs/analysis.md#intervals
+ */
 export function middleShare(values: Float64Array): readonly [low: number, high: number] {
   values.sort();
   const tail = Math.ceil(values.length * 0.025);
@@ -47,6 +54,7 @@ export function middleShare(values: Float64Array): readonly [low: number, high: 
  * times as many blocks as there are, drawn with replacement from the seed's generator, and the
  * statistic of their sums; the 25th smallest and the 25th largest, widened around the value of all
  * blocks. Every block has the same number of sums. Null with fewer than two blocks.
+ * Rule: docs/analysis.md#intervals
  */
 export function resampleBlocks(
   blocks: readonly (readonly number[])[],
@@ -73,7 +81,10 @@ export function resampleBlocks(
   return { value, low: value - factor * (value - low), high: value + factor * (high - value) };
 }
 
-/** Mean of blocks of unequal size: sum over count, each block `[sum, count]`; those of 0 left out. */
+/**
+ * Mean of blocks of unequal size: sum over count, each block `[sum, count]`; those of 0 left out.
+ * Rule: docs/analysis.md#intervals
+ */
 export function resampleMean(
   blocks: readonly (readonly [sum: number, count: number])[],
   seed: Uint8Array,

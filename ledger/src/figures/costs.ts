@@ -22,6 +22,7 @@ function basisPoints(amount: number): RoundTripCost {
  * Costs that stand unless somebody configures others: forex 1 to 1.8 pips by how much a pair is
  * traded, gold 0.4 a troy ounce, crypto 10 basis points, United States stocks 2, indices 3, Borsa
  * İstanbul 20. Silver is ours: the 3 basis points that gold's cost was at 1,300.
+ * Rule: docs/analysis.md#costs
  */
 export const DEFAULT_COSTS: CostSettings = {
   bySymbol: {
@@ -47,6 +48,7 @@ export const DEFAULT_COSTS: CostSettings = {
 /**
  * Cost of a trade in multiples of its risk: the round trip's cost at the entry price over the
  * distance of the stop. Throws RangeError for a category without a cost.
+ * Rule: docs/analysis.md#costs
  */
 export function costInR(
   settings: CostSettings,

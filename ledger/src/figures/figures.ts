@@ -105,6 +105,7 @@ const LEG_SUMS = {
 /**
  * Figures of a tally. Intervals are bootstraps over calendar quarters (see {@link resampleBlocks});
  * `seed`, 32 bytes, fixes them. Nothing depends on the order in which rows were added.
+ * Rule: docs/analysis.md#figures
  */
 export function computeFigures(
   tally: RecordTally,
@@ -179,6 +180,7 @@ export interface Judged {
  * The verdicts of groups that stand together, corrected for their number by Holm (see {@link passHolm}):
  * all that have rows enough count, and an interval leaves out 0 only when it does so as much wider as
  * the correction asks.
+ * Rule: docs/analysis.md#verdicts
  */
 export function correctVerdicts(groups: readonly Judged[]): Verdict[] {
   const compared = groups.filter(({ verdict }) => verdict !== 'few');
@@ -230,7 +232,10 @@ export interface MonthFigures {
   readonly range: Pick<Interval, 'low' | 'high'> | null;
 }
 
-/** Figures month by month, ascending; months without rows are left out. `seed`, 32 bytes, fixes the intervals. */
+/**
+ * Figures month by month, ascending; months without rows are left out. `seed`, 32 bytes, fixes the intervals.
+ * Rule: docs/analysis.md#months-and-the-cumulative-curve
+ */
 export function listMonths(tally: RecordTally, seed: Uint8Array): MonthFigures[] {
   return sortMonths(tally).map(([month, sums]) => ({
     month,
@@ -273,6 +278,7 @@ export interface CumulativePoint {
  * entries like any other), summed over the months. The band at a month is the 25th smallest to the
  * 25th largest of the sums. It knows nothing of rows of one hour in several symbols moving
  * together, so it is narrower than the interval of the difference; the verdict is that one's.
+ * Rule: docs/analysis.md#months-and-the-cumulative-curve
  */
 export function listCumulative(tally: RecordTally, seed: Uint8Array): CumulativePoint[] {
   const random = createSeededRandom(seed);
@@ -324,6 +330,7 @@ export interface TwinFigures {
  * held or did not, or the multiples of its trade; NaN where there is none. Each side keeps all it
  * has: to ask for both would choose weeks by what came after the nearer of two lines. `months` as
  * in {@link ResolvedRows}; interval and verdict as in {@link computeFigures}.
+ * Rule: docs/analysis.md#sets-and-twins-compared
  */
 export function compareTwins(
   months: Int32Array,

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { createRandom } from '../../../engine/src/testing/generated-market.ts';
 import { createSeededRandom } from '../baselines/seeded-random.ts';
 import { hashOf } from '../testing/engine-record.ts';
-import type { Interval } from './bootstrap.ts';
+import { type Interval, resampleMean, widening } from './bootstrap.ts';
 import { compareTwins, computeFigures, listCumulative, listMonths } from './figures.ts';
 import { createResolvedRows, tallyRows } from './tally.ts';
 
@@ -230,4 +230,19 @@ test('a quarter in which nothing can be compared takes no part in a comparison',
     compare([...months, JANUARY_2023 + 30], [...values, Number.NaN]),
     compare(months, values),
   );
+});
+
+test('the interval of five blocks with a seed of zeros', () => {
+  // The worked example of the page of rules: (3 - 2 + 5 + 0.5 + 7) / 20, t of four degrees is 2.776.
+  const blocks = [
+    [3, 4],
+    [-2, 5],
+    [5, 6],
+    [0.5, 2],
+    [7, 3],
+  ] as const;
+  const { value, low, high } = resampleMean(blocks, new Uint8Array(32))!;
+  assert.equal(value, 0.675);
+  assert.ok(Math.abs(widening(5) - 1.583501) < 1e-6);
+  assert.ok(Math.abs(low + 0.393863) < 1e-6 && Math.abs(high - 2.02306) < 1e-6, `${low} ${high}`);
 });

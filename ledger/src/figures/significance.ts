@@ -6,6 +6,7 @@ const ALPHA = 0.05;
 /**
  * The probability that Student's t with `degrees` degrees of freedom is at least `t` away from 0, either way (Abramowitz
  * and Stegun 1964, 26.7.3 and 26.7.4). Sums, products and square roots alone, so that every machine finds the same bits.
+ * Rule: docs/analysis.md#significance
  */
 export function studentTails(t: number, degrees: number): number {
   const size = Math.abs(t);
@@ -44,6 +45,7 @@ function arcTangent(tangent: number): number {
  * How often chance alone would bring about an interval that lies as far from 0 as this one: the share that is left out by
  * the interval over `blocks` blocks that just reaches 0. It is 0.05 for a 95 % interval that ends at 0. Null without an
  * interval.
+ * Rule: docs/analysis.md#significance
  */
 export function chanceOf(interval: Interval | null, blocks: number): number | null {
   if (interval === null) return null;
@@ -58,6 +60,7 @@ export function chanceOf(interval: Interval | null, blocks: number): number | nu
  * Holm's correction (1979, "A simple sequentially rejective multiple test procedure"): which of the probabilities stay
  * below one in twenty although there are so many of them. The smallest is held against 0.05 / m, the next one against
  * 0.05 / (m - 1), until one fails; it and all greater ones fail.
+ * Rule: docs/analysis.md#verdicts
  */
 export function passHolm(chances: readonly number[]): boolean[] {
   const order = chances

@@ -134,12 +134,18 @@ function sumsOf(tally: RecordTally, month: number): MonthSums {
   return sums;
 }
 
-/** A multiple as a whole number of millionths. */
+/**
+ * A multiple as a whole number of millionths.
+ * Rule: docs/analysis.md#sums-of-the-record
+ */
 export function millionths(multiple: number): number {
   return Math.round(multiple * 1e6);
 }
 
-/** Adds row `at` of some columns to a tally; multiples count from {@link R_FLOOR} upward. */
+/**
+ * Adds row `at` of some columns to a tally; multiples count from {@link R_FLOOR} upward.
+ * Rule: docs/analysis.md#sums-of-the-record
+ */
 export function addRow(tally: RecordTally, rows: ResolvedRows, at: number): void {
   const month = rows.month[at] as number;
   const sums = sumsOf(tally, month);
@@ -184,7 +190,10 @@ function addDays(tally: RecordTally, month: number, days: number): void {
   tally.days.set(month, (tally.days.get(month) ?? 0) | days);
 }
 
-/** How many days have rows, from one month up to, not including, another. */
+/**
+ * How many days have rows, from one month up to, not including, another.
+ * Rule: docs/analysis.md#sums-of-the-record
+ */
 export function countDays(tally: RecordTally, fromMonth: number, beforeMonth: number): number {
   let count = 0;
   for (const [month, days] of tally.days) {
@@ -197,6 +206,7 @@ export function countDays(tally: RecordTally, fromMonth: number, beforeMonth: nu
 /**
  * One tally per group from one pass over rows. `groupOf[i]` is the group of row i, 0 to
  * `groups` - 1; every group has a tally, of none rows too. Throws RangeError for another group.
+ * Rule: docs/analysis.md#sums-of-the-record
  */
 export function tallyRows(
   rows: ResolvedRows,
@@ -212,7 +222,10 @@ export function tallyRows(
   return tallies;
 }
 
-/** One tally of the rows of several, such as a kind's of its setups'. */
+/**
+ * One tally of the rows of several, such as a kind's of its setups'.
+ * Rule: docs/analysis.md#sums-of-the-record
+ */
 export function mergeTallies(tallies: readonly RecordTally[]): RecordTally {
   const merged = createTally();
   for (const tally of tallies) {
@@ -234,7 +247,10 @@ export function addSums(to: MonthSums, sums: MonthSums): void {
   }
 }
 
-/** Sums of the months from `fromMonth` up to, not including, `beforeMonth`, by calendar quarter. */
+/**
+ * Sums of the months from `fromMonth` up to, not including, `beforeMonth`, by calendar quarter.
+ * Rule: docs/analysis.md#sums-of-the-record
+ */
 export function listQuarters(
   tally: RecordTally,
   fromMonth: number,
