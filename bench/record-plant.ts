@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { type Bar, roundTo, simulateOutcome } from '@rasat/engine';
+import { type Bar, LEGS, type Leg, roundTo, simulateOutcome } from '@rasat/engine';
 import {
   type BarColumns,
   createHistory,
@@ -123,7 +123,7 @@ function headOf({ series }: Walker, barTime: number, eventKey: string) {
 }
 
 function outcomeOf(
-  leg: 'tp1' | 'tp2',
+  leg: Leg,
   status: -1 | 0 | 1,
   r: number,
   price: number,
@@ -146,7 +146,7 @@ function entryAt(walker: Walker, at: number, closeMs: number, random: () => numb
     Math.max(10 ** -series.digits, roundTo(price + sign * risks * range, series.digits));
   const [sl, tp1, tp2] = [line(-1), line(1), line(2)];
   const [kind, setup] = SETUPS[Math.floor(random() * SETUPS.length)] ?? SETUPS[0];
-  const outcomes = (['tp1', 'tp2'] as const).flatMap((leg) => {
+  const outcomes = LEGS.flatMap((leg) => {
     const imagined = { way: buys ? 'up' : 'down', price, risk: range, stop: sl } as const;
     const target = leg === 'tp1' ? tp1 : tp2;
     const { status, r, at: end } = simulateOutcome(list, at, { ...imagined, target }, LIFE_BARS);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Category } from '@rasat/contract';
+import { CATEGORIES } from '@rasat/contract';
 import { sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { startAnalyst } from '../server/src/modules/analysis/index.ts';
@@ -27,7 +27,6 @@ const BARS = 30_000;
 const DAY_BARS = 24;
 const DAY_ROWS = Math.round((ROWS / BARS) * DAY_BARS);
 const HOUR_MS = 3_600_000;
-const CATEGORIES: readonly Category[] = ['crypto', 'forex', 'bist', 'nasdaq', 'index'];
 const ANALYSIS_LIMIT_MS = 15 * 60_000;
 const CALLS = 15;
 /** Everything that the page asks for before it is whole, and what its switches ask for then. */

@@ -168,7 +168,7 @@ export function generateAnalysis(language: Language, seed: number): GeneratedAna
     ...PROVENANCE,
   };
   const box = (place: number, term: 'short' | 'long'): Box => {
-    const { kind } = BOXES[place] ?? BOXES[0];
+    const kind = BOXES[place]?.kind ?? 'hayyam';
     const created = MARKET_NOW - (term === 'short' ? 3 : 90) * DAY_MS - place * HOUR_MS;
     // The lower edge of the second box is the level next below the price.
     const bottom = far(place === 1 && term === 'short' ? -2 : -40 - place);

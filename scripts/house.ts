@@ -293,7 +293,12 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   scripts: {
     files: /^(scripts\/|[^/]+$)/,
-    mayImport: ['scripts/', 'server/src/platform/testing.ts', 'server/src/testing/site-process.ts'],
+    mayImport: [
+      'scripts/',
+      'contract/src/index.ts',
+      'server/src/platform/testing.ts',
+      'server/src/testing/site-process.ts',
+    ],
     packages: ['playwright-core', 'rolldown', 'sharp', 'vite'],
     node: true,
   },

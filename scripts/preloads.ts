@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Language } from '@rasat/contract';
 
 // The document from which pages start names what all of them need. What else one of them needs, and the texts of the
 // visitor's language, it would find out step by step, each after a journey to the server; here it asks for them at once.
@@ -20,9 +21,6 @@ interface Built {
   readonly imports?: readonly string[];
 }
 type Manifest = Readonly<Record<string, Built>>;
-
-const LANGUAGES = ['tr', 'az', 'en'] as const;
-type Language = (typeof LANGUAGES)[number];
 
 /** The pattern of a page's address, its files, and those of its texts; files by their place in the list. */
 type PageFiles = readonly [

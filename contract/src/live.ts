@@ -2,6 +2,11 @@ import type { ErrorCode } from './errors.ts';
 import type { Access } from './route.ts';
 import { CATEGORIES, type Category, SYMBOL_PATTERN } from './symbols.ts';
 
+/** The kinds of channels of the live socket. */
+export const CHANNEL_KINDS = ['tick', 'ticks', 'analysis'] as const;
+/** A kind of channel. */
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
 /** A channel of the live socket. */
 export type Channel =
   | { readonly kind: 'tick'; readonly symbol: string }
@@ -13,7 +18,7 @@ export const CHANNEL_ACCESS = {
   tick: 'user',
   ticks: 'user',
   analysis: 'subscriber',
-} as const satisfies Readonly<Record<Channel['kind'], Access>>;
+} as const satisfies Readonly<Record<ChannelKind, Access>>;
 
 /** One price on the wire: symbol, time (UTC epoch milliseconds), price. */
 export interface WireTick {
@@ -41,16 +46,19 @@ export type ServerFrame =
 /** Reads a channel's name; `null` when it is none. */
 export function parseChannel(name: string): Channel | null {
   const at = name.indexOf(':');
-  const kind = name.slice(0, at);
+  const kind = CHANNEL_KINDS.find((one) => one === name.slice(0, at));
   const rest = name.slice(at + 1);
-  if (kind === 'ticks') {
-    const category = CATEGORIES.find((c) => c === rest);
-    return category ? { kind, category } : null;
+  switch (kind) {
+    case 'ticks': {
+      const category = CATEGORIES.find((c) => c === rest);
+      return category ? { kind, category } : null;
+    }
+    case 'tick':
+    case 'analysis':
+      return SYMBOL_PATTERN.test(rest) ? { kind, symbol: rest } : null;
+    case undefined:
+      return null;
   }
-  if ((kind === 'tick' || kind === 'analysis') && SYMBOL_PATTERN.test(rest)) {
-    return { kind, symbol: rest };
-  }
-  return null;
 }
 
 /** A channel's name, the inverse of `parseChannel`. */
@@ -60,7 +68,7 @@ export function channelName(channel: Channel): string {
     : `${channel.kind}:${channel.symbol}`;
 }
 
-/** Codes with which the server closes a live socket. */
+/** Why the server closes a live socket, and the code that says so (RFC 6455, section 7.4; from 4000 on ours). */
 export const CLOSE_CODES = {
   tooLarge: 1009,
   notText: 1003,

@@ -1,7 +1,8 @@
+import type { InLanguages } from './languages.ts';
 import { LEGAL_TEXTS } from './legal/index.ts';
 import type { PagePath } from './pages.ts';
 import type { Product } from './products.ts';
-import type { Category, Language } from './symbols.ts';
+import type { Category } from './symbols.ts';
 
 /** What a page says of itself to whoever reads no further than its head. `{name}` stands for a part of its address. */
 export interface PageText {
@@ -10,13 +11,11 @@ export interface PageText {
   readonly description?: string;
 }
 
-type InEachLanguage<T> = Readonly<Record<Language, T>>;
-
 /** A title and, where somebody may find the page, its description, both in Turkish, Azerbaijani and English. */
 function say(
   titles: readonly [string, string, string],
   descriptions?: readonly [string, string, string],
-): InEachLanguage<PageText> {
+): InLanguages<PageText> {
   const at = (index: 0 | 1 | 2): PageText => ({
     title: titles[index],
     ...(descriptions && { description: descriptions[index] }),
@@ -24,7 +23,7 @@ function say(
   return { tr: at(0), az: at(1), en: at(2) };
 }
 
-function office(...[tr, az, en]: readonly [string, string, string]): InEachLanguage<PageText> {
+function office(...[tr, az, en]: readonly [string, string, string]): InLanguages<PageText> {
   return say([`${tr} · Yönetim`, `${az} · İdarəetmə`, `${en} · Back office`]);
 }
 
@@ -32,7 +31,7 @@ function office(...[tr, az, en]: readonly [string, string, string]): InEachLangu
  * The texts of every page's head. The app writes the same titles once it runs; what only the app knows, like the name of
  * a symbol, it adds.
  */
-export const PAGE_TEXTS: Readonly<Record<PagePath, InEachLanguage<PageText>>> = {
+export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
   '/': say(
     ['Piyasayı rasat edin', 'Bazarı rəsəd edin', 'Observe the market'],
     [
@@ -168,14 +167,14 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InEachLanguage<PageText>>> = 
 };
 
 /** What stands in the head of an address that leads nowhere, and of a page that is refused. */
-export const MISSING_TEXTS: InEachLanguage<PageText> = say([
+export const MISSING_TEXTS: InLanguages<PageText> = say([
   'Bu adreste sayfa yok',
   'Bu ünvanda səhifə yoxdur',
   'There is no page at this address',
 ]);
 
 /** What is sold, as machines are told of it. */
-export const PRODUCT_TEXTS: Readonly<Record<Product, InEachLanguage<string>>> = {
+export const PRODUCT_TEXTS: Readonly<Record<Product, InLanguages>> = {
   '3-months': {
     tr: 'Platform aboneliği, 3 ay',
     az: 'Platforma abunəliyi, 3 ay',
@@ -194,7 +193,7 @@ export const PRODUCT_TEXTS: Readonly<Record<Product, InEachLanguage<string>>> = 
 };
 
 /** What a category of symbols is called. */
-export const CATEGORY_TEXTS: Readonly<Record<Category, InEachLanguage<string>>> = {
+export const CATEGORY_TEXTS: Readonly<Record<Category, InLanguages>> = {
   crypto: { tr: 'Kripto', az: 'Kripto', en: 'Crypto' },
   forex: { tr: 'Forex', az: 'Forex', en: 'Forex' },
   bist: { tr: 'BIST', az: 'BIST', en: 'BIST' },

@@ -4,6 +4,11 @@ export const PRODUCTS = ['3-months', '6-months', 'lesson'] as const;
 /** Something that is sold. */
 export type Product = (typeof PRODUCTS)[number];
 
+/** The documents of a sale: an invoice, and the credit note that takes one back. */
+export const INVOICE_KINDS = ['invoice', 'credit-note'] as const;
+/** A document of a sale. */
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
+
 /** The two purchases that a person may have open at a time, as the account page's sections are called. */
 export const PURCHASES = ['subscription', 'education'] as const;
 

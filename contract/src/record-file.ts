@@ -1,4 +1,13 @@
-import { RECORD_FILE_FORMAT, RECORD_FILE_VERSION, type RecordFile } from '@rasat/ledger';
+import { BASE_RESOLUTIONS } from '@rasat/engine';
+import {
+  CORRECTION_REASONS,
+  ORIGINS,
+  OUTCOME_LEGS,
+  RECORD_FILE_FORMAT,
+  RECORD_FILE_VERSION,
+  type RecordFile,
+  ROW_KINDS,
+} from '@rasat/ledger';
 import * as z from 'zod/mini';
 import { CATEGORIES, SYMBOL_PATTERN } from './symbols.ts';
 
@@ -16,7 +25,7 @@ const detail = z.record(
   member,
   z.union([z.null(), z.boolean(), z.number(), z.array(z.number()).check(z.maxLength(100))]),
 );
-const origin = z.enum(['live', 'backfill']);
+const origin = z.enum(ORIGINS);
 const trit = z.union([z.literal(-1), z.literal(0), z.literal(1)]);
 
 /** A row of the ledger as it is chained (docs/formats/ledger.md). */
@@ -26,7 +35,7 @@ const ledgerRow = z.strictObject({
   source: word,
   seriesId: number,
   eventKey: word,
-  kind: z.enum(['condition', 'box', 'levels']),
+  kind: z.enum(ROW_KINDS),
   setup: word,
   engineVersion: word,
   barTime: time,
@@ -48,7 +57,7 @@ const ledgerRow = z.strictObject({
 const outcomeRow = z.strictObject({
   no: number,
   seq: number,
-  leg: z.enum(['entry', 'tp1', 'tp2']),
+  leg: z.enum(OUTCOME_LEGS),
   status: z.nullable(trit),
   price: z.number(),
   r: z.nullable(z.number()),
@@ -104,7 +113,7 @@ const recordFile: z.ZodMiniType<RecordFile> = z.strictObject({
     source: word,
     category: z.enum(CATEGORIES),
     digits: z.int().check(z.gte(0), z.lte(12)),
-    base: z.enum(['60', '1D']),
+    base: z.enum(BASE_RESOLUTIONS),
     fx: z.boolean(),
   }),
   bars: z
@@ -113,7 +122,7 @@ const recordFile: z.ZodMiniType<RecordFile> = z.strictObject({
   corrections: z.array(
     z.strictObject({
       time,
-      reason: z.enum(['late', 'differs']),
+      reason: z.enum(CORRECTION_REASONS),
       seen: time,
       offered: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
     }),

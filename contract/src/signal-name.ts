@@ -1,3 +1,4 @@
+import { ROW_KINDS, type RowKind } from '@rasat/ledger';
 import { SYMBOL_PATTERN } from './symbols.ts';
 
 /**
@@ -5,7 +6,7 @@ import { SYMBOL_PATTERN } from './symbols.ts';
  * opened a box's trade, and the Monday (00:00 UTC) of a set of weekly levels.
  */
 export interface SignalName {
-  readonly kind: 'condition' | 'box' | 'levels';
+  readonly kind: RowKind;
   /**
    * Of a condition `pivot` or `break`, of a box trade kind and term such as `36.short`, of levels `weekly`. A condition is
    * found without it too.
@@ -46,7 +47,7 @@ export function readSignalQuery(search: URLSearchParams): {
   readonly time: string;
 } | null {
   const of = (name: string): string => search.get(name) ?? '';
-  const kind = (['condition', 'box', 'levels'] as const).find((one) => one === of('kind'));
+  const kind = ROW_KINDS.find((one) => one === of('kind'));
   const [symbol, setup, time] = [of('symbol'), of('setup'), of('time')];
   const known =
     kind !== undefined &&

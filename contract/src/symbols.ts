@@ -1,49 +1,44 @@
-import type { Resolution } from '@rasat/engine';
+import {
+  BOX_KINDS,
+  type BoxKind,
+  boxTypeNumber,
+  RESOLUTIONS,
+  type Resolution,
+} from '@rasat/engine';
 
-export type { Resolution };
+export { BOX_KINDS, type BoxKind, RESOLUTIONS, type Resolution };
 
 /** The five categories, in the order in which every screen shows them. */
 export const CATEGORIES = ['crypto', 'forex', 'bist', 'nasdaq', 'index'] as const;
 /** A symbol's category; the wire's `type` of a symbol. */
 export type Category = (typeof CATEGORIES)[number];
 
-/** Every resolution the product knows, shortest first. */
-export const RESOLUTIONS = ['15', '60', '240', '1D', '1W'] as const satisfies readonly Resolution[];
-
 /** What a symbol's name must match on the wire: capitals and digits, then also dot and underscore, 20 at most. */
 export const SYMBOL_PATTERN = /^[A-Z0-9][A-Z0-9._]{0,19}$/;
 
-/** The five boxes: number on the wire, kind in the engine, name and colour of the specification. */
-export const BOXES = [
-  { type: 1, kind: 'hayyam', color: '#3360FF' },
-  { type: 2, kind: '52', color: '#B56300' },
-  { type: 3, kind: '144', color: '#00BE27' },
-  { type: 4, kind: '36', color: '#00FFF0' },
-  { type: 5, kind: 'crystal', color: '#613beb' },
-] as const;
-/** A box's number on the wire. */
-export type BoxType = (typeof BOXES)[number]['type'];
-/** A box's kind. */
-export type BoxKind = (typeof BOXES)[number]['kind'];
+/** The colours that the specification gives the boxes. */
+const BOX_COLORS = {
+  hayyam: '#3360FF',
+  '52': '#B56300',
+  '144': '#00BE27',
+  '36': '#00FFF0',
+  crystal: '#613beb',
+} as const satisfies Readonly<Record<BoxKind, string>>;
 
-/** The kind behind a wire number. */
-export function boxKindOf(type: BoxType): BoxKind {
-  const box = BOXES.find((b) => b.type === type);
-  if (!box) throw new RangeError(`no box of type ${type}`);
-  return box.kind;
-}
+/** A box's number on the wire. */
+export type BoxType = 1 | 2 | 3 | 4 | 5;
 
 /** The wire number of a kind. */
 export function boxTypeOf(kind: BoxKind): BoxType {
-  const box = BOXES.find((b) => b.kind === kind);
-  if (!box) throw new RangeError(`no box of kind ${kind}`);
-  return box.type;
+  return boxTypeNumber(kind) as BoxType;
 }
 
-/** The languages of the interface; the first is the default. */
-export const LANGUAGES = ['tr', 'az', 'en'] as const;
-/** A language of the interface. */
-export type Language = (typeof LANGUAGES)[number];
+/** The five boxes by their numbers: number on the wire, kind in the engine, colour of the specification. */
+export const BOXES = BOX_KINDS.map((kind) => ({
+  type: boxTypeOf(kind),
+  kind,
+  color: BOX_COLORS[kind],
+}));
 
 /** Decimals of a symbol that the list does not name. */
 export const DEFAULT_DIGITS = 5;

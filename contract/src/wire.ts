@@ -1,5 +1,7 @@
+import { BASE_RESOLUTIONS, BOX_KINDS, BOX_RESOLUTIONS, BOX_TERMS, CALENDARS } from '@rasat/engine';
 import * as z from 'zod/mini';
-import { CATEGORIES, LANGUAGES } from './symbols.ts';
+import { forEachLanguage } from './languages.ts';
+import { CATEGORIES, RESOLUTIONS } from './symbols.ts';
 
 /** A moment: UTC epoch milliseconds. */
 export const time = z.number();
@@ -13,26 +15,24 @@ export const way = z.boolean();
  */
 export const basis = z.record(z.string(), z.unknown());
 
+/** A text in every language. */
+export const inLanguages = z.object(forEachLanguage(() => z.string()));
+
 /** An entry of the symbol list. */
 export const symbolEntry = z.object({
   symbol: z.string(),
   type: z.enum(CATEGORIES),
   digits: z.number(),
   /** The instrument's name in each language. */
-  name: z.object(
-    Object.fromEntries(LANGUAGES.map((l) => [l, z.string()])) as Record<
-      (typeof LANGUAGES)[number],
-      z.ZodMiniString
-    >,
-  ),
+  name: inLanguages,
   /** Where its bars come from: `simulated`, `file`, or a connector's name. */
   source: z.string(),
   /** The trading calendar by which future bars are placed. */
-  calendar: z.enum(['always', 'forex', 'bist', 'nasdaq', 'xetra']),
+  calendar: z.enum(CALENDARS),
   /** The resolution that the engine reads: `60`, or `1D` for a symbol with daily bars alone. */
-  base: z.enum(['60', '1D']),
+  base: z.enum(BASE_RESOLUTIONS),
   /** The resolutions that have bars. */
-  resolutions: z.array(z.enum(['15', '60', '240', '1D', '1W'])),
+  resolutions: z.array(z.enum(RESOLUTIONS)),
 });
 
 /** A historical bar; `d` is its opening time. */
@@ -114,9 +114,9 @@ export const trade = z.object({
 
 /** A box as it was made; nothing in it ever changes. */
 export const box = z.object({
-  kind: z.enum(['hayyam', '52', '144', '36', 'crystal']),
-  term: z.enum(['short', 'long']),
-  resolution: z.enum(['60', '240', '1D', '1W']),
+  kind: z.enum(BOX_KINDS),
+  term: z.enum(BOX_TERMS),
+  resolution: z.enum(BOX_RESOLUTIONS),
   p: boxPrices,
   d: boxTimes,
   created: time,

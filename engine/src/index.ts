@@ -13,6 +13,7 @@ export type { Box, BoxPrices, BoxTimes, Trade, TradeStatus } from './boxes/box.t
 export {
   BOX_KINDS,
   BOX_SLOTS,
+  BOX_TERMS,
   type BoxKind,
   type BoxSlot,
   type BoxTerm,
@@ -59,6 +60,7 @@ export type {
   SquareBoxBasis,
   TradeBasis,
 } from './explain/basis.ts';
+export { CONDITION_SETUPS } from './explain/basis.ts';
 export {
   type Derivation,
   type DerivationInput,
@@ -122,6 +124,7 @@ export type {
   TradeClosedEvent,
   TradeEvent,
 } from './stream/event.ts';
+export { LEGS } from './stream/event.ts';
 export type { EngineOptions } from './stream/options.ts';
 export type { EngineView } from './stream/view.ts';
 export {
@@ -137,6 +140,9 @@ export {
 export { isSameHourUtc } from './time/hour.ts';
 export { addMonthsUtc, monthNumberUtc } from './time/month.ts';
 export {
+  BASE_RESOLUTIONS,
+  type BaseResolution,
+  BOX_RESOLUTIONS,
   barEnd,
   bucketEnd,
   bucketStart,
@@ -147,5 +153,7 @@ export {
   RESOLUTIONS,
   type Resolution,
   resolutionMs,
+  SOURCE_RESOLUTIONS,
+  type SourceResolution,
   WEEK_MS,
 } from './time/resolution.ts';

@@ -64,6 +64,8 @@ export {
   chainedText,
   chainedTextOf,
   type LedgerRow,
+  ORIGINS,
+  type Origin,
   type OutcomeRow,
   originOf,
   type UnchainedRow,
@@ -73,7 +75,11 @@ export {
   type DraftSeries,
   draftOf,
   type LedgerDraft,
+  OUTCOME_LEGS,
   type OutcomeDraft,
+  type OutcomeLeg,
+  ROW_KINDS,
+  type RowKind,
   toHex,
 } from './rows/drafts.ts';
 export {
@@ -115,6 +121,8 @@ export {
   type RecomputeStepName,
 } from './verification/recompute-step.ts';
 export {
+  CORRECTION_REASONS,
+  type CorrectionReason,
   checksumOf,
   RECORD_FILE_FORMAT,
   RECORD_FILE_VERSION,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LEGAL_TEXTS } from '@rasat/contract';
+import { LEGAL_TEXTS, type Right } from '@rasat/contract';
 import {
   acceptTexts,
   createPerson,
@@ -12,7 +12,7 @@ import {
   updatePerson,
 } from './modules/accounts/index.ts';
 import { hashPassword, verifyPassword } from './modules/auth/index.ts';
-import { grantRight, type Right, readRights } from './modules/rights/index.ts';
+import { grantRight, readRights } from './modules/rights/index.ts';
 import { type Db, inTransaction } from './platform/db/pool.ts';
 import type { Keys } from './platform/keys.ts';
 import type { ServerContext } from './platform/part.ts';

@@ -8,12 +8,12 @@ import {
   ERROR_STATUS,
   type ErrorCode,
   PAGES,
+  type Right,
   ROUTES,
   type RouteName,
 } from '@rasat/contract';
 import { WebSocket } from 'ws';
 import { startApp } from './app.ts';
-import type { Right } from './modules/rights/index.ts';
 import { createClock } from './platform/clock.ts';
 import { loadKeys } from './platform/keys.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';

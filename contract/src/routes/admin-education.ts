@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { HOMEWORK_STATES } from '../homework-states.ts';
+import { forEachLanguage } from '../languages.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
-import { time } from '../wire.ts';
-import { fileId, mark, playable, titles, VIDEO_TYPES } from './education.ts';
+import { inLanguages, time } from '../wire.ts';
+import { fileId, mark, playable, VIDEO_TYPES } from './education.ts';
 import { done, line, paragraphs, webAddress } from './fields.ts';
 import { idParams, noQuery } from './parameters.ts';
 
@@ -43,7 +45,7 @@ const reviewed = {
   text: z.string(),
   datetime: time,
   imageUrl: z.string(),
-  state: z.enum(['review', 'approved', 'fix']),
+  state: z.enum(HOMEWORK_STATES),
   feedback: z.nullable(z.string()),
   marks: z.array(mark),
   reviewed: z.nullable(time),
@@ -66,7 +68,7 @@ export const adminHomeworkEntry = z.object({
 const title = line(LIMITS.lessonTitle);
 const taskText = paragraphs(LIMITS.homeworkTask);
 /** A title as it is saved. */
-const savedTitles = z.strictObject({ tr: title, az: title, en: title });
+const savedTitles = z.strictObject(forEachLanguage(() => title));
 const minutes = z.nullable(z.int().check(z.minimum(1), z.maximum(1440)));
 
 /** Where a video is, as it is saved: nowhere yet, at an http(s) address, or in an uploaded file. */
@@ -134,7 +136,7 @@ export const adminEducationRoutes = {
     access: 'admin',
     summary:
       'Homework in one state: what waits, the longest waiting first, or what was reviewed, the last first; 50 a page',
-    query: z.strictObject({ state: z.optional(z.enum(['review', 'approved', 'fix'])), page }),
+    query: z.strictObject({ state: z.optional(z.enum(HOMEWORK_STATES)), page }),
     reply: z.object({
       /** How many submissions wait in all, and how many the asked list has. */
       waiting: z.int(),
@@ -176,12 +178,12 @@ export const adminEducationRoutes = {
       lessons: z.array(
         z.object({
           number: z.int(),
-          title: titles,
+          title: inLanguages,
           minutes: z.nullable(z.int()),
           video: adminVideo,
         }),
       ),
-      tasks: z.array(z.object({ number: z.int(), title: titles, text: titles })),
+      tasks: z.array(z.object({ number: z.int(), title: inLanguages, text: inLanguages })),
     }),
     codes,
   }),
@@ -203,7 +205,7 @@ export const adminEducationRoutes = {
     params: z.strictObject({ number: z.enum(['1', '2', '3', '4', '5', '6', '7']) }),
     body: z.strictObject({
       title: savedTitles,
-      text: z.strictObject({ tr: taskText, az: taskText, en: taskText }),
+      text: z.strictObject(forEachLanguage(() => taskText)),
     }),
     reply: done,
     codes: changeCodes,
@@ -217,7 +219,7 @@ export const adminEducationRoutes = {
     reply: z.array(
       z.object({
         id: z.int(),
-        title: titles,
+        title: inLanguages,
         minutes: z.nullable(z.int()),
         video: adminVideo,
         /** What a student is given. */

@@ -1,9 +1,11 @@
+import { BASE_RESOLUTIONS, CALENDARS } from '@rasat/engine';
 import * as z from 'zod/mini';
+import { forEachLanguage } from '../languages.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { SYMBOL_PATTERN } from '../symbols.ts';
 import { isWebAddress } from '../web-address.ts';
-import { time } from '../wire.ts';
+import { inLanguages, time } from '../wire.ts';
 import { code, freshCodeCodes } from './admin-fields.ts';
 import { done, line } from './fields.ts';
 import { category, noQuery } from './parameters.ts';
@@ -12,26 +14,21 @@ const symbolName = z.string().check(z.regex(SYMBOL_PATTERN));
 const bySymbol = z.strictObject({ symbol: symbolName });
 
 /** When a market trades. */
-export const calendarName = z.enum(['always', 'forex', 'bist', 'nasdaq', 'xetra']);
+export const calendarName = z.enum(CALENDARS);
 /** What something is called in each language. */
-export const symbolNames = z.strictObject({
-  tr: line(LIMITS.name),
-  az: line(LIMITS.name),
-  en: line(LIMITS.name),
-});
+export const symbolNames = z.strictObject(forEachLanguage(() => line(LIMITS.name)));
 const digits = z.int().check(z.minimum(0), z.maximum(12));
-const shownNames = z.object({ tr: z.string(), az: z.string(), en: z.string() });
 
 /** A listed symbol as the back office shows it. */
 export const adminSymbol = z.object({
   symbol: z.string(),
   category,
   digits: z.int(),
-  name: shownNames,
+  name: inLanguages,
   calendar: calendarName,
   /** `simulated`, `file`, or a connector's name. */
   source: z.string(),
-  base: z.enum(['60', '1D']),
+  base: z.enum(BASE_RESOLUTIONS),
   /** Which history of the symbol this is, counted from 1. */
   epoch: z.int(),
   /** Base bars that are stored, and the opening times of the first and the last; 0 and null before the first. */
@@ -46,7 +43,7 @@ export const offeredSymbol = z.object({
   symbol: z.string(),
   category,
   digits: z.int(),
-  name: shownNames,
+  name: inLanguages,
 });
 
 /** How a source is. */
@@ -143,7 +140,7 @@ export const adminMarketRoutes = {
     summary: 'The texts of the landing page: built in, and what the owner has put in their place',
     query: noQuery,
     /** An empty own text: the built-in one is shown, or the own Turkish one where there is one. */
-    reply: z.array(z.object({ name: siteText, builtIn: shownNames, own: shownNames })),
+    reply: z.array(z.object({ name: siteText, builtIn: inLanguages, own: inLanguages })),
     codes,
   }),
   adminSaveSiteText: route({
@@ -153,7 +150,7 @@ export const adminMarketRoutes = {
     summary: 'Puts texts in the place of a built-in one; an empty text gives its place back',
     body: z.strictObject({
       name: siteText,
-      own: z.strictObject({ tr: ownText, az: ownText, en: ownText }),
+      own: z.strictObject(forEachLanguage(() => ownText)),
     }),
     reply: done,
     codes,
@@ -187,7 +184,7 @@ export const adminMarketRoutes = {
         source: z.literal('file'),
         category,
         digits,
-        base: z.enum(['60', '1D']),
+        base: z.enum(BASE_RESOLUTIONS),
         name: symbolNames,
         calendar: calendarName,
       }),

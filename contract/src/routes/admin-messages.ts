@@ -1,18 +1,15 @@
 import * as z from 'zod/mini';
+import { forEachLanguage } from '../languages.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
-import { time } from '../wire.ts';
+import { inLanguages, time } from '../wire.ts';
 import { code, freshCodeCodes } from './admin-fields.ts';
 import { done, paragraphs, webAddress } from './fields.ts';
 import { messageListName } from './messages.ts';
 import { noQuery } from './parameters.ts';
 
 /** A message as the people read it, in each language. */
-export const messageTexts = z.strictObject({
-  tr: paragraphs(LIMITS.message),
-  az: paragraphs(LIMITS.message),
-  en: paragraphs(LIMITS.message),
-});
+export const messageTexts = z.strictObject(forEachLanguage(() => paragraphs(LIMITS.message)));
 
 /** An address that a browser may be sent to. */
 export const messageLink = webAddress(LIMITS.messageLink);
@@ -21,7 +18,7 @@ export const messageLink = webAddress(LIMITS.messageLink);
 export const adminMessage = z.object({
   id: z.int(),
   list: messageListName,
-  texts: z.object({ tr: z.string(), az: z.string(), en: z.string() }),
+  texts: inLanguages,
   link: z.nullable(z.string()),
   /** When it appears, or appeared. */
   at: time,

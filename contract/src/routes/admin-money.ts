@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
-import { PRODUCTS } from '../products.ts';
+import { INVOICE_KINDS, PRODUCTS } from '../products.ts';
 import { route } from '../route.ts';
 import { time } from '../wire.ts';
 import { adminCodes, code, cursor, freshCodeCodes, reason, search } from './admin-fields.ts';
@@ -187,9 +187,7 @@ export const adminMoneyRoutes = {
           done: z.nullable(time),
         }),
       ),
-      invoices: z.array(
-        z.object({ number: z.string(), kind: z.enum(['invoice', 'credit-note']), date: time }),
-      ),
+      invoices: z.array(z.object({ number: z.string(), kind: z.enum(INVOICE_KINDS), date: time })),
       /** Whether the provider can be asked to pay it back now. */
       refundable: z.boolean(),
       /** Whether it can be noted as paid back by hand. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
+import { INVOICE_KINDS } from '../products.ts';
+import { PERSON_STATES, RIGHT_ORIGINS, RIGHTS } from '../rights.ts';
 import { route } from '../route.ts';
 import { time } from '../wire.ts';
 import {
@@ -14,8 +16,8 @@ import {
 import { done, language } from './fields.ts';
 import { kurus, orderState, product } from './payments.ts';
 
-/** What somebody is to the business: the first that fits of subscriber, ended, student, registered. */
-export const personState = z.enum(['registered', 'student', 'subscriber', 'ended']);
+/** What a person is to the business. */
+export const personState = z.enum(PERSON_STATES);
 
 const filter = z.optional(z.enum(['all', 'subscriber', 'student', 'ended', 'ending']));
 
@@ -41,12 +43,11 @@ export const adminPerson = z.object({
 /** Something that a person was given. */
 export const adminGrant = z.object({
   id: z.int(),
-  right: z.enum(['lesson', 'subscription', 'admin']),
+  right: z.enum(RIGHTS),
   start: time,
   /** Null: without an end. */
   end: z.nullable(time),
-  /** `order`, `admin`, `operator` or `demo`. */
-  origin: z.enum(['order', 'admin', 'operator', 'demo']),
+  origin: z.enum(RIGHT_ORIGINS),
   /** The number of the order that it was paid with. */
   order: z.nullable(z.string()),
   created: time,
@@ -135,7 +136,7 @@ export const adminPeopleRoutes = {
       invoices: z.array(
         z.object({
           number: z.string(),
-          kind: z.enum(['invoice', 'credit-note']),
+          kind: z.enum(INVOICE_KINDS),
           date: time,
           amount: kurus,
           /** The number of the order. */

@@ -1,3 +1,4 @@
+import { BOX_RESOLUTIONS, CONDITION_SETUPS } from '@rasat/engine';
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { bar, basis, box, cycle, price, provenance, time, trade, way } from '../wire.ts';
@@ -39,7 +40,7 @@ export const tradeCondition = z.object({
   tp1: price,
   tp2: price,
   expiry: time,
-  setup: z.enum(['pivot', 'break']),
+  setup: z.enum(CONDITION_SETUPS),
   /** What ended it: -1 stop, 2 second target, 0 expiry; null while active. */
   ended: z.nullable(z.union([z.literal(-1), z.literal(0), z.literal(2)])),
   /** The close that ended it, and the price it ended at; null while active. */
@@ -88,7 +89,7 @@ export const analysisRoutes = {
         digits: z.int(),
         /** Prices of nobody's market: whatever shows them says so. */
         source: z.literal('simulated'),
-        resolution: z.enum(['60', '240', '1D', '1W']),
+        resolution: z.enum(BOX_RESOLUTIONS),
         bars: z.array(bar),
         box: z.nullable(z.omit(box, withoutBasis)),
         condition: z.nullable(z.omit(tradeCondition, withoutBasis)),

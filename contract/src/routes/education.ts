@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { HOMEWORK_STATES } from '../homework-states.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
-import { time } from '../wire.ts';
+import { inLanguages, time } from '../wire.ts';
 import { done, paragraphs } from './fields.ts';
 import { noQuery, signedQuery } from './parameters.ts';
 
@@ -12,9 +13,6 @@ export const VIDEO_TYPES = ['video/mp4', 'video/webm'] as const;
 
 /** The id of an uploaded file. */
 export const fileId = z.string().check(z.regex(/^[A-Za-z0-9_-]{20}$/));
-
-/** A text in each language. */
-export const titles = z.object({ tr: z.string(), az: z.string(), en: z.string() });
 
 /**
  * Where a video plays: the address of a page or a file elsewhere (`link`), or a file of ours that plays in a `video`
@@ -31,8 +29,7 @@ const submission = {
   /** A signed path that holds for ten minutes. */
   imageUrl: z.string(),
   datetime: time,
-  /** `fix`: the slot is open for one more submission. */
-  state: z.enum(['review', 'approved', 'fix']),
+  state: z.enum(HOMEWORK_STATES),
   /** What the reviewer wrote; null before the review. */
   feedback: z.nullable(z.string()),
   marks: z.array(mark),
@@ -91,7 +88,7 @@ export const educationRoutes = {
       lessons: z.array(
         z.object({
           number: z.int(),
-          title: titles,
+          title: inLanguages,
           minutes: z.nullable(z.int()),
           /** `pending`: without its video yet. */
           state: z.enum(['ready', 'pending']),
@@ -107,7 +104,7 @@ export const educationRoutes = {
       videos: z.array(
         z.object({
           id: z.int(),
-          title: titles,
+          title: inLanguages,
           minutes: z.nullable(z.int()),
           video: z.object({ kind: z.enum(['link', 'file']), url: z.string() }),
         }),
@@ -161,7 +158,7 @@ export const educationRoutes = {
     access: 'student',
     summary: 'What each of the seven homework slots asks for',
     query: noQuery,
-    reply: z.array(z.object({ number: z.int(), title: titles, text: titles })),
+    reply: z.array(z.object({ number: z.int(), title: inLanguages, text: inLanguages })),
     codes: studentCodes,
   }),
   homework: route({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LANGUAGES } from '../languages.ts';
 import { LIMITS } from '../limits.ts';
 import { isWebAddress } from '../web-address.ts';
 
@@ -66,7 +67,7 @@ export const totpCode = z.string().check(z.regex(/^\d{6}$/));
 export const done = z.object({});
 
 /** The languages of the interface. */
-export const language = z.enum(['tr', 'az', 'en']);
+export const language = z.enum(LANGUAGES);
 
 /** The version of a legal text, as `LEGAL_TEXTS` names it. */
 export const textVersion = z.string().check(z.minLength(1), z.maxLength(20));

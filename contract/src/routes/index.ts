@@ -51,7 +51,6 @@ export {
   mark,
   playable,
   questionEntry,
-  titles,
   VIDEO_TYPES,
 } from './education.ts';
 export { isVisible, mailAddress, password } from './fields.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { INVOICE_KINDS, PRODUCTS } from '../products.ts';
 import { route } from '../route.ts';
 import { time } from '../wire.ts';
 import { noQuery, wholeNumber } from './parameters.ts';
@@ -11,10 +12,10 @@ export const invoiceEntry = z.object({
   /** Such as `RST2026000000001`. */
   number: z.string(),
   /** A credit note takes an invoice back. */
-  kind: z.enum(['invoice', 'credit-note']),
+  kind: z.enum(INVOICE_KINDS),
   /** The number of the invoice that a credit note takes back; null for an invoice. */
   refersTo: z.nullable(z.string()),
-  product: z.enum(['3-months', '6-months', 'lesson']),
+  product: z.enum(PRODUCTS),
   /** Kuruş, VAT included. */
   amount: z.int(),
   /** The number of the order, such as `RS-2026-000123`. */

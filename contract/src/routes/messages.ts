@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { MESSAGE_LISTS } from '../message-lists.ts';
 import { route } from '../route.ts';
 import { time } from '../wire.ts';
 import { done } from './fields.ts';
 import { noQuery } from './parameters.ts';
 
-/** Which messages: `platform` for everybody who is signed in, `class` for the students. */
-export const messageListName = z.enum(['platform', 'class']);
+/** A list of messages. */
+export const messageListName = z.enum(MESSAGE_LISTS);
 
 /** A message in the person's language. */
 export const messageEntry = z.object({

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { ORDER_STATES, PRODUCTS, PURCHASES } from '../products.ts';
 import { route } from '../route.ts';
-import { time } from '../wire.ts';
-import { titles } from './education.ts';
+import { inLanguages, time } from '../wire.ts';
 import { textVersion } from './fields.ts';
 import { noQuery } from './parameters.ts';
 
@@ -94,7 +93,7 @@ export const paymentRoutes = {
         /** Whether the owner sells it; while not, `conflict-409` answers who orders it. */
         onSale: z.boolean(),
         /** The lessons in their order, and whether each has its video. */
-        lessons: z.array(z.object({ title: titles, hasVideo: z.boolean() })),
+        lessons: z.array(z.object({ title: inLanguages, hasVideo: z.boolean() })),
       }),
       currency: z.literal('TRY'),
       /** VAT in per cent. */

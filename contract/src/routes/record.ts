@@ -1,3 +1,4 @@
+import { CORRECTION_REASONS, ORIGINS, ROW_KINDS } from '@rasat/ledger';
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { SYMBOL_PATTERN } from '../symbols.ts';
@@ -13,9 +14,9 @@ export const recordSource = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/));
  * `live`: published within five minutes of its bar's close; `backfill`: a backtest, computed later. The two never share a
  * figure.
  */
-export const recordOrigin = z.enum(['live', 'backfill']);
+export const recordOrigin = z.enum(ORIGINS);
 /** What the ledger holds. */
-export const recordKind = z.enum(['condition', 'box', 'levels']);
+export const recordKind = z.enum(ROW_KINDS);
 /** Of a condition `pivot` or `break`, of a box trade kind and term such as `36.short`, of levels `weekly`. */
 export const recordSetup = z.string().check(z.regex(/^[a-z0-9.]{1,20}$/));
 /** `all`, `12m` for the last twelve months, or a calendar year (UTC). */
@@ -204,7 +205,7 @@ export const recordFailure = z.object({
 export const recordCorrection = z.object({
   symbol: z.string(),
   time,
-  reason: z.enum(['late', 'differs']),
+  reason: z.enum(CORRECTION_REASONS),
   seen: time,
   /** Open, high, low, close, volume; null where no bar is stored. Both null for those who may not have the bars. */
   stored: z.nullable(z.array(z.number())),

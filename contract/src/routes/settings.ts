@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import { PRICE_COLOURS, THEMES } from '../appearance.ts';
 import { language } from './fields.ts';
 
 /** What a person chooses for every device. */
 export const personSettings = z.strictObject({
   language,
-  theme: z.enum(['system', 'light', 'dark']),
-  /** Colours of rising and falling: teal and red, or blue and orange. */
-  prices: z.enum(['teal-red', 'blue-orange']),
+  theme: z.enum(THEMES),
+  prices: z.enum(PRICE_COLOURS),
   /** Whether single letters are shortcuts. */
   keys: z.boolean(),
 });

@@ -1,3 +1,4 @@
+import { CONDITION_SETUPS } from '@rasat/engine';
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { price, time, way } from '../wire.ts';
@@ -25,7 +26,7 @@ export const predictorEntry = z.strictObject({
   /** Whether the first target was reached before the stop. */
   tp1Hit: z.boolean(),
   /** By which rule it came; only for those who see the symbol's analysis. */
-  setup: z.optional(z.enum(['pivot', 'break'])),
+  setup: z.optional(z.enum(CONDITION_SETUPS)),
 });
 
 /** An open box trade: symbol, type number of the box, opening, direction, entry and stop loss. */

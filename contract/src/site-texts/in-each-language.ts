@@ -1,9 +1,6 @@
-import type { Language } from '../symbols.ts';
-
-/** A text in Turkish, Azerbaijani and English. */
-export type TextInEachLanguage = Readonly<Record<Language, string>>;
+import type { InLanguages } from '../languages.ts';
 
 /** Puts a text in Turkish, Azerbaijani and English together. */
-export function inEachLanguage(tr: string, az: string, en: string): TextInEachLanguage {
+export function inEachLanguage(tr: string, az: string, en: string): InLanguages {
   return { tr, az, en };
 }

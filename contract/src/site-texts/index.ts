@@ -1,13 +1,12 @@
-import type { Language } from '../symbols.ts';
+import type { InLanguages, Language } from '../languages.ts';
 import { ABOUT_TEXTS } from './about.ts';
-import type { TextInEachLanguage } from './in-each-language.ts';
 import { LANDING_TEXTS } from './landing.ts';
 
 /** The name of a text. */
 export type SiteText = keyof typeof LANDING_TEXTS | keyof typeof ABOUT_TEXTS;
 
 /** The built-in texts of the landing page and of the page about the product; the back office may change them. */
-export const SITE_TEXTS: Readonly<Record<SiteText, TextInEachLanguage>> = {
+export const SITE_TEXTS: Readonly<Record<SiteText, InLanguages>> = {
   ...LANDING_TEXTS,
   ...ABOUT_TEXTS,
 };

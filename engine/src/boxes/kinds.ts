@@ -1,13 +1,14 @@
 import type { Resolution } from '../time/resolution.ts';
 
-/** The five analysis boxes. */
-export type BoxKind = 'hayyam' | '52' | '144' | '36' | 'crystal';
+/** The five analysis boxes, in the order of their type numbers 1 to 5. */
+export const BOX_KINDS = ['hayyam', '52', '144', '36', 'crystal'] as const;
+/** An analysis box. */
+export type BoxKind = (typeof BOX_KINDS)[number];
 
 /** Short is the primary box of a kind, long its companion on the next higher timeframe. */
-export type BoxTerm = 'short' | 'long';
-
-/** Kinds in the order of their type numbers 1 to 5. */
-export const BOX_KINDS: readonly BoxKind[] = ['hayyam', '52', '144', '36', 'crystal'];
+export const BOX_TERMS = ['short', 'long'] as const;
+/** Term of a box. */
+export type BoxTerm = (typeof BOX_TERMS)[number];
 
 /**
  * The number (1 to 5) that stands for a kind in calls and lists.

@@ -112,7 +112,9 @@ export interface GannBasis extends BasisHead {
 }
 
 /** The two ways a trade condition comes about. */
-export type ConditionSetup = 'pivot' | 'break';
+export const CONDITION_SETUPS = ['pivot', 'break'] as const;
+/** How a trade condition came about. */
+export type ConditionSetup = (typeof CONDITION_SETUPS)[number];
 
 /** Frozen inputs of a trade condition. */
 export interface ConditionBasis extends BasisHead {

@@ -34,8 +34,10 @@ export interface BoxEvent extends EventHead {
   readonly box: Box;
 }
 
-/** Which exit a result is about: the first or the second target, each with the same stop. */
-export type Leg = 'tp1' | 'tp2';
+/** The exits of a trade: at the first and at the second target, each with the same stop. */
+export const LEGS = ['tp1', 'tp2'] as const;
+/** An exit: at the first or at the second target, or at the stop before it. */
+export type Leg = (typeof LEGS)[number];
 
 /** The result of one leg. */
 export interface LegResult {

@@ -5,7 +5,7 @@ import type { LevelsTradeBasis } from '../explain/basis.ts';
 import { LEVELS_TRADE_MS, RULE_VERSIONS } from '../explain/rules.ts';
 import { roundTo } from '../price/rounding.ts';
 import { bucketStart } from '../time/resolution.ts';
-import type { EngineEvent, Leg, LegResult } from './event.ts';
+import { type EngineEvent, LEGS, type Leg, type LegResult } from './event.ts';
 import { conditionId, directionOf, publishTrade, tradeId } from './publish.ts';
 import type { LevelsTradeRecord } from './records.ts';
 import type { EngineState } from './state.ts';
@@ -26,7 +26,7 @@ function legResult(position: Position, leg: Leg, digits: number): LegResult {
   };
 }
 
-const LEGS: readonly (readonly Leg[])[] = [[], ['tp1'], ['tp2'], ['tp1', 'tp2']];
+const CLOSED_LEGS: readonly (readonly Leg[])[] = [[], ['tp1'], ['tp2'], LEGS];
 
 /** Drops records whose both legs are decided, keeping the order. */
 function dropClosed(list: { readonly position: Position }[]): void {
@@ -62,7 +62,7 @@ export function touchOpenPositions(
     if (slot === undefined) continue;
     const { kind, term } = slot;
     const id = tradeId(slot, trade.position.openedMs);
-    for (const leg of LEGS[decided] ?? []) {
+    for (const leg of CLOSED_LEGS[decided] ?? []) {
       const result = legResult(trade.position, leg, digits);
       sink.push({ type: 'tradeClosed', timeMs, index, id, kind, term, ...result });
     }
@@ -75,7 +75,7 @@ export function touchOpenPositions(
     if (decided === 0) continue;
     finished = true;
     const id = conditionId(condition);
-    for (const leg of LEGS[decided] ?? []) {
+    for (const leg of CLOSED_LEGS[decided] ?? []) {
       sink.push({ type: 'conditionLeg', timeMs, index, id, ...legResult(position, leg, digits) });
     }
     if (decided < 2) continue;
@@ -106,7 +106,7 @@ function touchOpenLevels(
     finished = true;
     const { d } = trade.source;
     const id = levelsTradeId(d);
-    for (const leg of LEGS[decided] ?? []) {
+    for (const leg of CLOSED_LEGS[decided] ?? []) {
       const result = legResult(position, leg, digits);
       sink.push({ type: 'levelsClosed', timeMs, index, id, d, ...result });
     }

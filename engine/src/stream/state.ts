@@ -23,7 +23,7 @@ import {
 } from '../indicators/pivots.ts';
 import { createSpacing, type Spacing, visitSpacing } from '../indicators/spacing.ts';
 import { type StateVisitor, visitList, visitOptional, visitRecord } from '../state/visitor.ts';
-import type { Resolution } from '../time/resolution.ts';
+import { BOX_RESOLUTIONS, type Resolution } from '../time/resolution.ts';
 import type { EngineOptions } from './options.ts';
 import {
   type BoxRecord,
@@ -141,7 +141,7 @@ function getDetector(frames: readonly Frame[], name: string): PivotDetector {
 /** State before the first bar. */
 export function createState(options: EngineOptions): EngineState {
   const hourly = options.base === '60';
-  const resolutions: readonly Resolution[] = hourly ? ['60', '240', '1D', '1W'] : ['1D', '1W'];
+  const resolutions: readonly Resolution[] = hourly ? BOX_RESOLUTIONS : ['1D', '1W'];
   const slots = BOX_SLOTS.filter((slot) => resolutions.includes(slot.resolution));
   const [base, ...higher] = resolutions.map((resolution) => createFrame(resolution, slots));
   const weekly = higher.at(-1);

@@ -11,7 +11,7 @@ import {
 import { localToUtcMs, type MarketZone, weekdayOf, zoneOffsetMs } from './zone-offset.ts';
 
 /**
- * When a market trades.
+ * Every calendar that the product knows.
  *
  * - `always`: without a pause; its sessions are the UTC days
  * - `forex`: Sunday 17:00 to Friday 17:00 New York, sessions of 24 hours from 17:00 to 17:00;
@@ -20,10 +20,9 @@ import { localToUtcMs, type MarketZone, weekdayOf, zoneOffsetMs } from './zone-o
  * - `nasdaq`: 09:30 to 16:00 New York, early closes at 13:00
  * - `xetra`: 09:00 to 17:30 Berlin, the last trading day of a year until 14:00
  */
-export type CalendarName = 'always' | 'forex' | 'bist' | 'nasdaq' | 'xetra';
-
-/** Every calendar that the product knows. */
-export const CALENDARS: readonly CalendarName[] = ['always', 'forex', 'bist', 'nasdaq', 'xetra'];
+export const CALENDARS = ['always', 'forex', 'bist', 'nasdaq', 'xetra'] as const;
+/** When a market trades. */
+export type CalendarName = (typeof CALENDARS)[number];
 
 /** One uninterrupted stretch of trading, `openMs <= t < closeMs`, UTC epoch milliseconds. */
 export interface Session {

@@ -1,8 +1,23 @@
-/** The bar lengths the product knows; 15 is for charts only, the engine starts at 60. */
-export type Resolution = '15' | '60' | '240' | '1D' | '1W';
+/** All bar lengths, ascending; 15 is for charts only, the engine starts at 60. */
+export const RESOLUTIONS = ['15', '60', '240', '1D', '1W'] as const;
+/** A bar length. */
+export type Resolution = (typeof RESOLUTIONS)[number];
 
-/** All resolutions, ascending. */
-export const RESOLUTIONS: readonly Resolution[] = ['15', '60', '240', '1D', '1W'];
+/** The bar lengths of which an engine reads one: hours, or days where there are no hours. */
+export const BASE_RESOLUTIONS = ['60', '1D'] as const satisfies readonly Resolution[];
+/** A bar length that an engine reads. */
+export type BaseResolution = (typeof BASE_RESOLUTIONS)[number];
+
+/** The bar lengths in which a source delivers history; the others are built from them. */
+export const SOURCE_RESOLUTIONS = [
+  '15',
+  ...BASE_RESOLUTIONS,
+] as const satisfies readonly Resolution[];
+/** A bar length in which a source delivers history. */
+export type SourceResolution = (typeof SOURCE_RESOLUTIONS)[number];
+
+/** The bar lengths on which boxes stand. */
+export const BOX_RESOLUTIONS = ['60', '240', '1D', '1W'] as const satisfies readonly Resolution[];
 
 /** Milliseconds of a minute. */
 export const MINUTE_MS = 60_000;

@@ -4,11 +4,16 @@ import type { LedgerDraft, OutcomeDraft } from './drafts.ts';
 /** What the first row of a chain follows: 32 zero bytes. */
 export const CHAIN_START = '0'.repeat(64);
 
+/** `live`: published within five minutes of its bar's close; `backfill`: a backtest, computed later. */
+export const ORIGINS = ['live', 'backfill'] as const;
+/** When a row was published. */
+export type Origin = (typeof ORIGINS)[number];
+
 /** What every row of either chain carries besides what it publishes. */
 type Chained = {
   readonly seq: number;
   readonly createdAt: number;
-  readonly origin: 'live' | 'backfill';
+  readonly origin: Origin;
   readonly prevHash: string;
   readonly hash: string;
 };
@@ -40,7 +45,7 @@ export function chainedTextOf({
 }
 
 /** Origin of a row by the time between its bar's close and its publication, both epoch milliseconds. */
-export function originOf(barTimeMs: number, createdAtMs: number): 'live' | 'backfill' {
+export function originOf(barTimeMs: number, createdAtMs: number): Origin {
   const delayMs = createdAtMs - barTimeMs;
   return delayMs >= 0 && delayMs <= LIVE_WITHIN_MS ? 'live' : 'backfill';
 }

@@ -1,6 +1,16 @@
-import { roundTo } from '@rasat/engine';
+import { LEGS, roundTo } from '@rasat/engine';
 import type { CanonicalValue } from './canonical-json.ts';
 import type { EventRecord } from './series-run.ts';
+
+/** What the ledger holds: trade conditions, trades of boxes, weekly sets of levels. */
+export const ROW_KINDS = ['condition', 'box', 'levels'] as const;
+/** What a ledger row is. */
+export type RowKind = (typeof ROW_KINDS)[number];
+
+/** What an outcome is about: the entry of a weekly set, or an exit. */
+export const OUTCOME_LEGS = ['entry', ...LEGS] as const;
+/** What one outcome is about. */
+export type OutcomeLeg = (typeof OUTCOME_LEGS)[number];
 
 /** What a ledger row says; a function of the event and its series alone. Times epoch milliseconds, hashes hex. */
 export type LedgerDraft = {
@@ -8,7 +18,7 @@ export type LedgerDraft = {
   readonly source: string;
   readonly seriesId: number;
   readonly eventKey: string;
-  readonly kind: 'condition' | 'box' | 'levels';
+  readonly kind: RowKind;
   readonly setup: string;
   readonly engineVersion: string;
   readonly barTime: number;
@@ -25,7 +35,7 @@ export type LedgerDraft = {
 
 /** What an outcome row says, before it is known which seq it is about. */
 export type OutcomeDraft = {
-  readonly leg: 'entry' | 'tp1' | 'tp2';
+  readonly leg: OutcomeLeg;
   /** -1 stop, 1 target, 0 expired; null for an entry. */
   readonly status: -1 | 0 | 1 | null;
   readonly price: number;

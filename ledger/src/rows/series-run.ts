@@ -1,5 +1,6 @@
 import {
   type BarRefusal,
+  type BaseResolution,
   createEngine,
   type Engine,
   type EngineEvent,
@@ -11,7 +12,7 @@ import { rollInputHash, type Sha256 } from './input-hash.ts';
 
 /** What an engine needs to know of a series. */
 export type SeriesRules = {
-  readonly base: '60' | '1D';
+  readonly base: BaseResolution;
   /** Whether a Sunday belongs to Monday. */
   readonly fx: boolean;
   readonly digits: number;

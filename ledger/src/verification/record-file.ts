@@ -4,6 +4,11 @@ import { toHex } from '../rows/drafts.ts';
 import type { Sha256 } from '../rows/input-hash.ts';
 import type { SeriesRules } from '../rows/series-run.ts';
 
+/** Why a bar that came again was not taken: there was none (`late`), or it had other values. */
+export const CORRECTION_REASONS = ['late', 'differs'] as const;
+/** Why a bar that came again was not taken. */
+export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
+
 /** What the member `format` of every such file says. */
 export const RECORD_FILE_FORMAT = 'rasat-record-row';
 /** The version that this program writes and reads. */
@@ -66,7 +71,7 @@ export type RecordFile = {
   /** Bars that came again with other values (`differs`) or where there was none (`late`); the first ones were kept. */
   readonly corrections: readonly {
     readonly time: number;
-    readonly reason: 'late' | 'differs';
+    readonly reason: CorrectionReason;
     /** When it came. */
     readonly seen: number;
     /** Open, high, low, close, volume as they came the second time. */

@@ -1,4 +1,10 @@
-import { createEngine, type EngineEvent } from '@rasat/engine';
+import { CATEGORIES } from '@rasat/contract';
+import {
+  BASE_RESOLUTIONS,
+  type BaseResolution,
+  createEngine,
+  type EngineEvent,
+} from '@rasat/engine';
 import { readBaseBars } from '../connectors/files/base-bars.ts';
 import { BarFileError, type FileFormat } from '../connectors/files/formats.ts';
 import { openBarFile } from '../connectors/files/open-bar-file.ts';
@@ -14,8 +20,7 @@ import {
   readSymbol,
 } from './command-line.ts';
 
-const USAGE =
-  'FILE --symbol S --category C --digits N --base 60|1D [--all] [--format F] [--time-zone Z]';
+const USAGE = `FILE --symbol S --category ${CATEGORIES.join('|')} --digits N --base ${BASE_RESOLUTIONS.join('|')} [--all] [--format F] [--time-zone Z]`;
 
 /**
  * `rasat analyse`: the engine over a file, as one JSON object on stdout; refused rows on stderr. Needs neither database nor
@@ -34,7 +39,7 @@ export const analyse: Command = {
     readSymbol(line);
     const digits = readDigits(line);
     const fx = readCategory(line) === 'forex';
-    const base = oneOf('base', line.get('base'), ['60', '1D']);
+    const base = oneOf('base', line.get('base'), BASE_RESOLUTIONS);
     try {
       const output = await analyseFile(line.words[0] ?? '', {
         rules: { base, fx, digits },
@@ -51,7 +56,7 @@ export const analyse: Command = {
 };
 
 interface AnalyseOptions {
-  readonly rules: { readonly base: '60' | '1D'; readonly fx: boolean; readonly digits: number };
+  readonly rules: { readonly base: BaseResolution; readonly fx: boolean; readonly digits: number };
   readonly all: boolean;
   readonly format?: FileFormat;
   readonly timeZone?: string;

@@ -1,5 +1,6 @@
 import {
   BOX_KINDS,
+  BOX_TERMS,
   type Box,
   type BoxKind,
   type BoxTerm,
@@ -64,7 +65,7 @@ export function viewObject(view: EngineView): Record<string, unknown> {
   const box: Record<string, unknown> = {};
   const trade: Record<string, unknown> = {};
   for (const kind of BOX_KINDS) {
-    for (const term of ['short', 'long'] as const) {
+    for (const term of BOX_TERMS) {
       const name = boxName(kind, term);
       const made = view.boxes[kind][term];
       const traded = view.trades[kind][term];

@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { CATEGORIES, type Category, SYMBOL_PATTERN } from '@rasat/contract';
-import type { CalendarName } from '@rasat/engine';
+import { CATEGORIES, type Category, LANGUAGES, SYMBOL_PATTERN } from '@rasat/contract';
+import { CALENDARS, type CalendarName } from '@rasat/engine';
 import { FILE_FORMATS, type FileFormat } from '../connectors/files/formats.ts';
 import { StartError } from '../platform/start-error.ts';
 
@@ -86,12 +86,13 @@ export function readDigits(line: CommandLine): number {
   throw new StartError(`--digits must be a whole number from 0 to 12, not "${text}".`);
 }
 
+/** The options that name something in one language. */
+export const NAME_OPTIONS = LANGUAGES.map((language) => `name-${language}` as const);
+
 /** `--calendar`, or undefined. Throws `StartError`. */
 export function findCalendar(line: CommandLine): CalendarName | undefined {
   const text = line.find('calendar');
-  return text === undefined
-    ? undefined
-    : oneOf('calendar', text, ['always', 'forex', 'bist', 'nasdaq', 'xetra']);
+  return text === undefined ? undefined : oneOf('calendar', text, CALENDARS);
 }
 
 /** `--format` and `--time-zone` as the file reader wants them. Throws `StartError`. */

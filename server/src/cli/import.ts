@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { resolutionMs } from '@rasat/engine';
+import { CATEGORIES, forEachLanguage } from '@rasat/contract';
+import { CALENDARS, resolutionMs, SOURCE_RESOLUTIONS } from '@rasat/engine';
 import type { BarRow } from '../connectors/connector.ts';
 import { openBaseBars } from '../connectors/files/base-bars.ts';
 import { BarFileError } from '../connectors/files/formats.ts';
@@ -20,6 +21,7 @@ import { type Command, withContext } from './command.ts';
 import {
   type CommandLine,
   findCalendar,
+  NAME_OPTIONS,
   oneOf,
   readCategory,
   readCommandLine,
@@ -29,10 +31,10 @@ import {
 } from './command-line.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
 
-const USAGE = 'FILE --symbol S --resolution 15|60|1D --category C --digits N [--replace] [...]';
+const USAGE = `FILE --symbol S --resolution ${SOURCE_RESOLUTIONS.join('|')} --category ${CATEGORIES.join('|')} --digits N [--replace] [...]`;
 const OPTIONS = `
-  --name TEXT, --name-tr, --name-az, --name-en   how the instrument is called
-  --calendar always|forex|bist|nasdaq|xetra      when its market opens
+  --name TEXT, ${NAME_OPTIONS.map((name) => `--${name}`).join(', ')}   how the instrument is called
+  --calendar ${CALENDARS.join('|')}      when its market opens
   --time-zone ZONE, --format FORMAT              how the file is read, where it does not say
   --factor-file FILE, --keep-last                for LEAN zips; for an export whose last row is closed
   --force                                        imports also what is implausible
@@ -56,9 +58,7 @@ export const importFile: Command = {
         'category',
         'digits',
         'name',
-        'name-tr',
-        'name-az',
-        'name-en',
+        ...NAME_OPTIONS,
         'calendar',
         'time-zone',
         'format',
@@ -90,7 +90,7 @@ function readRequest(line: CommandLine): ImportRequest {
   const symbol = readSymbol(line);
   return {
     symbol,
-    resolution: oneOf('resolution', line.get('resolution'), ['15', '60', '1D']),
+    resolution: oneOf('resolution', line.get('resolution'), SOURCE_RESOLUTIONS),
     category: readCategory(line),
     digits: readDigits(line),
     replace: line.has('replace'),
@@ -101,11 +101,10 @@ function readRequest(line: CommandLine): ImportRequest {
 }
 
 function readNames(line: CommandLine, symbol: string): { name?: SymbolNames } {
-  const given = ['name', 'name-tr', 'name-az', 'name-en'].some((one) => line.find(one));
+  const given = ['name', ...NAME_OPTIONS].some((one) => line.find(one));
   if (!given) return {};
   const plain = line.find('name') ?? symbol;
-  const of = (language: string): string => line.find(`name-${language}`) ?? plain;
-  return { name: { tr: of('tr'), az: of('az'), en: of('en') } };
+  return { name: forEachLanguage((language) => line.find(`name-${language}`) ?? plain) };
 }
 
 async function runImport(

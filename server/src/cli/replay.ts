@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SYMBOL_PATTERN } from '@rasat/contract';
-import { resolutionMs } from '@rasat/engine';
+import { CATEGORIES, SYMBOL_PATTERN } from '@rasat/contract';
+import { resolutionMs, SOURCE_RESOLUTIONS, type SourceResolution } from '@rasat/engine';
 import { BarFileError, type BarFileOptions } from '../connectors/files/formats.ts';
 import { openBarFile } from '../connectors/files/open-bar-file.ts';
 import {
@@ -28,8 +28,7 @@ import {
 } from './command-line.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
 
-const USAGE =
-  'FILE --speed N [--symbol S] [--category C] [--digits N] [--resolution 15|60|1D] [--format F] [--time-zone Z]';
+const USAGE = `FILE --speed N [--symbol S] [--category ${CATEGORIES.join('|')}] [--digits N] [--resolution ${SOURCE_RESOLUTIONS.join('|')}] [--format F] [--time-zone Z]`;
 
 const POLL_MS = 400;
 /** A running server takes a replay up at once. */
@@ -107,15 +106,13 @@ async function readOptions(
     category,
     digits,
     resolution:
-      asked === undefined
-        ? resolutionOf(stepMs)
-        : oneOf('resolution', asked, ['15', '60', '1D'] as const),
+      asked === undefined ? resolutionOf(stepMs) : oneOf('resolution', asked, SOURCE_RESOLUTIONS),
     timeZone: reading.timeZone ?? null,
     format: reading.format ?? null,
   };
 }
 
-function resolutionOf(stepMs: number): '15' | '60' | '1D' {
+function resolutionOf(stepMs: number): SourceResolution {
   if (stepMs <= resolutionMs['15']) return '15';
   return stepMs <= resolutionMs['60'] ? '60' : '1D';
 }

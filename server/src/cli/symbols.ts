@@ -1,4 +1,5 @@
-import { SYMBOL_PATTERN } from '@rasat/contract';
+import { forEachLanguage, LANGUAGES, SYMBOL_PATTERN } from '@rasat/contract';
+import { CALENDARS } from '@rasat/engine';
 import {
   findSymbol,
   listSymbols,
@@ -10,9 +11,9 @@ import { notify } from '../platform/db/notify.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { StartError } from '../platform/start-error.ts';
 import { type Command, withContext } from './command.ts';
-import { type CommandLine, findCalendar, readCommandLine } from './command-line.ts';
+import { type CommandLine, findCalendar, NAME_OPTIONS, readCommandLine } from './command-line.ts';
 
-const USAGE = '[--change S [--name TEXT] [--name-tr|az|en TEXT] [--calendar C]]';
+const USAGE = `[--change S [--name TEXT] [--name-${LANGUAGES.join('|')} TEXT] [--calendar ${CALENDARS.join('|')}]]`;
 
 /** `rasat symbols`: the list of symbols, or what one of them is called. */
 export const symbols: Command = {
@@ -22,7 +23,7 @@ export const symbols: Command = {
     const line = readCommandLine(args, {
       usage: `symbols ${USAGE}`,
       wordCount: 0,
-      values: ['change', 'name', 'name-tr', 'name-az', 'name-en', 'calendar'],
+      values: ['change', 'name', ...NAME_OPTIONS, 'calendar'],
     });
     await withContext(async ({ db }) => {
       const name = line.find('change');
@@ -40,13 +41,8 @@ async function change(db: Db, name: string, line: CommandLine): Promise<void> {
   const symbol = SYMBOL_PATTERN.test(name) ? await findSymbol(db, name) : undefined;
   if (!symbol) throw new StartError(`There is no symbol "${name}".`);
   const plain = line.find('name');
-  const { tr, az, en } = symbol.name;
   await updateSymbol(db, name, {
-    name: {
-      tr: line.find('name-tr') ?? plain ?? tr,
-      az: line.find('name-az') ?? plain ?? az,
-      en: line.find('name-en') ?? plain ?? en,
-    },
+    name: forEachLanguage((one) => line.find(`name-${one}`) ?? plain ?? symbol.name[one]),
     calendar: findCalendar(line) ?? symbol.calendar,
   });
   await notify(db, MARKET_CHANNEL, name);

@@ -1,4 +1,10 @@
-import { mailAddress, password as passwordRule } from '@rasat/contract';
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  type Language,
+  mailAddress,
+  password as passwordRule,
+} from '@rasat/contract';
 import { createPerson } from '../modules/accounts/index.ts';
 import { hashPassword, isWeakPassword } from '../modules/auth/index.ts';
 import { grantRight } from '../modules/rights/index.ts';
@@ -10,14 +16,14 @@ import { askSecret } from './ask-secret.ts';
 import { type Command, withContext } from './command.ts';
 import { oneOf, readCommandLine } from './command-line.ts';
 
-const USAGE = 'create --mail M [--admin] [--name N] [--surname S] [--language tr|az|en]';
+const USAGE = `create --mail M [--admin] [--name N] [--surname S] [--language ${LANGUAGES.join('|')}]`;
 
 /** What an operator says of somebody; the password is asked for and never part of the command. */
 interface NewUser {
   readonly mail: string;
   readonly name: string;
   readonly surname: string;
-  readonly language: 'tr' | 'az' | 'en';
+  readonly language: Language;
   readonly admin: boolean;
 }
 
@@ -41,7 +47,7 @@ export const user: Command = {
       mail: mail.data,
       name: line.find('name') ?? '',
       surname: line.find('surname') ?? '',
-      language: oneOf('language', line.find('language') ?? 'tr', ['tr', 'az', 'en']),
+      language: oneOf('language', line.find('language') ?? DEFAULT_LANGUAGE, LANGUAGES),
       admin: line.has('admin'),
     };
     const password = await readPassword(person.mail);

@@ -1,5 +1,13 @@
-import type { Category } from '@rasat/contract';
-import { type Bar, type BarRefusal, DAY_MS, type Resolution } from '@rasat/engine';
+import type { Category, InLanguages } from '@rasat/contract';
+import {
+  type Bar,
+  type BarRefusal,
+  type BaseResolution,
+  type CalendarName,
+  DAY_MS,
+  type Resolution,
+  type SourceResolution,
+} from '@rasat/engine';
 
 /**
  * Who may have the prices of a source, at every output of the product: anybody, people with a session, or subscribers.
@@ -13,10 +21,10 @@ export interface Instrument {
   readonly category: Category;
   /** Decimals of its price. */
   readonly digits: number;
-  readonly name: { readonly tr: string; readonly az: string; readonly en: string };
-  readonly calendar: 'always' | 'forex' | 'bist' | 'nasdaq' | 'xetra';
+  readonly name: InLanguages;
+  readonly calendar: CalendarName;
   /** The resolution that the engine reads. */
-  readonly base: '60' | '1D';
+  readonly base: BaseResolution;
   /** It is offered, and listed only when an operator lists it. */
   readonly optional?: boolean;
 }
@@ -62,14 +70,14 @@ export interface Connector {
   /** Every instrument that the source delivers. */
   instruments(): Promise<readonly Instrument[]>;
   /** The resolutions in which `history` answers for a symbol, each with the time of its first bar. */
-  available(symbol: string): Promise<readonly { resolution: '15' | '60' | '1D'; fromMs: number }[]>;
+  available(symbol: string): Promise<readonly { resolution: SourceResolution; fromMs: number }[]>;
   /**
    * Closed bars with `fromMs <= openTimeMs < toMs` in time order, in batches. A bar that is still forming at the venue
    * is never among them, even when the clock of this machine is wrong. Ends early when the signal aborts.
    */
   history(
     symbol: string,
-    resolution: '15' | '60' | '1D',
+    resolution: SourceResolution,
     fromMs: number,
     toMs: number,
     signal?: AbortSignal,

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@rasat/contract';
+import type { ErrorCode, Language } from '@rasat/contract';
 
 /** Refusals of a card, as the catalogue names them. */
 export type CardCode = Extract<ErrorCode, `card-${string}`>;
@@ -18,7 +18,7 @@ export interface Buyer {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly ip: string;
-  readonly language: 'tr' | 'az' | 'en';
+  readonly language: Language;
 }
 
 /** What is to be paid on a hosted page. */

@@ -1,5 +1,6 @@
+import type { Right } from '@rasat/contract';
 import { createPerson, openSession } from '../modules/accounts/index.ts';
-import { grantRight, type Right } from '../modules/rights/index.ts';
+import { grantRight } from '../modules/rights/index.ts';
 import { type Keys, randomKeys } from '../platform/keys.ts';
 import type { PartContext } from '../platform/part.ts';
 

@@ -1,4 +1,4 @@
-import { LEGAL_TEXTS } from '@rasat/contract';
+import { LEGAL_TEXTS, type Right } from '@rasat/contract';
 import { sql } from 'kysely';
 import { createIyzico } from '../connectors/iyzico/iyzico.ts';
 import type { PaymentProvider } from '../connectors/payment-provider.ts';
@@ -16,7 +16,7 @@ import {
   seedPrices,
   setCourseSale,
 } from '../modules/payments/index.ts';
-import { createGuard, type Right } from '../modules/rights/index.ts';
+import { createGuard } from '../modules/rights/index.ts';
 import { createManualClock, type ManualClock } from '../platform/clock.ts';
 import type { Web } from '../platform/http/web.ts';
 import type { ServerContext } from '../platform/part.ts';

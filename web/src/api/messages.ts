@@ -1,12 +1,9 @@
-import type { Reply, ROUTES } from '@rasat/contract';
+import type { MessageList, Reply, ROUTES } from '@rasat/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
 
 /** A message as a list shows it. */
 export type MessageEntry = Reply<typeof ROUTES.platformMessages>[number];
-/** One of the two lists. */
-export type MessageList = 'platform' | 'class';
-
 const LOOK_MS = 60_000;
 
 /**

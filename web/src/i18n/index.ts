@@ -1,4 +1,4 @@
-import type { Language } from '@rasat/contract';
+import { DEFAULT_LANGUAGE, findLanguage, type Language } from '@rasat/contract';
 import i18next from 'i18next';
 import { useCallback, useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import {
   formatSigned,
   formatUntil,
 } from './format.ts';
-import { chooseLanguage, isLanguage, languageCookie } from './language.ts';
+import { chooseLanguage, languageCookie } from './language.ts';
 import { LATER, type LaterArea } from './later.ts';
 
 export { useTranslation } from 'react-i18next';
@@ -51,7 +51,7 @@ async function loadArea(language: Language, area: LaterArea): Promise<void> {
 
 /** Loads the texts of areas in the language on the screen; to be awaited before what shows them is painted. */
 export async function loadTexts(...wanted: readonly LaterArea[]): Promise<void> {
-  const shown = isLanguage(i18next.language) ? i18next.language : 'tr';
+  const shown = findLanguage(i18next.language) ?? DEFAULT_LANGUAGE;
   // While the language changes, what is asked for now must be there in both.
   const languages = new Set<Language>(coming === null ? [shown] : [shown, coming]);
   await Promise.all(
@@ -105,7 +105,7 @@ function keep(language: Language): void {
 /** The language on the screen. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
-  return isLanguage(i18n.language) ? i18n.language : 'tr';
+  return findLanguage(i18n.language) ?? DEFAULT_LANGUAGE;
 }
 
 /** Formats in the language on the screen. */

@@ -1,8 +1,9 @@
+import type { Category } from '@rasat/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import { SegmentedNav, segmentLinkClass } from './segmented.tsx';
 
-type CategoryName = 'crypto' | 'forex' | 'bist' | 'nasdaq' | 'index';
+type CategoryName = Category;
 
 /** What a link of the bar carries. */
 export interface SegmentLink {

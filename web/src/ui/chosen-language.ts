@@ -1,5 +1,4 @@
-import type { Language } from '@rasat/contract';
-import { isLanguage } from '../i18n/language.ts';
+import { findLanguage, type Language } from '@rasat/contract';
 import { readStored, store } from './browser-store.ts';
 
 const CHOSEN = 'rasat.language';
@@ -16,5 +15,5 @@ export function noteChosenLanguage(language: Language): void {
 export function takeChosenLanguage(): Language | null {
   const chosen = readStored(CHOSEN);
   store(CHOSEN, null);
-  return isLanguage(chosen) ? chosen : null;
+  return findLanguage(chosen) ?? null;
 }

@@ -1,16 +1,15 @@
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  PRICE_COLOURS,
+  type PriceColours,
+  THEMES,
+  type ThemeChoice,
+} from '@rasat/contract';
 import { readStored, store } from './browser-store.ts';
 
-/** What a visitor may choose: follow the system, dark, light. */
-export const THEMES = ['system', 'dark', 'light'] as const;
-/** A choice of theme. */
-export type ThemeChoice = (typeof THEMES)[number];
 /** The theme that is painted. */
 export type Theme = 'dark' | 'light';
-
-/** The colours of rising and falling prices. */
-export const PRICE_COLOURS = ['teal-red', 'blue-orange'] as const;
-/** A choice of price colours. */
-export type PriceColours = (typeof PRICE_COLOURS)[number];
 
 /** The settings of the look that this browser keeps. */
 export interface Look {
@@ -30,7 +29,7 @@ const FRAME: Readonly<Record<Theme, string>> = { dark: '#10151B', light: '#FFFFF
  * Runs in the document's head, before anything is painted: sets theme, price colours and language on `<html>`. Plain
  * text, since it stands in every page as an inline script.
  */
-export const BEFORE_PAINT = `(function(){var d=document.documentElement,g=function(k){try{return localStorage.getItem(k)}catch(e){return null}},t=g('${KEYS.theme}');if(t!=='dark'&&t!=='light')t=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark';d.dataset.theme=t;if(g('${KEYS.prices}')==='blue-orange')d.dataset.price='blue-orange';var m=/(?:^|; )lang=(tr|az|en)/.exec(document.cookie),l=m&&m[1];if(!l){var n=navigator.languages||[];for(var i=0;i<n.length&&!l;i++){var s=n[i].slice(0,2).toLowerCase();if(/^(tr|az|en)$/.test(s))l=s}}d.lang=l||'tr';var c=document.createElement('meta');c.name='theme-color';c.content=t==='dark'?'${FRAME.dark}':'${FRAME.light}';document.head.append(c)})()`;
+export const BEFORE_PAINT = `(function(){var d=document.documentElement,g=function(k){try{return localStorage.getItem(k)}catch(e){return null}},t=g('${KEYS.theme}');if(t!=='dark'&&t!=='light')t=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark';d.dataset.theme=t;if(g('${KEYS.prices}')==='blue-orange')d.dataset.price='blue-orange';var m=/(?:^|; )lang=(${LANGUAGES.join('|')})/.exec(document.cookie),l=m&&m[1];if(!l){var n=navigator.languages||[];for(var i=0;i<n.length&&!l;i++){var s=n[i].slice(0,2).toLowerCase();if(/^(${LANGUAGES.join('|')})$/.test(s))l=s}}d.lang=l||'${DEFAULT_LANGUAGE}';var c=document.createElement('meta');c.name='theme-color';c.content=t==='dark'?'${FRAME.dark}':'${FRAME.light}';document.head.append(c)})()`;
 
 /** The look of a page that is built. */
 export const SERVER_LOOK: Look = {

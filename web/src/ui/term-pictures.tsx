@@ -1,3 +1,4 @@
+import { BOX_KINDS } from '@rasat/contract';
 import type { ReactNode } from 'react';
 import type { Term } from '../i18n/terms.ts';
 import type { glossary } from '../i18n/tr/glossary.ts';
@@ -584,7 +585,7 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
   ),
   portfolio: (say) => (
     <>
-      {BOX_INKS.map((box, i) => (
+      {BOX_KINDS.map((box, i) => (
         <g key={box}>
           <rect
             x={28 + i * 48}
@@ -650,5 +651,3 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
 const MATCHED = [
   56, 74, 88, 98, 106, 112, 118, 124, 130, 136, 142, 150, 160, 172, 190, 212,
 ] as const;
-
-const BOX_INKS = ['hayyam', '52', '144', '36', 'crystal'] as const;

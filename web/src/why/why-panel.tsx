@@ -1,5 +1,5 @@
 import { type BaseRateView, findBaseRate, isRateStated, type RecordRate } from '@rasat/contract';
-import type { Bar, Resolution } from '@rasat/engine';
+import type { Bar, BaseResolution, Resolution } from '@rasat/engine';
 import { type ReactNode, type Ref, useId } from 'react';
 import { formatClock, formatDay, formatIsoUtc } from '../i18n/format.ts';
 import { useFormats, useTranslation } from '../i18n/index.ts';
@@ -24,7 +24,7 @@ export interface WhyPanelProps {
   /** Decimals of the symbol's prices. */
   readonly digits: number;
   /** The bars that the analysis is made of: `60`, or `1D` without hourly data. */
-  readonly base: '60' | '1D';
+  readonly base: BaseResolution;
   readonly lastPrice: number | null;
   /** Daily average true range; null while there are too few days. */
   readonly atr: number | null;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { LANGUAGES, type Language } from '@rasat/contract';
+import { DEFAULT_LANGUAGE, findLanguage, type Language } from '@rasat/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Bank, Payment } from './bank.ts';
 import { CARD_FIELDS, type CardForm } from './cards.ts';
@@ -161,5 +161,5 @@ function textAt(body: unknown, field: string): string {
 
 function languageOf(request: FastifyRequest): Language {
   const wanted = (request.headers['accept-language'] ?? '').split(/[,;]/)[0]?.slice(0, 2);
-  return LANGUAGES.find((language) => language === wanted) ?? 'tr';
+  return findLanguage(wanted) ?? DEFAULT_LANGUAGE;
 }

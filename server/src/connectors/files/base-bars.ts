@@ -7,6 +7,7 @@ import {
   isSundayUtc,
   MINUTE_MS,
   resolutionMs,
+  type SourceResolution,
 } from '@rasat/engine';
 import type { BarFile, BarRow } from '../connector.ts';
 import { BarFileError, type BarFileOptions } from './formats.ts';
@@ -28,7 +29,7 @@ const SESSION_GRID_MS = 15 * MINUTE_MS;
  */
 export function readBaseBars(
   file: BarFile,
-  resolution: '15' | '60' | '1D',
+  resolution: SourceResolution,
   fx: boolean,
 ): AsyncIterable<BarRow> {
   const lengthMs = resolutionMs[resolution];
@@ -45,7 +46,7 @@ export function readBaseBars(
 /** Opens a file and reads it as `readBaseBars` does. Throws `BarFileError`. */
 export async function openBaseBars(
   path: string,
-  options: BarFileOptions & { readonly resolution: '15' | '60' | '1D'; readonly fx: boolean },
+  options: BarFileOptions & { readonly resolution: SourceResolution; readonly fx: boolean },
 ): Promise<{ readonly file: BarFile; readonly rows: AsyncIterable<BarRow> }> {
   const file = await openBarFile(path, options);
   return { file, rows: readBaseBars(file, options.resolution, options.fx) };
@@ -53,7 +54,7 @@ export async function openBaseBars(
 
 async function* putTogether(
   file: BarFile,
-  resolution: '15' | '60' | '1D',
+  resolution: SourceResolution,
   fx: boolean,
 ): AsyncGenerator<BarRow> {
   const join = new Joiner(file.stepMs, resolution, fx);
@@ -78,7 +79,7 @@ async function* putTogether(
 
 class Joiner {
   readonly #stepMs: number;
-  readonly #resolution: '15' | '60' | '1D';
+  readonly #resolution: SourceResolution;
   readonly #fx: boolean;
   readonly #aggregator: Aggregator;
   /** Minutes past the bucket at which the file's rows open, in milliseconds. */
@@ -87,7 +88,7 @@ class Joiner {
   #afterMs: number | undefined;
   #last: Bar | null = null;
 
-  constructor(stepMs: number, resolution: '15' | '60' | '1D', fx: boolean) {
+  constructor(stepMs: number, resolution: SourceResolution, fx: boolean) {
     this.#stepMs = stepMs;
     this.#resolution = resolution;
     this.#fx = fx;

@@ -1,4 +1,4 @@
-import type { Category } from '@rasat/contract';
+import { type Category, forEachLanguage } from '@rasat/contract';
 import type { Instrument } from '../connector.ts';
 
 /** A rate that follows from two others: their product, or with sign -1 the first by the second. */
@@ -94,7 +94,7 @@ const NAMES: Readonly<Record<string, Name>> = {
 };
 
 function inLanguages(name: Name): Instrument['name'] {
-  if (typeof name === 'string') return { tr: name, az: name, en: name };
+  if (typeof name === 'string') return forEachLanguage(() => name);
   const [tr, az, en] = name;
   return { tr, az, en };
 }
@@ -105,11 +105,7 @@ function nameOf(symbol: string): Instrument['name'] {
   if (own !== undefined) return inLanguages(own);
   const base = inLanguages(MONEY[symbol.slice(0, -3)] ?? symbol);
   const quote = inLanguages(MONEY[symbol.slice(-3)] ?? symbol);
-  return {
-    tr: `${base.tr} / ${quote.tr}`,
-    az: `${base.az} / ${quote.az}`,
-    en: `${base.en} / ${quote.en}`,
-  };
+  return forEachLanguage((language) => `${base[language]} / ${quote[language]}`);
 }
 
 function markets(

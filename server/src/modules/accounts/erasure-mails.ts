@@ -1,8 +1,7 @@
+import type { Language } from '@rasat/contract';
 import { longMoment } from '../../platform/mail/figures.ts';
 import { mailLayout } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-
-type Language = 'tr' | 'az' | 'en';
 
 /** To whom a mail about an erasure goes. */
 export interface ErasureReader {

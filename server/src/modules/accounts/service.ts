@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Language } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { mailKey } from './mail-key.ts';
@@ -28,7 +29,7 @@ export interface NewPerson {
   readonly city: string;
   readonly district: string;
   readonly address: string;
-  readonly language: 'tr' | 'az' | 'en';
+  readonly language: Language;
 }
 
 /** Makes an account and answers its id; undefined when the mailbox has one, however it is spelled. */

@@ -1,3 +1,4 @@
+import type { Language } from '@rasat/contract';
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /** Somebody with an account. */
@@ -15,7 +16,7 @@ export interface PersonTable {
   district: string;
   identity: Buffer;
   address: Buffer;
-  language: 'tr' | 'az' | 'en';
+  language: Language;
   theme: Generated<string>;
   prices: Generated<string>;
   keys: Generated<boolean>;

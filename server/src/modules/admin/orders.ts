@@ -1,4 +1,11 @@
-import { LIMITS, type Query, type Reply, type ROUTES, splitVat } from '@rasat/contract';
+import {
+  INVOICE_KINDS,
+  LIMITS,
+  type Query,
+  type Reply,
+  type ROUTES,
+  splitVat,
+} from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { findInvoiceOfOrder } from '../invoices/index.ts';
@@ -140,7 +147,7 @@ function showRefunds({ view }: Order): WholeOrder['refunds'] {
 
 async function readInvoices(db: Db, orderId: number): Promise<WholeOrder['invoices']> {
   const found = await Promise.all(
-    (['invoice', 'credit-note'] as const).map((kind) => findInvoiceOfOrder(db, orderId, kind)),
+    INVOICE_KINDS.map((kind) => findInvoiceOfOrder(db, orderId, kind)),
   );
   return found.flatMap((one) =>
     one ? [{ number: one.number, kind: one.kind, date: one.issued_at }] : [],

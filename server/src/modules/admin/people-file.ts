@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Language } from '@rasat/contract';
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
 import { askPatiently, FILE_PATIENCE } from '../../platform/db/ask-patiently.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -8,9 +9,6 @@ import { type ShownPerson, showPerson } from './people.ts';
 import { listPeople, type PeopleQuery } from './people-store.ts';
 
 const ROWS_AT_ONCE = 1000;
-
-/** The language of a file. */
-type Language = 'tr' | 'az' | 'en';
 
 const HEADS: Readonly<Record<Language, readonly string[]>> = {
   tr: [

@@ -1,7 +1,8 @@
+import type { Right } from '@rasat/contract';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { AccountsTables } from '../accounts/index.ts';
-import type { Right, RightsTables } from '../rights/index.ts';
+import type { RightsTables } from '../rights/index.ts';
 
 // The lists of the back office read people beside their rights, which no module does for itself. They only read.
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
-import { LIMITS } from '@rasat/contract';
+import { LIMITS, type Right } from '@rasat/contract';
 import { sql } from 'kysely';
 import { plantAdmin, readAudit, startBackOffice, uidOf } from '../../testing/back-office.ts';
 import { interruptTwice } from '../../testing/locks.ts';
 import { plantPerson } from '../../testing/people.ts';
 import { createPerson, openSession } from '../accounts/index.ts';
-import { endGrant, grantRight, type Right } from '../rights/index.ts';
+import { endGrant, grantRight } from '../rights/index.ts';
 import { maskIdentity, peopleQuery } from './people.ts';
 import { peopleFile } from './people-file.ts';
 import { registerPeopleRoutes } from './people-routes.ts';

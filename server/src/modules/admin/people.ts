@@ -1,4 +1,4 @@
-import { LIMITS, type Reply, type ROUTES } from '@rasat/contract';
+import { LIMITS, type Reply, RIGHT_ORIGINS, type ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { ServerContext } from '../../platform/part.ts';
@@ -146,13 +146,6 @@ export function extensionStart({ endMs }: Pick<ListedPerson, 'endMs'>, nowMs: nu
 
 type ShownGrant = Reply<typeof ROUTES.adminPerson>['grants'][number];
 
-const ORIGINS = new Set<string>([
-  'order',
-  'admin',
-  'operator',
-  'demo',
-] satisfies ShownGrant['origin'][]);
-
 function showGrant(
   grant: Awaited<ReturnType<typeof listGrants>>[number],
   numbers: PersonPapers['numbers'],
@@ -165,7 +158,7 @@ function showGrant(
     right: grant.kind as ShownGrant['right'],
     start: startsAtMs,
     end: endsAtMs,
-    origin: ORIGINS.has(kind) ? (kind as ShownGrant['origin']) : 'operator',
+    origin: RIGHT_ORIGINS.find((origin) => origin === kind) ?? 'operator',
     order: numbers.get(Number(orderId)) ?? null,
     created: grant.createdAtMs,
     ended: endedAtMs,

@@ -1,4 +1,10 @@
-import { LANGUAGES, type Language, type Reply, type ROUTES } from '@rasat/contract';
+import {
+  DEFAULT_LANGUAGE,
+  findLanguage,
+  type Language,
+  type Reply,
+  type ROUTES,
+} from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import { insertLessons, insertTasks } from './course-store.ts';
 
@@ -158,5 +164,5 @@ export function textColumns(text: Texts) {
 
 /** The language of a stored person. */
 export function languageOf({ language }: { readonly language: string }): Language {
-  return LANGUAGES.find((one) => one === language) ?? 'tr';
+  return findLanguage(language) ?? DEFAULT_LANGUAGE;
 }

@@ -1,3 +1,4 @@
+import type { HomeworkState } from '@rasat/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { AccountsTables } from '../accounts/index.ts';
@@ -210,7 +211,7 @@ export async function countHomework(db: Db): Promise<ReadonlyMap<string, number>
 }
 
 /** Submissions in one state with who handed them in and the size of their images. */
-export function listHomework(db: Db, state: 'review' | 'approved' | 'fix', slice: Slice) {
+export function listHomework(db: Db, state: HomeworkState, slice: Slice) {
   const waiting = state === 'review';
   return open(db)
     .selectFrom('homework')

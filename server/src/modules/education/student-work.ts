@@ -1,4 +1,4 @@
-import { LIMITS, type Reply, type ROUTES } from '@rasat/contract';
+import { type HomeworkState, LIMITS, type Reply, type ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { lockPerson } from '../accounts/index.ts';
@@ -133,7 +133,7 @@ export function submissionOf(row: StoredSubmission) {
   return {
     text: row.text,
     datetime: row.submitted_at,
-    state: row.state as 'review' | 'approved' | 'fix',
+    state: row.state as HomeworkState,
     feedback: row.feedback,
     marks: row.marks,
     reviewed: row.reviewed_at,

@@ -1,4 +1,4 @@
-import { LIMITS } from '@rasat/contract';
+import { type InvoiceKind, LIMITS, type Product } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { openBuyer } from './buyer.ts';
@@ -12,9 +12,9 @@ export interface InvoiceEntry {
   readonly index: number;
   readonly date: number;
   readonly number: string;
-  readonly kind: 'invoice' | 'credit-note';
+  readonly kind: InvoiceKind;
   readonly refersTo: string | null;
-  readonly product: '3-months' | '6-months' | 'lesson';
+  readonly product: Product;
   readonly amount: number;
   readonly order: string;
 }

@@ -1,8 +1,9 @@
+import type { InvoiceKind, Product } from '@rasat/contract';
 import type { GeneratedAlways } from 'kysely';
 
 /** How far a series has come in a year. */
 export interface InvoiceCounterTable {
-  kind: 'invoice' | 'credit-note';
+  kind: InvoiceKind;
   year: number;
   last: number;
   last_at: number;
@@ -11,7 +12,7 @@ export interface InvoiceCounterTable {
 /** A document that was issued. */
 export interface InvoiceTable {
   id: GeneratedAlways<number>;
-  kind: 'invoice' | 'credit-note';
+  kind: InvoiceKind;
   year: number;
   sequence: number;
   number: string;
@@ -22,7 +23,7 @@ export interface InvoiceTable {
   issued_at: number;
   paid_at: number;
   order_number: string;
-  product: '3-months' | '6-months' | 'lesson';
+  product: Product;
   period_start: number | null;
   period_end: number | null;
   amount: number;

@@ -2,6 +2,7 @@ import type { Resolution } from '@rasat/engine';
 import {
   type BarColumns,
   CHUNK_BARS,
+  type CorrectionReason,
   createColumns,
   decodeBars,
   decodeBarsInto,
@@ -409,7 +410,7 @@ export async function readLastBarsOfMany(
 export interface Correction {
   readonly seriesId: number;
   readonly resolution: Resolution;
-  readonly reason: 'late' | 'differs';
+  readonly reason: CorrectionReason;
   readonly bars: BarColumns;
 }
 

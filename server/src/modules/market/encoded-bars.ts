@@ -1,5 +1,5 @@
 import { resolutionMs } from '@rasat/engine';
-import { decodeBars, sliceColumns } from '@rasat/ledger';
+import { type CorrectionReason, decodeBars, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { encodeInChunks, firstRowAtOrAfter } from './bar-columns.ts';
@@ -51,7 +51,7 @@ export async function readEncodedBars(
 /** A base bar that was offered again with other values, or where there was none; the first one was kept. */
 export interface NotedCorrection {
   readonly openTimeMs: number;
-  readonly reason: 'late' | 'differs';
+  readonly reason: CorrectionReason;
   readonly seenMs: number;
   /** Open, high, low, close, volume as they came. */
   readonly offered: readonly [number, number, number, number, number];

@@ -1,6 +1,14 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { WireTick } from '@rasat/contract';
-import { type Bar, bucketStart, isOpen, MINUTE_MS, type Resolution, WEEK_MS } from '@rasat/engine';
+import {
+  type Bar,
+  bucketStart,
+  isOpen,
+  MINUTE_MS,
+  type Resolution,
+  type SourceResolution,
+  WEEK_MS,
+} from '@rasat/engine';
 import type { Connector, Subscription, VenueTick } from '../../connectors/connector.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { PartContext } from '../../platform/part.ts';
@@ -487,7 +495,7 @@ export class FeedSession {
     const options = { connector, clock: this.#clock, signal: this.#signal };
     const offered = (await connector.available(series.symbol)).map(({ resolution }) => resolution);
     // A source without a history has nothing better than its prints.
-    const ask = async (resolution: '15' | '60' | '1D', part: DoubtfulSpan['base']) =>
+    const ask = async (resolution: SourceResolution, part: DoubtfulSpan['base']) =>
       part && offered.includes(resolution) ? fetchBars(writer, resolution, part, options) : null;
     let waitMs = FIRST_FETCH_MS;
     for (let tries = 0; ; tries++) {

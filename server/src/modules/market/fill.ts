@@ -1,5 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Bar, bucketStart, checkBar, DAY_MS, type Resolution } from '@rasat/engine';
+import {
+  type Bar,
+  bucketStart,
+  checkBar,
+  DAY_MS,
+  type Resolution,
+  type SourceResolution,
+} from '@rasat/engine';
 import { isStorablePrice } from '@rasat/ledger';
 import type { Connector } from '../../connectors/connector.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -124,7 +131,7 @@ async function findPrice(
  */
 export async function fetchBars(
   writer: SeriesWriter,
-  resolution: '15' | '60' | '1D',
+  resolution: SourceResolution,
   span: { readonly fromMs: number; readonly toMs: number },
   { connector, clock, signal }: Pick<FillOptions, 'connector' | 'clock' | 'signal'>,
 ): Promise<Bar[]> {
@@ -144,7 +151,7 @@ export async function fetchBars(
 
 async function fillUpTo(
   writer: SeriesWriter,
-  resolution: '15' | '60' | '1D',
+  resolution: SourceResolution,
   { firstMs, toMs }: { readonly firstMs: number; readonly toMs: number },
   options: FillOptions,
   progress: (share: number) => void,

@@ -1,8 +1,8 @@
 import type { Category } from '@rasat/contract';
-import { bucketStart, type CalendarName, isOpen } from '@rasat/engine';
+import { type BaseResolution, bucketStart, type CalendarName, isOpen } from '@rasat/engine';
 import { isStorablePrice } from '@rasat/ledger';
 import type { VenueTick } from '../../connectors/connector.ts';
-import { type BaseResolution, isForex } from './symbol.ts';
+import { isForex } from './symbol.ts';
 
 /**
  * Why a print was not taken.

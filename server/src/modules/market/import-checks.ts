@@ -1,5 +1,5 @@
 import type { Category } from '@rasat/contract';
-import { resolutionMs } from '@rasat/engine';
+import { resolutionMs, type SourceResolution } from '@rasat/engine';
 import type { BarColumns } from '@rasat/ledger';
 import { longestGapMs, type RowRefusal } from '../../connectors/connector.ts';
 
@@ -69,7 +69,7 @@ export function findImplausibleBeside(
   stored: { readonly openTimeMs: number; readonly close: number },
   { bars, lines }: ReadFile,
   firstNew: number,
-  { category, resolution }: { category: Category; resolution: '15' | '60' | '1D' },
+  { category, resolution }: { category: Category; resolution: SourceResolution },
 ): string | null {
   const timeMs = bars.openTimeMs[firstNew];
   const open = bars.open[firstNew];

@@ -1,6 +1,13 @@
-import type { Category } from '@rasat/contract';
-import { type Bar, type CalendarName, checkBar, resolutionMs } from '@rasat/engine';
-import { type BarColumns, isStorablePrice, sliceColumns } from '@rasat/ledger';
+import { type Category, forEachLanguage } from '@rasat/contract';
+import {
+  type Bar,
+  type BaseResolution,
+  type CalendarName,
+  checkBar,
+  resolutionMs,
+  type SourceResolution,
+} from '@rasat/engine';
+import { type BarColumns, CORRECTION_REASONS, isStorablePrice, sliceColumns } from '@rasat/ledger';
 import type { BarRow } from '../../connectors/connector.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
@@ -16,7 +23,6 @@ import {
 import { openWriters } from './series-writer.ts';
 import { findSymbol, insertSeries, lockSymbol } from './store.ts';
 import {
-  type BaseResolution,
   calendarOf,
   FILE_SOURCE,
   isForex,
@@ -29,7 +35,7 @@ import { MARKET_CHANNEL } from './topics.ts';
 /** What is to be imported, and under which name. */
 export interface ImportRequest {
   readonly symbol: string;
-  readonly resolution: '15' | '60' | '1D';
+  readonly resolution: SourceResolution;
   readonly category: Category;
   readonly digits: number;
   /** Names of a new symbol; without them the symbol's own name. */
@@ -46,7 +52,7 @@ export interface ImportRequest {
 /** What came of an import. */
 export interface ImportReport {
   readonly symbol: string;
-  readonly resolution: '15' | '60' | '1D';
+  readonly resolution: SourceResolution;
   readonly epoch: number;
   /** Bars that the file gave. */
   readonly bars: number;
@@ -95,7 +101,7 @@ export async function importBars(
       refuseUnlessForced(request, findImplausibleBeside(fate.last, file, fate.firstNew, request));
     }
     refuseUnlessForced(request, describeDifferent(fate));
-    for (const reason of ['differs', 'late'] as const) {
+    for (const reason of CORRECTION_REASONS.toReversed()) {
       const some = [...fate[reason]].map((row) => ({ row, bar: barAt(bars, row) }));
       const list = columnsOf(some.map(({ bar }) => bar));
       const { resolution } = request;
@@ -210,7 +216,7 @@ async function chooseSeries(
         `${symbol} has no hourly bars to which 15-minute bars could belong; import it first with --resolution 60, which makes hours of any shorter bars.`,
       );
     }
-    const plain = { tr: symbol, az: symbol, en: symbol };
+    const plain = forEachLanguage(() => symbol);
     const shown = {
       name: request.name ?? found?.name ?? plain,
       calendar: request.calendar ?? found?.calendar ?? calendarOf(category),
@@ -253,7 +259,7 @@ interface Fate {
 async function compareWithStored(
   trx: Db,
   series: Series,
-  resolution: '15' | '60' | '1D',
+  resolution: SourceResolution,
   bars: BarColumns,
 ): Promise<Fate> {
   const heads = await listHeads(trx, [series.id]);
@@ -279,7 +285,7 @@ async function compareWithStored(
 async function listLastBars(
   trx: Db,
   seriesId: number,
-  resolution: '15' | '60' | '1D',
+  resolution: SourceResolution,
   openTimeMs: number,
 ): Promise<Bar[]> {
   const bars = await readLastBars(trx, seriesId, resolution, openTimeMs + 1, 1);
@@ -302,7 +308,7 @@ const BARS_PER_STEP = 50_000;
 async function append(
   trx: Db,
   series: Series,
-  resolution: '15' | '60' | '1D',
+  resolution: SourceResolution,
   bars: BarColumns,
   from: number,
   signal: AbortSignal | undefined,

@@ -51,7 +51,6 @@ export {
   updateSymbol,
 } from './store.ts';
 export {
-  type BaseResolution,
   FILE_SOURCE,
   isForex,
   type MarketSymbol,

@@ -1,5 +1,5 @@
 import { type Category, SYMBOL_PATTERN } from '@rasat/contract';
-import type { Bar, CalendarName } from '@rasat/engine';
+import type { Bar, BaseResolution, CalendarName } from '@rasat/engine';
 import { type BarColumns, isStorablePrice } from '@rasat/ledger';
 import type { Connector, Instrument } from '../../connectors/connector.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -20,7 +20,6 @@ import {
   updateSymbol,
 } from './store.ts';
 import {
-  type BaseResolution,
   FILE_SOURCE,
   type MarketSymbol,
   REPLAY_SOURCE,

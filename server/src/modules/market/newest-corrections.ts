@@ -1,4 +1,4 @@
-import { decodeBars } from '@rasat/ledger';
+import { type CorrectionReason, decodeBars } from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { Audience } from '../../connectors/connector.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -20,7 +20,7 @@ interface Row {
   readonly symbol: string;
   readonly audience: Audience;
   readonly t: number;
-  readonly reason: 'late' | 'differs';
+  readonly reason: CorrectionReason;
   readonly seen: number;
   readonly offered: NotedCorrection['offered'];
   /** The chunk that spans its time. */

@@ -1,4 +1,10 @@
-import { type Bar, barEnd, type Resolution, resolutionMs } from '@rasat/engine';
+import {
+  type Bar,
+  barEnd,
+  type Resolution,
+  resolutionMs,
+  type SourceResolution,
+} from '@rasat/engine';
 import type { Connector, Instrument, VenueTick } from '../../connectors/connector.ts';
 import type { ReplayClock } from './replay-clock.ts';
 import { REPLAY_SOURCE } from './symbol.ts';
@@ -8,7 +14,7 @@ export interface ReplayVenueOptions {
   readonly instrument: Instrument;
   /** Ascending. */
   readonly bars: readonly Bar[];
-  readonly resolution: '15' | '60' | '1D';
+  readonly resolution: SourceResolution;
   /** The clock of the replay, which begins at the first bar. */
   readonly clock: ReplayClock;
   /** Until when the bars that were played are stored. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SYMBOL_PATTERN } from '@rasat/contract';
+import { forEachLanguage, SYMBOL_PATTERN } from '@rasat/contract';
 import type { Bar } from '@rasat/engine';
 import type { BarRow, Instrument } from '../../connectors/connector.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -107,7 +107,7 @@ async function makeSymbol(context: PartContext, replay: Replay): Promise<MarketS
     await insertSeries(
       trx,
       { symbol, source: REPLAY_SOURCE, category, digits, base },
-      { name: { tr: symbol, az: symbol, en: symbol }, calendar: calendarOf(category) },
+      { name: forEachLanguage(() => symbol), calendar: calendarOf(category) },
       clock.now(),
     );
   });

@@ -1,15 +1,9 @@
 import type { Category } from '@rasat/contract';
-import { type CalendarName, RESOLUTIONS } from '@rasat/engine';
+import { type BaseResolution, type CalendarName, RESOLUTIONS } from '@rasat/engine';
 import { type Selectable, sql } from 'kysely';
 import type { Audience } from '../../connectors/connector.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import {
-  type BaseResolution,
-  isForex,
-  type MarketSymbol,
-  type Series,
-  type SymbolNames,
-} from './symbol.ts';
+import { isForex, type MarketSymbol, type Series, type SymbolNames } from './symbol.ts';
 import type { MarketTables, ReplayOptions, ReplayState, SeriesTable } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<MarketTables>();

@@ -1,16 +1,9 @@
-import type { Category } from '@rasat/contract';
-import type { CalendarName, Resolution } from '@rasat/engine';
+import type { Category, InLanguages } from '@rasat/contract';
+import type { BaseResolution, CalendarName, Resolution } from '@rasat/engine';
 import type { Audience } from '../../connectors/connector.ts';
 
-/** The resolution that the engine reads. */
-export type BaseResolution = '60' | '1D';
-
 /** An instrument's name in each language. */
-export interface SymbolNames {
-  readonly tr: string;
-  readonly az: string;
-  readonly en: string;
-}
+export type SymbolNames = InLanguages;
 
 /** What never changes during a history epoch of a symbol. Bars and results hang on its id. */
 export interface Series {

@@ -1,8 +1,9 @@
 import type { Category } from '@rasat/contract';
-import type { CalendarName, Resolution } from '@rasat/engine';
+import type { BaseResolution, CalendarName, Resolution, SourceResolution } from '@rasat/engine';
+import type { CorrectionReason } from '@rasat/ledger';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Audience } from '../../connectors/connector.ts';
-import type { BaseResolution } from './symbol.ts';
+import type {} from './symbol.ts';
 
 /** One history epoch of a symbol. */
 export interface SeriesTable {
@@ -83,7 +84,7 @@ export interface CorrectionTable {
   series_id: number;
   resolution: Resolution;
   t: number;
-  reason: 'late' | 'differs';
+  reason: CorrectionReason;
   o: number;
   h: number;
   l: number;
@@ -108,7 +109,7 @@ export interface RefusedPrintTable {
 export interface ReplayOptions {
   readonly category: Category;
   readonly digits: number;
-  readonly resolution: '15' | '60' | '1D';
+  readonly resolution: SourceResolution;
   readonly timeZone: string | null;
   readonly format: string | null;
 }

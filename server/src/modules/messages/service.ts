@@ -1,4 +1,4 @@
-import { LIMITS } from '@rasat/contract';
+import { type InLanguages, LIMITS } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { countPeopleAt, findPerson } from '../accounts/index.ts';
@@ -26,7 +26,7 @@ const TWICE_MS = 60_000;
 /** A message that is to be sent. Times are UTC epoch milliseconds. */
 export interface NewMessage {
   readonly list: MessageList;
-  readonly texts: { readonly tr: string; readonly az: string; readonly en: string };
+  readonly texts: InLanguages;
   /** An http(s) address. */
   readonly link: string | null;
   /** When it appears; null is now. */

@@ -1,4 +1,4 @@
-import { LIMITS } from '@rasat/contract';
+import { type InLanguages, LIMITS } from '@rasat/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { MessagesTables, MessageTable } from './tables.ts';
@@ -12,7 +12,7 @@ export type MessageList = MessageTable['list'];
 export interface Message {
   readonly id: number;
   readonly list: MessageList;
-  readonly texts: { readonly tr: string; readonly az: string; readonly en: string };
+  readonly texts: InLanguages;
   readonly link: string | null;
   /** When it appears, or appeared. */
   readonly atMs: number;

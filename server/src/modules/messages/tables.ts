@@ -1,9 +1,10 @@
+import type { MessageList } from '@rasat/contract';
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /** A message in each language. */
 export interface MessageTable {
   id: GeneratedAlways<number>;
-  list: 'platform' | 'class';
+  list: MessageList;
   text_tr: string;
   text_az: string;
   text_en: string;
@@ -16,7 +17,7 @@ export interface MessageTable {
 /** How far somebody has read a list. */
 export interface MessageReadTable {
   person_id: number;
-  list: 'platform' | 'class';
+  list: MessageList;
   at: number;
   message_id: number;
 }

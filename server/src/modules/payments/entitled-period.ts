@@ -1,5 +1,4 @@
-import type { Product } from '@rasat/contract';
-import type { Right } from '../rights/index.ts';
+import type { Product, Right } from '@rasat/contract';
 import type { Period, Standing } from './ledger.ts';
 import { addMonths } from './months.ts';
 

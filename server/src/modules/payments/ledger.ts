@@ -1,5 +1,4 @@
-import type { AdminReview, Purchase } from '@rasat/contract';
-import type { Right } from '../rights/index.ts';
+import type { AdminReview, Purchase, Right } from '@rasat/contract';
 import type { OrderEvent, OrderTerms, OrderView, PaymentView } from './order-machine.ts';
 
 /** An order with everything that happened to it. Times are UTC epoch milliseconds. */

@@ -1,4 +1,4 @@
-import { type Purchase, purchaseOf } from '@rasat/contract';
+import { type InvoiceKind, type Purchase, purchaseOf } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { rightOf } from './entitled-period.ts';
 import type {
@@ -35,7 +35,7 @@ export interface MemoryGrant {
 /** A document in memory. */
 export interface MemoryDocument {
   readonly orderId: number;
-  readonly kind: 'invoice' | 'credit-note';
+  readonly kind: InvoiceKind;
   readonly amountKurus: number;
   /** In the order in which they were written, without a gap. */
   readonly number: number;

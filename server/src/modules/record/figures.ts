@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ENGINE_VERSION, monthNumberUtc } from '@rasat/engine';
+import { ENGINE_VERSION, type Leg, monthNumberUtc } from '@rasat/engine';
 import {
   addRow,
   type CostSettings,
@@ -155,7 +155,7 @@ interface DecidedRow {
 
 /** A row whose two legs were decided by outcome number `toNo`; null for any other. */
 function decidedRow(signal: Signal, toNo: number, baseline: Baseline | null): DecidedRow | null {
-  const legOf = (leg: 'tp1' | 'tp2') =>
+  const legOf = (leg: Leg) =>
     signal.outcomes.find((outcome) => outcome.leg === leg && outcome.no <= toNo);
   const [first, second] = [legOf('tp1'), legOf('tp2')];
   if (!first || !second) return null;

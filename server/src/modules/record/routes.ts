@@ -1,4 +1,5 @@
 import { LIMITS, type Query, type Reply, ROUTES } from '@rasat/contract';
+import { CONDITION_SETUPS } from '@rasat/engine';
 import type { CostSettings } from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
@@ -272,7 +273,7 @@ function readCursor(cursor: string): RowPlace {
 function keyOf(query: Query<typeof ROUTES.recordFind>): SignalKey {
   const { symbol, kind, setup, time } = query;
   if (kind === 'condition') {
-    const setups = setup === undefined ? ['pivot', 'break'] : [setup];
+    const setups = setup === undefined ? CONDITION_SETUPS : [setup];
     return { symbol, kind, eventKeys: setups.map((one) => `condition.${one}.${time}`) };
   }
   if (setup === undefined) throw new AppError('bad-fields-400', { field: 'setup' });

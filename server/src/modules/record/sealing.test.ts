@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { LIMITS } from '@rasat/contract';
+import { LIMITS, type Right } from '@rasat/contract';
 import { WEEK_MS } from '@rasat/engine';
 import { DEFAULT_COSTS, type LedgerRow } from '@rasat/ledger';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import { plantBars, plantSeries } from '../../testing/market.ts';
 import { until } from '../../testing/patience.ts';
 import { plantPerson } from '../../testing/people.ts';
 import { plantEntries, plantOutcome, plantSignal } from '../../testing/record.ts';
-import { createGuard, type Right } from '../rights/index.ts';
+import { createGuard } from '../rights/index.ts';
 import { registerRecordRoutes } from './routes.ts';
 import type { ShownRow } from './row-store.ts';
 

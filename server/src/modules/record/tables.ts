@@ -1,4 +1,5 @@
 import type { Category } from '@rasat/contract';
+import type { Origin, RowKind } from '@rasat/ledger';
 import type { GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** The forty matched entries of some rows of a history. */
@@ -41,7 +42,7 @@ export interface RecordRunTable {
 /** The figures of a group; '' stands for all. */
 export interface RecordFiguresTable {
   source: string;
-  origin: 'live' | 'backfill';
+  origin: Origin;
   period: string;
   kind: string;
   setup: string;
@@ -56,7 +57,7 @@ export interface RecordFiguresTable {
 /** First touches of weekly sets beside those of their twins; '' stands for all categories. */
 export interface RecordTouchesTable {
   source: string;
-  origin: 'live' | 'backfill';
+  origin: Origin;
   period: string;
   category: string;
   /** What GET /record/figures says of them, but the category. */
@@ -146,9 +147,9 @@ export interface RecordCellTable {
   id: GeneratedAlways<number>;
   series_id: number;
   engine_version: string;
-  kind: 'condition' | 'box' | 'levels';
+  kind: RowKind;
   setup: string;
-  origin: 'live' | 'backfill';
+  origin: Origin;
   source: string;
   category: Category;
   symbol: string;

@@ -1,3 +1,4 @@
+import type { Right } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import { endSessions, notifyPerson } from '../accounts/index.ts';
 import {
@@ -6,9 +7,6 @@ import {
   listRunningKinds,
   listStanding,
 } from './store.ts';
-
-/** What somebody can be given. */
-export type Right = 'lesson' | 'subscription' | 'admin';
 
 /** A person's rights at one moment. */
 export interface Rights {

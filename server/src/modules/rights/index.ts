@@ -3,7 +3,6 @@ export {
   findSubscriptionPeriod,
   type Grant,
   grantRight,
-  type Right,
   type Rights,
   readRights,
   readSubscribedUntil,

@@ -1,3 +1,5 @@
+import type { Origin, OutcomeLeg, RowKind } from '@rasat/ledger';
+
 /** One published row. */
 export interface LedgerTable {
   seq: number;
@@ -5,12 +7,12 @@ export interface LedgerTable {
   source: string;
   series_id: number;
   event_key: string;
-  kind: 'condition' | 'box' | 'levels';
+  kind: RowKind;
   setup: string;
   engine_version: string;
   bar_time: number;
   created_at: number;
-  origin: 'live' | 'backfill';
+  origin: Origin;
   way: boolean | null;
   price: number;
   range: number | null;
@@ -27,14 +29,14 @@ export interface LedgerTable {
 export interface LedgerOutcomeTable {
   no: number;
   seq: number;
-  leg: 'entry' | 'tp1' | 'tp2';
+  leg: OutcomeLeg;
   status: number | null;
   price: number;
   r: number | null;
   engine_version: string;
   bar_time: number;
   created_at: number;
-  origin: 'live' | 'backfill';
+  origin: Origin;
   detail: unknown;
   input_hash: Buffer;
   prev_hash: Buffer;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import type { Right } from '@rasat/contract';
 import { createManualClock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { ServerContext } from '../../platform/part.ts';
@@ -8,7 +9,7 @@ import { BOT_TOKEN, startBotServer } from '../../testing/bot-api.ts';
 import { until } from '../../testing/patience.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { cancelMessage, sendMessage } from '../messages/index.ts';
-import { createGuard, type Right } from '../rights/index.ts';
+import { createGuard } from '../rights/index.ts';
 import { passMessagesOn } from './broadcast.ts';
 import { insertBroadcasts, lockBroadcast } from './broadcast-store.ts';
 import { registerTelegramRoutes, startTelegram } from './index.ts';

@@ -1,3 +1,4 @@
+import type { Language } from '@rasat/contract';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { findPerson } from '../accounts/index.ts';
@@ -9,7 +10,7 @@ import {
   updateBroadcast,
 } from './broadcast-store.ts';
 import { say } from './send.ts';
-import { BOT_TEXTS, type BotLanguage, botLanguage } from './texts.ts';
+import { BOT_TEXTS, botLanguage } from './texts.ts';
 
 /** People of one transaction. */
 const BATCH = 200;
@@ -57,7 +58,7 @@ export async function passMessagesOn({
 }
 
 /** A message as the bot says it: which list it belongs to, its words, and its link. */
-export function messageText({ list, texts, link }: Message, language: BotLanguage): string {
+export function messageText({ list, texts, link }: Message, language: Language): string {
   return [BOT_TEXTS[language].message[list], '', texts[language], ...(link ? ['', link] : [])].join(
     '\n',
   );

@@ -1,4 +1,4 @@
-import { DEFAULT_DIGITS } from '@rasat/contract';
+import { DEFAULT_DIGITS, type Language } from '@rasat/contract';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { atFirstUse } from '../../platform/first-use.ts';
 import type { PartContext } from '../../platform/part.ts';
@@ -8,7 +8,7 @@ import { readRights } from '../rights/index.ts';
 import { findLedgerHead, type LedgerEntry, listRowsAfter } from '../signals/index.ts';
 import { say } from './send.ts';
 import { insertCursor, listSignalChats, lockCursor, updateCursor } from './store.ts';
-import { BOT_TEXTS, type BotLanguage, botLanguage } from './texts.ts';
+import { BOT_TEXTS, botLanguage } from './texts.ts';
 
 /** Rows of one transaction. */
 const BATCH = 500;
@@ -62,7 +62,7 @@ async function tell({ db, clock, config }: SignalContext, row: LedgerEntry): Pro
 /** A condition in a person's language, with the figures of the predictor page. */
 export function signalText(
   { symbol, source, way, price, sl, tp1, tp2, barTime }: LedgerEntry,
-  options: { readonly language: BotLanguage; readonly digits: number; readonly baseUrl: string },
+  options: { readonly language: Language; readonly digits: number; readonly baseUrl: string },
 ): string {
   const { language, digits, baseUrl } = options;
   const words = BOT_TEXTS[language].signal;
@@ -80,7 +80,7 @@ export function signalText(
   ].join('\n');
 }
 
-function formatPrice(language: BotLanguage, digits: number, value: number | null): string {
+function formatPrice(language: Language, digits: number, value: number | null): string {
   if (value === null) return '—';
   // Azerbaijani figures are written as Turkish ones.
   return new Intl.NumberFormat(language === 'en' ? 'en-GB' : 'tr-TR', {

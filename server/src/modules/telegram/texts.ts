@@ -1,5 +1,4 @@
-/** The languages that the bot speaks. */
-export type BotLanguage = 'tr' | 'az' | 'en';
+import { DEFAULT_LANGUAGE, findLanguage, type Language } from '@rasat/contract';
 
 /** What the bot says besides messages that others write. */
 export interface BotTexts {
@@ -26,7 +25,7 @@ export interface BotTexts {
 }
 
 /** Its words by language. */
-export const BOT_TEXTS: Readonly<Record<BotLanguage, BotTexts>> = {
+export const BOT_TEXTS: Readonly<Record<Language, BotTexts>> = {
   tr: {
     linked: (id) =>
       `Bu sohbet, ${id} numaralı Rasat hesabınıza bağlandı. Platform mesajları ve yanıtlar buraya gelecek.\n\nFavorilerinizin yeni tahminci kayıtlarını da almak isterseniz bunu hesap sayfasının Telegram bölümünden açabilirsiniz.\n\nBağlantıyı kesmek için: /stop`,
@@ -99,7 +98,6 @@ export const BOT_TEXTS: Readonly<Record<BotLanguage, BotTexts>> = {
 };
 
 /** The language that a person or a Telegram client names; Turkish when it is none of ours. */
-export function botLanguage(named: string | undefined): BotLanguage {
-  const begin = named?.slice(0, 2);
-  return begin === 'az' || begin === 'en' ? begin : 'tr';
+export function botLanguage(named: string | undefined): Language {
+  return findLanguage(named?.slice(0, 2)) ?? DEFAULT_LANGUAGE;
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { LANGUAGES, type Language } from '@rasat/contract';
+import { DEFAULT_LANGUAGE, findLanguage, type Language } from '@rasat/contract';
 
 /** The language of a request: what its cookie says, else the first that its browser wants and we have, else Turkish. */
 export function requestLanguage(headers: IncomingHttpHeaders): Language {
@@ -13,9 +13,7 @@ export function requestLanguage(headers: IncomingHttpHeaders): Language {
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag);
-  return [kept, ...wanted].map(findLanguage).find((found) => found !== undefined) ?? 'tr';
-}
-
-function findLanguage(word: string | undefined): Language | undefined {
-  return LANGUAGES.find((language) => language === word);
+  return (
+    [kept, ...wanted].map(findLanguage).find((found) => found !== undefined) ?? DEFAULT_LANGUAGE
+  );
 }

@@ -1,3 +1,5 @@
+import type { Language } from '@rasat/contract';
+
 /** What a mail says, as plain texts; every language's wording is the caller's. */
 export interface MailParts {
   readonly title: string;
@@ -7,7 +9,7 @@ export interface MailParts {
   readonly action?: { readonly label: string; readonly url: string };
   /** Documents that travel with the mail, below it and in small print; in Turkish whatever the mail's language is. */
   readonly annexes?: readonly MailAnnex[];
-  readonly language: 'tr' | 'az' | 'en';
+  readonly language: Language;
 }
 
 /** A document below a mail: its title, then parts of a heading and paragraphs. */

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@rasat/contract';
+import { LANGUAGES, PRICE_COLOURS, THEMES } from '@rasat/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { readPersonalData } from '../../api/account.ts';
@@ -11,14 +11,7 @@ import { FormStatus } from '../../ui/form.tsx';
 import { notify } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import {
-  chooseKeys,
-  choosePriceColours,
-  chooseTheme,
-  PRICE_COLOURS,
-  THEMES,
-  useLook,
-} from '../../ui/theme.ts';
+import { chooseKeys, choosePriceColours, chooseTheme, useLook } from '../../ui/theme.ts';
 import { ErasurePanel } from './erasure-panel.tsx';
 
 /** Language and look, the person's data, and the end of the account. */

@@ -1,5 +1,4 @@
-import type { Language, SiteText } from '@rasat/contract';
-import { isLanguage } from '../../i18n/language.ts';
+import { DEFAULT_LANGUAGE, findLanguage, type Language, type SiteText } from '@rasat/contract';
 
 /** A word of the document, in the language in which it was sent. */
 export function word(name: SiteText): string {
@@ -9,5 +8,5 @@ export function word(name: SiteText): string {
 /** The language of the document. */
 export function pageLanguage(): Language {
   const { lang } = document.documentElement;
-  return isLanguage(lang) ? lang : 'tr';
+  return findLanguage(lang) ?? DEFAULT_LANGUAGE;
 }

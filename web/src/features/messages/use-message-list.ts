@@ -1,12 +1,7 @@
+import type { MessageList } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import {
-  type MessageEntry,
-  type MessageList,
-  markRead,
-  messagesQuery,
-  unreadQuery,
-} from '../../api/messages.ts';
+import { type MessageEntry, markRead, messagesQuery, unreadQuery } from '../../api/messages.ts';
 import type { Loadable } from '../../ui/load.tsx';
 import { findNewestUnread, joinFresh } from './reading.ts';
 

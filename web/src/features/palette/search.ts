@@ -1,9 +1,10 @@
+import type { InLanguages } from '@rasat/contract';
 import { fold, foldSymbol } from '../../i18n/fold.ts';
 
 /** A symbol as the palette searches it. */
 export interface Searchable {
   readonly symbol: string;
-  readonly name: { readonly tr: string; readonly az: string; readonly en: string };
+  readonly name: InLanguages;
 }
 
 /** A symbol with its words folded once, so that each key press compares plain strings. */

@@ -1,12 +1,10 @@
 import { findBaseRate, type RecordRate } from '@rasat/contract';
+import { CONDITION_SETUPS, type ConditionSetup } from '@rasat/engine';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ratesQuery } from '../../api/signal-record.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useRateLine, VerdictTag } from '../../ui/base-rate.tsx';
-
-const SETUPS = ['pivot', 'break'] as const;
-type Setup = (typeof SETUPS)[number];
 
 /** How often entries of each setup reached their first target, beside matched ones; the room is there before the figures. */
 export function SetupRates({ symbols }: { readonly symbols: readonly string[] }) {
@@ -19,7 +17,7 @@ export function SetupRates({ symbols }: { readonly symbols: readonly string[] })
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 max-tab:grid-cols-1">
         {answers.flatMap(({ data }, i) =>
-          SETUPS.map((setup) => (
+          CONDITION_SETUPS.map((setup) => (
             <SetupRate key={`${symbols[i]} ${setup}`} setup={setup} rates={data} />
           )),
         )}
@@ -38,7 +36,7 @@ function SetupRate({
   setup,
   rates,
 }: {
-  readonly setup: Setup;
+  readonly setup: ConditionSetup;
   readonly rates: readonly RecordRate[] | undefined;
 }) {
   const { t } = useTranslation(['signal', 'words']);

@@ -1,19 +1,15 @@
-import { BOXES, type Category } from '@rasat/contract';
+import { BOX_KINDS, type BoxKind, type Category } from '@rasat/contract';
+import { BOX_TERMS, type BoxTerm } from '@rasat/engine';
 import type { RecordFigures, RecordGroup, RecordTouches } from '../../api/record.ts';
 
 type Figures = RecordGroup['figures'];
 /** The word of a comparison: see the contract's `recordVerdict`. */
 export type Verdict = Figures['verdict'];
 
-/** Kinds of boxes in the order in which they are always named. */
-export const BOX_KINDS = BOXES.map(({ kind }) => kind);
-/** A kind of box. */
-export type BoxKind = (typeof BOX_KINDS)[number];
-
 /** What a row of the plot is about. */
 export type Subject =
   | { readonly kind: 'condition' | 'levels' }
-  | { readonly kind: 'box'; readonly box: BoxKind; readonly term: 'short' | 'long' };
+  | { readonly kind: 'box'; readonly box: BoxKind; readonly term: BoxTerm };
 
 /** The name of a subject in the address and as a key: `condition`, `36.short`, `levels`. */
 export function subjectKey(subject: Subject): string {
@@ -22,7 +18,7 @@ export function subjectKey(subject: Subject): string {
 
 /** Every subject in the order of the page; long terms only when they are asked for. */
 export function listSubjects(long: boolean): readonly Subject[] {
-  const terms = long ? (['short', 'long'] as const) : (['short'] as const);
+  const terms = long ? BOX_TERMS : (['short'] as const);
   return [
     { kind: 'condition' },
     ...BOX_KINDS.flatMap((box) => terms.map((term) => ({ kind: 'box' as const, box, term }))),

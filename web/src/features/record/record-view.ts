@@ -1,4 +1,5 @@
 import { CATEGORIES, type Category, orderSources, standingOf } from '@rasat/contract';
+import type { RowKind } from '@rasat/ledger';
 import type { RecordState } from '../../api/record.ts';
 import { listSubjects, subjectKey } from './groups.ts';
 
@@ -45,7 +46,7 @@ export const GROUPS: readonly string[] = [
 
 /** The group of a choice as the calls take it. */
 export function groupQuery(of: string): {
-  kind?: 'condition' | 'box' | 'levels';
+  kind?: RowKind;
   setup?: string;
 } {
   if (of === 'condition' || of === 'box' || of === 'levels') return { kind: of };

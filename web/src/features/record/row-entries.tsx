@@ -1,3 +1,4 @@
+import type { Leg } from '@rasat/engine';
 import { useState } from 'react';
 import type { RecordRowDetail } from '../../api/record-rows.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
@@ -49,7 +50,7 @@ function Entries({
 }) {
   const { t } = useTranslation(['record', 'words']);
   const { percent } = useFormats();
-  const [leg, setLeg] = useState<'tp1' | 'tp2'>('tp1');
+  const [leg, setLeg] = useState<Leg>('tp1');
   const [table, setTable] = useState(false);
   const thousandths = leg === 'tp1' ? entries.first : entries.second;
   return (

@@ -1,3 +1,4 @@
+import type { Leg } from '@rasat/engine';
 import type { ReactNode } from 'react';
 import type { RecordRow } from '../../api/record-rows.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
@@ -140,7 +141,7 @@ export function RowOutcome({ row }: { readonly row: RecordRow }) {
   const { price } = useFormats();
   const first = computeResult(row, 'tp1');
   const second = computeResult(row, 'tp2');
-  const line = (key: string, name: string, of: (leg: 'tp1' | 'tp2') => ReactNode) => ({
+  const line = (key: string, name: string, of: (leg: Leg) => ReactNode) => ({
     key,
     cells: { name, tp1: of('tp1'), tp2: of('tp2') },
   });

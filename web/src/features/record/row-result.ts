@@ -1,3 +1,4 @@
+import type { Leg } from '@rasat/engine';
 import type { RecordRow } from '../../api/record-rows.ts';
 
 /** The trade of a row: what was published as such, or the entry of a weekly set. */
@@ -28,7 +29,7 @@ export interface RowResult {
 }
 
 /** The result of a row for the exit at its first or its second target. */
-export function computeResult(row: RecordRow, leg: 'tp1' | 'tp2'): RowResult {
+export function computeResult(row: RecordRow, leg: Leg): RowResult {
   const gross = row.legs[leg]?.r ?? null;
   const baseline = row.baseline?.[leg === 'tp1' ? 'first' : 'second'] ?? null;
   return {

@@ -1,11 +1,12 @@
 import { BOXES, CATEGORIES, SYMBOL_PATTERN } from '@rasat/contract';
-import { addMonthsUtc, DAY_MS } from '@rasat/engine';
+import { addMonthsUtc, CONDITION_SETUPS, DAY_MS } from '@rasat/engine';
+import { ROW_KINDS } from '@rasat/ledger';
 import type { RecordRow, RecordRowsQuery } from '../../api/record-rows.ts';
 import { fold } from '../../i18n/fold.ts';
 
 /** Values of each filter, in the order in which they are offered. */
 export const CHOICES = {
-  kind: ['condition', 'box', 'levels'],
+  kind: ROW_KINDS,
   category: CATEGORIES,
   state: ['decided', 'tp1', 'sl', 'expired', 'open', 'waiting', 'untouched'],
 } as const satisfies Partial<Record<keyof RecordRow, readonly string[]>>;
@@ -18,13 +19,13 @@ const BOX_SETUPS = BOXES.flatMap(({ kind }) => [`${kind}.short`, `${kind}.long`]
 export function listSetups(kind: RecordRow['kind'] | null): readonly string[] {
   switch (kind) {
     case 'condition':
-      return ['pivot', 'break'];
+      return CONDITION_SETUPS;
     case 'box':
       return BOX_SETUPS;
     case 'levels':
       return [];
     case null:
-      return ['pivot', 'break', ...BOX_SETUPS, 'weekly'];
+      return [...CONDITION_SETUPS, ...BOX_SETUPS, 'weekly'];
   }
 }
 

@@ -1,4 +1,5 @@
 import { orderSources } from '@rasat/contract';
+import { ORIGINS } from '@rasat/ledger';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../i18n/index.ts';
 import { type Choice, Segmented, SegmentedNav, segmentLinkClass } from '../../ui/segmented.tsx';
@@ -8,8 +9,6 @@ import { useSourceWords } from '../../ui/use-source-words.ts';
 import { type RecordKey, type RecordPart, type RecordView, writeView } from './record-view.ts';
 
 const MAX_SEGMENTS = 6;
-
-const ORIGINS = ['live', 'backfill'] as const;
 
 /** The tabs: what was published live, and the backtest. The address says which is open, so that either can be handed on. */
 export function OriginTabs({ view }: { readonly view: RecordView }) {

@@ -1,4 +1,5 @@
 import { BOXES } from '@rasat/contract';
+import type { BoxTerm } from '@rasat/engine';
 import type { RecordRow } from '../../api/record-rows.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { useSourceWords } from '../../ui/use-source-words.ts';
@@ -20,7 +21,7 @@ export function useRowWords(): RowWords {
   const { t } = useTranslation(['record', 'boxes']);
   const { signed, language } = useFormats();
   const { name } = useSourceWords();
-  const box = (setup: string): { name: string; term: 'short' | 'long' } | null => {
+  const box = (setup: string): { name: string; term: BoxTerm } | null => {
     const [kind, term] = setup.split('.');
     const known = BOXES.find((one) => one.kind === kind);
     if (!known || (term !== 'short' && term !== 'long')) return null;

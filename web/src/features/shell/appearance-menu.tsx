@@ -1,16 +1,10 @@
+import { PRICE_COLOURS, THEMES } from '@rasat/contract';
 import { useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Menu, MenuAct, MenuChoice, MenuLine, MenuSwitch } from '../../ui/menu.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
-import {
-  chooseKeys,
-  choosePriceColours,
-  chooseTheme,
-  PRICE_COLOURS,
-  THEMES,
-  useLook,
-} from '../../ui/theme.ts';
+import { chooseKeys, choosePriceColours, chooseTheme, useLook } from '../../ui/theme.ts';
 import { AppearanceIcon, type HeaderMenuProps } from './menu-faces.tsx';
 
 /** Theme, price colours, and whether single keys are shortcuts. */

@@ -1,4 +1,5 @@
 import { boxSignal } from '@rasat/contract';
+import type { BoxTerm } from '@rasat/engine';
 import { ChevronDown, History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
@@ -116,7 +117,7 @@ function TermChoice({
   readonly onLong: (long: boolean) => void;
 }) {
   const { t } = useTranslation('symbol');
-  const label = (term: 'short' | 'long', bullish: boolean | null) => (
+  const label = (term: BoxTerm, bullish: boolean | null) => (
     <>
       {t(`boxes.${term}`)}
       {bullish === null ? null : (

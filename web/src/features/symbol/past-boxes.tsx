@@ -1,4 +1,5 @@
 import { boxSignal } from '@rasat/contract';
+import type { BoxTerm } from '@rasat/engine';
 import { useState } from 'react';
 import type { SymbolEntry } from '../../api/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
@@ -27,7 +28,7 @@ export function PastBoxes({
   readonly onOpenChange: (open: boolean) => void;
 }) {
   const { t } = useTranslation(['symbol', 'words']);
-  const [chosen, setChosen] = useState<'short' | 'long' | null>(null);
+  const [chosen, setChosen] = useState<BoxTerm | null>(null);
   const term = chosen ?? (card.longOnly ? 'long' : 'short');
   const boxes = card.past[term];
   return (

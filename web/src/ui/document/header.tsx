@@ -1,10 +1,9 @@
-import { LANGUAGES } from '@rasat/contract';
+import { LANGUAGES, THEMES } from '@rasat/contract';
 import type { ReactNode } from 'react';
 import type { FrameText } from '../../i18n/frame-texts.ts';
 import { buttonClass, iconButtonClass } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { Icon } from '../icons.tsx';
-import { THEMES } from '../look.ts';
 import { DocumentMark, SkipLink } from './frame-parts.tsx';
 import { Told } from './told.tsx';
 

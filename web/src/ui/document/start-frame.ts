@@ -1,4 +1,5 @@
-import { chooseTheme, currentLook, subscribeToLook, THEMES } from '../look.ts';
+import { THEMES } from '@rasat/contract';
+import { chooseTheme, currentLook, subscribeToLook } from '../look.ts';
 import { seemsSignedIn } from '../visitor.ts';
 import { all } from './elements.ts';
 import { startLanguages } from './start-languages.ts';

@@ -1,4 +1,5 @@
-import { isLanguage, languageCookie } from '../../i18n/language.ts';
+import { findLanguage } from '@rasat/contract';
+import { languageCookie } from '../../i18n/language.ts';
 import { noteChosenLanguage } from '../chosen-language.ts';
 import { all } from './elements.ts';
 
@@ -13,8 +14,8 @@ export function startLanguages(): void {
   mark();
   for (const button of buttons) {
     button.addEventListener('click', () => {
-      const { language } = button.dataset;
-      if (!isLanguage(language)) return;
+      const language = findLanguage(button.dataset.language);
+      if (!language) return;
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
       document.cookie = languageCookie(language);
       // What stands between header and footer is sent in one language.

@@ -1,3 +1,4 @@
+import { HOMEWORK_STATES } from '@rasat/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import {
@@ -25,7 +26,6 @@ export async function clientLoader() {
   return null;
 }
 
-const STATES = ['review', 'approved', 'fix'] as const;
 /** How near the end of what was read the next part is asked for. */
 const AHEAD = 3;
 /** Addresses that are younger have not run out. */
@@ -140,7 +140,7 @@ function StateChoice({
     <Segmented
       label={t('homework.show')}
       value={state}
-      choices={STATES.map((one) => ({
+      choices={HOMEWORK_STATES.map((one) => ({
         value: one,
         label: (
           <>

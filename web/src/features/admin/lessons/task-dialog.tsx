@@ -14,8 +14,8 @@ import { findUnfit, type Texts } from '../texts.ts';
 import { TitleFields } from './title-fields.tsx';
 
 interface Values extends Record<string, unknown> {
-  title: { tr: string; az: string; en: string };
-  text: { tr: string; az: string; en: string };
+  title: Record<Language, string>;
+  text: Record<Language, string>;
 }
 
 /** Edits what a homework slot asks for. */

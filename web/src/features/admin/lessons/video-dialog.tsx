@@ -1,4 +1,4 @@
-import { ROUTES } from '@rasat/contract';
+import { type InLanguages, type Language, ROUTES } from '@rasat/contract';
 import { type ReactNode, useRef, useState } from 'react';
 import type { VideoSource } from '../../../api/admin-learning.ts';
 import { useTranslation } from '../../../i18n/index.ts';
@@ -13,7 +13,7 @@ import { useVideoUpload } from './use-video-upload.ts';
 
 /** A video as it is edited: its title, its length and where it is. */
 export interface EditedVideo {
-  readonly title: { readonly tr: string; readonly az: string; readonly en: string };
+  readonly title: InLanguages;
   readonly minutes: number | null;
   readonly video: VideoSource;
 }
@@ -27,7 +27,7 @@ export type SavedVideo = Pick<EditedVideo, 'title' | 'minutes'> & {
 };
 
 interface Values extends Record<string, unknown> {
-  title: { tr: string; az: string; en: string };
+  title: Record<Language, string>;
   minutes: string;
   url: string;
   file: string;

@@ -1,4 +1,4 @@
-import { type Language, LIMITS } from '@rasat/contract';
+import { type Language, LIMITS, MESSAGE_LISTS } from '@rasat/contract';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { AdminMessages } from '../../../api/admin-messages.ts';
 import { useFormats, useLanguage, useTranslation } from '../../../i18n/index.ts';
@@ -18,8 +18,6 @@ import {
   readMessage,
 } from './draft.ts';
 import { SendDialog } from './send-dialog.tsx';
-
-const LISTS = ['platform', 'class'] as const;
 
 /** The place where a message to all is written; what was written stays until it was sent. */
 export function Composer({
@@ -66,7 +64,7 @@ export function Composer({
           <Segmented
             label={t('to')}
             value={draft.list}
-            choices={LISTS.map((value) => ({ value, label: t(value) }))}
+            choices={MESSAGE_LISTS.map((value) => ({ value, label: t(value) }))}
             onChange={(list) => change({ ...draft, list })}
           />
         </div>

@@ -1,4 +1,4 @@
-import { type Reply, ROUTES } from '@rasat/contract';
+import { LANGUAGES, type Language, type Reply, ROUTES } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { siteTextsQuery } from '../../../api/admin-market.ts';
@@ -19,10 +19,8 @@ type SiteTextRow = Reply<typeof ROUTES.adminSiteTexts>[number];
 
 interface Values extends Record<string, unknown> {
   name: SiteTextRow['name'];
-  own: { tr: string; az: string; en: string };
+  own: Record<Language, string>;
 }
-
-const LANGUAGES = ['tr', 'az', 'en'] as const;
 
 /** Every text of the landing page, searched and edited one by one in each language. */
 export function TextsPanel() {

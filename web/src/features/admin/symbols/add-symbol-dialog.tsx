@@ -1,4 +1,5 @@
-import { CATEGORIES, ROUTES, SYMBOL_PATTERN } from '@rasat/contract';
+import { CATEGORIES, type Language, ROUTES, SYMBOL_PATTERN } from '@rasat/contract';
+import type { BaseResolution, CalendarName } from '@rasat/engine';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AdminSymbols, adminSymbolsQuery } from '../../../api/admin-market.ts';
@@ -20,9 +21,9 @@ interface NewSymbol extends Record<string, unknown> {
   symbol: string;
   category: (typeof CATEGORIES)[number];
   digits: string;
-  base: '60' | '1D';
-  name: { tr: string; az: string; en: string };
-  calendar: 'always' | 'forex' | 'bist' | 'nasdaq' | 'xetra';
+  base: BaseResolution;
+  name: Record<Language, string>;
+  calendar: CalendarName;
 }
 
 const SHAPE = ROUTES.adminSaveSymbol.body.shape;

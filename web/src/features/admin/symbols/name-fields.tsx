@@ -1,10 +1,10 @@
+import { CALENDARS } from '@rasat/engine';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Field } from '../../../ui/form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { ContractForm } from '../../../ui/use-contract-form.ts';
 
-const CALENDARS = ['always', 'forex', 'bist', 'nasdaq', 'xetra'] as const;
 const NAMES = [
   ['tr', 'nameTr'],
   ['az', 'nameAz'],

@@ -1,0 +1,23 @@
+/** The languages of the interface; the first is the default. */
+export const LANGUAGES = ['tr', 'az', 'en'] as const;
+/** A language of the interface. */
+export type Language = (typeof LANGUAGES)[number];
+
+/** The language where none was chosen. */
+export const DEFAULT_LANGUAGE: Language = LANGUAGES[0];
+
+/** A text in every language. */
+export type InLanguages<Text = string> = Readonly<Record<Language, Text>>;
+
+/** The language that a word names; undefined when it names none. */
+export function findLanguage(word: string | null | undefined): Language | undefined {
+  return LANGUAGES.find((language) => language === word);
+}
+
+/** One value for each language. */
+export function forEachLanguage<Value>(
+  make: (language: Language) => Value,
+): Record<Language, Value> {
+  const made = LANGUAGES.map((language) => [language, make(language)] as const);
+  return Object.fromEntries(made) as Record<Language, Value>;
+}
