@@ -1,4 +1,4 @@
-import { istanbulOffsetMs } from '../../i18n/istanbul.ts';
+import { istanbulWallMs } from '@rasat/engine';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -32,8 +32,8 @@ const WITHIN_DAY: readonly (readonly [lengthMs: number, weight: number])[] = [
  * the year, the month, the day, or a division of the day.
  */
 export function tickWeight(previousMs: number, timeMs: number): number {
-  const before = previousMs + istanbulOffsetMs(previousMs);
-  const now = timeMs + istanbulOffsetMs(timeMs);
+  const before = istanbulWallMs(previousMs);
+  const now = istanbulWallMs(timeMs);
   const dayBefore = new Date(before);
   const day = new Date(now);
   if (day.getUTCFullYear() !== dayBefore.getUTCFullYear()) return TICK_WEIGHT.year;
