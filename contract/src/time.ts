@@ -1,6 +1,8 @@
 // Istanbul's time and the lengths of time, for layers that import the contract and not the engine.
 export {
   addMonthsIstanbul,
+  DAY_MS,
+  HOUR_MS,
   istanbulDay,
   istanbulDayStartMs,
   istanbulIso,
@@ -8,4 +10,6 @@ export {
   istanbulToUtcMs,
   istanbulWallMs,
   istanbulWeekStartMs,
+  MINUTE_MS,
+  WEEK_MS,
 } from '@rasat/engine';
