@@ -1,8 +1,13 @@
-import type { Body, Params, Reply, ROUTES } from '@rasat/contract';
+import {
+  addMonthsIstanbul,
+  type Body,
+  type Params,
+  type Reply,
+  type ROUTES,
+} from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { lockPerson } from '../accounts/index.ts';
-import { addMonths } from '../payments/index.ts';
 import { endGrant, grantRight } from '../rights/index.ts';
 import { extensionStart, getPerson } from './people.ts';
 import { listGrants } from './people-store.ts';
@@ -47,7 +52,7 @@ function readEnd(
   if ((months === undefined) === (end === undefined)) {
     throw new AppError('bad-fields-400', { field: 'months' });
   }
-  if (months !== undefined) return addMonths(startMs, months);
+  if (months !== undefined) return addMonthsIstanbul(startMs, months);
   if (end === undefined || end <= startMs || end > nowMs + LONGEST_MS) {
     throw new AppError('bad-fields-400', { field: 'end' });
   }

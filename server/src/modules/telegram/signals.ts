@@ -1,7 +1,7 @@
 import { DEFAULT_DIGITS } from '@rasat/contract';
 import { inTransaction } from '../../platform/db/pool.ts';
-import { atFirstUse } from '../../platform/first-use.ts';
 import type { PartContext } from '../../platform/part.ts';
+import { shortMoment } from '../../platform/short-moment.ts';
 import { findPerson } from '../accounts/index.ts';
 import { findSymbol, listPeopleWithFavorite } from '../market/index.ts';
 import { readRights } from '../rights/index.ts';
@@ -73,7 +73,7 @@ export function signalText(
     `${symbol} · ${way === true ? words.buy : words.sell}`,
     `${words.price} ${figure(price)}`,
     `SL ${figure(sl)} · TP1 ${figure(tp1)} · TP2 ${figure(tp2)}`,
-    `${formatTime(barTime)} (${words.zone})`,
+    `${shortMoment(barTime)} (${words.zone})`,
     ...(source === 'simulated' ? [words.simulated] : []),
     '',
     `${baseUrl}/dashboard/symbol/${symbol}`,
@@ -87,21 +87,4 @@ function formatPrice(language: BotLanguage, digits: number, value: number | null
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(value);
-}
-
-const timeFormat = atFirstUse(
-  () =>
-    new Intl.DateTimeFormat('tr-TR', {
-      timeZone: 'Europe/Istanbul',
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    }),
-);
-
-/** The same in every language: 21.11.2026 14:00. */
-function formatTime(ms: number): string {
-  return timeFormat().format(ms).replace(',', '');
 }
