@@ -128,6 +128,15 @@ const PLANTED: readonly (readonly [what: string, file: string, source: string])[
     `import '../modules/market/store.ts';`,
   ],
   ['the server reads the clock', 'server/src/modules/market/a.ts', `const t = new Date();`],
+  ['a module names the zone', 'server/src/modules/market/a.ts', `const zone = 'Europe/Istanbul';`],
+  ['a feature adds the offset', 'web/src/features/chart/a.ts', `Date.parse(day + 'T00:00+03:00');`],
+  [
+    'a mail formats in a zone',
+    'server/src/platform/mail/a.ts',
+    `new Intl.DateTimeFormat(LOCALES[language], { hour: 'numeric', timeZone }).format(timeMs);`,
+  ],
+  ["the web formats in the machine's zone", 'web/src/i18n/a.ts', `new Intl.DateTimeFormat('tr');`],
+  ["the web reads the machine's zone", 'web/src/ui/a.ts', 'const hour = date.getHours();'],
   ['a widget calls the server', 'web/src/ui/a.tsx', `import { call } from '../api/client.ts';`],
   ['the chart calls the server', 'web/src/charts/a.ts', `import { call } from '../api/client.ts';`],
   ['calls know widgets', 'web/src/api/a.ts', `import { Button } from '../ui/button.tsx';`],
@@ -190,6 +199,12 @@ test('allowed: what the table names', () => {
       'server/src/modules/signals/b.ts',
       `import type { Connector } from '../../connectors/connector.ts';`,
     ],
+    [
+      'server/src/platform/mail/figures.ts',
+      `new Intl.DateTimeFormat('tr', { dateStyle: 'long', timeZone: 'UTC' });\n// 'Europe/Istanbul'`,
+    ],
+    ['web/src/i18n/en/chart.ts', `const clock = '{{time}} Europe/Istanbul';`],
+    ['server/src/connectors/files/a.ts', `const zone = 'Europe/Istanbul';`],
     ['server/src/app.ts', `import { x } from './modules/stream/index.ts';`],
     ['web/src/features/chart/a.tsx', `import { b } from '../../ui/button.tsx';\nexport default b;`],
     [

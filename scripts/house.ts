@@ -255,6 +255,12 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['*'],
     node: true,
   },
+  "tests of Istanbul's time": {
+    files: /^scripts\/istanbul\.test\.ts$/,
+    mayImport: ['server/src/', 'web/src/', 'contract/src/index.ts'],
+    packages: [],
+    node: true,
+  },
   scripts: {
     files: /^(scripts\/|[^/]+$)/,
     mayImport: ['scripts/', 'server/src/platform/testing.ts', 'server/src/testing/site-process.ts'],
@@ -297,6 +303,16 @@ const DOCUMENTED = /^(engine\/src|contract\/src|server\/src\/platform)\/|\/index
 /** React Router asks for default exports there; build tools ask for them in their settings. */
 const MAY_EXPORT_DEFAULT =
   /^web\/(src\/(root|routes|features|overlays|[^/]*layout)\b|[^/]+\.config\.ts$)/;
+/** Where the zones are; files of vendors are written in any of them. */
+const KNOWS_ZONES = /^(engine\/src\/time|server\/src\/connectors\/files)\//;
+/** What reads or writes a time in another zone than UTC: a zone's name, an offset, the machine's own zone. */
+const ZONED = [
+  /['"`]Europe\/Istanbul/,
+  /[+-]0\d:00\b/,
+  /DateTimeFormat\((?!(?:[^()]|\([^()]*\))*timeZone: 'UTC')/,
+  /\.toLocale(Date|Time)String\(/,
+  /\.[gs]et(FullYear|Month|Date|Day|Hours|Minutes|TimezoneOffset)\(/,
+];
 /** The one place of the server that reads the machine's clock. */
 const READS_CLOCK = 'server/src/platform/clock.ts';
 
@@ -312,6 +328,7 @@ export function findViolations(sources: Sources): string[] {
       ...refuseNames(file, source),
       ...refuseExports(file, source),
       ...refuseClock(file, source),
+      ...refuseZones(file, source),
     );
   }
   return [...found, ...findCycles(graph)];
@@ -456,6 +473,15 @@ function refuseClock(file: string, source: string): string[] {
     found.push(`${file} is pure and must not roll dice`);
   }
   return found;
+}
+
+function refuseZones(file: string, source: string): string[] {
+  const isTimed = /^(engine|contract|server|web)\//.test(file) && !KNOWS_ZONES.test(file);
+  if (!isTimed || TESTS.files.test(file)) return [];
+  const code = source.replaceAll(/^\s*(\*|\/\/|\/\*).*$/gm, '');
+  return ZONED.some((zoned) => zoned.test(code))
+    ? [`${file} reads a clock of its own; Istanbul's time comes from engine/src/time`]
+    : [];
 }
 
 function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {

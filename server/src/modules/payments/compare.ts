@@ -74,9 +74,8 @@ async function findStart(db: Db, provider: string, today: string): Promise<strin
   const earliest = addDays(today, -MOST_DAYS);
   const compared = await findComparedDays(db, provider);
   const firstMs = compared ? null : await findFirstAttemptMs(db, provider);
-  const from = compared
-    ? addDays(compared.last, 1 - AGAIN_DAYS)
-    : istanbulDay(firstMs ?? istanbulDayStartMs(today));
+  const first = firstMs == null ? today : istanbulDay(firstMs);
+  const from = compared ? addDays(compared.last, 1 - AGAIN_DAYS) : first;
   // Days compare as texts.
   return [from, earliest].toSorted().at(-1) ?? today;
 }
