@@ -137,6 +137,8 @@ const PLANTED: readonly (readonly [what: string, file: string, source: string])[
   ],
   ["the web formats in the machine's zone", 'web/src/i18n/a.ts', `new Intl.DateTimeFormat('tr');`],
   ["the web reads the machine's zone", 'web/src/ui/a.ts', 'const hour = date.getHours();'],
+  ['a module writes a day out', 'server/src/modules/market/a.ts', 'const DAY_MS = 86_400_000;'],
+  ['a reader of files writes an hour out', 'server/src/connectors/files/a.ts', 'h * 3_600_000;'],
   ['a widget calls the server', 'web/src/ui/a.tsx', `import { call } from '../api/client.ts';`],
   ['the chart calls the server', 'web/src/charts/a.ts', `import { call } from '../api/client.ts';`],
   ['calls know widgets', 'web/src/api/a.ts', `import { Button } from '../ui/button.tsx';`],

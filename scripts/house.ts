@@ -303,8 +303,8 @@ const DOCUMENTED = /^(engine\/src|contract\/src|server\/src\/platform)\/|\/index
 /** React Router asks for default exports there; build tools ask for them in their settings. */
 const MAY_EXPORT_DEFAULT =
   /^web\/(src\/(root|routes|features|overlays|[^/]*layout)\b|[^/]+\.config\.ts$)/;
-/** Where the zones are; files of vendors are written in any of them. */
-const KNOWS_ZONES = /^(engine\/src\/time|server\/src\/connectors\/files)\//;
+/** Files of vendors are written in any zone. */
+const KNOWS_ZONES = /^server\/src\/connectors\/files\//;
 /** What reads or writes a time in another zone than UTC: a zone's name, an offset, the machine's own zone. */
 const ZONED = [
   /['"`]Europe\/Istanbul/,
@@ -313,6 +313,8 @@ const ZONED = [
   /\.toLocale(Date|Time)String\(/,
   /\.[gs]et(FullYear|Month|Date|Day|Hours|Minutes|TimezoneOffset)\(/,
 ];
+/** An hour, a day or a week as a number. */
+const LENGTH = /\b(3_?600|86_400|604_800)_000\b/;
 /** The one place of the server that reads the machine's clock. */
 const READS_CLOCK = 'server/src/platform/clock.ts';
 
@@ -328,7 +330,7 @@ export function findViolations(sources: Sources): string[] {
       ...refuseNames(file, source),
       ...refuseExports(file, source),
       ...refuseClock(file, source),
-      ...refuseZones(file, source),
+      ...refuseTimes(file, source),
     );
   }
   return [...found, ...findCycles(graph)];
@@ -475,12 +477,14 @@ function refuseClock(file: string, source: string): string[] {
   return found;
 }
 
-function refuseZones(file: string, source: string): string[] {
-  const isTimed = /^(engine|contract|server|web)\//.test(file) && !KNOWS_ZONES.test(file);
+function refuseTimes(file: string, source: string): string[] {
+  const isTimed =
+    /^(engine|contract|server|web)\//.test(file) && !file.startsWith('engine/src/time/');
   if (!isTimed || TESTS.files.test(file)) return [];
   const code = source.replaceAll(/^\s*(\*|\/\/|\/\*).*$/gm, '');
-  return ZONED.some((zoned) => zoned.test(code))
-    ? [`${file} reads a clock of its own; Istanbul's time comes from engine/src/time`]
+  const refused = KNOWS_ZONES.test(file) ? [LENGTH] : [...ZONED, LENGTH];
+  return refused.some((own) => own.test(code))
+    ? [`${file} has a zone or a length of time of its own; both come from engine/src/time`]
     : [];
 }
 

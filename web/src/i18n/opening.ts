@@ -1,8 +1,5 @@
-import { istanbulTime, istanbulWallMs, type Language } from '@rasat/contract';
+import { DAY_MS, istanbulTime, istanbulWallMs, type Language, MINUTE_MS } from '@rasat/contract';
 import { formatDay, formatHour, WEEKDAYS } from './format.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** A moment to come, ready for the reader's words. */
 export interface ComingMoment {

@@ -1,6 +1,7 @@
 import {
   addMonthsIstanbul,
   type Body,
+  DAY_MS,
   type Params,
   type Reply,
   type ROUTES,
@@ -13,7 +14,7 @@ import { extensionStart, getPerson } from './people.ts';
 import { listGrants } from './people-store.ts';
 
 /** The longest time for which somebody is given a subscription. */
-const LONGEST_MS = 10 * 366 * 86_400_000;
+const LONGEST_MS = 10 * 366 * DAY_MS;
 /** How a grant says that the back office gave it; who it was stands in the audit log. */
 const ORIGIN = 'admin';
 

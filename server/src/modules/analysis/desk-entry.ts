@@ -1,4 +1,4 @@
-import type { BarColumns } from '@rasat/contract';
+import { type BarColumns, DAY_MS } from '@rasat/contract';
 import type { Logger } from 'pino';
 import { sha256 } from '../../platform/sha256.ts';
 import type { Series } from '../market/index.ts';
@@ -24,8 +24,6 @@ export interface DeskEntry {
   /** Why it was given up. */
   failure: string | null;
 }
-
-const DAY_MS = 86_400_000;
 
 const dayOf = (timeMs: number | null): number | null =>
   timeMs === null ? null : Math.floor(timeMs / DAY_MS);

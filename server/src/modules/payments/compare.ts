@@ -1,4 +1,4 @@
-import { istanbulDay, istanbulDayStartMs } from '@rasat/contract';
+import { DAY_MS, istanbulDay, istanbulDayStartMs } from '@rasat/contract';
 import { type Movement, ProviderAway } from '../../connectors/payment-provider.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import type { NewReview, Order } from './ledger.ts';
@@ -31,7 +31,6 @@ export interface Compared {
   readonly isWhole: boolean;
 }
 
-const DAY_MS = 86_400_000;
 /** As far back as a first comparison reads, and as one looks for what the list does not have. */
 const MOST_DAYS = 60;
 /** A list may grow by late lines: so many days that were compared are read again. */

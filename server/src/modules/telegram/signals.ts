@@ -1,4 +1,4 @@
-import { DEFAULT_DIGITS } from '@rasat/contract';
+import { DEFAULT_DIGITS, HOUR_MS } from '@rasat/contract';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { shortMoment } from '../../platform/short-moment.ts';
@@ -13,7 +13,7 @@ import { BOT_TEXTS, type BotLanguage, botLanguage } from './texts.ts';
 /** Rows of one transaction. */
 const BATCH = 500;
 /** A signal that nobody was told of for this long is no news any more. */
-const NEWS_MS = 60 * 60_000;
+const NEWS_MS = HOUR_MS;
 const LOOK_MS = 5000;
 
 /** What telling people of signals needs of the server. */

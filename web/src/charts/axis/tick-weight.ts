@@ -1,7 +1,4 @@
-import { istanbulWallMs } from '@rasat/engine';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
+import { HOUR_MS, istanbulWallMs, MINUTE_MS } from '@rasat/engine';
 
 /** How important a place of the time axis is; a heavier mark wins over its neighbours. */
 export const TICK_WEIGHT = {
