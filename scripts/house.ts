@@ -291,6 +291,12 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['*'],
     node: true,
   },
+  "tests of Istanbul's time": {
+    files: /^scripts\/istanbul\.test\.ts$/,
+    mayImport: ['server/src/', 'web/src/', 'contract/src/index.ts', 'ledger/src/index.ts'],
+    packages: [],
+    node: true,
+  },
   scripts: {
     files: /^(scripts\/|[^/]+$)/,
     mayImport: [
@@ -339,6 +345,18 @@ const DOCUMENTED = /^(engine\/src|ledger\/src|contract\/src|server\/src\/platfor
 /** React Router asks for default exports there; build tools ask for them in their settings. */
 const MAY_EXPORT_DEFAULT =
   /^web\/(src\/(root|routes|features|overlays|[^/]*layout)\b|[^/]+\.config\.ts$)/;
+/** Files of vendors are written in any zone. */
+const KNOWS_ZONES = /^server\/src\/connectors\/files\//;
+/** What reads or writes a time in another zone than UTC: a zone's name, an offset, the machine's own zone. */
+const ZONED = [
+  /['"`]Europe\/Istanbul/,
+  /[+-]0\d:00\b/,
+  /DateTimeFormat\((?!(?:[^()]|\([^()]*\))*timeZone: 'UTC')/,
+  /\.toLocale(Date|Time)String\(/,
+  /\.[gs]et(FullYear|Month|Date|Day|Hours|Minutes|TimezoneOffset)\(/,
+];
+/** An hour, a day or a week as a number. */
+const LENGTH = /\b(3_?600|86_400|604_800)_000\b/;
 /** The one place of the server that reads the machine's clock. */
 const READS_CLOCK = 'server/src/platform/clock.ts';
 
@@ -354,6 +372,7 @@ export function findViolations(sources: Sources): string[] {
       ...refuseNames(file, source),
       ...refuseExports(file, source),
       ...refuseClock(file, source),
+      ...refuseTimes(file, source),
     );
   }
   return [...found, ...findCycles(graph)];
@@ -498,6 +517,17 @@ function refuseClock(file: string, source: string): string[] {
     found.push(`${file} is pure and must not roll dice`);
   }
   return found;
+}
+
+function refuseTimes(file: string, source: string): string[] {
+  const isTimed =
+    /^(engine|contract|server|web)\//.test(file) && !file.startsWith('engine/src/time/');
+  if (!isTimed || TESTS.files.test(file)) return [];
+  const code = source.replaceAll(/^\s*(\*|\/\/|\/\*).*$/gm, '');
+  const refused = KNOWS_ZONES.test(file) ? [LENGTH] : [...ZONED, LENGTH];
+  return refused.some((own) => own.test(code))
+    ? [`${file} has a zone or a length of time of its own; both come from engine/src/time`]
+    : [];
 }
 
 function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {

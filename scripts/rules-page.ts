@@ -46,6 +46,7 @@ const NO_RULE: readonly (readonly [names: RegExp, reason: string])[] = [
   ],
   [/^(directionOf|detectorRule|gannBasis)$/, 'another form of the same value'],
   [/^addSums$/, 'adds two rows of whole numbers'],
+  [/Istanbul|^istanbul/, "the screens' clock: it enters nothing that is published"],
   [/^(dayNumber|weekdayOf|nthWeekday|lastWeekday)$/, 'arithmetic of the Gregorian calendar'],
 ];
 

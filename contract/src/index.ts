@@ -25,6 +25,7 @@ export * from './routes/index.ts';
 export * from './signal-name.ts';
 export * from './site-texts/index.ts';
 export * from './symbols.ts';
+export * from './time.ts';
 export * from './versioned.ts';
 export * from './wire.ts';
 export * from './wire-analysis.ts';

@@ -138,6 +138,17 @@ export {
   sessionOf,
 } from './time/calendar.ts';
 export { isSameHourUtc } from './time/hour.ts';
+export {
+  addMonthsIstanbul,
+  type IstanbulTime,
+  istanbulDay,
+  istanbulDayStartMs,
+  istanbulIso,
+  istanbulTime,
+  istanbulToUtcMs,
+  istanbulWallMs,
+  istanbulWeekStartMs,
+} from './time/istanbul.ts';
 export { addMonthsUtc, monthNumberUtc } from './time/month.ts';
 export {
   BASE_RESOLUTIONS,

@@ -128,7 +128,7 @@ describe('a server that has just started', () => {
 
   test('every job of the server is due by its schedule in its database', async () => {
     const scheduled = sql<{ name: string; cron: string }>`
-      select name, cron from jobs.schedule where timezone = 'Europe/Istanbul' order by name`;
+      select name, cron from jobs.schedule where timezone = 'UTC+3' order by name`;
     const health = async () =>
       (await (await fetch(`${app.operator}/health`)).json()) as {
         parts: { jobs: { detail?: string } };

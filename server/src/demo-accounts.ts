@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LEGAL_TEXTS, type Right } from '@rasat/contract';
+import { DAY_MS, LEGAL_TEXTS, type Right } from '@rasat/contract';
 import {
   acceptTexts,
   createPerson,
@@ -54,7 +54,7 @@ const ROLES: readonly DemoRole[] = [
 ];
 
 /** A subscription that has run out is given anew at the next start. */
-const SUBSCRIPTION_MS = 180 * 86_400_000;
+const SUBSCRIPTION_MS = 180 * DAY_MS;
 
 /** The mail address of the demo account that has to show a code when it signs in. */
 export const DEMO_ADMIN = 'admin@demo.rasat';

@@ -28,9 +28,14 @@ export function lastWeekday(year: number, month: number, weekday: number): numbe
   return last - ((weekdayOf(last) - weekday + 7) % 7);
 }
 
+function yearOf(timeMs: number): number {
+  return new Date(timeMs).getUTCFullYear();
+}
+
 // Summer time of the European Union since 1981: last Sunday of March to last Sunday of October
 // (until 1995 of September), at 01:00 UTC (Directive 2000/84/EC).
-function isEuropeanSummer(timeMs: number, year: number): boolean {
+function isEuropeanSummer(timeMs: number): boolean {
+  const year = yearOf(timeMs);
   const startMs = lastWeekday(year, 3, SUNDAY) * DAY_MS + HOUR_MS;
   const endMs = lastWeekday(year, year < 1996 ? 9 : 10, SUNDAY) * DAY_MS + HOUR_MS;
   return timeMs >= startMs && timeMs < endMs;
@@ -38,7 +43,8 @@ function isEuropeanSummer(timeMs: number, year: number): boolean {
 
 // Energy Policy Act of 2005: second Sunday of March to first Sunday of November, 02:00 local time;
 // before 2007 first Sunday of April (before 1987 the last one) to last Sunday of October.
-function isAmericanSummer(timeMs: number, year: number): boolean {
+function isAmericanSummer(timeMs: number): boolean {
+  const year = yearOf(timeMs);
   const start =
     year >= 2007
       ? nthWeekday(year, 3, SUNDAY, 2)
@@ -49,40 +55,57 @@ function isAmericanSummer(timeMs: number, year: number): boolean {
   return timeMs >= start * DAY_MS + 7 * HOUR_MS && timeMs < end * DAY_MS + 6 * HOUR_MS;
 }
 
-// Turkey stayed on summer time after March 2016 (decree 2016/9154). Until then it followed the
-// European dates, except that it began a day late in 2011 and 2014 and ended two weeks late in 2015.
+/**
+ * Beginning and end of the summer times of Istanbul that follow no rule of the file `europe` of the
+ * IANA time-zone database, with the source that the file names.
+ *
+ * - 1985: 20 April to 28 September (Shanks and Pottenger)
+ * - 1994: a week early, on 20 March (Resmî Gazete 21879, instead of 21531)
+ * - 2011: a day late, because of an exam (Karadağ, 10 March 2011)
+ * - 2014: a day late, because of an election (Pasin, 14 February 2014)
+ * - 2015: to 8 November, two weeks late, because of an election (Fatih, 29 September 2015)
+ */
+const ISTANBUL_SUMMERS: Readonly<Record<number, readonly [startMs: number, endMs: number]>> = {
+  1985: [Date.UTC(1985, 3, 19, 23), Date.UTC(1985, 8, 27, 23)],
+  1994: [Date.UTC(1994, 2, 19, 23), Date.UTC(1994, 8, 24, 23)],
+  2011: [Date.UTC(2011, 2, 28, 1), Date.UTC(2011, 9, 30, 1)],
+  2014: [Date.UTC(2014, 2, 31, 1), Date.UTC(2014, 9, 26, 1)],
+  2015: [Date.UTC(2015, 2, 29, 1), Date.UTC(2015, 10, 8, 1)],
+};
+// Summer time began on 27 March 2016 and became the time of the whole year (decree 2016/9154).
 const ISTANBUL_FOREVER_MS = Date.UTC(2016, 2, 27, 1);
-function isIstanbulSummer(timeMs: number, year: number): boolean {
+// From 2007 the clocks changed at the European instant (Resmî Gazete of 7 March 2007), from 1986 to
+// 2006 on the European Sundays at 01:00 local time, two hours before it (Yazan, 25 September 2016).
+const ISTANBUL_EUROPEAN_MS = Date.UTC(2007, 0, 1);
+
+function isIstanbulSummer(timeMs: number): boolean {
   if (timeMs >= ISTANBUL_FOREVER_MS) return true;
-  if (year === 2011) return isEuropeanSummer(timeMs, year) && timeMs >= Date.UTC(2011, 2, 28, 1);
-  if (year === 2014) return isEuropeanSummer(timeMs, year) && timeMs >= Date.UTC(2014, 2, 31, 1);
-  if (year === 2015) {
-    return timeMs >= Date.UTC(2015, 2, 29, 1) && timeMs < Date.UTC(2015, 10, 8, 1);
-  }
-  return isEuropeanSummer(timeMs, year);
+  const summer = ISTANBUL_SUMMERS[yearOf(timeMs)];
+  if (summer) return timeMs >= summer[0] && timeMs < summer[1];
+  return isEuropeanSummer(timeMs >= ISTANBUL_EUROPEAN_MS ? timeMs : timeMs + 2 * HOUR_MS);
 }
 
 /**
  * What a zone's clocks show beyond UTC at an instant, in milliseconds. By rule and not by the
  * machine's tables, so that a browser and a server never differ. Right since 1987 for New York,
- * 1981 for Berlin and 2008 for Istanbul.
+ * 1981 for Berlin and 1985 for Istanbul, where it is a constant since 27 March 2016.
  * Rule: docs/analysis.md#calendars
  */
 export function zoneOffsetMs(zone: MarketZone, timeMs: number): number {
-  const year = new Date(timeMs).getUTCFullYear();
   switch (zone) {
     case 'new-york':
-      return (isAmericanSummer(timeMs, year) ? -4 : -5) * HOUR_MS;
+      return (isAmericanSummer(timeMs) ? -4 : -5) * HOUR_MS;
     case 'berlin':
-      return (isEuropeanSummer(timeMs, year) ? 2 : 1) * HOUR_MS;
+      return (isEuropeanSummer(timeMs) ? 2 : 1) * HOUR_MS;
     case 'istanbul':
-      return (isIstanbulSummer(timeMs, year) ? 3 : 2) * HOUR_MS;
+      return (isIstanbulSummer(timeMs) ? 3 : 2) * HOUR_MS;
   }
 }
 
 /**
  * The instant at which a zone's clocks show `localMs` (a wall-clock time written as if it were
- * UTC). Meant for hours that exist once: no exchange opens or closes while the clocks change.
+ * UTC). Where the clocks of Istanbul or Berlin show it twice, it is the second one; where they skip
+ * it, they show the hour after it. No exchange opens or closes in such an hour.
  * Rule: docs/analysis.md#calendars
  */
 export function localToUtcMs(zone: MarketZone, localMs: number): number {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { addMonthsIstanbul } from '@rasat/contract';
 import { sql } from 'kysely';
 import { lockPerson } from '../modules/accounts/index.ts';
 import { issueCreditNote, issueInvoice } from '../modules/invoices/index.ts';
-import { addMonths, findOrder, listEvents } from '../modules/payments/index.ts';
+import { findOrder, listEvents } from '../modules/payments/index.ts';
 import { createPostgresLedger } from '../modules/payments/postgres-ledger.ts';
 import {
   addFigures,
@@ -98,7 +99,7 @@ async function setStage(context: ServerContext, startMs: number): Promise<Postgr
         const nowMs = clock.now();
         const untilMs = await readSubscribedUntil(trx, personId, nowMs);
         const startsAt = right === 'lesson' ? nowMs : Math.max(nowMs, untilMs);
-        const ends = right === 'lesson' ? {} : { endsAt: addMonths(startsAt, 1) };
+        const ends = right === 'lesson' ? {} : { endsAt: addMonthsIstanbul(startsAt, 1) };
         await grantRight(trx, { personId, right, startsAt, origin: 'test', ...ends }, nowMs);
       }),
     turn: () => new Promise((resolve) => setImmediate(resolve)),

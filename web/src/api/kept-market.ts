@@ -1,4 +1,4 @@
-import type { Reply, ROUTES } from '@rasat/contract';
+import { DAY_MS, type Reply, type ROUTES } from '@rasat/contract';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { WireBar } from './market.ts';
 
@@ -11,7 +11,7 @@ const PLACE = '/kept/';
 const MOST_CHARTS = 6;
 const MOST_BARS = 500;
 /** Older prices are of no use to anybody. */
-const MAX_AGE_MS = 14 * 24 * 3600_000;
+const MAX_AGE_MS = 14 * DAY_MS;
 
 let keptPriceMs: number | null = null;
 

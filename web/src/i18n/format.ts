@@ -1,5 +1,4 @@
-import { DEFAULT_DIGITS, type Language } from '@rasat/contract';
-import { istanbulOffsetMs } from './istanbul.ts';
+import { DEFAULT_DIGITS, istanbulTime, type Language } from '@rasat/contract';
 
 /** What stands for a value that does not exist. */
 const NOTHING = '—';
@@ -98,52 +97,29 @@ function signOf(value: number, digits: number): string {
   return value < 0 ? MINUS : '+';
 }
 
-/** The parts of a moment on the wall in Istanbul; month 1 to 12. */
-interface WallTime {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-}
-
-/** Reads a moment (UTC epoch milliseconds) off a clock in Istanbul. */
-function wallTime(timeMs: number): WallTime {
-  const wall = new Date(timeMs + istanbulOffsetMs(timeMs));
-  return {
-    year: wall.getUTCFullYear(),
-    month: wall.getUTCMonth() + 1,
-    day: wall.getUTCDate(),
-    hour: wall.getUTCHours(),
-    minute: wall.getUTCMinutes(),
-    second: wall.getUTCSeconds(),
-  };
-}
-
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** `17:00` in Istanbul. */
 export function formatHour(timeMs: number): string {
-  const wall = wallTime(timeMs);
+  const wall = istanbulTime(timeMs);
   return `${two(wall.hour)}:${two(wall.minute)}`;
 }
 
 /** `17:42:08` in Istanbul. */
 export function formatClock(timeMs: number): string {
-  return `${formatHour(timeMs)}:${two(wallTime(timeMs).second)}`;
+  return `${formatHour(timeMs)}:${two(istanbulTime(timeMs).second)}`;
 }
 
 /** `31 Ara`, and the year when `nowMs` stands in another one. */
 export function formatDay(language: Language, timeMs: number, nowMs: number = Date.now()): string {
-  const wall = wallTime(timeMs);
+  const wall = istanbulTime(timeMs);
   const day = `${wall.day} ${MONTHS[language][wall.month - 1] ?? ''}`;
-  return wall.year === wallTime(nowMs).year ? day : `${day} ${wall.year}`;
+  return wall.year === istanbulTime(nowMs).year ? day : `${day} ${wall.year}`;
 }
 
 /** `31 Ara 2026` in Istanbul: always with its year. */
 export function formatDate(language: Language, timeMs: number): string {
-  const wall = wallTime(timeMs);
+  const wall = istanbulTime(timeMs);
   return `${wall.day} ${MONTHS[language][wall.month - 1] ?? ''} ${wall.year}`;
 }
 
@@ -190,8 +166,8 @@ export function formatUntil(
   nowMs: number = Date.now(),
 ): string {
   if (language !== 'az') return formatMoment(language, timeMs, nowMs);
-  const { year, month, day } = wallTime(timeMs);
-  const before = year === wallTime(nowMs).year ? '' : `${year}, `;
+  const { year, month, day } = istanbulTime(timeMs);
+  const before = year === istanbulTime(nowMs).year ? '' : `${year}, `;
   return `${before}${day} ${AZ_UNTIL[month - 1] ?? ''}, ${formatHour(timeMs)}`;
 }
 

@@ -1,12 +1,11 @@
-import type { Language } from '@rasat/contract';
+import { DAY_MS, HOUR_MS, type Language, MINUTE_MS } from '@rasat/contract';
 import { formatNumber, LOCALES } from './format.ts';
 
 const KILO = 1024;
-const DAY_MS = 86_400_000;
 const STEPS = [
   { unit: 'day', ms: DAY_MS },
-  { unit: 'hour', ms: 3_600_000 },
-  { unit: 'minute', ms: 60_000 },
+  { unit: 'hour', ms: HOUR_MS },
+  { unit: 'minute', ms: MINUTE_MS },
   { unit: 'second', ms: 1000 },
 ] as const;
 /** What browsers have no word for: units of time in Azerbaijani. */

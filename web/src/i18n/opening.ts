@@ -1,9 +1,5 @@
-import type { Language } from '@rasat/contract';
+import { DAY_MS, istanbulTime, istanbulWallMs, type Language, MINUTE_MS } from '@rasat/contract';
 import { formatDay, formatHour, WEEKDAYS } from './format.ts';
-import { istanbulOffsetMs } from './istanbul.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** A moment to come, ready for the reader's words. */
 export interface ComingMoment {
@@ -21,10 +17,10 @@ export interface ComingMoment {
 
 /** A moment to come as it is said at `nowMs` in a language, both UTC epoch milliseconds. */
 export function describeComing(language: Language, timeMs: number, nowMs: number): ComingMoment {
-  const dayOf = (ms: number): number => Math.floor((ms + istanbulOffsetMs(ms)) / DAY_MS);
+  const dayOf = (ms: number): number => Math.floor(istanbulWallMs(ms) / DAY_MS);
   const apart = dayOf(timeMs) - dayOf(nowMs);
   const near = timeMs - nowMs < DAY_MS;
-  const weekday = new Date(timeMs + istanbulOffsetMs(timeMs)).getUTCDay();
+  const { weekday } = istanbulTime(timeMs);
   const minutes = Math.max(1, Math.ceil((timeMs - nowMs) / MINUTE_MS));
   return {
     when: near && apart <= 1 ? (apart <= 0 ? 'today' : 'tomorrow') : 'day',

@@ -1,8 +1,9 @@
+import { HOUR_MS, MINUTE_MS } from '@rasat/contract';
 import { formatClock } from '../i18n/format.ts';
 import { useFormats, useTranslation } from '../i18n/index.ts';
 import { useServerNow } from './use-now.ts';
 
-const HALF_DAY_MS = 12 * 3600_000;
+const HALF_DAY_MS = 12 * HOUR_MS;
 
 /** Below a header while prices do not move any more: why, and of when they are. */
 export function LostStrip({
@@ -12,7 +13,7 @@ export function LostStrip({
 }) {
   const { t } = useTranslation('shell');
   const { moment } = useFormats();
-  const nowMs = useServerNow(60_000);
+  const nowMs = useServerNow(MINUTE_MS);
   if (lost === null) return null;
   const { kind, lastMs } = lost;
   const time =

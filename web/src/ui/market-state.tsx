@@ -1,11 +1,9 @@
-import { type MarketState, type MarketSymbol, marketState } from '@rasat/contract';
+import { type MarketState, type MarketSymbol, MINUTE_MS, marketState } from '@rasat/contract';
 import { useMemo } from 'react';
 import { useFormats, useTranslation } from '../i18n/index.ts';
 import { describeComing } from '../i18n/opening.ts';
 import { cx } from './cx.ts';
 import { useServerNow } from './use-now.ts';
-
-const MINUTE_MS = 60_000;
 
 /** How the markets of symbols stand now by the server's clock, looked at with every minute. */
 export function useMarketState(symbols: readonly MarketSymbol[]): MarketState {

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@rasat/engine';
 import type { Figure } from './arithmetic.ts';
 
 /** Writes a number with so many decimals, in the reader's language. */
@@ -9,8 +10,6 @@ export interface FigureFormats {
   readonly moment: (timeMs: number) => string;
   readonly duration: (unit: 'days' | 'hours' | 'minutes', value: string) => string;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** The fewest decimals between `least` and `most` that tell a number, within a millionth of the finest. */
 function decimals(value: number, least: number, most: number): number {
@@ -43,7 +42,7 @@ export function writeFigure(figure: Figure, priceDigits: number, formats: Figure
       const hours = Math.abs(value) / HOUR_MS;
       if (hours >= 48) return formats.duration('days', formats.number(value / HOUR_MS / 24, 2));
       if (hours >= 2) return formats.duration('hours', formats.number(value / HOUR_MS, 2));
-      return formats.duration('minutes', formats.number(value / 60_000, 1));
+      return formats.duration('minutes', formats.number(value / MINUTE_MS, 1));
     }
     case 'number':
       return plainNumber(value, formats.number);

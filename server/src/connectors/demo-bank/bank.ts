@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { istanbulDay } from '@rasat/contract';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
-import { atFirstUse } from '../../platform/first-use.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { CardCode, Movement } from '../payment-provider.ts';
 import { type CardForm, type Ending, judgeCard } from './cards.ts';
@@ -196,15 +196,6 @@ export async function openBank(journal: Journal, clock: Clock): Promise<Bank> {
     unnoticed: () =>
       [...payments.values()].filter(({ capture, noticed }) => capture !== null && !noticed),
   };
-}
-
-const dayFormat = atFirstUse(
-  () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' }),
-);
-
-/** The day of Istanbul's clock, `YYYY-MM-DD`. */
-function istanbulDay(timeMs: number): string {
-  return dayFormat().format(timeMs);
 }
 
 function lineOf(payment: Payment, amountKurus: number): Omit<Movement, 'id' | 'kind'> {

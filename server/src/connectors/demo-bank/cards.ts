@@ -1,4 +1,4 @@
-import { atFirstUse } from '../../platform/first-use.ts';
+import { istanbulTime } from '@rasat/contract';
 import type { CardCode } from '../payment-provider.ts';
 
 /**
@@ -112,14 +112,6 @@ export function isCardNumber(number: string): boolean {
   return sum % 10 === 0;
 }
 
-const monthFormat = atFirstUse(
-  () =>
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: 'Europe/Istanbul',
-      year: 'numeric',
-      month: 'numeric',
-    }),
-);
 const LONGEST_YEARS = 20;
 
 /** `12/27`, `12 / 2027` or `1227`; good until its month has ended in Istanbul. */
@@ -127,10 +119,8 @@ function isStillGood(expiry: string, nowMs: number): boolean {
   const [, month = '', year = ''] =
     /^(\d{1,2})\s*[/.-]?\s*(\d{2}|\d{4})$/.exec(expiry.trim()) ?? [];
   if (month === '' || Number(month) < 1 || Number(month) > 12) return false;
-  const parts = monthFormat().formatToParts(nowMs);
-  const part = (type: string): number =>
-    Number(parts.find((one) => one.type === type)?.value ?? Number.NaN);
+  const now = istanbulTime(nowMs);
   const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year);
-  const monthsLeft = (fullYear - part('year')) * 12 + Number(month) - part('month');
+  const monthsLeft = (fullYear - now.year) * 12 + Number(month) - now.month;
   return monthsLeft >= 0 && monthsLeft <= LONGEST_YEARS * 12;
 }

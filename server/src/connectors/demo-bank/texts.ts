@@ -1,4 +1,4 @@
-import type { Language } from '@rasat/contract';
+import { istanbulIso, type Language } from '@rasat/contract';
 import type { CardCode } from '../payment-provider.ts';
 import type { CardText } from './cards.ts';
 
@@ -272,12 +272,7 @@ export function formatAmount(amountKurus: number, language: Language): string {
   return language === 'en' ? `TRY ${figure}` : `${figure} TL`;
 }
 
-/** A moment as the clock in Istanbul shows it. */
+/** A moment as the clock in Istanbul shows it: `14:02`. */
 export function formatTime(timeMs: number): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/Istanbul',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  return format.format(timeMs);
+  return istanbulIso(timeMs).slice(11);
 }

@@ -1,4 +1,4 @@
-import { type Bar, checkBarValues, DAY_MS, MINUTE_MS, roundTo } from '@rasat/engine';
+import { type Bar, checkBarValues, DAY_MS, MINUTE_MS, roundTo, WEEK_MS } from '@rasat/engine';
 import type { BarRow, RowRefusal } from '../connector.ts';
 import type { Moment } from './moment.ts';
 import type { Candidate, Placed, RowOrder } from './row-order.ts';
@@ -27,9 +27,9 @@ export function openTimeOf(
   zone: Zone,
   afterMs: number,
 ): number {
-  if (stepMs >= 7 * DAY_MS) {
-    const week = Math.floor((moment.wallMs - FIRST_MONDAY_MS) / (7 * DAY_MS));
-    return week * 7 * DAY_MS + FIRST_MONDAY_MS;
+  if (stepMs >= WEEK_MS) {
+    const week = Math.floor((moment.wallMs - FIRST_MONDAY_MS) / WEEK_MS);
+    return week * WEEK_MS + FIRST_MONDAY_MS;
   }
   if (stepMs >= DAY_MS) return Math.floor(moment.wallMs / DAY_MS) * DAY_MS;
   const labelMs = Number.isNaN(moment.utcMs) ? zone.toUtcMs(moment.wallMs, afterMs) : moment.utcMs;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { DAY_MS } from '@rasat/engine';
 import { BarFileError } from './formats.ts';
 import { readMoment } from './moment.ts';
 
@@ -22,7 +23,7 @@ export async function readSplitFactors(path: string): Promise<(wallMs: number) =
     throw new BarFileError('unknown', `${path} is not a factor file.`);
   }
   return (wallMs) => {
-    const dayMs = Math.floor(wallMs / 86_400_000) * 86_400_000;
+    const dayMs = Math.floor(wallMs / DAY_MS) * DAY_MS;
     return rows.find((row) => row.untilMs >= dayMs)?.factor ?? 1;
   };
 }

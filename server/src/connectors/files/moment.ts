@@ -1,7 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rasat/engine';
+
 const EARLIEST_MS = Date.UTC(1900, 0, 1);
 const LATEST_MS = Date.UTC(2100, 0, 1);
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /** A time as a file writes it. */
 export interface Moment {
@@ -90,7 +90,7 @@ function readAny(text: string): Moment | undefined {
   if (h > 23 || min > 59 || (s > 59 && !isLeap)) return undefined;
   const ms = fraction === undefined ? 0 : Math.floor(Number(`0.${fraction}`) * 1000);
   const inMinuteMs = isLeap ? MINUTE_MS - 1 : s * 1000 + ms;
-  const wallMs = dayMs + h * 3_600_000 + min * MINUTE_MS + inMinuteMs;
+  const wallMs = dayMs + h * HOUR_MS + min * MINUTE_MS + inMinuteMs;
   if (!isPlausible(wallMs)) return undefined;
   const [, , , , , , , , , , , , utc, sign, offsetHours, offsetMinutes] = match;
   if (utc !== undefined) return { wallMs, utcMs: wallMs };

@@ -1,7 +1,8 @@
+import { DAY_MS, istanbulWallMs, MINUTE_MS } from '@rasat/engine';
 import { BarFileError } from './formats.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+/** Since when the engine knows Istanbul's clocks; before, the machine's time-zone data are asked. */
+const ISTANBUL_SINCE_MS = Date.UTC(1985, 0, 1);
 
 /** Turns the wall-clock times of a file into instants. All local times are written as if they were UTC. */
 export interface Zone {
@@ -59,7 +60,9 @@ function unknownZone(name: string): BarFileError {
 /** What a zone's clocks show beyond UTC, remembered by day where it does not change within the day. */
 function createOffsets(name: string): (utcMs: number) => number {
   const format = createFormat(name);
+  const isIstanbul = format.resolvedOptions().timeZone === 'Europe/Istanbul';
   const exact = (utcMs: number): number => {
+    if (isIstanbul && utcMs >= ISTANBUL_SINCE_MS) return istanbulWallMs(utcMs) - utcMs;
     let [year, month, day, hour, minute, second] = [0, 0, 0, 0, 0, 0];
     for (const { type, value } of format.formatToParts(utcMs)) {
       if (type === 'year') year = Number(value);

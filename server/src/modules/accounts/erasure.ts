@@ -1,4 +1,4 @@
-import { LIMITS } from '@rasat/contract';
+import { DAY_MS, LIMITS } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
@@ -19,8 +19,6 @@ import {
   restoreRequest,
   withdrawErasure,
 } from './store.ts';
-
-const DAY_MS = 86_400_000;
 
 type ErasureContext = Pick<ServerContext, 'db' | 'keys' | 'config' | 'clock' | 'log'>;
 

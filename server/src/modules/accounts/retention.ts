@@ -1,4 +1,4 @@
-import { LIMITS } from '@rasat/contract';
+import { DAY_MS, LIMITS } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
@@ -10,7 +10,6 @@ import {
   insertRetentionRun,
 } from './store.ts';
 
-const DAY_MS = 86_400_000;
 /** For how long the address is kept from which somebody agreed to a text. */
 const CONSENT_ADDRESS_MS = 2 * 365 * DAY_MS;
 

@@ -1,4 +1,4 @@
-import { ROUTES } from '@rasat/contract';
+import { HOUR_MS, ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { takeAttempt } from '../../platform/attempts.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -19,7 +19,6 @@ export interface AccountRoutesOptions {
   readonly verifyPassword: (hash: string, password: string) => Promise<boolean>;
 }
 
-const HOUR_MS = 3_600_000;
 /** Passwords that may be tried for an erasure. */
 const ERASURE_TRIES = { most: 5, windowMs: HOUR_MS };
 /** How often everything is put together for one person. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { LIMITS } from '@rasat/contract';
+import { LIMITS, MINUTE_MS } from '@rasat/contract';
 import { notify } from '../../platform/db/notify.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';
@@ -24,8 +24,6 @@ import {
 
 /** PostgreSQL channel that names the person whose sessions or rights changed. */
 export const PERSON_CHANNEL = 'person';
-
-const MINUTE_MS = 60_000;
 
 const hearers = new Set<(personId: number) => void>();
 

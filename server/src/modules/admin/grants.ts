@@ -1,14 +1,20 @@
-import type { Body, Params, Reply, ROUTES } from '@rasat/contract';
+import {
+  addMonthsIstanbul,
+  type Body,
+  DAY_MS,
+  type Params,
+  type Reply,
+  type ROUTES,
+} from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { lockPerson } from '../accounts/index.ts';
-import { addMonths } from '../payments/index.ts';
 import { endGrant, grantRight } from '../rights/index.ts';
 import { extensionStart, getPerson } from './people.ts';
 import { listGrants } from './people-store.ts';
 
 /** The longest time for which somebody is given a subscription. */
-const LONGEST_MS = 10 * 366 * 86_400_000;
+const LONGEST_MS = 10 * 366 * DAY_MS;
 /** How a grant says that the back office gave it; who it was stands in the audit log. */
 const ORIGIN = 'admin';
 
@@ -47,7 +53,7 @@ function readEnd(
   if ((months === undefined) === (end === undefined)) {
     throw new AppError('bad-fields-400', { field: 'months' });
   }
-  if (months !== undefined) return addMonths(startMs, months);
+  if (months !== undefined) return addMonthsIstanbul(startMs, months);
   if (end === undefined || end <= startMs || end > nowMs + LONGEST_MS) {
     throw new AppError('bad-fields-400', { field: 'end' });
   }

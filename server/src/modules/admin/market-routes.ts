@@ -1,4 +1,4 @@
-import { CATEGORIES, ROUTES } from '@rasat/contract';
+import { CATEGORIES, DAY_MS, ROUTES } from '@rasat/contract';
 import type { Connector } from '../../connectors/connector.ts';
 import type { Web } from '../../platform/http/web.ts';
 import type { PartStatus } from '../../platform/part.ts';
@@ -34,7 +34,6 @@ export interface MarketOffice {
   readonly board: Pick<MarketBoard, 'quotes'>;
 }
 
-const DAY_MS = 86_400_000;
 const CORRECTION_DAYS = 30;
 const SHOWN_PRINTS = 50;
 

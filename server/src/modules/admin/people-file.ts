@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
-import type { Language } from '@rasat/contract';
+import { istanbulDay, istanbulIso, type Language } from '@rasat/contract';
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
 import { askPatiently, FILE_PATIENCE } from '../../platform/db/ask-patiently.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { atFirstUse } from '../../platform/first-use.ts';
 import type { FileContent } from '../../platform/http/answers.ts';
 import { type ShownPerson, showPerson } from './people.ts';
 import { listPeople, type PeopleQuery } from './people-store.ts';
@@ -75,22 +74,12 @@ const YES_NO: Readonly<Record<Language, readonly [yes: string, no: string]>> = {
   en: ['Yes', 'No'],
 };
 
-/** The Swedish form is the one that sorts and that every spreadsheet reads: 2026-11-21 13:05. */
-const istanbul = atFirstUse(
-  () =>
-    new Intl.DateTimeFormat('sv-SE', {
-      timeZone: 'Europe/Istanbul',
-      dateStyle: 'short',
-      timeStyle: 'short',
-    }),
-);
-
 /** The whole list of people as CSV, written as it is read, however long it is. Times are Istanbul's. */
 export function peopleFile(db: Db, query: PeopleQuery, language: Language): FileContent {
   return {
     size: null,
     type: 'text/csv; charset=utf-8',
-    name: `rasat-${istanbul().format(query.nowMs).slice(0, 10)}.csv`,
+    name: `rasat-${istanbulDay(query.nowMs)}.csv`,
     attachment: true,
     open: () => Readable.from(writeRows(db, query, language)),
   };
@@ -137,6 +126,7 @@ async function* writeRows(
   }
 }
 
+/** As every spreadsheet reads and sorts it: `2026-11-21 13:05`. */
 function showTime(ms: number | null): string {
-  return ms === null ? '' : istanbul().format(ms);
+  return ms === null ? '' : istanbulIso(ms).replace('T', ' ');
 }

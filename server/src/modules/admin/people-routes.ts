@@ -1,4 +1,4 @@
-import { LIMITS, ROUTES } from '@rasat/contract';
+import { HOUR_MS, LIMITS, MINUTE_MS, ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { takeAttempt } from '../../platform/attempts.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -13,8 +13,8 @@ import { peopleFile } from './people-file.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
 
 /** How long the list may take to be fetched as a file. */
-const FILE_TIME_MS = 10 * 60_000;
-const EXPORTS = { most: LIMITS.adminExportsPerHour, windowMs: 60 * 60_000 };
+const FILE_TIME_MS = 10 * MINUTE_MS;
+const EXPORTS = { most: LIMITS.adminExportsPerHour, windowMs: HOUR_MS };
 
 /** Counts a file with people's data for an administrator; throws `rate-429` after ten within an hour. */
 function takeExport(trx: Db, adminId: number, nowMs: number): Promise<void> {

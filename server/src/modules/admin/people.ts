@@ -1,4 +1,4 @@
-import { LIMITS, type Reply, RIGHT_ORIGINS, type ROUTES } from '@rasat/contract';
+import { DAY_MS, LIMITS, type Reply, RIGHT_ORIGINS, type ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { ServerContext } from '../../platform/part.ts';
@@ -14,7 +14,6 @@ import {
   type PeopleQuery,
 } from './people-store.ts';
 
-const DAY_MS = 86_400_000;
 /** For how long ahead a subscription counts as ending. */
 export const SOON_MS = 30 * DAY_MS;
 const MOST_WORDS = 8;

@@ -1,5 +1,6 @@
 import {
   type Body,
+  DAY_MS,
   LIMITS,
   PRODUCTS,
   type Product,
@@ -11,8 +12,6 @@ import type { Db } from '../../platform/db/pool.ts';
 import { listPrices, type Price, setPrice } from '../payments/index.ts';
 import { readCursor, splitRows } from './cursor.ts';
 import { listPriceChanges } from './order-store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What each product costs now and later, and a page of the changes. */
 export async function readPriceList(

@@ -1,4 +1,4 @@
-import { LIMITS, ROUTES } from '@rasat/contract';
+import { LIMITS, ROUTES, WEEK_MS } from '@rasat/contract';
 import type { Web } from '../../platform/http/web.ts';
 import { countWaiting } from '../education/index.ts';
 import { countOpenReviews } from '../payments/index.ts';
@@ -6,8 +6,6 @@ import { countWaitingOrders } from './order-store.ts';
 import { SOON_MS } from './people.ts';
 import { countAll } from './people-store.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
-
-const WEEK_MS = 7 * 86_400_000;
 
 /** Serves the numbers of the side bar and of the head of the list of people. */
 export function registerSummaryRoutes(web: Web): void {

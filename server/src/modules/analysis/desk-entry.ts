@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rasat/contract';
 import type { BarColumns } from '@rasat/ledger';
 import type { Logger } from 'pino';
 import { sha256 } from '../../platform/sha256.ts';
@@ -24,8 +25,6 @@ export interface DeskEntry {
   /** Why it was given up. */
   failure: string | null;
 }
-
-const DAY_MS = 86_400_000;
 
 const dayOf = (timeMs: number | null): number | null =>
   timeMs === null ? null : Math.floor(timeMs / DAY_MS);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Body, LIMITS, type ROUTES } from '@rasat/contract';
+import { type Body, HOUR_MS, LIMITS, type ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { takeAttempt } from '../../platform/attempts.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -15,7 +15,7 @@ import {
 } from '../accounts/index.ts';
 import { isWeakPassword } from './blocked-passwords.ts';
 import { assertHuman } from './challenge.ts';
-import { type AuthContext, HOUR_MS } from './context.ts';
+import type { AuthContext } from './context.ts';
 import { passwordChangedMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { recipientOf } from './recipient.ts';

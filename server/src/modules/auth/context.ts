@@ -12,8 +12,3 @@ export interface Caller {
   readonly ip: string;
   readonly headers: IncomingHttpHeaders;
 }
-
-/** Time that limits count in. */
-export const MINUTE_MS = 60_000;
-/** Time that limits count in. */
-export const HOUR_MS = 60 * MINUTE_MS;

@@ -1,4 +1,4 @@
-import { type Body, LIMITS, type ROUTES } from '@rasat/contract';
+import { type Body, DAY_MS, HOUR_MS, LIMITS, MINUTE_MS, type ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { countAttempt, returnAttempt, takeAttempt } from '../../platform/attempts.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
@@ -15,7 +15,7 @@ import {
 } from '../accounts/index.ts';
 import { isWeakPassword } from './blocked-passwords.ts';
 import { assertHuman } from './challenge.ts';
-import { type AuthContext, type Caller, HOUR_MS, MINUTE_MS } from './context.ts';
+import type { AuthContext, Caller } from './context.ts';
 import { hashMail } from './mail-hash.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -35,7 +35,7 @@ const MAILS = { most: LIMITS.resetMailsPerHour, windowMs: HOUR_MS };
 const CALLS = { most: LIMITS.resetCallsPerHour, windowMs: HOUR_MS };
 const LIFE_MS = LIMITS.resetMinutes * MINUTE_MS;
 /** For how long a mail is tried to be sent; a code whose mail never went is worth nothing afterwards. */
-const WAITING_MS = 24 * HOUR_MS;
+const WAITING_MS = DAY_MS;
 /** One address, or one known device, tries one code so often. */
 const GUESSES = { most: LIMITS.resetTries, windowMs: WAITING_MS };
 /** The recipient of a mail that is written and never sent. */

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@rasat/engine';
 import { isoTime, type PersonalData, type Retention } from '../../platform/personal-data.ts';
 import { findPerson } from '../accounts/index.ts';
-import { HOUR_MS } from './context.ts';
 import { hashMail } from './mail-hash.ts';
 import {
   deleteFailures,
@@ -10,7 +10,6 @@ import {
   findFailures,
 } from './store.ts';
 
-const DAY_MS = 24 * HOUR_MS;
 /** A code is worth nothing a day after its mail was given up, and that is a day after it was written. */
 const RESET_CODE_MS = 2 * DAY_MS;
 /** For how long wrong passwords are held against the next ones. */

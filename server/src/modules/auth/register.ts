@@ -1,4 +1,4 @@
-import { type Body, LEGAL_TEXTS, LIMITS, type ROUTES } from '@rasat/contract';
+import { type Body, HOUR_MS, LEGAL_TEXTS, LIMITS, type ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { takeAttempt } from '../../platform/attempts.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -8,7 +8,7 @@ import { writeMail } from '../../platform/mail/mail.ts';
 import { acceptTexts, createPerson } from '../accounts/index.ts';
 import { isWeakPassword } from './blocked-passwords.ts';
 import { assertHuman } from './challenge.ts';
-import { type AuthContext, type Caller, HOUR_MS } from './context.ts';
+import type { AuthContext, Caller } from './context.ts';
 import { welcomeMail } from './mails.ts';
 import { hashPassword } from './passwords.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { LIMITS } from '@rasat/contract';
+import { LIMITS, MINUTE_MS } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { returnAttempt, takeAttempt } from '../../platform/attempts.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -12,7 +12,7 @@ import {
   takeTotpStep,
   updatePerson,
 } from '../accounts/index.ts';
-import { type AuthContext, MINUTE_MS } from './context.ts';
+import type { AuthContext } from './context.ts';
 import type { FoundPerson } from './recipient.ts';
 import { secondStepOf } from './sign-in.ts';
 import {

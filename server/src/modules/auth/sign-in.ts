@@ -1,4 +1,4 @@
-import { type Body, LIMITS, type ROUTES } from '@rasat/contract';
+import { type Body, HOUR_MS, LIMITS, MINUTE_MS, type ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { returnAttempt, takeAttempt } from '../../platform/attempts.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -18,7 +18,7 @@ import {
 } from '../accounts/index.ts';
 import { readRights } from '../rights/index.ts';
 import { assertHuman } from './challenge.ts';
-import { type AuthContext, type Caller, HOUR_MS, MINUTE_MS } from './context.ts';
+import type { AuthContext, Caller } from './context.ts';
 import { hashMail } from './mail-hash.ts';
 import { newSessionMail } from './mails.ts';
 import { verifyPassword } from './passwords.ts';

@@ -1,9 +1,7 @@
-import { LIMITS } from '@rasat/contract';
+import { HOUR_MS, LIMITS, MINUTE_MS } from '@rasat/contract';
 import type { Keys } from '../../platform/keys.ts';
 import { checkAddress, type Signature, signAddress } from '../../platform/signed-address.ts';
 import type { EducationContext } from './context.ts';
-
-const MINUTE_MS = 60_000;
 
 /** What an address is good for: one PUT, or as many readings as its time allows. */
 export type AddressPurpose = 'uploads' | 'images' | 'videos';
@@ -11,7 +9,7 @@ export type AddressPurpose = 'uploads' | 'images' | 'videos';
 const LIFE_MS: Readonly<Record<AddressPurpose, number>> = {
   uploads: LIMITS.uploadMinutes * MINUTE_MS,
   images: LIMITS.imageMinutes * MINUTE_MS,
-  videos: LIMITS.videoHours * 60 * MINUTE_MS,
+  videos: LIMITS.videoHours * HOUR_MS,
 };
 
 /** A path that proves itself, on this origin. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rasat/engine';
 import { inTransaction } from '../../platform/db/pool.ts';
 import {
   isoTime,
@@ -15,7 +16,6 @@ import {
 } from './store.ts';
 import { deleteFiles, forgetUploader, listFilesOf, lockUnusedFiles } from './upload-store.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How long an uploaded file waits for something to take it. */
 const UNUSED_MS = DAY_MS;
 

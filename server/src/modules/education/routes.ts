@@ -1,4 +1,4 @@
-import { ROUTES } from '@rasat/contract';
+import { HOUR_MS, ROUTES } from '@rasat/contract';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { UPLOAD_IDLE_MS } from '../../platform/files/receive.ts';
@@ -20,7 +20,7 @@ export interface EducationRoutesOptions {
 }
 
 /** A file may take as long as a video lasts: who pauses it reads on later. */
-const READING_MS = 6 * 60 * 60_000;
+const READING_MS = 6 * HOUR_MS;
 
 /** Serves the lessons, questions and homework of the account page, uploads, and the files themselves. */
 export function registerEducationRoutes(web: Web, options: EducationRoutesOptions): void {

@@ -1,4 +1,4 @@
-import { type HomeworkState, LIMITS, type Reply, type ROUTES } from '@rasat/contract';
+import { DAY_MS, type HomeworkState, LIMITS, type Reply, type ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { lockPerson } from '../accounts/index.ts';
@@ -14,7 +14,6 @@ import {
 import type { HomeworkTable } from './tables.ts';
 import { lockFile, updateTaken } from './upload-store.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const QUESTION_PAUSE_MS = LIMITS.questionDays * DAY_MS;
 
 /** The last question of a person, as the page shows it; null without one. */

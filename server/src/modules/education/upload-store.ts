@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rasat/engine';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { FileKey } from '../../platform/files/file-store.ts';
@@ -7,7 +8,7 @@ import type { EducationFileTable, EducationTables } from './tables.ts';
 const open = (db: Db) => db.withTables<EducationTables>();
 
 /** Longer than a PUT can take: whoever still stores a file of a row that is gone has stored it by then. */
-const LONGEST_PUT_MS = 60 * 60_000;
+const LONGEST_PUT_MS = HOUR_MS;
 
 /** What an uploaded file is. */
 export type FileKind = EducationFileTable['kind'];

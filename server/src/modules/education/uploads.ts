@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { IMAGE_TYPES, LIMITS, type ROUTES, VIDEO_TYPES } from '@rasat/contract';
+import { DAY_MS, IMAGE_TYPES, LIMITS, type ROUTES, VIDEO_TYPES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { takeAttempt } from '../../platform/attempts.ts';
 import { discardRest, receive, receiveAll, receiveHead } from '../../platform/files/receive.ts';
@@ -25,7 +25,6 @@ export interface UploadAddress {
   readonly id: string;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const ID_BYTES = 15;
 /** As much of a video as tells what it is. */
 const HEAD_BYTES = 4100;

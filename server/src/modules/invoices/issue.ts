@@ -1,9 +1,9 @@
-import { splitVat } from '@rasat/contract';
+import { istanbulTime, splitVat } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import { atFirstUse } from '../../platform/first-use.ts';
 import type { PartContext, ServerContext } from '../../platform/part.ts';
 import { findPerson } from '../accounts/index.ts';
-import { istanbulYear, type PaidOrder } from '../payments/index.ts';
+import type { PaidOrder } from '../payments/index.ts';
 import { type Buyer, sealBuyer } from './buyer.ts';
 import { sellerOf } from './seller.ts';
 import {
@@ -110,7 +110,7 @@ async function issue(
 ): Promise<IssuedInvoice> {
   const last = await findLastIssue(trx, kind);
   const issuedAtMs = Math.max(clock.now(), last?.atMs ?? 0);
-  const year = istanbulYear(issuedAtMs);
+  const { year } = istanbulTime(issuedAtMs);
   const sequence = await takeSequence(trx, kind, year, issuedAtMs);
   const number = invoiceNumber(kind, year, sequence);
   const id = await insertInvoice(trx, {

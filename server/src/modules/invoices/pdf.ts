@@ -1,6 +1,6 @@
 import type { Product } from '@rasat/contract';
+import { shortDay, shortMoment } from '../../platform/short-moment.ts';
 import type { Buyer } from './buyer.ts';
-import { istanbulDate, istanbulTime } from './istanbul.ts';
 import { CONTENT_WIDTH, INK, openSheet, PAGE, type Sheet } from './page.ts';
 import type { Seller } from './seller.ts';
 import type { InvoiceKind } from './store.ts';
@@ -114,14 +114,14 @@ function drawFacts(sheet: Sheet, invoice: InvoiceSheet, top: number): number {
   const { root, group, text, decorate } = sheet;
   const { period, refersTo } = invoice;
   const facts: [string, string][] = [
-    ['Düzenleme tarihi', istanbulTime(invoice.issuedAtMs)],
-    [KIND_WORDS[invoice.kind].paidAt, istanbulTime(invoice.paidAtMs)],
+    ['Düzenleme tarihi', shortMoment(invoice.issuedAtMs)],
+    [KIND_WORDS[invoice.kind].paidAt, shortMoment(invoice.paidAtMs)],
     ['Sipariş no', invoice.orderNumber],
   ];
   if (refersTo) {
-    facts.push(['Geri alınan fatura', `${refersTo.number}\n${istanbulDate(refersTo.issuedAtMs)}`]);
+    facts.push(['Geri alınan fatura', `${refersTo.number}\n${shortDay(refersTo.issuedAtMs)}`]);
   } else if (period) {
-    facts.push(['Dönem', `${istanbulDate(period.startMs)} – ${istanbulDate(period.endMs)}`]);
+    facts.push(['Dönem', `${shortDay(period.startMs)} – ${shortDay(period.endMs)}`]);
   }
   const height = refersTo ? 56 : 44;
   decorate((doc) => doc.roundedRect(LEFT, top, CONTENT_WIDTH, height, 4).fill(INK.tint));
@@ -150,7 +150,7 @@ function columnsOf(invoice: InvoiceSheet): [string, string, number, 'left' | 'ri
 function describe({ product, period }: InvoiceSheet): string {
   const name = PRODUCT_NAMES[product];
   if (!period) return name;
-  return `${name}\n${istanbulDate(period.startMs)} – ${istanbulDate(period.endMs)}`;
+  return `${name}\n${shortDay(period.startMs)} – ${shortDay(period.endMs)}`;
 }
 
 function drawLines(sheet: Sheet, invoice: InvoiceSheet, top: number): number {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { forEachLanguage, SYMBOL_PATTERN } from '@rasat/contract';
-import type { Bar } from '@rasat/engine';
+import { type Bar, DAY_MS, HOUR_MS } from '@rasat/engine';
 import type { BarRow, Instrument } from '../../connectors/connector.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';
@@ -173,7 +173,7 @@ async function playBars(
 
 /** The end of the last base bar that the file holds whole. */
 function lastWholeMs(venue: ReplayVenue, { series }: MarketSymbol): number {
-  const lengthMs = series.base === '1D' ? 86_400_000 : 3_600_000;
+  const lengthMs = series.base === '1D' ? DAY_MS : HOUR_MS;
   return Math.floor(venue.endMs / lengthMs) * lengthMs;
 }
 

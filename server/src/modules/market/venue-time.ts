@@ -1,6 +1,8 @@
+import { HOUR_MS } from '@rasat/engine';
+
 const WINDOW_MS = 1_800_000;
 /** How long a subscription without any tick doubts our own clock. */
-const UNHEARD_MS = 3_600_000;
+const UNHEARD_MS = HOUR_MS;
 
 /**
  * What a venue's ticks prove about its clock. A tick shows that the venue had reached the tick's time when the tick

@@ -1,4 +1,4 @@
-import { barEnd } from '@rasat/engine';
+import { barEnd, DAY_MS, HOUR_MS } from '@rasat/engine';
 import type { Connector } from '../../connectors/connector.ts';
 import type { Timer } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -38,9 +38,8 @@ export interface FeedPart extends Part {
 /** Replays that run at the same time at most. */
 const MOST_REPLAYS = 3;
 /** How long a replay that is over can still be looked at. */
-const REPLAY_SHOWN_MS = 3_600_000;
+const REPLAY_SHOWN_MS = HOUR_MS;
 const PRINT_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 /**
  * Feeds every source into the database and the bus, plays the files that the command line asks for, and tells the other

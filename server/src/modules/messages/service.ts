@@ -1,4 +1,4 @@
-import { type InLanguages, LIMITS } from '@rasat/contract';
+import { DAY_MS, type InLanguages, LIMITS, MINUTE_MS } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { countPeopleAt, findPerson } from '../accounts/index.ts';
@@ -19,9 +19,8 @@ import {
   upsertMark,
 } from './store.ts';
 
-const DAY_MS = 86_400_000;
 /** The same message once more within this time is a button that was pressed twice. */
-const TWICE_MS = 60_000;
+const TWICE_MS = MINUTE_MS;
 
 /** A message that is to be sent. Times are UTC epoch milliseconds. */
 export interface NewMessage {

@@ -1,6 +1,6 @@
+import { DAY_MS, istanbulDay, istanbulDayStartMs } from '@rasat/contract';
 import { type Movement, ProviderAway } from '../../connectors/payment-provider.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
-import { atFirstUse } from '../../platform/first-use.ts';
 import type { NewReview, Order } from './ledger.ts';
 import {
   type CapturedRow,
@@ -31,25 +31,10 @@ export interface Compared {
   readonly isWhole: boolean;
 }
 
-const DAY_MS = 86_400_000;
 /** As far back as a first comparison reads, and as one looks for what the list does not have. */
 const MOST_DAYS = 60;
 /** A list may grow by late lines: so many days that were compared are read again. */
 const AGAIN_DAYS = 2;
-
-const istanbulDay = atFirstUse(
-  () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' }),
-);
-
-/** The day of Istanbul's clock, `YYYY-MM-DD`. */
-function dayOf(timeMs: number): string {
-  return istanbulDay().format(timeMs);
-}
-
-/** When a day of Istanbul's begins. */
-function startOf(day: string): number {
-  return Date.parse(`${day}T00:00:00+03:00`);
-}
 
 function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
@@ -67,7 +52,7 @@ export async function compareWithList(
   stopping?: AbortSignal,
 ): Promise<Compared> {
   const provider = path.provider.name;
-  const today = dayOf(path.clock.now());
+  const today = istanbulDay(path.clock.now());
   const count = { lines: 0, found: 0 };
   try {
     let day = await findStart(db, provider, today);
@@ -88,7 +73,8 @@ async function findStart(db: Db, provider: string, today: string): Promise<strin
   const earliest = addDays(today, -MOST_DAYS);
   const compared = await findComparedDays(db, provider);
   const firstMs = compared ? null : await findFirstAttemptMs(db, provider);
-  const from = compared ? addDays(compared.last, 1 - AGAIN_DAYS) : dayOf(firstMs ?? startOf(today));
+  const first = firstMs == null ? today : istanbulDay(firstMs);
+  const from = compared ? addDays(compared.last, 1 - AGAIN_DAYS) : first;
   // Days compare as texts.
   return [from, earliest].toSorted().at(-1) ?? today;
 }
@@ -288,8 +274,12 @@ async function findMissing(db: Db, path: PaymentPath): Promise<number> {
   const nowMs = path.clock.now();
   const days = await findComparedDays(db, provider);
   if (!days) return 0;
-  const untilMs = startOf(days.last);
-  const range = { fromMs: startOf(days.first), sinceMs: untilMs - MOST_DAYS * DAY_MS, untilMs };
+  const untilMs = istanbulDayStartMs(days.last);
+  const range = {
+    fromMs: istanbulDayStartMs(days.first),
+    sinceMs: untilMs - MOST_DAYS * DAY_MS,
+    untilMs,
+  };
   const missing = (kind: 'charge' | 'refund', row: MissingRow): NewReview => ({
     provider,
     kind: `missing-${kind}`,

@@ -1,6 +1,5 @@
-import type { Product, Right } from '@rasat/contract';
+import { addMonthsIstanbul, type Product, type Right } from '@rasat/contract';
 import type { Period, Standing } from './ledger.ts';
-import { addMonths } from './months.ts';
 
 const MONTHS: Readonly<Record<Product, number | null>> = {
   '3-months': 3,
@@ -33,11 +32,11 @@ export function entitledPeriod(
   if (!standing.student) return 'no-lesson';
   const startsAtMs = Math.max(nowMs, standing.subscribedUntilMs);
   if (startsAtMs === Number.POSITIVE_INFINITY) return 'has-right';
-  return { startsAtMs, endsAtMs: addMonths(startsAtMs, months) };
+  return { startsAtMs, endsAtMs: addMonthsIstanbul(startsAtMs, months) };
 }
 
 /** When a product that is paid now would end; null for what has no end. */
 export function endIfPaidAt(product: Product, nowMs: number): number | null {
   const months = MONTHS[product];
-  return months === null ? null : addMonths(nowMs, months);
+  return months === null ? null : addMonthsIstanbul(nowMs, months);
 }

@@ -1,6 +1,5 @@
 export { findCourseSale, isCourseOnSale, setCourseSale } from './course-sale.ts';
 export type { Order } from './ledger.ts';
-export { addMonths, istanbulYear } from './months.ts';
 export type { OrderEvent } from './order-machine.ts';
 export { findOrder, findOrderId, listEvents } from './order-store.ts';
 export {

@@ -1,4 +1,4 @@
-import { type InvoiceKind, type Purchase, purchaseOf } from '@rasat/contract';
+import { type InvoiceKind, istanbulTime, type Purchase, purchaseOf } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { rightOf } from './entitled-period.ts';
 import type {
@@ -10,7 +10,6 @@ import type {
   Period,
   Standing,
 } from './ledger.ts';
-import { istanbulYear } from './months.ts';
 import {
   applyEvent,
   isOpen,
@@ -162,7 +161,7 @@ function createTransaction(draft: { now: Stored }): LedgerTransaction {
       draft.now.orders.findLast((order) => isOpenOf(order, personId, purchase)),
     async createOrder(personId, terms, nowMs) {
       const id = draft.now.orders.length + 1;
-      const number = `RS-${istanbulYear(nowMs)}-${String(id).padStart(6, '0')}`;
+      const number = `RS-${istanbulTime(nowMs).year}-${String(id).padStart(6, '0')}`;
       const order: Order = {
         ...terms,
         id,

@@ -1,4 +1,4 @@
-import { LEGAL_TEXTS, LIMITS, type Product } from '@rasat/contract';
+import { HOUR_MS, LEGAL_TEXTS, LIMITS, type Product } from '@rasat/contract';
 import type { Buyer } from '../../connectors/payment-provider.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { takeAttempt } from '../../platform/attempts.ts';
@@ -11,7 +11,6 @@ import type { AgreedText } from './order-machine.ts';
 import { openPath, type PaymentContext, type PaymentOptions } from './payments.ts';
 import { readPrices } from './prices.ts';
 
-const HOUR_MS = 3_600_000;
 const LIMIT = { most: LIMITS.purchasesPerHour, windowMs: HOUR_MS };
 
 /** Somebody who buys, and from where. */

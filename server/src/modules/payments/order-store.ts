@@ -1,9 +1,8 @@
-import { type Purchase, purchaseOf } from '@rasat/contract';
+import { istanbulTime, type Purchase, purchaseOf } from '@rasat/contract';
 import { sql } from 'kysely';
 import type { ProviderNotice } from '../../connectors/payment-provider.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Order } from './ledger.ts';
-import { istanbulYear } from './months.ts';
 import {
   foldOrder,
   NEW_ORDER,
@@ -142,7 +141,7 @@ export async function insertOrder(
   const row = await open(db)
     .insertInto('purchase')
     .values({
-      number: `RS-${istanbulYear(nowMs)}-${next}`,
+      number: `RS-${istanbulTime(nowMs).year}-${next}`,
       person_id: personId,
       product: terms.product,
       amount: terms.amountKurus,

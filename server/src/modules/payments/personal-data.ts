@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rasat/engine';
 import {
   isoTime,
   type PersonalData,
@@ -9,7 +10,6 @@ import { findOrder, open } from './order-store.ts';
 import { deleteOldReconciliations } from './reconciliations.ts';
 import { deleteOldReminders } from './reminders.ts';
 
-const DAY_MS = 86_400_000;
 const KEY_DAYS = 2;
 const RUN_DAYS = 90;
 /** Years that an order keeps its person after it was made. */

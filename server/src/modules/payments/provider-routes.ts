@@ -1,4 +1,4 @@
-import { type OrderState, purchaseOf, ROUTES } from '@rasat/contract';
+import { HOUR_MS, type OrderState, purchaseOf, ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { countAttempt } from '../../platform/attempts.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -14,7 +14,7 @@ import { shareSettling } from './shared-settling.ts';
 
 const RETRY_SECONDS = 30;
 /** Who pays comes back a few times; each time the provider is asked and something is kept for ever. */
-const RETURNS = { most: 30, windowMs: 3_600_000 };
+const RETURNS = { most: 30, windowMs: HOUR_MS };
 
 /** Serves browsers that come back from a page, and what the provider says by itself. */
 export function registerProviderRoutes(web: Web, options: PaymentOptions): void {

@@ -1,3 +1,4 @@
+import { DAY_MS, WEEK_MS } from '@rasat/engine';
 import type { Db } from '../../platform/db/pool.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { writeMail } from '../../platform/mail/mail.ts';
@@ -8,7 +9,6 @@ import { listSubscriptionEnds, readRights } from '../rights/index.ts';
 import { reminder } from './mails.ts';
 import { open } from './order-store.ts';
 
-const DAY_MS = 86_400_000;
 /** Days before the end on which somebody is reminded, the nearest first. */
 const DAYS = [1, 7] as const;
 
@@ -23,7 +23,7 @@ export async function sendReminders(
   const { db, clock } = context;
   const nowMs = clock.now();
   let sent = 0;
-  for (const { personId, endsAt } of await listSubscriptionEnds(db, nowMs, nowMs + 7 * DAY_MS)) {
+  for (const { personId, endsAt } of await listSubscriptionEnds(db, nowMs, nowMs + WEEK_MS)) {
     const days = DAYS.find((one) => endsAt - nowMs <= one * DAY_MS) ?? 7;
     if (await remind(context, tell, { personId, endsAt, days }, nowMs)) sent += 1;
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listCosts, readCosts } from '@rasat/contract';
-import { ENGINE_VERSION } from '@rasat/engine';
+import { DAY_MS, ENGINE_VERSION, MINUTE_MS } from '@rasat/engine';
 import { type CostSettings, DEFAULT_COSTS } from '@rasat/ledger';
 import type { Config } from '../../platform/config.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -115,8 +115,7 @@ function stage({ signal, progress }: LongRun, from: number, to: number): LongRun
 }
 
 /** When a computation is due every day, after midnight UTC. */
-const NIGHT_MS = 20 * 60_000;
-const DAY_MS = 86_400_000;
+const NIGHT_MS = 20 * MINUTE_MS;
 
 /** The last moment at which a computation was due. */
 export function lastNight(nowMs: number): number {

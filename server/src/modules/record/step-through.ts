@@ -1,4 +1,4 @@
-import { type BarRefusal, resolutionMs } from '@rasat/engine';
+import { type BarRefusal, DAY_MS, resolutionMs } from '@rasat/engine';
 import {
   type BarColumns,
   createColumns,
@@ -105,7 +105,7 @@ export async function stepThrough(
 }
 
 /** A week and the Sunday before it: that long after the last bar time alone closes nothing any more. */
-const LONGEST_BUCKET_MS = 9 * 86_400_000;
+const LONGEST_BUCKET_MS = 9 * DAY_MS;
 
 interface Walk extends WalkPlace {
   /** The clock goes on to the close of that bar, which is then read. */

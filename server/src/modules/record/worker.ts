@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@rasat/engine';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
 import { findRecordState, lastNight, runRecord } from './record-run.ts';
@@ -28,8 +29,8 @@ export interface RecordPace {
 const USUAL_PACE: RecordPace = {
   lookMs: 1000,
   settledMs: 5000,
-  patienceMs: 3_600_000,
-  restMs: 60_000,
+  patienceMs: HOUR_MS,
+  restMs: MINUTE_MS,
 };
 
 /** Times the shortest rest. */

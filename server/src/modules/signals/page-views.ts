@@ -1,18 +1,7 @@
 import { CATEGORIES, type Category } from '@rasat/contract';
-import { HOUR_MS, WEEK_MS } from '@rasat/engine';
+import { HOUR_MS, istanbulWeekStartMs } from '@rasat/engine';
 import type { PartContext } from '../../platform/part.ts';
 import { countPageViews, insertPageView } from './store.ts';
-
-/** Türkiye keeps UTC+3 all year, since September 2016. */
-const ISTANBUL_MS = 3 * HOUR_MS;
-/** The first Monday of the epoch, 5 January 1970. */
-const FIRST_MONDAY_MS = 4 * 24 * HOUR_MS;
-
-/** The last Monday 00:00 in Istanbul, epoch milliseconds. */
-export function mondayInIstanbul(nowMs: number): number {
-  const sinceMonday = (nowMs + ISTANBUL_MS - FIRST_MONDAY_MS) % WEEK_MS;
-  return nowMs - sinceMonday;
-}
 
 /** Counts how often the predictor and portfolio pages of a category are opened. */
 export interface PageViews {
@@ -43,7 +32,7 @@ export function openPageViews({ db, clock, log }: PartContext): PageViews {
       });
     },
     async list() {
-      const counted = await countPageViews(db, mondayInIstanbul(clock.now()));
+      const counted = await countPageViews(db, istanbulWeekStartMs(clock.now()));
       return CATEGORIES.map((type) => ({ type, views: counted.get(type) ?? 0 }));
     },
   };

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@rasat/engine';
 import { isoTime, type PersonalData, type Retention } from '../../platform/personal-data.ts';
 import { deletePageViews, deletePageViewsBefore, listPageViews } from './store.ts';
 
-const DAY_MS = 86_400_000;
 /** What is shown is the sum of the current week. */
 const VIEW_DAYS = 30;
 

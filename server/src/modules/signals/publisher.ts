@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DAY_MS } from '@rasat/engine';
 import type { Logger } from 'pino';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { reclaimTable } from '../../platform/db/reclaim.ts';
@@ -30,7 +31,7 @@ const BATCH = 2000;
 /** How long to wait after a failure, on the wall clock. */
 const RETRY_MS = 1000;
 /** Events of a history stay rows until one of them is that old, or they are that many. */
-const FOLD_AGE_MS = 86_400_000;
+const FOLD_AGE_MS = DAY_MS;
 const FOLD_EVENTS = 500;
 /** While there is more to publish, what was published is folded after so many transactions. */
 const FOLD_AFTER = 20;

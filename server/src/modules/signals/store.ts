@@ -1,4 +1,4 @@
-import type { Category } from '@rasat/contract';
+import { type Category, WEEK_MS } from '@rasat/contract';
 import type { LedgerRow, OutcomeRow } from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
@@ -116,8 +116,6 @@ export async function listSeqs(
 /** A name in one word. */
 export const nameText = ({ seriesId, engineVersion, eventKey }: RowName): string =>
   `${seriesId} ${engineVersion} ${eventKey}`;
-
-const WEEK_MS = 604_800_000;
 
 /**
  * Of names whose rows are folded: the list of rows has what a name is made of (`draftOf`). That of a weekly set says its

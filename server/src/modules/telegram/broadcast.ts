@@ -1,4 +1,5 @@
 import type { Language } from '@rasat/contract';
+import { DAY_MS } from '@rasat/engine';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { findPerson } from '../accounts/index.ts';
@@ -15,7 +16,7 @@ import { BOT_TEXTS, botLanguage } from './texts.ts';
 /** People of one transaction. */
 const BATCH = 200;
 /** A message that nobody could pass on for this long is no news any more. */
-const NEWS_MS = 24 * 60 * 60_000;
+const NEWS_MS = DAY_MS;
 const LOOK_MS = 5000;
 
 /**

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rasat/engine';
 import { isoTime, type PersonalData, type Retention } from '../../platform/personal-data.ts';
 import {
   deleteMessages,
@@ -8,7 +9,6 @@ import {
 } from './message-store.ts';
 import { deleteChat, deleteLinks, findChat } from './store.ts';
 
-const DAY_MS = 86_400_000;
 /** Telegram delivers an update for a day at most. */
 const UPDATE_DAYS = 7;
 const MESSAGE_DAYS = 30;

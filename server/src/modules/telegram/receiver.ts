@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@rasat/engine';
 import type { ServerContext } from '../../platform/part.ts';
 import { type BotApi, BotCallFailed, POLL_SECONDS } from './bot-api.ts';
 import { leavePoll, takePoll, upsertBot } from './store.ts';
@@ -9,9 +10,9 @@ const LEASE_MS = 3 * POLL_SECONDS * 1000;
 /** How often to ask whether the process that asks for updates is gone. */
 const STAND_BY_MS = 5000;
 /** With a webhook: how often to make sure of it. */
-const REFRESH_MS = 60 * 60_000;
+const REFRESH_MS = HOUR_MS;
 const FIRST_AWAY_MS = 2000;
-const LAST_AWAY_MS = 60_000;
+const LAST_AWAY_MS = MINUTE_MS;
 
 /** Where updates come to, by webhook or by asking. */
 export const WEBHOOK_PATH = '/api/telegram/webhook';

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@rasat/engine';
 import type { ServerContext } from '../../platform/part.ts';
 import { type BotApi, BotCallFailed, type BotFailure, CALL_LIMIT_MS } from './bot-api.ts';
 import {
@@ -10,13 +11,13 @@ import {
 } from './message-store.ts';
 import { deleteChat } from './store.ts';
 
-const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
+const GIVEN_UP_AFTER_MS = DAY_MS;
 /** Longer than a call can take, so that nobody takes a message that is just being sent. */
 const LEASE_MS = 3 * CALL_LIMIT_MS;
 const FIRST_AWAY_MS = 5000;
-const LAST_AWAY_MS = 60_000;
+const LAST_AWAY_MS = MINUTE_MS;
 /** Looks even when nothing calls. */
-const LOOK_MS = 60_000;
+const LOOK_MS = MINUTE_MS;
 const SOON_MS = 100;
 
 /** Sends what is to be said, one after the other, so that a chat reads it in the order in which it was written. */

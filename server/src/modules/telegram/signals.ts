@@ -1,7 +1,7 @@
-import { DEFAULT_DIGITS, type Language } from '@rasat/contract';
+import { DEFAULT_DIGITS, HOUR_MS, type Language } from '@rasat/contract';
 import { inTransaction } from '../../platform/db/pool.ts';
-import { atFirstUse } from '../../platform/first-use.ts';
 import type { PartContext } from '../../platform/part.ts';
+import { shortMoment } from '../../platform/short-moment.ts';
 import { findPerson } from '../accounts/index.ts';
 import { findSymbol, listPeopleWithFavorite } from '../market/index.ts';
 import { readRights } from '../rights/index.ts';
@@ -13,7 +13,7 @@ import { BOT_TEXTS, botLanguage } from './texts.ts';
 /** Rows of one transaction. */
 const BATCH = 500;
 /** A signal that nobody was told of for this long is no news any more. */
-const NEWS_MS = 60 * 60_000;
+const NEWS_MS = HOUR_MS;
 const LOOK_MS = 5000;
 
 /** What telling people of signals needs of the server. */
@@ -73,7 +73,7 @@ export function signalText(
     `${symbol} · ${way === true ? words.buy : words.sell}`,
     `${words.price} ${figure(price)}`,
     `SL ${figure(sl)} · TP1 ${figure(tp1)} · TP2 ${figure(tp2)}`,
-    `${formatTime(barTime)} (${words.zone})`,
+    `${shortMoment(barTime)} (${words.zone})`,
     ...(source === 'simulated' ? [words.simulated] : []),
     '',
     `${baseUrl}/dashboard/symbol/${symbol}`,
@@ -87,21 +87,4 @@ function formatPrice(language: Language, digits: number, value: number | null): 
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(value);
-}
-
-const timeFormat = atFirstUse(
-  () =>
-    new Intl.DateTimeFormat('tr-TR', {
-      timeZone: 'Europe/Istanbul',
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    }),
-);
-
-/** The same in every language: 21.11.2026 14:00. */
-function formatTime(ms: number): string {
-  return timeFormat().format(ms).replace(',', '');
 }

@@ -4,12 +4,13 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { HOUR_MS } from '@rasat/contract';
 import { assertKey, type FileKey, type FileStore, storeAway } from './file-store.ts';
 
 /** Where files lie that are not whole yet; beside the others, so that a rename is enough. */
 const PARTIAL = 'partial';
 /** Whoever still writes a file does so far more often. */
-const ABANDONED_MS = 60 * 60_000;
+const ABANDONED_MS = HOUR_MS;
 
 /** What the disk says when there is no such file. */
 const isMissing = (error: unknown): boolean =>

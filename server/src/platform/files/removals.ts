@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@rasat/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Job } from '../jobs/jobs.ts';
@@ -8,8 +9,8 @@ import type { FileTables } from './tables.ts';
 const open = (db: Db) => db.withTables<FileTables>();
 
 const AT_ONCE = 100;
-const FIRST_PAUSE_MS = 60_000;
-const LAST_PAUSE_MS = 24 * 60 * 60_000;
+const FIRST_PAUSE_MS = MINUTE_MS;
+const LAST_PAUSE_MS = DAY_MS;
 
 /**
  * Has a file removed once the caller's transaction has committed, and not before `dueAtMs`; nothing forgets it until the

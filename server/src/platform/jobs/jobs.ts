@@ -1,4 +1,6 @@
+import { HOUR_MS, istanbulWallMs, MINUTE_MS } from '@rasat/contract';
 import type { Clock as JobClock } from 'pg-boss';
+import { createClock } from '../clock.ts';
 import { connectionName, type DatabaseAddress } from '../db/pool.ts';
 import type { Part, ServerContext } from '../part.ts';
 
@@ -6,7 +8,10 @@ import type { Part, ServerContext } from '../part.ts';
 export interface Job {
   /** Module and deed, like `market.forget-prints`; also the name of its queue. */
   readonly name: string;
-  /** When it is due: five fields of cron, read in Europe/Istanbul. What was missed while nothing ran is done once. */
+  /**
+   * When it is due: five fields of cron, read on Istanbul's clock. What was missed while nothing ran is done once; a
+   * time that the clocks skip is left out that day.
+   */
   readonly cron: string;
   /** Does it. After an error it is tried again by itself, three times at most; running twice must do no harm. */
   run(context: ServerContext): Promise<void>;
@@ -21,7 +26,6 @@ export interface JobPace {
   readonly clock?: JobClock;
 }
 
-const TIME_ZONE = 'Europe/Istanbul';
 /** A server has other things to do in its first moments, and nothing here is in a hurry. */
 const USUAL_PACE: JobPace = { startDelayMs: 3000, pollSeconds: 10 };
 /**
@@ -31,6 +35,11 @@ const USUAL_PACE: JobPace = { startDelayMs: 3000, pollSeconds: 10 };
 const QUEUE = { retryLimit: 3, retryDelay: 60, heartbeatSeconds: 60 };
 const RETRY_MS = 10_000;
 const STOP_LIMIT_MS = 5000;
+
+/** Istanbul's clock as a zone that pg-boss reads without a rule of its own: `UTC+3`. */
+function zoneAt(timeMs: number): string {
+  return `UTC+${(istanbulWallMs(timeMs) - timeMs) / HOUR_MS}`;
+}
 
 /**
  * Runs the jobs of the modules over pg-boss, whose tables lie in a schema of its own. It begins a few seconds after the
@@ -48,6 +57,14 @@ export function startJobs(
   let timer = setTimeout(begin, pace.startDelayMs);
   let beginning: Promise<void> = Promise.resolve();
   let stopBoss: () => Promise<void> = async () => {};
+  const machine = createClock();
+  const clock: Pick<JobClock, 'now' | 'setInterval' | 'clearInterval'> = pace.clock ?? {
+    now: () => machine.now(),
+    setInterval,
+    clearInterval,
+  };
+  let zone = '';
+  let renewal: unknown;
 
   function begin(): void {
     beginning = run().catch(async (error: unknown) => {
@@ -82,13 +99,24 @@ export function startJobs(
           throw error;
         }
       });
-      await boss.schedule(job.name, job.cron, null, { tz: TIME_ZONE, missed: 'once' });
     }
+    const schedule = async (): Promise<void> => {
+      const now = zoneAt(clock.now());
+      if (now === zone) return;
+      for (const { name, cron } of jobs) {
+        await boss.schedule(name, cron, null, { tz: now, missed: 'once' });
+      }
+      zone = now;
+    };
+    await schedule();
     const known = new Set(jobs.map((job) => job.name));
     for (const { name } of await boss.getSchedules()) {
       // A job that an older version had.
       if (!known.has(name)) await boss.unschedule(name);
     }
+    renewal = clock.setInterval(() => {
+      schedule().catch((error) => log.warn({ err: error }, 'the schedules keep an old zone'));
+    }, MINUTE_MS);
     detail = '';
   }
 
@@ -99,6 +127,7 @@ export function startJobs(
       stopped = true;
       clearTimeout(timer);
       await beginning;
+      clock.clearInterval(renewal);
       await stopBoss();
     },
   };

@@ -1,18 +1,17 @@
-import type { Language } from '@rasat/contract';
+import { istanbulIso, istanbulWallMs, type Language } from '@rasat/contract';
 
 const LOCALES: Readonly<Record<Language, string>> = { tr: 'tr-TR', az: 'az-AZ', en: 'en-GB' };
-const timeZone = 'Europe/Istanbul';
 
 /** A day in Istanbul as a letter names it: `5 Aralık 2026`, `5 dekabr 2026`, `5 December 2026`. */
 export function longDay(language: Language, timeMs: number): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone }).format(timeMs);
+  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' });
+  return format.format(istanbulWallMs(timeMs));
 }
 
 /** A moment in Istanbul as a letter names it: `5 Aralık 2026, 17:00`. */
 export function longMoment(language: Language, timeMs: number): string {
   // One format of both joins them by a slash in Azerbaijani.
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
-  return `${longDay(language, timeMs)}, ${time.format(timeMs)}`;
+  return `${longDay(language, timeMs)}, ${istanbulIso(timeMs).slice(11)}`;
 }
 
 /** An amount of Turkish lira, given in kuruş: `3.900,00 TL`, `TRY 3,900.00`. */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rasat/contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../http/loopback.ts';
@@ -28,19 +29,19 @@ export function mailFate(config: Pick<Config, 'smtpUrl' | 'databaseUrl' | 'baseU
   return config.databaseUrl === null && isLoopback(host) ? 'kept' : 'waiting';
 }
 
-const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
+const GIVEN_UP_AFTER_MS = DAY_MS;
 /** Longer than a try can take, so that nobody takes a mail that is just being sent. */
 const LEASE_MS = 2 * SEND_LIMIT_MS;
 /** Mails that are sent at the same time. */
 const PARALLEL = 3;
 /** Pauses after a mail was refused: doubled each time. */
 const FIRST_PAUSE_MS = 15_000;
-const LAST_PAUSE_MS = 60 * 60_000;
+const LAST_PAUSE_MS = HOUR_MS;
 /** Pauses while the server is away; short, since it comes back for all mails at once. */
 const FIRST_AWAY_MS = 5000;
-const LAST_AWAY_MS = 60_000;
+const LAST_AWAY_MS = MINUTE_MS;
 /** Looks even when nothing calls: after the database was away, and for mails that are too old. */
-const LOOK_MS = 60_000;
+const LOOK_MS = MINUTE_MS;
 const SOON_MS = 100;
 const STOP_LIMIT_MS = 5000;
 

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@rasat/contract';
 import type { Retention } from '../personal-data.ts';
 import { deleteMails, dropContents } from './store.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const KEPT_DAYS = 7;
 const KNOWN_DAYS = 30;
 

@@ -1,4 +1,4 @@
-import type { Language } from '@rasat/contract';
+import { istanbulWallMs, type Language } from '@rasat/contract';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { KeptMail } from '../mail/kept-mails.ts';
 
@@ -85,10 +85,10 @@ export function mailPage(language: Language, mails: readonly KeptMail[] | null):
 function article({ id, to, subject, text, language: of, written }: KeptMail, language: Language) {
   const time = new Date(written);
   const shown = new Intl.DateTimeFormat(LOCALES[language], {
-    timeZone: 'Europe/Istanbul',
+    timeZone: 'UTC',
     dateStyle: 'medium',
     timeStyle: 'short',
-  }).format(time);
+  }).format(istanbulWallMs(written));
   // Most mails begin with what their subject says.
   const body = text.startsWith(`${subject}\n\n`) ? text.slice(subject.length).trimStart() : text;
   return (

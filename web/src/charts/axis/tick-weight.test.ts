@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { istanbulOffsetMs } from '../../i18n/istanbul.ts';
 import { TICK_WEIGHT, tickWeight } from './tick-weight.ts';
 
 const at = (text: string): number => Date.parse(text);
@@ -22,13 +21,6 @@ test('noon outranks nine, nine outranks ten, the half hour is lightest', () => {
   const ten = tickWeight(at('2026-11-20T06:00Z'), at('2026-11-20T07:00Z'));
   const half = tickWeight(at('2026-11-20T06:15Z'), at('2026-11-20T06:30Z'));
   assert.ok(noon > nine && nine > ten && ten > half);
-});
-
-test('Istanbul kept summer time until 2016 and has +03:00 ever since', () => {
-  assert.equal(istanbulOffsetMs(at('2015-01-15T12:00Z')), 2 * 3_600_000);
-  assert.equal(istanbulOffsetMs(at('2015-07-15T12:00Z')), 3 * 3_600_000);
-  assert.equal(istanbulOffsetMs(at('2016-12-15T12:00Z')), 3 * 3_600_000);
-  assert.equal(istanbulOffsetMs(at('2026-01-15T12:00Z')), 3 * 3_600_000);
 });
 
 test('each division of the day has its weight', () => {

@@ -1,7 +1,4 @@
-import { istanbulOffsetMs } from '../../i18n/istanbul.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
+import { HOUR_MS, istanbulWallMs, MINUTE_MS } from '@rasat/engine';
 
 /** How important a place of the time axis is; a heavier mark wins over its neighbours. */
 export const TICK_WEIGHT = {
@@ -32,8 +29,8 @@ const WITHIN_DAY: readonly (readonly [lengthMs: number, weight: number])[] = [
  * the year, the month, the day, or a division of the day.
  */
 export function tickWeight(previousMs: number, timeMs: number): number {
-  const before = previousMs + istanbulOffsetMs(previousMs);
-  const now = timeMs + istanbulOffsetMs(timeMs);
+  const before = istanbulWallMs(previousMs);
+  const now = istanbulWallMs(timeMs);
   const dayBefore = new Date(before);
   const day = new Date(now);
   if (day.getUTCFullYear() !== dayBefore.getUTCFullYear()) return TICK_WEIGHT.year;

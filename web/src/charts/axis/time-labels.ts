@@ -1,7 +1,13 @@
 import type { Language } from '@rasat/contract';
-import { type CalendarName, DAY_MS, type Resolution, resolutionMs } from '@rasat/engine';
+import {
+  type CalendarName,
+  DAY_MS,
+  type IstanbulTime,
+  istanbulTime,
+  type Resolution,
+  resolutionMs,
+} from '@rasat/engine';
 import { MONTHS, WEEKDAYS } from '../../i18n/format.ts';
-import { istanbulOffsetMs } from '../../i18n/istanbul.ts';
 import { createSessionDays, MIDNIGHT_DAYS } from './session-weights.ts';
 import { TICK_WEIGHT, tickWeight } from './tick-weight.ts';
 
@@ -31,10 +37,9 @@ export function createTimeLabels(
 ): TimeLabels {
   const daily = resolutionMs[resolution] >= DAY_MS;
   const days = calendar === 'always' ? MIDNIGHT_DAYS : createSessionDays(calendar);
-  const local = (timeMs: number): Date => new Date(timeMs + istanbulOffsetMs(timeMs));
-  const month = (at: Date): string => MONTHS[language][at.getUTCMonth()] ?? '';
-  const day = (at: Date): string => `${at.getUTCDate()} ${month(at)}`;
-  const hour = (at: Date): string => `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
+  const month = (at: IstanbulTime): string => MONTHS[language][at.month - 1] ?? '';
+  const day = (at: IstanbulTime): string => `${at.day} ${month(at)}`;
+  const hour = (at: IstanbulTime): string => `${two(at.hour)}:${two(at.minute)}`;
   return {
     weight(previousMs, timeMs, endMs) {
       if (!daily) return days.weight(previousMs, timeMs, endMs);
@@ -44,21 +49,21 @@ export function createTimeLabels(
     tick(timeMs, weight) {
       if (!daily) {
         if (weight < TICK_WEIGHT.shortDay) {
-          return weight === TICK_WEIGHT.none ? '' : hour(local(timeMs));
+          return weight === TICK_WEIGHT.none ? '' : hour(istanbulTime(timeMs));
         }
-        return day(local(days.dateMs(timeMs)));
+        return day(istanbulTime(days.dateMs(timeMs)));
       }
-      const at = local(timeMs);
+      const at = istanbulTime(timeMs);
       if (resolution === '1W' && weight >= TICK_WEIGHT.month) {
-        return `${month(at)} ’${two(at.getUTCFullYear() % 100)}`;
+        return `${month(at)} ’${two(at.year % 100)}`;
       }
-      if (weight >= TICK_WEIGHT.year) return String(at.getUTCFullYear());
+      if (weight >= TICK_WEIGHT.year) return String(at.year);
       return day(at);
     },
     crosshair(timeMs) {
-      const at = local(timeMs);
-      const tail = daily ? (WEEKDAYS[language][at.getUTCDay()] ?? '') : hour(at);
-      return `${day(at)} ${at.getUTCFullYear()} ${tail}`;
+      const at = istanbulTime(timeMs);
+      const tail = daily ? (WEEKDAYS[language][at.weekday] ?? '') : hour(at);
+      return `${day(at)} ${at.year} ${tail}`;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { LEGAL_TEXTS } from '@rasat/contract';
+import { HOUR_MS, LEGAL_TEXTS } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormStatus } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
-const NOON_MS = 12 * 3600_000;
+const NOON_MS = 12 * HOUR_MS;
 
 /**
  * Asks somebody who is signed in to accept the legal texts that have changed. It cannot be closed: one accepts or signs

@@ -1,10 +1,9 @@
-import { LEGAL_TEXTS, type LegalText, type LegalTextName } from '@rasat/contract';
+import { DAY_MS, LEGAL_TEXTS, type LegalText, type LegalTextName } from '@rasat/contract';
 import { useLocation } from 'react-router';
 import { formatDate } from '../../i18n/format.ts';
 import { Seller } from './seller.tsx';
 import { List, Paragraph, TextPage, type TextPart } from './text-page.tsx';
 
-const DAY_MS = 86_400_000;
 /** Texts that name the seller. */
 const OF_A_SALE: readonly LegalTextName[] = ['agreement', 'refund'];
 const NAMES = Object.keys(LEGAL_TEXTS) as LegalTextName[];

@@ -1,4 +1,4 @@
-import type { Leg } from '@rasat/engine';
+import { DAY_MS, HOUR_MS, type Leg, MINUTE_MS } from '@rasat/engine';
 import type { RecordRow } from '../../api/record-rows.ts';
 
 /** The trade of a row: what was published as such, or the entry of a weekly set. */
@@ -57,9 +57,9 @@ export interface SpokenTime {
 
 const UNITS = [
   { unit: 'seconds', ms: 1000, most: 90 },
-  { unit: 'minutes', ms: 60_000, most: 90 },
-  { unit: 'hours', ms: 3_600_000, most: 48 },
-  { unit: 'days', ms: 86_400_000, most: Number.POSITIVE_INFINITY },
+  { unit: 'minutes', ms: MINUTE_MS, most: 90 },
+  { unit: 'hours', ms: HOUR_MS, most: 48 },
+  { unit: 'days', ms: DAY_MS, most: Number.POSITIVE_INFINITY },
 ] as const;
 
 /** Milliseconds in the largest unit that leaves a count worth reading, rounded down. */

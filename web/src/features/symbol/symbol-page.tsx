@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rasat/engine';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SymbolEntry } from '../../api/market.ts';
@@ -19,7 +20,6 @@ import { WhyDrawer } from './why-drawer.tsx';
 import type { WhyQuestion } from './why-question.ts';
 
 const CALM_MS = 10_000;
-const MINUTE_MS = 60_000;
 
 /** Everything that the engine says about one symbol. */
 export function SymbolPage({ entry }: { readonly entry: SymbolEntry }) {

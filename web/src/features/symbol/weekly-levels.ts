@@ -1,4 +1,4 @@
-import { type Bar, DAY_MS } from '@rasat/engine';
+import { type Bar, DAY_MS, WEEK_MS } from '@rasat/engine';
 import type { WireBar } from '../../api/market.ts';
 import type { LevelsReply } from './replies.ts';
 
@@ -28,9 +28,7 @@ export function toBar({ d, o, h, l, c, v }: WireBar): Bar {
 
 /** The days of a week that begins on a Monday. */
 export function barsOfWeek(bars: readonly Bar[], mondayMs: number): readonly Bar[] {
-  return bars.filter(
-    ({ openTimeMs }) => openTimeMs >= mondayMs && openTimeMs < mondayMs + 7 * DAY_MS,
-  );
+  return bars.filter(({ openTimeMs }) => openTimeMs >= mondayMs && openTimeMs < mondayMs + WEEK_MS);
 }
 
 /** The farthest level of each list that a week's bars reached, by its index; null where not even the entry was. */

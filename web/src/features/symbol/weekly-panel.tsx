@@ -1,4 +1,4 @@
-import { weekSignal } from '@rasat/contract';
+import { WEEK_MS, weekSignal } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ChartCandlestick, History, Table2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -20,7 +20,7 @@ import { WeekHeading } from './week-heading.tsx';
 import { WeeklyChart, type WeekShown } from './weekly-chart.tsx';
 import { type ShownLevels, toBar, type WeeklyLevel } from './weekly-levels.ts';
 import { WeeklyTable } from './weekly-table.tsx';
-import { describeWeek, WEEK_MS } from './weeks.ts';
+import { describeWeek } from './weeks.ts';
 import { askLevel, type OpenWhy } from './why-question.ts';
 
 const DAYS = 100;

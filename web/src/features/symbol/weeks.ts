@@ -1,4 +1,4 @@
-import { type CalendarName, DAY_MS, sessionFrom } from '@rasat/engine';
+import { type CalendarName, DAY_MS, sessionFrom, WEEK_MS } from '@rasat/engine';
 
 /** A trading week as the page names it. */
 export interface Week {
@@ -13,9 +13,6 @@ export interface Week {
   readonly openMs: number;
   readonly closeMs: number;
 }
-
-/** The length of a week. */
-export const WEEK_MS = 7 * DAY_MS;
 
 /** ISO 8601: the week with the year's first Thursday is number 1. */
 function isoWeekNumber(mondayMs: number): number {

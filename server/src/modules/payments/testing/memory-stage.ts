@@ -1,6 +1,6 @@
+import { addMonthsIstanbul } from '@rasat/contract';
 import { createManualClock } from '../../../platform/clock.ts';
 import { createMemoryLedger } from '../memory-ledger.testing.ts';
-import { addMonths } from '../months.ts';
 import type { HistoryStage } from './history.ts';
 
 /** Three people and a ledger in memory. */
@@ -18,7 +18,7 @@ export function createMemoryStage(startMs: number): HistoryStage {
         .filter((one) => one.personId === personId && one.right === right && !one.endedAtMs)
         .map(({ endsAtMs }) => endsAtMs ?? 0);
       const startsAtMs = right === 'lesson' ? nowMs : Math.max(nowMs, ...untilMs);
-      const endsAtMs = right === 'lesson' ? null : addMonths(startsAtMs, 1);
+      const endsAtMs = right === 'lesson' ? null : addMonthsIstanbul(startsAtMs, 1);
       ledger.give(personId, right, { startsAtMs, endsAtMs });
     },
     erase: async (personId) => ledger.erase(personId),

@@ -1,6 +1,4 @@
-import { LIMITS } from '@rasat/contract';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, LIMITS } from '@rasat/contract';
 
 /**
  * Days until the next question may be asked, rounded up; 0 when it may be asked now. `nextMs` is null without a question.

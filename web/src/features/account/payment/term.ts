@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@rasat/engine';
 
 /** How much of a time has passed: 0 before it began, 1 when it is over. */
 export function passedShare(startMs: number, endMs: number, nowMs: number): number {

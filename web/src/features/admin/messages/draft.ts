@@ -1,4 +1,4 @@
-import { type Language, LIMITS, ROUTES } from '@rasat/contract';
+import { DAY_MS, type Language, LIMITS, ROUTES } from '@rasat/contract';
 import type { NewMessage } from '../../../api/admin-messages.ts';
 import { findUnfit, type Texts } from '../texts.ts';
 
@@ -23,7 +23,6 @@ export const EMPTY_MESSAGE: MessageDraft = {
 };
 
 const LINK = ROUTES.adminSendMessage.body.shape.link;
-const DAY_MS = 86_400_000;
 
 /** The first thing that keeps a message from being sent; null when nothing does. */
 export function findMessageFault({ texts, link }: MessageDraft): MessageFault | null {

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@rasat/contract';
+import { HOUR_MS, LANGUAGES, MINUTE_MS } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { summaryQuery } from '../../../api/admin.ts';
@@ -16,9 +16,6 @@ import { FormDialog } from '../form-dialog.tsx';
 import { readIstanbul, writeIstanbul } from '../istanbul-time.ts';
 import type { Texts } from '../texts.ts';
 import { type MessageDraft, mayAppearAt, messageOf } from './draft.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 /**
  * Shows a message once more before it goes to everybody, with the moment at which it shall appear when it is scheduled,

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@rasat/engine';
+
 const SOON_DAYS = 30;
 
 /**

@@ -1,4 +1,4 @@
-import { LIMITS, type Product } from '@rasat/contract';
+import { DAY_MS, LIMITS, MINUTE_MS, type Product } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type PricedProduct, pricesQuery } from '../../../api/admin-money.ts';
@@ -13,9 +13,6 @@ import { CodeDialog } from '../code-dialog.tsx';
 import { readIstanbul, writeIstanbul } from '../istanbul-time.ts';
 import { PriceTable } from './price-table.tsx';
 import { readPrices, type TypedPrices } from './typed-prices.ts';
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /**
  * New prices, from now on or from a moment in Istanbul, set with one fresh code. What is asked for is not sent before it
