@@ -217,3 +217,25 @@ test('allowed: what the table names', () => {
   ]);
   assert.deepEqual(findViolations(sources), []);
 });
+
+test('a closed list is written once, whatever the order of its members', () => {
+  const home = `${DOC}export const TERMS = ['short', 'long'] as const;\n`;
+  const again = (file: string, source: string) =>
+    findViolations(
+      new Map([
+        ['engine/src/boxes/terms.ts', home],
+        [file, source],
+      ]),
+    );
+  const told = (file: string) => [`${file} writes TERMS of engine/src/boxes/terms.ts again`];
+  assert.deepEqual(
+    again('web/src/ui/a.ts', `type Term = 'long' | 'short';`),
+    told('web/src/ui/a.ts'),
+  );
+  assert.deepEqual(
+    again('server/src/cli/a.ts', `const terms = [\n  'short',\n  'long',\n];`),
+    told('server/src/cli/a.ts'),
+  );
+  assert.deepEqual(again('web/src/ui/a.ts', `type Part = 'long' | 'short' | 'flat';`), []);
+  assert.deepEqual(again('web/src/ui/a.test.ts', `const terms = ['short', 'long'];`), []);
+});

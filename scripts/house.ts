@@ -375,7 +375,7 @@ export function findViolations(sources: Sources): string[] {
       ...refuseTimes(file, source),
     );
   }
-  return [...found, ...findCycles(graph)];
+  return [...found, ...findSecondLists(sources), ...findCycles(graph)];
 }
 
 /** Every specifier that a source imports or re-exports, type imports and `import()` among them. */
@@ -544,5 +544,50 @@ function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
     done.add(file);
   };
   for (const file of graph.keys()) visit(file, []);
+  return found;
+}
+
+/** A closed list: its name, the file that exports it, and its members in any order. */
+interface ClosedList {
+  readonly name: string;
+  readonly file: string;
+  readonly members: string;
+}
+
+const WORDS = /'[^'\n]*'(?:\s*[,|]\s*'[^'\n]*')+/g;
+const membersOf = (words: string): string =>
+  [...words.matchAll(/'([^'\n]*)'/g)]
+    .map(([, word]) => word)
+    .toSorted()
+    .join(' ');
+
+/** The lists of words that the pure packages and the contract export; everything else derives from them. */
+function listClosedLists(sources: Sources): ClosedList[] {
+  const list = /^export const ([A-Z_]+) = \[\s*('[^'\n]*'(?:\s*,\s*'[^'\n]*')+),?\s*\] as const/gm;
+  return [...sources]
+    .filter(([file]) => /^(engine|ledger|contract)\/src\//.test(file) && !TESTS.files.test(file))
+    .flatMap(([file, source]) =>
+      [...source.matchAll(list)].map(([, name = '', words = '']) => ({
+        name,
+        file,
+        members: membersOf(words),
+      })),
+    );
+}
+
+/** Places that write the members of a closed list once more, as an array or as a type. */
+function findSecondLists(sources: Sources): string[] {
+  const lists = listClosedLists(sources);
+  const found: string[] = [];
+  for (const [file, source] of sources) {
+    if (TESTS.files.test(file) || file.startsWith('e2e/')) continue;
+    for (const { 0: words, index } of source.matchAll(WORDS)) {
+      const list = lists.find(({ members }) => members === membersOf(words));
+      if (!list) continue;
+      const isTheList =
+        file === list.file && source.slice(0, index).trimEnd().endsWith(`${list.name} = [`);
+      if (!isTheList) found.push(`${file} writes ${list.name} of ${list.file} again`);
+    }
+  }
   return found;
 }

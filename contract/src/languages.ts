@@ -21,3 +21,6 @@ export function forEachLanguage<Value>(
   const made = LANGUAGES.map((language) => [language, make(language)] as const);
   return Object.fromEntries(made) as Record<Language, Value>;
 }
+
+/** The locale of each language, as BCP 47 names it. */
+export const LOCALES: InLanguages = { tr: 'tr-TR', az: 'az-AZ', en: 'en-GB' };

@@ -1,6 +1,5 @@
-import { COUNTRIES, type Language } from '@rasat/contract';
+import { COUNTRIES, type Language, LOCALES } from '@rasat/contract';
 import { COUNTRY_NAMES } from './az/countries.ts';
-import { LOCALES } from './format.ts';
 
 const azerbaijani = new Map(COUNTRIES.map((code, at) => [code, COUNTRY_NAMES[at] ?? code]));
 const others = new Map<Language, Intl.DisplayNames>();

@@ -1,17 +1,13 @@
-import { DEFAULT_DIGITS, istanbulTime, type Language } from '@rasat/contract';
+import { DEFAULT_DIGITS, istanbulTime, type Language, LOCALES } from '@rasat/contract';
 
 /** What stands for a value that does not exist. */
 const NOTHING = '—';
 const MINUS = '−';
 
-/** The locale of each language. Browsers have no data of Azerbaijani and fall back to English without saying so. */
-export const LOCALES: Readonly<Record<Language, string>> = {
-  tr: 'tr-TR',
-  az: 'az-AZ',
-  en: 'en-GB',
-};
-
-/** The locale that writes a language's numbers: Azerbaijani figures are written as Turkish ones (1.234,56). */
+/**
+ * The locale that writes a language's numbers: Azerbaijani figures are written as Turkish ones (1.234,56). Browsers have
+ * no data of Azerbaijani and fall back to English without saying so.
+ */
 const NUMBER_LOCALE: Readonly<Record<Language, string>> = { ...LOCALES, az: LOCALES.tr };
 
 /** Short names of the months, January first. */

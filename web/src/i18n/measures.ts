@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, type Language, MINUTE_MS } from '@rasat/contract';
-import { formatNumber, LOCALES } from './format.ts';
+import { DAY_MS, HOUR_MS, type Language, LOCALES, MINUTE_MS } from '@rasat/contract';
+import { formatNumber } from './format.ts';
 
 const KILO = 1024;
 const STEPS = [

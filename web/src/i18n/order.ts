@@ -1,5 +1,4 @@
-import type { Language } from '@rasat/contract';
-import { LOCALES } from './format.ts';
+import { type Language, LOCALES } from '@rasat/contract';
 
 /** Answers less than 0 when the first of two texts stands before the second one. */
 export type Order = (one: string, other: string) => number;

@@ -1,9 +1,10 @@
 import type { Language } from '@rasat/contract';
+import { lira } from '../../platform/mail/figures.ts';
 import type { CardCode } from '../payment-provider.ts';
 import type { Payment } from './bank.ts';
 import { CARD_FIELDS, type CardField, type CardForm, fieldOf, TEST_CARDS } from './cards.ts';
 import { html, type Markup } from './markup.ts';
-import { formatAmount, formatTime, TEXTS, type Texts } from './texts.ts';
+import { formatTime, TEXTS, type Texts } from './texts.ts';
 
 /** A page of the bank. */
 export interface Page {
@@ -69,7 +70,7 @@ export function cardPage(payment: Payment, faults: CardFaults | null): Page {
       code: byField.get(name) ?? null,
       focus: name === first,
     });
-  const amount = formatAmount(payment.amountKurus, language);
+  const amount = lira(language, payment.amountKurus);
   const title = faults ? `${texts.faultPrefix} ${texts.title}` : texts.title;
   return render(
     language,
@@ -129,7 +130,7 @@ function summary(payment: Payment, texts: Texts): Markup {
   return html`<div><dl class="sum">
 <div><dt>${texts.product}</dt><dd lang="tr">${title}</dd></div>
 <div><dt>${texts.order}</dt><dd>${orderNumber}</dd></div>
-<div class="t"><dt>${texts.total}</dt><dd>${formatAmount(amountKurus, language)}</dd></div>
+<div class="t"><dt>${texts.total}</dt><dd>${lira(language, amountKurus)}</dd></div>
 </dl><p class="hint">${texts.vat}. ${texts.until(formatTime(expiresAtMs))}</p></div>`;
 }
 

@@ -262,16 +262,6 @@ const en: Texts = {
 /** The texts of each language. */
 export const TEXTS: Readonly<Record<Language, Texts>> = { tr, az, en };
 
-/** Azerbaijani figures are written as Turkish ones. */
-const LOCALES = { tr: 'tr-TR', az: 'tr-TR', en: 'en-GB' } as const;
-
-/** Kuruş as people read them: `3.900,00 TL`. */
-export function formatAmount(amountKurus: number, language: Language): string {
-  const format = new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2 });
-  const figure = format.format(`${amountKurus}E-2` as `${number}`);
-  return language === 'en' ? `TRY ${figure}` : `${figure} TL`;
-}
-
 /** A moment as the clock in Istanbul shows it: `14:02`. */
 export function formatTime(timeMs: number): string {
   return istanbulIso(timeMs).slice(11);

@@ -1,4 +1,4 @@
-import { LANGUAGES, ROUTES, SITE_TEXT_NAMES, SITE_TEXTS } from '@rasat/contract';
+import { forEachLanguage, LANGUAGES, ROUTES, SITE_TEXT_NAMES, SITE_TEXTS } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
@@ -27,8 +27,8 @@ export function registerSiteRoutes(web: Web): void {
   registerAdminRoute(web, ROUTES.adminSiteTexts, async ({ trx }) => {
     const own = await readOwnTexts(trx);
     return SITE_TEXT_NAMES.map((name) => {
-      const { tr = '', az = '', en = '' } = own[name] ?? {};
-      return { name, builtIn: SITE_TEXTS[name], own: { tr, az, en } };
+      const written = forEachLanguage((language) => own[name]?.[language] ?? '');
+      return { name, builtIn: SITE_TEXTS[name], own: written };
     });
   });
 

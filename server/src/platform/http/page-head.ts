@@ -4,6 +4,7 @@ import {
   LANGUAGES,
   type Language,
   LEGAL_TEXTS,
+  LOCALES,
   MISSING_TEXTS,
   type OwnTexts,
   PAGE_TEXTS,
@@ -48,7 +49,6 @@ const PICTURES: readonly (readonly [pages: RegExp, file: string])[] = [
   [/^\/record(\/|$)/, '/social/record.png'],
   [/^\//, '/social/general.png'],
 ];
-const LOCALES: Readonly<Record<Language, string>> = { tr: 'tr_TR', az: 'az_AZ', en: 'en_GB' };
 const ALT: Readonly<Record<Language, string>> = {
   tr: 'Rasat: ölçülmüş kutularıyla bir grafik',
   az: 'Rasat: ölçülmüş qutuları ilə qrafik',
@@ -78,9 +78,9 @@ export function writeHead(visit: PageVisit, facts: SiteFacts, baseUrl: string): 
     meta('property', 'og:title', title),
     description === undefined ? '' : meta('property', 'og:description', description),
     meta('property', 'og:url', address),
-    meta('property', 'og:locale', LOCALES[language]),
+    meta('property', 'og:locale', LOCALES[language].replace('-', '_')),
     ...LANGUAGES.filter((other) => other !== language).map((other) =>
-      meta('property', 'og:locale:alternate', LOCALES[other]),
+      meta('property', 'og:locale:alternate', LOCALES[other].replace('-', '_')),
     ),
     meta('property', 'og:image', picture),
     meta('property', 'og:image:type', 'image/png'),
@@ -112,8 +112,7 @@ function textOf({ page, values, status, language }: PageVisit): PageText {
 function wordOf(name: string, value: string, language: Language): string {
   const category = CATEGORIES.find((one) => name === 'type' && one === value);
   if (category !== undefined) return CATEGORY_TEXTS[category][language];
-  if (name === 'seq')
-    return new Intl.NumberFormat(LOCALES[language].replace('_', '-')).format(Number(value));
+  if (name === 'seq') return new Intl.NumberFormat(LOCALES[language]).format(Number(value));
   return decodeSafely(value);
 }
 

@@ -1,6 +1,4 @@
-import { istanbulIso, istanbulWallMs, type Language } from '@rasat/contract';
-
-const LOCALES: Readonly<Record<Language, string>> = { tr: 'tr-TR', az: 'az-AZ', en: 'en-GB' };
+import { istanbulIso, istanbulWallMs, type Language, LOCALES } from '@rasat/contract';
 
 /** A day in Istanbul as a letter names it: `5 Aralık 2026`, `5 dekabr 2026`, `5 December 2026`. */
 export function longDay(language: Language, timeMs: number): string {

@@ -1,4 +1,4 @@
-import { istanbulWallMs, type Language } from '@rasat/contract';
+import { istanbulWallMs, type Language, LOCALES } from '@rasat/contract';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { KeptMail } from '../mail/kept-mails.ts';
 
@@ -99,7 +99,6 @@ function article({ id, to, subject, text, language: of, written }: KeptMail, lan
   );
 }
 
-const LOCALES = { tr: 'tr-TR', az: 'az-AZ', en: 'en-GB' } as const;
 const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,)]/g;
 
 /** A text with its addresses of the web as links. */

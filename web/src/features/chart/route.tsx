@@ -1,4 +1,4 @@
-import { DEFAULT_DIGITS, RESOLUTIONS, SYMBOL_PATTERN } from '@rasat/contract';
+import { DEFAULT_DIGITS, forEachLanguage, RESOLUTIONS, SYMBOL_PATTERN } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -38,7 +38,7 @@ function unlisted(symbol: string): SymbolEntry {
     symbol,
     type: 'crypto',
     digits: DEFAULT_DIGITS,
-    name: { tr: symbol, az: symbol, en: symbol },
+    name: forEachLanguage(() => symbol),
     source: '—',
     calendar: 'always',
     base: '60',

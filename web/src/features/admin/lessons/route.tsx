@@ -1,3 +1,4 @@
+import { forEachLanguage } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -33,7 +34,7 @@ type Edited =
   | { readonly kind: 'task'; readonly task: AdminTask }
   | { readonly kind: 'video'; readonly video: AdminVideo | null };
 
-const NO_TEXT = { tr: '', az: '', en: '' } as const;
+const NO_TEXT = forEachLanguage(() => '');
 
 /** The eight lessons, the tasks of homework, and the platform videos. */
 export default function LessonsRoute() {

@@ -1,4 +1,4 @@
-import { DAY_MS, type Language, LIMITS, ROUTES } from '@rasat/contract';
+import { DAY_MS, forEachLanguage, type Language, LIMITS, ROUTES } from '@rasat/contract';
 import type { NewMessage } from '../../../api/admin-messages.ts';
 import { findUnfit, type Texts } from '../texts.ts';
 
@@ -18,7 +18,7 @@ export type MessageFault =
 /** Nothing written yet. */
 export const EMPTY_MESSAGE: MessageDraft = {
   list: 'platform',
-  texts: { tr: '', az: '', en: '' },
+  texts: forEachLanguage(() => ''),
   link: '',
 };
 
@@ -37,10 +37,9 @@ export function messageOf(
   at: number | null,
   code: string,
 ): NewMessage {
-  const { tr, az, en } = texts;
   return {
     list,
-    texts: { tr: tr.trim(), az: az.trim(), en: en.trim() },
+    texts: forEachLanguage((language) => texts[language].trim()),
     link: link.trim() === '' ? null : link.trim(),
     at,
     code,

@@ -1,4 +1,4 @@
-import { ROUTES } from '@rasat/contract';
+import { forEachLanguage, ROUTES } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFieldArray } from 'react-hook-form';
 import { adminSiteQuery, type SiteContent } from '../../../api/admin-market.ts';
@@ -146,9 +146,7 @@ function SiteForm({ content }: { readonly content: SiteContent }) {
           {videos.fields.length < MOST_VIDEOS ? (
             <div className="p-4">
               <Button
-                onClick={() =>
-                  videos.append({ title: { tr: '', az: '', en: '' }, url: 'https://' })
-                }
+                onClick={() => videos.append({ title: forEachLanguage(() => ''), url: 'https://' })}
               >
                 {t('site.addVideo')}
               </Button>

@@ -1,4 +1,10 @@
-import { CATEGORIES, type Language, ROUTES, SYMBOL_PATTERN } from '@rasat/contract';
+import {
+  CATEGORIES,
+  forEachLanguage,
+  type Language,
+  ROUTES,
+  SYMBOL_PATTERN,
+} from '@rasat/contract';
 import type { BaseResolution, CalendarName } from '@rasat/engine';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -72,7 +78,7 @@ export function AddSymbolDialog({
         category: 'crypto',
         digits: '2',
         base: '60',
-        name: { tr: '', az: '', en: '' },
+        name: forEachLanguage(() => ''),
         calendar: 'always',
       }}
       send={async ({ offer, ...file }) => {
