@@ -2,10 +2,10 @@ import type { Category } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
 import { type BarColumns, CHUNK_BARS, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
-import { appendBars, insertCorrections } from '../modules/market/bar-store.ts';
 import type { MarketSymbol, Series } from '../modules/market/index.ts';
-import { insertSeries } from '../modules/market/store.ts';
-import { chunkOf } from '../modules/market/stored-chunk.ts';
+import { appendBars, insertCorrections } from '../modules/market/store/bar-store.ts';
+import { insertSeries } from '../modules/market/store/store.ts';
+import { chunkOf } from '../modules/market/store/stored-chunk.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
 
 /** What a planted symbol is; everything has a sensible default. */

@@ -1,23 +1,18 @@
 import type { Bar, Resolution } from '@rasat/engine';
 import type { BarColumns } from '@rasat/ledger';
 import type { Db } from '../../platform/db/pool.ts';
-import { barAt, joinColumns } from './bar-columns.ts';
-import { readAllBars, readLastBarsOfMany } from './bar-store.ts';
+import { barAt, joinColumns } from './store/bar-columns.ts';
+import { readAllBars, readLastBarsOfMany } from './store/bar-store.ts';
 import type { Series } from './symbol.ts';
 
-export { assertMayHavePrices, audienceOf, includesPrices, mayHavePrices } from './audience.ts';
-export { type BarCursor, type BarHead, listHeads, readBarsAfter } from './bar-store.ts';
-export { type LastPrice, type MarketBoard, startBoard } from './board.ts';
-export { listCorrections, type NotedCorrection, readEncodedBars } from './encoded-bars.ts';
-export { listPeopleWithFavorite } from './favorite-store.ts';
-export { marketData, registerFavoriteRoutes } from './favorites.ts';
+export type { SourceStatus } from './feed/source-feed.ts';
 export {
   ImportRefused,
   type ImportReport,
   type ImportRequest,
   importBars,
-} from './import.ts';
-export type { RefusedRow } from './import-checks.ts';
+} from './listing/import.ts';
+export type { RefusedRow } from './listing/import-checks.ts';
 export {
   chooseDigits,
   chooseNames,
@@ -31,11 +26,16 @@ export {
   retireSymbol,
   type Split,
   splitSymbol,
-} from './listing.ts';
-export { listNewestCorrections, type ShownCorrection } from './newest-corrections.ts';
-export type { OpenBars } from './replay.ts';
+} from './listing/listing.ts';
+export { assertMayHavePrices, audienceOf, includesPrices, mayHavePrices } from './read/audience.ts';
+export { type LastPrice, type MarketBoard, startBoard } from './read/board.ts';
+export { marketData, registerFavoriteRoutes } from './read/favorites.ts';
+export type { OpenBars } from './replay/replay.ts';
 export { registerMarketRoutes } from './routes.ts';
-export type { SourceStatus } from './source-feed.ts';
+export { type BarCursor, type BarHead, listHeads, readBarsAfter } from './store/bar-store.ts';
+export { listCorrections, type NotedCorrection, readEncodedBars } from './store/encoded-bars.ts';
+export { listPeopleWithFavorite } from './store/favorite-store.ts';
+export { listNewestCorrections, type ShownCorrection } from './store/newest-corrections.ts';
 export {
   countBaseCorrections,
   countCorrections,
@@ -49,7 +49,7 @@ export {
   type Replay,
   updateReplay,
   updateSymbol,
-} from './store.ts';
+} from './store/store.ts';
 export {
   type BaseResolution,
   FILE_SOURCE,

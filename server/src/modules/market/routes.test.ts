@@ -6,12 +6,12 @@ import { type Bar, bucketStart } from '@rasat/engine';
 import { createManualClock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
-import { barAt } from './bar-columns.ts';
-import { appendBars } from './bar-store.ts';
-import { startBoard } from './board.ts';
+import { startBoard } from './read/board.ts';
 import { registerMarketRoutes } from './routes.ts';
-import { SeriesWriter } from './series-writer.ts';
-import { insertSeries } from './store.ts';
+import { barAt } from './store/bar-columns.ts';
+import { appendBars } from './store/bar-store.ts';
+import { SeriesWriter } from './store/series-writer.ts';
+import { insertSeries } from './store/store.ts';
 import type { Series } from './symbol.ts';
 import { formingTopic, storedTopic, symbolsTopic, ticksTopic } from './topics.ts';
 

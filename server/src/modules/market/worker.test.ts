@@ -8,9 +8,9 @@ import { createManualClock } from '../../platform/clock.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { testContext } from '../../platform/testing.ts';
 import { until } from '../../testing/patience.ts';
-import { barAt } from './bar-columns.ts';
-import { listHeads, readAllBars } from './bar-store.ts';
-import { importBars } from './import.ts';
+import { importBars } from './listing/import.ts';
+import { barAt } from './store/bar-columns.ts';
+import { listHeads, readAllBars } from './store/bar-store.ts';
 import {
   findReplay,
   findSymbol,
@@ -19,7 +19,7 @@ import {
   listSeries,
   type Replay,
   updateReplay,
-} from './store.ts';
+} from './store/store.ts';
 import type { ReplayOptions } from './tables.ts';
 import { createFakeVenue } from './testing/fake-venue.ts';
 import { closedTopic, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';

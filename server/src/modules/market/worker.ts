@@ -4,9 +4,9 @@ import type { Timer } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
-import { listHeads } from './bar-store.ts';
-import { type OpenBars, playReplay, SILENT_MS } from './replay.ts';
-import { SourceFeed, type SourceStatus } from './source-feed.ts';
+import { SourceFeed, type SourceStatus } from './feed/source-feed.ts';
+import { type OpenBars, playReplay, SILENT_MS } from './replay/replay.ts';
+import { listHeads } from './store/bar-store.ts';
 import {
   deleteRefusedPrints,
   deleteReplayBars,
@@ -16,7 +16,7 @@ import {
   lockSymbol,
   removeSymbol,
   updateReplay,
-} from './store.ts';
+} from './store/store.ts';
 import { FILE_SOURCE, type MarketSymbol, REPLAY_SOURCE } from './symbol.ts';
 import { closedTopic, MARKET_CHANNEL, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type Bar, bucketStart, type Resolution } from '@rasat/engine';
 import fc from 'fast-check';
 import type { VenueTick } from '../../../connectors/connector.ts';
-import { FormingBars } from '../forming-bars.ts';
-import { Gate } from '../gate.ts';
+import { FormingBars } from '../feed/forming-bars.ts';
+import { Gate } from '../feed/gate.ts';
 
 /** Milliseconds. */
 export const HOUR = 3_600_000;

@@ -7,10 +7,10 @@ import type { Instrument, VenueTick } from '../../../connectors/connector.ts';
 import { createManualClock } from '../../../platform/clock.ts';
 import type { PartContext } from '../../../platform/part.ts';
 import { until } from '../../../testing/patience.ts';
-import { barAt } from '../bar-columns.ts';
-import { readAllBars } from '../bar-store.ts';
-import { SourceFeed } from '../source-feed.ts';
-import { findSymbol } from '../store.ts';
+import { SourceFeed } from '../feed/source-feed.ts';
+import { barAt } from '../store/bar-columns.ts';
+import { readAllBars } from '../store/bar-store.ts';
+import { findSymbol } from '../store/store.ts';
 import { closedTopic, formingTopic, storedTopic, ticksTopic } from '../topics.ts';
 import { createFakeVenue, type FakePrint, oracleBars } from './fake-venue.ts';
 

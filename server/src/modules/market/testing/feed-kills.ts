@@ -6,9 +6,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { aggregate, type Bar, bucketEnd, type Resolution } from '@rasat/engine';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Tidy, testDatabase } from '../../../platform/testing.ts';
-import { barAt } from '../bar-columns.ts';
-import { readAllBars } from '../bar-store.ts';
-import { findSymbol } from '../store.ts';
+import { barAt } from '../store/bar-columns.ts';
+import { readAllBars } from '../store/bar-store.ts';
+import { findSymbol } from '../store/store.ts';
 import { oracleBars } from './fake-venue.ts';
 import { TAPE_INSTRUMENT, type Tape, tapePrints } from './tape.ts';
 

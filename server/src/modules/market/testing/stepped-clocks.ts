@@ -6,7 +6,7 @@ import { type Clock, createManualClock, type ManualClock } from '../../../platfo
 import type { PartContext } from '../../../platform/part.ts';
 import { seeded } from '../../../testing/bars.ts';
 import { until } from '../../../testing/patience.ts';
-import { SourceFeed } from '../source-feed.ts';
+import { SourceFeed } from '../feed/source-feed.ts';
 import { closedTopic } from '../topics.ts';
 import { createFakeVenue, type FakePrint, type FakeVenue, oracleBars } from './fake-venue.ts';
 import { readStored } from './feed-faults.ts';
