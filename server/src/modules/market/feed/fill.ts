@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Bar, bucketStart, checkBar, DAY_MS, type Resolution } from '@rasat/engine';
-import { isStorablePrice } from '@rasat/ledger';
 import type { Connector } from '../../../connectors/connector.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { SeriesWriter } from '../store/series-writer.ts';
-import { MOST_VOLUME } from './gate.ts';
+import { hasStorablePrices, MOST_BAR_VOLUME } from '../store/storable-bar.ts';
 import type { LiveStart } from './live-symbol.ts';
 
 /** How long after its end a bar is taken for final where the source does not say more. */
@@ -12,8 +11,6 @@ export const GRACE_MS = 3000;
 /** Quarter-hour bars are for charts alone: a new symbol gets those of the last year. */
 const QUARTER_HISTORY_DAYS = 366;
 const BARS_PER_COMMIT = 4000;
-/** A bar of more has a volume that is an error. */
-export const MOST_BAR_VOLUME = 1000 * MOST_VOLUME;
 /** How far back live prints are asked for where the history ends early; the longest weekends are shorter. */
 const REACH_MS = 4 * DAY_MS;
 /** How old a daily close may be that the first print of a symbol is measured by. */
@@ -177,7 +174,5 @@ async function fillUpTo(
 
 function isSound(bar: Bar, resolution: Resolution, { series }: SeriesWriter): boolean {
   if (checkBar(bar, resolution, series.fx) !== null) return false;
-  const { open, high, low, close } = bar;
-  if (bar.volume > MOST_BAR_VOLUME) return false;
-  return [open, high, low, close].every((price) => isStorablePrice(price, series.digits));
+  return bar.volume <= MOST_BAR_VOLUME && hasStorablePrices(bar, series.digits);
 }

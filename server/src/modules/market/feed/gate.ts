@@ -2,6 +2,7 @@ import type { Category } from '@rasat/contract';
 import { bucketStart, type CalendarName, isOpen } from '@rasat/engine';
 import { isStorablePrice } from '@rasat/ledger';
 import type { VenueTick } from '../../../connectors/connector.ts';
+import { MOST_TICK_VOLUME } from '../store/storable-bar.ts';
 import { type BaseResolution, isForex } from '../symbol.ts';
 
 /**
@@ -45,8 +46,6 @@ const MEDIAN_OF = 21;
 const CONFIRMATIONS = 3;
 /** Prints that agree confirm a jump only when they follow each other so closely. */
 const AGREE_MS = 5000;
-/** Coins of the smallest unit price change hands by the trillion; a thousand times that is an error. */
-export const MOST_VOLUME = 1e15;
 
 /** What the gate of a symbol needs to know. */
 export interface GateOptions {
@@ -137,7 +136,7 @@ export class Gate {
     if (!Number.isFinite(timeMs + price + volume)) return 'not-finite';
     if (!Number.isInteger(timeMs)) return 'not-whole';
     if (price <= 0 || volume < 0) return 'not-positive';
-    if (volume > MOST_VOLUME) return 'volume';
+    if (volume > MOST_TICK_VOLUME) return 'volume';
     if (!isStorablePrice(price, this.#options.digits)) return 'digits';
     if (timeMs > nowMs + FUTURE_MS) return 'future';
     if (timeMs < this.#newestMs - OLD_MS) return 'old';

@@ -1,13 +1,13 @@
 import type { Category } from '@rasat/contract';
 import { type Bar, type CalendarName, checkBar, resolutionMs } from '@rasat/engine';
-import { type BarColumns, isStorablePrice, sliceColumns } from '@rasat/ledger';
+import { type BarColumns, sliceColumns } from '@rasat/ledger';
 import type { BarRow } from '../../../connectors/connector.ts';
 import { notify } from '../../../platform/db/notify.ts';
 import { type Db, inTransaction } from '../../../platform/db/pool.ts';
-import { MOST_BAR_VOLUME } from '../feed/fill.ts';
 import { BarList, barAt, columnsOf, firstRowAtOrAfter } from '../store/bar-columns.ts';
 import { appendBars, insertCorrections, listHeads, readLastBars } from '../store/bar-store.ts';
 import { openWriters } from '../store/series-writer.ts';
+import { hasStorablePrices, MOST_BAR_VOLUME } from '../store/storable-bar.ts';
 import { findSymbol, insertSeries, lockSymbol } from '../store/store.ts';
 import {
   type BaseResolution,
@@ -168,7 +168,7 @@ async function readRows(
     const bar: Bar = { ...row.bar, volume: row.bar.volume + 0 };
     const reason =
       checkBar(bar, resolution, fx) ??
-      (isStorable(bar, digits) ? null : 'digits') ??
+      (hasStorablePrices(bar, digits) ? null : 'digits') ??
       (bar.volume > MOST_BAR_VOLUME ? 'volume' : null) ??
       (bar.openTimeMs > latestMs ? 'future' : null) ??
       (bar.openTimeMs <= lastMs ? 'out-of-order' : null);
@@ -185,10 +185,6 @@ async function readRows(
     lines.push(row.line);
   }
   return { bars: list.columns, lines, refused, breaks };
-}
-
-function isStorable({ open, high, low, close }: Bar, digits: number): boolean {
-  return [open, high, low, close].every((price) => isStorablePrice(price, digits));
 }
 
 function textOf({ openTimeMs, open, high, low, close, volume }: Bar): string {

@@ -1,6 +1,6 @@
 import { type Category, SYMBOL_PATTERN } from '@rasat/contract';
 import type { Bar, CalendarName } from '@rasat/engine';
-import { type BarColumns, isStorablePrice } from '@rasat/ledger';
+import type { BarColumns } from '@rasat/ledger';
 import type { Connector, Instrument } from '../../../connectors/connector.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { notify } from '../../../platform/db/notify.ts';
@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/db/pool.ts';
 import { barAt } from '../store/bar-columns.ts';
 import { appendBars, listHeads, readAllBars } from '../store/bar-store.ts';
 import { openWriters } from '../store/series-writer.ts';
+import { hasStorablePrices } from '../store/storable-bar.ts';
 import {
   findSymbol,
   insertSeries,
@@ -289,7 +290,8 @@ async function copyBars(
     for await (const part of bars) {
       for (let row = 0; row < part.length; row++) {
         const bar = change(barAt(part, row));
-        if (!isStorable(bar, to.digits)) throw new AppError('conflict-409', { field: 'digits' });
+        if (!hasStorablePrices(bar, to.digits))
+          throw new AppError('conflict-409', { field: 'digits' });
         add(bar);
       }
       await appendBars(trx, writer.takePending());
@@ -298,8 +300,4 @@ async function copyBars(
   await copy(readAllBars(trx, from.id, from.base), (bar) => writer.addBase(bar));
   if (from.base === '60')
     await copy(readAllBars(trx, from.id, '15'), (bar) => writer.addQuarter(bar));
-}
-
-function isStorable({ open, high, low, close }: Bar, digits: number): boolean {
-  return [open, high, low, close].every((price) => isStorablePrice(price, digits));
 }
