@@ -43,7 +43,7 @@ export {
   findReplay,
   findSymbol,
   insertReplay,
-  listRefusedPrints,
+  listRefusedTicks,
   listSeries,
   listSymbols,
   type Replay,

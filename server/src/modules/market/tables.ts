@@ -92,8 +92,8 @@ export interface CorrectionTable {
   seen_at: number;
 }
 
-/** A live print that the gate refused. */
-export interface RefusedPrintTable {
+/** A live tick that the gate refused. */
+export interface RefusedTickTable {
   id: GeneratedAlways<number>;
   source: string;
   symbol: string;
@@ -147,7 +147,7 @@ export type MarketTables = {
   bar_chunk: BarChunkTable;
   bar_tail: BarTailTable;
   correction: CorrectionTable;
-  refused_print: RefusedPrintTable;
+  refused_print: RefusedTickTable;
   replay: ReplayTable;
   favorite: FavoriteTable;
 };

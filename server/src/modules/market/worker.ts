@@ -8,7 +8,7 @@ import { SourceFeed, type SourceStatus } from './feed/source-feed.ts';
 import { type OpenBars, playReplay, SILENT_MS } from './replay/replay.ts';
 import { listHeads } from './store/bar-store.ts';
 import {
-  deleteRefusedPrints,
+  deleteRefusedTicks,
   deleteReplayBars,
   findSymbol,
   listOpenReplays,
@@ -39,7 +39,7 @@ export interface FeedPart extends Part {
 const MOST_REPLAYS = 3;
 /** How long a replay that is over can still be looked at. */
 const REPLAY_SHOWN_MS = 3_600_000;
-const PRINT_DAYS = 14;
+const TICK_DAYS = 14;
 const DAY_MS = 86_400_000;
 
 /**
@@ -191,7 +191,7 @@ function describe(sources: readonly SourceStatus[]): { ready: boolean; detail: s
     return [
       `${source}: ${phase === 'filling' ? `filling ${Math.floor(filled * 100)} %` : phase}`,
       `${symbols} symbols`,
-      `${accepted} prints`,
+      `${accepted} ticks`,
       ...(counts.length > 0 ? [`refused ${counts.join(', ')}`] : []),
       ...(phase === 'live' && !connected ? ['not connected'] : []),
       ...(silent ? ['sends nothing'] : []),
@@ -201,7 +201,7 @@ function describe(sources: readonly SourceStatus[]): { ready: boolean; detail: s
   return { ready: sources.every(({ phase }) => phase === 'live'), detail: detail.join(' | ') };
 }
 
-/** What the market has to do each day: forget the prints that its gate refused, and the bars of old replays. */
+/** What the market has to do each day: forget the ticks that its gate refused, and the bars of old replays. */
 export const marketJobs: readonly Job[] = [
   {
     name: 'market.forget-replays',
@@ -218,8 +218,8 @@ export const marketJobs: readonly Job[] = [
     name: 'market.forget-prints',
     cron: '17 4 * * *',
     async run({ db, clock, log }) {
-      const count = await deleteRefusedPrints(db, clock.now() - PRINT_DAYS * DAY_MS);
-      log.info({ count }, 'refused prints forgotten');
+      const count = await deleteRefusedTicks(db, clock.now() - TICK_DAYS * DAY_MS);
+      log.info({ count }, 'refused ticks forgotten');
     },
   },
 ];

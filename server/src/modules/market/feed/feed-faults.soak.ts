@@ -24,7 +24,7 @@ test('F6 forty times away for a second to ten minutes', async (t) => {
 
 test('F7 duplicates and disorder, ten thousand seeds', () => checkDisorder(10_000, SEED));
 
-test('F8 a million prints, four of five of them garbage', async (t) => {
+test('F8 a million ticks, four of five of them garbage', async (t) => {
   t.diagnostic(JSON.stringify(await surviveGarbage(stage, 1_000_000)));
 });
 

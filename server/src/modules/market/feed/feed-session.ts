@@ -13,7 +13,7 @@ import { CLOCK_LOOK_MS, ClockWatch } from './clock-watch.ts';
 import { CommitQueue, commitSeries, type SeriesCommit } from './commit.ts';
 import { fetchBars, fillHistory, GRACE_MS } from './fill.ts';
 import { type DoubtfulSpan, type LiveStart, LiveSymbol } from './live-symbol.ts';
-import type { PrintLog } from './print-log.ts';
+import type { TickLog } from './tick-log.ts';
 import { VenueTime } from './venue-time.ts';
 
 /** How a source is fed from and into. */
@@ -36,7 +36,7 @@ const CATCH_UP_WIDTH = 50;
 /** Symbols that become ready within this time share a subscription. Wall clock, as is everything that paces us. */
 const GATHER_MS = 250;
 const FORMING_MS = 250;
-const PRINTS_MS = 5000;
+const TICKS_MS = 5000;
 /** How long a subscription may be without its venue, and how long a new one may need to come to it. */
 const LOST_MS = 1000;
 const CONNECT_MS = 10_000;
@@ -76,7 +76,7 @@ export class FeedSession {
   readonly #options: SourceFeedOptions;
   readonly #context: PartContext;
   readonly #clock: Clock;
-  readonly #prints: PrintLog;
+  readonly #ticks: TickLog;
   readonly #outer: AbortSignal;
   readonly #broken = new AbortController();
   readonly #signal: AbortSignal;
@@ -105,19 +105,19 @@ export class FeedSession {
   #sweepTimer: Timer | null = null;
   #timers: NodeJS.Timeout[] = [];
 
-  constructor(options: SourceFeedOptions, prints: PrintLog, outer: AbortSignal) {
+  constructor(options: SourceFeedOptions, ticks: TickLog, outer: AbortSignal) {
     this.#options = options;
     this.#context = options.context;
     this.#clock = options.clock;
     this.#heardMs = options.clock.now();
-    this.#prints = prints;
+    this.#ticks = ticks;
     this.#outer = outer;
     this.#signal = AbortSignal.any([outer, this.#broken.signal]);
     this.#filled = new CommitQueue((commits) => commitSeries(this.#context, commits, this.#signal));
   }
 
-  /** When the last print arrived; null before the first. */
-  get lastPrintMs(): number | null {
+  /** When the last tick arrived; null before the first. */
+  get lastTickMs(): number | null {
     const times = this.#groups.map(({ subscription }) => subscription.state().lastTickMs ?? 0);
     return Math.max(0, ...times) || null;
   }
@@ -138,7 +138,7 @@ export class FeedSession {
 
   /**
    * Whether the source as a whole sends nothing: it is connected, some of its markets have been open for a while, and
-   * in that time no print of any symbol came.
+   * in that time no tick of any symbol came.
    */
   get isSilent(): boolean {
     if (!this.connected) return false;
@@ -161,7 +161,7 @@ export class FeedSession {
     this.phase = 'filling';
     this.#timers = [
       setInterval(() => this.#publishForming(), FORMING_MS),
-      setInterval(() => void this.#storePrints(), PRINTS_MS),
+      setInterval(() => void this.#storeTicks(), TICKS_MS),
       setInterval(() => this.#watchConnections(), LOOK_MS),
     ];
     this.#lookAtClock();
@@ -186,7 +186,7 @@ export class FeedSession {
     await Promise.all(this.#fetching);
     await Promise.all(this.#groups.map(({ subscription }) => subscription.stop()));
     await this.#committing;
-    await this.#storePrints();
+    await this.#storeTicks();
   }
 
   /** A subscription that has lost its venue is given up: the next session fetches what was missed. */
@@ -238,8 +238,8 @@ export class FeedSession {
     this.#wasSilent = isSilent;
     const { connector, context } = this.#options;
     const source = connector.name;
-    if (isSilent) context.log.warn({ source }, 'a source sends no prints at all');
-    else context.log.info({ source }, 'a source sends prints again');
+    if (isSilent) context.log.warn({ source }, 'a source sends no ticks at all');
+    else context.log.info({ source }, 'a source sends ticks again');
   }
 
   async #listSymbols(): Promise<readonly MarketSymbol[]> {
@@ -394,7 +394,7 @@ export class FeedSession {
     for (const tick of ticks) {
       const live = this.#live.get(tick.symbol);
       if (!live) {
-        if (!this.#left.has(tick.symbol)) this.#prints.refuse(tick, 'unknown-symbol', nowMs);
+        if (!this.#left.has(tick.symbol)) this.#ticks.refuse(tick, 'unknown-symbol', nowMs);
         continue;
       }
       // An earlier subscription may still name a symbol that has a new history.
@@ -402,16 +402,16 @@ export class FeedSession {
       heard.add(live);
       live.take(tick, nowMs, {
         accept: ({ symbol: s, timeMs: d, price: p }, isNewest) => {
-          this.#prints.accept();
+          this.#ticks.accept();
           heardMs = Math.max(heardMs, d);
           if (!isNewest) return;
           if (d > nowMs - SHOWN_MS) shown.push({ s, d, p });
           else lastOfOld.set(s, { s, d, p });
         },
         refuse: (refused, reason) => {
-          this.#prints.refuse(refused, reason, nowMs);
+          this.#ticks.refuse(refused, reason, nowMs);
           if (reason === 'late' || reason === 'old') heardMs = Math.max(heardMs, refused.timeMs);
-          if (this.#prints.hasClockAlarm(nowMs)) live.doubt(nowMs);
+          if (this.#ticks.hasClockAlarm(nowMs)) live.doubt(nowMs);
         },
       });
       this.#dirtyForming.add(live);
@@ -423,7 +423,7 @@ export class FeedSession {
   }
 
   /**
-   * Closes what is certain to be whole; true when that reaches the present. `heard`: the symbols whose prints are the
+   * Closes what is certain to be whole; true when that reaches the present. `heard`: the symbols whose ticks are the
    * reason, which between two boundaries are all that can close.
    */
   #closeGroup(
@@ -440,9 +440,9 @@ export class FeedSession {
     if (isBoundary || throughMs === null) {
       group.sweptMs = quarterMs;
       for (const live of isBoundary ? group.symbols : heard) {
-        // A print shows that those before it have come, as far as the source keeps order.
-        const byPrintMs = throughMs ?? (live.newestMs ?? Number.NEGATIVE_INFINITY) - GRACE_MS;
-        const dueMs = Math.min(nowMs, Math.max(byTimeMs, byPrintMs));
+        // A tick shows that those before it have come, as far as the source keeps order.
+        const byTickMs = throughMs ?? (live.newestMs ?? Number.NEGATIVE_INFINITY) - GRACE_MS;
+        const dueMs = Math.min(nowMs, Math.max(byTimeMs, byTickMs));
         if (this.#live.get(live.series.symbol) !== live || !Number.isFinite(dueMs)) continue;
         if (live.isFetching) continue;
         const doubtful = live.findDoubtful(dueMs);
@@ -486,7 +486,7 @@ export class FeedSession {
     const { series, writer } = live;
     const options = { connector, clock: this.#clock, signal: this.#signal };
     const offered = (await connector.available(series.symbol)).map(({ resolution }) => resolution);
-    // A source without a history has nothing better than its prints.
+    // A source without a history has nothing better than its ticks.
     const ask = async (resolution: '15' | '60' | '1D', part: DoubtfulSpan['base']) =>
       part && offered.includes(resolution) ? fetchBars(writer, resolution, part, options) : null;
     let waitMs = FIRST_FETCH_MS;
@@ -605,12 +605,12 @@ export class FeedSession {
     );
   }
 
-  async #storePrints(): Promise<void> {
+  async #storeTicks(): Promise<void> {
     const { db, log } = this.#context;
     try {
-      await this.#prints.store(db, this.#clock.now());
+      await this.#ticks.store(db, this.#clock.now());
     } catch (error) {
-      log.warn({ err: error }, 'refused prints could not be noted');
+      log.warn({ err: error }, 'refused ticks could not be noted');
     }
   }
 }

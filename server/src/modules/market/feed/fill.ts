@@ -11,9 +11,9 @@ export const GRACE_MS = 3000;
 /** Quarter-hour bars are for charts alone: a new symbol gets those of the last year. */
 const QUARTER_HISTORY_DAYS = 366;
 const BARS_PER_COMMIT = 4000;
-/** How far back live prints are asked for where the history ends early; the longest weekends are shorter. */
+/** How far back live ticks are asked for where the history ends early; the longest weekends are shorter. */
 const REACH_MS = 4 * DAY_MS;
-/** How old a daily close may be that the first print of a symbol is measured by. */
+/** How old a daily close may be that the first tick of a symbol is measured by. */
 const PRICE_DAYS = 14;
 
 /** What a fill needs besides the symbol. */
@@ -31,7 +31,7 @@ export interface FillOptions {
 
 /**
  * Brings a symbol's stored bars up to the present: base bars, then 15-minute bars where the source has them. Stored in
- * portions, each of which a later start goes on from. Answers from where on live prints must follow. Nothing is closed
+ * portions, each of which a later start goes on from. Answers from where on live ticks must follow. Nothing is closed
  * by our clock here, which nothing has confirmed yet: higher bars close once the live feed knows how late it is.
  */
 export async function fillHistory(writer: SeriesWriter, options: FillOptions): Promise<LiveStart> {
@@ -85,7 +85,7 @@ export async function fillHistory(writer: SeriesWriter, options: FillOptions): P
 }
 
 /**
- * Where prints begin to build bars: where the history ends, when that is near. What is missing at its end may be not
+ * Where ticks begin to build bars: where the history ends, when that is near. What is missing at its end may be not
  * over yet for the source, whose clock need not be ours.
  */
 function beginLive(targetMs: number, throughMs: number | null): number {

@@ -1,17 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { checkDisorder, HOUR, type Print, prints, T, tickOf } from '../testing/disorder.ts';
+import {
+  checkDisorder,
+  type DisorderlyTick,
+  HOUR,
+  T,
+  ticks,
+  venueTickOf,
+} from '../testing/disorder.ts';
 import { FormingBars } from './forming-bars.ts';
 
 test('F7 duplicates and disorder within the grace change no bar', () => checkDisorder(500));
 
-test('the volume of a bar does not depend on the order of its prints', () => {
+test('the volume of a bar does not depend on the order of its ticks', () => {
   fc.assert(
-    fc.property(prints, (list) => {
-      const sum = (ordered: readonly Print[]) => {
+    fc.property(ticks, (list) => {
+      const sum = (ordered: readonly DisorderlyTick[]) => {
         const forming = new FormingBars('1D', false, 0);
-        for (const print of ordered) forming.add({ ...tickOf(print), volume: print.volume * 1.1 });
+        for (const tick of ordered)
+          forming.add({ ...venueTickOf(tick), volume: tick.volume * 1.1 });
         return forming.close(T + 99 * HOUR)[0]?.volume;
       };
       const sorted = list.toSorted((a, b) => a.volume - b.volume);
@@ -21,7 +29,7 @@ test('the volume of a bar does not depend on the order of its prints', () => {
   );
 });
 
-test('a print of a closed bar is told apart and changes nothing', () => {
+test('a tick of a closed bar is told apart and changes nothing', () => {
   const forming = new FormingBars('60', false, T);
   assert.equal(forming.add({ symbol: 'X', timeMs: T - 1, price: 5, volume: 1 }), false);
   assert.equal(forming.add({ symbol: 'X', timeMs: T, price: 5, volume: 1 }), true);

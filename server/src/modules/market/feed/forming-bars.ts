@@ -1,7 +1,7 @@
 import { applyTick, type Bar, bucketEnd, bucketStart, type Resolution } from '@rasat/engine';
 import type { VenueTick } from '../../../connectors/connector.ts';
 
-/** The bars of one symbol and resolution that are still open, built from prints. */
+/** The bars of one symbol and resolution that are still open, built from ticks. */
 export class FormingBars {
   readonly #resolution: Resolution;
   readonly #fx: boolean;
@@ -20,7 +20,7 @@ export class FormingBars {
     return this.#resolution;
   }
 
-  /** Adds a print; false when its bar is closed. In whatever order the prints of a bar come, the bar is the same. */
+  /** Adds a tick; false when its bar is closed. In whatever order the ticks of a bar come, the bar is the same. */
   add(tick: VenueTick): boolean {
     const openTimeMs = bucketStart(this.#resolution, tick.timeMs, this.#fx);
     if (bucketEnd(this.#resolution, openTimeMs, this.#fx) <= this.#closedThroughMs) return false;
@@ -30,7 +30,7 @@ export class FormingBars {
     return true;
   }
 
-  /** Closes and returns what ends at or before `timeMs`, oldest first; no print of it is taken any more. */
+  /** Closes and returns what ends at or before `timeMs`, oldest first; no tick of it is taken any more. */
   close(timeMs: number): Bar[] {
     if (timeMs <= this.#closedThroughMs) return [];
     this.#closedThroughMs = timeMs;

@@ -12,13 +12,13 @@ const OPTIONS: GateOptions = {
   closeBefore: 1.1,
 };
 
-/** Sends prints through a gate, our clock a second behind the newest of them; what became of them, in order. */
-function run(prints: readonly Partial<VenueTick>[], options = OPTIONS, nowMs?: number): string[] {
+/** Sends ticks through a gate, our clock a second behind the newest of them; what became of them, in order. */
+function run(ticks: readonly Partial<VenueTick>[], options = OPTIONS, nowMs?: number): string[] {
   const gate = new Gate(options);
   const log: string[] = [];
   let newestMs = T;
-  for (const print of prints) {
-    const tick = { symbol: 'X', timeMs: T, price: 1.1, volume: 0, ...print };
+  for (const given of ticks) {
+    const tick = { symbol: 'X', timeMs: T, price: 1.1, volume: 0, ...given };
     if (Number.isFinite(tick.timeMs)) newestMs = Math.max(newestMs, tick.timeMs);
     gate.pass(tick, nowMs ?? newestMs - 1000, {
       accept: ({ price }) => log.push(`${price}`),
@@ -42,20 +42,20 @@ test('garbage is refused with its reason and changes nothing', () => {
     [{ volume: 1.1e15 }, 'volume'],
     [{ volume: Number.MAX_VALUE }, 'volume'],
   ];
-  for (const [print, reason] of bad) {
+  for (const [tick, reason] of bad) {
     const after = { timeMs: T + 1 };
-    assert.deepEqual(run([print, after]), [`${print.price ?? 1.1} ${reason}`, '1.1'], reason);
+    assert.deepEqual(run([tick, after]), [`${tick.price ?? 1.1} ${reason}`, '1.1'], reason);
   }
 });
 
-test('a print from the future is refused', () => {
+test('a tick from the future is refused', () => {
   assert.deepEqual(run([{ timeMs: T + 2000 }, { timeMs: T + 2001 }], OPTIONS, T), [
     '1.1',
     '1.1 future',
   ]);
 });
 
-test('a print more than five minutes behind is refused, a younger straggler is taken', () => {
+test('a tick more than five minutes behind is refused, a younger straggler is taken', () => {
   assert.deepEqual(
     run([
       { timeMs: T + 900_000 },
@@ -67,14 +67,14 @@ test('a print more than five minutes behind is refused, a younger straggler is t
   );
 });
 
-test('the same time and price is one print, the same time at another price is another', () => {
+test('the same time and price is one tick, the same time at another price is another', () => {
   assert.deepEqual(
     run([{}, {}, { price: 1.10001 }, { timeMs: T + 5 }, { price: 1.10001 }, { timeMs: T + 5 }]),
     ['1.1', '1.1 duplicate', '1.10001', '1.1', '1.10001 duplicate', '1.1 duplicate'],
   );
 });
 
-test('one bad print is refused when the next one is near the old price', () => {
+test('one bad tick is refused when the next one is near the old price', () => {
   assert.deepEqual(
     run([
       {},
@@ -87,7 +87,7 @@ test('one bad print is refused when the next one is near the old price', () => {
   );
 });
 
-test('three agreeing prints in a row are a market that moved, and all of them are taken', () => {
+test('three agreeing ticks in a row are a market that moved, and all of them are taken', () => {
   assert.deepEqual(
     run([
       {},
@@ -102,7 +102,7 @@ test('three agreeing prints in a row are a market that moved, and all of them ar
   );
 });
 
-test('three lone prints far away do not agree in a quiet market', () => {
+test('three lone ticks far away do not agree in a quiet market', () => {
   const lone = [0.9, 0.91, 0.905].map((price, i) => ({ timeMs: T + 1 + i * 240_000, price }));
   assert.deepEqual(run([{}, ...lone, { timeMs: T + 600_000 }]), [
     '1.1',
@@ -121,7 +121,7 @@ test('three lone prints far away do not agree in a quiet market', () => {
   ]);
 });
 
-test('prints outside trading hours confirm nothing', () => {
+test('ticks outside trading hours confirm nothing', () => {
   // 5 January 2026 is a Monday; Nasdaq opens at 14:30 UTC.
   const at = (hour: number): string[] => {
     const openMs = Date.UTC(2026, 0, 5, hour);
@@ -133,7 +133,7 @@ test('prints outside trading hours confirm nothing', () => {
   assert.deepEqual(at(15), ['10', '10', '10']);
 });
 
-test('a price is disputed until a print near the old one, or three that agree, or the history', () => {
+test('a price is disputed until a tick near the old one, or three that agree, or the history', () => {
   const gate = new Gate({ ...OPTIONS, closeBefore: 1.1 });
   const taken: number[] = [];
   const send = (price: number, ms: number): void =>
@@ -156,7 +156,7 @@ test('a price is disputed until a print near the old one, or three that agree, o
   assert.deepEqual(taken, [1.1, 0.91]);
 });
 
-test('ten thousand prints that come backwards are looked up at once', () => {
+test('ten thousand ticks that come backwards are looked up at once', () => {
   const gate = new Gate({ ...OPTIONS, category: 'crypto' });
   let duplicates = 0;
   const send = (timeMs: number): void =>
@@ -180,7 +180,7 @@ test('ten thousand prints that come backwards are looked up at once', () => {
   assert.ok(many < 80 * few + 100, `${few} ms, ${many} ms`);
 });
 
-test('prints that jump but do not agree confirm nothing', () => {
+test('ticks that jump but do not agree confirm nothing', () => {
   assert.deepEqual(
     run([
       {},
@@ -215,7 +215,7 @@ test('a jump is measured from the close of the bar before, however the gate came
   );
 });
 
-test('a symbol without a history takes its first print as it is', () => {
+test('a symbol without a history takes its first tick as it is', () => {
   assert.deepEqual(run([{ price: 50_000 }], { ...OPTIONS, closeBefore: null }), ['50000']);
 });
 
@@ -234,13 +234,13 @@ test('each category may jump by its own share, to the last tick', () => {
     for (const price of near) {
       assert.deepEqual(run([{ price }], options), [`${price}`], `${category} ${price}`);
     }
-    // What waits is decided by the next print, which is near the old price.
+    // What waits is decided by the next tick, which is near the old price.
     for (const price of far) {
       const decided = run([{ price }, { timeMs: T + 1, price: 100 }], options);
       assert.deepEqual(decided, [`${price} jump`, '100'], `${category} ${price}`);
     }
   }
-  // A quarter more than 100 is exact in doubles: on the bound a print is near.
+  // A quarter more than 100 is exact in doubles: on the bound a tick is near.
   const crypto: GateOptions = {
     category: 'crypto',
     digits: 2,
@@ -251,7 +251,7 @@ test('each category may jump by its own share, to the last tick', () => {
   assert.deepEqual(run([{ price: 125 }], crypto), ['125']);
 });
 
-test('two agreeing prints confirm nothing, the third takes them all', () => {
+test('two agreeing ticks confirm nothing, the third takes them all', () => {
   const jump = [0.9, 0.9].map((price, i) => ({ timeMs: T + i, price }));
   const back = { timeMs: T + 2, price: 1.1 };
   assert.deepEqual(run([...jump, back]), ['0.9 jump', '0.9 jump', '1.1']);
@@ -259,7 +259,7 @@ test('two agreeing prints confirm nothing, the third takes them all', () => {
   assert.deepEqual(run([...jump, third]), ['0.9', '0.9', '0.9']);
 });
 
-test('a print is measured by the median of the last twenty-one', () => {
+test('a tick is measured by the median of the last twenty-one', () => {
   const options: GateOptions = {
     category: 'forex',
     digits: 2,

@@ -6,7 +6,7 @@ import { MOST_TICK_VOLUME } from '../store/storable-bar.ts';
 import { type BaseResolution, isForex } from '../symbol.ts';
 
 /**
- * Why a print was not taken.
+ * Why a tick was not taken.
  *
  * - `not-finite`: a field is NaN or infinite
  * - `not-whole`: the time is not a whole number of milliseconds
@@ -14,12 +14,12 @@ import { type BaseResolution, isForex } from '../symbol.ts';
  * - `not-positive`: the price is zero or negative, or the volume negative
  * - `digits`: the price has more decimals than its symbol, or is too large to be stored with as many
  * - `future`: dated more than two seconds after our clock
- * - `old`: more than five minutes behind the newest print of its symbol
+ * - `old`: more than five minutes behind the newest tick of its symbol
  * - `duplicate`: same time and price as one that was seen
- * - `jump`: too far from the last prices, and not confirmed by the prints after it
+ * - `jump`: too far from the last prices, and not confirmed by the ticks after it
  * - `late`: its bar is closed
  */
-export type PrintRefusal =
+export type TickRefusal =
   | 'not-finite'
   | 'not-whole'
   | 'volume'
@@ -31,7 +31,7 @@ export type PrintRefusal =
   | 'jump'
   | 'late';
 
-/** A print further than this from the median of the last ones waits for confirmation; in per cent. */
+/** A tick further than this from the median of the last ones waits for confirmation; in per cent. */
 export const JUMP_PERCENT: Readonly<Record<Category, number>> = {
   forex: 3,
   index: 5,
@@ -44,7 +44,7 @@ const FUTURE_MS = 2000;
 const OLD_MS = 300_000;
 const MEDIAN_OF = 21;
 const CONFIRMATIONS = 3;
-/** Prints that agree confirm a jump only when they follow each other so closely. */
+/** Ticks that agree confirm a jump only when they follow each other so closely. */
 const AGREE_MS = 5000;
 
 /** What the gate of a symbol needs to know. */
@@ -52,33 +52,33 @@ export interface GateOptions {
   readonly category: Category;
   readonly digits: number;
   readonly base: BaseResolution;
-  /** When the market trades; prints outside these hours confirm nothing. */
+  /** When the market trades; ticks outside these hours confirm nothing. */
   readonly calendar: CalendarName;
   /** Close of the last closed base bar; null when there is none. */
   readonly closeBefore: number | null;
 }
 
-/** What happens to a print: each accepted or refused one is reported once, in the order of their decisions. */
+/** What happens to a tick: each accepted or refused one is reported once, in the order of their decisions. */
 export interface GateSink {
   accept(tick: VenueTick): void;
-  refuse(tick: VenueTick, reason: PrintRefusal): void;
+  refuse(tick: VenueTick, reason: TickRefusal): void;
 }
 
 /**
- * The gate of one symbol. A print far from the others (`JUMP_PERCENT` away from the median of the last 21) waits: when
+ * The gate of one symbol. A tick far from the others (`JUMP_PERCENT` away from the median of the last 21) waits: when
  * three in a row agree with each other, within five seconds and in trading hours, the market has moved and all of them
- * are taken; when a print near the old price comes first they were bad ones. Until one of both happens the price is
+ * are taken; when a tick near the old price comes first they were bad ones. Until one of both happens the price is
  * disputed.
  *
- * The median begins anew with every base bar, from the close of the bar before. What the gate does to the prints of a
- * bar is thus decided by that close and these prints alone, and a server that restarts in the middle of a bar and is
+ * The median begins anew with every base bar, from the close of the bar before. What the gate does to the ticks of a
+ * bar is thus decided by that close and these ticks alone, and a server that restarts in the middle of a bar and is
  * given them again decides as the one that ran through.
  */
 export class Gate {
   readonly #options: GateOptions;
   readonly #fx: boolean;
   readonly #jump: number;
-  readonly #seen = new SeenPrints();
+  readonly #seen = new SeenTicks();
   #newestMs = Number.NEGATIVE_INFINITY;
   #newestPrice: number | null;
   #bucketMs: number | null = null;
@@ -93,7 +93,7 @@ export class Gate {
     this.#newestPrice = options.closeBefore;
   }
 
-  /** Time of the first print that jumped and that no later one has settled; null when the price is not disputed. */
+  /** Time of the first tick that jumped and that no later one has settled; null when the price is not disputed. */
   get disputedMs(): number | null {
     return this.#disputedMs;
   }
@@ -106,7 +106,7 @@ export class Gate {
     this.#last = [price];
   }
 
-  /** Decides about a print, and perhaps about some that waited. `nowMs` is our clock. */
+  /** Decides about a tick, and perhaps about some that waited. `nowMs` is our clock. */
   pass(tick: VenueTick, nowMs: number, sink: GateSink): void {
     const refusal = this.#check(tick, nowMs);
     if (refusal) {
@@ -131,7 +131,7 @@ export class Gate {
     for (const one of confirmed) this.#take(one, sink);
   }
 
-  #check(tick: VenueTick, nowMs: number): PrintRefusal | null {
+  #check(tick: VenueTick, nowMs: number): TickRefusal | null {
     const { timeMs, price, volume } = tick;
     if (!Number.isFinite(timeMs + price + volume)) return 'not-finite';
     if (!Number.isInteger(timeMs)) return 'not-whole';
@@ -140,7 +140,7 @@ export class Gate {
     if (!isStorablePrice(price, this.#options.digits)) return 'digits';
     if (timeMs > nowMs + FUTURE_MS) return 'future';
     if (timeMs < this.#newestMs - OLD_MS) return 'old';
-    // Only a print that is not newer than all before can be one of them.
+    // Only a tick that is not newer than all before can be one of them.
     if (timeMs <= this.#newestMs && this.#seen.has(timeMs, price)) return 'duplicate';
     return null;
   }
@@ -160,7 +160,7 @@ export class Gate {
     return Math.abs(price / median - 1) <= this.#jump;
   }
 
-  /** Keeps a print that jumps with those before it that agree with it; gives up the others. */
+  /** Keeps a tick that jumps with those before it that agree with it; gives up the others. */
   #hold(tick: VenueTick, sink: GateSink): void {
     if (!isOpen(this.#options.calendar, tick.timeMs)) {
       this.#giveUpHeld(sink);
@@ -194,11 +194,11 @@ export class Gate {
   }
 }
 
-/** Prints of a span are forgotten together. */
+/** Ticks of a span are forgotten together. */
 const SPAN_MS = 60_000;
 
-/** Time and price of the prints of the last minutes; finds one at once, in any order of arrival. */
-class SeenPrints {
+/** Time and price of the ticks of the last minutes; finds one at once, in any order of arrival. */
+class SeenTicks {
   /** Start of a span to time to the prices at that time. */
   readonly #spans = new Map<number, Map<number, number | Set<number>>>();
   #forgottenMs = Number.NEGATIVE_INFINITY;

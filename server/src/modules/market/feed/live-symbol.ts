@@ -4,13 +4,13 @@ import type { SeriesWriter } from '../store/series-writer.ts';
 import type { Series } from '../symbol.ts';
 import type { FormingEvent } from '../topics.ts';
 import { FormingBars } from './forming-bars.ts';
-import { Gate, type PrintRefusal } from './gate.ts';
+import { Gate, type TickRefusal } from './gate.ts';
 
-/** From where on the prints of a symbol build bars. */
+/** From where on the ticks of a symbol build bars. */
 export interface LiveStart {
-  /** Prints from here on build base bars. */
+  /** Ticks from here on build base bars. */
   readonly baseMs: number;
-  /** Prints from here on build 15-minute bars; null when the source has no such bars. */
+  /** Ticks from here on build 15-minute bars; null when the source has no such bars. */
   readonly quarterMs: number | null;
   /** The end of the last base bar of the history; what lies between it and `baseMs` is not known to be whole. */
   readonly baseThroughMs: number;
@@ -20,15 +20,15 @@ export interface LiveStart {
   readonly price: number | null;
 }
 
-/** A print after the gate; `isNewest` when no print of its symbol is later. */
+/** A tick after the gate; `isNewest` when no tick of its symbol is later. */
 export interface LiveSink {
   accept(tick: VenueTick, isNewest: boolean): void;
-  refuse(tick: VenueTick, reason: PrintRefusal): void;
+  refuse(tick: VenueTick, reason: TickRefusal): void;
 }
 
-/** Closed bars of the history, ascending, that take the place of those that prints built. */
+/** Closed bars of the history, ascending, that take the place of those that ticks built. */
 export interface FetchedBars {
-  /** Null where the source has no history: what prints built has to do. */
+  /** Null where the source has no history: what ticks built has to do. */
   readonly base: readonly Bar[] | null;
   readonly quarter: readonly Bar[] | null;
 }
@@ -44,9 +44,9 @@ interface Span {
   readonly toMs: number;
 }
 
-/** A print that is dated further ahead is an error, not what a wrong clock of ours makes of a good one. */
+/** A tick that is dated further ahead is an error, not what a wrong clock of ours makes of a good one. */
 const FURTHEST_DOUBT_MS = DAY_MS;
-/** Fetches, some ten minutes of them, after which a bar of which no good print is known is taken for none. */
+/** Fetches, some ten minutes of them, after which a bar of which no good tick is known is taken for none. */
 const PATIENT_TRIES = 16;
 
 /** One symbol while it is fed live: gate, forming bars, and the writer of what closes. */
@@ -55,7 +55,7 @@ export class LiveSymbol {
   readonly writer: SeriesWriter;
   /** Until when no base bar can still arrive. */
   throughMs: number;
-  /** The newest accepted print; null before the first. */
+  /** The newest accepted tick; null before the first. */
   newestMs: number | null = null;
   /** Whether its history is being fetched again; nothing of it closes meanwhile. */
   isFetching = false;
@@ -64,9 +64,9 @@ export class LiveSymbol {
   readonly #start: LiveStart;
   readonly #base: FormingBars;
   readonly #quarter: FormingBars | null;
-  /** Starts of the quarter-hours in which prints may be missing. */
+  /** Starts of the quarter-hours in which ticks may be missing. */
   readonly #doubts = new Set<number>();
-  /** When it was subscribed to, until a later print shows that everything before has been handed over. */
+  /** When it was subscribed to, until a later tick shows that everything before has been handed over. */
   #catchingUpMs: number | null = null;
   #lastJumpMs = Number.NEGATIVE_INFINITY;
 
@@ -89,12 +89,12 @@ export class LiveSymbol {
       start.quarterMs === null ? null : new FormingBars('15', series.fx, start.quarterMs);
   }
 
-  /** From where on it needs prints. */
+  /** From where on it needs ticks. */
   get fromMs(): number {
     return Math.min(this.#start.baseMs, this.#start.quarterMs ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Remembers that a print of this venue time may be missing; its bar is then fetched again before it is closed. */
+  /** Remembers that a tick of this venue time may be missing; its bar is then fetched again before it is closed. */
   doubt(timeMs: number): void {
     if (!(timeMs >= Math.min(this.throughMs, this.#quarterThroughMs))) return;
     this.#doubts.add(bucketStart('15', timeMs, false));
@@ -105,7 +105,7 @@ export class LiveSymbol {
     this.#catchingUpMs = nowMs;
   }
 
-  /** Lets a print through the gate into the bars. `nowMs` is our clock. */
+  /** Lets a tick through the gate into the bars. `nowMs` is our clock. */
   take(tick: VenueTick, nowMs: number, sink: LiveSink): void {
     this.#gate.pass(tick, nowMs, {
       accept: (accepted) => this.#add(accepted, sink),
@@ -164,8 +164,8 @@ export class LiveSymbol {
   }
 
   /**
-   * Closes a span with the bars that its history gives in place of those that prints built. `tries` counts the fetches
-   * of this span. False, and nothing is closed, while the history does not reach as far as the prints do.
+   * Closes a span with the bars that its history gives in place of those that ticks built. `tries` counts the fetches
+   * of this span. False, and nothing is closed, while the history does not reach as far as the ticks do.
    */
   settle(span: DoubtfulSpan, fetched: FetchedBars, tries: number): boolean {
     const { baseMs, quarterMs } = this.#start;
@@ -214,8 +214,8 @@ export class LiveSymbol {
   }
 
   /**
-   * Whether a history holds every bar of a span of which prints are known, or goes on behind it. With `builtFromMs`,
-   * from where on prints build bars, also those of which only refused prints are known, or none because they would have
+   * Whether a history holds every bar of a span of which ticks are known, or goes on behind it. With `builtFromMs`,
+   * from where on ticks build bars, also those of which only refused ticks are known, or none because they would have
    * come before.
    */
   #reaches(
@@ -241,7 +241,7 @@ export class LiveSymbol {
     return true;
   }
 
-  /** Every print up to `dueMs` has arrived: closes what ends by then. True when base bars or buckets may have closed. */
+  /** Every tick up to `dueMs` has arrived: closes what ends by then. True when base bars or buckets may have closed. */
   close(dueMs: number): boolean {
     const { series, writer } = this;
     const quarterMs = bucketStart('15', dueMs, false);

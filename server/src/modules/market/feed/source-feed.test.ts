@@ -15,7 +15,7 @@ import { barAt } from '../store/bar-columns.ts';
 import { readAllBars } from '../store/bar-store.ts';
 import { listNewestCorrections } from '../store/newest-corrections.ts';
 import { findSymbol } from '../store/store.ts';
-import { createFakeVenue, type FakePrint, oracleBars } from '../testing/fake-venue.ts';
+import { createFakeVenue, type FakeTick, oracleBars } from '../testing/fake-venue.ts';
 import { closedTopic, formingTopic, storedTopic, ticksTopic } from '../topics.ts';
 import { SourceFeed } from './source-feed.ts';
 
@@ -31,8 +31,8 @@ function instrument(category: Category = 'crypto'): Instrument {
   return { symbol: `F${symbols}`, category, digits: 2, name, calendar: 'always', base: '60' };
 }
 
-/** A print every `stepMs`, its price a function of its number. */
-function tape(symbol: string, fromMs: number, toMs: number, stepMs: number): FakePrint[] {
+/** A tick every `stepMs`, its price a function of its number. */
+function tape(symbol: string, fromMs: number, toMs: number, stepMs: number): FakeTick[] {
   return Array.from({ length: Math.ceil((toMs - fromMs) / stepMs) }, (_, i) => ({
     symbol,
     timeMs: fromMs + i * stepMs,
@@ -53,11 +53,11 @@ async function stored(symbol: string, resolution: Resolution): Promise<Bar[]> {
 }
 
 /** The bars that are closed at `nowMs`, from the tape alone. */
-function expected(prints: readonly FakePrint[], resolution: Resolution, nowMs: number): Bar[] {
+function expected(ticks: readonly FakeTick[], resolution: Resolution, nowMs: number): Bar[] {
   const isBuilt = resolution === '15' || resolution === '60';
   const bars = isBuilt
-    ? oracleBars(prints, resolution, false)
-    : aggregate(oracleBars(prints, '60', false), '60', resolution, false);
+    ? oracleBars(ticks, resolution, false)
+    : aggregate(oracleBars(ticks, '60', false), '60', resolution, false);
   return bars.filter((bar) => bucketEnd(resolution, bar.openTimeMs, false) <= nowMs);
 }
 
@@ -66,25 +66,25 @@ function startFeed(
   options: {
     clock: ManualClock;
     instruments: Instrument[];
-    prints: FakePrint[];
-    truth?: FakePrint[];
+    ticks: FakeTick[];
+    truth?: FakeTick[];
     daily?: Bar;
     fromMs: number;
   },
   over: PartContext = context,
 ) {
-  const { clock, instruments, prints, truth = prints, daily, fromMs } = options;
-  const tape = { tape: prints, truth, quarters: true, ...(daily && { daily }) };
+  const { clock, instruments, ticks, truth = ticks, daily, fromMs } = options;
+  const tape = { tape: ticks, truth, quarters: true, ...(daily && { daily }) };
   const venue = createFakeVenue({ clock, instruments, ...tape, fromMs });
   const names = new Set(instruments.map((one) => one.symbol));
   const through = new Map<string, number>();
-  const ticks: WireTick[] = [];
+  const published: WireTick[] = [];
   const unsubscribe = [
     over.bus.subscribe(closedTopic, (event) => {
       for (const name of event.symbols) if (names.has(name)) through.set(name, event.throughMs);
     }),
     over.bus.subscribe(ticksTopic, (some) => {
-      ticks.push(...some.filter((tick) => names.has(tick.s)));
+      published.push(...some.filter((tick) => names.has(tick.s)));
     }),
   ];
   const feed = new SourceFeed({ context: over, connector: venue, clock });
@@ -92,7 +92,7 @@ function startFeed(
   return {
     venue,
     feed,
-    ticks,
+    published,
     through,
     isLive: () => feed.status().phase === 'live',
     closedThrough: (ms: number) => instruments.every((one) => (through.get(one.symbol) ?? 0) >= ms),
@@ -103,13 +103,13 @@ function startFeed(
   };
 }
 
-test('history is filled, then live prints close bars of every resolution', async () => {
+test('history is filled, then live ticks close bars of every resolution', async () => {
   const one = instrument();
   const two = instrument('forex');
   const endMs = MONDAY + 8 * DAY + 5 * HOUR;
-  const prints = [one, two].flatMap(({ symbol }) => tape(symbol, MONDAY, endMs, 7 * 60_000));
+  const ticks = [one, two].flatMap(({ symbol }) => tape(symbol, MONDAY, endMs, 7 * 60_000));
   const clock = createManualClock(MONDAY + 6 * DAY + 90 * 60_000);
-  const run = startFeed({ clock, instruments: [one, two], prints, fromMs: MONDAY });
+  const run = startFeed({ clock, instruments: [one, two], ticks, fromMs: MONDAY });
   await until('the fill', run.isLive);
   assert.equal(run.feed.status().filled, 1);
   await clock.advance(2 * DAY + 4 * HOUR);
@@ -119,7 +119,7 @@ test('history is filled, then live prints close bars of every resolution', async
     assert.deepEqual(
       await stored(one.symbol, resolution),
       expected(
-        prints.filter((print) => print.symbol === one.symbol),
+        ticks.filter((tick) => tick.symbol === one.symbol),
         resolution,
         clock.now() - 3000,
       ),
@@ -128,7 +128,7 @@ test('history is filled, then live prints close bars of every resolution', async
   }
   const fx = await stored(two.symbol, '1D');
   const base = oracleBars(
-    prints.filter((print) => print.symbol === two.symbol),
+    ticks.filter((tick) => tick.symbol === two.symbol),
     '60',
     true,
   );
@@ -140,33 +140,33 @@ test('history is filled, then live prints close bars of every resolution', async
   );
 });
 
-test('an hour without a next print is closed by the clock some seconds after its end', async () => {
+test('an hour without a next tick is closed by the clock some seconds after its end', async () => {
   const one = instrument();
-  const prints = tape(one.symbol, MONDAY, MONDAY + 3 * HOUR, 60_000);
+  const ticks = tape(one.symbol, MONDAY, MONDAY + 3 * HOUR, 60_000);
   const clock = createManualClock(MONDAY + 2.5 * HOUR);
-  const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY });
+  const run = startFeed({ clock, instruments: [one], ticks, fromMs: MONDAY });
   await until('the fill', run.isLive);
   await clock.advance(0.5 * HOUR + 2999);
   await pause(50);
   assert.equal((await stored(one.symbol, '60')).length, 2);
   await clock.advance(1);
   await until('the close', () => run.closedThrough(MONDAY + 3 * HOUR));
-  assert.deepEqual(await stored(one.symbol, '60'), expected(prints, '60', MONDAY + 3 * HOUR));
+  assert.deepEqual(await stored(one.symbol, '60'), expected(ticks, '60', MONDAY + 3 * HOUR));
   await run.end();
 });
 
 test('higher bars of a market that pauses close by time, without any bar', async () => {
   const one = instrument();
-  const prints = tape(one.symbol, MONDAY, MONDAY + 5 * HOUR, 600_000);
+  const ticks = tape(one.symbol, MONDAY, MONDAY + 5 * HOUR, 600_000);
   const clock = createManualClock(MONDAY + 5.5 * HOUR);
-  const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY });
+  const run = startFeed({ clock, instruments: [one], ticks, fromMs: MONDAY });
   await until('the fill', run.isLive);
   await clock.advance(18 * HOUR);
   await pause(50);
   assert.equal((await stored(one.symbol, '1D')).length, 0);
   await clock.advance(HOUR);
   await until('the day', () => run.closedThrough(MONDAY + DAY));
-  assert.deepEqual(await stored(one.symbol, '1D'), expected(prints, '1D', MONDAY + DAY));
+  assert.deepEqual(await stored(one.symbol, '1D'), expected(ticks, '1D', MONDAY + DAY));
   await run.end();
 });
 
@@ -175,11 +175,11 @@ test('an hour that a closed bar lacks is not stored when a history brings it aft
   const truth = tape(one.symbol, MONDAY, MONDAY + 9 * HOUR, 600_000);
   // The venue stays connected and says nothing of the last hour of a 240 bar, and of one in the middle of the next.
   const silent = [3, 5].map((hour) => MONDAY + hour * HOUR);
-  const isHeard = ({ timeMs }: FakePrint) =>
+  const isHeard = ({ timeMs }: FakeTick) =>
     !silent.some((fromMs) => timeMs >= fromMs && timeMs < fromMs + HOUR);
-  const prints = truth.filter(isHeard);
+  const ticks = truth.filter(isHeard);
   const clock = createManualClock(MONDAY + 2.5 * HOUR);
-  const setup = { clock, instruments: [one], prints, truth, fromMs: MONDAY };
+  const setup = { clock, instruments: [one], ticks, truth, fromMs: MONDAY };
   const first = startFeed(setup);
   t.after(() => first.end());
   await until('the fill', first.isLive);
@@ -224,7 +224,7 @@ test('an hour that a closed bar lacks is not stored when a history brings it aft
 
 test('a close is published after its bars can be read', async () => {
   const one = instrument();
-  const prints = tape(one.symbol, MONDAY, MONDAY + 4 * HOUR, 60_000);
+  const ticks = tape(one.symbol, MONDAY, MONDAY + 4 * HOUR, 60_000);
   const clock = createManualClock(MONDAY + 1.5 * HOUR);
   const seen: Promise<number>[] = [];
   const stop = context.bus.subscribe(storedTopic, (events) => {
@@ -236,7 +236,7 @@ test('a close is published after its bars can be read', async () => {
       );
     }
   });
-  const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY });
+  const run = startFeed({ clock, instruments: [one], ticks, fromMs: MONDAY });
   await until('the fill', run.isLive);
   await clock.advance(2 * HOUR);
   await until('two closes', () => run.closedThrough(MONDAY + 3 * HOUR));
@@ -248,7 +248,7 @@ test('a close is published after its bars can be read', async () => {
 
 test('forming bars are told, the new one beside the old while that may still change', async () => {
   const one = instrument();
-  const prints = tape(one.symbol, MONDAY, MONDAY + 2 * HOUR, 60_000);
+  const ticks = tape(one.symbol, MONDAY, MONDAY + 2 * HOUR, 60_000);
   const clock = createManualClock(MONDAY + 0.5 * HOUR);
   const forming: string[] = [];
   const stop = context.bus.subscribe(formingTopic, (events) => {
@@ -258,7 +258,7 @@ test('forming bars are told, the new one beside the old while that may still cha
       assert.equal(bars['1D']?.at(-1)?.close, bars['60']?.at(-1)?.close);
     }
   });
-  const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY });
+  const run = startFeed({ clock, instruments: [one], ticks, fromMs: MONDAY });
   await until('the fill', run.isLive);
   await clock.advance(0.5 * HOUR + 1000);
   await until('both bars', () => forming.includes('0+1'));
@@ -283,14 +283,14 @@ test('whatever the moment of a crash, the bars are those of a feed that ran thro
         const one = instrument();
         const startMs = MONDAY + DAY + 20 * HOUR + 123_456;
         const clock = createManualClock(startMs);
-        const prints = tape(one.symbol, MONDAY, MONDAY + 5 * DAY, 97_531).map((print, i) => ({
-          ...print,
-          arrivesMs: print.timeMs + ((i * 31 + seed) % 2900),
+        const ticks = tape(one.symbol, MONDAY, MONDAY + 5 * DAY, 97_531).map((tick, i) => ({
+          ...tick,
+          arrivesMs: tick.timeMs + ((i * 31 + seed) % 2900),
         }));
-        const twice = prints.flatMap((print, i) =>
-          (i + seed) % 9 === 0 ? [print, { ...print, arrivesMs: print.arrivesMs + 50 }] : [print],
+        const twice = ticks.flatMap((tick, i) =>
+          (i + seed) % 9 === 0 ? [tick, { ...tick, arrivesMs: tick.arrivesMs + 50 }] : [tick],
         );
-        const setup = { clock, instruments: [one], prints: twice, fromMs: MONDAY };
+        const setup = { clock, instruments: [one], ticks: twice, fromMs: MONDAY };
         for (const { runMs, downMs } of lives) {
           const db = openPool(context.address, { maxConnections: 3 });
           const run = startFeed(setup, { ...context, db });
@@ -305,7 +305,7 @@ test('whatever the moment of a crash, the bars are those of a feed that ran thro
         const run = startFeed(setup);
         await until('the last fill', run.isLive);
         await clock.advance(10 * HOUR);
-        // A bar closes when the venue is known to be past it, by as much after its end as its prints are under way.
+        // A bar closes when the venue is known to be past it, by as much after its end as its ticks are under way.
         if (clock.now() % (HOUR / 4) < 10_000) await clock.advance(10_000);
         const throughMs = Math.floor((clock.now() - 3000) / HOUR) * HOUR;
         await until('the end', () => run.closedThrough(throughMs));
@@ -313,7 +313,7 @@ test('whatever the moment of a crash, the bars are those of a feed that ran thro
         for (const resolution of ['15', '60', '240', '1D'] as const) {
           assert.deepEqual(
             await stored(one.symbol, resolution),
-            expected(prints, resolution, resolution === '15' ? clock.now() - 3000 : throughMs),
+            expected(ticks, resolution, resolution === '15' ? clock.now() - 3000 : throughMs),
             resolution,
           );
         }
@@ -326,10 +326,10 @@ test('whatever the moment of a crash, the bars are those of a feed that ran thro
 
 test('a database that breaks its connections again and again loses no close', async () => {
   const one = instrument();
-  const prints = tape(one.symbol, MONDAY, MONDAY + 40 * HOUR, 300_000);
+  const ticks = tape(one.symbol, MONDAY, MONDAY + 40 * HOUR, 300_000);
   const clock = createManualClock(MONDAY + 1.5 * HOUR);
   const db = openPool(context.address, { maxConnections: 3, name: 'flaky feed' });
-  const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY }, { ...context, db });
+  const run = startFeed({ clock, instruments: [one], ticks, fromMs: MONDAY }, { ...context, db });
   await until('the fill', run.isLive);
   let isOver = false;
   const breaking = (async () => {
@@ -349,14 +349,14 @@ test('a database that breaks its connections again and again loses no close', as
   await until('the closes', () => run.closedThrough(MONDAY + 21 * HOUR));
   await run.end();
   await db.destroy();
-  assert.deepEqual(await stored(one.symbol, '60'), expected(prints, '60', MONDAY + 21 * HOUR));
+  assert.deepEqual(await stored(one.symbol, '60'), expected(ticks, '60', MONDAY + 21 * HOUR));
 });
 
 test('a source that is away closes nothing; what it missed comes in when it is back', async () => {
   const one = instrument();
-  const prints = tape(one.symbol, MONDAY, MONDAY + 6 * HOUR, 60_000);
+  const ticks = tape(one.symbol, MONDAY, MONDAY + 6 * HOUR, 60_000);
   const clock = createManualClock(MONDAY + 1.5 * HOUR);
-  const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY });
+  const run = startFeed({ clock, instruments: [one], ticks, fromMs: MONDAY });
   await until('the fill', run.isLive);
   run.venue.online = false;
   await clock.advance(0.75 * HOUR);
@@ -365,30 +365,30 @@ test('a source that is away closes nothing; what it missed comes in when it is b
   run.venue.online = true;
   await clock.advance(2 * HOUR);
   await until('the closes', () => run.closedThrough(MONDAY + 4 * HOUR));
-  assert.deepEqual(await stored(one.symbol, '60'), expected(prints, '60', clock.now() - 3000));
+  assert.deepEqual(await stored(one.symbol, '60'), expected(ticks, '60', clock.now() - 3000));
   await run.end();
 });
 
-test('garbage among the prints is counted and sampled, and no bar knows of it', async () => {
+test('garbage among the ticks is counted and sampled, and no bar knows of it', async () => {
   const one = instrument();
   const good = tape(one.symbol, MONDAY, MONDAY + 3 * HOUR, 60_000);
-  const bad = good.flatMap((print, i): FakePrint[] => {
+  const bad = good.flatMap((tick, i): FakeTick[] => {
     const garbage = [
       { price: Number.NaN },
       { price: Number.POSITIVE_INFINITY },
       { price: -5 },
       { price: 0 },
-      { price: print.price * 1000 },
+      { price: tick.price * 1000 },
       { price: 1.234567 },
-      { timeMs: print.timeMs + HOUR },
+      { timeMs: tick.timeMs + HOUR },
       { timeMs: Number.NaN },
       { symbol: 'NOBODY' },
       { volume: -1 },
     ][i % 10];
-    return [print, { ...print, timeMs: print.timeMs + 1, ...garbage }];
+    return [tick, { ...tick, timeMs: tick.timeMs + 1, ...garbage }];
   });
   const clock = createManualClock(MONDAY + 0.5 * HOUR);
-  const run = startFeed({ clock, instruments: [one], prints: bad, truth: good, fromMs: MONDAY });
+  const run = startFeed({ clock, instruments: [one], ticks: bad, truth: good, fromMs: MONDAY });
   // The fake venue makes its history of the same tape, which has no closed hour yet.
   await until('the fill', run.isLive);
   await clock.advance(3 * HOUR);
@@ -413,42 +413,40 @@ test('garbage among the prints is counted and sampled, and no bar knows of it', 
 
 test('a venue whose clock runs ahead raises the alarm and makes no bar of the future', async () => {
   const one = instrument();
-  const prints = tape(one.symbol, MONDAY, MONDAY + 3 * HOUR, 1000).map((print) => ({
-    ...print,
-    timeMs: print.timeMs + HOUR,
+  const ticks = tape(one.symbol, MONDAY, MONDAY + 3 * HOUR, 1000).map((tick) => ({
+    ...tick,
+    timeMs: tick.timeMs + HOUR,
   }));
   const clock = createManualClock(MONDAY + 0.2 * HOUR);
-  const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY });
+  const run = startFeed({ clock, instruments: [one], ticks, fromMs: MONDAY });
   await until('the fill', run.isLive);
   await clock.advance(5000);
   assert.equal(run.feed.status().clockAlarm, true);
-  assert.equal(run.ticks.length, 0);
+  assert.equal(run.published.length, 0);
   await run.end();
 });
 
 test('a source that is silent as a whole says so, and while its markets are closed it does not', async () => {
   const one = { ...instrument('forex'), calendar: 'forex' as const };
   const two = { ...instrument('forex'), calendar: 'forex' as const };
-  const prints = [one, two].flatMap(({ symbol }) =>
-    tape(symbol, MONDAY, MONDAY + 3 * HOUR, 30_000),
-  );
+  const ticks = [one, two].flatMap(({ symbol }) => tape(symbol, MONDAY, MONDAY + 3 * HOUR, 30_000));
   const clock = createManualClock(MONDAY + 2.5 * HOUR);
-  const run = startFeed({ clock, instruments: [one, two], prints, fromMs: MONDAY });
+  const run = startFeed({ clock, instruments: [one, two], ticks, fromMs: MONDAY });
   await until('the fill', run.isLive);
   await clock.advance(0.5 * HOUR + 20_000);
   assert.equal(run.feed.status().silent, false);
   await clock.advance(11_000);
-  assert.equal(run.feed.status().silent, true, 'a minute after its last print');
+  assert.equal(run.feed.status().silent, true, 'a minute after its last tick');
   await clock.advance(5 * DAY);
   assert.equal(new Date(clock.now()).getUTCDay(), 6);
   assert.equal(run.feed.status().silent, false, 'on a Saturday');
   await run.end();
 });
 
-test('the first print of a symbol without a history is measured by its last daily close', async () => {
+test('the first tick of a symbol without a history is measured by its last daily close', async () => {
   const one = instrument();
   const startMs = MONDAY + 0.2 * HOUR;
-  const prints = tape(one.symbol, startMs, MONDAY + 2 * HOUR, 60_000);
+  const ticks = tape(one.symbol, startMs, MONDAY + 2 * HOUR, 60_000);
   const wrong = {
     symbol: one.symbol,
     timeMs: startMs - 1,
@@ -468,8 +466,8 @@ test('the first print of a symbol without a history is measured by its last dail
   const run = startFeed({
     clock,
     instruments: [one],
-    prints: [wrong, ...prints],
-    truth: prints,
+    ticks: [wrong, ...ticks],
+    truth: ticks,
     daily,
     fromMs: MONDAY,
   });
@@ -477,22 +475,22 @@ test('the first print of a symbol without a history is measured by its last dail
   await clock.advance(2 * HOUR);
   await until('the close', () => run.closedThrough(MONDAY + 2 * HOUR));
   assert.equal(run.feed.status().refused.jump, 1);
-  assert.deepEqual(await stored(one.symbol, '60'), expected(prints, '60', MONDAY + 2 * HOUR));
+  assert.deepEqual(await stored(one.symbol, '60'), expected(ticks, '60', MONDAY + 2 * HOUR));
   await run.end();
 });
 
 test('live prices are published in order of time', async () => {
   const one = instrument();
-  const prints = tape(one.symbol, MONDAY, MONDAY + HOUR, 1000).map((print, i) => ({
-    ...print,
-    arrivesMs: print.timeMs + (i % 5) * 700,
+  const ticks = tape(one.symbol, MONDAY, MONDAY + HOUR, 1000).map((tick, i) => ({
+    ...tick,
+    arrivesMs: tick.timeMs + (i % 5) * 700,
   }));
   const clock = createManualClock(MONDAY + 600_000);
-  const run = startFeed({ clock, instruments: [one], prints, fromMs: MONDAY });
+  const run = startFeed({ clock, instruments: [one], ticks, fromMs: MONDAY });
   await until('the fill', run.isLive);
   await clock.advance(60_000);
   await run.end();
-  const times = run.ticks.map((tick) => tick.d);
+  const times = run.published.map((tick) => tick.d);
   assert.ok(times.length > 20);
   assert.deepEqual(
     times,

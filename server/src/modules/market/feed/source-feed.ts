@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FeedPhase, FeedSession, type SourceFeedOptions } from './feed-session.ts';
-import { PrintLog } from './print-log.ts';
+import { TickLog } from './tick-log.ts';
 
 /** How a source is. */
 export interface SourceStatus {
@@ -10,11 +10,11 @@ export interface SourceStatus {
   readonly filled: number;
   readonly symbols: number;
   readonly connected: boolean;
-  /** When the last print arrived; null before the first. */
-  readonly lastPrintMs: number | null;
+  /** When the last tick arrived; null before the first. */
+  readonly lastTickMs: number | null;
   readonly accepted: number;
   readonly refused: Readonly<Record<string, number>>;
-  /** Whether the source's clock is not ours; its prints are refused then. */
+  /** Whether the source's clock is not ours; its ticks are refused then. */
   readonly clockAlarm: boolean;
   /** Whether it is connected and sends nothing at all though markets of its are open. */
   readonly silent: boolean;
@@ -26,12 +26,12 @@ const LAST_RETRY_MS = 4000;
 
 /**
  * Feeds one source into the database and the bus, for as long as it is not stopped: lists its symbols, fills the gaps in
- * their history, then takes live prints, closes bars and stores them. Whatever goes wrong, it begins again from what is
+ * their history, then takes live ticks, closes bars and stores them. Whatever goes wrong, it begins again from what is
  * stored; nothing that was stored is ever in doubt.
  */
 export class SourceFeed {
   readonly #options: SourceFeedOptions;
-  readonly #prints: PrintLog;
+  readonly #ticks: TickLog;
   readonly #stopping = new AbortController();
   #running: Promise<void> | null = null;
   #session: FeedSession | null = null;
@@ -39,7 +39,7 @@ export class SourceFeed {
 
   constructor(options: SourceFeedOptions) {
     this.#options = options;
-    this.#prints = new PrintLog(options.connector.name);
+    this.#ticks = new TickLog(options.connector.name);
   }
 
   start(): void {
@@ -66,10 +66,10 @@ export class SourceFeed {
       filled: session?.filled ?? 0,
       symbols: session?.symbolCount ?? 0,
       connected: session?.connected ?? false,
-      lastPrintMs: session?.lastPrintMs ?? null,
-      accepted: this.#prints.accepted,
-      refused: Object.fromEntries(this.#prints.refused),
-      clockAlarm: this.#prints.hasClockAlarm(this.#options.clock.now()),
+      lastTickMs: session?.lastTickMs ?? null,
+      accepted: this.#ticks.accepted,
+      refused: Object.fromEntries(this.#ticks.refused),
+      clockAlarm: this.#ticks.hasClockAlarm(this.#options.clock.now()),
       silent: session?.isSilent ?? false,
     };
   }
@@ -81,7 +81,7 @@ export class SourceFeed {
     let delayMs = FIRST_RETRY_MS;
     let reason: string | null = null;
     while (!signal.aborted) {
-      const session = new FeedSession(this.#options, this.#prints, signal);
+      const session = new FeedSession(this.#options, this.#ticks, signal);
       this.#session = session;
       try {
         await session.run();

@@ -233,14 +233,14 @@ class WindowEntry {
     this.#json ??= this.#writeClosed();
     const closed = closedFrom(this.#json, out);
     const tail = tailJson(newer, closed.length > 0);
-    // Between two prints everybody gets the same bytes.
+    // Between two ticks everybody gets the same bytes.
     if (this.#whole?.tail !== tail) {
       this.#whole = { tail, bytes: Buffer.concat([OPEN_BRACKET, closed, Buffer.from(tail)]) };
     }
     return this.#whole.bytes;
   }
 
-  /** The closed bars are compressed once; what changes with every print is added behind them, in the same member. */
+  /** The closed bars are compressed once; what changes with every tick is added behind them, in the same member. */
   async gzip(open: readonly Bar[], limit: number): Promise<Buffer> {
     const { newer, out } = this.#fit(open, limit);
     const deflated = this.#deflated?.out === out ? this.#deflated : await this.#deflate(out);

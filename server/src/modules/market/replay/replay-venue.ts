@@ -17,24 +17,24 @@ export interface ReplayVenueOptions {
 
 /** A source over the bars of a file. */
 export interface ReplayVenue extends Connector {
-  /** Bars whose prints have all been delivered. */
+  /** Bars whose ticks have all been delivered. */
   played(): number;
   /** When the last bar ends. */
   readonly endMs: number;
 }
 
-/** Prints of a bar are handed over together when they fall due within this time; wall clock. */
+/** Ticks of a bar are handed over together when they fall due within this time; wall clock. */
 const PACE_MS = 40;
 /** Bars handed over in one turn at most, so that no turn is long however fast the clock runs. */
 const BARS_PER_TURN = 500;
 /** So many bars may be played that are not stored yet; the clock waits there. */
 const BARS_AHEAD = 1000;
-/** A bar tells little of the way inside it. Each of its prices is printed three times, as a market that trades there. */
+/** A bar tells little of the way inside it. Each of its prices becomes three ticks, as in a market that trades there. */
 const TIMES = 3;
 
 /**
  * A source that plays bars on its clock, which it lets run no faster than bars are handed over and stored: of each bar the open, both extremes and the close at its beginning, at one and
- * two thirds, and at its end, the volume with the first. The bars that are built of these prints are the bars given.
+ * two thirds, and at its end, the volume with the first. The bars that are built of these ticks are the bars given.
  */
 export function createReplayVenue(options: ReplayVenueOptions): ReplayVenue {
   const { instrument, bars, resolution, clock, storedThroughMs } = options;
@@ -74,7 +74,7 @@ export function createReplayVenue(options: ReplayVenueOptions): ReplayVenue {
         for (let turn = 0; turn < BARS_PER_TURN && next < bars.length; turn++) {
           const bar = bars[next];
           if (!bar || bar.openTimeMs > nowMs) break;
-          waiting.push(...printsOf(bar, endOf(bar), instrument.symbol));
+          waiting.push(...ticksOf(bar, endOf(bar), instrument.symbol));
           next += 1;
         }
         const isCaughtUp = next >= bars.length || (bars[next]?.openTimeMs ?? 0) > nowMs;
@@ -100,7 +100,7 @@ export function createReplayVenue(options: ReplayVenueOptions): ReplayVenue {
   };
 }
 
-function printsOf(bar: Bar, endMs: number, symbol: string): VenueTick[] {
+function ticksOf(bar: Bar, endMs: number, symbol: string): VenueTick[] {
   const { openTimeMs, open, high, low, close, volume } = bar;
   const third = Math.floor((endMs - openTimeMs) / 3);
   const [first, second] = close >= open ? [low, high] : [high, low];

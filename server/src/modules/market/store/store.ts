@@ -232,8 +232,8 @@ export async function lockSymbol(db: Db, symbol: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`market ${symbol}`}, 0))`.execute(db);
 }
 
-/** A refused live print. */
-export interface RefusedPrint {
+/** A refused live tick. */
+export interface RefusedTick {
   readonly symbol: string;
   readonly timeMs: number;
   readonly price: number;
@@ -241,32 +241,32 @@ export interface RefusedPrint {
   readonly reason: string;
 }
 
-/** Notes refused prints for the operator. */
-export async function insertRefusedPrints(
+/** Notes refused ticks for the operator. */
+export async function insertRefusedTicks(
   db: Db,
   source: string,
-  prints: readonly RefusedPrint[],
+  ticks: readonly RefusedTick[],
   nowMs: number,
 ): Promise<void> {
-  if (prints.length === 0) return;
+  if (ticks.length === 0) return;
   await tables(db)
     .insertInto('refused_print')
     .values(
-      prints.map((print) => ({
+      ticks.map((tick) => ({
         source,
-        symbol: print.symbol,
-        t: print.timeMs,
-        price: print.price,
-        volume: print.volume,
-        reason: print.reason,
+        symbol: tick.symbol,
+        t: tick.timeMs,
+        price: tick.price,
+        volume: tick.volume,
+        reason: tick.reason,
         seen_at: nowMs,
       })),
     )
     .execute();
 }
 
-/** Forgets refused prints seen before `beforeMs`; how many. */
-export async function deleteRefusedPrints(db: Db, beforeMs: number): Promise<number> {
+/** Forgets refused ticks seen before `beforeMs`; how many. */
+export async function deleteRefusedTicks(db: Db, beforeMs: number): Promise<number> {
   const { numDeletedRows } = await tables(db)
     .deleteFrom('refused_print')
     .where('seen_at', '<', beforeMs)
@@ -274,7 +274,7 @@ export async function deleteRefusedPrints(db: Db, beforeMs: number): Promise<num
   return Number(numDeletedRows);
 }
 
-/** How many live prints each source's gate has refused since `sinceMs`, by reason, the most first. */
+/** How many live ticks each source's gate has refused since `sinceMs`, by reason, the most first. */
 export function countRefusals(db: Db, sinceMs: number) {
   return tables(db)
     .selectFrom('refused_print')
@@ -290,8 +290,8 @@ export function countRefusals(db: Db, sinceMs: number) {
     .execute();
 }
 
-/** The last refused live prints, newest first. */
-export function listRefusedPrints(db: Db, most: number) {
+/** The last refused live ticks, newest first. */
+export function listRefusedTicks(db: Db, most: number) {
   return tables(db)
     .selectFrom('refused_print')
     .select(['source', 'symbol', 'reason', 'price', 't as d', 'seen_at as seen'])

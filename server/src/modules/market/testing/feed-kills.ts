@@ -10,7 +10,7 @@ import { barAt } from '../store/bar-columns.ts';
 import { readAllBars } from '../store/bar-store.ts';
 import { findSymbol } from '../store/store.ts';
 import { oracleBars } from './fake-venue.ts';
-import { TAPE_INSTRUMENT, type Tape, tapePrints } from './tape.ts';
+import { TAPE_INSTRUMENT, type Tape, tapeTicks } from './tape.ts';
 
 const HOUR = 3_600_000;
 const SPEED = 10_000;
@@ -74,12 +74,12 @@ export async function surviveFeedKills(
   assert.ok(ended, 'the last feed came to the end of the tape');
   child?.kill('SIGKILL');
 
-  const prints = tapePrints(tape);
-  const base = oracleBars(prints, '60', false);
+  const ticks = tapeTicks(tape);
+  const base = oracleBars(ticks, '60', false);
   for (const resolution of ['15', '60', '240', '1D'] as const) {
     const all =
       resolution === '15' || resolution === '60'
-        ? oracleBars(prints, resolution, false)
+        ? oracleBars(ticks, resolution, false)
         : aggregate(base, '60', resolution, false);
     const whole = all.filter((bar) => bucketEnd(resolution, bar.openTimeMs, false) <= endMs);
     const found = (await stored(resolution)).slice(0, whole.length);

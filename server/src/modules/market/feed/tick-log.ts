@@ -1,28 +1,28 @@
 import { SYMBOL_PATTERN } from '@rasat/contract';
 import type { VenueTick } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/db/pool.ts';
-import { insertRefusedPrints, type RefusedPrint } from '../store/store.ts';
-import type { PrintRefusal } from './gate.ts';
+import { insertRefusedTicks, type RefusedTick } from '../store/store.ts';
+import type { TickRefusal } from './gate.ts';
 
 /** Repeats and stragglers are usual at a venue: they are counted, not kept. */
-const COUNTED_ONLY: readonly (PrintRefusal | 'unknown-symbol')[] = ['duplicate', 'old'];
+const COUNTED_ONLY: readonly (TickRefusal | 'unknown-symbol')[] = ['duplicate', 'old'];
 /** A source that sends nothing but garbage must not fill the disk. */
 const MOST_KEPT_PER_MINUTE = 60;
 const MOST_WAITING = 1000;
 const ALARM_MS = 5000;
-/** How far behind our clock a print is no straggler any more, and how many in a row are no accident. */
+/** How far behind our clock a tick is no straggler any more, and how many in a row are no accident. */
 const BEHIND_MS = 300_000;
 const BEHIND_IN_A_ROW = 3;
 
-/** Why a print of a source was not taken. */
-export type SourceRefusal = PrintRefusal | 'unknown-symbol';
+/** Why a tick of a source was not taken. */
+export type SourceRefusal = TickRefusal | 'unknown-symbol';
 
-/** Counts the prints of a source, and keeps a sample of the refused ones for the operator. */
-export class PrintLog {
+/** Counts the ticks of a source, and keeps a sample of the refused ones for the operator. */
+export class TickLog {
   readonly #source: string;
   readonly #counts = new Map<SourceRefusal, number>();
   #accepted = 0;
-  #waiting: RefusedPrint[] = [];
+  #waiting: RefusedTick[] = [];
   #minute = 0;
   #keptThisMinute = 0;
   #clockRefusedMs = Number.NEGATIVE_INFINITY;
@@ -63,7 +63,7 @@ export class PrintLog {
     return this.#accepted;
   }
 
-  /** Refused prints by reason. */
+  /** Refused ticks by reason. */
   get refused(): ReadonlyMap<SourceRefusal, number> {
     return this.#counts;
   }
@@ -76,7 +76,7 @@ export class PrintLog {
   }
 
   /**
-   * Whether the source's clock is not ours: within the last seconds it sent a print from the future, or one after the
+   * Whether the source's clock is not ours: within the last seconds it sent a tick from the future, or one after the
    * other from long ago and none of the present.
    */
   hasClockAlarm(nowMs: number): boolean {
@@ -85,8 +85,8 @@ export class PrintLog {
 
   /** Stores the sample that has gathered. */
   async store(db: Db, nowMs: number): Promise<void> {
-    const prints = this.#waiting;
+    const ticks = this.#waiting;
     this.#waiting = [];
-    await insertRefusedPrints(db, this.#source, prints, nowMs);
+    await insertRefusedTicks(db, this.#source, ticks, nowMs);
   }
 }
