@@ -5,7 +5,7 @@ import {
   appendBars,
   END_OF_TIME_MS,
   readLastBars,
-} from '../server/src/modules/market/store/bar-store.ts';
+} from '../server/src/modules/market/store/read-bars.ts';
 import { makeBars, seeded } from '../server/src/testing/bars.ts';
 import { plantSeries } from '../server/src/testing/market.ts';
 import type { Cluster } from './cluster.ts';

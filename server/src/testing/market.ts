@@ -3,9 +3,9 @@ import type { Resolution } from '@rasat/engine';
 import { type BarColumns, CHUNK_BARS, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { MarketSymbol, Series } from '../modules/market/index.ts';
-import { appendBars, insertCorrections } from '../modules/market/store/bar-store.ts';
-import { insertSeries } from '../modules/market/store/store.ts';
+import { appendBars, insertCorrections } from '../modules/market/store/read-bars.ts';
 import { chunkOf } from '../modules/market/store/stored-chunk.ts';
+import { insertSeries } from '../modules/market/store/symbol-store.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
 
 /** What a planted symbol is; everything has a sensible default. */

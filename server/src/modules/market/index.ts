@@ -2,7 +2,7 @@ import type { Bar, Resolution } from '@rasat/engine';
 import type { BarColumns } from '@rasat/ledger';
 import type { Db } from '../../platform/db/pool.ts';
 import { barAt, joinColumns } from './store/bar-columns.ts';
-import { readAllBars, readLastBarsOfMany } from './store/bar-store.ts';
+import { readAllBars, readLastBarsOfMany } from './store/read-bars.ts';
 import type { Series } from './symbol.ts';
 
 export type { SourceStatus } from './feed/source-feed.ts';
@@ -32,10 +32,10 @@ export { type LastPrice, type MarketBoard, startBoard } from './read/board.ts';
 export { marketData, registerFavoriteRoutes } from './read/favorites.ts';
 export type { OpenBars } from './replay/replay.ts';
 export { registerMarketRoutes } from './routes.ts';
-export { type BarCursor, type BarHead, listHeads, readBarsAfter } from './store/bar-store.ts';
 export { listCorrections, type NotedCorrection, readEncodedBars } from './store/encoded-bars.ts';
 export { listPeopleWithFavorite } from './store/favorite-store.ts';
 export { listNewestCorrections, type ShownCorrection } from './store/newest-corrections.ts';
+export { type BarCursor, type BarHead, listHeads, readBarsAfter } from './store/read-bars.ts';
 export {
   countBaseCorrections,
   countCorrections,
@@ -49,7 +49,7 @@ export {
   type Replay,
   updateReplay,
   updateSymbol,
-} from './store/store.ts';
+} from './store/symbol-store.ts';
 export {
   type BaseResolution,
   FILE_SOURCE,

@@ -9,9 +9,9 @@ import { startTestServer, testContext } from '../../platform/testing.ts';
 import { startBoard } from './read/board.ts';
 import { registerMarketRoutes } from './routes.ts';
 import { barAt } from './store/bar-columns.ts';
-import { appendBars } from './store/bar-store.ts';
+import { appendBars } from './store/read-bars.ts';
 import { SeriesWriter } from './store/series-writer.ts';
-import { insertSeries } from './store/store.ts';
+import { insertSeries } from './store/symbol-store.ts';
 import type { Series } from './symbol.ts';
 import { formingTopic, storedTopic, symbolsTopic, ticksTopic } from './topics.ts';
 

@@ -10,7 +10,7 @@ import { testContext } from '../../platform/testing.ts';
 import { until } from '../../testing/patience.ts';
 import { importBars } from './listing/import.ts';
 import { barAt } from './store/bar-columns.ts';
-import { listHeads, readAllBars } from './store/bar-store.ts';
+import { listHeads, readAllBars } from './store/read-bars.ts';
 import {
   findReplay,
   findSymbol,
@@ -19,7 +19,7 @@ import {
   listSeries,
   type Replay,
   updateReplay,
-} from './store/store.ts';
+} from './store/symbol-store.ts';
 import type { ReplayOptions } from './tables.ts';
 import { createFakeVenue } from './testing/fake-venue.ts';
 import { closedTopic, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';

@@ -6,7 +6,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
 import { SourceFeed, type SourceStatus } from './feed/source-feed.ts';
 import { type OpenBars, playReplay, SILENT_MS } from './replay/replay.ts';
-import { listHeads } from './store/bar-store.ts';
+import { listHeads } from './store/read-bars.ts';
 import {
   deleteRefusedTicks,
   deleteReplayBars,
@@ -16,7 +16,7 @@ import {
   lockSymbol,
   removeSymbol,
   updateReplay,
-} from './store/store.ts';
+} from './store/symbol-store.ts';
 import { FILE_SOURCE, type MarketSymbol, REPLAY_SOURCE } from './symbol.ts';
 import { closedTopic, MARKET_CHANNEL, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';
 

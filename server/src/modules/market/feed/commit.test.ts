@@ -4,7 +4,7 @@ import { openPool } from '../../../platform/db/pool.ts';
 import { testContext } from '../../../platform/testing.ts';
 import { plantSeries } from '../../../testing/market.ts';
 import { until } from '../../../testing/patience.ts';
-import { listHeads } from '../store/bar-store.ts';
+import { listHeads } from '../store/read-bars.ts';
 import { SeriesWriter } from '../store/series-writer.ts';
 import { storedTopic } from '../topics.ts';
 import { CommitQueue, commitSeries, type SeriesCommit } from './commit.ts';

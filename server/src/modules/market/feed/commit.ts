@@ -1,7 +1,7 @@
 import { askPatiently } from '../../../platform/db/ask-patiently.ts';
 import type { PartContext } from '../../../platform/part.ts';
 import { barAt } from '../store/bar-columns.ts';
-import { appendBars, insertCorrections, type SeriesBars } from '../store/bar-store.ts';
+import { appendBars, insertCorrections, type SeriesBars } from '../store/read-bars.ts';
 import type { SeriesWriter } from '../store/series-writer.ts';
 import { closedTopic, type StoredEvent, storedTopic } from '../topics.ts';
 

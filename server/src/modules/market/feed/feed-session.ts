@@ -6,7 +6,7 @@ import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { PartContext } from '../../../platform/part.ts';
 import { listOwnSymbols } from '../listing/source-symbols.ts';
 import { openWriters, type SeriesWriter } from '../store/series-writer.ts';
-import { listSymbols } from '../store/store.ts';
+import { listSymbols } from '../store/symbol-store.ts';
 import { type MarketSymbol, REPLAY_SOURCE, STALE_MS } from '../symbol.ts';
 import { fillTopic, formingTopic, ticksTopic } from '../topics.ts';
 import { CLOCK_LOOK_MS, ClockWatch } from './clock-watch.ts';

@@ -7,8 +7,8 @@ import { inTransaction } from '../../../platform/db/pool.ts';
 import { testContext } from '../../../platform/testing.ts';
 import { until } from '../../../testing/patience.ts';
 import { barAt } from '../store/bar-columns.ts';
-import { readAllBars } from '../store/bar-store.ts';
-import { findSymbol, insertSeries, listSeries } from '../store/store.ts';
+import { readAllBars } from '../store/read-bars.ts';
+import { findSymbol, insertSeries, listSeries } from '../store/symbol-store.ts';
 import { MARKET_CHANNEL } from '../topics.ts';
 import { type ImportRefused, type ImportRequest, importBars } from './import.ts';
 

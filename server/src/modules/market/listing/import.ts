@@ -5,10 +5,10 @@ import type { BarRow } from '../../../connectors/connector.ts';
 import { notify } from '../../../platform/db/notify.ts';
 import { type Db, inTransaction } from '../../../platform/db/pool.ts';
 import { BarList, barAt, columnsOf, firstRowAtOrAfter } from '../store/bar-columns.ts';
-import { appendBars, insertCorrections, listHeads, readLastBars } from '../store/bar-store.ts';
+import { appendBars, insertCorrections, listHeads, readLastBars } from '../store/read-bars.ts';
 import { openWriters } from '../store/series-writer.ts';
 import { hasStorablePrices, MOST_BAR_VOLUME } from '../store/storable-bar.ts';
-import { findSymbol, insertSeries, lockSymbol } from '../store/store.ts';
+import { findSymbol, insertSeries, lockSymbol } from '../store/symbol-store.ts';
 import {
   type BaseResolution,
   calendarOf,

@@ -11,8 +11,8 @@ import { testContext } from '../../../platform/testing.ts';
 import { makeBars } from '../../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../../testing/market.ts';
 import { barAt } from '../store/bar-columns.ts';
-import { readAllBars } from '../store/bar-store.ts';
-import { findSymbol, listSeries } from '../store/store.ts';
+import { readAllBars } from '../store/read-bars.ts';
+import { findSymbol, listSeries } from '../store/symbol-store.ts';
 import { createFakeVenue } from '../testing/fake-venue.ts';
 import { startFeed } from '../worker.ts';
 import {

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { notify } from '../../../platform/db/notify.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { barAt } from '../store/bar-columns.ts';
-import { appendBars, listHeads, readAllBars } from '../store/bar-store.ts';
+import { appendBars, listHeads, readAllBars } from '../store/read-bars.ts';
 import { openWriters } from '../store/series-writer.ts';
 import { hasStorablePrices } from '../store/storable-bar.ts';
 import {
@@ -18,7 +18,7 @@ import {
   removeSymbol,
   saveChoice,
   updateSymbol,
-} from '../store/store.ts';
+} from '../store/symbol-store.ts';
 import {
   type BaseResolution,
   FILE_SOURCE,

@@ -7,7 +7,7 @@ import {
   listSymbols,
   saveAudience,
   updateSymbol,
-} from '../store/store.ts';
+} from '../store/symbol-store.ts';
 import type { MarketSymbol } from '../symbol.ts';
 import { symbolsTopic } from '../topics.ts';
 

@@ -3,9 +3,9 @@ import { type Bar, barEnd, isOpen, type Resolution } from '@rasat/engine';
 import type { Audience } from '../../../connectors/connector.ts';
 import type { PartContext } from '../../../platform/part.ts';
 import { barAt } from '../store/bar-columns.ts';
-import { readLastBarsOfMany } from '../store/bar-store.ts';
+import { readLastBarsOfMany } from '../store/read-bars.ts';
 import { openWriters } from '../store/series-writer.ts';
-import { listSymbols } from '../store/store.ts';
+import { listSymbols } from '../store/symbol-store.ts';
 import { FILE_SOURCE, type MarketSymbol, REPLAY_SOURCE, STALE_MS } from '../symbol.ts';
 import {
   type FormingEvent,

@@ -11,7 +11,7 @@ import {
 } from '@rasat/ledger';
 import type { Db } from '../../../platform/db/pool.ts';
 import { columnsOf, encodeInChunks, firstRowAtOrAfter } from '../store/bar-columns.ts';
-import { decodeStored, END_OF_TIME_MS, readStoredBars } from '../store/bar-store.ts';
+import { decodeStored, END_OF_TIME_MS, readStoredBars } from '../store/read-bars.ts';
 import type { Series } from '../symbol.ts';
 import { type BarsJson, writeBarsJson } from './bars-json.ts';
 

@@ -12,7 +12,7 @@ import {
   lockSymbol,
   type Replay,
   updateReplay,
-} from '../store/store.ts';
+} from '../store/symbol-store.ts';
 import { calendarOf, type MarketSymbol, REPLAY_SOURCE } from '../symbol.ts';
 import type { ReplayOptions } from '../tables.ts';
 import { closedTopic, symbolsTopic } from '../topics.ts';

@@ -13,9 +13,9 @@ import { inTransaction } from '../../../platform/db/pool.ts';
 import { testDatabase } from '../../../platform/testing.ts';
 import { higherResolutions, type Series } from '../symbol.ts';
 import { barAt } from './bar-columns.ts';
-import { appendBars, readAllBars } from './bar-store.ts';
+import { appendBars, readAllBars } from './read-bars.ts';
 import { openWriters, SeriesWriter } from './series-writer.ts';
-import { insertSeries } from './store.ts';
+import { insertSeries } from './symbol-store.ts';
 
 const { db } = await testDatabase({ after });
 const HOUR = 3_600_000;

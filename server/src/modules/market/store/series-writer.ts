@@ -17,7 +17,7 @@ import {
   readBarsAfter,
   readLastBarsOfMany,
   type SeriesBars,
-} from './bar-store.ts';
+} from './read-bars.ts';
 
 /** Builds the bars of one higher resolution from base bars, and closes them by the last base bar or by time. */
 class HigherBars {

@@ -9,8 +9,8 @@ import type { PartContext } from '../../../platform/part.ts';
 import { until } from '../../../testing/patience.ts';
 import { SourceFeed } from '../feed/source-feed.ts';
 import { barAt } from '../store/bar-columns.ts';
-import { readAllBars } from '../store/bar-store.ts';
-import { findSymbol } from '../store/store.ts';
+import { readAllBars } from '../store/read-bars.ts';
+import { findSymbol } from '../store/symbol-store.ts';
 import { closedTopic, formingTopic, storedTopic, ticksTopic } from '../topics.ts';
 import { createFakeVenue, type FakeTick, oracleBars } from './fake-venue.ts';
 

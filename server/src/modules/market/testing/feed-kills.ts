@@ -7,8 +7,8 @@ import { aggregate, type Bar, bucketEnd, type Resolution } from '@rasat/engine';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Tidy, testDatabase } from '../../../platform/testing.ts';
 import { barAt } from '../store/bar-columns.ts';
-import { readAllBars } from '../store/bar-store.ts';
-import { findSymbol } from '../store/store.ts';
+import { readAllBars } from '../store/read-bars.ts';
+import { findSymbol } from '../store/symbol-store.ts';
 import { oracleBars } from './fake-venue.ts';
 import { TAPE_INSTRUMENT, type Tape, tapeTicks } from './tape.ts';
 

@@ -9,6 +9,7 @@ import { testDatabase } from '../../../platform/testing.ts';
 import { createHistory } from '../read/history.ts';
 import type { Series } from '../symbol.ts';
 import { BarList, joinColumns } from './bar-columns.ts';
+import { readEncodedBars } from './encoded-bars.ts';
 import {
   AppendRefused,
   appendBars,
@@ -20,9 +21,8 @@ import {
   readLastBars,
   readLastBarsOfMany,
   type SeriesBars,
-} from './bar-store.ts';
-import { readEncodedBars } from './encoded-bars.ts';
-import { insertSeries, removeSymbol } from './store.ts';
+} from './read-bars.ts';
+import { insertSeries, removeSymbol } from './symbol-store.ts';
 
 const { db } = await testDatabase({ after });
 let symbols = 0;
