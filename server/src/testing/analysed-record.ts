@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type EventRecord, type SeriesRun, startAnalyst } from '../modules/analysis/index.ts';
 import { getStates, insertRound } from '../modules/analysis/store.ts';
 import { closedTopic, listSeries, type Series, symbolsTopic } from '../modules/market/index.ts';
-import { insertCorrections } from '../modules/market/store/read-bars.ts';
+import { insertCorrections } from '../modules/market/store/correction-store.ts';
 import { startPublisher } from '../modules/signals/index.ts';
 import { publishNext } from '../modules/signals/publisher.ts';
 import { createManualClock } from '../platform/clock.ts';

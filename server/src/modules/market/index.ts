@@ -32,24 +32,19 @@ export { type LastPrice, type MarketBoard, startBoard } from './read/board.ts';
 export { marketData, registerFavoriteRoutes } from './read/favorites.ts';
 export type { OpenBars } from './replay/replay.ts';
 export { registerMarketRoutes } from './routes.ts';
-export { listCorrections, type NotedCorrection, readEncodedBars } from './store/encoded-bars.ts';
-export { listPeopleWithFavorite } from './store/favorite-store.ts';
-export { listNewestCorrections, type ShownCorrection } from './store/newest-corrections.ts';
-export { type BarCursor, type BarHead, listHeads, readBarsAfter } from './store/read-bars.ts';
 export {
   countBaseCorrections,
   countCorrections,
-  countRefusals,
-  findReplay,
-  findSymbol,
-  insertReplay,
-  listRefusedTicks,
-  listSeries,
-  listSymbols,
-  type Replay,
-  updateReplay,
-  updateSymbol,
-} from './store/symbol-store.ts';
+  listCorrections,
+  type NotedCorrection,
+} from './store/correction-store.ts';
+export { readEncodedBars } from './store/encoded-bars.ts';
+export { listPeopleWithFavorite } from './store/favorite-store.ts';
+export { listNewestCorrections, type ShownCorrection } from './store/newest-corrections.ts';
+export { type BarCursor, type BarHead, listHeads, readBarsAfter } from './store/read-bars.ts';
+export { countRefusals, listRefusedTicks } from './store/refused-tick-store.ts';
+export { findReplay, insertReplay, type Replay, updateReplay } from './store/replay-store.ts';
+export { findSymbol, listSeries, listSymbols, updateSymbol } from './store/symbol-store.ts';
 export {
   type BaseResolution,
   FILE_SOURCE,

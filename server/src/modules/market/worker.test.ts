@@ -11,15 +11,9 @@ import { until } from '../../testing/patience.ts';
 import { importBars } from './listing/import.ts';
 import { barAt } from './store/bar-columns.ts';
 import { listHeads, readAllBars } from './store/read-bars.ts';
-import {
-  findReplay,
-  findSymbol,
-  insertRefusedTicks,
-  insertReplay,
-  listSeries,
-  type Replay,
-  updateReplay,
-} from './store/symbol-store.ts';
+import { insertRefusedTicks } from './store/refused-tick-store.ts';
+import { findReplay, insertReplay, type Replay, updateReplay } from './store/replay-store.ts';
+import { findSymbol, listSeries } from './store/symbol-store.ts';
 import type { ReplayOptions } from './tables.ts';
 import { createFakeVenue } from './testing/fake-venue.ts';
 import { closedTopic, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';

@@ -7,16 +7,9 @@ import type { Part, PartContext } from '../../platform/part.ts';
 import { SourceFeed, type SourceStatus } from './feed/source-feed.ts';
 import { type OpenBars, playReplay, SILENT_MS } from './replay/replay.ts';
 import { listHeads } from './store/read-bars.ts';
-import {
-  deleteRefusedTicks,
-  deleteReplayBars,
-  findSymbol,
-  listOpenReplays,
-  listSymbols,
-  lockSymbol,
-  removeSymbol,
-  updateReplay,
-} from './store/symbol-store.ts';
+import { deleteRefusedTicks } from './store/refused-tick-store.ts';
+import { deleteReplayBars, listOpenReplays, updateReplay } from './store/replay-store.ts';
+import { findSymbol, listSymbols, lockSymbol, removeSymbol } from './store/symbol-store.ts';
 import { FILE_SOURCE, type MarketSymbol, REPLAY_SOURCE } from './symbol.ts';
 import { closedTopic, MARKET_CHANNEL, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';
 

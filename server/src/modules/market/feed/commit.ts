@@ -1,7 +1,8 @@
 import { askPatiently } from '../../../platform/db/ask-patiently.ts';
 import type { PartContext } from '../../../platform/part.ts';
+import { appendBars, type SeriesBars } from '../store/append-bars.ts';
 import { barAt } from '../store/bar-columns.ts';
-import { appendBars, insertCorrections, type SeriesBars } from '../store/read-bars.ts';
+import { insertCorrections } from '../store/correction-store.ts';
 import type { SeriesWriter } from '../store/series-writer.ts';
 import { closedTopic, type StoredEvent, storedTopic } from '../topics.ts';
 

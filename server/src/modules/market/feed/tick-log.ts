@@ -1,7 +1,7 @@
 import { SYMBOL_PATTERN } from '@rasat/contract';
 import type { VenueTick } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/db/pool.ts';
-import { insertRefusedTicks, type RefusedTick } from '../store/symbol-store.ts';
+import { insertRefusedTicks, type RefusedTick } from '../store/refused-tick-store.ts';
 import type { TickRefusal } from './gate.ts';
 
 /** Repeats and stragglers are usual at a venue: they are counted, not kept. */

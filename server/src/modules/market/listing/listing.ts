@@ -5,8 +5,9 @@ import type { Connector, Instrument } from '../../../connectors/connector.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { notify } from '../../../platform/db/notify.ts';
 import type { Db } from '../../../platform/db/pool.ts';
+import { appendBars } from '../store/append-bars.ts';
 import { barAt } from '../store/bar-columns.ts';
-import { appendBars, listHeads, readAllBars } from '../store/read-bars.ts';
+import { listHeads, readAllBars } from '../store/read-bars.ts';
 import { openWriters } from '../store/series-writer.ts';
 import { hasStorablePrices } from '../store/storable-bar.ts';
 import {

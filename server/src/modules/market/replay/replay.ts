@@ -5,14 +5,8 @@ import type { BarRow, Instrument } from '../../../connectors/connector.ts';
 import { inTransaction } from '../../../platform/db/pool.ts';
 import type { PartContext } from '../../../platform/part.ts';
 import { SourceFeed } from '../feed/source-feed.ts';
-import {
-  findReplay,
-  findSymbol,
-  insertSeries,
-  lockSymbol,
-  type Replay,
-  updateReplay,
-} from '../store/symbol-store.ts';
+import { findReplay, type Replay, updateReplay } from '../store/replay-store.ts';
+import { findSymbol, insertSeries, lockSymbol } from '../store/symbol-store.ts';
 import { calendarOf, type MarketSymbol, REPLAY_SOURCE } from '../symbol.ts';
 import type { ReplayOptions } from '../tables.ts';
 import { closedTopic, symbolsTopic } from '../topics.ts';

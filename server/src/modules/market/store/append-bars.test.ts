@@ -8,19 +8,17 @@ import { inTransaction } from '../../../platform/db/pool.ts';
 import { testDatabase } from '../../../platform/testing.ts';
 import { createHistory } from '../read/history.ts';
 import type { Series } from '../symbol.ts';
+import { AppendRefused, appendBars, type SeriesBars } from './append-bars.ts';
 import { BarList, joinColumns } from './bar-columns.ts';
+import { insertCorrections } from './correction-store.ts';
 import { readEncodedBars } from './encoded-bars.ts';
 import {
-  AppendRefused,
-  appendBars,
   END_OF_TIME_MS,
-  insertCorrections,
   listHeads,
   readAllBars,
   readBarsAfter,
   readLastBars,
   readLastBarsOfMany,
-  type SeriesBars,
 } from './read-bars.ts';
 import { insertSeries, removeSymbol } from './symbol-store.ts';
 

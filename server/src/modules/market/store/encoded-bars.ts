@@ -3,7 +3,6 @@ import { decodeBars, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Series } from '../symbol.ts';
-import type { MarketTables } from '../tables.ts';
 import { encodeInChunks, firstRowAtOrAfter } from './bar-columns.ts';
 import { PACKED_TAIL, unpackTail } from './packed-tail.ts';
 import { chunkOf } from './stored-chunk.ts';
@@ -46,37 +45,4 @@ export async function readEncodedBars(
     else chunks.push(...encodeInChunks(sliceColumns(bars, 0, end), digits));
   }
   return chunks;
-}
-
-/** A base bar that was offered again with other values, or where there was none; the first one was kept. */
-export interface NotedCorrection {
-  readonly openTimeMs: number;
-  readonly reason: 'late' | 'differs';
-  readonly seenMs: number;
-  /** Open, high, low, close, volume as they came. */
-  readonly offered: readonly [number, number, number, number, number];
-}
-
-/** The corrections of a series' base bars that open before `beforeMs`, by time and in the order in which they came. */
-export async function listCorrections(
-  db: Db,
-  series: Series,
-  beforeMs: number,
-): Promise<NotedCorrection[]> {
-  const rows = await db
-    .withTables<MarketTables>()
-    .selectFrom('correction')
-    .select(['t', 'reason', 'o', 'h', 'l', 'c', 'v', 'seen_at'])
-    .where('series_id', '=', series.id)
-    .where('resolution', '=', series.base)
-    .where('t', '<', beforeMs)
-    .orderBy('t')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
-    openTimeMs: row.t,
-    reason: row.reason,
-    seenMs: row.seen_at,
-    offered: [row.o, row.h, row.l, row.c, row.v],
-  }));
 }

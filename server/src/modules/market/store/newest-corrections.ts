@@ -4,7 +4,7 @@ import type { Audience } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { REPLAY_SOURCE } from '../symbol.ts';
 import { barAt, firstRowAtOrAfter } from './bar-columns.ts';
-import type { NotedCorrection } from './encoded-bars.ts';
+import type { NotedCorrection } from './correction-store.ts';
 import { chunkOf } from './stored-chunk.ts';
 
 /** A correction beside what is stored. */

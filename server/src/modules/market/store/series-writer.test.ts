@@ -12,8 +12,9 @@ import fc from 'fast-check';
 import { inTransaction } from '../../../platform/db/pool.ts';
 import { testDatabase } from '../../../platform/testing.ts';
 import { higherResolutions, type Series } from '../symbol.ts';
+import { appendBars } from './append-bars.ts';
 import { barAt } from './bar-columns.ts';
-import { appendBars, readAllBars } from './read-bars.ts';
+import { readAllBars } from './read-bars.ts';
 import { openWriters, SeriesWriter } from './series-writer.ts';
 import { insertSeries } from './symbol-store.ts';
 

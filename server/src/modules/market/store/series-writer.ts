@@ -10,14 +10,9 @@ import {
 import type { BarColumns } from '@rasat/ledger';
 import type { Db } from '../../../platform/db/pool.ts';
 import { higherResolutions, type Series } from '../symbol.ts';
+import type { SeriesBars } from './append-bars.ts';
 import { BarList, barAt } from './bar-columns.ts';
-import {
-  type BarCursor,
-  listHeads,
-  readBarsAfter,
-  readLastBarsOfMany,
-  type SeriesBars,
-} from './read-bars.ts';
+import { type BarCursor, listHeads, readBarsAfter, readLastBarsOfMany } from './read-bars.ts';
 
 /** Builds the bars of one higher resolution from base bars, and closes them by the last base bar or by time. */
 class HigherBars {
