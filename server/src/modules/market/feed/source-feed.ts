@@ -65,8 +65,8 @@ export class SourceFeed {
       phase: this.#stopping.signal.aborted ? this.#phase : (session?.phase ?? this.#phase),
       filled: session?.filled ?? 0,
       symbols: session?.symbolCount ?? 0,
-      connected: session?.connected ?? false,
-      lastTickMs: session?.lastTickMs ?? null,
+      connected: session?.live.connected ?? false,
+      lastTickMs: session?.live.lastTickMs ?? null,
       accepted: this.#ticks.accepted,
       refused: Object.fromEntries(this.#ticks.refused),
       clockAlarm: this.#ticks.hasClockAlarm(this.#options.clock.now()),
@@ -88,7 +88,7 @@ export class SourceFeed {
       } catch (error) {
         const said = error instanceof Error ? error.message : String(error);
         // What stays away for an hour is one line, not a thousand.
-        if (!signal.aborted && (said !== reason || session.wasConnected)) {
+        if (!signal.aborted && (said !== reason || session.live.wasConnected)) {
           log.error({ err: error, source }, 'the feed begins again');
         }
         reason = said;
@@ -97,7 +97,7 @@ export class SourceFeed {
       }
       if (signal.aborted) return;
       session.phase = 'waiting';
-      if (session.wasConnected) delayMs = FIRST_RETRY_MS;
+      if (session.live.wasConnected) delayMs = FIRST_RETRY_MS;
       // Not all at the same moment, when there are many who wait for the same venue.
       const pauseMs = delayMs * (0.5 + Math.random() / 2);
       await pause(pauseMs, undefined, { signal }).catch(() => {});
