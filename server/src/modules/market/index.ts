@@ -6,15 +6,10 @@ import { readAllBars, readLastBarsOfMany } from './store/read-bars.ts';
 import type { Series } from './symbol.ts';
 
 export type { SourceStatus } from './feed/source-feed.ts';
-export {
-  ImportRefused,
-  type ImportReport,
-  type ImportRequest,
-  importBars,
-} from './listing/import.ts';
+export { type ImportReport, importBars } from './listing/import.ts';
 export type { RefusedRow } from './listing/import-checks.ts';
+export { ImportRefused, type ImportRequest } from './listing/import-rows.ts';
 export {
-  chooseDigits,
   chooseNames,
   chooseSource,
   type FileSymbol,
@@ -24,12 +19,12 @@ export {
   listReach,
   type Offer,
   retireSymbol,
-  type Split,
-  splitSymbol,
 } from './listing/listing.ts';
+export { chooseDigits, type Split, splitSymbol } from './listing/new-history.ts';
 export { assertMayHavePrices, audienceOf, includesPrices, mayHavePrices } from './read/audience.ts';
-export { type LastPrice, type MarketBoard, startBoard } from './read/board.ts';
+export { type MarketBoard, startBoard } from './read/board.ts';
 export { marketData, registerFavoriteRoutes } from './read/favorites.ts';
+export type { LastPrice } from './read/quote.ts';
 export type { OpenBars } from './replay/replay.ts';
 export { registerMarketRoutes } from './routes.ts';
 export {

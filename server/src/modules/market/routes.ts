@@ -13,7 +13,8 @@ import { Prepared, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import { assertMayHavePrices, audienceOf, includesPrices } from './read/audience.ts';
 import type { MarketBoard } from './read/board.ts';
-import { createHistory, type HistoryWindow } from './read/history.ts';
+import { createHistory } from './read/history.ts';
+import type { HistoryWindow } from './read/history-window.ts';
 import type { MarketSymbol } from './symbol.ts';
 
 /** No bar opens after this (the year 9999), so that a time is always a date. */

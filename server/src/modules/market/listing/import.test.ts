@@ -10,7 +10,8 @@ import { barAt } from '../store/bar-columns.ts';
 import { readAllBars } from '../store/read-bars.ts';
 import { findSymbol, insertSeries, listSeries } from '../store/symbol-store.ts';
 import { MARKET_CHANNEL } from '../topics.ts';
-import { type ImportRefused, type ImportRequest, importBars } from './import.ts';
+import { importBars } from './import.ts';
+import type { ImportRefused, ImportRequest } from './import-rows.ts';
 
 const HOUR = 3_600_000;
 const MONDAY = Date.UTC(2026, 0, 5);

@@ -1,49 +1,23 @@
-import type { Category } from '@rasat/contract';
-import { type Bar, type CalendarName, checkBar, resolutionMs } from '@rasat/engine';
 import { type BarColumns, sliceColumns } from '@rasat/ledger';
 import type { BarRow } from '../../../connectors/connector.ts';
 import { notify } from '../../../platform/db/notify.ts';
 import { type Db, inTransaction } from '../../../platform/db/pool.ts';
 import { appendBars } from '../store/append-bars.ts';
-import { BarList, barAt, columnsOf, firstRowAtOrAfter } from '../store/bar-columns.ts';
+import { barAt, columnsOf } from '../store/bar-columns.ts';
 import { insertCorrections } from '../store/correction-store.ts';
-import { listHeads, readLastBars } from '../store/read-bars.ts';
 import { openWriters } from '../store/series-writer.ts';
-import { hasStorablePrices, MOST_BAR_VOLUME } from '../store/storable-bar.ts';
 import { findSymbol, insertSeries, lockSymbol } from '../store/symbol-store.ts';
 import {
   type BaseResolution,
   calendarOf,
   FILE_SOURCE,
-  isForex,
   type MarketSymbol,
   type Series,
-  type SymbolNames,
 } from '../symbol.ts';
 import { MARKET_CHANNEL } from '../topics.ts';
-import {
-  findImplausible,
-  findImplausibleBeside,
-  type ReadFile,
-  type RefusedRow,
-} from './import-checks.ts';
-
-/** What is to be imported, and under which name. */
-export interface ImportRequest {
-  readonly symbol: string;
-  readonly resolution: '15' | '60' | '1D';
-  readonly category: Category;
-  readonly digits: number;
-  /** Names of a new symbol; without them the symbol's own name. */
-  readonly name?: SymbolNames;
-  readonly calendar?: CalendarName;
-  /** Begins a new history epoch, whatever the symbol's source was. */
-  readonly replace: boolean;
-  /** Imports also what is implausible; false unless it is said. */
-  readonly force?: boolean;
-  /** Says why the opening times cannot lie in the hours of a calendar; not there when the operator has named the zone. */
-  readonly findWrongHours?: (openTimeMs: Float64Array, calendar: CalendarName) => string | null;
-}
+import { findImplausible, findImplausibleBeside, type RefusedRow } from './import-checks.ts';
+import { compareWithStored, describeDifferent } from './import-fate.ts';
+import { ImportRefused, type ImportRequest, readRows, textOf } from './import-rows.ts';
 
 /** What came of an import. */
 export interface ImportReport {
@@ -57,14 +31,6 @@ export interface ImportReport {
   readonly alreadyThere: number;
   readonly refused: readonly RefusedRow[];
 }
-
-/** A reason not to import anything, in one sentence. */
-export class ImportRefused extends Error {
-  override readonly name = 'ImportRefused';
-}
-
-/** A file of more bars than this is cut into several by its owner. */
-const MOST_BARS = 20_000_000;
 
 /**
  * Imports the bars of a file, all of it in one transaction: what is new is appended, what is there already is compared.
@@ -139,60 +105,6 @@ function refuseWrongHours(
   if (sentence !== null) throw new ImportRefused(`${sentence} Nothing was imported.`);
 }
 
-/** A file that differs from most of what is stored at its times is of another instrument, or was adjusted since. */
-function describeDifferent({ differs, firstNew, late }: Fate): string | null {
-  const known = firstNew - late.size;
-  if (known < MANY_KNOWN || differs.size * 2 < known) return null;
-  return `${differs.size} of the ${known} bars that are stored already have other values in the file.`;
-}
-
-async function readRows(
-  { resolution, category, digits }: ImportRequest,
-  rows: AsyncIterable<BarRow>,
-  nowMs: number,
-  signal: AbortSignal | undefined,
-): Promise<ReadFile> {
-  const list = new BarList(1024);
-  const lines: number[] = [];
-  const refused: RefusedRow[] = [];
-  const breaks: { row: number; afterMs: number }[] = [];
-  // Daily bars carry the date of places where tomorrow has begun.
-  const latestMs = nowMs + resolutionMs[resolution];
-  const fx = isForex(category);
-  let lastMs = Number.NEGATIVE_INFINITY;
-  for await (const row of rows) {
-    signal?.throwIfAborted();
-    if (!('bar' in row)) {
-      refused.push({ line: row.line, reason: row.refusal, text: row.text });
-      continue;
-    }
-    // A volume of minus zero is zero.
-    const bar: Bar = { ...row.bar, volume: row.bar.volume + 0 };
-    const reason =
-      checkBar(bar, resolution, fx) ??
-      (hasStorablePrices(bar, digits) ? null : 'digits') ??
-      (bar.volume > MOST_BAR_VOLUME ? 'volume' : null) ??
-      (bar.openTimeMs > latestMs ? 'future' : null) ??
-      (bar.openTimeMs <= lastMs ? 'out-of-order' : null);
-    if (reason) {
-      refused.push({ line: row.line, reason, text: textOf(bar) });
-      continue;
-    }
-    if (list.length >= MOST_BARS) {
-      throw new ImportRefused(`The file has more than ${MOST_BARS} bars; import it in parts.`);
-    }
-    if (row.afterMs !== undefined) breaks.push({ row: list.length, afterMs: row.afterMs });
-    lastMs = bar.openTimeMs;
-    list.pushBar(bar);
-    lines.push(row.line);
-  }
-  return { bars: list.columns, lines, refused, breaks };
-}
-
-function textOf({ openTimeMs, open, high, low, close, volume }: Bar): string {
-  return [openTimeMs, open, high, low, close, volume].join(',');
-}
-
 /** The series to append to: the symbol's own, or a new epoch. */
 async function chooseSeries(
   trx: Db,
@@ -234,64 +146,6 @@ async function chooseSeries(
     );
   }
   return series;
-}
-
-/** Bars at stored times by which a file shows that it is of another series. */
-const MANY_KNOWN = 20;
-
-interface Fate {
-  /** The last stored bar; null before the first. */
-  readonly last: Bar | null;
-  /** The first row behind everything that is stored. */
-  readonly firstNew: number;
-  readonly differs: ReadonlySet<number>;
-  readonly late: ReadonlySet<number>;
-}
-
-async function compareWithStored(
-  trx: Db,
-  series: Series,
-  resolution: '15' | '60' | '1D',
-  bars: BarColumns,
-): Promise<Fate> {
-  const heads = await listHeads(trx, [series.id]);
-  const head = heads.find((one) => one.resolution === resolution);
-  const firstNew = head ? firstRowAtOrAfter(bars.openTimeMs, head.lastOpenTimeMs + 1) : 0;
-  const [last] = head ? await listLastBars(trx, series.id, resolution, head.lastOpenTimeMs) : [];
-  const differs = new Set<number>();
-  const late = new Set<number>();
-  if (head && firstNew > 0) {
-    const beforeMs = (bars.openTimeMs[firstNew - 1] ?? 0) + 1;
-    const stored = await readLastBars(trx, series.id, resolution, beforeMs, head.length);
-    let at = 0;
-    for (let row = 0; row < firstNew; row++) {
-      const openTimeMs = bars.openTimeMs[row] ?? 0;
-      while (at < stored.length && (stored.openTimeMs[at] ?? 0) < openTimeMs) at += 1;
-      if (stored.openTimeMs[at] !== openTimeMs) late.add(row);
-      else if (!isSameBar(bars, row, stored, at)) differs.add(row);
-    }
-  }
-  return { last: last ?? null, firstNew, differs, late };
-}
-
-async function listLastBars(
-  trx: Db,
-  seriesId: number,
-  resolution: '15' | '60' | '1D',
-  openTimeMs: number,
-): Promise<Bar[]> {
-  const bars = await readLastBars(trx, seriesId, resolution, openTimeMs + 1, 1);
-  return Array.from({ length: bars.length }, (_, i) => barAt(bars, i));
-}
-
-function isSameBar(one: BarColumns, i: number, other: BarColumns, k: number): boolean {
-  return (
-    one.open[i] === other.open[k] &&
-    one.high[i] === other.high[k] &&
-    one.low[i] === other.low[k] &&
-    one.close[i] === other.close[k] &&
-    one.volume[i] === other.volume[k]
-  );
 }
 
 /** Bars that are built between two looks at the signal. */

@@ -16,15 +16,14 @@ import { findSymbol, listSeries } from '../store/symbol-store.ts';
 import { createFakeVenue } from '../testing/fake-venue.ts';
 import { startFeed } from '../worker.ts';
 import {
-  chooseDigits,
   chooseNames,
   chooseSource,
   listForFiles,
   listFromSource,
   listOffers,
   retireSymbol,
-  splitSymbol,
 } from './listing.ts';
+import { chooseDigits, splitSymbol } from './new-history.ts';
 
 const HOUR = 3_600_000;
 const MONDAY = Date.UTC(2024, 0, 1);

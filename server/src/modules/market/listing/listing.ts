@@ -1,15 +1,10 @@
-import { type Category, SYMBOL_PATTERN } from '@rasat/contract';
-import type { Bar, CalendarName } from '@rasat/engine';
-import type { BarColumns } from '@rasat/ledger';
+import type { Category } from '@rasat/contract';
+import type { CalendarName } from '@rasat/engine';
 import type { Connector, Instrument } from '../../../connectors/connector.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { notify } from '../../../platform/db/notify.ts';
 import type { Db } from '../../../platform/db/pool.ts';
-import { appendBars } from '../store/append-bars.ts';
-import { barAt } from '../store/bar-columns.ts';
-import { listHeads, readAllBars } from '../store/read-bars.ts';
-import { openWriters } from '../store/series-writer.ts';
-import { hasStorablePrices } from '../store/storable-bar.ts';
+import { listHeads } from '../store/read-bars.ts';
 import {
   findSymbol,
   insertSeries,
@@ -24,11 +19,10 @@ import {
   type BaseResolution,
   FILE_SOURCE,
   type MarketSymbol,
-  REPLAY_SOURCE,
-  type Series,
   type SymbolNames,
 } from '../symbol.ts';
 import { MARKET_CHANNEL } from '../topics.ts';
+import { findOffered, getSymbol } from './chosen-symbol.ts';
 import { isWanted } from './source-symbols.ts';
 
 // What an operator says about symbols. Each function is called inside a transaction; the running server hears of it at
@@ -100,25 +94,6 @@ export async function chooseNames(
 }
 
 /**
- * Shows the prices of a symbol with other decimals, in a new history of the same bars. Throws `not-found-404`, and
- * `conflict-409` when the prices of its bars or of its source have more decimals, or nothing would change.
- */
-export async function chooseDigits(
-  trx: Db,
-  sources: readonly Connector[],
-  symbol: string,
-  digits: number,
-  nowMs: number,
-): Promise<void> {
-  const { series } = await getSymbol(trx, symbol);
-  const offered = await findOffered(sources, series.source, symbol);
-  if (digits === series.digits || (offered && digits < offered.digits)) {
-    throw new AppError('conflict-409', { field: 'digits' });
-  }
-  await beginAgain(trx, symbol, { digits }, (bar) => bar, nowMs);
-}
-
-/**
  * Feeds a symbol from another source, in a new history. Throws `not-found-404`, and `conflict-409` when it has that
  * source already or the source's instrument is of another category.
  */
@@ -153,50 +128,6 @@ export async function retireSymbol(trx: Db, symbol: string, nowMs: number): Prom
   await notify(trx, MARKET_CHANNEL, symbol);
 }
 
-/** A split: `factor` new shares for each old one, from `atMs` on. */
-export interface Split {
-  readonly factor: number;
-  readonly atMs: number;
-}
-
-/**
- * Divides the prices of every bar that opens before the split, and multiplies their volumes, in a new history. Throws
- * `not-found-404`, and `conflict-409` when no bar opens before it, or a price would be rounded to nothing.
- */
-export async function splitSymbol(
-  trx: Db,
-  symbol: string,
-  { factor, atMs }: Split,
-  nowMs: number,
-): Promise<void> {
-  const { series } = await getSymbol(trx, symbol);
-  const [head] = (await listHeads(trx, [series.id])).filter(
-    ({ resolution }) => resolution === series.base,
-  );
-  if (!head || head.firstOpenTimeMs >= atMs || atMs > nowMs) {
-    throw new AppError('conflict-409', { field: 'at' });
-  }
-  const scale = 10 ** series.digits;
-  const divided = (price: number): number => Math.round((price / factor) * scale) / scale;
-  await beginAgain(
-    trx,
-    symbol,
-    {},
-    (bar) =>
-      bar.openTimeMs >= atMs
-        ? bar
-        : {
-            openTimeMs: bar.openTimeMs,
-            open: divided(bar.open),
-            high: divided(bar.high),
-            low: divided(bar.low),
-            close: divided(bar.close),
-            volume: bar.volume * factor,
-          },
-    nowMs,
-  );
-}
-
 /** How many base bars each symbol has, and from when to when. */
 export async function listReach(
   db: Db,
@@ -216,24 +147,6 @@ export async function listReach(
       return name === undefined ? [] : [[name, reach] as const];
     }),
   );
-}
-
-async function getSymbol(trx: Db, symbol: string): Promise<MarketSymbol> {
-  if (!SYMBOL_PATTERN.test(symbol)) throw new AppError('not-found-404');
-  await lockSymbol(trx, symbol);
-  const found = await findSymbol(trx, symbol);
-  // A replay ends by itself.
-  if (!found || found.series.source === REPLAY_SOURCE) throw new AppError('not-found-404');
-  return found;
-}
-
-async function findOffered(
-  sources: readonly Connector[],
-  source: string,
-  symbol: string,
-): Promise<Instrument | undefined> {
-  const instruments = await sources.find(({ name }) => name === source)?.instruments();
-  return instruments?.find((one) => one.symbol === symbol);
 }
 
 async function findInstrument(
@@ -256,49 +169,4 @@ async function begin(
   await insertSeries(trx, { symbol, source, category, digits, base }, { name, calendar }, nowMs);
   await saveChoice(trx, symbol, source, nowMs);
   await notify(trx, MARKET_CHANNEL, symbol);
-}
-
-/** Begins a new history with the bars of the present one, each as `change` makes it; higher bars are made of these. */
-async function beginAgain(
-  trx: Db,
-  symbol: string,
-  changed: { readonly digits?: number },
-  change: (bar: Bar) => Bar,
-  nowMs: number,
-): Promise<void> {
-  const { series: before, name, calendar } = await getSymbol(trx, symbol);
-  const { source, category, base } = before;
-  const digits = changed.digits ?? before.digits;
-  const series = await insertSeries(
-    trx,
-    { symbol, source, category, digits, base },
-    { name, calendar },
-    nowMs,
-  );
-  await copyBars(trx, before, series, change);
-  await notify(trx, MARKET_CHANNEL, symbol);
-}
-
-async function copyBars(
-  trx: Db,
-  from: Series,
-  to: Series,
-  change: (bar: Bar) => Bar,
-): Promise<void> {
-  const writer = (await openWriters(trx, [to])).get(to.id);
-  if (!writer) throw new Error(`series ${to.id} has no writer`);
-  const copy = async (bars: AsyncIterable<BarColumns>, add: (bar: Bar) => void): Promise<void> => {
-    for await (const part of bars) {
-      for (let row = 0; row < part.length; row++) {
-        const bar = change(barAt(part, row));
-        if (!hasStorablePrices(bar, to.digits))
-          throw new AppError('conflict-409', { field: 'digits' });
-        add(bar);
-      }
-      await appendBars(trx, writer.takePending());
-    }
-  };
-  await copy(readAllBars(trx, from.id, from.base), (bar) => writer.addBase(bar));
-  if (from.base === '60')
-    await copy(readAllBars(trx, from.id, '15'), (bar) => writer.addQuarter(bar));
 }

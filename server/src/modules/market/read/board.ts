@@ -1,12 +1,12 @@
-import { type Category, LIMITS, type Reply, type ROUTES, type WireTick } from '@rasat/contract';
-import { type Bar, barEnd, isOpen, type Resolution } from '@rasat/engine';
+import { type Category, LIMITS, type WireTick } from '@rasat/contract';
+import { type Bar, barEnd, type Resolution } from '@rasat/engine';
 import type { Audience } from '../../../connectors/connector.ts';
 import type { PartContext } from '../../../platform/part.ts';
 import { barAt } from '../store/bar-columns.ts';
 import { readLastBarsOfMany } from '../store/read-bars.ts';
 import { openWriters } from '../store/series-writer.ts';
 import { listSymbols } from '../store/symbol-store.ts';
-import { FILE_SOURCE, type MarketSymbol, REPLAY_SOURCE, STALE_MS } from '../symbol.ts';
+import type { MarketSymbol } from '../symbol.ts';
 import {
   type FormingEvent,
   formingTopic,
@@ -15,14 +15,7 @@ import {
   symbolsTopic,
   ticksTopic,
 } from '../topics.ts';
-
-type Quote = Reply<(typeof ROUTES)['quotes']>['quotes'][number];
-
-/** A price and its time. */
-export interface LastPrice {
-  readonly p: number;
-  readonly d: number;
-}
+import { type LastPrice, type Quote, type QuotedSymbol, quoteOf, withoutPrices } from './quote.ts';
 
 /** What the requests of a process need at hand of every symbol: kept up to date by the bus, read without waiting. */
 export interface MarketBoard {
@@ -39,30 +32,6 @@ export interface MarketBoard {
   stop(): void;
 }
 
-interface Row {
-  readonly symbol: MarketSymbol;
-  last: LastPrice | null;
-  /** The newest closed 1D bars, oldest first. */
-  days: readonly Bar[];
-  /** The newest closed 1W bar. */
-  week: Bar | null;
-  open: Readonly<Partial<Record<Resolution, readonly Bar[]>>>;
-  /** Whether the feed has said which bars are open. */
-  isFed: boolean;
-}
-
-/** A quote whose price its reader may not have. */
-const WITHHELD = {
-  p: null,
-  d: null,
-  previousClose: null,
-  dayOpen: null,
-  dayHigh: null,
-  dayLow: null,
-  weekOpen: null,
-  closes: [],
-  stale: false,
-} satisfies Partial<Quote>;
 const NOTHING_OPEN = { open: {}, isFed: false } as const;
 /** Closed days before the one that is shown, one more than the closes. */
 const DAYS_KEPT = LIMITS.quoteCloses + 1;
@@ -78,7 +47,7 @@ export async function startBoard(context: PartContext): Promise<MarketBoard> {
 
 class Board implements MarketBoard {
   readonly #context: PartContext;
-  #rows = new Map<string, Row>();
+  #rows = new Map<string, QuotedSymbol>();
   #list: readonly MarketSymbol[] = [];
   readonly #listeners: ((changed: StoredEvent | null) => void)[] = [];
   readonly #unsubscribe: (() => void)[];
@@ -125,7 +94,7 @@ class Board implements MarketBoard {
       const { series } = row.symbol;
       if (series.category !== category) continue;
       const quote = quoteOf(row, nowMs);
-      quotes.push(mayHave(series.audience) ? quote : { ...quote, ...WITHHELD });
+      quotes.push(mayHave(series.audience) ? quote : withoutPrices(quote));
     }
     return quotes;
   }
@@ -157,7 +126,7 @@ class Board implements MarketBoard {
       return names === null || names.has(symbol) || known?.symbol.series.id !== series.id;
     });
     const fresh = await this.#readRows(wanted);
-    const rows = new Map<string, Row>();
+    const rows = new Map<string, QuotedSymbol>();
     for (const symbol of list) {
       const known = this.#rows.get(symbol.symbol);
       const kept = known?.symbol.series.id === symbol.series.id ? known : undefined;
@@ -178,7 +147,7 @@ class Board implements MarketBoard {
     }
   }
 
-  async #readRows(symbols: readonly MarketSymbol[]): Promise<Map<number, Row>> {
+  async #readRows(symbols: readonly MarketSymbol[]): Promise<Map<number, QuotedSymbol>> {
     const { db } = this.#context;
     const ids = symbols.map(({ series }) => series.id);
     const [days, weeks, writers] = await Promise.all([
@@ -196,7 +165,7 @@ class Board implements MarketBoard {
         const week = weeks.get(id);
         const writer = writers.get(id);
         const newest = writer?.lastBase;
-        const row: Row = {
+        const row: QuotedSymbol = {
           symbol,
           last: newest ? { p: newest.close, d: barEnd(base, newest.openTimeMs, fx) } : null,
           days: day ? Array.from({ length: day.length }, (_, i) => barAt(day, i)) : [],
@@ -269,7 +238,7 @@ function laterOf(one: LastPrice | null, other: LastPrice | null): LastPrice | nu
   return one.d >= other.d ? one : other;
 }
 
-function appendTo(row: Row, resolution: Resolution, bars: readonly Bar[]): void {
+function appendTo(row: QuotedSymbol, resolution: Resolution, bars: readonly Bar[]): void {
   const newest = bars.at(-1);
   if (!newest) return;
   if (resolution === '1D') row.days = [...row.days, ...bars].slice(-DAYS_KEPT);
@@ -281,29 +250,4 @@ function appendTo(row: Row, resolution: Resolution, bars: readonly Bar[]): void 
   }
   const open = row.open[resolution]?.filter((bar) => bar.openTimeMs > newest.openTimeMs) ?? [];
   row.open = { ...row.open, [resolution]: open };
-}
-
-function quoteOf({ symbol, last, days, week, open }: Row, nowMs: number): Quote {
-  const { symbol: s, calendar, series } = symbol;
-  const forming = open['1D']?.at(-1);
-  const closed = forming ? days : days.slice(0, -1);
-  const today = forming ?? days.at(-1);
-  const p = last?.p ?? today?.close ?? null;
-  const isLive = series.source !== FILE_SOURCE && series.source !== REPLAY_SOURCE;
-  const inSession = isLive && isOpen(calendar, nowMs);
-  const closes = closed.slice(1 - LIMITS.quoteCloses).map((bar) => bar.close);
-  if (p !== null) closes.push(p);
-  return {
-    s,
-    p,
-    d: last?.d ?? null,
-    previousClose: closed.at(-1)?.close ?? null,
-    dayOpen: today?.open ?? null,
-    dayHigh: today && p !== null ? Math.max(today.high, p) : null,
-    dayLow: today && p !== null ? Math.min(today.low, p) : null,
-    weekOpen: open['1W']?.at(-1)?.open ?? week?.open ?? null,
-    closes,
-    open: inSession,
-    stale: inSession && (last === null || nowMs - last.d > STALE_MS[series.category]),
-  };
 }
