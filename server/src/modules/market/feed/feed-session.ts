@@ -102,6 +102,7 @@ export class FeedSession {
     ];
     this.#lookAtClock();
     await this.#fillAll(symbols);
+    this.#signal.throwIfAborted();
     this.phase = 'live';
     this.filled = 1;
     this.#publishFill(symbols.length, symbols.length);

@@ -110,7 +110,7 @@ export class LiveGroups {
     return this.#live.get(series.symbol)?.series.id === series.id;
   }
 
-  /** Subscribes to symbols whose history is stored, in one group. */
+  /** Subscribes to symbols whose history is stored, in one group; the session is over when the venue refuses it. */
   begin(filled: readonly FilledSymbol[]): void {
     if (filled.length === 0 || this.#signal.aborted) return;
     const symbols = filled.map(
@@ -123,7 +123,11 @@ export class LiveGroups {
     }
     const nowMs = this.#clock.now();
     this.#watch ??= new ClockWatch(this.#clock);
-    this.#subscribe(symbols, nowMs);
+    try {
+      this.#subscribe(symbols, nowMs);
+    } catch (error) {
+      this.#options.fail(error);
+    }
     this.#sweep();
   }
 

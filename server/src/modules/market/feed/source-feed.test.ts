@@ -5,7 +5,7 @@ import type { Category, WireTick } from '@rasat/contract';
 import { aggregate, type Bar, bucketEnd, type Resolution } from '@rasat/engine';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import type { Instrument } from '../../../connectors/connector.ts';
+import type { Connector, Instrument } from '../../../connectors/connector.ts';
 import { createManualClock, type ManualClock } from '../../../platform/clock.ts';
 import { openPool } from '../../../platform/db/pool.ts';
 import type { PartContext } from '../../../platform/part.ts';
@@ -266,6 +266,39 @@ test('forming bars are told, the new one beside the old while that may still cha
   await until('the new bar alone', () => forming.at(-1) === '1');
   await run.end();
   stop();
+});
+
+test('a venue that refuses a subscription while others are filled is asked again', async () => {
+  const [one, two] = [instrument(), instrument()];
+  const late = tape(two.symbol, MONDAY, MONDAY + 2 * HOUR, 60_000);
+  const ticks = [...tape(one.symbol, MONDAY, MONDAY + 2 * HOUR, 60_000), ...late];
+  const clock = createManualClock(MONDAY + 1.5 * HOUR);
+  const venue = createFakeVenue({
+    clock,
+    instruments: [one, two],
+    tape: ticks,
+    quarters: true,
+    fromMs: MONDAY,
+  });
+  let asked = 0;
+  const connector: Connector = {
+    ...venue,
+    async *history(symbol, ...rest) {
+      // The first symbol is subscribed to meanwhile.
+      if (symbol === two.symbol) await pause(600);
+      yield* venue.history(symbol, ...rest);
+    },
+    subscribe(symbols, onTicks) {
+      asked += 1;
+      if (asked === 1) throw new Error('the venue is away');
+      return venue.subscribe(symbols, onTicks);
+    },
+  };
+  const feed = new SourceFeed({ context, connector, clock });
+  feed.start();
+  await until('the second try', () => feed.status().phase === 'live' && feed.status().connected);
+  await feed.stop();
+  assert.deepEqual(await stored(two.symbol, '60'), expected(late, '60', MONDAY + HOUR));
 });
 
 test('whatever the moment of a crash, the bars are those of a feed that ran through', async () => {
