@@ -16,6 +16,7 @@ const MODULES = [
   'messages',
   'market',
   'analysis',
+  'page-views',
   'signals',
   'record',
   'stream',

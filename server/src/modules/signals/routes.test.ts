@@ -9,11 +9,9 @@ import { startTestServer, testContext } from '../../platform/testing.ts';
 import { makeBars } from '../../testing/bars.ts';
 import { listOf, plantBars, plantSeries } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
-import { until } from '../../testing/patience.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { openAnalyses, startAnalyst, startRun, updatedTopic } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
-import { mondayInIstanbul } from './page-views.ts';
 import { registerSignalRoutes } from './routes.ts';
 
 const MONDAY = Date.UTC(2024, 0, 1);
@@ -60,13 +58,20 @@ const asNamed: Guard = async (_access, { headers }) => {
     admin: false,
   };
 };
+/** Whose opening of which category was to be counted. */
+const noted: string[] = [];
+const counter = {
+  note: (category: string, person: number) => void noted.push(`${category} ${person}`),
+};
 const server = await startTestServer(
   { after },
   {
     context,
     guard: asNamed,
-    routes: (web) =>
-      registerSignalRoutes(web, analyses, { lastPrice: (symbol) => last.get(symbol) ?? null }),
+    routes: (web) => {
+      const prices = { lastPrice: (symbol: string) => last.get(symbol) ?? null };
+      registerSignalRoutes(web, analyses, prices, counter);
+    },
   },
 );
 
@@ -183,17 +188,17 @@ test('two people share what both may have, and each is counted', async () => {
   const [one, two] = [{ 'x-person': 'one' }, { 'x-person': 'two' }];
   const { version, body } = await ask('/predictor/crypto', one);
   assert.deepEqual(await ask('/predictor/crypto', two), { status: 200, version, body });
-  const viewsOf = async () =>
-    (await get<{ type: string; views: number }[]>('/portfolio/views')).find(
-      ({ type }) => type === 'index',
-    )?.views ?? 0;
-  const before = await viewsOf();
+  noted.length = 0;
   for (const headers of [one, two]) {
     const first = await server.fetch('/api/portfolio/index', { headers });
     const again = `/api/portfolio/index?have=${first.headers.get(VERSION_HEADER)}`;
     assert.deepEqual(await (await server.fetch(again, { headers })).json(), { unchanged: true });
   }
-  await until('both are counted', async () => (await viewsOf()) === before + 2);
+  const ids = [(await personOf('one')).id, (await personOf('two')).id];
+  assert.deepEqual(
+    noted,
+    ids.flatMap((id) => [`index ${id}`, `index ${id}`]),
+  );
 });
 
 for (const path of ['/portfolio/crypto', '/predictor/crypto']) {
@@ -224,7 +229,7 @@ test('an expired trade is not listed even before its next bar', async () => {
     {
       context: { ...context, clock: far },
       guard: asNamed,
-      routes: (web) => registerSignalRoutes(web, analyses, { lastPrice: () => null }),
+      routes: (web) => registerSignalRoutes(web, analyses, { lastPrice: () => null }, counter),
     },
   );
   const response = await later.fetch('/api/portfolio/crypto?for=overview', {
@@ -241,37 +246,13 @@ for (const path of ['/predictor/stocks', '/portfolio/CRYPTO', '/portfolio/stocks
   });
 }
 
-test('a person counts once per category and UTC hour, a guest and an overview never', async () => {
-  const count = async () =>
-    Object.fromEntries(
-      (await get<{ type: string; views: number }[]>('/portfolio/views')).map((row) => [
-        row.type,
-        row.views,
-      ]),
-    );
-  await clock.advance(mondayInIstanbul(clock.now()) + 7 * 24 * HOUR - clock.now() - 1000);
-  const before = await count();
+test('a person who opens a list is counted, a guest and an overview are not', async () => {
+  noted.length = 0;
+  const { id } = await personOf('eve');
   await get('/predictor/nasdaq', 'eve');
   await get('/portfolio/nasdaq', 'eve');
-  await get('/predictor/nasdaq', 'bob');
   await get('/predictor/nasdaq', null);
-  await get('/predictor/nasdaq?for=overview', 'ann');
-  await get('/portfolio/nasdaq?for=overview', 'ann');
-  await until('counted', async () => (await count()).nasdaq === (before.nasdaq ?? 0) + 2);
-  // Monday in Istanbul begins: all is zero again, all five are there.
-  await clock.advance(1000);
-  assert.deepEqual(await count(), { crypto: 0, forex: 0, bist: 0, nasdaq: 0, index: 0 });
-  await get('/portfolio/nasdaq', 'eve');
-  await until('counted', async () => (await count()).nasdaq === 1);
-  await clock.advance(HOUR);
-  await get('/portfolio/nasdaq', 'eve');
-  await until('counted again in the next hour', async () => (await count()).nasdaq === 2);
-});
-
-test('the week begins on Monday in Istanbul', () => {
-  // 2026-11-22 is a Sunday; at 21:00 UTC it is Monday in Istanbul.
-  const monday = Date.UTC(2026, 10, 22, 21);
-  assert.equal(mondayInIstanbul(monday), monday);
-  assert.equal(mondayInIstanbul(monday - 1), monday - 7 * 24 * HOUR);
-  assert.equal(mondayInIstanbul(Date.UTC(2026, 10, 28, 12)), monday);
+  await get('/predictor/nasdaq?for=overview', 'eve');
+  await get('/portfolio/nasdaq?for=overview', 'eve');
+  assert.deepEqual(noted, [`nasdaq ${id}`, `nasdaq ${id}`]);
 });

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const VIEW_DAYS = 30;
 
 /** Which market pages somebody opened in which hour. */
-export const signalsData: PersonalData = {
+export const pageViewsData: PersonalData = {
   tables: ['page_view'],
   async export(db, _keys, personId) {
     const views = await listPageViews(db, personId);
@@ -18,7 +18,7 @@ export const signalsData: PersonalData = {
 };
 
 /** What this module keeps for a time only. */
-export const signalsRetention: readonly Retention[] = [
+export const pageViewsRetention: readonly Retention[] = [
   {
     what: 'page_view',
     daily: true,
