@@ -17,9 +17,9 @@ export interface SeriesCommit {
 const MOST_BARS_IN_EVENT = 20;
 
 /**
- * Stores what the writers hold, all of it in one transaction, and says so on the bus only then. Bars that came too late are
- * noted as corrections. While the database is away it tries again until the signal aborts; nothing is lost meanwhile.
- * Throws `AppendRefused` when another process has changed a series.
+ * Stores what the writers hold, all of it in one transaction, and says so on the bus only then. Bars that came too late
+ * are noted as corrections. While the database is away it tries again until the signal aborts; nothing is lost
+ * meanwhile. Throws `AppendRefused` when another process has changed a series.
  */
 export async function commitSeries(
   context: PartContext,
@@ -65,8 +65,8 @@ export async function commitSeries(
 }
 
 /**
- * Commits of several callers, each for one series: what comes while one transaction is under way goes into the next one.
- * A caller waits for its own.
+ * Commits of several callers, each for one series: what comes while one transaction is under way goes into the next
+ * one. A caller waits for its own.
  */
 export class CommitQueue {
   readonly #store: (commits: readonly SeriesCommit[]) => Promise<void>;

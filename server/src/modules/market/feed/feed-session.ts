@@ -31,8 +31,8 @@ const STORE_TICKS_MS = 5000;
 const LOOK_MS = 250;
 
 /**
- * One run from the list of symbols to the live feed, until it breaks or is stopped: `HistoryFill` stores what was missed,
- * `LiveGroups` takes ticks and closes bars, `LiveCommits` stores what has closed.
+ * One run from the list of symbols to the live feed, until it breaks or is stopped: `HistoryFill` stores what was
+ * missed, `LiveGroups` takes ticks and closes bars, `LiveCommits` stores what has closed.
  */
 export class FeedSession {
   /** Set to `waiting` from outside, when the run is over. */

@@ -23,8 +23,8 @@ export interface LiveCommitsOptions {
 const GATHER_CLOSE_MS = 500;
 
 /**
- * Stores the bars that have closed, those of a boundary together, and publishes the bars that are open. The open bars of
- * a symbol are published only after its closed ones are stored.
+ * Stores the bars that have closed, those of a boundary together, and publishes the bars that are open. The open bars
+ * of a symbol are published only after its closed ones are stored.
  */
 export class LiveCommits {
   readonly #options: LiveCommitsOptions;

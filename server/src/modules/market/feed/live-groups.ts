@@ -131,7 +131,7 @@ export class LiveGroups {
     this.#sweep();
   }
 
-  /** Stops to feed every series but those with these ids. */
+  /** Stops feeding every series except those with these ids. */
   keepOnly(seriesIds: ReadonlySet<number>): void {
     for (const [name, live] of this.#live) {
       if (seriesIds.has(live.series.id)) continue;
@@ -154,7 +154,7 @@ export class LiveGroups {
     }
   }
 
-  /** Looks at the clock, in a timer that was due at `dueMs`; false, and the session is over, when it cannot be relied on. */
+  /** Looks at the clock, in a timer due at `dueMs`; false, and the session ends, when the clock cannot be relied on. */
   isClockSound(dueMs?: number): boolean {
     const watch = this.#watch;
     if (!watch) return true;

@@ -19,7 +19,9 @@ export interface ImportRequest {
   readonly replace: boolean;
   /** Imports also what is implausible; false unless it is said. */
   readonly force?: boolean;
-  /** Says why the opening times cannot lie in the hours of a calendar; not there when the operator has named the zone. */
+  /**
+   * Says why the opening times cannot lie in the hours of a calendar; not there when the operator has named the zone.
+   */
   readonly findWrongHours?: (openTimeMs: Float64Array, calendar: CalendarName) => string | null;
 }
 
@@ -31,7 +33,9 @@ export class ImportRefused extends Error {
 /** A file of more bars than this is cut into several by its owner. */
 const MOST_BARS = 20_000_000;
 
-/** Reads the bars of a file, leaving out those that cannot be stored. Throws `ImportRefused`, or the signal's reason. */
+/**
+ * Reads the bars of a file, leaving out those that cannot be stored. Throws `ImportRefused`, or the signal's reason.
+ */
 export async function readRows(
   { resolution, category, digits }: ImportRequest,
   rows: AsyncIterable<BarRow>,

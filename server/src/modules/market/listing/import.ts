@@ -34,8 +34,8 @@ export interface ImportReport {
 
 /**
  * Imports the bars of a file, all of it in one transaction: what is new is appended, what is there already is compared.
- * The running server is told at the commit. Bars of two sources never meet: a symbol of another source is refused unless
- * `replace` is set. Throws `ImportRefused`; the signal's reason when it aborts, having stored nothing.
+ * The running server is told at the commit. Bars of two sources never meet: a symbol of another source is refused
+ * unless `replace` is set. Throws `ImportRefused`; the signal's reason when it aborts, having stored nothing.
  */
 export async function importBars(
   db: Db,

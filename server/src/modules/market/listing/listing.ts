@@ -49,7 +49,9 @@ export async function listOffers(db: Db, sources: readonly Connector[]): Promise
   return offers;
 }
 
-/** Lists an instrument of a source. Throws `not-found-404` without such an instrument, `conflict-409` when it is listed. */
+/**
+ * Lists an instrument of a source. Throws `not-found-404` without such an instrument, `conflict-409` when it is listed.
+ */
 export async function listFromSource(
   trx: Db,
   sources: readonly Connector[],

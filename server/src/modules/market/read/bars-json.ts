@@ -32,8 +32,8 @@ const TENS = Uint8Array.from({ length: 100 }, (_, i) => ZERO + Math.floor(i / 10
 const ONES = Uint8Array.from({ length: 100 }, (_, i) => ZERO + (i % 10));
 
 /**
- * Writes the rows `from` up to, not including, `to` as `{"d":…,"o":…,"h":…,"l":…,"c":…,"v":…}` with commas between them.
- * Reading the JSON gives the same doubles. More than twice as fast as JSON.stringify over objects, because prices
+ * Writes the rows `from` up to, not including, `to` as `{"d":…,"o":…,"h":…,"l":…,"c":…,"v":…}` with commas between
+ * them. Reading the JSON gives the same doubles. More than twice as fast as JSON.stringify over objects, because prices
  * with a known number of decimals are integers.
  */
 export function writeBarsJson(

@@ -29,12 +29,15 @@ const PACE_MS = 40;
 const BARS_PER_TURN = 500;
 /** So many bars may be played that are not stored yet; the clock waits there. */
 const BARS_AHEAD = 1000;
-/** A bar tells little of the way inside it. Each of its prices becomes three ticks, as in a market that trades there. */
+/**
+ * A bar tells little of the way inside it. Each of its prices becomes three ticks, as in a market that trades there.
+ */
 const TIMES = 3;
 
 /**
- * A source that plays bars on its clock, which it lets run no faster than bars are handed over and stored: of each bar the open, both extremes and the close at its beginning, at one and
- * two thirds, and at its end, the volume with the first. The bars that are built of these ticks are the bars given.
+ * A source that plays bars on its clock, which it lets run no faster than bars are handed over and stored: of each bar
+ * the open, both extremes and the close at its beginning, at one and two thirds, and at its end, the volume with the
+ * first. The bars that are built of these ticks are the bars given.
  */
 export function createReplayVenue(options: ReplayVenueOptions): ReplayVenue {
   const { instrument, bars, resolution, clock, storedThroughMs } = options;

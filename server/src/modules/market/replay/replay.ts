@@ -13,7 +13,9 @@ import { closedTopic, symbolsTopic } from '../topics.ts';
 import { createReplayClock } from './replay-clock.ts';
 import { createReplayVenue, type ReplayVenue } from './replay-venue.ts';
 
-/** Opens a file of bars as rows of the resolution that is to be played. Rejects with a sentence in the error's message. */
+/**
+ * Opens a file of bars as rows of the resolution that is to be played. Rejects with a sentence in the error's message.
+ */
 export type OpenBars = (path: string, options: ReplayOptions) => Promise<AsyncIterable<BarRow>>;
 
 /** A replay whose command is silent for so long has nobody who watches it. */

@@ -19,7 +19,10 @@ export class AppendRefused extends Error {
   override readonly name = 'AppendRefused';
 }
 
-/** So many tails become chunks with one close. Each takes milliseconds, and symbols that began together are due together. */
+/**
+ * So many tails become chunks with one close. Each takes milliseconds, and symbols that began together are due
+ * together.
+ */
 const MOST_ROLLS = 25;
 /** A tail of so many bars becomes a chunk with the next close, however many others are due. */
 const LONGEST_TAIL = 1500;

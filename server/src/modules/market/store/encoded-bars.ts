@@ -9,8 +9,8 @@ import { chunkOf } from './stored-chunk.ts';
 
 /**
  * The closed base bars of a series, from its first to the first that closes at or after `throughMs`, or all there are:
- * chunks of docs/formats/bars.md, each of 1,000 bars but the last. Chunks are handed on as they are stored; the last one
- * alone is written again. One statement, hence one moment.
+ * chunks of docs/formats/bars.md, each of 1,000 bars but the last. Chunks are handed on as they are stored; the last
+ * one alone is written again. One statement, hence one moment.
  */
 export async function readEncodedBars(
   db: Db,

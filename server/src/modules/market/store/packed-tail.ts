@@ -1,6 +1,9 @@
 import { type BarColumns, createColumns } from '@rasat/ledger';
 
-/** SQL that makes the rows of a tail one value of 48 bytes a bar: a thousand rows would cost a hundred times as much to read. */
+/**
+ * SQL that makes the rows of a tail one value of 48 bytes a bar: a thousand rows would cost a hundred times as much to
+ * read.
+ */
 export const PACKED_TAIL = `string_agg(
   int8send(t) || float8send(o) || float8send(h) || float8send(l) || float8send(c) || float8send(v),
   ''::bytea order by t)`;

@@ -63,8 +63,8 @@ export const END_OF_TIME_MS = 8_640_000_000_000_000;
 
 /**
  * One statement, hence one snapshot: a tail that becomes a chunk meanwhile is neither lost nor seen twice. Written out,
- * because it is the one statement that waits for the eyes of a person, and putting it together takes as long as reading;
- * named, because so does planning it.
+ * because it is the one statement that waits for the eyes of a person, and putting it together takes as long as
+ * reading; named, because so does planning it.
  */
 const STORED_BARS = `/* stored-bars */
   (select chunk_no as no, data from bar_chunk

@@ -100,7 +100,9 @@ export class SeriesWriter {
     return this.#lastBase && barEnd(base, this.#lastBase.openTimeMs, fx);
   }
 
-  /** Until when no base bar is taken: the end of the last one or of the last closed higher bar; null before the first. */
+  /**
+   * Until when no base bar is taken: the end of the last one or of the last closed higher bar; null before the first.
+   */
   get closedThroughMs(): number | null {
     const { lastBaseEndMs } = this;
     return lastBaseEndMs === null ? null : Math.max(lastBaseEndMs, this.#higherThroughMs);
@@ -110,14 +112,16 @@ export class SeriesWriter {
     return Math.max(...this.#higher.map((higher) => higher.closedThroughMs));
   }
 
-  /** Base bars that are stored already, ascending, at least from the first that a stored higher bar does not hold on. */
+  /**
+   * Base bars that are stored already, ascending, at least from the first that a stored higher bar does not hold on.
+   */
   remember(bars: BarColumns): void {
     for (let i = 0; i < bars.length; i++) this.#push(barAt(bars, i));
   }
 
   /**
-   * The next closed base bar; it must open after the last one. False when time has closed a higher bar of its time without
-   * it: what is closed is analysed and published, so the bar is not stored but noted as a late one.
+   * The next closed base bar; it must open after the last one. False when time has closed a higher bar of its time
+   * without it: what is closed is analysed and published, so the bar is not stored but noted as a late one.
    */
   addBase(bar: Bar): boolean {
     if (this.#lastBase && bar.openTimeMs <= this.#lastBase.openTimeMs) {

@@ -103,8 +103,8 @@ export interface NewSeries {
 }
 
 /**
- * Begins a new history epoch of a symbol, archiving the current one, and lists the symbol if it is not listed yet. Names
- * and calendar of a listed symbol stay unless they are given. Call it inside a transaction.
+ * Begins a new history epoch of a symbol, archiving the current one, and lists the symbol if it is not listed yet.
+ * Names and calendar of a listed symbol stay unless they are given. Call it inside a transaction.
  */
 export async function insertSeries(
   db: Db,
@@ -181,7 +181,9 @@ async function archiveSeries(db: Db, symbol: string, nowMs: number): Promise<voi
     .execute();
 }
 
-/** Takes a symbol off the list and archives its series; what hangs on the series stays. Call it inside a transaction. */
+/**
+ * Takes a symbol off the list and archives its series; what hangs on the series stays. Call it inside a transaction.
+ */
 export async function removeSymbol(db: Db, symbol: string, nowMs: number): Promise<void> {
   await tables(db).deleteFrom('symbol').where('name', '=', symbol).execute();
   await archiveSeries(db, symbol, nowMs);

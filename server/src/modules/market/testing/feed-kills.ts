@@ -28,8 +28,8 @@ async function readStored(db: Db, resolution: Resolution): Promise<Bar[]> {
 }
 
 /**
- * Kills a feed again and again in the middle of its work, on a market that runs on meanwhile. The last one may come to the
- * end; then every bar is the one of a feed that ran through.
+ * Kills a feed again and again in the middle of its work, on a market that runs on meanwhile. The last one may come to
+ * the end; then every bar is the one of a feed that ran through.
  */
 export async function surviveFeedKills(
   t: Tidy & { diagnostic(text: string): void },
