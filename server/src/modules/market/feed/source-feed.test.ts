@@ -577,6 +577,15 @@ test('what several subscriptions close at a boundary is one close; one that hang
       if (own.length > 0) closes.push(own.map(({ symbol }) => symbol).toSorted());
     }),
   );
+  let gaps = 0;
+  t.after(
+    context.bus.subscribe(formingTopic, (events) => {
+      const [own] = events.filter(({ symbol }) => symbol === instruments[0]?.symbol);
+      const opens = own?.bars['60']?.map(({ openTimeMs }) => openTimeMs) ?? [];
+      // The hour before the open one has closed, and is neither open nor stored.
+      if (closes.length === 1 && opens[0] === MONDAY + 2 * HOUR) gaps += 1;
+    }),
+  );
   t.after(() => feed.stop());
   feed.start();
   for (const [i, one] of [...late, null].entries()) {
@@ -602,6 +611,7 @@ test('what several subscriptions close at a boundary is one close; one that hang
   await pass(MONDAY + HOUR + 60_000, [first, second, third]);
   await pass(MONDAY + 2 * HOUR + 1, [first, third]);
   await until('the close without the second', () => closes.length > 1);
+  assert.equal(gaps, 0, 'open bars wait until the closed ones before them are stored');
   assert.deepEqual(closes, [
     instruments.map(({ symbol }) => symbol).toSorted(),
     [0, 2].map((i) => instruments[i]?.symbol ?? '').toSorted(),
