@@ -128,6 +128,27 @@ const PLANTED: readonly (readonly [what: string, file: string, source: string])[
     'server/src/cli/a.ts',
     `import '../modules/market/store.ts';`,
   ],
+  ['a room imports one above it', 'server/src/modules/market/store/a.ts', `import '../feed/b.ts';`],
+  [
+    'a room names the type of one beside it',
+    'server/src/modules/market/read/a.ts',
+    `import type { X } from '../listing/b.ts';`,
+  ],
+  [
+    'a room imports the face of its module',
+    'server/src/modules/market/replay/a.ts',
+    `import '../index.ts';`,
+  ],
+  [
+    'what lies under the rooms imports one',
+    'server/src/modules/market/topics.ts',
+    `import './store/a.ts';`,
+  ],
+  [
+    'a room that is not in the table',
+    'server/src/modules/market/gossip/a.ts',
+    `import '../store/b.ts';`,
+  ],
   ['the server reads the clock', 'server/src/modules/market/a.ts', `const t = new Date();`],
   ['a module names the zone', 'server/src/modules/market/a.ts', `const zone = 'Europe/Istanbul';`],
   ['a feature adds the offset', 'web/src/features/chart/a.ts', `Date.parse(day + 'T00:00+03:00');`],
@@ -208,6 +229,11 @@ test('allowed: what the table names', () => {
     ],
     ['web/src/i18n/en/chart.ts', `const clock = '{{time}} Europe/Istanbul';`],
     ['server/src/connectors/files/a.ts', `const zone = 'Europe/Istanbul';`],
+    [
+      'server/src/modules/market/feed/a.ts',
+      `import { x } from '../store/b.ts';\nimport { y } from '../symbol.ts';`,
+    ],
+    ['server/src/modules/market/worker.ts', `import { x } from './feed/a.ts';`],
     ['server/src/app.ts', `import { x } from './modules/stream/index.ts';`],
     ['web/src/features/chart/a.tsx', `import { b } from '../../ui/button.tsx';\nexport default b;`],
     [

@@ -8,6 +8,7 @@ import {
   startBoard,
   ticksTopic,
 } from '../server/src/modules/market/index.ts';
+import { openPageViews } from '../server/src/modules/page-views/index.ts';
 import { createGuard } from '../server/src/modules/rights/index.ts';
 import { registerSignalRoutes } from '../server/src/modules/signals/index.ts';
 import { createClock } from '../server/src/platform/clock.ts';
@@ -113,7 +114,7 @@ async function measureCalls(
       registerMarketRoutes(one, board);
       const analyses = openAnalyses(one.context, board);
       stack.defer(() => analyses.stop());
-      registerSignalRoutes(one, analyses, board);
+      registerSignalRoutes(one, analyses, board, openPageViews(one.context));
     },
   });
   context.bus.publish(

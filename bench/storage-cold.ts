@@ -1,11 +1,8 @@
 import { sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import pg from 'pg';
-import {
-  appendBars,
-  END_OF_TIME_MS,
-  readLastBars,
-} from '../server/src/modules/market/bar-store.ts';
+import { appendBars } from '../server/src/modules/market/store/append-bars.ts';
+import { END_OF_TIME_MS, readLastBars } from '../server/src/modules/market/store/read-bars.ts';
 import { makeBars, seeded } from '../server/src/testing/bars.ts';
 import { plantSeries } from '../server/src/testing/market.ts';
 import type { Cluster } from './cluster.ts';

@@ -2,7 +2,7 @@ import type { Resolution } from '@rasat/engine';
 import { type BarColumns, CHUNK_BARS, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { appendBars, type SeriesBars } from '../server/src/modules/market/bar-store.ts';
+import { appendBars, type SeriesBars } from '../server/src/modules/market/store/append-bars.ts';
 import { makeBars } from '../server/src/testing/bars.ts';
 import { plantSeries } from '../server/src/testing/market.ts';
 import { type Cluster, startCluster } from './cluster.ts';

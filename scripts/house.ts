@@ -16,12 +16,26 @@ const MODULES = [
   'messages',
   'market',
   'analysis',
+  'page-views',
   'signals',
   'record',
   'stream',
   'telegram',
   'admin',
 ];
+
+/** The rooms of a module that has some, and which other rooms each may import. */
+const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  market: {
+    store: [],
+    read: ['store'],
+    listing: ['store'],
+    feed: ['store', 'listing'],
+    replay: ['store', 'feed'],
+  },
+};
+/** Files above the rooms of a module: they may import every room, and no room may import them. */
+const ABOVE_ROOMS = ['index.ts', 'routes.ts', 'worker.ts'];
 
 interface Layer {
   /** Which files it holds. A group named `own` tells apart the parts of the layer that must not know each other. */
@@ -423,6 +437,7 @@ function isAllowed(file: string, specifier: string, layer: Layer, own: string): 
     !/\.(tsx?|mjs|css|json|svg|woff2\?url|css\?url|ts\?worker&url)$/.test(target)
   )
     return false;
+  if (!test && !isAllowedByRooms(file, target)) return false;
   const module = /^server\/src\/modules\/([^/]+)\/(.+)$/.exec(target);
   if (module && layer === LAYERS.module && module[1] !== own) {
     return (
@@ -441,6 +456,24 @@ function isAllowed(file: string, specifier: string, layer: Layer, own: string): 
     const real = place.replace('<own>', own);
     return real.endsWith('/') ? target.startsWith(real) : target === real;
   });
+}
+
+/** Between the rooms lie the other files at the top of their module: every room may import those, and they no room. */
+function isAllowedByRooms(file: string, target: string): boolean {
+  const from = placeOf(file);
+  const to = placeOf(target);
+  const rooms = from && ROOMS[from.module];
+  if (!rooms || from.module !== to?.module || from.room === to.room) return true;
+  if (from.room === '') return ABOVE_ROOMS.includes(from.name);
+  return to.room === ''
+    ? !ABOVE_ROOMS.includes(to.name)
+    : (rooms[from.room] ?? []).includes(to.room);
+}
+
+/** The module, the room and the name of a file; the room is empty at the module's top. */
+function placeOf(file: string): { module: string; room: string; name: string } | null {
+  const match = /^server\/src\/modules\/([^/]+)\/(?:([^/]+)\/)?([^/]+)$/.exec(file);
+  return match && { module: match[1] ?? '', room: match[2] ?? '', name: match[3] ?? '' };
 }
 
 /** The file that a specifier means; null for a package of others. */

@@ -174,8 +174,8 @@ describe('with a new summer time', () => {
   test('the week of page views begins by it', async (t) => {
     const { createManualClock } = await import('../server/src/platform/clock.ts');
     const { testContext } = await import('../server/src/platform/testing.ts');
-    const { openPageViews } = await import('../server/src/modules/signals/page-views.ts');
-    const { insertPageView } = await import('../server/src/modules/signals/store.ts');
+    const { openPageViews } = await import('../server/src/modules/page-views/page-views.ts');
+    const { insertPageView } = await import('../server/src/modules/page-views/store.ts');
     // Sunday, 23:00 and 24:00.
     const clock = createManualClock(Date.UTC(2028, 0, 2, 19));
     const context = await testContext(t, { clock });

@@ -32,6 +32,7 @@ import {
   startFeed,
 } from './modules/market/index.ts';
 import { registerMessageRoutes } from './modules/messages/index.ts';
+import { openPageViews, registerPageViewRoutes } from './modules/page-views/index.ts';
 import {
   assertProvider,
   openPayments,
@@ -323,7 +324,9 @@ async function registerModules(web: Web, running: Running): Promise<MarketBoard>
   stack.defer(() => analyses.stop());
   registerAnalysisRoutes(web, analyses);
   registerSnapshotRoute(web, analyses, board);
-  registerSignalRoutes(web, analyses, board);
+  const views = openPageViews(web.context);
+  registerPageViewRoutes(web, views);
+  registerSignalRoutes(web, analyses, board, views);
   registerRecordRoutes(web, {
     costs: costsOf(context.config),
     computing: watchRecord(context.bus),

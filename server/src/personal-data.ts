@@ -5,9 +5,9 @@ import { educationData, educationRetention } from './modules/education/index.ts'
 import { invoicesData, invoicesRetention } from './modules/invoices/index.ts';
 import { marketData } from './modules/market/index.ts';
 import { messagesData } from './modules/messages/index.ts';
+import { pageViewsData, pageViewsRetention } from './modules/page-views/index.ts';
 import { paymentsData, paymentsRetention } from './modules/payments/index.ts';
 import { rightsData } from './modules/rights/index.ts';
-import { signalsData, signalsRetention } from './modules/signals/index.ts';
 import { telegramData, telegramRetention } from './modules/telegram/index.ts';
 import { deleteOldAttempts } from './platform/attempts.ts';
 import { mailRetention } from './platform/mail/retention.ts';
@@ -23,7 +23,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   invoicesData,
   messagesData,
   marketData,
-  signalsData,
+  pageViewsData,
   telegramData,
   adminData,
 ];
@@ -37,6 +37,6 @@ export const RETENTION: readonly Retention[] = [
   ...educationRetention,
   ...paymentsRetention,
   ...invoicesRetention,
-  ...signalsRetention,
+  ...pageViewsRetention,
   ...telegramRetention,
 ];

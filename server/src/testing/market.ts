@@ -2,10 +2,11 @@ import type { Category } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
 import { type BarColumns, CHUNK_BARS, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
-import { appendBars, insertCorrections } from '../modules/market/bar-store.ts';
 import type { MarketSymbol, Series } from '../modules/market/index.ts';
-import { insertSeries } from '../modules/market/store.ts';
-import { chunkOf } from '../modules/market/stored-chunk.ts';
+import { appendBars } from '../modules/market/store/append-bars.ts';
+import { insertCorrections } from '../modules/market/store/correction-store.ts';
+import { chunkOf } from '../modules/market/store/stored-chunk.ts';
+import { insertSeries } from '../modules/market/store/symbol-store.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
 
 /** What a planted symbol is; everything has a sensible default. */

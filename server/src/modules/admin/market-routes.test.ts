@@ -17,7 +17,7 @@ const feed: SourceStatus = {
   filled: 1,
   symbols: 1,
   connected: true,
-  lastPrintMs: 5,
+  lastTickMs: 5,
   accepted: 7,
   refused: { jump: 2 },
   clockAlarm: false,
@@ -136,8 +136,8 @@ test('feeds say what was refused and why', async () => {
     { name: 'feed', ready: true, detail: '' },
     { name: 'web', ready: false, detail: 'late' },
   ]);
-  const { lastPrintMs, ...rest } = feed;
-  assert.deepEqual(body.sources, [{ ...rest, lastPrint: lastPrintMs }]);
+  const { lastTickMs, ...rest } = feed;
+  assert.deepEqual(body.sources, [{ ...rest, lastPrint: lastTickMs }]);
 });
 
 test('a source that is silent as a whole is told once, not once for each of its symbols', async () => {

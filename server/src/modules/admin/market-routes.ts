@@ -13,7 +13,7 @@ import {
   listFromSource,
   listOffers,
   listReach,
-  listRefusedPrints,
+  listRefusedTicks,
   listSymbols,
   type MarketBoard,
   REPLAY_SOURCE,
@@ -35,7 +35,7 @@ export interface MarketOffice {
 }
 
 const CORRECTION_DAYS = 30;
-const SHOWN_PRINTS = 50;
+const SHOWN_TICKS = 50;
 
 /** Serves what an operator sees of the markets and says about symbols. */
 export function registerMarketOffice(web: Web, office: MarketOffice): void {
@@ -126,9 +126,9 @@ function registerFeeds(web: Web, { feeds, parts, board }: MarketOffice): void {
       .map(({ s, d }) => ({ symbol: s, last: d }));
     return {
       serverTime: nowMs,
-      sources: states.map(({ lastPrintMs, refused, ...feed }) => ({
+      sources: states.map(({ lastTickMs, refused, ...feed }) => ({
         ...feed,
-        lastPrint: lastPrintMs,
+        lastPrint: lastTickMs,
         refused: { ...refused },
       })),
       parts: Object.entries(parts()).map(([name, { ready, detail = '' }]) => ({
@@ -137,7 +137,7 @@ function registerFeeds(web: Web, { feeds, parts, board }: MarketOffice): void {
         detail,
       })),
       refusals: await countRefusals(trx, nowMs - DAY_MS),
-      prints: await listRefusedPrints(trx, SHOWN_PRINTS),
+      prints: await listRefusedTicks(trx, SHOWN_TICKS),
       corrections: await countCorrections(trx, nowMs - CORRECTION_DAYS * DAY_MS),
       lagging: lagging.toSorted((a, b) => (a.last ?? 0) - (b.last ?? 0)),
     };

@@ -1,25 +1,15 @@
 import type { Bar, Resolution } from '@rasat/engine';
 import type { BarColumns } from '@rasat/ledger';
 import type { Db } from '../../platform/db/pool.ts';
-import { barAt, joinColumns } from './bar-columns.ts';
-import { readAllBars, readLastBarsOfMany } from './bar-store.ts';
+import { barAt, joinColumns } from './store/bar-columns.ts';
+import { readAllBars, readLastBarsOfMany } from './store/read-bars.ts';
 import type { Series } from './symbol.ts';
 
-export { assertMayHavePrices, audienceOf, includesPrices, mayHavePrices } from './audience.ts';
-export { type BarCursor, type BarHead, listHeads, readBarsAfter } from './bar-store.ts';
-export { type LastPrice, type MarketBoard, startBoard } from './board.ts';
-export { listCorrections, type NotedCorrection, readEncodedBars } from './encoded-bars.ts';
-export { listPeopleWithFavorite } from './favorite-store.ts';
-export { marketData, registerFavoriteRoutes } from './favorites.ts';
+export type { SourceStatus } from './feed/source-feed.ts';
+export { type ImportReport, importBars } from './listing/import.ts';
+export type { RefusedRow } from './listing/import-checks.ts';
+export { ImportRefused, type ImportRequest } from './listing/import-rows.ts';
 export {
-  ImportRefused,
-  type ImportReport,
-  type ImportRequest,
-  importBars,
-} from './import.ts';
-export type { RefusedRow } from './import-checks.ts';
-export {
-  chooseDigits,
   chooseNames,
   chooseSource,
   type FileSymbol,
@@ -29,27 +19,27 @@ export {
   listReach,
   type Offer,
   retireSymbol,
-  type Split,
-  splitSymbol,
-} from './listing.ts';
-export { listNewestCorrections, type ShownCorrection } from './newest-corrections.ts';
-export type { OpenBars } from './replay.ts';
+} from './listing/listing.ts';
+export { chooseDigits, type Split, splitSymbol } from './listing/new-history.ts';
+export { assertMayHavePrices, audienceOf, includesPrices, mayHavePrices } from './read/audience.ts';
+export { type MarketBoard, startBoard } from './read/board.ts';
+export { marketData, registerFavoriteRoutes } from './read/favorites.ts';
+export type { LastPrice } from './read/quote.ts';
+export type { OpenBars } from './replay/replay.ts';
 export { registerMarketRoutes } from './routes.ts';
-export type { SourceStatus } from './source-feed.ts';
 export {
   countBaseCorrections,
   countCorrections,
-  countRefusals,
-  findReplay,
-  findSymbol,
-  insertReplay,
-  listRefusedPrints,
-  listSeries,
-  listSymbols,
-  type Replay,
-  updateReplay,
-  updateSymbol,
-} from './store.ts';
+  listCorrections,
+  type NotedCorrection,
+} from './store/correction-store.ts';
+export { readEncodedBars } from './store/encoded-bars.ts';
+export { listPeopleWithFavorite } from './store/favorite-store.ts';
+export { listNewestCorrections, type ShownCorrection } from './store/newest-corrections.ts';
+export { type BarCursor, type BarHead, listHeads, readBarsAfter } from './store/read-bars.ts';
+export { countRefusals, listRefusedTicks } from './store/refused-tick-store.ts';
+export { findReplay, insertReplay, type Replay, updateReplay } from './store/replay-store.ts';
+export { findSymbol, listSeries, listSymbols, updateSymbol } from './store/symbol-store.ts';
 export {
   FILE_SOURCE,
   isForex,

@@ -6,12 +6,12 @@ import { type Bar, bucketStart } from '@rasat/engine';
 import { createManualClock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
-import { barAt } from './bar-columns.ts';
-import { appendBars } from './bar-store.ts';
-import { startBoard } from './board.ts';
+import { startBoard } from './read/board.ts';
 import { registerMarketRoutes } from './routes.ts';
-import { SeriesWriter } from './series-writer.ts';
-import { insertSeries } from './store.ts';
+import { appendBars } from './store/append-bars.ts';
+import { barAt } from './store/bar-columns.ts';
+import { SeriesWriter } from './store/series-writer.ts';
+import { insertSeries } from './store/symbol-store.ts';
 import type { Series } from './symbol.ts';
 import { formingTopic, storedTopic, symbolsTopic, ticksTopic } from './topics.ts';
 
@@ -210,7 +210,7 @@ test('quotes have the day, its change and thirty closes', async () => {
   );
 });
 
-test('prints, open bars and closes are seen at once, whatever was cached before', async () => {
+test('ticks, open bars and closes are seen at once, whatever was cached before', async () => {
   const { bus } = context;
   // Quotes are the same ones for a second.
   await clock.advance(1000);

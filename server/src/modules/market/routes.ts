@@ -11,9 +11,10 @@ import { JSON_TYPE } from '../../platform/http/answers.ts';
 import { keepAnswers } from '../../platform/http/kept-answers.ts';
 import { Prepared, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
-import { assertMayHavePrices, audienceOf, includesPrices } from './audience.ts';
-import type { MarketBoard } from './board.ts';
-import { createHistory, type HistoryWindow } from './history.ts';
+import { assertMayHavePrices, audienceOf, includesPrices } from './read/audience.ts';
+import type { MarketBoard } from './read/board.ts';
+import { createHistory } from './read/history.ts';
+import type { HistoryWindow } from './read/history-window.ts';
 import type { MarketSymbol } from './symbol.ts';
 
 /** No bar opens after this (the year 9999), so that a time is always a date. */

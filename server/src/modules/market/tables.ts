@@ -3,7 +3,6 @@ import type { BaseResolution, CalendarName, Resolution, SourceResolution } from 
 import type { CorrectionReason } from '@rasat/ledger';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Audience } from '../../connectors/connector.ts';
-import type {} from './symbol.ts';
 
 /** One history epoch of a symbol. */
 export interface SeriesTable {
@@ -93,8 +92,8 @@ export interface CorrectionTable {
   seen_at: number;
 }
 
-/** A live print that the gate refused. */
-export interface RefusedPrintTable {
+/** A live tick that the gate refused. */
+export interface RefusedTickTable {
   id: GeneratedAlways<number>;
   source: string;
   symbol: string;
@@ -148,7 +147,7 @@ export type MarketTables = {
   bar_chunk: BarChunkTable;
   bar_tail: BarTailTable;
   correction: CorrectionTable;
-  refused_print: RefusedPrintTable;
+  refused_print: RefusedTickTable;
   replay: ReplayTable;
   favorite: FavoriteTable;
 };

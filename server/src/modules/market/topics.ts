@@ -6,8 +6,8 @@ import { topic } from '../../platform/bus/bus.ts';
 export const ticksTopic = topic<readonly WireTick[]>('market.ticks');
 
 /**
- * Base bars of these symbols are committed, and no bar whose close is at or before `throughMs` can still arrive. Sent for
- * a symbol without a bar, too: its higher buckets close by time.
+ * Base bars of these symbols are committed, and no bar whose close is at or before `throughMs` can still arrive. Sent
+ * for a symbol without a bar, too: its higher buckets close by time.
  */
 export interface ClosedEvent {
   readonly symbols: readonly string[];

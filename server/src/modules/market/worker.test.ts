@@ -8,18 +8,12 @@ import { createManualClock } from '../../platform/clock.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { testContext } from '../../platform/testing.ts';
 import { until } from '../../testing/patience.ts';
-import { barAt } from './bar-columns.ts';
-import { listHeads, readAllBars } from './bar-store.ts';
-import { importBars } from './import.ts';
-import {
-  findReplay,
-  findSymbol,
-  insertRefusedPrints,
-  insertReplay,
-  listSeries,
-  type Replay,
-  updateReplay,
-} from './store.ts';
+import { importBars } from './listing/import.ts';
+import { barAt } from './store/bar-columns.ts';
+import { listHeads, readAllBars } from './store/read-bars.ts';
+import { insertRefusedTicks } from './store/refused-tick-store.ts';
+import { findReplay, insertReplay, type Replay, updateReplay } from './store/replay-store.ts';
+import { findSymbol, listSeries } from './store/symbol-store.ts';
 import type { ReplayOptions } from './tables.ts';
 import { createFakeVenue } from './testing/fake-venue.ts';
 import { closedTopic, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';
@@ -39,7 +33,7 @@ const instrument: Instrument = {
   calendar: 'always',
   base: '60',
 };
-const prints = Array.from({ length: 600 }, (_, i) => ({
+const ticks = Array.from({ length: 600 }, (_, i) => ({
   symbol: 'FEDUSD',
   timeMs: MONDAY + i * 60_000,
   arrivesMs: MONDAY + i * 60_000,
@@ -80,7 +74,7 @@ function start() {
       createFakeVenue({
         clock: context.clock,
         instruments: [instrument],
-        tape: prints,
+        tape: ticks,
         quarters: false,
         fromMs: MONDAY,
       }),
@@ -268,13 +262,13 @@ test('an import by another process is told, and a symbol that it replaced is fed
   await next.stop();
 });
 
-test('the daily jobs forget old refused prints, and the bars of replays that are over', async () => {
+test('the daily jobs forget old refused ticks, and the bars of replays that are over', async () => {
   const { clock } = context;
   const day = 24 * HOUR;
-  const print = { symbol: 'OLD', timeMs: 1, price: Number.NaN, volume: 0, reason: 'not-finite' };
+  const tick = { symbol: 'OLD', timeMs: 1, price: Number.NaN, volume: 0, reason: 'not-finite' };
   // In two days the one is a millisecond older than fourteen days, the other is not.
-  await insertRefusedPrints(db, 'fake', [print], clock.now() - 12 * day - 1);
-  await insertRefusedPrints(db, 'fake', [{ ...print, symbol: 'NEW' }], clock.now() - 12 * day);
+  await insertRefusedTicks(db, 'fake', [tick], clock.now() - 12 * day - 1);
+  await insertRefusedTicks(db, 'fake', [{ ...tick, symbol: 'NEW' }], clock.now() - 12 * day);
   const kept = await listSeries(db);
   const replays = kept.filter((one) => one.source === 'replay');
   await (clock as ReturnType<typeof createManualClock>).advance(2 * day);

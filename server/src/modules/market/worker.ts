@@ -4,19 +4,12 @@ import type { Timer } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
-import { listHeads } from './bar-store.ts';
-import { type OpenBars, playReplay, SILENT_MS } from './replay.ts';
-import { SourceFeed, type SourceStatus } from './source-feed.ts';
-import {
-  deleteRefusedPrints,
-  deleteReplayBars,
-  findSymbol,
-  listOpenReplays,
-  listSymbols,
-  lockSymbol,
-  removeSymbol,
-  updateReplay,
-} from './store.ts';
+import { SourceFeed, type SourceStatus } from './feed/source-feed.ts';
+import { type OpenBars, playReplay, SILENT_MS } from './replay/replay.ts';
+import { listHeads } from './store/read-bars.ts';
+import { deleteRefusedTicks } from './store/refused-tick-store.ts';
+import { deleteReplayBars, listOpenReplays, updateReplay } from './store/replay-store.ts';
+import { findSymbol, listSymbols, lockSymbol, removeSymbol } from './store/symbol-store.ts';
 import { FILE_SOURCE, type MarketSymbol, REPLAY_SOURCE } from './symbol.ts';
 import { closedTopic, MARKET_CHANNEL, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';
 
@@ -39,7 +32,7 @@ export interface FeedPart extends Part {
 const MOST_REPLAYS = 3;
 /** How long a replay that is over can still be looked at. */
 const REPLAY_SHOWN_MS = HOUR_MS;
-const PRINT_DAYS = 14;
+const TICK_DAYS = 14;
 
 /**
  * Feeds every source into the database and the bus, plays the files that the command line asks for, and tells the other
@@ -190,7 +183,7 @@ function describe(sources: readonly SourceStatus[]): { ready: boolean; detail: s
     return [
       `${source}: ${phase === 'filling' ? `filling ${Math.floor(filled * 100)} %` : phase}`,
       `${symbols} symbols`,
-      `${accepted} prints`,
+      `${accepted} ticks`,
       ...(counts.length > 0 ? [`refused ${counts.join(', ')}`] : []),
       ...(phase === 'live' && !connected ? ['not connected'] : []),
       ...(silent ? ['sends nothing'] : []),
@@ -200,7 +193,7 @@ function describe(sources: readonly SourceStatus[]): { ready: boolean; detail: s
   return { ready: sources.every(({ phase }) => phase === 'live'), detail: detail.join(' | ') };
 }
 
-/** What the market has to do each day: forget the prints that its gate refused, and the bars of old replays. */
+/** What the market has to do each day: forget the ticks that its gate refused, and the bars of old replays. */
 export const marketJobs: readonly Job[] = [
   {
     name: 'market.forget-replays',
@@ -217,8 +210,8 @@ export const marketJobs: readonly Job[] = [
     name: 'market.forget-prints',
     cron: '17 4 * * *',
     async run({ db, clock, log }) {
-      const count = await deleteRefusedPrints(db, clock.now() - PRINT_DAYS * DAY_MS);
-      log.info({ count }, 'refused prints forgotten');
+      const count = await deleteRefusedTicks(db, clock.now() - TICK_DAYS * DAY_MS);
+      log.info({ count }, 'refused ticks forgotten');
     },
   },
 ];

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
-import type { Guard } from '../../platform/http/person.ts';
 import { createLog } from '../../platform/log.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
 import { listOf, plantSeries } from '../../testing/market.ts';
 import { until } from '../../testing/patience.ts';
-import { plantPerson } from '../../testing/people.ts';
 import { openAnalyses } from '../analysis/index.ts';
 import { startPublisher } from './publisher.ts';
 import { registerSignalRoutes } from './routes.ts';
@@ -45,48 +43,6 @@ test('a publisher that fails says so, and goes on when it can', async (t) => {
   assert.ok(lines.length <= 1 + seconds, 'a second between two tries');
 });
 
-test('a view of a page that was not counted is logged, and counted the next time', async (t) => {
-  const { context, lines, clock } = await loggedContext(t);
-  const { db } = context;
-  const person = await plantPerson(context);
-  const series = await plantSeries(db, { symbol: 'BTCUSD', category: 'crypto' });
-  const analyses = openAnalyses(context, listOf([series]));
-  t.after(() => analyses.stop());
-  const guard: Guard = async () => ({
-    id: person.id,
-    publicId: 'TEST',
-    sessionId: 1,
-    subscriber: true,
-    student: true,
-    admin: false,
-  });
-  const server = await startTestServer(t, {
-    context,
-    guard,
-    routes: (web) => registerSignalRoutes(web, analyses, { lastPrice: () => null }),
-  });
-  const viewsOf = async (): Promise<number> => {
-    const response = await server.fetch('/api/portfolio/views');
-    const views = (await response.json()) as { type: string; views: number }[];
-    return views.find(({ type }) => type === 'crypto')?.views ?? -1;
-  };
-  const isLogged = () => lines.some((line) => line.includes('a page view was not counted'));
-  await sql`alter table page_view rename to page_view_gone`.execute(db);
-  assert.equal((await server.fetch('/api/predictor/crypto')).status, 200);
-  await until('it is logged', isLogged);
-  await sql`alter table page_view_gone rename to page_view`.execute(db);
-  assert.equal(await viewsOf(), 0);
-  assert.equal((await server.fetch('/api/predictor/crypto')).status, 200);
-  await until('it is counted', async () => (await viewsOf()) === 1);
-  // Within an hour of the clock a second view is the same one; the next hour begins at its full.
-  await clock.advance(3_600_000 - 1);
-  assert.equal((await server.fetch('/api/portfolio/crypto')).status, 200);
-  await clock.advance(1);
-  assert.equal((await server.fetch('/api/portfolio/crypto')).status, 200);
-  await until('the next hour counts', async () => (await viewsOf()) === 2);
-  assert.equal(lines.filter((line) => line.includes('a page view')).length, 1);
-});
-
 test('a predictor that could not be made for a guest is made for the next one', async (t) => {
   const { context } = await loggedContext(t);
   let fails = true;
@@ -106,6 +62,7 @@ test('a predictor that could not be made for a guest is made for the next one', 
           },
         }),
         { lastPrice: () => null },
+        { note: () => {} },
       ),
   });
   assert.equal((await server.fetch('/api/predictor/crypto')).status, 500);

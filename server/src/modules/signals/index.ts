@@ -11,7 +11,6 @@ export {
 } from './chain-store.ts';
 export { chainHash, hashOf } from './ledger-row.ts';
 export type { LedgerEntry, OpenPart, OutcomeEntry, Signal, SignalSeries } from './part.ts';
-export { signalsData, signalsRetention } from './personal-data.ts';
 export { startPublisher } from './publisher.ts';
 export { type LastPrices, registerSignalRoutes } from './routes.ts';
 export {

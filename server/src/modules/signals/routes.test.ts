@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Reply, type ROUTES, VERSION_HEADER } from '@rasat/contract';
-import { type EngineView, istanbulWeekStartMs } from '@rasat/engine';
+import type { EngineView } from '@rasat/engine';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import type { Guard } from '../../platform/http/person.ts';
@@ -9,7 +9,6 @@ import { startTestServer, testContext } from '../../platform/testing.ts';
 import { makeBars } from '../../testing/bars.ts';
 import { listOf, plantBars, plantSeries } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
-import { until } from '../../testing/patience.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { openAnalyses, startAnalyst, startRun, updatedTopic } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
@@ -59,13 +58,20 @@ const asNamed: Guard = async (_access, { headers }) => {
     admin: false,
   };
 };
+/** Whose opening of which category was to be counted. */
+const noted: string[] = [];
+const counter = {
+  note: (category: string, person: number) => void noted.push(`${category} ${person}`),
+};
 const server = await startTestServer(
   { after },
   {
     context,
     guard: asNamed,
-    routes: (web) =>
-      registerSignalRoutes(web, analyses, { lastPrice: (symbol) => last.get(symbol) ?? null }),
+    routes: (web) => {
+      const prices = { lastPrice: (symbol: string) => last.get(symbol) ?? null };
+      registerSignalRoutes(web, analyses, prices, counter);
+    },
   },
 );
 
@@ -182,17 +188,17 @@ test('two people share what both may have, and each is counted', async () => {
   const [one, two] = [{ 'x-person': 'one' }, { 'x-person': 'two' }];
   const { version, body } = await ask('/predictor/crypto', one);
   assert.deepEqual(await ask('/predictor/crypto', two), { status: 200, version, body });
-  const viewsOf = async () =>
-    (await get<{ type: string; views: number }[]>('/portfolio/views')).find(
-      ({ type }) => type === 'index',
-    )?.views ?? 0;
-  const before = await viewsOf();
+  noted.length = 0;
   for (const headers of [one, two]) {
     const first = await server.fetch('/api/portfolio/index', { headers });
     const again = `/api/portfolio/index?have=${first.headers.get(VERSION_HEADER)}`;
     assert.deepEqual(await (await server.fetch(again, { headers })).json(), { unchanged: true });
   }
-  await until('both are counted', async () => (await viewsOf()) === before + 2);
+  const ids = [(await personOf('one')).id, (await personOf('two')).id];
+  assert.deepEqual(
+    noted,
+    ids.flatMap((id) => [`index ${id}`, `index ${id}`]),
+  );
 });
 
 for (const path of ['/portfolio/crypto', '/predictor/crypto']) {
@@ -223,7 +229,7 @@ test('an expired trade is not listed even before its next bar', async () => {
     {
       context: { ...context, clock: far },
       guard: asNamed,
-      routes: (web) => registerSignalRoutes(web, analyses, { lastPrice: () => null }),
+      routes: (web) => registerSignalRoutes(web, analyses, { lastPrice: () => null }, counter),
     },
   );
   const response = await later.fetch('/api/portfolio/crypto?for=overview', {
@@ -240,29 +246,13 @@ for (const path of ['/predictor/stocks', '/portfolio/CRYPTO', '/portfolio/stocks
   });
 }
 
-test('a person counts once per category and UTC hour, a guest and an overview never', async () => {
-  const count = async () =>
-    Object.fromEntries(
-      (await get<{ type: string; views: number }[]>('/portfolio/views')).map((row) => [
-        row.type,
-        row.views,
-      ]),
-    );
-  await clock.advance(istanbulWeekStartMs(clock.now()) + 7 * 24 * HOUR - clock.now() - 1000);
-  const before = await count();
+test('a person who opens a list is counted, a guest and an overview are not', async () => {
+  noted.length = 0;
+  const { id } = await personOf('eve');
   await get('/predictor/nasdaq', 'eve');
   await get('/portfolio/nasdaq', 'eve');
-  await get('/predictor/nasdaq', 'bob');
   await get('/predictor/nasdaq', null);
-  await get('/predictor/nasdaq?for=overview', 'ann');
-  await get('/portfolio/nasdaq?for=overview', 'ann');
-  await until('counted', async () => (await count()).nasdaq === (before.nasdaq ?? 0) + 2);
-  // Monday in Istanbul begins: all is zero again, all five are there.
-  await clock.advance(1000);
-  assert.deepEqual(await count(), { crypto: 0, forex: 0, bist: 0, nasdaq: 0, index: 0 });
-  await get('/portfolio/nasdaq', 'eve');
-  await until('counted', async () => (await count()).nasdaq === 1);
-  await clock.advance(HOUR);
-  await get('/portfolio/nasdaq', 'eve');
-  await until('counted again in the next hour', async () => (await count()).nasdaq === 2);
+  await get('/predictor/nasdaq?for=overview', 'eve');
+  await get('/portfolio/nasdaq?for=overview', 'eve');
+  assert.deepEqual(noted, [`nasdaq ${id}`, `nasdaq ${id}`]);
 });

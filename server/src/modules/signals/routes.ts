@@ -15,7 +15,7 @@ import { registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import type { Analyses, ListedSignals } from '../analysis/index.ts';
 import { audienceOf, includesPrices, type LastPrice } from '../market/index.ts';
-import { openPageViews } from './page-views.ts';
+import type { PageViews } from '../page-views/index.ts';
 
 /** How old the last prices of a predictor may be: a person's, and a guest's. */
 const PRICES_LAST_MS = 1000;
@@ -29,10 +29,14 @@ export interface LastPrices {
   lastPrice(symbol: string): LastPrice | null;
 }
 
-/** Serves predictor, portfolio and the count of their visits. */
-export function registerSignalRoutes(web: Web, analyses: Analyses, prices: LastPrices): void {
+/** Serves predictor and portfolio; `views` counts who opens them. */
+export function registerSignalRoutes(
+  web: Web,
+  analyses: Analyses,
+  prices: LastPrices,
+  views: Pick<PageViews, 'note'>,
+): void {
   const { clock } = web.context;
-  const views = openPageViews(web.context);
   const kept = keepAnswers(clock);
 
   registerRoute(
@@ -53,8 +57,6 @@ export function registerSignalRoutes(web: Web, analyses: Analyses, prices: LastP
     },
     { guestCallsPerMinute: LIMITS.guestPredictorPerMinute },
   );
-
-  registerRoute(web, ROUTES.portfolioViews, () => views.list());
 
   registerRoute(web, ROUTES.portfolio, async (call) => {
     const { params, query, person } = call;

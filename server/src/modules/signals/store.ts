@@ -1,4 +1,4 @@
-import { type Category, WEEK_MS } from '@rasat/contract';
+import { WEEK_MS } from '@rasat/engine';
 import type { LedgerRow, OutcomeRow } from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
@@ -171,54 +171,4 @@ export async function listRecentOutcomes(db: Db, no: number, limit: number): Pro
     .limit(limit)
     .execute();
   return rows.map(outcomeRow);
-}
-
-/** Notes that a person opened pages of a category in an hour; a second time changes nothing. */
-export async function insertPageView(
-  db: Db,
-  hourMs: number,
-  category: Category,
-  personId: number,
-): Promise<void> {
-  await tables(db)
-    .insertInto('page_view')
-    .values({ hour_ms: hourMs, category, person_id: personId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** How many views each category had from an hour on; a category without any is absent. */
-export async function countPageViews(db: Db, fromHourMs: number): Promise<Map<string, number>> {
-  const rows = await tables(db)
-    .selectFrom('page_view')
-    .select((eb) => ['category', eb.fn.countAll<number>().as('views')])
-    .where('hour_ms', '>=', fromHourMs)
-    .groupBy('category')
-    .execute();
-  return new Map(rows.map((row) => [row.category, Number(row.views)]));
-}
-
-/** The views of a person, oldest first. */
-export function listPageViews(db: Db, personId: number) {
-  return tables(db)
-    .selectFrom('page_view')
-    .select(['category', 'hour_ms'])
-    .where('person_id', '=', personId)
-    .orderBy('hour_ms')
-    .orderBy('category')
-    .execute();
-}
-
-/** Removes the views of a person. */
-export async function deletePageViews(db: Db, personId: number): Promise<void> {
-  await tables(db).deleteFrom('page_view').where('person_id', '=', personId).execute();
-}
-
-/** Forgets views of hours before `beforeMs`; answers how many. */
-export async function deletePageViewsBefore(db: Db, beforeMs: number): Promise<number> {
-  const { numDeletedRows } = await tables(db)
-    .deleteFrom('page_view')
-    .where('hour_ms', '<', beforeMs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
 }

@@ -71,13 +71,6 @@ export interface PublisherCursorTable {
   event_id: number;
 }
 
-/** Who opened which pages in which hour. */
-export interface PageViewTable {
-  hour_ms: number;
-  category: string;
-  person_id: number;
-}
-
 /** The module's tables by name. */
 export type SignalsTables = {
   ledger: LedgerTable;
@@ -85,5 +78,4 @@ export type SignalsTables = {
   ledger_part: LedgerPartTable;
   ledger_hash: LedgerHashTable;
   publisher_cursor: PublisherCursorTable;
-  page_view: PageViewTable;
 };

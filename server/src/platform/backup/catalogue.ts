@@ -38,16 +38,6 @@ export async function mayCreate(db: Db): Promise<boolean> {
   return rows[0]?.may === true;
 }
 
-/** The names of the migrations that made the database, in their order; none when it has not been used yet. */
-export async function listApplied(db: Db): Promise<string[]> {
-  const found = await sql<{ found: boolean }>`
-    select to_regclass('kysely_migration') is not null as found`.execute(db);
-  if (!found.rows[0]?.found) return [];
-  const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name collate "C"`.execute(db);
-  return rows.map((row) => row.name);
-}
-
 /** How far a sequence has counted. */
 export interface SequenceState {
   readonly name: string;

@@ -7,10 +7,11 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { isAlive } from '../db/cluster.ts';
+import { listApplied } from '../db/migrate.ts';
 import { clientConfig, type DatabaseAddress, type Db } from '../db/pool.ts';
 import type { FileKey, FileStore } from '../files/file-store.ts';
 import { StartError } from '../start-error.ts';
-import { listApplied, listSequences, listTables, type StoredTable } from './catalogue.ts';
+import { listSequences, listTables, type StoredTable } from './catalogue.ts';
 import {
   BACKUP_FORMAT,
   type Chains,
@@ -154,7 +155,7 @@ async function fill(
 ): Promise<Filled> {
   const { client, db } = connection;
   await client.query('begin isolation level repeatable read, read only');
-  const migrations = await listApplied(db);
+  const migrations = (await listApplied(db)) ?? [];
   const tables = await listTables(db);
   if (migrations.length === 0) throw new StartError('There is nothing in the database to back up.');
   const chains = await source.readChains(db);

@@ -63,7 +63,7 @@ export async function migrate(
 }
 
 /** The names of the migrations that a database has, in their order; null before the first one. */
-async function listApplied(db: Db): Promise<string[] | null> {
+export async function listApplied(db: Db): Promise<string[] | null> {
   const { rows } = await sql<{ known: boolean }>`
     select to_regclass('kysely_migration') is not null as known`.execute(db);
   if (!rows[0]?.known) return null;

@@ -12,12 +12,15 @@ import { showOverlay } from '../../ui/overlay.ts';
 import { SimulatedTag } from '../../ui/simulated-note.tsx';
 import { countOpen } from './board.ts';
 import { CategoryCard } from './category-card.tsx';
-import { LaterTour } from './later-tour.tsx';
 import { LatestEntries } from './latest-entries.tsx';
 import { NextStep } from './next-step.tsx';
 import { useTour } from './tour-state.ts';
 import { ViewsPanel } from './views-panel.tsx';
 
+const Tour = lazy(async () => {
+  const [module] = await Promise.all([import('./tour.tsx'), loadTexts('tour')]);
+  return { default: module.Tour };
+});
 const OwnPanels = lazy(async () => {
   const [module] = await Promise.all([
     import('./own-panels.tsx'),
@@ -107,7 +110,11 @@ export default function DashboardRoute() {
           <OwnPanels />
         </Suspense>
       </Below>
-      {tour.shown ? <LaterTour onClose={tour.close} /> : null}
+      {tour.shown ? (
+        <Suspense fallback={null}>
+          <Tour onClose={tour.close} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { type Bar, bucketStart, type Resolution } from '@rasat/engine';
 import fc from 'fast-check';
 import type { VenueTick } from '../../../connectors/connector.ts';
-import { FormingBars } from '../forming-bars.ts';
-import { Gate } from '../gate.ts';
+import { FormingBars } from '../feed/forming-bars.ts';
+import { Gate } from '../feed/gate.ts';
 
 /** Milliseconds. */
 export const HOUR = 3_600_000;
-/** When the prints begin. */
+/** When the ticks begin. */
 export const T = Date.UTC(2026, 0, 5, 10);
 const GRACE_MS = 3000;
 
-/** Prints at distinct times over three hours; volumes are sixty-fourths, so that every order sums to the same. */
-export const prints = fc.uniqueArray(
+/** Ticks at distinct times over three hours; volumes are sixty-fourths, so that every order sums to the same. */
+export const ticks = fc.uniqueArray(
   fc.record({
     timeMs: fc.integer({ min: T, max: T + 3 * HOUR }),
-    price: fc.integer({ min: 9900, max: 10_100 }).map((ticks) => ticks / 100),
+    price: fc.integer({ min: 9900, max: 10_100 }).map((n) => n / 100),
     volume: fc.integer({ min: 0, max: 6400 }).map((n) => n / 64),
     delayMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: GRACE_MS })),
     again: fc.oneof(
@@ -23,22 +23,22 @@ export const prints = fc.uniqueArray(
       fc.integer({ min: 0, max: GRACE_MS }),
     ),
   }),
-  { selector: (print) => print.timeMs, minLength: 1, maxLength: 120 },
+  { selector: (tick) => tick.timeMs, minLength: 1, maxLength: 120 },
 );
 
-/** One of them. */
-export type Print = typeof prints extends fc.Arbitrary<readonly (infer P)[]> ? P : never;
+/** A tick that arrives late, and perhaps again. */
+export type DisorderlyTick = typeof ticks extends fc.Arbitrary<readonly (infer P)[]> ? P : never;
 
-/** It as a venue hands it over. */
-export const tickOf = ({ timeMs, price, volume }: Print): VenueTick => ({
+/** The tick as a venue hands it over. */
+export const venueTickOf = ({ timeMs, price, volume }: DisorderlyTick): VenueTick => ({
   symbol: 'X',
   timeMs,
   price,
   volume,
 });
 
-/** The bars of sorted, unique prints, made in the plainest way. */
-function oracle(list: readonly Print[], resolution: Resolution): Bar[] {
+/** The bars of sorted, unique ticks, made in the plainest way. */
+function oracle(list: readonly DisorderlyTick[], resolution: Resolution): Bar[] {
   const bars = new Map<number, Bar>();
   for (const { timeMs, price, volume } of list.toSorted((a, b) => a.timeMs - b.timeMs)) {
     const openTimeMs = bucketStart(resolution, timeMs, false);
@@ -55,12 +55,12 @@ function oracle(list: readonly Print[], resolution: Resolution): Bar[] {
   return [...bars.values()];
 }
 
-/** In order of arrival: each print after its delay, some of them twice. */
-function arrivals(list: readonly Print[]): VenueTick[] {
+/** In order of arrival: each tick after its delay, some of them twice. */
+function arrivals(list: readonly DisorderlyTick[]): VenueTick[] {
   return list
-    .flatMap((print) => {
-      const first = { at: print.timeMs + print.delayMs, tick: tickOf(print) };
-      return print.again === null ? [first] : [first, { ...first, at: first.at + print.again }];
+    .flatMap((tick) => {
+      const first = { at: tick.timeMs + tick.delayMs, tick: venueTickOf(tick) };
+      return tick.again === null ? [first] : [first, { ...first, at: first.at + tick.again }];
     })
     .toSorted((a, b) => a.at - b.at)
     .map(({ tick }) => tick);
@@ -69,7 +69,7 @@ function arrivals(list: readonly Print[]): VenueTick[] {
 /** Doubles and disorder within the grace change no bar, whatever the seed. */
 export function checkDisorder(seeds: number, seed?: number): void {
   fc.assert(
-    fc.property(prints, fc.constantFrom<Resolution>('15', '60'), (list, resolution) => {
+    fc.property(ticks, fc.constantFrom<Resolution>('15', '60'), (list, resolution) => {
       const gate = new Gate({
         category: 'crypto',
         digits: 2,
@@ -82,7 +82,7 @@ export function checkDisorder(seeds: number, seed?: number): void {
       let newestMs = 0;
       for (const tick of arrivals(list)) {
         gate.pass(tick, tick.timeMs, {
-          accept: (accepted) => assert.ok(forming.add(accepted), 'a print came too late'),
+          accept: (accepted) => assert.ok(forming.add(accepted), 'a tick came too late'),
           refuse: (_, reason) => assert.equal(reason, 'duplicate'),
         });
         newestMs = Math.max(newestMs, tick.timeMs);

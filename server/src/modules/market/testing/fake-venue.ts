@@ -2,8 +2,8 @@ import { type Bar, bucketEnd, bucketStart, type Resolution } from '@rasat/engine
 import type { Connector, Instrument, VenueTick } from '../../../connectors/connector.ts';
 import type { Clock, Timer } from '../../../platform/clock.ts';
 
-/** A print of a fake venue, and when it arrives; `arrivesMs` may lie behind the arrival of younger prints. */
-export interface FakePrint extends VenueTick {
+/** A tick of a fake venue, and when it arrives; `arrivesMs` may lie behind the arrival of younger ticks. */
+export interface FakeTick extends VenueTick {
   readonly arrivesMs: number;
 }
 
@@ -25,9 +25,9 @@ export interface FakeVenue extends Connector {
 export interface FakeVenueOptions {
   readonly clock: Clock;
   readonly instruments: readonly Instrument[];
-  readonly tape: readonly FakePrint[];
+  readonly tape: readonly FakeTick[];
   /** What really happened, of which the venue's own bars are; the tape unless it is said. */
-  readonly truth?: readonly FakePrint[];
+  readonly truth?: readonly FakeTick[];
   /** The last day's bar, which `history` offers beside the others. */
   readonly daily?: Bar;
   /** Whether `history` offers 15-minute bars beside base bars. */
@@ -36,17 +36,17 @@ export interface FakeVenueOptions {
   readonly historyLagMs?: number;
   /** The first moment of the history. */
   readonly fromMs: number;
-  /** The longest that a print is under way, if the venue promises it: then it says what it has handed over. */
+  /** The longest that a tick is under way, if the venue promises it: then it says what it has handed over. */
   readonly longestDelayMs?: number;
 }
 
-/** The bars of prints in order of time, each print once, made in the plainest way. */
+/** The bars of ticks in order of time, each tick once, made in the plainest way. */
 export function oracleBars(
-  prints: readonly VenueTick[],
+  ticks: readonly VenueTick[],
   resolution: Resolution,
   fx: boolean,
 ): Bar[] {
-  const unique = new Map(prints.map((print) => [`${print.timeMs} ${print.price}`, print]));
+  const unique = new Map(ticks.map((tick) => [`${tick.timeMs} ${tick.price}`, tick]));
   const bars = new Map<number, Bar>();
   for (const { timeMs, price, volume } of [...unique.values()].toSorted(
     (a, b) => a.timeMs - b.timeMs,
@@ -65,7 +65,7 @@ export function oracleBars(
   return [...bars.values()];
 }
 
-/** A connector over a tape, on the given clock; it delivers prints as they arrive and says nothing about order. */
+/** A connector over a tape, on the given clock; it delivers ticks as they arrive and says nothing about order. */
 export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
   const { clock, instruments, fromMs, historyLagMs = 0 } = options;
   const tape = options.tape.toSorted((a, b) => a.arrivesMs - b.arrivesMs);
@@ -108,8 +108,8 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
         return;
       }
       const fx = instrument?.category === 'forex';
-      // A venue knows its own prints at once; only their way to us takes time.
-      const own = truth.filter((print) => print.symbol === symbol && print.timeMs <= clock.now());
+      // A venue knows its own ticks at once; only their way to us takes time.
+      const own = truth.filter((tick) => tick.symbol === symbol && tick.timeMs <= clock.now());
       const bars = oracleBars(own, resolution, fx).filter(
         (bar) =>
           bar.openTimeMs >= from &&
@@ -144,8 +144,8 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
         const nowMs = clock.now();
         const due: VenueTick[] = [];
         while (venue.online && (wanted[next]?.arrivesMs ?? Infinity) <= nowMs) {
-          const print = wanted[next++];
-          if (print && print.arrivesMs > lostMs) due.push(print);
+          const tick = wanted[next++];
+          if (tick && tick.arrivesMs > lostMs) due.push(tick);
         }
         if (options.longestDelayMs !== undefined) throughMs = nowMs - options.longestDelayMs;
         if (due.length > 0) {

@@ -7,12 +7,12 @@ import type { Instrument, VenueTick } from '../../../connectors/connector.ts';
 import { createManualClock } from '../../../platform/clock.ts';
 import type { PartContext } from '../../../platform/part.ts';
 import { until } from '../../../testing/patience.ts';
-import { barAt } from '../bar-columns.ts';
-import { readAllBars } from '../bar-store.ts';
-import { SourceFeed } from '../source-feed.ts';
-import { findSymbol } from '../store.ts';
+import { SourceFeed } from '../feed/source-feed.ts';
+import { barAt } from '../store/bar-columns.ts';
+import { readAllBars } from '../store/read-bars.ts';
+import { findSymbol } from '../store/symbol-store.ts';
 import { closedTopic, formingTopic, storedTopic, ticksTopic } from '../topics.ts';
-import { createFakeVenue, type FakePrint, oracleBars } from './fake-venue.ts';
+import { createFakeVenue, type FakeTick, oracleBars } from './fake-venue.ts';
 
 // What a venue may do to a feed. Each function makes a market of its own, plays the fault on a virtual clock over the real
 // feed and database, and compares every stored bar with those of a market that had no fault.
@@ -38,7 +38,7 @@ function newInstrument(): Instrument {
   return { symbol, category: 'crypto', digits: 2, name, calendar: 'always', base: '60' };
 }
 
-function goodPrints(symbol: string, fromMs: number, toMs: number, stepMs: number): FakePrint[] {
+function goodTicks(symbol: string, fromMs: number, toMs: number, stepMs: number): FakeTick[] {
   return Array.from({ length: Math.ceil((toMs - fromMs) / stepMs) }, (_, i) => ({
     symbol,
     timeMs: fromMs + i * stepMs,
@@ -53,7 +53,7 @@ type Staged = Awaited<ReturnType<typeof startStaged>>;
 /** Runs `fn` over a feed of a tape that is live at `startMs`; the feed ends with it. */
 async function withStaged<T>(
   stage: FaultStage,
-  tape: readonly FakePrint[],
+  tape: readonly FakeTick[],
   instrument: Instrument,
   startMs: number,
   fn: (run: Staged) => Promise<T>,
@@ -70,8 +70,8 @@ async function withStaged<T>(
 
 async function startStaged(
   { context }: FaultStage,
-  tape: readonly FakePrint[],
-  truth: readonly FakePrint[],
+  tape: readonly FakeTick[],
+  truth: readonly FakeTick[],
   instrument: Instrument,
   startMs: number,
 ) {
@@ -129,7 +129,7 @@ async function startStaged(
     feed,
     ticks,
     isLive,
-    /** How many prints the venue has handed over. */
+    /** How many ticks the venue has handed over. */
     handed: () => handed,
     /** Ends the feed once every hour before the clock is closed, and compares what is stored with the oracle. */
     async endAndCompare(good: readonly VenueTick[]): Promise<void> {
@@ -185,7 +185,7 @@ export async function surviveOutages(
   const instrument = newInstrument();
   const startMs = MONDAY + 20.5 * HOUR;
   const awayMs = outages.reduce((sum, outage) => sum + outage.awayMs, 0);
-  const tape = goodPrints(
+  const tape = goodTicks(
     instrument.symbol,
     MONDAY,
     startMs + awayMs + outages.length * 20 * MINUTE + 2 * HOUR,
@@ -200,7 +200,7 @@ async function playOutages(
   stage: FaultStage,
   run: Staged,
   outages: readonly Outage[],
-  tape: readonly FakePrint[],
+  tape: readonly FakeTick[],
 ): Promise<number[]> {
   const { clock, venue, feed } = run;
   const backAfterMs: number[] = [];
@@ -226,7 +226,7 @@ async function playOutages(
 
 /**
  * Sets the venue's clock wrong by an hour, forward or back, again and again. The alarm has to be there within five
- * seconds of the market's clock, not one print may be taken, and afterwards it has to end.
+ * seconds of the market's clock, not one tick may be taken, and afterwards it has to end.
  */
 export async function surviveClockJumps(stage: FaultStage, jumps: number): Promise<void> {
   const instrument = newInstrument();
@@ -235,14 +235,14 @@ export async function surviveClockJumps(stage: FaultStage, jumps: number): Promi
   const isWrong = (timeMs: number): boolean =>
     timeMs >= startMs && (timeMs - startMs) % eachMs >= 20_000;
   const shifts = Array.from({ length: jumps }, () => (stage.random() < 0.5 ? -HOUR : HOUR));
-  const good: FakePrint[] = [];
-  const tape: FakePrint[] = [];
-  for (const print of goodPrints(instrument.symbol, MONDAY, startMs + jumps * eachMs, 1000)) {
-    if (!isWrong(print.timeMs)) good.push(print);
-    const shiftMs = shifts[Math.floor((print.timeMs - startMs) / eachMs)] ?? 0;
-    tape.push(isWrong(print.timeMs) ? { ...print, timeMs: print.timeMs + shiftMs } : print);
+  const good: FakeTick[] = [];
+  const tape: FakeTick[] = [];
+  for (const tick of goodTicks(instrument.symbol, MONDAY, startMs + jumps * eachMs, 1000)) {
+    if (!isWrong(tick.timeMs)) good.push(tick);
+    const shiftMs = shifts[Math.floor((tick.timeMs - startMs) / eachMs)] ?? 0;
+    tape.push(isWrong(tick.timeMs) ? { ...tick, timeMs: tick.timeMs + shiftMs } : tick);
   }
-  const after = goodPrints(
+  const after = goodTicks(
     instrument.symbol,
     startMs + jumps * eachMs,
     startMs + jumps * eachMs + HOUR,
@@ -264,15 +264,15 @@ async function playJumps({ clock, feed }: Staged, shifts: readonly number[]): Pr
     await clock.advance(5000);
     assert.equal(feed.status().clockAlarm, true, `${shiftMs / HOUR} h: the alarm`);
     await clock.advance(15_000);
-    assert.equal(feed.status().accepted, before, `${shiftMs / HOUR} h: no print is taken`);
+    assert.equal(feed.status().accepted, before, `${shiftMs / HOUR} h: no tick is taken`);
     await clock.advance(1);
   }
   await clock.advance(HOUR + MINUTE);
   assert.equal(feed.status().clockAlarm, false);
 }
 
-/** What no venue should send, made of a good print. */
-const GARBAGE: readonly ((print: FakePrint, random: () => number) => object)[] = [
+/** What no venue should send, made of a good tick. */
+const GARBAGE: readonly ((tick: FakeTick, random: () => number) => object)[] = [
   () => ({ price: Number.NaN }),
   () => ({ price: Number.POSITIVE_INFINITY }),
   () => ({ price: Number('1e400') }),
@@ -311,7 +311,7 @@ const GARBAGE: readonly ((print: FakePrint, random: () => number) => object)[] =
   () => ({}),
 ];
 
-/** Sends garbage among good prints; answers how much was refused, by reason, as the operator is shown it. */
+/** Sends garbage among good ticks; answers how much was refused, by reason, as the operator is shown it. */
 export async function surviveGarbage(
   stage: FaultStage,
   lines: number,
@@ -322,17 +322,17 @@ export async function surviveGarbage(
   // Four of five are garbage.
   const stepMs = Math.max(1, Math.floor((6 * HOUR) / (lines / 5)));
   const endMs = startMs + Math.ceil(lines / 5) * stepMs;
-  const before = goodPrints(instrument.symbol, MONDAY, startMs, MINUTE);
-  const good = goodPrints(instrument.symbol, startMs, endMs, stepMs);
-  const tape: FakePrint[] = [...before];
-  for (const print of good) {
-    tape.push(print);
+  const before = goodTicks(instrument.symbol, MONDAY, startMs, MINUTE);
+  const good = goodTicks(instrument.symbol, startMs, endMs, stepMs);
+  const tape: FakeTick[] = [...before];
+  for (const tick of good) {
+    tape.push(tick);
     // Two that agree on a wrong price are refused; a third would be a market that moved.
     for (let i = 0; i < 2; i += 1) {
       const make = GARBAGE[Math.floor(random() * GARBAGE.length)];
-      tape.push({ ...print, ...make?.(print, random) });
+      tape.push({ ...tick, ...make?.(tick, random) });
     }
-    tape.push({ ...print }, { ...print, symbol: 'NOBODY' });
+    tape.push({ ...tick }, { ...tick, symbol: 'NOBODY' });
   }
   const truth = [...before, ...good];
   const play = async (run: Staged) => {
@@ -343,7 +343,7 @@ export async function surviveGarbage(
     await run.endAndCompare(truth);
     const { accepted, refused } = feed.status();
     const refusals = Object.values(refused).reduce((sum, count) => sum + count, 0);
-    assert.equal(accepted + refusals, run.handed(), 'every print is counted once');
+    assert.equal(accepted + refusals, run.handed(), 'every tick is counted once');
     const kept = await sql<{ n: number }>`
     select count(*)::int as n from refused_print where seen_at >= ${startMs}
       and symbol in (${instrument.symbol}, 'NOBODY', '?')`.execute(context.db);

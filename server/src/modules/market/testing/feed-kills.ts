@@ -6,11 +6,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { aggregate, type Bar, bucketEnd, type Resolution } from '@rasat/engine';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Tidy, testDatabase } from '../../../platform/testing.ts';
-import { barAt } from '../bar-columns.ts';
-import { readAllBars } from '../bar-store.ts';
-import { findSymbol } from '../store.ts';
+import { barAt } from '../store/bar-columns.ts';
+import { readAllBars } from '../store/read-bars.ts';
+import { findSymbol } from '../store/symbol-store.ts';
 import { oracleBars } from './fake-venue.ts';
-import { TAPE_INSTRUMENT, type Tape, tapePrints } from './tape.ts';
+import { TAPE_INSTRUMENT, type Tape, tapeTicks } from './tape.ts';
 
 const HOUR = 3_600_000;
 const SPEED = 10_000;
@@ -28,8 +28,8 @@ async function readStored(db: Db, resolution: Resolution): Promise<Bar[]> {
 }
 
 /**
- * Kills a feed again and again in the middle of its work, on a market that runs on meanwhile. The last one may come to the
- * end; then every bar is the one of a feed that ran through.
+ * Kills a feed again and again in the middle of its work, on a market that runs on meanwhile. The last one may come to
+ * the end; then every bar is the one of a feed that ran through.
  */
 export async function surviveFeedKills(
   t: Tidy & { diagnostic(text: string): void },
@@ -74,12 +74,12 @@ export async function surviveFeedKills(
   assert.ok(ended, 'the last feed came to the end of the tape');
   child?.kill('SIGKILL');
 
-  const prints = tapePrints(tape);
-  const base = oracleBars(prints, '60', false);
+  const ticks = tapeTicks(tape);
+  const base = oracleBars(ticks, '60', false);
   for (const resolution of ['15', '60', '240', '1D'] as const) {
     const all =
       resolution === '15' || resolution === '60'
-        ? oracleBars(prints, resolution, false)
+        ? oracleBars(ticks, resolution, false)
         : aggregate(base, '60', resolution, false);
     const whole = all.filter((bar) => bucketEnd(resolution, bar.openTimeMs, false) <= endMs);
     const found = (await stored(resolution)).slice(0, whole.length);

@@ -6,7 +6,7 @@ import { createLog } from '../../../platform/log.ts';
 import { testConfig } from '../../../platform/testing.ts';
 import { startFeed } from '../worker.ts';
 import { createFakeVenue } from './fake-venue.ts';
-import { TAPE_INSTRUMENT, type Tape, tapePrints } from './tape.ts';
+import { TAPE_INSTRUMENT, type Tape, tapeTicks } from './tape.ts';
 
 // A feed in a process of its own, for a test that kills it: `node feed-process.ts <Tape as JSON>`.
 const tape = JSON.parse(process.argv[2] ?? '{}') as Tape;
@@ -27,7 +27,7 @@ const context = {
 const venue = createFakeVenue({
   clock,
   instruments: [TAPE_INSTRUMENT],
-  tape: tapePrints(tape),
+  tape: tapeTicks(tape),
   quarters: true,
   fromMs: tape.fromMs,
   longestDelayMs: 3000,

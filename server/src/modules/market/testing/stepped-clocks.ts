@@ -6,9 +6,9 @@ import { type Clock, createManualClock, type ManualClock } from '../../../platfo
 import type { PartContext } from '../../../platform/part.ts';
 import { seeded } from '../../../testing/bars.ts';
 import { until } from '../../../testing/patience.ts';
-import { SourceFeed } from '../source-feed.ts';
+import { SourceFeed } from '../feed/source-feed.ts';
 import { closedTopic } from '../topics.ts';
-import { createFakeVenue, type FakePrint, type FakeVenue, oracleBars } from './fake-venue.ts';
+import { createFakeVenue, type FakeTick, type FakeVenue, oracleBars } from './fake-venue.ts';
 import { readStored } from './feed-faults.ts';
 
 // What a wrong clock of ours may do to a feed. A market runs on its own time; the server's clock is set forward and back,
@@ -133,15 +133,15 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
 };
 
-function makeTape(symbol: string, random: () => number): FakePrint[] {
+function makeTape(symbol: string, random: () => number): FakeTick[] {
   const meanMs = pick(random, [5, 30, 120, 600]) * SECOND;
-  const tape: FakePrint[] = [];
+  const tape: FakeTick[] = [];
   for (let timeMs = MONDAY; timeMs < MONDAY + 60 * HOUR; ) {
     const price = 100 + Math.round((random() - 0.5) * 400) / 100;
-    const print = { symbol, timeMs, price, volume: Math.floor(random() * 64) / 64 };
+    const tick = { symbol, timeMs, price, volume: Math.floor(random() * 64) / 64 };
     const arrivesMs = timeMs + Math.round(random() * LONGEST_DELAY_MS);
-    tape.push({ ...print, arrivesMs });
-    if (random() < 0.05) tape.push({ ...print, arrivesMs: arrivesMs + 200 });
+    tape.push({ ...tick, arrivesMs });
+    if (random() < 0.05) tape.push({ ...tick, arrivesMs: arrivesMs + 200 });
     // Before the feed begins a minute is fine enough.
     const isBefore = timeMs < MONDAY + 19 * HOUR;
     timeMs += 1 + Math.round(isBefore ? 5 * MINUTE : -Math.log(1 - random()) * meanMs);

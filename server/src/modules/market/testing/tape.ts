@@ -1,9 +1,9 @@
 import type { Instrument } from '../../../connectors/connector.ts';
 import type { ClockSettings } from '../../../platform/clock.ts';
 import type { TestDatabase } from '../../../platform/testing.ts';
-import type { FakePrint } from './fake-venue.ts';
+import type { FakeTick } from './fake-venue.ts';
 
-/** What a process needs to know to play the same prints at the same pace as any other. */
+/** What a process needs to know to play the same ticks at the same pace as any other. */
 export interface Tape {
   readonly address: TestDatabase['address'];
   readonly clock: ClockSettings;
@@ -22,20 +22,20 @@ export const TAPE_INSTRUMENT: Instrument = {
   base: '60',
 };
 
-/** A print every `stepMs`, a little late and out of order, every seventh of them twice. */
-export function tapePrints({ fromMs, toMs, stepMs }: Tape): FakePrint[] {
-  const prints: FakePrint[] = [];
+/** A tick every `stepMs`, a little late and out of order, every seventh of them twice. */
+export function tapeTicks({ fromMs, toMs, stepMs }: Tape): FakeTick[] {
+  const ticks: FakeTick[] = [];
   for (let i = 0; fromMs + i * stepMs < toMs; i++) {
     const timeMs = fromMs + i * stepMs;
-    const print = {
+    const tick = {
       symbol: TAPE_INSTRUMENT.symbol,
       timeMs,
       arrivesMs: timeMs + ((i * 613) % 2500),
       price: (10_000 + ((i * 7919) % 201)) / 100,
       volume: (i % 8) / 8,
     };
-    prints.push(print);
-    if (i % 7 === 0) prints.push({ ...print, arrivesMs: print.arrivesMs + 300 });
+    ticks.push(tick);
+    if (i % 7 === 0) ticks.push({ ...tick, arrivesMs: tick.arrivesMs + 300 });
   }
-  return prints;
+  return ticks;
 }

@@ -1,0 +1,220 @@
+import { isOpen } from '@rasat/engine';
+import type { Connector } from '../../../connectors/connector.ts';
+import type { Clock, Timer } from '../../../platform/clock.ts';
+import type { PartContext } from '../../../platform/part.ts';
+import { listOwnSymbols } from '../listing/source-symbols.ts';
+import { openWriters } from '../store/series-writer.ts';
+import { listSymbols } from '../store/symbol-store.ts';
+import { type MarketSymbol, REPLAY_SOURCE, STALE_MS } from '../symbol.ts';
+import { fillTopic } from '../topics.ts';
+import { CLOCK_LOOK_MS } from './clock-watch.ts';
+import { type FedSymbol, HistoryFill } from './history-fill.ts';
+import { LiveCommits } from './live-commits.ts';
+import { LiveGroups } from './live-groups.ts';
+import type { TickLog } from './tick-log.ts';
+
+/** How a source is fed from and into. */
+export interface SourceFeedOptions {
+  readonly context: PartContext;
+  readonly connector: Connector;
+  /** The clock of this source; the server's own except in a replay. */
+  readonly clock: Clock;
+  /** The symbols to feed: made, if they are not there, and listed. */
+  readonly listSymbols?: () => Promise<readonly MarketSymbol[]>;
+}
+
+/** Where a run stands. */
+export type FeedPhase = 'starting' | 'filling' | 'live' | 'waiting';
+
+const FORMING_MS = 250;
+const STORE_TICKS_MS = 5000;
+const LOOK_MS = 250;
+
+/**
+ * One run from the list of symbols to the live feed, until it breaks or is stopped: `HistoryFill` stores what was
+ * missed, `LiveGroups` takes ticks and closes bars, `LiveCommits` stores what has closed.
+ */
+export class FeedSession {
+  /** Set to `waiting` from outside, when the run is over. */
+  phase: FeedPhase = 'starting';
+  /** Share of the history that is stored, 0 to 1. */
+  filled = 0;
+  /** How many symbols it feeds. */
+  symbolCount = 0;
+  /** How its subscriptions are. */
+  readonly live: Pick<LiveGroups, 'connected' | 'wasConnected' | 'lastTickMs'>;
+  readonly #options: SourceFeedOptions;
+  readonly #ticks: TickLog;
+  readonly #broken = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #fill: HistoryFill;
+  readonly #groups: LiveGroups;
+  readonly #commits: LiveCommits;
+  #symbols: readonly MarketSymbol[] = [];
+  #wasSilent = false;
+  #joining: Promise<void> = Promise.resolve();
+  #lookTimer: Timer | null = null;
+  #timers: NodeJS.Timeout[] = [];
+
+  /** Ends when `outer` aborts. */
+  constructor(options: SourceFeedOptions, ticks: TickLog, outer: AbortSignal) {
+    const { context, connector, clock } = options;
+    this.#options = options;
+    this.#ticks = ticks;
+    this.#signal = AbortSignal.any([outer, this.#broken.signal]);
+    const signal = this.#signal;
+    const fail = (reason: unknown): void => this.#broken.abort(reason);
+    this.#fill = new HistoryFill(context, options, signal);
+    this.#commits = new LiveCommits({
+      context,
+      clock,
+      signal: outer,
+      sweptThroughMs: () => this.#groups.sweptThroughMs,
+      fail,
+    });
+    const commits = this.#commits;
+    this.#groups = new LiveGroups({ context, connector, clock, ticks, commits, signal, fail });
+    this.live = this.#groups;
+  }
+
+  /**
+   * Whether the source as a whole sends nothing: it is connected, some of its markets have been open for a while, and
+   * in that time no tick of any symbol came.
+   */
+  get isSilent(): boolean {
+    const { connected, heardMs } = this.#groups;
+    if (!connected) return false;
+    const nowMs = this.#options.clock.now();
+    return this.#symbols.some(({ calendar, series }) => {
+      const sinceMs = nowMs - STALE_MS[series.category];
+      return heardMs < sinceMs && isOpen(calendar, nowMs) && isOpen(calendar, sinceMs);
+    });
+  }
+
+  /** Runs until something breaks or it is stopped; then throws why. */
+  async run(): Promise<void> {
+    const symbols = await this.#open(await this.#listSymbols());
+    this.phase = 'filling';
+    this.#timers = [
+      setInterval(() => this.#commits.publishForming(), FORMING_MS),
+      setInterval(() => void this.#storeTicks(), STORE_TICKS_MS),
+      setInterval(() => this.#groups.lookAtConnections(), LOOK_MS),
+    ];
+    this.#lookAtClock();
+    await this.#fillAll(symbols);
+    this.#signal.throwIfAborted();
+    this.phase = 'live';
+    this.filled = 1;
+    this.#publishFill(symbols.length, symbols.length);
+    this.#joinSoon();
+    await new Promise<never>((_, reject) => {
+      const end = (): void => reject(this.#signal.reason as Error);
+      if (this.#signal.aborted) end();
+      else this.#signal.addEventListener('abort', end, { once: true });
+    });
+  }
+
+  /** Ends the subscriptions and stores what has closed. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#lookTimer?.cancel();
+    await this.#joining;
+    await this.#groups.stop();
+    await this.#commits.settled();
+    await this.#storeTicks();
+  }
+
+  /** Leaves symbols alone that it must not feed any more, and begins to feed those that it must. */
+  async recheck(): Promise<void> {
+    const listed = await listSymbols(this.#options.context.db);
+    this.#groups.keepOnly(new Set(listed.map(({ series }) => series.id)));
+    if (this.phase === 'live') this.#joinSoon();
+  }
+
+  async #listSymbols(): Promise<readonly MarketSymbol[]> {
+    const { connector, context, clock, listSymbols: list } = this.#options;
+    this.#symbols = await (list ? list() : listOwnSymbols(context, connector, clock.now()));
+    this.symbolCount = this.#symbols.length;
+    return this.#symbols;
+  }
+
+  /** Makes symbols ready to be filled. */
+  async #open(symbols: readonly MarketSymbol[]): Promise<FedSymbol[]> {
+    const writers = await openWriters(
+      this.#options.context.db,
+      symbols.map(({ series }) => series),
+    );
+    return symbols.flatMap(({ series, calendar }) => {
+      const writer = writers.get(series.id);
+      // A file is played as it is, also where its hours are not those of a calendar.
+      const isPlayed = series.source === REPLAY_SOURCE;
+      return writer ? [{ writer, calendar: isPlayed ? 'always' : calendar }] : [];
+    });
+  }
+
+  async #fillAll(symbols: readonly FedSymbol[]): Promise<void> {
+    try {
+      await this.#fill.fillAll(symbols, {
+        progress: (share) => {
+          this.filled = share;
+        },
+        report: (symbolsDone) => this.#publishFill(symbolsDone, symbols.length),
+        filled: (some) => this.#groups.begin(some),
+      });
+    } catch (error) {
+      this.#broken.abort(error);
+      throw error;
+    }
+  }
+
+  /** Begins to feed, in the background, what has become ours since the session began. */
+  #joinSoon(): void {
+    // A replay feeds what it was made for.
+    if (this.#options.listSymbols) return;
+    const join = async (): Promise<void> => {
+      if (this.#signal.aborted) return;
+      const symbols = await this.#listSymbols();
+      const joining = symbols.filter(({ series }) => !this.#groups.feeds(series));
+      if (joining.length === 0) return;
+      for (const symbol of await this.#open(joining)) {
+        this.#groups.begin([await this.#fill.fill(symbol, () => {})]);
+      }
+    };
+    this.#joining = this.#joining.then(join).catch((error: unknown) => this.#broken.abort(error));
+  }
+
+  #publishFill(symbolsDone: number, symbolsTotal: number): void {
+    const { context, connector } = this.#options;
+    const { filled } = this;
+    context.bus.publish(fillTopic, { source: connector.name, filled, symbolsDone, symbolsTotal });
+  }
+
+  #lookAtClock(): void {
+    const { clock } = this.#options;
+    const lookMs = CLOCK_LOOK_MS * clock.speed;
+    const dueMs = clock.steady() + lookMs;
+    this.#lookTimer = clock.setTimeout(() => {
+      this.#noteSilence();
+      if (this.#groups.isClockSound(dueMs)) this.#lookAtClock();
+    }, lookMs);
+  }
+
+  #noteSilence(): void {
+    const { isSilent } = this;
+    if (isSilent === this.#wasSilent) return;
+    this.#wasSilent = isSilent;
+    const { connector, context } = this.#options;
+    const source = connector.name;
+    if (isSilent) context.log.warn({ source }, 'a source sends no ticks at all');
+    else context.log.info({ source }, 'a source sends ticks again');
+  }
+
+  async #storeTicks(): Promise<void> {
+    const { context, clock } = this.#options;
+    try {
+      await this.#ticks.store(context.db, clock.now());
+    } catch (error) {
+      context.log.warn({ err: error }, 'refused ticks could not be noted');
+    }
+  }
+}

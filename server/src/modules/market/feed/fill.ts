@@ -1,0 +1,185 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type Bar,
+  bucketStart,
+  checkBar,
+  DAY_MS,
+  type Resolution,
+  type SourceResolution,
+} from '@rasat/engine';
+import type { Connector } from '../../../connectors/connector.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { SeriesWriter } from '../store/series-writer.ts';
+import { hasStorablePrices, MOST_BAR_VOLUME } from '../store/storable-bar.ts';
+import type { LiveStart } from './live-symbol.ts';
+
+/** How long after its end a bar is taken for final where the source does not say more. */
+export const GRACE_MS = 3000;
+/** Quarter-hour bars are for charts alone: a new symbol gets those of the last year. */
+const QUARTER_HISTORY_DAYS = 366;
+const BARS_PER_COMMIT = 4000;
+/** How far back live ticks are asked for where the history ends early; the longest weekends are shorter. */
+const REACH_MS = 4 * DAY_MS;
+/** How old a daily close may be that the first tick of a symbol is measured by. */
+const PRICE_DAYS = 14;
+
+/** What a fill needs besides the symbol. */
+export interface FillOptions {
+  readonly connector: Connector;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Stores what the writer holds; its base bars reach `throughMs`. */
+  commit(writer: SeriesWriter, throughMs: number): Promise<void>;
+  /** Told of every bar that the source gave and that is none. */
+  refuse(series: SeriesWriter['series'], resolution: Resolution, bar: Bar): void;
+  /** Told how much of the symbol's history is stored, 0 to 1. */
+  progress(share: number): void;
+}
+
+/**
+ * Brings a symbol's stored bars up to the present: base bars, then 15-minute bars where the source has them. Stored in
+ * portions, each of which a later start goes on from. Answers from where on live ticks must follow. Nothing is closed
+ * by our clock here, which nothing has confirmed yet: higher bars close once the live feed knows how late it is.
+ */
+export async function fillHistory(writer: SeriesWriter, options: FillOptions): Promise<LiveStart> {
+  const { connector, clock, signal } = options;
+  const { series } = writer;
+  const available = await connector.available(series.symbol);
+  const base = available.find((one) => one.resolution === series.base);
+  const quarter =
+    series.base === '60' ? available.find((one) => one.resolution === '15') : undefined;
+  const borders = (): { baseMs: number; quarterMs: number | null } => {
+    const settledMs = clock.now() - GRACE_MS;
+    return {
+      baseMs: bucketStart(series.base, settledMs, false),
+      quarterMs: quarter ? bucketStart('15', settledMs, false) : null,
+    };
+  };
+  const shares = { base: base ? 0 : 1, quarter: quarter ? 0 : 1 };
+  const tell = (part: keyof typeof shares, share: number): void => {
+    shares[part] = share;
+    options.progress((shares.base + shares.quarter) / 2);
+  };
+  for (;;) {
+    const target = borders();
+    if (base) {
+      const span = { firstMs: base.fromMs, toMs: target.baseMs };
+      await fillUpTo(writer, series.base, span, options, (share) => tell('base', share));
+    }
+    if (quarter && target.quarterMs !== null) {
+      const yearAgoMs = clock.now() - QUARTER_HISTORY_DAYS * DAY_MS;
+      const firstMs = Math.max(quarter.fromMs, bucketStart('1D', yearAgoMs, false));
+      const span = { firstMs, toMs: target.quarterMs };
+      await fillUpTo(writer, '15', span, options, (share) => tell('quarter', share));
+    }
+    signal.throwIfAborted();
+    const now = borders();
+    // A long fill has itself left a gap behind.
+    if (now.baseMs !== target.baseMs || now.quarterMs !== target.quarterMs) continue;
+    const { closedThroughMs, lastQuarterEndMs } = writer;
+    const baseThroughMs = base ? (closedThroughMs ?? Math.min(base.fromMs, target.baseMs)) : null;
+    await options.commit(writer, baseThroughMs ?? target.baseMs);
+    const price = writer.lastBase ? null : await findPrice(writer, available, options);
+    const { quarterMs } = target;
+    return {
+      baseMs: beginLive(target.baseMs, baseThroughMs),
+      baseThroughMs: baseThroughMs ?? target.baseMs,
+      quarterMs: quarterMs === null ? null : beginLive(quarterMs, lastQuarterEndMs),
+      quarterThroughMs: quarterMs === null ? null : (lastQuarterEndMs ?? quarterMs),
+      price,
+    };
+  }
+}
+
+/**
+ * Where ticks begin to build bars: where the history ends, when that is near. What is missing at its end may be not
+ * over yet for the source, whose clock need not be ours.
+ */
+function beginLive(targetMs: number, throughMs: number | null): number {
+  if (throughMs === null) return targetMs;
+  return throughMs >= targetMs - REACH_MS ? throughMs : targetMs;
+}
+
+/** The last daily close of a symbol that has no base bars yet; null where the source has none either. */
+async function findPrice(
+  writer: SeriesWriter,
+  available: Awaited<ReturnType<Connector['available']>>,
+  { connector, clock, signal }: FillOptions,
+): Promise<number | null> {
+  const { symbol } = writer.series;
+  if (!available.some(({ resolution }) => resolution === '1D')) return null;
+  const toMs = bucketStart('1D', clock.now(), false);
+  let price: number | null = null;
+  for await (const batch of connector.history(
+    symbol,
+    '1D',
+    toMs - PRICE_DAYS * DAY_MS,
+    toMs,
+    signal,
+  )) {
+    for (const bar of batch) if (isSound(bar, '1D', writer)) price = bar.close;
+  }
+  return price;
+}
+
+/**
+ * Fetches the closed bars of a symbol again, from behind the last stored one on and as far as the source has them.
+ * Stores nothing. Bars that are none are left out.
+ */
+export async function fetchBars(
+  writer: SeriesWriter,
+  resolution: SourceResolution,
+  span: { readonly fromMs: number; readonly toMs: number },
+  { connector, clock, signal }: Pick<FillOptions, 'connector' | 'clock' | 'signal'>,
+): Promise<Bar[]> {
+  const { series, lastBase, lastQuarterMs } = writer;
+  const lastMs = resolution === '15' ? lastQuarterMs : (lastBase?.openTimeMs ?? null);
+  const fromMs = lastMs === null ? span.fromMs : lastMs + 1;
+  const toMs = Math.max(span.toMs, clock.now());
+  const bars: Bar[] = [];
+  for await (const batch of connector.history(series.symbol, resolution, fromMs, toMs, signal)) {
+    for (const bar of batch) {
+      const isNext = bar.openTimeMs > (bars.at(-1)?.openTimeMs ?? fromMs - 1);
+      if (isNext && isSound(bar, resolution, writer)) bars.push(bar);
+    }
+  }
+  return bars;
+}
+
+async function fillUpTo(
+  writer: SeriesWriter,
+  resolution: SourceResolution,
+  { firstMs, toMs }: { readonly firstMs: number; readonly toMs: number },
+  options: FillOptions,
+  progress: (share: number) => void,
+): Promise<void> {
+  const { connector, signal } = options;
+  const { series } = writer;
+  const lastMs = (): number | null =>
+    resolution === '15' ? writer.lastQuarterMs : (writer.lastBase?.openTimeMs ?? null);
+  const last = lastMs();
+  const fromMs = last === null ? firstMs : last + 1;
+  const store = (): Promise<void> => options.commit(writer, writer.lastBaseEndMs ?? firstMs);
+  if (fromMs < toMs) {
+    for await (const batch of connector.history(series.symbol, resolution, fromMs, toMs, signal)) {
+      for (const bar of batch) {
+        if (!isSound(bar, resolution, writer)) options.refuse(series, resolution, bar);
+        else if (bar.openTimeMs > (lastMs() ?? Number.NEGATIVE_INFINITY)) {
+          if (resolution === '15') writer.addQuarter(bar);
+          else writer.addBase(bar);
+        }
+      }
+      if (writer.pendingBars >= BARS_PER_COMMIT) await store();
+      progress(((lastMs() ?? firstMs) - firstMs) / (toMs - firstMs));
+      signal.throwIfAborted();
+      await nextTurn();
+    }
+  }
+  if (writer.pendingBars > 0) await store();
+  progress(1);
+}
+
+function isSound(bar: Bar, resolution: Resolution, { series }: SeriesWriter): boolean {
+  if (checkBar(bar, resolution, series.fx) !== null) return false;
+  return bar.volume <= MOST_BAR_VOLUME && hasStorablePrices(bar, series.digits);
+}

@@ -1,0 +1,231 @@
+import type { Category } from '@rasat/contract';
+import { type BaseResolution, bucketStart, type CalendarName, isOpen } from '@rasat/engine';
+import { isStorablePrice } from '@rasat/ledger';
+import type { VenueTick } from '../../../connectors/connector.ts';
+import { MOST_TICK_VOLUME } from '../store/storable-bar.ts';
+import { isForex } from '../symbol.ts';
+
+/**
+ * Why a tick was not taken.
+ *
+ * - `not-finite`: a field is NaN or infinite
+ * - `not-whole`: the time is not a whole number of milliseconds
+ * - `volume`: more was traded than any market trades at once
+ * - `not-positive`: the price is zero or negative, or the volume negative
+ * - `digits`: the price has more decimals than its symbol, or is too large to be stored with as many
+ * - `future`: dated more than two seconds after our clock
+ * - `old`: more than five minutes behind the newest tick of its symbol
+ * - `duplicate`: same time and price as one that was seen
+ * - `jump`: too far from the last prices, and not confirmed by the ticks after it
+ * - `late`: its bar is closed
+ */
+export type TickRefusal =
+  | 'not-finite'
+  | 'not-whole'
+  | 'volume'
+  | 'not-positive'
+  | 'digits'
+  | 'future'
+  | 'old'
+  | 'duplicate'
+  | 'jump'
+  | 'late';
+
+/** A tick further than this from the median of the last ones waits for confirmation; in per cent. */
+export const JUMP_PERCENT: Readonly<Record<Category, number>> = {
+  forex: 3,
+  index: 5,
+  bist: 12,
+  nasdaq: 20,
+  crypto: 25,
+};
+
+const FUTURE_MS = 2000;
+const OLD_MS = 300_000;
+const MEDIAN_OF = 21;
+const CONFIRMATIONS = 3;
+/** Ticks that agree confirm a jump only when they follow each other so closely. */
+const AGREE_MS = 5000;
+
+/** What the gate of a symbol needs to know. */
+export interface GateOptions {
+  readonly category: Category;
+  readonly digits: number;
+  readonly base: BaseResolution;
+  /** When the market trades; ticks outside these hours confirm nothing. */
+  readonly calendar: CalendarName;
+  /** Close of the last closed base bar; null when there is none. */
+  readonly closeBefore: number | null;
+}
+
+/** What happens to a tick: each accepted or refused one is reported once, in the order of their decisions. */
+export interface GateSink {
+  accept(tick: VenueTick): void;
+  refuse(tick: VenueTick, reason: TickRefusal): void;
+}
+
+/**
+ * The gate of one symbol. A tick far from the others (`JUMP_PERCENT` away from the median of the last 21) waits: when
+ * three in a row agree with each other, within five seconds and in trading hours, the market has moved and all of them
+ * are taken; when a tick near the old price comes first they were bad ones. Until one of both happens the price is
+ * disputed.
+ *
+ * The median begins anew with every base bar, from the close of the bar before. What the gate does to the ticks of a
+ * bar is thus decided by that close and these ticks alone, and a server that restarts in the middle of a bar and is
+ * given them again decides as the one that ran through.
+ */
+export class Gate {
+  readonly #options: GateOptions;
+  readonly #fx: boolean;
+  readonly #jump: number;
+  readonly #seen = new SeenTicks();
+  #newestMs = Number.NEGATIVE_INFINITY;
+  #newestPrice: number | null;
+  #bucketMs: number | null = null;
+  #last: number[] = [];
+  #held: VenueTick[] = [];
+  #disputedMs: number | null = null;
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+    this.#fx = isForex(options.category);
+    this.#jump = JUMP_PERCENT[options.category] / 100;
+    this.#newestPrice = options.closeBefore;
+  }
+
+  /** Time of the first tick that jumped and that no later one has settled; null when the price is not disputed. */
+  get disputedMs(): number | null {
+    return this.#disputedMs;
+  }
+
+  /** Measures jumps from `price`, the close of a bar that its source has given, where the price is disputed by then. */
+  settle(price: number, throughMs: number): void {
+    if (this.#disputedMs === null || this.#disputedMs >= throughMs) return;
+    this.#disputedMs = null;
+    this.#newestPrice = price;
+    this.#last = [price];
+  }
+
+  /** Decides about a tick, and perhaps about some that waited. `nowMs` is our clock. */
+  pass(tick: VenueTick, nowMs: number, sink: GateSink): void {
+    const refusal = this.#check(tick, nowMs);
+    if (refusal) {
+      sink.refuse(tick, refusal);
+      return;
+    }
+    this.#seen.add(tick.timeMs, tick.price);
+    this.#beginBucket(tick.timeMs, sink);
+    if (this.#isNear(tick.price)) {
+      this.#giveUpHeld(sink);
+      this.#disputedMs = null;
+      this.#take(tick, sink);
+      return;
+    }
+    this.#disputedMs ??= tick.timeMs;
+    this.#hold(tick, sink);
+    if (this.#held.length < CONFIRMATIONS) return;
+    const confirmed = this.#held;
+    this.#held = [];
+    this.#last = [];
+    this.#disputedMs = null;
+    for (const one of confirmed) this.#take(one, sink);
+  }
+
+  #check(tick: VenueTick, nowMs: number): TickRefusal | null {
+    const { timeMs, price, volume } = tick;
+    if (!Number.isFinite(timeMs + price + volume)) return 'not-finite';
+    if (!Number.isInteger(timeMs)) return 'not-whole';
+    if (price <= 0 || volume < 0) return 'not-positive';
+    if (volume > MOST_TICK_VOLUME) return 'volume';
+    if (!isStorablePrice(price, this.#options.digits)) return 'digits';
+    if (timeMs > nowMs + FUTURE_MS) return 'future';
+    if (timeMs < this.#newestMs - OLD_MS) return 'old';
+    // Only a tick that is not newer than all before can be one of them.
+    if (timeMs <= this.#newestMs && this.#seen.has(timeMs, price)) return 'duplicate';
+    return null;
+  }
+
+  #beginBucket(timeMs: number, sink: GateSink): void {
+    const bucketMs = bucketStart(this.#options.base, timeMs, this.#fx);
+    if (this.#bucketMs !== null && bucketMs <= this.#bucketMs) return;
+    this.#bucketMs = bucketMs;
+    this.#giveUpHeld(sink);
+    this.#last = this.#newestPrice === null ? [] : [this.#newestPrice];
+  }
+
+  #isNear(price: number): boolean {
+    if (this.#last.length === 0) return true;
+    const sorted = this.#last.toSorted((a, b) => a - b);
+    const median = sorted[sorted.length >> 1] ?? price;
+    return Math.abs(price / median - 1) <= this.#jump;
+  }
+
+  /** Keeps a tick that jumps with those before it that agree with it; gives up the others. */
+  #hold(tick: VenueTick, sink: GateSink): void {
+    if (!isOpen(this.#options.calendar, tick.timeMs)) {
+      this.#giveUpHeld(sink);
+      sink.refuse(tick, 'jump');
+      return;
+    }
+    const [first] = this.#held;
+    if (first && Math.abs(tick.price / first.price - 1) > this.#jump) this.#giveUpHeld(sink);
+    const isAlone = (one: VenueTick): boolean => Math.abs(tick.timeMs - one.timeMs) > AGREE_MS;
+    for (const one of this.#held) if (isAlone(one)) sink.refuse(one, 'jump');
+    this.#held = this.#held.filter((one) => !isAlone(one));
+    this.#held.push(tick);
+  }
+
+  #take(tick: VenueTick, sink: GateSink): void {
+    this.#last.push(tick.price);
+    if (this.#last.length > MEDIAN_OF) this.#last.shift();
+    if (tick.timeMs >= this.#newestMs) {
+      this.#newestMs = tick.timeMs;
+      this.#newestPrice = tick.price;
+    }
+    this.#seen.forgetBefore(this.#newestMs - OLD_MS);
+    sink.accept(tick);
+  }
+
+  #giveUpHeld(sink: GateSink): void {
+    if (this.#held.length === 0) return;
+    const held = this.#held;
+    this.#held = [];
+    for (const tick of held) sink.refuse(tick, 'jump');
+  }
+}
+
+/** Ticks of a span are forgotten together. */
+const SPAN_MS = 60_000;
+
+/** Time and price of the ticks of the last minutes; finds one at once, in any order of arrival. */
+class SeenTicks {
+  /** Start of a span to time to the prices at that time. */
+  readonly #spans = new Map<number, Map<number, number | Set<number>>>();
+  #forgottenMs = Number.NEGATIVE_INFINITY;
+
+  add(timeMs: number, price: number): void {
+    const start = Math.floor(timeMs / SPAN_MS) * SPAN_MS;
+    let span = this.#spans.get(start);
+    if (!span) {
+      span = new Map();
+      this.#spans.set(start, span);
+    }
+    const known = span.get(timeMs);
+    // Nearly always there is one price at a time, for which no set is made.
+    if (known === undefined) span.set(timeMs, price);
+    else if (known instanceof Set) known.add(price);
+    else if (known !== price) span.set(timeMs, new Set([known, price]));
+  }
+
+  has(timeMs: number, price: number): boolean {
+    const known = this.#spans.get(Math.floor(timeMs / SPAN_MS) * SPAN_MS)?.get(timeMs);
+    return known instanceof Set ? known.has(price) : known === price;
+  }
+
+  forgetBefore(timeMs: number): void {
+    const startMs = Math.floor(timeMs / SPAN_MS) * SPAN_MS;
+    if (startMs <= this.#forgottenMs) return;
+    this.#forgottenMs = startMs;
+    for (const start of this.#spans.keys()) if (start < startMs) this.#spans.delete(start);
+  }
+}

@@ -1,0 +1,327 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { bucketStart, MINUTE_MS } from '@rasat/engine';
+import type { Connector, Subscription, VenueTick } from '../../../connectors/connector.ts';
+import type { Clock, Timer } from '../../../platform/clock.ts';
+import type { PartContext } from '../../../platform/part.ts';
+import type { Series } from '../symbol.ts';
+import { ticksTopic } from '../topics.ts';
+import { ClockWatch } from './clock-watch.ts';
+import { settleDoubtful } from './doubtful-span.ts';
+import { GRACE_MS } from './fill.ts';
+import type { FilledSymbol } from './history-fill.ts';
+import type { LiveCommits } from './live-commits.ts';
+import { type DoubtfulSpan, LiveSymbol } from './live-symbol.ts';
+import { takeTicks } from './take-ticks.ts';
+import type { TickLog } from './tick-log.ts';
+import { VenueTime } from './venue-time.ts';
+
+/** What live feeding needs besides the symbols. */
+export interface LiveGroupsOptions {
+  readonly context: PartContext;
+  readonly connector: Connector;
+  /** The clock of the source. */
+  readonly clock: Clock;
+  readonly ticks: TickLog;
+  /** Takes the symbols whose bars have closed or changed. */
+  readonly commits: LiveCommits;
+  /** Aborts when the session is over. */
+  readonly signal: AbortSignal;
+  /** Told of a reason to end the session. */
+  fail(reason: unknown): void;
+}
+
+/** How long a subscription may be without its venue, and how long a new one may need to come to it; wall clock. */
+const LOST_MS = 1000;
+const CONNECT_MS = 10_000;
+const QUARTER_MS = 15 * MINUTE_MS;
+/** Turns of the loop after which what had arrived at their beginning has been read, even if ticks come in each. */
+const MOST_TURNS = 100;
+
+/** Symbols that share a subscription. */
+interface LiveGroup {
+  readonly subscription: Subscription;
+  readonly symbols: ReadonlySet<LiveSymbol>;
+  readonly venueTime: VenueTime;
+  /** Up to when it has heard everything, as far as time alone tells; venue time. */
+  heardThroughMs: number;
+  /** Up to which quarter-hour all its bars are closed. */
+  sweptMs: number;
+  wasConnected: boolean;
+  /** When it was last connected, or began; wall clock. */
+  connectedMs: number;
+}
+
+/** Feeds symbols live: subscribes to them in groups, takes their ticks, and closes their bars. */
+export class LiveGroups {
+  readonly #options: LiveGroupsOptions;
+  readonly #clock: Clock;
+  readonly #signal: AbortSignal;
+  readonly #groups: LiveGroup[] = [];
+  readonly #live = new Map<string, LiveSymbol>();
+  /** Symbols that we do not feed any more, or in a later subscription. */
+  readonly #left = new Set<string>();
+  readonly #fetching = new Set<Promise<void>>();
+  /** Begins with the first subscription. */
+  #watch: ClockWatch | null = null;
+  /** How often ticks came. */
+  #batches = 0;
+  #heardMs: number;
+  #sweepTimer: Timer | null = null;
+
+  constructor(options: LiveGroupsOptions) {
+    this.#options = options;
+    this.#clock = options.clock;
+    this.#signal = options.signal;
+    this.#heardMs = options.clock.now();
+  }
+
+  /** When the venue was last heard, or the session began, on the clock of the source. */
+  get heardMs(): number {
+    return this.#heardMs;
+  }
+
+  /** When the last tick arrived; null before the first. */
+  get lastTickMs(): number | null {
+    const times = this.#groups.map(({ subscription }) => subscription.state().lastTickMs ?? 0);
+    return Math.max(0, ...times) || null;
+  }
+
+  /** Whether any subscription ever reached its venue. */
+  get wasConnected(): boolean {
+    return this.#groups.some((group) => group.wasConnected);
+  }
+
+  /** Whether every subscription has its venue now. */
+  get connected(): boolean {
+    return (
+      !this.#signal.aborted &&
+      this.#groups.length > 0 &&
+      this.#groups.every(({ subscription }) => subscription.state().connected)
+    );
+  }
+
+  /** Up to which quarter-hour every subscription has closed its bars. */
+  get sweptThroughMs(): number {
+    return Math.min(...this.#groups.map(({ sweptMs }) => sweptMs));
+  }
+
+  /** Whether it feeds a series. */
+  feeds(series: Series): boolean {
+    return this.#live.get(series.symbol)?.series.id === series.id;
+  }
+
+  /** Subscribes to symbols whose history is stored, in one group; the session is over when the venue refuses it. */
+  begin(filled: readonly FilledSymbol[]): void {
+    if (filled.length === 0 || this.#signal.aborted) return;
+    const symbols = filled.map(
+      ({ writer, calendar, start }) => new LiveSymbol(writer, calendar, start),
+    );
+    for (const symbol of symbols) {
+      this.#live.set(symbol.series.symbol, symbol);
+      this.#left.delete(symbol.series.symbol);
+      this.#options.commits.change(symbol);
+    }
+    const nowMs = this.#clock.now();
+    this.#watch ??= new ClockWatch(this.#clock);
+    try {
+      this.#subscribe(symbols, nowMs);
+    } catch (error) {
+      this.#options.fail(error);
+    }
+    this.#sweep();
+  }
+
+  /** Stops feeding every series except those with these ids. */
+  keepOnly(seriesIds: ReadonlySet<number>): void {
+    for (const [name, live] of this.#live) {
+      if (seriesIds.has(live.series.id)) continue;
+      this.#live.delete(name);
+      this.#left.add(name);
+      this.#options.commits.drop(live);
+    }
+  }
+
+  /** A subscription that has lost its venue is given up: the next session fetches what was missed. */
+  lookAtConnections(): void {
+    const nowMs = performance.now();
+    for (const group of this.#groups) {
+      if (group.subscription.state().connected) {
+        group.wasConnected = true;
+        group.connectedMs = nowMs;
+      } else if (nowMs - group.connectedMs > (group.wasConnected ? LOST_MS : CONNECT_MS)) {
+        this.#options.fail(new Error('the source is not connected'));
+      }
+    }
+  }
+
+  /** Looks at the clock, in a timer due at `dueMs`; false, and the session ends, when the clock cannot be relied on. */
+  isClockSound(dueMs?: number): boolean {
+    const watch = this.#watch;
+    if (!watch) return true;
+    const broken = dueMs === undefined ? watch.look() : watch.wake(dueMs, GRACE_MS);
+    if (broken !== null) this.#options.fail(new Error(broken));
+    return broken === null;
+  }
+
+  /** Ends the subscriptions, once the session is over. */
+  async stop(): Promise<void> {
+    this.#sweepTimer?.cancel();
+    await Promise.all(this.#fetching);
+    await Promise.all(this.#groups.map(({ subscription }) => subscription.stop()));
+  }
+
+  #subscribe(symbols: readonly LiveSymbol[], nowMs: number): void {
+    const wanted = symbols.map(({ series, fromMs }) => ({ symbol: series.symbol, fromMs }));
+    let group: LiveGroup | null = null;
+    const early: (readonly VenueTick[])[] = [];
+    const take = (ticks: readonly VenueTick[]): void => {
+      try {
+        if (group) this.#take(ticks, group);
+        else early.push(ticks);
+      } catch (error) {
+        this.#options.fail(error);
+      }
+    };
+    const subscription = this.#options.connector.subscribe(wanted, take);
+    group = {
+      subscription,
+      symbols: new Set(symbols),
+      venueTime: new VenueTime(this.#clock.steady()),
+      heardThroughMs: Number.NEGATIVE_INFINITY,
+      sweptMs: Number.NEGATIVE_INFINITY,
+      wasConnected: subscription.state().connected,
+      connectedMs: performance.now(),
+    };
+    this.#groups.push(group);
+    if (subscription.state().throughMs === null) {
+      for (const symbol of symbols) symbol.beginCatchUp(nowMs);
+    }
+    for (const ticks of early) take(ticks);
+  }
+
+  #take(ticks: readonly VenueTick[], group: LiveGroup): void {
+    if (this.#signal.aborted) return;
+    this.#batches += 1;
+    const nowMs = this.#clock.now();
+    if (ticks.length > 0) this.#heardMs = nowMs;
+    const { context, ticks: log, commits } = this.#options;
+    const { heard, heardMs, shown } = takeTicks(ticks, nowMs, log, (name) => {
+      const live = this.#live.get(name);
+      if (!live) return this.#left.has(name) ? 'unwanted' : 'unknown';
+      // An earlier subscription may still name a symbol that has a new history.
+      return group.symbols.has(live) ? live : 'unwanted';
+    });
+    for (const live of heard) commits.change(live);
+    if (Number.isFinite(heardMs)) group.venueTime.hear(heardMs, this.#clock.steady());
+    if (shown.length > 0) context.bus.publish(ticksTopic, shown);
+    this.#closeGroup(group, nowMs, heard);
+  }
+
+  /**
+   * Closes what is certain to be whole; true when that reaches the present. `heard`: the symbols whose ticks are the
+   * reason, which between two boundaries are all that can close.
+   */
+  #closeGroup(
+    group: LiveGroup,
+    nowMs: number,
+    heard: ReadonlySet<LiveSymbol> = group.symbols,
+  ): boolean {
+    if (!this.isClockSound()) return true;
+    const settledMs = nowMs - GRACE_MS;
+    const { throughMs } = group.subscription.state();
+    const byTimeMs = throughMs === null ? group.heardThroughMs : Math.min(throughMs, nowMs);
+    const quarterMs = bucketStart('15', byTimeMs, false);
+    const isBoundary = quarterMs > group.sweptMs;
+    if (isBoundary || throughMs === null) {
+      group.sweptMs = quarterMs;
+      for (const live of isBoundary ? group.symbols : heard) {
+        // A tick shows that those before it have come, as far as the source keeps order.
+        const byTickMs = throughMs ?? (live.newestMs ?? Number.NEGATIVE_INFINITY) - GRACE_MS;
+        const dueMs = Math.min(nowMs, Math.max(byTimeMs, byTickMs));
+        if (!this.#isFed(live) || !Number.isFinite(dueMs)) continue;
+        if (live.isFetching) continue;
+        const doubtful = live.findDoubtful(dueMs);
+        if (doubtful) this.#settleSoon(group, live, doubtful);
+        else this.#close(live, dueMs);
+      }
+      this.#options.commits.commitSoon();
+    }
+    return byTimeMs >= bucketStart('15', settledMs, false);
+  }
+
+  #close(live: LiveSymbol, dueMs: number): void {
+    const closed = live.close(dueMs);
+    if (closed || live.writer.pendingBars > 0) this.#options.commits.add(live, true);
+  }
+
+  /** Closes a doubtful span by the history of the source, in the background; nothing of the symbol closes meanwhile. */
+  #settleSoon(group: LiveGroup, live: LiveSymbol, span: DoubtfulSpan): void {
+    const { connector, context, commits } = this.#options;
+    const clock = this.#clock;
+    const signal = this.#signal;
+    live.isFetching = true;
+    const isFed = (): boolean => this.#isFed(live);
+    const options = { connector, clock, signal, log: context.log, isFed };
+    const work: Promise<void> = settleDoubtful(live, span, options)
+      .catch((error: unknown) => {
+        if (!signal.aborted) this.#options.fail(error);
+      })
+      .finally(() => {
+        live.isFetching = false;
+        this.#fetching.delete(work);
+        if (signal.aborted || !isFed()) return;
+        commits.add(live, live.writer.pendingBars > 0);
+        group.sweptMs = Number.NEGATIVE_INFINITY;
+        this.#closeGroup(group, clock.now());
+      });
+    this.#fetching.add(work);
+  }
+
+  #isFed(live: LiveSymbol): boolean {
+    return this.#live.get(live.series.symbol) === live;
+  }
+
+  /** Runs a little after every quarter-hour, and again soon while a source has not come that far. */
+  #sweep(): void {
+    this.#sweepTimer?.cancel();
+    if (this.#signal.aborted) return;
+    const nowMs = this.#clock.now();
+    const heard = this.#groups.map((group) => ({ group, throughMs: this.#heardThrough(group) }));
+    const close = async (): Promise<void> => {
+      await this.#readWaiting();
+      if (this.#signal.aborted) return;
+      const whole = heard.map(({ group, throughMs }) => {
+        group.heardThroughMs = Math.max(group.heardThroughMs, throughMs);
+        return this.#closeGroup(group, nowMs);
+      });
+      this.#sweepLater(nowMs, whole.every(Boolean));
+    };
+    close().catch((error: unknown) => this.#options.fail(error));
+  }
+
+  #sweepLater(nowMs: number, isWhole: boolean): void {
+    this.#sweepTimer?.cancel();
+    const nextMs = bucketStart('15', nowMs - GRACE_MS, false) + QUARTER_MS + GRACE_MS;
+    const waitMs = isWhole ? nextMs - nowMs : Math.min(1000, nextMs - nowMs);
+    const dueMs = this.#clock.steady() + Math.max(0, waitMs);
+    this.#sweepTimer = this.#clock.setTimeout(() => {
+      if (this.isClockSound(dueMs)) this.#sweep();
+    }, waitMs);
+  }
+
+  /** Up to when everything has arrived, though it may not have been read yet. */
+  #heardThrough({ subscription, venueTime }: LiveGroup): number {
+    const isKnown = subscription.state().connected && this.#watch?.isSettled !== false;
+    if (!isKnown) return Number.NEGATIVE_INFINITY;
+    return venueTime.reachedMs(this.#clock.now(), this.#clock.steady()) - GRACE_MS;
+  }
+
+  /** After a pause of the process timers run before what the sockets hold is read: waits until it is. */
+  async #readWaiting(): Promise<void> {
+    for (let turns = 0; turns < MOST_TURNS; turns += 1) {
+      const before = this.#batches;
+      await nextTurn();
+      if (this.#batches === before) return;
+    }
+  }
+}

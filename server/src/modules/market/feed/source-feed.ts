@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type FeedPhase, FeedSession, type SourceFeedOptions } from './feed-session.ts';
+import { TickLog } from './tick-log.ts';
+
+/** How a source is. */
+export interface SourceStatus {
+  readonly source: string;
+  readonly phase: FeedPhase | 'stopped';
+  /** Share of the history that is stored, 0 to 1. */
+  readonly filled: number;
+  readonly symbols: number;
+  readonly connected: boolean;
+  /** When the last tick arrived; null before the first. */
+  readonly lastTickMs: number | null;
+  readonly accepted: number;
+  readonly refused: Readonly<Record<string, number>>;
+  /** Whether the source's clock is not ours; its ticks are refused then. */
+  readonly clockAlarm: boolean;
+  /** Whether it is connected and sends nothing at all though markets of its are open. */
+  readonly silent: boolean;
+}
+
+/** Pauses between two tries grow up to this; a source that is back is thus found within five seconds. */
+const FIRST_RETRY_MS = 250;
+const LAST_RETRY_MS = 4000;
+
+/**
+ * Feeds one source into the database and the bus, for as long as it is not stopped: lists its symbols, fills the gaps
+ * in their history, then takes live ticks, closes bars and stores them. Whatever goes wrong, it begins again from what
+ * is stored; nothing that was stored is ever in doubt.
+ */
+export class SourceFeed {
+  readonly #options: SourceFeedOptions;
+  readonly #ticks: TickLog;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | null = null;
+  #session: FeedSession | null = null;
+  #phase: SourceStatus['phase'] = 'starting';
+
+  constructor(options: SourceFeedOptions) {
+    this.#options = options;
+    this.#ticks = new TickLog(options.connector.name);
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Ends the feed; what closed before is stored. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+    this.#phase = 'stopped';
+  }
+
+  /** Leaves symbols alone that it must not feed any more, and begins to feed those that it must. */
+  async recheck(): Promise<void> {
+    await this.#session?.recheck();
+  }
+
+  status(): SourceStatus {
+    const session = this.#session;
+    return {
+      source: this.#options.connector.name,
+      phase: this.#stopping.signal.aborted ? this.#phase : (session?.phase ?? this.#phase),
+      filled: session?.filled ?? 0,
+      symbols: session?.symbolCount ?? 0,
+      connected: session?.live.connected ?? false,
+      lastTickMs: session?.live.lastTickMs ?? null,
+      accepted: this.#ticks.accepted,
+      refused: Object.fromEntries(this.#ticks.refused),
+      clockAlarm: this.#ticks.hasClockAlarm(this.#options.clock.now()),
+      silent: session?.isSilent ?? false,
+    };
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    const { log } = this.#options.context;
+    const source = this.#options.connector.name;
+    let delayMs = FIRST_RETRY_MS;
+    let reason: string | null = null;
+    while (!signal.aborted) {
+      const session = new FeedSession(this.#options, this.#ticks, signal);
+      this.#session = session;
+      try {
+        await session.run();
+      } catch (error) {
+        const said = error instanceof Error ? error.message : String(error);
+        // What stays away for an hour is one line, not a thousand.
+        if (!signal.aborted && (said !== reason || session.live.wasConnected)) {
+          log.error({ err: error, source }, 'the feed begins again');
+        }
+        reason = said;
+      } finally {
+        await session.close();
+      }
+      if (signal.aborted) return;
+      session.phase = 'waiting';
+      if (session.live.wasConnected) delayMs = FIRST_RETRY_MS;
+      // Not all at the same moment, when there are many who wait for the same venue.
+      const pauseMs = delayMs * (0.5 + Math.random() / 2);
+      await pause(pauseMs, undefined, { signal }).catch(() => {});
+      delayMs = Math.min(delayMs * 2, LAST_RETRY_MS);
+    }
+  }
+}

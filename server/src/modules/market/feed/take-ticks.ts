@@ -1,0 +1,54 @@
+import type { WireTick } from '@rasat/contract';
+import type { VenueTick } from '../../../connectors/connector.ts';
+import type { LiveSymbol } from './live-symbol.ts';
+import type { TickLog } from './tick-log.ts';
+
+/** What came of ticks that a subscription handed over. */
+export interface TakenTicks {
+  /** The symbols that ticks were given to. */
+  readonly heard: ReadonlySet<LiveSymbol>;
+  /** The newest time that the venue has shown to have reached; minus infinity when it has shown none. */
+  readonly heardMs: number;
+  /** Accepted ticks that are worth showing, in order of time for each symbol. */
+  readonly shown: readonly WireTick[];
+}
+
+/** Ticks that are older than this are made up leeway: only the last of each symbol is worth showing. */
+const SHOWN_MS = 10_000;
+
+/**
+ * Gives ticks to their symbols and counts them. `find` says which symbol a name means, or that no symbol of the
+ * subscription has it: because its ticks are not wanted any more, or because nothing was asked for under it.
+ */
+export function takeTicks(
+  ticks: readonly VenueTick[],
+  nowMs: number,
+  log: TickLog,
+  find: (name: string) => LiveSymbol | 'unwanted' | 'unknown',
+): TakenTicks {
+  const shown: WireTick[] = [];
+  const lastOfOld = new Map<string, WireTick>();
+  const heard = new Set<LiveSymbol>();
+  let heardMs = Number.NEGATIVE_INFINITY;
+  for (const tick of ticks) {
+    const live = find(tick.symbol);
+    if (live === 'unknown') log.refuse(tick, 'unknown-symbol', nowMs);
+    if (typeof live === 'string') continue;
+    heard.add(live);
+    live.take(tick, nowMs, {
+      accept: ({ symbol: s, timeMs: d, price: p }, isNewest) => {
+        log.accept();
+        heardMs = Math.max(heardMs, d);
+        if (!isNewest) return;
+        if (d > nowMs - SHOWN_MS) shown.push({ s, d, p });
+        else lastOfOld.set(s, { s, d, p });
+      },
+      refuse: (refused, reason) => {
+        log.refuse(refused, reason, nowMs);
+        if (reason === 'late' || reason === 'old') heardMs = Math.max(heardMs, refused.timeMs);
+        if (log.hasClockAlarm(nowMs)) live.doubt(nowMs);
+      },
+    });
+  }
+  return { heard, heardMs, shown: [...lastOfOld.values(), ...shown] };
+}

@@ -1,0 +1,92 @@
+import { SYMBOL_PATTERN } from '@rasat/contract';
+import type { VenueTick } from '../../../connectors/connector.ts';
+import type { Db } from '../../../platform/db/pool.ts';
+import { insertRefusedTicks, type RefusedTick } from '../store/refused-tick-store.ts';
+import type { TickRefusal } from './gate.ts';
+
+/** Repeats and stragglers are usual at a venue: they are counted, not kept. */
+const COUNTED_ONLY: readonly (TickRefusal | 'unknown-symbol')[] = ['duplicate', 'old'];
+/** A source that sends nothing but garbage must not fill the disk. */
+const MOST_KEPT_PER_MINUTE = 60;
+const MOST_WAITING = 1000;
+const ALARM_MS = 5000;
+/** How far behind our clock a tick is no straggler any more, and how many in a row are no accident. */
+const BEHIND_MS = 300_000;
+const BEHIND_IN_A_ROW = 3;
+
+/** Why a tick of a source was not taken. */
+export type SourceRefusal = TickRefusal | 'unknown-symbol';
+
+/** Counts the ticks of a source, and keeps a sample of the refused ones for the operator. */
+export class TickLog {
+  readonly #source: string;
+  readonly #counts = new Map<SourceRefusal, number>();
+  #accepted = 0;
+  #waiting: RefusedTick[] = [];
+  #minute = 0;
+  #keptThisMinute = 0;
+  #clockRefusedMs = Number.NEGATIVE_INFINITY;
+  #behindInARow = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  accept(): void {
+    this.#accepted += 1;
+    this.#behindInARow = 0;
+  }
+
+  refuse(tick: VenueTick, reason: SourceRefusal, nowMs: number): void {
+    this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
+    this.#watchClock(tick.timeMs, reason, nowMs);
+    if (COUNTED_ONLY.includes(reason)) return;
+    const minute = Math.floor(nowMs / 60_000);
+    if (minute !== this.#minute) {
+      this.#minute = minute;
+      this.#keptThisMinute = 0;
+    }
+    if (this.#keptThisMinute >= MOST_KEPT_PER_MINUTE || this.#waiting.length >= MOST_WAITING)
+      return;
+    this.#keptThisMinute += 1;
+    // One that is no number at all must not keep the others from being noted.
+    this.#waiting.push({
+      symbol: SYMBOL_PATTERN.test(tick.symbol) ? tick.symbol : '?',
+      timeMs: Number(tick.timeMs),
+      price: Number(tick.price),
+      volume: Number(tick.volume),
+      reason,
+    });
+  }
+
+  get accepted(): number {
+    return this.#accepted;
+  }
+
+  /** Refused ticks by reason. */
+  get refused(): ReadonlyMap<SourceRefusal, number> {
+    return this.#counts;
+  }
+
+  #watchClock(timeMs: number, reason: SourceRefusal, nowMs: number): void {
+    if (reason === 'future') this.#clockRefusedMs = nowMs;
+    if ((reason !== 'old' && reason !== 'late') || timeMs > nowMs - BEHIND_MS) return;
+    this.#behindInARow += 1;
+    if (this.#behindInARow >= BEHIND_IN_A_ROW) this.#clockRefusedMs = nowMs;
+  }
+
+  /**
+   * Whether the source's clock is not ours: within the last seconds it sent a tick from the future, or one after the
+   * other from long ago and none of the present.
+   */
+  hasClockAlarm(nowMs: number): boolean {
+    return nowMs - this.#clockRefusedMs <= ALARM_MS;
+  }
+
+  /** Stores the sample that has gathered. */
+  async store(db: Db, nowMs: number): Promise<void> {
+    const ticks = this.#waiting;
+    this.#waiting = [];
+    await insertRefusedTicks(db, this.#source, ticks, nowMs);
+  }
+}

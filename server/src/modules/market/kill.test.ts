@@ -1,5 +1,0 @@
-import { test } from 'node:test';
-import { surviveFeedKills } from './testing/feed-kills.ts';
-
-test('F10 a feed that is killed in the middle of its bars has those of one that ran through', (t) =>
-  surviveFeedKills(t, 8));

@@ -1,0 +1,26 @@
+import { SYMBOL_PATTERN } from '@rasat/contract';
+import type { Connector, Instrument } from '../../../connectors/connector.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db } from '../../../platform/db/pool.ts';
+import { findSymbol, lockSymbol } from '../store/symbol-store.ts';
+import { type MarketSymbol, REPLAY_SOURCE } from '../symbol.ts';
+
+/** Locks a listed symbol about which an operator says something. Throws `not-found-404`, also for that of a replay. */
+export async function getSymbol(trx: Db, symbol: string): Promise<MarketSymbol> {
+  if (!SYMBOL_PATTERN.test(symbol)) throw new AppError('not-found-404');
+  await lockSymbol(trx, symbol);
+  const found = await findSymbol(trx, symbol);
+  // A replay ends by itself.
+  if (!found || found.series.source === REPLAY_SOURCE) throw new AppError('not-found-404');
+  return found;
+}
+
+/** The instrument that a source has for a symbol, or undefined. */
+export async function findOffered(
+  sources: readonly Connector[],
+  source: string,
+  symbol: string,
+): Promise<Instrument | undefined> {
+  const instruments = await sources.find(({ name }) => name === source)?.instruments();
+  return instruments?.find((one) => one.symbol === symbol);
+}

@@ -1,0 +1,91 @@
+import type { Category } from '@rasat/contract';
+import {
+  type Bar,
+  type CalendarName,
+  checkBar,
+  resolutionMs,
+  type SourceResolution,
+} from '@rasat/engine';
+import type { BarRow } from '../../../connectors/connector.ts';
+import { BarList } from '../store/bar-columns.ts';
+import { hasStorablePrices, MOST_BAR_VOLUME } from '../store/storable-bar.ts';
+import { isForex, type SymbolNames } from '../symbol.ts';
+import type { ReadFile, RefusedRow } from './import-checks.ts';
+
+/** What is to be imported, and under which name. */
+export interface ImportRequest {
+  readonly symbol: string;
+  readonly resolution: SourceResolution;
+  readonly category: Category;
+  readonly digits: number;
+  /** Names of a new symbol; without them the symbol's own name. */
+  readonly name?: SymbolNames;
+  readonly calendar?: CalendarName;
+  /** Begins a new history epoch, whatever the symbol's source was. */
+  readonly replace: boolean;
+  /** Imports also what is implausible; false unless it is said. */
+  readonly force?: boolean;
+  /**
+   * Says why the opening times cannot lie in the hours of a calendar; not there when the operator has named the zone.
+   */
+  readonly findWrongHours?: (openTimeMs: Float64Array, calendar: CalendarName) => string | null;
+}
+
+/** A reason not to import anything, in one sentence. */
+export class ImportRefused extends Error {
+  override readonly name = 'ImportRefused';
+}
+
+/** A file of more bars than this is cut into several by its owner. */
+const MOST_BARS = 20_000_000;
+
+/**
+ * Reads the bars of a file, leaving out those that cannot be stored. Throws `ImportRefused`, or the signal's reason.
+ */
+export async function readRows(
+  { resolution, category, digits }: ImportRequest,
+  rows: AsyncIterable<BarRow>,
+  nowMs: number,
+  signal: AbortSignal | undefined,
+): Promise<ReadFile> {
+  const list = new BarList(1024);
+  const lines: number[] = [];
+  const refused: RefusedRow[] = [];
+  const breaks: { row: number; afterMs: number }[] = [];
+  // Daily bars carry the date of places where tomorrow has begun.
+  const latestMs = nowMs + resolutionMs[resolution];
+  const fx = isForex(category);
+  let lastMs = Number.NEGATIVE_INFINITY;
+  for await (const row of rows) {
+    signal?.throwIfAborted();
+    if (!('bar' in row)) {
+      refused.push({ line: row.line, reason: row.refusal, text: row.text });
+      continue;
+    }
+    // A volume of minus zero is zero.
+    const bar: Bar = { ...row.bar, volume: row.bar.volume + 0 };
+    const reason =
+      checkBar(bar, resolution, fx) ??
+      (hasStorablePrices(bar, digits) ? null : 'digits') ??
+      (bar.volume > MOST_BAR_VOLUME ? 'volume' : null) ??
+      (bar.openTimeMs > latestMs ? 'future' : null) ??
+      (bar.openTimeMs <= lastMs ? 'out-of-order' : null);
+    if (reason) {
+      refused.push({ line: row.line, reason, text: textOf(bar) });
+      continue;
+    }
+    if (list.length >= MOST_BARS) {
+      throw new ImportRefused(`The file has more than ${MOST_BARS} bars; import it in parts.`);
+    }
+    if (row.afterMs !== undefined) breaks.push({ row: list.length, afterMs: row.afterMs });
+    lastMs = bar.openTimeMs;
+    list.pushBar(bar);
+    lines.push(row.line);
+  }
+  return { bars: list.columns, lines, refused, breaks };
+}
+
+/** The values of a bar as text. */
+export function textOf({ openTimeMs, open, high, low, close, volume }: Bar): string {
+  return [openTimeMs, open, high, low, close, volume].join(',');
+}

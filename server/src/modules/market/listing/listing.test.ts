@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ErrorCode } from '@rasat/contract';
+import { aggregate, type Bar } from '@rasat/engine';
+import type { Instrument } from '../../../connectors/connector.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { createManualClock } from '../../../platform/clock.ts';
+import { type Db, inTransaction } from '../../../platform/db/pool.ts';
+import { testContext } from '../../../platform/testing.ts';
+import { makeBars } from '../../../testing/bars.ts';
+import { plantBars, plantSeries } from '../../../testing/market.ts';
+import { barAt } from '../store/bar-columns.ts';
+import { readAllBars } from '../store/read-bars.ts';
+import { findSymbol, listSeries } from '../store/symbol-store.ts';
+import { createFakeVenue } from '../testing/fake-venue.ts';
+import { startFeed } from '../worker.ts';
+import {
+  chooseNames,
+  chooseSource,
+  listForFiles,
+  listFromSource,
+  listOffers,
+  retireSymbol,
+} from './listing.ts';
+import { chooseDigits, splitSymbol } from './new-history.ts';
+
+const HOUR = 3_600_000;
+const MONDAY = Date.UTC(2024, 0, 1);
+const clock = createManualClock(MONDAY + 5.5 * HOUR);
+const context = await testContext({ after }, { clock });
+const { db } = context;
+const name = { tr: 'Bir', az: 'Bir', en: 'One' };
+const instrument = (symbol: string, optional = false): Instrument => ({
+  symbol,
+  category: 'crypto',
+  digits: 2,
+  name,
+  calendar: 'always',
+  base: '60',
+  optional,
+});
+const venue = createFakeVenue({
+  clock,
+  instruments: [instrument('FEDUSD'), instrument('EXTUSD', true)],
+  tape: ['FEDUSD', 'EXTUSD'].flatMap((symbol) =>
+    Array.from({ length: 900 }, (_, i) => ({
+      symbol,
+      timeMs: MONDAY + i * 60_000,
+      arrivesMs: MONDAY + i * 60_000,
+      price: (10_000 + (i % 90)) / 100,
+      volume: 1,
+    })),
+  ),
+  quarters: false,
+  fromMs: MONDAY,
+});
+const change = (work: (trx: Db) => Promise<void>): Promise<void> => inTransaction(db, work);
+const refused = (code: ErrorCode) => (error: unknown) =>
+  error instanceof AppError && error.code === code;
+
+async function barsOf(seriesId: number, resolution: '60' | '1D'): Promise<Bar[]> {
+  const bars: Bar[] = [];
+  for await (const part of readAllBars(db, seriesId, resolution)) {
+    for (let row = 0; row < part.length; row++) bars.push(barAt(part, row));
+  }
+  return bars;
+}
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const limit = performance.now() + 120_000;
+  while (!(await holds())) {
+    assert.ok(performance.now() < limit, what);
+    await clock.advance(0);
+    await pause(20);
+  }
+}
+
+describe('a split', () => {
+  test('begins a new history in which the bars before it are divided, and keeps the old one', async () => {
+    const before = await plantSeries(db, { symbol: 'SPLT', category: 'nasdaq', digits: 5 });
+    await plantBars(db, before, makeBars({ seed: 4, fromMs: MONDAY - 200 * HOUR, bars: 150 }));
+    const old = await barsOf(before.id, '60');
+    const atMs = old[100]?.openTimeMs ?? 0;
+    await change((trx) => splitSymbol(trx, 'SPLT', { factor: 2, atMs }, clock.now()));
+    const now = await findSymbol(db, 'SPLT');
+    assert.equal(now?.series.epoch, 2);
+    const bars = await barsOf(now?.series.id ?? 0, '60');
+    assert.equal(bars.length, 150);
+    for (const [i, bar] of bars.entries()) {
+      const was = old[i];
+      const factor = i < 100 ? 2 : 1;
+      assert.equal(bar.openTimeMs, was?.openTimeMs);
+      assert.ok(Math.abs(bar.close - (was?.close ?? 0) / factor) <= 0.00000501, `bar ${i}`);
+      assert.ok(
+        bar.low <= Math.min(bar.open, bar.close) && bar.high >= Math.max(bar.open, bar.close),
+      );
+    }
+    const days = await barsOf(now?.series.id ?? 0, '1D');
+    assert.deepEqual(days, aggregate(bars, '60', '1D', false).slice(0, days.length));
+    assert.ok(days.length > 3);
+    assert.deepEqual(await barsOf(before.id, '60'), old, 'what was, is still there');
+    assert.ok((await listSeries(db)).find(({ id }) => id === before.id)?.archivedAtMs);
+  });
+
+  test('needs a bar before it, and a moment that has come', async () => {
+    const split = (atMs: number) =>
+      change((trx) => splitSymbol(trx, 'SPLT', { factor: 2, atMs }, clock.now()));
+    await assert.rejects(split(MONDAY - 1000 * HOUR), refused('conflict-409'));
+    await assert.rejects(split(clock.now() + 1), refused('conflict-409'));
+    await assert.rejects(
+      change((trx) => splitSymbol(trx, 'NOPE', { factor: 2, atMs: MONDAY }, clock.now())),
+      refused('not-found-404'),
+    );
+    assert.equal((await findSymbol(db, 'SPLT'))?.series.epoch, 2);
+  });
+});
+
+describe('decimals', () => {
+  const choose = (symbol: string, digits: number) =>
+    change((trx) => chooseDigits(trx, [venue], symbol, digits, clock.now()));
+
+  test('more of them change nothing in the bars', async () => {
+    const before = await findSymbol(db, 'SPLT');
+    await choose('SPLT', 7);
+    const after = await findSymbol(db, 'SPLT');
+    assert.equal(after?.series.digits, 7);
+    assert.deepEqual(
+      await barsOf(after?.series.id ?? 0, '60'),
+      await barsOf(before?.series.id ?? 0, '60'),
+    );
+  });
+
+  test('fewer than the prices have are refused, and nothing is left of the attempt', async () => {
+    await assert.rejects(choose('SPLT', 0), refused('conflict-409'));
+    await assert.rejects(choose('SPLT', 7), refused('conflict-409'));
+    assert.equal((await findSymbol(db, 'SPLT'))?.series.digits, 7);
+  });
+});
+
+test('a symbol for files is empty, and is listed once', async () => {
+  const list = () =>
+    change((trx) =>
+      listForFiles(
+        trx,
+        { symbol: 'NEWFILE', category: 'bist', digits: 2, base: '1D', name, calendar: 'bist' },
+        clock.now(),
+      ),
+    );
+  await list();
+  const listed = await findSymbol(db, 'NEWFILE');
+  assert.equal(listed?.series.source, 'file');
+  assert.deepEqual(listed?.resolutions, []);
+  await assert.rejects(list(), refused('conflict-409'));
+});
+
+test('the running feed follows: what is retired is left alone, what is listed is filled', async () => {
+  const feed = startFeed(context, {
+    connectors: [venue],
+    openBars: async () => {
+      throw new Error('nothing is replayed here');
+    },
+  });
+  try {
+    await until('the market is live', async () => feed.status().ready);
+    assert.equal(await findSymbol(db, 'EXTUSD'), undefined, 'what is optional is only offered');
+    assert.deepEqual(
+      (await listOffers(db, [venue])).map((offer) => offer.instrument.symbol),
+      ['EXTUSD'],
+    );
+
+    const add = (symbol: string) =>
+      change((trx) => listFromSource(trx, [venue], { symbol, source: 'fake' }, clock.now()));
+    await assert.rejects(add('NOTHING'), refused('not-found-404'));
+    await assert.rejects(add('FEDUSD'), refused('conflict-409'));
+    await add('EXTUSD');
+    await until('its history is filled', async () => {
+      const listed = await findSymbol(db, 'EXTUSD');
+      return (listed?.resolutions ?? []).includes('60');
+    });
+
+    await change((trx) =>
+      chooseNames(trx, 'FEDUSD', { name: { ...name, tr: 'Ad' }, calendar: 'forex' }),
+    );
+    await change((trx) => retireSymbol(trx, 'FEDUSD', clock.now()));
+    await until('two are not fed', async () => feed.sources()[0]?.symbols === 1);
+    assert.equal(await findSymbol(db, 'FEDUSD'), undefined);
+    assert.deepEqual(
+      (await listOffers(db, [venue])).map((offer) => offer.instrument.symbol),
+      ['FEDUSD'],
+    );
+
+    await add('FEDUSD');
+    await until('it is fed again, in a new history', async () => {
+      const listed = await findSymbol(db, 'FEDUSD');
+      return listed?.series.epoch === 2 && listed.resolutions.includes('60');
+    });
+    await change((trx) => chooseSource(trx, [venue], 'FEDUSD', 'file', clock.now()));
+    await until('files have taken it over', async () => feed.sources()[0]?.symbols === 1);
+    assert.equal((await findSymbol(db, 'FEDUSD'))?.series.source, 'file');
+    await change((trx) => chooseSource(trx, [venue], 'FEDUSD', 'fake', clock.now()));
+    await until('the source has it back', async () => feed.sources()[0]?.symbols === 2);
+  } finally {
+    await feed.stop();
+  }
+});
+
+test('names that were chosen here outlive the next start of the source', async () => {
+  await change((trx) =>
+    chooseNames(trx, 'EXTUSD', { name: { ...name, tr: 'Seçilmiş' }, calendar: 'forex' }),
+  );
+  const feed = startFeed(context, { connectors: [venue], openBars: async () => [] as never });
+  try {
+    await until('the market is live', async () => feed.status().ready);
+    const { name: shown, calendar } = (await findSymbol(db, 'EXTUSD')) ?? {};
+    assert.equal(shown?.tr, 'Seçilmiş');
+    assert.equal(calendar, 'forex');
+  } finally {
+    await feed.stop();
+  }
+});

@@ -1,0 +1,126 @@
+import type { Bar } from '@rasat/engine';
+import type { BarColumns } from '@rasat/ledger';
+import type { Connector } from '../../../connectors/connector.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { notify } from '../../../platform/db/notify.ts';
+import type { Db } from '../../../platform/db/pool.ts';
+import { appendBars } from '../store/append-bars.ts';
+import { barAt } from '../store/bar-columns.ts';
+import { listHeads, readAllBars } from '../store/read-bars.ts';
+import { openWriters } from '../store/series-writer.ts';
+import { hasStorablePrices } from '../store/storable-bar.ts';
+import { insertSeries } from '../store/symbol-store.ts';
+import type { Series } from '../symbol.ts';
+import { MARKET_CHANNEL } from '../topics.ts';
+import { findOffered, getSymbol } from './chosen-symbol.ts';
+
+// What an operator says about the prices of a symbol: its bars are copied into a new history. Each function is called
+// inside a transaction.
+
+/**
+ * Shows the prices of a symbol with other decimals, in a new history of the same bars. Throws `not-found-404`, and
+ * `conflict-409` when the prices of its bars or of its source have more decimals, or nothing would change.
+ */
+export async function chooseDigits(
+  trx: Db,
+  sources: readonly Connector[],
+  symbol: string,
+  digits: number,
+  nowMs: number,
+): Promise<void> {
+  const { series } = await getSymbol(trx, symbol);
+  const offered = await findOffered(sources, series.source, symbol);
+  if (digits === series.digits || (offered && digits < offered.digits)) {
+    throw new AppError('conflict-409', { field: 'digits' });
+  }
+  await beginAgain(trx, symbol, { digits }, (bar) => bar, nowMs);
+}
+
+/** A split: `factor` new shares for each old one, from `atMs` on. */
+export interface Split {
+  readonly factor: number;
+  readonly atMs: number;
+}
+
+/**
+ * Divides the prices of every bar that opens before the split, and multiplies their volumes, in a new history. Throws
+ * `not-found-404`, and `conflict-409` when no bar opens before it, or a price would be rounded to nothing.
+ */
+export async function splitSymbol(
+  trx: Db,
+  symbol: string,
+  { factor, atMs }: Split,
+  nowMs: number,
+): Promise<void> {
+  const { series } = await getSymbol(trx, symbol);
+  const [head] = (await listHeads(trx, [series.id])).filter(
+    ({ resolution }) => resolution === series.base,
+  );
+  if (!head || head.firstOpenTimeMs >= atMs || atMs > nowMs) {
+    throw new AppError('conflict-409', { field: 'at' });
+  }
+  const scale = 10 ** series.digits;
+  const divided = (price: number): number => Math.round((price / factor) * scale) / scale;
+  await beginAgain(
+    trx,
+    symbol,
+    {},
+    (bar) =>
+      bar.openTimeMs >= atMs
+        ? bar
+        : {
+            openTimeMs: bar.openTimeMs,
+            open: divided(bar.open),
+            high: divided(bar.high),
+            low: divided(bar.low),
+            close: divided(bar.close),
+            volume: bar.volume * factor,
+          },
+    nowMs,
+  );
+}
+
+/** Begins a new history with the bars of the present one, each as `change` makes it; higher bars are made of these. */
+async function beginAgain(
+  trx: Db,
+  symbol: string,
+  changed: { readonly digits?: number },
+  change: (bar: Bar) => Bar,
+  nowMs: number,
+): Promise<void> {
+  const { series: before, name, calendar } = await getSymbol(trx, symbol);
+  const { source, category, base } = before;
+  const digits = changed.digits ?? before.digits;
+  const series = await insertSeries(
+    trx,
+    { symbol, source, category, digits, base },
+    { name, calendar },
+    nowMs,
+  );
+  await copyBars(trx, before, series, change);
+  await notify(trx, MARKET_CHANNEL, symbol);
+}
+
+async function copyBars(
+  trx: Db,
+  from: Series,
+  to: Series,
+  change: (bar: Bar) => Bar,
+): Promise<void> {
+  const writer = (await openWriters(trx, [to])).get(to.id);
+  if (!writer) throw new Error(`series ${to.id} has no writer`);
+  const copy = async (bars: AsyncIterable<BarColumns>, add: (bar: Bar) => void): Promise<void> => {
+    for await (const part of bars) {
+      for (let row = 0; row < part.length; row++) {
+        const bar = change(barAt(part, row));
+        if (!hasStorablePrices(bar, to.digits))
+          throw new AppError('conflict-409', { field: 'digits' });
+        add(bar);
+      }
+      await appendBars(trx, writer.takePending());
+    }
+  };
+  await copy(readAllBars(trx, from.id, from.base), (bar) => writer.addBase(bar));
+  if (from.base === '60')
+    await copy(readAllBars(trx, from.id, '15'), (bar) => writer.addQuarter(bar));
+}

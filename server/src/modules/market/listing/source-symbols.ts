@@ -1,0 +1,89 @@
+import type { Connector, Instrument } from '../../../connectors/connector.ts';
+import { inTransaction } from '../../../platform/db/pool.ts';
+import type { PartContext } from '../../../platform/part.ts';
+import {
+  insertSeries,
+  listChoices,
+  listSymbols,
+  saveAudience,
+  updateSymbol,
+} from '../store/symbol-store.ts';
+import type { MarketSymbol } from '../symbol.ts';
+import { symbolsTopic } from '../topics.ts';
+
+/**
+ * The symbols that a source feeds: every instrument of its that no other source has and no operator has retired. New
+ * ones are listed, names and calendars follow the source unless an operator has chosen them. One whose category or base
+ * resolution the source has changed, or whose prices now have more decimals than its history, is left out, because its
+ * stored history says otherwise.
+ */
+export async function listOwnSymbols(
+  context: PartContext,
+  connector: Connector,
+  nowMs: number,
+): Promise<MarketSymbol[]> {
+  const { db, bus, log } = context;
+  const source = connector.name;
+  const instruments = new Map((await connector.instruments()).map((one) => [one.symbol, one]));
+  let isOther = false;
+  const changed = await inTransaction(db, async (trx) => {
+    isOther = await saveAudience(trx, source, connector.audience);
+    const listed = new Map((await listSymbols(trx)).map((one) => [one.symbol, one]));
+    const choices = await listChoices(trx);
+    const names: string[] = [];
+    for (const instrument of instruments.values()) {
+      const { symbol, category, digits, base, name, calendar } = instrument;
+      const known = listed.get(symbol);
+      if (!known) {
+        if (!isWanted(instrument, source, choices)) continue;
+        const series = { symbol, source, category, digits, base };
+        await insertSeries(trx, series, { name, calendar }, nowMs);
+      } else if (known.series.source !== source || known.isKept || isShownAs(known, instrument)) {
+        continue;
+      } else {
+        await updateSymbol(trx, symbol, { name, calendar });
+      }
+      names.push(symbol);
+    }
+    return names;
+  });
+  if (isOther) bus.publish(symbolsTopic, { symbols: null });
+  else if (changed.length > 0) bus.publish(symbolsTopic, { symbols: changed });
+  const listed = new Map((await listSymbols(db)).map((one) => [one.symbol, one]));
+  return Array.from(instruments.values()).flatMap((instrument) => {
+    const symbol = listed.get(instrument.symbol);
+    if (symbol?.series.source !== source) return [];
+    const { category, digits, base } = symbol.series;
+    if (
+      category === instrument.category &&
+      digits >= instrument.digits &&
+      base === instrument.base
+    ) {
+      return [symbol];
+    }
+    log.error(
+      { symbol: symbol.symbol, stored: { category, digits, base }, offered: instrument },
+      'a source has changed an instrument; it is not fed',
+    );
+    return [];
+  });
+}
+
+function isShownAs(symbol: MarketSymbol, { name, calendar }: Instrument): boolean {
+  return (
+    symbol.calendar === calendar &&
+    symbol.name.tr === name.tr &&
+    symbol.name.az === name.az &&
+    symbol.name.en === name.en
+  );
+}
+
+/** Whether a source may list an instrument of its that is not listed. */
+export function isWanted(
+  { symbol, optional = false }: Instrument,
+  source: string,
+  choices: ReadonlyMap<string, string | null>,
+): boolean {
+  const chosen = choices.get(symbol);
+  return chosen === undefined ? !optional : chosen === source;
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../../../platform/db/pool.ts';
+import type { MarketTables } from '../tables.ts';
+
+const open = (db: Db) => db.withTables<MarketTables>();
+
+/** Names of a person's favourite symbols, in the order in which they were added. */
+export async function listFavorites(db: Db, personId: number): Promise<string[]> {
+  const rows = await listFavoriteRows(db, personId);
+  return rows.map((row) => row.symbol);
+}
+
+/** A person's favourites with the time of adding. */
+export function listFavoriteRows(db: Db, personId: number) {
+  return open(db)
+    .selectFrom('favorite')
+    .select(['symbol', 'added_at as addedAt'])
+    .where('person_id', '=', personId)
+    .orderBy('added_at')
+    .orderBy('symbol')
+    .execute();
+}
+
+/** Ids of the people who have a symbol among their favourites. */
+export async function listPeopleWithFavorite(db: Db, symbol: string): Promise<number[]> {
+  const rows = await open(db)
+    .selectFrom('favorite')
+    .select('person_id')
+    .where('symbol', '=', symbol)
+    .orderBy('person_id')
+    .execute();
+  return rows.map((row) => row.person_id);
+}
+
+/** How many favourites a person has. */
+export async function countFavorites(db: Db, personId: number): Promise<number> {
+  const { count } = await open(db)
+    .selectFrom('favorite')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Adds a favourite; one that is there stays. */
+export async function insertFavorite(
+  db: Db,
+  personId: number,
+  symbol: string,
+  addedAt: number,
+): Promise<void> {
+  await open(db)
+    .insertInto('favorite')
+    .values({ person_id: personId, symbol, added_at: addedAt })
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+}
+
+/** Removes a favourite; false when it was none. */
+export async function deleteFavorite(db: Db, personId: number, symbol: string): Promise<boolean> {
+  const { numDeletedRows } = await open(db)
+    .deleteFrom('favorite')
+    .where('person_id', '=', personId)
+    .where('symbol', '=', symbol)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Removes every favourite of a person. */
+export async function deleteFavorites(db: Db, personId: number): Promise<void> {
+  await open(db).deleteFrom('favorite').where('person_id', '=', personId).execute();
+}

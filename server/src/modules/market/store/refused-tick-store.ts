@@ -1,0 +1,72 @@
+import type { Db } from '../../../platform/db/pool.ts';
+import type { MarketTables } from '../tables.ts';
+
+const tables = (db: Db) => db.withTables<MarketTables>();
+
+/** A refused live tick. */
+export interface RefusedTick {
+  readonly symbol: string;
+  readonly timeMs: number;
+  readonly price: number;
+  readonly volume: number;
+  readonly reason: string;
+}
+
+/** Notes refused ticks for the operator. */
+export async function insertRefusedTicks(
+  db: Db,
+  source: string,
+  ticks: readonly RefusedTick[],
+  nowMs: number,
+): Promise<void> {
+  if (ticks.length === 0) return;
+  await tables(db)
+    .insertInto('refused_print')
+    .values(
+      ticks.map((tick) => ({
+        source,
+        symbol: tick.symbol,
+        t: tick.timeMs,
+        price: tick.price,
+        volume: tick.volume,
+        reason: tick.reason,
+        seen_at: nowMs,
+      })),
+    )
+    .execute();
+}
+
+/** Forgets refused ticks seen before `beforeMs`; how many. */
+export async function deleteRefusedTicks(db: Db, beforeMs: number): Promise<number> {
+  const { numDeletedRows } = await tables(db)
+    .deleteFrom('refused_print')
+    .where('seen_at', '<', beforeMs)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** How many live ticks each source's gate has refused since `sinceMs`, by reason, the most first. */
+export function countRefusals(db: Db, sinceMs: number) {
+  return tables(db)
+    .selectFrom('refused_print')
+    .select((eb) => [
+      'source',
+      'reason',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.max('seen_at').as('last'),
+    ])
+    .where('seen_at', '>=', sinceMs)
+    .groupBy(['source', 'reason'])
+    .orderBy('count', 'desc')
+    .execute();
+}
+
+/** The last refused live ticks, newest first. */
+export function listRefusedTicks(db: Db, most: number) {
+  return tables(db)
+    .selectFrom('refused_print')
+    .select(['source', 'symbol', 'reason', 'price', 't as d', 'seen_at as seen'])
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}

@@ -1,0 +1,229 @@
+import type { Category } from '@rasat/contract';
+import { type BaseResolution, type CalendarName, RESOLUTIONS } from '@rasat/engine';
+import { type Selectable, sql } from 'kysely';
+import type { Audience } from '../../../connectors/connector.ts';
+import type { Db } from '../../../platform/db/pool.ts';
+import { isForex, type MarketSymbol, type Series, type SymbolNames } from '../symbol.ts';
+import type { MarketTables, SeriesTable } from '../tables.ts';
+
+const tables = (db: Db) => db.withTables<MarketTables>();
+
+type SeriesRow = Selectable<SeriesTable> & { readonly audience: Audience | null };
+
+function seriesOf(row: SeriesRow): Series {
+  return {
+    id: row.id,
+    symbol: row.symbol,
+    epoch: row.epoch,
+    source: row.source,
+    audience: row.audience ?? 'subscribers',
+    category: row.category,
+    digits: row.digits,
+    base: row.base,
+    fx: isForex(row.category),
+    archivedAtMs: row.archived_at,
+  };
+}
+
+function selectSymbols(db: Db) {
+  return (
+    tables(db)
+      .selectFrom('symbol')
+      .innerJoin('series', 'series.id', 'symbol.series_id')
+      .leftJoin('market_source', 'market_source.name', 'series.source')
+      .selectAll('series')
+      .select('audience')
+      .select(['name_tr', 'name_az', 'name_en', 'calendar', 'kept'])
+      .select((eb) =>
+        eb
+          .selectFrom('bar_head')
+          .whereRef('bar_head.series_id', '=', 'series.id')
+          .select(sql<string[] | null>`array_agg(resolution)`.as('list'))
+          .as('resolutions'),
+      )
+      // A replaced symbol keeps its place: the order is that of the first epochs, which is the order of the sources' lists.
+      .orderBy((eb) =>
+        eb
+          .selectFrom('series as first')
+          .whereRef('first.symbol', '=', 'symbol.name')
+          .select((first) => first.fn.min('first.id').as('id')),
+      )
+  );
+}
+
+type SymbolRow = Awaited<ReturnType<ReturnType<typeof selectSymbols>['execute']>>[number];
+
+function symbolOf(row: SymbolRow): MarketSymbol {
+  return {
+    symbol: row.symbol,
+    name: { tr: row.name_tr, az: row.name_az, en: row.name_en },
+    calendar: row.calendar,
+    isKept: row.kept,
+    series: seriesOf(row),
+    resolutions: RESOLUTIONS.filter((r) => row.resolutions?.includes(r)),
+  };
+}
+
+/** Every listed symbol with its current series, in the order in which symbols were first listed. */
+export async function listSymbols(db: Db): Promise<MarketSymbol[]> {
+  return (await selectSymbols(db).execute()).map(symbolOf);
+}
+
+/** A listed symbol, or undefined. */
+export async function findSymbol(db: Db, name: string): Promise<MarketSymbol | undefined> {
+  const row = await selectSymbols(db).where('symbol.name', '=', name).executeTakeFirst();
+  return row && symbolOf(row);
+}
+
+/** Every history epoch, archived ones included, by id. */
+export async function listSeries(db: Db): Promise<Series[]> {
+  const rows = await tables(db)
+    .selectFrom('series')
+    .leftJoin('market_source', 'market_source.name', 'series.source')
+    .selectAll('series')
+    .select('audience')
+    .orderBy('id')
+    .execute();
+  return rows.map(seriesOf);
+}
+
+/** What a new history epoch is made of. */
+export interface NewSeries {
+  readonly symbol: string;
+  readonly source: string;
+  readonly category: Category;
+  readonly digits: number;
+  readonly base: BaseResolution;
+}
+
+/**
+ * Begins a new history epoch of a symbol, archiving the current one, and lists the symbol if it is not listed yet.
+ * Names and calendar of a listed symbol stay unless they are given. Call it inside a transaction.
+ */
+export async function insertSeries(
+  db: Db,
+  given: NewSeries,
+  shown: { readonly name: SymbolNames; readonly calendar: CalendarName },
+  nowMs: number,
+): Promise<Series> {
+  const { symbol } = given;
+  const before = await tables(db)
+    .selectFrom('series')
+    .select(['id', 'epoch'])
+    .where('symbol', '=', symbol)
+    .orderBy('epoch', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  await archiveSeries(db, symbol, nowMs);
+  const row = await tables(db)
+    .insertInto('series')
+    .values({ ...given, epoch: (before?.epoch ?? 0) + 1, created_at: nowMs, archived_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const columns = {
+    name_tr: shown.name.tr,
+    name_az: shown.name.az,
+    name_en: shown.name.en,
+    calendar: shown.calendar,
+    series_id: row.id,
+  };
+  await tables(db)
+    .insertInto('symbol')
+    .values({ name: symbol, ...columns })
+    .onConflict((oc) => oc.column('name').doUpdateSet(columns))
+    .execute();
+  return seriesOf({ ...row, audience: await findAudience(db, row.source) });
+}
+
+async function findAudience(db: Db, source: string): Promise<Audience | null> {
+  const row = await tables(db)
+    .selectFrom('market_source')
+    .select('audience')
+    .where('name', '=', source)
+    .executeTakeFirst();
+  return row?.audience ?? null;
+}
+
+/** Notes who may have the prices of a source; true when that is new. */
+export async function saveAudience(db: Db, name: string, audience: Audience): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables(db)
+    .insertInto('market_source')
+    .values({ name, audience })
+    .onConflict((clash) =>
+      clash
+        .column('name')
+        .doUpdateSet({ audience })
+        .where('market_source.audience', '!=', audience),
+    )
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Ends the current history epoch of a symbol; what was being appended is in, nothing more gets in. */
+async function archiveSeries(db: Db, symbol: string, nowMs: number): Promise<void> {
+  await sql`
+    update bar_head set closed = true
+    where series_id in (select id from series where symbol = ${symbol} and archived_at is null)`.execute(
+    db,
+  );
+  await tables(db)
+    .updateTable('series')
+    .set({ archived_at: nowMs })
+    .where('symbol', '=', symbol)
+    .where('archived_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Takes a symbol off the list and archives its series; what hangs on the series stays. Call it inside a transaction.
+ */
+export async function removeSymbol(db: Db, symbol: string, nowMs: number): Promise<void> {
+  await tables(db).deleteFrom('symbol').where('name', '=', symbol).execute();
+  await archiveSeries(db, symbol, nowMs);
+}
+
+/** Changes what is shown of a listed symbol; `kept`: its source changes it no more. True when there is one. */
+export async function updateSymbol(
+  db: Db,
+  symbol: string,
+  shown: { readonly name: SymbolNames; readonly calendar: CalendarName; readonly kept?: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('symbol')
+    .set({
+      name_tr: shown.name.tr,
+      name_az: shown.name.az,
+      name_en: shown.name.en,
+      calendar: shown.calendar,
+      ...(shown.kept !== undefined && { kept: shown.kept }),
+    })
+    .where('name', '=', symbol)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** What was said about symbols: the only source that may feed each, null for one that is retired. */
+export async function listChoices(db: Db): Promise<Map<string, string | null>> {
+  const rows = await tables(db).selectFrom('symbol_choice').select(['name', 'source']).execute();
+  return new Map(rows.map(({ name, source }) => [name, source]));
+}
+
+/** Notes from which source alone a symbol is fed; null: it is retired. */
+export async function saveChoice(
+  db: Db,
+  name: string,
+  source: string | null,
+  nowMs: number,
+): Promise<void> {
+  await tables(db)
+    .insertInto('symbol_choice')
+    .values({ name, source, chosen_at: nowMs })
+    .onConflict((oc) => oc.column('name').doUpdateSet({ source, chosen_at: nowMs }))
+    .execute();
+}
+
+/** Keeps other writers of the same symbol waiting until this transaction ends. */
+export async function lockSymbol(db: Db, symbol: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`market ${symbol}`}, 0))`.execute(db);
+}

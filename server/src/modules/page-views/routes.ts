@@ -1,0 +1,9 @@
+import { ROUTES } from '@rasat/contract';
+import { registerRoute } from '../../platform/http/route.ts';
+import type { Web } from '../../platform/http/web.ts';
+import type { PageViews } from './page-views.ts';
+
+/** Serves how often the lists of each category were opened this week. */
+export function registerPageViewRoutes(web: Web, views: PageViews): void {
+  registerRoute(web, ROUTES.portfolioViews, () => views.list());
+}
