@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@rasat/contract';
+import type { ErrorCode, ProviderName } from '@rasat/contract';
 
 /** Refusals of a card, as the catalogue names them. */
 export type CardCode = Extract<ErrorCode, `card-${string}`>;
@@ -144,7 +144,7 @@ export class ProviderAway extends Error {
  * whose signature is wrong, a status of 500 and above.
  */
 export interface PaymentProvider {
-  readonly name: 'iyzico' | 'demo-bank';
+  readonly name: ProviderName;
   /** Origins of its pages, to which a form of ours may lead. */
   readonly origins: readonly string[];
   /** Opens a page for an attempt; answers a card code when the provider refuses to open one. */

@@ -1,4 +1,11 @@
-import { LIMITS, type Query, type Reply, type ROUTES, splitVat } from '@rasat/contract';
+import {
+  LIMITS,
+  type ProviderName,
+  type Query,
+  type Reply,
+  type ROUTES,
+  splitVat,
+} from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { findInvoiceOfOrder } from '../invoices/index.ts';
@@ -50,7 +57,7 @@ function showOrder(row: ListedOrder): ShownOrder {
 export async function readOrder(
   db: Db,
   number: string,
-  provider: string | null,
+  provider: ProviderName | null,
 ): Promise<WholeOrder> {
   const row = await findListedOrder(db, number);
   const order = row && (await findOrder(db, row.id));

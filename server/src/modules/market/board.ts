@@ -1,4 +1,11 @@
-import { type Category, LIMITS, type Reply, type ROUTES, type WireTick } from '@rasat/contract';
+import {
+  type Category,
+  hasSessions,
+  LIMITS,
+  type Reply,
+  type ROUTES,
+  type WireTick,
+} from '@rasat/contract';
 import { type Bar, barEnd, isOpen, type Resolution } from '@rasat/engine';
 import type { Audience } from '../../connectors/connector.ts';
 import type { PartContext } from '../../platform/part.ts';
@@ -6,7 +13,7 @@ import { barAt } from './bar-columns.ts';
 import { readLastBarsOfMany } from './bar-store.ts';
 import { openWriters } from './series-writer.ts';
 import { listSymbols } from './store.ts';
-import { FILE_SOURCE, type MarketSymbol, REPLAY_SOURCE, STALE_MS } from './symbol.ts';
+import { type MarketSymbol, STALE_MS } from './symbol.ts';
 import {
   type FormingEvent,
   formingTopic,
@@ -289,8 +296,7 @@ function quoteOf({ symbol, last, days, week, open }: Row, nowMs: number): Quote 
   const closed = forming ? days : days.slice(0, -1);
   const today = forming ?? days.at(-1);
   const p = last?.p ?? today?.close ?? null;
-  const isLive = series.source !== FILE_SOURCE && series.source !== REPLAY_SOURCE;
-  const inSession = isLive && isOpen(calendar, nowMs);
+  const inSession = hasSessions(series.source) && isOpen(calendar, nowMs);
   const closes = closed.slice(1 - LIMITS.quoteCloses).map((bar) => bar.close);
   if (p !== null) closes.push(p);
   return {

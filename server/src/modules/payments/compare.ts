@@ -1,3 +1,4 @@
+import type { ProviderName } from '@rasat/contract';
 import { type Movement, ProviderAway } from '../../connectors/payment-provider.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { atFirstUse } from '../../platform/first-use.ts';
@@ -84,7 +85,7 @@ export async function compareWithList(
 }
 
 /** The day to begin with. */
-async function findStart(db: Db, provider: string, today: string): Promise<string> {
+async function findStart(db: Db, provider: ProviderName, today: string): Promise<string> {
   const earliest = addDays(today, -MOST_DAYS);
   const compared = await findComparedDays(db, provider);
   const firstMs = compared ? null : await findFirstAttemptMs(db, provider);
@@ -254,7 +255,7 @@ function keyOf({ id, kind, paymentId }: Line): string {
 }
 
 function reviewOf(
-  provider: string,
+  provider: ProviderName,
   line: Line,
   kind: NewReview['kind'],
   about: { readonly orderId: number | null; readonly nowMs: number; readonly ours?: number },
