@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATEGORIES, PAGES, ROUTES } from '@rasat/contract';
+import { startPaymentProvider } from './adapters.ts';
 import type { Connector } from './connectors/connector.ts';
 import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
 import { type DemoAccounts, prepareDemoAccounts } from './demo-accounts.ts';
@@ -51,7 +52,6 @@ import { createGuard } from './modules/rights/index.ts';
 import { registerSignalRoutes } from './modules/signals/index.ts';
 import { startStream } from './modules/stream/index.ts';
 import { registerTelegramRoutes, sendTelegram, startTelegram } from './modules/telegram/index.ts';
-import { startPaymentProvider } from './payment-providers.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { createMemoryBus, type MemoryBus } from './platform/bus/memory.ts';
 import { type ClockSettings, createClock } from './platform/clock.ts';

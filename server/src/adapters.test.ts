@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import test, { type TestContext } from 'node:test';
-import { type StartedProvider, startPaymentProvider } from './payment-providers.ts';
+import { type StartedProvider, startPaymentProvider } from './adapters.ts';
 import { createClock } from './platform/clock.ts';
 import { randomKeys } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
