@@ -2,66 +2,26 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { isWebAddress, readCosts } from '@rasat/contract/settings';
 import { LOG_LEVELS } from './log.ts';
+import {
+  address,
+  http,
+  type Kind,
+  oneOf,
+  type Setting,
+  secret,
+  setting,
+  text,
+  whole,
+} from './settings.ts';
 import { StartError } from './start-error.ts';
-
-/** How one environment variable is read. */
-interface Setting<T> {
-  readonly variable: string;
-  /** What stands when the variable is absent or empty. */
-  readonly fallback: T;
-  /** Completes the sentence "NAME must be ...". */
-  readonly expected: string;
-  readonly help: string;
-  /** Its value is never printed. */
-  readonly secret: boolean;
-  /** The value, or undefined when the text is not what is expected. */
-  parse(text: string): T | undefined;
-}
-
-type Kind<T> = Pick<Setting<T>, 'expected' | 'parse'>;
-
-function setting<T, F extends T | null>(
-  variable: string,
-  kind: Kind<T>,
-  fallback: F,
-  help: string,
-  flags: { secret?: boolean } = {},
-): Setting<T | F> {
-  return { variable, fallback, help, secret: false, ...flags, ...kind };
-}
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 
-const text: Kind<string> = { expected: 'a text', parse: (t) => t };
 const folder: Kind<string> = { expected: 'a path', parse: (t) => path.resolve(REPOSITORY, t) };
 const host: Kind<string> = {
   expected: 'an IP address or "localhost"',
   parse: (t) => (isIP(t) > 0 || t === 'localhost' ? t : undefined),
 };
-
-function whole(min: number, max: number): Kind<number> {
-  return {
-    expected: `a whole number from ${min} to ${max}`,
-    parse: (t) => {
-      const value = /^(0|[1-9]\d{0,14})$/.test(t) ? Number(t) : -1;
-      return value >= min && value <= max ? value : undefined;
-    },
-  };
-}
-
-function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
-  return {
-    expected: `one of ${words.join(', ')}`,
-    parse: (t) => words.find((word) => word === t),
-  };
-}
-
-function address(protocols: readonly string[]): Kind<string> {
-  return {
-    expected: `an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-    parse: (t) => (protocols.includes(URL.parse(t)?.protocol ?? '') ? t : undefined),
-  };
-}
 
 const mailServer: Kind<string> = {
   expected: 'an address like smtps://user:password@mail.example.com',
@@ -137,10 +97,7 @@ const costs: Kind<string> = {
   parse: (t) => (readCosts(t) ? t : undefined),
 };
 
-const secret = { secret: true };
-
 const kurus = whole(1, 1_000_000_000);
-const http = address(['http:', 'https:']);
 const link: Kind<string> = {
   expected: 'an address that begins with http:// or https:// and has no name and no password in it',
   parse: (t) => (isWebAddress(t) ? t : undefined),
