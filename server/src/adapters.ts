@@ -1,60 +1,69 @@
-import type { PaymentProvider } from './connectors/payment-provider.ts';
+import { MOVES_MONEY, PROVIDER_NAMES } from '@rasat/contract';
+import type { ConnectorContext, OpenedProvider, ProviderContext } from './connectors/adapter.ts';
+import type { Connector } from './connectors/connector.ts';
+import { CONNECTORS, PROVIDERS } from './connectors/register.ts';
 import type { Config } from './platform/config.ts';
-import { isLoopback } from './platform/http/loopback.ts';
-import type { Part, ServerContext } from './platform/part.ts';
 import { StartError } from './platform/start-error.ts';
 
-/** Who takes payments, and the part that has to run for it. */
-export interface StartedProvider {
-  readonly provider: PaymentProvider;
-  /** The demo bank; null with a real provider. */
-  readonly part: Part | null;
-}
-
 /**
- * The provider that the settings name. `noticeUrl` is where it posts what it says by itself; asked for when it does, so
- * that the server may listen later. The demo bank is started here and stops as a part. Throws `StartError`.
+ * Holds the chosen adapters against the other settings: each has what it needs; a provider that moves money needs a seller
+ * and https, and one that moves none belongs to the bundled database alone. Throws `StartError` with one sentence a line.
  */
-export async function startPaymentProvider(
-  context: Pick<ServerContext, 'config' | 'clock' | 'keys' | 'log'>,
-  noticeUrl: () => string,
-): Promise<StartedProvider> {
-  const { config, clock, keys, log } = context;
-  if (config.paymentProvider === 'iyzico') {
-    const { iyzicoUrl: url, iyzicoApiKey: apiKey, iyzicoSecretKey: secretKey } = config;
-    if (url === null || apiKey === null || secretKey === null) {
-      throw new StartError(
-        'IYZICO_URL, IYZICO_API_KEY and IYZICO_SECRET_KEY must be set when PAYMENT_PROVIDER is iyzico.',
-      );
+export function assertAdapters(config: Config): void {
+  const wrong = providerFaults(config);
+  for (const name of config.sources) {
+    const missing = CONNECTORS[name].missing(config);
+    if (missing.length > 0) {
+      wrong.push(`${missing.join(', ')} must be set when SOURCES names ${name}.`);
     }
-    const { createIyzico } = await import('./connectors/iyzico/iyzico.ts');
-    return { provider: createIyzico({ url, apiKey, secretKey, clock }), part: null };
   }
-  const { startDemoBank } = await import('./connectors/demo-bank/demo-bank.ts');
-  const bank = await startDemoBank({
-    ports: demoBankPorts(config),
-    host: isLoopback(config.host) ? '127.0.0.1' : config.host,
-    hostname: demoBankHostname(config.baseUrl),
-    dataDir: config.dataDir,
-    secret: keys.derive('demo-bank'),
-    noticeUrl,
-    clock,
-    log,
-  });
-  return { provider: bank.provider, part: bank };
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'));
 }
 
-function demoBankPorts({ demoBankPort, port }: Config): readonly number[] {
-  if (demoBankPort > 0) return [demoBankPort];
-  return port > 0 && port < 65_535 ? [port + 1, 0] : [0];
+function providerFaults(config: Config): string[] {
+  const { paymentProvider: name, databaseUrl, baseUrl } = config;
+  if (name === null) return [];
+  const wrong: string[] = [];
+  const missing = [...PROVIDERS[name].missing(config)];
+  if (MOVES_MONEY[name]) missing.push(...missingSeller(config));
+  if (missing.length > 0) {
+    wrong.push(`${missing.join(', ')} must be set when PAYMENT_PROVIDER is ${name}.`);
+  }
+  if (MOVES_MONEY[name] && !baseUrl.startsWith('https:')) {
+    wrong.push(`BASE_URL must begin with https: when PAYMENT_PROVIDER is ${name}.`);
+  }
+  if (!MOVES_MONEY[name] && databaseUrl !== null) {
+    const real = PROVIDER_NAMES.filter((one) => MOVES_MONEY[one]).join(' or ');
+    wrong.push(`PAYMENT_PROVIDER: ${name} takes no money; with DATABASE_URL choose ${real}.`);
+  }
+  return wrong;
+}
+
+function missingSeller(config: Config): string[] {
+  const seller = {
+    SELLER_TITLE: config.sellerTitle,
+    SELLER_TAX_OFFICE: config.sellerTaxOffice,
+    SELLER_TAX_NUMBER: config.sellerTaxNumber,
+    SELLER_ADDRESS: config.sellerAddress,
+  };
+  return Object.entries(seller).flatMap(([name, value]) => (value === null ? [name] : []));
 }
 
 /**
- * On this machine the bank's name is the other one of `localhost` and `127.0.0.1`: another site for a browser, as a real
- * provider is, to which no cookie of ours goes.
+ * Opens the payment provider that the settings name; null when they name none. `address` is where this server is found by
+ * then. Throws `StartError`.
  */
-function demoBankHostname(baseUrl: string): string {
-  const hostname = new URL(baseUrl).hostname.replace(/^\[(.*)\]$/, '$1');
-  if (!isLoopback(hostname)) return hostname;
-  return hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+export async function openProvider(
+  context: Omit<ProviderContext, 'noticeUrl'>,
+  address: () => string,
+): Promise<OpenedProvider | null> {
+  const { paymentProvider: name } = context.config;
+  if (name === null) return null;
+  const noticeUrl = (): string => `${address()}/api/payment/webhook/${name}`;
+  return PROVIDERS[name].open({ ...context, noticeUrl });
+}
+
+/** Opens the sources of prices that the settings name. Throws `StartError`. */
+export function openSources(context: ConnectorContext): Promise<readonly Connector[]> {
+  return Promise.all(context.config.sources.map((name) => CONNECTORS[name].open(context)));
 }
