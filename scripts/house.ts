@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { PACKAGES } from '../server/src/connectors/register.ts';
 
 // The rules of the house about files, as functions over sources held in memory. ARCHITECTURE.md shows the import table.
 
@@ -30,6 +31,8 @@ interface Layer {
   readonly mayImport: readonly string[];
   /** Packages besides those of the repository; a `*` at the end stands for what follows. */
   readonly packages: readonly string[];
+  /** Further packages by what the group caught; what is not in it is refused. */
+  readonly packagesOf?: Readonly<Record<string, readonly string[]>>;
   readonly node?: boolean;
 }
 
@@ -73,6 +76,18 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     ],
     node: true,
   },
+  'connector register': {
+    files: /^server\/src\/connectors\/(adapter|register)\.ts$/,
+    mayImport: [
+      'server/src/connectors/adapter.ts',
+      'server/src/connectors/connector.ts',
+      'server/src/connectors/payment-provider.ts',
+      ...Object.keys(PACKAGES).map((name) => `server/src/connectors/${name}/adapter.ts`),
+      'server/src/platform/',
+      'contract/src/index.ts',
+    ],
+    packages: [],
+  },
   'connector port': {
     files: /^server\/src\/connectors\/[^/]+$/,
     mayImport: [
@@ -88,6 +103,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     files: /^server\/src\/connectors\/(?<own>[^/]+)\//,
     mayImport: [
       'server/src/connectors/<own>/',
+      'server/src/connectors/adapter.ts',
       'server/src/connectors/connector.ts',
       'server/src/connectors/connector-contract.ts',
       'server/src/connectors/payment-provider.ts',
@@ -96,7 +112,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'contract/src/index.ts',
       'engine/src/index.ts',
     ],
-    packages: [STDLIB, 'fflate', 'fastify', 'zod/mini'],
+    packages: [],
+    packagesOf: PACKAGES,
     node: true,
   },
   module: {
@@ -293,7 +310,12 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   scripts: {
     files: /^(scripts\/|[^/]+$)/,
-    mayImport: ['scripts/', 'server/src/platform/testing.ts', 'server/src/testing/site-process.ts'],
+    mayImport: [
+      'scripts/',
+      'server/src/connectors/register.ts',
+      'server/src/platform/testing.ts',
+      'server/src/testing/site-process.ts',
+    ],
     packages: ['playwright-core', 'rolldown', 'sharp', 'vite'],
     node: true,
   },
@@ -349,6 +371,7 @@ export function findViolations(sources: Sources): string[] {
       ...refuseNames(file, source),
       ...refuseExports(file, source),
       ...refuseClock(file, source),
+      ...refuseAdapters(file, source),
     );
   }
   return [...found, ...findCycles(graph)];
@@ -381,6 +404,8 @@ function findLayer(file: string): { name: string; layer: Layer; own: string } | 
 function refuseImports(file: string, imports: readonly string[]): string[] {
   const found = findLayer(file);
   if (!found) return [`${file} lies in no layer of the house`];
+  const { packagesOf } = found.layer;
+  if (packagesOf && !packagesOf[found.own]) return [`${file}: ${found.own} is not in the register`];
   return imports
     .filter((specifier) => !isAllowed(file, specifier, found.layer, found.own))
     .map((specifier) => `${file} (${found.name}) must not import ${specifier}`);
@@ -391,7 +416,8 @@ function isAllowed(file: string, specifier: string, layer: Layer, own: string): 
   if (specifier.startsWith('node:')) return layer.node === true || test;
   const target = targetOf(file, specifier);
   if (target === null) {
-    const packages = test ? [...layer.packages, ...TESTS.packages] : layer.packages;
+    const packages = [...layer.packages, ...(layer.packagesOf?.[own] ?? [])];
+    if (test) packages.push(...TESTS.packages);
     return packages.some((pattern) => matches(pattern, specifier));
   }
   if (
@@ -493,6 +519,18 @@ function refuseClock(file: string, source: string): string[] {
     found.push(`${file} is pure and must not roll dice`);
   }
   return found;
+}
+
+/** The ports, and what runs over each adapter of them. */
+const PORTS = /^server\/src\/connectors\/(?!register\.ts$)[^/]+$/;
+
+/** A port that names an adapter in its code knows who implements it. */
+function refuseAdapters(file: string, source: string): string[] {
+  if (!PORTS.test(file)) return [];
+  const code = source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '').toLowerCase();
+  return Object.keys(PACKAGES)
+    .filter((name) => code.includes(name) || code.includes(name.replaceAll('-', '')))
+    .map((name) => `${file} names the adapter ${name}`);
 }
 
 function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
