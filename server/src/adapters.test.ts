@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import test, { after, type TestContext } from 'node:test';
-import { CONNECTOR_NAMES, PROVIDER_NAMES, SOURCE_NAMES } from '@rasat/contract';
+import { CONNECTOR_NAMES, PROVIDER_NAMES, type ProviderName, SOURCE_NAMES } from '@rasat/contract';
 import { sql } from 'kysely';
 import { assertAdapters, openProvider, openSources } from './adapters.ts';
 import type { OpenedProvider } from './connectors/adapter.ts';
@@ -20,12 +20,16 @@ import { temporaryFolder } from './testing/demo-bank.ts';
 
 const configOf = (env: Record<string, string> = {}): Config => testConfig(env, ADAPTER_SETTINGS);
 
-const IYZICO = {
-  PAYMENT_PROVIDER: 'iyzico',
-  IYZICO_URL: 'https://sandbox-api.iyzipay.com',
-  IYZICO_API_KEY: 'key',
-  IYZICO_SECRET_KEY: 'secret',
+/** What each provider needs of the settings. */
+const NEEDED: Readonly<Record<ProviderName, Record<string, string>>> = {
+  'demo-bank': {},
+  iyzico: {
+    IYZICO_URL: 'https://sandbox-api.iyzipay.com',
+    IYZICO_API_KEY: 'key',
+    IYZICO_SECRET_KEY: 'secret',
+  },
 };
+const IYZICO = { PAYMENT_PROVIDER: 'iyzico', ...NEEDED.iyzico };
 
 async function open(t: TestContext, env: Record<string, string>): Promise<OpenedProvider | null> {
   const context = {
@@ -65,8 +69,8 @@ test('a start with an unknown provider or source ends with the names that are kn
   );
   assert.equal(
     stderr,
-    `SOURCES must be one or more of simulated, separated by commas, not "simulator".
-PAYMENT_PROVIDER must be one of demo-bank, iyzico, not "demo_bank".
+    `SOURCES must be one or more of ${CONNECTOR_NAMES.join(', ')}, separated by commas, not "simulator".
+PAYMENT_PROVIDER must be one of ${PROVIDER_NAMES.join(', ')}, not "demo_bank".
 `,
   );
   assert.equal(status, 1);
@@ -92,9 +96,9 @@ test('who takes payments fits the installation', () => {
   };
   const https = { BASE_URL: 'https://rasat.example' };
   assert.equal(check({}) + check(own) + check({ ...own, ...IYZICO, ...seller, ...https }), '');
-  assert.equal(
+  assert.match(
     check({ ...own, PAYMENT_PROVIDER: 'demo-bank' }),
-    'PAYMENT_PROVIDER: demo-bank takes no money; with DATABASE_URL choose iyzico.',
+    /^PAYMENT_PROVIDER: demo-bank takes no money; with DATABASE_URL choose iyzico\b.*\.$/,
   );
   assert.equal(
     check({ PAYMENT_PROVIDER: 'iyzico' }),
@@ -107,17 +111,11 @@ BASE_URL must begin with https: when PAYMENT_PROVIDER is iyzico.`,
 
 test('each name opens its own provider, and the demo bank is opened by no other one', async (t) => {
   assert.equal(configOf().paymentProvider, 'demo-bank', 'by name on the bundled database');
-  const opened = new Map<string, OpenedProvider | null>();
   for (const name of PROVIDER_NAMES) {
-    opened.set(name, await open(t, { ...IYZICO, PAYMENT_PROVIDER: name }));
+    const opened = await open(t, { ...NEEDED[name], PAYMENT_PROVIDER: name });
+    assert.equal(opened?.provider.name, name);
+    assert.equal(opened.part?.name === 'demo-bank', name === 'demo-bank', name);
   }
-  assert.deepEqual(
-    Array.from(opened, ([name, one]) => [name, one?.provider.name, one?.part?.name ?? null]),
-    [
-      ['demo-bank', 'demo-bank', 'demo-bank'],
-      ['iyzico', 'iyzico', null],
-    ],
-  );
   assert.equal(await open(t, { DATABASE_URL: 'postgres://db/rasat' }), null);
 });
 

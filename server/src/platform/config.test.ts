@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { CONNECTOR_NAMES, PROVIDER_NAMES } from '@rasat/contract';
 import { type AdapterSettings, listSettings, readConfig, valuesOf } from './config.ts';
 import { secret, setting, text, whole } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -90,8 +91,8 @@ for (const [name, value, taken] of WRONG) {
 test('an unknown provider or source is refused with the names that are known', () => {
   assert.equal(
     refusalOf({ PAYMENT_PROVIDER: 'cash', SOURCES: 'simulated,oracle' }),
-    `SOURCES must be one or more of simulated, separated by commas, not "simulated,oracle".
-PAYMENT_PROVIDER must be one of demo-bank, iyzico, not "cash".`,
+    `SOURCES must be one or more of ${CONNECTOR_NAMES.join(', ')}, separated by commas, not "simulated,oracle".
+PAYMENT_PROVIDER must be one of ${PROVIDER_NAMES.join(', ')}, not "cash".`,
   );
 });
 
