@@ -4,7 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import test, { after, type TestContext } from 'node:test';
-import { CONNECTOR_NAMES, PROVIDER_NAMES, type ProviderName, SOURCE_NAMES } from '@rasat/contract';
+import {
+  CONNECTOR_NAMES,
+  type ConnectorName,
+  PROVIDER_NAMES,
+  type ProviderName,
+  SOURCE_NAMES,
+} from '@rasat/contract';
 import { sql } from 'kysely';
 import { assertAdapters, openProvider, openSources } from './adapters.ts';
 import type { OpenedProvider } from './connectors/adapter.ts';
@@ -20,14 +26,15 @@ import { temporaryFolder } from './testing/demo-bank.ts';
 
 const configOf = (env: Record<string, string> = {}): Config => testConfig(env, ADAPTER_SETTINGS);
 
-/** What each provider needs of the settings. */
-const NEEDED: Readonly<Record<ProviderName, Record<string, string>>> = {
+/** What each adapter needs of the settings. */
+const NEEDED: Readonly<Record<ProviderName | ConnectorName, Record<string, string>>> = {
   'demo-bank': {},
   iyzico: {
     IYZICO_URL: 'https://sandbox-api.iyzipay.com',
     IYZICO_API_KEY: 'key',
     IYZICO_SECRET_KEY: 'secret',
   },
+  simulated: { SIMULATION_SEED: '7' },
 };
 const IYZICO = { PAYMENT_PROVIDER: 'iyzico', ...NEEDED.iyzico };
 
@@ -120,7 +127,8 @@ test('each name opens its own provider, and the demo bank is opened by no other 
 });
 
 test('each source is opened under its name, for the audience that is registered', async () => {
-  const config = configOf({ SOURCES: CONNECTOR_NAMES.join(), SIMULATION_SEED: '7' });
+  const needed = CONNECTOR_NAMES.map((name) => NEEDED[name]);
+  const config = configOf(Object.assign({ SOURCES: CONNECTOR_NAMES.join() }, ...needed));
   const context = { config, clock: createClock(), log: createLog('silent') };
   const opened = await openSources(context);
   assert.deepEqual(
