@@ -47,6 +47,7 @@ interface Declared<S extends Settings, R extends keyof S, Context, Opened> exten
   /** Settings that must have a value once the adapter is chosen. */
   readonly required: readonly R[];
   open(
+    this: void,
     context: Context,
     values: Values<S> & { readonly [Name in R]: NonNullable<Values<S>[Name]> },
   ): Promise<Opened>;

@@ -16,6 +16,7 @@ import {
   oneOf,
   type Setting,
   type Settings,
+  type SettingValue,
   secret,
   setting,
   someOf,
@@ -199,7 +200,7 @@ export type Config = Omit<Values<typeof SETTINGS>, 'baseUrl'> & {
   /** Origin at which people open the site; never taken from a request. */
   readonly baseUrl: string;
   /** Values of the settings of adapters, by variable; each adapter reads its own with `valuesOf`. */
-  readonly adapters: Readonly<Record<string, unknown>>;
+  readonly adapters: Readonly<Record<string, SettingValue>>;
 };
 
 /** Families of names that are ours alone: one of them that we do not know is a misspelling. */
@@ -308,7 +309,7 @@ export interface SettingLine {
 
 /** Every setting with the value that `config` holds, those of `adapters` last. */
 export function listSettings(config: Config, adapters: readonly AdapterSettings[]): SettingLine[] {
-  const line = (entry: Setting<unknown>, value: unknown): SettingLine => {
+  const line = (entry: Setting<SettingValue>, value: SettingValue): SettingLine => {
     const shown = value === null ? null : entry.secret ? '***' : String(value);
     return { variable: entry.variable, value: shown, help: entry.help };
   };
@@ -316,7 +317,7 @@ export function listSettings(config: Config, adapters: readonly AdapterSettings[
     ...(Object.keys(SETTINGS) as SettingName[]).map((name) => line(SETTINGS[name], config[name])),
     ...adapters.flatMap(({ settings }) => {
       const values = valuesOf(settings, config);
-      return Object.entries(settings).map(([name, entry]) => line(entry, values[name]));
+      return Object.entries(settings).map(([name, entry]) => line(entry, values[name] ?? null));
     }),
   ];
 }

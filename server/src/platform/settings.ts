@@ -12,8 +12,11 @@ export interface Setting<T> {
   parse(text: string): T | undefined;
 }
 
+/** What a setting can say; null where it has no value. */
+export type SettingValue = string | number | readonly string[] | null;
+
 /** Settings by the names that the program has for them. */
-export type Settings = Readonly<Record<string, Setting<unknown>>>;
+export type Settings = Readonly<Record<string, Setting<SettingValue>>>;
 
 /** What settings say, by the same names. */
 export type Values<S extends Settings> = {
