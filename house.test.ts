@@ -93,13 +93,44 @@ const PLANTED: readonly (readonly [what: string, file: string, source: string])[
   ],
   [
     'a connector imports another',
-    'server/src/connectors/a/b.ts',
+    'server/src/connectors/iyzico/b.ts',
     `import '../simulated/index.ts';`,
   ],
   [
     'a connector imports a module',
-    'server/src/connectors/a/b.ts',
+    'server/src/connectors/iyzico/b.ts',
     `import type { X } from '../../modules/market/index.ts';`,
+  ],
+  [
+    "a connector imports another one's package",
+    'server/src/connectors/iyzico/b.ts',
+    `import { unzipSync } from 'fflate';`,
+  ],
+  [
+    "a source of prices imports a payment provider's package",
+    'server/src/connectors/simulated/b.ts',
+    `import Fastify from 'fastify';`,
+  ],
+  ['a connector that is not registered', 'server/src/connectors/oracle/b.ts', ''],
+  [
+    'a connector imports the register',
+    'server/src/connectors/iyzico/b.ts',
+    `import { PROVIDERS } from '../register.ts';`,
+  ],
+  [
+    'the register loads an adapter',
+    'server/src/connectors/register.ts',
+    `import { createIyzico } from './iyzico/iyzico.ts';`,
+  ],
+  [
+    'a port names an adapter in a type',
+    'server/src/connectors/payment-provider.ts',
+    `type Name = 'demo-bank' | 'another';`,
+  ],
+  [
+    "a port's contract names an adapter",
+    'server/src/connectors/connector-contract.ts',
+    'const isDemoBank = (name: string) => name.length > 0;',
   ],
   [
     'a module imports a later one',
@@ -235,6 +266,8 @@ test('allowed: what the table names', () => {
     ],
     ['server/src/modules/market/worker.ts', `import { x } from './feed/a.ts';`],
     ['server/src/app.ts', `import { x } from './modules/stream/index.ts';`],
+    ['server/src/connectors/files/b.ts', `import { unzipSync } from 'fflate';`],
+    ['server/src/connectors/connector.ts', '// Not like the files of `simulated` markets.'],
     ['web/src/features/chart/a.tsx', `import { b } from '../../ui/button.tsx';\nexport default b;`],
     [
       'engine/src/a.test.ts',

@@ -3,6 +3,8 @@ import {
   type Language,
   ORDER_STATES,
   type OrderState,
+  PROVIDER_NAMES,
+  type ProviderName,
   type Reply,
   type ROUTES,
 } from '@rasat/contract';
@@ -39,7 +41,7 @@ export const PRODUCT_WORDS = {
   '6-months': words('6 aylık abonelik | 6 aylıq abunəlik | 6-month subscription'),
   lesson: words('Eğitim | Təlim | Course'),
 } as const;
-const PROVIDERS: Readonly<Record<string, ReturnType<typeof words>>> = {
+const PROVIDERS: Readonly<Record<ProviderName, ReturnType<typeof words>>> = {
   'demo-bank': words('Deneme bankası | Sınaq bankı | Demonstration bank'),
   iyzico: words('iyzico'),
 };
@@ -80,7 +82,7 @@ export function makeMoney(draw: Draw): MadeMoney {
       amount: kurus(),
       currency: 'TRY',
       state,
-      provider: at % 2 === 0 ? 'demo-bank' : 'iyzico',
+      provider: PROVIDER_NAMES[at % PROVIDER_NAMES.length] ?? 'iyzico',
       created,
       paid: ['paid', 'refunding', 'refunded'].includes(state)
         ? created + draw.whole(1, 99) * HOUR_MS
@@ -281,7 +283,7 @@ export async function assertOrdersShown(page: Page, made: MadeMoney, language: L
         PRODUCT_WORDS[product][language],
         write.money(amount),
         `${ORDER_WORDS[state][language]} ${state === 'review' ? why : ''}`,
-        PROVIDERS[provider]?.[language] ?? '',
+        PROVIDERS[provider][language],
         moment(created),
         moment(paid),
       ],
@@ -343,7 +345,7 @@ export async function assertOrderShown(page: Page, { order }: MadeMoney, languag
     `${name('Tutar | Məbləğ | Amount')}: ${write.money(order.amount)}`,
     `${name('KDV hariç | ƏDV-siz | Without VAT')}: ${write.money(order.net)}`,
     `${name('KDV | ƏDV | VAT')} ${write.percent(order.vatRate, 0)}: ${write.money(order.vat)}`,
-    `${name('Ödeme kuruluşu | Ödəniş təşkilatı | Payment provider')}: ${PROVIDERS[order.provider]?.[language]}`,
+    `${name('Ödeme kuruluşu | Ödəniş təşkilatı | Payment provider')}: ${PROVIDERS[order.provider][language]}`,
     `${name('Oluşturuldu (TSİ) | Yaradılıb (İstanbul) | Created (Istanbul)')}: ${moment(order.created)}`,
     `${name('Ödendi (TSİ) | Ödənilib (İstanbul) | Paid (Istanbul)')}: ${moment(order.paid)}`,
     `${name('Erişim | Giriş | Access')}: ${write.date(grant.start)} – ${write.date(grant.end)} ${name(`${ended} bitirildi | ${ended} bitirilib | ended on ${ended}`)}`,

@@ -19,6 +19,7 @@ const GROUPS: readonly (readonly Planted[])[] = [
   [
     ['category', 'contract/src/symbols.ts', "'index'] as const", 'planted-category'],
     ['calendar', 'engine/src/time/calendar.ts', "'xetra'] as const", 'planted-calendar'],
+    ['provider', 'contract/src/providers.ts', "'iyzico'] as const", 'planted-provider'],
   ],
 ];
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { PACKAGES } from '../server/src/connectors/register.ts';
 
 // The rules of the house about files, as functions over sources held in memory. ARCHITECTURE.md shows the import table.
 
@@ -44,6 +45,8 @@ interface Layer {
   readonly mayImport: readonly string[];
   /** Packages besides those of the repository; a `*` at the end stands for what follows. */
   readonly packages: readonly string[];
+  /** Further packages by what the group caught; what is not in it is refused. */
+  readonly packagesOf?: Readonly<Record<string, readonly string[]>>;
   readonly node?: boolean;
 }
 
@@ -87,6 +90,18 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     ],
     node: true,
   },
+  'connector register': {
+    files: /^server\/src\/connectors\/(adapter|register)\.ts$/,
+    mayImport: [
+      'server/src/connectors/adapter.ts',
+      'server/src/connectors/connector.ts',
+      'server/src/connectors/payment-provider.ts',
+      ...Object.keys(PACKAGES).map((name) => `server/src/connectors/${name}/adapter.ts`),
+      'server/src/platform/',
+      'contract/src/index.ts',
+    ],
+    packages: [],
+  },
   'connector port': {
     files: /^server\/src\/connectors\/[^/]+$/,
     mayImport: [
@@ -102,6 +117,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     files: /^server\/src\/connectors\/(?<own>[^/]+)\//,
     mayImport: [
       'server/src/connectors/<own>/',
+      'server/src/connectors/adapter.ts',
       'server/src/connectors/connector.ts',
       'server/src/connectors/connector-contract.ts',
       'server/src/connectors/payment-provider.ts',
@@ -110,7 +126,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'contract/src/index.ts',
       'engine/src/index.ts',
     ],
-    packages: [STDLIB, 'fflate', 'fastify', 'zod/mini'],
+    packages: [],
+    packagesOf: PACKAGES,
     node: true,
   },
   module: {
@@ -316,6 +333,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: [
       'scripts/',
       'contract/src/index.ts',
+      'server/src/connectors/register.ts',
       'server/src/platform/testing.ts',
       'server/src/testing/site-process.ts',
     ],
@@ -387,6 +405,7 @@ export function findViolations(sources: Sources): string[] {
       ...refuseExports(file, source),
       ...refuseClock(file, source),
       ...refuseTimes(file, source),
+      ...refuseAdapters(file, source),
     );
   }
   return [...found, ...findSecondLists(sources), ...findCycles(graph)];
@@ -419,6 +438,8 @@ function findLayer(file: string): { name: string; layer: Layer; own: string } | 
 function refuseImports(file: string, imports: readonly string[]): string[] {
   const found = findLayer(file);
   if (!found) return [`${file} lies in no layer of the house`];
+  const { packagesOf } = found.layer;
+  if (packagesOf && !packagesOf[found.own]) return [`${file}: ${found.own} is not in the register`];
   return imports
     .filter((specifier) => !isAllowed(file, specifier, found.layer, found.own))
     .map((specifier) => `${file} (${found.name}) must not import ${specifier}`);
@@ -429,7 +450,8 @@ function isAllowed(file: string, specifier: string, layer: Layer, own: string): 
   if (specifier.startsWith('node:')) return layer.node === true || test;
   const target = targetOf(file, specifier);
   if (target === null) {
-    const packages = test ? [...layer.packages, ...TESTS.packages] : layer.packages;
+    const packages = [...layer.packages, ...(layer.packagesOf?.[own] ?? [])];
+    if (test) packages.push(...TESTS.packages);
     return packages.some((pattern) => matches(pattern, specifier));
   }
   if (
@@ -561,6 +583,18 @@ function refuseTimes(file: string, source: string): string[] {
   return refused.some((own) => own.test(code))
     ? [`${file} has a zone or a length of time of its own; both come from engine/src/time`]
     : [];
+}
+
+/** The ports, and what runs over each adapter of them. */
+const PORTS = /^server\/src\/connectors\/(?!register\.ts$)[^/]+$/;
+
+/** A port that names an adapter in its code knows who implements it. */
+function refuseAdapters(file: string, source: string): string[] {
+  if (!PORTS.test(file)) return [];
+  const code = source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '').toLowerCase();
+  return Object.keys(PACKAGES)
+    .filter((name) => code.includes(name) || code.includes(name.replaceAll('-', '')))
+    .map((name) => `${file} names the adapter ${name}`);
 }
 
 function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {

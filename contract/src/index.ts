@@ -16,6 +16,7 @@ export * from './message-lists.ts';
 export * from './page-texts.ts';
 export * from './pages.ts';
 export * from './products.ts';
+export * from './providers.ts';
 export * from './record-costs.ts';
 export * from './record-file.ts';
 export * from './record-headline.ts';

@@ -1,4 +1,5 @@
 import { type CalendarName, nextOpenMs } from '@rasat/engine';
+import { hasSessions } from './providers.ts';
 
 /** What the state of a symbol's market follows from. */
 export interface MarketSymbol {
@@ -19,16 +20,13 @@ export interface MarketState {
   readonly opensMs: number | null;
 }
 
-/** Sources whose prices do not move on with the clock: no session opens for them. */
-const WITHOUT_SESSIONS: readonly string[] = ['file', 'replay'];
-
 /** How the markets of symbols stand at an instant (UTC epoch milliseconds), by their calendars. */
 export function marketState(symbols: readonly MarketSymbol[], nowMs: number): MarketState {
   let open = 0;
   let total = 0;
   let opensMs: number | null = null;
   for (const { calendar, source } of symbols) {
-    if (WITHOUT_SESSIONS.includes(source)) continue;
+    if (!hasSessions(source)) continue;
     total += 1;
     const next = nextOpenMs(calendar, nowMs);
     if (next === nowMs) open += 1;

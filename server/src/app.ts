@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATEGORIES, PAGES, ROUTES } from '@rasat/contract';
+import { assertAdapters, openProvider, openSources } from './adapters.ts';
 import type { Connector } from './connectors/connector.ts';
-import { createSimulatedConnector } from './connectors/simulated/simulated-connector.ts';
+import { demoBankPort } from './connectors/demo-bank/adapter.ts';
 import { type DemoAccounts, prepareDemoAccounts } from './demo-accounts.ts';
 import { prepareDemoSite } from './demo-site.ts';
 import { listJobs } from './jobs.ts';
@@ -34,7 +35,6 @@ import {
 import { registerMessageRoutes } from './modules/messages/index.ts';
 import { openPageViews, registerPageViewRoutes } from './modules/page-views/index.ts';
 import {
-  assertProvider,
   openPayments,
   type PaymentOptions,
   registerPaymentRoutes,
@@ -52,7 +52,6 @@ import { createGuard } from './modules/rights/index.ts';
 import { registerSignalRoutes } from './modules/signals/index.ts';
 import { startStream } from './modules/stream/index.ts';
 import { registerTelegramRoutes, sendTelegram, startTelegram } from './modules/telegram/index.ts';
-import { startPaymentProvider } from './payment-providers.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { createMemoryBus, type MemoryBus } from './platform/bus/memory.ts';
 import { type ClockSettings, createClock } from './platform/clock.ts';
@@ -98,7 +97,7 @@ export interface AppOptions {
   readonly database: DatabaseAddress;
   /** Another clock for the whole server, threads included. */
   readonly clock?: ClockSettings;
-  /** Where prices come from, besides files. Default: the simulated markets. */
+  /** Where prices come from, besides files. Default: what the settings name. */
   readonly sources?: readonly Connector[];
   /** Makes an account for each role; for the bundled database alone. */
   readonly demoAccounts?: boolean;
@@ -149,7 +148,7 @@ interface Running {
 /** Composes the server out of its modules and connectors, each named once, in their order. Throws `StartError`. */
 export async function startApp(config: Config, options: AppOptions): Promise<App> {
   await using stack = new AsyncDisposableStack();
-  assertProvider(config);
+  assertAdapters(config);
   let opened: Web | undefined;
   const place = (): string => opened?.address() ?? config.baseUrl;
   const running = await connect(config, options, stack, place);
@@ -186,7 +185,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   opened = web;
   stack.defer(() => web.app.close());
   const state = { version: readVersion(), parts: states, filled };
-  const operator = await startOperator(webContext, state);
+  const operator = await startOperator(webContext, state, demoBankPort(config));
   keep(operator, parts, running.stack);
   registerPlatformRoutes(web, ROUTES, state);
   registerMailRoutes(web, operator.address);
@@ -278,7 +277,7 @@ async function connect(
     webDb,
     recheckDb,
     files: openFileStore(config, clock),
-    sources: options.sources ?? [createSimulatedConnector({ seed: config.simulationSeed, clock })],
+    sources: options.sources ?? (await openSources(context)),
     payments,
     parts,
     stack,
@@ -292,14 +291,11 @@ async function openPaymentOptions(
   stack: AsyncDisposableStack,
   address: () => string,
 ): Promise<PaymentOptions> {
-  const { config } = context;
-  const noticeUrl = (): string => `${address()}/api/payment/webhook/demo-bank`;
-  const started =
-    config.paymentProvider === null ? null : await startPaymentProvider(context, noticeUrl);
-  if (started?.part) keep(started.part, parts, stack);
+  const opened = await openProvider(context, address);
+  if (opened?.part) keep(opened.part, parts, stack);
   return {
-    provider: started?.provider ?? null,
-    seller: findSeller(config),
+    provider: opened?.provider ?? null,
+    seller: findSeller(context.config),
     tell: sendTelegram,
     onPaid: (trx, paid) => issueInvoice(trx, paid, context),
     onRefunded: (trx, refund) => issueCreditNote(trx, refund, context),

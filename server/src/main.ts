@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { App } from './app.ts';
+import { ADAPTER_SETTINGS } from './connectors/register.ts';
 import type { DemoAccounts } from './demo-accounts.ts';
 import { refuseUnfinishedRestore } from './platform/backup/unfinished.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -98,7 +99,7 @@ async function loadProgram() {
 }
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, ADAPTER_SETTINGS);
   assertMayListen(config);
   makeDataDir(config);
   const claimed = await claimInstance(config.dataDir);

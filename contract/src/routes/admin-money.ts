@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { INVOICE_KINDS, PRODUCTS } from '../products.ts';
+import { PROVIDER_NAMES } from '../providers.ts';
 import { route } from '../route.ts';
 import { time } from '../wire.ts';
 import { adminCodes, code, cursor, freshCodeCodes, reason, search } from './admin-fields.ts';
@@ -20,7 +21,7 @@ export const adminOrder = z.object({
   amount: kurus,
   currency: z.string(),
   state: orderState,
-  provider: z.string(),
+  provider: z.enum(PROVIDER_NAMES),
   created: time,
   paid: z.nullable(time),
 });
@@ -75,7 +76,7 @@ export const REVIEW_KINDS = [
 export const adminReview = z.object({
   id: z.int(),
   kind: z.enum(REVIEW_KINDS),
-  provider: z.string(),
+  provider: z.enum(PROVIDER_NAMES),
   found: time,
   /** Number of the order that it is about; null where none of ours is. */
   order: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ORDER_STATES, PRODUCTS, PURCHASES } from '../products.ts';
+import { PROVIDER_NAMES } from '../providers.ts';
 import { route } from '../route.ts';
 import { inLanguages, time } from '../wire.ts';
 import { textVersion } from './fields.ts';
@@ -36,7 +37,7 @@ function unknownField(issue: { readonly code?: string; readonly keys?: unknown }
   return keys.some((key) => CARD_FIELD.test(String(key))) ? 'card-bad-fields-400' : undefined;
 }
 
-const provider = z.strictObject({ provider: z.enum(['demo-bank', 'iyzico']) });
+const provider = z.strictObject({ provider: z.enum(PROVIDER_NAMES) });
 /** What a provider adds to the address that it leads the browser back to. */
 const returned = z.record(z.string(), z.string().check(z.maxLength(2000)));
 
@@ -102,7 +103,7 @@ export const paymentRoutes = {
       agreement: z.string(),
       refund: z.string(),
       /** Who takes the payment; null where nobody does, and nothing can be bought. */
-      provider: z.nullable(z.enum(['demo-bank', 'iyzico'])),
+      provider: z.nullable(z.enum(PROVIDER_NAMES)),
     }),
     codes: ['bad-fields-400'],
   }),

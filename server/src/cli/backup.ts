@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ADAPTER_SETTINGS } from '../connectors/register.ts';
 import { listStoredFiles } from '../modules/education/index.ts';
 import type { Manifest } from '../platform/backup/manifest.ts';
 import { removeOldBackups, type WrittenBackup, writeBackup } from '../platform/backup/write.ts';
@@ -114,7 +115,7 @@ async function writeAll(
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<WrittenBackup> {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, ADAPTER_SETTINGS);
   const clock = createClock();
   const keysFile = keysFileOf(config);
   const keys = await readKeyIds(keysFile);

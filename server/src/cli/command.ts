@@ -1,3 +1,4 @@
+import { ADAPTER_SETTINGS } from '../connectors/register.ts';
 import { createMemoryBus } from '../platform/bus/memory.ts';
 import { createClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
@@ -22,7 +23,7 @@ export interface Command {
  * closes everything afterwards. The bus is the command's own: what the server shall hear goes by `notify`.
  */
 export async function withContext<T>(fn: (context: PartContext) => Promise<T>): Promise<T> {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, ADAPTER_SETTINGS);
   const log = createLog(config.logLevel);
   const database = await openDatabase(config, log);
   const db = openPool(database.address, { maxConnections: 4, name: 'rasat command' });

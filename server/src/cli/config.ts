@@ -1,3 +1,4 @@
+import { ADAPTER_SETTINGS } from '../connectors/register.ts';
 import { listSettings, readConfig, type SettingLine } from '../platform/config.ts';
 import type { Command } from './command.ts';
 
@@ -6,7 +7,7 @@ export const config: Command = {
   usage: '',
   summary: 'the settings and their values',
   async run() {
-    const settings = listSettings(readConfig(process.env));
+    const settings = listSettings(readConfig(process.env, ADAPTER_SETTINGS), ADAPTER_SETTINGS);
     process.stdout.write(settings.map(describe).join(''));
     return 0;
   },

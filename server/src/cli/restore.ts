@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { ADAPTER_SETTINGS } from '../connectors/register.ts';
 import { mergeErasures, mergeWishes, reapplyErasures } from '../modules/accounts/index.ts';
 import { PERSONAL_DATA } from '../personal-data.ts';
 import { type Manifest, readManifest } from '../platform/backup/manifest.ts';
@@ -104,7 +105,7 @@ async function restoreAll(
   erasures: ErasureLogs,
   signal: AbortSignal,
 ): Promise<number> {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, ADAPTER_SETTINGS);
   // Read before anything is made or started for it.
   await readManifest(folder);
   await mkdir(config.dataDir, { recursive: true });

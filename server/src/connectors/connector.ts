@@ -145,7 +145,7 @@ export function longestGapMs(stepMs: number): number {
 
 /** An opened file of bars. */
 export interface BarFile {
-  /** The format's name, as `files/formats.ts` lists them. */
+  /** The format's name, as the import lists them. */
   readonly format: string;
   /** Length of its bars; null when it is none that the product knows (one-minute files are aggregated by the import). */
   readonly resolution: Resolution | null;

@@ -1,4 +1,4 @@
-import type { ErrorCode, Language } from '@rasat/contract';
+import type { ErrorCode, Language, ProviderName } from '@rasat/contract';
 
 /** Refusals of a card, as the catalogue names them. */
 export type CardCode = Extract<ErrorCode, `card-${string}`>;
@@ -23,9 +23,9 @@ export interface Buyer {
 
 /** What is to be paid on a hosted page. */
 export interface PaymentRequest {
-  /** Ours for this attempt, unique for ever: `conversationId` at iyzico. */
+  /** Ours for this attempt, unique for ever. */
   readonly attemptId: string;
-  /** The order's number: `basketId` at iyzico. */
+  /** The order's number. */
   readonly orderNumber: string;
   /** What is sold, in Turkish, as it may stand on the page. */
   readonly title: string;
@@ -63,7 +63,7 @@ export type PaymentState =
       readonly status: 'captured';
       /** Unique at the provider. */
       readonly paymentId: string;
-      /** What a refund names; at iyzico the id of the one line of the basket. */
+      /** What a refund names. */
       readonly transactionId: string;
       readonly attemptId: string;
       readonly orderNumber: string;
@@ -144,7 +144,7 @@ export class ProviderAway extends Error {
  * whose signature is wrong, a status of 500 and above.
  */
 export interface PaymentProvider {
-  readonly name: 'iyzico' | 'demo-bank';
+  readonly name: ProviderName;
   /** Origins of its pages, to which a form of ours may lead. */
   readonly origins: readonly string[];
   /** Opens a page for an attempt; answers a card code when the provider refuses to open one. */

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { listSettings, readConfig } from './config.ts';
+import { CONNECTOR_NAMES, PROVIDER_NAMES } from '@rasat/contract';
+import { type AdapterSettings, listSettings, readConfig, valuesOf } from './config.ts';
+import { secret, setting, text, whole } from './settings.ts';
 import { StartError } from './start-error.ts';
 
 function refusalOf(env: Record<string, string>): string {
   try {
-    readConfig(env);
+    readConfig(env, []);
   } catch (error) {
     assert.ok(error instanceof StartError);
     return error.message;
@@ -15,7 +17,7 @@ function refusalOf(env: Record<string, string>): string {
 }
 
 test('without any variable the defaults hold', () => {
-  const config = readConfig({ PATH: '/bin' });
+  const config = readConfig({ PATH: '/bin' }, []);
   assert.equal(config.host, '127.0.0.1');
   assert.equal(config.port, 3000);
   assert.equal(config.baseUrl, 'http://localhost:3000');
@@ -25,23 +27,24 @@ test('without any variable the defaults hold', () => {
 });
 
 test('an empty variable is an absent one', () => {
-  assert.equal(readConfig({ PORT: '', DATABASE_URL: '' }).port, 3000);
+  assert.equal(readConfig({ PORT: '', DATABASE_URL: '' }, []).port, 3000);
 });
 
 test('values are read', () => {
-  const config = readConfig({
-    PORT: '8080',
-    BASE_URL: 'https://rasat.example/',
-    TRUST_PROXY: '10.0.0.1, 10.1.0.0/16,::1',
-    RASAT_DATA: '/srv/rasat',
-    SIMULATION_SEED: '4294967295',
-    RECORD_COSTS: 'forex=2.5pips,XAUUSD=0.55',
-  });
+  const config = readConfig(
+    {
+      PORT: '8080',
+      BASE_URL: 'https://rasat.example/',
+      TRUST_PROXY: '10.0.0.1, 10.1.0.0/16,::1',
+      RASAT_DATA: '/srv/rasat',
+      RECORD_COSTS: 'forex=2.5pips,XAUUSD=0.55',
+    },
+    [],
+  );
   assert.equal(config.port, 8080);
   assert.equal(config.baseUrl, 'https://rasat.example');
   assert.deepEqual(config.trustProxy, ['10.0.0.1', '10.1.0.0/16', '::1']);
   assert.equal(config.dataDir, '/srv/rasat');
-  assert.equal(config.simulationSeed, 4_294_967_295);
   assert.equal(config.recordCosts, 'forex=2.5pips,XAUUSD=0.55');
 });
 
@@ -61,13 +64,13 @@ const WRONG: readonly (readonly [name: string, value: string, taken: string])[] 
   ['TRUST_PROXY', '10.0.0.0/33', '10.0.0.0/32'],
   ['TRUST_PROXY', '::1/129', '::1/128'],
   ['DATABASE_URL', 'mysql://localhost/x', 'postgres://localhost/x'],
-  ['SIMULATION_SEED', '1.5', '15'],
-  ['SIMULATION_SEED', '4294967296', '4294967295'],
-  ['SIMULATION_SEED', '-1', '0'],
   ['LOG_LEVEL', 'loud', 'trace'],
   ['RECORD_COSTS', 'forex=-1pips', 'forex=1pips'],
   ['RECORD_COSTS', 'stocks=2bp', 'nasdaq=2bp'],
   ['PAYMENT_PROVIDER', 'cash', 'demo-bank'],
+  ['SOURCES', 'simulator', 'simulated'],
+  ['SOURCES', 'simulated,simulated', ' simulated '],
+  ['SOURCES', ',', 'simulated'],
   ['MAIL_FROM', 'Rasat', 'Rasat <noreply@rasat.example>'],
   [
     'MAIL_FROM',
@@ -85,6 +88,35 @@ for (const [name, value, taken] of WRONG) {
   });
 }
 
+test('an unknown provider or source is refused with the names that are known', () => {
+  assert.equal(
+    refusalOf({ PAYMENT_PROVIDER: 'cash', SOURCES: 'simulated,oracle' }),
+    `SOURCES must be one or more of ${CONNECTOR_NAMES.join(', ')}, separated by commas, not "simulated,oracle".
+PAYMENT_PROVIDER must be one of ${PROVIDER_NAMES.join(', ')}, not "cash".`,
+  );
+});
+
+const VENDOR = {
+  key: setting('VENDOR_KEY', text, null, 'key', secret),
+  credits: setting('VENDOR_CREDITS', whole(1, 99), 8, 'calls a minute'),
+};
+const ADAPTERS: readonly AdapterSettings[] = [{ family: 'VENDOR_', settings: VENDOR }];
+
+test('settings of adapters are read, refused and listed as ours are, and each adapter reads its own', () => {
+  const config = readConfig({ VENDOR_KEY: 'hush', VENDOR_CREDITS: '9' }, ADAPTERS);
+  assert.deepEqual(valuesOf(VENDOR, config), { key: 'hush', credits: 9 });
+  assert.deepEqual(valuesOf(VENDOR, readConfig({}, ADAPTERS)), { key: null, credits: 8 });
+  assert.deepEqual(listSettings(config, ADAPTERS).slice(-2), [
+    { variable: 'VENDOR_KEY', value: '***', help: 'key' },
+    { variable: 'VENDOR_CREDITS', value: '9', help: 'calls a minute' },
+  ]);
+  assert.throws(() => readConfig({ VENDOR_CREDITS: '0', VENDOR_KEYS: 'hush' }, ADAPTERS), {
+    name: 'StartError',
+    message: `VENDOR_CREDITS must be a whole number from 1 to 99, not "0".
+VENDOR_KEYS is not a setting of Rasat; \`npm run rasat -- config\` lists them.`,
+  });
+});
+
 test('a mail server needs a sender, and its address is never repeated', () => {
   const smtp = 'smtps://user:secret@mail.example';
   const refusal = refusalOf({ SMTP_URL: smtp });
@@ -94,7 +126,7 @@ test('a mail server needs a sender, and its address is never repeated', () => {
     assert.ok(!refusalOf({ SMTP_URL: wrong }).includes('secret'));
   }
   for (const from of ['noreply@rasat.example', 'Rasat Piyasa <noreply@rasat.example>']) {
-    assert.equal(readConfig({ SMTP_URL: smtp, MAIL_FROM: from }).mailFrom, from);
+    assert.equal(readConfig({ SMTP_URL: smtp, MAIL_FROM: from }, []).mailFrom, from);
   }
 });
 
@@ -105,7 +137,7 @@ test('a seller is named wholly or not at all', () => {
     SELLER_TAX_NUMBER: '1234567890',
     SELLER_ADDRESS: 'Üsküdar, İstanbul',
   };
-  assert.equal(readConfig(all).sellerTitle, 'Örnek A.Ş.');
+  assert.equal(readConfig(all, []).sellerTitle, 'Örnek A.Ş.');
   for (const name of Object.keys(all)) {
     assert.match(refusalOf({ ...all, [name]: '' }), /^SELLER_TITLE, .* must be set together\.$/);
   }
@@ -143,7 +175,7 @@ test('everything wrong is said at once, and no secret is repeated', () => {
 });
 
 test('the list shows every setting once and hides secrets', () => {
-  const list = listSettings(readConfig({ DATABASE_URL: 'postgres://u:secret@db/x' }));
+  const list = listSettings(readConfig({ DATABASE_URL: 'postgres://u:secret@db/x' }, []), []);
   assert.equal(new Set(list.map((line) => line.variable)).size, list.length);
   assert.equal(list.find((line) => line.variable === 'DATABASE_URL')?.value, '***');
   assert.equal(list.find((line) => line.variable === 'PORT')?.value, '3000');
@@ -151,7 +183,7 @@ test('the list shows every setting once and hides secrets', () => {
 
 test("the operator's guide explains every setting", () => {
   const guide = readFileSync(`${import.meta.dirname}/../../../docs/operating.md`, 'utf8');
-  const settings = listSettings(readConfig({}));
+  const settings = listSettings(readConfig({}, []), []);
   assert.deepEqual(
     settings.filter(({ variable }) => !guide.includes(`\`${variable}\``)),
     [],
@@ -166,7 +198,7 @@ test('an object store needs all of its settings or none', () => {
     S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
     S3_SECRET_ACCESS_KEY: 'a/secret+of=it',
   };
-  assert.equal(readConfig(all).s3Bucket, 'rasat-files');
+  assert.equal(readConfig(all, []).s3Bucket, 'rasat-files');
   for (const name of Object.keys(all)) {
     const refusal = refusalOf({ ...all, [name]: '' });
     assert.match(refusal, new RegExp(`^${name} must be set too: `));

@@ -1,67 +1,38 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { isWebAddress, readCosts } from '@rasat/contract/settings';
+import {
+  CONNECTOR_NAMES,
+  type ConnectorName,
+  isWebAddress,
+  PROVIDER_NAMES,
+  type ProviderName,
+  readCosts,
+} from '@rasat/contract/settings';
 import { LOG_LEVELS } from './log.ts';
+import {
+  address,
+  http,
+  type Kind,
+  oneOf,
+  type Setting,
+  type Settings,
+  type SettingValue,
+  secret,
+  setting,
+  someOf,
+  text,
+  type Values,
+  whole,
+} from './settings.ts';
 import { StartError } from './start-error.ts';
-
-/** How one environment variable is read. */
-interface Setting<T> {
-  readonly variable: string;
-  /** What stands when the variable is absent or empty. */
-  readonly fallback: T;
-  /** Completes the sentence "NAME must be ...". */
-  readonly expected: string;
-  readonly help: string;
-  /** Its value is never printed. */
-  readonly secret: boolean;
-  /** The value, or undefined when the text is not what is expected. */
-  parse(text: string): T | undefined;
-}
-
-type Kind<T> = Pick<Setting<T>, 'expected' | 'parse'>;
-
-function setting<T, F extends T | null>(
-  variable: string,
-  kind: Kind<T>,
-  fallback: F,
-  help: string,
-  flags: { secret?: boolean } = {},
-): Setting<T | F> {
-  return { variable, fallback, help, secret: false, ...flags, ...kind };
-}
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 
-const text: Kind<string> = { expected: 'a text', parse: (t) => t };
 const folder: Kind<string> = { expected: 'a path', parse: (t) => path.resolve(REPOSITORY, t) };
 const host: Kind<string> = {
   expected: 'an IP address or "localhost"',
   parse: (t) => (isIP(t) > 0 || t === 'localhost' ? t : undefined),
 };
-
-function whole(min: number, max: number): Kind<number> {
-  return {
-    expected: `a whole number from ${min} to ${max}`,
-    parse: (t) => {
-      const value = /^(0|[1-9]\d{0,14})$/.test(t) ? Number(t) : -1;
-      return value >= min && value <= max ? value : undefined;
-    },
-  };
-}
-
-function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
-  return {
-    expected: `one of ${words.join(', ')}`,
-    parse: (t) => words.find((word) => word === t),
-  };
-}
-
-function address(protocols: readonly string[]): Kind<string> {
-  return {
-    expected: `an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-    parse: (t) => (protocols.includes(URL.parse(t)?.protocol ?? '') ? t : undefined),
-  };
-}
 
 const mailServer: Kind<string> = {
   expected: 'an address like smtps://user:password@mail.example.com',
@@ -137,15 +108,17 @@ const costs: Kind<string> = {
   parse: (t) => (readCosts(t) ? t : undefined),
 };
 
-const secret = { secret: true };
-
 const kurus = whole(1, 1_000_000_000);
-const http = address(['http:', 'https:']);
 const link: Kind<string> = {
   expected: 'an address that begins with http:// or https:// and has no name and no password in it',
   parse: (t) => (isWebAddress(t) ? t : undefined),
 };
 const TELEGRAM = 'https://api.telegram.org';
+
+/** Where prices come from while no source is named. */
+const DEFAULT_SOURCES: readonly ConnectorName[] = ['simulated'];
+/** Who takes payments on the bundled database while no provider is named. */
+const DEFAULT_PROVIDER: ProviderName = 'demo-bank';
 
 const SETTINGS = {
   host: setting('HOST', host, '127.0.0.1', 'address to listen on'),
@@ -165,11 +138,11 @@ const SETTINGS = {
     'PostgreSQL 16 or newer to use instead of the bundled one',
     secret,
   ),
-  simulationSeed: setting(
-    'SIMULATION_SEED',
-    whole(0, 4_294_967_295),
-    1,
-    'which simulated history the markets have',
+  sources: setting(
+    'SOURCES',
+    someOf(CONNECTOR_NAMES),
+    DEFAULT_SOURCES,
+    'where prices come from, besides imported files',
   ),
   recordCosts: setting('RECORD_COSTS', costs, '', 'costs of a round trip, over the built-in ones'),
   logLevel: setting('LOG_LEVEL', oneOf(LOG_LEVELS), 'warn', 'how much is written to stderr'),
@@ -193,24 +166,15 @@ const SETTINGS = {
   s3SecretAccessKey: setting('S3_SECRET_ACCESS_KEY', word, null, "its key's secret", secret),
   paymentProvider: setting(
     'PAYMENT_PROVIDER',
-    oneOf(['demo-bank', 'iyzico']),
+    oneOf(PROVIDER_NAMES),
     null,
-    'who takes payments; without DATABASE_URL the demo bank does',
+    'who takes payments; demo-bank where it is not set and DATABASE_URL is not either',
   ),
-  iyzicoUrl: setting('IYZICO_URL', http, null, 'address of iyzico'),
-  iyzicoApiKey: setting('IYZICO_API_KEY', text, null, 'iyzico key', secret),
-  iyzicoSecretKey: setting('IYZICO_SECRET_KEY', text, null, "iyzico key's secret", secret),
   operatorPort: setting(
     'OPERATOR_PORT',
     whole(0, 65_535),
     0,
     "port of the operator's pages on 127.0.0.1; 0 takes the one after the demo bank's, or a free one",
-  ),
-  demoBankPort: setting(
-    'DEMO_BANK_PORT',
-    whole(0, 65_535),
-    0,
-    'port of the demo bank; 0 takes the one after PORT, or a free one',
   ),
   sellerTitle: setting('SELLER_TITLE', text, null, "seller's name on invoices"),
   sellerTaxOffice: setting('SELLER_TAX_OFFICE', text, null, 'tax office on invoices'),
@@ -223,18 +187,24 @@ const SETTINGS = {
 } as const;
 
 type SettingName = keyof typeof SETTINGS;
-type Value<S> = S extends Setting<infer T> ? T : never;
+
+/** The settings of one adapter. */
+export interface AdapterSettings {
+  /** How each of its variables begins, such as `IYZICO_`; no other setting begins so. */
+  readonly family: string;
+  readonly settings: Settings;
+}
 
 /** Every setting of the server, read and checked; plain data, so that a worker thread can be given it. */
-export type Config = {
-  readonly [Name in Exclude<SettingName, 'baseUrl'>]: Value<(typeof SETTINGS)[Name]>;
-} & {
+export type Config = Omit<Values<typeof SETTINGS>, 'baseUrl'> & {
   /** Origin at which people open the site; never taken from a request. */
   readonly baseUrl: string;
+  /** Values of the settings of adapters, by variable; each adapter reads its own with `valuesOf`. */
+  readonly adapters: Readonly<Record<string, SettingValue>>;
 };
 
 /** Families of names that are ours alone: one of them that we do not know is a misspelling. */
-const FAMILIES = /^(RASAT|SIMULATION|RECORD|PRICE|SELLER|IYZICO|DEMO_BANK|OPERATOR|TELEGRAM)_/;
+const FAMILIES = ['RASAT_', 'RECORD_', 'PRICE_', 'SELLER_', 'OPERATOR_', 'TELEGRAM_'];
 /** Ours, but no settings: how the tests are told where their cluster is and how long they may run. */
 const OF_THE_TESTS = new Set([
   'RASAT_TEST_PG',
@@ -243,31 +213,50 @@ const OF_THE_TESTS = new Set([
   'RASAT_SHARED_SITE',
 ]);
 
-/** Reads the settings; throws `StartError` with one sentence a line for everything that is wrong. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+/**
+ * Reads the settings, those of every adapter included; throws `StartError` with one sentence a line for everything that is
+ * wrong.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  adapters: readonly AdapterSettings[],
+): Config {
   const wrong: string[] = [];
-  const values: Record<string, unknown> = {};
-  const known = new Set<string>();
-  for (const [name, entry] of Object.entries(SETTINGS) as [string, Setting<unknown>][]) {
-    known.add(entry.variable);
+  const read = (entry: Setting<unknown>): unknown => {
     const given = env[entry.variable];
     const value = given === undefined || given === '' ? entry.fallback : entry.parse(given);
     if (value === undefined) {
       const shown = entry.secret ? '' : `, not ${JSON.stringify(given)}`;
       wrong.push(`${entry.variable} must be ${entry.expected}${shown}.`);
     }
-    values[name] = value;
-  }
+    return value;
+  };
+  const values: Record<string, unknown> = {};
+  for (const [name, entry] of Object.entries(SETTINGS)) values[name] = read(entry);
+  const ofAdapters = adapters.flatMap(({ settings }) => Object.values(settings));
+  values.adapters = Object.fromEntries(ofAdapters.map((entry) => [entry.variable, read(entry)]));
+  const known = new Set([...Object.values(SETTINGS), ...ofAdapters].map((one) => one.variable));
+  const families = [...FAMILIES, ...adapters.map(({ family }) => family)];
   for (const name of Object.keys(env)) {
-    if (FAMILIES.test(name) && !known.has(name) && !OF_THE_TESTS.has(name)) {
+    const isOurs = families.some((family) => name.startsWith(family));
+    if (isOurs && !known.has(name) && !OF_THE_TESTS.has(name)) {
       wrong.push(`${name} is not a setting of Rasat; \`npm run rasat -- config\` lists them.`);
     }
   }
   values.baseUrl ??= `http://localhost:${String(values.port)}`;
-  if (values.databaseUrl === null) values.paymentProvider ??= 'demo-bank';
+  if (values.databaseUrl === null) values.paymentProvider ??= DEFAULT_PROVIDER;
   if (wrong.length === 0) wrong.push(...listContradictions(values as Config));
   if (wrong.length > 0) throw new StartError(wrong.join('\n'));
   return values as Config;
+}
+
+/** What the settings of an adapter say, by the names that the adapter has for them. */
+export function valuesOf<S extends Settings>(settings: S, { adapters }: Config): Values<S> {
+  const entries = Object.entries(settings).map(([name, { variable, fallback }]) => {
+    const value = adapters[variable];
+    return [name, value === undefined ? fallback : value] as const;
+  });
+  return Object.fromEntries(entries) as Values<S>;
 }
 
 /** All of them or none. */
@@ -318,11 +307,17 @@ export interface SettingLine {
   readonly help: string;
 }
 
-/** Every setting with the value that `config` holds. */
-export function listSettings(config: Config): SettingLine[] {
-  return (Object.entries(SETTINGS) as [SettingName, Setting<unknown>][]).map(([name, entry]) => {
-    const value = config[name];
+/** Every setting with the value that `config` holds, those of `adapters` last. */
+export function listSettings(config: Config, adapters: readonly AdapterSettings[]): SettingLine[] {
+  const line = (entry: Setting<SettingValue>, value: SettingValue): SettingLine => {
     const shown = value === null ? null : entry.secret ? '***' : String(value);
     return { variable: entry.variable, value: shown, help: entry.help };
-  });
+  };
+  return [
+    ...(Object.keys(SETTINGS) as SettingName[]).map((name) => line(SETTINGS[name], config[name])),
+    ...adapters.flatMap(({ settings }) => {
+      const values = valuesOf(settings, config);
+      return Object.entries(settings).map(([name, entry]) => line(entry, values[name] ?? null));
+    }),
+  ];
 }

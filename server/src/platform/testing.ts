@@ -8,7 +8,7 @@ import { ROUTES, type RouteContract } from '@rasat/contract';
 import { sql } from 'kysely';
 import { createMemoryBus } from './bus/memory.ts';
 import { type Clock, createClock } from './clock.ts';
-import { type Config, readConfig } from './config.ts';
+import { type AdapterSettings, type Config, readConfig } from './config.ts';
 import { isAlive } from './db/cluster.ts';
 import { type Embedded, startEmbedded, THROWAWAY } from './db/embedded.ts';
 import { listMigrations, MIGRATIONS, migrate } from './db/migrate.ts';
@@ -119,9 +119,16 @@ export async function testContext(
 
 let dataDir: string | undefined;
 
-/** The settings of a test: the defaults, a free port, a data folder of this process, and what `env` says. */
-export function testConfig(env: Record<string, string> = {}): Config {
-  return readConfig({ PORT: '0', LOG_LEVEL: testLogLevel(), RASAT_DATA: testDataDir(), ...env });
+/**
+ * The settings of a test: the defaults, a free port, a data folder of this process, and what `env` says. Settings of
+ * adapters are read where the adapters are named.
+ */
+export function testConfig(
+  env: Record<string, string> = {},
+  adapters: readonly AdapterSettings[] = [],
+): Config {
+  const own = { PORT: '0', LOG_LEVEL: testLogLevel(), RASAT_DATA: testDataDir() };
+  return readConfig({ ...own, ...env }, adapters);
 }
 
 function testDataDir(): string {

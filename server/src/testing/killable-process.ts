@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startApp } from '../app.ts';
+import { ADAPTER_SETTINGS } from '../connectors/register.ts';
 import { testConfig } from '../platform/testing.ts';
 
 // A whole server as a process, on a database that is there already and on a clock that may be elsewhere or faster:
@@ -15,7 +16,8 @@ const { values } = parseArgs({
   },
 });
 const { host = '', database = '', clock = '{"kind":"real"}', seed } = values;
-const app = await startApp(testConfig({ SIMULATION_SEED: seed, LOG_LEVEL: 'error' }), {
+const env = { SIMULATION_SEED: seed, LOG_LEVEL: 'error' };
+const app = await startApp(testConfig(env, ADAPTER_SETTINGS), {
   database: { host, user: 'rasat', database },
   clock: JSON.parse(clock),
   site: null,

@@ -1,6 +1,7 @@
 import {
   INVOICE_KINDS,
   LIMITS,
+  type ProviderName,
   type Query,
   type Reply,
   type ROUTES,
@@ -57,7 +58,7 @@ function showOrder(row: ListedOrder): ShownOrder {
 export async function readOrder(
   db: Db,
   number: string,
-  provider: string | null,
+  provider: ProviderName | null,
 ): Promise<WholeOrder> {
   const row = await findListedOrder(db, number);
   const order = row && (await findOrder(db, row.id));

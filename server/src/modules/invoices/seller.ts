@@ -1,3 +1,4 @@
+import { MOVES_MONEY } from '@rasat/contract';
 import * as z from 'zod/mini';
 import type { Config } from '../../platform/config.ts';
 
@@ -40,7 +41,7 @@ export type SellerConfig = Pick<
 
 /**
  * The seller of the settings; null when nobody sells. On the bundled database there is a demonstration's seller when none
- * is set; whatever the demo bank takes is a demonstration, whoever sells.
+ * is set; what a provider takes that moves no money is a demonstration for every seller.
  */
 export function findSeller(config: SellerConfig): Seller | null {
   const { sellerTitle: title, sellerTaxOffice: taxOffice } = config;
@@ -48,7 +49,8 @@ export function findSeller(config: SellerConfig): Seller | null {
   if (title === null || taxOffice === null || taxNumber === null || address === null) {
     return config.databaseUrl === null ? { ...DEMONSTRATION, demonstration: true } : null;
   }
-  const demonstration = config.paymentProvider === 'demo-bank';
+  const { paymentProvider } = config;
+  const demonstration = paymentProvider !== null && !MOVES_MONEY[paymentProvider];
   return { title, taxOffice, taxNumber, address, demonstration };
 }
 

@@ -1,4 +1,4 @@
-import type { Category, InLanguages } from '@rasat/contract';
+import type { Category, InLanguages, SourceName } from '@rasat/contract';
 import type { BaseResolution, CalendarName, Resolution } from '@rasat/engine';
 import type { Audience } from '../../connectors/connector.ts';
 
@@ -37,9 +37,9 @@ export interface MarketSymbol {
 }
 
 /** Source of symbols that `rasat import` made. */
-export const FILE_SOURCE = 'file';
+export const FILE_SOURCE = 'file' satisfies SourceName;
 /** Source of temporary symbols that a replay feeds; their rows never enter the record. */
-export const REPLAY_SOURCE = 'replay';
+export const REPLAY_SOURCE = 'replay' satisfies SourceName;
 
 /** A price of an open market that is older than this is stale. */
 export const STALE_MS: Readonly<Record<Category, number>> = {

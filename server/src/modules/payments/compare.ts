@@ -1,4 +1,4 @@
-import { DAY_MS, istanbulDay, istanbulDayStartMs } from '@rasat/contract';
+import { DAY_MS, istanbulDay, istanbulDayStartMs, type ProviderName } from '@rasat/contract';
 import { type Movement, ProviderAway } from '../../connectors/payment-provider.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import type { NewReview, Order } from './ledger.ts';
@@ -69,7 +69,7 @@ export async function compareWithList(
 }
 
 /** The day to begin with. */
-async function findStart(db: Db, provider: string, today: string): Promise<string> {
+async function findStart(db: Db, provider: ProviderName, today: string): Promise<string> {
   const earliest = addDays(today, -MOST_DAYS);
   const compared = await findComparedDays(db, provider);
   const firstMs = compared ? null : await findFirstAttemptMs(db, provider);
@@ -240,7 +240,7 @@ function keyOf({ id, kind, paymentId }: Line): string {
 }
 
 function reviewOf(
-  provider: string,
+  provider: ProviderName,
   line: Line,
   kind: NewReview['kind'],
   about: { readonly orderId: number | null; readonly nowMs: number; readonly ours?: number },

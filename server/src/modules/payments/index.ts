@@ -12,7 +12,6 @@ export {
 export { paymentsData, paymentsRetention } from './personal-data.ts';
 export type { PaidOrder } from './postgres-ledger.ts';
 export { listPrices, type Price, readPrices, seedPrices, setPrice } from './prices.ts';
-export { assertProvider } from './provider-choice.ts';
 export { listReconciliations, type Reconciliation } from './reconciliations.ts';
 export {
   closeReview,

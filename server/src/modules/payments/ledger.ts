@@ -1,4 +1,4 @@
-import type { AdminReview, Purchase, Right } from '@rasat/contract';
+import type { AdminReview, ProviderName, Purchase, Right } from '@rasat/contract';
 import type { OrderEvent, OrderTerms, OrderView, PaymentView } from './order-machine.ts';
 
 /** An order with everything that happened to it. Times are UTC epoch milliseconds. */
@@ -53,7 +53,7 @@ export interface LedgerTransaction {
    * The order that has a captured payment; undefined when none has. Until the transaction ends no other one takes the
    * payment.
    */
-  findPaymentOrder(provider: string, paymentId: string): Promise<number | undefined>;
+  findPaymentOrder(provider: ProviderName, paymentId: string): Promise<number | undefined>;
   /** Notes something that a person has to look at; a second time under the same key nothing happens. */
   noteReview(review: NewReview): Promise<void>;
 }
@@ -63,7 +63,7 @@ export type ReviewKind = AdminReview['kind'];
 
 /** Something that a person has to look at. */
 export interface NewReview {
-  readonly provider: string;
+  readonly provider: ProviderName;
   readonly kind: ReviewKind;
   /** What it is about, such as a line of the provider's list: of each there is one review. */
   readonly key: string;
@@ -97,9 +97,9 @@ export interface PaymentLedger {
   /** The order as it is now; undefined when there is none. */
   findOrder(orderId: number): Promise<Order | undefined>;
   /** Whose page a token of the provider is. */
-  findAttempt(provider: string, token: string): Promise<AttemptOwner | undefined>;
+  findAttempt(provider: ProviderName, token: string): Promise<AttemptOwner | undefined>;
   /** Whose attempt an id is, by the name that the provider was given for it. */
-  findAttemptOwner(provider: string, attemptId: string): Promise<AttemptOwner | undefined>;
+  findAttemptOwner(provider: ProviderName, attemptId: string): Promise<AttemptOwner | undefined>;
   /** Orders of which the provider may still have to say something, the longest untouched first. */
-  listWatched(provider: string): Promise<readonly number[]>;
+  listWatched(provider: ProviderName): Promise<readonly number[]>;
 }

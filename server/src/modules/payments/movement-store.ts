@@ -1,3 +1,4 @@
+import type { ProviderName } from '@rasat/contract';
 import { sql } from 'kysely';
 import type { Movement } from '../../connectors/payment-provider.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -6,7 +7,7 @@ import { open } from './order-store.ts';
 /** Keeps lines of the provider's list; what is there already stays as it was read first. */
 export async function insertMovements(
   db: Db,
-  provider: string,
+  provider: ProviderName,
   day: string,
   movements: readonly Movement[],
   nowMs: number,
@@ -39,7 +40,11 @@ export interface Line extends Movement {
 }
 
 /** Every line about a payment that was ever read, in the order in which they were. */
-export async function listLines(db: Db, provider: string, paymentId: string): Promise<Line[]> {
+export async function listLines(
+  db: Db,
+  provider: ProviderName,
+  paymentId: string,
+): Promise<Line[]> {
   const rows = await open(db)
     .selectFrom('provider_movement')
     .select([
@@ -62,7 +67,7 @@ export async function listLines(db: Db, provider: string, paymentId: string): Pr
 /** Notes that the list of a day was read to its end after the day, and compared. */
 export async function insertDay(
   db: Db,
-  provider: string,
+  provider: ProviderName,
   day: string,
   nowMs: number,
 ): Promise<void> {
@@ -76,7 +81,7 @@ export async function insertDay(
 /** The first and the last day that were compared; null before the first one. */
 export async function findComparedDays(
   db: Db,
-  provider: string,
+  provider: ProviderName,
 ): Promise<{ readonly first: string; readonly last: string } | null> {
   const row = await open(db)
     .selectFrom('provider_day')
@@ -90,7 +95,7 @@ export async function findComparedDays(
 }
 
 /** When the first attempt at a provider began; null before the first one. */
-export async function findFirstAttemptMs(db: Db, provider: string): Promise<number | null> {
+export async function findFirstAttemptMs(db: Db, provider: ProviderName): Promise<number | null> {
   const row = await open(db)
     .selectFrom('purchase_attempt')
     .innerJoin('purchase', 'purchase.id', 'purchase_id')
@@ -110,7 +115,7 @@ export interface CapturedRow {
 /** A captured payment by the provider's name for it. */
 export function findCaptured(
   db: Db,
-  provider: string,
+  provider: ProviderName,
   paymentId: string,
 ): Promise<CapturedRow | undefined> {
   return open(db)
@@ -132,7 +137,7 @@ export interface MissingRow extends CapturedRow {
  */
 export async function listMissingCharges(
   db: Db,
-  provider: string,
+  provider: ProviderName,
   { fromMs, sinceMs, untilMs }: MissingRange,
 ): Promise<MissingRow[]> {
   const { rows } = await sql<MissingRow>`
@@ -150,7 +155,7 @@ export async function listMissingCharges(
 /** Payments that the provider confirmed to have paid back, and whose refunds in the list do not come to the whole. */
 export async function listMissingRefunds(
   db: Db,
-  provider: string,
+  provider: ProviderName,
   { fromMs, sinceMs, untilMs }: MissingRange,
 ): Promise<MissingRow[]> {
   const { rows } = await sql<MissingRow>`

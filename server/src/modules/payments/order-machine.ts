@@ -1,4 +1,4 @@
-import type { OrderState, Product } from '@rasat/contract';
+import type { OrderState, Product, ProviderName } from '@rasat/contract';
 import type { CardCode } from '../../connectors/payment-provider.ts';
 
 /** A legal text as it was agreed to. */
@@ -15,7 +15,7 @@ export interface OrderTerms {
   /** Per cent. */
   readonly vatRate: number;
   readonly currency: 'TRY';
-  readonly provider: string;
+  readonly provider: ProviderName;
   readonly agreement: AgreedText;
   readonly refund: AgreedText;
 }

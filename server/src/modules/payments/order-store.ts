@@ -1,4 +1,4 @@
-import { istanbulTime, type Purchase, purchaseOf } from '@rasat/contract';
+import { istanbulTime, type ProviderName, type Purchase, purchaseOf } from '@rasat/contract';
 import { sql } from 'kysely';
 import type { ProviderNotice } from '../../connectors/payment-provider.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -268,7 +268,7 @@ async function insertRefund(
 }
 
 /** Whose page a token is. */
-export function findPageOwner(db: Db, provider: string, token: string) {
+export function findPageOwner(db: Db, provider: ProviderName, token: string) {
   return open(db)
     .selectFrom('payment_page')
     .innerJoin('purchase_attempt', 'purchase_attempt.id', 'attempt_id')
@@ -279,7 +279,7 @@ export function findPageOwner(db: Db, provider: string, token: string) {
 }
 
 /** Whose attempt an id is. */
-export function findAttemptOwner(db: Db, provider: string, attemptId: string) {
+export function findAttemptOwner(db: Db, provider: ProviderName, attemptId: string) {
   return open(db)
     .selectFrom('purchase_attempt')
     .innerJoin('purchase', 'purchase.id', 'purchase_id')
@@ -292,7 +292,7 @@ export function findAttemptOwner(db: Db, provider: string, attemptId: string) {
 /** The order that has a captured payment. Another request for the same payment waits for this transaction. */
 export async function claimPayment(
   db: Db,
-  provider: string,
+  provider: ProviderName,
   paymentId: string,
 ): Promise<number | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${provider} ${paymentId}`}, 0))`.execute(
@@ -308,7 +308,7 @@ export async function claimPayment(
 }
 
 /** Orders of a provider that it may have to say something about, the longest untouched first. */
-export async function listWatchedOrders(db: Db, provider: string): Promise<number[]> {
+export async function listWatchedOrders(db: Db, provider: ProviderName): Promise<number[]> {
   const rows = await open(db)
     .selectFrom('purchase_head')
     .innerJoin('purchase', 'purchase.id', 'purchase_id')
@@ -324,7 +324,13 @@ export async function listWatchedOrders(db: Db, provider: string): Promise<numbe
 /** Notes what a provider said of a page that we do not know, for a person to look at. */
 export async function insertStray(
   db: Db,
-  { provider, token, kind, paymentId, attemptId }: ProviderNotice & { readonly provider: string },
+  {
+    provider,
+    token,
+    kind,
+    paymentId,
+    attemptId,
+  }: ProviderNotice & { readonly provider: ProviderName },
   nowMs: number,
 ): Promise<void> {
   const word = { provider, token, kind, ...(paymentId !== null && { paymentId }) };

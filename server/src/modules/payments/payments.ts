@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { OrderState } from '@rasat/contract';
+import type { OrderState, ProviderName } from '@rasat/contract';
 import type { PaymentProvider } from '../../connectors/payment-provider.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -74,7 +74,7 @@ export interface Payments {
     review: { readonly orderId: number; readonly note: string; readonly by: string },
   ): Promise<OrderState>;
   /** The name of the provider in use; null where no provider is configured. */
-  readonly provider: string | null;
+  readonly provider: ProviderName | null;
   /** Asks the provider for what was begun and has been committed; what does not succeed is tried on by itself. */
   finishRefund(this: void, orderId: number): Promise<OrderState>;
   /**
@@ -127,7 +127,7 @@ export interface OrderWays {
 }
 
 /** What may be done about an order now; `provider` is the name of the one in use. */
-export function waysOf(order: Order, provider: string | null): OrderWays {
+export function waysOf(order: Order, provider: ProviderName | null): OrderWays {
   const payment = refundablePayment(order.view);
   return {
     isRefundable:

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { StartError } from '../../platform/start-error.ts';
 import { testConfig, testContext } from '../../platform/testing.ts';
 import { readMails } from '../../testing/auth.ts';
 import { AGREED, SHOP_NOON_MS, startShop } from '../../testing/shop.ts';
 import { openSession } from '../accounts/index.ts';
 import { grantRight, readRights } from '../rights/index.ts';
 import { listPrices, readPrices, seedPrices, setPrice } from './prices.ts';
-import { assertProvider } from './provider-choice.ts';
 import { sendReminders } from './reminders.ts';
 
 const DAY_MS = 86_400_000;
@@ -122,42 +120,6 @@ test('who has a day left when the server comes back is told of that alone', asyn
   await grantRight(shop.context.db, { ...grant, startsAt: 1, endsAt }, SHOP_NOON_MS);
   assert.equal(await sendReminders(shop.context, shop.options.tell), 1);
   assert.equal(await sendReminders(shop.context, shop.options.tell), 0);
-});
-
-test('who takes payments fits the installation', () => {
-  const check = (env: Record<string, string>): string => {
-    try {
-      assertProvider(testConfig(env));
-      return '';
-    } catch (error) {
-      assert.ok(error instanceof StartError);
-      return error.message;
-    }
-  };
-  const own = { DATABASE_URL: 'postgres://db/rasat' };
-  const seller = {
-    SELLER_TITLE: 'A',
-    SELLER_TAX_OFFICE: 'B',
-    SELLER_TAX_NUMBER: '1',
-    SELLER_ADDRESS: 'C',
-  };
-  const iyzico = {
-    PAYMENT_PROVIDER: 'iyzico',
-    IYZICO_URL: 'https://api.iyzipay.com',
-    IYZICO_API_KEY: 'k',
-    IYZICO_SECRET_KEY: 's',
-  };
-  const https = { BASE_URL: 'https://rasat.example' };
-  assert.equal(testConfig().paymentProvider, 'demo-bank');
-  assert.equal(testConfig(own).paymentProvider, null);
-  assert.equal(check({}) + check(own) + check({ ...own, ...iyzico, ...seller, ...https }), '');
-  assert.match(check({ ...own, PAYMENT_PROVIDER: 'demo-bank' }), /^PAYMENT_PROVIDER: demo-bank/);
-  assert.match(check({ ...iyzico, ...https }), /^SELLER_TITLE, SELLER_TAX_OFFICE/);
-  assert.match(
-    check({ ...seller, ...https, PAYMENT_PROVIDER: 'iyzico' }),
-    /^IYZICO_URL, IYZICO_API/,
-  );
-  assert.match(check({ ...iyzico, ...seller }), /^BASE_URL must begin with https:/);
 });
 
 test('a subscription whose course was paid back runs to its end, is reminded of in its own words, and is not bought again without the course', async (t) => {

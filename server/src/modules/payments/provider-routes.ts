@@ -1,4 +1,4 @@
-import { HOUR_MS, type OrderState, purchaseOf, ROUTES } from '@rasat/contract';
+import { HOUR_MS, type OrderState, type ProviderName, purchaseOf, ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { countAttempt } from '../../platform/attempts.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
@@ -33,7 +33,7 @@ export function registerProviderRoutes(web: Web, options: PaymentOptions): void 
   };
 
   const takeReturn = async (
-    provider: string,
+    provider: ProviderName,
     fields: Readonly<Record<string, string>>,
   ): Promise<Redirect> => {
     const path = openPath(context, options);

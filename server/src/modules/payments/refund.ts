@@ -65,7 +65,7 @@ export async function beginOrderRefund(
 
 /** Whether the provider can be asked to pay a payment back: it is ours, of a known amount, in the order's currency. */
 export function isPayable(
-  { provider }: { readonly provider: { readonly name: string } },
+  { provider }: { readonly provider: Pick<PaymentPath['provider'], 'name'> },
   order: Order,
   { amountKurus, currency }: PaymentView,
 ): boolean {

@@ -1,3 +1,4 @@
+import type { ProviderName } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import type { NewReview, ReviewKind } from './ledger.ts';
 import type { PaymentsTables } from './tables.ts';
@@ -29,7 +30,7 @@ export async function insertReview(db: Db, review: NewReview): Promise<boolean> 
 }
 
 /** Whether there is a review of that key, open or closed. */
-export async function hasReview(db: Db, provider: string, key: string): Promise<boolean> {
+export async function hasReview(db: Db, provider: ProviderName, key: string): Promise<boolean> {
   const row = await open(db)
     .selectFrom('payment_review')
     .select('id')

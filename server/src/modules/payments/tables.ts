@@ -1,4 +1,4 @@
-import type { OrderState, Product, Purchase } from '@rasat/contract';
+import type { OrderState, Product, ProviderName, Purchase } from '@rasat/contract';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Movement } from '../../connectors/payment-provider.ts';
 import type { ReviewKind } from './ledger.ts';
@@ -35,7 +35,7 @@ export interface PurchaseTable {
   agreement_sha256: Buffer;
   refund_version: string;
   refund_sha256: Buffer;
-  provider: string;
+  provider: ProviderName;
   created_at: number;
 }
 
@@ -60,7 +60,7 @@ export interface PurchaseAttemptTable {
 /** The provider's page for an attempt. */
 export interface PaymentPageTable {
   attempt_id: string;
-  provider: string;
+  provider: ProviderName;
   token: string;
   opened_at: number;
 }
@@ -80,7 +80,7 @@ export interface ProviderEventTable {
 /** Money that a provider took. */
 export interface CapturedPaymentTable {
   id: GeneratedAlways<number>;
-  provider: string;
+  provider: ProviderName;
   payment_id: string;
   transaction_id: string;
   purchase_id: number;
@@ -114,7 +114,7 @@ export interface PurchaseKeyTable {
 /** Something that a person has to look at; closed once, and never changed besides. */
 export interface PaymentReviewTable {
   id: GeneratedAlways<number>;
-  provider: string;
+  provider: ProviderName;
   kind: ReviewKind;
   key: string;
   purchase_id: number | null;
@@ -131,7 +131,7 @@ export interface PaymentReviewTable {
 /** A line of the provider's list. */
 export interface ProviderMovementTable {
   id: GeneratedAlways<number>;
-  provider: string;
+  provider: ProviderName;
   movement_id: string;
   /** `YYYY-MM-DD` */
   day: string;
@@ -146,7 +146,7 @@ export interface ProviderMovementTable {
 
 /** A day whose list was compared. */
 export interface ProviderDayTable {
-  provider: string;
+  provider: ProviderName;
   /** `YYYY-MM-DD` */
   day: string;
   compared_at: number;

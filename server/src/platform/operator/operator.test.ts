@@ -13,9 +13,9 @@ const PARTS: Record<string, PartStatus> = {
 };
 const STATE = { version: '0.1.0', parts: () => PARTS, filled: () => 0.25 };
 
-async function start(t: TestContext, env: Record<string, string> = {}) {
+async function start(t: TestContext, env: Record<string, string> = {}, portBefore = 0) {
   const context: ServerContext = await testContext(t, { env });
-  const operator = await startOperator(context, STATE);
+  const operator = await startOperator(context, STATE, portBefore);
   t.after(() => operator.stop());
   return { context, ...operator };
 }
@@ -104,7 +104,7 @@ test('kept mails stand on a page in the language of its reader, and their HTML i
   assert.match(await (await fetch(address)).text(), /href="\/mails".*href="\/health"/);
 });
 
-test('the port is the chosen one, else the one after the demo bank, else a free one', async (t) => {
+test('the port is the chosen one, else the one after the given one, else a free one', async (t) => {
   const free = async (): Promise<number> => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -121,9 +121,9 @@ test('the port is the chosen one, else the one after the demo bank, else a free 
     message: `OPERATOR_PORT ${chosen} is in use.`,
   });
   // The port after is the one that was chosen above.
-  const beside = await start(t, { DEMO_BANK_PORT: String(chosen - 1) });
+  const beside = await start(t, {}, chosen - 1);
   assert.notEqual(new URL(beside.address).port, String(chosen));
   await first.stop();
-  const after = await start(t, { PORT: String(chosen - 2), DEMO_BANK_PORT: '0' });
+  const after = await start(t, {}, chosen - 1);
   assert.equal(new URL(after.address).port, String(chosen));
 });

@@ -31,9 +31,14 @@ const HOST = '127.0.0.1';
  * Serves what only the operator may see, on 127.0.0.1: `/health`, how every part is (503 while one is not ready), and
  * `/mails`, those of a machine without a mail server, as a page or, to a caller that accepts JSON before HTML, as JSON. A
  * request whose Host is no name of this machine is refused, so that no page of the web can read it under another name.
- * Throws `StartError` when the chosen port is in use.
+ * Without a chosen port it takes the one after `portBefore`, or a free one. Throws `StartError` when the chosen port is
+ * in use.
  */
-export async function startOperator(context: ServerContext, state: ServerState): Promise<Operator> {
+export async function startOperator(
+  context: ServerContext,
+  state: ServerState,
+  portBefore = 0,
+): Promise<Operator> {
   const { config, log } = context;
   const app = createPages(context, state);
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
@@ -41,7 +46,7 @@ export async function startOperator(context: ServerContext, state: ServerState):
     if (status >= 500) log.error({ err: error }, 'a page of the operator failed');
     return reply.code(status).send();
   });
-  const address = `http://${HOST}:${await listen(app, operatorPorts(config))}`;
+  const address = `http://${HOST}:${await listen(app, operatorPorts(config.operatorPort, portBefore))}`;
   return {
     name: 'operator',
     address,
@@ -103,15 +108,10 @@ function isHere(host: string | undefined): boolean {
   return isLoopback(asked.replace(/^\[|\]$/g, ''));
 }
 
-/** The chosen port alone; else the one after the demo bank's (`DEMO_BANK_PORT`, else the one after `PORT`), or a free one. */
-function operatorPorts({
-  operatorPort,
-  demoBankPort,
-  port,
-}: ServerContext['config']): readonly number[] {
-  if (operatorPort > 0) return [operatorPort];
-  const before = demoBankPort > 0 ? demoBankPort : port > 0 ? port + 1 : 0;
-  return before > 0 && before < 65_535 ? [before + 1, 0] : [0];
+/** The chosen port alone; else the one after `portBefore`, or a free one. */
+function operatorPorts(chosen: number, portBefore: number): readonly number[] {
+  if (chosen > 0) return [chosen];
+  return portBefore > 0 && portBefore < 65_535 ? [portBefore + 1, 0] : [0];
 }
 
 async function listen(app: FastifyInstance, ports: readonly number[]): Promise<number> {

@@ -1,6 +1,6 @@
-import { LIMITS, type Reply, type ROUTES } from '@rasat/contract';
+import { hasSessions, LIMITS, type Reply, type ROUTES } from '@rasat/contract';
 import { type Bar, isOpen, type Resolution } from '@rasat/engine';
-import { FILE_SOURCE, type MarketSymbol, REPLAY_SOURCE, STALE_MS } from '../symbol.ts';
+import { type MarketSymbol, STALE_MS } from '../symbol.ts';
 
 /** A symbol's quote as it travels. */
 export type Quote = Reply<(typeof ROUTES)['quotes']>['quotes'][number];
@@ -43,8 +43,7 @@ export function quoteOf({ symbol, last, days, week, open }: QuotedSymbol, nowMs:
   const closed = forming ? days : days.slice(0, -1);
   const today = forming ?? days.at(-1);
   const p = last?.p ?? today?.close ?? null;
-  const isLive = series.source !== FILE_SOURCE && series.source !== REPLAY_SOURCE;
-  const inSession = isLive && isOpen(calendar, nowMs);
+  const inSession = hasSessions(series.source) && isOpen(calendar, nowMs);
   const closes = closed.slice(1 - LIMITS.quoteCloses).map((bar) => bar.close);
   if (p !== null) closes.push(p);
   return {

@@ -1,3 +1,4 @@
+import { MOVES_MONEY } from '@rasat/contract';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Trans } from 'react-i18next';
@@ -123,7 +124,9 @@ function Manner({ provider }: { readonly provider: Offers['provider'] }) {
     <div className="grid max-w-[60ch] content-start gap-2 leading-mid text-ink-2">
       <p>{t('order.page')}</p>
       <p>{t('order.secure')}</p>
-      {provider === 'demo-bank' ? <p className="text-ink">{t('order.demo')}</p> : null}
+      {provider !== null && !MOVES_MONEY[provider] ? (
+        <p className="text-ink">{t('order.demo')}</p>
+      ) : null}
     </div>
   );
 }

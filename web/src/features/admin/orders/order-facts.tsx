@@ -6,14 +6,12 @@ import { Tag } from '../../../ui/tag.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { Moment } from '../moment.tsx';
 import { OrderStateTag } from '../order-state.tsx';
-import { useProviderName } from './provider-name.ts';
 
 /** What an order is about, and what was given for it. */
 export function OrderFacts({ order }: { readonly order: OrderRecord }) {
   const { t } = useTranslation('adminMoney');
   const { t: payment } = useTranslation('payment');
   const { money, percent } = useFormats();
-  const providerName = useProviderName();
   const { person } = order;
   return (
     <Panel title={t('order.facts')}>
@@ -43,7 +41,7 @@ export function OrderFacts({ order }: { readonly order: OrderRecord }) {
         <Fact name={t('order.vat', { percent: percent(order.vatRate, 0) })}>
           <span className="num">{money(order.vat)}</span>
         </Fact>
-        <Fact name={t('provider')}>{providerName(order.provider)}</Fact>
+        <Fact name={t('provider')}>{t(`providers.${order.provider}`)}</Fact>
         <Fact name={t('created')}>
           <Moment timeMs={order.created} />
         </Fact>

@@ -9,7 +9,6 @@ import { OrderStateTag } from '../order-state.tsx';
 import { HeadCells, RIGHT } from '../panel-table.tsx';
 import { CELL, Row, Table } from '../table.tsx';
 import { ROW_LINK } from '../use-row-keys.ts';
-import { useProviderName } from './provider-name.ts';
 
 /** A row that waits for somebody is told from the others before it is read. */
 const WAITING = 'shadow-[inset_3px_0_0_var(--bad)]';
@@ -59,7 +58,6 @@ function OrderRow({ order }: { readonly order: ListedOrder }) {
   const { t } = useTranslation('adminMoney');
   const { t: payment } = useTranslation('payment');
   const { money } = useFormats();
-  const providerName = useProviderName();
   const { number, person, product, amount, state, provider, created, paid } = order;
   const waits = state === 'review';
   return (
@@ -88,7 +86,7 @@ function OrderRow({ order }: { readonly order: ListedOrder }) {
         <OrderStateTag state={state} />
         {waits ? <span className="mt-1 block text-11 text-ink-2">{t('reviewWhy')}</span> : null}
       </td>
-      <td className={`${CELL} whitespace-nowrap text-ink-2`}>{providerName(provider)}</td>
+      <td className={`${CELL} whitespace-nowrap text-ink-2`}>{t(`providers.${provider}`)}</td>
       <td className={`${RIGHT} text-ink-2`}>
         <Moment timeMs={created} />
       </td>

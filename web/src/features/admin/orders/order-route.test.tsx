@@ -343,7 +343,7 @@ test('what waits for a decision stands above everything', async (t) => {
     'Ödeme kuruluşu yanıt vermedi. Beş dakikada bir yeniden sorulur.',
   );
   assert.match(
-    (await shownFor({ ...BARE, state: 'refunding', provider: 'other' })) ?? '',
+    (await shownFor({ ...BARE, state: 'refunding', provider: 'demo-bank' })) ?? '',
     /^İade ediliyor\. Ödeme kuruluşu onayladığında/,
   );
 });

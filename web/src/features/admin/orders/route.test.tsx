@@ -30,7 +30,7 @@ const ORDERS: readonly ListedOrder[] = [
     number: 'RS-2026-000040',
     person: null,
     state: 'review',
-    provider: 'another',
+    provider: 'demo-bank',
     paid: null,
   },
 ];
@@ -136,7 +136,7 @@ test('the orders stand in a table, one that waits for a decision marked', async 
       'Eğitim',
       '12.500,00 TL',
       'İnceleniyor Ödemesi veya iadesi bir karar bekliyor',
-      'another',
+      'Deneme bankası',
       '22 Kas 11:50',
       '—',
     ],

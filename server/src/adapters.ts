@@ -1,0 +1,69 @@
+import { MOVES_MONEY, PROVIDER_NAMES } from '@rasat/contract';
+import type { ConnectorContext, OpenedProvider, ProviderContext } from './connectors/adapter.ts';
+import type { Connector } from './connectors/connector.ts';
+import { CONNECTORS, PROVIDERS } from './connectors/register.ts';
+import type { Config } from './platform/config.ts';
+import { StartError } from './platform/start-error.ts';
+
+/**
+ * Holds the chosen adapters against the other settings: each has what it needs; a provider that moves money needs a seller
+ * and https, and one that moves none belongs to the bundled database alone. Throws `StartError` with one sentence a line.
+ */
+export function assertAdapters(config: Config): void {
+  const wrong = providerFaults(config);
+  for (const name of config.sources) {
+    const missing = CONNECTORS[name].missing(config);
+    if (missing.length > 0) {
+      wrong.push(`${missing.join(', ')} must be set when SOURCES names ${name}.`);
+    }
+  }
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'));
+}
+
+function providerFaults(config: Config): string[] {
+  const { paymentProvider: name, databaseUrl, baseUrl } = config;
+  if (name === null) return [];
+  const wrong: string[] = [];
+  const missing = [...PROVIDERS[name].missing(config)];
+  if (MOVES_MONEY[name]) missing.push(...missingSeller(config));
+  if (missing.length > 0) {
+    wrong.push(`${missing.join(', ')} must be set when PAYMENT_PROVIDER is ${name}.`);
+  }
+  if (MOVES_MONEY[name] && !baseUrl.startsWith('https:')) {
+    wrong.push(`BASE_URL must begin with https: when PAYMENT_PROVIDER is ${name}.`);
+  }
+  if (!MOVES_MONEY[name] && databaseUrl !== null) {
+    const real = PROVIDER_NAMES.filter((one) => MOVES_MONEY[one]).join(' or ');
+    wrong.push(`PAYMENT_PROVIDER: ${name} takes no money; with DATABASE_URL choose ${real}.`);
+  }
+  return wrong;
+}
+
+function missingSeller(config: Config): string[] {
+  const seller = {
+    SELLER_TITLE: config.sellerTitle,
+    SELLER_TAX_OFFICE: config.sellerTaxOffice,
+    SELLER_TAX_NUMBER: config.sellerTaxNumber,
+    SELLER_ADDRESS: config.sellerAddress,
+  };
+  return Object.entries(seller).flatMap(([name, value]) => (value === null ? [name] : []));
+}
+
+/**
+ * Opens the payment provider that the settings name; null when they name none. `address` is where this server is found by
+ * then. Throws `StartError`.
+ */
+export async function openProvider(
+  context: Omit<ProviderContext, 'noticeUrl'>,
+  address: () => string,
+): Promise<OpenedProvider | null> {
+  const { paymentProvider: name } = context.config;
+  if (name === null) return null;
+  const noticeUrl = (): string => `${address()}/api/payment/webhook/${name}`;
+  return PROVIDERS[name].open({ ...context, noticeUrl });
+}
+
+/** Opens the sources of prices that the settings name. Throws `StartError`. */
+export function openSources(context: ConnectorContext): Promise<readonly Connector[]> {
+  return Promise.all(context.config.sources.map((name) => CONNECTORS[name].open(context)));
+}

@@ -1,0 +1,26 @@
+import type { ConnectorName, ProviderName } from '@rasat/contract';
+import type { AdapterSettings } from '../platform/config.ts';
+import type { ConnectorAdapter, ProviderAdapter } from './adapter.ts';
+import { demoBank } from './demo-bank/adapter.ts';
+import { iyzico } from './iyzico/adapter.ts';
+import { simulated } from './simulated/adapter.ts';
+
+/** Every payment provider; its folder has its name. */
+export const PROVIDERS: Readonly<Record<ProviderName, ProviderAdapter>> = {
+  'demo-bank': demoBank,
+  iyzico,
+};
+
+/** Every source of prices that the server connects to; its folder has its name. */
+export const CONNECTORS: Readonly<Record<ConnectorName, ConnectorAdapter>> = { simulated };
+
+const ADAPTERS = { ...PROVIDERS, ...CONNECTORS };
+
+/** The settings of every adapter, chosen or not. */
+export const ADAPTER_SETTINGS: readonly AdapterSettings[] = Object.values(ADAPTERS);
+
+/** npm packages that each folder of this one may import. `files` reads imported files and is no adapter. */
+export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(Object.entries(ADAPTERS).map(([name, { packages }]) => [name, packages])),
+  files: ['fflate'],
+};

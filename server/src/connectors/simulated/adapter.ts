@@ -1,0 +1,22 @@
+import { setting, whole } from '../../platform/settings.ts';
+import { declareConnector } from '../adapter.ts';
+
+/** The entry of the simulated markets in the register. */
+export const simulated = declareConnector({
+  packages: ['@stdlib/math-base-special-*'],
+  family: 'SIMULATION_',
+  settings: {
+    seed: setting(
+      'SIMULATION_SEED',
+      whole(0, 4_294_967_295),
+      1,
+      'which simulated history the markets have',
+    ),
+  },
+  required: [],
+  audience: 'anyone',
+  async open({ clock }, { seed }) {
+    const { createSimulatedConnector } = await import('./simulated-connector.ts');
+    return createSimulatedConnector({ seed, clock });
+  },
+});

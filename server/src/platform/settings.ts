@@ -1,0 +1,86 @@
+/** How one environment variable is read. */
+export interface Setting<T> {
+  readonly variable: string;
+  /** What stands when the variable is absent or empty. */
+  readonly fallback: T;
+  /** Completes the sentence "NAME must be ...". */
+  readonly expected: string;
+  readonly help: string;
+  /** Its value is never printed. */
+  readonly secret: boolean;
+  /** The value, or undefined when the text is not what is expected. */
+  parse(text: string): T | undefined;
+}
+
+/** What a setting can say; null where it has no value. */
+export type SettingValue = string | number | readonly string[] | null;
+
+/** Settings by the names that the program has for them. */
+export type Settings = Readonly<Record<string, Setting<SettingValue>>>;
+
+/** What settings say, by the same names. */
+export type Values<S extends Settings> = {
+  readonly [Name in keyof S]: S[Name] extends Setting<infer T> ? T : never;
+};
+
+/** What a value may look like. */
+export type Kind<T> = Pick<Setting<T>, 'expected' | 'parse'>;
+
+/** Describes a setting; `fallback` is null for one that has no value until it is set. */
+export function setting<T, F extends T | null>(
+  variable: string,
+  kind: Kind<T>,
+  fallback: F,
+  help: string,
+  flags: { secret?: boolean } = {},
+): Setting<T | F> {
+  return { variable, fallback, help, secret: false, ...flags, ...kind };
+}
+
+/** Says of a setting that its value is never printed. */
+export const secret = { secret: true };
+
+/** Any text. */
+export const text: Kind<string> = { expected: 'a text', parse: (t) => t };
+
+/** A whole number within its limits. */
+export function whole(min: number, max: number): Kind<number> {
+  return {
+    expected: `a whole number from ${min} to ${max}`,
+    parse: (t) => {
+      const value = /^(0|[1-9]\d{0,14})$/.test(t) ? Number(t) : -1;
+      return value >= min && value <= max ? value : undefined;
+    },
+  };
+}
+
+/** One of some words. */
+export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
+  return {
+    expected: `one of ${words.join(', ')}`,
+    parse: (t) => words.find((word) => word === t),
+  };
+}
+
+/** Some words out of a list, separated by commas, each at most once. */
+export function someOf<const T extends string>(words: readonly T[]): Kind<readonly T[]> {
+  return {
+    expected: `one or more of ${words.join(', ')}, separated by commas`,
+    parse: (t) => {
+      const parts = t.split(',').map((part) => part.trim());
+      const found = words.filter((word) => parts.includes(word));
+      return found.length === parts.length ? found : undefined;
+    },
+  };
+}
+
+/** A web address of one of some protocols, such as `https:`. */
+export function address(protocols: readonly string[]): Kind<string> {
+  return {
+    expected: `an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    parse: (t) => (protocols.includes(URL.parse(t)?.protocol ?? '') ? t : undefined),
+  };
+}
+
+/** The address of something that is asked over HTTP. */
+export const http = address(['http:', 'https:']);
