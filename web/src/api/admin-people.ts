@@ -1,5 +1,6 @@
 import type { Reply, ROUTES } from '@rasat/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { PEOPLE_KEY } from './admin.ts';
 import { call } from './client.ts';
 import { download } from './download.ts';
 
@@ -18,9 +19,6 @@ export interface PeopleChoice {
   readonly search: string;
   readonly filter: (typeof PEOPLE_FILTERS)[number];
 }
-
-/** The begin of the keys of everything about people: it is read again when a right, a session or an order changed. */
-export const PEOPLE_KEY = ['admin', 'people'] as const;
 
 const queryOf = ({ search, filter }: PeopleChoice) => ({
   ...(search && { search }),

@@ -17,3 +17,6 @@ export const summaryQuery = () =>
     staleTime: 0,
     refetchInterval: LOOK_MS,
   });
+
+/** The begin of the keys of everything about people: it is read again when a right, a session or an order changed. */
+export const PEOPLE_KEY = ['admin', 'people'] as const;

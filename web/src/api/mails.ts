@@ -1,14 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { ApiError } from './error.ts';
-import { isRetryable } from './queries.ts';
 
 /** Where the mails of a machine without a mail server are read; `isAbsent` says of its error that none are kept. */
 export const keptMailsQuery = () =>
   queryOptions({
     queryKey: ['mails', 'kept'],
     queryFn: ({ signal }) => call('keptMails', { signal }),
-    retry: isRetryable,
   });
 
 /** Whether an error says that no mails are kept here. */

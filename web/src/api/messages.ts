@@ -36,8 +36,3 @@ export const messagesQuery = (list: MessageList) =>
     staleTime: 0,
     refetchInterval: LOOK_MS,
   });
-
-/** Marks a list as read up to a message, that one included. Throws `ApiError`. */
-export async function markRead(list: MessageList, through: number): Promise<void> {
-  await call('readMessages', { body: { list, through } });
-}

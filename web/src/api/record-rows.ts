@@ -28,3 +28,12 @@ export const recordRowQuery = (seq: string) =>
     queryKey: ['record', 'row', seq],
     queryFn: ({ signal }) => call('recordRow', { params: { seq }, signal }),
   });
+
+/** The number of the row that published a signal. Throws `ApiError` with `not-found-404` while there is none. */
+export async function findRow(
+  query: Query<typeof ROUTES.recordFind>,
+  signal: AbortSignal,
+): Promise<number> {
+  const { seq } = await call('recordFind', { query, signal });
+  return seq;
+}

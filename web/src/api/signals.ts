@@ -1,6 +1,5 @@
 import type { Category, Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './client.ts';
 import { listOptions } from './lists.ts';
 import { callVersioned } from './versioned.ts';
 
@@ -31,12 +30,4 @@ export const portfolioQuery = (type: Category, purpose: ListPurpose = 'page') =>
     queryFn: (context) =>
       callVersioned('portfolio', { params: { type }, query: listQuery(purpose) }, context),
     ...listOptions(type),
-  });
-
-/** How often each category was opened this week. */
-export const viewsQuery = () =>
-  queryOptions({
-    queryKey: ['signals', 'views'],
-    queryFn: ({ signal }) => call('portfolioViews', { signal }),
-    staleTime: 60_000,
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { offersQuery } from '../../api/payments.ts';
+import { offersQuery } from '../../api/offers.ts';
 import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

@@ -11,7 +11,8 @@ import {
 import { favoritesQuery } from '../../api/favorites.ts';
 import { type InvoiceEntry, invoicesQuery } from '../../api/invoices.ts';
 import { type Quote, quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/market.ts';
-import { offersQuery, subscriptionQuery } from '../../api/payments.ts';
+import { offersQuery } from '../../api/offers.ts';
+import { subscriptionQuery } from '../../api/orders.ts';
 import { type SessionInfo, sessionQuery } from '../../api/session.ts';
 import { textOf } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';

@@ -4,7 +4,7 @@ import { type PointerEvent, type Ref, useEffect, useMemo, useRef, useState } fro
 import { seerQuery } from '../../api/analysis.ts';
 import { livePrice } from '../../api/live.ts';
 import type { SymbolEntry } from '../../api/market.ts';
-import { ratesQuery } from '../../api/signal-record.ts';
+import { ratesQuery } from '../../api/rates.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { useServerNow } from '../../ui/use-now.ts';

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
-import { viewsQuery } from '../../api/signals.ts';
+import { viewsQuery } from '../../api/views.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Load } from '../../ui/load.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '../../api/client.ts';
 import {
   type MessageEntry,
   type MessageList,
-  markRead,
   messagesQuery,
   unreadQuery,
 } from '../../api/messages.ts';
@@ -37,7 +37,7 @@ export function useMessageList(list: MessageList): ShownMessages {
   const onSeen = useCallback(() => {
     if (newestUnread === null || told.current === newestUnread) return;
     told.current = newestUnread;
-    markRead(list, newestUnread).then(
+    call('readMessages', { body: { list, through: newestUnread } }).then(
       () => {
         client.setQueryData(messagesQuery(list).queryKey, (entries) =>
           entries?.map((entry) => ({ ...entry, unread: false })),

@@ -8,7 +8,7 @@ import {
   useRevalidator,
 } from 'react-router';
 import { toApiError } from '../../api/error.ts';
-import { findRow } from '../../api/signal-record.ts';
+import { findRow } from '../../api/record-rows.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/load.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SymbolEntry } from '../../api/market.ts';
-import { ratesQuery } from '../../api/signal-record.ts';
+import { ratesQuery } from '../../api/rates.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import { AnalysisPanel } from './analysis-panel.tsx';

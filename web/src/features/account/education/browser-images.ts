@@ -1,4 +1,4 @@
-import { uploadImage } from '../../../api/education.ts';
+import { uploadImage } from '../../../api/send-image.ts';
 import { readImageHeader } from './image-header.ts';
 import type { ImagePort } from './image-upload.ts';
 

@@ -8,7 +8,7 @@ import {
   lessonsQuery,
   type PlatformVideo,
 } from '../../../api/education.ts';
-import { offersQuery } from '../../../api/payments.ts';
+import { offersQuery } from '../../../api/offers.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { textOf } from '../../../testing/read.ts';
 import { type Showing, show } from '../../../testing/show.tsx';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rasat/contract';
-import type { ImageType } from '../../../api/education.ts';
 import type { UploadOptions } from '../../../api/put-file.ts';
+import type { ImageType } from '../../../api/send-image.ts';
 import { readFailure } from '../../../ui/failure.ts';
 import type { ImageHeader } from './image-header.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Offer, type Offers, offersQuery } from '../../../api/payments.ts';
+import { type Offer, type Offers, offersQuery } from '../../../api/offers.ts';
 import { useSession } from '../../../api/session.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons.tsx';

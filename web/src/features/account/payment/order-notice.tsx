@@ -1,7 +1,7 @@
 import type { Purchase } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { latestOrderQuery } from '../../../api/payments.ts';
+import { latestOrderQuery } from '../../../api/orders.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { FormStatus } from '../../../ui/form.tsx';
 import { type Outcome, readOutcome } from './outcome.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { subscriptionQuery } from '../../../api/payments.ts';
+import { subscriptionQuery } from '../../../api/orders.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Load } from '../../../ui/load.tsx';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
-import type { Order } from '../../../api/payments.ts';
+import type { Order } from '../../../api/orders.ts';
 import { show } from '../../../testing/show.tsx';
 import { WhileAsked } from './while-asked.tsx';
 

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS } from '@rasat/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { type AuditEntry, auditQuery } from '../../../api/admin-market.ts';
+import { type AuditEntry, auditQuery } from '../../../api/admin-audit.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Feeds, feedsQuery } from '../../../api/admin-market.ts';
+import { type Feeds, feedsQuery } from '../../../api/admin-feeds.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { formatAge } from '../../../i18n/measures.ts';
 import { Load } from '../../../ui/load.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AdminHomework, HomeworkState } from '../../../api/admin-learning.ts';
+import type { AdminHomework, HomeworkState } from '../../../api/admin-homework.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { MarkList } from '../../../ui/marked-image.tsx';

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rasat/contract';
 import { Maximize2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { AdminHomework } from '../../../api/admin-learning.ts';
+import type { AdminHomework } from '../../../api/admin-homework.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, IconButton, Kbd } from '../../../ui/button.tsx';
 import { ImageWindow } from '../../../ui/marked-image.tsx';

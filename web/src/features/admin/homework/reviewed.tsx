@@ -1,4 +1,4 @@
-import type { AdminHomework } from '../../../api/admin-learning.ts';
+import type { AdminHomework } from '../../../api/admin-homework.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { StudentImage } from '../student-image.tsx';

@@ -4,7 +4,7 @@ import {
   type AdminHomework,
   adminHomeworkQuery,
   type HomeworkState,
-} from '../../../api/admin-learning.ts';
+} from '../../../api/admin-homework.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { LoadError } from '../../../ui/load.tsx';
 import { Panel } from '../../../ui/panel.tsx';

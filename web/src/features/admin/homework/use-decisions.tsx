@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { summaryQuery } from '../../../api/admin.ts';
-import type { AdminHomework } from '../../../api/admin-learning.ts';
+import type { AdminHomework } from '../../../api/admin-homework.ts';
 import { call } from '../../../api/client.ts';
 import { useErrorText, useTranslation } from '../../../i18n/index.ts';
 import { readFailure } from '../../../ui/failure.ts';

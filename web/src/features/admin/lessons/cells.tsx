@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import type { VideoSource } from '../../../api/admin-learning.ts';
+import type { VideoSource } from '../../../api/admin-lessons.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { formatSize } from '../../../i18n/measures.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { AdminCourse, AdminVideo } from '../../../api/admin-learning.ts';
+import type { AdminCourse, AdminVideo } from '../../../api/admin-lessons.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { standIn } from '../../../testing/stand-in.ts';
 import { takeNotices } from '../../../ui/notices.ts';

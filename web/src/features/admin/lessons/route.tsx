@@ -6,7 +6,7 @@ import {
   type AdminVideo,
   adminCourseQuery,
   adminVideosQuery,
-} from '../../../api/admin-learning.ts';
+} from '../../../api/admin-lessons.ts';
 import { call } from '../../../api/client.ts';
 import { loadTexts, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';

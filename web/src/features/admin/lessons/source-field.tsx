@@ -2,7 +2,7 @@ import { LIMITS, VIDEO_TYPES } from '@rasat/contract';
 import { FileVideo, RotateCw } from 'lucide-react';
 import { type DragEvent, useEffect, useRef } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
-import type { VideoSource } from '../../../api/admin-learning.ts';
+import type { VideoSource } from '../../../api/admin-lessons.ts';
 import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { formatSize } from '../../../i18n/measures.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';

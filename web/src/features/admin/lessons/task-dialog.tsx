@@ -1,7 +1,7 @@
 import { type Language, LIMITS, ROUTES } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type AdminTask, adminCourseQuery } from '../../../api/admin-learning.ts';
+import { type AdminTask, adminCourseQuery } from '../../../api/admin-lessons.ts';
 import { call } from '../../../api/client.ts';
 import { useFormats, useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { CharacterCount } from '../../../ui/character-count.tsx';

@@ -1,4 +1,4 @@
-import type { AdminTask } from '../../../api/admin-learning.ts';
+import type { AdminTask } from '../../../api/admin-lessons.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { CELL, HEAD, Row, Table } from '../table.tsx';
 import { DESK_ONLY, EditButton } from './cells.tsx';

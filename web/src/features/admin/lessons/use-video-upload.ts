@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { findVideoFault, uploadVideo, type VideoSource } from '../../../api/admin-learning.ts';
+import type { VideoSource } from '../../../api/admin-lessons.ts';
+import { findVideoFault, uploadVideo } from '../../../api/admin-send-video.ts';
 import { readFailure } from '../../../ui/failure.ts';
 import { createVideoUpload, type UploadState, type VideoUpload } from './video-upload.ts';
 

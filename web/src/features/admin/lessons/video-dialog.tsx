@@ -1,6 +1,6 @@
 import { ROUTES } from '@rasat/contract';
 import { type ReactNode, useRef, useState } from 'react';
-import type { VideoSource } from '../../../api/admin-learning.ts';
+import type { VideoSource } from '../../../api/admin-lessons.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ANY_VALUE, textRule } from '../../../ui/field-rules.ts';

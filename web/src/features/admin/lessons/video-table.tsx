@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type AdminVideo, adminVideosQuery } from '../../../api/admin-learning.ts';
+import { type AdminVideo, adminVideosQuery } from '../../../api/admin-lessons.ts';
 import { call } from '../../../api/client.ts';
 import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { IconButton } from '../../../ui/button.tsx';

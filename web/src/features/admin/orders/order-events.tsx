@@ -1,4 +1,4 @@
-import type { OrderRecord } from '../../../api/admin-money.ts';
+import type { OrderRecord } from '../../../api/admin-orders.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
-import type { ListedOrder } from '../../../api/admin-money.ts';
+import type { ListedOrder } from '../../../api/admin-orders.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useDesk } from '../../../ui/use-media.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { type OrderRecord, orderQuery } from '../../../api/admin-money.ts';
+import { type OrderRecord, orderQuery } from '../../../api/admin-orders.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { readFailure } from '../../../ui/failure.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { OrderRecord } from '../../../api/admin-money.ts';
+import type { OrderRecord } from '../../../api/admin-orders.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Tag } from '../../../ui/tag.tsx';

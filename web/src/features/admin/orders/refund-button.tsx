@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { summaryQuery } from '../../../api/admin.ts';
-import { ORDERS_KEY, type OrderRecord } from '../../../api/admin-money.ts';
-import { PEOPLE_KEY } from '../../../api/admin-people.ts';
+import { PEOPLE_KEY, summaryQuery } from '../../../api/admin.ts';
+import { ORDERS_KEY, type OrderRecord } from '../../../api/admin-orders.ts';
 import { call } from '../../../api/client.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';

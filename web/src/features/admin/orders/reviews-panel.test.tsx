@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Review } from '../../../api/admin-money.ts';
+import type { Review } from '../../../api/admin-orders.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
 import { factsOf, visibleText } from '../testing/read-page.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { summaryQuery } from '../../../api/admin.ts';
-import { REVIEWS_KEY, type Review, reviewsQuery } from '../../../api/admin-money.ts';
+import { REVIEWS_KEY, type Review, reviewsQuery } from '../../../api/admin-orders.ts';
 import { call } from '../../../api/client.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { ListedOrder, ReconciliationRun } from '../../../api/admin-money.ts';
+import type { ListedOrder, ReconciliationRun } from '../../../api/admin-orders.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
 import { OnTheWay } from '../testing/on-the-way.tsx';

@@ -2,7 +2,7 @@ import { ORDER_STATES, type OrderState } from '@rasat/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { summaryQuery } from '../../../api/admin.ts';
-import { ordersQuery } from '../../../api/admin-money.ts';
+import { ordersQuery } from '../../../api/admin-orders.ts';
 import { loadTexts, useTranslation } from '../../../i18n/index.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';

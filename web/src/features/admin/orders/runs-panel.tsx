@@ -6,7 +6,7 @@ import {
   REVIEWS_KEY,
   type ReconciliationRun,
   reconciliationsQuery,
-} from '../../../api/admin-money.ts';
+} from '../../../api/admin-orders.ts';
 import { call } from '../../../api/client.ts';
 import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';

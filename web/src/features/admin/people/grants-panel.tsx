@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { summaryQuery } from '../../../api/admin.ts';
-import { type GrantEntry, PEOPLE_KEY, type PersonRecord } from '../../../api/admin-people.ts';
+import { PEOPLE_KEY, summaryQuery } from '../../../api/admin.ts';
+import type { GrantEntry, PersonRecord } from '../../../api/admin-people.ts';
 import { call } from '../../../api/client.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';

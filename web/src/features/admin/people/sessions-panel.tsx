@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { PEOPLE_KEY, type PersonRecord } from '../../../api/admin-people.ts';
+import { PEOPLE_KEY } from '../../../api/admin.ts';
+import type { PersonRecord } from '../../../api/admin-people.ts';
 import { call } from '../../../api/client.ts';
 import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';

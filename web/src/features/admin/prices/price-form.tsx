@@ -1,9 +1,9 @@
 import { LIMITS, type Product } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type PricedProduct, pricesQuery } from '../../../api/admin-money.ts';
+import { type PricedProduct, pricesQuery } from '../../../api/admin-prices.ts';
 import { call } from '../../../api/client.ts';
-import { offersQuery } from '../../../api/payments.ts';
+import { offersQuery } from '../../../api/offers.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Field } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PriceChange } from '../../../api/admin-money.ts';
+import type { PriceChange } from '../../../api/admin-prices.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { Moment } from '../moment.tsx';

@@ -1,6 +1,6 @@
 import type { Product } from '@rasat/contract';
 import { useId } from 'react';
-import type { PricedProduct } from '../../../api/admin-money.ts';
+import type { PricedProduct } from '../../../api/admin-prices.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
 import { inputClass } from '../../../ui/form.tsx';

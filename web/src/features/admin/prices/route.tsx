@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { pricesQuery } from '../../../api/admin-money.ts';
+import { pricesQuery } from '../../../api/admin-prices.ts';
 import { loadTexts, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormStatus } from '../../../ui/form.tsx';

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { summaryQuery } from '../../../api/admin.ts';
-import type { AdminQuestion } from '../../../api/admin-learning.ts';
+import type { AdminQuestion } from '../../../api/admin-questions.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';

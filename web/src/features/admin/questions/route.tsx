@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type AdminQuestion, adminQuestionsQuery } from '../../../api/admin-learning.ts';
+import { type AdminQuestion, adminQuestionsQuery } from '../../../api/admin-questions.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, Kbd } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';

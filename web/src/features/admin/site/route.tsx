@@ -1,7 +1,7 @@
 import { ROUTES } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFieldArray } from 'react-hook-form';
-import { adminSiteQuery, type SiteContent } from '../../../api/admin-market.ts';
+import { adminSiteQuery, type SiteContent } from '../../../api/admin-site.ts';
 import { call } from '../../../api/client.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';

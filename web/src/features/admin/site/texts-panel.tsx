@@ -1,7 +1,7 @@
 import { type Reply, ROUTES } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { siteTextsQuery } from '../../../api/admin-market.ts';
+import { siteTextsQuery } from '../../../api/admin-site.ts';
 import { call } from '../../../api/client.ts';
 import { fold } from '../../../i18n/fold.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';

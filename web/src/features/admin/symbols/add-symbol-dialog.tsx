@@ -1,7 +1,7 @@
 import { CATEGORIES, ROUTES, SYMBOL_PATTERN } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AdminSymbols, adminSymbolsQuery } from '../../../api/admin-market.ts';
+import { type AdminSymbols, adminSymbolsQuery } from '../../../api/admin-symbols.ts';
 import { call } from '../../../api/client.ts';
 import { symbolsQuery } from '../../../api/market.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type AdminSymbol, adminSymbolsQuery } from '../../../api/admin-market.ts';
+import { type AdminSymbol, adminSymbolsQuery } from '../../../api/admin-symbols.ts';
 import { fold } from '../../../i18n/fold.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';

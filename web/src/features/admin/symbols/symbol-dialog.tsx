@@ -1,6 +1,6 @@
 import { ROUTES } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { type AdminSymbol, adminSymbolsQuery } from '../../../api/admin-market.ts';
+import { type AdminSymbol, adminSymbolsQuery } from '../../../api/admin-symbols.ts';
 import { call } from '../../../api/client.ts';
 import { symbolsQuery } from '../../../api/market.ts';
 import { useTranslation } from '../../../i18n/index.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { uploadImage } from './education.ts';
 import { ApiError } from './error.ts';
+import { uploadImage } from './send-image.ts';
 
 /** A request as browsers make them, as far as an upload uses it. */
 class FakeRequest {

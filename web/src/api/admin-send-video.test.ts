@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findVideoFault, findVideoType, uploadVideo } from './admin-learning.ts';
+import { findVideoFault, findVideoType, uploadVideo } from './admin-send-video.ts';
 
 const video = (name: string, type: string, size = 1) => ({ name, type, size });
 

@@ -10,11 +10,6 @@ export type OrderRecord = Reply<typeof ROUTES.adminOrder>;
 export type ReconciliationRun = Reply<typeof ROUTES.adminReconciliations>['runs'][number];
 /** Something that a person has to look at besides orders. */
 export type Review = Reply<typeof ROUTES.adminReviews>['reviews'][number];
-/** What a product costs now and later. */
-export type PricedProduct = Reply<typeof ROUTES.adminPrices>['products'][number];
-/** A price that was set. */
-export type PriceChange = Reply<typeof ROUTES.adminPrices>['changes'][number];
-
 /** Which orders are listed; empty texts do not narrow. */
 export interface OrderChoice {
   readonly search: string;
@@ -95,15 +90,4 @@ export const reconciliationsQuery = () =>
       const [newest] = state.data?.pages[0]?.runs ?? [];
       return newest?.running === true ? RUNNING_MS : IDLE_MS;
     },
-  });
-
-/** What each product costs now and later, and the changes, the newest first, part by part. */
-export const pricesQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['admin', 'prices'],
-    queryFn: ({ signal, pageParam }) =>
-      call('adminPrices', { query: { ...(pageParam && { after: pageParam }) }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
   });

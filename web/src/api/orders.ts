@@ -2,20 +2,8 @@ import type { Product, Purchase, Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
-/** What is sold, at which price. */
-export type Offers = Reply<typeof ROUTES.offers>;
-/** A product with its price. */
-export type Offer = Offers['products'][number];
 /** An order as its banner shows it. */
 export type Order = NonNullable<Reply<typeof ROUTES.latestOrder>>;
-
-/** What is sold, at which price, by whom it is paid, and which texts are agreed to. */
-export const offersQuery = () =>
-  queryOptions({
-    queryKey: ['payment', 'offers'],
-    queryFn: ({ signal }) => call('offers', { query: {}, signal }),
-    staleTime: 60_000,
-  });
 
 /** From when until when the person is subscribed; nulls without a subscription. */
 export const subscriptionQuery = () =>
@@ -31,6 +19,14 @@ export const latestOrderQuery = (purchase: Purchase) =>
     queryKey: ['account', 'order', purchase],
     queryFn: ({ signal }) => call('latestOrder', { query: { product: purchase }, signal }),
     staleTime: 0,
+  });
+
+/** What the back office rules of the site: where it is contacted, its videos and stores. Read once a visit. */
+export const siteQuery = () =>
+  queryOptions({
+    queryKey: ['site'],
+    queryFn: ({ signal }) => call('site', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** What somebody wants to buy, having agreed to the agreement of that version. */

@@ -1,4 +1,3 @@
-import type { Query, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
@@ -17,12 +16,3 @@ export const ratesQuery = (symbol: string) =>
       data !== undefined && data.length > 0 ? Number.POSITIVE_INFINITY : NONE_MS,
     gcTime: Number.POSITIVE_INFINITY,
   });
-
-/** The number of the row that published a signal. Throws `ApiError` with `not-found-404` while there is none. */
-export async function findRow(
-  query: Query<typeof ROUTES.recordFind>,
-  signal: AbortSignal,
-): Promise<number> {
-  const { seq } = await call('recordFind', { query, signal });
-  return seq;
-}
