@@ -129,8 +129,16 @@ const PLANTED: readonly (readonly [what: string, file: string, source: string])[
     `import '../modules/market/store.ts';`,
   ],
   ['the server reads the clock', 'server/src/modules/market/a.ts', `const t = new Date();`],
-  ['a widget calls the server', 'web/src/ui/a.tsx', `import { call } from '../api/client.ts';`],
-  ['the chart calls the server', 'web/src/charts/a.ts', `import { call } from '../api/client.ts';`],
+  [
+    'a widget calls the server',
+    'web/src/ui/a.tsx',
+    `import { call } from '../api/client/client.ts';`,
+  ],
+  [
+    'the chart calls the server',
+    'web/src/charts/a.ts',
+    `import { call } from '../api/client/client.ts';`,
+  ],
   ['calls know widgets', 'web/src/api/a.ts', `import { Button } from '../ui/button.tsx';`],
   ['a feature imports another', 'web/src/features/chart/a.tsx', `import '../symbol/page.tsx';`],
   [
@@ -143,7 +151,7 @@ const PLANTED: readonly (readonly [what: string, file: string, source: string])[
     'web/src/api/a.ts',
     `import type { App } from '../../../server/src/app.ts';`,
   ],
-  ['a browser test imports a source', 'e2e/a.test.ts', `import '../web/src/api/client.ts';`],
+  ['a browser test imports a source', 'e2e/a.test.ts', `import '../web/src/api/client/client.ts';`],
   ['an import without its ending', 'contract/src/a.ts', `import './errors';`],
   ['an empty name', 'engine/src/bars/utils.ts', ''],
   ['an empty name inside', 'web/src/ui/date-helpers.ts', ''],

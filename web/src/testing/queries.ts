@@ -5,7 +5,7 @@ import type {
   FetchQueryOptions,
   QueryClient,
 } from '@tanstack/react-query';
-import { createQueryClient } from '../api/queries.ts';
+import { createQueryClient } from '../api/client/queries.ts';
 
 export const FOREVER = Number.POSITIVE_INFINITY;
 export const SECOND = 1000;

@@ -1,8 +1,7 @@
 import { LANGUAGES } from '@rasat/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { readPersonalData } from '../../api/account.ts';
-import { saveFile } from '../../api/download.ts';
+import { saveFile } from '../../api/client/download.ts';
 import { switchLanguage, useErrorText, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -19,6 +18,7 @@ import {
   THEMES,
   useLook,
 } from '../../ui/theme.ts';
+import { readPersonalData } from './calls.ts';
 import { ErasurePanel } from './erasure-panel.tsx';
 
 /** Language and look, the person's data, and the end of the account. */

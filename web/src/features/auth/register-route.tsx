@@ -2,7 +2,7 @@ import { LEGAL_TEXTS, LIMITS, registration } from '@rasat/contract';
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { call } from '../../api/client.ts';
+import { call } from '../../api/client/client.ts';
 import { loadTexts, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

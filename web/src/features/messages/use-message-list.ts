@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../api/client.ts';
 import {
   type MessageEntry,
   type MessageList,
   messagesQuery,
   unreadQuery,
-} from '../../api/messages.ts';
+} from '../../api/calls/messages.ts';
+import { call } from '../../api/client/client.ts';
 import type { Loadable } from '../../ui/load.tsx';
 import { findNewestUnread, joinFresh } from './reading.ts';
 

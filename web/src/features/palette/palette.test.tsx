@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { favoritesQuery } from '../../api/favorites.ts';
-import { quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/market.ts';
-import { type SessionInfo, sessionQuery } from '../../api/session.ts';
+import { favoritesQuery } from '../../api/calls/favorites.ts';
+import { quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/calls/market.ts';
+import { type SessionInfo, sessionQuery } from '../../api/session/session.ts';
 import { GUEST } from '../../testing/guest.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { chooseTheme, currentLook } from '../../ui/look.ts';

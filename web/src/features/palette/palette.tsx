@@ -4,15 +4,15 @@ import { CATEGORIES } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { livePrice, useCategoryTicks } from '../../api/live.ts';
 import {
   firstPrice,
   type Quote,
   type SymbolEntry,
   symbolsQuery,
   useQuotes,
-} from '../../api/market.ts';
-import { useLogged } from '../../api/session.ts';
+} from '../../api/calls/market.ts';
+import { livePrice, useCategoryTicks } from '../../api/live/live.ts';
+import { useLogged } from '../../api/session/session.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Kbd } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';

@@ -1,7 +1,7 @@
 import { findBaseRate, type RecordRate } from '@rasat/contract';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ratesQuery } from '../../api/rates.ts';
+import { ratesQuery } from '../../api/calls/rates.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useRateLine, VerdictTag } from '../../ui/base-rate.tsx';
 

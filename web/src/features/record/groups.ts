@@ -1,5 +1,5 @@
 import { BOXES, type Category } from '@rasat/contract';
-import type { RecordFigures, RecordGroup, RecordTouches } from '../../api/record.ts';
+import type { RecordFigures, RecordGroup, RecordTouches } from './calls.ts';
 
 type Figures = RecordGroup['figures'];
 /** The word of a comparison: see the contract's `recordVerdict`. */

@@ -1,8 +1,8 @@
-import type { RecordFigures } from '../../api/record.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Toggle } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/states.tsx';
+import type { RecordFigures } from './calls.ts';
 import { listComparisons } from './groups.ts';
 import { IntervalLegend, IntervalPlot } from './interval-plot.tsx';
 import { PlotPanel } from './plot-panel.tsx';

@@ -1,4 +1,4 @@
-import type { RecordRow } from '../../api/record-rows.ts';
+import type { RecordRow } from './row-calls.ts';
 
 /** The trade of a row: what was published as such, or the entry of a weekly set. */
 export interface RowTrade {

@@ -1,7 +1,7 @@
 import { BOXES, CATEGORIES, SYMBOL_PATTERN } from '@rasat/contract';
 import { addMonthsUtc, DAY_MS } from '@rasat/engine';
-import type { RecordRow, RecordRowsQuery } from '../../api/record-rows.ts';
 import { fold } from '../../i18n/fold.ts';
+import type { RecordRow, RecordRowsQuery } from './row-calls.ts';
 
 /** Values of each filter, in the order in which they are offered. */
 export const CHOICES = {

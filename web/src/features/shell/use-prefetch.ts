@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { readConnection } from '../../api/connection.ts';
-import { liveSocket } from '../../api/live.ts';
+import { readConnection } from '../../api/client/connection.ts';
+import { liveSocket } from '../../api/live/live.ts';
 import { loadTexts } from '../../i18n/index.ts';
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;

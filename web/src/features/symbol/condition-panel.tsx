@@ -1,7 +1,7 @@
 import { conditionSignal } from '@rasat/contract';
 import { isSameHourUtc } from '@rasat/engine';
 import type { ReactNode } from 'react';
-import type { Quote, SymbolEntry } from '../../api/market.ts';
+import type { Quote, SymbolEntry } from '../../api/calls/market.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SymbolEntry } from '../../api/market.ts';
-import { ratesQuery } from '../../api/rates.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
+import { ratesQuery } from '../../api/calls/rates.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import { AnalysisPanel } from './analysis-panel.tsx';

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Trans } from 'react-i18next';
-import type { Offer, Offers } from '../../../api/offers.ts';
+import type { Offer, Offers } from '../../../api/calls/offers.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';

@@ -1,7 +1,6 @@
 import { AUDIT_ACTIONS } from '@rasat/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { type AuditEntry, auditQuery } from '../../../api/admin-audit.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,6 +12,7 @@ import { ListSearch } from '../list-search.tsx';
 import { MoreButton } from '../pages.tsx';
 import { useSourceName } from '../source-name.ts';
 import { CELL, HEAD, Row, Table, TableBones } from '../table.tsx';
+import { type AuditEntry, auditQuery } from './calls.ts';
 
 /** The words are there before the page is painted. */
 export async function clientLoader() {

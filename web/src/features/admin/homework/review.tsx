@@ -1,7 +1,6 @@
 import { LIMITS } from '@rasat/contract';
 import { Maximize2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { AdminHomework } from '../../../api/admin-homework.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, IconButton, Kbd } from '../../../ui/button.tsx';
 import { ImageWindow } from '../../../ui/marked-image.tsx';
@@ -10,6 +9,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { useSingleKey } from '../../../ui/use-single-key.ts';
 import { useImageLabels } from '../student-image.tsx';
 import { useKept } from '../use-kept.ts';
+import type { AdminHomework } from './calls.ts';
 import {
   addMark,
   changeMark,

@@ -1,6 +1,5 @@
 import { type Language, LIMITS } from '@rasat/contract';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import type { AdminMessages } from '../../../api/admin-messages.ts';
 import { useFormats, useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CharacterCount } from '../../../ui/character-count.tsx';
@@ -10,6 +9,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { LanguageTabs } from '../language-tabs.tsx';
 import { useKept } from '../use-kept.ts';
+import type { AdminMessages } from './calls.ts';
 import {
   EMPTY_MESSAGE,
   findMessageFault,

@@ -1,9 +1,8 @@
 import { LIMITS, type Product } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type PricedProduct, pricesQuery } from '../../../api/admin-prices.ts';
-import { call } from '../../../api/client.ts';
-import { offersQuery } from '../../../api/offers.ts';
+import { offersQuery } from '../../../api/calls/offers.ts';
+import { call } from '../../../api/client/client.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Field } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';
@@ -11,6 +10,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { CodeDialog } from '../code-dialog.tsx';
 import { readIstanbul, writeIstanbul } from '../istanbul-time.ts';
+import { type PricedProduct, pricesQuery } from './calls.ts';
 import { PriceTable } from './price-table.tsx';
 import { readPrices, type TypedPrices } from './typed-prices.ts';
 

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { AdminQuestion } from '../../../api/admin-questions.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,6 +6,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { StudentImage } from '../student-image.tsx';
 import { AnswerForm } from './answer-form.tsx';
+import type { AdminQuestion } from './calls.ts';
 
 const HEADER_PX = 52;
 

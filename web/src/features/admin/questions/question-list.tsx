@@ -1,9 +1,9 @@
 import type { Ref } from 'react';
-import type { AdminQuestion } from '../../../api/admin-questions.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { formatWaited } from '../../../i18n/measures.ts';
 import { useServerNow } from '../../../ui/use-now.ts';
+import type { AdminQuestion } from './calls.ts';
 
 const MINUTE_MS = 60_000;
 

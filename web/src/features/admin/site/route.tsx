@@ -1,8 +1,7 @@
 import { ROUTES } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFieldArray } from 'react-hook-form';
-import { adminSiteQuery, type SiteContent } from '../../../api/admin-site.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '../../../api/client/client.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form.tsx';
@@ -14,6 +13,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { useContractForm } from '../../../ui/use-contract-form.ts';
 import { AdminPage } from '../admin-page.tsx';
+import { adminSiteQuery, type SiteContent } from './calls.ts';
 import { TextsPanel } from './texts-panel.tsx';
 
 /** The words are there before the page is painted. */

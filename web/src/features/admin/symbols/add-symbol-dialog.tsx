@@ -1,9 +1,8 @@
 import { CATEGORIES, ROUTES, SYMBOL_PATTERN } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AdminSymbols, adminSymbolsQuery } from '../../../api/admin-symbols.ts';
-import { call } from '../../../api/client.ts';
-import { symbolsQuery } from '../../../api/market.ts';
+import { symbolsQuery } from '../../../api/calls/market.ts';
+import { call } from '../../../api/client/client.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { ANY_VALUE, textRule } from '../../../ui/field-rules.ts';
 import { Field } from '../../../ui/form.tsx';
@@ -12,6 +11,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { useSourceName } from '../source-name.ts';
+import { type AdminSymbols, adminSymbolsQuery } from './calls.ts';
 import { NameFields } from './name-fields.tsx';
 
 interface NewSymbol extends Record<string, unknown> {
