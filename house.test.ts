@@ -139,7 +139,10 @@ const PLANTED: readonly (readonly [what: string, file: string, source: string])[
     'web/src/charts/a.ts',
     `import { call } from '../api/client/client.ts';`,
   ],
-  ['calls know widgets', 'web/src/api/a.ts', `import { Button } from '../ui/button.tsx';`],
+  ['calls know widgets', 'web/src/api/calls/a.ts', `import { Button } from '../../ui/button.tsx';`],
+  ['the client knows a call', 'web/src/api/client/a.ts', `import '../calls/market.ts';`],
+  ['shared calls know the recovery', 'web/src/api/calls/a.ts', `import '../recovery/recovery.ts';`],
+  ['a file of api outside its rooms', 'web/src/api/a.ts', `import './client/client.ts';`],
   ['a feature imports another', 'web/src/features/chart/a.tsx', `import '../symbol/page.tsx';`],
   [
     'a feature draws with the library',
@@ -148,8 +151,8 @@ const PLANTED: readonly (readonly [what: string, file: string, source: string])[
   ],
   [
     'the web imports the server',
-    'web/src/api/a.ts',
-    `import type { App } from '../../../server/src/app.ts';`,
+    'web/src/api/client/a.ts',
+    `import type { App } from '../../../../server/src/app.ts';`,
   ],
   ['a browser test imports a source', 'e2e/a.test.ts', `import '../web/src/api/client/client.ts';`],
   ['an import without its ending', 'contract/src/a.ts', `import './errors';`],

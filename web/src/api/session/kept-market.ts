@@ -1,6 +1,5 @@
 import type { Reply, ROUTES } from '@rasat/contract';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { WireBar } from '../calls/market.ts';
 
 // What the browser keeps of the market, for a start without a connection: the list of symbols, the last prices, and the
 // newest bars of the charts that were looked at. Nothing else is ever kept: no analysis, nothing that is a person's. It
@@ -40,7 +39,8 @@ export function keptKey(place: string): QueryKey {
 /** What of a query's data is kept: of a chart the newest bars alone. */
 export function cutToKeep(key: QueryKey, data: unknown): unknown {
   if (key[1] !== 'pages') return data;
-  const newest = (data as InfiniteData<readonly WireBar[]>).pages[0]?.slice(-MOST_BARS) ?? [];
+  const newest =
+    (data as InfiniteData<Reply<typeof ROUTES.historical>>).pages[0]?.slice(-MOST_BARS) ?? [];
   return { pages: [newest], pageParams: [null] };
 }
 
