@@ -87,31 +87,15 @@ export function PriceForm({
           setTyped((before) => ({ ...before, [product]: text }));
         }}
       />
-      <Panel title={t('prices.effective')}>
-        <div className="grid justify-items-start gap-3 p-3">
-          <Segmented
-            label={t('prices.effective')}
-            value={later ? 'later' : 'now'}
-            choices={[
-              { value: 'now', label: t('prices.now') },
-              { value: 'later', label: t('prices.later') },
-            ]}
-            onChange={(value) => setLater(value === 'later')}
-          />
-          {later ? (
-            <Field
-              type="datetime-local"
-              name="from"
-              min={writeIstanbul(nowMs + MINUTE_MS)}
-              max={writeIstanbul(latestMs)}
-              value={from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-              label={t('prices.from')}
-              error={checked && fromWrong ? t('prices.fromWrong') : null}
-            />
-          ) : null}
-        </div>
-      </Panel>
+      <EffectivePanel
+        later={later}
+        from={from}
+        nowMs={nowMs}
+        latestMs={latestMs}
+        wrong={checked && fromWrong}
+        onLater={setLater}
+        onFrom={setFrom}
+      />
       <CodeDialog
         open={asking}
         onOpenChange={setAsking}
@@ -129,6 +113,54 @@ export function PriceForm({
         <Summary changes={changes} />
       </CodeDialog>
     </form>
+  );
+}
+
+/** Whether prices change now, or from a moment that is typed. */
+function EffectivePanel({
+  later,
+  from,
+  nowMs,
+  latestMs,
+  wrong,
+  onLater,
+  onFrom,
+}: {
+  readonly later: boolean;
+  readonly from: string;
+  readonly nowMs: number;
+  readonly latestMs: number;
+  readonly wrong: boolean;
+  readonly onLater: (later: boolean) => void;
+  readonly onFrom: (from: string) => void;
+}) {
+  const { t } = useTranslation('adminMoney');
+  return (
+    <Panel title={t('prices.effective')}>
+      <div className="grid justify-items-start gap-3 p-3">
+        <Segmented
+          label={t('prices.effective')}
+          value={later ? 'later' : 'now'}
+          choices={[
+            { value: 'now', label: t('prices.now') },
+            { value: 'later', label: t('prices.later') },
+          ]}
+          onChange={(value) => onLater(value === 'later')}
+        />
+        {later ? (
+          <Field
+            type="datetime-local"
+            name="from"
+            min={writeIstanbul(nowMs + MINUTE_MS)}
+            max={writeIstanbul(latestMs)}
+            value={from}
+            onChange={(event) => onFrom(event.currentTarget.value)}
+            label={t('prices.from')}
+            error={wrong ? t('prices.fromWrong') : null}
+          />
+        ) : null}
+      </div>
+    </Panel>
   );
 }
 
